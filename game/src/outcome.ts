@@ -1,0 +1,65 @@
+import { type BonusSchedule, quickWinBonus } from "./bonus.ts";
+import type { Cells } from "./cartela.ts";
+import { finishCall } from "./finish.ts";
+import type { Santim } from "./money.ts";
+import { completedMasks, markedMask, type Pattern } from "./pattern.ts";
+import { splitEqually, splitPot } from "./prize.ts";
+
+/** A paid cartela, with the cells that the round sold. */
+export type SoldCartela = { number: number; cells: Cells };
+
+/** How a round ends; winners by cartela number, `masks` being every line or pattern that each had complete. */
+export type Outcome = {
+  lastCall: number;
+  pot: Santim;
+  houseCut: Santim;
+  prizePool: Santim;
+  bonus: Santim;
+  winners: { cartelaNumber: number; prize: Santim; bonus: Santim; masks: number[] }[];
+};
+
+/**
+ * THE place where a win is decided; nothing else in Derash decides one. All cartelas complete on the first winning ball
+ * share the prize pool, and the quick-win bonus for that call, equally in santim, spare santim by lowest number.
+ * "no_winner" when these balls complete no cartela. Throws RangeError on a cartela listed twice, and as splitPot does.
+ */
+export function decideOutcome(input: {
+  cartelas: readonly SoldCartela[];
+  order: readonly number[];
+  patterns: readonly Pattern[];
+  pot: Santim;
+  houseCutBps: number;
+  bonusSchedule: BonusSchedule;
+}): Outcome | "no_winner" {
+  const { cartelas, order, patterns, pot } = input;
+  if (new Set(cartelas.map((cartela) => cartela.number)).size !== cartelas.length) {
+    throw new RangeError("a cartela is sold once a round");
+  }
+  const finishes = cartelas.map((cartela) => ({ cartela, call: finishCall(cartela.cells, order, patterns) }));
+  const lastCall = Math.min(...finishes.map(({ call }) => call ?? Infinity));
+  if (lastCall === Infinity) return "no_winner";
+
+  const called = order.slice(0, lastCall);
+  const winning = finishes
+    .filter(({ call }) => call === lastCall)
+    .map(({ cartela }) => cartela)
+    .toSorted((a, b) => a.number - b.number);
+  const { houseCut, prizePool } = splitPot(pot, input.houseCutBps);
+  const bonus = quickWinBonus(input.bonusSchedule, lastCall);
+  const numbers = winning.map((cartela) => cartela.number);
+  const prizes = shareOf(prizePool, numbers);
+  const bonuses = shareOf(bonus, numbers);
+  const winners = winning.map(({ number, cells }) => ({
+    cartelaNumber: number,
+    prize: prizes(number),
+    bonus: bonuses(number),
+    masks: completedMasks(markedMask(cells, called), patterns),
+  }));
+  return { lastCall, pot, houseCut, prizePool, bonus, winners };
+}
+
+/** Each winner's share of the amount, by cartela number. */
+function shareOf(amount: Santim, cartelaNumbers: readonly number[]): (cartelaNumber: number) => Santim {
+  const shares = new Map(splitEqually(amount, cartelaNumbers).map((share) => [share.cartelaNumber, share.amount]));
+  return (cartelaNumber) => shares.get(cartelaNumber) as Santim;
+}

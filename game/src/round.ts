@@ -1,0 +1,118 @@
+import { ballCount } from "./ball.ts";
+
+export type RoundState = "open" | "closing" | "calling" | "settled" | "void";
+
+/** The wire's word for a round: players see three of them. */
+export type GameStatus = "waiting" | "active" | "finished";
+
+/** How long a cartela stays held for a player who has not confirmed. */
+export const reservationMs = 30_000;
+
+export const countdownRestartsMax = 3;
+
+/**
+ * The stored facts that a round is a function of; times are epoch milliseconds. `order` is the sealed draw and
+ * `lastCall` its 1-based finishing call, both known once drawn; `startsAt` is when calling starts.
+ */
+export type RoundFacts = {
+  state: RoundState;
+  closesAt: number | null;
+  startsAt: number | null;
+  order: readonly number[] | null;
+  lastCall: number | null;
+  startDelayMs: number;
+  callIntervalMs: number;
+};
+
+/** A round at one instant. `nextAt` is when it next changes by itself, `due` what the server must do with it now. */
+export type RoundMoment = {
+  gameStatus: GameStatus;
+  countdownMs: number;
+  totalCalls: number;
+  calledBalls: readonly number[];
+  nextAt: number | null;
+  due: "close" | "draw" | "settle" | null;
+};
+
+export const nextStates: Record<RoundState, readonly RoundState[]> = {
+  open: ["closing", "void"],
+  closing: ["calling", "void"],
+  calling: ["settled", "void"],
+  settled: [],
+  void: [],
+};
+
+export function canMove(from: RoundState, to: RoundState): boolean {
+  return nextStates[from].includes(to);
+}
+
+/** When a call (1-based) is made, epoch milliseconds; null when calling has no start yet or the round has no such call. */
+export function callAt(facts: RoundFacts, call: number): number | null {
+  if (facts.startsAt === null || !Number.isInteger(call) || call < 1) return null;
+  if (call > callsMax(facts)) return null;
+  return facts.startsAt + facts.startDelayMs + (call - 1) * facts.callIntervalMs;
+}
+
+/**
+ * What the facts and the clock make of a round; the same on every node and after every restart. The countdown is to the
+ * close, so it is 0 in every state but open. A void round shows no balls: where calling stopped is not among the facts.
+ * Throws RangeError when a round that is calling has no positive call interval.
+ */
+export function roundAt(facts: RoundFacts, now: number): RoundMoment {
+  switch (facts.state) {
+    case "open":
+      return openAt(facts, now);
+    case "closing":
+      return { ...still, gameStatus: "waiting", due: "draw" };
+    case "calling":
+      return callingAt(facts, now);
+    case "settled": {
+      const totalCalls = facts.lastCall ?? 0;
+      return { ...still, gameStatus: "finished", totalCalls, calledBalls: facts.order?.slice(0, totalCalls) ?? [] };
+    }
+    case "void":
+      return { ...still, gameStatus: "finished" };
+  }
+}
+
+const still = { countdownMs: 0, totalCalls: 0, calledBalls: [], nextAt: null, due: null } as const;
+
+function openAt({ closesAt }: RoundFacts, now: number): RoundMoment {
+  const countdownMs = closesAt === null ? 0 : Math.max(0, closesAt - now);
+  const due = closesAt !== null && now >= closesAt ? "close" : null;
+  return { ...still, gameStatus: "waiting", countdownMs, nextAt: closesAt, due };
+}
+
+function callingAt(facts: RoundFacts, now: number): RoundMoment {
+  const totalCalls = callsMade(facts, now);
+  return {
+    ...still,
+    gameStatus: facts.startsAt !== null && now >= facts.startsAt ? "active" : "waiting",
+    totalCalls,
+    calledBalls: facts.order?.slice(0, totalCalls) ?? [],
+    nextAt: callAt(facts, totalCalls + 1),
+    due: totalCalls === facts.lastCall ? "settle" : null,
+  };
+}
+
+function callsMade(facts: RoundFacts, now: number): number {
+  if (!(facts.callIntervalMs > 0)) throw new RangeError(`not a call interval: ${facts.callIntervalMs}`);
+  const firstAt = callAt(facts, 1);
+  if (firstAt === null || now < firstAt) return 0;
+  const calls = Math.floor((now - firstAt) / facts.callIntervalMs) + 1;
+  return Math.min(calls, callsMax(facts));
+}
+
+function callsMax(facts: RoundFacts): number {
+  return facts.lastCall ?? facts.order?.length ?? ballCount;
+}
+
+/** What to do when the countdown ends: too few players start it over, three times at most, then void and refund. */
+export function closeDecision(input: {
+  distinctPlayers: number;
+  minPlayers: number;
+  countdownRestarts: number;
+}): "close" | "restart" | "void" {
+  if (input.distinctPlayers >= input.minPlayers) return "close";
+  return input.countdownRestarts < countdownRestartsMax ? "restart" : "void";
+}

@@ -1,0 +1,42 @@
+/**
+ * Every refusal that can leave the server: HTTP status and English words. The list is closed: a code that is not here
+ * does not compile, and a screen must have words for each (web/src/shared/error-words.ts).
+ * Words in {braces} are filled from the error's parameters.
+ */
+export const errors = {
+  invalid_input: [400, "Some fields are not valid."],
+  invalid_amount: [400, "Please enter a valid amount greater than 0"],
+  stake_mismatch: [400, "The amount is not the stake of this room."],
+  too_large: [413, "The request is too large."],
+  not_signed_in: [401, "You are not logged in. Please log in again."],
+  sign_in_refused: [401, "Authentication failed. Please try again."],
+  not_yours: [403, "This account belongs to another player."],
+  not_allowed: [403, "You may not do this."],
+  not_registered: [404, "Please register first using /register command in the bot"],
+  not_found: [404, "Not found."],
+  session_not_found: [404, "There is no game session for this stake."],
+  cartela_unknown: [404, "Invalid cartela number"],
+  insufficient_funds: [402, "Insufficient balance! You need {needed} ETB but only have {balance} ETB."],
+  cartela_taken: [409, "Failed to reserve cartela"],
+  cartela_limit: [409, "You already have a cartela in this round."],
+  not_reserved: [409, "Failed to confirm cartela"],
+  stake_not_taken: [409, "Failed to deduct balance"],
+  round_closed: [409, "The round is closed. Please wait for the next one."],
+  idempotency_conflict: [422, "This request was already used for something else."],
+  too_many_requests: [429, "Too many requests. Please wait a moment."],
+  unavailable: [503, "The service is restarting. Please try again."],
+  internal: [500, "Something went wrong please try again later"],
+} as const;
+
+export type ErrorCode = keyof typeof errors;
+export type ErrorParams = Readonly<Record<string, string | number>>;
+
+/** HTTP status of a code. */
+export function errorStatus(code: ErrorCode): number {
+  return errors[code][0];
+}
+
+/** English words of a code, with its parameters filled in. */
+export function errorMessage(code: ErrorCode, params: ErrorParams = {}): string {
+  return errors[code][1].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ""));
+}

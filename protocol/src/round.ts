@@ -1,0 +1,103 @@
+import type { Ball } from "@derash/game/ball";
+import type { GameStatus } from "@derash/game/round";
+import * as z from "zod";
+import type { ErrorCode } from "./errors.ts";
+import { birrText, cartelaNumber, telegramId, uuid } from "./field.ts";
+
+/** GET /api/game-state/{sessionId}?sharedGameId= ; a room, or one named round of it. */
+export const gameStateParams = z.object({ sessionId: uuid });
+export const gameStateQuery = z.object({ sharedGameId: uuid.optional() });
+/** GET /api/game/session/{betAmount} */
+export const sessionParams = z.object({ betAmount: birrText });
+/** POST /api/game/create-session */
+export const createSession = z.object({ betAmount: birrText });
+/** POST /api/reserve-cartela, confirm-cartela, release-cartela, and the socket events of the same names. */
+export const cartelaRequest = z.object({
+  telegramId: telegramId.optional(),
+  cartelaNumber,
+  betAmount: birrText,
+  sessionId: uuid.optional(),
+});
+/** POST /api/deduct-balance */
+export const deductRequest = z.object({
+  telegramId: telegramId.optional(),
+  amount: birrText,
+  sessionId: uuid.optional(),
+  sharedGameId: uuid.optional(),
+});
+
+/** Answer of reserve, confirm and release, over HTTP and over the socket. */
+export type CartelaResult = {
+  success: boolean;
+  message: string;
+  error?: ErrorCode;
+  cartelaNumber: number;
+  newBalance?: number;
+};
+
+export type DeductResult = { success: boolean; message: string; newBalance: number; error?: ErrorCode };
+
+export type ReservedCartela = { cartelaNumber: number; confirmed: boolean };
+
+/** A winning cartela, as everyone may see it: the name is masked, money is birr. */
+export type Winner = {
+  cartelaNumber: number;
+  name: string;
+  prize: number;
+  bonus: number;
+  /** The 25 cells, row by row; 0 is the free centre. */
+  cells: readonly number[];
+};
+
+/**
+ * What everyone may know of a round. `v` counts the room's changes; `serverNow` and every time are epoch milliseconds
+ * of the database's clock. Calls to come are never in it.
+ */
+export type GameState = {
+  v: number;
+  serverNow: number;
+  sessionId: string;
+  sharedGameId: string;
+  /** The display code, ETH and three characters. */
+  gameId: string;
+  betAmount: number;
+  gameStatus: GameStatus;
+  isVoid: boolean;
+  countdownEnd: number | null;
+  /** Whole seconds left, rounded up; 0 when no countdown runs. */
+  countdown: number;
+  playerCount: number;
+  reservedCartelas: ReservedCartela[];
+  pot: number;
+  derash: number;
+  bonusEnabled: boolean;
+  bonusSchedule: { calls: number; amount: number }[];
+  minPlayers: number;
+  startsAt: number | null;
+  startDelayMs: number;
+  callIntervalMs: number;
+  totalCalls: number;
+  ball: Ball | null;
+  calledBalls: number[];
+  winners: Winner[];
+};
+
+export type MyCartela = { cartelaNumber: number; confirmed: boolean };
+
+/** GET /api/game/session/{betAmount}: the local game server's answer, plus what belongs to the caller. */
+export type SessionAnswer = {
+  sessionId: string;
+  sharedGameId: string;
+  timeLeft: number;
+  playerCount: number;
+  gameStatus: GameStatus;
+  countdownActive: boolean;
+  countdownSeconds: number;
+  countdownEnd: number | null;
+  myCartelas: MyCartela[];
+  v: number;
+  serverNow: number;
+};
+
+/** GET /api/game/sessions: the open tables. */
+export type SessionsAnswer = { sessions: { sessionId: string; betAmount: number }[] };

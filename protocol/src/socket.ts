@@ -1,0 +1,69 @@
+import type { Ball } from "@derash/game/ball";
+import * as z from "zod";
+import { birrText, telegramId, uuid } from "./field.ts";
+import type { CartelaResult, GameState, MyCartela, Winner } from "./round.ts";
+
+export const joinStack = z.object({
+  telegramId: telegramId.optional(),
+  betAmount: birrText,
+  sessionId: uuid.optional(),
+});
+export const requestGameState = z.object({
+  betAmount: birrText,
+  gameId: uuid.optional(),
+  sessionId: uuid.optional(),
+});
+
+/** Every event of a room says which change of the room it is (`v`, one more each time) and the server's time. */
+export type RoomStamp = { v: number; serverNow: number; sessionId: string; sharedGameId: string };
+
+export type ServerEvents = {
+  synchronized_countdown: (
+    event: RoomStamp &
+      Pick<GameState, "countdown" | "countdownEnd" | "gameStatus" | "playerCount"> & { seconds: number },
+  ) => void;
+  game_started: (
+    event: RoomStamp &
+      Pick<GameState, "playerCount" | "startsAt" | "startDelayMs" | "callIntervalMs" | "derash"> & {
+        players: string[];
+      },
+  ) => void;
+  ball_called: (event: RoomStamp & { ball: Ball; totalCalls: number; calledBalls: number[] }) => void;
+  game_ended: (
+    event: RoomStamp & {
+      totalCalls: number;
+      calledBalls: number[];
+      isVoid: boolean;
+      winners: Winner[];
+      derash: number;
+      nextSharedGameId: string;
+    },
+  ) => void;
+  playerJoined: (event: RoomStamp & { playerCount: number }) => void;
+  playerLeft: (event: RoomStamp & { playerCount: number }) => void;
+  cartela_reserved: (event: RoomStamp & { cartelaNumber: number }) => void;
+  cartela_confirmed: (
+    event: RoomStamp & Pick<GameState, "playerCount" | "derash" | "pot"> & { cartelaNumber: number },
+  ) => void;
+  cartela_released: (
+    event: RoomStamp & Pick<GameState, "playerCount" | "derash" | "pot"> & { cartelaNumber: number },
+  ) => void;
+  game_state_sync: (event: GameState) => void;
+  stack_joined: (event: RoomStamp & { myCartelas: MyCartela[] }) => void;
+  reservation_result: (event: CartelaResult) => void;
+  confirmation_result: (event: CartelaResult) => void;
+  release_result: (event: CartelaResult) => void;
+  /** A payload that does not fit, or a refused event. */
+  request_refused: (event: { event: string; error: string; message: string; fields?: Record<string, string> }) => void;
+};
+
+export type ClientEvents = {
+  join_stack: (payload: z.input<typeof joinStack>) => void;
+  reserve_cartela: (payload: unknown) => void;
+  confirm_cartela: (payload: unknown) => void;
+  release_cartela: (payload: unknown) => void;
+  request_game_state: (payload: z.input<typeof requestGameState>) => void;
+};
+
+/** Socket messages a client may send in one second; more closes the socket. */
+export const socketMessagesPerSecondMax = 10;

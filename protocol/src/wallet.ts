@@ -1,0 +1,39 @@
+import * as z from "zod";
+
+/** GET api/sales/betting/transactions/?page=&page_size= */
+export const transactionsQuery = z.object({
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  page_size: z.coerce.number().int().min(1).max(100).default(10),
+});
+
+export const transactionTypes = [
+  "TOP_UP",
+  "CHARGE",
+  "BET_PLACED",
+  "BET_WON",
+  "BET_LOST",
+  "BONUS",
+  "REFUND",
+  "ADMIN_ADJUSTMENT",
+] as const;
+export type TransactionType = (typeof transactionTypes)[number];
+export type TransactionStatus = "COMPLETED" | "FAILED" | "PENDING";
+
+/** One line of the wallet: an entry of the ledger, seen from its account. */
+export type WalletTransaction = {
+  transaction_id: string;
+  type: TransactionType;
+  description: string;
+  /** Birr, signed. */
+  amount: number;
+  status: TransactionStatus;
+  created_at: string;
+};
+
+export type WalletPage = {
+  success: true;
+  data: { transactions: WalletTransaction[]; pagination: { has_next: boolean; has_previous: boolean } };
+};
+
+/** Answer of every balance lookup path. */
+export type BalanceAnswer = { success: true; balance: number; data: { balance: number } };

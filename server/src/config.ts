@@ -1,0 +1,120 @@
+import { parseBirr, type Santim } from "@derash/game/money";
+import * as z from "zod";
+
+/** A bot token of our own, so that demo links are genuinely signed. It is public: production refuses it. */
+export const demoBotToken = "1000000001:DERASH-demo-token-not-for-production";
+const demoSessionSecret = "derash-demo-session-secret-not-for-production";
+
+const boolean = z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1");
+const milliseconds = z.coerce.number().int().min(1).max(3_600_000);
+const stakes = z.string().transform((text, context): Santim[] => {
+  const amounts = text.split(",").map((part) => parseBirr(part.trim()));
+  const valid = amounts.filter((amount) => amount !== "amount_invalid");
+  if (valid.length !== amounts.length || new Set(valid).size !== valid.length) {
+    context.addIssue({ code: "custom", message: "must be different amounts in birr, like 10,20,50" });
+  }
+  return valid;
+});
+
+const environment = z.object({
+  NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default("127.0.0.1"),
+  DATA_DIR: z.string().optional(),
+  DATABASE_URL: z.url().optional(),
+  BOT_TOKEN: z
+    .string()
+    .regex(/^\d+:[\w-]+$/, "must look like 123456:ABC-def")
+    .optional(),
+  TELEGRAM_API_ROOT: z.url().optional(),
+  WEBHOOK_SECRET: z
+    .string()
+    .regex(/^[\w-]{16,256}$/)
+    .optional(),
+  PUBLIC_URL: z.url().optional(),
+  SESSION_SECRET: z.string().min(32, "must have 32 characters or more").optional(),
+  DEMO: boolean.optional(),
+  STAKES: stakes.default(() => [1000, 2000, 5000, 10_000] as Santim[]),
+  COUNTDOWN_MS: milliseconds.default(30_000),
+  AUTO_START_DELAY_MS: milliseconds.default(500),
+  START_DELAY_MS: milliseconds.default(2000),
+  CALL_INTERVAL_MS: milliseconds.default(5000),
+  MIN_PLAYERS: z.coerce.number().int().min(2).max(200).default(2),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+});
+
+export type Config = {
+  isProduction: boolean;
+  isDemo: boolean;
+  port: number;
+  host: string;
+  /** Where the embedded Postgres keeps its data; null means "./data, or a place its user can reach". */
+  dataDir: string | null;
+  databaseUrl: string | null;
+  botToken: string;
+  /** null: the bot has a demo token and no other server to talk to, so it stays silent. */
+  botApiRoot: string | null;
+  webhookSecret: string | null;
+  publicUrl: string | null;
+  sessionSecret: string;
+  stakes: Santim[];
+  timings: RoundTimings;
+  minPlayers: number;
+  logLevel: string;
+};
+
+export type RoundTimings = {
+  countdownMs: number;
+  autoStartDelayMs: number;
+  startDelayMs: number;
+  callIntervalMs: number;
+};
+
+/** What makes a configuration unsafe for real money; empty when it is safe. */
+function productionFaults(env: z.infer<typeof environment>): string[] {
+  const faults: string[] = [];
+  if (env.DEMO) faults.push("DEMO must be off");
+  if (!env.BOT_TOKEN) faults.push("BOT_TOKEN is missing");
+  if (env.BOT_TOKEN === demoBotToken) faults.push("BOT_TOKEN is the public demo token");
+  if (!env.SESSION_SECRET) faults.push("SESSION_SECRET is missing");
+  if (env.SESSION_SECRET === demoSessionSecret) faults.push("SESSION_SECRET is the public demo secret");
+  if (!env.PUBLIC_URL) faults.push("PUBLIC_URL is missing");
+  return faults;
+}
+
+/** Reads every setting. Throws one Error that names all that is wrong. */
+export function readConfig(source: Record<string, string | undefined> = process.env): Config {
+  const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const parsed = environment.safeParse(present);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
+    throw new Error(`Settings are not valid: ${faults.join("; ")}`);
+  }
+  const env = parsed.data;
+  const isProduction = env.NODE_ENV === "production";
+  const faults = isProduction ? productionFaults(env) : [];
+  if (faults.length > 0) throw new Error(`Production refuses to start: ${faults.join("; ")}`);
+  const telegram = "https://api.telegram.org";
+  return {
+    isProduction,
+    isDemo: env.DEMO ?? !isProduction,
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: env.DATA_DIR ?? null,
+    databaseUrl: env.DATABASE_URL ?? null,
+    botToken: env.BOT_TOKEN ?? demoBotToken,
+    botApiRoot: env.TELEGRAM_API_ROOT ?? (env.BOT_TOKEN ? telegram : null),
+    webhookSecret: env.WEBHOOK_SECRET ?? null,
+    publicUrl: env.PUBLIC_URL ?? null,
+    sessionSecret: env.SESSION_SECRET ?? demoSessionSecret,
+    stakes: env.STAKES,
+    timings: {
+      countdownMs: env.COUNTDOWN_MS,
+      autoStartDelayMs: env.AUTO_START_DELAY_MS,
+      startDelayMs: env.START_DELAY_MS,
+      callIntervalMs: env.CALL_INTERVAL_MS,
+    },
+    minPlayers: env.MIN_PLAYERS,
+    logLevel: env.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import { type Santim, santim } from "@derash/game/money";
+import type { Language } from "@derash/protocol/player";
+import { sign } from "@tma.js/init-data-node";
+import type { CompanyService } from "./company/service.ts";
+import type { Config } from "./config.ts";
+import type { Db } from "./db.ts";
+import type { LedgerService } from "./ledger/service.ts";
+import type { Logger } from "./log.ts";
+import type { Player, PlayerService } from "./player/service.ts";
+
+type Newcomer = {
+  telegramId: number;
+  firstName: string;
+  lastName: string;
+  username: string;
+  preferredLanguage: Language;
+};
+type Table = { sessionId: string; betAmount: number };
+export type Demo = {
+  /** Registers a Telegram user with demo money. */
+  welcome(newcomer: Newcomer): Promise<Player>;
+  /** Launch links that sign in by a click, signed now and valid for an hour, as lines to print. */
+  linkLines(url: string, tables: readonly Table[]): string[];
+};
+type Deps = {
+  config: Config;
+  db: Db;
+  ledger: LedgerService;
+  companies: CompanyService;
+  players: PlayerService;
+  log: Logger;
+};
+
+const welcomeSantim: Santim = santim(1_000_00);
+const demoOwnerId = "00000000-0000-7000-8000-00000000d3e0";
+const people = [
+  { id: 700_000_001, first_name: "Abebe", language_code: "am" },
+  { id: 700_000_002, first_name: "Tigist", language_code: "en" },
+  { id: 700_000_003, first_name: "Dawit", language_code: "am" },
+];
+
+/** What a demo has and production refuses: a company, money from nowhere, and sign-in links with genuine signatures. */
+export async function createDemo({ config, db, ledger, companies, players }: Deps): Promise<Demo> {
+  await companies.ensureOnlineBranch("Derash Demo", "Online");
+  const sourceId = await ledger.open(db, "demo", demoOwnerId);
+  return {
+    welcome: async (newcomer) => {
+      const player = await players.register({ ...newcomer, phoneNumber: null, origin: "demo" });
+      await db.transaction().execute((tx) =>
+        ledger.post(tx, {
+          key: `demo-welcome:${player.id}`,
+          type: "TOP_UP",
+          roundId: null,
+          description: "Demo money",
+          lines: [
+            { accountId: sourceId, amount: santim(-welcomeSantim) },
+            { accountId: player.accountId, amount: welcomeSantim },
+          ],
+        }),
+      );
+      return player;
+    },
+    linkLines: (url, tables) => linkLines(url, tables, config.botToken),
+  };
+}
+
+function linkLines(url: string, tables: readonly Table[], botToken: string): string[] {
+  const lines = [
+    "",
+    `Derash is running: ${url}`,
+    "Open two or more of these in different browsers. Each is valid for one hour:",
+    "",
+  ];
+  for (const table of tables) {
+    lines.push(`  ${table.betAmount} ETB a cartela`);
+    for (const person of people)
+      lines.push(`    ${person.first_name.padEnd(7)} ${launchLink(url, table, person, botToken)}`);
+  }
+  return [...lines, ""];
+}
+
+/** A link as Telegram opens a mini app: the query that the bot's button carries, and signed launch data in the hash. */
+export function launchLink(
+  url: string,
+  { sessionId, betAmount }: Table,
+  person: { id: number; first_name: string; language_code: string },
+  botToken: string,
+): string {
+  const query = new URLSearchParams({ telegramId: String(person.id), bet: String(betAmount), sessionId });
+  const initData = sign({ user: person, query_id: randomUUID() }, botToken, new Date());
+  const hash = new URLSearchParams({ tgWebAppData: initData, tgWebAppVersion: "9.1", tgWebAppPlatform: "web" });
+  return `${url}/?${query}#${hash}`;
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import { type ErrorCode, errorStatus } from "@derash/protocol/errors";
+import helmet from "@fastify/helmet";
+import rateLimit from "@fastify/rate-limit";
+import {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyRequest,
+  fastify,
+  LogController,
+} from "fastify";
+import {
+  hasZodFastifySchemaValidationErrors,
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from "fastify-type-provider-zod";
+import { AppError, invariant } from "./app-error.ts";
+import type { AuthService, Identity } from "./auth/service.ts";
+import type { Logger } from "./log.ts";
+import { routePermission } from "./permission.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    identity: Identity | null;
+  }
+}
+
+export type Http = FastifyInstance<
+  import("node:http").Server,
+  import("node:http").IncomingMessage,
+  import("node:http").ServerResponse,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>;
+
+const bodyBytesMax = 64 * 1024;
+const requestsPerMinutePerPerson = 600;
+/** Thousands of phones share one address of the operator's network, so this only stops floods. */
+const requestsPerMinutePerAddress = 6000;
+
+/** The HTTP server: who may call what, limits, security headers, and one shape for every error. */
+export async function createHttp({ auth, log }: { auth: AuthService; log: Logger }): Promise<Http> {
+  const base = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: bodyBytesMax,
+    genReqId: () => randomUUID(),
+    requestTimeout: 15_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100 },
+  });
+  const http: Http = base.withTypeProvider<ZodTypeProvider>();
+  http.setValidatorCompiler(validatorCompiler);
+  http.setSerializerCompiler(serializerCompiler);
+  http.decorateRequest("identity", null);
+  http.setErrorHandler((error: FastifyError, request, reply) => {
+    const { code, message, fields } = refusalOf(error, request);
+    return reply
+      .status(errorStatus(code))
+      .send({ success: false, error: code, message, fields, requestId: request.id });
+  });
+  guardRoutes(http, auth);
+  await http.register(rateLimit, {
+    hook: "preHandler",
+    timeWindow: "1 minute",
+    max: (request) => (request.identity ? requestsPerMinutePerPerson : requestsPerMinutePerAddress),
+    keyGenerator: (request) => request.identity?.player.id ?? request.ip,
+    allowList: (request) => !request.url.startsWith("/api/"),
+    errorResponseBuilder: () => new AppError("too_many_requests"),
+  });
+  await http.register(helmet, securityHeaders);
+  return http;
+}
+
+/** A route without a permission entry stops the start; a caller without the right is stopped before anything is read. */
+function guardRoutes(http: Http, auth: AuthService): void {
+  http.addHook("onRoute", ({ method, url }) => {
+    if (url.endsWith("*") || method === "HEAD" || method === "OPTIONS") return;
+    for (const verb of [method].flat()) {
+      if (verb !== "HEAD") invariant(routePermission[`${verb} ${url}`], `${verb} ${url} has a permission entry`);
+    }
+  });
+  http.addHook("onRequest", async (request) => {
+    const caller = routePermission[`${request.method === "HEAD" ? "GET" : request.method} ${request.routeOptions.url}`];
+    if (caller === "player") request.identity = await auth.identify(bearerToken(request));
+  });
+}
+
+function bearerToken(request: FastifyRequest): string | undefined {
+  return /^Bearer ([\w.-]+)$/.exec(request.headers.authorization ?? "")?.[1];
+}
+
+/** The signed-in person of a route whose permission entry asks for one. */
+export function identityOf(request: FastifyRequest): Identity {
+  invariant(request.identity, `${request.url} asks for a signed-in person`);
+  return request.identity;
+}
+
+type Refusal = { code: ErrorCode; message: string; fields?: Record<string, string> };
+
+function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
+  if (error instanceof AppError) {
+    request.log.debug({ code: error.code, url: request.url }, "refused");
+    return { code: error.code, message: error.message };
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const fields = Object.fromEntries(
+      error.validation.map((fault) => [fieldName(fault.instancePath), fault.message ?? ""]),
+    );
+    return { ...refusal("invalid_input"), fields };
+  }
+  if (error.statusCode === 413) return refusal("too_large");
+  if (error.statusCode === 429) return refusal("too_many_requests");
+  if (error.statusCode && error.statusCode < 500) return refusal("invalid_input");
+  request.log.error({ err: error, url: request.url }, "a request failed");
+  return refusal("internal");
+}
+
+function refusal(code: ErrorCode): Refusal {
+  return { code, message: new AppError(code).message };
+}
+
+function fieldName(instancePath: string): string {
+  return instancePath.split("/").filter(Boolean).join(".") || "body";
+}
+
+/** Telegram's web client shows the mini app in an iframe, so frames are allowed from there and nowhere else. */
+const securityHeaders = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", "data:"],
+      mediaSrc: ["'self'"],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'", "ws:", "wss:"],
+      frameAncestors: ["'self'", "https://web.telegram.org", "https://*.telegram.org"],
+      baseUri: ["'none'"],
+      formAction: ["'none'"],
+      objectSrc: ["'none'"],
+    },
+  },
+  frameguard: false,
+  crossOriginOpenerPolicy: false,
+  crossOriginEmbedderPolicy: false,
+  referrerPolicy: { policy: "no-referrer" as const },
+};

@@ -1,0 +1,26 @@
+import { toBirr } from "@derash/game/money";
+import { type BalanceAnswer, transactionsQuery } from "@derash/protocol/wallet";
+import { type Http, identityOf } from "../http.ts";
+import type { LedgerService } from "./service.ts";
+
+/** Every path under which clients look a balance up: one handler, one number, zero included. */
+const balancePaths = [
+  "/api/sales/betting/balance",
+  "/api/user/profile",
+  "/api/wallet/balance",
+  "/api/user/wallet",
+  "/api/balance",
+];
+
+export function ledgerRoutes(http: Http, { ledger }: { ledger: LedgerService }): void {
+  for (const path of balancePaths) {
+    http.get(path, async (request): Promise<BalanceAnswer> => {
+      const balance = toBirr(await ledger.balanceOf(identityOf(request).player.accountId));
+      return { success: true, balance, data: { balance } };
+    });
+  }
+
+  http.get("/api/sales/betting/transactions", { schema: { querystring: transactionsQuery } }, (request) =>
+    ledger.wallet(identityOf(request).player.accountId, request.query.page, request.query.page_size),
+  );
+}

@@ -1,0 +1,125 @@
+import { type Santim, santim, toBirr } from "@derash/game/money";
+import type { HistoryItem } from "@derash/protocol/player";
+import type { TransactionType, WalletPage, WalletTransaction } from "@derash/protocol/wallet";
+import type pg from "pg";
+import { AppError } from "../app-error.ts";
+import type { Db, Queries, Tx } from "../db.ts";
+import type { AccountKind, TransferType } from "../tables.ts";
+import * as store from "./store.ts";
+
+export type Transfer = store.Transfer;
+
+/** Double entry in whole santim. The only way money moves; knows nothing of bingo. */
+export type LedgerService = {
+  /** Opens an account or finds it; answers its id. A pot gets its balance row later, by closePot. */
+  open(queries: Queries, kind: AccountKind, ownerId: string): Promise<string>;
+  /** Locks balances in account order; call it before posting several transfers in one transaction. */
+  lock(tx: Tx, accountIds: readonly string[]): Promise<void>;
+  /** Posts within the caller's transaction. The same key and lines again: no effect. Errors: insufficient_funds, idempotency_conflict. */
+  post(tx: Tx, transfer: Transfer): Promise<void>;
+  /** Ends a pot's life as a sum of entries: answers what it holds and gives it a balance. */
+  closePot(tx: Tx, accountId: string): Promise<Santim>;
+  balanceOf(accountId: string): Promise<Santim>;
+  /** The wallet's page of an account's entries, newest first; page counts from 1. */
+  wallet(accountId: string, page: number, pageSize: number): Promise<WalletPage>;
+  /** The same entries in the words of the mini app's history. */
+  history(accountId: string, limit: number): Promise<HistoryItem[]>;
+  totals(accountId: string): Promise<store.WalletTotals>;
+};
+
+export function createLedgerService({ db }: { db: Db }): LedgerService {
+  return {
+    open: (queries, kind, ownerId) => store.openAccount(queries, kind, ownerId),
+    lock: (tx, accountIds) => store.lockBalances(tx, accountIds),
+    post,
+    closePot: async (tx, accountId) => santim(await store.closePot(tx, accountId)),
+    balanceOf: async (accountId) => santim(await store.balanceOf(db, accountId)),
+    wallet: (accountId, page, pageSize) => wallet(db, accountId, page, pageSize),
+    history: (accountId, limit) => history(db, accountId, limit),
+    totals: (accountId) => store.totals(db, accountId),
+  };
+}
+
+async function post(tx: Tx, transfer: Transfer): Promise<void> {
+  try {
+    await store.postTransfer(tx, transfer);
+  } catch (error) {
+    throw refusalOf(error) ?? error;
+  }
+}
+
+/** What a database error means, where it is an expected refusal of the ledger. */
+function refusalOf(error: unknown): AppError | null {
+  const { code, constraint } = error as Partial<pg.DatabaseError>;
+  if (code === "23514" && constraint === "balance_not_negative") return new AppError("insufficient_funds");
+  if (code === "DR001") return new AppError("idempotency_conflict");
+  return null;
+}
+
+async function wallet(db: Db, accountId: string, page: number, pageSize: number): Promise<WalletPage> {
+  // One row more than the page shows whether there is a next page.
+  const rows = await store.entries(db, accountId, pageSize + 1, (page - 1) * pageSize);
+  return {
+    success: true,
+    data: {
+      transactions: rows.slice(0, pageSize).map(walletTransaction),
+      pagination: { has_next: rows.length > pageSize, has_previous: page > 1 },
+    },
+  };
+}
+
+function walletTransaction(row: store.EntryRow): WalletTransaction {
+  return {
+    transaction_id: String(row.id),
+    type: walletType(row.type),
+    description: row.description,
+    amount: toBirr(santim(row.amount_santim)),
+    status: isPending(row) ? "PENDING" : "COMPLETED",
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+/** Entries never change; a stake counts as pending while its round has not begun to call. */
+function isPending(row: store.EntryRow): boolean {
+  return row.type === "BET_PLACED" && (row.round_state === "open" || row.round_state === "closing");
+}
+
+function walletType(type: TransferType): TransactionType {
+  return type === "HOUSE_CUT" ? "CHARGE" : type;
+}
+
+const historyTypes: Record<TransferType, HistoryItem["type"]> = {
+  TOP_UP: "deposit",
+  CHARGE: "withdrawal",
+  BET_PLACED: "bet",
+  BET_LOST: "bet",
+  REFUND: "bet",
+  BET_WON: "win",
+  BONUS: "win",
+  ADMIN_ADJUSTMENT: "deposit",
+  HOUSE_CUT: "withdrawal",
+};
+
+async function history(db: Db, accountId: string, limit: number): Promise<HistoryItem[]> {
+  const rows = await store.entries(db, accountId, limit, 0);
+  return rows.map((row) => ({
+    id: String(row.id),
+    type: historyTypes[row.type],
+    amount: toBirr(santim(row.amount_santim)),
+    status: isPending(row) ? "pending" : "completed",
+    description: `${historyWords[row.type]}${row.description ? ` · ${row.description}` : ""}`,
+    createdAt: row.created_at.toISOString(),
+  }));
+}
+
+const historyWords: Record<TransferType, string> = {
+  TOP_UP: "Deposit",
+  CHARGE: "Charge",
+  BET_PLACED: "Bet Placed",
+  BET_WON: "Game Win",
+  BET_LOST: "Game Loss",
+  BONUS: "Bonus",
+  REFUND: "Refund",
+  ADMIN_ADJUSTMENT: "Admin Adjustment",
+  HOUSE_CUT: "Charge",
+};

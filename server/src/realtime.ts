@@ -1,0 +1,125 @@
+import type { Server as HttpServer, IncomingHttpHeaders } from "node:http";
+import { type ClientEvents, type ServerEvents, socketMessagesPerSecondMax } from "@derash/protocol/socket";
+import { type Socket as IoSocket, Server } from "socket.io";
+import * as z from "zod";
+import { AppError, invariant } from "./app-error.ts";
+import type { AuthService, Identity } from "./auth/service.ts";
+import type { Logger } from "./log.ts";
+import { socketPermission } from "./permission.ts";
+
+export type Socket = IoSocket<ClientEvents, ServerEvents, Record<string, never>, Identity>;
+export type Realtime = {
+  /** Tells everyone who watches a room. */
+  publish(roomId: string, name: keyof ServerEvents, payload: unknown): void;
+  /**
+   * Answers a client event: the payload is checked against its schema, what the handler throws is answered with
+   * `request_refused` (and the acknowledgement, where the client asked for one), and nothing is fatal.
+   */
+  on<Schema extends z.ZodType>(event: string, schema: Schema, handler: EventHandler<z.output<Schema>>): void;
+  connections(): number;
+  close(): Promise<void>;
+};
+type EventHandler<Payload> = (socket: Socket, payload: Payload) => Promise<unknown>;
+type Deps = { httpServer: HttpServer; auth: AuthService; log: Logger; publicUrl: string | null };
+
+const messageBytesMax = 16 * 1024;
+/** A revocation reaches open sockets within this time and the 4 s that a session is trusted unasked. */
+const sessionCheckMs = 1000;
+
+/** Socket.IO with our rules: a session at the handshake, a schema and a permission an event, a limit a second. */
+export function createRealtime(deps: Deps): Realtime {
+  const { httpServer, auth, publicUrl } = deps;
+  const io = new Server<ClientEvents, ServerEvents, Record<string, never>, Identity>(httpServer, {
+    maxHttpBufferSize: messageBytesMax,
+    perMessageDeflate: false,
+    httpCompression: false,
+    serveClient: false,
+    allowRequest: (request, done) => done(null, isOwnOrigin(request.headers, publicUrl)),
+  });
+  const handlers = new Map<string, (socket: Socket, payload: unknown) => Promise<unknown>>();
+  io.use((socket, next) => {
+    auth.identify(socket.handshake.auth.token).then(
+      (identity) => {
+        Object.assign(socket.data, identity);
+        next();
+      },
+      (error: Error) => next(error),
+    );
+  });
+  io.on("connection", (socket) => {
+    // The first request of a connection is kept for its whole life otherwise, 1 KB a player.
+    (socket.conn as { request: unknown }).request = null;
+    const isWithinLimit = messageLimit();
+    socket.onAny((event: string, payload: unknown, acknowledge: unknown) => {
+      if (!isWithinLimit()) return void socket.disconnect(true);
+      const done = typeof acknowledge === "function" ? (acknowledge as (answer: unknown) => void) : () => {};
+      const handler = handlers.get(event);
+      void (handler ? handler(socket, payload) : Promise.reject(new AppError("not_found"))).then(
+        done,
+        (error: unknown) => {
+          const refusal = refusalOf(error, event, deps.log);
+          socket.emit("request_refused", refusal);
+          done({ success: false, ...refusal });
+        },
+      );
+    });
+  });
+  const checking = setInterval(() => void dropEnded(io, auth, deps.log), sessionCheckMs);
+  return {
+    publish: (roomId, name, payload) => void io.to(roomId).emit(name, ...([payload] as never)),
+    on: (event, schema, handler) => {
+      invariant(socketPermission[event], `socket event ${event} has a permission entry`);
+      handlers.set(event, async (socket, payload) => handler(socket, schema.parse(payload)));
+    },
+    connections: () => io.engine.clientsCount,
+    close: async () => {
+      clearInterval(checking);
+      await io.close();
+    },
+  };
+}
+
+/** A browser says where a page comes from; only our own pages may connect. Programs without an origin need a session all the same. */
+function isOwnOrigin(headers: IncomingHttpHeaders, publicUrl: string | null): boolean {
+  const { origin, host } = headers;
+  if (origin === undefined) return true;
+  if (!URL.canParse(origin)) return false;
+  const originHost = new URL(origin).host;
+  return originHost === host || (publicUrl !== null && originHost === new URL(publicUrl).host);
+}
+
+function messageLimit(): () => boolean {
+  let second = 0;
+  let count = 0;
+  return () => {
+    const now = Math.floor(performance.now() / 1000);
+    count = now === second ? count + 1 : 1;
+    second = now;
+    return count <= socketMessagesPerSecondMax;
+  };
+}
+
+function refusalOf(error: unknown, event: string, log: Logger) {
+  if (error instanceof AppError) return { event, error: error.code, message: error.message };
+  if (error instanceof z.ZodError) {
+    const { message } = new AppError("invalid_input");
+    const fields = Object.fromEntries(error.issues.map((issue) => [issue.path.join(".") || "body", issue.message]));
+    return { event, error: "invalid_input", message, fields };
+  }
+  log.error({ err: error, event }, "a socket event failed");
+  return { event, error: "internal", message: new AppError("internal").message };
+}
+
+async function dropEnded(
+  io: Server<ClientEvents, ServerEvents, Record<string, never>, Identity>,
+  auth: AuthService,
+  log: Logger,
+) {
+  try {
+    const sockets = [...io.sockets.sockets.values()];
+    const ended = new Set(await auth.endedSessions([...new Set(sockets.map((socket) => socket.data.sessionId))]));
+    for (const socket of sockets) if (ended.has(socket.data.sessionId)) socket.disconnect(true);
+  } catch (error) {
+    log.warn({ err: error }, "sessions of open sockets could not be checked");
+  }
+}

@@ -1,0 +1,69 @@
+import { randomInt } from "node:crypto";
+import { type BonusSchedule, gameScreenSchedule } from "@derash/game/bonus";
+import { sql } from "kysely";
+import { invariant } from "../app-error.ts";
+import type { RoundTimings } from "../config.ts";
+import type { Queries } from "../db.ts";
+import type { LedgerService } from "../ledger/service.ts";
+import type { RoomRow } from "./store.ts";
+
+/** What a round is played by. Copied into the round when it opens, so that a change of settings never touches a running one. */
+export type RoundRules = { timings: RoundTimings; minPlayers: number };
+
+const bonusSchedule: BonusSchedule = gameScreenSchedule;
+const codeCharacters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+const codeAttemptsMax = 50;
+
+/** Opens a room's next round, unless it has a live one. */
+export async function openRound(
+  deps: { ledger: LedgerService; rules: RoundRules },
+  queries: Queries,
+  room: RoomRow,
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(queries);
+  const id = rows[0]?.id;
+  invariant(id, "uuidv7 answers");
+  const { timings, minPlayers } = deps.rules;
+  const round = {
+    id,
+    room_id: room.id,
+    stake_santim: room.stake,
+    house_cut_bps: room.houseCutBps,
+    cartelas_per_player_max: room.cartelasPerPlayerMax,
+    bonus_schedule: JSON.stringify(bonusSchedule),
+    min_players: minPlayers,
+    countdown_ms: timings.countdownMs,
+    auto_start_delay_ms: timings.autoStartDelayMs,
+    start_delay_ms: timings.startDelayMs,
+    call_interval_ms: timings.callIntervalMs,
+    pot_account_id: await deps.ledger.open(queries, "pot", id),
+    house_account_id: await deps.ledger.open(queries, "house", room.companyId),
+    bonus_account_id: await deps.ledger.open(queries, "bonus", room.companyId),
+  };
+  for (let attempt = 0; attempt < codeAttemptsMax; attempt++) {
+    const inserted = await queries
+      .insertInto("round")
+      .values({ ...round, code: displayCode() })
+      .onConflict((on) => on.doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    // A conflict is a live round that is there already, or another live round with this display code.
+    if (inserted || (await hasLiveRound(queries, room.id))) return;
+  }
+  invariant(false, "a free display code exists");
+}
+
+/** ETH and three characters: for people, unique among live rounds only. Everything else names a round by its id. */
+function displayCode(): string {
+  return `ETH${Array.from({ length: 3 }, () => codeCharacters[randomInt(codeCharacters.length)]).join("")}`;
+}
+
+async function hasLiveRound(queries: Queries, roomId: string): Promise<boolean> {
+  const row = await queries
+    .selectFrom("round")
+    .select("id")
+    .where("room_id", "=", roomId)
+    .where("state", "in", ["open", "closing", "calling"])
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,120 @@
+import { ballOf } from "@derash/game/ball";
+import type { BonusSchedule } from "@derash/game/bonus";
+import { type Santim, santim, toBirr } from "@derash/game/money";
+import { splitPot } from "@derash/game/prize";
+import { type RoundFacts, roundAt } from "@derash/game/round";
+import type { GameState, Winner } from "@derash/protocol/round";
+
+/** A cartela of a round as the server knows it. Cells are loaded only for winners: nobody else's are shown. */
+export type HeldCartela = {
+  number: number;
+  playerId: string;
+  playerName: string;
+  isConfirmed: boolean;
+  /** Epoch milliseconds; null once confirmed. */
+  reservedUntil: number | null;
+  prize: Santim;
+  bonus: Santim;
+  cells: readonly number[] | null;
+};
+
+/** One round, loaded from the database. Everything that leaves the server about it is computed from here and the clock. */
+export type RoundRecord = {
+  id: string;
+  roomId: string;
+  code: string;
+  facts: RoundFacts;
+  stake: Santim;
+  houseCutBps: number;
+  minPlayers: number;
+  bonusSchedule: BonusSchedule;
+  cartelas: readonly HeldCartela[];
+};
+
+export function confirmedCartelas(record: RoundRecord): HeldCartela[] {
+  return record.cartelas.filter((cartela) => cartela.isConfirmed);
+}
+
+/** Distinct players with a paid cartela. */
+export function playersOf(record: RoundRecord): Map<string, string> {
+  return new Map(confirmedCartelas(record).map((cartela) => [cartela.playerId, cartela.playerName]));
+}
+
+export function potOf(record: RoundRecord): Santim {
+  return santim(record.stake * confirmedCartelas(record).length);
+}
+
+/** The prize pool, which people know as Derash. */
+export function derashOf(record: RoundRecord): Santim {
+  return splitPot(potOf(record), record.houseCutBps).prizePool;
+}
+
+export function winnersOf(record: RoundRecord): Winner[] {
+  return record.cartelas
+    .filter((cartela) => cartela.prize > 0)
+    .map((cartela) => ({
+      cartelaNumber: cartela.number,
+      name: cartela.playerName,
+      prize: toBirr(cartela.prize),
+      bonus: toBirr(cartela.bonus),
+      cells: cartela.cells ?? [],
+    }))
+    .sort((a, b) => a.cartelaNumber - b.cartelaNumber);
+}
+
+/** The first two letters of a name: enough for a player to know herself, too little for a stranger to know her. */
+export function maskName(name: string): string {
+  return `${[...name].slice(0, 2).join("")}***`;
+}
+
+/** What changes by the clock alone is left out, so that the rest is serialised once per change. */
+export type TimelessState = Omit<GameState, "serverNow" | "countdown">;
+
+/** The public state of a round after `totalCalls` calls. Calls to come are not in it. */
+export function publicState(record: RoundRecord, v: number, totalCalls: number): TimelessState {
+  const { facts } = record;
+  const calledBalls = facts.state === "void" ? [] : [...(facts.order ?? [])].slice(0, totalCalls);
+  const last = calledBalls.at(-1);
+  return {
+    v,
+    sessionId: record.roomId,
+    sharedGameId: record.id,
+    gameId: record.code,
+    betAmount: toBirr(record.stake),
+    gameStatus: statusOf(record),
+    isVoid: facts.state === "void",
+    countdownEnd: facts.state === "open" ? facts.closesAt : null,
+    playerCount: playersOf(record).size,
+    reservedCartelas: record.cartelas.map(({ number, isConfirmed }) => ({
+      cartelaNumber: number,
+      confirmed: isConfirmed,
+    })),
+    pot: toBirr(potOf(record)),
+    derash: toBirr(derashOf(record)),
+    bonusEnabled: record.bonusSchedule.length > 0,
+    bonusSchedule: record.bonusSchedule.map(({ calls, amount }) => ({ calls, amount: toBirr(amount) })),
+    minPlayers: record.minPlayers,
+    startsAt: facts.startsAt,
+    startDelayMs: facts.startDelayMs,
+    callIntervalMs: facts.callIntervalMs,
+    totalCalls,
+    ball: last === undefined ? null : ballOf(last),
+    calledBalls,
+    winners: winnersOf(record),
+  };
+}
+
+/** From the moment the draw is sealed the round counts as active: nothing can be bought or given back any more. */
+function statusOf(record: RoundRecord): GameState["gameStatus"] {
+  if (record.facts.state === "calling") return "active";
+  return record.facts.state === "settled" || record.facts.state === "void" ? "finished" : "waiting";
+}
+
+export function callsAt(record: RoundRecord, now: number): number {
+  return roundAt(record.facts, now).totalCalls;
+}
+
+/** Whole seconds to the end of the countdown, rounded up. */
+export function countdownAt(record: RoundRecord, now: number): number {
+  return Math.ceil(roundAt(record.facts, now).countdownMs / 1000);
+}

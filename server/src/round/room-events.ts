@@ -1,0 +1,92 @@
+import { toBirr } from "@derash/game/money";
+import type { RoomStamp, ServerEvents } from "@derash/protocol/socket";
+import { confirmedCartelas, countdownAt, derashOf, playersOf, potOf, type RoundRecord, winnersOf } from "./record.ts";
+
+type Payload<Name extends keyof ServerEvents> = Omit<Parameters<ServerEvents[Name]>[0], keyof RoomStamp>;
+
+/** An event of a room, before it gets its stamp. */
+export type RoomEvent = { [Name in keyof ServerEvents]: { name: Name; payload: Payload<Name> } }[keyof ServerEvents];
+
+/**
+ * What happened between two looks at the same round. Events are differences of stored facts, so they can be lost,
+ * repeated or made by another node without the room ever telling something that is not in the database.
+ */
+export function roomEvents(before: RoundRecord, after: RoundRecord, now: number): RoomEvent[] {
+  return [
+    ...cartelaEvents(before, after),
+    ...playerEvents(before, after),
+    ...countdownEvents(before, after, now),
+    ...stateEvents(before, after),
+  ];
+}
+
+function cartelaEvents(before: RoundRecord, after: RoundRecord): RoomEvent[] {
+  const events: RoomEvent[] = [];
+  const totals = { playerCount: playersOf(after).size, derash: toBirr(derashOf(after)), pot: toBirr(potOf(after)) };
+  const was = new Map(before.cartelas.map((cartela) => [cartela.number, cartela]));
+  const is = new Map(after.cartelas.map((cartela) => [cartela.number, cartela]));
+  for (const cartelaNumber of was.keys()) {
+    if (!is.has(cartelaNumber)) events.push({ name: "cartela_released", payload: { cartelaNumber, ...totals } });
+  }
+  for (const [cartelaNumber, { isConfirmed }] of is) {
+    const former = was.get(cartelaNumber);
+    if (former && former.isConfirmed === isConfirmed) continue;
+    events.push(
+      isConfirmed
+        ? { name: "cartela_confirmed", payload: { cartelaNumber, ...totals } }
+        : { name: "cartela_reserved", payload: { cartelaNumber } },
+    );
+  }
+  return events;
+}
+
+function playerEvents(before: RoundRecord, after: RoundRecord): RoomEvent[] {
+  const playerCount = playersOf(after).size;
+  const change = playerCount - playersOf(before).size;
+  if (change === 0) return [];
+  return [{ name: change > 0 ? "playerJoined" : "playerLeft", payload: { playerCount } }];
+}
+
+function countdownEvents(before: RoundRecord, after: RoundRecord, now: number): RoomEvent[] {
+  if (after.facts.state !== "open" || before.facts.closesAt === after.facts.closesAt) return [];
+  return [countdownEvent(after, now)];
+}
+
+/** The countdown as it stands; of a new round it also says that this round takes stakes now. */
+export function countdownEvent(record: RoundRecord, now: number): RoomEvent {
+  const countdown = countdownAt(record, now);
+  const { closesAt: countdownEnd } = record.facts;
+  const playerCount = playersOf(record).size;
+  return {
+    name: "synchronized_countdown",
+    payload: { countdown, seconds: countdown, countdownEnd, gameStatus: "waiting", playerCount },
+  };
+}
+
+function stateEvents(before: RoundRecord, after: RoundRecord): RoomEvent[] {
+  if (before.facts.state === after.facts.state || after.facts.state !== "calling") return [];
+  const { startsAt, startDelayMs, callIntervalMs } = after.facts;
+  const players = [...playersOf(after).values()];
+  const derash = toBirr(derashOf(after));
+  return [
+    {
+      name: "game_started",
+      payload: { playerCount: players.length, players, startsAt, startDelayMs, callIntervalMs, derash },
+    },
+  ];
+}
+
+/** The end of a round: told once it is settled or void, with the round that follows. */
+export function endEvent(ended: RoundRecord, calledBalls: readonly number[], nextRoundId: string): RoomEvent {
+  return {
+    name: "game_ended",
+    payload: {
+      totalCalls: calledBalls.length,
+      calledBalls: [...calledBalls],
+      isVoid: ended.facts.state === "void",
+      winners: winnersOf(ended),
+      derash: confirmedCartelas(ended).length > 0 ? toBirr(derashOf(ended)) : 0,
+      nextSharedGameId: nextRoundId,
+    },
+  };
+}

@@ -1,0 +1,236 @@
+import { ballOf } from "@derash/game/ball";
+import { roundAt } from "@derash/game/round";
+import type { RoomStamp } from "@derash/protocol/socket";
+import type { Logger } from "../log.ts";
+import { callsAt, countdownAt, publicState, type RoundRecord } from "./record.ts";
+import { countdownEvent, endEvent, type RoomEvent, roomEvents } from "./room-events.ts";
+import type { Loaded, RoomRow } from "./store.ts";
+
+/** A published event: its name, and its payload with the stamp. */
+export type Published = { name: RoomEvent["name"]; payload: RoomEvent["payload"] & RoomStamp };
+
+/** A state answer, serialised once per change: only the clock's part is added per answer. */
+export type StateAnswer = { etag: string; body: string };
+
+export type RoomDeps = {
+  room: RoomRow;
+  load: () => Promise<Loaded | null>;
+  loadRound: (roundId: string) => Promise<Loaded | null>;
+  /** Does what the clock says is due, if the database agrees. */
+  advance: (due: "close" | "draw" | "settle", roundId: string) => Promise<void>;
+  publish: (roomId: string, event: Published) => void;
+  log: Logger;
+};
+
+/** Looks at a room are at least this far apart, however many stakes arrive: a busy room costs no more than a quiet one. */
+const lookSpacingMs = 60;
+const retryMs = 500;
+const timerMsMax = 30_000;
+const bootId = Date.now().toString(36);
+
+/**
+ * The caller of one room, and its snapshot in memory. It looks at the database, tells what changed, calls the balls on
+ * time and asks for what is due. All it knows can be loaded again: a crash loses nothing.
+ */
+export class Room {
+  readonly row: RoomRow;
+  readonly #deps: RoomDeps;
+  #record: RoundRecord | null = null;
+  #ended: RoundRecord | null = null;
+  #v = 0;
+  #callsTold = 0;
+  /** The database's clock minus this process's. */
+  #clockOffsetMs = 0;
+  /** Counts what the state answer can say differently; more often than `v`, which counts events. */
+  #edition = 0;
+  #serialised: { edition: number; etag: string; head: string } | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | null = null;
+  #lookAgain = false;
+  #lookedAt = 0;
+  #isStopped = false;
+
+  constructor(deps: RoomDeps) {
+    this.#deps = deps;
+    this.row = deps.room;
+  }
+
+  /** Epoch milliseconds of the database's clock. */
+  now(): number {
+    return Date.now() + this.#clockOffsetMs;
+  }
+
+  get record(): RoundRecord {
+    if (!this.#record) throw new Error("the room has not been looked at yet");
+    return this.#record;
+  }
+
+  get v(): number {
+    return this.#v;
+  }
+
+  async start(): Promise<void> {
+    await this.#look();
+    this.#schedule();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await this.#looking;
+  }
+
+  /** Something was committed that this room should see. Many touches at once make one look. */
+  touch(): void {
+    if (this.#isStopped) return;
+    if (this.#looking) {
+      this.#lookAgain = true;
+      return;
+    }
+    this.#looking = this.#run().finally(() => {
+      this.#looking = null;
+      if (this.#lookAgain) {
+        this.#lookAgain = false;
+        this.touch();
+      }
+    });
+  }
+
+  /** The newest round, or the one before it; null for any other. */
+  answer(roundId: string | undefined): StateAnswer | null {
+    if (roundId === undefined || roundId === this.record.id) return this.#answerNow();
+    if (roundId !== this.#ended?.id) return null;
+    return stateAnswer(this.#ended, this.#v, this.now());
+  }
+
+  #answerNow(): StateAnswer {
+    if (this.#serialised?.edition !== this.#edition) {
+      const head = JSON.stringify(publicState(this.record, this.#v, this.#callsTold)).slice(0, -1);
+      this.#serialised = {
+        edition: this.#edition,
+        head,
+        etag: `"${bootId}-${this.row.id.slice(-6)}-${this.#edition}"`,
+      };
+    }
+    return { etag: this.#serialised.etag, body: withClock(this.#serialised.head, this.record, this.now()) };
+  }
+
+  async #run(): Promise<void> {
+    try {
+      await pause(this.#lookedAt + lookSpacingMs - Date.now());
+      do await this.#look();
+      while (await this.#advance());
+      this.#schedule();
+    } catch (error) {
+      this.#deps.log.error({ err: error, roomId: this.row.id }, "a room could not be brought up to date; trying again");
+      this.#schedule(retryMs);
+    }
+  }
+
+  async #look(): Promise<void> {
+    const loaded = await this.#deps.load();
+    this.#lookedAt = Date.now();
+    if (!loaded) return;
+    this.#clockOffsetMs = loaded.now - Date.now();
+    const before = this.#record;
+    this.#edition++;
+    if (!before) {
+      this.#record = loaded.record;
+      this.#callsTold = callsAt(loaded.record, this.now());
+      return;
+    }
+    const isNext = before.id !== loaded.record.id;
+    if (isNext) await this.#endRound(before, loaded.record);
+    this.#record = loaded.record;
+    if (isNext) this.#publish(countdownEvent(loaded.record, this.now()), loaded.record);
+    const events = roomEvents(isNext ? asOpened(loaded.record) : before, loaded.record, this.now());
+    for (const event of events) this.#publish(event, loaded.record);
+  }
+
+  /** The round that was here is over and another is open: its end is told before anything of the new one. */
+  async #endRound(before: RoundRecord, next: RoundRecord): Promise<void> {
+    const loaded = await this.#deps.loadRound(before.id);
+    if (!loaded) return;
+    this.#ended = loaded.record;
+    this.#tellCalls(loaded.record);
+    const calledBalls = (loaded.record.facts.order ?? []).slice(0, loaded.record.facts.lastCall ?? 0);
+    this.#publish(endEvent(loaded.record, calledBalls, next.id), loaded.record);
+    this.#callsTold = 0;
+  }
+
+  /** Does what is due; answers whether there was anything to do. */
+  async #advance(): Promise<boolean> {
+    this.#tellCalls(this.record);
+    const { due } = roundAt(this.record.facts, this.now());
+    if (due) await this.#deps.advance(due, this.record.id);
+    return due !== null;
+  }
+
+  #tellCalls(record: RoundRecord): void {
+    const { calledBalls } = roundAt(record.facts, this.now());
+    while (this.#callsTold < calledBalls.length) {
+      const number = calledBalls[this.#callsTold] ?? 0;
+      this.#callsTold++;
+      const payload = {
+        ball: ballOf(number),
+        totalCalls: this.#callsTold,
+        calledBalls: calledBalls.slice(0, this.#callsTold),
+      };
+      this.#publish({ name: "ball_called", payload }, record);
+    }
+  }
+
+  #publish(event: RoomEvent, record: RoundRecord): void {
+    this.#v++;
+    this.#edition++;
+    const stamp = { v: this.#v, serverNow: this.now(), sessionId: this.row.id, sharedGameId: record.id };
+    this.#deps.publish(this.row.id, { name: event.name, payload: { ...event.payload, ...stamp } });
+  }
+
+  #schedule(afterMs?: number): void {
+    if (this.#isStopped) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#wake(), afterMs ?? this.#nextMs());
+  }
+
+  #wake(): void {
+    const isCallOnly = roundAt(this.record.facts, this.now()).due === null && this.record.facts.state === "calling";
+    if (!isCallOnly) {
+      this.touch();
+      return;
+    }
+    // A ball needs no look at the database: the round is a function of facts that can no longer change.
+    this.#tellCalls(this.record);
+    this.#schedule();
+  }
+
+  #nextMs(): number {
+    const { nextAt, due } = roundAt(this.record.facts, this.now());
+    if (due) return 0;
+    const expiries = this.record.cartelas.flatMap(({ reservedUntil }) =>
+      reservedUntil === null ? [] : [reservedUntil],
+    );
+    const next = Math.min(...expiries, nextAt ?? Number.POSITIVE_INFINITY);
+    return Math.min(Math.max(next - this.now(), 1), timerMsMax);
+  }
+}
+
+/** State answers of a round that is no longer the newest of its room. */
+export function stateAnswer(record: RoundRecord, v: number, now: number): StateAnswer {
+  const head = JSON.stringify(publicState(record, v, record.facts.lastCall ?? 0)).slice(0, -1);
+  return { etag: `"${record.id}"`, body: withClock(head, record, now) };
+}
+
+function withClock(head: string, record: RoundRecord, now: number): string {
+  return `${head},"countdown":${countdownAt(record, now)},"serverNow":${Math.round(now)}}`;
+}
+
+/** A new round as it was when it opened: what has happened in it since is told as changes from there. */
+function asOpened(record: RoundRecord): RoundRecord {
+  const { closesAt } = record.facts;
+  return { ...record, cartelas: [], facts: { ...record.facts, state: "open", closesAt, startsAt: null } };
+}
+
+function pause(ms: number): Promise<void> | undefined {
+  return ms > 0 ? new Promise((done) => setTimeout(done, ms)) : undefined;
+}

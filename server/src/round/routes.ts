@@ -1,0 +1,50 @@
+import {
+  cartelaRequest,
+  createSession,
+  deductRequest,
+  gameStateParams,
+  gameStateQuery,
+  sessionParams,
+} from "@derash/protocol/round";
+import { type Http, identityOf } from "../http.ts";
+import type { RoundService } from "./service.ts";
+
+export function roundRoutes(http: Http, { rounds }: { rounds: RoundService }): void {
+  http.get("/api/game/sessions", () => rounds.sessions());
+
+  http.get("/api/game/session/:betAmount", { schema: { params: sessionParams } }, async (request) =>
+    rounds.session(identityOf(request).player, request.params.betAmount),
+  );
+
+  // Stakes are fixed by the operator: this finds the room of a stake and never makes one.
+  http.post("/api/game/create-session", { schema: { body: createSession } }, async (request) =>
+    rounds.session(identityOf(request).player, request.body.betAmount),
+  );
+
+  http.get(
+    "/api/game-state/:sessionId",
+    { schema: { params: gameStateParams, querystring: gameStateQuery } },
+    async (request, reply) => {
+      const { etag, body } = await rounds.state(request.params.sessionId, request.query.sharedGameId);
+      reply.header("etag", etag).header("cache-control", "private, no-cache");
+      if (request.headers["if-none-match"] === etag) return reply.status(304).send();
+      return reply.type("application/json; charset=utf-8").serializer(String).send(body);
+    },
+  );
+
+  http.post("/api/reserve-cartela", { schema: { body: cartelaRequest } }, (request) =>
+    rounds.reserve(identityOf(request).player, request.body),
+  );
+
+  http.post("/api/confirm-cartela", { schema: { body: cartelaRequest } }, (request) =>
+    rounds.confirm(identityOf(request).player, request.body),
+  );
+
+  http.post("/api/release-cartela", { schema: { body: cartelaRequest } }, (request) =>
+    rounds.release(identityOf(request).player, request.body),
+  );
+
+  http.post("/api/deduct-balance", { schema: { body: deductRequest } }, (request) =>
+    rounds.deduct(identityOf(request).player, request.body),
+  );
+}

@@ -1,0 +1,243 @@
+import { cartelaSet, cartelasPerSet } from "@derash/game/cartela-package";
+import { formatBirr, parseBirr, type Santim, santim, toBirr } from "@derash/game/money";
+import { roundAt } from "@derash/game/round";
+import type { CartelaResult, DeductResult, MyCartela, SessionAnswer, SessionsAnswer } from "@derash/protocol/round";
+import { AppError, invariant } from "../app-error.ts";
+import type { AuditService } from "../audit/service.ts";
+import type { CompanyService } from "../company/service.ts";
+import type { Logger } from "../log.ts";
+import type { Player } from "../player/service.ts";
+import { openRound } from "./opening.ts";
+import { countdownAt, playersOf } from "./record.ts";
+import { type Published, Room, type StateAnswer, stateAnswer } from "./room.ts";
+import * as store from "./store.ts";
+import { closeRound, drawRound, settleRound, type TransitionDeps } from "./transition.ts";
+
+/** Which table: by its id, or by its stake. */
+export type TableChoice = { sessionId?: string | undefined; betAmount: string };
+export type CartelaIntent = TableChoice & { telegramId?: string | undefined; cartelaNumber: number };
+export type DeductIntent = {
+  telegramId?: string | undefined;
+  amount: string;
+  sessionId?: string | undefined;
+  sharedGameId?: string | undefined;
+};
+
+/** Rooms and their rounds: selling, calling, paying. Every call checks what the client claims against what the server knows. */
+export type RoundService = {
+  /** Opens a round in every room that lacks one, and starts calling where the clock says. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  sessions(): SessionsAnswer;
+  /** Errors: session_not_found, stake_mismatch, invalid_amount. */
+  roomId(choice: TableChoice): string;
+  /** The public state of a room's round, as JSON text. Errors: session_not_found. */
+  state(roomId: string, roundId?: string): Promise<StateAnswer>;
+  session(player: Player, betAmount: string): SessionAnswer;
+  /** As session, after the check that the client is who it claims to be. Errors: not_yours too. */
+  join(player: Player, choice: TableChoice & { telegramId?: string | undefined }): Promise<SessionAnswer>;
+  /** Holds a cartela for 30 s. Errors: not_yours, cartela_unknown, cartela_taken, cartela_limit, insufficient_funds, round_closed. */
+  reserve(player: Player, intent: CartelaIntent): Promise<CartelaResult>;
+  /** Pays for a held cartela. Errors: as reserve, and not_reserved. */
+  confirm(player: Player, intent: CartelaIntent): Promise<CartelaResult>;
+  /** Gives a cartela back before the round closes; refunds a paid one. Errors: not_yours, round_closed. */
+  release(player: Player, intent: CartelaIntent): Promise<CartelaResult>;
+  /** Whether this player's stake was taken, as often as asked. Moves nothing. Errors: not_yours, stake_not_taken. */
+  deduct(player: Player, intent: DeductIntent): Promise<DeductResult>;
+};
+
+export type RoundDeps = TransitionDeps & {
+  companies: CompanyService;
+  audit: AuditService;
+  stakes: readonly Santim[];
+  publish: (roomId: string, event: Published) => void;
+  log: Logger;
+};
+
+type Rooms = Map<string, Room>;
+type Context = { deps: RoundDeps; rooms: Rooms };
+
+export function createRoundService(deps: RoundDeps): RoundService {
+  const context: Context = { deps, rooms: new Map() };
+  const { rooms } = context;
+  return {
+    start: () => start(context),
+    stop: async () => void (await Promise.all([...rooms.values()].map((room) => room.stop()))),
+    sessions: () => ({
+      sessions: [...rooms.values()].map(({ row }) => ({ sessionId: row.id, betAmount: toBirr(santim(row.stake)) })),
+    }),
+    roomId: (choice) => roomOf(rooms, choice).row.id,
+    state: (roomId, roundId) => state(context, roomId, roundId),
+    session: (player, betAmount) => session(roomOf(rooms, { betAmount }), player),
+    join: async (player, choice) => session(await checkedRoom(deps, rooms, player, choice), player),
+    reserve: (player, intent) => reserve(context, player, intent),
+    confirm: (player, intent) => confirm(context, player, intent),
+    release: (player, intent) => release(context, player, intent),
+    deduct: (player, intent) => deduct(context, player, intent),
+  };
+}
+
+async function start({ deps, rooms }: Context): Promise<void> {
+  for (const branch of await deps.companies.onlineBranches()) await store.ensureRooms(deps.db, branch.id, deps.stakes);
+  for (const row of await store.rooms(deps.db)) {
+    await deps.db.transaction().execute((tx) => openRound(deps, tx, row));
+    const room = new Room({
+      room: row,
+      load: () => store.loadNewest(deps.db, row.id),
+      loadRound: async (roundId) => store.loadRound(deps.db, row.id, roundId),
+      advance: (due, roundId) => advance(deps, row, due, roundId),
+      publish: deps.publish,
+      log: deps.log,
+    });
+    rooms.set(row.id, room);
+    await room.start();
+  }
+}
+
+function advance(
+  deps: RoundDeps,
+  row: store.RoomRow,
+  due: "close" | "draw" | "settle",
+  roundId: string,
+): Promise<void> {
+  if (due === "close") return closeRound(deps, row, roundId);
+  if (due === "draw") return drawRound(deps, roundId);
+  return settleRound(deps, row, roundId);
+}
+
+function roomById(rooms: Rooms, roomId: string): Room {
+  const room = rooms.get(roomId);
+  if (!room) throw new AppError("session_not_found");
+  return room;
+}
+
+/** The room that a client means. A stake that is not the room's is refused: stakes come from the room, never from a client. */
+function roomOf(rooms: Rooms, { sessionId, betAmount }: TableChoice): Room {
+  const stake = amountOf(betAmount);
+  if (sessionId === undefined) {
+    const room = [...rooms.values()].find(({ row }) => row.stake === stake);
+    if (!room) throw new AppError("session_not_found");
+    return room;
+  }
+  const room = roomById(rooms, sessionId);
+  if (room.row.stake !== stake) throw new AppError("stake_mismatch");
+  return room;
+}
+
+function amountOf(text: string): Santim {
+  const amount = parseBirr(text);
+  if (amount === "amount_invalid") throw new AppError("invalid_amount");
+  return amount;
+}
+
+async function state({ deps, rooms }: Context, roomId: string, roundId: string | undefined): Promise<StateAnswer> {
+  const room = roomById(rooms, roomId);
+  const known = room.answer(roundId);
+  if (known) return known;
+  const loaded = await store.loadRound(deps.db, roomId, roundId ?? "");
+  if (!loaded) throw new AppError("session_not_found");
+  return stateAnswer(loaded.record, room.v, room.now());
+}
+
+function session(room: Room, player: Player): SessionAnswer {
+  const { record } = room;
+  const now = room.now();
+  const { gameStatus } = roundAt(record.facts, now);
+  const countdown = countdownAt(record, now);
+  return {
+    sessionId: room.row.id,
+    sharedGameId: record.id,
+    timeLeft: countdown,
+    playerCount: playersOf(record).size,
+    gameStatus: record.facts.state === "calling" ? "active" : gameStatus,
+    countdownActive: countdown > 0,
+    countdownSeconds: countdown,
+    countdownEnd: record.facts.state === "open" ? record.facts.closesAt : null,
+    myCartelas: mine(room, player),
+    v: room.v,
+    serverNow: Math.round(now),
+  };
+}
+
+function mine({ record }: Room, player: Player): MyCartela[] {
+  return record.cartelas
+    .filter(({ playerId }) => playerId === player.id)
+    .map(({ number, isConfirmed }) => ({ cartelaNumber: number, confirmed: isConfirmed }));
+}
+
+async function reserve({ deps, rooms }: Context, player: Player, intent: CartelaIntent): Promise<CartelaResult> {
+  const room = await checkedRoom(deps, rooms, player, intent);
+  const cells = cellsOf(intent.cartelaNumber);
+  const answer = await store.reserve(deps.db, room.record.id, intent.cartelaNumber, player.id, cells);
+  return cartelaResult(room, intent.cartelaNumber, answer, "Cartela reserved");
+}
+
+async function confirm({ deps, rooms }: Context, player: Player, intent: CartelaIntent): Promise<CartelaResult> {
+  const room = await checkedRoom(deps, rooms, player, intent);
+  const answer = await store.confirm(deps.db, room.record.id, intent.cartelaNumber, player.id);
+  return cartelaResult(room, intent.cartelaNumber, answer, "Cartela confirmed");
+}
+
+async function release({ deps, rooms }: Context, player: Player, intent: CartelaIntent): Promise<CartelaResult> {
+  const room = await checkedRoom(deps, rooms, player, intent);
+  const answer = await store.release(deps.db, room.record.id, intent.cartelaNumber, player.id);
+  return cartelaResult(room, intent.cartelaNumber, answer, "Cartela released");
+}
+
+async function deduct({ deps, rooms }: Context, player: Player, intent: DeductIntent): Promise<DeductResult> {
+  const choice = { betAmount: intent.amount, sessionId: intent.sessionId };
+  const room = await checkedRoom(deps, rooms, player, { ...choice, telegramId: intent.telegramId });
+  const roundId = intent.sharedGameId ?? room.record.id;
+  const paid = await store.paidCartelas(deps.db, roundId, player.id);
+  if (paid.length === 0) throw new AppError("stake_not_taken");
+  const newBalance = toBirr(await deps.ledger.balanceOf(player.accountId));
+  return { success: true, message: "Stake taken", newBalance };
+}
+
+/** Compares what the client claims with what the server knows; a difference is refused and kept as a cheat signal. */
+async function checkedRoom(
+  { audit }: RoundDeps,
+  rooms: Rooms,
+  player: Player,
+  claim: TableChoice & { telegramId?: string | undefined },
+): Promise<Room> {
+  const actual = String(player.telegramId);
+  if (claim.telegramId !== undefined && claim.telegramId !== actual) {
+    await audit.cheatSignal({ playerId: player.id, kind: "telegram_id", claimed: claim.telegramId, actual });
+    throw new AppError("not_yours");
+  }
+  try {
+    return roomOf(rooms, claim);
+  } catch (error) {
+    if (error instanceof AppError && error.code !== "session_not_found") {
+      const stake = rooms.get(claim.sessionId ?? "")?.row.stake;
+      await audit.cheatSignal({
+        playerId: player.id,
+        kind: "stake",
+        claimed: claim.betAmount,
+        actual: stake === undefined ? "" : formatBirr(santim(stake)),
+      });
+    }
+    throw error;
+  }
+}
+
+function cellsOf(cartelaNumber: number): readonly number[] {
+  const cartela = cartelaSet(1)[cartelaNumber - 1];
+  if (!cartela || cartelaNumber > cartelasPerSet) throw new AppError("cartela_unknown");
+  return cartela.cells;
+}
+
+function cartelaResult(room: Room, cartelaNumber: number, answer: store.CartelaAnswer, message: string): CartelaResult {
+  const { result, balance_santim: balance } = answer;
+  if (result === "insufficient_funds") {
+    throw new AppError(result, {
+      needed: formatBirr(santim(room.row.stake)),
+      balance: formatBirr(santim(balance ?? 0)),
+    });
+  }
+  if (result !== "ok") throw new AppError(result);
+  invariant(balance !== null, "an accepted cartela comes with the balance");
+  room.touch();
+  return { success: true, message, cartelaNumber, newBalance: toBirr(santim(balance)) };
+}

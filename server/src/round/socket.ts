@@ -1,0 +1,58 @@
+import { type CartelaResult, cartelaRequest } from "@derash/protocol/round";
+import { joinStack, requestGameState } from "@derash/protocol/socket";
+import { AppError } from "../app-error.ts";
+import type { Realtime, Socket } from "../realtime.ts";
+import type { CartelaIntent, RoundService, TableChoice } from "./service.ts";
+
+export function roundSocket(realtime: Realtime, { rounds }: { rounds: RoundService }): void {
+  realtime.on("join_stack", joinStack, async (socket, payload) => {
+    const {
+      sessionId: roomId,
+      v,
+      serverNow,
+      sharedGameId,
+      myCartelas,
+    } = await rounds.join(socket.data.player, payload);
+    for (const former of socket.rooms) if (former !== socket.id && former !== roomId) await socket.leave(former);
+    await socket.join(roomId);
+    const joined = { v, serverNow, sessionId: roomId, sharedGameId, myCartelas };
+    socket.emit("stack_joined", joined);
+    return { success: true, ...joined };
+  });
+
+  realtime.on("request_game_state", requestGameState, async (socket, { gameId, ...choice }) => {
+    const state = await stateOf(rounds, choice, gameId);
+    socket.emit("game_state_sync", state);
+    return { success: true, state };
+  });
+
+  realtime.on("reserve_cartela", cartelaRequest, (socket, intent) =>
+    answered(socket, "reservation_result", intent, () => rounds.reserve(socket.data.player, intent)),
+  );
+  realtime.on("confirm_cartela", cartelaRequest, (socket, intent) =>
+    answered(socket, "confirmation_result", intent, () => rounds.confirm(socket.data.player, intent)),
+  );
+  realtime.on("release_cartela", cartelaRequest, (socket, intent) =>
+    answered(socket, "release_result", intent, () => rounds.release(socket.data.player, intent)),
+  );
+}
+
+async function stateOf(rounds: RoundService, choice: TableChoice, roundId: string | undefined) {
+  const { body } = await rounds.state(rounds.roomId(choice), roundId);
+  return JSON.parse(body);
+}
+
+/** The result event answers an expected refusal too; only the unexpected goes on to be logged. */
+async function answered(
+  socket: Socket,
+  event: "reservation_result" | "confirmation_result" | "release_result",
+  intent: CartelaIntent,
+  run: () => Promise<CartelaResult>,
+): Promise<CartelaResult> {
+  const result = await run().catch((error: unknown): CartelaResult => {
+    if (!(error instanceof AppError)) throw error;
+    return { success: false, error: error.code, message: error.message, cartelaNumber: intent.cartelaNumber };
+  });
+  socket.emit(event, result);
+  return result;
+}

@@ -1,0 +1,168 @@
+import type { BonusSchedule } from "@derash/game/bonus";
+import { shuffle } from "@derash/game/draw";
+import { santim } from "@derash/game/money";
+import { reservationMs } from "@derash/game/round";
+import { type Selectable, sql } from "kysely";
+import { invariant } from "../app-error.ts";
+import type { Db, Queries } from "../db.ts";
+import type { Tables } from "../tables.ts";
+import { type HeldCartela, maskName, type RoundRecord } from "./record.ts";
+
+export type RoomRow = {
+  id: string;
+  branchId: string;
+  companyId: string;
+  stake: number;
+  houseCutBps: number;
+  cartelasPerPlayerMax: number;
+};
+
+/** Rooms of a branch, one a stake; those missing are made. */
+export async function ensureRooms(db: Db, branchId: string, stakes: readonly number[]): Promise<void> {
+  if (stakes.length === 0) return;
+  const rows = stakes.map((stake) => ({ branch_id: branchId, stake_santim: stake }));
+  await db
+    .insertInto("room")
+    .values(rows)
+    .onConflict((on) => on.doNothing())
+    .execute();
+}
+
+export async function rooms(db: Db): Promise<RoomRow[]> {
+  return db
+    .selectFrom("room")
+    .innerJoin("branch", "branch.id", "room.branch_id")
+    .select(["room.id", "room.branch_id as branchId", "branch.company_id as companyId", "room.stake_santim as stake"])
+    .select(["room.house_cut_bps as houseCutBps", "room.cartelas_per_player_max as cartelasPerPlayerMax"])
+    .orderBy("room.branch_id")
+    .orderBy("room.stake_santim")
+    .execute();
+}
+
+export type CartelaAnswer = {
+  result: "ok" | "round_closed" | "insufficient_funds" | "cartela_limit" | "cartela_taken" | "not_reserved";
+  balance_santim: number | null;
+};
+
+export async function reserve(db: Db, roundId: string, number: number, playerId: string, cells: readonly number[]) {
+  return answer(
+    await sql<CartelaAnswer>`select * from cartela_reserve(${roundId}, ${number}, ${playerId}, ${cells}::smallint[], ${reservationMs})`.execute(
+      db,
+    ),
+  );
+}
+
+export async function confirm(db: Db, roundId: string, number: number, playerId: string) {
+  return answer(
+    await sql<CartelaAnswer>`select * from cartela_confirm(${roundId}, ${number}, ${playerId})`.execute(db),
+  );
+}
+
+export async function release(db: Db, roundId: string, number: number, playerId: string) {
+  return answer(
+    await sql<CartelaAnswer>`select * from cartela_release(${roundId}, ${number}, ${playerId})`.execute(db),
+  );
+}
+
+function answer({ rows }: { rows: CartelaAnswer[] }): CartelaAnswer {
+  invariant(rows[0], "a cartela function answers one row");
+  return rows[0];
+}
+
+/** A player's paid cartelas of a round. */
+export async function paidCartelas(db: Db, roundId: string, playerId: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom("round_cartela")
+    .select("cartela_number")
+    .where("round_id", "=", roundId)
+    .where("player_id", "=", playerId)
+    .where("status", "=", "confirmed")
+    .execute();
+  return rows.map((row) => row.cartela_number);
+}
+
+type LoadedRound = Selectable<Tables["round"]> & { now: Date; cartelas: LoadedCartela[] };
+type LoadedCartela = {
+  number: number;
+  player_id: string;
+  first_name: string;
+  status: "reserved" | "confirmed";
+  reserved_until: string | null;
+  prize: number;
+  bonus: number;
+  cells: number[] | null;
+};
+export type Loaded = { record: RoundRecord; now: number };
+
+/** The newest round of a room, with the database's time; null while it has none. */
+export async function loadNewest(queries: Queries, roomId: string): Promise<Loaded | null> {
+  return load(queries, sql`r.room_id = ${roomId} order by r.id desc limit 1`);
+}
+
+/** One round of a room. */
+export async function loadRound(queries: Queries, roomId: string, roundId: string): Promise<Loaded | null> {
+  return load(queries, sql`r.id = ${roundId} and r.room_id = ${roomId}`);
+}
+
+/** One statement, so that the round and its cartelas are of the same moment. */
+async function load(queries: Queries, where: ReturnType<typeof sql>): Promise<Loaded | null> {
+  const { rows } = await sql<LoadedRound>`
+    select r.*, clock_timestamp() as now, coalesce((
+      select jsonb_agg(jsonb_build_object('number', c.cartela_number, 'player_id', c.player_id, 'first_name', p.first_name,
+        'status', c.status, 'reserved_until', c.reserved_until, 'prize', c.prize_santim, 'bonus', c.bonus_santim,
+        'cells', case when c.prize_santim > 0 then c.cells end) order by c.cartela_number)
+      from round_cartela c join player p on p.id = c.player_id
+      where c.round_id = r.id and (c.status = 'confirmed' or c.reserved_until > clock_timestamp())), '[]') as cartelas
+    from round r where ${where}`.execute(queries);
+  const row = rows[0];
+  return row ? { record: recordOf(row), now: row.now.getTime() } : null;
+}
+
+export function recordOf(row: LoadedRound): RoundRecord {
+  return {
+    id: row.id,
+    roomId: row.room_id,
+    code: row.code,
+    facts: {
+      state: row.state,
+      closesAt: row.closes_at?.getTime() ?? null,
+      startsAt: row.starts_at?.getTime() ?? null,
+      order: row.seed ? drawOf(row.seed) : null,
+      lastCall: row.last_call,
+      startDelayMs: row.start_delay_ms,
+      callIntervalMs: row.call_interval_ms,
+    },
+    stake: santim(row.stake_santim),
+    houseCutBps: row.house_cut_bps,
+    minPlayers: row.min_players,
+    bonusSchedule: row.bonus_schedule as BonusSchedule,
+    cartelas: row.cartelas.map(heldCartela),
+  };
+}
+
+function heldCartela(row: LoadedCartela): HeldCartela {
+  return {
+    number: row.number,
+    playerId: row.player_id,
+    playerName: maskName(row.first_name),
+    isConfirmed: row.status === "confirmed",
+    reservedUntil: row.reserved_until ? new Date(row.reserved_until).getTime() : null,
+    prize: santim(row.prize),
+    bonus: santim(row.bonus),
+    cells: row.cells,
+  };
+}
+
+const drawsRemembered = 64;
+const draws = new Map<string, readonly number[]>();
+
+/** The draw of a seed, remembered because a round is loaded many times. */
+export function drawOf(seed: Buffer): readonly number[] {
+  const key = seed.toString("hex");
+  const known = draws.get(key);
+  if (known) return known;
+  const order = shuffle(seed);
+  if (draws.size >= drawsRemembered) draws.clear();
+  draws.set(key, order);
+  return order;
+}

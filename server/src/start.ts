@@ -1,0 +1,32 @@
+import { readConfig } from "./config.ts";
+import { serveApp } from "./main.ts";
+
+/** Launch data is valid for an hour: fresh links are printed before the old ones grow stale. */
+const linksStaleMs = 50 * 60 * 1000;
+
+/** Starts the server and stops it cleanly on SIGTERM or Ctrl-C. A fault of the settings or the start is one line, exit code 1. */
+async function main(): Promise<void> {
+  const app = await serveApp(readConfig());
+  const printLinks = () => process.stdout.write(`${app.launchLines().join("\n")}\n`);
+  printLinks();
+  setInterval(printLinks, linksStaleMs).unref();
+  let isStopping = false;
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.on(signal, () => {
+      if (isStopping) return;
+      isStopping = true;
+      app.stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          app.log.error({ err: error }, "the stop was not clean");
+          process.exit(1);
+        },
+      );
+    });
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,124 @@
+import type { CartelaResult, GameState, SessionAnswer } from "@derash/protocol/round";
+import type { ServerEvents } from "@derash/protocol/socket";
+import { sign } from "@tma.js/init-data-node";
+import { io, type Socket } from "socket.io-client";
+import { demoBotToken, readConfig } from "../src/config.ts";
+import { type App, serveApp } from "../src/main.ts";
+import { testDatabase } from "./database.ts";
+
+export const fastTimings = {
+  COUNTDOWN_MS: "300",
+  AUTO_START_DELAY_MS: "10",
+  START_DELAY_MS: "10",
+  CALL_INTERVAL_MS: "5",
+};
+
+/** The real server on a database of its own and a free port, with fast timings. */
+export async function testApp(settings: Record<string, string> = {}) {
+  const database = await testDatabase();
+  const app = await serveApp(
+    readConfig({ PORT: "0", DATABASE_URL: database.url, LOG_LEVEL: "error", ...fastTimings, ...settings }),
+  );
+  return {
+    app,
+    db: database.db,
+    url: app.url,
+    stop: async () => {
+      await app.stop();
+      await database.drop();
+    },
+  };
+}
+export type TestApp = { app: App; url: string };
+
+/** Telegram's launch data for a person, signed with the demo bot's token. */
+export function initDataOf(telegramId: number, options: { token?: string; at?: Date } = {}): string {
+  const user = { id: telegramId, first_name: `Player${telegramId}`, language_code: "en" };
+  return sign({ user }, options.token ?? demoBotToken, options.at ?? new Date());
+}
+
+export type Answer<Body> = { status: number; body: Body };
+
+/** A signed-in player over HTTP and sockets. */
+export type TestPlayer = Awaited<ReturnType<typeof signIn>>;
+
+export async function signIn(url: string, telegramId: number) {
+  const signedIn = await call<{ token: string; refreshToken: string; user: { balance: number } }>(
+    url,
+    "POST",
+    "/api/auth/telegram",
+    {
+      body: { initData: initDataOf(telegramId) },
+    },
+  );
+  if (signedIn.status !== 200) throw new Error(`sign-in answered ${signedIn.status}: ${JSON.stringify(signedIn.body)}`);
+  const { token, refreshToken, user } = signedIn.body;
+  const request = <Body>(method: string, path: string, body?: unknown) =>
+    call<Body>(url, method, path, { token, body });
+  const intent = (cartelaNumber: number, betAmount: number) => ({
+    telegramId: String(telegramId),
+    cartelaNumber,
+    betAmount,
+  });
+  return {
+    telegramId,
+    token,
+    refreshToken,
+    user,
+    request,
+    reserve: (number: number, bet: number) =>
+      request<CartelaResult>("POST", "/api/reserve-cartela", intent(number, bet)),
+    confirm: (number: number, bet: number) =>
+      request<CartelaResult>("POST", "/api/confirm-cartela", intent(number, bet)),
+    release: (number: number, bet: number) =>
+      request<CartelaResult>("POST", "/api/release-cartela", intent(number, bet)),
+    session: async (bet: number) => (await request<SessionAnswer>("GET", `/api/game/session/${bet}`)).body,
+    state: async (sessionId: string) => (await request<GameState>("GET", `/api/game-state/${sessionId}`)).body,
+    balance: async () => (await request<{ balance: number }>("GET", "/api/balance")).body.balance,
+    socket: () => connect(url, token),
+  };
+}
+
+export async function call<Body>(
+  url: string,
+  method: string,
+  path: string,
+  options: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
+): Promise<Answer<Body>> {
+  const headers: Record<string, string> = { ...options.headers };
+  if (options.token) headers.authorization = `Bearer ${options.token}`;
+  if (options.body !== undefined) headers["content-type"] = "application/json";
+  const body = options.body === undefined ? null : JSON.stringify(options.body);
+  const response = await fetch(url + path, { method, headers, body });
+  const text = await response.text();
+  return { status: response.status, body: (text ? JSON.parse(text) : null) as Body };
+}
+
+/** A socket that is connected; rejects when the server refuses it. */
+export function connect(url: string, token: string): Promise<Socket> {
+  const socket = io(url, { auth: { token }, transports: ["websocket"], forceNew: true, reconnection: false });
+  return new Promise((resolve, reject) => {
+    socket.on("connect", () => resolve(socket));
+    socket.on("connect_error", reject);
+  });
+}
+
+/** The next event of a name that satisfies a condition. */
+export function nextEvent<Name extends keyof ServerEvents>(
+  socket: Socket,
+  name: Name,
+  condition: (payload: Parameters<ServerEvents[Name]>[0]) => boolean = () => true,
+): Promise<Parameters<ServerEvents[Name]>[0]> {
+  return new Promise((resolve) => {
+    const listen = (payload: Parameters<ServerEvents[Name]>[0]) => {
+      if (!condition(payload)) return;
+      socket.off(name as string, listen);
+      resolve(payload);
+    };
+    socket.on(name as string, listen);
+  });
+}
+
+export async function join(socket: Socket, betAmount: number): Promise<SessionAnswer> {
+  return socket.emitWithAck("join_stack", { betAmount });
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { inject } from "vitest";
+import { type Db, openDb } from "../src/db.ts";
+import { createLog } from "../src/log.ts";
+import { withDatabase } from "./database-url.ts";
+
+export type TestDatabase = { db: Db; url: string; drop(): Promise<void> };
+
+/** A database of its own, copied from the migrated template. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  const clusterUrl = inject("clusterUrl");
+  await runOn(clusterUrl, `create database ${name} template derash_template`);
+  const url = withDatabase(clusterUrl, name);
+  const { db } = openDb(url, createLog("silent"));
+  return {
+    db,
+    url,
+    drop: async () => {
+      await db.destroy();
+      await runOn(clusterUrl, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+async function runOn(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The books as they should be after every scenario: nothing in the ledger's own list of faults. */
+export async function ledgerFaults(db: Db): Promise<unknown[]> {
+  return db.selectFrom("ledger_fault").selectAll().execute();
+}
