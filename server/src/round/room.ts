@@ -25,6 +25,12 @@ export type RoomDeps = {
 /** Looks at a room are at least this far apart, however many stakes arrive: a busy room costs no more than a quiet one. */
 const lookSpacingMs = 60;
 const retryMs = 500;
+/** A close, a draw and a settlement can be due at once after a pause; more than that waits for the next timer. */
+const stepsMax = 4;
+/** What is due here and not yet due by the database's clock is asked for again after this. */
+const dueRetryMs = 20;
+/** A slow answer says little about the other clock, so only quick ones set it. */
+const clockLatencyMsMax = 20;
 const timerMsMax = 30_000;
 const bootId = Date.now().toString(36);
 
@@ -118,8 +124,10 @@ export class Room {
   async #run(): Promise<void> {
     try {
       await pause(this.#lookedAt + lookSpacingMs - Date.now());
-      do await this.#look();
-      while (await this.#advance());
+      for (let step = 0; step < stepsMax; step++) {
+        await this.#look();
+        if (!(await this.#advance())) break;
+      }
       this.#schedule();
     } catch (error) {
       this.#deps.log.error({ err: error, roomId: this.row.id }, "a room could not be brought up to date; trying again");
@@ -128,10 +136,12 @@ export class Room {
   }
 
   async #look(): Promise<void> {
+    const askedAt = Date.now();
     const loaded = await this.#deps.load();
     this.#lookedAt = Date.now();
     if (!loaded) return;
-    this.#clockOffsetMs = loaded.now - Date.now();
+    const isQuick = this.#lookedAt - askedAt <= clockLatencyMsMax;
+    if (isQuick || !this.#record) this.#clockOffsetMs = loaded.now - (askedAt + this.#lookedAt) / 2;
     const before = this.#record;
     this.#edition++;
     if (!before) {
@@ -194,19 +204,16 @@ export class Room {
   }
 
   #wake(): void {
-    const isCallOnly = roundAt(this.record.facts, this.now()).due === null && this.record.facts.state === "calling";
-    if (!isCallOnly) {
-      this.touch();
-      return;
-    }
-    // A ball needs no look at the database: the round is a function of facts that can no longer change.
     this.#tellCalls(this.record);
-    this.#schedule();
+    const { due } = roundAt(this.record.facts, this.now());
+    // A ball needs no look at the database: the round is a function of facts that can no longer change.
+    if (due === null && this.record.facts.state === "calling") this.#schedule();
+    else this.touch();
   }
 
   #nextMs(): number {
     const { nextAt, due } = roundAt(this.record.facts, this.now());
-    if (due) return 0;
+    if (due) return dueRetryMs;
     const expiries = this.record.cartelas.flatMap(({ reservedUntil }) =>
       reservedUntil === null ? [] : [reservedUntil],
     );

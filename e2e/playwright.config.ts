@@ -1,0 +1,32 @@
+import { defineConfig } from "@playwright/test";
+import { findChromium } from "./src/chromium.ts";
+
+const executablePath = findChromium();
+
+export default defineConfig({
+  testDir: "src",
+  testMatch: "**/*.spec.ts",
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  fullyParallel: false,
+  workers: 1,
+  reporter: [["list"], ["json"]],
+  outputDir: "test-results",
+  use: {
+    locale: "en-US",
+    viewport: { width: 360, height: 640 },
+    trace: "retain-on-failure",
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+});

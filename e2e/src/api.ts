@@ -1,0 +1,22 @@
+import type { Page } from "@playwright/test";
+
+export type WalletLine = { type: string; amount: number; status: string };
+export type HistoryLine = { type: string; amount: number; description: string };
+
+/** What the server itself says of the player who is signed in on a page, asked with the page's own token. */
+export async function ask<Answer>(page: Page, path: string): Promise<Answer> {
+  return page.evaluate(async (url) => {
+    const token = localStorage.getItem("lg-token") ?? "";
+    const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+    return response.json();
+  }, path);
+}
+
+export async function balanceOf(page: Page): Promise<number> {
+  return (await ask<{ balance: number }>(page, "/api/balance/")).balance;
+}
+
+export async function walletLines(page: Page): Promise<WalletLine[]> {
+  const path = "/api/sales/betting/transactions/?page=1&page_size=20";
+  return (await ask<{ data: { transactions: WalletLine[] } }>(page, path)).data.transactions;
+}

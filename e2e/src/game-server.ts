@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const entry = fileURLToPath(new URL("../../server/src/start.ts", import.meta.url));
+
+export type LaunchLink = { stake: number; name: string; url: string };
+export type GameServer = {
+  url: string;
+  /** The launch links that the server printed. */
+  links: LaunchLink[];
+  stop(): Promise<void>;
+};
+
+/** The real server as its own process, with an embedded Postgres in a folder of its own that goes with it. */
+export async function startGameServer(settings: Record<string, string> = {}): Promise<GameServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), "derash-e2e-"));
+  // As root, Postgres runs as another user, who must be able to enter.
+  chmodSync(dataDir, 0o755);
+  const child = spawn(process.execPath, [entry], {
+    env: { ...process.env, PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "error", ...settings },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const text = await printed(child, "100 ETB a cartela");
+  return {
+    url: /Derash is running: (\S+)/.exec(text)?.[1] ?? "",
+    links: readLinks(text),
+    stop: async () => {
+      const ended = new Promise((done) => child.once("exit", done));
+      child.kill("SIGTERM");
+      await ended;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What the process has printed once a paragraph with the given line is complete. */
+function printed(child: ChildProcess, line: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = "";
+    child.stdout?.on("data", (chunk: Buffer) => {
+      text += chunk.toString();
+      if (text.includes(line) && text.endsWith("\n\n")) resolve(text);
+    });
+    child.once("exit", (code) => reject(new Error(`the server ended with ${code} before it was ready:\n${text}`)));
+  });
+}
+
+function readLinks(text: string): LaunchLink[] {
+  let stake = 0;
+  return text.split("\n").flatMap((line) => {
+    stake = Number(/^ {2}(\S+) ETB a cartela/.exec(line)?.[1] ?? stake);
+    const [, name, url] = /^ {4}(\S+) +(http\S+)/.exec(line) ?? [];
+    return name && url ? [{ stake, name, url }] : [];
+  });
+}
