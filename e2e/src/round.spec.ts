@@ -1,0 +1,96 @@
+import { expect, test } from "@playwright/test";
+import { balanceOf, walletLines } from "./api.ts";
+import { type GameServer, startGameServer } from "./game-server.ts";
+import { PlayerPage, type SeenBall } from "./player-page.ts";
+
+const stake = 10;
+const derash = 24;
+const apartMsMax = 250;
+let server: GameServer;
+
+test.beforeEach(async () => {
+  server = await startGameServer({ COUNTDOWN_MS: "6000", START_DELAY_MS: "1000", CALL_INTERVAL_MS: "400", AUTO_START_DELAY_MS: "500" });
+});
+test.afterEach(() => server.stop());
+
+test("three people open printed links, play a round, and the winner gets Derash to the santim", async ({ browser }) => {
+  const people = await openThree(browser);
+  const [abebe, tigist, dawit] = people;
+  for (const person of people) await person.walletShows("1,000.00");
+
+  await tigist.pick(17);
+  await tigist.startGame();
+  await tigist.walletShows("990.00");
+
+  await abebe.pick(5);
+  await abebe.startGame();
+  await abebe.reset();
+  await abebe.walletShows("1,000.00");
+  await abebe.pick(44);
+  await abebe.startGame();
+
+  await dawit.pick(120);
+  await dawit.startGame();
+  for (const person of people) await person.isPlaying();
+
+  const ends = await Promise.all(people.map((person) => person.seesTheEnd()));
+  expect(ends.every((end) => end.length > 0)).toBe(true);
+  expectSameBalls(await Promise.all(people.map((person) => person.seenBalls())));
+  await expectPaid(people);
+
+  await abebe.page.getByTestId("play-next").click();
+  await expect(abebe.cell(44)).toHaveAttribute("data-state", "free");
+  await abebe.pick(44);
+});
+
+test("a page that is offline during the win is paid all the same and sees the result when it is back", async ({ browser }) => {
+  const people = await openThree(browser);
+  const [abebe, tigist, dawit] = people;
+  await abebe.pick(1);
+  await abebe.startGame();
+  await tigist.pick(2);
+  await tigist.startGame();
+  await dawit.pick(3);
+  await dawit.startGame();
+  for (const person of people) await person.isPlaying();
+  await expect.poll(async () => (await dawit.seenBalls()).length).toBeGreaterThan(2);
+
+  await dawit.page.context().setOffline(true);
+  await Promise.all([abebe.seesTheEnd(), tigist.seesTheEnd()]);
+  await dawit.page.context().setOffline(false);
+  await dawit.seesTheEnd();
+  await expectPaid(people);
+});
+
+function openThree(browser: Parameters<typeof PlayerPage.open>[0]): Promise<[PlayerPage, PlayerPage, PlayerPage]> {
+  return Promise.all([
+    PlayerPage.open(browser, server, "Abebe", stake),
+    PlayerPage.open(browser, server, "Tigist", stake),
+    PlayerPage.open(browser, server, "Dawit", stake),
+  ]);
+}
+
+/** The same balls in the same order, each at the same moment on every page. */
+function expectSameBalls(seen: readonly SeenBall[][]): void {
+  const [first = [], ...others] = seen;
+  expect(first.length).toBeGreaterThanOrEqual(4);
+  for (const other of others) {
+    expect(other.map((ball) => ball.display)).toEqual(first.map((ball) => ball.display));
+    for (const [index, ball] of other.entries()) expect(Math.abs(ball.at - (first[index]?.at ?? 0))).toBeLessThan(apartMsMax);
+  }
+}
+
+/** Everyone paid one stake; who won has her share of Derash, and who did not sees her stake in the history. */
+async function expectPaid(people: readonly PlayerPage[]): Promise<void> {
+  let paid = 0;
+  for (const { page } of people) {
+    const lines = await walletLines(page);
+    const sum = (type: string) => lines.filter((line) => line.type === type).reduce((total, line) => total + line.amount, 0);
+    const won = sum("BET_WON");
+    expect(sum("BET_PLACED") + sum("REFUND")).toBeCloseTo(-stake, 5);
+    expect(await balanceOf(page)).toBeCloseTo(1000 - stake + won + sum("BONUS"), 5);
+    expect(lines.every((line) => line.status === "COMPLETED")).toBe(true);
+    paid += won;
+  }
+  expect(paid).toBeCloseTo(derash, 5);
+}
