@@ -1,0 +1,91 @@
+import type { GameState } from "@derash/protocol/round";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, useState } from "react";
+import { Button } from "../shared/Button.tsx";
+import { Cartela } from "../shared/Cartela.tsx";
+import { cartelaMarks } from "../shared/cartela-marks.ts";
+import { Dialog } from "../shared/Dialog.tsx";
+import { useCartelas } from "../shared/queries.ts";
+import { type CheckRefusal, findCartela } from "./check.ts";
+
+type Props = { game: GameState; myNumber: number | undefined; onClose: () => void };
+
+/** Checks any cartela of the round against the balls called so far. The server pays by itself; this is for the eyes. */
+export function CheckerDialog({ game, myNumber, onClose }: Props) {
+  const { t } = useLingui();
+  const { data: cartelas } = useCartelas();
+  const [typed, setTyped] = useState(myNumber === undefined ? "" : String(myNumber));
+  const [asked, setAsked] = useState<string | null>(myNumber === undefined ? null : String(myNumber));
+  const active = game.reservedCartelas.filter((held) => held.confirmed).map((held) => held.cartelaNumber);
+  const known = myNumber === undefined || active.includes(myNumber) ? active : [...active, myNumber];
+  const found = asked === null ? null : findCartela(asked, known, cartelas);
+  const check = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(typed);
+  };
+  return (
+    <Dialog title={t`Check a cartela`} onClose={onClose}>
+      <form onSubmit={check} className="mb-3 flex gap-2" noValidate>
+        <input
+          aria-label={t`Cartela number`}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          className="min-h-11 w-full min-w-0 rounded-md border border-edge bg-paper px-3 text-lg font-bold"
+        />
+        <Button type="submit" tone="ink">
+          <Trans>Check</Trans>
+        </Button>
+      </form>
+      <div aria-live="polite">
+        {typeof found === "string" && (
+          <p role="alert" className="py-2 font-semibold text-alarm">
+            <RefusalWords refusal={found} />
+          </p>
+        )}
+        {found !== null && typeof found === "object" && (
+          <>
+            <Verdict
+              isWinner={cartelaMarks(found.cells, game.calledBalls).toGo === 0}
+              cartelaNumber={found.cartelaNumber}
+            />
+            <div className="mx-auto max-w-60">
+              <Cartela {...found} called={game.calledBalls} centre={t`FS`} testId="checked-cartela" />
+            </div>
+          </>
+        )}
+      </div>
+      <Button className="mt-4 w-full" onClick={onClose}>
+        <Trans>Close</Trans>
+      </Button>
+    </Dialog>
+  );
+}
+
+function Verdict({ isWinner, cartelaNumber }: { isWinner: boolean; cartelaNumber: number }) {
+  return (
+    <p className="mb-2 flex items-baseline justify-between gap-2">
+      <span className={`display text-xl ${isWinner ? "text-gold" : ""}`} data-testid="verdict">
+        {isWinner ? <Trans>WINNER</Trans> : <Trans>NO BINGO</Trans>}
+      </span>
+      <span className="text-sm text-soft">
+        <Trans>Cartela {cartelaNumber}</Trans>
+      </span>
+    </p>
+  );
+}
+
+function RefusalWords({ refusal }: { refusal: CheckRefusal }) {
+  switch (refusal) {
+    case "not_a_number":
+      return <Trans>Please enter a valid cartela number</Trans>;
+    case "none_active":
+      return <Trans>No cartela selected for this game</Trans>;
+    case "not_active":
+      return <Trans>Invalid cartela number</Trans>;
+    case "not_loaded":
+      return <Trans>Cartelas not loaded. Please try again.</Trans>;
+  }
+}

@@ -1,0 +1,60 @@
+import type { GameState } from "@derash/protocol/round";
+import { msg } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import { useEffect } from "react";
+import { Navigate, useSearchParams } from "react-router";
+import { Button } from "../shared/Button.tsx";
+import { errorWords } from "../shared/error-words.ts";
+import { Waiting } from "../shared/Layout.tsx";
+import { usePlace } from "../shared/place.ts";
+import { useSessionAnswer } from "../shared/queries.ts";
+import { backendStore } from "../shared/socket.ts";
+import { useStore } from "../shared/store.ts";
+import { useRoom } from "../shared/use-room.ts";
+import { RoundView } from "./RoundView.tsx";
+
+/** With the socket up, polling is only the belt beside the braces. */
+const pollMs = { connected: 20_000, otherwise: 5_000 };
+
+/** One round, from its first ball to its result. */
+export function GameScreen() {
+  const place = usePlace();
+  const entry = useSessionAnswer(place.sessionId === undefined ? place.bet : undefined);
+  const backend = useStore(backendStore);
+  const followed = place.sharedGameId ?? null;
+  const { game, error, refresh } = useRoom({
+    sessionId: place.sessionId ?? entry.data?.sessionId,
+    betAmount: place.bet,
+    followed,
+    pollMs: backend === "connected" ? pollMs.connected : pollMs.otherwise,
+  });
+  useRoundInUrl(game);
+
+  if (place.sessionId === undefined && place.bet === undefined) return <Navigate to="/" replace />;
+  if (game !== null) return <RoundView key={game.sharedGameId} game={game} refresh={refresh} />;
+  const failure = error ?? entry.error;
+  if (failure === null) return <Waiting />;
+  return (
+    <div className="p-6 text-center">
+      <p role="alert" className="mb-4">
+        {errorWords(failure, msg`Connection error. Please check your internet connection.`)}
+      </p>
+      <Button tone="ink" onClick={refresh}>
+        <Trans>Refresh</Trans>
+      </Button>
+    </div>
+  );
+}
+
+/** The round goes into the URL, so that a reload after its end still shows this round and not the next. */
+function useRoundInUrl(game: GameState | null): void {
+  const [search, setSearch] = useSearchParams();
+  useEffect(() => {
+    if (game === null) return;
+    const next = new URLSearchParams(search);
+    if (!next.get("sharedGameId")) next.set("sharedGameId", game.sharedGameId);
+    if (!next.get("sessionId")) next.set("sessionId", game.sessionId);
+    if (!next.get("bet")) next.set("bet", String(game.betAmount));
+    if (next.toString() !== search.toString()) setSearch(next, { replace: true });
+  }, [game, search, setSearch]);
+}

@@ -1,0 +1,61 @@
+import { ballOf } from "@derash/game/ball";
+import type { GameState } from "@derash/protocol/round";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Ball } from "../shared/Ball.tsx";
+
+const lastMax = 5;
+
+/** The ball in the caller's hand, or a dash before the first. */
+export function CurrentBall({ game }: { game: GameState }) {
+  return (
+    <div data-testid="current-ball" className="grid size-19 shrink-0 place-items-center tall:size-23 wide:size-28">
+      {game.ball ? (
+        <Ball
+          key={game.ball.number}
+          number={game.ball.number}
+          size={76}
+          isDropping
+          className="tall:size-23 wide:size-28"
+        />
+      ) : (
+        <span className="display grid size-18 place-items-center rounded-full border-2 tall:size-22 border-dashed border-edge text-2xl text-soft">
+          –
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** The last five calls, the newest first. */
+export function LastCalls({ calledBalls }: { calledBalls: readonly number[] }) {
+  const { t } = useLingui();
+  const last = calledBalls.slice(-lastMax).reverse();
+  return (
+    <div className="min-w-0 flex-1 tall:w-full tall:flex-none wide:w-auto">
+      <p className="eyebrow mb-0.5">
+        <Trans>Last calls</Trans>
+      </p>
+      <ol
+        aria-label={t`Last calls`}
+        data-testid="last-calls"
+        className="grid min-h-[3.75rem] grid-cols-[repeat(3,1.75rem)] content-start gap-1 tall:flex tall:min-h-8 tall:justify-between wide:min-h-12 wide:gap-2"
+      >
+        {last.map((number) => (
+          <li key={number}>
+            <Ball number={number} size={28} className="tall:size-8 wide:size-12" />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** Says each call to those who listen instead of look. */
+export function CallAnnouncer({ game }: { game: GameState }) {
+  const last = game.calledBalls.at(-1);
+  return (
+    <p className="sr-only" aria-live="assertive">
+      {last !== undefined && game.gameStatus === "active" && <Trans>Called: {ballOf(last).display}</Trans>}
+    </p>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Cells } from "@derash/game/cartela";
+import { Plural, Trans } from "@lingui/react/macro";
+import { Cartela } from "../shared/Cartela.tsx";
+import { cartelaMarks } from "../shared/cartela-marks.ts";
+
+type Props = { cartelaNumber: number | undefined; cells: Cells | undefined; called: readonly number[] };
+
+/** My cartela, dabbed by itself as the numbers are called, and how far it is from a line. */
+export function MyCartela({ cartelaNumber, cells, called }: Props) {
+  if (cartelaNumber === undefined) return <Watching />;
+  if (cells === undefined)
+    return (
+      <p role="status" className="cloth p-4 text-center text-soft">
+        <Trans>Loading cartela...</Trans>
+      </p>
+    );
+  const { toGo } = cartelaMarks(cells, called);
+  return (
+    <section className="min-w-0 wide:max-w-[21rem]">
+      <div className="mb-1 flex items-baseline justify-between gap-1 text-xs">
+        <h2 className="font-bold">
+          <Trans>Cartela {cartelaNumber}</Trans>
+        </h2>
+        <p
+          aria-live="polite"
+          data-testid="to-go"
+          className={toGo <= 1 ? "rounded-sm bg-gold-fill px-1.5 font-extrabold text-on-gold" : "text-soft"}
+        >
+          {toGo === 0 ? <Trans>BINGO!</Trans> : <Plural value={toGo} one="# to go" other="# to go" />}
+        </p>
+      </div>
+      <Cartela cartelaNumber={cartelaNumber} cells={cells} called={called} testId="my-cartela" />
+    </section>
+  );
+}
+
+function Watching() {
+  return (
+    <section className="cloth p-3 text-sm">
+      <h2 className="mb-1 font-bold">
+        <Trans>You are watching</Trans>
+      </h2>
+      <p className="text-soft">
+        <Trans>You have no cartela in this round.</Trans>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import type { GameState, Winner } from "@derash/protocol/round";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Link } from "react-router";
+import { buttonClass } from "../shared/Button.tsx";
+import { Cartela } from "../shared/Cartela.tsx";
+import { birr, shortBirr } from "../shared/money.ts";
+import { pathTo, usePlace } from "../shared/place.ts";
+import { Tibeb } from "../shared/Tibeb.tsx";
+import type { Outcome } from "./outcome.ts";
+
+type Props = { game: GameState; outcome: Outcome; mine: readonly number[] };
+
+/** How the round ended: first for me, then for everyone. */
+export function RoundResult({ game, outcome, mine }: Props) {
+  const { t } = useLingui();
+  const { sharedGameId: _, ...place } = usePlace();
+  const winners = [...game.winners].sort(
+    (a, b) => Number(mine.includes(b.cartelaNumber)) - Number(mine.includes(a.cartelaNumber)),
+  );
+  const shown = winners[0];
+  return (
+    <section
+      aria-label={t`Result of the round`}
+      data-testid="round-result"
+      className={`cloth animate-rise overflow-hidden ${outcome.kind === "won" ? "border-gold-fill bg-gold-wash" : ""}`}
+    >
+      <Tibeb height={10} isMoving={outcome.kind === "won"} />
+      <div className="p-2.5 wide:p-6">
+        <p role="status" className="display mb-2 text-lg leading-tight wide:text-2xl">
+          <OutcomeWords outcome={outcome} />
+        </p>
+        {shown && (
+          <div className="wide:grid wide:grid-cols-[15rem_1fr] wide:gap-6">
+            <Cartela
+              cartelaNumber={shown.cartelaNumber}
+              cells={shown.cells}
+              called={game.calledBalls}
+              testId="winning-cartela"
+            />
+            <ul className="mt-2 space-y-1 text-sm wide:mt-0">
+              {winners.map((winner) => (
+                <WinnerLine key={winner.cartelaNumber} winner={winner} isMine={mine.includes(winner.cartelaNumber)} />
+              ))}
+              <li className="text-xs text-soft">
+                <Plural value={game.totalCalls} one="After # call" other="After # calls" />
+              </li>
+            </ul>
+          </div>
+        )}
+        <Link className={`${buttonClass("go")} mt-2 w-full px-2! text-center leading-tight`} to={pathTo("/", place)}>
+          <Trans>Play the next round</Trans>
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+function OutcomeWords({ outcome }: { outcome: Outcome }) {
+  switch (outcome.kind) {
+    case "won":
+      return (
+        <>
+          <Trans>
+            You won <span className="text-gold">{birr(outcome.payout)} ETB</span>
+          </Trans>
+          {outcome.bonus > 0 && (
+            <span className="block text-sm font-semibold">
+              <Trans>with a quick-win bonus of {birr(outcome.bonus)} ETB</Trans>
+            </span>
+          )}
+        </>
+      );
+    case "lost":
+      return <Trans>Not this time</Trans>;
+    case "void":
+      return <Trans>The round was void. Every stake was refunded.</Trans>;
+    case "watched":
+      return <Trans>The round is over</Trans>;
+  }
+}
+
+function WinnerLine({ winner, isMine }: { winner: Winner; isMine: boolean }) {
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-2">
+      <span className="min-w-0 truncate font-semibold">{isMine ? <Trans>You</Trans> : winner.name}</span>
+      <span className="font-bold text-gold">
+        <Trans>{shortBirr(winner.prize + winner.bonus)} ETB</Trans>
+      </span>
+      <span className="w-full text-xs text-soft">
+        <Trans>Cartela {winner.cartelaNumber}</Trans>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,123 @@
+import type { GameState } from "@derash/protocol/round";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router";
+import { useAlert } from "../shared/alert.tsx";
+import { Board } from "../shared/Board.tsx";
+import { Button } from "../shared/Button.tsx";
+import { endSavedGame } from "../shared/my-cartelas.ts";
+import { pathTo, usePlace } from "../shared/place.ts";
+import { useCartelas } from "../shared/queries.ts";
+import { requestState } from "../shared/socket.ts";
+import { playSound } from "../shared/sound.ts";
+import { Celebration } from "./Celebration.tsx";
+import { CheckerDialog } from "./CheckerDialog.tsx";
+import { GameHeader } from "./GameHeader.tsx";
+import { CallAnnouncer, CurrentBall, LastCalls } from "./LastCalls.tsx";
+import { MyCartela } from "./MyCartela.tsx";
+import { isCelebrated, outcomeOf } from "./outcome.ts";
+import { RoundResult } from "./RoundResult.tsx";
+import { useMyNumbers } from "./use-my-numbers.ts";
+
+/** Everything about one round on one screen: the board, the ball, my cartela, and at the end who won. */
+export function RoundView({ game, refresh }: { game: GameState; refresh: () => void }) {
+  const mine = useMyNumbers(game);
+  const { data: cartelas } = useCartelas();
+  const [isChecking, setChecking] = useState(false);
+  const isFinished = game.gameStatus === "finished";
+  const outcome = isFinished ? outcomeOf(game, mine) : null;
+  const myNumber = mine[0];
+  useRoundSounds(game, outcome?.kind ?? null);
+  useSettledMoney(isFinished);
+  const leave = useLeave(game, mine.length > 0);
+
+  return (
+    <div className="mx-auto flex min-h-[calc(100dvh-3.75rem-var(--safe-bottom,env(safe-area-inset-bottom,0px)))] max-w-4xl flex-col px-2 pt-1 wide:min-h-0 wide:pt-4">
+      <GameHeader game={game} />
+      <CallAnnouncer game={game} />
+      <div className="mt-1.5 grid max-h-[36rem] flex-1 grid-cols-[minmax(0,9.75rem)_minmax(0,1fr)] gap-2 wide:max-h-none wide:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] wide:gap-8">
+        <Board called={game.calledBalls} />
+        <div className="flex min-w-0 flex-col justify-between gap-1.5 wide:justify-start wide:gap-4">
+          {outcome ? (
+            <RoundResult game={game} outcome={outcome} mine={mine} />
+          ) : (
+            <>
+              <div className="flex items-center gap-2 tall:flex-1 tall:flex-col tall:justify-evenly wide:flex-none wide:flex-row wide:gap-4">
+                <CurrentBall game={game} />
+                <LastCalls calledBalls={game.calledBalls} />
+              </div>
+              <MyCartela cartelaNumber={myNumber} cells={cartelas?.get(myNumber ?? 0)} called={game.calledBalls} />
+            </>
+          )}
+        </div>
+      </div>
+      <div className="mt-1.5 grid grid-cols-[1.4fr_1fr_1fr] gap-2 wide:mt-6">
+        <Button tone="gold" className="px-1 font-extrabold tracking-wider" onClick={() => setChecking(true)}>
+          <Trans>BINGO</Trans>
+        </Button>
+        <RefreshButton game={game} refresh={refresh} />
+        <Button className="px-1" onClick={() => void leave()}>
+          <Trans>Leave</Trans>
+        </Button>
+      </div>
+      {isChecking && <CheckerDialog game={game} myNumber={myNumber} onClose={() => setChecking(false)} />}
+      {outcome && isCelebrated(outcome, game.betAmount * mine.length) && <Celebration bonus={outcome.bonus} />}
+    </div>
+  );
+}
+
+/** Over the socket when it is up, and over HTTP in any case: whoever asks wants to be sure. */
+function RefreshButton({ game, refresh }: { game: GameState; refresh: () => void }) {
+  const { sessionId, sharedGameId, betAmount } = game;
+  return (
+    <Button
+      className="px-1"
+      onClick={() => {
+        requestState({ sessionId, sharedGameId, betAmount: String(betAmount) });
+        refresh();
+      }}
+    >
+      <Trans>Refresh</Trans>
+    </Button>
+  );
+}
+
+/** Back to the cartelas. In a running round the stake stays in play, and a player ought to know. */
+function useLeave(game: GameState, isMine: boolean): () => Promise<void> {
+  const { t } = useLingui();
+  const alert = useAlert();
+  const navigate = useNavigate();
+  const place = usePlace();
+  return async () => {
+    if (isMine && game.gameStatus === "active")
+      await alert(
+        t`The round goes on without this screen: your stake stays in it, and if your cartela wins you are paid.`,
+      );
+    const { sharedGameId: _, ...here } = place;
+    await navigate(pathTo("/", here), { state: { leftGame: game.sharedGameId } });
+  };
+}
+
+function useRoundSounds({ gameStatus }: GameState, outcome: string | null): void {
+  const [first] = useState(gameStatus);
+  useEffect(() => {
+    if (gameStatus === "active" && first === "waiting") playSound("start");
+  }, [gameStatus, first]);
+  useEffect(() => {
+    if (first === "finished") return;
+    if (outcome === "won") playSound("win");
+    if (outcome === "lost") playSound("lose");
+  }, [outcome, first]);
+}
+
+/** A round that ends may have moved my money. */
+function useSettledMoney(isFinished: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isFinished) return;
+    endSavedGame();
+    for (const queryKey of [["user"], ["balance"], ["transactions"], ["history"]])
+      void client.invalidateQueries({ queryKey });
+  }, [isFinished, client]);
+}

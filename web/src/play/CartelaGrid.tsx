@@ -1,0 +1,69 @@
+import { useLingui } from "@lingui/react/macro";
+import { memo, useCallback, useEffect, useRef } from "react";
+import type { CellState } from "./phase.ts";
+
+type Props = {
+  numbers: readonly number[];
+  stateOf: (cartelaNumber: number) => CellState;
+  isLocked: boolean;
+  onChoose: (cartelaNumber: number) => void;
+};
+
+/** Every cartela of the round, ten in a row. */
+export function CartelaGrid({ numbers, stateOf, isLocked, onChoose }: Props) {
+  const { t } = useLingui();
+  const choose = useLatest(onChoose);
+  return (
+    <section aria-label={t`Cartelas`} className="grid grid-cols-10 gap-[3px] wide:gap-1.5">
+      {numbers.map((number) => (
+        <GridCell key={number} number={number} state={stateOf(number)} isLocked={isLocked} onChoose={choose} />
+      ))}
+    </section>
+  );
+}
+
+/** The same function on every render, so that one tap does not draw 200 cells anew. */
+function useLatest(action: (cartelaNumber: number) => void): (cartelaNumber: number) => void {
+  const latest = useRef(action);
+  useEffect(() => {
+    latest.current = action;
+  });
+  return useCallback((cartelaNumber) => latest.current(cartelaNumber), []);
+}
+
+const looks: Record<CellState, string> = {
+  free: "bg-(--free) text-(--on-free) border-(--free-edge)",
+  selected: "bg-go text-on-go border-go font-extrabold",
+  mine: "bg-go text-on-go border-go font-extrabold",
+  reserved: "bg-(--taken) text-(--on-taken) border-transparent opacity-75",
+};
+
+type CellProps = { number: number; state: CellState; isLocked: boolean; onChoose: (cartelaNumber: number) => void };
+
+const GridCell = memo(function GridCell({ number, state, isLocked, onChoose }: CellProps) {
+  const { t } = useLingui();
+  const isChosen = state === "selected" || state === "mine";
+  return (
+    <button
+      type="button"
+      aria-label={t`Cartela ${number}`}
+      aria-pressed={isChosen}
+      data-state={state}
+      disabled={isLocked || state === "reserved"}
+      onClick={() => onChoose(number)}
+      className={`relative grid h-9 place-items-center overflow-hidden rounded-sm border text-sm font-semibold disabled:cursor-not-allowed wide:h-11 wide:text-base ${looks[state]}`}
+    >
+      <span className={state === "reserved" ? "line-through decoration-2" : ""}>{number}</span>
+      {isChosen && <TurnedCorner />}
+    </button>
+  );
+});
+
+/** A corner turned down, so that the chosen cell is not told by its colour alone. */
+function TurnedCorner() {
+  return (
+    <svg width="11" height="11" viewBox="0 0 11 11" className="absolute top-0 end-0" aria-hidden="true">
+      <path d="M0 0h11v11Z" fill="currentColor" />
+    </svg>
+  );
+}

@@ -1,0 +1,91 @@
+import type { Cells } from "@derash/game/cartela";
+import type { GameState } from "@derash/protocol/round";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Button } from "../shared/Button.tsx";
+import { Cartela } from "../shared/Cartela.tsx";
+import { shortBirr } from "../shared/money.ts";
+import type { Phase } from "./phase.ts";
+import type { Selection } from "./use-selection.ts";
+
+type Props = { game: GameState; selection: Selection; cells: Cells | undefined; phase: Phase };
+
+/** The chosen cartela and what to do with it; over the grid's foot on a phone, beside it on a wide screen. */
+export function ChoicePanel({ game, selection, cells, phase }: Props) {
+  const { t } = useLingui();
+  const { cartelaNumber, isLocked, isBusy } = selection;
+  return (
+    <aside
+      aria-label={t`Your choice`}
+      className="cloth sticky bottom-[calc(3.75rem+var(--safe-bottom,env(safe-area-inset-bottom,0px)))] mt-2 flex gap-3 p-2 wide:top-4 wide:bottom-auto wide:mt-0 wide:flex-col wide:self-start wide:p-4"
+    >
+      {cartelaNumber !== null && (
+        <div className="w-30 shrink-0 wide:w-full">
+          {cells ? (
+            <Cartela cartelaNumber={cartelaNumber} cells={cells} centre={t`FREE`} testId="preview" />
+          ) : (
+            <LoadingPreview />
+          )}
+        </div>
+      )}
+      <div className="flex min-w-0 flex-1 flex-col justify-between gap-2">
+        <div aria-live="polite">
+          {cartelaNumber !== null && (
+            <p className="display text-lg">
+              <Trans>Cartela {cartelaNumber}</Trans>
+            </p>
+          )}
+          <p className="text-sm text-soft">
+            <PanelWords game={game} phase={phase} isChosen={cartelaNumber !== null} isLocked={isLocked} />
+          </p>
+        </div>
+        <div className="flex gap-2 wide:flex-col">
+          <Button
+            tone="go"
+            className="flex-[2] px-1 leading-tight"
+            disabled={cartelaNumber === null || isLocked || isBusy || phase !== "open"}
+            aria-busy={isBusy}
+            onClick={() => void selection.start()}
+          >
+            <Trans>Start Game</Trans>
+          </Button>
+          <Button
+            className="flex-1 px-1"
+            disabled={cartelaNumber === null || isBusy || phase !== "open"}
+            onClick={() => void selection.reset()}
+          >
+            <Trans>Reset</Trans>
+          </Button>
+        </div>
+      </div>
+    </aside>
+  );
+}
+
+function LoadingPreview() {
+  return (
+    <div role="status" className="fixed inset-0 z-30 grid place-items-center bg-scrim">
+      <p className="cloth p-5 font-bold">
+        <Trans>Loading cartela preview...</Trans>
+      </p>
+    </div>
+  );
+}
+
+type WordsProps = { game: GameState; phase: Phase; isChosen: boolean; isLocked: boolean };
+
+function PanelWords({ game, phase, isChosen, isLocked }: WordsProps) {
+  if (phase === "closing") return <Trans>The round is about to start...</Trans>;
+  if (phase === "between") return <Trans>The next round opens in a moment.</Trans>;
+  if (phase !== "open") return <Trans>Please wait for the next round.</Trans>;
+  if (!isChosen) return <Trans>Tap a number to see its cartela.</Trans>;
+  if (!isLocked) return <Trans>Start Game pays the stake of {shortBirr(game.betAmount)} ETB.</Trans>;
+  const missing = game.minPlayers - game.playerCount;
+  if (missing <= 0) return <Trans>You are in. The game starts at zero.</Trans>;
+  return (
+    <Plural
+      value={missing}
+      one="You are in. One more player is needed to start."
+      other="You are in. # more players are needed to start."
+    />
+  );
+}

@@ -1,0 +1,163 @@
+import type { GameState } from "@derash/protocol/round";
+import { msg } from "@lingui/core/macro";
+import { Plural, Trans } from "@lingui/react/macro";
+import { useEffect, useMemo } from "react";
+import { useSearchParams } from "react-router";
+import { Button } from "../shared/Button.tsx";
+import { Countdown } from "../shared/Countdown.tsx";
+import { useCountdown } from "../shared/clock.ts";
+import { errorWords } from "../shared/error-words.ts";
+import { ScreenHeader, Waiting } from "../shared/Layout.tsx";
+import { shortBirr } from "../shared/money.ts";
+import { usePlace } from "../shared/place.ts";
+import { useCartelas, useSessionAnswer } from "../shared/queries.ts";
+import { useRoom } from "../shared/use-room.ts";
+import { CartelaGrid } from "./CartelaGrid.tsx";
+import { ChoicePanel } from "./ChoicePanel.tsx";
+import { cellState, confirmedNumbers, myCartelasIn, phaseOf } from "./phase.ts";
+import { RunningRound } from "./RunningRound.tsx";
+import { Tiles } from "./Tiles.tsx";
+import { useRoundEntry } from "./use-round-entry.ts";
+import { useRefreshSoon, useSelection } from "./use-selection.ts";
+
+const pollMs = 2_000;
+
+/** Choosing a cartela while the round's countdown runs. */
+export function SelectionScreen() {
+  const place = usePlace();
+  const entry = useSessionAnswer(place.bet);
+  const room = useRoom({
+    sessionId: entry.data?.sessionId ?? place.sessionId,
+    betAmount: place.bet,
+    followed: null,
+    pollMs,
+  });
+  const { game, refresh } = room;
+  const betAmount = useBetInUrl(game?.betAmount, entry.data?.sessionId);
+  const cartelas = useCartelas();
+  const seconds = useCountdown(game?.gameStatus === "waiting" ? game.countdownEnd : null);
+
+  const mine = useMemo(() => myCartelasIn(game, entry.data), [game, entry.data]);
+  const confirmed = confirmedNumbers(mine);
+  const phase = game && phaseOf(game, seconds, confirmed.length > 0);
+  const isOpen = phase === "open";
+  const selection = useSelection({ game, answer: entry.data, betAmount, isOpen, refresh });
+  const enterGame = useRoundEntry({ game, answer: entry.data, betAmount });
+  useRefreshAtZero(seconds, refresh);
+
+  const reserved = useMemo(() => new Set(game?.reservedCartelas.map((held) => held.cartelaNumber)), [game]);
+  const stateOf = (cartelaNumber: number) =>
+    cellState(cartelaNumber, { selected: selection.cartelaNumber, mine: confirmed, reserved });
+  const numbers = useMemo(() => [...(cartelas.data?.keys() ?? [])], [cartelas.data]);
+  const failure = game === null ? (entry.error ?? room.error) : null;
+
+  return (
+    <>
+      <ScreenHeader title={<Trans>Choose your cartela</Trans>} news={game && <RoundNews game={game} />}>
+        {seconds !== null && <Countdown seconds={seconds} />}
+      </ScreenHeader>
+      <div className="px-2 wide:grid wide:grid-cols-[1fr_20rem] wide:gap-6 wide:px-4">
+        <div>
+          <Tiles betAmount={betAmount} active={confirmed.length} />
+          {game && (phase === "running" || phase === "mine") && (
+            <RunningRound game={game} isMine={phase === "mine"} onEnter={enterGame} />
+          )}
+          {failure && <Failure error={failure} retry={() => void entry.refetch()} />}
+          {!failure && (cartelas.isPending || game === null) && <LoadingCartelas />}
+          {cartelas.isSuccess && numbers.length === 0 && <NoCartelas />}
+          {game && numbers.length > 0 && (
+            <CartelaGrid
+              numbers={numbers}
+              stateOf={stateOf}
+              isLocked={!isOpen || selection.isLocked || selection.isBusy}
+              onChoose={selection.choose}
+            />
+          )}
+        </div>
+        {game && numbers.length > 0 && (
+          <ChoicePanel
+            game={game}
+            selection={selection}
+            cells={cartelas.data?.get(selection.cartelaNumber ?? 0)}
+            phase={phase ?? "open"}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** A link that names only the room gets its stake written into the URL, once the room has told it. */
+function useBetInUrl(roomBet: number | undefined, sessionId: string | undefined): string {
+  const [search, setSearch] = useSearchParams();
+  const bet = search.get("bet") || undefined;
+  useEffect(() => {
+    const next = new URLSearchParams(search);
+    if (bet === undefined && roomBet !== undefined) next.set("bet", String(roomBet));
+    if (sessionId !== undefined) next.set("sessionId", sessionId);
+    next.delete("sharedGameId");
+    if (next.toString() !== search.toString()) setSearch(next, { replace: true });
+  }, [bet, roomBet, sessionId, search, setSearch]);
+  return bet ?? (roomBet === undefined ? "" : String(roomBet));
+}
+
+/** At zero something happens; do not wait for the next poll to learn what. */
+function useRefreshAtZero(seconds: number | null, refresh: () => void): void {
+  const refreshSoon = useRefreshSoon(refresh);
+  useEffect(() => {
+    if (seconds !== 0) return;
+    refresh();
+    refreshSoon();
+  }, [seconds, refresh, refreshSoon]);
+}
+
+function RoundNews({ game }: { game: GameState }) {
+  return (
+    <>
+      <Plural value={game.playerCount} one="# player" other="# players" />
+      {" · "}
+      <span className="font-bold text-gold">
+        <Trans>Derash {shortBirr(game.derash)} ETB</Trans>
+      </span>
+    </>
+  );
+}
+
+function LoadingCartelas() {
+  return (
+    <Waiting>
+      <p className="text-base font-bold text-ink">
+        <Trans>Loading Cartelas...</Trans>
+      </p>
+      <p>
+        <Trans>Please wait while we load your options</Trans>
+      </p>
+    </Waiting>
+  );
+}
+
+function NoCartelas() {
+  return (
+    <div className="p-6 text-center">
+      <p className="font-bold">
+        <Trans>No Cartelas Available</Trans>
+      </p>
+      <p className="text-soft">
+        <Trans>No cartelas are available at the moment.</Trans>
+      </p>
+    </div>
+  );
+}
+
+function Failure({ error, retry }: { error: Error; retry: () => void }) {
+  return (
+    <div className="p-6 text-center">
+      <p role="alert" className="mb-4">
+        {errorWords(error, msg`Connection error. Please check your internet connection.`)}
+      </p>
+      <Button tone="ink" onClick={retry}>
+        <Trans>Try again</Trans>
+      </Button>
+    </div>
+  );
+}

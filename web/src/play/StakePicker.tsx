@@ -1,0 +1,58 @@
+import type { SessionsAnswer } from "@derash/protocol/round";
+import { msg } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { api } from "../shared/api.ts";
+import { Button } from "../shared/Button.tsx";
+import { errorWords } from "../shared/error-words.ts";
+import { ScreenHeader, Waiting } from "../shared/Layout.tsx";
+import { birr, shortBirr } from "../shared/money.ts";
+import { pathTo } from "../shared/place.ts";
+import { usePlayer } from "../shared/queries.ts";
+import { Tibeb } from "../shared/Tibeb.tsx";
+
+/** The open tables, one for each stake. */
+export function StakePicker() {
+  const player = usePlayer();
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ["sessions"],
+    queryFn: () => api<SessionsAnswer>("/api/game/sessions"),
+  });
+  return (
+    <>
+      <ScreenHeader title={<Trans>Choose your stake</Trans>}>
+        <span className="font-bold text-gold" data-testid="wallet-balance">
+          <Trans>{birr(player.balance)} ETB</Trans>
+        </span>
+      </ScreenHeader>
+      {isPending && <Waiting />}
+      {error && (
+        <div className="px-3">
+          <p role="alert" className="mb-4">
+            {errorWords(error, msg`Something went wrong please try again later`)}
+          </p>
+          <Button tone="ink" onClick={() => void refetch()}>
+            <Trans>Try again</Trans>
+          </Button>
+        </div>
+      )}
+      <ul className="grid grid-cols-2 gap-3 px-3 wide:grid-cols-4">
+        {data?.sessions.map(({ sessionId, betAmount }) => (
+          <li key={sessionId}>
+            <Link
+              to={pathTo("/", { telegramId: player.telegramId, bet: String(betAmount), sessionId })}
+              className="cloth block overflow-hidden text-center"
+            >
+              <Tibeb height={10} />
+              <span className="display block pt-4 text-3xl text-gold">{shortBirr(betAmount)}</span>
+              <span className="block pb-4 text-sm font-semibold text-soft">
+                <Trans>ETB a cartela</Trans>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

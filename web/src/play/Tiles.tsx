@@ -1,0 +1,31 @@
+import { Trans } from "@lingui/react/macro";
+import { birr, shortBirr } from "../shared/money.ts";
+import { usePlayer } from "../shared/queries.ts";
+import { Stat } from "../shared/Stat.tsx";
+
+/** The four figures over the grid. */
+export function Tiles({ betAmount, active }: { betAmount: string; active: number }) {
+  const player = usePlayer();
+  const tile = "px-2 py-1.5 wide:px-4 wide:py-3";
+  return (
+    <dl className="cloth mb-2 grid grid-cols-[1.45fr_1.25fr_0.75fr_1fr] divide-x divide-line">
+      <Stat className={tile} label={<Trans>Wallet</Trans>} testId="wallet-balance" isMoney>
+        <Amount value={player.balance} />
+      </Stat>
+      <Stat className={tile} label={<Trans>Bonus</Trans>} testId="bonus-balance" isMoney>
+        <Amount value={player.bonusBalance} />
+      </Stat>
+      <Stat className={tile} label={<Trans>Active</Trans>} testId="active-cartelas">
+        {active}
+      </Stat>
+      <Stat className={tile} label={<Trans>Stake</Trans>} testId="stake">
+        <Trans>{shortBirr(Number(betAmount) || 0)} ETB</Trans>
+      </Stat>
+    </dl>
+  );
+}
+
+/** Two decimals, except for nothing at all. */
+function Amount({ value }: { value: number }) {
+  return value === 0 ? <Trans>0 ETB</Trans> : <Trans>{birr(value)} ETB</Trans>;
+}

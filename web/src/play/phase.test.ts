@@ -1,0 +1,48 @@
+import type { GameState, SessionAnswer } from "@derash/protocol/round";
+import { describe, expect, test } from "vitest";
+import { cellState, confirmedNumbers, myCartelasIn, phaseOf } from "./phase.ts";
+
+const waiting = { gameStatus: "waiting", sharedGameId: "a" } as GameState;
+const active = { ...waiting, gameStatus: "active" } as GameState;
+
+describe("phase", () => {
+  test("a round is open until its countdown reaches zero", () => {
+    expect(phaseOf(waiting, null, false)).toBe("open");
+    expect(phaseOf(waiting, 12, true)).toBe("open");
+    expect(phaseOf(waiting, 0, true)).toBe("closing");
+  });
+
+  test("a running round is mine or somebody else's", () => {
+    expect(phaseOf(active, null, true)).toBe("mine");
+    expect(phaseOf(active, null, false)).toBe("running");
+  });
+
+  test("a finished round is between two", () => {
+    expect(phaseOf({ ...waiting, gameStatus: "finished" }, null, true)).toBe("between");
+  });
+});
+
+describe("my cartelas", () => {
+  const answer = {
+    sharedGameId: "a",
+    myCartelas: [
+      { cartelaNumber: 3, confirmed: true },
+      { cartelaNumber: 9, confirmed: false },
+    ],
+  } as SessionAnswer;
+
+  test("belong to one round only", () => {
+    expect(myCartelasIn(waiting, answer)).toHaveLength(2);
+    expect(myCartelasIn({ ...waiting, sharedGameId: "b" }, answer)).toEqual([]);
+    expect(myCartelasIn(null, answer)).toEqual([]);
+  });
+
+  test("are paid for when confirmed", () => {
+    expect(confirmedNumbers(answer.myCartelas)).toEqual([3]);
+  });
+});
+
+test("a cell shows mine before selected before reserved", () => {
+  const choice = { selected: 5, mine: [3], reserved: new Set([3, 5, 8]) };
+  expect([3, 5, 8, 9].map((number) => cellState(number, choice))).toEqual(["mine", "selected", "reserved", "free"]);
+});

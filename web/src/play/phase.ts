@@ -1,0 +1,34 @@
+import type { GameState, MyCartela, SessionAnswer } from "@derash/protocol/round";
+
+/**
+ * What the selection screen is about: choosing while a round is open, waiting while it closes, looking on while it
+ * runs without us, or going to the round that we are in.
+ */
+export type Phase = "open" | "closing" | "running" | "mine" | "between";
+
+export function phaseOf(game: GameState, seconds: number | null, isMine: boolean): Phase {
+  if (game.gameStatus === "active") return isMine ? "mine" : "running";
+  if (game.gameStatus === "finished") return "between";
+  return seconds === 0 ? "closing" : "open";
+}
+
+/** My cartelas of the round on show; an answer about another round says nothing about this one. */
+export function myCartelasIn(game: GameState | null, answer: SessionAnswer | undefined): MyCartela[] {
+  return game !== null && answer?.sharedGameId === game.sharedGameId ? answer.myCartelas : [];
+}
+
+export function confirmedNumbers(cartelas: readonly MyCartela[]): number[] {
+  return cartelas.filter((cartela) => cartela.confirmed).map((cartela) => cartela.cartelaNumber);
+}
+
+export type CellState = "free" | "selected" | "reserved" | "mine";
+
+/** How a cell of the grid looks. What is mine never looks reserved, and the selection shows over both. */
+export function cellState(
+  cartelaNumber: number,
+  choice: { selected: number | null; mine: readonly number[]; reserved: ReadonlySet<number> },
+): CellState {
+  if (choice.mine.includes(cartelaNumber)) return "mine";
+  if (choice.selected === cartelaNumber) return "selected";
+  return choice.reserved.has(cartelaNumber) ? "reserved" : "free";
+}

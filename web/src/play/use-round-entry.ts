@@ -1,0 +1,112 @@
+import type { DeductResult, GameState, SessionAnswer } from "@derash/protocol/round";
+import { i18n } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { useAlert } from "../shared/alert.tsx";
+import { api } from "../shared/api.ts";
+import { ApiError } from "../shared/api-error.ts";
+import { errorWords } from "../shared/error-words.ts";
+import { rememberMine, saveGame } from "../shared/my-cartelas.ts";
+import { pathTo } from "../shared/place.ts";
+import { sessionKey, useCartelas, usePlayer, usePlayerUpdate } from "../shared/queries.ts";
+import { fetchRound } from "../shared/use-room.ts";
+import { confirmedNumbers } from "./phase.ts";
+
+type Input = { game: GameState | null; answer: SessionAnswer | undefined; betAmount: string };
+
+/**
+ * Follows the round that I paid for: into the game when it starts, back here with a word when it is void. Whoever left
+ * the game on purpose is not dragged back.
+ */
+export function useRoundEntry({ game, answer, betAmount }: Input): () => Promise<void> {
+  const client = useQueryClient();
+  const enter = useEnterGame(betAmount);
+  const refunded = useRefundNotice();
+  const handled = useRef<string | null>(useLocation().state?.leftGame ?? null);
+
+  useEffect(() => {
+    if (game === null || answer === undefined) return;
+    const mine = confirmedNumbers(answer.myCartelas);
+    const isSameRound = answer.sharedGameId === game.sharedGameId;
+    const askAgain = () => void client.invalidateQueries({ queryKey: sessionKey(betAmount) });
+    if (mine.length === 0) {
+      if (!isSameRound) askAgain();
+      return;
+    }
+    rememberMine(answer.sharedGameId, mine);
+    if (isSameRound && game.gameStatus === "waiting") return;
+    if (handled.current === answer.sharedGameId) {
+      if (!isSameRound) askAgain();
+      return;
+    }
+    handled.current = answer.sharedGameId;
+    void follow();
+
+    async function follow() {
+      if (game === null || answer === undefined) return;
+      const round = isSameRound ? game : await fetchRound(game.sessionId, answer.sharedGameId).catch(() => null);
+      if (round?.isVoid) await refunded();
+      else if (round !== null) await enter(round, mine);
+      if (!isSameRound) askAgain();
+    }
+  }, [game, answer, betAmount, client, enter, refunded]);
+
+  return useCallback(async () => {
+    if (game !== null && answer !== undefined) await enter(game, confirmedNumbers(answer.myCartelas));
+  }, [game, answer, enter]);
+}
+
+function useRefundNotice(): () => Promise<void> {
+  const alert = useAlert();
+  const client = useQueryClient();
+  return useCallback(async () => {
+    void client.invalidateQueries({ queryKey: ["user"] });
+    await alert(i18n._(msg`The round was cancelled because there were too few players. Your stake was refunded.`));
+  }, [alert, client]);
+}
+
+/** Asks whether the stake was taken, keeps what the game screen needs, and goes there. */
+function useEnterGame(betAmount: string) {
+  const alert = useAlert();
+  const navigate = useNavigate();
+  const { telegramId } = usePlayer();
+  const updatePlayer = usePlayerUpdate();
+  const { data: cartelas } = useCartelas();
+  return useCallback(
+    async (game: GameState, mine: number[]) => {
+      const { sessionId, sharedGameId } = game;
+      try {
+        const body = { telegramId, amount: Number(betAmount), sessionId, sharedGameId };
+        const { newBalance } = await deduct(body);
+        updatePlayer({ balance: newBalance });
+      } catch (error) {
+        await alert(errorWords(error, msg`Failed to deduct balance`));
+        await alert(i18n._(msg`Failed to deduct balance. Please try again.`));
+        return;
+      }
+      try {
+        saveGame(game, mine, cartelas?.get(mine[0] ?? 0) ?? null);
+        await navigate(pathTo("/game", { telegramId, bet: betAmount, sessionId, sharedGameId }), { replace: true });
+      } catch {
+        await alert(i18n._(msg`An error occurred while processing your request.`));
+      }
+    },
+    [alert, navigate, telegramId, updatePlayer, cartelas, betAmount],
+  );
+}
+
+const attemptsMax = 3;
+const attemptGapMs = 700;
+
+/** The call moves nothing and may be repeated, so a weak network gets three attempts. */
+async function deduct(body: object, attempt = 1): Promise<DeductResult> {
+  try {
+    return await api<DeductResult>("/api/deduct-balance", { method: "POST", body, timeoutMs: 5_000 });
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.isOffline || attempt === attemptsMax) throw error;
+    await new Promise((done) => setTimeout(done, attemptGapMs));
+    return deduct(body, attempt + 1);
+  }
+}

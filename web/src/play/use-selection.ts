@@ -1,0 +1,144 @@
+import type { CartelaResult, GameState, SessionAnswer } from "@derash/protocol/round";
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useState } from "react";
+import { useAlert } from "../shared/alert.tsx";
+import { api } from "../shared/api.ts";
+import { errorWords } from "../shared/error-words.ts";
+import { rememberMine } from "../shared/my-cartelas.ts";
+import { sessionKey, usePlayer, usePlayerUpdate } from "../shared/queries.ts";
+import { confirmedNumbers, myCartelasIn } from "./phase.ts";
+
+type Input = {
+  game: GameState | null;
+  answer: SessionAnswer | undefined;
+  betAmount: string;
+  isOpen: boolean;
+  refresh: () => void;
+};
+
+export type Selection = {
+  /** The cartela on show: chosen, held or paid for. */
+  cartelaNumber: number | null;
+  /** Paid for: nothing but Reset changes it. */
+  isLocked: boolean;
+  isBusy: boolean;
+  choose(cartelaNumber: number): void;
+  start(): Promise<void>;
+  reset(): Promise<void>;
+};
+
+/** The server needs a moment until everyone's state shows a change; the screen looks again this often. */
+const extraRefreshesMs = [500, 1_000, 2_000];
+
+export function useRefreshSoon(refresh: () => void): () => void {
+  return useCallback(() => {
+    for (const delay of extraRefreshesMs) setTimeout(refresh, delay);
+  }, [refresh]);
+}
+
+/** Free, chosen, reserved, confirmed: a player's way to a cartela in the open round, and back. */
+export function useSelection({ game, answer, betAmount, isOpen, refresh }: Input): Selection {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const calls = useCartelaCalls(game, betAmount);
+  const refreshSoon = useRefreshSoon(refresh);
+
+  const mine = myCartelasIn(game, answer);
+  const confirmed = confirmedNumbers(mine)[0];
+  const held = mine.find((cartela) => !cartela.confirmed)?.cartelaNumber;
+  const cartelaNumber = confirmed ?? chosen ?? held ?? null;
+  const isLocked = confirmed !== undefined;
+
+  useEffect(() => {
+    if (!isOpen) setChosen(null);
+  }, [isOpen]);
+
+  const release = async (number: number) => {
+    await calls.release(number);
+    refresh();
+  };
+
+  return {
+    cartelaNumber,
+    isLocked,
+    isBusy,
+    choose: (number) => {
+      if (isLocked || isBusy || !isOpen) return;
+      if (held !== undefined && held !== number) void release(held);
+      if (held === number) void release(number);
+      setChosen(cartelaNumber === number ? null : number);
+    },
+    start: async () => {
+      if (cartelaNumber === null || isLocked || isBusy || !isOpen) return;
+      setBusy(true);
+      const isConfirmed = (await calls.reserve(cartelaNumber)) && (await calls.confirm(cartelaNumber));
+      setBusy(false);
+      refresh();
+      if (isConfirmed) refreshSoon();
+    },
+    reset: async () => {
+      if (cartelaNumber === null || isBusy) return;
+      if (mine.length > 0) {
+        setBusy(true);
+        await release(cartelaNumber);
+        setBusy(false);
+      }
+      setChosen(null);
+    },
+  };
+}
+
+/** The three calls about a cartela, with what they change on the screen at once. */
+function useCartelaCalls(game: GameState | null, betAmount: string) {
+  const alert = useAlert();
+  const client = useQueryClient();
+  const { telegramId } = usePlayer();
+  const updatePlayer = usePlayerUpdate();
+
+  const post = async (path: string, cartelaNumber: number) => {
+    const body = { telegramId, cartelaNumber, betAmount: Number(betAmount), sessionId: game?.sessionId };
+    const result = await api<CartelaResult>(path, { method: "POST", body });
+    if (result.newBalance !== undefined) updatePlayer({ balance: result.newBalance });
+    return result;
+  };
+  const setMine = (myCartelas: SessionAnswer["myCartelas"]) =>
+    client.setQueryData<SessionAnswer>(sessionKey(betAmount), (answer) => answer && { ...answer, myCartelas });
+  const orAlert = async (action: () => Promise<void>, fallback: MessageDescriptor) => {
+    try {
+      await action();
+      return true;
+    } catch (error) {
+      void client.invalidateQueries({ queryKey: sessionKey(betAmount) });
+      await alert(errorWords(error, fallback));
+      return false;
+    }
+  };
+
+  return {
+    reserve: (cartelaNumber: number) =>
+      orAlert(async () => {
+        await post("/api/reserve-cartela", cartelaNumber);
+        setMine([{ cartelaNumber, confirmed: false }]);
+      }, msg`Failed to reserve cartela`),
+    confirm: (cartelaNumber: number) =>
+      orAlert(async () => {
+        await post("/api/confirm-cartela", cartelaNumber);
+        setMine([{ cartelaNumber, confirmed: true }]);
+        if (game !== null) rememberMine(game.sharedGameId, [cartelaNumber]);
+        void client.invalidateQueries({ queryKey: ["user"] });
+      }, msg`Failed to confirm cartela`),
+    /** A release that fails is no alert: the server's state, asked again, says what is true. */
+    release: async (cartelaNumber: number) => {
+      try {
+        await post("/api/release-cartela", cartelaNumber);
+        setMine([]);
+      } catch (error) {
+        console.warn("release failed", error);
+      }
+      await client.invalidateQueries({ queryKey: sessionKey(betAmount) });
+      void client.invalidateQueries({ queryKey: ["user"] });
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { useLingui } from "@lingui/react/macro";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { Icon } from "./icons.tsx";
+import { Tibeb } from "./Tibeb.tsx";
+
+type Props = { title: string; onClose: () => void; children: ReactNode };
+
+/** A modal on the browser's own <dialog>: it keeps the focus inside, and Escape closes it. */
+export function Dialog({ title, onClose, children }: Props) {
+  const { t } = useLingui();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (element !== null && !element.open) element.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      className="m-auto w-[min(22rem,calc(100vw-1.5rem))] max-h-[calc(100dvh-1.5rem)] overflow-auto rounded-lg border border-line bg-cloth p-0 text-ink shadow-cloth open:animate-rise"
+    >
+      <Tibeb height={10} />
+      <div className="flex items-start gap-2 ps-4 pt-2 pe-1">
+        <h2 id={titleId} className="display flex-1 pt-2 text-lg">
+          {title}
+        </h2>
+        <button
+          type="button"
+          onClick={onClose}
+          aria-label={t`Close`}
+          className="grid size-11 place-items-center text-soft"
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      <div className="px-4 pt-1 pb-4">{children}</div>
+    </dialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { Button } from "./Button.tsx";
+import { Waiting } from "./Layout.tsx";
+import { StandScreen } from "./StandScreen.tsx";
+import { type Refusal, sessionStore, startSession } from "./session.ts";
+import { useStore } from "./store.ts";
+
+/** Nobody passes who is not signed in. */
+export function SessionGate({ children }: { children: ReactNode }) {
+  const session = useStore(sessionStore);
+  if (session.status === "signed_in") return children;
+  if (session.status === "refused") return <AccessRestricted reason={session.reason} />;
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <h1 className="sr-only">
+        <Trans>Derash</Trans>
+      </h1>
+      <Waiting />
+    </main>
+  );
+}
+
+const retriable: readonly Refusal[] = ["offline", "sign_in_refused"];
+
+function AccessRestricted({ reason }: { reason: Refusal }) {
+  return (
+    <StandScreen title={<Trans>Access Restricted</Trans>}>
+      <p role="alert" className="mb-4 text-base font-semibold">
+        <RefusalWords reason={reason} />
+      </p>
+      <ol className="mb-5 space-y-2">
+        <Step number={1}>
+          <Trans>Open the bot</Trans>
+        </Step>
+        <Step number={2}>
+          <Trans>Use the /play command</Trans>
+        </Step>
+        <Step number={3}>
+          <Trans>Pick a bet amount</Trans>
+        </Step>
+        <Step number={4}>
+          <Trans>The mini app opens</Trans>
+        </Step>
+      </ol>
+      {retriable.includes(reason) && (
+        <Button tone="ink" className="w-full" onClick={() => void startSession()}>
+          <Trans>Try again</Trans>
+        </Button>
+      )}
+    </StandScreen>
+  );
+}
+
+function Step({ number, children }: { number: number; children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-3">
+      <span aria-hidden="true" className="grid size-7 rotate-45 place-items-center rounded-sm bg-sunk">
+        <span className="-rotate-45 text-sm font-bold">{number}</span>
+      </span>
+      <span>{children}</span>
+    </li>
+  );
+}
+
+function RefusalWords({ reason }: { reason: Refusal }) {
+  switch (reason) {
+    case "no_launch":
+      return <Trans>This mini app can only be accessed through the Telegram bot.</Trans>;
+    case "not_registered":
+      return <Trans>Please register first using /register command in the bot</Trans>;
+    case "sign_in_refused":
+      return <Trans>Authentication failed. Please try again.</Trans>;
+    case "not_signed_in":
+      return <Trans>You are not logged in. Please log in again.</Trans>;
+    case "offline":
+      return <Trans>Connection error. Please check your internet connection.</Trans>;
+    case "signed_out":
+      return <Trans>You are logged out.</Trans>;
+  }
+}

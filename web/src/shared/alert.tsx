@@ -1,0 +1,43 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { createContext, type ReactNode, use, useCallback, useState } from "react";
+import { Button } from "./Button.tsx";
+import { Dialog } from "./Dialog.tsx";
+
+/** Shows a message and waits until it is read. Several wait for each other, as the browser's own alerts do. */
+type Alert = (message: string) => Promise<void>;
+type Waiting = { message: string; done: () => void };
+
+const AlertContext = createContext<Alert>(() => Promise.resolve());
+
+export function useAlert(): Alert {
+  return use(AlertContext);
+}
+
+export function AlertProvider({ children }: { children: ReactNode }) {
+  const { t } = useLingui();
+  const [waiting, setWaiting] = useState<Waiting[]>([]);
+  const alert = useCallback<Alert>(
+    (message) => new Promise((done) => setWaiting((queue) => [...queue, { message, done }])),
+    [],
+  );
+  const current = waiting[0];
+  const close = useCallback(() => {
+    current?.done();
+    setWaiting((queue) => queue.slice(1));
+  }, [current]);
+  return (
+    <AlertContext value={alert}>
+      {children}
+      {current && (
+        <Dialog title={t`Derash`} onClose={close} key={current.message}>
+          <p role="alert" className="mb-4 text-base">
+            {current.message}
+          </p>
+          <Button tone="ink" className="w-full" onClick={close}>
+            <Trans>OK</Trans>
+          </Button>
+        </Dialog>
+      )}
+    </AlertContext>
+  );
+}

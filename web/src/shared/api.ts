@@ -1,0 +1,79 @@
+import type { TokenPair } from "@derash/protocol/auth";
+import { ApiError } from "./api-error.ts";
+import { credentialsStore, keepCredentials } from "./credentials.ts";
+
+const timeoutMs = 15_000;
+
+type Call = { method?: "GET" | "POST" | "PATCH"; body?: unknown; timeoutMs?: number };
+
+/** Set by the session: what to do when no token is worth anything any more. */
+let onSignedOut: () => void = () => {};
+export function whenSignedOut(action: () => void): void {
+  onSignedOut = action;
+}
+
+/** Calls the server as the signed-in person. An expired token is renewed once, whoever notices first. */
+export async function api<T>(path: string, call: Call = {}): Promise<T> {
+  const credentials = credentialsStore.get();
+  try {
+    return await send<T>(path, call, credentials?.token);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401 || credentials === null) throw error;
+    if (credentialsStore.get()?.token === credentials.token) await renewOnce(credentials.refreshToken);
+    return send<T>(path, call, credentialsStore.get()?.token);
+  }
+}
+
+/** Calls the server as nobody: signing in, renewing, signing out. */
+export function publicApi<T>(path: string, body: unknown): Promise<T> {
+  return send<T>(path, { method: "POST", body }, undefined);
+}
+
+/** Renews the token in use, for those who notice outside of a call that it is over. */
+export async function renewToken(): Promise<void> {
+  const credentials = credentialsStore.get();
+  if (credentials !== null) await renewOnce(credentials.refreshToken);
+}
+
+let renewal: Promise<void> | null = null;
+
+function renewOnce(refreshToken: string): Promise<void> {
+  renewal ??= renew(refreshToken).finally(() => {
+    renewal = null;
+  });
+  return renewal;
+}
+
+async function renew(refreshToken: string): Promise<void> {
+  try {
+    keepCredentials(await publicApi<TokenPair>("/api/auth/refresh", { refreshToken }));
+  } catch (error) {
+    if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429) onSignedOut();
+    throw error;
+  }
+}
+
+async function send<T>(path: string, call: Call, token: string | undefined): Promise<T> {
+  const response = await reach(path, call, token);
+  const body: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw new ApiError(response.status, body as Record<string, unknown> | null);
+  return body as T;
+}
+
+async function reach(path: string, call: Call, token: string | undefined): Promise<Response> {
+  const timeout = AbortSignal.timeout(call.timeoutMs ?? timeoutMs);
+  const init: RequestInit = { method: call.method ?? "GET", headers: headersOf(call, token), signal: timeout };
+  if (call.body !== undefined) init.body = JSON.stringify(call.body);
+  try {
+    return await fetch(path, init);
+  } catch {
+    throw new ApiError(0, null);
+  }
+}
+
+function headersOf(call: Call, token: string | undefined): Record<string, string> {
+  const headers: Record<string, string> = {};
+  if (token !== undefined) headers.authorization = `Bearer ${token}`;
+  if (call.body !== undefined) headers["content-type"] = "application/json";
+  return headers;
+}

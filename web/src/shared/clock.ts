@@ -1,0 +1,51 @@
+import { useEffect, useState } from "react";
+
+/**
+ * The server's clock, seen from here. An answer's `serverNow` is always a little old when it arrives (the network, a
+ * cache), so the largest difference ever seen is the nearest to the truth. Measured against the page's monotonic
+ * clock, because a phone's wall clock is often wrong and may be changed at any moment.
+ */
+export function nearerOffset(offset: number | null, serverNow: number, localNow: number): number {
+  return Math.max(offset ?? Number.NEGATIVE_INFINITY, serverNow - localNow);
+}
+
+/** Whole seconds to an instant, rounded up, never below zero. */
+export function secondsLeft(end: number, now: number): number {
+  return Math.max(0, Math.ceil((end - now) / 1000));
+}
+
+/** Milliseconds until `secondsLeft` next changes; null when it never will. */
+export function nextTickIn(end: number, now: number): number | null {
+  return end <= now ? null : (end - now) % 1000 || 1000;
+}
+
+let offset: number | null = null;
+
+export function learnServerTime(serverNow: number): void {
+  offset = nearerOffset(offset, serverNow, performance.now());
+}
+
+export function serverTime(): number {
+  return offset === null ? Date.now() : offset + performance.now();
+}
+
+/** Seconds until an instant of the server's clock, ticking; null without an instant. */
+export function useCountdown(end: number | null): number | null {
+  const [, tick] = useState(0);
+  const seconds = end === null ? null : secondsLeft(end, serverTime());
+  useEffect(() => {
+    if (end === null) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wait = () => {
+      const delay = nextTickIn(end, serverTime());
+      if (delay === null) return;
+      timer = setTimeout(() => {
+        tick((count) => count + 1);
+        wait();
+      }, delay + 5);
+    };
+    wait();
+    return () => clearTimeout(timer);
+  }, [end]);
+  return seconds;
+}

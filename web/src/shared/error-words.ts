@@ -1,0 +1,38 @@
+import type { ErrorCode } from "@derash/protocol/errors";
+import { i18n, type MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { ApiError, errorParams } from "./api-error.ts";
+
+/** Words for every refusal; a new code does not compile until it has some. */
+export const refusalWords: Record<ErrorCode, MessageDescriptor> = {
+  invalid_input: msg`Some fields are not valid.`,
+  invalid_amount: msg`Please enter a valid amount greater than 0`,
+  stake_mismatch: msg`The amount is not the stake of this room.`,
+  too_large: msg`The request is too large.`,
+  not_signed_in: msg`You are not logged in. Please log in again.`,
+  sign_in_refused: msg`Authentication failed. Please try again.`,
+  not_yours: msg`This account belongs to another player.`,
+  not_allowed: msg`You may not do this.`,
+  not_registered: msg`Please register first using /register command in the bot`,
+  not_found: msg`Not found.`,
+  session_not_found: msg`There is no game session for this stake.`,
+  cartela_unknown: msg`Invalid cartela number`,
+  insufficient_funds: msg`Insufficient balance! You need {needed} ETB but only have {balance} ETB.`,
+  cartela_taken: msg`Failed to reserve cartela`,
+  cartela_limit: msg`You already have a cartela in this round.`,
+  not_reserved: msg`Failed to confirm cartela`,
+  round_closed: msg`The round is closed. Please wait for the next one.`,
+  stake_not_taken: msg`Failed to deduct balance`,
+  idempotency_conflict: msg`This request was already used for something else.`,
+  too_many_requests: msg`Too many requests. Please wait a moment.`,
+  unavailable: msg`The service is restarting. Please try again.`,
+  internal: msg`Something went wrong please try again later`,
+};
+
+/** What to tell a person: our words for the code, else the server's message, else `fallback`. */
+export function errorWords(error: unknown, fallback: MessageDescriptor): string {
+  if (!(error instanceof ApiError)) return i18n._(fallback);
+  if (error.isOffline) return i18n._(msg`Connection error. Please check your internet connection.`);
+  if (error.code === null) return error.message || i18n._(fallback);
+  return i18n._({ ...refusalWords[error.code], values: errorParams(error.code, error.message) });
+}

@@ -1,0 +1,74 @@
+import { type Cells, toCells } from "@derash/game/cartela";
+import type { GameState } from "@derash/protocol/round";
+import { clearGameData, readJson, writeJson, writeText } from "./storage.ts";
+import { createStore } from "./store.ts";
+
+/** Which cartelas are mine in which round; the round itself only says that they are somebody's. */
+type Mine = { sharedGameId: string; cartelaNumbers: number[] };
+
+export const mineStore = createStore<Mine | null>(readMine());
+
+export function rememberMine(sharedGameId: string, cartelaNumbers: number[]): void {
+  writeJson("active-cartelas", cartelaNumbers);
+  writeJson("init-active-cartelas", cartelaNumbers);
+  writeJson("current-game-data", { ...readJson<object>("current-game-data"), sharedGameId });
+  mineStore.set({ sharedGameId, cartelaNumbers });
+}
+
+/** Another player has signed in. */
+export function forgetMine(): void {
+  clearGameData();
+  mineStore.set(null);
+}
+
+/** What the specification keeps locally of a game that begins. */
+export function saveGame(game: GameState, cartelaNumbers: number[], cells: Cells | null): void {
+  const { gameId, derash, bonusEnabled, playerCount, betAmount, pot, sharedGameId } = game;
+  writeJson("current-game-data", {
+    gameId,
+    gameType: gameTypeId,
+    winningAmount: derash,
+    bonusEnabled,
+    playerCount,
+    betAmount,
+    totalBetPool: pot,
+    stakeAmount: betAmount * cartelaNumbers.length,
+    sharedGameId,
+  });
+  writeJson("sales_data", { bet: betAmount, number_of_players: playerCount, game_type: gameTypeId, sharedGameId });
+  if (cells !== null)
+    writeJson(
+      "cartelas-list",
+      cartelaNumbers.slice(0, 1).map((id) => ({ id, card: rowsOf(cells) })),
+    );
+  writeText("game_in_progress", "true");
+  rememberMine(sharedGameId, cartelaNumbers);
+}
+
+export function endSavedGame(): void {
+  writeText("game_in_progress", "false");
+}
+
+const gameTypeId = 20;
+
+function rowsOf(cells: Cells): number[][] {
+  return [0, 1, 2, 3, 4].map((row) => cells.slice(row * 5, row * 5 + 5));
+}
+
+function readMine(): Mine | null {
+  const sharedGameId = readJson<{ sharedGameId?: string }>("current-game-data")?.sharedGameId;
+  const cartelaNumbers = readJson<number[]>("active-cartelas");
+  return sharedGameId && Array.isArray(cartelaNumbers) ? { sharedGameId, cartelaNumbers } : null;
+}
+
+export type CartelaList = ReadonlyMap<number, Cells>;
+
+/** The package of /200.json: a cartela's number is its place in the list, from 1. */
+export function cartelaList(columns: Parameters<typeof toCells>[0][]): CartelaList {
+  const list = new Map<number, Cells>();
+  columns.forEach((cartela, index) => {
+    const cells = toCells(cartela);
+    if (Array.isArray(cells)) list.set(index + 1, cells);
+  });
+  return list;
+}

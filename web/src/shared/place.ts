@@ -1,0 +1,32 @@
+import { useMemo } from "react";
+import { useSearchParams } from "react-router";
+
+/** Where a player is, in the URL's query and nowhere else. */
+export type Place = {
+  telegramId?: string | undefined;
+  bet?: string | undefined;
+  sessionId?: string | undefined;
+  sharedGameId?: string | undefined;
+};
+
+const placeKeys = ["telegramId", "bet", "sessionId", "sharedGameId"] as const;
+
+export function placeOf(search: URLSearchParams): Place {
+  return Object.fromEntries(placeKeys.map((key) => [key, search.get(key) || undefined]));
+}
+
+/** A path with the query parameters that are present, and only those. */
+export function pathTo(path: string, place: Place): string {
+  const search = new URLSearchParams();
+  for (const key of placeKeys) {
+    const value = place[key];
+    if (value !== undefined && value !== "") search.set(key, value);
+  }
+  const query = search.toString();
+  return query === "" ? path : `${path}?${query}`;
+}
+
+export function usePlace(): Place {
+  const [search] = useSearchParams();
+  return useMemo(() => placeOf(search), [search]);
+}

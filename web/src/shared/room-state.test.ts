@@ -1,0 +1,142 @@
+import { ballOf } from "@derash/game/ball";
+import type { GameState } from "@derash/protocol/round";
+import { describe, expect, test } from "vitest";
+import { type RoomEvent, type RoomState, reduceRoom } from "./room-state.ts";
+
+const game: GameState = {
+  v: 7,
+  serverNow: 1_000,
+  sessionId: "room",
+  sharedGameId: "round-a",
+  gameId: "ETHA1B",
+  betAmount: 10,
+  gameStatus: "waiting",
+  isVoid: false,
+  countdownEnd: 31_000,
+  countdown: 30,
+  playerCount: 1,
+  reservedCartelas: [{ cartelaNumber: 4, confirmed: true }],
+  pot: 10,
+  derash: 8,
+  bonusEnabled: true,
+  bonusSchedule: [],
+  minPlayers: 2,
+  startsAt: null,
+  startDelayMs: 2_000,
+  callIntervalMs: 5_000,
+  totalCalls: 0,
+  ball: null,
+  calledBalls: [],
+  winners: [],
+};
+const room: RoomState = { game, v: 7, changedAt: 0, isStale: false };
+
+function stamp(v: number, sharedGameId = "round-a") {
+  return { v, serverNow: 2_000, sessionId: "room", sharedGameId };
+}
+function call(v: number, numbers: number[], sharedGameId?: string): RoomEvent {
+  const last = ballOf(numbers.at(-1) ?? 1);
+  const data = { ...stamp(v, sharedGameId), ball: last, totalCalls: numbers.length, calledBalls: numbers };
+  return { name: "ball_called", data };
+}
+function after(state: RoomState | null, event: RoomEvent, followed: string | null = "round-a"): RoomState {
+  const next = reduceRoom(state, { type: "event", event, at: 100 }, followed);
+  if (next === null) throw new Error("no room");
+  return next;
+}
+
+describe("events in order", () => {
+  test("a ball is added and the round is active", () => {
+    const next = after(room, call(8, [7]));
+    expect(next).toMatchObject({ v: 8, isStale: false });
+    expect(next.game).toMatchObject({ gameStatus: "active", totalCalls: 1, calledBalls: [7], ball: { display: "B7" } });
+  });
+
+  test("a reserved cartela becomes confirmed, with its pot and players", () => {
+    const reserved = after(room, { name: "cartela_reserved", data: { ...stamp(8), cartelaNumber: 9 } });
+    const data = { ...stamp(9), cartelaNumber: 9, playerCount: 2, pot: 20, derash: 16 };
+    const confirmed = after(reserved, { name: "cartela_confirmed", data });
+    expect(confirmed.game).toMatchObject({ playerCount: 2, pot: 20, derash: 16 });
+    expect(confirmed.game.reservedCartelas).toContainEqual({ cartelaNumber: 9, confirmed: true });
+  });
+
+  test("a released cartela is free again, and players never fall below zero", () => {
+    const data = { ...stamp(8), cartelaNumber: 4, playerCount: 0, pot: 0, derash: 0 };
+    const released = after(room, { name: "cartela_released", data });
+    expect(released.game.reservedCartelas).toEqual([]);
+    const left = after(released, { name: "playerLeft", data: { ...stamp(9), playerCount: -1 } });
+    expect(left.game.playerCount).toBe(0);
+  });
+
+  test("a countdown that starts over keeps the round waiting", () => {
+    const data = {
+      ...stamp(8),
+      countdown: 30,
+      seconds: 30,
+      countdownEnd: 61_000,
+      gameStatus: "waiting",
+      playerCount: 1,
+    };
+    const next = after(room, { name: "synchronized_countdown", data: { ...data, gameStatus: "waiting" } });
+    expect(next.game).toMatchObject({ countdownEnd: 61_000, gameStatus: "waiting" });
+  });
+
+  test("the end brings the winners and keeps the last ball", () => {
+    const winner = { cartelaNumber: 4, name: "S***", prize: 8, bonus: 0, cells: [] };
+    const end = { isVoid: false, winners: [winner], derash: 8, nextSharedGameId: "round-b" };
+    const data = { ...stamp(8), totalCalls: 2, calledBalls: [7, 20], ...end };
+    const next = after(room, { name: "game_ended", data });
+    expect(next.game).toMatchObject({ gameStatus: "finished", winners: [winner], ball: { display: "I20" } });
+  });
+});
+
+describe("events out of order", () => {
+  test("a gap asks for the state, and shows what it has meanwhile", () => {
+    const next = after(room, call(10, [7, 20, 33]));
+    expect(next).toMatchObject({ v: 10, isStale: true });
+    expect(next.game.calledBalls).toEqual([7, 20, 33]);
+  });
+
+  test("an event seen before changes nothing", () => {
+    expect(after(room, call(7, [7]))).toBe(room);
+  });
+
+  test("another round's balls never reach this one", () => {
+    const next = after(room, call(8, [1, 2, 3], "round-b"));
+    expect(next.game).toBe(room.game);
+    expect(next.isStale).toBe(false);
+  });
+
+  test("who follows the room asks for the state when a new round speaks", () => {
+    expect(after(room, call(8, [1], "round-b"), null).isStale).toBe(true);
+  });
+
+  test("another room's events are not ours", () => {
+    const event = call(8, [7]);
+    expect(after(room, { ...event, data: { ...event.data, sessionId: "other" } } as RoomEvent)).toBe(room);
+  });
+});
+
+describe("states", () => {
+  test("the socket's state replaces everything, even with a lower version", () => {
+    const restarted = { ...game, v: 2, totalCalls: 3 };
+    const next = reduceRoom({ ...room, isStale: true }, { type: "sync", game: restarted, at: 50 }, "round-a");
+    expect(next).toEqual({ game: restarted, v: 2, changedAt: 50, isStale: false });
+  });
+
+  test("an answer overtaken by events is dropped, but not for ever", () => {
+    const late = { ...game, v: 6 };
+    expect(reduceRoom(room, { type: "answer", game: late, at: 500 }, "round-a")).toBe(room);
+    expect(reduceRoom(room, { type: "answer", game: late, at: 60_000 }, "round-a")?.game).toBe(late);
+  });
+
+  test("who follows one round is not handed another", () => {
+    const other = { ...game, sharedGameId: "round-b", v: 9 };
+    expect(reduceRoom(room, { type: "sync", game: other, at: 1 }, "round-a")).toBe(room);
+    expect(reduceRoom(room, { type: "answer", game: other, at: 1 }, null)?.game).toBe(other);
+  });
+
+  test("events before any state wait for it", () => {
+    expect(reduceRoom(null, { type: "event", event: call(8, [7]), at: 1 }, null)).toBeNull();
+  });
+});

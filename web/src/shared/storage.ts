@@ -1,0 +1,78 @@
+/** The browser storage keys of the specification, and a few of our own. */
+export type StorageKey =
+  | "lg-token"
+  | "lg-refresh-token"
+  | "telegram-id"
+  | "active-cartelas"
+  | "init-active-cartelas"
+  | "cartelas-list"
+  | "current-game-data"
+  | "game_in_progress"
+  | "sales_data"
+  | "gbo-user-data"
+  | "derash-theme"
+  | "derash-muted"
+  | "derash-launch";
+
+const gameKeys: readonly StorageKey[] = [
+  "active-cartelas",
+  "init-active-cartelas",
+  "cartelas-list",
+  "current-game-data",
+  "game_in_progress",
+  "sales_data",
+];
+const sessionKeys: readonly StorageKey[] = [
+  "lg-token",
+  "lg-refresh-token",
+  "telegram-id",
+  "gbo-user-data",
+  "derash-launch",
+  ...gameKeys,
+];
+
+/**
+ * Everything is written twice: the tab's copy is read first, so that two players in two tabs of one browser stay two
+ * players over a reload; the lasting copy serves the next visit.
+ */
+export function readText(key: StorageKey): string | null {
+  return attempt(() => sessionStorage.getItem(key)) ?? attempt(() => localStorage.getItem(key)) ?? null;
+}
+
+export function writeText(key: StorageKey, value: string): void {
+  attempt(() => sessionStorage.setItem(key, value));
+  attempt(() => localStorage.setItem(key, value));
+}
+
+export function readJson<T>(key: StorageKey): T | null {
+  const text = readText(key);
+  return text === null ? null : (attempt(() => JSON.parse(text) as T) ?? null);
+}
+
+export function writeJson(key: StorageKey, value: unknown): void {
+  writeText(key, JSON.stringify(value));
+}
+
+export function clearGameData(): void {
+  clear(gameKeys);
+}
+
+export function clearSessionData(): void {
+  clear(sessionKeys);
+}
+
+function clear(keys: readonly StorageKey[]): void {
+  for (const key of keys) {
+    attempt(() => sessionStorage.removeItem(key));
+    attempt(() => localStorage.removeItem(key));
+  }
+}
+
+/** Some web views have no storage, or a full one; the app then simply forgets. */
+function attempt<T>(action: () => T): T | undefined {
+  try {
+    return action();
+  } catch {
+    return undefined;
+  }
+}

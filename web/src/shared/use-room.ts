@@ -1,0 +1,102 @@
+import type { GameState, MyCartela } from "@derash/protocol/round";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect } from "react";
+import { api } from "./api.ts";
+import { learnServerTime } from "./clock.ts";
+import { rememberMine } from "./my-cartelas.ts";
+import { type RoomAction, type RoomState, reduceRoom } from "./room-state.ts";
+import { enterRoom, requestState } from "./socket.ts";
+
+export type RoomView = {
+  game: GameState | null;
+  error: Error | null;
+  /** Asks the server anew, over whatever way is open. Never two at once. */
+  refresh(): void;
+};
+
+type Options = {
+  sessionId: string | undefined;
+  betAmount: string | undefined;
+  /** One round to stay with; null follows the room's current round. */
+  followed: string | null;
+  pollMs: number;
+};
+
+const requestTimeoutMs = 5_000;
+
+/** A room as it is now: asked for over HTTP, kept up by the socket's events, healed by asking again. */
+export function useRoom({ sessionId, betAmount, followed, pollMs }: Options): RoomView {
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    queryKey: roomKey(sessionId, followed),
+    queryFn: () => fetchRoom(client, sessionId ?? "", followed),
+    enabled: sessionId !== undefined,
+    refetchInterval: pollMs,
+    retry: false,
+  });
+  const refresh = useCallback(() => void refetch({ cancelRefetch: false }), [refetch]);
+  useRoomEvents({ sessionId, betAmount, followed }, refresh);
+
+  const isStale = data?.isStale ?? false;
+  const v = data?.v;
+  useEffect(() => {
+    if (!isStale || v === undefined || sessionId === undefined || betAmount === undefined) return;
+    if (!requestState({ sessionId, betAmount, sharedGameId: followed ?? undefined })) refresh();
+  }, [isStale, v, sessionId, betAmount, followed, refresh]);
+
+  return { game: data?.game ?? null, error, refresh };
+}
+
+/** One named round of a room, asked for once: how did it go? */
+export async function fetchRound(sessionId: string, sharedGameId: string): Promise<GameState> {
+  const path = `/api/game-state/${encodeURIComponent(sessionId)}?sharedGameId=${encodeURIComponent(sharedGameId)}`;
+  return api<GameState>(path, { timeoutMs: requestTimeoutMs });
+}
+
+function roomKey(sessionId: string | undefined, followed: string | null) {
+  return ["room", sessionId ?? "", followed ?? "current"];
+}
+
+async function fetchRoom(client: QueryClient, sessionId: string, followed: string | null): Promise<RoomState> {
+  const game = followed
+    ? await fetchRound(sessionId, followed)
+    : await api<GameState>(`/api/game-state/${encodeURIComponent(sessionId)}`, { timeoutMs: requestTimeoutMs });
+  learnServerTime(game.serverNow);
+  const known = client.getQueryData<RoomState>(roomKey(sessionId, followed)) ?? null;
+  const room = reduceRoom(known, { type: "answer", game, at: performance.now() }, followed);
+  if (room === null) throw new Error("the server answered another round");
+  return room;
+}
+
+function useRoomEvents({ sessionId, betAmount, followed }: Omit<Options, "pollMs">, refresh: () => void): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (sessionId === undefined || betAmount === undefined) return;
+    const key = roomKey(sessionId, followed);
+    const apply = (action: RoomAction) =>
+      client.setQueryData<RoomState>(key, (room) => reduceRoom(room ?? null, action, followed) ?? undefined);
+    return enterRoom(
+      { sessionId, betAmount, sharedGameId: followed ?? undefined },
+      {
+        onEvent: (event) => {
+          learnServerTime(event.data.serverNow);
+          apply({ type: "event", event, at: performance.now() });
+        },
+        onState: (game) => {
+          learnServerTime(game.serverNow);
+          if (game.sessionId === sessionId) apply({ type: "sync", game, at: performance.now() });
+        },
+        onJoined: ({ sharedGameId, serverNow, myCartelas }) => {
+          learnServerTime(serverNow);
+          rememberJoined(sharedGameId, myCartelas);
+          if (client.getQueryData(key) === undefined) refresh();
+        },
+      },
+    );
+  }, [client, sessionId, betAmount, followed, refresh]);
+}
+
+function rememberJoined(sharedGameId: string, myCartelas: MyCartela[]): void {
+  const confirmed = myCartelas.filter((cartela) => cartela.confirmed).map((cartela) => cartela.cartelaNumber);
+  if (confirmed.length > 0) rememberMine(sharedGameId, confirmed);
+}

@@ -1,0 +1,36 @@
+import type { WalletTransaction } from "@derash/protocol/wallet";
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+
+/** What a line of the wallet is called; its description tells a transfer from a deposit. */
+export function typeWords({ type, description }: WalletTransaction): MessageDescriptor {
+  switch (type) {
+    case "TOP_UP":
+      return /transfer from/i.test(description) ? msg`Transfer Received` : msg`Deposit`;
+    case "CHARGE":
+      return /transfer to/i.test(description) ? msg`Transfer Sent` : msg`Charge`;
+    case "BET_PLACED":
+      return msg`Bet Placed`;
+    case "BET_WON":
+      return msg`Game Win`;
+    case "BET_LOST":
+      return msg`Game Loss`;
+    case "BONUS":
+      return msg`Bonus`;
+    case "REFUND":
+      return msg`Refund`;
+    case "ADMIN_ADJUSTMENT":
+      return msg`Admin Adjustment`;
+  }
+}
+
+export type StatusLook = { words: MessageDescriptor; tone: "good" | "note" | "bad" };
+
+/** A pending line has no label. */
+export function statusLook({ status, description }: WalletTransaction): StatusLook | null {
+  if (status === "PENDING") return null;
+  if (status === "FAILED") return { words: msg`FAILED`, tone: "bad" };
+  return /NO winner/.test(description)
+    ? { words: msg`NO CHARGE`, tone: "note" }
+    : { words: msg`COMPLETED`, tone: "good" };
+}

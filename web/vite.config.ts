@@ -1,0 +1,20 @@
+import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
+import babel from "@rolldown/plugin-babel";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { brotliFiles } from "./brotli-plugin.ts";
+
+const server = "http://localhost:3000";
+
+export default defineConfig({
+  plugins: [
+    babel({ presets: [linguiTransformerBabelPreset()] }),
+    react(),
+    lingui({ failOnMissing: true, failOnCompileError: true }),
+    tailwindcss(),
+    brotliFiles(),
+  ],
+  build: { assetsInlineLimit: 0, target: "chrome111" },
+  server: { proxy: { "/api": server, "/socket.io": { target: server, ws: true } } },
+});

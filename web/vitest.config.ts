@@ -1,0 +1,8 @@
+import { linguiTransformerBabelPreset } from "@lingui/vite-plugin";
+import babel from "@rolldown/plugin-babel";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  plugins: [babel({ presets: [linguiTransformerBabelPreset()] })],
+  test: { name: "web", include: ["src/**/*.test.{ts,tsx}"] },
+});
