@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContextOptions, expect, type Page } from "@playwright/test";
 import type { GameServer } from "./game-server.ts";
 
-/** A ball as one page showed it: the text of the current ball, and when (epoch milliseconds of one shared clock). */
+/** A ball as one page showed it: its number, and when (epoch milliseconds of one shared clock). */
 export type SeenBall = { display: string; at: number };
 
 /** One player in a browser of her own, and what she does in words. */
@@ -32,7 +32,7 @@ export class PlayerPage {
   }
 
   cell(number: number) {
-    return this.page.locator(`[data-cartela="${number}"]`);
+    return this.page.getByTestId(`cell-${number}`);
   }
 
   async walletShows(birr: string): Promise<void> {
@@ -75,7 +75,8 @@ function recordBalls(): void {
   const seen: { display: string; at: number }[] = [];
   (window as unknown as { seenBalls: typeof seen }).seenBalls = seen;
   new MutationObserver(() => {
-    const display = document.querySelector("[data-testid='current-ball']")?.getAttribute("data-ball") ?? "";
-    if (display && seen.at(-1)?.display !== display) seen.push({ display, at: performance.timeOrigin + performance.now() });
+    const display = document.querySelector("[data-testid='current-ball'] [data-number]")?.getAttribute("data-number");
+    if (display && seen.at(-1)?.display !== display)
+      seen.push({ display, at: performance.timeOrigin + performance.now() });
   }).observe(document, { childList: true, subtree: true, attributes: true, characterData: true });
 }

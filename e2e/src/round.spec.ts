@@ -9,14 +9,19 @@ const apartMsMax = 250;
 let server: GameServer;
 
 test.beforeEach(async () => {
-  server = await startGameServer({ COUNTDOWN_MS: "6000", START_DELAY_MS: "1000", CALL_INTERVAL_MS: "400", AUTO_START_DELAY_MS: "500" });
+  server = await startGameServer({
+    COUNTDOWN_MS: "6000",
+    START_DELAY_MS: "1000",
+    CALL_INTERVAL_MS: "400",
+    AUTO_START_DELAY_MS: "500",
+  });
 });
 test.afterEach(() => server.stop());
 
 test("three people open printed links, play a round, and the winner gets Derash to the santim", async ({ browser }) => {
   const people = await openThree(browser);
   const [abebe, tigist, dawit] = people;
-  for (const person of people) await person.walletShows("1,000.00");
+  for (const person of people) await person.walletShows("1000.00");
 
   await tigist.pick(17);
   await tigist.startGame();
@@ -25,7 +30,7 @@ test("three people open printed links, play a round, and the winner gets Derash 
   await abebe.pick(5);
   await abebe.startGame();
   await abebe.reset();
-  await abebe.walletShows("1,000.00");
+  await abebe.walletShows("1000.00");
   await abebe.pick(44);
   await abebe.startGame();
 
@@ -43,7 +48,9 @@ test("three people open printed links, play a round, and the winner gets Derash 
   await abebe.pick(44);
 });
 
-test("a page that is offline during the win is paid all the same and sees the result when it is back", async ({ browser }) => {
+test("a page that is offline during the win is paid all the same and sees the result when it is back", async ({
+  browser,
+}) => {
   const people = await openThree(browser);
   const [abebe, tigist, dawit] = people;
   await abebe.pick(1);
@@ -76,7 +83,8 @@ function expectSameBalls(seen: readonly SeenBall[][]): void {
   expect(first.length).toBeGreaterThanOrEqual(4);
   for (const other of others) {
     expect(other.map((ball) => ball.display)).toEqual(first.map((ball) => ball.display));
-    for (const [index, ball] of other.entries()) expect(Math.abs(ball.at - (first[index]?.at ?? 0))).toBeLessThan(apartMsMax);
+    for (const [index, ball] of other.entries())
+      expect(Math.abs(ball.at - (first[index]?.at ?? 0))).toBeLessThan(apartMsMax);
   }
 }
 
@@ -85,7 +93,8 @@ async function expectPaid(people: readonly PlayerPage[]): Promise<void> {
   let paid = 0;
   for (const { page } of people) {
     const lines = await walletLines(page);
-    const sum = (type: string) => lines.filter((line) => line.type === type).reduce((total, line) => total + line.amount, 0);
+    const sum = (type: string) =>
+      lines.filter((line) => line.type === type).reduce((total, line) => total + line.amount, 0);
     const won = sum("BET_WON");
     expect(sum("BET_PLACED") + sum("REFUND")).toBeCloseTo(-stake, 5);
     expect(await balanceOf(page)).toBeCloseTo(1000 - stake + won + sum("BONUS"), 5);

@@ -1,4 +1,4 @@
-import "./shared/tokens.css";
+import "./shared/app.css";
 import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
 import { prefetchCartelas } from "./shared/queries.ts";

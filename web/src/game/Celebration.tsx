@@ -1,6 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
-import { createPortal } from "react-dom";
 import { Icon } from "../shared/icons.tsx";
 import { shortBirr } from "../shared/money.ts";
 import { playSound } from "../shared/sound.ts";
@@ -14,10 +13,10 @@ const clapVolume = 0.7;
 export function Celebration({ bonus }: { bonus: number }) {
   const { t } = useLingui();
   const [phase, setPhase] = useState<"shown" | "closing" | "gone">("shown");
-  const close = useRef<HTMLButtonElement>(null);
+  const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => playSound("clapping", clapVolume), []);
   useEffect(() => {
-    close.current?.focus();
+    dialog.current?.showModal();
     const timer = setTimeout(() => setPhase("closing"), shownMs);
     return () => clearTimeout(timer);
   }, []);
@@ -27,13 +26,16 @@ export function Celebration({ bonus }: { bonus: number }) {
     return () => clearTimeout(timer);
   }, [phase]);
   if (phase === "gone") return null;
-  return createPortal(
-    <div
-      role="dialog"
-      aria-modal="true"
+  return (
+    <dialog
+      ref={dialog}
+      onCancel={(event) => {
+        event.preventDefault();
+        setPhase("closing");
+      }}
       aria-label={t`Quick win`}
       data-testid="celebration"
-      className={`fixed inset-0 z-40 grid place-items-center overflow-hidden bg-ink p-6 text-cloth transition-opacity duration-1000 ${phase === "closing" ? "opacity-0" : "opacity-100"}`}
+      className={`fixed inset-0 m-0 grid size-full max-h-none max-w-none place-items-center overflow-hidden border-0 bg-stage p-6 text-on-stage transition-opacity duration-1000 ${phase === "closing" ? "opacity-0" : "opacity-100"}`}
     >
       <Threads />
       <Tibeb height={28} isMoving className="absolute inset-x-0 top-0" />
@@ -43,7 +45,7 @@ export function Celebration({ bonus }: { bonus: number }) {
           <Trans>Quick win!</Trans>
         </p>
         <p
-          className="display my-3 text-(length:--text-bonus) leading-none text-gold-fill"
+          className="display my-3 text-(length:--text-bonus) leading-none text-stage-gold"
           data-testid="celebration-bonus"
         >
           <Trans>{shortBirr(bonus)} ETB</Trans>
@@ -53,16 +55,14 @@ export function Celebration({ bonus }: { bonus: number }) {
         </p>
       </div>
       <button
-        ref={close}
         type="button"
         aria-label={t`Close`}
         onClick={() => setPhase("closing")}
-        className="absolute end-3 top-10 grid size-12 place-items-center rounded-full border border-cloth"
+        className="absolute end-3 top-10 grid size-12 place-items-center rounded-full border border-on-stage"
       >
         <Icon name="close" />
       </button>
-    </div>,
-    document.body,
+    </dialog>
   );
 }
 
@@ -84,7 +84,7 @@ function Threads() {
       }}
     >
       <path d="M11 0 22 11 11 22 0 11Z" fill={`var(--thread-${(index % 3) + 1})`} />
-      <path d="M11 6 16 11 11 16 6 11Z" fill="var(--ink)" />
+      <path d="M11 6 16 11 11 16 6 11Z" fill="var(--stage)" />
     </svg>
   ));
 }

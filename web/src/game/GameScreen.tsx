@@ -2,11 +2,11 @@ import type { GameState } from "@derash/protocol/round";
 import { msg } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useEffect } from "react";
-import { Navigate, useSearchParams } from "react-router";
-import { Button } from "../shared/Button.tsx";
+import { Link, Navigate, useSearchParams } from "react-router";
+import { Button, buttonClass } from "../shared/Button.tsx";
 import { errorWords } from "../shared/error-words.ts";
 import { Waiting } from "../shared/Layout.tsx";
-import { usePlace } from "../shared/place.ts";
+import { pathTo, usePlace } from "../shared/place.ts";
 import { useSessionAnswer } from "../shared/queries.ts";
 import { backendStore } from "../shared/socket.ts";
 import { useStore } from "../shared/store.ts";
@@ -39,9 +39,14 @@ export function GameScreen() {
       <p role="alert" className="mb-4">
         {errorWords(failure, msg`Connection error. Please check your internet connection.`)}
       </p>
-      <Button tone="ink" onClick={refresh}>
-        <Trans>Refresh</Trans>
-      </Button>
+      <div className="flex justify-center gap-3">
+        <Button tone="ink" onClick={refresh}>
+          <Trans>Refresh</Trans>
+        </Button>
+        <Link className={buttonClass()} to={pathTo("/", { ...place, sharedGameId: undefined })}>
+          <Trans>Leave</Trans>
+        </Link>
+      </div>
     </div>
   );
 }

@@ -38,11 +38,11 @@ export function LastCalls({ calledBalls }: { calledBalls: readonly number[] }) {
       <ol
         aria-label={t`Last calls`}
         data-testid="last-calls"
-        className="grid min-h-[3.75rem] grid-cols-[repeat(3,1.75rem)] content-start gap-1 tall:flex tall:min-h-8 tall:justify-between wide:min-h-12 wide:gap-2"
+        className="grid min-h-[3.75rem] grid-cols-[repeat(3,1.75rem)] content-start gap-1 tall:flex tall:min-h-8 tall:gap-[5px] wide:flex wide:min-h-12 wide:gap-2"
       >
         {last.map((number) => (
-          <li key={number}>
-            <Ball number={number} size={28} className="tall:size-8 wide:size-12" />
+          <li key={number} className="tall:max-w-8 tall:min-w-0 tall:flex-1 wide:max-w-none wide:flex-none">
+            <Ball number={number} size={28} className="tall:h-auto tall:w-full wide:size-12" />
           </li>
         ))}
       </ol>

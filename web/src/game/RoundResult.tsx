@@ -47,7 +47,11 @@ export function RoundResult({ game, outcome, mine }: Props) {
             </ul>
           </div>
         )}
-        <Link className={`${buttonClass("go")} mt-2 w-full px-2! text-center leading-tight`} to={pathTo("/", place)}>
+        <Link
+          className={`${buttonClass("go")} mt-2 w-full px-2! text-center leading-tight`}
+          data-testid="play-next"
+          to={pathTo("/", place)}
+        >
           <Trans>Play the next round</Trans>
         </Link>
       </div>
@@ -61,7 +65,7 @@ function OutcomeWords({ outcome }: { outcome: Outcome }) {
       return (
         <>
           <Trans>
-            You won <span className="text-gold">{birr(outcome.payout)} ETB</span>
+            You won <span className="whitespace-nowrap text-gold">{birr(outcome.payout)} ETB</span>
           </Trans>
           {outcome.bonus > 0 && (
             <span className="block text-sm font-semibold">

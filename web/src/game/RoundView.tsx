@@ -6,7 +6,7 @@ import { useNavigate } from "react-router";
 import { useAlert } from "../shared/alert.tsx";
 import { Board } from "../shared/Board.tsx";
 import { Button } from "../shared/Button.tsx";
-import { endSavedGame } from "../shared/my-cartelas.ts";
+import { endSavedGame, leaveRound } from "../shared/my-cartelas.ts";
 import { pathTo, usePlace } from "../shared/place.ts";
 import { useCartelas } from "../shared/queries.ts";
 import { requestState } from "../shared/socket.ts";
@@ -29,7 +29,7 @@ export function RoundView({ game, refresh }: { game: GameState; refresh: () => v
   const outcome = isFinished ? outcomeOf(game, mine) : null;
   const myNumber = mine[0];
   useRoundSounds(game, outcome?.kind ?? null);
-  useSettledMoney(isFinished);
+  useSettled(game.sharedGameId, isFinished);
   const leave = useLeave(game, mine.length > 0);
 
   return (
@@ -53,11 +53,11 @@ export function RoundView({ game, refresh }: { game: GameState; refresh: () => v
         </div>
       </div>
       <div className="mt-1.5 grid grid-cols-[1.4fr_1fr_1fr] gap-2 wide:mt-6">
-        <Button tone="gold" className="px-1 font-extrabold tracking-wider" onClick={() => setChecking(true)}>
+        <Button tone="gold" className="px-1! font-extrabold tracking-wider" onClick={() => setChecking(true)}>
           <Trans>BINGO</Trans>
         </Button>
         <RefreshButton game={game} refresh={refresh} />
-        <Button className="px-1" onClick={() => void leave()}>
+        <Button className="px-1!" onClick={() => void leave()}>
           <Trans>Leave</Trans>
         </Button>
       </div>
@@ -72,7 +72,7 @@ function RefreshButton({ game, refresh }: { game: GameState; refresh: () => void
   const { sessionId, sharedGameId, betAmount } = game;
   return (
     <Button
-      className="px-1"
+      className="px-1!"
       onClick={() => {
         requestState({ sessionId, sharedGameId, betAmount: String(betAmount) });
         refresh();
@@ -95,7 +95,8 @@ function useLeave(game: GameState, isMine: boolean): () => Promise<void> {
         t`The round goes on without this screen: your stake stays in it, and if your cartela wins you are paid.`,
       );
     const { sharedGameId: _, ...here } = place;
-    await navigate(pathTo("/", here), { state: { leftGame: game.sharedGameId } });
+    leaveRound(game.sharedGameId);
+    await navigate(pathTo("/", here));
   };
 }
 
@@ -111,13 +112,14 @@ function useRoundSounds({ gameStatus }: GameState, outcome: string | null): void
   }, [outcome, first]);
 }
 
-/** A round that ends may have moved my money. */
-function useSettledMoney(isFinished: boolean): void {
+/** A round that has shown its result is over for this player, and may have moved her money. */
+function useSettled(sharedGameId: string, isFinished: boolean): void {
   const client = useQueryClient();
   useEffect(() => {
     if (!isFinished) return;
     endSavedGame();
+    leaveRound(sharedGameId);
     for (const queryKey of [["user"], ["balance"], ["transactions"], ["history"]])
       void client.invalidateQueries({ queryKey });
-  }, [isFinished, client]);
+  }, [sharedGameId, isFinished, client]);
 }

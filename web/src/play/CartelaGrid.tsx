@@ -48,6 +48,7 @@ const GridCell = memo(function GridCell({ number, state, isLocked, onChoose }: C
       type="button"
       aria-label={t`Cartela ${number}`}
       aria-pressed={isChosen}
+      data-testid={`cell-${number}`}
       data-state={state}
       disabled={isLocked || state === "reserved"}
       onClick={() => onChoose(number)}

@@ -41,7 +41,8 @@ export function ChoicePanel({ game, selection, cells, phase }: Props) {
         <div className="flex gap-2 wide:flex-col">
           <Button
             tone="go"
-            className="flex-[2] px-1 leading-tight"
+            data-testid="start-game"
+            className="flex-[2] px-1! leading-tight"
             disabled={cartelaNumber === null || isLocked || isBusy || phase !== "open"}
             aria-busy={isBusy}
             onClick={() => void selection.start()}
@@ -49,7 +50,8 @@ export function ChoicePanel({ game, selection, cells, phase }: Props) {
             <Trans>Start Game</Trans>
           </Button>
           <Button
-            className="flex-1 px-1"
+            data-testid="reset"
+            className="flex-1 px-1!"
             disabled={cartelaNumber === null || isBusy || phase !== "open"}
             onClick={() => void selection.reset()}
           >

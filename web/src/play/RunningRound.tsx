@@ -33,7 +33,7 @@ export function RunningRound({ game, isMine, onEnter }: Props) {
             </span>
           </p>
           <progress
-            className="mt-1.5 h-1.5 w-full accent-go"
+            className="mt-1.5 block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-sunk [&::-moz-progress-bar]:bg-go [&::-webkit-progress-bar]:bg-sunk [&::-webkit-progress-value]:bg-go"
             max={ballCount}
             value={totalCalls}
             aria-label={t`Calls`}

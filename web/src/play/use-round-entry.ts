@@ -3,12 +3,12 @@ import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { useAlert } from "../shared/alert.tsx";
 import { api } from "../shared/api.ts";
 import { ApiError } from "../shared/api-error.ts";
 import { errorWords } from "../shared/error-words.ts";
-import { rememberMine, saveGame } from "../shared/my-cartelas.ts";
+import { hasLeftRound, rememberMine, saveGame } from "../shared/my-cartelas.ts";
 import { pathTo } from "../shared/place.ts";
 import { sessionKey, useCartelas, usePlayer, usePlayerUpdate } from "../shared/queries.ts";
 import { fetchRound } from "../shared/use-room.ts";
@@ -24,7 +24,7 @@ export function useRoundEntry({ game, answer, betAmount }: Input): () => Promise
   const client = useQueryClient();
   const enter = useEnterGame(betAmount);
   const refunded = useRefundNotice();
-  const handled = useRef<string | null>(useLocation().state?.leftGame ?? null);
+  const handled = useRef<string | null>(null);
 
   useEffect(() => {
     if (game === null || answer === undefined) return;
@@ -37,16 +37,20 @@ export function useRoundEntry({ game, answer, betAmount }: Input): () => Promise
     }
     rememberMine(answer.sharedGameId, mine);
     if (isSameRound && game.gameStatus === "waiting") return;
-    if (handled.current === answer.sharedGameId) {
+    if (handled.current === answer.sharedGameId || hasLeftRound(answer.sharedGameId)) {
       if (!isSameRound) askAgain();
       return;
     }
     handled.current = answer.sharedGameId;
     void follow();
 
+    function ended(sessionId: string, sharedGameId: string) {
+      const queryFn = () => fetchRound(sessionId, sharedGameId);
+      return client.fetchQuery({ queryKey: ["round", sharedGameId], queryFn, retry: 3 }).catch(() => null);
+    }
     async function follow() {
       if (game === null || answer === undefined) return;
-      const round = isSameRound ? game : await fetchRound(game.sessionId, answer.sharedGameId).catch(() => null);
+      const round = isSameRound ? game : await ended(game.sessionId, answer.sharedGameId);
       if (round?.isVoid) await refunded();
       else if (round !== null) await enter(round, mine);
       if (!isSameRound) askAgain();

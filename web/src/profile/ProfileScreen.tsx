@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { useAlert } from "../shared/alert.tsx";
 import { api } from "../shared/api.ts";
 import { Button } from "../shared/Button.tsx";
+import { formatDate } from "../shared/date.ts";
 import { errorWords } from "../shared/error-words.ts";
 import { Waiting } from "../shared/Layout.tsx";
 import { speak } from "../shared/language.ts";
@@ -197,7 +198,7 @@ function Activity({ item }: { item: HistoryItem }) {
       <span className="min-w-0">
         <span className="block font-semibold">{i18n._(typeNames[item.type])}</span>
         <span className="block truncate text-xs text-soft">
-          {i18n.date(new Date(item.createdAt), { dateStyle: "medium", timeStyle: "short" })}
+          {formatDate(new Date(item.createdAt), { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" })}
         </span>
       </span>
       <span className={`font-bold whitespace-nowrap ${isIn ? "text-gold" : ""}`}>

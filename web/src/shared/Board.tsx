@@ -23,7 +23,7 @@ export const Board = memo(function Board({ called, onCall }: Props) {
           <ul key={letter} className="grid gap-0.5" style={{ gridTemplateRows: "auto repeat(15, minmax(0, 1fr))" }}>
             <li
               aria-hidden="true"
-              className="display grid h-6 place-items-center rounded-sm border text-sm"
+              className="display grid h-6 place-items-center rounded-sm border text-sm wide:h-9 wide:text-xl"
               style={{
                 background: letterColor(letter).fill,
                 color: letterColor(letter).on,
@@ -63,7 +63,8 @@ function BoardCell({ number, colors, isCalled, isLast, onCall }: CellProps) {
     ? { background: colors.fill, color: colors.on, borderColor: colors.edge }
     : { background: "var(--cloth)", color: "var(--ink-soft)", borderColor: "var(--line)" };
   const ring = isLast ? "z-1 outline-2 outline-offset-1 outline-ink scale-110" : "";
-  const place = "grid h-full min-h-[1.25rem] w-full place-items-center rounded-sm border text-xs leading-none";
+  const place =
+    "grid h-full min-h-[1.125rem] w-full place-items-center rounded-sm border text-xs leading-none wide:text-lg";
   return (
     <li
       data-testid={`board-${number}`}

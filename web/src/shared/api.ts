@@ -1,6 +1,6 @@
 import type { TokenPair } from "@derash/protocol/auth";
 import { ApiError } from "./api-error.ts";
-import { credentialsStore, keepCredentials } from "./credentials.ts";
+import { type Credentials, credentialsStore, keepCredentials, renewedElsewhere } from "./credentials.ts";
 
 const timeoutMs = 15_000;
 
@@ -19,7 +19,7 @@ export async function api<T>(path: string, call: Call = {}): Promise<T> {
     return await send<T>(path, call, credentials?.token);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401 || credentials === null) throw error;
-    if (credentialsStore.get()?.token === credentials.token) await renewOnce(credentials.refreshToken);
+    if (credentialsStore.get()?.token === credentials.token) await renewOnce(credentials);
     return send<T>(path, call, credentialsStore.get()?.token);
   }
 }
@@ -32,21 +32,23 @@ export function publicApi<T>(path: string, body: unknown): Promise<T> {
 /** Renews the token in use, for those who notice outside of a call that it is over. */
 export async function renewToken(): Promise<void> {
   const credentials = credentialsStore.get();
-  if (credentials !== null) await renewOnce(credentials.refreshToken);
+  if (credentials !== null) await renewOnce(credentials);
 }
 
 let renewal: Promise<void> | null = null;
 
-function renewOnce(refreshToken: string): Promise<void> {
-  renewal ??= renew(refreshToken).finally(() => {
+function renewOnce(credentials: Credentials): Promise<void> {
+  renewal ??= renew(credentials).finally(() => {
     renewal = null;
   });
   return renewal;
 }
 
-async function renew(refreshToken: string): Promise<void> {
+async function renew(credentials: Credentials): Promise<void> {
+  const renewed = renewedElsewhere(credentials);
+  if (renewed !== null) return keepCredentials(renewed);
   try {
-    keepCredentials(await publicApi<TokenPair>("/api/auth/refresh", { refreshToken }));
+    keepCredentials(await publicApi<TokenPair>("/api/auth/refresh", { refreshToken: credentials.refreshToken }));
   } catch (error) {
     if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429) onSignedOut();
     throw error;

@@ -25,7 +25,7 @@ export function learnServerTime(serverNow: number): void {
   offset = nearerOffset(offset, serverNow, performance.now());
 }
 
-export function serverTime(): number {
+function serverTime(): number {
   return offset === null ? Date.now() : offset + performance.now();
 }
 

@@ -1,5 +1,5 @@
 import type { TokenPair } from "@derash/protocol/auth";
-import { readText, writeText } from "./storage.ts";
+import { readLasting, readText, writeText } from "./storage.ts";
 import { createStore } from "./store.ts";
 
 export type Credentials = TokenPair;
@@ -16,4 +16,16 @@ export function keepCredentials({ token, refreshToken }: Credentials): void {
   writeText("lg-token", token);
   writeText("lg-refresh-token", refreshToken);
   credentialsStore.set({ token, refreshToken });
+}
+
+/**
+ * What another tab of the same player has renewed meanwhile; null when there is nothing newer. A refresh token used
+ * twice ends the session, so a tab looks here before it renews.
+ */
+export function renewedElsewhere(current: Credentials): Credentials | null {
+  if (readLasting("telegram-id") !== readText("telegram-id")) return null;
+  const token = readLasting("lg-token");
+  const refreshToken = readLasting("lg-refresh-token");
+  if (token === null || refreshToken === null || refreshToken === current.refreshToken) return null;
+  return { token, refreshToken };
 }

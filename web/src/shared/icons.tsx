@@ -9,8 +9,6 @@ const paths = {
   close: "M6 6l12 12M18 6 6 18",
   soundOn: "M4 9.5v5h3.2L12 18.5v-13L7.2 9.5ZM15.5 9a4.2 4.2 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11",
   soundOff: "M4 9.5v5h3.2L12 18.5v-13L7.2 9.5ZM16 9.8l4.5 4.5M20.5 9.8 16 14.3",
-  check: "M5 12.5 10 17.5 19.5 7",
-  refresh: "M19.5 12a7.5 7.5 0 1 1-2.3-5.4M19.8 3.8v4.4h-4.4",
 } as const;
 
 type Props = { name: keyof typeof paths; size?: number };

@@ -1,4 +1,4 @@
-import { type Letter, letterOf } from "@derash/game/ball";
+import type { Letter } from "@derash/game/ball";
 
 type LetterColor = { fill: string; on: string; text: string; edge: string };
 
@@ -13,8 +13,4 @@ const colors: Record<Letter, LetterColor> = {
 /** B blue, I red, N white, G green, O yellow, as each theme shows them. */
 export function letterColor(letter: Letter): LetterColor {
   return colors[letter];
-}
-
-export function ballColor(number: number): LetterColor {
-  return colors[letterOf(number)];
 }

@@ -1,6 +1,6 @@
 import { type Cells, toCells } from "@derash/game/cartela";
 import type { GameState } from "@derash/protocol/round";
-import { clearGameData, readJson, writeJson, writeText } from "./storage.ts";
+import { clearGameData, readJson, readText, writeJson, writeText } from "./storage.ts";
 import { createStore } from "./store.ts";
 
 /** Which cartelas are mine in which round; the round itself only says that they are somebody's. */
@@ -47,6 +47,15 @@ export function saveGame(game: GameState, cartelaNumbers: number[], cells: Cells
 
 export function endSavedGame(): void {
   writeText("game_in_progress", "false");
+}
+
+/** A round whose screen I left, or whose result I have seen: the selection screen does not drag me back to it. */
+export function leaveRound(sharedGameId: string): void {
+  writeText("derash-left-round", sharedGameId);
+}
+
+export function hasLeftRound(sharedGameId: string): boolean {
+  return readText("derash-left-round") === sharedGameId;
 }
 
 const gameTypeId = 20;

@@ -11,6 +11,8 @@ import { sessionStore } from "./session.ts";
 import { useStore } from "./store.ts";
 
 const retriesMax = 2;
+/** Several parts of a screen ask for the player at once; the next screen asks again. */
+const playerStaleMs = 1_000;
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -32,7 +34,8 @@ export function usePlayer(): MiniAppUser {
     queryKey: ["user", telegramId],
     queryFn: () => api<MiniAppUser>(`/api/user/${telegramId}`),
     initialData: session.user,
-    staleTime: 10_000,
+    initialDataUpdatedAt: session.at,
+    staleTime: playerStaleMs,
   });
   return data;
 }

@@ -87,6 +87,8 @@ describe("events in order", () => {
     const data = { ...stamp(8), totalCalls: 2, calledBalls: [7, 20], ...end };
     const next = after(room, { name: "game_ended", data });
     expect(next.game).toMatchObject({ gameStatus: "finished", winners: [winner], ball: { display: "I20" } });
+    expect(next.isStale).toBe(false);
+    expect(after(room, { name: "game_ended", data }, null).isStale).toBe(true);
   });
 });
 

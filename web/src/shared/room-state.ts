@@ -3,7 +3,7 @@ import type { GameState, ReservedCartela } from "@derash/protocol/round";
 import type { ServerEvents } from "@derash/protocol/socket";
 
 /** The events that tell of a change of a room, in the order of its `v`. */
-export type RoomEventName =
+type RoomEventName =
   | "synchronized_countdown"
   | "game_started"
   | "ball_called"
@@ -66,7 +66,13 @@ function reduceEvent(room: RoomState, event: RoomEvent, at: number, followed: st
     return { ...room, v, changedAt: at, isStale: room.isStale || followed === null };
   const isOver = room.game.gameStatus === "finished";
   const missedSome = v !== room.v + 1 && !isOver;
-  return { game: { ...changed(room.game, event), v }, v, changedAt: at, isStale: room.isStale || missedSome };
+  const nextIsDue = event.name === "game_ended" && followed === null;
+  return {
+    game: { ...changed(room.game, event), v },
+    v,
+    changedAt: at,
+    isStale: room.isStale || missedSome || nextIsDue,
+  };
 }
 
 function changed(game: GameState, event: RoomEvent): GameState {

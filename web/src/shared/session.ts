@@ -13,7 +13,7 @@ export type Refusal = "no_launch" | "not_registered" | "sign_in_refused" | "not_
 
 export type Session =
   | { status: "loading" }
-  | { status: "signed_in"; user: MiniAppUser }
+  | { status: "signed_in"; user: MiniAppUser; at: number }
   | { status: "refused"; reason: Refusal };
 
 export const sessionStore = createStore<Session>({ status: "loading" });
@@ -80,7 +80,7 @@ function keepUser(user: MiniAppUser): Session {
   if (readText("telegram-id") !== user.telegramId) forgetMine();
   writeText("telegram-id", user.telegramId);
   writeJson("gbo-user-data", { user_type: "player", telegramId: user.telegramId });
-  return { status: "signed_in", user };
+  return { status: "signed_in", user, at: Date.now() };
 }
 
 function forget(reason: Refusal): void {

@@ -134,7 +134,11 @@ function close(): void {
 /** A phone that wakes up or finds its network again must not wait for a timeout. */
 function heal(): void {
   if (members.size === 0 || document.visibilityState === "hidden") return;
-  if (!socket?.connected) void open();
+  if (!socket?.connected) {
+    // Leaves the waiting between two attempts, which may be five seconds.
+    socket?.disconnect();
+    void open();
+  }
   for (const { place } of members) requestState(place);
 }
 

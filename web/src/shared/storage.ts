@@ -12,7 +12,8 @@ export type StorageKey =
   | "gbo-user-data"
   | "derash-theme"
   | "derash-muted"
-  | "derash-launch";
+  | "derash-launch"
+  | "derash-left-round";
 
 const gameKeys: readonly StorageKey[] = [
   "active-cartelas",
@@ -21,6 +22,7 @@ const gameKeys: readonly StorageKey[] = [
   "current-game-data",
   "game_in_progress",
   "sales_data",
+  "derash-left-round",
 ];
 const sessionKeys: readonly StorageKey[] = [
   "lg-token",
@@ -37,6 +39,11 @@ const sessionKeys: readonly StorageKey[] = [
  */
 export function readText(key: StorageKey): string | null {
   return attempt(() => sessionStorage.getItem(key)) ?? attempt(() => localStorage.getItem(key)) ?? null;
+}
+
+/** The lasting copy alone: what the tab that wrote last has left. */
+export function readLasting(key: StorageKey): string | null {
+  return attempt(() => localStorage.getItem(key)) ?? null;
 }
 
 export function writeText(key: StorageKey, value: string): void {

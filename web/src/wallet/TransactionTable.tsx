@@ -1,10 +1,11 @@
 import type { WalletTransaction } from "@derash/protocol/wallet";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { formatDate } from "../shared/date.ts";
 import { birr } from "../shared/money.ts";
 import { type StatusLook, statusLook, typeWords } from "./transaction-words.ts";
 
-const head = "px-2 py-2 text-start text-2xs font-semibold text-soft first:ps-4 last:pe-4";
-const cell = "px-2 py-2.5 align-top first:ps-4 last:pe-4";
+const head = "px-1 py-2 text-start text-2xs font-semibold text-soft first:ps-3 last:pe-3 wide:px-3";
+const cell = "px-1 py-2.5 align-top first:ps-3 last:pe-3 wide:px-3";
 
 export function TransactionTable({ transactions }: { transactions: readonly WalletTransaction[] }) {
   return (
@@ -48,9 +49,9 @@ function Row({ transaction }: { transaction: WalletTransaction }) {
   return (
     <tr>
       <td className={`${cell} text-xs whitespace-nowrap text-soft`}>
-        {i18n.date(date, { day: "2-digit", month: "2-digit" })}
+        {formatDate(date, { day: "2-digit", month: "2-digit" })}
         <br />
-        {i18n.date(date, { hour: "2-digit", minute: "2-digit", hour12: false })}
+        {formatDate(date, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" })}
       </td>
       <td className={cell}>
         <span className="block font-semibold">{i18n._(typeWords(transaction))}</span>

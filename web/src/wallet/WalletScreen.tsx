@@ -64,17 +64,17 @@ function Transactions() {
       {transactions.length > 0 && <TransactionTable transactions={transactions} />}
       {(hasNext || hasPrevious || transactions.length > 0) && (
         <div className="flex min-h-15 items-center justify-between gap-2 px-3 py-2">
-          <span className="w-28">
+          <span className="min-w-24">
             {hasPrevious && (
               <Button onClick={() => setPage(page - 1)}>
                 <Trans>Previous</Trans>
               </Button>
             )}
           </span>
-          <span className="text-sm text-soft">
+          <span className="text-sm whitespace-nowrap text-soft">
             <Trans>Showing page {page}</Trans>
           </span>
-          <span className="w-28 text-end">
+          <span className="min-w-24 text-end">
             {hasNext && (
               <Button onClick={() => setPage(page + 1)}>
                 <Trans>Next</Trans>
