@@ -9,6 +9,15 @@ export const telegramId = z
 /** Birr as the clients send it. Kept as text, so that santim never pass through a float; see game/money parseBirr. */
 export const birrText = z.union([z.string().max(20), z.number()]).transform(String);
 
-export const cartelaNumber = z.coerce.number().int().min(1).max(2000);
+/** A whole number, as JSON or as text of a query. Digits only: "", true, [5], 0x10 and 1e1 are no numbers here. */
+export function wholeNumber(min: number, max: number) {
+  const digits = z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number);
+  return z.union([z.number(), digits], "must be a whole number").pipe(z.int().min(min).max(max));
+}
+
+export const cartelaNumber = wholeNumber(1, 2000);
 
 export const uuid = z.uuid();

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { telegramId } from "./field.ts";
+import { telegramId, wholeNumber } from "./field.ts";
 
 export const language = z.enum(["am", "en"]);
 export type Language = z.infer<typeof language>;
@@ -7,7 +7,7 @@ export type Language = z.infer<typeof language>;
 /** GET /api/user/{telegramId} */
 export const userParams = z.object({ telegramId });
 /** GET /api/user/{telegramId}/history?limit= */
-export const historyQuery = z.object({ limit: z.coerce.number().int().min(1).max(100).default(20) });
+export const historyQuery = z.object({ limit: wholeNumber(1, 100).default(20) });
 /** PATCH /api/user/{telegramId}: what a player may change of herself. */
 export const userChange = z.object({ preferredLanguage: language });
 

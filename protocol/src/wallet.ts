@@ -1,9 +1,10 @@
 import * as z from "zod";
+import { wholeNumber } from "./field.ts";
 
 /** GET api/sales/betting/transactions/?page=&page_size= */
 export const transactionsQuery = z.object({
-  page: z.coerce.number().int().min(1).max(10_000).default(1),
-  page_size: z.coerce.number().int().min(1).max(100).default(10),
+  page: wholeNumber(1, 10_000).default(1),
+  page_size: wholeNumber(1, 100).default(10),
 });
 
 export const transactionTypes = [

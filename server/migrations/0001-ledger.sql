@@ -123,14 +123,14 @@ end $$;
 
 -- What is wrong with the books: empty when all is right. Any test and any operator may ask at any time.
 create view ledger_fault as
-  select 'transfer does not sum to zero' as fault, transfer_id as id, sum(amount_santim) as santim
+  select 'transfer does not sum to zero' as fault, transfer_id as id, sum(amount_santim)::bigint as santim
     from entry group by transfer_id having sum(amount_santim) <> 0
   union all
-  select 'balance differs from its entries', b.account_id, b.amount_santim - coalesce(sum(e.amount_santim), 0)
+  select 'balance differs from its entries', b.account_id, (b.amount_santim - coalesce(sum(e.amount_santim), 0))::bigint
     from balance b left join entry e on e.account_id = b.account_id
     group by b.account_id, b.amount_santim having b.amount_santim <> coalesce(sum(e.amount_santim), 0)
   union all
-  select 'open pot is negative', a.id, sum(e.amount_santim)
+  select 'open pot is negative', a.id, sum(e.amount_santim)::bigint
     from account a join entry e on e.account_id = a.id
     where not exists (select from balance b where b.account_id = a.id) group by a.id having sum(e.amount_santim) < 0
   union all

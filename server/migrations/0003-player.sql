@@ -17,13 +17,11 @@ create table session (
   id                  uuid primary key default uuidv7(),
   player_id           uuid not null references player,
   refresh_hash        bytea not null unique,
-  former_refresh_hash bytea,
   created_at          timestamptz not null default clock_timestamp(),
   refreshed_at        timestamptz not null default clock_timestamp(),
   expires_at          timestamptz not null,
   revoked_at          timestamptz
 );
 create index session_player on session (player_id);
-create index session_former_refresh on session (former_refresh_hash);
 
 grant select, insert, update on player, session to derash_server;

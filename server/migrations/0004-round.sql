@@ -70,14 +70,15 @@ create index round_cartela_player on round_cartela (player_id, round_id);
 grant select, insert, update on room, round to derash_server;
 grant select, insert, update, delete on round_cartela to derash_server;
 
--- Stakes of a round hold this lock shared, closing the round takes it alone: so every stake is either in the round when it
--- closes, or finds it closed. The row itself is not locked, for stakes of one room must not queue on it.
+-- Reservations and stakes of a round hold this lock shared, closing the round takes it alone: so every one is either in
+-- the round when it closes, or finds it closed. The row itself is not locked, for stakes of one room must not queue on it.
 create function round_lock_key(p_round uuid) returns bigint language sql immutable as
   $$ select hashtextextended(p_round::text, 75) $$;
 
 create type cartela_answer as (result text, balance_santim bigint);
 
--- Holds a cartela for a player. Another reservation of the same player that was never confirmed is given up for it.
+-- Holds a cartela for a player. Another reservation of the same player that was never confirmed is given up for it; a
+-- refusal changes nothing.
 -- result: ok, round_closed, insufficient_funds, cartela_limit, cartela_taken
 create function cartela_reserve(p_round uuid, p_number integer, p_player uuid, p_cells smallint[], p_hold_ms integer)
 returns cartela_answer language plpgsql as $$
@@ -85,22 +86,31 @@ declare
   v_round round;
   v_balance bigint;
 begin
+  -- First, like a stake: whoever waits for a round that closes must hold nothing that closing needs, like her balance.
+  perform pg_advisory_xact_lock_shared(round_lock_key(p_round));
   select * into v_round from round where id = p_round;
   if v_round.state is distinct from 'open' or clock_timestamp() >= v_round.closes_at then return ('round_closed'::text, null::bigint); end if;
   v_balance := player_lock(p_player);
   if v_balance < v_round.stake_santim then return ('insufficient_funds'::text, v_balance); end if;
-
-  delete from round_cartela where round_id = p_round and player_id = p_player and status = 'reserved' and cartela_number <> p_number;
-  if (select count(*) from round_cartela where round_id = p_round and player_id = p_player and cartela_number <> p_number)
+  if (select count(*) from round_cartela
+      where round_id = p_round and player_id = p_player and status = 'confirmed' and cartela_number <> p_number)
      >= v_round.cartelas_per_player_max then return ('cartela_limit'::text, v_balance); end if;
 
+  -- All rows that may change, in the order of their numbers: people who change places cannot wait for each other.
+  perform from round_cartela
+    where round_id = p_round and (cartela_number = p_number or (player_id = p_player and status = 'reserved'))
+    order by cartela_number for update;
   insert into round_cartela as held (round_id, cartela_number, player_id, status, cells, reserved_until)
     values (p_round, p_number, p_player, 'reserved', p_cells, clock_timestamp() + p_hold_ms * interval '1 millisecond')
     on conflict (round_id, cartela_number) do update
       set player_id = excluded.player_id, reservation_id = excluded.reservation_id, cells = excluded.cells,
           reserved_until = excluded.reserved_until
       where held.status = 'reserved' and (held.player_id = excluded.player_id or held.reserved_until <= clock_timestamp());
-  if found then return ('ok'::text, v_balance); end if;
+  if found then
+    delete from round_cartela
+      where round_id = p_round and player_id = p_player and status = 'reserved' and cartela_number <> p_number;
+    return ('ok'::text, v_balance);
+  end if;
   if exists (select from round_cartela where round_id = p_round and cartela_number = p_number and player_id = p_player) then
     return ('ok'::text, v_balance);
   end if;

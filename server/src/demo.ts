@@ -4,7 +4,7 @@ import type { Language } from "@derash/protocol/player";
 import { sign } from "@tma.js/init-data-node";
 import type { CompanyService } from "./company/service.ts";
 import type { Config } from "./config.ts";
-import type { Db } from "./db.ts";
+import type { Db, Tx } from "./db.ts";
 import type { LedgerService } from "./ledger/service.ts";
 import type { Logger } from "./log.ts";
 import type { Player, PlayerService } from "./player/service.ts";
@@ -20,6 +20,8 @@ type Table = { sessionId: string; betAmount: number };
 export type Demo = {
   /** Registers a Telegram user with demo money. */
   welcome(newcomer: Newcomer): Promise<Player>;
+  /** Gives a newcomer demo money in the transaction that registers her, however she comes. */
+  greet(tx: Tx, newcomer: Player): Promise<void>;
   /** Launch links that sign in by a click, signed now and valid for an hour, as lines to print. */
   linkLines(url: string, tables: readonly Table[]): string[];
 };
@@ -44,23 +46,20 @@ const people = [
 export async function createDemo({ config, db, ledger, companies, players }: Deps): Promise<Demo> {
   await companies.ensureOnlineBranch("Derash Demo", "Online");
   const sourceId = await ledger.open(db, "demo", demoOwnerId);
+  const greet = (tx: Tx, player: Player) =>
+    ledger.post(tx, {
+      key: `demo-welcome:${player.id}`,
+      type: "TOP_UP",
+      roundId: null,
+      description: "Demo money",
+      lines: [
+        { accountId: sourceId, amount: santim(-welcomeSantim) },
+        { accountId: player.accountId, amount: welcomeSantim },
+      ],
+    });
   return {
-    welcome: async (newcomer) => {
-      const player = await players.register({ ...newcomer, phoneNumber: null, origin: "demo" });
-      await db.transaction().execute((tx) =>
-        ledger.post(tx, {
-          key: `demo-welcome:${player.id}`,
-          type: "TOP_UP",
-          roundId: null,
-          description: "Demo money",
-          lines: [
-            { accountId: sourceId, amount: santim(-welcomeSantim) },
-            { accountId: player.accountId, amount: welcomeSantim },
-          ],
-        }),
-      );
-      return player;
-    },
+    welcome: (newcomer) => players.register({ ...newcomer, phoneNumber: null, origin: "demo" }, greet),
+    greet,
     linkLines: (url, tables) => linkLines(url, tables, config.botToken),
   };
 }

@@ -6,6 +6,7 @@ import {
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
   fastify,
   LogController,
@@ -17,6 +18,7 @@ import {
   type ZodTypeProvider,
 } from "fastify-type-provider-zod";
 import { AppError, invariant } from "./app-error.ts";
+import type { AuditService } from "./audit/service.ts";
 import type { AuthService, Identity } from "./auth/service.ts";
 import type { Logger } from "./log.ts";
 import { routePermission } from "./permission.ts";
@@ -48,28 +50,24 @@ export async function createHttp({ auth, log }: { auth: AuthService; log: Logger
     bodyLimit: bodyBytesMax,
     genReqId: () => randomUUID(),
     requestTimeout: 15_000,
+    frameworkErrors: (error, request, reply) => void sendRefusal(error, request, reply),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100 },
   });
   const http: Http = base.withTypeProvider<ZodTypeProvider>();
   http.setValidatorCompiler(validatorCompiler);
   http.setSerializerCompiler(serializerCompiler);
   http.decorateRequest("identity", null);
-  http.setErrorHandler((error: FastifyError, request, reply) => {
-    const { code, message, fields } = refusalOf(error, request);
-    return reply
-      .status(errorStatus(code))
-      .send({ success: false, error: code, message, fields, requestId: request.id });
-  });
+  http.setErrorHandler(sendRefusal);
+  // Headers come first, so that a refusal carries them too; limits come after the guard, which says whom they count.
+  await http.register(helmet, securityHeaders);
   guardRoutes(http, auth);
   await http.register(rateLimit, {
-    hook: "preHandler",
     timeWindow: "1 minute",
     max: (request) => (request.identity ? requestsPerMinutePerPerson : requestsPerMinutePerAddress),
     keyGenerator: (request) => request.identity?.player.id ?? request.ip,
     allowList: (request) => !request.url.startsWith("/api/"),
     errorResponseBuilder: () => new AppError("too_many_requests"),
   });
-  await http.register(helmet, securityHeaders);
   return http;
 }
 
@@ -87,6 +85,19 @@ function guardRoutes(http: Http, auth: AuthService): void {
   });
 }
 
+/** A Telegram id in a query is only a claim: another person's is refused and kept as a cheat signal. Call before routes. */
+export function refuseForeignIds(http: Http, audit: Pick<AuditService, "cheatSignal">): void {
+  http.addHook("preValidation", async (request) => {
+    const { telegramId: claimed } = request.query as { telegramId?: unknown };
+    if (!request.identity || claimed === undefined) return;
+    const { id: playerId, telegramId } = request.identity.player;
+    const actual = String(telegramId);
+    if (String(claimed) === actual) return;
+    await audit.cheatSignal({ playerId, kind: "telegram_id", claimed: String(claimed), actual });
+    throw new AppError("not_yours");
+  });
+}
+
 function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w.-]+)$/.exec(request.headers.authorization ?? "")?.[1];
 }
@@ -95,6 +106,11 @@ function bearerToken(request: FastifyRequest): string | undefined {
 export function identityOf(request: FastifyRequest): Identity {
   invariant(request.identity, `${request.url} asks for a signed-in person`);
   return request.identity;
+}
+
+function sendRefusal(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { code, message, fields } = refusalOf(error, request);
+  return reply.status(errorStatus(code)).send({ success: false, error: code, message, fields, requestId: request.id });
 }
 
 type Refusal = { code: ErrorCode; message: string; fields?: Record<string, string> };
@@ -112,7 +128,10 @@ function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
   }
   if (error.statusCode === 413) return refusal("too_large");
   if (error.statusCode === 429) return refusal("too_many_requests");
-  if (error.statusCode && error.statusCode < 500) return refusal("invalid_input");
+  if (error.statusCode && error.statusCode < 500) {
+    const fields = request.routeOptions.url ? { body: "must be JSON" } : { url: "must be a valid address" };
+    return { ...refusal("invalid_input"), fields };
+  }
   request.log.error({ err: error, url: request.url }, "a request failed");
   return refusal("internal");
 }

@@ -2,15 +2,17 @@ import type { AddressInfo } from "node:net";
 import { createAuditService } from "./audit/service.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { createAuthService } from "./auth/service.ts";
+import { botRoutes } from "./bot/routes.ts";
+import { createBotService } from "./bot/service.ts";
 import { createCompanyService } from "./company/service.ts";
 import type { Config } from "./config.ts";
-import { isDurable, migrate, openDb } from "./db.ts";
+import { type Db, isDurable, migrate, openDb } from "./db.ts";
 import { createDemo } from "./demo.ts";
-import { createHttp } from "./http.ts";
+import { createHttp, refuseForeignIds } from "./http.ts";
 import { ledgerRoutes } from "./ledger/routes.ts";
 import { createLedgerService } from "./ledger/service.ts";
 import { createLog, type Logger } from "./log.ts";
-import { createMetrics } from "./metrics.ts";
+import { createMetrics, metricsRoutes } from "./metrics.ts";
 import { playerRoutes } from "./player/routes.ts";
 import { createPlayerService } from "./player/service.ts";
 import { startEmbeddedPostgres } from "./postgres.ts";
@@ -29,18 +31,23 @@ export type App = {
   stop(): Promise<void>;
 };
 
-/** The whole wiring, top to bottom: database, services, routes, sockets, caller. Resolves once the server answers. */
+type Database = { db: Db; close(): Promise<void> };
+
+/** Resolves once the server answers. A start that fails leaves no Postgres behind. */
 export async function serveApp(config: Config): Promise<App> {
   const log = createLog(config.logLevel);
-  const postgres = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir });
-  const databaseUrl = config.databaseUrl ?? postgres?.url ?? "";
-  await migrate(databaseUrl);
-  const { db } = openDb(databaseUrl, log);
-  if (config.isProduction) {
-    if (!(await isDurable(db))) throw new Error("Production refuses to start on a Postgres whose fsync is off.");
-    await refuseHousePlayers(db);
+  const database = await openDatabase(config, log);
+  try {
+    return await wire(config, log, database);
+  } catch (error) {
+    await database.close();
+    const isPortTaken = (error as NodeJS.ErrnoException).code === "EADDRINUSE";
+    throw isPortTaken ? new Error(`Port ${config.port} is in use. Set PORT to another one.`, { cause: error }) : error;
   }
+}
 
+/** The whole wiring, top to bottom: services, routes, sockets, caller. */
+async function wire(config: Config, log: Logger, { db, close }: Database): Promise<App> {
   const audit = createAuditService({ db, log });
   const ledger = createLedgerService({ db });
   const companies = createCompanyService({ db });
@@ -56,8 +63,20 @@ export async function serveApp(config: Config): Promise<App> {
   });
 
   const http = await createHttp({ auth, log });
+  refuseForeignIds(http, audit);
   const realtime = createRealtime({ httpServer: http.server, auth, log, publicUrl: config.publicUrl });
   const metrics = createMetrics({ db, connections: realtime.connections });
+  const bot = createBotService({
+    db,
+    log,
+    players: demo ? { ...players, register: (newcomer) => players.register(newcomer, demo.greet) } : players,
+    ledger,
+    botToken: config.botToken,
+    apiRoot: config.botApiRoot,
+    publicUrl: config.publicUrl,
+    webhookSecret: config.webhookSecret,
+    tables: () => rounds.sessions().sessions,
+  });
   const rounds = createRoundService({
     db,
     ledger,
@@ -66,7 +85,7 @@ export async function serveApp(config: Config): Promise<App> {
     log,
     stakes: config.stakes,
     rules: { timings: config.timings, minPlayers: config.minPlayers },
-    notify: async () => {},
+    notify: bot.enqueue,
     publish: (roomId, { name, payload }) => {
       metrics.count(name);
       realtime.publish(roomId, name, payload);
@@ -78,14 +97,12 @@ export async function serveApp(config: Config): Promise<App> {
   ledgerRoutes(http, { ledger });
   roundRoutes(http, { rounds });
   roundSocket(realtime, { rounds });
+  botRoutes(http, { bot, webhookSecret: config.webhookSecret });
   const web = await serveWeb(http);
-  http.get("/metrics", async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()));
-  http.get("/healthz", async (_request, reply) => {
-    const isReady = web.isBuilt && (await metrics.isDatabaseReady());
-    return reply.status(isReady ? 200 : 503).send({ ok: isReady });
-  });
+  metricsRoutes(http, { metrics, isWebBuilt: web.isBuilt });
 
   await rounds.start();
+  await bot.start();
   await http.listen({ port: config.port, host: config.host });
   const { port } = http.server.address() as AddressInfo;
   const url = config.publicUrl ?? `http://${config.host === "0.0.0.0" ? "localhost" : config.host}:${port}`;
@@ -97,8 +114,27 @@ export async function serveApp(config: Config): Promise<App> {
     launchLines: () => demo?.linkLines(url, rounds.sessions().sessions) ?? [],
     stop: async () => {
       await rounds.stop();
+      await bot.stop();
       await realtime.close();
       await http.close();
+      await close();
+    },
+  };
+}
+
+/** The embedded Postgres or the given one, migrated; production takes only one that is safe for money. */
+async function openDatabase(config: Config, log: Logger): Promise<Database> {
+  const postgres = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir });
+  const url = config.databaseUrl ?? postgres?.url ?? "";
+  await migrate(url);
+  const { db } = openDb(url, log);
+  if (config.isProduction) {
+    if (!(await isDurable(db))) throw new Error("Production refuses to start on a Postgres whose fsync is off.");
+    await refuseHousePlayers(db);
+  }
+  return {
+    db,
+    close: async () => {
       await db.destroy();
       await postgres?.stop();
     },

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { Db } from "./db.ts";
+import type { Http } from "./http.ts";
 
 export type Metrics = {
   contentType: string;
@@ -51,4 +52,13 @@ export function createMetrics({ db, connections }: { db: Db; connections: () => 
         () => false,
       ),
   };
+}
+
+/** For the operator: is it well, and how is it doing. */
+export function metricsRoutes(http: Http, { metrics, isWebBuilt }: { metrics: Metrics; isWebBuilt: boolean }): void {
+  http.get("/metrics", async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()));
+  http.get("/healthz", async (_request, reply) => {
+    const isReady = isWebBuilt && (await metrics.isDatabaseReady());
+    return reply.status(isReady ? 200 : 503).send({ ok: isReady });
+  });
 }

@@ -1,13 +1,28 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 
 const run = promisify(execFile);
+/** How long a running Postgres may take until it answers: it may have a crash to recover from. */
+const answerMs = 60_000;
+const failedStartsMax = 10;
 
 export type EmbeddedPostgres = {
   /** Connection URL of the cluster's owner, database "derash". */
@@ -34,8 +49,7 @@ export async function startEmbeddedPostgres(options: {
   const cluster = join(dataDir, "postgres");
   prepareFolder(dataDir, identity);
   const password = await initialise(binaries, cluster, identity);
-  if (!(await isRunning(binaries, cluster, identity))) await start(binaries, cluster, identity, options.settings ?? []);
-  const server = `postgres://derash:${password}@127.0.0.1:${runningPort(cluster)}`;
+  const server = await answering(binaries, cluster, identity, password, options.settings ?? []);
   await ensureDatabase(server);
   return {
     url: `${server}/derash`,
@@ -106,19 +120,23 @@ function prepareFolder(dataDir: string, identity: Identity | null): void {
       `Postgres cannot run as root, and its user cannot enter ${dataDir}. Set DATA_DIR to a folder outside private homes.`,
     );
   }
-  mkdirSync(join(dataDir, "postgres"), { recursive: true, mode: 0o700 });
-  chownSync(join(dataDir, "postgres"), identity.uid, identity.gid);
 }
 
+/**
+ * Makes the cluster beside its place and moves it there whole: an interrupted first start, or two at the same time, leave
+ * nothing half made. Answers the owner's password.
+ */
 async function initialise(binaries: Binaries, cluster: string, identity: Identity | null): Promise<string> {
   const passwordFile = join(dirname(cluster), "postgres-password");
-  if (existsSync(join(cluster, "PG_VERSION"))) return readFileSync(passwordFile, "utf8").trim();
-  const password = randomBytes(18).toString("base64url");
-  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
+  if (!existsSync(passwordFile)) writeOnce(passwordFile, `${randomBytes(18).toString("base64url")}\n`);
   if (identity) chownSync(passwordFile, identity.uid, identity.gid);
+  const password = readFileSync(passwordFile, "utf8").trim();
+  if (existsSync(join(cluster, "PG_VERSION"))) return password;
+  const draft = mkdtempSync(`${cluster}-new-`);
+  if (identity) chownSync(draft, identity.uid, identity.gid);
   const flags = [
     "-D",
-    cluster,
+    draft,
     "-U",
     "derash",
     "-A",
@@ -128,8 +146,71 @@ async function initialise(binaries: Binaries, cluster: string, identity: Identit
     "UTF8",
     "--no-locale",
   ];
-  await run(binaries.initdb, flags, spawnAs(identity));
+  try {
+    await run(binaries.initdb, flags, spawnAs(identity));
+    renameSync(draft, cluster);
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    if (!existsSync(join(cluster, "PG_VERSION"))) throw error;
+  }
   return password;
+}
+
+/** Whoever writes first is right; the others read what is there. */
+function writeOnce(path: string, text: string): void {
+  try {
+    writeFileSync(path, text, { mode: 0o600, flag: "wx" });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+}
+
+/**
+ * The address of a Postgres on this cluster that takes connections: the one that runs, or one started now. A process
+ * that was just killed still counts as running for a moment, and its children hold the folder: hence the patience.
+ */
+async function answering(
+  binaries: Binaries,
+  cluster: string,
+  identity: Identity | null,
+  password: string,
+  settings: string[],
+): Promise<string> {
+  const giveUpAt = performance.now() + answerMs;
+  for (let failedStarts = 0; ; ) {
+    if (!(await isRunning(binaries, cluster, identity))) {
+      try {
+        await start(binaries, cluster, identity, settings);
+      } catch (error) {
+        // Perhaps another server started it first, or the last one is not quite gone.
+        failedStarts += 1;
+        if (failedStarts === failedStartsMax) throw error;
+      }
+    }
+    const server = `postgres://derash:${password}@127.0.0.1:${runningPort(cluster)}`;
+    if (await isAnswering(server)) return server;
+    if (performance.now() > giveUpAt) {
+      throw new Error(
+        `A process runs that ${join(cluster, "postmaster.pid")} names, but it does not answer. ` +
+          "If it is no Postgres, delete that file and start again.",
+      );
+    }
+    await setTimeout(100);
+  }
+}
+
+/** Whether a Postgres takes connections. A wrong password is an answer too, and the caller's to meet. */
+async function isAnswering(server: string): Promise<boolean> {
+  if (!URL.canParse(server)) return false;
+  const client = new pg.Client({ connectionString: `${server}/postgres`, connectionTimeoutMillis: 5000 });
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    return ((error as Partial<pg.DatabaseError>).code ?? "").startsWith("28");
+  } finally {
+    await client.end().catch(() => {});
+  }
 }
 
 async function isRunning(binaries: Binaries, cluster: string, identity: Identity | null): Promise<boolean> {
@@ -176,9 +257,10 @@ async function ensureDatabase(server: string): Promise<void> {
   }
 }
 
-/** The fourth line of postmaster.pid is the port of the running Postgres. */
-function runningPort(cluster: string): number {
-  return Number(readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n")[3]);
+/** The fourth line of postmaster.pid is the port of the running Postgres; none while it has not written it yet. */
+function runningPort(cluster: string): string {
+  const file = join(cluster, "postmaster.pid");
+  return existsSync(file) ? (readFileSync(file, "utf8").split("\n")[3] ?? "") || "none" : "none";
 }
 
 /** A free port below 32768: ports above belong to outgoing connections, which take them at any moment. */

@@ -50,9 +50,12 @@ export function createRealtime(deps: Deps): Realtime {
     // The first request of a connection is kept for its whole life otherwise, 1 KB a player.
     (socket.conn as { request: unknown }).request = null;
     const isWithinLimit = messageLimit();
-    socket.onAny((event: string, payload: unknown, acknowledge: unknown) => {
+    socket.onAny((event: string, ...sent: unknown[]) => {
       if (!isWithinLimit()) return void socket.disconnect(true);
-      const done = typeof acknowledge === "function" ? (acknowledge as (answer: unknown) => void) : () => {};
+      // The acknowledgement comes last, also where no payload comes before it.
+      const acknowledge = typeof sent.at(-1) === "function" ? sent.pop() : () => {};
+      const done = acknowledge as (answer: unknown) => void;
+      const payload = sent[0];
       const handler = handlers.get(event);
       void (handler ? handler(socket, payload) : Promise.reject(new AppError("not_found"))).then(
         done,

@@ -1,6 +1,7 @@
 import type { BonusSchedule } from "@derash/game/bonus";
 import type { RoundState } from "@derash/game/round";
 import type { TransactionType } from "@derash/protocol/wallet";
+import type { Update } from "grammy/types";
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
 
 /** The tables of server/migrations, as Kysely sees them. Money is whole santim; times are dates of the database's clock. */
@@ -41,7 +42,6 @@ export type Tables = {
     id: Generated<string>;
     player_id: string;
     refresh_hash: Buffer;
-    former_refresh_hash: Buffer | null;
     created_at: GeneratedAlways<Date>;
     refreshed_at: Generated<Date>;
     expires_at: Date;
@@ -76,7 +76,36 @@ export type Tables = {
     claimed: string;
     actual: string;
   };
+  bot_update: {
+    update_id: number;
+    chat_id: number;
+    payload: JSONColumnType<Update> | null;
+    attempts: Generated<number>;
+    next_at: Date | null;
+    claimed_at: Date | null;
+    handled_at: Date | null;
+    last_error: string | null;
+    received_at: GeneratedAlways<Date>;
+  };
+  bot_message: {
+    id: GeneratedAlways<number>;
+    idempotency_key: string;
+    chat_id: number;
+    priority: Generated<number>;
+    method: "sendMessage";
+    payload: JSONColumnType<BotMessagePayload>;
+    attempts: Generated<number>;
+    next_at: Date | null;
+    claimed_at: Date | null;
+    sent_at: Date | null;
+    failed_at: Date | null;
+    last_error: string | null;
+    created_at: GeneratedAlways<Date>;
+  };
 };
+
+/** What the Bot API's sendMessage takes, as far as notices need it. */
+export type BotMessagePayload = { chat_id: number; text: string; parse_mode: "HTML" };
 
 export type AccountKind = "player" | "pot" | "house" | "bonus" | "demo";
 export type TransferType = TransactionType | "HOUSE_CUT";

@@ -4,7 +4,7 @@ import { sign } from "@tma.js/init-data-node";
 import { io, type Socket } from "socket.io-client";
 import { demoBotToken, readConfig } from "../src/config.ts";
 import { type App, serveApp } from "../src/main.ts";
-import { testDatabase } from "./database.ts";
+import { type TestDatabase, testDatabase } from "./database.ts";
 
 export const fastTimings = {
   COUNTDOWN_MS: "300",
@@ -13,18 +13,30 @@ export const fastTimings = {
   CALL_INTERVAL_MS: "5",
 };
 
-/** The real server on a database of its own and a free port, with fast timings. */
-export async function testApp(settings: Record<string, string> = {}) {
+/** The real server on a database of its own and a free port, with fast timings. `prepare` runs before it starts. */
+export async function testApp(
+  settings: Record<string, string> = {},
+  prepare: (database: TestDatabase) => Promise<void> = async () => {},
+) {
   const database = await testDatabase();
-  const app = await serveApp(
-    readConfig({ PORT: "0", DATABASE_URL: database.url, LOG_LEVEL: "error", ...fastTimings, ...settings }),
-  );
+  await prepare(database);
+  const serve = () =>
+    serveApp(readConfig({ PORT: "0", DATABASE_URL: database.url, LOG_LEVEL: "error", ...fastTimings, ...settings }));
+  const apps = [await serve()];
+  const [app] = apps as [App];
   return {
     app,
     db: database.db,
+    owner: database.owner,
     url: app.url,
+    /** Another server on the same database. */
+    another: async () => {
+      const other = await serve();
+      apps.push(other);
+      return other;
+    },
     stop: async () => {
-      await app.stop();
+      for (const each of apps) await each.stop();
       await database.drop();
     },
   };
@@ -119,6 +131,8 @@ export function nextEvent<Name extends keyof ServerEvents>(
   });
 }
 
-export async function join(socket: Socket, betAmount: number): Promise<SessionAnswer> {
+type Joined = Pick<SessionAnswer, "v" | "serverNow" | "sessionId" | "sharedGameId" | "myCartelas">;
+
+export async function join(socket: Socket, betAmount: number): Promise<Joined> {
   return socket.emitWithAck("join_stack", { betAmount });
 }

@@ -5,7 +5,14 @@ import { type Db, openDb } from "../src/db.ts";
 import { createLog } from "../src/log.ts";
 import { withDatabase } from "./database-url.ts";
 
-export type TestDatabase = { db: Db; url: string; drop(): Promise<void> };
+export type TestDatabase = {
+  /** As the server sees it: the role derash_server. */
+  db: Db;
+  /** As its owner sees it, who made the tables: for what no server may do, like moving a deadline. */
+  owner: pg.Pool;
+  url: string;
+  drop(): Promise<void>;
+};
 
 /** A database of its own, copied from the migrated template. */
 export async function testDatabase(): Promise<TestDatabase> {
@@ -14,11 +21,14 @@ export async function testDatabase(): Promise<TestDatabase> {
   await runOn(clusterUrl, `create database ${name} template derash_template`);
   const url = withDatabase(clusterUrl, name);
   const { db } = openDb(url, createLog("silent"));
+  const owner = new pg.Pool({ connectionString: url, max: 2 });
   return {
     db,
+    owner,
     url,
     drop: async () => {
       await db.destroy();
+      await owner.end();
       await runOn(clusterUrl, `drop database ${name} with (force)`);
     },
   };

@@ -11,10 +11,13 @@ export type AuditService = {
 
 const textMax = 500;
 
+/** A claim is a stranger's text: Postgres takes no NUL, and nobody reads more than a few lines. */
+const storable = (text: string) => text.replaceAll("\0", "\uFFFD").slice(0, textMax);
+
 export function createAuditService({ db, log }: { db: Db; log: Logger }): AuditService {
   return {
     cheatSignal: async ({ playerId, kind, claimed, actual }) => {
-      const row = { player_id: playerId, kind, claimed: claimed.slice(0, textMax), actual: actual.slice(0, textMax) };
+      const row = { player_id: playerId, kind, claimed: storable(claimed), actual: storable(actual) };
       try {
         await db.insertInto("cheat_signal").values(row).execute();
       } catch (error) {

@@ -1,5 +1,14 @@
-import { createHash, createSecretKey, randomBytes } from "node:crypto";
+import {
+  createHash,
+  createHmac,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+  randomUUID,
+  timingSafeEqual,
+} from "node:crypto";
 import type { TokenPair } from "@derash/protocol/auth";
+import { uuid } from "@derash/protocol/field";
 import { jwtVerify, SignJWT } from "jose";
 import { AppError } from "../app-error.ts";
 import type { Db } from "../db.ts";
@@ -17,8 +26,8 @@ const refreshMs = 30 * 24 * 3600 * 1000;
 const trustMs = 4000;
 const trustedSessionsMax = 50_000;
 
+const isUuid = (text: string) => uuid.safeParse(text).success;
 const hashOf = (token: string) => createHash("sha256").update(token).digest();
-const newRefreshToken = () => randomBytes(32).toString("base64url");
 
 /** Access tokens of 15 minutes over sessions in the database. */
 export function createSessions({ db, players, sessionSecret, now }: SessionDeps) {
@@ -34,28 +43,34 @@ export function createSessions({ db, players, sessionSecret, now }: SessionDeps)
       .setExpirationTime(Math.floor(now() / 1000) + accessSeconds)
       .sign(key);
 
+  const end = async (sessionId: string) => {
+    await store.revoke(db, sessionId);
+    trusted.delete(sessionId);
+  };
+
   return {
     open: async (playerId: string): Promise<TokenPair> => {
-      const refreshToken = newRefreshToken();
-      const sessionId = await store.insert(db, playerId, hashOf(refreshToken), new Date(now() + refreshMs));
+      const sessionId = randomUUID();
+      const refreshToken = newRefreshToken(sessionId, key);
+      await store.insert(db, sessionId, playerId, hashOf(refreshToken), new Date(now() + refreshMs));
       return { token: await accessToken(sessionId), refreshToken };
     },
 
     refresh: async (refreshToken: string): Promise<TokenPair> => {
-      const next = newRefreshToken();
-      const sessionId = await store.rotate(db, hashOf(refreshToken), hashOf(next));
-      if (!sessionId) {
-        // Either nobody's token, or one that was used before: then someone else has it too, and both lose it.
-        const endedId = await store.revokeFormer(db, hashOf(refreshToken));
-        if (endedId) trusted.delete(endedId);
-        throw new AppError("not_signed_in");
+      const sessionId = sessionOf(refreshToken, key);
+      if (!sessionId) throw new AppError("not_signed_in");
+      const next = newRefreshToken(sessionId, key);
+      if (await store.rotate(db, sessionId, hashOf(refreshToken), hashOf(next))) {
+        return { token: await accessToken(sessionId), refreshToken: next };
       }
-      return { token: await accessToken(sessionId), refreshToken: next };
+      // It was used before, however long ago: then someone else has this session too, and both lose it.
+      await end(sessionId);
+      throw new AppError("not_signed_in");
     },
 
     revoke: async (refreshToken: string): Promise<void> => {
-      const sessionId = await store.revoke(db, hashOf(refreshToken));
-      if (sessionId) trusted.delete(sessionId);
+      const sessionId = sessionOf(refreshToken, key);
+      if (sessionId) await end(sessionId);
     },
 
     identify: async (token: string | undefined): Promise<Identity> => {
@@ -74,15 +89,28 @@ export function createSessions({ db, players, sessionSecret, now }: SessionDeps)
   };
 }
 
-async function verified(
-  token: string | undefined,
-  key: ReturnType<typeof createSecretKey>,
-  nowMs: number,
-): Promise<string> {
+/** A refresh token names its session and is signed, so that any that we ever gave out can be told from one we did not. */
+function newRefreshToken(sessionId: string, key: KeyObject): string {
+  const text = `${sessionId}.${randomBytes(16).toString("base64url")}`;
+  return `${text}.${signatureOf(text, key)}`;
+}
+
+function sessionOf(refreshToken: string, key: KeyObject): string | null {
+  const at = refreshToken.lastIndexOf(".");
+  const text = refreshToken.slice(0, Math.max(at, 0));
+  const [claimed, actual] = [hashOf(refreshToken.slice(at + 1)), hashOf(signatureOf(text, key))];
+  return timingSafeEqual(claimed, actual) ? (text.split(".")[0] ?? null) : null;
+}
+
+function signatureOf(text: string, key: KeyObject): string {
+  return createHmac("sha256", key).update(`refresh:${text}`).digest("base64url");
+}
+
+async function verified(token: string | undefined, key: KeyObject, nowMs: number): Promise<string> {
   try {
     const options = { algorithms: ["HS256"], audience: "player", currentDate: new Date(nowMs) };
     const { payload } = await jwtVerify(token ?? "", key, options);
-    if (payload.sub) return payload.sub;
+    if (payload.sub && isUuid(payload.sub)) return payload.sub;
   } catch {
     // Forged and expired tokens answer alike.
   }

@@ -1,52 +1,42 @@
 import { sql } from "kysely";
 import type { Db } from "../db.ts";
 
-export async function insert(db: Db, playerId: string, refreshHash: Buffer, expiresAt: Date): Promise<string> {
-  const row = await db
-    .insertInto("session")
-    .values({ player_id: playerId, refresh_hash: refreshHash, expires_at: expiresAt })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return row.id;
-}
-
-/** Turns a live session's refresh token over; null when the token is not the current one of a live session. */
-export async function rotate(db: Db, from: Buffer, to: Buffer): Promise<string | null> {
-  const row = await db
-    .updateTable("session")
-    .set({ refresh_hash: to, former_refresh_hash: from, refreshed_at: sql<Date>`clock_timestamp()` })
-    .where("refresh_hash", "=", from)
-    .where("revoked_at", "is", null)
-    .where("expires_at", ">", sql<Date>`clock_timestamp()`)
-    .returning("id")
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
-
-export async function revoke(db: Db, refreshHash: Buffer): Promise<string | null> {
-  const row = await db
-    .updateTable("session")
-    .set({ revoked_at: sql<Date>`clock_timestamp()` })
-    .where("refresh_hash", "=", refreshHash)
-    .where("revoked_at", "is", null)
-    .returning("id")
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
-
-/** Ends the session whose refresh token was already turned over once. */
-export async function revokeFormer(db: Db, formerRefreshHash: Buffer): Promise<string | null> {
-  const row = await db
-    .updateTable("session")
-    .set({ revoked_at: sql<Date>`clock_timestamp()` })
-    .where("former_refresh_hash", "=", formerRefreshHash)
-    .where("revoked_at", "is", null)
-    .returning("id")
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
-
 const isLive = sql<boolean>`session.revoked_at is null and session.expires_at > clock_timestamp()`;
+
+export async function insert(
+  db: Db,
+  sessionId: string,
+  playerId: string,
+  refreshHash: Buffer,
+  expiresAt: Date,
+): Promise<void> {
+  await db
+    .insertInto("session")
+    .values({ id: sessionId, player_id: playerId, refresh_hash: refreshHash, expires_at: expiresAt })
+    .execute();
+}
+
+/** Turns a live session's refresh token over; false when the token is not its current one. */
+export async function rotate(db: Db, sessionId: string, from: Buffer, to: Buffer): Promise<boolean> {
+  const row = await db
+    .updateTable("session")
+    .set({ refresh_hash: to, refreshed_at: sql<Date>`clock_timestamp()` })
+    .where("id", "=", sessionId)
+    .where("refresh_hash", "=", from)
+    .where(isLive)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function revoke(db: Db, sessionId: string): Promise<void> {
+  await db
+    .updateTable("session")
+    .set({ revoked_at: sql<Date>`clock_timestamp()` })
+    .where("id", "=", sessionId)
+    .where("revoked_at", "is", null)
+    .execute();
+}
 
 /** Whose live session it is; null when it has ended. */
 export async function livePlayerId(db: Db, sessionId: string): Promise<string | null> {

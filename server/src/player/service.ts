@@ -1,6 +1,6 @@
 import { type Santim, toBirr } from "@derash/game/money";
 import type { Language, MiniAppUser } from "@derash/protocol/player";
-import type { Db, Queries } from "../db.ts";
+import type { Db, Queries, Tx } from "../db.ts";
 import * as store from "./store.ts";
 
 export type Player = store.Player;
@@ -9,8 +9,11 @@ export type NewPlayer = store.NewPlayer;
 export type PlayerService = {
   find(playerId: string): Promise<Player | null>;
   findByTelegramId(telegramId: number): Promise<Player | null>;
-  /** Registers a person once. Someone who is there already is answered as she is; a phone number she lacked is added. */
-  register(input: NewPlayer): Promise<Player>;
+  /**
+   * Registers a person once. Someone who is there already is answered as she is; a phone number she lacked is added.
+   * `greet` runs for a newcomer only, in the transaction that registers her: both happen or neither.
+   */
+  register(input: NewPlayer, greet?: (tx: Tx, newcomer: Player) => Promise<void>): Promise<Player>;
   setLanguage(playerId: string, language: Language): Promise<void>;
   /** The mini-app user of the wire: the person, her wallet and her games. */
   profile(player: Player): Promise<MiniAppUser>;
@@ -23,19 +26,25 @@ type Wallets = {
   totals(accountId: string): Promise<{ bonuses: Santim; deposits: Santim; withdrawals: Santim }>;
 };
 
+const nameCharactersMax = 64;
+
 type Deps = { db: Db; ledger: Wallets };
 
 export function createPlayerService(deps: Deps): PlayerService {
   return {
     find: (playerId) => store.find(deps.db, "id", playerId),
     findByTelegramId: (telegramId) => store.find(deps.db, "telegram_id", telegramId),
-    register: (input) => register(deps, input),
+    register: (input, greet) => register(deps, input, greet),
     setLanguage: (playerId, language) => store.setLanguage(deps.db, playerId, language),
     profile: (player) => profile(deps, player),
   };
 }
 
-async function register({ db, ledger }: Deps, input: NewPlayer): Promise<Player> {
+async function register(
+  { db, ledger }: Deps,
+  input: NewPlayer,
+  greet?: (tx: Tx, newcomer: Player) => Promise<void>,
+): Promise<Player> {
   const player = { ...input, ...cleanNames(input) };
   return db.transaction().execute(async (tx) => {
     // Two sign-ins of one new person at the same time must not open two wallets.
@@ -45,17 +54,16 @@ async function register({ db, ledger }: Deps, input: NewPlayer): Promise<Player>
     if (known && player.phoneNumber) return store.addPhoneNumber(tx, known.id, player.phoneNumber);
     const id = await store.newId(tx);
     const accountId = await ledger.open(tx, "player", id);
-    return store.insert(tx, { id, accountId, ...player });
+    const newcomer = await store.insert(tx, { id, accountId, ...player });
+    await greet?.(tx, newcomer);
+    return newcomer;
   });
 }
 
-/** Names are a stranger's text: direction marks and control characters go, 64 characters stay. */
+/** Names are a stranger's text: direction marks, control characters and line breaks go, 64 characters stay. */
 function cleanNames({ firstName, lastName, username }: NewPlayer) {
   const clean = (text: string) =>
-    text
-      .replace(/[\p{Cc}\p{Cf}]/gu, "")
-      .trim()
-      .slice(0, 64);
+    [...text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, "").trim()].slice(0, nameCharactersMax).join("").trim();
   return { firstName: clean(firstName) || "Player", lastName: clean(lastName), username: clean(username) };
 }
 

@@ -107,9 +107,14 @@ export function publicState(record: RoundRecord, v: number, totalCalls: number):
 /** From the moment the draw is sealed the round counts as active: nothing can be bought or given back any more. */
 function statusOf(record: RoundRecord): GameState["gameStatus"] {
   if (record.facts.state === "calling") return "active";
-  return record.facts.state === "settled" || record.facts.state === "void" ? "finished" : "waiting";
+  return isOver(record) ? "finished" : "waiting";
 }
 
+export function isOver({ facts }: RoundRecord): boolean {
+  return facts.state === "settled" || facts.state === "void";
+}
+
+/** Calls made so far: those to come are never told. */
 export function callsAt(record: RoundRecord, now: number): number {
   return roundAt(record.facts, now).totalCalls;
 }

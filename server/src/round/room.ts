@@ -2,7 +2,7 @@ import { ballOf } from "@derash/game/ball";
 import { roundAt } from "@derash/game/round";
 import type { RoomStamp } from "@derash/protocol/socket";
 import type { Logger } from "../log.ts";
-import { callsAt, countdownAt, publicState, type RoundRecord } from "./record.ts";
+import { callsAt, countdownAt, isOver, publicState, type RoundRecord } from "./record.ts";
 import { countdownEvent, endEvent, type RoomEvent, roomEvents } from "./room-events.ts";
 import type { Loaded, RoomRow } from "./store.ts";
 
@@ -222,10 +222,11 @@ export class Room {
   }
 }
 
-/** State answers of a round that is no longer the newest of its room. */
+/** State answer of a round that is not in the room's memory: mostly one that is over, which can be known by its id. */
 export function stateAnswer(record: RoundRecord, v: number, now: number): StateAnswer {
-  const head = JSON.stringify(publicState(record, v, record.facts.lastCall ?? 0)).slice(0, -1);
-  return { etag: `"${record.id}"`, body: withClock(head, record, now) };
+  const head = JSON.stringify(publicState(record, v, callsAt(record, now))).slice(0, -1);
+  const etag = isOver(record) ? `"${record.id}"` : `"${record.id}-${now}"`;
+  return { etag, body: withClock(head, record, now) };
 }
 
 function withClock(head: string, record: RoundRecord, now: number): string {

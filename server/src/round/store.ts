@@ -69,11 +69,13 @@ function answer({ rows }: { rows: CartelaAnswer[] }): CartelaAnswer {
   return rows[0];
 }
 
-/** A player's paid cartelas of a round. */
-export async function paidCartelas(db: Db, roundId: string, playerId: string): Promise<number[]> {
+/** A player's paid cartelas of a round of this room. */
+export async function paidCartelas(db: Db, roomId: string, roundId: string, playerId: string): Promise<number[]> {
   const rows = await db
     .selectFrom("round_cartela")
+    .innerJoin("round", "round.id", "round_cartela.round_id")
     .select("cartela_number")
+    .where("round.room_id", "=", roomId)
     .where("round_id", "=", roundId)
     .where("player_id", "=", playerId)
     .where("status", "=", "confirmed")
@@ -94,9 +96,12 @@ type LoadedCartela = {
 };
 export type Loaded = { record: RoundRecord; now: number };
 
-/** The newest round of a room, with the database's time; null while it has none. */
-export async function loadNewest(queries: Queries, roomId: string): Promise<Loaded | null> {
-  return load(queries, sql`r.room_id = ${roomId} order by r.id desc limit 1`);
+/**
+ * The live round of a room, with the database's time; null while it has none. There is one at most (round_live_of_room);
+ * "the newest" would be a question to a clock, and clocks are set back.
+ */
+export async function loadLive(queries: Queries, roomId: string): Promise<Loaded | null> {
+  return load(queries, sql`r.room_id = ${roomId} and r.state in ('open', 'closing', 'calling')`);
 }
 
 /** One round of a room. */

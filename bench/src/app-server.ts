@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const entry = fileURLToPath(new URL("../../server/src/start.ts", import.meta.url));
+const readyWithinMs = 30_000;
+
+export type AppServer = {
+  url: string;
+  /** The launch links that it printed: each is a sign-in. */
+  links: string[];
+  stop(): Promise<void>;
+};
+
+/** The real server as a process of its own, the demo on, so that signed launch data is a sign-in with money. */
+export async function startAppServer(databaseUrl: string, settings: Record<string, string> = {}): Promise<AppServer> {
+  const child = spawn(process.execPath, [entry], {
+    env: { ...process.env, PORT: "0", DATABASE_URL: databaseUrl, DEMO: "true", LOG_LEVEL: "error", ...settings },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const text = await printedUntil(child, /^ {4}\S.*\n\n$/m);
+  return {
+    url: /Derash is running: (\S+)/.exec(text)?.[1] ?? "",
+    links: text.match(/http\S+#\S+/g) ?? [],
+    stop: async () => {
+      const ended = new Promise((done) => child.once("exit", done));
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+function printedUntil(child: ChildProcess, pattern: RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = "";
+    const fail = (why: string) => reject(new Error(`the server ${why} before it was ready:\n${text}`));
+    const late = setTimeout(() => {
+      child.kill();
+      fail(`took more than ${readyWithinMs} ms`);
+    }, readyWithinMs);
+    child.once("exit", (code) => {
+      clearTimeout(late);
+      fail(`ended with ${code}`);
+    });
+    child.stdout?.on("data", (chunk: Buffer) => {
+      text += chunk.toString();
+      if (!pattern.test(text)) return;
+      clearTimeout(late);
+      resolve(text);
+    });
+  });
+}

@@ -1,0 +1,54 @@
+import { demoBotToken } from "@derash/server/config";
+import { launchLink } from "@derash/server/demo";
+import { io, type Socket } from "socket.io-client";
+
+const atOnce = 24;
+
+/** Signs players in, each with launch data of her own, and seats them at one table. */
+export async function seatPlayers(url: string, count: number, betAmount: number): Promise<Socket[]> {
+  return inTurns(count, async (index) => {
+    const token = await signIn(url, 910_000_000 + index);
+    const socket = await connect(url, { auth: { token } });
+    const joined = await socket.emitWithAck("join_stack", { betAmount });
+    if (joined.success === false) throw new Error(`join_stack was refused: ${JSON.stringify(joined)}`);
+    return socket;
+  });
+}
+
+/** As many sockets without names, for the bare server. */
+export async function connectMany(url: string, count: number): Promise<Socket[]> {
+  return inTurns(count, () => connect(url, {}));
+}
+
+async function signIn(url: string, id: number): Promise<string> {
+  const person = { id, first_name: `Player${id}`, language_code: "en" };
+  const link = launchLink(url, { sessionId: "", betAmount: 0 }, person, demoBotToken);
+  const initData = new URLSearchParams(new URL(link).hash.slice(1)).get("tgWebAppData");
+  const response = await fetch(`${url}/api/auth/telegram`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ initData }),
+  });
+  if (!response.ok) throw new Error(`sign-in answered ${response.status}: ${await response.text()}`);
+  return ((await response.json()) as { token: string }).token;
+}
+
+function connect(url: string, options: { auth?: { token: string } }): Promise<Socket> {
+  const socket = io(url, { ...options, transports: ["websocket"], forceNew: true, reconnection: false });
+  return new Promise((resolve, reject) => {
+    socket.once("connect", () => resolve(socket));
+    socket.once("connect_error", reject);
+  });
+}
+
+/** Does something so many times, a few at once, and keeps the answers in order. */
+async function inTurns<Answer>(count: number, act: (index: number) => Promise<Answer>): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  // The workers share one iterator: each takes the next turn that nobody has taken.
+  const waiting = Array.from({ length: count }).keys();
+  const worker = async () => {
+    for (const index of waiting) answers[index] = await act(index);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return answers;
+}

@@ -1,0 +1,84 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { startAppServer } from "./app-server.ts";
+import type { CrowdNews, Measured } from "./fanout-crowd.ts";
+import { type Column, printTable, say } from "./table.ts";
+import { startTempPostgres } from "./temp-postgres.ts";
+
+const playersDefault = 2000;
+/** Short waits around the calling, and the interval of the calls long enough for two bursts to end in it. */
+const timings = { COUNTDOWN_MS: "2000", AUTO_START_DELAY_MS: "100", START_DELAY_MS: "1000", CALL_INTERVAL_MS: "1000" };
+
+/** A ball to many connected players. Three processes: the server, the bare server, and all the clients of both. */
+export async function fanout([players]: readonly string[]): Promise<boolean> {
+  const count = players === undefined ? playersDefault : Number(players);
+  if (!Number.isInteger(count) || count < 2) throw new Error(`not a number of players: ${players}`);
+  const postgres = await startTempPostgres();
+  const children: ChildProcess[] = [];
+  const start = (file: URL, args: string[] = []) => {
+    const child = fork(fileURLToPath(file), args);
+    children.push(child);
+    return child;
+  };
+  try {
+    await postgres.create("fanout");
+    const app = await startAppServer(postgres.urlOf("fanout"), timings);
+    try {
+      const { url: bareUrl } = await nextNews<{ url: string }>(start(new URL("./bare-server.ts", import.meta.url)));
+      const result = await newsOf(
+        start(new URL("./fanout-crowd.ts", import.meta.url), [app.url, bareUrl, String(count)]),
+      );
+      printTable(columns, rowsOf(result.app, result.bare));
+      say(`${result.balls} balls to ${count} sockets each; deliveries missing: ${result.app.missing}`);
+      return result.app.missing === 0;
+    } finally {
+      for (const child of children) child.kill();
+      await app.stop();
+    }
+  } finally {
+    await postgres.stop();
+  }
+}
+
+/** Says what the crowd tells on its way; answers its result. */
+async function newsOf(crowd: ChildProcess): Promise<Exclude<CrowdNews, { progress: string }>> {
+  for (;;) {
+    const news = await nextNews<CrowdNews>(crowd);
+    if (!("progress" in news)) return news;
+    say(news.progress);
+  }
+}
+
+function nextNews<News>(child: ChildProcess): Promise<News> {
+  return new Promise((resolve, reject) => {
+    const onExit = (code: number | null) => reject(new Error(`${child.spawnargs[1]} ended with ${code}`));
+    child.once("exit", onExit);
+    child.once("message", (news) => {
+      child.off("exit", onExit);
+      resolve(news as News);
+    });
+  });
+}
+
+const columns: Column[] = [
+  { title: "server", meaning: "Derash, or bare Socket.IO that sends the same payload half a second later" },
+  {
+    title: "p50 ms",
+    meaning: "from the time stamped into the ball to a client's handler: half of the clients have it",
+  },
+  { title: "p99 ms", meaning: "the same for 99 of 100 clients; all are in one process and wait for its turns as well" },
+  { title: "slowest ms", meaning: "the last client of a ball; these four are medians over the balls" },
+  { title: "spread ms", meaning: "between the first and the last client of a ball" },
+  { title: "worst ms", meaning: "the slowest client of all balls" },
+  { title: "cpu us", meaning: "the server's CPU time a delivery, what it uses when nobody plays taken off" },
+  { title: "idle cpu %", meaning: "of one core while nobody plays: heartbeats and checks of sessions" },
+];
+
+function rowsOf(app: Measured, bare: Measured): string[][] {
+  const keys = ["p50Ms", "p99Ms", "slowestMs", "spreadMs", "worstMs", "cpuUsPerDelivery", "idleCpuPercent"] as const;
+  return [
+    ["derash", ...keys.map((key) => app[key].toFixed(1))],
+    ["bare socket.io", ...keys.map((key) => bare[key].toFixed(1))],
+    ["ratio", ...keys.map((key) => (app[key] / bare[key]).toFixed(2))],
+  ];
+}

@@ -1,0 +1,29 @@
+import { fanout } from "./fanout.ts";
+import { machineLine } from "./machine.ts";
+import { stakes } from "./stakes.ts";
+import { say } from "./table.ts";
+import { web } from "./web.ts";
+
+type Benchmark = { about: string; run: (args: readonly string[]) => Promise<boolean> };
+
+const benchmarks: Record<string, Benchmark> = {
+  stakes: { about: "durable stakes a second through the service, beside pgbench on the same Postgres", run: stakes },
+  fanout: { about: "a ball to 2,000 connected players, beside bare Socket.IO (fanout 500: fewer)", run: fanout },
+  web: { about: "what the first player screen downloads, beside a bare React page and the budget", run: web },
+};
+
+/** `npm run bench -- <name>`: exit code 1 when a promise that the benchmark checks is broken, 2 for a name that is none. */
+async function main([name = "", ...args]: readonly string[]): Promise<number> {
+  const benchmark = benchmarks[name];
+  if (!benchmark) {
+    say("usage: npm run bench -- <name>");
+    for (const [known, { about }] of Object.entries(benchmarks)) say(`  ${known.padEnd(8)}${about}`);
+    return name === "" ? 0 : 2;
+  }
+  say(`bench ${name}: ${benchmark.about}`);
+  say(machineLine());
+  const isKept = await benchmark.run(args);
+  return isKept ? 0 : 1;
+}
+
+process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,124 @@
+import { openDb } from "@derash/server/db";
+import { createLog } from "@derash/server/log";
+import pg from "pg";
+import { percentile } from "./sample.ts";
+import { type Job, type Jobs, stakeBirr, startService } from "./stake-world.ts";
+import type { StatementCount } from "./statement-count.ts";
+
+export type StakeFigures = { perSecond: number; p50Ms: number; p99Ms: number; cpuUsPerStake: number };
+export type Load = { inFlight: number; seconds: number };
+export type StakePass = {
+  /** cartela_confirm alone, asked of the database as the service asks it, with no rooms around. */
+  bare: StakeFigures;
+  spread: StakeFigures;
+  hot: StakeFigures;
+  /** Placed through the service, and the statements that it sent meanwhile. */
+  served: number;
+  statements: StatementCount;
+  /** What the database says is wrong afterwards; empty when all is right. */
+  faults: string[];
+};
+
+/** Stakes before the clock runs: connections are made, plans cached and code compiled, as in a server that has been up. */
+const warmUpStakes = 150;
+const warmUpInFlight = 16;
+/** How the jobs over many rooms are divided: enough for either run to end by time, not for want of jobs. */
+const bareJobs = 8000;
+
+/** Places stakes over many rooms, then into one, on a copy of the world of its own, and looks at the books. */
+export async function stakePass(url: string, jobs: Jobs, load: Load): Promise<StakePass> {
+  const bare = await barePass(url, jobs.spread.slice(0, bareJobs), load);
+  const { rounds, statements, close } = await startService(url);
+  const atStart = { ...statements };
+  const place = ({ player, roomId, cartelaNumber }: Job) =>
+    rounds.confirm(player, { sessionId: roomId, betAmount: stakeBirr, cartelaNumber });
+  const spread = await placeStakes(place, await warmUp(place, jobs.spread.slice(bareJobs)), load);
+  const hot = await placeStakes(place, jobs.hot, load);
+  await close();
+  const served = warmUpStakes + spread.latencies.length + hot.latencies.length;
+  return {
+    bare: figures(bare),
+    spread: figures(spread),
+    hot: figures(hot),
+    served,
+    statements: {
+      stakes: statements.stakes - atStart.stakes,
+      looks: statements.looks - atStart.looks,
+      other: statements.other - atStart.other,
+    },
+    faults: await faultsOf(url, served + warmUpStakes + bare.latencies.length),
+  };
+}
+
+/** What the service's stake costs beyond this is the rooms' looks and the service itself. */
+async function barePass(url: string, jobs: readonly Job[], load: Load): Promise<Placed> {
+  const { pool } = openDb(url, createLog("error"));
+  const place = async ({ roundId, cartelaNumber, player }: Job) => {
+    const values = [roundId, cartelaNumber, player.id];
+    const { rows } = await pool.query<{ result: string }>("select * from cartela_confirm($1, $2, $3)", values);
+    if (rows[0]?.result !== "ok") throw new Error(`a stake was refused: ${rows[0]?.result}`);
+  };
+  const placed = await placeStakes(place, await warmUp(place, jobs), load);
+  await pool.end();
+  return placed;
+}
+
+/** Answers the jobs that are left. */
+async function warmUp(place: Place, jobs: readonly Job[]): Promise<readonly Job[]> {
+  await placeStakes(place, jobs.slice(0, warmUpStakes), {
+    inFlight: warmUpInFlight,
+    seconds: Number.POSITIVE_INFINITY,
+  });
+  return jobs.slice(warmUpStakes);
+}
+
+type Place = (job: Job) => Promise<unknown>;
+type Placed = { latencies: number[]; elapsedS: number; cpuUs: number };
+
+/** Keeps so many stakes under way until the time or the jobs are over. A refused stake is an error: none here has a reason. */
+async function placeStakes(place: Place, jobs: readonly Job[], load: Load): Promise<Placed> {
+  const latencies: number[] = [];
+  const waiting = jobs.values();
+  const cpu = process.cpuUsage();
+  const startedAt = performance.now();
+  const endsAt = startedAt + load.seconds * 1000;
+  const client = async () => {
+    // The clients share one iterator: each takes the next job that nobody has taken.
+    for (const job of waiting) {
+      const sentAt = performance.now();
+      await place(job);
+      const answeredAt = performance.now();
+      latencies.push(answeredAt - sentAt);
+      if (answeredAt >= endsAt) return;
+    }
+  };
+  await Promise.all(Array.from({ length: load.inFlight }, client));
+  const elapsedS = (performance.now() - startedAt) / 1000;
+  const { user, system } = process.cpuUsage(cpu);
+  return { latencies, elapsedS, cpuUs: user + system };
+}
+
+function figures({ latencies, elapsedS, cpuUs }: Placed): StakeFigures {
+  return {
+    perSecond: latencies.length / elapsedS,
+    p50Ms: percentile(latencies, 0.5),
+    p99Ms: percentile(latencies, 0.99),
+    cpuUsPerStake: cpuUs / latencies.length,
+  };
+}
+
+/** The ledger's own list of faults, and whether every acknowledged stake is in it, once. */
+async function faultsOf(url: string, acknowledged: number): Promise<string[]> {
+  const owner = new pg.Client({ connectionString: url });
+  await owner.connect();
+  const { rows: faults } = await owner.query<{ fault: string; id: string }>("select fault, id from ledger_fault");
+  const { rows } = await owner.query<{ placed: number; confirmed: number }>(
+    `select (select count(*) from transfer where type = 'BET_PLACED') as placed,
+       (select count(*) from round_cartela where status = 'confirmed') as confirmed`,
+  );
+  await owner.end();
+  const { placed = 0, confirmed = 0 } = rows[0] ?? {};
+  const isComplete = placed === acknowledged && confirmed === acknowledged;
+  const loss = `${acknowledged} stakes acknowledged, ${placed} in the ledger, ${confirmed} in rounds`;
+  return [...faults.map(({ fault, id }) => `${fault}: ${id}`), ...(isComplete ? [] : [loss])];
+}

@@ -1,0 +1,125 @@
+import { cartelaSet } from "@derash/game/cartela-package";
+import { santim } from "@derash/game/money";
+import { createAuditService } from "@derash/server/audit/service";
+import { createCompanyService } from "@derash/server/company/service";
+import { migrate, openDb } from "@derash/server/db";
+import { createLedgerService } from "@derash/server/ledger/service";
+import { createLog } from "@derash/server/log";
+import type { Player } from "@derash/server/player/service";
+import { createRoundService, type RoundService } from "@derash/server/round/service";
+import pg from "pg";
+import { countStatements, type StatementCount } from "./statement-count.ts";
+
+/** A stake that can be placed: a cartela that is held for a player and waits for her money. */
+export type Job = { player: Player; roomId: string; roundId: string; cartelaNumber: number };
+/** Jobs over many rooms, neighbours in different ones; and jobs that all go to one room. Every player is in a list once a room. */
+export type Jobs = { spread: Job[]; hot: Job[] };
+
+export const stakeBirr = "10";
+export const roomCount = 100;
+const cartelasARoom = 200;
+/** All the numbers that a round can have. */
+const cartelasHot = 2000;
+const playerCount = 10_000;
+const hotBranch = "Hot";
+const sourceOwnerId = "00000000-0000-7000-8000-00000000be4c";
+const hourMs = 3_600_000;
+
+export type StakeService = { rounds: RoundService; statements: StatementCount; close(): Promise<void> };
+
+/** The service as main.ts wires it, without HTTP and sockets around it; countdowns so long that no round closes meanwhile. */
+export async function startService(url: string): Promise<StakeService> {
+  const log = createLog("error");
+  const { db, pool } = openDb(url, log);
+  const statements = countStatements(pool);
+  const timings = { countdownMs: hourMs, autoStartDelayMs: 500, startDelayMs: 2000, callIntervalMs: 5000 };
+  const rounds = createRoundService({
+    db,
+    log,
+    ledger: createLedgerService({ db }),
+    companies: createCompanyService({ db }),
+    audit: createAuditService({ db, log }),
+    stakes: [santim(Number(stakeBirr) * 100)],
+    rules: { timings, minPlayers: 2 },
+    notify: async () => {},
+    publish: () => {},
+  });
+  await rounds.start();
+  const close = async () => {
+    await rounds.stop();
+    await db.destroy();
+  };
+  return { rounds, statements, close };
+}
+
+/** Fills a database with players who have money, rooms with an open round, and cartelas held for an hour. */
+export async function fillStakeWorld(url: string): Promise<Jobs> {
+  await migrate(url);
+  const owner = new pg.Client({ connectionString: url });
+  await owner.connect();
+  await owner.query(players(playerCount));
+  await owner.query(branches);
+  const service = await startService(url);
+  await service.close();
+  const cells = cartelaSet(1)[0]?.cells;
+  await owner.query(reservations, [cartelasARoom, cartelasHot, cells]);
+  await owner.query("vacuum analyze");
+  const { rows } = await owner.query<Player & Omit<Job, "player"> & { isHot: boolean }>(jobs);
+  await owner.end();
+  const jobOf = ({ roomId, roundId, cartelaNumber, isHot: _, ...player }: (typeof rows)[number]): Job => ({
+    player,
+    roomId,
+    roundId,
+    cartelaNumber,
+  });
+  return {
+    spread: rows.filter(({ isHot }) => !isHot).map(jobOf),
+    hot: rows.filter(({ isHot }) => isHot).map(jobOf),
+  };
+}
+
+// Set-based, because ten thousand sign-ins are not what is measured; the books are as if ledger_post had been asked.
+const players = (count: number) => `
+  create temp table newcomer as
+    select uuidv7() as id, 900000000 + n as telegram_id from generate_series(1, ${count}) n;
+  insert into account (kind, owner_id) select 'player', id from newcomer;
+  insert into player (id, telegram_id, first_name, preferred_language, origin, account_id)
+    select n.id, n.telegram_id, 'Player', 'en', 'demo', a.id from newcomer n join account a on a.owner_id = n.id;
+  select ledger_open('demo', '${sourceOwnerId}');
+  insert into transfer (idempotency_key, type, description) select 'bench-welcome:' || id, 'TOP_UP', '' from newcomer;
+  insert into entry (transfer_id, account_id, amount_santim)
+    select t.id, line.account_id, line.amount
+    from newcomer n join transfer t on t.idempotency_key = 'bench-welcome:' || n.id
+      join account wallet on wallet.owner_id = n.id
+      join account source on source.owner_id = '${sourceOwnerId}',
+      lateral (values (wallet.id, 100000), (source.id, -100000)) as line (account_id, amount);
+  insert into balance (account_id, amount_santim) select a.id, 100000 from newcomer n join account a on a.owner_id = n.id;
+  update balance set amount_santim = -100000::bigint * ${count}
+    where account_id = (select id from account where owner_id = '${sourceOwnerId}');`;
+
+const branches = `
+  with company as (insert into company (name) values ('Bench') returning id)
+  insert into branch (company_id, name, is_online)
+    select id, 'Spread ' || n, true from company, generate_series(1, ${roomCount}) n
+    union all select id, '${hotBranch}', true from company`;
+
+const reservations = `
+  with room_round as (
+    select r.id, b.name = '${hotBranch}' as is_hot,
+      row_number() over (partition by b.name = '${hotBranch}' order by b.id) - 1 as room_index
+    from round r join room on room.id = r.room_id join branch b on b.id = room.branch_id),
+  numbered as (select id, row_number() over (order by telegram_id) - 1 as player_index from player)
+  insert into round_cartela (round_id, cartela_number, player_id, status, cells, reserved_until)
+    select r.id, number, p.id, 'reserved', $3::smallint[], clock_timestamp() + interval '1 hour'
+    from room_round r, generate_series(1, case when r.is_hot then $2::integer else $1::integer end) number
+      join numbered p on true
+    where p.player_index = case when r.is_hot then number - 1 else ((number - 1) * ${roomCount} + r.room_index) % ${playerCount} end`;
+
+const jobs = `
+  select p.id, p.telegram_id as "telegramId", p.first_name as "firstName", p.last_name as "lastName", p.username,
+    p.phone_number as "phoneNumber", p.preferred_language as "preferredLanguage", p.account_id as "accountId",
+    p.created_at as "createdAt", r.room_id as "roomId", r.id as "roundId", c.cartela_number as "cartelaNumber",
+    b.name = '${hotBranch}' as "isHot"
+  from round_cartela c join round r on r.id = c.round_id join room on room.id = r.room_id
+    join branch b on b.id = room.branch_id join player p on p.id = c.player_id
+  order by c.cartela_number, b.id`;

@@ -1,0 +1,125 @@
+import { createYardstick, type Yardstick } from "./pgbench.ts";
+import { median } from "./sample.ts";
+import { type StakeFigures, type StakePass, stakePass } from "./stake-run.ts";
+import { fillStakeWorld, type Jobs, roomCount } from "./stake-world.ts";
+import { type Column, printTable, say } from "./table.ts";
+import { startTempPostgres, type TempPostgres } from "./temp-postgres.ts";
+
+const levels = [1, 8, 16, 32];
+/** Odd, so that the median is a run that happened. */
+const repetitions = 3;
+/** pgbench takes whole seconds only. */
+const yardstickSeconds = 1;
+const stakeSeconds = 1.2;
+const world = "stake_world";
+
+type Repetition = StakePass & { simpleUpdate: number };
+type Level = { inFlight: number; repetitions: Repetition[]; tpcbLike: number | null };
+
+/** Durable stakes a second. Every ratio is of two runs within a few seconds of each other, for the machine is shared. */
+export async function stakes(): Promise<boolean> {
+  const postgres = await startTempPostgres();
+  try {
+    await postgres.create("yardstick");
+    const yardstick = await createYardstick(postgres.urlOf("yardstick"));
+    await postgres.create(world);
+    const jobs = await fillStakeWorld(postgres.urlOf(world));
+    say(`yardstick: ${yardstick.name}; fsync on, ${roomCount} rooms, medians of ${repetitions} runs`);
+    const measured: Level[] = [];
+    for (const inFlight of levels) measured.push(await measureLevel(postgres, yardstick, jobs, inFlight));
+    printTable(columns, measured.flatMap(rowsOf));
+    return isSound(measured.flatMap((level) => level.repetitions));
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function measureLevel(
+  postgres: TempPostgres,
+  yardstick: Yardstick,
+  jobs: Jobs,
+  inFlight: number,
+): Promise<Level> {
+  const level: Level = { inFlight, repetitions: [], tpcbLike: await yardstick.tpcbLike(inFlight, yardstickSeconds) };
+  for (let repetition = 0; repetition < repetitions; repetition++) {
+    const copy = `stakes_${inFlight}_${repetition}`;
+    await postgres.create(copy, world);
+    const simpleUpdate = await yardstick.simpleUpdate(inFlight, yardstickSeconds);
+    const pass = await stakePass(postgres.urlOf(copy), jobs, { inFlight, seconds: stakeSeconds });
+    await postgres.drop(copy);
+    level.repetitions.push({ ...pass, simpleUpdate });
+  }
+  return level;
+}
+
+const columns: Column[] = [
+  {
+    title: "run",
+    meaning: `stakes through the service over ${roomCount} rooms of 200, or all into one room of 2,000;`,
+  },
+  { title: "", meaning: "the SQL function alone, without the service's looks at the rooms; and the yardstick" },
+  {
+    title: "in flight",
+    meaning: "stakes, or yardstick clients, under way at once (the service shares 12 connections)",
+  },
+  { title: "a second", meaning: "durable stakes (RoundService.confirm) or transactions a second" },
+  { title: "lowest", meaning: "the slowest of the runs, to show the noise" },
+  { title: "highest", meaning: "the quickest of the runs" },
+  { title: "p50 ms", meaning: "a stake's time from call to answer, the wait for a connection included" },
+  { title: "p99 ms", meaning: "the same; one stake in a hundred takes longer" },
+  { title: "cpu us", meaning: "CPU time of the Node process a stake, user and system" },
+  { title: "ratio", meaning: "to simple-update at as many clients, measured just before it" },
+];
+
+function rowsOf({ inFlight, repetitions: done, tpcbLike }: Level): string[][] {
+  const simple = done.map(({ simpleUpdate }) => simpleUpdate);
+  const yardstickRow = (name: string, values: number[], ratio: string) => [
+    ...[name, String(inFlight), ...spreadOf(values)],
+    ...["", "", "", ratio],
+  ];
+  return [
+    stakeRow("function alone", inFlight, done, ({ bare }) => bare),
+    stakeRow("stakes, many rooms", inFlight, done, ({ spread }) => spread),
+    stakeRow("stakes, one room", inFlight, done, ({ hot }) => hot),
+    yardstickRow("simple-update", simple, "1.00"),
+    ...(tpcbLike === null ? [] : [yardstickRow("tpcb-like", [tpcbLike], (tpcbLike / median(simple)).toFixed(2))]),
+  ];
+}
+
+function stakeRow(
+  name: string,
+  inFlight: number,
+  done: readonly Repetition[],
+  figuresOf: (repetition: Repetition) => StakeFigures,
+): string[] {
+  const figures = done.map(figuresOf);
+  const ratios = done.map((repetition) => figuresOf(repetition).perSecond / repetition.simpleUpdate);
+  return [
+    name,
+    String(inFlight),
+    ...spreadOf(figures.map(({ perSecond }) => perSecond)),
+    median(figures.map(({ p50Ms }) => p50Ms)).toFixed(2),
+    median(figures.map(({ p99Ms }) => p99Ms)).toFixed(2),
+    median(figures.map(({ cpuUsPerStake }) => cpuUsPerStake)).toFixed(0),
+    median(ratios).toFixed(2),
+  ];
+}
+
+function spreadOf(values: readonly number[]): string[] {
+  return [median(values), Math.min(...values), Math.max(...values)].map((value) => value.toFixed(0));
+}
+
+/** The two promises: a stake is one round trip, and the books are right after all of it. */
+function isSound(done: readonly Repetition[]): boolean {
+  const sum = (of: (repetition: Repetition) => number) => done.reduce((total, repetition) => total + of(repetition), 0);
+  const placed = sum(({ served }) => served);
+  const sent = sum(({ statements }) => statements.stakes);
+  const other = sum(({ statements }) => statements.other);
+  const looks = sum(({ statements }) => statements.looks);
+  const isOneRoundTrip = sent === placed && other === 0;
+  say(`round trips a stake: ${((sent + other) / placed).toFixed(3)} (${placed} stakes, ${sent} statements of`);
+  say(`  cartela_confirm, ${other} others; beside them ${looks} looks of rooms, one in 60 ms a room at most)`);
+  const faults = done.flatMap((repetition) => repetition.faults);
+  say(faults.length === 0 ? `books: clean (${done.length} databases)` : `books: WRONG\n  ${faults.join("\n  ")}`);
+  return isOneRoundTrip && faults.length === 0;
+}

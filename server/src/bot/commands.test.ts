@@ -1,0 +1,324 @@
+import { santim } from "@derash/game/money";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type TestDatabase, testDatabase } from "../../test/database.ts";
+import {
+  type Call,
+  contactUpdate,
+  type FakeBotApi,
+  type Person,
+  pressUpdate,
+  startFakeBotApi,
+  textUpdate,
+} from "../../test/fake-bot-api.ts";
+import { createLedgerService } from "../ledger/service.ts";
+import { createLog } from "../log.ts";
+import { createPlayerService } from "../player/service.ts";
+import { type BotDeps, type BotService, createBotService } from "./service.ts";
+import * as store from "./store.ts";
+
+const token = "1000000001:TEST";
+const tables = [
+  { sessionId: "0190aaaa-0000-7000-8000-000000000010", betAmount: 10 },
+  { sessionId: "0190aaaa-0000-7000-8000-000000000020", betAmount: 20 },
+  { sessionId: "0190aaaa-0000-7000-8000-000000000012", betAmount: 12.5 },
+];
+
+let database: TestDatabase;
+let telegram: FakeBotApi;
+let bot: BotService;
+let lastId = 800_000_000;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  return () => database.drop();
+});
+beforeEach(async () => {
+  telegram = await startFakeBotApi({ token });
+});
+afterEach(async () => {
+  await bot.stop();
+  await telegram.stop();
+});
+
+function services() {
+  const { db } = database;
+  const ledger = createLedgerService({ db });
+  return { db, ledger, players: createPlayerService({ db, ledger }) };
+}
+
+async function startBot(changes: Partial<BotDeps> = {}): Promise<void> {
+  bot = createBotService({
+    ...services(),
+    log: createLog("silent"),
+    botToken: token,
+    apiRoot: telegram.url,
+    publicUrl: "https://derash.example/",
+    webhookSecret: null,
+    tables: () => tables,
+    ...changes,
+  });
+  await bot.start();
+}
+
+function newPerson(language_code?: string): Person {
+  lastId += 1;
+  return { id: lastId, first_name: "Abebe", ...(language_code && { language_code }) };
+}
+
+function phoneOf({ id }: Person): string {
+  return `2519${String(id).slice(-8)}`;
+}
+
+async function register(person: Person): Promise<void> {
+  const { players } = services();
+  await players.register({
+    telegramId: person.id,
+    firstName: person.first_name,
+    lastName: "",
+    username: "",
+    phoneNumber: `+${phoneOf(person)}`,
+    preferredLanguage: person.language_code === "am" ? "am" : "en",
+    origin: "telegram",
+  });
+}
+
+const sentTo = ({ id }: Person) => telegram.calls("sendMessage").filter(({ payload }) => payload.chat_id === id);
+
+/** Everything the bot says to a person until it has answered all that she wrote: a chat is answered in order. */
+async function answersTo(person: Person): Promise<Call[]> {
+  await telegram.push(textUpdate(person, "the end"));
+  const isEnd = (call: Call) => /did not understand|አልተረዳሁም/.test(call.payload.text);
+  await telegram.waitFor("sendMessage", (payload) => payload.chat_id === person.id && isEnd({ payload } as Call));
+  return sentTo(person).filter((call) => !isEnd(call));
+}
+
+async function ask(person: Person, text: string): Promise<Call["payload"]> {
+  await telegram.push(textUpdate(person, text));
+  const [answer] = await answersTo(person);
+  return answer?.payload;
+}
+
+describe("/register", () => {
+  test("asks for the contact by a keyboard that only shares it", async () => {
+    await startBot();
+    const { reply_markup: keyboard } = await ask(newPerson(), "/register");
+    expect(keyboard).toMatchObject({ keyboard: [[{ request_contact: true }]], one_time_keyboard: true });
+  });
+
+  test("registers the owner of a contact, with her number in international form, and takes the keyboard away", async () => {
+    await startBot();
+    const person = newPerson("am");
+    await telegram.push(contactUpdate(person, { phone_number: phoneOf(person), user_id: person.id }));
+    const [answer] = await answersTo(person);
+    expect(answer?.payload).toMatchObject({ reply_markup: { remove_keyboard: true } });
+    expect(answer?.payload.text).toContain("ተመዝግበዋል");
+    expect(await services().players.findByTelegramId(person.id)).toMatchObject({
+      phoneNumber: `+${phoneOf(person)}`,
+      preferredLanguage: "am",
+      firstName: "Abebe",
+    });
+  });
+
+  test.each([
+    ["of somebody else", { user_id: 1 }, {}],
+    ["of nobody on Telegram", {}, {}],
+    ["that is forwarded", null, { forward_origin: { type: "hidden_user", sender_user_name: "x", date: 1 } }],
+    ["that another bot made", null, { via_bot: { id: 5, is_bot: true, first_name: "x" } }],
+  ])("refuses a contact %s", async (_, owner, extra) => {
+    await startBot();
+    const person = newPerson();
+    const contact = { phone_number: phoneOf(person), ...(owner ?? { user_id: person.id }) };
+    await telegram.push(contactUpdate(person, contact, extra));
+    const [answer] = await answersTo(person);
+    expect(answer?.payload.text).toContain("Only your own phone number");
+    expect(await services().players.findByTelegramId(person.id)).toBeNull();
+  });
+
+  test("refuses a phone number that another player has, politely, and registers nobody", async () => {
+    await startBot();
+    const [owner, other] = [newPerson(), newPerson()];
+    await register(owner);
+    await telegram.push(contactUpdate(other, { phone_number: `+${phoneOf(owner)}`, user_id: other.id }));
+    const [answer] = await answersTo(other);
+    expect(answer?.payload.text).toContain("already belongs to another player");
+    expect(await services().players.findByTelegramId(other.id)).toBeNull();
+  });
+
+  test("takes no contact from a group, and asks there to write in private", async () => {
+    await startBot();
+    const person = newPerson();
+    const group = { chat: { id: -100, type: "supergroup", title: "Hall" } };
+    const contact = { phone_number: phoneOf(person), user_id: person.id };
+    await telegram.push(contactUpdate(person, contact, group), textUpdate(person, "/play@derash_test_bot", group));
+    const { payload } = await telegram.waitFor("sendMessage", ({ chat_id }) => chat_id === -100);
+    expect(payload.text).toContain("@derash_test_bot");
+    expect(telegram.calls("sendMessage")).toHaveLength(1);
+    expect(await services().players.findByTelegramId(person.id)).toBeNull();
+  });
+});
+
+describe("/play", () => {
+  test("tells somebody who is not registered to register", async () => {
+    await startBot();
+    const answer = await ask(newPerson("en"), "/play");
+    expect(answer.text).toBe("Please register first using /register command in the bot");
+  });
+
+  test("offers each stake as an inline web_app button that carries telegramId, bet and sessionId", async () => {
+    await startBot();
+    const person = newPerson();
+    await register(person);
+    const { reply_markup: markup } = await ask(person, "/play");
+    const buttons = markup.inline_keyboard.flat();
+    expect(buttons).toEqual(
+      tables.map(({ sessionId, betAmount }) => ({
+        text: betAmount === 12.5 ? "12.50 ETB" : `${betAmount} ETB`,
+        web_app: { url: `https://derash.example/?telegramId=${person.id}&bet=${betAmount}&sessionId=${sessionId}` },
+      })),
+    );
+    expect(markup.keyboard).toBeUndefined();
+  });
+
+  test.each([null, "http://derash.example"])("says that the address is not set when it is %s", async (publicUrl) => {
+    await startBot({ publicUrl });
+    const person = newPerson();
+    await register(person);
+    const answer = await ask(person, "/play");
+    expect(answer.text).toContain("web address is not set");
+  });
+});
+
+describe("the wallet", () => {
+  test("/balance and /history show what the ledger holds, with two decimals and escaped", async () => {
+    await startBot();
+    const { db, ledger, players } = services();
+    const person = newPerson();
+    await register(person);
+    const player = await players.findByTelegramId(person.id);
+    const source = await ledger.open(db, "demo", "00000000-0000-7000-8000-000000000001");
+    await db.transaction().execute((tx) =>
+      ledger.post(tx, {
+        key: "test-top-up",
+        type: "TOP_UP",
+        roundId: null,
+        description: "<gift> & more",
+        lines: [
+          { accountId: source, amount: santim(-12_50) },
+          { accountId: player?.accountId ?? "", amount: santim(12_50) },
+        ],
+      }),
+    );
+    await telegram.push(textUpdate(person, "/balance"), textUpdate(person, "/history"));
+    const [balance, history] = await answersTo(person);
+    expect(balance?.payload.text).toContain("<b>12.50 ETB</b>");
+    expect(history?.payload.text).toMatch(
+      /\d\d\/\d\d\/\d{4}, \d\d:\d\d {2}<b>\+12\.50 ETB<\/b> {2}Deposit · &lt;gift&gt; &amp; more/,
+    );
+  });
+
+  test("names are a stranger's text: they are escaped", async () => {
+    await startBot();
+    const person = { ...newPerson(), first_name: "<b>&Co" };
+    const answer = await ask(person, "/start");
+    expect(answer.text).toContain("&lt;b&gt;&amp;Co");
+  });
+});
+
+describe("languages", () => {
+  test("before registration the language of the Telegram app counts, afterwards the choice", async () => {
+    await startBot();
+    const person = newPerson("am");
+    await register(person);
+    await telegram.push(textUpdate(person, "/rules"), pressUpdate(person, "language:en"), textUpdate(person, "/rules"));
+    const [before, after] = await answersTo(person);
+    expect(before?.payload.text).toContain("ደንብ");
+    expect(after?.payload.text).toContain("How the game works");
+    expect(telegram.calls("editMessageText")[0]?.payload.text).toContain("English");
+    expect(telegram.calls("answerCallbackQuery")).toHaveLength(1);
+    expect((await services().players.findByTelegramId(person.id))?.preferredLanguage).toBe("en");
+    expect((await ask(newPerson("am"), "/help")).text).toContain("ትዕዛዞች");
+  });
+
+  test("the rules name the split, the minimum and every bonus", async () => {
+    await startBot();
+    const { text } = await ask(newPerson(), "/rules");
+    for (const part of [
+      "80 %",
+      "at least 2 players",
+      "4 calls: 1000 ETB",
+      "5 calls: 500 ETB",
+      "6 calls: 300 ETB",
+      "7 calls: 200 ETB",
+    ]) {
+      expect(text).toContain(part);
+    }
+  });
+
+  test("Telegram learns the commands in both languages and the menu button; a refusal does not stop the bot", async () => {
+    telegram.fail("setMyCommands", 400, "Bad Request", 1);
+    await startBot();
+    const button = await telegram.waitFor("setChatMenuButton");
+    expect(button.payload.menu_button).toMatchObject({ type: "web_app", web_app: { url: "https://derash.example/" } });
+    expect(telegram.calls("setMyCommands").map(({ payload }) => payload.language_code ?? "default")).toEqual([
+      "default",
+      "am",
+    ]);
+    expect((await ask(newPerson(), "/help")).text).toContain("/balance");
+  });
+});
+
+describe("updates", () => {
+  test("repeated and in the wrong order, each has one effect, and a chat is answered in order", async () => {
+    telegram.duplicateUpdates();
+    telegram.reorderUpdates();
+    await startBot();
+    await telegram.waitFor("setChatMenuButton");
+    const person = newPerson("en");
+    const contact = { phone_number: phoneOf(person), user_id: person.id };
+    await telegram.push(
+      textUpdate(person, "/balance"),
+      textUpdate(person, "/register"),
+      contactUpdate(person, contact),
+      textUpdate(person, "/balance"),
+    );
+    const texts = (await answersTo(person)).map(({ payload }) => payload.text.slice(0, 12));
+    expect(texts).toEqual(["Please regis", "To register,", "✅ You are re", "💰 Your bala"]);
+    const { db } = database;
+    expect(await db.selectFrom("player").selectAll().where("telegram_id", "=", person.id).execute()).toHaveLength(1);
+  });
+
+  test("one that was put down before a crash is answered by the next start, and its content is then forgotten", async () => {
+    const person = newPerson();
+    const update = { update_id: 1, ...textUpdate(person, "/help") };
+    await store.receive(database.db, update as Parameters<typeof store.receive>[1], person.id);
+    await startBot();
+    await telegram.waitFor("sendMessage", ({ chat_id }) => chat_id === person.id);
+    await answersTo(person);
+    const row = await database.db.selectFrom("bot_update").selectAll().where("update_id", "=", 1).executeTakeFirst();
+    expect(row).toMatchObject({ payload: null, attempts: 1 });
+  });
+
+  test("a flood from one chat is dropped beyond 20", async () => {
+    const person = newPerson();
+    bot = createBotService({
+      ...services(),
+      log: createLog("silent"),
+      botToken: token,
+      apiRoot: telegram.url,
+      publicUrl: null,
+      webhookSecret: null,
+      tables: () => [],
+    });
+    for (let id = 5000; id < 5030; id++) {
+      await bot.handleUpdate({ update_id: id, ...textUpdate(person, "/help") } as Parameters<
+        BotService["handleUpdate"]
+      >[0]);
+    }
+    const rows = await database.db
+      .deleteFrom("bot_update")
+      .where("chat_id", "=", person.id)
+      .returning("update_id")
+      .execute();
+    expect(rows).toHaveLength(20);
+  });
+});

@@ -1,0 +1,119 @@
+import { formatBirr, parseBirr } from "@derash/game/money";
+import { language } from "@derash/protocol/player";
+import type { WalletTransaction } from "@derash/protocol/wallet";
+import { type Bot, InlineKeyboard } from "grammy";
+import type { LedgerService } from "../ledger/service.ts";
+import type { Player, PlayerService } from "../player/service.ts";
+import { type BotContext, identifySender, say } from "./context.ts";
+import { acceptContact, askForContact } from "./registration.ts";
+import { commandNames, escapeHtml, helpText, languageNames, rulesText, type Words, words } from "./words.ts";
+
+export type BotTable = { sessionId: string; betAmount: number };
+
+export type CommandDeps = {
+  players: PlayerService;
+  ledger: Pick<LedgerService, "balanceOf" | "wallet">;
+  tables: () => readonly BotTable[];
+  /** Where the mini app is; null when Telegram would not take the address. */
+  gameUrl: string | null;
+};
+
+const historyLength = 10;
+const stakesPerRow = 2;
+const languageChoice = /^language:(am|en)$/;
+
+/** Who says what to the bot, and what it does. Every answer may be given twice without harm. */
+export function installCommands(bot: Bot<BotContext>, deps: CommandDeps): void {
+  const person = bot.chatType("private").use(identifySender(deps.players));
+  person.command("start", (ctx) => start(ctx));
+  person.command("register", (ctx) => askForContact(ctx));
+  person.command("play", (ctx) => forPlayer(ctx, (player) => play(ctx, player, deps)));
+  person.command("balance", (ctx) => forPlayer(ctx, (player) => balance(ctx, player, deps)));
+  person.command("history", (ctx) => forPlayer(ctx, (player) => history(ctx, player, deps)));
+  person.command("language", (ctx) => forPlayer(ctx, () => askForLanguage(ctx)));
+  person.command("rules", (ctx) => say(ctx, rulesText(ctx.language)));
+  person.command("help", (ctx) => say(ctx, helpText(ctx.language)));
+  person.callbackQuery(languageChoice, (ctx) => setLanguage(ctx, String(ctx.match[1]), deps.players));
+  person.on("callback_query", async (ctx) => void (await ctx.answerCallbackQuery()));
+  person.on("message:contact", (ctx) => acceptContact(ctx, ctx.message, deps.players));
+  person.on("message:text", (ctx) => say(ctx, ctx.words.unknown));
+
+  bot
+    .chatType(["group", "supergroup"])
+    .use(identifySender(deps.players))
+    .command([...commandNames], (ctx) => say(ctx, `${ctx.words.writePrivately} @${ctx.me.username}`));
+}
+
+/** Does something for a registered player; everyone else is asked to register. */
+async function forPlayer(ctx: BotContext, action: (player: Player) => Promise<void>): Promise<void> {
+  if (!ctx.player) return say(ctx, ctx.words.registerFirst);
+  await action(ctx.player);
+}
+
+async function start(ctx: BotContext): Promise<void> {
+  const name = escapeHtml(ctx.player?.firstName ?? ctx.from?.first_name ?? "");
+  const hint = ctx.player ? ctx.words.playHint : ctx.words.registerHint;
+  await say(ctx, `${ctx.words.welcome(name)}\n\n${hint}`);
+}
+
+/**
+ * Stakes as inline web_app buttons. A mini app opened from a button of the reply keyboard gets no launch data, so nobody
+ * could be signed in from there.
+ */
+async function play(ctx: BotContext, player: Player, { tables, gameUrl }: CommandDeps): Promise<void> {
+  if (!gameUrl) return say(ctx, ctx.words.noGameAddress);
+  const open = tables();
+  if (open.length === 0) return say(ctx, ctx.words.noTables);
+  const keyboard = new InlineKeyboard();
+  open.forEach(({ sessionId, betAmount }, index) => {
+    const query = new URLSearchParams({ telegramId: String(player.telegramId), bet: String(betAmount), sessionId });
+    if (index > 0 && index % stakesPerRow === 0) keyboard.row();
+    keyboard.webApp(ctx.words.stakeButton(stakeText(betAmount)), `${gameUrl}/?${query}`);
+  });
+  await say(ctx, ctx.words.chooseStake, keyboard);
+}
+
+/** Whole birr without decimals, as people name a stake; any other amount with both. */
+function stakeText(betAmount: number): string {
+  const amount = parseBirr(betAmount);
+  return amount === "amount_invalid" || Number.isInteger(betAmount) ? String(betAmount) : formatBirr(amount);
+}
+
+async function balance(ctx: BotContext, player: Player, { ledger }: CommandDeps): Promise<void> {
+  await say(ctx, ctx.words.balance(formatBirr(await ledger.balanceOf(player.accountId))));
+}
+
+async function history(ctx: BotContext, player: Player, { ledger }: CommandDeps): Promise<void> {
+  const { transactions } = (await ledger.wallet(player.accountId, 1, historyLength)).data;
+  if (transactions.length === 0) return say(ctx, ctx.words.historyEmpty);
+  const lines = transactions.map((transaction) => historyLine(ctx.words, transaction));
+  await say(ctx, [`<b>${ctx.words.historyTitle}</b>`, "", ...lines].join("\n"));
+}
+
+const dateFormat = new Intl.DateTimeFormat("en-GB", {
+  dateStyle: "short",
+  timeStyle: "short",
+  timeZone: "Africa/Addis_Ababa",
+});
+
+function historyLine(say: Words, { type, amount, description, status, created_at }: WalletTransaction): string {
+  const signed = `${amount < 0 ? "−" : "+"}${Math.abs(amount).toFixed(2)}`;
+  const details = [say.transactions[type], escapeHtml(description), status === "PENDING" ? say.pending : ""];
+  return `${dateFormat.format(new Date(created_at))}  <b>${say.amount(signed)}</b>  ${details.filter(Boolean).join(" · ")}`;
+}
+
+async function askForLanguage(ctx: BotContext): Promise<void> {
+  const keyboard = new InlineKeyboard();
+  for (const code of language.options) keyboard.text(languageNames[code], `language:${code}`);
+  await say(ctx, ctx.words.chooseLanguage, keyboard);
+}
+
+async function setLanguage(ctx: BotContext, choice: string, players: PlayerService): Promise<void> {
+  const chosen = language.parse(choice);
+  await forPlayer(ctx, async (player) => {
+    await players.setLanguage(player.id, chosen);
+    await ctx.editMessageText(words[chosen].languageSet);
+  });
+  // Last: Telegram refuses to answer a query that has grown old, and the choice counts all the same.
+  await ctx.answerCallbackQuery();
+}

@@ -1,0 +1,50 @@
+import type { Update } from "grammy/types";
+import type { Db } from "../db.ts";
+import type { Logger } from "../log.ts";
+import type { Clock } from "./clock.ts";
+import { failureOf } from "./failure.ts";
+import { createQueue, type Queue } from "./queue.ts";
+import * as store from "./store.ts";
+
+const attemptsMax = 5;
+
+type InboxDeps = {
+  db: Db;
+  /** Does what an update asks for. Called again when it throws, so its effects must bear that. */
+  respond: (update: Update) => Promise<void>;
+  clock: Clock;
+  log: Logger;
+  intervalMs: number;
+};
+
+/** Handles what bot_update holds: an update that was put down survives a crash and is answered once. */
+export function createInbox(deps: InboxDeps): Queue {
+  return createQueue({
+    name: "bot_update",
+    claim: (limit) => store.claimUpdates(deps.db, deps.clock, limit),
+    handle: (update) => handle(deps, update),
+    concurrencyMax: 8,
+    intervalMs: deps.intervalMs,
+    clock: deps.clock,
+    log: deps.log,
+  });
+}
+
+async function handle({ db, respond, clock, log }: InboxDeps, update: store.WaitingUpdate): Promise<void> {
+  const { update_id: updateId, payload, attempts } = update;
+  try {
+    await respond(payload);
+  } catch (error) {
+    const { reason, retryAfterMs, fault } = failureOf(error, attempts);
+    if (fault) log.error({ err: fault, updateId }, "an update could not be handled");
+    else log.debug({ updateId, reason, retryAfterMs }, "an update was not answered");
+    if (retryAfterMs === null || attempts >= attemptsMax) return store.updateHandled(db, clock, updateId, reason);
+    return store.updateLater(db, clock, updateId, retryAfterMs, reason);
+  }
+  await store.updateHandled(db, clock, updateId, null);
+}
+
+/** The chat that an update belongs to; null for kinds that the bot does not listen to. */
+export function chatOf(update: Update): number | null {
+  return update.message?.chat.id ?? update.callback_query?.from.id ?? null;
+}

@@ -1,0 +1,321 @@
+import { santim } from "@derash/game/money";
+import { Api } from "grammy";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type TestDatabase, testDatabase } from "../../test/database.ts";
+import { type FakeBotApi, startFakeBotApi } from "../../test/fake-bot-api.ts";
+import { type Db, openDb } from "../db.ts";
+import { createLedgerService } from "../ledger/service.ts";
+import { createLog } from "../log.ts";
+import { createPlayerService, type Player } from "../player/service.ts";
+import { type Clock, systemClock } from "./clock.ts";
+import { createInbox } from "./inbox.ts";
+import { createOutbox } from "./outbox.ts";
+import { type BotDeps, createBotService, type RoundNotice } from "./service.ts";
+import * as store from "./store.ts";
+
+const token = "1000000001:TEST";
+const log = createLog("silent");
+const roundId = "0190aaaa-0000-7000-8000-000000000001";
+const refusedOnce = 1;
+
+let database: TestDatabase;
+let telegram: FakeBotApi;
+let clock: ReturnType<typeof movableClock>;
+let lastId = 810_000_000;
+
+beforeEach(async () => {
+  database = await testDatabase();
+  telegram = await startFakeBotApi({ token });
+  clock = movableClock();
+});
+afterEach(async () => {
+  await telegram.stop();
+  await database.drop();
+});
+
+/** The database's clock, moved ahead by the test: nobody has to wait. */
+function movableClock() {
+  let aheadMs = 0;
+  return {
+    ...systemClock,
+    aheadMs: () => aheadMs,
+    advance: (ms: number) => {
+      aheadMs += ms;
+    },
+  };
+}
+
+/** No time ever passes: whatever happens, happens because somebody was woken. */
+const patientClock: Clock = {
+  aheadMs: () => 0,
+  sleep: (_, signal) =>
+    new Promise((resolve) => {
+      if (signal.aborted) resolve();
+      else signal.addEventListener("abort", () => resolve(), { once: true });
+    }),
+};
+
+async function newPlayer(preferredLanguage: "am" | "en" = "en"): Promise<Player> {
+  lastId += 1;
+  const { db } = database;
+  const person = { telegramId: lastId, firstName: "Sara", lastName: "", username: "", phoneNumber: null };
+  const players = createPlayerService({ db, ledger: createLedgerService({ db }) });
+  return players.register({ ...person, preferredLanguage, origin: "telegram" });
+}
+
+function serviceWith(changes: Partial<BotDeps> = {}) {
+  const { db } = database;
+  const ledger = createLedgerService({ db });
+  const players = createPlayerService({ db, ledger });
+  const wiring = {
+    db,
+    log,
+    ledger,
+    players,
+    botToken: token,
+    apiRoot: telegram.url,
+    publicUrl: null,
+    webhookSecret: null,
+  };
+  return createBotService({ ...wiring, tables: () => [], clock, ...changes });
+}
+
+const outboxOn = (db: Db) =>
+  createOutbox({ db, api: new Api(token, { apiRoot: telegram.url }), clock, log, intervalMs: 1000 });
+const sent = () => telegram.calls("sendMessage").filter(({ ok }) => ok);
+const rows = () => database.db.selectFrom("bot_message").selectAll().orderBy("id").execute();
+
+async function tell(player: Player, changes: Partial<RoundNotice> = {}): Promise<void> {
+  const notice: RoundNotice = {
+    kind: "won",
+    playerId: player.id,
+    roundId,
+    code: "ETH4X2",
+    cartelaNumber: 17,
+    amount: santim(80_00),
+    bonus: santim(0),
+    ...changes,
+  };
+  await database.db.transaction().execute((tx) => serviceWith().enqueue(tx, notice));
+}
+
+test("a notice is written with the transaction it tells about: rolled back, nobody hears of it", async () => {
+  const player = await newPlayer();
+  const rolledBack = database.db.transaction().execute(async (tx) => {
+    const notice = { kind: "won" as const, playerId: player.id, roundId, code: "ETH4X2", cartelaNumber: 17 };
+    await serviceWith().enqueue(tx, { ...notice, amount: santim(80_00), bonus: santim(0) });
+    throw new Error("the settlement failed");
+  });
+  await expect(rolledBack).rejects.toThrow("the settlement failed");
+  expect(await rows()).toEqual([]);
+});
+
+test("the same notice again is one message; another cartela is another", async () => {
+  const player = await newPlayer();
+  await tell(player);
+  await tell(player);
+  await tell(player, { cartelaNumber: 18 });
+  expect((await rows()).map((row) => row.idempotency_key)).toEqual([`won:${roundId}:17`, `won:${roundId}:18`]);
+});
+
+test("a winner hears of it in her language, with bonus and two decimals; so does a refunded player", async () => {
+  const [english, amharic] = [await newPlayer("en"), await newPlayer("am")];
+  await tell(english, { amount: santim(1080_50), bonus: santim(1000_00) });
+  await tell(amharic, { cartelaNumber: 18, amount: santim(1080_50), bonus: santim(1000_00) });
+  await tell(english, { kind: "refunded", cartelaNumber: 19, amount: santim(10_00) });
+  await tell(amharic, { kind: "refunded", cartelaNumber: 20, amount: santim(10_00) });
+  const outbox = outboxOn(database.db);
+  await outbox.drain();
+  clock.advance(1001);
+  await outbox.drain();
+  const texts = ({ telegramId }: Player) =>
+    sent()
+      .filter(({ payload }) => payload.chat_id === telegramId)
+      .map(({ payload }) => payload.text as string);
+  const [won, refunded] = texts(english);
+  expect(won).toContain("You won <b>1080.50 ETB</b> in game ETH4X2 with cartela 17");
+  expect(won).toContain("quick-win bonus of 1000.00 ETB");
+  expect(refunded).toContain("Your stake for cartela 19 is back in your wallet: <b>10.00 ETB</b>");
+  const [wonAmharic, refundedAmharic] = texts(amharic);
+  expect(wonAmharic).toContain("በካርቴላ 18 <b>1080.50 ብር</b> አሸንፈዋል");
+  expect(wonAmharic).toContain("1000.00 ብር የፈጣን አሸናፊ ቦነስ");
+  expect(refundedAmharic).toContain("<b>10.00 ብር</b> ወደ ሂሳብዎ ተመልሷል");
+});
+
+test("the started bot sends a committed notice by itself, and a silent bot keeps it", async () => {
+  const player = await newPlayer();
+  const notice = {
+    kind: "won" as const,
+    playerId: player.id,
+    roundId,
+    code: "ETH4X2",
+    amount: santim(80_00),
+    bonus: santim(0),
+  };
+  const silent = serviceWith({ apiRoot: null });
+  await silent.start();
+  await database.db.transaction().execute((tx) => silent.enqueue(tx, { ...notice, cartelaNumber: 1 }));
+  await silent.stop();
+  expect((await rows())[0]).toMatchObject({ sent_at: null, failed_at: null, attempts: 0, priority: 0 });
+
+  const bot = serviceWith({ clock: patientClock });
+  await bot.start();
+  await telegram.waitFor("sendMessage");
+  await telegram.waitFor("setChatMenuButton");
+  const other = await newPlayer();
+  await database.db.transaction().execute((tx) => bot.enqueue(tx, { ...notice, playerId: other.id, cartelaNumber: 2 }));
+  await telegram.waitFor("sendMessage", ({ text }) => text.includes("cartela 1!"));
+  await telegram.waitFor("sendMessage", ({ text }) => text.includes("cartela 2!"));
+  await bot.stop();
+  expect((await rows()).every((row) => row.sent_at && row.attempts === 1)).toBe(true);
+});
+
+test("429: the chat is left alone for as long as Telegram says, other chats are not, and it is sent once", async () => {
+  const [flooded, other] = [await newPlayer(), await newPlayer()];
+  await tell(flooded);
+  await tell(flooded, { cartelaNumber: 18 });
+  telegram.inject429("sendMessage", 30, refusedOnce);
+  const outbox = outboxOn(database.db);
+  await outbox.drain();
+  expect(sent()).toHaveLength(0);
+  await tell(other, { cartelaNumber: 19 });
+  clock.advance(25_000);
+  await outbox.drain();
+  expect(sent().map(({ payload }) => payload.chat_id)).toEqual([other.telegramId]);
+  clock.advance(5001);
+  await outbox.drain();
+  clock.advance(1001);
+  await outbox.drain();
+  clock.advance(120_000);
+  await outbox.drain();
+  expect(telegram.calls("sendMessage")).toHaveLength(4);
+  const texts = sent().map(({ payload }) => payload.text.match(/cartela (\d+)/)?.[1]);
+  expect(texts).toEqual(["19", "17", "18"]);
+});
+
+test.each([
+  ["a server error", 502, "Bad Gateway"],
+  ["a token that is not valid just now", 401, "Unauthorized"],
+])("%s is tried again, later each time, until it succeeds", async (_, status, description) => {
+  await tell(await newPlayer());
+  telegram.fail("sendMessage", status, description, 2);
+  const outbox = outboxOn(database.db);
+  const waits: number[] = [];
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    await outbox.drain();
+    expect(telegram.calls("sendMessage")).toHaveLength(attempt);
+    const [row] = await rows();
+    waits.push((row?.next_at?.getTime() ?? 0) - (row?.claimed_at?.getTime() ?? 0));
+    clock.advance(10_000);
+  }
+  expect(waits[0]).toBeGreaterThanOrEqual(1000);
+  expect(waits[1]).toBeGreaterThanOrEqual(2000);
+  expect(waits[1]).toBeLessThan(10_000);
+  await outbox.drain();
+  expect(telegram.calls("sendMessage")).toHaveLength(3);
+  expect((await rows())[0]).toMatchObject({ attempts: 3, last_error: null, failed_at: null });
+});
+
+test("a lost connection is tried again", async () => {
+  await tell(await newPlayer());
+  const api = new Api(token, { apiRoot: "http://127.0.0.1:9" });
+  await createOutbox({ db: database.db, api, clock, log, intervalMs: 1000 }).drain();
+  expect((await rows())[0]?.last_error).not.toContain(token);
+  clock.advance(1100);
+  await outboxOn(database.db).drain();
+  expect(sent()).toHaveLength(1);
+});
+
+test("somebody who blocked the bot is not tried again", async () => {
+  const player = await newPlayer();
+  await tell(player);
+  telegram.block(player.telegramId);
+  const outbox = outboxOn(database.db);
+  await outbox.drain();
+  clock.advance(600_000);
+  await outbox.drain();
+  expect(telegram.calls("sendMessage")).toHaveLength(1);
+  expect((await rows())[0]).toMatchObject({
+    sent_at: null,
+    failed_at: expect.any(Date),
+    last_error: expect.stringContaining("403"),
+  });
+});
+
+test("two senders on one table send each message once, 25 a second together, one a second to a chat", async () => {
+  for (let index = 0; index < 58; index++) await tell(await newPlayer(), { cartelaNumber: index + 1 });
+  const chatty = await newPlayer();
+  await tell(chatty, { cartelaNumber: 101 });
+  await tell(chatty, { cartelaNumber: 102 });
+  const second = openDb(database.url, log);
+  const outboxes = [outboxOn(database.db), outboxOn(second.db)];
+  for (let round = 0; round < 4; round++) {
+    await Promise.all(outboxes.map((outbox) => outbox.drain()));
+    clock.advance(10_000);
+  }
+  await second.db.destroy();
+  expect(sent()).toHaveLength(60);
+  expect(new Set(sent().map(({ payload }) => payload.text)).size).toBe(60);
+  const claims = (await rows()).map((row) => ({ chatId: row.chat_id, at: row.claimed_at?.getTime() ?? 0 }));
+  const secondBefore = (at: number) => claims.filter((claim) => claim.at > at - 1000 && claim.at <= at);
+  expect(Math.max(...claims.map(({ at }) => secondBefore(at).length))).toBeLessThanOrEqual(25);
+  const [one, other] = claims.filter(({ chatId }) => chatId === chatty.telegramId);
+  expect((other?.at ?? 0) - (one?.at ?? 0)).toBeGreaterThanOrEqual(1000);
+});
+
+test("what a dead node had claimed is sent by another once the lease is over", async () => {
+  await tell(await newPlayer());
+  expect(await store.claimMessages(database.db, clock, 10)).toHaveLength(1);
+  const outbox = outboxOn(database.db);
+  clock.advance(50_000);
+  await outbox.drain();
+  expect(sent()).toHaveLength(0);
+  clock.advance(10_001);
+  await outbox.drain();
+  expect(sent()).toHaveLength(1);
+});
+
+test("money goes first", async () => {
+  const [early, rich] = [await newPlayer(), await newPlayer()];
+  await tell(early);
+  await database.db.updateTable("bot_message").set({ priority: 9 }).execute();
+  await tell(rich, { cartelaNumber: 18 });
+  const [first] = await store.claimMessages(database.db, clock, 1);
+  expect(first?.chat_id).toBe(rich.telegramId);
+});
+
+test("an update whose answer meets 429 is answered after the wait, and later ones of its chat stay behind it", async () => {
+  const answered: number[] = [];
+  const api = new Api(token, { apiRoot: telegram.url });
+  const respond = async ({ update_id }: { update_id: number }) => {
+    await api.sendMessage(1, String(update_id));
+    answered.push(update_id);
+  };
+  const inbox = createInbox({ db: database.db, respond, clock, log, intervalMs: 1000 });
+  telegram.inject429("sendMessage", 30, refusedOnce);
+  for (const update_id of [1, 2]) await store.receive(database.db, { update_id }, 1);
+  await inbox.drain();
+  clock.advance(25_000);
+  await inbox.drain();
+  expect(answered).toEqual([]);
+  clock.advance(5001);
+  await inbox.drain();
+  expect(answered).toEqual([1, 2]);
+});
+
+test("an update that meets a bug is given up after five attempts, and the chat goes on", async () => {
+  const answered: number[] = [];
+  const respond = async ({ update_id }: { update_id: number }) => {
+    if (update_id === 1) throw new TypeError("a bug");
+    answered.push(update_id);
+  };
+  const inbox = createInbox({ db: database.db, respond, clock, log, intervalMs: 1000 });
+  for (const update_id of [1, 2]) await store.receive(database.db, { update_id }, 1);
+  for (let round = 0; round < 6; round++) {
+    await inbox.drain();
+    clock.advance(60_000);
+  }
+  expect(answered).toEqual([2]);
+  const bug = await database.db.selectFrom("bot_update").selectAll().where("update_id", "=", 1).executeTakeFirst();
+  expect(bug).toMatchObject({ attempts: 5, last_error: "a bug", payload: null });
+});

@@ -1,0 +1,66 @@
+import { Keyboard } from "grammy";
+import type { Contact, Message, User } from "grammy/types";
+import type { PlayerService } from "../player/service.ts";
+import { type BotContext, say } from "./context.ts";
+import { escapeHtml } from "./words.ts";
+
+const ethiopianMobile = /^(?:251)?0?([79]\d{8})$/;
+const international = /^[1-9]\d{7,14}$/;
+
+/** A phone number as "+" and digits: Ethiopian mobiles as +2519… and +2517…, others as they are; null when it is none. */
+export function normalisePhone(text: string): string | null {
+  const digits = text.replace(/\D/g, "").replace(/^00/, "");
+  const mobile = ethiopianMobile.exec(digits)?.[1];
+  if (mobile) return `+251${mobile}`;
+  return international.test(digits) ? `+${digits}` : null;
+}
+
+export async function askForContact(ctx: BotContext): Promise<void> {
+  if (ctx.player?.phoneNumber) return say(ctx, ctx.words.alreadyRegistered, { remove_keyboard: true });
+  await say(ctx, ctx.words.shareContact, contactKeyboard(ctx));
+}
+
+function contactKeyboard({ words }: BotContext): Keyboard {
+  return new Keyboard().requestContact(words.shareContactButton).resized().oneTime();
+}
+
+type ContactMessage = Pick<Message, "chat"> & { contact: Contact; from: User };
+
+/** Registers the owner of a shared contact. Nothing of an earlier conversation is needed, so updates may come in any order. */
+export async function acceptContact(ctx: BotContext, message: ContactMessage, players: PlayerService): Promise<void> {
+  const { words } = ctx;
+  const { from } = message;
+  if (!isOwnContact(message)) return say(ctx, words.contactRefused, contactKeyboard(ctx));
+  const phoneNumber = normalisePhone(message.contact.phone_number);
+  if (!phoneNumber) return say(ctx, words.phoneUnreadable, contactKeyboard(ctx));
+  try {
+    const player = await players.register({
+      telegramId: from.id,
+      firstName: from.first_name,
+      lastName: from.last_name ?? "",
+      username: from.username ?? "",
+      phoneNumber,
+      preferredLanguage: ctx.language,
+      origin: "telegram",
+    });
+    await say(ctx, words.registered(escapeHtml(player.firstName)), { remove_keyboard: true });
+  } catch (error) {
+    if (!isPhoneTaken(error)) throw error;
+    await say(ctx, words.phoneTaken, { remove_keyboard: true });
+  }
+}
+
+/**
+ * Whether a contact is its sender's own, first hand. Telegram vouches for user_id alone: without this check anyone could
+ * register with the card of somebody else.
+ */
+function isOwnContact(message: ContactMessage): boolean {
+  const isForwarded = "forward_origin" in message || "forward_date" in message || "via_bot" in message;
+  return message.contact.user_id === message.from.id && message.chat.id === message.from.id && !isForwarded;
+}
+
+/** The table refuses a phone number that belongs to another player. */
+function isPhoneTaken(error: unknown): boolean {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  return code === "23505" && constraint === "player_phone_number_key";
+}

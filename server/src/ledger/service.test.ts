@@ -1,0 +1,378 @@
+import { randomUUID } from "node:crypto";
+import { santim } from "@derash/game/money";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { ledgerFaults } from "../../test/database.ts";
+import { type TestHouse, testHouse } from "../../test/house.ts";
+import type { Transfer } from "./service.ts";
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await testHouse();
+});
+afterEach(async () => expect(await ledgerFaults(house.db)).toEqual([]));
+afterAll(() => house.drop());
+
+/** A wallet that nobody owns, with some money in it. */
+async function wallet(funds = 0): Promise<string> {
+  const { ledger, db } = house;
+  const id = await ledger.open(db, "player", randomUUID());
+  if (funds > 0) await post(move(await ledger.open(db, "demo", randomUUID()), id, funds));
+  return id;
+}
+
+function move(from: string, to: string, amount: number, rest: Partial<Transfer> = {}): Transfer {
+  const lines = [
+    { accountId: from, amount: santim(-amount) },
+    { accountId: to, amount: santim(amount) },
+  ];
+  return { key: `test:${randomUUID()}`, type: "TOP_UP", roundId: null, description: "", lines, ...rest };
+}
+
+const post = (transfer: Transfer) => house.db.transaction().execute((tx) => house.ledger.post(tx, transfer));
+const balance = (id: string) => house.ledger.balanceOf(id);
+const entriesOf = async (id: string) =>
+  (await house.db.selectFrom("entry").select("amount_santim").where("account_id", "=", id).execute()).length;
+const transfersOf = async (key: string) =>
+  (await house.db.selectFrom("transfer").select("id").where("idempotency_key", "=", key).execute()).length;
+
+describe("a transfer", () => {
+  test("moves money from one balance to another and leaves one entry in each", async () => {
+    const [a, b] = [await wallet(500), await wallet()];
+    await post(move(a, b, 120));
+    expect([await balance(a), await balance(b)]).toEqual([380, 120]);
+    expect([await entriesOf(a), await entriesOf(b)]).toEqual([2, 1]);
+  });
+
+  test("with the same key and lines again has no effect", async () => {
+    const [a, b] = [await wallet(500), await wallet()];
+    const transfer = move(a, b, 120);
+    await post(transfer);
+    await post(transfer);
+    await post({ ...transfer, lines: [...transfer.lines].reverse() });
+    expect([await balance(a), await balance(b)]).toEqual([380, 120]);
+  });
+
+  test("with the same key twenty times at once has one effect", async () => {
+    const [a, b] = [await wallet(500), await wallet()];
+    const transfer = move(a, b, 120);
+    await Promise.all(Array.from({ length: 20 }, () => post(transfer)));
+    expect([await balance(a), await balance(b)]).toEqual([380, 120]);
+  });
+
+  test("with the same key and other lines or another type is refused", async () => {
+    const [a, b, c] = [await wallet(500), await wallet(), await wallet()];
+    const transfer = move(a, b, 120);
+    await post(transfer);
+    const others: Transfer[] = [
+      { ...transfer, lines: move(a, b, 121).lines },
+      { ...transfer, lines: move(a, c, 120).lines },
+      { ...transfer, lines: move(b, a, 120).lines },
+      {
+        ...transfer,
+        lines: [
+          ...transfer.lines.slice(0, 1),
+          ...move(b, c, 60).lines.map((line) => ({ ...line, amount: santim(60) })),
+        ],
+      },
+      { ...transfer, type: "CHARGE" },
+    ];
+    for (const other of others) await expect(post(other)).rejects.toMatchObject({ code: "idempotency_conflict" });
+    expect([await balance(a), await balance(b), await balance(c)]).toEqual([380, 120, 0]);
+  });
+
+  test("that does not sum to zero, names an account twice or moves nothing is refused", async () => {
+    const [a, b] = [await wallet(500), await wallet()];
+    const line = (accountId: string, amount: number) => ({ accountId, amount: santim(amount) });
+    const bad = [
+      [line(a, -100), line(b, 101)],
+      [line(a, -100), line(b, 50), line(b, 50)],
+      [line(a, 0), line(b, 0)],
+      [line(a, 0)],
+      [],
+    ];
+    for (const lines of bad) {
+      const transfer = { ...move(a, b, 1), lines };
+      await expect(post(transfer)).rejects.toThrow();
+      expect(await transfersOf(transfer.key)).toBe(0);
+    }
+    expect([await balance(a), await balance(b)]).toEqual([500, 0]);
+  });
+
+  test("of more than there is is refused, and nothing of it or of its transaction is done", async () => {
+    const [a, b] = [await wallet(500), await wallet(10)];
+    const [first, second] = [move(a, b, 400), move(a, b, 101)];
+    const both = house.db.transaction().execute(async (tx) => {
+      await house.ledger.post(tx, first);
+      await house.ledger.post(tx, second);
+    });
+    await expect(both).rejects.toMatchObject({ code: "insufficient_funds" });
+    expect([await balance(a), await balance(b)]).toEqual([500, 10]);
+    expect([await transfersOf(first.key), await transfersOf(second.key)]).toEqual([0, 0]);
+    // The key of a refused transfer is free: it paid for nothing.
+    await post(move(a, b, 500, { key: second.key }));
+    expect(await balance(a)).toBe(0);
+  });
+
+  test("of the last santim in a hundred attempts at once succeeds as often as there is money", async () => {
+    const [a, b] = [await wallet(30), await wallet()];
+    const results = await Promise.allSettled(Array.from({ length: 100 }, () => post(move(a, b, 1))));
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(30);
+    expect([await balance(a), await balance(b)]).toEqual([0, 30]);
+  });
+});
+
+describe("opposite transfers", () => {
+  test("two hundred at once end with the right sums, and none is refused for a deadlock", async () => {
+    const [a, b] = [await wallet(10_000), await wallet(10_000)];
+    const amounts = Array.from({ length: 200 }, (_, index) => ({ amount: index + 1, isOut: index % 2 === 0 }));
+    await Promise.all(amounts.map(({ amount, isOut }) => post(isOut ? move(a, b, amount) : move(b, a, amount))));
+    expect([await balance(a), await balance(b)]).toEqual([10_100, 9900]);
+  });
+
+  test("several in one transaction never wait for each other when all accounts are locked first", async () => {
+    const accounts = await Promise.all(Array.from({ length: 5 }, () => wallet(10_000)));
+    const chain = (ids: string[]) =>
+      house.db.transaction().execute(async (tx) => {
+        await house.ledger.lock(tx, ids);
+        for (const [index, id] of ids.entries()) await house.ledger.post(tx, move(id, ids[(index + 1) % 5] ?? id, 7));
+      });
+    await Promise.all(Array.from({ length: 60 }, (_, n) => chain(n % 2 ? accounts : [...accounts].reverse())));
+    for (const account of accounts) expect(await balance(account)).toBe(10_000);
+  });
+});
+
+describe("the books", () => {
+  const changes = [
+    "update entry set amount_santim = amount_santim + 1",
+    "delete from entry",
+    "truncate entry",
+    "update transfer set type = 'BONUS'",
+    "delete from transfer",
+    "truncate transfer cascade",
+  ];
+
+  test.each(changes)("refuse the server's role: %s", async (statement) => {
+    await wallet(1);
+    await expect(sql.raw(statement).execute(house.db)).rejects.toThrow(/permission denied/);
+  });
+
+  test.each(changes)("refuse even their owner: %s", async (statement) => {
+    await wallet(1);
+    await expect(house.owner.query(statement)).rejects.toThrow(/append only/);
+  });
+
+  test.each([
+    "insert into entry (transfer_id, account_id, amount_santim) select transfer_id, account_id, 1 from entry limit 1",
+    "insert into transfer (idempotency_key, type) values ('mine', 'TOP_UP')",
+    "insert into account (kind, owner_id) values ('player', uuidv7())",
+    "insert into balance (account_id) select id from account limit 1",
+    "update balance set amount_santim = amount_santim + 1",
+    "update balance set may_be_negative = true",
+    "delete from balance",
+    "delete from account",
+    "alter table entry disable trigger entry_append_only",
+    "drop view ledger_fault",
+  ])("let the server's role in only by their functions: %s", async (statement) => {
+    await wallet(1);
+    await expect(sql.raw(statement).execute(house.db)).rejects.toThrow(/permission denied|must be owner/);
+  });
+
+  test("name a balance that is not the sum of its entries", async () => {
+    const a = await wallet(100);
+    const set = (amount: number) =>
+      house.owner.query("update balance set amount_santim = $2 where account_id = $1", [a, amount]);
+    await set(101);
+    const faults = await ledgerFaults(house.db);
+    await set(100);
+    expect(faults).toEqual([{ fault: "balance differs from its entries", id: a, santim: 1 }]);
+  });
+
+  test("name a transfer that does not sum to zero", async () => {
+    const { owner } = house;
+    const a = await wallet(100);
+    const { rows } = await owner.query("select transfer_id from entry where account_id = $1", [a]);
+    const client = await owner.connect();
+    try {
+      await client.query("begin");
+      const forged = "insert into entry (transfer_id, account_id, amount_santim) values ($1, $2, 5)";
+      await client.query(forged, [rows[0].transfer_id, a]);
+      const { rows: faults } = await client.query("select fault, id from ledger_fault where fault like 'transfer%'");
+      expect(faults).toEqual([{ fault: "transfer does not sum to zero", id: rows[0].transfer_id }]);
+    } finally {
+      await client.query("rollback");
+      client.release();
+    }
+  });
+});
+
+describe("a pot", () => {
+  test("takes stakes as entries only, and gets its balance when it closes", async () => {
+    const { ledger, db } = house;
+    const pot = await ledger.open(db, "pot", randomUUID());
+    const [a, b] = [await wallet(50), await wallet(50)];
+    await post(move(a, pot, 20));
+    await post(move(b, pot, 30));
+    await expect(balance(pot)).rejects.toThrow(/has a balance/);
+    expect(await db.transaction().execute((tx) => ledger.closePot(tx, pot))).toBe(50);
+    expect(await balance(pot)).toBe(50);
+    await expect(post(move(pot, a, 51))).rejects.toMatchObject({ code: "insufficient_funds" });
+    await post(move(pot, a, 50));
+    expect(await balance(pot)).toBe(0);
+  });
+
+  test("closes once", async () => {
+    const { ledger, db } = house;
+    const pot = await ledger.open(db, "pot", randomUUID());
+    const close = () => db.transaction().execute((tx) => ledger.closePot(tx, pot));
+    await close();
+    await expect(close()).rejects.toThrow();
+  });
+});
+
+describe("opening an account", () => {
+  test("twenty times at once answers one account", async () => {
+    const ownerId = randomUUID();
+    const ids = await Promise.all(Array.from({ length: 20 }, () => house.ledger.open(house.db, "player", ownerId)));
+    expect(new Set(ids).size).toBe(1);
+  });
+});
+
+describe("the wallet's page", () => {
+  test("shows each type with its sign, newest first", async () => {
+    const [source, a] = [await wallet(100_000), await wallet()];
+    await post(move(source, a, 5000, { type: "TOP_UP", description: "at the desk" }));
+    await post(move(a, source, 1250, { type: "CHARGE" }));
+    await post(move(source, a, 800, { type: "BET_WON", description: "ETH123 #7" }));
+    await post(move(source, a, 20_000, { type: "BONUS" }));
+    await post(move(a, source, 1, { type: "HOUSE_CUT" }));
+    const { transactions } = (await house.ledger.wallet(a, 1, 10)).data;
+    expect(transactions.map(({ type, amount, status }) => [type, amount, status])).toEqual([
+      ["CHARGE", -0.01, "COMPLETED"],
+      ["BONUS", 200, "COMPLETED"],
+      ["BET_WON", 8, "COMPLETED"],
+      ["CHARGE", -12.5, "COMPLETED"],
+      ["TOP_UP", 50, "COMPLETED"],
+    ]);
+    expect(transactions[2]).toMatchObject({ description: "ETH123 #7", created_at: expect.stringMatching(/^2.*Z$/) });
+    expect(await house.ledger.totals(a)).toEqual({ bonuses: 20_000, deposits: 5000, withdrawals: 1250 });
+  });
+
+  test("says whether there is a page before and after, and the pages together are the whole", async () => {
+    const [source, a] = [await wallet(1000), await wallet()];
+    for (let amount = 1; amount <= 5; amount++) await post(move(source, a, amount));
+    const pages = await Promise.all([1, 2, 3, 4].map(async (page) => (await house.ledger.wallet(a, page, 2)).data));
+    expect(pages.map(({ pagination }) => pagination)).toEqual([
+      { has_next: true, has_previous: false },
+      { has_next: true, has_previous: true },
+      { has_next: false, has_previous: true },
+      { has_next: false, has_previous: true },
+    ]);
+    const amounts = pages.flatMap(({ transactions }) => transactions.map(({ amount }) => amount));
+    expect(amounts).toEqual([0.05, 0.04, 0.03, 0.02, 0.01]);
+    expect((await house.ledger.wallet(a, 1, 5)).data.pagination).toEqual({ has_next: false, has_previous: false });
+  });
+
+  test("shows a stake as pending while its round sells and waits, and as completed from the first ball on", async () => {
+    const row = await house.room(1300);
+    const [abebe, tigist] = [await house.player(5000), await house.player(5000)];
+    const roundId = await house.liveRound(row);
+    await house.buy(roundId, 1, abebe);
+    await house.buy(roundId, 2, tigist);
+    const seen = async () => {
+      const [stake] = (await house.ledger.wallet(abebe.accountId, 1, 10)).data.transactions.slice(-2);
+      const [bet] = (await house.ledger.history(abebe.accountId, 10)).slice(-2);
+      return [stake?.type, stake?.amount, stake?.status, bet?.status];
+    };
+    expect(await seen()).toEqual(["BET_PLACED", -13, "PENDING", "pending"]);
+    await house.endCountdown(roundId);
+    await house.close(row, roundId);
+    expect(await seen()).toEqual(["BET_PLACED", -13, "PENDING", "pending"]);
+    await house.draw(roundId);
+    expect(await seen()).toEqual(["BET_PLACED", -13, "COMPLETED", "completed"]);
+  });
+});
+
+describe("the mini app's history", () => {
+  test("has its own words for every type", async () => {
+    const [source, a] = [await wallet(100_000), await wallet(100)];
+    const types = ["CHARGE", "BET_PLACED", "BET_LOST", "REFUND", "BET_WON", "BONUS", "ADMIN_ADJUSTMENT"] as const;
+    for (const type of types)
+      await post(move(source, a, 100, { type, description: type === "BONUS" ? "5 calls" : "" }));
+    const history = await house.ledger.history(a, 20);
+    expect(history.map(({ type, description }) => [type, description])).toEqual([
+      ["deposit", "Admin Adjustment"],
+      ["win", "Bonus · 5 calls"],
+      ["win", "Game Win"],
+      ["bet", "Refund"],
+      ["bet", "Game Loss"],
+      ["bet", "Bet Placed"],
+      ["withdrawal", "Charge"],
+      ["deposit", "Deposit"],
+    ]);
+    expect(await house.ledger.history(a, 3)).toEqual(history.slice(0, 3));
+  });
+});
+
+describe("any sequence of transfers", () => {
+  const accountCount = 4;
+  const account = fc.nat({ max: accountCount - 1 });
+  const command = fc.record({
+    from: account,
+    to: fc.uniqueArray(fc.record({ account, amount: fc.integer({ min: 1, max: 400 }) }), {
+      minLength: 1,
+      maxLength: 2,
+      selector: (line) => line.account,
+    }),
+    key: fc.nat({ max: 15 }),
+    type: fc.constantFrom("TOP_UP" as const, "CHARGE" as const),
+  });
+  type Command = { from: number; to: { account: number; amount: number }[]; key: number; type: "TOP_UP" | "CHARGE" };
+  type Model = { balances: number[]; done: Map<number, string> };
+
+  /** What should come of a command, by arithmetic alone. */
+  function expected(model: Model, { from, to, key, type }: Command): string {
+    if (to.some((line) => line.account === from)) return "refused";
+    const meaning = JSON.stringify([type, from, to.toSorted((a, b) => a.account - b.account)]);
+    const former = model.done.get(key);
+    if (former !== undefined) return former === meaning ? "ok" : "idempotency_conflict";
+    const total = to.reduce((sum, line) => sum + line.amount, 0);
+    if ((model.balances[from] ?? 0) < total) return "insufficient_funds";
+    model.done.set(key, meaning);
+    model.balances[from] = (model.balances[from] ?? 0) - total;
+    for (const line of to) model.balances[line.account] = (model.balances[line.account] ?? 0) + line.amount;
+    return "ok";
+  }
+
+  test("ends as arithmetic says, refusal by refusal and santim by santim", async () => {
+    const property = fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 40 }), async (commands) => {
+      const run = randomUUID();
+      const ids = await Promise.all(Array.from({ length: accountCount }, () => wallet(1000)));
+      const id = (index: number) => ids[index] ?? "";
+      const model: Model = { balances: ids.map(() => 1000), done: new Map() };
+      for (const each of commands) {
+        const total = each.to.reduce((sum, line) => sum + line.amount, 0);
+        const lines = [
+          { accountId: id(each.from), amount: santim(-total) },
+          ...each.to.map((line) => ({ accountId: id(line.account), amount: santim(line.amount) })),
+        ];
+        const transfer: Transfer = {
+          key: `${run}:${each.key}`,
+          type: each.type,
+          roundId: null,
+          description: "",
+          lines,
+        };
+        const outcome = await post(transfer).then(
+          () => "ok",
+          (error: { code?: string }) => (error.code === "DR002" ? "refused" : error.code),
+        );
+        expect(outcome).toBe(expected(model, each));
+      }
+      expect(await Promise.all(ids.map(balance))).toEqual(model.balances);
+      expect(await ledgerFaults(house.db)).toEqual([]);
+    });
+    await fc.assert(property, { numRuns: 30 });
+  });
+});

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { createLog } from "./log.ts";
+
+function logged(level: string, write: (log: ReturnType<typeof createLog>) => void): string {
+  const lines: string[] = [];
+  write(createLog(level, { write: (line: string) => void lines.push(line) }));
+  return lines.join("");
+}
+
+const secrets = { initData: "s3cret", token: "s3cret", refreshToken: "s3cret", phoneNumber: "s3cret" };
+
+test("secrets and identities never reach the log, however deep they lie", () => {
+  const text = logged("info", (log) => {
+    log.info(secrets, "a sign-in");
+    log.info({ body: secrets }, "a body");
+    log.info({ req: { body: secrets, headers: { authorization: "Bearer s3cret" } } }, "a request");
+    log.error({ err: Object.assign(new Error("failed"), secrets) }, "a fault");
+  });
+  expect(text).not.toContain("s3cret");
+  expect(text.match(/\[hidden\]/g)).toHaveLength(17);
+  expect(text).toContain("a sign-in");
+});
+
+test("a level keeps out what is below it", () => {
+  expect(logged("warn", (log) => log.info("chatter"))).toBe("");
+  expect(logged("silent", (log) => log.fatal("the end"))).toBe("");
+});

@@ -1,0 +1,333 @@
+import { setTimeout as until } from "node:timers/promises";
+import { santim } from "@derash/game/money";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { join, nextEvent, type TestPlayer, testApp } from "../../test/app.ts";
+import { buy, eventually, signInMany, tally } from "../../test/crowd.ts";
+import { ledgerFaults, type TestDatabase } from "../../test/database.ts";
+import { roundRow, soldCartelas, type TestHouse, testHouse } from "../../test/house.ts";
+import { createLedgerService } from "../ledger/service.ts";
+
+type Server = Awaited<ReturnType<typeof testApp>>;
+let nextId = 2_000_000;
+const newPlayers = async ({ url }: { url: string }, count: number) => {
+  nextId += count;
+  return signInMany(url, nextId - count, count);
+};
+
+describe("many at once on one server that sells for a long time", () => {
+  let server: Server;
+  beforeAll(async () => {
+    server = await testApp({ COUNTDOWN_MS: "600000", STAKES: "10" }, fiftyRooms);
+  });
+  afterEach(async () => expect(await ledgerFaults(server.db)).toEqual([]));
+  afterAll(() => server.stop());
+
+  /** A company with 49 online branches: with the demo's own, fifty rooms of the same stake. */
+  async function fiftyRooms({ owner }: TestDatabase): Promise<void> {
+    await owner.query(
+      `with halls as (insert into company (name) values ('Halls') returning id)
+       insert into branch (company_id, name, is_online) select id, 'Hall ' || n, true from halls, generate_series(1, 49) n`,
+    );
+  }
+
+  async function rooms(player: TestPlayer): Promise<string[]> {
+    type Sessions = { sessions: { sessionId: string }[] };
+    return (await player.request<Sessions>("GET", "/api/game/sessions")).body.sessions.map((each) => each.sessionId);
+  }
+
+  const intent = (sessionId: string, cartelaNumber: number) => ({ sessionId, cartelaNumber, betAmount: 10 });
+  type Result = { success: boolean; error?: string; message: string; newBalance?: number };
+  const ask = (player: TestPlayer, what: "reserve" | "confirm" | "release", sessionId: string, number: number) =>
+    player.request<Result>("POST", `/api/${what}-cartela`, intent(sessionId, number));
+
+  test("a hundred people reserving one cartela: one has it, the others are told so", async () => {
+    const people = await newPlayers(server, 100);
+    const answers = await Promise.all(people.map((player) => player.reserve(77, 10)));
+    expect(tally(answers)).toEqual({ ok: 1, cartela_taken: 99 });
+    for (const { status, body } of answers.filter((answer) => !answer.body.success)) {
+      expect([status, body.message]).toEqual([409, "Failed to reserve cartela"]);
+    }
+    const holders = await Promise.all(people.map((player) => player.session(10)));
+    const mine = holders.map(({ myCartelas }) => myCartelas.length);
+    expect(mine.filter((count) => count === 1)).toHaveLength(1);
+    expect(mine[answers.findIndex((answer) => answer.body.success)]).toBe(1);
+  });
+
+  test("one wallet of 100 ETB and fifty confirms of 10 ETB over fifty rooms: ten succeed, 0.00 stays", async () => {
+    const [player] = (await newPlayers(server, 1)) as [TestPlayer];
+    await keep(server, player, 100_00);
+    const tables = await rooms(player);
+    expect(tables).toHaveLength(50);
+    const held = await Promise.all(tables.map((table) => ask(player, "reserve", table, 150)));
+    expect(tally(held)).toEqual({ ok: 50 });
+
+    const answers = await Promise.all(tables.map((table) => ask(player, "confirm", table, 150)));
+    expect(tally(answers)).toEqual({ ok: 10, insufficient_funds: 40 });
+    for (const { status, body } of answers.filter((answer) => !answer.body.success)) {
+      const message = "Insufficient balance! You need 10.00 ETB but only have 0.00 ETB.";
+      expect([status, body.message]).toEqual([402, message]);
+    }
+    expect(await player.balance()).toBe(0);
+    const left = answers.flatMap(({ body }) => (body.success ? [body.newBalance] : []));
+    expect(left.toSorted((a = 0, b = 0) => b - a)).toEqual([90, 80, 70, 60, 50, 40, 30, 20, 10, 0]);
+    expect(await confirmedRounds(player)).toBe(10);
+  });
+
+  test("the same confirm twenty times at once is paid once and answered alike", async () => {
+    const [player] = (await newPlayers(server, 1)) as [TestPlayer];
+    const table = (await rooms(player))[1] ?? "";
+    await ask(player, "reserve", table, 10);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(player, "confirm", table, 10)));
+    expect(tally(answers)).toEqual({ ok: 20 });
+    expect(new Set(answers.map(({ body }) => body.newBalance))).toEqual(new Set([990]));
+    expect(await player.balance()).toBe(990);
+  });
+
+  test("a confirm and a release at once end as paid and sold, or as neither", async () => {
+    const people = await newPlayers(server, 30);
+    const table = (await rooms(people[0] as TestPlayer))[2] ?? "";
+    const { sharedGameId } = await (people[0] as TestPlayer).state(table);
+    await Promise.all(people.map((player, index) => ask(player, "reserve", table, index + 1)));
+    const attempts = people.flatMap((player, index) => [
+      ask(player, index % 2 ? "confirm" : "release", table, index + 1),
+      ask(player, index % 2 ? "release" : "confirm", table, index + 1),
+    ]);
+    const { ok = 0, not_reserved: late = 0 } = tally(await Promise.all(attempts));
+    expect(ok + late).toBe(60);
+    const sold = new Set((await soldCartelas(server.owner, sharedGameId)).map((cartela) => cartela.telegram_id));
+    for (const player of people) expect(await player.balance()).toBe(sold.has(player.telegramId) ? 990 : 1000);
+  });
+
+  test("confirm, release and reserve of one cartela again and again cost nothing in the end", async () => {
+    const [player] = (await newPlayers(server, 1)) as [TestPlayer];
+    const table = (await rooms(player))[3] ?? "";
+    const steps = ["reserve", "confirm", "release"] as const;
+    const storm = Array.from({ length: 60 }, (_, index) => ask(player, steps[index % 3] ?? "release", table, 5));
+    const { ok = 0, not_reserved: late = 0 } = tally(await Promise.all(storm));
+    expect(ok + late).toBe(60);
+    expect((await ask(player, "release", table, 5)).body).toMatchObject({ success: true, newBalance: 1000 });
+  });
+
+  async function confirmedRounds(player: TestPlayer): Promise<number> {
+    const { rows } = await server.owner.query(
+      `select count(*) from round_cartela c join player p on p.id = c.player_id where p.telegram_id = $1 and status = 'confirmed'`,
+      [player.telegramId],
+    );
+    return rows[0].count;
+  }
+});
+
+/** Takes all money above an amount from a player's wallet. */
+async function keep({ db, owner }: Server, player: TestPlayer, amount: number): Promise<void> {
+  const ledger = createLedgerService({ db });
+  const { rows } = await owner.query("select id, account_id from player where telegram_id = $1", [player.telegramId]);
+  const [{ id, account_id: accountId }] = rows;
+  const demoId = (await owner.query("select id from account where kind = 'demo'")).rows[0].id;
+  const surplus = (await ledger.balanceOf(accountId)) - amount;
+  await db.transaction().execute((tx) =>
+    ledger.post(tx, {
+      key: `keep:${id}`,
+      type: "CHARGE",
+      roundId: null,
+      description: "",
+      lines: [
+        { accountId, amount: santim(-surplus) },
+        { accountId: demoId, amount: santim(surplus) },
+      ],
+    }),
+  );
+}
+
+describe("confirms around the close", () => {
+  test("are in the round if they were acknowledged, and kept their money if not", { timeout: 60_000 }, async () => {
+    const server = await testApp({ COUNTDOWN_MS: "500", CALL_INTERVAL_MS: "1" });
+    const people = await newPlayers(server, 60);
+    const socket = await (people[0] as TestPlayer).socket();
+    let accepted = 0;
+    let refused = 0;
+    for (let round = 0; round < 6; round++) {
+      const { sharedGameId } = await join(socket, 10);
+      const before = await Promise.all(people.map((player) => player.balance()));
+      await Promise.all(people.map((player, index) => player.reserve(index + 1, 10)));
+      const ended = nextEvent(socket, "game_ended", (event) => event.sharedGameId === sharedGameId);
+      const countdown = nextEvent(socket, "synchronized_countdown", ({ countdownEnd }) => countdownEnd !== null);
+      const early = await Promise.all(people.slice(0, 2).map((player, index) => player.confirm(index + 1, 10)));
+      const { countdownEnd, serverNow } = await countdown;
+      // From 60 ms before the end of the countdown to 60 ms after it, one person every 2 ms.
+      const endIn = (countdownEnd ?? 0) - serverNow;
+      const late = await Promise.all(
+        people.slice(2).map(async (player, index) => {
+          await until(endIn - 60 + index * 2);
+          return player.confirm(index + 3, 10);
+        }),
+      );
+      const end = await ended;
+
+      const answers = [...early, ...late];
+      const { ok = 0, round_closed: tooLate = 0 } = tally(answers);
+      expect(ok + tooLate).toBe(60);
+      accepted += ok;
+      refused += tooLate;
+      const sold = await soldCartelas(server.owner, sharedGameId);
+      const acknowledged = answers.flatMap(({ body }, index) => (body.success ? [index + 1] : []));
+      expect(sold.map((cartela) => cartela.cartela_number)).toEqual(acknowledged);
+      expect(Number((await roundRow(server.owner, sharedGameId)).pot_santim)).toBe(acknowledged.length * 1000);
+      const won = new Map<number, number>();
+      for (const { cartelaNumber, prize, bonus } of end.winners) won.set(cartelaNumber, prize + bonus);
+      const after = await Promise.all(people.map((player) => player.balance()));
+      for (const [index, balance] of after.entries()) {
+        const stake = acknowledged.includes(index + 1) ? 10 : 0;
+        expect(balance).toBeCloseTo((before[index] ?? 0) - stake + (won.get(index + 1) ?? 0), 6);
+      }
+      expect(await ledgerFaults(server.db)).toEqual([]);
+    }
+    // Both sides of the close were really tried.
+    expect(accepted).toBeGreaterThan(30);
+    expect(refused).toBeGreaterThan(30);
+    socket.disconnect();
+    await server.stop();
+  });
+});
+
+describe("two servers on one database", () => {
+  let server: Server;
+  let other: { url: string };
+  beforeAll(async () => {
+    server = await testApp({ COUNTDOWN_MS: "150" });
+    other = await server.another();
+  });
+  afterEach(async () => expect(await ledgerFaults(server.db)).toEqual([]));
+  afterAll(() => server.stop());
+
+  test("play the same rounds: each settles once, and each prize is paid once", async () => {
+    const here = await newPlayers(server, 3);
+    const there = await newPlayers(other, 3);
+    const everyone = [...here, ...there];
+    const socket = await (here[0] as TestPlayer).socket();
+    for (let round = 0; round < 8; round++) {
+      const { sharedGameId } = await join(socket, 20);
+      await eventually(async () => (await (there[0] as TestPlayer).session(20)).sharedGameId).toBe(sharedGameId);
+      const ended = nextEvent(socket, "game_ended", (event) => event.sharedGameId === sharedGameId);
+      const answers = await Promise.all(everyone.map((player, index) => buy(player, index + 1, 20)));
+      const acknowledged = answers.flatMap(({ body }, index) => (body.success ? [index + 1] : []));
+      await ended;
+      const sold = await soldCartelas(server.owner, sharedGameId);
+      expect(sold.map((cartela) => cartela.cartela_number)).toEqual(acknowledged);
+      const { rows } = await server.owner.query(
+        `select t.type, count(*)::int, sum(e.amount_santim)::int as santim from transfer t join entry e on e.transfer_id = t.id
+         where t.round_id = $1 and e.amount_santim > 0 and t.type in ('BET_WON', 'HOUSE_CUT') group by t.type order by t.type`,
+        [sharedGameId],
+      );
+      const winners = sold.filter((cartela) => Number(cartela.prize_santim) > 0).length;
+      expect(rows).toEqual([
+        { type: "BET_WON", count: winners, santim: acknowledged.length * 1600 },
+        { type: "HOUSE_CUT", count: 1, santim: acknowledged.length * 400 },
+      ]);
+    }
+    socket.disconnect();
+  });
+
+  test("one that heard nothing for a while sells again after its first refusal, and shows no call to come", async () => {
+    const [abebe, tigist, ...more] = (await newPlayers(server, 4)) as [TestPlayer, TestPlayer, TestPlayer, TestPlayer];
+    const [stranger] = (await newPlayers(other, 1)) as [TestPlayer];
+    const socket = await abebe.socket();
+    const { sessionId } = await join(socket, 50);
+    const ended = nextEvent(socket, "game_ended");
+    await Promise.all([buy(abebe, 1, 50), buy(tigist, 2, 50)]);
+    const { nextSharedGameId } = await ended;
+    // The next round calls its first ball and then waits for an hour.
+    await server.owner.query("update round set call_interval_ms = 3600000 where id = $1", [nextSharedGameId]);
+    const called = nextEvent(socket, "ball_called", (event) => event.sharedGameId === nextSharedGameId);
+    await Promise.all(more.map((player, index) => buy(player, index + 1, 50)));
+    await called;
+
+    const live = await stranger.request<{ totalCalls: number; calledBalls: number[]; winners: unknown[] }>(
+      "GET",
+      `/api/game-state/${sessionId}?sharedGameId=${nextSharedGameId}`,
+    );
+    expect(live.body).toMatchObject({ gameStatus: "active", totalCalls: 1, winners: [] });
+    expect(live.body.calledBalls).toHaveLength(1);
+
+    expect((await stranger.reserve(3, 50)).body).toMatchObject({ success: false, error: "round_closed" });
+    await eventually(async () => (await stranger.session(50)).sharedGameId, 3000).toBe(nextSharedGameId);
+    socket.disconnect();
+  });
+});
+
+describe("changing one's mind, many at once", () => {
+  let house: TestHouse;
+  beforeAll(async () => {
+    house = await testHouse();
+  });
+  afterEach(async () => expect(await ledgerFaults(house.db)).toEqual([]));
+  afterAll(() => house.drop());
+
+  test("two people who want each other's cartela are both refused and both keep what they had", async () => {
+    const row = await house.room(1000);
+    const roundId = await house.liveRound(row);
+    const [abebe, tigist] = [await house.player(5000), await house.player(5000)];
+    for (let attempt = 0; attempt < 20; attempt++) {
+      expect(await house.reserve(roundId, 1, abebe)).toBe("ok");
+      expect(await house.reserve(roundId, 2, tigist)).toBe("ok");
+      const swap = [house.reserve(roundId, 2, abebe), house.reserve(roundId, 1, tigist)];
+      expect(await Promise.all(swap)).toEqual(["cartela_taken", "cartela_taken"]);
+    }
+    expect([await house.confirm(roundId, 1, abebe), await house.confirm(roundId, 2, tigist)]).toEqual(["ok", "ok"]);
+  });
+
+  test("people whose reservations ran out change places without a deadlock", async () => {
+    const row = await house.room(1100);
+    const roundId = await house.liveRound(row);
+    const people = await Promise.all(Array.from({ length: 6 }, () => house.player(5000)));
+    for (let attempt = 0; attempt < 20; attempt++) {
+      await Promise.all(people.map((player, index) => house.reserve(roundId, index + 1, player)));
+      await house.owner.query(
+        "update round_cartela set reserved_until = clock_timestamp() - interval '1 s' where round_id = $1",
+        [roundId],
+      );
+      const moved = people.map((player, index) => house.reserve(roundId, ((index + attempt) % 6) + 1, player));
+      for (const result of await Promise.all(moved)) expect(["ok", "cartela_taken"]).toContain(result);
+      const { rows } = await house.owner.query(
+        "select player_id from round_cartela where round_id = $1 and reserved_until > clock_timestamp()",
+        [roundId],
+      );
+      expect(new Set(rows.map((held) => held.player_id)).size).toBe(rows.length);
+    }
+  });
+
+  test("whoever reserves while a round closes holds nothing that closing needs, and finds it closed", async () => {
+    const row = await house.room(1200);
+    const roundId = await house.liveRound(row);
+    const [abebe, tigist] = [await house.player(5000), await house.player(5000)];
+    expect(await house.buy(roundId, 1, abebe)).toBe("ok");
+    const closing = await house.owner.connect();
+    try {
+      // What closeRound holds when it is about to refund everyone.
+      await closing.query("begin");
+      await closing.query("select pg_advisory_xact_lock(round_lock_key($1))", [roundId]);
+      await closing.query("select from round where id = $1 for update", [roundId]);
+      const late = house.reserve(roundId, 2, tigist);
+      const again = house.reserve(roundId, 3, abebe);
+      await eventually(() => waitingQueries(house)).toBe(2);
+      const accounts = [abebe.accountId, tigist.accountId];
+      await closing.query("select from balance where account_id = any ($1) for update nowait", [accounts]);
+      await closing.query(
+        "update round set state = 'closing', closed_at = clock_timestamp(), pot_santim = 1200 where id = $1",
+        [roundId],
+      );
+      await closing.query("commit");
+      expect(await Promise.all([late, again])).toEqual(["round_closed", "round_closed"]);
+    } finally {
+      closing.release(true);
+    }
+    const { rows } = await house.owner.query("select cartela_number from round_cartela where round_id = $1", [roundId]);
+    expect(rows).toEqual([{ cartela_number: 1 }]);
+  });
+
+  async function waitingQueries({ owner }: TestHouse): Promise<number> {
+    const { rows } = await owner.query(
+      "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    return rows[0].count;
+  }
+});

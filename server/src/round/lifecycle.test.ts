@@ -1,0 +1,372 @@
+import type { GameState, Winner } from "@derash/protocol/round";
+import type { Socket } from "socket.io-client";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { join, nextEvent, type TestPlayer, testApp } from "../../test/app.ts";
+import { buy, eventually, type Heard, listen, signInMany } from "../../test/crowd.ts";
+import { ledgerFaults } from "../../test/database.ts";
+import { roundRow } from "../../test/house.ts";
+import { drawOf } from "./store.ts";
+
+let server: Awaited<ReturnType<typeof testApp>>;
+let nextId = 3_000_000;
+let abebe: TestPlayer;
+let tigist: TestPlayer;
+let dawit: TestPlayer;
+let socket: Socket;
+let nextStake = 1;
+/** Every test has a room of its own, whose stake in birr this is. */
+let bet = 0;
+let sessionId = "";
+let sharedGameId = "";
+
+beforeAll(async () => {
+  const stakes = Array.from({ length: 30 }, (_, index) => String(index + 1));
+  server = await testApp({ STAKES: stakes.join(","), COUNTDOWN_MS: "250" });
+});
+beforeEach(async () => {
+  nextId += 3;
+  [abebe, tigist, dawit] = (await signInMany(server.url, nextId, 3)) as [TestPlayer, TestPlayer, TestPlayer];
+  bet = nextStake++;
+  socket = await abebe.socket();
+  ({ sessionId, sharedGameId } = await join(socket, bet));
+});
+afterEach(async () => {
+  socket.disconnect();
+  expect(await ledgerFaults(server.db)).toEqual([]);
+});
+afterAll(() => server.stop());
+
+/** Changes what the round plays by, before anything in it depends on it. */
+const setRound = (changes: string) => server.owner.query(`update round set ${changes} where id = $1`, [sharedGameId]);
+const sellsForLong = () => setRound("countdown_ms = 600000");
+const stopsAfterFirstCall = () => setRound("call_interval_ms = 3600000");
+const state = async (roundId = sharedGameId) =>
+  (await abebe.request<GameState>("GET", `/api/game-state/${sessionId}?sharedGameId=${roundId}`)).body;
+const wallet = async (player: TestPlayer) => {
+  type Page = { data: { transactions: { type: string; amount: number; status: string }[] } };
+  const { body } = await player.request<Page>("GET", "/api/sales/betting/transactions?page_size=20");
+  return body.data.transactions.map(({ type, amount, status }) => [type, amount, status]);
+};
+
+describe("a reservation", () => {
+  beforeEach(sellsForLong);
+
+  test("that ran out is free for another, and is not paid for any more", async () => {
+    await abebe.reserve(5, bet);
+    const released = nextEvent(socket, "cartela_released", (event) => event.cartelaNumber === 5);
+    await server.owner.query(
+      "update round_cartela set reserved_until = clock_timestamp() + interval '150 ms' where round_id = $1",
+      [sharedGameId],
+    );
+    // Whatever happens in the room makes the server look, and see the new deadline.
+    await tigist.reserve(6, bet);
+    await released;
+    expect((await abebe.confirm(5, bet)).body).toMatchObject({ success: false, error: "not_reserved" });
+    expect((await tigist.reserve(5, bet)).body.success).toBe(true);
+    expect((await abebe.reserve(5, bet)).body).toMatchObject({ error: "cartela_taken" });
+    expect((await tigist.confirm(5, bet)).body).toMatchObject({ success: true, newBalance: 1000 - bet });
+    expect(await abebe.balance()).toBe(1000);
+  });
+
+  test("lasts thirty seconds, and asking again makes it thirty again", async () => {
+    const secondsLeft = async () => {
+      const { rows } = await server.owner.query(
+        "select extract(epoch from reserved_until - clock_timestamp())::float8 as left from round_cartela where round_id = $1",
+        [sharedGameId],
+      );
+      return rows[0].left;
+    };
+    await abebe.reserve(5, bet);
+    expect(await secondsLeft()).toBeGreaterThan(25);
+    expect(await secondsLeft()).toBeLessThanOrEqual(30);
+    await server.owner.query(
+      "update round_cartela set reserved_until = reserved_until - interval '20 s' where round_id = $1",
+      [sharedGameId],
+    );
+    await abebe.reserve(5, bet);
+    expect(await secondsLeft()).toBeGreaterThan(25);
+  });
+
+  test("is given up for another one", async () => {
+    await abebe.reserve(5, bet);
+    await abebe.reserve(9, bet);
+    expect((await tigist.reserve(5, bet)).body.success).toBe(true);
+    expect((await abebe.confirm(5, bet)).body).toMatchObject({ success: false, error: "not_reserved" });
+    expect((await abebe.confirm(9, bet)).body.success).toBe(true);
+  });
+
+  test("is kept when the other one is taken", async () => {
+    await tigist.reserve(9, bet);
+    await abebe.reserve(5, bet);
+    expect((await abebe.reserve(9, bet)).body).toMatchObject({ success: false, error: "cartela_taken" });
+    expect((await abebe.confirm(5, bet)).body.success).toBe(true);
+  });
+
+  test("of another person can be neither paid nor released", async () => {
+    await abebe.reserve(5, bet);
+    expect((await tigist.confirm(5, bet)).body).toMatchObject({ success: false, error: "not_reserved" });
+    expect((await tigist.release(5, bet)).body.success).toBe(true);
+    expect((await abebe.confirm(5, bet)).body.success).toBe(true);
+    expect((await tigist.release(5, bet)).body).toMatchObject({ success: true, newBalance: 1000 });
+    const paid = [{ cartelaNumber: 5, confirmed: true }];
+    await eventually(async () => (await state()).reservedCartelas).toEqual(paid);
+  });
+
+  test("is refused beyond one paid cartela a player", async () => {
+    await buy(abebe, 5, bet);
+    expect((await abebe.reserve(6, bet)).body).toMatchObject({ success: false, error: "cartela_limit" });
+    expect((await abebe.reserve(5, bet)).body.success).toBe(true);
+    expect(await abebe.balance()).toBe(1000 - bet);
+  });
+
+  test("of a cartela that does not exist is refused", async () => {
+    expect((await abebe.reserve(201, bet)).body).toMatchObject({ success: false, error: "cartela_unknown" });
+    expect((await abebe.reserve(0, bet)).status).toBe(400);
+    expect((await abebe.reserve(1.5, bet)).status).toBe(400);
+  });
+});
+
+describe("giving a paid cartela back", () => {
+  test("refunds it, and the countdown clears at zero when nobody is left", async () => {
+    await buy(abebe, 5, bet);
+    const cleared = nextEvent(socket, "synchronized_countdown", (event) => event.countdownEnd === null);
+    expect((await abebe.release(5, bet)).body).toMatchObject({ success: true, newBalance: 1000 });
+    await cleared;
+    expect(await state()).toMatchObject({ gameStatus: "waiting", countdownEnd: null, countdown: 0, playerCount: 0 });
+    expect(await wallet(abebe)).toEqual([
+      ["REFUND", bet, "COMPLETED"],
+      ["BET_PLACED", -bet, "PENDING"],
+      ["TOP_UP", 1000, "COMPLETED"],
+    ]);
+    // The same round goes on: the next stake starts a whole countdown.
+    const countdown = nextEvent(socket, "synchronized_countdown", (event) => event.countdownEnd !== null);
+    await buy(tigist, 5, bet);
+    expect((await countdown).sharedGameId).toBe(sharedGameId);
+  });
+
+  test("twice refunds once", async () => {
+    await sellsForLong();
+    await buy(abebe, 5, bet);
+    await abebe.release(5, bet);
+    expect((await abebe.release(5, bet)).body).toMatchObject({ success: true, newBalance: 1000 });
+    expect(await abebe.balance()).toBe(1000);
+  });
+});
+
+describe("a round with too few players", () => {
+  test("starts its countdown over three times, then is void, refunds, and the next opens", async () => {
+    const heard = listen(socket);
+    const ended = nextEvent(socket, "game_ended");
+    await buy(abebe, 5, bet);
+    const end = await ended;
+    expect(end).toMatchObject({ sharedGameId, isVoid: true, totalCalls: 0, calledBalls: [], winners: [] });
+    const ends = heard
+      .filter(({ name, payload }) => name === "synchronized_countdown" && payload.sharedGameId === sharedGameId)
+      .map(({ payload }) => payload.countdownEnd);
+    expect(new Set(ends).size).toBe(4);
+    expect(await roundRow(server.owner, sharedGameId)).toMatchObject({ state: "void", void_reason: "min_players" });
+    expect(await abebe.balance()).toBe(1000);
+    expect((await wallet(abebe)).slice(0, 2)).toEqual([
+      ["REFUND", bet, "COMPLETED"],
+      ["BET_PLACED", -bet, "COMPLETED"],
+    ]);
+    expect(await abebe.session(bet)).toMatchObject({ sharedGameId: end.nextSharedGameId, gameStatus: "waiting" });
+    expect(await state()).toMatchObject({ gameStatus: "finished", isVoid: true, calledBalls: [] });
+  });
+
+  test("goes on as soon as a second player comes in a later countdown", async () => {
+    const ended = nextEvent(socket, "game_ended");
+    await buy(abebe, 5, bet);
+    await eventually(async () => (await roundRow(server.owner, sharedGameId)).countdown_restarts).toBe(1);
+    await buy(tigist, 6, bet);
+    expect(await ended).toMatchObject({ sharedGameId, isVoid: false, derash: (bet * 160) / 100 });
+  });
+});
+
+describe("after the close", () => {
+  beforeEach(async () => {
+    await stopsAfterFirstCall();
+    const called = nextEvent(socket, "ball_called");
+    await Promise.all([buy(abebe, 5, bet), buy(tigist, 6, bet)]);
+    await called;
+  });
+
+  test("reserve, confirm and release are refused, and no money moves", async () => {
+    const answers = [
+      await dawit.reserve(7, bet),
+      await dawit.confirm(7, bet),
+      await dawit.release(7, bet),
+      await abebe.reserve(8, bet),
+      await abebe.confirm(5, bet),
+      await abebe.release(5, bet),
+    ];
+    for (const { status, body } of answers) {
+      expect([status, body.success, body.error]).toEqual([409, false, "round_closed"]);
+    }
+    expect([await abebe.balance(), await dawit.balance()]).toEqual([1000 - bet, 1000]);
+  });
+
+  test("deduct-balance says ten times alike that the stake was taken, and takes nothing", async () => {
+    const deduct = (player: TestPlayer, amount: number, more = {}) =>
+      player.request<{ newBalance: number }>("POST", "/api/deduct-balance", { amount, sessionId, ...more });
+    for (let time = 0; time < 10; time++) {
+      const taken = { success: true, message: "Stake taken", newBalance: 1000 - bet };
+      expect(await deduct(abebe, bet)).toEqual({ status: 200, body: taken });
+    }
+    expect(await deduct(dawit, bet)).toMatchObject({ status: 409, body: { error: "stake_not_taken" } });
+    expect(await deduct(abebe, bet + 0.01)).toMatchObject({ status: 400, body: { error: "stake_mismatch" } });
+    for (const amount of [0, -bet, 1e-9, bet + 0.001]) expect((await deduct(abebe, amount)).status).toBe(400);
+    const elsewhere = await join(socket, bet - 1);
+    const otherRoom = { sessionId: elsewhere.sessionId, sharedGameId };
+    expect(await deduct(abebe, bet - 1, otherRoom)).toMatchObject({ status: 409, body: { error: "stake_not_taken" } });
+    expect(await abebe.balance()).toBe(1000 - bet);
+    expect(await wallet(abebe)).toHaveLength(2);
+  });
+
+  test("no answer of any kind holds a call to come", async () => {
+    const { seed } = await roundRow(server.owner, sharedGameId);
+    const order = drawOf(seed);
+    const own = `/api/user/${abebe.telegramId}`;
+    const paths = [
+      `/api/game-state/${sessionId}`,
+      `/api/game-state/${sessionId}?sharedGameId=${sharedGameId}`,
+      `/api/game/session/${bet}`,
+      "/api/game/sessions",
+      "/api/sales/betting/transactions",
+      own,
+      `${own}/history`,
+    ];
+    const asked = await Promise.all(paths.map((path) => abebe.request("GET", path)));
+    const joined = await socket.emitWithAck("join_stack", { betAmount: bet });
+    const state = await socket.emitWithAck("request_game_state", { betAmount: bet, gameId: sharedGameId });
+    const deduct = await abebe.request("POST", "/api/deduct-balance", { amount: bet });
+    const text = JSON.stringify([asked, joined, state, deduct]);
+    for (const secret of ["seed", "order", "lastCall", "last_call", seed.toString("hex"), seed.toString("base64")]) {
+      expect(text).not.toContain(secret);
+    }
+    expect(text).not.toContain(order.slice(0, 2).join(","));
+    for (const body of [asked[0]?.body, asked[1]?.body, state.state] as GameState[]) {
+      expect(body).toMatchObject({ totalCalls: 1, calledBalls: order.slice(0, 1), winners: [], gameStatus: "active" });
+      // Nothing in it is a list of numbers but the balls called.
+      const lists = Object.entries(body).filter(([, value]) => Array.isArray(value) && typeof value[0] === "number");
+      expect(lists.map(([name]) => name)).toEqual(["calledBalls"]);
+    }
+  });
+});
+
+describe("a whole round", () => {
+  async function played(heard: Heard[]) {
+    const ended = nextEvent(socket, "game_ended", (event) => event.sharedGameId === sharedGameId);
+    await Promise.all([buy(abebe, 5, bet), buy(tigist, 6, bet), buy(dawit, 7, bet)]);
+    const end = await ended;
+    return { end, balls: heard.filter(({ name }) => name === "ball_called") };
+  }
+
+  test("tells each change of the room with a version one above the last", async () => {
+    const heard = listen(socket);
+    const { v } = await join(socket, bet);
+    await played(heard);
+    expect(heard.length).toBeGreaterThan(10);
+    expect(heard.map(({ payload }) => payload.v)).toEqual(heard.map((_, index) => v + index + 1));
+    expect(heard.every(({ payload }) => payload.sessionId === sessionId && payload.serverNow > 0)).toBe(true);
+    expect(heard.filter(({ name }) => name === "game_started")).toHaveLength(1);
+  });
+
+  test("calls the balls of its draw in order, each on its time, and none after the winning one", async () => {
+    await setRound("call_interval_ms = 20");
+    const heard = listen(socket);
+    const { end, balls } = await played(heard);
+    const { seed, starts_at: startsAt, last_call: lastCall } = await roundRow(server.owner, sharedGameId);
+    const order = drawOf(seed).slice(0, lastCall);
+    expect(end.calledBalls).toEqual(order);
+    expect(balls.map(({ payload }) => payload.ball?.number)).toEqual(order);
+    for (const [index, { payload }] of balls.entries()) {
+      expect(payload.totalCalls).toBe(index + 1);
+      expect(payload.calledBalls).toEqual(order.slice(0, index + 1));
+      expect(payload.serverNow).toBeGreaterThanOrEqual(startsAt.getTime() + 10 + index * 20 - 1);
+    }
+  });
+
+  test("is known by its id after it ended, over HTTP and over the socket, also when it is long past", async () => {
+    const { end } = await played([]);
+    const asked = () => socket.emitWithAck("request_game_state", { betAmount: bet, gameId: sharedGameId });
+    const ask = async () => [(await asked()).state as GameState, await state(sharedGameId)];
+    const winners: Winner[] = end.winners;
+    expect(winners.length).toBeGreaterThan(0);
+    expect(winners.every(({ cells, name }) => cells.length === 25 && name === "Pl***")).toBe(true);
+    for (const known of await ask()) {
+      expect(known).toMatchObject({ sharedGameId, gameStatus: "finished", winners, calledBalls: end.calledBalls });
+    }
+    const next = nextEvent(socket, "game_ended", (event) => event.sharedGameId === end.nextSharedGameId);
+    await Promise.all([buy(abebe, 5, bet), buy(tigist, 6, bet)]);
+    await next;
+    for (const known of await ask()) {
+      expect(known).toMatchObject({ sharedGameId, gameStatus: "finished", winners, calledBalls: end.calledBalls });
+    }
+  });
+
+  test("pays a winner who is not there", async () => {
+    socket.disconnect();
+    await Promise.all([buy(abebe, 5, bet), buy(tigist, 6, bet)]);
+    await eventually(async () => (await state()).gameStatus).toBe("finished");
+    const { winners } = await state();
+    const balances = new Map([
+      [5, await abebe.balance()],
+      [6, await tigist.balance()],
+    ]);
+    expect(winners.length).toBeGreaterThan(0);
+    for (const { cartelaNumber, prize, bonus } of winners) {
+      expect(balances.get(cartelaNumber)).toBeCloseTo(1000 - bet + prize + bonus, 6);
+    }
+    expect(winners.reduce((sum, { prize }) => sum + prize, 0)).toBeCloseTo(bet * 1.6, 6);
+  });
+
+  test("shows a late comer the same round as those who were there", async () => {
+    await stopsAfterFirstCall();
+    const called = nextEvent(socket, "ball_called");
+    await Promise.all([buy(abebe, 5, bet), buy(tigist, 6, bet)]);
+    const { calledBalls } = await called;
+    const late = await dawit.socket();
+    await join(late, bet);
+    const { state: seen } = await late.emitWithAck("request_game_state", { betAmount: bet });
+    expect(seen).toMatchObject({ gameStatus: "active", calledBalls, playerCount: 2, derash: (bet * 160) / 100 });
+    late.disconnect();
+  });
+});
+
+describe("game-state over HTTP", () => {
+  beforeEach(sellsForLong);
+  const ask = (etag?: string) =>
+    fetch(`${server.url}/api/game-state/${sessionId}`, {
+      headers: { authorization: `Bearer ${abebe.token}`, ...(etag ? { "if-none-match": etag } : {}) },
+    });
+
+  test("has a tag that stays while nothing changes, and changes with the room", async () => {
+    const first = await ask();
+    const etag = first.headers.get("etag") ?? "";
+    expect(etag).toMatch(/^".+"$/);
+    expect(((await first.json()) as GameState).reservedCartelas).toEqual([]);
+    const same = await ask(etag);
+    expect([same.status, await same.text()]).toEqual([304, ""]);
+
+    const reserved = nextEvent(socket, "cartela_reserved");
+    await tigist.reserve(8, bet);
+    const { v } = await reserved;
+    const changed = await ask(etag);
+    expect(changed.status).toBe(200);
+    expect(changed.headers.get("etag")).not.toBe(etag);
+    const body = (await changed.json()) as GameState;
+    expect(body.reservedCartelas).toEqual([{ cartelaNumber: 8, confirmed: false }]);
+    expect(body.v).toBe(v);
+  });
+
+  test("answers 404 for a room or a round of the room that does not exist", async () => {
+    const unknown = "00000000-0000-7000-8000-000000000000";
+    for (const path of [`/api/game-state/${unknown}`, `/api/game-state/${sessionId}?sharedGameId=${unknown}`]) {
+      expect(await abebe.request("GET", path)).toMatchObject({ status: 404, body: { error: "session_not_found" } });
+    }
+    const elsewhere = await join(socket, bet - 1);
+    const foreign = `/api/game-state/${sessionId}?sharedGameId=${elsewhere.sharedGameId}`;
+    expect(await abebe.request("GET", foreign)).toMatchObject({ status: 404 });
+  });
+});

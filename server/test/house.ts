@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { cartelaSet } from "@derash/game/cartela-package";
+import { santim } from "@derash/game/money";
+import { createCompanyService } from "../src/company/service.ts";
+import { createLedgerService } from "../src/ledger/service.ts";
+import { createPlayerService, type Player } from "../src/player/service.ts";
+import { openRound } from "../src/round/opening.ts";
+import * as store from "../src/round/store.ts";
+import { closeRound, drawRound, type RoundNotice, settleRound, type TransitionDeps } from "../src/round/transition.ts";
+import { type TestDatabase, testDatabase } from "./database.ts";
+
+const cartelas = cartelaSet(1);
+const timings = { countdownMs: 600_000, autoStartDelayMs: 1, startDelayMs: 1, callIntervalMs: 1 };
+let telegramId = 5_000_000;
+
+/** Everything that moves the money of rounds, with no server before it: a test says itself when a round goes on. */
+export type TestHouse = Awaited<ReturnType<typeof testHouse>>;
+
+export async function testHouse() {
+  const database = await testDatabase();
+  const { db, owner } = database;
+  const ledger = createLedgerService({ db });
+  const players = createPlayerService({ db, ledger });
+  const notices: RoundNotice[] = [];
+  const notify = async (_tx: unknown, notice: RoundNotice) => void notices.push(notice);
+  const deps: TransitionDeps = { db, ledger, rules: { timings, minPlayers: 2 }, notify };
+  const branch = await createCompanyService({ db }).ensureOnlineBranch("House", "Online");
+  const sourceId = await ledger.open(db, "demo", randomUUID());
+
+  /** A room of one stake, with its first round open. */
+  async function room(stake: number) {
+    await store.ensureRooms(db, branch.id, [stake]);
+    const row = (await store.rooms(db)).find((each) => each.stake === stake);
+    if (!row) throw new Error("the room was made");
+    await db.transaction().execute((tx) => openRound(deps, tx, row));
+    return row;
+  }
+
+  async function player(funds: number): Promise<Player> {
+    const names = { firstName: `Player${++telegramId}`, lastName: "", username: "" };
+    const person = { telegramId, ...names, phoneNumber: null, preferredLanguage: "en", origin: "demo" } as const;
+    const registered = await players.register(person);
+    if (funds > 0) await pay(registered.accountId, funds);
+    return registered;
+  }
+
+  async function pay(accountId: string, amount: number): Promise<void> {
+    const lines = [
+      { accountId: sourceId, amount: santim(-amount) },
+      { accountId, amount: santim(amount) },
+    ];
+    const transfer = { key: `pay:${randomUUID()}`, type: "TOP_UP", roundId: null, description: "", lines } as const;
+    await db.transaction().execute((tx) => ledger.post(tx, transfer));
+  }
+
+  const liveRound = async (row: store.RoomRow) => (await store.loadLive(db, row.id))?.record.id ?? "";
+  return { ...database, deps, ledger, notices, room, player, liveRound, ...selling(db), ...advancing(deps, owner) };
+}
+
+/** What players do in a round; each answers the result's code. */
+function selling(db: TestDatabase["db"]) {
+  const reserve = async (roundId: string, number: number, { id }: Player) =>
+    (await store.reserve(db, roundId, number, id, cartelas[number - 1]?.cells ?? [])).result;
+  const confirm = async (roundId: string, number: number, { id }: Player) =>
+    (await store.confirm(db, roundId, number, id)).result;
+  const release = async (roundId: string, number: number, { id }: Player) =>
+    (await store.release(db, roundId, number, id)).result;
+  const buy = async (roundId: string, number: number, buyer: Player) => {
+    const held = await reserve(roundId, number, buyer);
+    return held === "ok" ? confirm(roundId, number, buyer) : held;
+  };
+  return { reserve, confirm, release, buy };
+}
+
+/** What the clock does to a round. */
+function advancing(deps: TransitionDeps, owner: TestDatabase["owner"]) {
+  /** The countdown of a round is over now. */
+  const endCountdown = (roundId: string) =>
+    owner.query("update round set closes_at = clock_timestamp() - interval '1 ms' where id = $1", [roundId]);
+  return {
+    endCountdown,
+    close: (row: store.RoomRow, roundId: string) => closeRound(deps, row, roundId),
+    draw: (roundId: string) => drawRound(deps, roundId),
+    settle: (row: store.RoomRow, roundId: string) => settleRound(deps, row, roundId),
+    /** Closes and draws a round, then puts another draw in place of the drawn one, its last ball called long ago. */
+    playWith: async (row: store.RoomRow, roundId: string, seed: Buffer, lastCall: number) => {
+      await endCountdown(roundId);
+      await closeRound(deps, row, roundId);
+      await drawRound(deps, roundId);
+      await owner.query(
+        "update round set seed = $2, last_call = $3, starts_at = clock_timestamp() - interval '1 hour' where id = $1",
+        [roundId, seed, lastCall],
+      );
+      await settleRound(deps, row, roundId);
+    },
+  };
+}
+
+/** What the database holds of a round. */
+export async function roundRow(owner: TestDatabase["owner"], roundId: string) {
+  const { rows } = await owner.query("select * from round where id = $1", [roundId]);
+  return rows[0];
+}
+
+/** The paid cartelas of a round, by number. */
+export async function soldCartelas(
+  owner: TestDatabase["owner"],
+  roundId: string,
+): Promise<{ cartela_number: number; telegram_id: number; prize_santim: number; bonus_santim: number }[]> {
+  const { rows } = await owner.query(
+    `select cartela_number, p.telegram_id, prize_santim, bonus_santim from round_cartela c join player p on p.id = c.player_id
+     where round_id = $1 and status = 'confirmed' order by cartela_number`,
+    [roundId],
+  );
+  return rows;
+}
