@@ -82,11 +82,17 @@ end $$;
 -- nothing and answers false; with other lines it is refused (SQLSTATE DR001). Not enough money breaks balance_not_negative.
 create function ledger_post(p_key text, p_type text, p_round uuid, p_description text, p_accounts uuid[], p_amounts bigint[])
 returns boolean language plpgsql security definer set search_path = public as $$
-declare v_id uuid;
+declare
+  v_id uuid;
+  v_line record;
+  v_sum bigint := 0;
 begin
-  if cardinality(p_accounts) < 2 or cardinality(p_accounts) <> cardinality(p_amounts)
-     or (select sum(amount) from unnest(p_amounts) as amount) <> 0
-     or (select count(distinct a) from unnest(p_accounts) as a) <> cardinality(p_accounts) then
+  -- Checked with expressions and not with statements over the arrays: those cost a stake a tenth of its time.
+  for i in 1 .. cardinality(p_accounts) loop
+    v_sum := v_sum + p_amounts[i];
+    if p_accounts[i] = any (p_accounts[i + 1:]) then v_sum := null; end if;
+  end loop;
+  if v_sum is distinct from 0 or cardinality(p_accounts) < 2 or cardinality(p_accounts) <> cardinality(p_amounts) then
     raise exception 'transfer % is not balanced', p_key using errcode = 'DR002';
   end if;
 
@@ -103,11 +109,12 @@ begin
     return false;
   end if;
 
-  perform ledger_lock(p_accounts);
-  update balance b set amount_santim = b.amount_santim + line.amount
-    from unnest(p_accounts, p_amounts) as line (account, amount) where b.account_id = line.account;
-  insert into entry (transfer_id, account_id, amount_santim)
-    select v_id, line.account, line.amount from unnest(p_accounts, p_amounts) as line (account, amount);
+  -- In account order, as ledger_lock does it, so that two transfers can never wait for each other. An open pot has no
+  -- balance row to update.
+  for v_line in select account, amount from unnest(p_accounts, p_amounts) as line (account, amount) order by account loop
+    update balance set amount_santim = amount_santim + v_line.amount where account_id = v_line.account;
+    insert into entry (transfer_id, account_id, amount_santim) values (v_id, v_line.account, v_line.amount);
+  end loop;
   return true;
 end $$;
 

@@ -142,7 +142,9 @@ begin
   select account_id into v_account from player where id = p_player;
   perform ledger_post('stake:' || v_held.reservation_id, 'BET_PLACED', p_round, v_round.code || ' #' || p_number,
     array[v_account, v_round.pot_account_id], array[-v_round.stake_santim, v_round.stake_santim]);
-  update round set closes_at = clock_timestamp() + countdown_ms * interval '1 millisecond' where id = p_round and closes_at is null;
+  if v_round.closes_at is null then
+    update round set closes_at = clock_timestamp() + countdown_ms * interval '1 millisecond' where id = p_round and closes_at is null;
+  end if;
   return ('ok'::text, v_balance - v_round.stake_santim);
 end $$;
 

@@ -24,7 +24,7 @@ type Deps = { httpServer: HttpServer; auth: AuthService; log: Logger; publicUrl:
 
 const messageBytesMax = 16 * 1024;
 /** A revocation reaches open sockets within this time and the 4 s that a session is trusted unasked. */
-const sessionCheckMs = 1000;
+const sessionCheckMs = 2500;
 
 /** Socket.IO with our rules: a session at the handshake, a schema and a permission an event, a limit a second. */
 export function createRealtime(deps: Deps): Realtime {

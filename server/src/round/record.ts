@@ -9,6 +9,7 @@ import type { GameState, Winner } from "@derash/protocol/round";
 export type HeldCartela = {
   number: number;
   playerId: string;
+  /** Masked; only asterisks while the round sells. */
   playerName: string;
   isConfirmed: boolean;
   /** Epoch milliseconds; null once confirmed. */

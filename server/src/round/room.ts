@@ -22,13 +22,16 @@ export type RoomDeps = {
   log: Logger;
 };
 
-/** Looks at a room are at least this far apart, however many stakes arrive: a busy room costs no more than a quiet one. */
+/** Looks at a room are at least this far apart, and as many times what the last one cost: stakes come before watching. */
 const lookSpacingMs = 60;
+const lookCostShare = 10;
 const retryMs = 500;
 /** A close, a draw and a settlement can be due at once after a pause; more than that waits for the next timer. */
 const stepsMax = 4;
 /** What is due here and not yet due by the database's clock is asked for again after this. */
 const dueRetryMs = 20;
+/** One very slow look must not blind the room. */
+const lookCostMsMax = 50;
 /** A slow answer says little about the other clock, so only quick ones set it. */
 const clockLatencyMsMax = 20;
 const timerMsMax = 30_000;
@@ -54,6 +57,7 @@ export class Room {
   #looking: Promise<void> | null = null;
   #lookAgain = false;
   #lookedAt = 0;
+  #lookCostMs = 0;
   #isStopped = false;
 
   constructor(deps: RoomDeps) {
@@ -123,7 +127,7 @@ export class Room {
 
   async #run(): Promise<void> {
     try {
-      await pause(this.#lookedAt + lookSpacingMs - Date.now());
+      await pause(this.#lookedAt + Math.max(lookSpacingMs, this.#lookCostMs * lookCostShare) - Date.now());
       for (let step = 0; step < stepsMax; step++) {
         await this.#look();
         if (!(await this.#advance())) break;
@@ -139,9 +143,10 @@ export class Room {
     const askedAt = Date.now();
     const loaded = await this.#deps.load();
     this.#lookedAt = Date.now();
+    this.#lookCostMs = Math.min(this.#lookedAt - askedAt, lookCostMsMax);
     if (!loaded) return;
-    const isQuick = this.#lookedAt - askedAt <= clockLatencyMsMax;
-    if (isQuick || !this.#record) this.#clockOffsetMs = loaded.now - (askedAt + this.#lookedAt) / 2;
+    if (this.#lookCostMs <= clockLatencyMsMax || !this.#record)
+      this.#clockOffsetMs = loaded.now - (askedAt + this.#lookedAt) / 2;
     const before = this.#record;
     this.#edition++;
     if (!before) {
