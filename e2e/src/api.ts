@@ -1,10 +1,9 @@
 import type { Page } from "@playwright/test";
 
 export type WalletLine = { type: string; amount: number; status: string };
-export type HistoryLine = { type: string; amount: number; description: string };
 
 /** What the server itself says of the player who is signed in on a page, asked with the page's own token. */
-export async function ask<Answer>(page: Page, path: string): Promise<Answer> {
+async function ask<Answer>(page: Page, path: string): Promise<Answer> {
   return page.evaluate(async (url) => {
     const token = sessionStorage.getItem("lg-token") ?? "";
     const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } });

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const entry = fileURLToPath(new URL("../../server/src/start.ts", import.meta.url));
 
-export type LaunchLink = { stake: number; name: string; url: string };
+type LaunchLink = { stake: number; name: string; url: string };
 export type GameServer = {
   url: string;
   /** The launch links that the server printed. */
@@ -34,6 +35,19 @@ export async function startGameServer(settings: Record<string, string> = {}): Pr
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** A free port below 32768; those above belong to outgoing connections. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 12_000 + Math.floor(Math.random() * 8000);
+    const probe = createServer();
+    const isFree = await new Promise<boolean>((done) => {
+      probe.once("error", () => done(false));
+      probe.listen(port, "127.0.0.1", () => probe.close(() => done(true)));
+    });
+    if (isFree) return port;
+  }
 }
 
 /** What the process has printed once a paragraph with the given line is complete. */

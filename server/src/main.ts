@@ -31,6 +31,8 @@ export type App = {
   stop(): Promise<void>;
 };
 
+const drainMs = 2000;
+
 type Database = { db: Db; close(): Promise<void> };
 
 /** Resolves once the server answers. A start that fails leaves no Postgres behind. */
@@ -113,6 +115,8 @@ async function wire(config: Config, log: Logger, { db, close }: Database): Promi
     log,
     launchLines: () => demo?.linkLines(url, rounds.sessions().sessions) ?? [],
     stop: async () => {
+      // Answers under way get a moment; browsers that merely hold a connection open do not hold the stop up.
+      setTimeout(() => http.server.closeAllConnections(), drainMs).unref();
       await rounds.stop();
       await bot.stop();
       await realtime.close();
