@@ -6,7 +6,7 @@ import { demoBotToken, readConfig } from "../src/config.ts";
 import { type App, serveApp } from "../src/main.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
 
-export const fastTimings = {
+const fastTimings = {
   COUNTDOWN_MS: "300",
   AUTO_START_DELAY_MS: "10",
   START_DELAY_MS: "10",
@@ -41,7 +41,6 @@ export async function testApp(
     },
   };
 }
-export type TestApp = { app: App; url: string };
 
 /** Telegram's launch data for a person, signed with the demo bot's token. */
 export function initDataOf(telegramId: number, options: { token?: string; at?: Date } = {}): string {

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Update } from "grammy/types";
 
 // biome-ignore lint/suspicious/noExplicitAny: what a bot sends is looked at freely by each test
-export type Payload = any;
+type Payload = any;
 export type Call = { method: string; payload: Payload; at: number; ok: boolean };
 type Answer =
   | { ok: true; result: unknown }
