@@ -32,4 +32,7 @@ const child = spawn(node, process.argv.slice(2), {
   env: { ...process.env, PATH: `${bin}${separator}${process.env.PATH}` },
 });
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
+// npm's shell dies of a SIGTERM without passing it on: then our parent changes, and nothing may be left running.
+const parent = process.ppid;
+setInterval(() => process.ppid !== parent && child.kill("SIGTERM"), 500).unref();
 child.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
