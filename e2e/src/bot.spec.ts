@@ -14,7 +14,7 @@ test.beforeEach(async () => {
   telegram = await startFakeBotApi({ token });
   const port = await freePort();
   localUrl = `http://127.0.0.1:${port}`;
-  const timings = { COUNTDOWN_MS: "4000", START_DELAY_MS: "300", CALL_INTERVAL_MS: "100" };
+  const timings = { COUNTDOWN_MS: "8000", START_DELAY_MS: "300", CALL_INTERVAL_MS: "100" };
   server = await startGameServer({
     ...timings,
     PORT: String(port),

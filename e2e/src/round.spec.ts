@@ -10,7 +10,7 @@ let server: GameServer;
 
 test.beforeEach(async () => {
   server = await startGameServer({
-    COUNTDOWN_MS: "6000",
+    COUNTDOWN_MS: "12000",
     START_DELAY_MS: "1000",
     CALL_INTERVAL_MS: "400",
     AUTO_START_DELAY_MS: "500",
@@ -37,6 +37,15 @@ test("three people open printed links, play a round, and the winner gets Derash 
   await dawit.pick(120);
   await dawit.startGame();
   for (const person of people) await person.isPlaying();
+
+  await expect.poll(async () => (await tigist.seenBalls()).length).toBeGreaterThan(1);
+  await tigist.page.getByRole("button", { name: "BINGO", exact: true }).click();
+  await expect(tigist.page.getByTestId("verdict")).toHaveText("NO BINGO");
+  await expect(tigist.page.getByTestId("checked-cartela")).toContainText("FS");
+  await tigist.page.getByRole("textbox").fill("200");
+  await tigist.page.keyboard.press("Enter");
+  await expect(tigist.page.getByRole("alert")).toHaveText("Invalid cartela number");
+  await tigist.page.keyboard.press("Escape");
 
   const ends = await Promise.all(people.map((person) => person.seesTheEnd()));
   expect(ends.every((end) => end.length > 0)).toBe(true);
