@@ -251,10 +251,16 @@ async function ensureDatabase(server: string): Promise<void> {
   await client.connect();
   try {
     const { rowCount } = await client.query("select 1 from pg_database where datname = 'derash'");
-    if (rowCount === 0) await client.query("create database derash");
+    if (rowCount === 0) await client.query("create database derash").catch(ignoreIfThere);
   } finally {
     await client.end();
   }
+}
+
+/** Two servers that start for the first time at once: one of them makes the database, the other finds it made. */
+function ignoreIfThere(error: unknown): void {
+  const { code } = error as pg.DatabaseError;
+  if (code !== "42P04" && code !== "23505") throw error;
 }
 
 /** The fourth line of postmaster.pid is the port of the running Postgres; none while it has not written it yet. */

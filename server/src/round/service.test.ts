@@ -48,3 +48,19 @@ describe("a round of two players", () => {
     socket.disconnect();
   });
 });
+
+describe("what is mine", () => {
+  test("is never older than the last answer, however quickly I ask", async () => {
+    const player = await newPlayer();
+    for (let number = 101; number <= 110; number++) {
+      await player.reserve(number, 50);
+      expect((await player.session(50)).myCartelas).toEqual([{ cartelaNumber: number, confirmed: false }]);
+      await player.confirm(number, 50);
+      expect((await player.session(50)).myCartelas).toEqual([{ cartelaNumber: number, confirmed: true }]);
+      await player.release(number, 50);
+      expect((await player.session(50)).myCartelas).toEqual([]);
+    }
+    expect(await player.balance()).toBe(1000);
+    expect(await ledgerFaults(server.db)).toEqual([]);
+  });
+});

@@ -1,7 +1,7 @@
 import { cartelaSet } from "@derash/game/cartela-package";
 import { formatBirr, parseBirr, type Santim, santim, toBirr } from "@derash/game/money";
 import { roundAt } from "@derash/game/round";
-import type { CartelaResult, DeductResult, MyCartela, SessionAnswer, SessionsAnswer } from "@derash/protocol/round";
+import type { CartelaResult, DeductResult, SessionAnswer, SessionsAnswer } from "@derash/protocol/round";
 import { AppError, invariant } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
 import type { CompanyService } from "../company/service.ts";
@@ -33,7 +33,7 @@ export type RoundService = {
   roomId(choice: TableChoice): string;
   /** The public state of a room's round, as JSON text. Errors: session_not_found. */
   state(roomId: string, roundId?: string): Promise<StateAnswer>;
-  session(player: Player, betAmount: string): SessionAnswer;
+  session(player: Player, betAmount: string): Promise<SessionAnswer>;
   /** As session, after the check that the client is who it claims to be. Errors: not_yours too. */
   join(player: Player, choice: TableChoice & { telegramId?: string | undefined }): Promise<SessionAnswer>;
   /** Holds a cartela for 30 s. Errors: not_yours, cartela_unknown, cartela_taken, cartela_limit, insufficient_funds, round_closed. */
@@ -68,8 +68,8 @@ export function createRoundService(deps: RoundDeps): RoundService {
     }),
     roomId: (choice) => roomOf(rooms, choice).row.id,
     state: (roomId, roundId) => state(context, roomId, roundId),
-    session: (player, betAmount) => session(roomOf(rooms, { betAmount }), player),
-    join: async (player, choice) => session(await checkedRoom(deps, rooms, player, choice), player),
+    session: async (player, betAmount) => session(deps, roomOf(rooms, { betAmount }), player),
+    join: async (player, choice) => session(deps, await checkedRoom(deps, rooms, player, choice), player),
     reserve: (player, intent) => reserve(context, player, intent),
     confirm: (player, intent) => confirm(context, player, intent),
     release: (player, intent) => release(context, player, intent),
@@ -141,7 +141,7 @@ async function state({ deps, rooms }: Context, roomId: string, roundId: string |
   return stateAnswer(loaded.record, room.v, room.now());
 }
 
-function session(room: Room, player: Player): SessionAnswer {
+async function session({ db }: RoundDeps, room: Room, player: Player): Promise<SessionAnswer> {
   const { record } = room;
   const now = room.now();
   const { gameStatus } = roundAt(record.facts, now);
@@ -155,16 +155,10 @@ function session(room: Room, player: Player): SessionAnswer {
     countdownActive: countdown > 0,
     countdownSeconds: countdown,
     countdownEnd: record.facts.state === "open" ? record.facts.closesAt : null,
-    myCartelas: mine(room, player),
+    myCartelas: await store.cartelasOf(db, record.id, player.id),
     v: room.v,
     serverNow: Math.round(now),
   };
-}
-
-function mine({ record }: Room, player: Player): MyCartela[] {
-  return record.cartelas
-    .filter(({ playerId }) => playerId === player.id)
-    .map(({ number, isConfirmed }) => ({ cartelaNumber: number, confirmed: isConfirmed }));
 }
 
 async function reserve({ deps, rooms }: Context, player: Player, intent: CartelaIntent): Promise<CartelaResult> {

@@ -2,6 +2,7 @@ import type { BonusSchedule } from "@derash/game/bonus";
 import { shuffle } from "@derash/game/draw";
 import { santim } from "@derash/game/money";
 import { reservationMs } from "@derash/game/round";
+import type { MyCartela } from "@derash/protocol/round";
 import { type Selectable, sql } from "kysely";
 import { invariant } from "../app-error.ts";
 import type { Db, Queries } from "../db.ts";
@@ -81,6 +82,24 @@ export async function paidCartelas(db: Db, roomId: string, roundId: string, play
     .where("status", "=", "confirmed")
     .execute();
   return rows.map((row) => row.cartela_number);
+}
+
+/**
+ * A player's cartelas of a round, held or paid for. Read from the database and not from a room in memory, which may not
+ * have seen yet what this player did a moment ago.
+ */
+export async function cartelasOf(db: Db, roundId: string, playerId: string): Promise<MyCartela[]> {
+  const rows = await db
+    .selectFrom("round_cartela")
+    .select(["cartela_number", "status"])
+    .where("round_id", "=", roundId)
+    .where("player_id", "=", playerId)
+    .where((where) =>
+      where.or([where("status", "=", "confirmed"), where("reserved_until", ">", sql<Date>`clock_timestamp()`)]),
+    )
+    .orderBy("cartela_number")
+    .execute();
+  return rows.map((row) => ({ cartelaNumber: row.cartela_number, confirmed: row.status === "confirmed" }));
 }
 
 type LoadedRound = Selectable<Tables["round"]> & { now: Date; cartelas: LoadedCartela[] };
