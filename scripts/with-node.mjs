@@ -16,7 +16,7 @@ function isInstalled() {
 function install() {
   process.stdout.write("Installing what is missing (npm ci)…\n");
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ["npm"];
-  const args = [...npm.slice(1), "ci", "--no-audit", "--no-fund", "--loglevel=error"];
+  const args = [...npm.slice(1), "ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
   const { status } = spawnSync(npm[0], args, { cwd: root, stdio: "inherit", shell: process.platform === "win32" });
   if (status !== 0) process.exit(status ?? 1);
 }
@@ -35,4 +35,8 @@ for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(
 // npm's shell dies of a SIGTERM without passing it on: then our parent changes, and nothing may be left running.
 const parent = process.ppid;
 setInterval(() => process.ppid !== parent && child.kill("SIGTERM"), 500).unref();
+child.on("error", (error) => {
+  process.stderr.write(`${node} cannot run: ${error.message}. Remove node_modules and try again.\n`);
+  process.exit(1);
+});
 child.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

@@ -37,9 +37,18 @@ export type RoundMoment = {
 export const nextStates: Record<RoundState, readonly RoundState[]> = {
   open: ["closing", "void"],
   closing: ["calling", "void"],
-  calling: ["settled", "void"],
+  calling: ["settled"],
   settled: [],
   void: [],
+};
+
+/** From the sealed draw on a round counts as active: nothing can be bought or given back any more. */
+export const gameStatusOf: Record<RoundState, GameStatus> = {
+  open: "waiting",
+  closing: "waiting",
+  calling: "active",
+  settled: "finished",
+  void: "finished",
 };
 
 export function canMove(from: RoundState, to: RoundState): boolean {
@@ -63,15 +72,20 @@ export function roundAt(facts: RoundFacts, now: number): RoundMoment {
     case "open":
       return openAt(facts, now);
     case "closing":
-      return { ...still, gameStatus: "waiting", due: "draw" };
+      return { ...still, gameStatus: gameStatusOf.closing, due: "draw" };
     case "calling":
       return callingAt(facts, now);
     case "settled": {
       const totalCalls = facts.lastCall ?? 0;
-      return { ...still, gameStatus: "finished", totalCalls, calledBalls: facts.order?.slice(0, totalCalls) ?? [] };
+      return {
+        ...still,
+        gameStatus: gameStatusOf.settled,
+        totalCalls,
+        calledBalls: facts.order?.slice(0, totalCalls) ?? [],
+      };
     }
     case "void":
-      return { ...still, gameStatus: "finished" };
+      return { ...still, gameStatus: gameStatusOf.void };
   }
 }
 
@@ -80,14 +94,14 @@ const still = { countdownMs: 0, totalCalls: 0, calledBalls: [], nextAt: null, du
 function openAt({ closesAt }: RoundFacts, now: number): RoundMoment {
   const countdownMs = closesAt === null ? 0 : Math.max(0, closesAt - now);
   const due = closesAt !== null && now >= closesAt ? "close" : null;
-  return { ...still, gameStatus: "waiting", countdownMs, nextAt: closesAt, due };
+  return { ...still, gameStatus: gameStatusOf.open, countdownMs, nextAt: closesAt, due };
 }
 
 function callingAt(facts: RoundFacts, now: number): RoundMoment {
   const totalCalls = callsMade(facts, now);
   return {
     ...still,
-    gameStatus: facts.startsAt !== null && now >= facts.startsAt ? "active" : "waiting",
+    gameStatus: gameStatusOf.calling,
     totalCalls,
     calledBalls: facts.order?.slice(0, totalCalls) ?? [],
     nextAt: callAt(facts, totalCalls + 1),

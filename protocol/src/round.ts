@@ -9,8 +9,10 @@ export const gameStateParams = z.object({ sessionId: uuid });
 export const gameStateQuery = z.object({ sharedGameId: uuid.optional() });
 /** GET /api/game/session/{betAmount} */
 export const sessionParams = z.object({ betAmount: birrText });
+/** GET /api/game/session/{betAmount}?sessionId=&sharedGameId= : a table of that stake, and one of its rounds. */
+export const sessionQuery = z.object({ sessionId: uuid.optional(), sharedGameId: uuid.optional() });
 /** POST /api/game/create-session */
-export const createSession = z.object({ betAmount: birrText });
+export const createSession = z.object({ betAmount: birrText, sessionId: uuid.optional() });
 /** POST /api/reserve-cartela, confirm-cartela, release-cartela, and the socket events of the same names. */
 export const cartelaRequest = z.object({
   telegramId: telegramId.optional(),
@@ -94,6 +96,7 @@ export type SessionAnswer = {
   countdownActive: boolean;
   countdownSeconds: number;
   countdownEnd: number | null;
+  /** Of the round asked for by sharedGameId, else of the room's current one. */
   myCartelas: MyCartela[];
   v: number;
   serverNow: number;

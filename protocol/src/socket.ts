@@ -10,7 +10,8 @@ export const joinStack = z.object({
 });
 export const requestGameState = z.object({
   betAmount: birrText,
-  gameId: uuid.optional(),
+  /** A round by its id, or the live one by its display code. */
+  gameId: z.union([uuid, z.string().regex(/^ETH[A-Z0-9]{3}$/)]).optional(),
   sessionId: uuid.optional(),
 });
 

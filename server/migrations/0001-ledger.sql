@@ -56,7 +56,7 @@ create trigger entry_append_only before update or delete or truncate on entry ex
 
 -- Opens an account, or finds it. Kinds that stand for the outside (demo) or for a cost (bonus) may go below zero.
 create function ledger_open(p_kind text, p_owner uuid, p_with_balance boolean default true) returns uuid
-language plpgsql security definer set search_path = public as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
 declare v_id uuid;
 begin
   insert into account (kind, owner_id) values (p_kind, p_owner) on conflict (kind, owner_id) do nothing returning id into v_id;
@@ -73,7 +73,7 @@ end $$;
 -- Locks balances in account order. A transaction that posts several transfers calls it first, so that two of them can
 -- never wait for each other.
 create function ledger_lock(p_accounts uuid[]) returns void
-language plpgsql security definer set search_path = public as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform from balance where account_id = any (p_accounts) order by account_id for update;
 end $$;
@@ -81,7 +81,7 @@ end $$;
 -- Posts one transfer: its lines sum to zero and no account is named twice. The same key again with the same lines changes
 -- nothing and answers false; with other lines it is refused (SQLSTATE DR001). Not enough money breaks balance_not_negative.
 create function ledger_post(p_key text, p_type text, p_round uuid, p_description text, p_accounts uuid[], p_amounts bigint[])
-returns boolean language plpgsql security definer set search_path = public as $$
+returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_id uuid;
   v_line record;
@@ -120,7 +120,7 @@ end $$;
 
 -- Gives a pot its balance row, once its round takes no more stakes. Answers what it holds.
 create function ledger_close_pot(p_account uuid) returns bigint
-language plpgsql security definer set search_path = public as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
 declare v_amount bigint;
 begin
   select coalesce(sum(amount_santim), 0) into v_amount from entry where account_id = p_account;

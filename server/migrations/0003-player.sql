@@ -12,11 +12,13 @@ create table player (
   created_at         timestamptz not null default clock_timestamp()
 );
 
--- A sign-in. Its refresh token turns over at each use; a token used twice ends the session.
+-- A sign-in. Its refresh token turns over at each use; a token used again ends the session, but for the moment after
+-- its turn, when an answer may have been lost on the way.
 create table session (
   id                  uuid primary key default uuidv7(),
   player_id           uuid not null references player,
   refresh_hash        bytea not null unique,
+  former_refresh_hash bytea,
   created_at          timestamptz not null default clock_timestamp(),
   refreshed_at        timestamptz not null default clock_timestamp(),
   expires_at          timestamptz not null,

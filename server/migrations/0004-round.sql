@@ -75,6 +75,16 @@ grant select, insert, update, delete on round_cartela to derash_server;
 create function round_lock_key(p_round uuid) returns bigint language sql immutable as
   $$ select hashtextextended(p_round::text, 75) $$;
 
+-- As ledger_fault, for what only rounds know: a round that is over has given everything away.
+create view round_fault as
+  select 'ended round still holds money' as fault, r.id, b.amount_santim as santim
+    from round r join balance b on b.account_id = r.pot_account_id
+    where r.state in ('settled', 'void') and b.amount_santim <> 0
+  union all
+  select 'ended round has an open pot', r.id, r.pot_santim
+    from round r where r.state in ('settled', 'void') and not exists (select from balance b where b.account_id = r.pot_account_id);
+grant select on round_fault to derash_server;
+
 create type cartela_answer as (result text, balance_santim bigint);
 
 -- Holds a cartela for a player. Another reservation of the same player that was never confirmed is given up for it; a
@@ -91,6 +101,11 @@ begin
   select * into v_round from round where id = p_round;
   if v_round.state is distinct from 'open' or clock_timestamp() >= v_round.closes_at then return ('round_closed'::text, null::bigint); end if;
   v_balance := player_lock(p_player);
+  -- Hers and paid for already: an answer was lost, and the stake is not asked for twice.
+  if exists (select from round_cartela
+    where round_id = p_round and cartela_number = p_number and player_id = p_player and status = 'confirmed') then
+    return ('ok'::text, v_balance);
+  end if;
   if v_balance < v_round.stake_santim then return ('insufficient_funds'::text, v_balance); end if;
   if (select count(*) from round_cartela
       where round_id = p_round and player_id = p_player and status = 'confirmed' and cartela_number <> p_number)
@@ -109,9 +124,6 @@ begin
   if found then
     delete from round_cartela
       where round_id = p_round and player_id = p_player and status = 'reserved' and cartela_number <> p_number;
-    return ('ok'::text, v_balance);
-  end if;
-  if exists (select from round_cartela where round_id = p_round and cartela_number = p_number and player_id = p_player) then
     return ('ok'::text, v_balance);
   end if;
   return ('cartela_taken'::text, v_balance);
@@ -170,7 +182,7 @@ begin
 end $$;
 
 -- Locks a player's balance and answers it: what one player does at the same time happens one after the other.
-create function player_lock(p_player uuid) returns bigint language plpgsql security definer set search_path = public as $$
+create function player_lock(p_player uuid) returns bigint language plpgsql security definer set search_path = public, pg_temp as $$
 declare v_amount bigint;
 begin
   select b.amount_santim into strict v_amount from player p join balance b on b.account_id = p.account_id

@@ -21,6 +21,7 @@ describe("settings", () => {
       botApiRoot: null,
       webhookSecret: null,
       publicUrl: null,
+      trustedProxies: null,
       sessionSecret: expect.stringMatching(/demo.*not-for-production/),
       stakes: [1000, 2000, 5000, 10_000],
       timings: { countdownMs: 30_000, autoStartDelayMs: 500, startDelayMs: 2000, callIntervalMs: 5000 },

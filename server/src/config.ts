@@ -32,6 +32,7 @@ const environment = z.object({
     .regex(/^[\w-]{16,256}$/)
     .optional(),
   PUBLIC_URL: z.url().optional(),
+  TRUST_PROXY: z.string().optional(),
   SESSION_SECRET: z.string().min(32, "must have 32 characters or more").optional(),
   DEMO: boolean.optional(),
   STAKES: stakes.default(() => [1000, 2000, 5000, 10_000] as Santim[]),
@@ -56,6 +57,8 @@ export type Config = {
   botApiRoot: string | null;
   webhookSecret: string | null;
   publicUrl: string | null;
+  /** Addresses or networks of our own proxies, comma separated; null when clients reach us directly. */
+  trustedProxies: string | null;
   sessionSecret: string;
   stakes: Santim[];
   timings: RoundTimings;
@@ -106,6 +109,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     botApiRoot: env.TELEGRAM_API_ROOT ?? (env.BOT_TOKEN ? telegram : null),
     webhookSecret: env.WEBHOOK_SECRET ?? null,
     publicUrl: env.PUBLIC_URL ?? null,
+    trustedProxies: env.TRUST_PROXY ?? null,
     sessionSecret: env.SESSION_SECRET ?? demoSessionSecret,
     stakes: env.STAKES,
     timings: {

@@ -20,6 +20,16 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
 
 const connectionsMax = 12;
 
+/** What our promises rest on is said here, not left to the defaults of somebody's Postgres. */
+const sessionSettings = [
+  "role=derash_server",
+  "synchronous_commit=on",
+  "default_transaction_isolation=read committed",
+  "statement_timeout=10000",
+  "lock_timeout=5000",
+  "idle_in_transaction_session_timeout=10000",
+];
+
 /**
  * Opens the pool that the server works with. Its role "derash_server" may read the ledger and call its functions, but
  * cannot change or delete an entry (migrations/0001-ledger.sql).
@@ -28,8 +38,8 @@ export function openDb(url: string, log: Logger): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({
     connectionString: url,
     max: connectionsMax,
-    options:
-      "-c role=derash_server -c statement_timeout=10000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=10000",
+    connectionTimeoutMillis: 5000,
+    options: sessionSettings.map((setting) => `-c ${setting.replaceAll(" ", "\\ ")}`).join(" "),
   });
   pool.on("error", (error) => log.warn({ err: error }, "a database connection was lost"));
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool };
@@ -61,4 +71,14 @@ export async function migrate(url: string): Promise<void> {
 export async function isDurable(db: Db): Promise<boolean> {
   const { rows } = await sql<{ fsync: string }>`select current_setting('fsync') as fsync`.execute(db);
   return rows[0]?.fsync === "on";
+}
+
+const awayCodes = /^(08|53|57P0|ECONN|EPIPE|ETIMEDOUT)|^(55P03|57014|40P01|40001|25P03)$/;
+const awayWords =
+  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/;
+
+/** Whether a query failed because Postgres was away or too busy for it: nothing was done, and it may be tried again. */
+export function isDatabaseAway(error: unknown): boolean {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return awayCodes.test(String(code ?? "")) || awayWords.test(String(message ?? ""));
 }

@@ -6,7 +6,6 @@ import type { CompanyService } from "./company/service.ts";
 import type { Config } from "./config.ts";
 import type { Db, Tx } from "./db.ts";
 import type { LedgerService } from "./ledger/service.ts";
-import type { Logger } from "./log.ts";
 import type { Player, PlayerService } from "./player/service.ts";
 
 type Newcomer = {
@@ -31,7 +30,6 @@ type Deps = {
   ledger: LedgerService;
   companies: CompanyService;
   players: PlayerService;
-  log: Logger;
 };
 
 const welcomeSantim: Santim = santim(1_000_00);

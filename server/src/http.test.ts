@@ -706,3 +706,17 @@ describe("the web app", () => {
     await faulty.close();
   });
 });
+
+test("a database that is away is a 503 that says so, never a 500, and nothing of it is told", async () => {
+  const away = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432 user=derash"), { code: "ECONNREFUSED" });
+  const http = await createHttp({
+    auth: { ...nobody, identify: () => Promise.reject(away) },
+    log: createLog("silent"),
+  });
+  http.get("/api/balance", async () => ({}));
+  const answer = await http.inject({ url: "/api/balance", headers: { authorization: "Bearer x.y.z" } });
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json()).toMatchObject({ success: false, error: "unavailable" });
+  expect(answer.body).not.toContain("ECONNREFUSED");
+  await http.close();
+});

@@ -20,12 +20,17 @@ import {
 import { AppError, invariant } from "./app-error.ts";
 import type { AuditService } from "./audit/service.ts";
 import type { AuthService, Identity } from "./auth/service.ts";
+import { isDatabaseAway } from "./db.ts";
 import type { Logger } from "./log.ts";
 import { routePermission } from "./permission.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
     identity: Identity | null;
+  }
+  interface FastifyInstance {
+    /** Counts a request whose token was refused, by its address. */
+    refusedLimit: ReturnType<FastifyInstance["createRateLimit"]>;
   }
 }
 
@@ -38,18 +43,27 @@ export type Http = FastifyInstance<
 >;
 
 const bodyBytesMax = 64 * 1024;
+const timeWindow = "1 minute";
 const requestsPerMinutePerPerson = 600;
 /** Thousands of phones share one address of the operator's network, so this only stops floods. */
 const requestsPerMinutePerAddress = 6000;
 
+type HttpDeps = {
+  auth: AuthService;
+  log: Logger;
+  /** Addresses whose word about a client's address is believed; null: nobody's. */
+  trustedProxies?: string | null;
+};
+
 /** The HTTP server: who may call what, limits, security headers, and one shape for every error. */
-export async function createHttp({ auth, log }: { auth: AuthService; log: Logger }): Promise<Http> {
+export async function createHttp({ auth, log, trustedProxies = null }: HttpDeps): Promise<Http> {
   const base = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyBytesMax,
     genReqId: () => randomUUID(),
     requestTimeout: 15_000,
+    trustProxy: trustedProxies ?? false,
     frameworkErrors: (error, request, reply) => void sendRefusal(error, request, reply),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100 },
   });
@@ -62,12 +76,14 @@ export async function createHttp({ auth, log }: { auth: AuthService; log: Logger
   await http.register(helmet, securityHeaders);
   guardRoutes(http, auth);
   await http.register(rateLimit, {
-    timeWindow: "1 minute",
+    timeWindow,
     max: (request) => (request.identity ? requestsPerMinutePerPerson : requestsPerMinutePerAddress),
     keyGenerator: (request) => request.identity?.player.id ?? request.ip,
     allowList: (request) => !request.url.startsWith("/api/"),
     errorResponseBuilder: () => new AppError("too_many_requests"),
   });
+  const keyGenerator = (request: FastifyRequest) => `refused:${request.ip}`;
+  http.decorate("refusedLimit", http.createRateLimit({ timeWindow, max: requestsPerMinutePerAddress, keyGenerator }));
   return http;
 }
 
@@ -81,8 +97,18 @@ function guardRoutes(http: Http, auth: AuthService): void {
   });
   http.addHook("onRequest", async (request) => {
     const caller = routePermission[`${request.method === "HEAD" ? "GET" : request.method} ${request.routeOptions.url}`];
-    if (caller === "player") request.identity = await auth.identify(bearerToken(request));
+    if (caller === "player") request.identity = await identified(http, auth, request);
   });
+}
+
+/** Who nobody vouches for is counted by address: guessing tokens costs us work too. */
+async function identified(http: Http, auth: AuthService, request: FastifyRequest): Promise<Identity> {
+  try {
+    return await auth.identify(bearerToken(request));
+  } catch (error) {
+    const { isExceeded } = (await http.refusedLimit(request)) as { isExceeded?: boolean };
+    throw isExceeded ? new AppError("too_many_requests") : error;
+  }
 }
 
 /** A Telegram id in a query is only a claim: another person's is refused and kept as a cheat signal. Call before routes. */
@@ -131,6 +157,10 @@ function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
   if (error.statusCode && error.statusCode < 500) {
     const fields = request.routeOptions.url ? { body: "must be JSON" } : { url: "must be a valid address" };
     return { ...refusal("invalid_input"), fields };
+  }
+  if (isDatabaseAway(error)) {
+    request.log.warn({ err: error, url: request.url }, "the database did not answer");
+    return refusal("unavailable");
   }
   request.log.error({ err: error, url: request.url }, "a request failed");
   return refusal("internal");

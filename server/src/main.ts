@@ -54,7 +54,7 @@ async function wire(config: Config, log: Logger, { db, close }: Database): Promi
   const ledger = createLedgerService({ db });
   const companies = createCompanyService({ db });
   const players = createPlayerService({ db, ledger });
-  const demo = config.isDemo ? await createDemo({ config, db, ledger, companies, players, log }) : null;
+  const demo = config.isDemo ? await createDemo({ config, db, ledger, companies, players }) : null;
   const auth = createAuthService({
     db,
     players,
@@ -64,7 +64,7 @@ async function wire(config: Config, log: Logger, { db, close }: Database): Promi
     welcome: async (newcomer) => (await demo?.welcome(newcomer)) ?? null,
   });
 
-  const http = await createHttp({ auth, log });
+  const http = await createHttp({ auth, log, trustedProxies: config.trustedProxies });
   refuseForeignIds(http, audit);
   const realtime = createRealtime({ httpServer: http.server, auth, log, publicUrl: config.publicUrl });
   const metrics = createMetrics({ db, connections: realtime.connections });
@@ -78,6 +78,7 @@ async function wire(config: Config, log: Logger, { db, close }: Database): Promi
     publicUrl: config.publicUrl,
     webhookSecret: config.webhookSecret,
     tables: () => rounds.sessions().sessions,
+    terms: () => rounds.terms(),
   });
   const rounds = createRoundService({
     db,

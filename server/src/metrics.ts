@@ -30,15 +30,19 @@ export function createMetrics({ db, connections }: { db: Db; connections: () => 
   });
   new Gauge({
     name: "derash_rounds",
-    help: "Rounds, by state",
+    help: "Live rounds, by state",
     labelNames: ["state"],
     registers: [registry],
     async collect() {
+      // Live ones only: they have an index, and the rest grows for ever. A database that is away leaves the gauge empty.
+      this.reset();
       const rows = await db
         .selectFrom("round")
         .select(["state", (expression) => expression.fn.countAll<number>().as("count")])
+        .where("state", "in", ["open", "closing", "calling"])
         .groupBy("state")
-        .execute();
+        .execute()
+        .catch(() => []);
       for (const { state, count } of rows) this.set({ state }, count);
     },
   });

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import {
   chownSync,
   cpSync,
@@ -13,7 +13,6 @@ import {
   writeFileSync,
 } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -60,6 +59,9 @@ export async function startEmbeddedPostgres(options: {
   };
 }
 
+/** Where a service of the system keeps what must not lie under a private home; only root may write there. */
+const systemFolder = "/var/lib/derash";
+
 /** Postgres refuses to run as root: then it runs as the system's user "postgres", made here where it is missing. */
 async function postgresIdentity(): Promise<Identity | null> {
   if (process.getuid?.() !== 0) return null;
@@ -88,7 +90,8 @@ async function platformBinaries(): Promise<Binaries> {
 function readable(binaries: Binaries, identity: Identity | null): Binaries {
   if (!identity || isReachable(binaries.postgres)) return binaries;
   const native = dirname(dirname(binaries.postgres));
-  const copy = join(tmpdir(), `derash-postgres-${statSync(binaries.postgres).size}`);
+  // Not in /tmp, where anyone could put a program of his own for us to run.
+  const copy = join(systemFolder, `postgres-${statSync(binaries.postgres).size}`);
   if (!existsSync(join(copy, "complete"))) {
     cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
     writeFileSync(join(copy, "complete"), "");
@@ -109,7 +112,7 @@ function defaultDataDir(identity: Identity | null): string {
   const local = resolve("data");
   if (!identity || isReachable(join(local, "postgres"))) return local;
   // As root under a private home Postgres could not enter ./data, so the data lives where system services keep theirs.
-  return join("/var/lib/derash", Buffer.from(local).toString("hex").slice(-24));
+  return join(systemFolder, createHash("sha256").update(local).digest("hex").slice(0, 16));
 }
 
 function prepareFolder(dataDir: string, identity: Identity | null): void {

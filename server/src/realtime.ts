@@ -4,10 +4,14 @@ import { type Socket as IoSocket, Server } from "socket.io";
 import * as z from "zod";
 import { AppError, invariant } from "./app-error.ts";
 import type { AuthService, Identity } from "./auth/service.ts";
+import { isDatabaseAway } from "./db.ts";
 import type { Logger } from "./log.ts";
 import { socketPermission } from "./permission.ts";
 
-export type Socket = IoSocket<ClientEvents, ServerEvents, Record<string, never>, Identity>;
+/** Who sits behind a socket, and the room that she watches. */
+type Watcher = Identity & { roomId?: string };
+type Io = Server<ClientEvents, ServerEvents, Record<string, never>, Watcher>;
+export type Socket = IoSocket<ClientEvents, ServerEvents, Record<string, never>, Watcher>;
 export type Realtime = {
   /** Tells everyone who watches a room. */
   publish(roomId: string, name: keyof ServerEvents, payload: unknown): void;
@@ -23,14 +27,19 @@ type EventHandler<Payload> = (socket: Socket, payload: Payload) => Promise<unkno
 type Deps = { httpServer: HttpServer; auth: AuthService; log: Logger; publicUrl: string | null };
 
 const messageBytesMax = 16 * 1024;
-/** A revocation reaches open sockets within this time and the 4 s that a session is trusted unasked. */
+/** Who has not said in this time who she is, is let go. */
+const handshakeMs = 10_000;
+/** Phones that change networks leave a socket behind for a while; more than these are not one person's screens. */
+const socketsPerPlayerMax = 5;
+/** How often sessions of open sockets are looked up: a revocation reaches them within this time. */
 const sessionCheckMs = 2500;
 
 /** Socket.IO with our rules: a session at the handshake, a schema and a permission an event, a limit a second. */
 export function createRealtime(deps: Deps): Realtime {
   const { httpServer, auth, publicUrl } = deps;
-  const io = new Server<ClientEvents, ServerEvents, Record<string, never>, Identity>(httpServer, {
+  const io = new Server<ClientEvents, ServerEvents, Record<string, never>, Watcher>(httpServer, {
     maxHttpBufferSize: messageBytesMax,
+    connectTimeout: handshakeMs,
     perMessageDeflate: false,
     httpCompression: false,
     serveClient: false,
@@ -43,12 +52,13 @@ export function createRealtime(deps: Deps): Realtime {
         Object.assign(socket.data, identity);
         next();
       },
-      (error: Error) => next(error),
+      (error: unknown) => next(new Error(refusalOf(error, "connect", deps.log).message)),
     );
   });
   io.on("connection", (socket) => {
     // The first request of a connection is kept for its whole life otherwise, 1 KB a player.
     (socket.conn as { request: unknown }).request = null;
+    dropOldest(io, socket);
     const isWithinLimit = messageLimit();
     socket.onAny((event: string, ...sent: unknown[]) => {
       if (!isWithinLimit()) return void socket.disconnect(true);
@@ -109,15 +119,23 @@ function refusalOf(error: unknown, event: string, log: Logger) {
     const fields = Object.fromEntries(error.issues.map((issue) => [issue.path.join(".") || "body", issue.message]));
     return { event, error: "invalid_input", message, fields };
   }
+  if (isDatabaseAway(error)) {
+    log.warn({ err: error, event }, "the database did not answer");
+    return { event, error: "unavailable", message: new AppError("unavailable").message };
+  }
   log.error({ err: error, event }, "a socket event failed");
   return { event, error: "internal", message: new AppError("internal").message };
 }
 
-async function dropEnded(
-  io: Server<ClientEvents, ServerEvents, Record<string, never>, Identity>,
-  auth: AuthService,
-  log: Logger,
-) {
+/** A person has a few sockets at most; with one more her oldest goes. */
+function dropOldest(io: Io, socket: Socket): void {
+  const name = `player:${socket.data.player.id}`;
+  void socket.join(name);
+  const hers = [...(io.sockets.adapter.rooms.get(name) ?? [])];
+  for (const id of hers.slice(0, -socketsPerPlayerMax)) io.sockets.sockets.get(id)?.disconnect(true);
+}
+
+async function dropEnded(io: Io, auth: AuthService, log: Logger) {
   try {
     const sockets = [...io.sockets.sockets.values()];
     const ended = new Set(await auth.endedSessions([...new Set(sockets.map((socket) => socket.data.sessionId))]));

@@ -18,6 +18,7 @@ export type Tables = {
   };
   entry: { id: GeneratedAlways<number>; transfer_id: string; account_id: string; amount_santim: number };
   ledger_fault: { fault: string; id: string; santim: number };
+  round_fault: { fault: string; id: string; santim: number };
   company: { id: Generated<string>; name: string; created_at: GeneratedAlways<Date> };
   branch: {
     id: Generated<string>;
@@ -42,6 +43,7 @@ export type Tables = {
     id: Generated<string>;
     player_id: string;
     refresh_hash: Buffer;
+    former_refresh_hash: Buffer | null;
     created_at: GeneratedAlways<Date>;
     refreshed_at: Generated<Date>;
     expires_at: Date;

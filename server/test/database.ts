@@ -44,7 +44,8 @@ async function runOn(url: string, statement: string): Promise<void> {
   }
 }
 
-/** The books as they should be after every scenario: nothing in the ledger's own list of faults. */
+/** The books as they should be after every scenario: nothing in the lists of what is wrong with them. */
 export async function ledgerFaults(db: Db): Promise<unknown[]> {
-  return db.selectFrom("ledger_fault").selectAll().execute();
+  const ledger = await db.selectFrom("ledger_fault").selectAll().execute();
+  return [...ledger, ...(await db.selectFrom("round_fault").selectAll().execute())];
 }

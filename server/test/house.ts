@@ -29,7 +29,7 @@ export async function testHouse() {
 
   /** A room of one stake, with its first round open. */
   async function room(stake: number) {
-    await store.ensureRooms(db, branch.id, [stake]);
+    await store.ensureRooms(db, branch.id, [stake], 2000);
     const row = (await store.rooms(db)).find((each) => each.stake === stake);
     if (!row) throw new Error("the room was made");
     await db.transaction().execute((tx) => openRound(deps, tx, row));

@@ -51,7 +51,7 @@ export function createSessions({ db, players, sessionSecret, now }: SessionDeps)
   return {
     open: async (playerId: string): Promise<TokenPair> => {
       const sessionId = randomUUID();
-      const refreshToken = newRefreshToken(sessionId, key);
+      const refreshToken = refreshTokenOf(sessionId, randomBytes(16), key);
       await store.insert(db, sessionId, playerId, hashOf(refreshToken), new Date(now() + refreshMs));
       return { token: await accessToken(sessionId), refreshToken };
     },
@@ -59,11 +59,11 @@ export function createSessions({ db, players, sessionSecret, now }: SessionDeps)
     refresh: async (refreshToken: string): Promise<TokenPair> => {
       const sessionId = sessionOf(refreshToken, key);
       if (!sessionId) throw new AppError("not_signed_in");
-      const next = newRefreshToken(sessionId, key);
+      const next = nextRefreshToken(sessionId, refreshToken, key);
       if (await store.rotate(db, sessionId, hashOf(refreshToken), hashOf(next))) {
         return { token: await accessToken(sessionId), refreshToken: next };
       }
-      // It was used before, however long ago: then someone else has this session too, and both lose it.
+      // It was used before, and not just now: then someone else has this session too, and both lose it.
       await end(sessionId);
       throw new AppError("not_signed_in");
     },
@@ -90,9 +90,15 @@ export function createSessions({ db, players, sessionSecret, now }: SessionDeps)
 }
 
 /** A refresh token names its session and is signed, so that any that we ever gave out can be told from one we did not. */
-function newRefreshToken(sessionId: string, key: KeyObject): string {
-  const text = `${sessionId}.${randomBytes(16).toString("base64url")}`;
+function refreshTokenOf(sessionId: string, secret: Buffer, key: KeyObject): string {
+  const text = `${sessionId}.${secret.toString("base64url")}`;
   return `${text}.${signatureOf(text, key)}`;
+}
+
+/** Follows from the token before it, so that the same turn asked for twice has one answer. */
+function nextRefreshToken(sessionId: string, refreshToken: string, key: KeyObject): string {
+  const secret = createHmac("sha256", key).update(`next:${refreshToken}`).digest().subarray(0, 16);
+  return refreshTokenOf(sessionId, secret, key);
 }
 
 function sessionOf(refreshToken: string, key: KeyObject): string | null {

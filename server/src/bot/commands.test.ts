@@ -55,6 +55,7 @@ async function startBot(changes: Partial<BotDeps> = {}): Promise<void> {
     publicUrl: "https://derash.example/",
     webhookSecret: null,
     tables: () => tables,
+    terms: () => ({ minPlayers: 2, houseCutBps: 2000 }),
     ...changes,
   });
   await bot.start();
@@ -308,6 +309,7 @@ describe("updates", () => {
       publicUrl: null,
       webhookSecret: null,
       tables: () => [],
+      terms: () => ({ minPlayers: 2, houseCutBps: 2000 }),
     });
     for (let id = 5000; id < 5030; id++) {
       await bot.handleUpdate({ update_id: id, ...textUpdate(person, "/help") } as Parameters<

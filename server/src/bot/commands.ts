@@ -6,7 +6,16 @@ import type { LedgerService } from "../ledger/service.ts";
 import type { Player, PlayerService } from "../player/service.ts";
 import { type BotContext, identifySender, say } from "./context.ts";
 import { acceptContact, askForContact } from "./registration.ts";
-import { commandNames, escapeHtml, helpText, languageNames, rulesText, type Words, words } from "./words.ts";
+import {
+  commandNames,
+  escapeHtml,
+  helpText,
+  languageNames,
+  rulesText,
+  type Terms,
+  type Words,
+  words,
+} from "./words.ts";
 
 export type BotTable = { sessionId: string; betAmount: number };
 
@@ -14,6 +23,7 @@ export type CommandDeps = {
   players: PlayerService;
   ledger: Pick<LedgerService, "balanceOf" | "wallet">;
   tables: () => readonly BotTable[];
+  terms: () => Terms;
   /** Where the mini app is; null when Telegram would not take the address. */
   gameUrl: string | null;
 };
@@ -31,7 +41,7 @@ export function installCommands(bot: Bot<BotContext>, deps: CommandDeps): void {
   person.command("balance", (ctx) => forPlayer(ctx, (player) => balance(ctx, player, deps)));
   person.command("history", (ctx) => forPlayer(ctx, (player) => history(ctx, player, deps)));
   person.command("language", (ctx) => forPlayer(ctx, () => askForLanguage(ctx)));
-  person.command("rules", (ctx) => say(ctx, rulesText(ctx.language)));
+  person.command("rules", (ctx) => say(ctx, rulesText(ctx.language, deps.terms())));
   person.command("help", (ctx) => say(ctx, helpText(ctx.language)));
   person.callbackQuery(languageChoice, (ctx) => setLanguage(ctx, String(ctx.match[1]), deps.players));
   person.on("callback_query", async (ctx) => void (await ctx.answerCallbackQuery()));

@@ -77,7 +77,13 @@ function serviceWith(changes: Partial<BotDeps> = {}) {
     publicUrl: null,
     webhookSecret: null,
   };
-  return createBotService({ ...wiring, tables: () => [], clock, ...changes });
+  return createBotService({
+    ...wiring,
+    tables: () => [],
+    terms: () => ({ minPlayers: 2, houseCutBps: 2000 }),
+    clock,
+    ...changes,
+  });
 }
 
 const outboxOn = (db: Db) =>

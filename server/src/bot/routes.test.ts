@@ -36,6 +36,7 @@ beforeAll(async () => {
     publicUrl,
     webhookSecret,
     tables: () => [],
+    terms: () => ({ minPlayers: 2, houseCutBps: 2000 }),
   });
   http = await createHttp({ auth: {} as AuthService, log });
   botRoutes(http, { bot, webhookSecret });

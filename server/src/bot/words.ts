@@ -39,7 +39,7 @@ export type Words = {
   chooseLanguage: string;
   languageSet: string;
   helpTitle: string;
-  rules: (bonus: string) => string;
+  rules: (terms: { bonus: string; prizePercent: number; minPlayers: number }) => string;
   bonusStep: (calls: number, birr: string) => string;
   writePrivately: string;
   unknown: string;
@@ -91,15 +91,15 @@ const english: Words = {
   chooseLanguage: "Choose your language:",
   languageSet: "✅ I will write to you in English.",
   helpTitle: "<b>What I can do</b>",
-  rules: (bonus) =>
+  rules: ({ bonus, prizePercent, minPlayers }) =>
     [
       "<b>How the game works</b>",
       "",
       "• A cartela has 5 × 5 cells with a free centre. Any full row, column or diagonal wins.",
       "• Every cartela is checked on every ball. You win even when you are offline.",
-      "• The prize (Derash) is 80 % of all stakes.",
+      `• The prize (Derash) is ${prizePercent} % of all stakes.`,
       "• Cartelas that are complete on the same ball share the prize equally. Spare santim go one each to the lowest cartela numbers.",
-      "• A game needs at least 2 players. If there are too few, the countdown starts over, three times at most; then the game is void and every stake is refunded.",
+      `• A game needs at least ${minPlayers} players. If there are too few, the countdown starts over, three times at most; then the game is void and every stake is refunded.`,
       "• Until the countdown ends you can give your cartela back. After that nobody can.",
       "",
       "<b>Quick-win bonus</b>, on top of the prize and shared like it:",
@@ -162,15 +162,15 @@ const amharic: Words = {
   chooseLanguage: "ቋንቋ ይምረጡ፦",
   languageSet: "✅ ከአሁን በኋላ በአማርኛ እጽፍልዎታለሁ።",
   helpTitle: "<b>ማድረግ የምችለው</b>",
-  rules: (bonus) =>
+  rules: ({ bonus, prizePercent, minPlayers }) =>
     [
       "<b>የጨዋታው ደንብ</b>",
       "",
       "• ካርቴላ 5 × 5 ሳጥኖች አሉት፤ መሃሉ ነጻ ነው። ማንኛውም ሙሉ አግድም፣ ቁልቁል ወይም ሰያፍ መስመር ያሸንፋል።",
       "• እያንዳንዱ ካርቴላ በእያንዳንዱ ኳስ ይፈተሻል። ኢንተርኔት ባይኖርዎትም ያሸንፋሉ።",
-      "• ሽልማቱ (ደራሽ) ከጠቅላላው መደብ 80 % ነው።",
+      `• ሽልማቱ (ደራሽ) ከጠቅላላው መደብ ${prizePercent} % ነው።`,
       "• በአንድ ኳስ የሞሉ ካርቴላዎች ሽልማቱን እኩል ይካፈላሉ። የሚተርፍ ሳንቲም ከዝቅተኛው የካርቴላ ቁጥር ጀምሮ አንድ አንድ ይሰጣል።",
-      "• ለአንድ ጨዋታ ቢያንስ 2 ተጫዋቾች ያስፈልጋሉ። ካልተሟሉ ቆጠራው ቢበዛ ሦስት ጊዜ እንደገና ይጀምራል፤ ከዚያ በኋላ ጨዋታው ይሰረዝና ሁሉም መደብ ይመለሳል።",
+      `• ለአንድ ጨዋታ ቢያንስ ${minPlayers} ተጫዋቾች ያስፈልጋሉ። ካልተሟሉ ቆጠራው ቢበዛ ሦስት ጊዜ እንደገና ይጀምራል፤ ከዚያ በኋላ ጨዋታው ይሰረዝና ሁሉም መደብ ይመለሳል።`,
       "• ቆጠራው እስኪያልቅ ካርቴላዎን መመለስ ይችላሉ። ከዚያ በኋላ ማንም አይችልም።",
       "",
       "<b>የፈጣን አሸናፊ ቦነስ</b>፣ ከሽልማቱ በተጨማሪ የሚሰጥና እንደ ሽልማቱ የሚከፋፈል፦",
@@ -209,7 +209,15 @@ export function helpText(language: Language): string {
   return [helpTitle, "", ...commandNames.map((name) => `/${name} – ${commands[name]}`)].join("\n");
 }
 
-export function rulesText(language: Language, schedule: BonusSchedule = gameScreenSchedule): string {
+/** What a round is played by; the house cut in basis points. */
+export type Terms = { minPlayers: number; houseCutBps: number };
+
+export function rulesText(
+  language: Language,
+  { minPlayers, houseCutBps }: Terms,
+  schedule: BonusSchedule = gameScreenSchedule,
+): string {
   const { rules, bonusStep } = words[language];
-  return rules(schedule.map(({ calls, amount }) => bonusStep(calls, String(toBirr(amount)))).join("\n"));
+  const bonus = schedule.map(({ calls, amount }) => bonusStep(calls, String(toBirr(amount)))).join("\n");
+  return rules({ bonus, minPlayers, prizePercent: (10_000 - houseCutBps) / 100 });
 }

@@ -10,6 +10,9 @@ import type { RoomRow } from "./store.ts";
 /** What a round is played by. Copied into the round when it opens, so that a change of settings never touches a running one. */
 export type RoundRules = { timings: RoundTimings; minPlayers: number };
 
+/** What the house keeps of a pot, where a room does not say otherwise. */
+export const houseCutBpsDefault = 2000;
+
 const bonusSchedule: BonusSchedule = gameScreenSchedule;
 const codeCharacters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 const codeAttemptsMax = 50;

@@ -2,7 +2,7 @@ import { ballOf } from "@derash/game/ball";
 import type { BonusSchedule } from "@derash/game/bonus";
 import { type Santim, santim, toBirr } from "@derash/game/money";
 import { splitPot } from "@derash/game/prize";
-import { type RoundFacts, roundAt } from "@derash/game/round";
+import { gameStatusOf, type RoundFacts, roundAt } from "@derash/game/round";
 import type { GameState, Winner } from "@derash/protocol/round";
 
 /** A cartela of a round as the server knows it. Cells are loaded only for winners: nobody else's are shown. */
@@ -82,7 +82,7 @@ export function publicState(record: RoundRecord, v: number, totalCalls: number):
     sharedGameId: record.id,
     gameId: record.code,
     betAmount: toBirr(record.stake),
-    gameStatus: statusOf(record),
+    gameStatus: gameStatusOf[facts.state],
     isVoid: facts.state === "void",
     countdownEnd: facts.state === "open" ? facts.closesAt : null,
     playerCount: playersOf(record).size,
@@ -103,12 +103,6 @@ export function publicState(record: RoundRecord, v: number, totalCalls: number):
     calledBalls,
     winners: winnersOf(record),
   };
-}
-
-/** From the moment the draw is sealed the round counts as active: nothing can be bought or given back any more. */
-function statusOf(record: RoundRecord): GameState["gameStatus"] {
-  if (record.facts.state === "calling") return "active";
-  return isOver(record) ? "finished" : "waiting";
 }
 
 export function isOver({ facts }: RoundRecord): boolean {

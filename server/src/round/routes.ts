@@ -5,6 +5,7 @@ import {
   gameStateParams,
   gameStateQuery,
   sessionParams,
+  sessionQuery,
 } from "@derash/protocol/round";
 import { type Http, identityOf } from "../http.ts";
 import type { RoundService } from "./service.ts";
@@ -12,13 +13,15 @@ import type { RoundService } from "./service.ts";
 export function roundRoutes(http: Http, { rounds }: { rounds: RoundService }): void {
   http.get("/api/game/sessions", () => rounds.sessions());
 
-  http.get("/api/game/session/:betAmount", { schema: { params: sessionParams } }, async (request) =>
-    rounds.session(identityOf(request).player, request.params.betAmount),
+  http.get(
+    "/api/game/session/:betAmount",
+    { schema: { params: sessionParams, querystring: sessionQuery } },
+    async (request) => rounds.session(identityOf(request).player, { ...request.params, ...request.query }),
   );
 
   // Stakes are fixed by the operator: this finds the room of a stake and never makes one.
   http.post("/api/game/create-session", { schema: { body: createSession } }, async (request) =>
-    rounds.session(identityOf(request).player, request.body.betAmount),
+    rounds.session(identityOf(request).player, request.body),
   );
 
   http.get(

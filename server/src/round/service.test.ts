@@ -1,10 +1,16 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { join, nextEvent, signIn, type TestPlayer, testApp } from "../../test/app.ts";
-import { ledgerFaults } from "../../test/database.ts";
+import { ledgerFaults, testDatabase } from "../../test/database.ts";
+import { readConfig } from "../config.ts";
+import { serveApp } from "../main.ts";
 
 let server: Awaited<ReturnType<typeof testApp>>;
 let nextId = 1_000_000;
 const newPlayer = () => signIn(server.url, nextId++);
+
+const serveOn = (databaseUrl: string, settings: Record<string, string>) =>
+  serveApp(readConfig({ PORT: "0", DATABASE_URL: databaseUrl, LOG_LEVEL: "error", ...settings }));
 
 beforeAll(async () => {
   server = await testApp();
@@ -62,5 +68,61 @@ describe("what is mine", () => {
     }
     expect(await player.balance()).toBe(1000);
     expect(await ledgerFaults(server.db)).toEqual([]);
+  });
+});
+
+describe("after an answer was lost", () => {
+  test("reserving again what is paid for is fine, even with nothing left in the wallet", async () => {
+    const player = await newPlayer();
+    await sql`select ledger_post('spend:' || ${player.telegramId}::text, 'CHARGE', null, '', array[p.account_id, d.id], array[-90000, 90000])
+      from player p, account d where p.telegram_id = ${player.telegramId} and d.kind = 'demo'`.execute(server.db);
+    expect((await buy(player, 150, 100)).body).toMatchObject({ success: true, newBalance: 0 });
+    expect((await player.reserve(150, 100)).body).toMatchObject({ success: true, newBalance: 0 });
+    expect((await player.confirm(150, 100)).body).toMatchObject({ success: true, newBalance: 0 });
+    expect((await player.reserve(151, 100)).body).toMatchObject({ success: false, error: "insufficient_funds" });
+    await player.release(150, 100);
+    expect(await player.balance()).toBe(100);
+    expect(await ledgerFaults(server.db)).toEqual([]);
+  });
+});
+
+describe("a table", () => {
+  test("is found by its stake or by its id, and never by an id with another stake", async () => {
+    const player = await newPlayer();
+    const { sessionId, sharedGameId } = await player.session(10);
+    const ask = (query: string) => player.request<{ sessionId?: string }>("GET", `/api/game/session/10?${query}`);
+    expect((await ask(`sessionId=${sessionId}`)).body).toMatchObject({ sessionId, sharedGameId });
+    const other = (await player.session(20)).sessionId;
+    expect(await ask(`sessionId=${other}`)).toMatchObject({ status: 400, body: { error: "stake_mismatch" } });
+    expect((await ask(`sessionId=${crypto.randomUUID()}`)).status).toBe(404);
+  });
+
+  test("answers for its live round by id and by display code, and tells what is mine in a round that I name", async () => {
+    const player = await newPlayer();
+    const socket = await player.socket();
+    const { sessionId, sharedGameId } = await join(socket, 50);
+    const { gameId } = await player.state(sessionId);
+    const asked = (id: string) => socket.emitWithAck("request_game_state", { betAmount: 50, gameId: id });
+    expect(await asked(gameId)).toMatchObject({ success: true, state: { sharedGameId } });
+    expect(await asked(sharedGameId)).toMatchObject({ success: true, state: { gameId } });
+    expect(await asked("ETH___")).toMatchObject({ success: false, error: "invalid_input" });
+    await buy(player, 160, 50);
+    const named = await player.request("GET", `/api/game/session/50?sharedGameId=${sharedGameId}`);
+    expect(named.body).toMatchObject({ myCartelas: [{ cartelaNumber: 160, confirmed: true }] });
+    await player.release(160, 50);
+    socket.disconnect();
+  });
+
+  test("of a stake that the operator withdrew is offered no more", async () => {
+    const database = await testDatabase();
+    const before = await serveOn(database.url, { STAKES: "10,20" });
+    await before.stop();
+    const after = await serveOn(database.url, { STAKES: "20" });
+    const player = await signIn(after.url, nextId++);
+    const offered = await player.request<{ sessions: { betAmount: number }[] }>("GET", "/api/game/sessions");
+    expect(offered.body.sessions.map(({ betAmount }) => betAmount)).toEqual([20]);
+    expect((await player.reserve(1, 10)).body).toMatchObject({ success: false, error: "session_not_found" });
+    await after.stop();
+    await database.drop();
   });
 });

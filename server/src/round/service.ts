@@ -1,13 +1,14 @@
 import { cartelaSet } from "@derash/game/cartela-package";
 import { formatBirr, parseBirr, type Santim, santim, toBirr } from "@derash/game/money";
-import { roundAt } from "@derash/game/round";
+import { gameStatusOf } from "@derash/game/round";
+import { uuid } from "@derash/protocol/field";
 import type { CartelaResult, DeductResult, SessionAnswer, SessionsAnswer } from "@derash/protocol/round";
 import { AppError, invariant } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
 import type { CompanyService } from "../company/service.ts";
 import type { Logger } from "../log.ts";
 import type { Player } from "../player/service.ts";
-import { openRound } from "./opening.ts";
+import { houseCutBpsDefault, openRound } from "./opening.ts";
 import { countdownAt, isOver, playersOf } from "./record.ts";
 import { type Published, Room, type StateAnswer, stateAnswer } from "./room.ts";
 import * as store from "./store.ts";
@@ -29,11 +30,14 @@ export type RoundService = {
   start(): Promise<void>;
   stop(): Promise<void>;
   sessions(): SessionsAnswer;
+  /** What every round is played by, for those who explain it. */
+  terms(): { minPlayers: number; houseCutBps: number };
   /** Errors: session_not_found, stake_mismatch, invalid_amount. */
   roomId(choice: TableChoice): string;
   /** The public state of a room's round, as JSON text. Errors: session_not_found. */
   state(roomId: string, roundId?: string): Promise<StateAnswer>;
-  session(player: Player, betAmount: string): Promise<SessionAnswer>;
+  /** The room and what is mine: in its current round, or in the round asked for. Errors: session_not_found, stake_mismatch. */
+  session(player: Player, choice: TableChoice & { sharedGameId?: string | undefined }): Promise<SessionAnswer>;
   /** As session, after the check that the client is who it claims to be. Errors: not_yours too. */
   join(player: Player, choice: TableChoice & { telegramId?: string | undefined }): Promise<SessionAnswer>;
   /** Holds a cartela for 30 s. Errors: not_yours, cartela_unknown, cartela_taken, cartela_limit, insufficient_funds, round_closed. */
@@ -64,11 +68,14 @@ export function createRoundService(deps: RoundDeps): RoundService {
     start: () => start(context),
     stop: async () => void (await Promise.all([...rooms.values()].map((room) => room.stop()))),
     sessions: () => ({
-      sessions: [...rooms.values()].map(({ row }) => ({ sessionId: row.id, betAmount: toBirr(santim(row.stake)) })),
+      sessions: [...rooms.values()]
+        .filter(({ row }) => deps.stakes.includes(santim(row.stake)))
+        .map(({ row }) => ({ sessionId: row.id, betAmount: toBirr(santim(row.stake)) })),
     }),
+    terms: () => ({ minPlayers: deps.rules.minPlayers, houseCutBps: houseCutBpsDefault }),
     roomId: (choice) => roomOf(rooms, choice).row.id,
     state: (roomId, roundId) => state(context, roomId, roundId),
-    session: async (player, betAmount) => session(deps, roomOf(rooms, { betAmount }), player),
+    session: async (player, choice) => session(deps, roomOf(rooms, choice), player, choice.sharedGameId),
     join: async (player, choice) => session(deps, await checkedRoom(deps, rooms, player, choice), player),
     reserve: (player, intent) => reserve(context, player, intent),
     confirm: (player, intent) => confirm(context, player, intent),
@@ -78,8 +85,11 @@ export function createRoundService(deps: RoundDeps): RoundService {
 }
 
 async function start({ deps, rooms }: Context): Promise<void> {
-  for (const branch of await deps.companies.onlineBranches()) await store.ensureRooms(deps.db, branch.id, deps.stakes);
+  for (const branch of await deps.companies.onlineBranches())
+    await store.ensureRooms(deps.db, branch.id, deps.stakes, houseCutBpsDefault);
   for (const row of await store.rooms(deps.db)) {
+    // A stake that the operator withdrew is sold no more, but a round that people have paid for is played.
+    if (!deps.stakes.includes(santim(row.stake)) && !(await store.hasPaidRound(deps.db, row.id))) continue;
     await deps.db.transaction().execute((tx) => openRound(deps, tx, row));
     const room = new Room({
       room: row,
@@ -130,32 +140,35 @@ function amountOf(text: string): Santim {
   return amount;
 }
 
+/** A code names a round only while it lives: two rounds may bear it, one after the other. */
+const isUuid = (text: string) => uuid.safeParse(text).success;
+
 async function state({ deps, rooms }: Context, roomId: string, roundId: string | undefined): Promise<StateAnswer> {
   const room = roomById(rooms, roomId);
-  const known = room.answer(roundId);
+  const known = room.answer(roundId === room.record.code ? undefined : roundId);
   if (known) return known;
-  const loaded = await store.loadRound(deps.db, roomId, roundId ?? "");
+  if (!roundId || !isUuid(roundId)) throw new AppError("session_not_found");
+  const loaded = await store.loadRound(deps.db, roomId, roundId);
   if (!loaded) throw new AppError("session_not_found");
   // Another server has taken this room further than this one has seen.
   if (!isOver(loaded.record)) room.touch();
   return stateAnswer(loaded.record, room.v, room.now());
 }
 
-async function session({ db }: RoundDeps, room: Room, player: Player): Promise<SessionAnswer> {
+async function session({ db }: RoundDeps, room: Room, player: Player, roundId?: string): Promise<SessionAnswer> {
   const { record } = room;
   const now = room.now();
-  const { gameStatus } = roundAt(record.facts, now);
   const countdown = countdownAt(record, now);
   return {
     sessionId: room.row.id,
     sharedGameId: record.id,
     timeLeft: countdown,
     playerCount: playersOf(record).size,
-    gameStatus: record.facts.state === "calling" ? "active" : gameStatus,
+    gameStatus: gameStatusOf[record.facts.state],
     countdownActive: countdown > 0,
     countdownSeconds: countdown,
     countdownEnd: record.facts.state === "open" ? record.facts.closesAt : null,
-    myCartelas: await store.cartelasOf(db, record.id, player.id),
+    myCartelas: await store.cartelasOf(db, roundId ?? record.id, player.id),
     v: room.v,
     serverNow: Math.round(now),
   };

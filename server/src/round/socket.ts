@@ -13,7 +13,9 @@ export function roundSocket(realtime: Realtime, { rounds }: { rounds: RoundServi
       sharedGameId,
       myCartelas,
     } = await rounds.join(socket.data.player, payload);
-    for (const former of socket.rooms) if (former !== socket.id && former !== roomId) await socket.leave(former);
+    const { roomId: formerId } = socket.data;
+    if (formerId !== undefined && formerId !== roomId) await socket.leave(formerId);
+    socket.data.roomId = roomId;
     await socket.join(roomId);
     const joined = { v, serverNow, sessionId: roomId, sharedGameId, myCartelas };
     socket.emit("stack_joined", joined);

@@ -19,9 +19,14 @@ export type RoomRow = {
 };
 
 /** Rooms of a branch, one a stake; those missing are made. */
-export async function ensureRooms(db: Db, branchId: string, stakes: readonly number[]): Promise<void> {
+export async function ensureRooms(
+  db: Db,
+  branchId: string,
+  stakes: readonly number[],
+  houseCutBps: number,
+): Promise<void> {
   if (stakes.length === 0) return;
-  const rows = stakes.map((stake) => ({ branch_id: branchId, stake_santim: stake }));
+  const rows = stakes.map((stake) => ({ branch_id: branchId, stake_santim: stake, house_cut_bps: houseCutBps }));
   await db
     .insertInto("room")
     .values(rows)
@@ -38,6 +43,20 @@ export async function rooms(db: Db): Promise<RoomRow[]> {
     .orderBy("room.branch_id")
     .orderBy("room.stake_santim")
     .execute();
+}
+
+/** Whether somebody has paid for the room's live round. */
+export async function hasPaidRound(db: Db, roomId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("round")
+    .innerJoin("round_cartela", "round_cartela.round_id", "round.id")
+    .select("round.id")
+    .where("round.room_id", "=", roomId)
+    .where("round.state", "in", ["open", "closing", "calling"])
+    .where("round_cartela.status", "=", "confirmed")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export type CartelaAnswer = {

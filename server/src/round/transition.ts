@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { formatBirr, type Santim, santim } from "@derash/game/money";
 import { decideOutcome, type Outcome } from "@derash/game/outcome";
 import { anyLine } from "@derash/game/pattern";
-import { callAt, closeDecision } from "@derash/game/round";
+import { callAt, canMove, closeDecision } from "@derash/game/round";
 import { invariant } from "../app-error.ts";
 import type { Db, Tx } from "../db.ts";
 import type { LedgerService, Transfer } from "../ledger/service.ts";
@@ -38,7 +38,7 @@ export async function closeRound(deps: TransitionDeps, room: RoomRow, roundId: s
   await deps.db.transaction().execute(async (tx) => {
     await store.lockSales(tx, roundId);
     const round = await store.lockRound(tx, roundId);
-    if (round.state !== "open" || !round.closes_at || round.now < round.closes_at) return;
+    if (!canMove(round.state, "closing") || !round.closes_at || round.now < round.closes_at) return;
     const cartelas = await store.confirmedCartelas(tx, roundId);
     const distinctPlayers = new Set(cartelas.map((cartela) => cartela.player_id)).size;
     // Everyone gave her cartela back: the round waits for its first stake again.
@@ -60,7 +60,7 @@ export async function closeRound(deps: TransitionDeps, room: RoomRow, roundId: s
 export async function drawRound(deps: TransitionDeps, roundId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const round = await store.lockRound(tx, roundId);
-    if (round.state !== "closing") return;
+    if (!canMove(round.state, "calling")) return;
     const seed = randomBytes(32);
     const { lastCall } = outcomeOf({ ...round, seed }, await store.confirmedCartelas(tx, roundId));
     await store.startCalling(tx, roundId, seed, lastCall);
@@ -71,7 +71,7 @@ export async function drawRound(deps: TransitionDeps, roundId: string): Promise<
 export async function settleRound(deps: TransitionDeps, room: RoomRow, roundId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const round = await store.lockRound(tx, roundId);
-    if (round.state !== "calling" || round.now.getTime() < lastCallAt(round)) return;
+    if (!canMove(round.state, "settled") || round.now.getTime() < lastCallAt(round)) return;
     const cartelas = await store.confirmedCartelas(tx, roundId);
     const outcome = outcomeOf(round, cartelas);
     invariant(outcome.lastCall === round.last_call, `round ${roundId} ends where its draw said`);
@@ -131,6 +131,7 @@ async function voidRound(
 ): Promise<void> {
   const pot = await deps.ledger.closePot(tx, round.pot_account_id);
   const stake = santim(round.stake_santim);
+  invariant(pot === stake * cartelas.length, `pot of ${round.id} is its stakes`);
   await post(
     deps,
     tx,
