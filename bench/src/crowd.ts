@@ -1,3 +1,4 @@
+import { zero } from "@derash/game/money";
 import { demoBotToken } from "@derash/server/config";
 import { launchLink } from "@derash/server/demo";
 import { io, type Socket } from "socket.io-client";
@@ -22,7 +23,7 @@ export async function connectMany(url: string, count: number): Promise<Socket[]>
 
 async function signIn(url: string, id: number): Promise<string> {
   const person = { id, first_name: `Player${id}`, language_code: "en" };
-  const link = launchLink(url, { sessionId: "", betAmount: 0 }, person, demoBotToken);
+  const link = launchLink(url, { roomId: "", stake: zero }, person, demoBotToken);
   const initData = new URLSearchParams(new URL(link).hash.slice(1)).get("tgWebAppData");
   const response = await fetch(`${url}/api/auth/telegram`, {
     method: "POST",

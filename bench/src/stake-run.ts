@@ -31,7 +31,7 @@ export async function stakePass(url: string, jobs: Jobs, load: Load): Promise<St
   const { rounds, statements, close } = await startService(url);
   const atStart = { ...statements };
   const place = ({ player, roomId, cartelaNumber }: Job) =>
-    rounds.confirm(player, { sessionId: roomId, betAmount: stakeBirr, cartelaNumber });
+    rounds.confirm(player, { roomId, stake: stakeBirr, cartelaNumber });
   const spread = await placeStakes(place, await warmUp(place, jobs.spread.slice(bareJobs)), load);
   const hot = await placeStakes(place, jobs.hot, load);
   await close();

@@ -4,29 +4,41 @@ import * as z from "zod";
 import type { ErrorCode } from "./errors.ts";
 import { birrText, cartelaNumber, telegramId, uuid } from "./field.ts";
 
+// Requests are checked under the wire's names and handed on under ours: a session is a room, a shared game is a round, a
+// bet is a stake. The stake stays text until it is parsed to santim.
+
 /** GET /api/game-state/{sessionId}?sharedGameId= ; a room, or one named round of it. */
-export const gameStateParams = z.object({ sessionId: uuid });
-export const gameStateQuery = z.object({ sharedGameId: uuid.optional() });
-/** GET /api/game/session/{betAmount} */
-export const sessionParams = z.object({ betAmount: birrText });
-/** GET /api/game/session/{betAmount}?sessionId=&sharedGameId= : a table of that stake, and one of its rounds. */
-export const sessionQuery = z.object({ sessionId: uuid.optional(), sharedGameId: uuid.optional() });
+export const gameStateParams = z.object({ sessionId: uuid }).transform(({ sessionId }) => ({ roomId: sessionId }));
+export const gameStateQuery = z
+  .object({ sharedGameId: uuid.optional() })
+  .transform(({ sharedGameId }) => ({ roundId: sharedGameId }));
+/** GET /api/game/session/{betAmount}?sessionId=&sharedGameId= : a room of that stake, and one of its rounds. */
+export const sessionParams = z.object({ betAmount: birrText }).transform(({ betAmount }) => ({ stake: betAmount }));
+export const sessionQuery = z
+  .object({ sessionId: uuid.optional(), sharedGameId: uuid.optional() })
+  .transform(({ sessionId, sharedGameId }) => ({ roomId: sessionId, roundId: sharedGameId }));
 /** POST /api/game/create-session */
-export const createSession = z.object({ betAmount: birrText, sessionId: uuid.optional() });
+export const createSession = z
+  .object({ betAmount: birrText, sessionId: uuid.optional() })
+  .transform(({ betAmount, sessionId }) => ({ stake: betAmount, roomId: sessionId }));
 /** POST /api/reserve-cartela, confirm-cartela, release-cartela, and the socket events of the same names. */
-export const cartelaRequest = z.object({
-  telegramId: telegramId.optional(),
-  cartelaNumber,
-  betAmount: birrText,
-  sessionId: uuid.optional(),
-});
+export const cartelaRequest = z
+  .object({ telegramId: telegramId.optional(), cartelaNumber, betAmount: birrText, sessionId: uuid.optional() })
+  .transform(({ betAmount, sessionId, ...rest }) => ({ ...rest, stake: betAmount, roomId: sessionId }));
 /** POST /api/deduct-balance */
-export const deductRequest = z.object({
-  telegramId: telegramId.optional(),
-  amount: birrText,
-  sessionId: uuid.optional(),
-  sharedGameId: uuid.optional(),
-});
+export const deductRequest = z
+  .object({
+    telegramId: telegramId.optional(),
+    amount: birrText,
+    sessionId: uuid.optional(),
+    sharedGameId: uuid.optional(),
+  })
+  .transform(({ amount, sessionId, sharedGameId, ...rest }) => ({
+    ...rest,
+    stake: amount,
+    roomId: sessionId,
+    roundId: sharedGameId,
+  }));
 
 /** Answer of reserve, confirm and release, over HTTP and over the socket. */
 export type CartelaResult = {

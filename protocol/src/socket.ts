@@ -3,17 +3,17 @@ import * as z from "zod";
 import { birrText, telegramId, uuid } from "./field.ts";
 import type { CartelaResult, GameState, MyCartela, Winner } from "./round.ts";
 
-export const joinStack = z.object({
-  telegramId: telegramId.optional(),
-  betAmount: birrText,
-  sessionId: uuid.optional(),
-});
-export const requestGameState = z.object({
-  betAmount: birrText,
-  /** A round by its id, or the live one by its display code. */
-  gameId: z.union([uuid, z.string().regex(/^ETH[A-Z0-9]{3}$/)]).optional(),
-  sessionId: uuid.optional(),
-});
+export const joinStack = z
+  .object({ telegramId: telegramId.optional(), betAmount: birrText, sessionId: uuid.optional() })
+  .transform(({ betAmount, sessionId, ...rest }) => ({ ...rest, stake: betAmount, roomId: sessionId }));
+/** `gameId` names a round by its id, or the live one by its display code. */
+export const requestGameState = z
+  .object({
+    betAmount: birrText,
+    gameId: z.union([uuid, z.string().regex(/^ETH[A-Z0-9]{3}$/)]).optional(),
+    sessionId: uuid.optional(),
+  })
+  .transform(({ betAmount, gameId, sessionId }) => ({ stake: betAmount, roundId: gameId, roomId: sessionId }));
 
 /** Every event of a room says which change of the room it is (`v`, one more each time) and the server's time. */
 export type RoomStamp = { v: number; serverNow: number; sessionId: string; sharedGameId: string };

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type Santim, santim } from "@derash/game/money";
+import { type Santim, santim, toBirr } from "@derash/game/money";
+import { launchQuery } from "@derash/protocol/launch";
 import type { Language } from "@derash/protocol/player";
 import { sign } from "@tma.js/init-data-node";
 import type { CompanyService } from "./company/service.ts";
@@ -7,6 +8,7 @@ import type { Config } from "./config.ts";
 import type { Db, Tx } from "./db.ts";
 import type { LedgerService } from "./ledger/service.ts";
 import type { Player, PlayerService } from "./player/service.ts";
+import type { RoomOffer } from "./round/service.ts";
 
 type Newcomer = {
   telegramId: number;
@@ -15,14 +17,13 @@ type Newcomer = {
   username: string;
   preferredLanguage: Language;
 };
-type Table = { sessionId: string; betAmount: number };
 export type Demo = {
   /** Registers a Telegram user with demo money. */
   welcome(newcomer: Newcomer): Promise<Player>;
   /** Gives a newcomer demo money in the transaction that registers her, however she comes. */
   greet(tx: Tx, newcomer: Player): Promise<void>;
   /** Launch links that sign in by a click, signed now and valid for an hour, as lines to print. */
-  linkLines(url: string, tables: readonly Table[]): string[];
+  linkLines(url: string, rooms: readonly RoomOffer[]): string[];
 };
 type Deps = {
   config: Config;
@@ -58,21 +59,21 @@ export async function createDemo({ config, db, ledger, companies, players }: Dep
   return {
     welcome: (newcomer) => players.register({ ...newcomer, phoneNumber: null, origin: "demo" }, greet),
     greet,
-    linkLines: (url, tables) => linkLines(url, tables, config.botToken),
+    linkLines: (url, rooms) => linkLines(url, rooms, config.botToken),
   };
 }
 
-function linkLines(url: string, tables: readonly Table[], botToken: string): string[] {
+function linkLines(url: string, rooms: readonly RoomOffer[], botToken: string): string[] {
   const lines = [
     "",
     `Derash is running: ${url}`,
     "Open two or more of these in different browsers. Each is valid for one hour:",
     "",
   ];
-  for (const table of tables) {
-    lines.push(`  ${table.betAmount} ETB a cartela`);
+  for (const room of rooms) {
+    lines.push(`  ${toBirr(room.stake)} ETB a cartela`);
     for (const person of people)
-      lines.push(`    ${person.first_name.padEnd(7)} ${launchLink(url, table, person, botToken)}`);
+      lines.push(`    ${person.first_name.padEnd(7)} ${launchLink(url, room, person, botToken)}`);
   }
   return [...lines, ""];
 }
@@ -80,12 +81,11 @@ function linkLines(url: string, tables: readonly Table[], botToken: string): str
 /** A link as Telegram opens a mini app: the query that the bot's button carries, and signed launch data in the hash. */
 export function launchLink(
   url: string,
-  { sessionId, betAmount }: Table,
+  room: RoomOffer,
   person: { id: number; first_name: string; language_code: string },
   botToken: string,
 ): string {
-  const query = new URLSearchParams({ telegramId: String(person.id), bet: String(betAmount), sessionId });
   const initData = sign({ user: person, query_id: randomUUID() }, botToken, new Date());
   const hash = new URLSearchParams({ tgWebAppData: initData, tgWebAppVersion: "9.1", tgWebAppPlatform: "web" });
-  return `${url}/?${query}#${hash}`;
+  return `${url}/?${launchQuery(person.id, room)}#${hash}`;
 }

@@ -77,7 +77,7 @@ async function wire(config: Config, log: Logger, { db, close }: Database): Promi
     apiRoot: config.botApiRoot,
     publicUrl: config.publicUrl,
     webhookSecret: config.webhookSecret,
-    tables: () => rounds.sessions().sessions,
+    rooms: () => rounds.rooms(),
     terms: () => rounds.terms(),
   });
   const rounds = createRoundService({
@@ -114,7 +114,7 @@ async function wire(config: Config, log: Logger, { db, close }: Database): Promi
   return {
     url,
     log,
-    launchLines: () => demo?.linkLines(url, rounds.sessions().sessions) ?? [],
+    launchLines: () => demo?.linkLines(url, rounds.rooms()) ?? [],
     stop: async () => {
       // Answers under way get a moment; browsers that merely hold a connection open do not hold the stop up.
       setTimeout(() => http.server.closeAllConnections(), drainMs).unref();

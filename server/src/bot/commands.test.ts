@@ -17,10 +17,10 @@ import { type BotDeps, type BotService, createBotService } from "./service.ts";
 import * as store from "./store.ts";
 
 const token = "1000000001:TEST";
-const tables = [
-  { sessionId: "0190aaaa-0000-7000-8000-000000000010", betAmount: 10 },
-  { sessionId: "0190aaaa-0000-7000-8000-000000000020", betAmount: 20 },
-  { sessionId: "0190aaaa-0000-7000-8000-000000000012", betAmount: 12.5 },
+const rooms = [
+  { roomId: "0190aaaa-0000-7000-8000-000000000010", stake: santim(1000) },
+  { roomId: "0190aaaa-0000-7000-8000-000000000020", stake: santim(2000) },
+  { roomId: "0190aaaa-0000-7000-8000-000000000012", stake: santim(1250) },
 ];
 
 let database: TestDatabase;
@@ -54,7 +54,7 @@ async function startBot(changes: Partial<BotDeps> = {}): Promise<void> {
     apiRoot: telegram.url,
     publicUrl: "https://derash.example/",
     webhookSecret: null,
-    tables: () => tables,
+    rooms: () => rooms,
     terms: () => ({ minPlayers: 2, houseCutBps: 2000 }),
     ...changes,
   });
@@ -172,9 +172,9 @@ describe("/play", () => {
     const { reply_markup: markup } = await ask(person, "/play");
     const buttons = markup.inline_keyboard.flat();
     expect(buttons).toEqual(
-      tables.map(({ sessionId, betAmount }) => ({
-        text: betAmount === 12.5 ? "12.50 ETB" : `${betAmount} ETB`,
-        web_app: { url: `https://derash.example/?telegramId=${person.id}&bet=${betAmount}&sessionId=${sessionId}` },
+      rooms.map(({ roomId, stake }) => ({
+        text: stake === 1250 ? "12.50 ETB" : `${stake / 100} ETB`,
+        web_app: { url: `https://derash.example/?telegramId=${person.id}&bet=${stake / 100}&sessionId=${roomId}` },
       })),
     );
     expect(markup.keyboard).toBeUndefined();
@@ -308,7 +308,7 @@ describe("updates", () => {
       apiRoot: telegram.url,
       publicUrl: null,
       webhookSecret: null,
-      tables: () => [],
+      rooms: () => [],
       terms: () => ({ minPlayers: 2, houseCutBps: 2000 }),
     });
     for (let id = 5000; id < 5030; id++) {

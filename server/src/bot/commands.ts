@@ -1,9 +1,11 @@
-import { formatBirr, parseBirr } from "@derash/game/money";
+import { formatBirr, type Santim, toBirr } from "@derash/game/money";
+import { launchQuery } from "@derash/protocol/launch";
 import { language } from "@derash/protocol/player";
 import type { WalletTransaction } from "@derash/protocol/wallet";
 import { type Bot, InlineKeyboard } from "grammy";
 import type { LedgerService } from "../ledger/service.ts";
 import type { Player, PlayerService } from "../player/service.ts";
+import type { RoomOffer } from "../round/service.ts";
 import { type BotContext, identifySender, say } from "./context.ts";
 import { acceptContact, askForContact } from "./registration.ts";
 import {
@@ -17,12 +19,10 @@ import {
   words,
 } from "./words.ts";
 
-export type BotTable = { sessionId: string; betAmount: number };
-
 export type CommandDeps = {
   players: PlayerService;
   ledger: Pick<LedgerService, "balanceOf" | "wallet">;
-  tables: () => readonly BotTable[];
+  rooms: () => readonly RoomOffer[];
   terms: () => Terms;
   /** Where the mini app is; null when Telegram would not take the address. */
   gameUrl: string | null;
@@ -70,23 +70,25 @@ async function start(ctx: BotContext): Promise<void> {
  * Stakes as inline web_app buttons. A mini app opened from a button of the reply keyboard gets no launch data, so nobody
  * could be signed in from there.
  */
-async function play(ctx: BotContext, player: Player, { tables, gameUrl }: CommandDeps): Promise<void> {
+async function play(ctx: BotContext, player: Player, { rooms, gameUrl }: CommandDeps): Promise<void> {
   if (!gameUrl) return say(ctx, ctx.words.noGameAddress);
-  const open = tables();
+  const open = rooms();
   if (open.length === 0) return say(ctx, ctx.words.noTables);
   const keyboard = new InlineKeyboard();
-  open.forEach(({ sessionId, betAmount }, index) => {
-    const query = new URLSearchParams({ telegramId: String(player.telegramId), bet: String(betAmount), sessionId });
+  open.forEach((room, index) => {
     if (index > 0 && index % stakesPerRow === 0) keyboard.row();
-    keyboard.webApp(ctx.words.stakeButton(stakeText(betAmount)), `${gameUrl}/?${query}`);
+    keyboard.webApp(
+      ctx.words.stakeButton(stakeText(room.stake)),
+      `${gameUrl}/?${launchQuery(player.telegramId, room)}`,
+    );
   });
   await say(ctx, ctx.words.chooseStake, keyboard);
 }
 
 /** Whole birr without decimals, as people name a stake; any other amount with both. */
-function stakeText(betAmount: number): string {
-  const amount = parseBirr(betAmount);
-  return amount === "amount_invalid" || Number.isInteger(betAmount) ? String(betAmount) : formatBirr(amount);
+function stakeText(stake: Santim): string {
+  const birr = toBirr(stake);
+  return Number.isInteger(birr) ? String(birr) : formatBirr(stake);
 }
 
 async function balance(ctx: BotContext, player: Player, { ledger }: CommandDeps): Promise<void> {

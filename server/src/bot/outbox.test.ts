@@ -79,7 +79,7 @@ function serviceWith(changes: Partial<BotDeps> = {}) {
   };
   return createBotService({
     ...wiring,
-    tables: () => [],
+    rooms: () => [],
     terms: () => ({ minPlayers: 2, houseCutBps: 2000 }),
     clock,
     ...changes,

@@ -35,7 +35,7 @@ beforeAll(async () => {
     apiRoot: telegram.url,
     publicUrl,
     webhookSecret,
-    tables: () => [],
+    rooms: () => [],
     terms: () => ({ minPlayers: 2, houseCutBps: 2000 }),
   });
   http = await createHttp({ auth: {} as AuthService, log });

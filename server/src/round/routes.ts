@@ -1,9 +1,11 @@
+import { toBirr } from "@derash/game/money";
 import {
   cartelaRequest,
   createSession,
   deductRequest,
   gameStateParams,
   gameStateQuery,
+  type SessionsAnswer,
   sessionParams,
   sessionQuery,
 } from "@derash/protocol/round";
@@ -11,24 +13,29 @@ import { type Http, identityOf } from "../http.ts";
 import type { RoundService } from "./service.ts";
 
 export function roundRoutes(http: Http, { rounds }: { rounds: RoundService }): void {
-  http.get("/api/game/sessions", () => rounds.sessions());
+  http.get(
+    "/api/game/sessions",
+    async (): Promise<SessionsAnswer> => ({
+      sessions: rounds.rooms().map(({ roomId, stake }) => ({ sessionId: roomId, betAmount: toBirr(stake) })),
+    }),
+  );
 
   http.get(
     "/api/game/session/:betAmount",
     { schema: { params: sessionParams, querystring: sessionQuery } },
-    async (request) => rounds.session(identityOf(request).player, { ...request.params, ...request.query }),
+    async (request) => rounds.roomFor(identityOf(request).player, { ...request.params, ...request.query }),
   );
 
   // Stakes are fixed by the operator: this finds the room of a stake and never makes one.
   http.post("/api/game/create-session", { schema: { body: createSession } }, async (request) =>
-    rounds.session(identityOf(request).player, request.body),
+    rounds.roomFor(identityOf(request).player, request.body),
   );
 
   http.get(
     "/api/game-state/:sessionId",
     { schema: { params: gameStateParams, querystring: gameStateQuery } },
     async (request, reply) => {
-      const { etag, body } = await rounds.state(request.params.sessionId, request.query.sharedGameId);
+      const { etag, body } = await rounds.state(request.params.roomId, request.query.roundId);
       reply.header("etag", etag).header("cache-control", "private, no-cache");
       if (request.headers["if-none-match"] === etag) return reply.status(304).send();
       return reply.type("application/json; charset=utf-8").serializer(String).send(body);

@@ -100,16 +100,16 @@ describe("a table", () => {
   test("answers for its live round by id and by display code, and tells what is mine in a round that I name", async () => {
     const player = await newPlayer();
     const socket = await player.socket();
-    const { sessionId, sharedGameId } = await join(socket, 50);
+    const { sessionId, sharedGameId } = await join(socket, 10);
     const { gameId } = await player.state(sessionId);
-    const asked = (id: string) => socket.emitWithAck("request_game_state", { betAmount: 50, gameId: id });
+    const asked = (id: string) => socket.emitWithAck("request_game_state", { betAmount: 10, gameId: id });
     expect(await asked(gameId)).toMatchObject({ success: true, state: { sharedGameId } });
     expect(await asked(sharedGameId)).toMatchObject({ success: true, state: { gameId } });
     expect(await asked("ETH___")).toMatchObject({ success: false, error: "invalid_input" });
-    await buy(player, 160, 50);
-    const named = await player.request("GET", `/api/game/session/50?sharedGameId=${sharedGameId}`);
+    await buy(player, 160, 10);
+    const named = await player.request("GET", `/api/game/session/10?sharedGameId=${sharedGameId}`);
     expect(named.body).toMatchObject({ myCartelas: [{ cartelaNumber: 160, confirmed: true }] });
-    await player.release(160, 50);
+    await player.release(160, 10);
     socket.disconnect();
   });
 

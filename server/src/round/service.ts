@@ -2,7 +2,7 @@ import { cartelaSet } from "@derash/game/cartela-package";
 import { formatBirr, parseBirr, type Santim, santim, toBirr } from "@derash/game/money";
 import { gameStatusOf } from "@derash/game/round";
 import { uuid } from "@derash/protocol/field";
-import type { CartelaResult, DeductResult, SessionAnswer, SessionsAnswer } from "@derash/protocol/round";
+import type { CartelaResult, DeductResult, SessionAnswer } from "@derash/protocol/round";
 import { AppError, invariant } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
 import type { CompanyService } from "../company/service.ts";
@@ -14,32 +14,30 @@ import { type Published, Room, type StateAnswer, stateAnswer } from "./room.ts";
 import * as store from "./store.ts";
 import { closeRound, drawRound, settleRound, type TransitionDeps } from "./transition.ts";
 
-/** Which table: by its id, or by its stake. */
-export type TableChoice = { sessionId?: string | undefined; betAmount: string };
-export type CartelaIntent = TableChoice & { telegramId?: string | undefined; cartelaNumber: number };
-export type DeductIntent = {
-  telegramId?: string | undefined;
-  amount: string;
-  sessionId?: string | undefined;
-  sharedGameId?: string | undefined;
-};
+/** Which room: by its id, and always by its stake, in birr as the client wrote it. */
+export type RoomChoice = { roomId?: string | undefined; stake: string };
+type Claim = RoomChoice & { telegramId?: string | undefined };
+export type CartelaIntent = Claim & { cartelaNumber: number };
+export type DeductIntent = Claim & { roundId?: string | undefined };
+export type RoomOffer = { roomId: string; stake: Santim };
 
 /** Rooms and their rounds: selling, calling, paying. Every call checks what the client claims against what the server knows. */
 export type RoundService = {
   /** Opens a round in every room that lacks one, and starts calling where the clock says. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  sessions(): SessionsAnswer;
+  /** The rooms on offer, by stake. */
+  rooms(): RoomOffer[];
   /** What every round is played by, for those who explain it. */
   terms(): { minPlayers: number; houseCutBps: number };
   /** Errors: session_not_found, stake_mismatch, invalid_amount. */
-  roomId(choice: TableChoice): string;
+  roomId(choice: RoomChoice): string;
   /** The public state of a room's round, as JSON text. Errors: session_not_found. */
   state(roomId: string, roundId?: string): Promise<StateAnswer>;
   /** The room and what is mine: in its current round, or in the round asked for. Errors: session_not_found, stake_mismatch. */
-  session(player: Player, choice: TableChoice & { sharedGameId?: string | undefined }): Promise<SessionAnswer>;
-  /** As session, after the check that the client is who it claims to be. Errors: not_yours too. */
-  join(player: Player, choice: TableChoice & { telegramId?: string | undefined }): Promise<SessionAnswer>;
+  roomFor(player: Player, choice: RoomChoice & { roundId?: string | undefined }): Promise<SessionAnswer>;
+  /** As roomFor, after the check that the client is who it claims to be. Errors: not_yours too. */
+  join(player: Player, claim: Claim): Promise<SessionAnswer>;
   /** Holds a cartela for 30 s. Errors: not_yours, cartela_unknown, cartela_taken, cartela_limit, insufficient_funds, round_closed. */
   reserve(player: Player, intent: CartelaIntent): Promise<CartelaResult>;
   /** Pays for a held cartela. Errors: as reserve, and not_reserved. */
@@ -67,16 +65,13 @@ export function createRoundService(deps: RoundDeps): RoundService {
   return {
     start: () => start(context),
     stop: async () => void (await Promise.all([...rooms.values()].map((room) => room.stop()))),
-    sessions: () => ({
-      sessions: [...rooms.values()]
-        .filter(({ row }) => deps.stakes.includes(santim(row.stake)))
-        .map(({ row }) => ({ sessionId: row.id, betAmount: toBirr(santim(row.stake)) })),
-    }),
+    rooms: () =>
+      [...rooms.values()].map(({ row }) => ({ roomId: row.id, stake: santim(row.stake) })).filter(isOffered(deps)),
     terms: () => ({ minPlayers: deps.rules.minPlayers, houseCutBps: houseCutBpsDefault }),
     roomId: (choice) => roomOf(rooms, choice).row.id,
     state: (roomId, roundId) => state(context, roomId, roundId),
-    session: async (player, choice) => session(deps, roomOf(rooms, choice), player, choice.sharedGameId),
-    join: async (player, choice) => session(deps, await checkedRoom(deps, rooms, player, choice), player),
+    roomFor: async (player, choice) => roomFor(deps, roomOf(rooms, choice), player, choice.roundId),
+    join: async (player, claim) => roomFor(deps, await checkedRoom(deps, rooms, player, claim), player),
     reserve: (player, intent) => reserve(context, player, intent),
     confirm: (player, intent) => confirm(context, player, intent),
     release: (player, intent) => release(context, player, intent),
@@ -89,7 +84,7 @@ async function start({ deps, rooms }: Context): Promise<void> {
     await store.ensureRooms(deps.db, branch.id, deps.stakes, houseCutBpsDefault);
   for (const row of await store.rooms(deps.db)) {
     // A stake that the operator withdrew is sold no more, but a round that people have paid for is played.
-    if (!deps.stakes.includes(santim(row.stake)) && !(await store.hasPaidRound(deps.db, row.id))) continue;
+    if (!isOffered(deps)({ stake: santim(row.stake) }) && !(await store.hasPaidRound(deps.db, row.id))) continue;
     await deps.db.transaction().execute((tx) => openRound(deps, tx, row));
     const room = new Room({
       room: row,
@@ -102,6 +97,10 @@ async function start({ deps, rooms }: Context): Promise<void> {
     rooms.set(row.id, room);
     await room.start();
   }
+}
+
+function isOffered({ stakes }: RoundDeps): (room: { stake: Santim }) => boolean {
+  return ({ stake }) => stakes.includes(stake);
 }
 
 function advance(
@@ -122,14 +121,14 @@ function roomById(rooms: Rooms, roomId: string): Room {
 }
 
 /** The room that a client means. A stake that is not the room's is refused: stakes come from the room, never from a client. */
-function roomOf(rooms: Rooms, { sessionId, betAmount }: TableChoice): Room {
-  const stake = amountOf(betAmount);
-  if (sessionId === undefined) {
+function roomOf(rooms: Rooms, choice: RoomChoice): Room {
+  const stake = amountOf(choice.stake);
+  if (choice.roomId === undefined) {
     const room = [...rooms.values()].find(({ row }) => row.stake === stake);
     if (!room) throw new AppError("session_not_found");
     return room;
   }
-  const room = roomById(rooms, sessionId);
+  const room = roomById(rooms, choice.roomId);
   if (room.row.stake !== stake) throw new AppError("stake_mismatch");
   return room;
 }
@@ -155,7 +154,7 @@ async function state({ deps, rooms }: Context, roomId: string, roundId: string |
   return stateAnswer(loaded.record, room.v, room.now());
 }
 
-async function session({ db }: RoundDeps, room: Room, player: Player, roundId?: string): Promise<SessionAnswer> {
+async function roomFor({ db }: RoundDeps, room: Room, player: Player, roundId?: string): Promise<SessionAnswer> {
   const { record } = room;
   const now = room.now();
   const countdown = countdownAt(record, now);
@@ -194,9 +193,8 @@ async function release({ deps, rooms }: Context, player: Player, intent: Cartela
 }
 
 async function deduct({ deps, rooms }: Context, player: Player, intent: DeductIntent): Promise<DeductResult> {
-  const choice = { betAmount: intent.amount, sessionId: intent.sessionId };
-  const room = await checkedRoom(deps, rooms, player, { ...choice, telegramId: intent.telegramId });
-  const roundId = intent.sharedGameId ?? room.record.id;
+  const room = await checkedRoom(deps, rooms, player, intent);
+  const roundId = intent.roundId ?? room.record.id;
   const paid = await store.paidCartelas(deps.db, room.row.id, roundId, player.id);
   if (paid.length === 0) throw new AppError("stake_not_taken");
   const newBalance = toBirr(await deps.ledger.balanceOf(player.accountId));
@@ -204,12 +202,7 @@ async function deduct({ deps, rooms }: Context, player: Player, intent: DeductIn
 }
 
 /** Compares what the client claims with what the server knows; a difference is refused and kept as a cheat signal. */
-async function checkedRoom(
-  { audit }: RoundDeps,
-  rooms: Rooms,
-  player: Player,
-  claim: TableChoice & { telegramId?: string | undefined },
-): Promise<Room> {
+async function checkedRoom({ audit }: RoundDeps, rooms: Rooms, player: Player, claim: Claim): Promise<Room> {
   const actual = String(player.telegramId);
   if (claim.telegramId !== undefined && claim.telegramId !== actual) {
     await audit.cheatSignal({ playerId: player.id, kind: "telegram_id", claimed: claim.telegramId, actual });
@@ -219,11 +212,11 @@ async function checkedRoom(
     return roomOf(rooms, claim);
   } catch (error) {
     if (error instanceof AppError && error.code !== "session_not_found") {
-      const stake = rooms.get(claim.sessionId ?? "")?.row.stake;
+      const stake = rooms.get(claim.roomId ?? "")?.row.stake;
       await audit.cheatSignal({
         playerId: player.id,
         kind: "stake",
-        claimed: claim.betAmount,
+        claimed: claim.stake,
         actual: stake === undefined ? "" : formatBirr(santim(stake)),
       });
     }

@@ -2,7 +2,7 @@ import { type CartelaResult, cartelaRequest } from "@derash/protocol/round";
 import { joinStack, requestGameState } from "@derash/protocol/socket";
 import { AppError } from "../app-error.ts";
 import type { Realtime, Socket } from "../realtime.ts";
-import type { CartelaIntent, RoundService, TableChoice } from "./service.ts";
+import type { CartelaIntent, RoomChoice, RoundService } from "./service.ts";
 
 export function roundSocket(realtime: Realtime, { rounds }: { rounds: RoundService }): void {
   realtime.on("join_stack", joinStack, async (socket, payload) => {
@@ -22,8 +22,8 @@ export function roundSocket(realtime: Realtime, { rounds }: { rounds: RoundServi
     return { success: true, ...joined };
   });
 
-  realtime.on("request_game_state", requestGameState, async (socket, { gameId, ...choice }) => {
-    const state = await stateOf(rounds, choice, gameId);
+  realtime.on("request_game_state", requestGameState, async (socket, { roundId, ...choice }) => {
+    const state = await stateOf(rounds, choice, roundId);
     socket.emit("game_state_sync", state);
     return { success: true, state };
   });
@@ -39,7 +39,7 @@ export function roundSocket(realtime: Realtime, { rounds }: { rounds: RoundServi
   );
 }
 
-async function stateOf(rounds: RoundService, choice: TableChoice, roundId: string | undefined) {
+async function stateOf(rounds: RoundService, choice: RoomChoice, roundId: string | undefined) {
   const { body } = await rounds.state(rounds.roomId(choice), roundId);
   return JSON.parse(body);
 }
