@@ -71,17 +71,30 @@ describe("launch data", () => {
   });
 });
 
-describe("every request", () => {
-  const cases: [name: string, schema: z.ZodType, fitting: object][] = [
-    ["a cartela request", cartelaRequest, { cartelaNumber: 1, betAmount: "10" }],
-    ["a deduction", deductRequest, { amount: "10" }],
-    ["joining a table", joinStack, { betAmount: "10" }],
-    ["asking for the state", requestGameState, { betAmount: "10" }],
-    ["the state's query", gameStateQuery, {}],
-  ];
-  test.each(cases)("of %s loses what nobody asked for", (_name, schema, fitting) => {
-    const hostile = JSON.parse('{"role":"super_admin","balance":1,"is_admin":true,"__proto__":{"x":1}}') as object;
-    expect(schema.parse({ ...fitting, ...hostile })).toEqual(fitting);
-    expect(schema.parse(fitting)).toEqual(fitting);
+describe("a request that names a room and a round", () => {
+  const id = "019abcde-0000-7000-8000-000000000000";
+  test("says so under the wire's names and is handed on under ours", () => {
+    const wire = { betAmount: 10, sessionId: id };
+    expect(cartelaRequest.parse({ ...wire, cartelaNumber: 5 })).toEqual({ cartelaNumber: 5, stake: "10", roomId: id });
+    expect(requestGameState.parse({ ...wire, gameId: "ETHA1Z" })).toMatchObject({ roomId: id, roundId: "ETHA1Z" });
+    expect(deductRequest.parse({ amount: "10", sharedGameId: id })).toMatchObject({ stake: "10", roundId: id });
   });
+});
+
+describe("every request", () => {
+  const cases: [name: string, schema: z.ZodType, fitting: object, handedOn: object][] = [
+    ["a cartela request", cartelaRequest, { cartelaNumber: 1, betAmount: "10" }, { cartelaNumber: 1, stake: "10" }],
+    ["a deduction", deductRequest, { amount: "10" }, { stake: "10" }],
+    ["joining a room", joinStack, { betAmount: "10" }, { stake: "10" }],
+    ["asking for the state", requestGameState, { betAmount: "10" }, { stake: "10" }],
+    ["the state's query", gameStateQuery, {}, {}],
+  ];
+  test.each(cases)(
+    "of %s loses what nobody asked for, and is handed on under our names",
+    (_name, schema, fitting, handedOn) => {
+      const hostile = JSON.parse('{"role":"super_admin","balance":1,"is_admin":true,"__proto__":{"x":1}}') as object;
+      expect(schema.parse({ ...fitting, ...hostile })).toEqual(handedOn);
+      expect(schema.parse(fitting)).toEqual(handedOn);
+    },
+  );
 });

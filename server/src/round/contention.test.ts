@@ -1,11 +1,13 @@
 import { setTimeout as until } from "node:timers/promises";
 import { santim } from "@derash/game/money";
+import type { GameState } from "@derash/protocol/round";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { join, nextEvent, type TestPlayer, testApp } from "../../test/app.ts";
 import { buy, eventually, signInMany, tally } from "../../test/crowd.ts";
 import { ledgerFaults, type TestDatabase } from "../../test/database.ts";
 import { roundRow, soldCartelas, type TestHouse, testHouse } from "../../test/house.ts";
 import { createLedgerService } from "../ledger/service.ts";
+import type { Player } from "../player/service.ts";
 
 type Server = Awaited<ReturnType<typeof testApp>>;
 let nextId = 2_000_000;
@@ -227,30 +229,37 @@ describe("two servers on one database", () => {
     socket.disconnect();
   });
 
-  test("one that heard nothing for a while sells again after its first refusal, and shows no call to come", async () => {
-    const [abebe, tigist, ...more] = (await newPlayers(server, 4)) as [TestPlayer, TestPlayer, TestPlayer, TestPlayer];
+  /** Two rounds pass on one server, and the other has not heard of them; the second waits for an hour after its first ball. */
+  async function leftBehind(stake: number) {
+    const people = (await newPlayers(server, 4)) as [TestPlayer, TestPlayer, TestPlayer, TestPlayer];
     const [stranger] = (await newPlayers(other, 1)) as [TestPlayer];
-    const socket = await abebe.socket();
-    const { sessionId } = await join(socket, 50);
+    const socket = await people[0].socket();
+    const { sessionId, sharedGameId: former } = await join(socket, stake);
     const ended = nextEvent(socket, "game_ended");
-    await Promise.all([buy(abebe, 1, 50), buy(tigist, 2, 50)]);
-    const { nextSharedGameId } = await ended;
-    // The next round calls its first ball and then waits for an hour.
-    await server.owner.query("update round set call_interval_ms = 3600000 where id = $1", [nextSharedGameId]);
-    const called = nextEvent(socket, "ball_called", (event) => event.sharedGameId === nextSharedGameId);
-    await Promise.all(more.map((player, index) => buy(player, index + 1, 50)));
+    await Promise.all(people.slice(0, 2).map((player, index) => buy(player, index + 1, stake)));
+    const { nextSharedGameId: live } = await ended;
+    await server.owner.query("update round set call_interval_ms = 3600000 where id = $1", [live]);
+    const called = nextEvent(socket, "ball_called", (event) => event.sharedGameId === live);
+    await Promise.all(people.slice(2).map((player, index) => buy(player, index + 1, stake)));
     await called;
-
-    const live = await stranger.request<{ totalCalls: number; calledBalls: number[]; winners: unknown[] }>(
-      "GET",
-      `/api/game-state/${sessionId}?sharedGameId=${nextSharedGameId}`,
-    );
-    expect(live.body).toMatchObject({ gameStatus: "active", totalCalls: 1, winners: [] });
-    expect(live.body.calledBalls).toHaveLength(1);
-
-    expect((await stranger.reserve(3, 50)).body).toMatchObject({ success: false, error: "round_closed" });
-    await eventually(async () => (await stranger.session(50)).sharedGameId, 3000).toBe(nextSharedGameId);
     socket.disconnect();
+    const seen = async () => (await stranger.session(stake)).sharedGameId;
+    expect(await seen()).toBe(former);
+    return { stranger, sessionId, live, seen };
+  }
+
+  test("one that heard nothing for a while shows no call to come, and catches up when it is asked", async () => {
+    const { stranger, sessionId, live, seen } = await leftBehind(50);
+    const { body } = await stranger.request<GameState>("GET", `/api/game-state/${sessionId}?sharedGameId=${live}`);
+    expect(body).toMatchObject({ gameStatus: "active", totalCalls: 1, winners: [] });
+    expect(body.calledBalls).toHaveLength(1);
+    await eventually(seen, 3000).toBe(live);
+  });
+
+  test("one that heard nothing for a while refuses a stake once, and then knows the round that is open", async () => {
+    const { stranger, live, seen } = await leftBehind(100);
+    expect((await stranger.reserve(3, 100)).body).toMatchObject({ success: false, error: "round_closed" });
+    await eventually(seen, 3000).toBe(live);
   });
 });
 
@@ -275,53 +284,31 @@ describe("changing one's mind, many at once", () => {
     expect([await house.confirm(roundId, 1, abebe), await house.confirm(roundId, 2, tigist)]).toEqual(["ok", "ok"]);
   });
 
-  test("people whose reservations ran out change places without a deadlock", async () => {
+  test("two people whose reservations ran out change places, whichever of them comes first", async () => {
     const row = await house.room(1100);
     const roundId = await house.liveRound(row);
-    const people = await Promise.all(Array.from({ length: 6 }, () => house.player(5000)));
-    for (let attempt = 0; attempt < 20; attempt++) {
-      await Promise.all(people.map((player, index) => house.reserve(roundId, index + 1, player)));
-      await house.owner.query(
-        "update round_cartela set reserved_until = clock_timestamp() - interval '1 s' where round_id = $1",
-        [roundId],
-      );
-      const moved = people.map((player, index) => house.reserve(roundId, ((index + attempt) % 6) + 1, player));
-      for (const result of await Promise.all(moved)) expect(["ok", "cartela_taken"]).toContain(result);
-      const { rows } = await house.owner.query(
-        "select player_id from round_cartela where round_id = $1 and reserved_until > clock_timestamp()",
-        [roundId],
-      );
-      expect(new Set(rows.map((held) => held.player_id)).size).toBe(rows.length);
-    }
-  });
-
-  test("whoever reserves while a round closes holds nothing that closing needs, and finds it closed", async () => {
-    const row = await house.room(1200);
-    const roundId = await house.liveRound(row);
     const [abebe, tigist] = [await house.player(5000), await house.player(5000)];
-    expect(await house.buy(roundId, 1, abebe)).toBe("ok");
-    const closing = await house.owner.connect();
+    await house.reserve(roundId, 1, abebe);
+    await house.reserve(roundId, 2, tigist);
+    await house.owner.query(
+      "update round_cartela set reserved_until = clock_timestamp() - interval '1 s' where round_id = $1",
+      [roundId],
+    );
+    const holder = await house.owner.connect();
     try {
-      // What closeRound holds when it is about to refund everyone.
-      await closing.query("begin");
-      await closing.query("select pg_advisory_xact_lock(round_lock_key($1))", [roundId]);
-      await closing.query("select from round where id = $1 for update", [roundId]);
-      const late = house.reserve(roundId, 2, tigist);
-      const again = house.reserve(roundId, 3, abebe);
+      // Both must wait for cartela 1, so that they go on at the same moment: each with her own cartela, and after the other's.
+      await holder.query("begin");
+      await holder.query("select from round_cartela where round_id = $1 and cartela_number = 1 for update", [roundId]);
+      const second = house.reserve(roundId, 1, tigist);
+      await eventually(() => waitingQueries(house)).toBe(1);
+      const first = house.reserve(roundId, 2, abebe);
       await eventually(() => waitingQueries(house)).toBe(2);
-      const accounts = [abebe.accountId, tigist.accountId];
-      await closing.query("select from balance where account_id = any ($1) for update nowait", [accounts]);
-      await closing.query(
-        "update round set state = 'closing', closed_at = clock_timestamp(), pot_santim = 1200 where id = $1",
-        [roundId],
-      );
-      await closing.query("commit");
-      expect(await Promise.all([late, again])).toEqual(["round_closed", "round_closed"]);
+      await holder.query("commit");
+      expect(await Promise.all([first, second])).toEqual(["ok", "ok"]);
     } finally {
-      closing.release(true);
+      holder.release(true);
     }
-    const { rows } = await house.owner.query("select cartela_number from round_cartela where round_id = $1", [roundId]);
-    expect(rows).toEqual([{ cartela_number: 1 }]);
+    expect([await house.confirm(roundId, 2, abebe), await house.confirm(roundId, 1, tigist)]).toEqual(["ok", "ok"]);
   });
 
   async function waitingQueries({ owner }: TestHouse): Promise<number> {
@@ -330,4 +317,62 @@ describe("changing one's mind, many at once", () => {
     );
     return rows[0].count;
   }
+
+  test("a round that closes waits for the stake under way, and has it in its pot", async () => {
+    const row = await house.room(1150);
+    const roundId = await house.liveRound(row);
+    const [abebe, tigist, dawit] = [await house.player(5000), await house.player(5000), await house.player(5000)];
+    expect([await house.buy(roundId, 1, abebe), await house.buy(roundId, 2, tigist)]).toEqual(["ok", "ok"]);
+    expect(await house.reserve(roundId, 3, dawit)).toBe("ok");
+    const paying = await house.owner.connect();
+    try {
+      await paying.query("begin");
+      const { rows } = await paying.query("select result from cartela_confirm($1, 3, $2)", [roundId, dawit.id]);
+      expect(rows).toEqual([{ result: "ok" }]);
+      await house.endCountdown(roundId);
+      const closing = house.close(row, roundId);
+      await eventually(() => waitingQueries(house)).toBe(1);
+      await paying.query("commit");
+      await closing;
+    } finally {
+      paying.release(true);
+    }
+    expect(await roundRow(house.owner, roundId)).toMatchObject({ state: "closing", pot_santim: 3 * 1150 });
+  });
+
+  test("whoever comes while a round closes holds nothing that closing needs, and finds it closed", async () => {
+    const row = await house.room(1200);
+    const roundId = await house.liveRound(row);
+    const people = await Promise.all(Array.from({ length: 4 }, () => house.player(5000)));
+    const [abebe, tigist, dawit, hanna] = people as [Player, Player, Player, Player];
+    expect(await house.buy(roundId, 1, abebe)).toBe("ok");
+    expect(await house.buy(roundId, 2, tigist)).toBe("ok");
+    expect(await house.reserve(roundId, 3, dawit)).toBe("ok");
+    const closing = await house.owner.connect();
+    try {
+      // What closeRound holds when it is about to refund everyone.
+      await closing.query("begin");
+      await closing.query("select pg_advisory_xact_lock(round_lock_key($1))", [roundId]);
+      await closing.query("select from round where id = $1 for update", [roundId]);
+      const late = [
+        house.release(roundId, 1, abebe),
+        house.reserve(roundId, 4, tigist),
+        house.confirm(roundId, 3, dawit),
+        house.reserve(roundId, 5, hanna),
+      ];
+      await eventually(() => waitingQueries(house)).toBe(4);
+      const accounts = people.map(({ accountId }) => accountId);
+      await closing.query("select from balance where account_id = any ($1) for update nowait", [accounts]);
+      await closing.query(
+        "update round set state = 'closing', closed_at = clock_timestamp(), pot_santim = 2400 where id = $1",
+        [roundId],
+      );
+      await closing.query("commit");
+      expect(await Promise.all(late)).toEqual(late.map(() => "round_closed"));
+    } finally {
+      closing.release(true);
+    }
+    const sold = (await soldCartelas(house.owner, roundId)).map((cartela) => cartela.cartela_number);
+    expect(sold).toEqual([1, 2]);
+  });
 });

@@ -10,7 +10,7 @@ import { endSavedGame, leaveRound } from "../shared/my-cartelas.ts";
 import { pathTo, usePlace } from "../shared/place.ts";
 import { useCartelas } from "../shared/queries.ts";
 import { requestState } from "../shared/socket.ts";
-import { playSound } from "../shared/sound.ts";
+import { playSound, playStart } from "../shared/sound.ts";
 import { Celebration } from "./Celebration.tsx";
 import { CheckerDialog } from "./CheckerDialog.tsx";
 import { GameHeader } from "./GameHeader.tsx";
@@ -100,11 +100,11 @@ function useLeave(game: GameState, isMine: boolean): () => Promise<void> {
   };
 }
 
-function useRoundSounds({ gameStatus }: GameState, outcome: string | null): void {
+function useRoundSounds({ gameStatus, sharedGameId }: GameState, outcome: string | null): void {
   const [first] = useState(gameStatus);
   useEffect(() => {
-    if (gameStatus === "active" && first === "waiting") playSound("start");
-  }, [gameStatus, first]);
+    if (gameStatus === "active" && first === "waiting") playStart(sharedGameId);
+  }, [gameStatus, first, sharedGameId]);
   useEffect(() => {
     if (first === "finished") return;
     if (outcome === "won") playSound("win");

@@ -10,7 +10,8 @@ import { ApiError } from "../shared/api-error.ts";
 import { errorWords } from "../shared/error-words.ts";
 import { hasLeftRound, rememberMine, saveGame } from "../shared/my-cartelas.ts";
 import { pathTo } from "../shared/place.ts";
-import { sessionKey, useCartelas, usePlayer, usePlayerUpdate } from "../shared/queries.ts";
+import { sessionsKey, useCartelas, usePlayer, usePlayerUpdate } from "../shared/queries.ts";
+import { playStart } from "../shared/sound.ts";
 import { fetchRound } from "../shared/use-room.ts";
 import { confirmedNumbers } from "./phase.ts";
 
@@ -30,7 +31,7 @@ export function useRoundEntry({ game, answer, betAmount }: Input): () => Promise
     if (game === null || answer === undefined) return;
     const mine = confirmedNumbers(answer.myCartelas);
     const isSameRound = answer.sharedGameId === game.sharedGameId;
-    const askAgain = () => void client.invalidateQueries({ queryKey: sessionKey(betAmount) });
+    const askAgain = () => void client.invalidateQueries({ queryKey: sessionsKey });
     if (mine.length === 0) {
       if (!isSameRound) askAgain();
       return;
@@ -55,7 +56,7 @@ export function useRoundEntry({ game, answer, betAmount }: Input): () => Promise
       else if (round !== null) await enter(round, mine);
       if (!isSameRound) askAgain();
     }
-  }, [game, answer, betAmount, client, enter, refunded]);
+  }, [game, answer, client, enter, refunded]);
 
   return useCallback(async () => {
     if (game !== null && answer !== undefined) await enter(game, confirmedNumbers(answer.myCartelas));
@@ -91,6 +92,7 @@ function useEnterGame(betAmount: string) {
         return;
       }
       try {
+        if (game.gameStatus === "active") playStart(sharedGameId);
         saveGame(game, mine, cartelas?.get(mine[0] ?? 0) ?? null);
         await navigate(pathTo("/game", { telegramId, bet: betAmount, sessionId, sharedGameId }), { replace: true });
       } catch {

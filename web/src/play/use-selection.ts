@@ -1,13 +1,14 @@
-import type { CartelaResult, GameState, SessionAnswer } from "@derash/protocol/round";
+import type { CartelaResult, GameState, MyCartela, SessionAnswer } from "@derash/protocol/round";
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useAlert } from "../shared/alert.tsx";
 import { api } from "../shared/api.ts";
 import { errorWords } from "../shared/error-words.ts";
 import { rememberMine } from "../shared/my-cartelas.ts";
-import { sessionKey, usePlayer, usePlayerUpdate } from "../shared/queries.ts";
+import { sessionsKey, usePlayer, usePlayerUpdate } from "../shared/queries.ts";
+import { createGate } from "./gate.ts";
 import { confirmedNumbers, myCartelasIn } from "./phase.ts";
 
 type Input = {
@@ -24,7 +25,7 @@ export type Selection = {
   /** Paid for: nothing but Reset changes it. */
   isLocked: boolean;
   isBusy: boolean;
-  choose(cartelaNumber: number): void;
+  choose(cartelaNumber: number): Promise<void>;
   start(): Promise<void>;
   reset(): Promise<void>;
 };
@@ -41,7 +42,7 @@ export function useRefreshSoon(refresh: () => void): () => void {
 /** Free, chosen, reserved, confirmed: a player's way to a cartela in the open round, and back. */
 export function useSelection({ game, answer, betAmount, isOpen, refresh }: Input): Selection {
   const [chosen, setChosen] = useState<number | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, oneAtATime } = useGate();
   const calls = useCartelaCalls(game, betAmount);
   const refreshSoon = useRefreshSoon(refresh);
 
@@ -64,30 +65,39 @@ export function useSelection({ game, answer, betAmount, isOpen, refresh }: Input
     cartelaNumber,
     isLocked,
     isBusy,
-    choose: (number) => {
-      if (isLocked || isBusy || !isOpen) return;
-      if (held !== undefined && held !== number) void release(held);
-      if (held === number) void release(number);
-      setChosen(cartelaNumber === number ? null : number);
+    choose: async (number) => {
+      if (isLocked || !isOpen) return;
+      await oneAtATime(async () => {
+        setChosen(cartelaNumber === number ? null : number);
+        if (held !== undefined) await release(held);
+      });
     },
     start: async () => {
-      if (cartelaNumber === null || isLocked || isBusy || !isOpen) return;
-      setBusy(true);
-      const isConfirmed = (await calls.reserve(cartelaNumber)) && (await calls.confirm(cartelaNumber));
-      setBusy(false);
-      refresh();
-      if (isConfirmed) refreshSoon();
+      if (cartelaNumber === null || isLocked || !isOpen) return;
+      await oneAtATime(async () => {
+        const isConfirmed = (await calls.reserve(cartelaNumber)) && (await calls.confirm(cartelaNumber));
+        refresh();
+        if (isConfirmed) refreshSoon();
+      });
     },
     reset: async () => {
-      if (cartelaNumber === null || isBusy) return;
-      if (mine.length > 0) {
-        setBusy(true);
-        await release(cartelaNumber);
-        setBusy(false);
-      }
-      setChosen(null);
+      if (cartelaNumber === null) return;
+      await oneAtATime(async () => {
+        if (mine.length > 0) await release(cartelaNumber);
+        setChosen(null);
+      });
     },
   };
+}
+
+/**
+ * A call about a cartela waits for none before it and lets none in after it: a slow release that came behind a new
+ * reservation would give back what was just paid for.
+ */
+function useGate() {
+  const [isBusy, setBusy] = useState(false);
+  const gate = useRef(createGate(setBusy));
+  return { isBusy, oneAtATime: gate.current };
 }
 
 /** The three calls about a cartela, with what they change on the screen at once. */
@@ -103,14 +113,19 @@ function useCartelaCalls(game: GameState | null, betAmount: string) {
     if (result.newBalance !== undefined) updatePlayer({ balance: result.newBalance });
     return result;
   };
-  const setMine = (myCartelas: SessionAnswer["myCartelas"]) =>
-    client.setQueryData<SessionAnswer>(sessionKey(betAmount), (answer) => answer && { ...answer, myCartelas });
+  /** What the server has just told is newer than any answer that is still on its way. */
+  const changeMine = (change: (mine: MyCartela[]) => MyCartela[]) => {
+    void client.cancelQueries({ queryKey: sessionsKey });
+    client.setQueriesData<SessionAnswer>({ queryKey: sessionsKey }, (answer) =>
+      answer?.sharedGameId === game?.sharedGameId ? answer && withMine(answer, change) : answer,
+    );
+  };
   const orAlert = async (action: () => Promise<void>, fallback: MessageDescriptor) => {
     try {
       await action();
       return true;
     } catch (error) {
-      void client.invalidateQueries({ queryKey: sessionKey(betAmount) });
+      void client.invalidateQueries({ queryKey: sessionsKey });
       await alert(errorWords(error, fallback));
       return false;
     }
@@ -120,12 +135,12 @@ function useCartelaCalls(game: GameState | null, betAmount: string) {
     reserve: (cartelaNumber: number) =>
       orAlert(async () => {
         await post("/api/reserve-cartela", cartelaNumber);
-        setMine([{ cartelaNumber, confirmed: false }]);
+        changeMine(() => [{ cartelaNumber, confirmed: false }]);
       }, msg`Failed to reserve cartela`),
     confirm: (cartelaNumber: number) =>
       orAlert(async () => {
         await post("/api/confirm-cartela", cartelaNumber);
-        setMine([{ cartelaNumber, confirmed: true }]);
+        changeMine(() => [{ cartelaNumber, confirmed: true }]);
         if (game !== null) rememberMine(game.sharedGameId, [cartelaNumber]);
         void client.invalidateQueries({ queryKey: ["user"] });
       }, msg`Failed to confirm cartela`),
@@ -133,11 +148,11 @@ function useCartelaCalls(game: GameState | null, betAmount: string) {
     release: async (cartelaNumber: number) => {
       try {
         await post("/api/release-cartela", cartelaNumber);
-        setMine([]);
+        changeMine((mine) => mine.filter((cartela) => cartela.cartelaNumber !== cartelaNumber));
       } catch (error) {
         console.warn("release failed", error);
       }
-      await client.invalidateQueries({ queryKey: sessionKey(betAmount) });
+      await client.invalidateQueries({ queryKey: sessionsKey });
       void client.invalidateQueries({ queryKey: ["user"] });
     },
   };

@@ -3,6 +3,11 @@ import { ApiError } from "./api-error.ts";
 import { type Credentials, credentialsStore, keepCredentials, renewedElsewhere } from "./credentials.ts";
 
 const timeoutMs = 15_000;
+/** Two, because a token that another tab has left may itself be over. */
+const renewalsMax = 2;
+const renewalGapMs = 1_000;
+/** A tab that sleeps in the middle of its renewal must not hold up the others for ever. */
+const turnWaitMs = 20_000;
 
 type Call = { method?: "GET" | "POST" | "PATCH"; body?: unknown; timeoutMs?: number };
 
@@ -13,14 +18,19 @@ export function whenSignedOut(action: () => void): void {
 }
 
 /** Calls the server as the signed-in person. An expired token is renewed once, whoever notices first. */
-export async function api<T>(path: string, call: Call = {}): Promise<T> {
+export function api<T>(path: string, call: Call = {}): Promise<T> {
+  return sendSignedIn<T>(path, call, renewalsMax);
+}
+
+async function sendSignedIn<T>(path: string, call: Call, renewalsLeft: number): Promise<T> {
   const credentials = credentialsStore.get();
   try {
     return await send<T>(path, call, credentials?.token);
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401 || credentials === null) throw error;
+    const isOver = error instanceof ApiError && error.status === 401;
+    if (!isOver || credentials === null || renewalsLeft === 0) throw error;
     if (credentialsStore.get()?.token === credentials.token) await renewOnce(credentials);
-    return send<T>(path, call, credentialsStore.get()?.token);
+    return sendSignedIn<T>(path, call, renewalsLeft - 1);
   }
 }
 
@@ -38,20 +48,45 @@ export async function renewToken(): Promise<void> {
 let renewal: Promise<void> | null = null;
 
 function renewOnce(credentials: Credentials): Promise<void> {
-  renewal ??= renew(credentials).finally(() => {
+  renewal ??= inTurn(() => renew(credentials)).finally(() => {
     renewal = null;
   });
   return renewal;
+}
+
+/** The tabs of one browser renew one after the other, so that each finds what the one before has left. */
+async function inTurn(action: () => Promise<void>): Promise<void> {
+  // Not there on a page without https, nor in an old web view.
+  const locks = navigator.locks as LockManager | undefined;
+  if (locks === undefined) return action();
+  try {
+    await locks.request("derash-renewal", { signal: AbortSignal.timeout(turnWaitMs) }, action);
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+    await action();
+  }
 }
 
 async function renew(credentials: Credentials): Promise<void> {
   const renewed = renewedElsewhere(credentials);
   if (renewed !== null) return keepCredentials(renewed);
   try {
-    keepCredentials(await publicApi<TokenPair>("/api/auth/refresh", { refreshToken: credentials.refreshToken }));
+    keepCredentials(await refreshed(credentials.refreshToken));
   } catch (error) {
     if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429) onSignedOut();
     throw error;
+  }
+}
+
+/** An answer lost on the way is asked for again with the same token, which the server takes for a minute more. */
+async function refreshed(refreshToken: string): Promise<TokenPair> {
+  const ask = () => publicApi<TokenPair>("/api/auth/refresh", { refreshToken });
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.isOffline) throw error;
+    await new Promise((done) => setTimeout(done, renewalGapMs));
+    return ask();
   }
 }
 

@@ -1,6 +1,6 @@
 import type { CartelaColumns } from "@derash/game/cartela";
 import type { MiniAppUser } from "@derash/protocol/player";
-import type { SessionAnswer } from "@derash/protocol/round";
+import type { GameState, SessionAnswer } from "@derash/protocol/round";
 import { QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { api } from "./api.ts";
@@ -50,26 +50,51 @@ export function usePlayerUpdate(): (change: Partial<MiniAppUser>) => void {
   );
 }
 
-/** The room of a stake, and what is mine in its current round. */
-export function useSessionAnswer(betAmount: string | undefined) {
+/** The start of every session answer's key, whatever room it names. */
+export const sessionsKey = ["session"];
+
+type Table = { betAmount: string | undefined; sessionId: string | undefined };
+
+/** The room that is named, else the room of the stake; and what is mine in its current round. */
+export function useSessionAnswer(table: Table) {
   return useQuery({
-    queryKey: sessionKey(betAmount),
-    queryFn: () => fetchSession(betAmount ?? ""),
-    enabled: betAmount !== undefined,
+    queryKey: sessionKey(table),
+    queryFn: () => fetchSession(table),
+    enabled: table.betAmount !== undefined,
   });
 }
 
-export function sessionKey(betAmount: string | undefined) {
-  return ["session", betAmount ?? ""];
+function sessionKey({ betAmount, sessionId }: Table) {
+  return [...sessionsKey, betAmount ?? "", sessionId ?? ""];
 }
 
-async function fetchSession(betAmount: string): Promise<SessionAnswer> {
-  const answer = await api<SessionAnswer>(`/api/game/session/${encodeURIComponent(betAmount)}`).catch((error) => {
+/** Only a room that is not there any more is left for another: that of the stake. */
+async function fetchSession(table: Table): Promise<SessionAnswer> {
+  const answer = await api<SessionAnswer>(sessionPath(table)).catch((error) => {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    return api<SessionAnswer>("/api/game/create-session", { method: "POST", body: { betAmount: Number(betAmount) } });
+    const body = { betAmount: Number(table.betAmount) };
+    return api<SessionAnswer>("/api/game/create-session", { method: "POST", body });
   });
   learnServerTime(answer.serverNow);
+  // The URL is about to name this room; the screen keeps what it shows meanwhile.
+  if (answer.sessionId !== table.sessionId)
+    queryClient.setQueryData(sessionKey({ ...table, sessionId: answer.sessionId }), answer);
   return answer;
+}
+
+function sessionPath({ betAmount = "", sessionId }: Table, sharedGameId?: string): string {
+  const query = new URLSearchParams({ ...(sessionId && { sessionId }), ...(sharedGameId && { sharedGameId }) });
+  return `/api/game/session/${encodeURIComponent(betAmount)}?${query}`;
+}
+
+/** My cartelas of one round, which may be over long since. */
+export function useMyCartelasOf({ betAmount, sessionId, sharedGameId }: GameState, isWanted: boolean) {
+  const table = { betAmount: String(betAmount), sessionId };
+  return useQuery({
+    queryKey: ["my-cartelas", sharedGameId],
+    queryFn: async () => (await api<SessionAnswer>(sessionPath(table, sharedGameId))).myCartelas,
+    enabled: isWanted,
+  });
 }
 
 const cartelasQuery = {
