@@ -92,7 +92,7 @@ test("a cartela is reserved for one: the other sees it dimmed and cannot take it
 
 test("the language is the player's choice and is kept", async ({ browser }) => {
   const { page } = await PlayerPage.open(browser, server, "Abebe", 20);
-  await expect(page.getByText("ካርቴላ ይምረጡ")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "ካርቴላ ይምረጡ" })).toBeVisible();
   await page.goto(`${server.url}/enhanced-profile`);
   await page.getByText("English", { exact: true }).click();
   await expect(page.getByText("Recent Activity")).toBeVisible();

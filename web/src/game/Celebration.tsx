@@ -42,7 +42,7 @@ export function Celebration({ bonus }: { bonus: number }) {
       <Tibeb height={28} isMoving className="absolute inset-x-0 bottom-0" />
       <div className="relative text-center">
         <p className="display text-2xl">
-          <Trans>Quick win!</Trans>
+          <Trans>QUICK WIN! This qualifies for a {shortBirr(bonus)} ETB bonus!</Trans>
         </p>
         <p
           className="display my-3 text-(length:--text-bonus) leading-none text-stage-gold"

@@ -5,6 +5,7 @@ import { Button } from "../shared/Button.tsx";
 import { Cartela } from "../shared/Cartela.tsx";
 import { cartelaMarks } from "../shared/cartela-marks.ts";
 import { Dialog } from "../shared/Dialog.tsx";
+import { shortBirr } from "../shared/money.ts";
 import { useCartelas } from "../shared/queries.ts";
 import { type CheckRefusal, findCartela } from "./check.ts";
 
@@ -51,6 +52,7 @@ export function CheckerDialog({ game, myNumber, onClose }: Props) {
               isWinner={cartelaMarks(found.cells, game.calledBalls).toGo === 0}
               cartelaNumber={found.cartelaNumber}
             />
+            <QuickWin bonus={bonusOf(game, found.cartelaNumber)} />
             <div className="mx-auto max-w-60">
               <Cartela {...found} called={game.calledBalls} centre={t`FS`} testId="checked-cartela" />
             </div>
@@ -73,6 +75,20 @@ function Verdict({ isWinner, cartelaNumber }: { isWinner: boolean; cartelaNumber
       <span className="text-sm text-soft">
         <Trans>Cartela {cartelaNumber}</Trans>
       </span>
+    </p>
+  );
+}
+
+/** What the server gave on top, once the round is settled. */
+function bonusOf({ winners }: GameState, cartelaNumber: number): number {
+  return winners.find((winner) => winner.cartelaNumber === cartelaNumber)?.bonus ?? 0;
+}
+
+function QuickWin({ bonus }: { bonus: number }) {
+  if (bonus === 0) return null;
+  return (
+    <p className="mb-2 rounded-md bg-gold-wash p-2 font-bold" data-testid="quick-win">
+      <Trans>QUICK WIN! This qualifies for a {shortBirr(bonus)} ETB bonus!</Trans>
     </p>
   );
 }

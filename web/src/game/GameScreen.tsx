@@ -13,13 +13,19 @@ import { useStore } from "../shared/store.ts";
 import { useRoom } from "../shared/use-room.ts";
 import { RoundView } from "./RoundView.tsx";
 
-/** With the socket up, polling is only the belt beside the braces. */
+/**
+ * The specification's 5 s hold while the socket is down. While it is up it brings every ball itself, and a state that it
+ * left stale is asked for at once; then 20 s are only for a socket that says it is connected and has fallen silent.
+ */
 const pollMs = { connected: 20_000, otherwise: 5_000 };
 
 /** One round, from its first ball to its result. */
 export function GameScreen() {
   const place = usePlace();
-  const entry = useSessionAnswer(place.sessionId === undefined ? place.bet : undefined);
+  const entry = useSessionAnswer({
+    betAmount: place.sessionId === undefined ? place.bet : undefined,
+    sessionId: undefined,
+  });
   const backend = useStore(backendStore);
   const followed = place.sharedGameId ?? null;
   const { game, error, refresh } = useRoom({

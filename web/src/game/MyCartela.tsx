@@ -3,12 +3,13 @@ import { Plural, Trans } from "@lingui/react/macro";
 import { Cartela } from "../shared/Cartela.tsx";
 import { cartelaMarks } from "../shared/cartela-marks.ts";
 
-type Props = { cartelaNumber: number | undefined; cells: Cells | undefined; called: readonly number[] };
+/** The number is null while nobody has said yet, undefined when I only watch. */
+type Props = { cartelaNumber: number | null | undefined; cells: Cells | undefined; called: readonly number[] };
 
 /** My cartela, dabbed by itself as the numbers are called, and how far it is from a line. */
 export function MyCartela({ cartelaNumber, cells, called }: Props) {
   if (cartelaNumber === undefined) return <Watching />;
-  if (cells === undefined)
+  if (cartelaNumber === null || cells === undefined)
     return (
       <p role="status" className="cloth p-4 text-center text-soft">
         <Trans>Loading cartela...</Trans>

@@ -26,11 +26,11 @@ export function RoundView({ game, refresh }: { game: GameState; refresh: () => v
   const { data: cartelas } = useCartelas();
   const [isChecking, setChecking] = useState(false);
   const isFinished = game.gameStatus === "finished";
-  const outcome = isFinished ? outcomeOf(game, mine) : null;
-  const myNumber = mine[0];
+  const outcome = isFinished && mine !== null ? outcomeOf(game, mine) : null;
+  const myNumber = mine?.[0];
   useRoundSounds(game, outcome?.kind ?? null);
   useSettled(game.sharedGameId, isFinished);
-  const leave = useLeave(game, mine.length > 0);
+  const leave = useLeave(game, myNumber !== undefined);
 
   return (
     <div className="mx-auto flex min-h-[calc(100dvh-3.75rem-var(--safe-bottom,env(safe-area-inset-bottom,0px)))] max-w-4xl flex-col px-2 pt-1 wide:min-h-0 wide:pt-4">
@@ -39,7 +39,7 @@ export function RoundView({ game, refresh }: { game: GameState; refresh: () => v
       <div className="mt-1.5 grid max-h-[36rem] flex-1 grid-cols-[minmax(0,9.75rem)_minmax(0,1fr)] gap-2 wide:max-h-none wide:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] wide:gap-8">
         <Board called={game.calledBalls} />
         <div className="flex min-w-0 flex-col justify-between gap-1.5 wide:justify-start wide:gap-4">
-          {outcome ? (
+          {outcome && mine ? (
             <RoundResult game={game} outcome={outcome} mine={mine} />
           ) : (
             <>
@@ -47,7 +47,11 @@ export function RoundView({ game, refresh }: { game: GameState; refresh: () => v
                 <CurrentBall game={game} />
                 <LastCalls calledBalls={game.calledBalls} />
               </div>
-              <MyCartela cartelaNumber={myNumber} cells={cartelas?.get(myNumber ?? 0)} called={game.calledBalls} />
+              <MyCartela
+                cartelaNumber={mine === null ? null : myNumber}
+                cells={cartelas?.get(myNumber ?? 0)}
+                called={game.calledBalls}
+              />
             </>
           )}
         </div>
@@ -62,7 +66,7 @@ export function RoundView({ game, refresh }: { game: GameState; refresh: () => v
         </Button>
       </div>
       {isChecking && <CheckerDialog game={game} myNumber={myNumber} onClose={() => setChecking(false)} />}
-      {outcome && isCelebrated(outcome, game.betAmount * mine.length) && <Celebration bonus={outcome.bonus} />}
+      {outcome && mine && isCelebrated(outcome, game.betAmount * mine.length) && <Celebration bonus={outcome.bonus} />}
     </div>
   );
 }

@@ -1,19 +1,20 @@
 import type { GameState } from "@derash/protocol/round";
-import { useEffect } from "react";
-import { mineStore, rememberMine } from "../shared/my-cartelas.ts";
-import { useSessionAnswer } from "../shared/queries.ts";
+import { useMemo } from "react";
+import { confirmedNumbers, mineStore } from "../shared/my-cartelas.ts";
+import { useMyCartelasOf } from "../shared/queries.ts";
 import { useStore } from "../shared/store.ts";
 
-/** The cartelas that I paid for in this round: from the server while it is the room's round, remembered after. */
-export function useMyNumbers(game: GameState): number[] {
-  const { data: answer } = useSessionAnswer(String(game.betAmount));
+/**
+ * The cartelas that I paid for in this round: as this phone remembers them, else as the server does, which also knows
+ * what I paid for on another phone. Null until one of them has said.
+ */
+export function useMyNumbers(game: GameState): number[] | null {
   const remembered = useStore(mineStore);
-  useEffect(() => {
-    if (answer === undefined) return;
-    const mine = answer.myCartelas.filter((cartela) => cartela.confirmed).map((cartela) => cartela.cartelaNumber);
-    if (mine.length > 0) rememberMine(answer.sharedGameId, mine);
-  }, [answer]);
-  return remembered?.sharedGameId === game.sharedGameId ? remembered.cartelaNumbers : noNumbers;
+  const isRemembered = remembered?.sharedGameId === game.sharedGameId;
+  const { data, isError } = useMyCartelasOf(game, !isRemembered);
+  return useMemo(() => {
+    if (isRemembered) return remembered.cartelaNumbers;
+    if (data !== undefined) return confirmedNumbers(data);
+    return isError ? [] : null;
+  }, [isRemembered, remembered, data, isError]);
 }
-
-const noNumbers: number[] = [];

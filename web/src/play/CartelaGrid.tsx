@@ -6,7 +6,7 @@ type Props = {
   numbers: readonly number[];
   stateOf: (cartelaNumber: number) => CellState;
   isLocked: boolean;
-  onChoose: (cartelaNumber: number) => void;
+  onChoose: (cartelaNumber: number) => Promise<void>;
 };
 
 /** Every cartela of the round, ten in a row. */
@@ -23,7 +23,7 @@ export function CartelaGrid({ numbers, stateOf, isLocked, onChoose }: Props) {
 }
 
 /** The same function on every render, so that one tap does not draw 200 cells anew. */
-function useLatest(action: (cartelaNumber: number) => void): (cartelaNumber: number) => void {
+function useLatest(action: Props["onChoose"]): Props["onChoose"] {
   const latest = useRef(action);
   useEffect(() => {
     latest.current = action;
@@ -38,7 +38,7 @@ const looks: Record<CellState, string> = {
   reserved: "bg-(--taken) text-(--on-taken) border-transparent opacity-75",
 };
 
-type CellProps = { number: number; state: CellState; isLocked: boolean; onChoose: (cartelaNumber: number) => void };
+type CellProps = { number: number; state: CellState; isLocked: boolean; onChoose: Props["onChoose"] };
 
 const GridCell = memo(function GridCell({ number, state, isLocked, onChoose }: CellProps) {
   const { t } = useLingui();
@@ -51,8 +51,8 @@ const GridCell = memo(function GridCell({ number, state, isLocked, onChoose }: C
       data-testid={`cell-${number}`}
       data-state={state}
       disabled={isLocked || state === "reserved"}
-      onClick={() => onChoose(number)}
-      className={`relative grid h-9 place-items-center overflow-hidden rounded-sm border text-sm font-semibold disabled:cursor-not-allowed wide:h-11 wide:text-base ${looks[state]}`}
+      onClick={() => void onChoose(number)}
+      className={`relative grid h-11 place-items-center overflow-hidden rounded-sm border text-sm font-semibold disabled:cursor-not-allowed wide:text-base ${looks[state]}`}
     >
       <span className={state === "reserved" ? "line-through decoration-2" : ""}>{number}</span>
       {isChosen && <TurnedCorner />}

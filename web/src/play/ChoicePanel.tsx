@@ -1,6 +1,7 @@
 import type { Cells } from "@derash/game/cartela";
 import type { GameState } from "@derash/protocol/round";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useId } from "react";
 import { Button } from "../shared/Button.tsx";
 import { Cartela } from "../shared/Cartela.tsx";
 import { shortBirr } from "../shared/money.ts";
@@ -12,6 +13,7 @@ type Props = { game: GameState; selection: Selection; cells: Cells | undefined; 
 /** The chosen cartela and what to do with it; over the grid's foot on a phone, beside it on a wide screen. */
 export function ChoicePanel({ game, selection, cells, phase }: Props) {
   const { t } = useLingui();
+  const wordsId = useId();
   const { cartelaNumber, isLocked, isBusy } = selection;
   return (
     <aside
@@ -34,7 +36,7 @@ export function ChoicePanel({ game, selection, cells, phase }: Props) {
               <Trans>Cartela {cartelaNumber}</Trans>
             </p>
           )}
-          <p className="text-sm text-soft">
+          <p id={wordsId} className="text-sm leading-tight text-soft">
             <PanelWords game={game} phase={phase} isChosen={cartelaNumber !== null} isLocked={isLocked} />
           </p>
         </div>
@@ -45,6 +47,7 @@ export function ChoicePanel({ game, selection, cells, phase }: Props) {
             className="flex-[2] px-1! leading-tight"
             disabled={cartelaNumber === null || isLocked || isBusy || phase !== "open"}
             aria-busy={isBusy}
+            aria-describedby={wordsId}
             onClick={() => void selection.start()}
           >
             <Trans>Start Game</Trans>
@@ -79,7 +82,7 @@ function PanelWords({ game, phase, isChosen, isLocked }: WordsProps) {
   if (phase === "closing") return <Trans>The round is about to start...</Trans>;
   if (phase === "between") return <Trans>The next round opens in a moment.</Trans>;
   if (phase !== "open") return <Trans>Please wait for the next round.</Trans>;
-  if (!isChosen) return <Trans>Tap a number to see its cartela.</Trans>;
+  if (!isChosen) return <Trans>Please select at least one cartela before starting the game.</Trans>;
   if (!isLocked) return <Trans>Start Game pays the stake of {shortBirr(game.betAmount)} ETB.</Trans>;
   const missing = game.minPlayers - game.playerCount;
   if (missing <= 0) return <Trans>You are in. The game starts at zero.</Trans>;

@@ -9,12 +9,13 @@ import { useCountdown } from "../shared/clock.ts";
 import { errorWords } from "../shared/error-words.ts";
 import { ScreenHeader, Waiting } from "../shared/Layout.tsx";
 import { shortBirr } from "../shared/money.ts";
+import { confirmedNumbers } from "../shared/my-cartelas.ts";
 import { usePlace } from "../shared/place.ts";
 import { useCartelas, useSessionAnswer } from "../shared/queries.ts";
 import { useRoom } from "../shared/use-room.ts";
 import { CartelaGrid } from "./CartelaGrid.tsx";
 import { ChoicePanel } from "./ChoicePanel.tsx";
-import { cellState, confirmedNumbers, myCartelasIn, phaseOf } from "./phase.ts";
+import { cellState, myCartelasIn, phaseOf } from "./phase.ts";
 import { RunningRound } from "./RunningRound.tsx";
 import { Tiles } from "./Tiles.tsx";
 import { useRoundEntry } from "./use-round-entry.ts";
@@ -25,7 +26,7 @@ const pollMs = 2_000;
 /** Choosing a cartela while the round's countdown runs. */
 export function SelectionScreen() {
   const place = usePlace();
-  const entry = useSessionAnswer(place.bet);
+  const entry = useSessionAnswer({ betAmount: place.bet, sessionId: place.sessionId });
   const room = useRoom({
     sessionId: entry.data?.sessionId ?? place.sessionId,
     betAmount: place.bet,
@@ -87,13 +88,13 @@ export function SelectionScreen() {
   );
 }
 
-/** A link that names only the room gets its stake written into the URL, once the room has told it. */
+/** The room tells the stake: a link that names only the room, or another stake than the room's, is put right. */
 function useBetInUrl(roomBet: number | undefined, sessionId: string | undefined): string {
   const [search, setSearch] = useSearchParams();
   const bet = search.get("bet") || undefined;
   useEffect(() => {
     const next = new URLSearchParams(search);
-    if (bet === undefined && roomBet !== undefined) next.set("bet", String(roomBet));
+    if (roomBet !== undefined && Number(bet) !== roomBet) next.set("bet", String(roomBet));
     if (sessionId !== undefined) next.set("sessionId", sessionId);
     next.delete("sharedGameId");
     if (next.toString() !== search.toString()) setSearch(next, { replace: true });

@@ -1,6 +1,7 @@
 import type { GameState, SessionAnswer } from "@derash/protocol/round";
 import { describe, expect, test } from "vitest";
-import { cellState, confirmedNumbers, myCartelasIn, phaseOf } from "./phase.ts";
+import { confirmedNumbers } from "../shared/my-cartelas.ts";
+import { cellState, myCartelasIn, phaseOf } from "./phase.ts";
 
 const waiting = { gameStatus: "waiting", sharedGameId: "a" } as GameState;
 const active = { ...waiting, gameStatus: "active" } as GameState;

@@ -17,10 +17,6 @@ export function myCartelasIn(game: GameState | null, answer: SessionAnswer | und
   return game !== null && answer?.sharedGameId === game.sharedGameId ? answer.myCartelas : [];
 }
 
-export function confirmedNumbers(cartelas: readonly MyCartela[]): number[] {
-  return cartelas.filter((cartela) => cartela.confirmed).map((cartela) => cartela.cartelaNumber);
-}
-
 export type CellState = "free" | "selected" | "reserved" | "mine";
 
 /** How a cell of the grid looks. What is mine never looks reserved, and the selection shows over both. */

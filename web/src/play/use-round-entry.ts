@@ -8,12 +8,11 @@ import { useAlert } from "../shared/alert.tsx";
 import { api } from "../shared/api.ts";
 import { ApiError } from "../shared/api-error.ts";
 import { errorWords } from "../shared/error-words.ts";
-import { hasLeftRound, rememberMine, saveGame } from "../shared/my-cartelas.ts";
+import { confirmedNumbers, hasLeftRound, rememberMine, saveGame } from "../shared/my-cartelas.ts";
 import { pathTo } from "../shared/place.ts";
 import { sessionsKey, useCartelas, usePlayer, usePlayerUpdate } from "../shared/queries.ts";
 import { playStart } from "../shared/sound.ts";
 import { fetchRound } from "../shared/use-room.ts";
-import { confirmedNumbers } from "./phase.ts";
 
 type Input = { game: GameState | null; answer: SessionAnswer | undefined; betAmount: string };
 

@@ -6,10 +6,10 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useAlert } from "../shared/alert.tsx";
 import { api } from "../shared/api.ts";
 import { errorWords } from "../shared/error-words.ts";
-import { rememberMine } from "../shared/my-cartelas.ts";
+import { confirmedNumbers, rememberMine } from "../shared/my-cartelas.ts";
 import { sessionsKey, usePlayer, usePlayerUpdate } from "../shared/queries.ts";
 import { createGate } from "./gate.ts";
-import { confirmedNumbers, myCartelasIn } from "./phase.ts";
+import { myCartelasIn } from "./phase.ts";
 
 type Input = {
   game: GameState | null;
@@ -66,11 +66,9 @@ export function useSelection({ game, answer, betAmount, isOpen, refresh }: Input
     isLocked,
     isBusy,
     choose: async (number) => {
-      if (isLocked || !isOpen) return;
-      await oneAtATime(async () => {
-        setChosen(cartelaNumber === number ? null : number);
-        if (held !== undefined) await release(held);
-      });
+      if (isLocked || isBusy || !isOpen) return;
+      setChosen(cartelaNumber === number ? null : number);
+      if (held !== undefined) await oneAtATime(() => release(held));
     },
     start: async () => {
       if (cartelaNumber === null || isLocked || !isOpen) return;
@@ -90,10 +88,7 @@ export function useSelection({ game, answer, betAmount, isOpen, refresh }: Input
   };
 }
 
-/**
- * A call about a cartela waits for none before it and lets none in after it: a slow release that came behind a new
- * reservation would give back what was just paid for.
- */
+/** A slow release that came in behind a new reservation would give back what was just paid for. */
 function useGate() {
   const [isBusy, setBusy] = useState(false);
   const gate = useRef(createGate(setBusy));
@@ -114,11 +109,17 @@ function useCartelaCalls(game: GameState | null, betAmount: string) {
     return result;
   };
   /** What the server has just told is newer than any answer that is still on its way. */
-  const changeMine = (change: (mine: MyCartela[]) => MyCartela[]) => {
-    void client.cancelQueries({ queryKey: sessionsKey });
+  const changeMine = async (change: (mine: MyCartela[]) => MyCartela[]) => {
+    await client.cancelQueries({ queryKey: sessionsKey });
     client.setQueriesData<SessionAnswer>({ queryKey: sessionsKey }, (answer) =>
-      answer?.sharedGameId === game?.sharedGameId ? answer && withMine(answer, change) : answer,
+      answer && answer.sharedGameId === game?.sharedGameId
+        ? { ...answer, myCartelas: change(answer.myCartelas) }
+        : answer,
     );
+  };
+  const askAnew = () => {
+    void client.invalidateQueries({ queryKey: sessionsKey });
+    void client.invalidateQueries({ queryKey: ["user"] });
   };
   const orAlert = async (action: () => Promise<void>, fallback: MessageDescriptor) => {
     try {
@@ -135,25 +136,25 @@ function useCartelaCalls(game: GameState | null, betAmount: string) {
     reserve: (cartelaNumber: number) =>
       orAlert(async () => {
         await post("/api/reserve-cartela", cartelaNumber);
-        changeMine(() => [{ cartelaNumber, confirmed: false }]);
+        await changeMine(() => [{ cartelaNumber, confirmed: false }]);
       }, msg`Failed to reserve cartela`),
     confirm: (cartelaNumber: number) =>
       orAlert(async () => {
         await post("/api/confirm-cartela", cartelaNumber);
-        changeMine(() => [{ cartelaNumber, confirmed: true }]);
+        await changeMine(() => [{ cartelaNumber, confirmed: true }]);
         if (game !== null) rememberMine(game.sharedGameId, [cartelaNumber]);
-        void client.invalidateQueries({ queryKey: ["user"] });
+        askAnew();
       }, msg`Failed to confirm cartela`),
     /** A release that fails is no alert: the server's state, asked again, says what is true. */
     release: async (cartelaNumber: number) => {
       try {
         await post("/api/release-cartela", cartelaNumber);
-        changeMine((mine) => mine.filter((cartela) => cartela.cartelaNumber !== cartelaNumber));
+        await changeMine((mine) => mine.filter((cartela) => cartela.cartelaNumber !== cartelaNumber));
+        if (game !== null) rememberMine(game.sharedGameId, []);
       } catch (error) {
         console.warn("release failed", error);
       }
-      await client.invalidateQueries({ queryKey: sessionsKey });
-      void client.invalidateQueries({ queryKey: ["user"] });
+      askAnew();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { type Cells, toCells } from "@derash/game/cartela";
-import type { GameState } from "@derash/protocol/round";
+import type { GameState, MyCartela } from "@derash/protocol/round";
 import { clearGameData, readJson, readText, writeJson, writeText } from "./storage.ts";
 import { createStore } from "./store.ts";
 
@@ -13,6 +13,11 @@ export function rememberMine(sharedGameId: string, cartelaNumbers: number[]): vo
   writeJson("init-active-cartelas", cartelaNumbers);
   writeJson("current-game-data", { ...readJson<object>("current-game-data"), sharedGameId });
   mineStore.set({ sharedGameId, cartelaNumbers });
+}
+
+/** What is paid for; a cartela that is only held plays no part. */
+export function confirmedNumbers(cartelas: readonly MyCartela[]): number[] {
+  return cartelas.filter((cartela) => cartela.confirmed).map((cartela) => cartela.cartelaNumber);
 }
 
 /** Another player has signed in. */

@@ -3,7 +3,7 @@ import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useCallback, useEffect } from "react";
 import { api } from "./api.ts";
 import { learnServerTime } from "./clock.ts";
-import { rememberMine } from "./my-cartelas.ts";
+import { confirmedNumbers, rememberMine } from "./my-cartelas.ts";
 import { type RoomAction, type RoomState, reduceRoom } from "./room-state.ts";
 import { enterRoom, requestState } from "./socket.ts";
 
@@ -97,6 +97,6 @@ function useRoomEvents({ sessionId, betAmount, followed }: Omit<Options, "pollMs
 }
 
 function rememberJoined(sharedGameId: string, myCartelas: MyCartela[]): void {
-  const confirmed = myCartelas.filter((cartela) => cartela.confirmed).map((cartela) => cartela.cartelaNumber);
+  const confirmed = confirmedNumbers(myCartelas);
   if (confirmed.length > 0) rememberMine(sharedGameId, confirmed);
 }

@@ -1,0 +1,70 @@
+import { expect, test } from "@playwright/test";
+import { type GameServer, startGameServer } from "./game-server.ts";
+import { PlayerPage } from "./player-page.ts";
+
+const clips = ["start", "win", "lose", "pause", "play", "clapping"];
+let server: GameServer;
+
+test.beforeEach(async () => {
+  server = await startGameServer({ COUNTDOWN_MS: "6000", START_DELAY_MS: "300", CALL_INTERVAL_MS: "100" });
+});
+test.afterEach(() => server.stop());
+
+test("every clip is one that the browser can play", async ({ page }) => {
+  await page.goto(server.url);
+  for (const clip of clips) {
+    const seconds = await page.evaluate(async (url) => {
+      const file = await (await fetch(url)).arrayBuffer();
+      return (await new OfflineAudioContext(1, 1, 32_000).decodeAudioData(file)).duration;
+    }, `/sounds/${clip}.m4a`);
+    expect(seconds).toBeGreaterThan(0.4);
+    const event = await page.evaluate((url) => {
+      const audio = new Audio(url);
+      return new Promise((done) => {
+        for (const name of ["canplaythrough", "error"]) audio.addEventListener(name, () => done(name));
+      });
+    }, `/sounds/${clip}.m4a`);
+    expect([clip, event]).toEqual([clip, "canplaythrough"]);
+  }
+});
+
+test("a player hears the start of her round once and how it ended; a muted one hears nothing; and both see it on another phone", async ({
+  browser,
+}) => {
+  const tigist = await PlayerPage.open(browser, server, "Tigist", 10);
+  const dawit = await PlayerPage.open(browser, server, "Dawit", 10);
+  const [heard, muted] = [soundsOf(tigist), soundsOf(dawit)];
+  const errors: string[] = [];
+  tigist.page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  await expect(dawit.cell(1)).toBeVisible();
+  await dawit.page.locator("nav a[href^='/enhanced-profile']").click();
+  await dawit.page.getByRole("switch").first().click();
+  await dawit.page.locator("nav a[href^='/?']").click();
+  await tigist.pick(17);
+  await tigist.startGame();
+  await dawit.pick(120);
+  await dawit.startGame();
+  for (const person of [tigist, dawit]) await person.isPlaying();
+  const round = tigist.page.url();
+  const ends = [await tigist.seesTheEnd(), await dawit.seesTheEnd()];
+
+  expect(heard.filter((clip) => clip === "start")).toHaveLength(1);
+  expect(heard).toContain(ends[0]?.includes("You won") ? "win" : "lose");
+  expect(muted).toEqual([]);
+  expect(errors).toEqual([]);
+
+  const otherPhone = await PlayerPage.open(browser, server, "Tigist", 10);
+  await expect(otherPhone.cell(1)).toBeVisible();
+  await otherPhone.page.goto(round);
+  expect((await otherPhone.seesTheEnd()).split("\n")[0]).toBe(ends[0]?.split("\n")[0]);
+});
+
+/** The clips that a page asks for, as it does. */
+function soundsOf({ page }: PlayerPage): string[] {
+  const heard: string[] = [];
+  page.on("request", (request) => {
+    const clip = /\/sounds\/(\w+)\.m4a$/.exec(request.url())?.[1];
+    if (clip) heard.push(clip);
+  });
+  return heard;
+}

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
+const lostAnswer = "lost";
+let stored: Map<string, string>;
+/** The refresh tokens that the server was shown, in order. */
+let shown: string[];
+let answers: (string | number)[];
+let valid: string;
+
+/** A server that takes one access token, and answers each renewal with the next of `answers`. */
+async function serve(path: string, init: RequestInit): Promise<Response> {
+  if (path !== "/api/auth/refresh") {
+    const token = new Headers(init.headers).get("authorization")?.replace("Bearer ", "");
+    return token === valid ? Response.json({ token }) : Response.json({ error: "not_signed_in" }, { status: 401 });
+  }
+  shown.push((JSON.parse(String(init.body)) as { refreshToken: string }).refreshToken);
+  const next = answers.shift() ?? 401;
+  await Promise.resolve();
+  if (next === lostAnswer) throw new TypeError("network");
+  if (typeof next === "number") return Response.json({ error: "not_signed_in" }, { status: next });
+  valid = `access-${next}`;
+  return Response.json({ token: valid, refreshToken: `refresh-${next}` });
+}
+
+/** Another tab of the same browser: its own memory, the same storage. */
+async function openTab() {
+  vi.resetModules();
+  return import("./api.ts");
+}
+
+beforeEach(() => {
+  stored = new Map([
+    ["telegram-id", "7"],
+    ["lg-token", "access-1"],
+    ["lg-refresh-token", "refresh-1"],
+  ]);
+  shown = [];
+  answers = [];
+  valid = "access-2";
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  });
+  vi.stubGlobal("fetch", serve);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe("an access token that is over", () => {
+  test("two tabs renew one after the other, and the second uses what the first has stored", async () => {
+    const [first, second] = [await openTab(), await openTab()];
+    answers = ["2"];
+    const calls = await Promise.all([first.api("/api/balance/"), second.api("/api/balance/")]);
+    expect(calls).toEqual([{ token: "access-2" }, { token: "access-2" }]);
+    expect(shown).toEqual(["refresh-1"]);
+  });
+
+  test("a renewal whose answer is lost is asked for again with the same token", async () => {
+    vi.useFakeTimers();
+    const tab = await openTab();
+    answers = [lostAnswer, "2"];
+    const call = tab.api("/api/balance/");
+    await vi.runAllTimersAsync();
+    expect(await call).toEqual({ token: "access-2" });
+    expect(shown).toEqual(["refresh-1", "refresh-1"]);
+  });
+
+  test("no network is no reason to throw a player out; a refusal is", async () => {
+    vi.useFakeTimers();
+    const tab = await openTab();
+    const out = vi.fn();
+    tab.whenSignedOut(out);
+    answers = [lostAnswer, lostAnswer, 401];
+    const offline = expect(tab.api("/api/balance/")).rejects.toMatchObject({ isOffline: true });
+    await vi.runAllTimersAsync();
+    await offline;
+    expect(out).not.toHaveBeenCalled();
+    await expect(tab.api("/api/balance/")).rejects.toMatchObject({ status: 401 });
+    expect(out).toHaveBeenCalledOnce();
+  });
+
+  test("what another tab has left may be over too, and is then renewed in its turn", async () => {
+    const tab = await openTab();
+    stored.set("lg-token", "access-old").set("lg-refresh-token", "refresh-old");
+    answers = ["3"];
+    expect(await tab.api("/api/balance/")).toEqual({ token: "access-3" });
+    expect(shown).toEqual(["refresh-old"]);
+  });
+});
