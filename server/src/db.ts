@@ -41,7 +41,10 @@ export function openDb(url: string, log: Logger): { db: Db; pool: pg.Pool } {
     connectionTimeoutMillis: 5000,
     options: sessionSettings.map((setting) => `-c ${setting.replaceAll(" ", "\\ ")}`).join(" "),
   });
-  pool.on("error", (error) => log.warn({ err: error }, "a database connection was lost"));
+  // Idle connections report to the pool, others to themselves; an error that nobody listens to would end the process.
+  const lost = (error: Error) => log.warn({ err: error }, "a database connection was lost");
+  pool.on("error", lost);
+  pool.on("connect", (client) => void client.on("error", lost));
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool };
 }
 
