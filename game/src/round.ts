@@ -51,6 +51,9 @@ export const gameStatusOf: Record<RoundState, GameStatus> = {
   void: "finished",
 };
 
+/** A room has one round in one of these at most. */
+export const liveStates: readonly RoundState[] = ["open", "closing", "calling"];
+
 export function canMove(from: RoundState, to: RoundState): boolean {
   return nextStates[from].includes(to);
 }

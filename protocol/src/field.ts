@@ -21,3 +21,7 @@ export function wholeNumber(min: number, max: number) {
 export const cartelaNumber = wholeNumber(1, 2000);
 
 export const uuid = z.uuid();
+
+export function isUuid(text: string): boolean {
+  return uuid.safeParse(text).success;
+}

@@ -80,7 +80,10 @@ const awayCodes = /^(08|53|57P0|ECONN|EPIPE|ETIMEDOUT)|^(55P03|57014|40P01|40001
 const awayWords =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/;
 
-/** Whether a query failed because Postgres was away or too busy for it: nothing was done, and it may be tried again. */
+/**
+ * Whether a query failed because Postgres was away or too busy for it. It may be tried again: where a connection broke
+ * during a commit nobody knows whether it happened, and every operation of ours can be asked for twice.
+ */
 export function isDatabaseAway(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: unknown };
   return awayCodes.test(String(code ?? "")) || awayWords.test(String(message ?? ""));

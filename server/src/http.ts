@@ -20,7 +20,7 @@ import {
 import { AppError, invariant } from "./app-error.ts";
 import type { AuditService } from "./audit/service.ts";
 import type { AuthService, Identity } from "./auth/service.ts";
-import { isDatabaseAway } from "./db.ts";
+import { faultCode } from "./fault.ts";
 import type { Logger } from "./log.ts";
 import { routePermission } from "./permission.ts";
 
@@ -158,12 +158,7 @@ function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
     const fields = request.routeOptions.url ? { body: "must be JSON" } : { url: "must be a valid address" };
     return { ...refusal("invalid_input"), fields };
   }
-  if (isDatabaseAway(error)) {
-    request.log.warn({ err: error, url: request.url }, "the database did not answer");
-    return refusal("unavailable");
-  }
-  request.log.error({ err: error, url: request.url }, "a request failed");
-  return refusal("internal");
+  return refusal(faultCode(error, request.log, { url: request.url }));
 }
 
 function refusal(code: ErrorCode): Refusal {

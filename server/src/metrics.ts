@@ -1,3 +1,4 @@
+import { liveStates } from "@derash/game/round";
 import { sql } from "kysely";
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { Db } from "./db.ts";
@@ -39,7 +40,7 @@ export function createMetrics({ db, connections }: { db: Db; connections: () => 
       const rows = await db
         .selectFrom("round")
         .select(["state", (expression) => expression.fn.countAll<number>().as("count")])
-        .where("state", "in", ["open", "closing", "calling"])
+        .where("state", "in", liveStates)
         .groupBy("state")
         .execute()
         .catch(() => []);

@@ -4,7 +4,7 @@ import { type Socket as IoSocket, Server } from "socket.io";
 import * as z from "zod";
 import { AppError, invariant } from "./app-error.ts";
 import type { AuthService, Identity } from "./auth/service.ts";
-import { isDatabaseAway } from "./db.ts";
+import { faultCode } from "./fault.ts";
 import type { Logger } from "./log.ts";
 import { socketPermission } from "./permission.ts";
 
@@ -119,12 +119,8 @@ function refusalOf(error: unknown, event: string, log: Logger) {
     const fields = Object.fromEntries(error.issues.map((issue) => [issue.path.join(".") || "body", issue.message]));
     return { event, error: "invalid_input", message, fields };
   }
-  if (isDatabaseAway(error)) {
-    log.warn({ err: error, event }, "the database did not answer");
-    return { event, error: "unavailable", message: new AppError("unavailable").message };
-  }
-  log.error({ err: error, event }, "a socket event failed");
-  return { event, error: "internal", message: new AppError("internal").message };
+  const { code, message } = new AppError(faultCode(error, log, { event }));
+  return { event, error: code, message };
 }
 
 /** A person has a few sockets at most; with one more her oldest goes. */

@@ -8,7 +8,7 @@ import {
   timingSafeEqual,
 } from "node:crypto";
 import type { TokenPair } from "@derash/protocol/auth";
-import { uuid } from "@derash/protocol/field";
+import { isUuid } from "@derash/protocol/field";
 import { jwtVerify, SignJWT } from "jose";
 import { AppError } from "../app-error.ts";
 import type { Db } from "../db.ts";
@@ -26,7 +26,6 @@ const refreshMs = 30 * 24 * 3600 * 1000;
 const trustMs = 4000;
 const trustedSessionsMax = 50_000;
 
-const isUuid = (text: string) => uuid.safeParse(text).success;
 const hashOf = (token: string) => createHash("sha256").update(token).digest();
 
 /** Access tokens of 15 minutes over sessions in the database. */

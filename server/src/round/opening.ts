@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { type BonusSchedule, gameScreenSchedule } from "@derash/game/bonus";
+import { liveStates } from "@derash/game/round";
 import { sql } from "kysely";
 import { invariant } from "../app-error.ts";
 import type { RoundTimings } from "../config.ts";
@@ -66,7 +67,7 @@ async function hasLiveRound(queries: Queries, roomId: string): Promise<boolean> 
     .selectFrom("round")
     .select("id")
     .where("room_id", "=", roomId)
-    .where("state", "in", ["open", "closing", "calling"])
+    .where("state", "in", liveStates)
     .executeTakeFirst();
   return row !== undefined;
 }

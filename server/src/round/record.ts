@@ -2,7 +2,7 @@ import { ballOf } from "@derash/game/ball";
 import type { BonusSchedule } from "@derash/game/bonus";
 import { type Santim, santim, toBirr } from "@derash/game/money";
 import { splitPot } from "@derash/game/prize";
-import { gameStatusOf, type RoundFacts, roundAt } from "@derash/game/round";
+import { gameStatusOf, liveStates, type RoundFacts, roundAt } from "@derash/game/round";
 import type { GameState, Winner } from "@derash/protocol/round";
 
 /** A cartela of a round as the server knows it. Cells are loaded only for winners: nobody else's are shown. */
@@ -106,7 +106,7 @@ export function publicState(record: RoundRecord, v: number, totalCalls: number):
 }
 
 export function isOver({ facts }: RoundRecord): boolean {
-  return facts.state === "settled" || facts.state === "void";
+  return !liveStates.includes(facts.state);
 }
 
 /** Calls made so far: those to come are never told. */

@@ -1,7 +1,7 @@
 import { cartelaSet } from "@derash/game/cartela-package";
 import { formatBirr, parseBirr, type Santim, santim, toBirr } from "@derash/game/money";
 import { gameStatusOf } from "@derash/game/round";
-import { uuid } from "@derash/protocol/field";
+import { isUuid } from "@derash/protocol/field";
 import type { CartelaResult, DeductResult, SessionAnswer } from "@derash/protocol/round";
 import { AppError, invariant } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
@@ -139,13 +139,11 @@ function amountOf(text: string): Santim {
   return amount;
 }
 
-/** A code names a round only while it lives: two rounds may bear it, one after the other. */
-const isUuid = (text: string) => uuid.safeParse(text).success;
-
 async function state({ deps, rooms }: Context, roomId: string, roundId: string | undefined): Promise<StateAnswer> {
   const room = roomById(rooms, roomId);
   const known = room.answer(roundId === room.record.code ? undefined : roundId);
   if (known) return known;
+  // A code names a round only while it lives: two rounds may bear it, one after the other.
   if (!roundId || !isUuid(roundId)) throw new AppError("session_not_found");
   const loaded = await store.loadRound(deps.db, roomId, roundId);
   if (!loaded) throw new AppError("session_not_found");
@@ -167,7 +165,7 @@ async function roomFor({ db }: RoundDeps, room: Room, player: Player, roundId?: 
     countdownActive: countdown > 0,
     countdownSeconds: countdown,
     countdownEnd: record.facts.state === "open" ? record.facts.closesAt : null,
-    myCartelas: await store.cartelasOf(db, roundId ?? record.id, player.id),
+    myCartelas: await store.cartelasOf(db, room.row.id, roundId ?? record.id, player.id),
     v: room.v,
     serverNow: Math.round(now),
   };
@@ -195,8 +193,8 @@ async function release({ deps, rooms }: Context, player: Player, intent: Cartela
 async function deduct({ deps, rooms }: Context, player: Player, intent: DeductIntent): Promise<DeductResult> {
   const room = await checkedRoom(deps, rooms, player, intent);
   const roundId = intent.roundId ?? room.record.id;
-  const paid = await store.paidCartelas(deps.db, room.row.id, roundId, player.id);
-  if (paid.length === 0) throw new AppError("stake_not_taken");
+  const mine = await store.cartelasOf(deps.db, room.row.id, roundId, player.id);
+  if (!mine.some(({ confirmed }) => confirmed)) throw new AppError("stake_not_taken");
   const newBalance = toBirr(await deps.ledger.balanceOf(player.accountId));
   return { success: true, message: "Stake taken", newBalance };
 }

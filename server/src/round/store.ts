@@ -1,7 +1,7 @@
 import type { BonusSchedule } from "@derash/game/bonus";
 import { shuffle } from "@derash/game/draw";
 import { santim } from "@derash/game/money";
-import { reservationMs } from "@derash/game/round";
+import { liveStates, reservationMs } from "@derash/game/round";
 import type { MyCartela } from "@derash/protocol/round";
 import { type Selectable, sql } from "kysely";
 import { invariant } from "../app-error.ts";
@@ -52,7 +52,7 @@ export async function hasPaidRound(db: Db, roomId: string): Promise<boolean> {
     .innerJoin("round_cartela", "round_cartela.round_id", "round.id")
     .select("round.id")
     .where("round.room_id", "=", roomId)
-    .where("round.state", "in", ["open", "closing", "calling"])
+    .where("round.state", "in", liveStates)
     .where("round_cartela.status", "=", "confirmed")
     .limit(1)
     .executeTakeFirst();
@@ -89,28 +89,16 @@ function answer({ rows }: { rows: CartelaAnswer[] }): CartelaAnswer {
   return rows[0];
 }
 
-/** A player's paid cartelas of a round of this room. */
-export async function paidCartelas(db: Db, roomId: string, roundId: string, playerId: string): Promise<number[]> {
+/**
+ * A player's cartelas of a round of this room, held or paid for. Read from the database and not from a room in memory, which may not
+ * have seen yet what this player did a moment ago.
+ */
+export async function cartelasOf(db: Db, roomId: string, roundId: string, playerId: string): Promise<MyCartela[]> {
   const rows = await db
     .selectFrom("round_cartela")
     .innerJoin("round", "round.id", "round_cartela.round_id")
-    .select("cartela_number")
-    .where("round.room_id", "=", roomId)
-    .where("round_id", "=", roundId)
-    .where("player_id", "=", playerId)
-    .where("status", "=", "confirmed")
-    .execute();
-  return rows.map((row) => row.cartela_number);
-}
-
-/**
- * A player's cartelas of a round, held or paid for. Read from the database and not from a room in memory, which may not
- * have seen yet what this player did a moment ago.
- */
-export async function cartelasOf(db: Db, roundId: string, playerId: string): Promise<MyCartela[]> {
-  const rows = await db
-    .selectFrom("round_cartela")
     .select(["cartela_number", "status"])
+    .where("round.room_id", "=", roomId)
     .where("round_id", "=", roundId)
     .where("player_id", "=", playerId)
     .where((where) =>

@@ -1,0 +1,16 @@
+import type { ErrorCode } from "@derash/protocol/errors";
+import { isDatabaseAway } from "./db.ts";
+import type { Logger } from "./log.ts";
+
+/**
+ * What to answer, over HTTP and sockets alike, to an error that no rule foresaw: a database that is away is a warning and
+ * may be tried again, anything else is a bug and is logged loudly. Neither is explained to the client.
+ */
+export function faultCode(error: unknown, log: Pick<Logger, "warn" | "error">, where: object): ErrorCode {
+  if (isDatabaseAway(error)) {
+    log.warn({ err: error, ...where }, "the database did not answer");
+    return "unavailable";
+  }
+  log.error({ err: error, ...where }, "a request failed");
+  return "internal";
+}
