@@ -22,6 +22,23 @@ export const cartelaNumber = wholeNumber(1, 2000);
 
 export const uuid = z.uuid();
 
+/** Control characters, line breaks and marks that turn the direction: no database takes some, no eye sees the others. */
+const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+
+/** Text of one line as people type it. */
+export const isPlain = z.refine<string>((text) => !unseen.test(text), "must be plain text");
+
+/** A name that people gave: trimmed, 1 to 100 characters. */
+export function name(required: string) {
+  return z.string(required).trim().min(1, required).max(100, "At most 100 characters").check(isPlain);
+}
+
+/** A day of the calendar in Ethiopia's time zone, YYYY-MM-DD. */
+export const day = z.iso.date("must be a date like 2026-01-31");
+
+/** A key that the client makes once for each thing it wants done, so that a second click or a retry does it no second time. */
+export const idempotencyKey = z.string().regex(/^[\w-]{8,64}$/, "must be 8 to 64 letters, digits, - or _");
+
 export function isUuid(text: string): boolean {
   return uuid.safeParse(text).success;
 }

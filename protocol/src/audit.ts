@@ -1,0 +1,61 @@
+import * as z from "zod";
+import { day, wholeNumber } from "./field.ts";
+
+/** Everything that is recorded; "refused" is an attempt that was not let through. */
+export const auditActions = [
+  "refused",
+  "sign_in.done",
+  "sign_in.ended_everywhere",
+  "telegram.linked",
+  "password.changed",
+  "password.reset",
+  "staff.switched",
+  "company.created",
+  "branch.created",
+  "cashier.created",
+  "super_admin.created",
+  "credit.transferred",
+  "adjustment.requested",
+  "adjustment.approved",
+  "adjustment.rejected",
+  "cartela.created",
+  "cartela.updated",
+  "cartela.set_given",
+  "bonus.deposited",
+  "bonus.schedule_set",
+  "sales.exported",
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+/** GET /api/audit/: newest first, 50 a page; `before` is the position of the last record of the page before. */
+export const auditQuery = z
+  .object({
+    search: z.string().trim().max(100).optional(),
+    action: z.enum(auditActions).optional(),
+    start_date: day.optional(),
+    end_date: day.optional(),
+    before: wholeNumber(1, 999_999_999).optional(),
+  })
+  .transform((query) => ({
+    search: query.search || undefined,
+    action: query.action,
+    startDay: query.start_date,
+    endDay: query.end_date,
+    before: query.before,
+  }));
+
+/** One line of the audit: who did or tried what to whom. A later change of any of it breaks the chain of hashes. */
+export type AuditRecord = {
+  position: number;
+  at: string;
+  actor: string;
+  action: AuditAction;
+  target: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  request_id: string;
+  /** Hexadecimal SHA-256 over this line and the hash before it. */
+  hash: string;
+};
+
+export type AuditPage = { success: true; records: AuditRecord[]; has_next: boolean };

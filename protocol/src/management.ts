@@ -1,0 +1,204 @@
+import * as z from "zod";
+import { birrText, idempotencyKey, isPlain, name, telegramId, uuid } from "./field.ts";
+import { password, type Role, username } from "./staff.ts";
+
+// User management: companies, branches, cashiers and the balances between them. Every list is at most 1,000 rows.
+
+const personName = z.string().trim().max(64, "At most 64 characters").check(isPlain).default("");
+const email = z.union([z.literal(""), z.email("must be an e-mail address").max(200)]).default("");
+
+export const listQuery = z.object({ company: uuid.optional(), branch: uuid.optional() }).transform((query) => ({
+  companyId: query.company,
+  branchId: query.branch,
+}));
+
+/** POST /api/user/management/companies/. Without a username and password both are generated. */
+export const companyCreate = z
+  .object({ name: name("Company name is required"), username: username.optional(), password: password.optional() })
+  .transform(({ name, ...login }) => ({ name, login }));
+
+/**
+ * POST /api/user/management/branches/. `company` is for super admins; others make branches of their own company.
+ * `selected_cartelas`: numbers of sets of the package (1 to 10) that the branch starts with. `is_online`: the branch has
+ * rooms in the mini app; only a super admin may say so.
+ */
+export const branchCreate = z
+  .object({
+    name: name("Branch name is required"),
+    company: uuid.optional(),
+    username: username.optional(),
+    password: password.optional(),
+    selected_cartelas: z.array(z.int().min(1).max(10)).max(10).default([]),
+    is_online: z.boolean().default(false),
+  })
+  .transform(({ name, company, selected_cartelas, is_online, ...login }) => ({
+    name,
+    companyId: company,
+    login,
+    cartelaSets: selected_cartelas,
+    isOnline: is_online,
+  }));
+
+/** POST /api/user/management/cashiers/. `branch` is left out by a branch admin, whose branch it is. */
+export const cashierCreate = z
+  .object({
+    username,
+    password,
+    email,
+    first_name: personName,
+    last_name: personName,
+    branch: z.uuid("Invalid branch selected").optional(),
+  })
+  .transform((body) => ({
+    username: body.username,
+    password: body.password,
+    email: body.email,
+    firstName: body.first_name,
+    lastName: body.last_name,
+    branchId: body.branch,
+  }));
+
+export const userIdParams = z.object({ userId: uuid });
+
+/** POST /api/user/management/reset-password/{userId} */
+export const passwordReset = z
+  .object({
+    new_password: z
+      .string("Please enter a new password")
+      .min(1, "Please enter a new password")
+      .min(6, "Password must be at least 6 characters long")
+      .max(128, "At most 128 characters"),
+  })
+  .transform((body) => ({ newPassword: body.new_password }));
+
+/** POST /api/user/management/status/{userId}: an account that is switched off cannot sign in. */
+export const statusChange = z.object({ status: z.boolean() }).transform((body) => ({ isActive: body.status }));
+
+/**
+ * POST /api/user/management/transfer-balance/. The same key again does nothing more. A client without a key gets the
+ * same protection for ten seconds from target, amount and description.
+ */
+export const transferRequest = z
+  .object({
+    target_user_id: uuid,
+    amount: birrText,
+    description: z.string().trim().max(150, "At most 150 characters").check(isPlain).default("Balance transfer"),
+    idempotency_key: idempotencyKey.optional(),
+  })
+  .transform((body) => ({
+    targetId: body.target_user_id,
+    amount: body.amount,
+    note: body.description || "Balance transfer",
+    idempotencyKey: body.idempotency_key,
+  }));
+
+/** GET /api/user/management/player/?telegram_id= or ?phone=: a player at a cashier's desk. */
+export const playerQuery = z
+  .object({ telegram_id: telegramId.optional(), phone: z.string().trim().max(20).optional() })
+  .refine((query) => (query.telegram_id === undefined) !== (query.phone === undefined), "telegram_id or phone")
+  .transform((query) => ({ telegramId: query.telegram_id, phone: query.phone }));
+
+/** POST /api/user/management/adjustments/. `amount` is birr with its sign: "-50.00" takes from the target. */
+export const adjustmentRequest = z
+  .object({
+    target_user_id: uuid,
+    amount: birrText,
+    reason: z
+      .string("A reason is required")
+      .trim()
+      .min(1, "A reason is required")
+      .max(150, "At most 150 characters")
+      .check(isPlain),
+    idempotency_key: idempotencyKey,
+  })
+  .transform((body) => ({
+    targetId: body.target_user_id,
+    amount: body.amount,
+    reason: body.reason,
+    idempotencyKey: body.idempotency_key,
+  }));
+export const adjustmentParams = z.object({ id: uuid });
+
+export type Hierarchy = {
+  user_type: Role;
+  company: string | null;
+  company_id: string | null;
+  branch: { id: string; name: string } | null;
+  /** Birr. A super admin issues credit and holds none: 0, with `issued_credit` beside it. */
+  balance: number;
+  issued_credit: number | null;
+  can_create_branches: boolean;
+  can_create_cashiers: boolean;
+  is_super_admin: boolean;
+  /** Adjustments above this many birr need a second person. */
+  adjustment_approval_above: number;
+};
+
+export type Credentials = { username: string; password: string };
+
+export type Company = {
+  id: string;
+  name: string;
+  branches_count: number;
+  balance: number;
+  created_at: string;
+  /** Its first admin: whom a transfer or a new password is for. */
+  user_id: string;
+  username: string;
+};
+
+export type Branch = {
+  id: string;
+  name: string;
+  /** The company's id. */
+  company: string;
+  company_name: string;
+  cashiers_count: number;
+  /** How many cartelas it has, and which whole sets of the package it has (1 to 10). */
+  cartelas_count: number;
+  cartela_sets: number[];
+  balance: number;
+  is_online: boolean;
+  created_at: string;
+  user_id: string;
+  username: string;
+};
+
+export type Cashier = {
+  id: string;
+  username: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  /** The branch's id. */
+  branch: string;
+  branch_name: string;
+  company_name: string;
+  balance: number;
+  status: boolean;
+  created_at: string;
+};
+
+/** Credentials are answered once, here. */
+export type Created<Unit> = Unit & { credentials: Credentials };
+
+export type TransferAnswer = { success: true; message: string; sender_new_balance: number; target_new_balance: number };
+
+/** Who a cashier is about to pay: enough to ask "is that you?". */
+export type PlayerAtDesk = { user_id: string; telegramId: string; name: string; phoneNumber: string };
+
+export type Adjustment = {
+  id: string;
+  target_user_id: string;
+  target_name: string;
+  /** Birr, signed. */
+  amount: number;
+  reason: string;
+  status: "pending" | "approved" | "rejected";
+  requested_by: string;
+  decided_by: string | null;
+  created_at: string;
+  decided_at: string | null;
+  /** Whether the caller may decide it: a second person, with the right over its target. */
+  can_decide: boolean;
+};
