@@ -1,5 +1,7 @@
 import type { BonusSchedule } from "@derash/game/bonus";
 import type { RoundState } from "@derash/game/round";
+import type { BonusPreset } from "@derash/protocol/bonus";
+import type { Role } from "@derash/protocol/staff";
 import type { TransactionType } from "@derash/protocol/wallet";
 import type { Update } from "grammy/types";
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
@@ -19,11 +21,13 @@ export type Tables = {
   entry: { id: GeneratedAlways<number>; transfer_id: string; account_id: string; amount_santim: number };
   ledger_fault: { fault: string; id: string; santim: number };
   round_fault: { fault: string; id: string; santim: number };
-  company: { id: Generated<string>; name: string; created_at: GeneratedAlways<Date> };
+  audit_fault: { position: number; fault: string | null };
+  company: { id: Generated<string>; name: string; account_id: string; created_at: GeneratedAlways<Date> };
   branch: {
     id: Generated<string>;
     company_id: string;
     name: string;
+    account_id: string;
     is_online: boolean;
     created_at: GeneratedAlways<Date>;
   };
@@ -41,7 +45,8 @@ export type Tables = {
   };
   session: {
     id: Generated<string>;
-    player_id: string;
+    player_id: string | null;
+    staff_id: string | null;
     refresh_hash: Buffer;
     former_refresh_hash: Buffer | null;
     created_at: GeneratedAlways<Date>;
@@ -74,10 +79,34 @@ export type Tables = {
     id: GeneratedAlways<number>;
     at: GeneratedAlways<Date>;
     player_id: string | null;
+    staff_id: string | null;
     kind: string;
     claimed: string;
     actual: string;
   };
+  staff: StaffTable;
+  audit_record: AuditTable;
+  credit: CreditTable;
+  adjustment: AdjustmentTable;
+  cartela: CartelaTable;
+  cartela_version: {
+    cartela_id: string;
+    version: number;
+    cells: number[];
+    saved_by: string | null;
+    saved_at: GeneratedAlways<Date>;
+  };
+  branch_cartela: { branch_id: string; number: number; given_by: string | null; given_at: GeneratedAlways<Date> };
+  sale: SaleTable;
+  bonus_schedule: {
+    company_id: string;
+    version: number;
+    preset: BonusPreset;
+    schedule: JSONColumnType<BonusSchedule>;
+    set_by: string | null;
+    set_at: GeneratedAlways<Date>;
+  };
+  pending_bonus: PendingBonusTable;
   bot_update: {
     update_id: number;
     chat_id: number;
@@ -109,8 +138,117 @@ export type Tables = {
 /** What the Bot API's sendMessage takes, as far as notices need it. */
 export type BotMessagePayload = { chat_id: number; text: string; parse_mode: "HTML" };
 
-export type AccountKind = "player" | "pot" | "house" | "bonus" | "demo";
-export type TransferType = TransactionType | "HOUSE_CUT";
+export type AccountKind = "player" | "pot" | "house" | "bonus" | "demo" | "issuer" | "company" | "branch" | "cashier";
+export type TransferType = TransactionType | "HOUSE_CUT" | "CREDIT";
+
+type StaffTable = {
+  id: Generated<string>;
+  username: string;
+  password_hash: string;
+  role: Role;
+  company_id: string | null;
+  branch_id: string | null;
+  first_name: Generated<string>;
+  last_name: Generated<string>;
+  email: Generated<string>;
+  telegram_id: number | null;
+  account_id: string;
+  is_active: Generated<boolean>;
+  origin: "created" | "demo";
+  created_at: GeneratedAlways<Date>;
+};
+
+type Json = Record<string, unknown> | null;
+
+type AuditTable = {
+  position: number;
+  at: Date;
+  actor_id: string | null;
+  actor_name: string;
+  action: string;
+  target_id: string | null;
+  target_name: string;
+  company_id: string | null;
+  branch_id: string | null;
+  before: Json;
+  after: Json;
+  request_id: string;
+  previous_hash: Buffer;
+  hash: Buffer;
+};
+
+type CreditTable = {
+  transfer_key: string;
+  actor_id: string;
+  sender_account_id: string;
+  receiver_account_id: string;
+  sender_name: string;
+  receiver_name: string;
+  amount_santim: number;
+  note: string;
+  created_at: GeneratedAlways<Date>;
+};
+
+type AdjustmentTable = {
+  id: Generated<string>;
+  idempotency_key: string;
+  target_account_id: string;
+  counter_account_id: string;
+  target_id: string;
+  target_name: string;
+  target_company_id: string | null;
+  target_branch_id: string | null;
+  company_id: string | null;
+  amount_santim: number;
+  reason: string;
+  status: Generated<"pending" | "approved" | "rejected">;
+  requested_by: string;
+  decided_by: string | null;
+  created_at: GeneratedAlways<Date>;
+  decided_at: Date | null;
+};
+
+type CartelaTable = {
+  id: Generated<string>;
+  company_id: string;
+  branch_id: string | null;
+  number: number;
+  version: Generated<number>;
+  cells: number[];
+  saved_by: string | null;
+  created_at: GeneratedAlways<Date>;
+  updated_at: Generated<Date>;
+};
+
+type SaleTable = {
+  id: GeneratedAlways<number>;
+  created_at: Generated<Date>;
+  company_id: string;
+  branch_id: string;
+  cashier_id: string | null;
+  round_id: string | null;
+  origin: "round" | "demo";
+  stake_santim: number;
+  player_count: number;
+  cartela_count: number;
+  total_santim: number;
+  cut_santim: number;
+  player_winnings_santim: number;
+};
+
+type PendingBonusTable = {
+  id: Generated<string>;
+  company_id: string;
+  branch_id: string;
+  round_id: string | null;
+  winner_name: string;
+  calls_to_win: number;
+  amount_santim: number;
+  origin: "round" | "demo";
+  created_at: Generated<Date>;
+  deposited_at: Date | null;
+  deposited_by: string | null;
+};
 
 type RoundTable = {
   id: Generated<string>;

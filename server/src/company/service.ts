@@ -1,55 +1,143 @@
-import type { Db } from "../db.ts";
+import { roles, username } from "@derash/protocol/staff";
+import type { Db, Queries, Tx } from "../db.ts";
+import type { AccountKind } from "../tables.ts";
+import * as store from "./store.ts";
 
-export type Branch = { id: string; companyId: string };
+export type Company = store.Company;
+export type Branch = store.Branch;
+export type Staff = store.Staff;
+export type NewStaff = Omit<store.NewStaff, "id" | "accountId">;
+export type Scope = store.Scope;
 
-/** Companies and their branches. */
+/** Who asks, and by which request: what every change of staff is recorded with. */
+export type Actor = { staff: Staff; requestId: string };
+
+/** Companies, their branches, and the people who run them. Knows who is whose, and moves no money. */
 export type CompanyService = {
-  /** Makes the company and its online branch where they are missing; answers the branch. */
-  ensureOnlineBranch(companyName: string, branchName: string): Promise<Branch>;
+  /** Makes the company and its branch where they are missing; answers the branch. Online: it has rooms for the mini app. */
+  ensureBranch(companyName: string, branchName: string, isOnline: boolean): Promise<Branch>;
   /** Branches that have rooms for the mini app, oldest first. */
   onlineBranches(): Promise<Branch[]>;
+  findCompany(companyId: string): Promise<Company | null>;
+  findBranch(branchId: string): Promise<Branch | null>;
+  /** null where the name is taken. */
+  addCompany(tx: Tx, name: string): Promise<Company | null>;
+  /** null where the company has a branch of this name. */
+  addBranch(tx: Tx, companyId: string, name: string, isOnline: boolean): Promise<Branch | null>;
+  /** Opens the account that goes with the role. null where the username is taken. */
+  addStaff(tx: Tx, person: NewStaff): Promise<Staff | null>;
+  findStaff(staffId: string, queries?: Queries): Promise<Staff | null>;
+  findStaffByUsername(username: string): Promise<Staff | null>;
+  findStaffByTelegramId(telegramId: number, queries?: Queries): Promise<Staff | null>;
+  /** Holds the row until the end of the transaction: a sign-in and what ends sign-ins take turns. */
+  lockStaff(tx: Tx, staffId: string): Promise<{ staff: Staff; passwordHash: string } | null>;
+  /** Links with Telegram move from one person to another, so changes of them take turns. Call it before lockStaff. */
+  lockTelegramLinks(tx: Tx): Promise<void>;
+  passwordHash(staffId: string): Promise<string | null>;
+  updateStaff(tx: Tx, staffId: string, change: Parameters<typeof store.updateStaff>[2]): Promise<void>;
 };
 
-export function createCompanyService({ db }: { db: Db }): CompanyService {
+/** What it needs of the ledger. A ground-floor feature names the shape, and main.ts hands it in. */
+type Accounts = { open(queries: Queries, kind: AccountKind, ownerId: string): Promise<string> };
+type Deps = { db: Db; ledger: Accounts };
+
+/** Owner of the account that all credit comes from. There is one, so that what was issued is one number. */
+export const issuerOwnerId = "00000000-0000-7000-8000-000000155e43";
+
+export function createCompanyService(deps: Deps): CompanyService {
+  const { db } = deps;
   return {
-    ensureOnlineBranch: (companyName, branchName) => ensureOnlineBranch(db, companyName, branchName),
-    onlineBranches: () => onlineBranches(db),
+    ensureBranch: (companyName, branchName, isOnline) => ensureBranch(deps, companyName, branchName, isOnline),
+    onlineBranches: () => store.onlineBranches(db),
+    findCompany: (companyId) => store.findCompany(db, "id", companyId),
+    findBranch: (branchId) => store.findBranch(db, branchId),
+    addCompany: (tx, name) => addCompany(deps, tx, name),
+    addBranch: (tx, companyId, name, isOnline) => addBranch(deps, tx, companyId, name, isOnline),
+    addStaff: (tx, person) => addStaff(deps, tx, person),
+    findStaff: (staffId, queries = db) => store.findStaff(queries, "id", staffId),
+    findStaffByUsername: (text) => findStaffByUsername(db, text),
+    findStaffByTelegramId: (telegramId, queries = db) => store.findStaff(queries, "telegram_id", telegramId),
+    lockStaff: (tx, staffId) => store.lockStaff(tx, staffId),
+    lockTelegramLinks: (tx) => store.lockName(tx, "telegram", ""),
+    passwordHash: (staffId) => store.passwordHash(db, staffId),
+    updateStaff: (tx, staffId, change) => store.updateStaff(tx, staffId, change),
   };
 }
 
-async function ensureOnlineBranch(db: Db, companyName: string, branchName: string): Promise<Branch> {
-  return db.transaction().execute(async (tx) => {
-    await tx
-      .insertInto("company")
-      .values({ name: companyName })
-      .onConflict((on) => on.doNothing())
-      .execute();
-    const company = await tx
-      .selectFrom("company")
-      .select("id")
-      .where("name", "=", companyName)
-      .executeTakeFirstOrThrow();
-    await tx
-      .insertInto("branch")
-      .values({ company_id: company.id, name: branchName, is_online: true })
-      .onConflict((on) => on.doNothing())
-      .execute();
-    const branch = await tx
-      .selectFrom("branch")
-      .select("id")
-      .where("company_id", "=", company.id)
-      .where("name", "=", branchName)
-      .executeTakeFirstOrThrow();
-    return { id: branch.id, companyId: company.id };
+/** Who stands strictly below: a lower role, within the scope. Nobody is below herself. */
+export function isBelow(actor: Staff, target: Staff): boolean {
+  return roles.indexOf(target.role) > roles.indexOf(actor.role) && isInScope(scopeOf(actor), target);
+}
+
+/** What a member of staff may know of: everything, the company, the branch, or only what is her own. */
+export function scopeOf({ role, id, companyId, branchId }: Staff): Scope {
+  return { companyId, branchId, cashierId: role === "cashier" ? id : null };
+}
+
+/** Whether something of a company and branch is in the scope; `branchId` null: it is the company's. */
+export function isInScope(scope: Scope, thing: { companyId: string | null; branchId: string | null }): boolean {
+  if (scope.companyId !== null && thing.companyId !== scope.companyId) return false;
+  return scope.branchId === null || thing.branchId === scope.branchId;
+}
+
+async function ensureBranch(deps: Deps, companyName: string, branchName: string, isOnline: boolean): Promise<Branch> {
+  return deps.db.transaction().execute(async (tx) => {
+    const made = await addCompany(deps, tx, companyName);
+    const company = made ?? (await store.findCompany(tx, "name", companyName));
+    if (!company) throw new Error(`company ${companyName} exists`);
+    const branch =
+      (await addBranch(deps, tx, company.id, branchName, isOnline)) ??
+      (await store.findBranchByName(tx, company.id, branchName));
+    if (!branch) throw new Error(`branch ${branchName} exists`);
+    return branch;
   });
 }
 
-async function onlineBranches(db: Db): Promise<Branch[]> {
-  const rows = await db
-    .selectFrom("branch")
-    .select(["id", "company_id"])
-    .where("is_online", "=", true)
-    .orderBy("id")
-    .execute();
-  return rows.map((row) => ({ id: row.id, companyId: row.company_id }));
+async function addCompany({ ledger }: Deps, tx: Tx, name: string): Promise<Company | null> {
+  await store.lockName(tx, "company", name);
+  if (await store.findCompany(tx, "name", name)) return null;
+  const id = await store.newId(tx);
+  await store.insertCompany(tx, { id, name, accountId: await ledger.open(tx, "company", id) });
+  return store.findCompany(tx, "id", id);
+}
+
+async function addBranch(
+  { ledger }: Deps,
+  tx: Tx,
+  companyId: string,
+  name: string,
+  isOnline: boolean,
+): Promise<Branch | null> {
+  await store.lockName(tx, "branch", `${companyId}:${name}`);
+  if (await store.findBranchByName(tx, companyId, name)) return null;
+  const id = await store.newId(tx);
+  const accountId = await ledger.open(tx, "branch", id);
+  await store.insertBranch(tx, { id, companyId, name, accountId, isOnline });
+  return store.findBranch(tx, id);
+}
+
+/** Text that can be no username, like one with a NUL in it, is nobody's. */
+async function findStaffByUsername(db: Db, text: string): Promise<Staff | null> {
+  const parsed = username.safeParse(text);
+  return parsed.success ? store.findStaff(db, "username", parsed.data) : null;
+}
+
+async function addStaff(deps: Deps, tx: Tx, person: NewStaff): Promise<Staff | null> {
+  await store.lockName(tx, "staff", person.username);
+  if (await store.findStaff(tx, "username", person.username)) return null;
+  const id = await store.newId(tx);
+  return store.insertStaff(tx, { ...person, id, accountId: await accountOf(deps, tx, id, person) });
+}
+
+function accountOf({ ledger }: Deps, tx: Tx, staffId: string, person: NewStaff): Promise<string> {
+  switch (person.role) {
+    case "super_admin":
+      return ledger.open(tx, "issuer", issuerOwnerId);
+    case "company_admin":
+      return ledger.open(tx, "company", person.companyId ?? "");
+    case "branch_admin":
+      return ledger.open(tx, "branch", person.branchId ?? "");
+    case "cashier":
+      return ledger.open(tx, "cashier", staffId);
+  }
 }

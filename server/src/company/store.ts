@@ -1,0 +1,173 @@
+import type { Role } from "@derash/protocol/staff";
+import { type Selectable, sql } from "kysely";
+import { invariant } from "../app-error.ts";
+import type { Queries, Tx } from "../db.ts";
+import type { Tables } from "../tables.ts";
+
+export type Company = { id: string; name: string; accountId: string; createdAt: Date };
+export type Branch = {
+  id: string;
+  companyId: string;
+  companyName: string;
+  name: string;
+  accountId: string;
+  isOnline: boolean;
+  createdAt: Date;
+};
+
+/** A member of staff, and the account that this person spends from: the unit's, or a cashier's own float. */
+export type Staff = {
+  id: string;
+  username: string;
+  role: Role;
+  companyId: string | null;
+  companyName: string | null;
+  branchId: string | null;
+  branchName: string | null;
+  firstName: string;
+  lastName: string;
+  email: string;
+  telegramId: number | null;
+  accountId: string;
+  isActive: boolean;
+  createdAt: Date;
+};
+
+export type NewStaff = Pick<Staff, "id" | "username" | "role" | "companyId" | "branchId" | "accountId"> & {
+  passwordHash: string;
+  origin: "created" | "demo";
+  firstName?: string;
+  lastName?: string;
+  email?: string;
+};
+
+/** Which rows a member of staff may know of; null: any. */
+export type Scope = { companyId: string | null; branchId: string | null; cashierId: string | null };
+
+export const listRowsMax = 1000;
+
+export async function newId(queries: Queries): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(queries);
+  invariant(rows[0], "uuidv7 answers");
+  return rows[0].id;
+}
+
+/** Two of one name at the same time: one waits, then finds the other. */
+export async function lockName(tx: Tx, kind: "company" | "branch" | "staff" | "telegram", name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${kind}:${name}`}, 75))`.execute(tx);
+}
+
+const companyOf = (row: Selectable<Tables["company"]>): Company => ({
+  id: row.id,
+  name: row.name,
+  accountId: row.account_id,
+  createdAt: row.created_at,
+});
+
+export async function findCompany(queries: Queries, column: "id" | "name", value: string): Promise<Company | null> {
+  const row = await queries.selectFrom("company").selectAll().where(column, "=", value).executeTakeFirst();
+  return row ? companyOf(row) : null;
+}
+
+export async function insertCompany(tx: Tx, company: { id: string; name: string; accountId: string }): Promise<void> {
+  await tx
+    .insertInto("company")
+    .values({ id: company.id, name: company.name, account_id: company.accountId })
+    .execute();
+}
+
+const branches = (queries: Queries) =>
+  queries
+    .selectFrom("branch")
+    .innerJoin("company", "company.id", "branch.company_id")
+    .select(["branch.id", "branch.name", "branch.company_id as companyId", "company.name as companyName"])
+    .select(["branch.account_id as accountId", "branch.is_online as isOnline", "branch.created_at as createdAt"]);
+
+export async function findBranch(queries: Queries, branchId: string): Promise<Branch | null> {
+  return (await branches(queries).where("branch.id", "=", branchId).executeTakeFirst()) ?? null;
+}
+
+export async function findBranchByName(queries: Queries, companyId: string, name: string): Promise<Branch | null> {
+  const query = branches(queries).where("branch.company_id", "=", companyId).where("branch.name", "=", name);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+export async function onlineBranches(queries: Queries): Promise<Branch[]> {
+  return branches(queries).where("branch.is_online", "=", true).orderBy("branch.id").execute();
+}
+
+export async function insertBranch(
+  tx: Tx,
+  branch: { id: string; companyId: string; name: string; accountId: string; isOnline: boolean },
+): Promise<void> {
+  const { id, companyId, name, accountId, isOnline } = branch;
+  await tx
+    .insertInto("branch")
+    .values({ id, company_id: companyId, name, account_id: accountId, is_online: isOnline })
+    .execute();
+}
+
+const staff = (queries: Queries) =>
+  queries
+    .selectFrom("staff")
+    .leftJoin("company", "company.id", "staff.company_id")
+    .leftJoin("branch", "branch.id", "staff.branch_id")
+    .select(["staff.id", "staff.username", "staff.role", "staff.email", "staff.telegram_id as telegramId"])
+    .select(["staff.company_id as companyId", "company.name as companyName"])
+    .select(["staff.branch_id as branchId", "branch.name as branchName"])
+    .select(["staff.first_name as firstName", "staff.last_name as lastName", "staff.account_id as accountId"])
+    .select(["staff.is_active as isActive", "staff.created_at as createdAt"]);
+
+export async function findStaff(
+  queries: Queries,
+  column: "id" | "username" | "telegram_id",
+  value: string | number,
+): Promise<Staff | null> {
+  return (await staff(queries).where(`staff.${column}`, "=", value).executeTakeFirst()) ?? null;
+}
+
+export async function lockStaff(tx: Tx, staffId: string): Promise<{ staff: Staff; passwordHash: string } | null> {
+  const row = await staff(tx)
+    .select("staff.password_hash")
+    .where("staff.id", "=", staffId)
+    .forNoKeyUpdate("staff")
+    .executeTakeFirst();
+  if (!row) return null;
+  const { password_hash: passwordHash, ...person } = row;
+  return { staff: person, passwordHash };
+}
+
+export async function insertStaff(tx: Tx, person: NewStaff): Promise<Staff> {
+  await tx
+    .insertInto("staff")
+    .values({
+      id: person.id,
+      username: person.username,
+      password_hash: person.passwordHash,
+      role: person.role,
+      company_id: person.companyId,
+      branch_id: person.branchId,
+      account_id: person.accountId,
+      origin: person.origin,
+      first_name: person.firstName ?? "",
+      last_name: person.lastName ?? "",
+      email: person.email ?? "",
+    })
+    .execute();
+  const inserted = await findStaff(tx, "id", person.id);
+  invariant(inserted, "a new member of staff is there");
+  return inserted;
+}
+
+export async function passwordHash(queries: Queries, staffId: string): Promise<string | null> {
+  const row = await queries.selectFrom("staff").select("password_hash").where("id", "=", staffId).executeTakeFirst();
+  return row?.password_hash ?? null;
+}
+
+export async function updateStaff(
+  queries: Queries,
+  staffId: string,
+  change: { password_hash?: string; is_active?: boolean; telegram_id?: number | null },
+): Promise<void> {
+  await queries.updateTable("staff").set(change).where("id", "=", staffId).execute();
+}
