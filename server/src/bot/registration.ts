@@ -1,19 +1,9 @@
 import { Keyboard } from "grammy";
 import type { Contact, Message, User } from "grammy/types";
+import { normalisePhone } from "../phone.ts";
 import type { PlayerService } from "../player/service.ts";
 import { type BotContext, say } from "./context.ts";
 import { escapeHtml } from "./words.ts";
-
-const ethiopianMobile = /^(?:251)?0?([79]\d{8})$/;
-const international = /^[1-9]\d{7,14}$/;
-
-/** A phone number as "+" and digits: Ethiopian mobiles as +2519… and +2517…, others as they are; null when it is none. */
-export function normalisePhone(text: string): string | null {
-  const digits = text.replace(/\D/g, "").replace(/^00/, "");
-  const mobile = ethiopianMobile.exec(digits)?.[1];
-  if (mobile) return `+251${mobile}`;
-  return international.test(digits) ? `+${digits}` : null;
-}
 
 export async function askForContact(ctx: BotContext): Promise<void> {
   if (ctx.player?.phoneNumber) return say(ctx, ctx.words.alreadyRegistered, { remove_keyboard: true });

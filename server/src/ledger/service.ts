@@ -4,7 +4,7 @@ import type { TransactionType, WalletPage, WalletTransaction } from "@derash/pro
 import type pg from "pg";
 import { AppError } from "../app-error.ts";
 import type { Db, Queries, Tx } from "../db.ts";
-import type { AccountKind, TransferType } from "../tables.ts";
+import type { AccountKind } from "../tables.ts";
 import * as store from "./store.ts";
 
 export type Transfer = store.Transfer;
@@ -19,7 +19,8 @@ export type LedgerService = {
   post(tx: Tx, transfer: Transfer): Promise<void>;
   /** Ends a pot's life as a sum of entries: answers what it holds and gives it a balance. */
   closePot(tx: Tx, accountId: string): Promise<Santim>;
-  balanceOf(accountId: string): Promise<Santim>;
+  /** Inside a transaction, hand it in. */
+  balanceOf(accountId: string, queries?: Queries): Promise<Santim>;
   /** The wallet's page of an account's entries, newest first; page counts from 1. */
   wallet(accountId: string, page: number, pageSize: number): Promise<WalletPage>;
   /** The same entries in the words of the mini app's history. */
@@ -33,7 +34,7 @@ export function createLedgerService({ db }: { db: Db }): LedgerService {
     lock: (tx, accountIds) => store.lockBalances(tx, accountIds),
     post,
     closePot: async (tx, accountId) => santim(await store.closePot(tx, accountId)),
-    balanceOf: async (accountId) => santim(await store.balanceOf(db, accountId)),
+    balanceOf: async (accountId, queries = db) => santim(await store.balanceOf(queries, accountId)),
     wallet: (accountId, page, pageSize) => wallet(db, accountId, page, pageSize),
     history: (accountId, limit) => history(db, accountId, limit),
     totals: (accountId) => store.totals(db, accountId),
@@ -71,8 +72,8 @@ async function wallet(db: Db, accountId: string, page: number, pageSize: number)
 function walletTransaction(row: store.EntryRow): WalletTransaction {
   return {
     transaction_id: String(row.id),
-    type: walletType(row.type),
-    description: row.description,
+    type: walletType(row),
+    description: descriptionOf(row),
     amount: toBirr(santim(row.amount_santim)),
     status: isPending(row) ? "PENDING" : "COMPLETED",
     created_at: row.created_at.toISOString(),
@@ -84,11 +85,18 @@ function isPending(row: store.EntryRow): boolean {
   return row.type === "BET_PLACED" && (row.round_state === "open" || row.round_state === "closing");
 }
 
-function walletType(type: TransferType): TransactionType {
+/** Credit passed on is a charge of the one and a top-up of the other. */
+function walletType({ type, amount_santim }: store.EntryRow): TransactionType {
+  if (type === "CREDIT") return amount_santim < 0 ? "CHARGE" : "TOP_UP";
   return type === "HOUSE_CUT" ? "CHARGE" : type;
 }
 
-const historyTypes: Record<TransferType, HistoryItem["type"]> = {
+function descriptionOf({ type, amount_santim, description, sender_name, receiver_name, note }: store.EntryRow): string {
+  if (type !== "CREDIT" || note === null) return description;
+  return amount_santim < 0 ? `Transfer to ${receiver_name}: ${note}` : `Transfer from ${sender_name}: ${note}`;
+}
+
+const historyTypes: Record<TransactionType, HistoryItem["type"]> = {
   TOP_UP: "deposit",
   CHARGE: "withdrawal",
   BET_PLACED: "bet",
@@ -97,22 +105,26 @@ const historyTypes: Record<TransferType, HistoryItem["type"]> = {
   BET_WON: "win",
   BONUS: "win",
   ADMIN_ADJUSTMENT: "deposit",
-  HOUSE_CUT: "withdrawal",
 };
+
+/** A correction is a deposit or a withdrawal, by its sign. */
+function historyType(row: store.EntryRow): HistoryItem["type"] {
+  return row.type === "ADMIN_ADJUSTMENT" && row.amount_santim < 0 ? "withdrawal" : historyTypes[walletType(row)];
+}
 
 async function history(db: Db, accountId: string, limit: number): Promise<HistoryItem[]> {
   const rows = await store.entries(db, accountId, limit, 0);
   return rows.map((row) => ({
     id: String(row.id),
-    type: historyTypes[row.type],
+    type: historyType(row),
     amount: toBirr(santim(row.amount_santim)),
     status: isPending(row) ? "pending" : "completed",
-    description: `${historyWords[row.type]}${row.description ? ` · ${row.description}` : ""}`,
+    description: [historyWords[walletType(row)], descriptionOf(row)].filter(Boolean).join(" · "),
     createdAt: row.created_at.toISOString(),
   }));
 }
 
-const historyWords: Record<TransferType, string> = {
+const historyWords: Record<TransactionType, string> = {
   TOP_UP: "Deposit",
   CHARGE: "Charge",
   BET_PLACED: "Bet Placed",
@@ -121,5 +133,4 @@ const historyWords: Record<TransferType, string> = {
   BONUS: "Bonus",
   REFUND: "Refund",
   ADMIN_ADJUSTMENT: "Admin Adjustment",
-  HOUSE_CUT: "Charge",
 };

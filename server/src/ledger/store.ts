@@ -63,6 +63,10 @@ export type EntryRow = {
   description: string;
   created_at: Date;
   round_state: RoundState | null;
+  /** Of a credit that somebody passed on by hand; null for everything else. */
+  sender_name: string | null;
+  receiver_name: string | null;
+  note: string | null;
 };
 
 /** Entries of an account, newest first. */
@@ -72,7 +76,8 @@ export async function entries(queries: Queries, accountId: string, limit: number
     .innerJoin("transfer", "transfer.id", "entry.transfer_id")
     .leftJoin("round", "round.id", "transfer.round_id")
     .select(["entry.id", "entry.amount_santim", "transfer.type", "transfer.description", "transfer.created_at"])
-    .select("round.state as round_state")
+    .leftJoin("credit", "credit.transfer_key", "transfer.idempotency_key")
+    .select(["round.state as round_state", "credit.sender_name", "credit.receiver_name", "credit.note"])
     .where("entry.account_id", "=", accountId)
     .orderBy("entry.id", "desc")
     .limit(limit)
@@ -81,14 +86,20 @@ export async function entries(queries: Queries, accountId: string, limit: number
 }
 
 export async function totals(queries: Queries, accountId: string): Promise<WalletTotals> {
-  const rows = await queries
+  const row = await queries
     .selectFrom("entry")
     .innerJoin("transfer", "transfer.id", "entry.transfer_id")
-    .select(["transfer.type", sql<number>`sum(entry.amount_santim)::bigint`.as("amount")])
+    .select([
+      sql<number>`coalesce(sum(amount_santim) filter (where type = 'BONUS'), 0)::bigint`.as("bonuses"),
+      sql<number>`coalesce(sum(amount_santim) filter (where type <> 'BONUS' and amount_santim > 0), 0)::bigint`.as(
+        "deposits",
+      ),
+      sql<number>`coalesce(-sum(amount_santim) filter (where type <> 'BONUS' and amount_santim < 0), 0)::bigint`.as(
+        "withdrawals",
+      ),
+    ])
     .where("entry.account_id", "=", accountId)
-    .where("transfer.type", "in", ["BONUS", "TOP_UP", "CHARGE"])
-    .groupBy("transfer.type")
-    .execute();
-  const of = (type: TransferType) => santim(Math.abs(rows.find((row) => row.type === type)?.amount ?? 0));
-  return { bonuses: of("BONUS"), deposits: of("TOP_UP"), withdrawals: of("CHARGE") };
+    .where("transfer.type", "in", ["BONUS", "TOP_UP", "CHARGE", "CREDIT"])
+    .executeTakeFirstOrThrow();
+  return { bonuses: santim(row.bonuses), deposits: santim(row.deposits), withdrawals: santim(row.withdrawals) };
 }

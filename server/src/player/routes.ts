@@ -1,7 +1,7 @@
 import type { HistoryItem } from "@derash/protocol/player";
 import { historyQuery, userChange, userParams } from "@derash/protocol/player";
 import { AppError } from "../app-error.ts";
-import { type Http, identityOf } from "../http.ts";
+import { type Http, playerOf } from "../http.ts";
 import type { Player, PlayerService } from "./service.ts";
 
 type Deps = { players: PlayerService; history: (accountId: string, limit: number) => Promise<HistoryItem[]> };
@@ -10,18 +10,18 @@ export function playerRoutes(http: Http, { players, history }: Deps): void {
   const path = "/api/user/:telegramId";
 
   http.get(path, { schema: { params: userParams } }, async (request) => {
-    const player = own(identityOf(request).player, request.params.telegramId);
+    const player = own(playerOf(request), request.params.telegramId);
     return players.profile((await players.find(player.id)) ?? player);
   });
 
   http.patch(path, { schema: { params: userParams, body: userChange } }, async (request) => {
-    const player = own(identityOf(request).player, request.params.telegramId);
+    const player = own(playerOf(request), request.params.telegramId);
     await players.setLanguage(player.id, request.body.preferredLanguage);
     return players.profile({ ...player, preferredLanguage: request.body.preferredLanguage });
   });
 
   http.get(`${path}/history`, { schema: { params: userParams, querystring: historyQuery } }, async (request) => {
-    const player = own(identityOf(request).player, request.params.telegramId);
+    const player = own(playerOf(request), request.params.telegramId);
     return { success: true, transactions: await history(player.accountId, request.query.limit) };
   });
 }

@@ -9,6 +9,8 @@ export type NewPlayer = store.NewPlayer;
 export type PlayerService = {
   find(playerId: string): Promise<Player | null>;
   findByTelegramId(telegramId: number): Promise<Player | null>;
+  /** `phoneNumber` as phone.ts writes it. */
+  findByPhone(phoneNumber: string): Promise<Player | null>;
   /**
    * Registers a person once. Someone who is there already is answered as she is; a phone number she lacked is added.
    * `greet` runs for a newcomer only, in the transaction that registers her: both happen or neither.
@@ -34,6 +36,7 @@ export function createPlayerService(deps: Deps): PlayerService {
   return {
     find: (playerId) => store.find(deps.db, "id", playerId),
     findByTelegramId: (telegramId) => store.find(deps.db, "telegram_id", telegramId),
+    findByPhone: (phoneNumber) => store.find(deps.db, "phone_number", phoneNumber),
     register: (input, greet) => register(deps, input, greet),
     setLanguage: (playerId, language) => store.setLanguage(deps.db, playerId, language),
     profile: (player) => profile(deps, player),
@@ -87,6 +90,6 @@ async function profile({ db, ledger }: Deps, player: Player): Promise<MiniAppUse
     gamesWon: games.won,
     totalDeposits: toBirr(totals.deposits),
     totalWithdrawals: toBirr(totals.withdrawals),
-    is_admin: false,
+    is_admin: player.staffRole !== null && player.staffRole !== "cashier",
   };
 }

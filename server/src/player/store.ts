@@ -1,4 +1,5 @@
 import type { Language } from "@derash/protocol/player";
+import type { Role } from "@derash/protocol/staff";
 import { type Selectable, sql } from "kysely";
 import { invariant } from "../app-error.ts";
 import type { Db, Queries, Tx } from "../db.ts";
@@ -16,6 +17,8 @@ export type Player = {
   /** The wallet. */
   accountId: string;
   createdAt: Date;
+  /** The role of the member of staff whose Telegram account this is; null for everyone else. */
+  staffRole: Role | null;
 };
 
 export type NewPlayer = {
@@ -28,7 +31,7 @@ export type NewPlayer = {
   origin: "telegram" | "demo";
 };
 
-function playerOf(row: Selectable<Tables["player"]>): Player {
+function playerOf(row: Selectable<Tables["player"]>, staffRole: Role | null = null): Player {
   return {
     id: row.id,
     telegramId: row.telegram_id,
@@ -39,16 +42,25 @@ function playerOf(row: Selectable<Tables["player"]>): Player {
     preferredLanguage: row.preferred_language,
     accountId: row.account_id,
     createdAt: row.created_at,
+    staffRole,
   };
 }
 
 export async function find(
   queries: Queries,
-  column: "id" | "telegram_id",
+  column: "id" | "telegram_id" | "phone_number",
   value: string | number,
 ): Promise<Player | null> {
-  const row = await queries.selectFrom("player").selectAll().where(column, "=", value).executeTakeFirst();
-  return row ? playerOf(row) : null;
+  const row = await queries
+    .selectFrom("player")
+    .leftJoin("staff", (on) =>
+      on.onRef("staff.telegram_id", "=", "player.telegram_id").on("staff.is_active", "=", true),
+    )
+    .selectAll("player")
+    .select("staff.role as staff_role")
+    .where(`player.${column}`, "=", value)
+    .executeTakeFirst();
+  return row ? playerOf(row, row.staff_role) : null;
 }
 
 export async function lockTelegramId(tx: Tx, telegramId: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { normalisePhone } from "./registration.ts";
+import { normalisePhone } from "./phone.ts";
 
 test.each([
   ["251911223344", "+251911223344"],

@@ -1,0 +1,285 @@
+import { gameScreenSchedule, managementSchedule } from "@derash/game/bonus";
+import { santim } from "@derash/game/money";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  actor,
+  auditsOf,
+  balanceOf,
+  type CreditWorld,
+  creditWorld,
+  faultsOf,
+  meet,
+  newKey,
+} from "../../test/credit-world.ts";
+import { testHouse } from "../../test/house.ts";
+import { createAuditService } from "../audit/service.ts";
+import { createCompanyService } from "../company/service.ts";
+import { createLog } from "../log.ts";
+import { createBonusService, type HallWin } from "./service.ts";
+
+let world: CreditWorld;
+beforeAll(async () => {
+  world = await creditWorld();
+});
+afterEach(async () => expect(await world.faults()).toEqual([]));
+afterAll(() => world.drop());
+
+const steps = (...amounts: number[]) => amounts.map((bonus_amount, n) => ({ calls_to_win: n + 4, bonus_amount }));
+
+const award = (win: Partial<HallWin> = {}) =>
+  world.db.transaction().execute((tx) =>
+    world.bonuses.award(tx, {
+      companyId: world.own.company.id,
+      branchId: world.own.first.branch.id,
+      roundId: null,
+      winnerName: "Almaz T.",
+      callsToWin: 5,
+      amount: santim(500_00),
+      origin: "round",
+      ...win,
+    }),
+  );
+const foreignWin = () => ({ companyId: world.foreign.company.id, branchId: world.foreign.first.branch.id });
+
+describe("the schedule", () => {
+  test("is the game screen's until another is set; each change is a version", async () => {
+    const { admin, company } = world.own;
+    const unset = { version: 0, preset: "game_screen", schedule: steps(1000, 500, 300, 200) };
+    expect(await world.bonuses.infoFor(admin, undefined)).toEqual({ success: true, data: unset });
+    expect(await world.bonuses.setSchedule(actor(admin), undefined, "game_screen")).toEqual({
+      success: true,
+      data: unset,
+    });
+    const first = { version: 1, preset: "management", schedule: steps(5000, 2500, 1500, 1000) };
+    expect(await world.bonuses.setSchedule(actor(admin), undefined, "management")).toEqual({
+      success: true,
+      data: first,
+    });
+    expect(await world.bonuses.setSchedule(actor(admin), company.id, "management")).toMatchObject({ data: first });
+    expect(await world.bonuses.infoFor(world.own.first.cashier, undefined)).toMatchObject({ data: first });
+    expect(await world.bonuses.infoFor(world.foreign.admin, undefined)).toMatchObject({ data: unset });
+    expect(await world.bonuses.scheduleOf(world.db, company.id)).toEqual(managementSchedule);
+    expect(await world.bonuses.scheduleOf(world.db, world.foreign.company.id)).toEqual(gameScreenSchedule);
+    const back = await world.bonuses.setSchedule(actor(world.superAdmin), company.id, "game_screen");
+    expect(back).toMatchObject({ data: { version: 2, preset: "game_screen" } });
+    expect(await world.bonuses.infoFor(admin, undefined)).toEqual(back);
+    expect(await world.bonuses.scheduleOf(world.db, company.id)).toEqual(gameScreenSchedule);
+    const records = await world.audits("bonus.schedule_set");
+    expect(records).toHaveLength(2);
+    expect(records[0]).toMatchObject({
+      actor_id: admin.id,
+      target_id: company.id,
+      target_name: "Own",
+      company_id: company.id,
+      before: { version: 0, preset: "game_screen", "4": "1000.00" },
+      after: { version: 1, preset: "management", "4": "5000.00", "7": "1000.00" },
+    });
+    expect(records[1]).toMatchObject({ before: { version: 1 }, after: { version: 2, preset: "game_screen" } });
+  });
+
+  test("set by two at the same moment is set once", async () => {
+    const { admin } = world.foreign;
+    const set = () => world.bonuses.setSchedule(actor(admin), undefined, "management");
+    const results = await meet(world, "lock table bonus_schedule in exclusive mode", [set, set, set]);
+    const value = expect.objectContaining({ data: expect.objectContaining({ version: 1 }) });
+    expect(results).toEqual(results.map(() => ({ status: "fulfilled", value })));
+  });
+
+  test("a super admin says whose; anyone else's is not found", async () => {
+    const { superAdmin, own, foreign } = world;
+    const unsaid = { code: "invalid_input", fields: { company_id: "Please choose a company" } };
+    await expect(world.bonuses.infoFor(superAdmin, undefined)).rejects.toMatchObject(unsaid);
+    await expect(world.bonuses.setSchedule(actor(superAdmin), undefined, "management")).rejects.toMatchObject(unsaid);
+    for (const person of [own.admin, own.first.admin, own.first.cashier]) {
+      for (const id of [foreign.company.id, newKey()]) {
+        await expect(world.bonuses.infoFor(person, id)).rejects.toMatchObject({ code: "not_found" });
+        const setting = world.bonuses.setSchedule(actor(person), id, "management");
+        await expect(setting).rejects.toMatchObject({ code: "not_found" });
+      }
+    }
+    await expect(world.bonuses.infoFor(superAdmin, newKey())).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("cannot be changed afterwards", async () => {
+    await expect(world.owner.query("update bonus_schedule set preset = 'management'")).rejects.toThrow(/append only/);
+  });
+});
+
+describe("rounds", () => {
+  test("carry the schedule of when they opened, and players see that of their rooms", async () => {
+    const house = await testHouse();
+    const { db, ledger } = house;
+    const companies = createCompanyService({ db, ledger });
+    const audit = createAuditService({ db, log: createLog("silent") });
+    const bonuses = createBonusService({ db, ledger, companies, audit });
+    const [online] = await companies.onlineBranches();
+    const superAdmin = await db.transaction().execute((tx) =>
+      companies.addStaff(tx, {
+        username: "super",
+        role: "super_admin",
+        companyId: null,
+        branchId: null,
+        passwordHash: "",
+        origin: "created",
+      }),
+    );
+    if (!online || !superAdmin) throw new Error("the house is there");
+    house.deps.bonusScheduleOf = bonuses.scheduleOf;
+    const scheduleOf = async (roundId: string) =>
+      (await db.selectFrom("round").select("bonus_schedule").where("id", "=", roundId).executeTakeFirstOrThrow())
+        .bonus_schedule;
+
+    const room = await house.room(1000);
+    const before = await house.liveRound(room);
+    expect(await bonuses.infoForPlayers()).toMatchObject({ data: { version: 0, preset: "game_screen" } });
+    await bonuses.setSchedule(actor(superAdmin), online.companyId, "management");
+    expect(await bonuses.infoForPlayers()).toMatchObject({ data: { version: 1, preset: "management" } });
+    expect(await scheduleOf(before)).toEqual(gameScreenSchedule);
+    for (const number of [1, 2]) await house.buy(before, number, await house.player(1000));
+    await house.endCountdown(before);
+    await house.close(room, before);
+    await house.draw(before);
+    await house.owner.query("update round set starts_at = clock_timestamp() - interval '1 hour' where id = $1", [
+      before,
+    ]);
+    await house.settle(room, before);
+    const after = await house.liveRound(room);
+    expect(after).not.toBe(before);
+    expect(await scheduleOf(after)).toEqual(managementSchedule);
+    expect(await scheduleOf(before)).toEqual(gameScreenSchedule);
+    expect((await auditsOf(house, "bonus.schedule_set")).length).toBe(1);
+    expect(await faultsOf(house)).toEqual([]);
+    await house.drop();
+  });
+
+  test("a mini app without rooms shows the default", async () => {
+    expect(await world.bonuses.infoForPlayers()).toMatchObject({ data: { version: 0, preset: "game_screen" } });
+  });
+});
+
+describe("a waiting bonus", () => {
+  beforeEach(async () => {
+    await world.owner.query("delete from pending_bonus");
+  });
+
+  test("is seen by everyone over its branch, oldest first, and by nobody else", async () => {
+    const { own, foreign, superAdmin } = world;
+    const first = await award();
+    const second = await award({ winnerName: "Kebede", callsToWin: 7, amount: santim(200_50) });
+    const sibling = await award({ branchId: own.second.branch.id });
+    const abroad = await award(foreignWin());
+    const ids = async (person: typeof superAdmin) => (await world.bonuses.pending(person)).map(({ id }) => id);
+    expect(await ids(superAdmin)).toEqual([first, second, sibling, abroad]);
+    expect(await ids(own.admin)).toEqual([first, second, sibling]);
+    expect(await ids(own.first.admin)).toEqual([first, second]);
+    expect(await ids(own.first.cashier)).toEqual([first, second]);
+    expect(await ids(own.second.cashier)).toEqual([sibling]);
+    expect(await ids(foreign.admin)).toEqual([abroad]);
+    expect((await world.bonuses.pending(own.first.cashier))[1]).toEqual({
+      id: second,
+      bonus_amount: 200.5,
+      winner_name: "Kebede",
+      calls_to_win: 7,
+      game_type: "Bingo",
+      branch_name: "own-first",
+      created_at: expect.any(String),
+    });
+  });
+
+  test("is paid to the float of the cashier who deposits it, at the company's cost", async () => {
+    const { cashier } = world.own.first;
+    const id = await award();
+    const [before, cost] = [await world.balance(cashier), await costOf(world.own.company.id)];
+    expect(await world.bonuses.deposit(actor(cashier), id)).toEqual({
+      success: true,
+      message: "Bonus of 500.00 ETB deposited.",
+      new_balance: (before + 500_00) / 100,
+    });
+    expect([await world.balance(cashier), await costOf(world.own.company.id)]).toEqual([
+      before + 500_00,
+      cost + 500_00,
+    ]);
+    expect(await world.bonuses.pending(cashier)).toEqual([]);
+    const { data } = await world.ledger.wallet(cashier.accountId, 1, 1);
+    expect(data.transactions).toMatchObject([{ type: "BONUS", description: "Almaz T., 5 calls", amount: 500 }]);
+    expect((await world.audits("bonus.deposited")).at(-1)).toMatchObject({
+      actor_id: cashier.id,
+      target_id: id,
+      target_name: "Almaz T.",
+      company_id: world.own.company.id,
+      branch_id: world.own.first.branch.id,
+      before: { balance: (before / 100).toFixed(2) },
+      after: { amount: "500.00", balance: (before / 100 + 500).toFixed(2) },
+    });
+  });
+
+  test("goes to the account of whoever deposits it; a super admin's to the branch's", async () => {
+    const { own, superAdmin } = world;
+    for (const [person, account] of [
+      [own.first.admin, own.first.branch],
+      [own.admin, own.company],
+      [superAdmin, own.first.branch],
+    ] as const) {
+      const before = await world.balance(account);
+      const answer = await world.bonuses.deposit(actor(person), await award());
+      expect(await world.balance(account)).toBe(before + 500_00);
+      expect(answer.new_balance).toBe((before + 500_00) / 100);
+    }
+  });
+
+  test("eight deposits by two people at once pay once", async () => {
+    const { cashier, admin } = world.own.first;
+    const id = await award();
+    const before = (await world.balance(cashier)) + (await world.balance(admin));
+    const tries = Array.from({ length: 8 }, (_, n) => world.bonuses.deposit(actor(n % 2 ? cashier : admin), id));
+    const results = await Promise.allSettled(tries);
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const result of results) {
+      if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "bonus_deposited" });
+    }
+    expect((await world.balance(cashier)) + (await world.balance(admin))).toBe(before + 500_00);
+  });
+
+  test("two of one cashier at the same moment: each answers the balance that it left", async () => {
+    const cashier = await world.colleague(world.own.first.cashier);
+    const ids = [await award(), await award()];
+    const deposits = ids.map((id) => () => world.bonuses.deposit(actor(cashier), id));
+    const results = await meet(world, balanceOf(cashier), deposits);
+    const balances = results.map((result) => result.status === "fulfilled" && result.value.new_balance);
+    expect(balances.sort()).toEqual([1000, 500]);
+    const records = (await world.audits("bonus.deposited")).slice(-2);
+    expect(records.map(({ before }) => before)).toEqual([{ balance: "0.00" }, { balance: "500.00" }]);
+  });
+
+  test("of another branch or company is not found, deposited or not", async () => {
+    const { own, foreign } = world;
+    const [sibling, abroad, done] = [
+      await award({ branchId: own.second.branch.id }),
+      await award(foreignWin()),
+      await award(foreignWin()),
+    ];
+    await world.bonuses.deposit(actor(foreign.admin), done);
+    const missing = { code: "not_found" };
+    for (const id of [abroad, done, newKey()]) {
+      for (const person of [own.admin, own.first.admin, own.first.cashier]) {
+        await expect(world.bonuses.deposit(actor(person), id)).rejects.toMatchObject(missing);
+      }
+    }
+    for (const person of [own.first.admin, own.first.cashier]) {
+      await expect(world.bonuses.deposit(actor(person), sibling)).rejects.toMatchObject(missing);
+    }
+    await expect(world.bonuses.deposit(actor(world.superAdmin), newKey())).rejects.toMatchObject(missing);
+  });
+
+  test("belongs to a branch of its company, and no server can change what it is worth", async () => {
+    await expect(award({ branchId: world.foreign.first.branch.id })).rejects.toThrow(/foreign key/);
+    await award();
+    const raise = world.db.updateTable("pending_bonus").set({ amount_santim: 1 }).execute();
+    await expect(raise).rejects.toThrow(/permission denied/);
+  });
+
+  /** What bonuses have cost a company. */
+  async function costOf(companyId: string): Promise<number> {
+    return -(await world.ledger.balanceOf(await world.ledger.open(world.db, "bonus", companyId)));
+  }
+});

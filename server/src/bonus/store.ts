@@ -1,0 +1,116 @@
+import type { BonusSchedule } from "@derash/game/bonus";
+import { type Santim, santim } from "@derash/game/money";
+import type { BonusPreset } from "@derash/protocol/bonus";
+import { sql } from "kysely";
+import type { Scope } from "../company/service.ts";
+import type { Queries, Tx } from "../db.ts";
+
+export type ScheduleRow = { version: number; preset: BonusPreset; schedule: BonusSchedule };
+
+export type BonusRow = {
+  id: string;
+  companyId: string;
+  branchId: string;
+  branchName: string;
+  branchAccountId: string;
+  winnerName: string;
+  callsToWin: number;
+  amount: Santim;
+  createdAt: Date;
+  isDeposited: boolean;
+};
+
+/** A quick win in a hall. */
+export type HallWin = {
+  companyId: string;
+  branchId: string;
+  roundId: string | null;
+  winnerName: string;
+  callsToWin: number;
+  amount: Santim;
+  origin: "round" | "demo";
+};
+
+const rowsMax = 200;
+
+export async function newestSchedule(queries: Queries, companyId: string): Promise<ScheduleRow | null> {
+  const row = await queries
+    .selectFrom("bonus_schedule")
+    .select(["version", "preset", "schedule"])
+    .where("company_id", "=", companyId)
+    .orderBy("version", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Two who set a company's schedule at once: one waits, then finds the other's version. */
+export async function lockSchedule(tx: Tx, companyId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`bonus_schedule:${companyId}`}, 75))`.execute(tx);
+}
+
+export async function insertSchedule(tx: Tx, companyId: string, row: ScheduleRow, setBy: string): Promise<void> {
+  const { version, preset } = row;
+  const schedule = JSON.stringify(row.schedule);
+  await tx
+    .insertInto("bonus_schedule")
+    .values({ company_id: companyId, version, preset, schedule, set_by: setBy })
+    .execute();
+}
+
+export async function insertBonus(tx: Tx, win: HallWin): Promise<string> {
+  const { id } = await tx
+    .insertInto("pending_bonus")
+    .values({
+      company_id: win.companyId,
+      branch_id: win.branchId,
+      round_id: win.roundId,
+      winner_name: win.winnerName,
+      calls_to_win: win.callsToWin,
+      amount_santim: win.amount,
+      origin: win.origin,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const bonuses = (queries: Queries) =>
+  queries
+    .selectFrom("pending_bonus as p")
+    .innerJoin("branch", "branch.id", "p.branch_id")
+    .select(["p.id", "p.company_id as companyId", "p.branch_id as branchId", "p.amount_santim", "p.deposited_at"])
+    .select(["branch.name as branchName", "branch.account_id as branchAccountId"])
+    .select(["p.winner_name as winnerName", "p.calls_to_win as callsToWin", "p.created_at as createdAt"]);
+
+type Selected = Awaited<ReturnType<ReturnType<typeof bonuses>["executeTakeFirstOrThrow"]>>;
+
+const rowOf = ({ amount_santim, deposited_at, ...row }: Selected): BonusRow => ({
+  ...row,
+  amount: santim(amount_santim),
+  isDeposited: deposited_at !== null,
+});
+
+/** Those that wait, oldest first; a cashier's are those of her branch. */
+export async function pending(queries: Queries, { companyId, branchId }: Scope): Promise<BonusRow[]> {
+  let query = bonuses(queries).where("p.deposited_at", "is", null);
+  if (companyId !== null) query = query.where("p.company_id", "=", companyId);
+  if (branchId !== null) query = query.where("p.branch_id", "=", branchId);
+  return (await query.orderBy("p.created_at").orderBy("p.id").limit(rowsMax).execute()).map(rowOf);
+}
+
+/** Two who deposit at once: one waits, then finds it deposited. */
+export async function lockBonus(tx: Tx, id: string): Promise<BonusRow | null> {
+  const row = await bonuses(tx).where("p.id", "=", id).forUpdate("p").executeTakeFirst();
+  return row ? rowOf(row) : null;
+}
+
+export async function markDeposited(tx: Tx, id: string, depositedBy: string): Promise<void> {
+  await tx
+    .updateTable("pending_bonus")
+    .set({ deposited_at: sql<Date>`clock_timestamp()`, deposited_by: depositedBy })
+    .where("id", "=", id)
+    .where("deposited_at", "is", null)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+}

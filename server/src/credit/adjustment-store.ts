@@ -1,0 +1,116 @@
+import { type Santim, santim } from "@derash/game/money";
+import { sql } from "kysely";
+import type { Queries, Tx } from "../db.ts";
+
+type Decision = "approved" | "rejected";
+
+export type AdjustmentRow = {
+  id: string;
+  targetId: string;
+  targetName: string;
+  targetAccountId: string;
+  counterAccountId: string;
+  targetCompanyId: string | null;
+  targetBranchId: string | null;
+  /** Whose admins may decide it; null: super admins only. */
+  companyId: string | null;
+  amount: Santim;
+  reason: string;
+  status: "pending" | Decision;
+  requestedBy: string;
+  requesterName: string;
+  decidedBy: string | null;
+  deciderName: string | null;
+  createdAt: Date;
+  decidedAt: Date | null;
+};
+
+export type NewAdjustment = Omit<
+  AdjustmentRow,
+  "id" | "status" | "requesterName" | "decidedBy" | "deciderName" | "createdAt" | "decidedAt"
+> & { idempotencyKey: string };
+
+const rowsMax = 200;
+
+const select = (queries: Queries) =>
+  queries
+    .selectFrom("adjustment as a")
+    .innerJoin("staff as requester", "requester.id", "a.requested_by")
+    .leftJoin("staff as decider", "decider.id", "a.decided_by")
+    .select([
+      "a.id",
+      "a.target_id as targetId",
+      "a.target_name as targetName",
+      "a.amount_santim",
+      "a.reason",
+      "a.status",
+    ])
+    .select(["a.target_account_id as targetAccountId", "a.counter_account_id as counterAccountId"])
+    .select(["a.target_company_id as targetCompanyId", "a.target_branch_id as targetBranchId"])
+    .select(["a.company_id as companyId", "a.requested_by as requestedBy", "requester.username as requesterName"])
+    .select(["a.decided_by as decidedBy", "decider.username as deciderName"])
+    .select(["a.created_at as createdAt", "a.decided_at as decidedAt"]);
+
+type Selected = Awaited<ReturnType<ReturnType<typeof select>["executeTakeFirstOrThrow"]>>;
+
+const rowOf = ({ amount_santim, ...row }: Selected): AdjustmentRow => ({ ...row, amount: santim(amount_santim) });
+
+/** Pending first, newest first. `companyId` null: everyone's. */
+export async function list(queries: Queries, companyId: string | null): Promise<AdjustmentRow[]> {
+  let query = select(queries);
+  if (companyId !== null) query = query.where("a.company_id", "=", companyId);
+  const rows = await query
+    .orderBy(sql`a.status <> 'pending'`)
+    .orderBy("a.created_at", "desc")
+    .orderBy("a.id", "desc")
+    .limit(rowsMax)
+    .execute();
+  return rows.map(rowOf);
+}
+
+export async function findByKey(tx: Tx, idempotencyKey: string): Promise<AdjustmentRow | null> {
+  const row = await select(tx).where("a.idempotency_key", "=", idempotencyKey).executeTakeFirst();
+  return row ? rowOf(row) : null;
+}
+
+export async function find(tx: Tx, id: string): Promise<AdjustmentRow> {
+  return rowOf(await select(tx).where("a.id", "=", id).executeTakeFirstOrThrow());
+}
+
+/** Two who decide at once: one waits, then finds it decided. */
+export async function lock(tx: Tx, id: string): Promise<AdjustmentRow | null> {
+  const row = await select(tx).where("a.id", "=", id).forUpdate("a").executeTakeFirst();
+  return row ? rowOf(row) : null;
+}
+
+export async function insert(tx: Tx, adjustment: NewAdjustment): Promise<AdjustmentRow> {
+  const { id } = await tx
+    .insertInto("adjustment")
+    .values({
+      idempotency_key: adjustment.idempotencyKey,
+      target_account_id: adjustment.targetAccountId,
+      counter_account_id: adjustment.counterAccountId,
+      target_id: adjustment.targetId,
+      target_name: adjustment.targetName,
+      target_company_id: adjustment.targetCompanyId,
+      target_branch_id: adjustment.targetBranchId,
+      company_id: adjustment.companyId,
+      amount_santim: adjustment.amount,
+      reason: adjustment.reason,
+      requested_by: adjustment.requestedBy,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return find(tx, id);
+}
+
+export async function decide(tx: Tx, id: string, status: Decision, decidedBy: string): Promise<AdjustmentRow> {
+  await tx
+    .updateTable("adjustment")
+    .set({ status, decided_by: decidedBy, decided_at: sql<Date>`clock_timestamp()` })
+    .where("id", "=", id)
+    .where("status", "=", "pending")
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return find(tx, id);
+}

@@ -1,0 +1,398 @@
+import { santim } from "@derash/game/money";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { actor, balanceOf, type CreditWorld, creditWorld, meet, newKey } from "../../test/credit-world.ts";
+import type { Staff } from "../company/service.ts";
+
+let world: CreditWorld;
+beforeAll(async () => {
+  world = await creditWorld();
+});
+afterEach(async () => expect(await world.faults()).toEqual([]));
+afterAll(() => world.drop());
+
+const ask = (by: Staff, targetId: string, amount: string, idempotencyKey = newKey(), reason = "Miscount") =>
+  world.credit.requestAdjustment(actor(by), { targetId, amount, reason, idempotencyKey });
+const decide = (by: Staff, id: string, decision: "approved" | "rejected" = "approved") =>
+  world.credit.decideAdjustment(actor(by), id, decision);
+const codeOf = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => "done",
+    ({ code }: { code: string }) => code,
+  );
+
+/** The company admin who asks, another of the company, and a new cashier who holds 100 ETB; the company holds 5,000. */
+let admin: Staff;
+let second: Staff;
+let cashier: Staff;
+beforeEach(async () => {
+  admin = await world.colleague(world.own.admin);
+  second = world.own.admin;
+  cashier = await world.colleague(world.own.first.cashier);
+  await world.fund(cashier.accountId, santim(100_00));
+  const held = await world.balance(admin);
+  if (held !== 5000_00) await world.fund(admin.accountId, santim(5000_00 - held));
+});
+
+describe("up to the limit", () => {
+  test("it is made at once, in either direction", async () => {
+    expect(await ask(admin, cashier.id, "50")).toMatchObject({
+      target_user_id: cashier.id,
+      target_name: cashier.username,
+      amount: 50,
+      reason: "Miscount",
+      status: "approved",
+      requested_by: admin.username,
+      decided_by: admin.username,
+      can_decide: false,
+    });
+    expect([await world.balance(cashier), await world.balance(admin)]).toEqual([150_00, 4950_00]);
+    expect(await ask(admin, cashier.id, "-120.50")).toMatchObject({ amount: -120.5, status: "approved" });
+    expect([await world.balance(cashier), await world.balance(admin)]).toEqual([29_50, 5070_50]);
+  });
+
+  test("the wallet of its target says why", async () => {
+    await ask(admin, cashier.id, "-50", newKey(), "Counted\0 twice");
+    const { data } = await world.ledger.wallet(cashier.accountId, 1, 1);
+    expect(data.transactions).toMatchObject([
+      { type: "ADMIN_ADJUSTMENT", description: "Counted twice", amount: -50, status: "COMPLETED" },
+    ]);
+    const history = await world.ledger.history(cashier.accountId, 1);
+    expect(history).toMatchObject([{ type: "withdrawal", description: "Admin Adjustment · Counted twice" }]);
+  });
+
+  test("of more than the target holds is refused, and nothing of it stays", async () => {
+    await expect(ask(admin, cashier.id, "-100.01")).rejects.toMatchObject({
+      code: "target_balance_short",
+      message: "This account holds only 100.00 ETB.",
+    });
+    expect(await world.credit.adjustments(admin)).not.toContainEqual(
+      expect.objectContaining({ target_user_id: cashier.id }),
+    );
+    expect(await ask(admin, cashier.id, "-100")).toMatchObject({ status: "approved" });
+  });
+
+  test("of more than the company holds is refused", async () => {
+    const { admin: poor, first } = world.foreign;
+    await expect(ask(poor, first.cashier.id, "0.01")).rejects.toMatchObject({
+      code: "insufficient_balance",
+      message: "Insufficient balance. Your current balance is 0.00 ETB",
+    });
+  });
+
+  test("a super admin's comes from the issuer and goes back to it", async () => {
+    const issued = await world.credit.issued();
+    await ask(world.superAdmin, cashier.id, "900");
+    expect((await world.credit.issued()) - issued).toBe(900_00);
+    const player = await world.player();
+    await world.fund(player.accountId, santim(50_00));
+    await ask(world.superAdmin, player.id, "-50");
+    expect((await world.credit.issued()) - issued).toBe(850_00);
+    expect(await world.balance(player)).toBe(0);
+  });
+
+  test("reaches somebody switched off: that is how a float is taken back", async () => {
+    await world.db.transaction().execute((tx) => world.companies.updateStaff(tx, cashier.id, { is_active: false }));
+    expect(await ask(admin, cashier.id, "-100")).toMatchObject({ status: "approved" });
+  });
+
+  test.each(["0", "-0", "-0.00", "1e9", "-1e9", "1000000000", "10.001", "NaN", "", "-", "--5", "- 5", "+5"])(
+    "of %j is refused beside its field",
+    async (amount) => {
+      await expect(ask(admin, cashier.id, amount)).rejects.toMatchObject({
+        code: "invalid_amount",
+        fields: { amount: expect.any(String) },
+      });
+    },
+  );
+
+  test("without a reason that can be read is refused", async () => {
+    await expect(ask(admin, cashier.id, "5", newKey(), "\u200B\0 ")).rejects.toMatchObject({
+      code: "invalid_input",
+      fields: { reason: "A reason is required" },
+    });
+  });
+});
+
+describe("whom it reaches", () => {
+  test("a super admin corrects everyone below, a company admin her branches and cashiers", async () => {
+    const { own, foreign, superAdmin } = world;
+    const linked = await world.player();
+    await world.db
+      .transaction()
+      .execute((tx) => world.companies.updateStaff(tx, own.second.cashier.id, { telegram_id: linked.telegramId }));
+    const answers = async (by: Staff) => {
+      const targets = [superAdmin, own.admin, own.first.admin, cashier, foreign.admin, foreign.first.cashier];
+      const others = [await world.player(), linked, { id: newKey() }];
+      const codes: string[] = [];
+      for (const { id } of [...targets, ...others]) codes.push(await codeOf(ask(by, id, "1")));
+      return codes;
+    };
+    expect(await answers(superAdmin)).toEqual([
+      "transfer_target",
+      "done",
+      "done",
+      "done",
+      "done",
+      "done",
+      "done",
+      "transfer_target",
+      "not_found",
+    ]);
+    expect(await answers(own.admin)).toEqual([
+      "not_found",
+      "transfer_target",
+      "done",
+      "done",
+      ...Array.from({ length: 5 }, () => "not_found"),
+    ]);
+    for (const lower of [own.first.admin, cashier]) {
+      expect(await answers(lower)).not.toContain("done");
+    }
+  });
+});
+
+describe("above the limit", () => {
+  test("it waits, and a second person's word moves the money once", async () => {
+    const asked = await ask(admin, cashier.id, "1000.01");
+    expect(asked).toMatchObject({ status: "pending", decided_by: null, decided_at: null, can_decide: false });
+    expect(await world.balance(cashier)).toBe(100_00);
+    const approved = await decide(second, asked.id);
+    expect(approved).toMatchObject({ status: "approved", decided_by: second.username, can_decide: false });
+    expect([await world.balance(cashier), await world.balance(admin)]).toEqual([1100_01, 3999_99]);
+    expect(await codeOf(decide(world.superAdmin, asked.id))).toBe("adjustment_decided");
+    expect(await codeOf(decide(second, asked.id, "rejected"))).toBe("adjustment_decided");
+  });
+
+  test("exactly the limit needs nobody", async () => {
+    expect(await ask(admin, cashier.id, "1000")).toMatchObject({ status: "approved" });
+  });
+
+  test("who asked cannot decide, neither way", async () => {
+    const { id } = await ask(admin, cashier.id, "2000");
+    expect(await codeOf(decide(admin, id))).toBe("second_person");
+    expect(await codeOf(decide(admin, id, "rejected"))).toBe("second_person");
+    expect(await world.balance(cashier)).toBe(100_00);
+  });
+
+  test("rejected, it moves nothing and is decided", async () => {
+    const { id } = await ask(admin, cashier.id, "-2000");
+    expect(await decide(second, id, "rejected")).toMatchObject({ status: "rejected", decided_by: second.username });
+    expect(await codeOf(decide(world.superAdmin, id))).toBe("adjustment_decided");
+    expect(await world.balance(cashier)).toBe(100_00);
+  });
+
+  test("a company's is decided by its other admins or a super admin; a super admin's by another super admin", async () => {
+    const { foreign, superAdmin } = world;
+    const bySuper = await ask(superAdmin, cashier.id, "2000");
+    for (const who of [second, admin, foreign.admin]) expect(await codeOf(decide(who, bySuper.id))).toBe("not_found");
+    expect(await codeOf(decide(superAdmin, bySuper.id))).toBe("second_person");
+    expect(await codeOf(decide(await world.colleague(superAdmin), bySuper.id))).toBe("done");
+    const byCompany = await ask(admin, cashier.id, "2000");
+    expect(await codeOf(decide(foreign.admin, byCompany.id))).toBe("not_found");
+    expect(await codeOf(decide(superAdmin, byCompany.id))).toBe("done");
+    expect(await world.balance(cashier)).toBe(4100_00);
+  });
+
+  test("eight approvals by two people at once move the money once", async () => {
+    const { id } = await ask(admin, cashier.id, "2000");
+    const tries = Array.from({ length: 8 }, (_, n) => decide(n % 2 ? second : world.superAdmin, id));
+    const results = await Promise.allSettled(tries);
+    // Every click of the one who was first is answered, every click of the other refused.
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(4);
+    for (const result of results) {
+      if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "adjustment_decided" });
+    }
+    expect(await world.balance(cashier)).toBe(2100_00);
+  });
+
+  test("two who come to the same moment: one wins, the other hears that it is decided", async () => {
+    const { id } = await ask(admin, cashier.id, "2000");
+    const approvals = [second, world.superAdmin].map((by) => () => decide(by, id));
+    const results = await meet(world, balanceOf(cashier), approvals);
+    expect(results).toContainEqual(expect.objectContaining({ status: "fulfilled" }));
+    expect(results).toContainEqual(
+      expect.objectContaining({ reason: expect.objectContaining({ code: "adjustment_decided" }) }),
+    );
+    const records = (await world.audits("adjustment.approved")).filter(({ target_id }) => target_id === cashier.id);
+    expect(records).toHaveLength(1);
+    expect(await world.balance(cashier)).toBe(2100_00);
+  });
+
+  test("two of them approved at the same moment: the second is measured by what the first left", async () => {
+    const both = [await ask(admin, cashier.id, "-1500"), await ask(admin, cashier.id, "-1500")];
+    await world.fund(cashier.accountId, santim(1900_00));
+    const results = await meet(
+      world,
+      balanceOf(cashier),
+      both.map(
+        ({ id }) =>
+          () =>
+            decide(second, id),
+      ),
+    );
+    expect(results).toContainEqual(expect.objectContaining({ status: "fulfilled" }));
+    const reason = expect.objectContaining({ code: "target_balance_short", params: { balance: "500.00" } });
+    expect(results).toContainEqual(expect.objectContaining({ reason }));
+  });
+
+  test("approval and rejection at once: one of them counts", async () => {
+    const { id } = await ask(admin, cashier.id, "2000");
+    const results = await Promise.allSettled([decide(second, id, "rejected"), decide(world.superAdmin, id)]);
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const status = (await world.credit.adjustments(admin)).find((each) => each.id === id)?.status;
+    expect(await world.balance(cashier)).toBe(status === "approved" ? 2100_00 : 100_00);
+  });
+
+  test("money short at the approval leaves it waiting", async () => {
+    const taking = await ask(admin, cashier.id, "-1500");
+    expect(await codeOf(decide(second, taking.id))).toBe("target_balance_short");
+    const giving = await ask(admin, cashier.id, "6000");
+    expect(await codeOf(decide(second, giving.id))).toBe("insufficient_balance");
+    const listed = await world.credit.adjustments(second);
+    expect(listed.filter(({ id }) => id === taking.id || id === giving.id).map(({ status }) => status)).toEqual([
+      "pending",
+      "pending",
+    ]);
+    await world.fund(cashier.accountId, santim(1400_00));
+    expect(await decide(second, taking.id)).toMatchObject({ status: "approved" });
+    expect(await world.balance(cashier)).toBe(0);
+  });
+});
+
+describe("many small ones", () => {
+  test("are added up over a day: the one above the limit waits", async () => {
+    expect(await ask(admin, cashier.id, "600")).toMatchObject({ status: "approved" });
+    expect(await ask(admin, cashier.id, "400.01")).toMatchObject({ status: "pending" });
+    expect(await ask(admin, cashier.id, "400")).toMatchObject({ status: "approved" });
+    expect(await ask(admin, cashier.id, "-0.01")).toMatchObject({ status: "pending" });
+    expect(await world.balance(cashier)).toBe(1100_00);
+  });
+
+  test("there and back again count both ways", async () => {
+    await ask(admin, cashier.id, "-60");
+    await ask(admin, cashier.id, "900");
+    expect(await ask(admin, cashier.id, "-41")).toMatchObject({ status: "pending" });
+  });
+
+  test("eight at once do not slip past together", async () => {
+    const asked = await Promise.all(Array.from({ length: 8 }, () => ask(admin, cashier.id, "400")));
+    expect(asked.filter(({ status }) => status === "approved")).toHaveLength(2);
+    expect(await world.balance(cashier)).toBe(900_00);
+  });
+
+  test("to two admins of one branch are to one account", async () => {
+    const { admin: branchAdmin } = world.own.second;
+    await ask(admin, branchAdmin.id, "600");
+    expect(await ask(admin, (await world.colleague(branchAdmin)).id, "600")).toMatchObject({ status: "pending" });
+  });
+
+  test("those of another person, of another account, approved by a second, or a day old do not count", async () => {
+    await ask(admin, cashier.id, "1000");
+    const other = await world.colleague(cashier);
+    expect(await ask(admin, other.id, "1000")).toMatchObject({ status: "approved" });
+    expect(await ask(second, cashier.id, "1000")).toMatchObject({ status: "approved" });
+    const another = await world.colleague(cashier);
+    await world.fund(admin.accountId, santim(5000_00));
+    const large = await ask(admin, another.id, "1500");
+    await decide(second, large.id);
+    expect(await ask(admin, another.id, "1000")).toMatchObject({ status: "approved" });
+    const age = (hours: number) =>
+      world.owner.query(
+        "update adjustment set created_at = created_at - make_interval(hours => $2) where target_id = $1",
+        [cashier.id, hours],
+      );
+    await age(23);
+    expect(await ask(admin, cashier.id, "0.01")).toMatchObject({ status: "pending" });
+    await age(2);
+    expect(await ask(admin, cashier.id, "1000")).toMatchObject({ status: "approved" });
+  });
+});
+
+describe("a second click", () => {
+  test("eight requests at once with one key are one", async () => {
+    const key = newKey();
+    const asked = await Promise.all(Array.from({ length: 8 }, () => ask(admin, cashier.id, "50", key)));
+    expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
+    expect(await world.balance(cashier)).toBe(150_00);
+    const pendingKey = newKey();
+    const large = await Promise.all(Array.from({ length: 8 }, () => ask(admin, cashier.id, "5000", pendingKey)));
+    expect(new Set(large.map(({ id }) => id)).size).toBe(1);
+  });
+
+  test("the same key for another target or amount is refused; another person's is another key", async () => {
+    const key = newKey();
+    const other = await world.colleague(cashier);
+    await ask(admin, cashier.id, "50", key);
+    expect(await codeOf(ask(admin, cashier.id, "51", key))).toBe("idempotency_conflict");
+    expect(await codeOf(ask(admin, cashier.id, "-50", key))).toBe("idempotency_conflict");
+    expect(await codeOf(ask(admin, other.id, "50", key))).toBe("idempotency_conflict");
+    expect(await codeOf(ask(second, cashier.id, "50", key))).toBe("done");
+    expect([await world.balance(cashier), await world.balance(other)]).toEqual([200_00, 0]);
+  });
+});
+
+describe("the list", () => {
+  test("has what waits first, the newest first, and says who may decide", async () => {
+    const small = await ask(admin, cashier.id, "1");
+    const [older, newer] = [await ask(admin, cashier.id, "1500"), await ask(second, cashier.id, "1600")];
+    const listed = await world.credit.adjustments(second);
+    const mine = listed.filter(({ target_user_id }) => target_user_id === cashier.id);
+    expect(mine.map(({ id }) => id)).toEqual([newer.id, older.id, small.id]);
+    expect(mine.map(({ can_decide }) => can_decide)).toEqual([false, true, false]);
+    const statuses = listed.map(({ status }) => status === "pending");
+    expect(statuses).toEqual([...statuses].sort((a, b) => Number(b) - Number(a)));
+  });
+
+  test("a company sees its own alone, a super admin all", async () => {
+    const bySuper = await ask(world.superAdmin, cashier.id, "2");
+    const byCompany = await ask(admin, cashier.id, "3");
+    const ids = async (by: Staff) => (await world.credit.adjustments(by)).map(({ id }) => id);
+    expect(await ids(world.superAdmin)).toEqual(expect.arrayContaining([bySuper.id, byCompany.id]));
+    expect(await ids(second)).toContain(byCompany.id);
+    expect(await ids(second)).not.toContain(bySuper.id);
+    expect(await ids(world.foreign.admin)).not.toContain(byCompany.id);
+  });
+});
+
+describe("what is written down", () => {
+  test("asked, and approved by another, with the balances before and after", async () => {
+    const { id } = await ask(admin, cashier.id, "2000");
+    await decide(second, id);
+    const where = { company_id: world.own.company.id, branch_id: world.own.first.branch.id, target_id: cashier.id };
+    expect((await world.audits("adjustment.requested")).at(-1)).toMatchObject({
+      ...where,
+      actor_id: admin.id,
+      before: null,
+      after: { amount: "2000.00", reason: "Miscount", status: "pending" },
+    });
+    expect((await world.audits("adjustment.approved")).at(-1)).toMatchObject({
+      ...where,
+      actor_id: second.id,
+      before: { status: "pending", target_balance: "100.00", company_balance: "5000.00" },
+      after: { status: "approved", amount: "2000.00", target_balance: "2100.00", company_balance: "3000.00" },
+    });
+  });
+
+  test("a rejection, and one made at once as both asked and approved", async () => {
+    const { id } = await ask(admin, cashier.id, "2000");
+    await decide(second, id, "rejected");
+    expect((await world.audits("adjustment.rejected")).at(-1)).toMatchObject({
+      actor_id: second.id,
+      before: { status: "pending" },
+      after: { status: "rejected", amount: "2000.00" },
+    });
+    await ask(world.superAdmin, cashier.id, "-1");
+    const approved = (await world.audits("adjustment.approved")).at(-1);
+    expect(approved).toMatchObject({ actor_id: world.superAdmin.id, company_id: world.own.company.id });
+    // The issuer's balance is no company's to read.
+    expect(approved?.after).toEqual({ status: "approved", amount: "-1.00", target_balance: "99.00" });
+    expect((await world.audits("adjustment.requested")).at(-1)).toMatchObject({ actor_id: world.superAdmin.id });
+  });
+
+  test("no server can change what was asked for", async () => {
+    await ask(admin, cashier.id, "2000");
+    await expect(world.db.updateTable("adjustment").set({ amount_santim: 1 }).execute()).rejects.toThrow(
+      /permission denied/,
+    );
+  });
+});

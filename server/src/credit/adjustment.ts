@@ -1,0 +1,166 @@
+import { formatBirr, type Santim, santim, toBirr } from "@derash/game/money";
+import type { Adjustment } from "@derash/protocol/management";
+import { AppError } from "../app-error.ts";
+import type { AuditEntry } from "../audit/service.ts";
+import type { Actor, Staff } from "../company/service.ts";
+import type { Tx } from "../db.ts";
+import * as adjustmentStore from "./adjustment-store.ts";
+import * as store from "./store.ts";
+import { correctedBy, findTarget } from "./target.ts";
+import { cleanText, signedAmountOf } from "./text.ts";
+import type { TransferDeps } from "./transfer.ts";
+
+/** `amount` is birr with its sign, as the client wrote it: "-50.00" takes from the target. */
+export type AdjustmentIntent = { targetId: string; amount: string; reason: string; idempotencyKey: string };
+
+export type AdjustmentDeps = TransferDeps & {
+  /** Adjustments of more than this need a second person. */
+  approvalAbove: Santim;
+};
+
+type Row = adjustmentStore.AdjustmentRow;
+
+export async function adjustments({ db }: AdjustmentDeps, staff: Staff): Promise<Adjustment[]> {
+  return (await adjustmentStore.list(db, staff.companyId)).map((row) => adjustmentOf(row, staff));
+}
+
+export async function requestAdjustment(
+  deps: AdjustmentDeps,
+  actor: Actor,
+  intent: AdjustmentIntent,
+): Promise<Adjustment> {
+  const { staff } = actor;
+  const amount = signedAmountOf(intent.amount);
+  const reason = cleanText(intent.reason);
+  if (!reason) throw new AppError("invalid_input", {}, { reason: "A reason is required" });
+  const target = await findTarget(deps, staff, intent.targetId, correctedBy[staff.role]);
+  const idempotencyKey = `${staff.id}:${intent.idempotencyKey}`;
+  const row = await deps.db.transaction().execute(async (tx) => {
+    // Whoever asks has one counter account, so its lock makes her requests wait for each other: none slips past the sum.
+    await deps.ledger.lock(tx, [staff.accountId, target.accountId]);
+    const earlier = await adjustmentStore.findByKey(tx, idempotencyKey);
+    if (earlier) return sameAs(earlier, target.accountId, amount);
+    // Several small ones instead of a large one need a second person as well.
+    const alone = await store.correctedAlone(tx, staff.id, target.accountId);
+    const asked = await adjustmentStore.insert(tx, {
+      idempotencyKey,
+      targetId: target.id,
+      targetName: target.name,
+      targetAccountId: target.accountId,
+      counterAccountId: staff.accountId,
+      targetCompanyId: target.companyId,
+      targetBranchId: target.branchId,
+      companyId: staff.companyId,
+      amount,
+      reason,
+      requestedBy: staff.id,
+    });
+    const needsSecond = alone + Math.abs(amount) > deps.approvalAbove;
+    const made = needsSecond ? null : await approve(deps, tx, asked, staff);
+    const requested = { amount: formatBirr(amount), reason, status: "pending" };
+    await record(deps, tx, actor, asked, { action: "adjustment.requested", before: null, after: requested });
+    if (made) await record(deps, tx, actor, asked, { action: "adjustment.approved", ...made.change });
+    return made?.row ?? asked;
+  });
+  return adjustmentOf(row, staff);
+}
+
+/** A retry answers what was asked for first. Errors: idempotency_conflict. */
+function sameAs(earlier: Row, targetAccountId: string, amount: Santim): Row {
+  if (earlier.targetAccountId !== targetAccountId || earlier.amount !== amount) {
+    throw new AppError("idempotency_conflict");
+  }
+  return earlier;
+}
+
+export async function decideAdjustment(
+  deps: AdjustmentDeps,
+  actor: Actor,
+  id: string,
+  decision: "approved" | "rejected",
+): Promise<Adjustment> {
+  const { staff } = actor;
+  const decided = await deps.db.transaction().execute(async (tx) => {
+    const row = await adjustmentStore.lock(tx, id);
+    if (!row || !isInReach(row, staff)) throw new AppError("not_found");
+    // A second click of the one who decided is answered like the first.
+    if (row.status === decision && row.decidedBy === staff.id) return row;
+    if (row.status !== "pending") throw new AppError("adjustment_decided");
+    if (row.requestedBy === staff.id) throw new AppError("second_person");
+    const { row: after, change } =
+      decision === "approved" ? await approve(deps, tx, row, staff) : await reject(tx, row, staff);
+    await record(deps, tx, actor, row, { action: `adjustment.${decision}`, ...change });
+    return after;
+  });
+  return adjustmentOf(decided, staff);
+}
+
+type Decided = { row: Row; change: Pick<AuditEntry, "before" | "after"> };
+
+/** Moves the money. Errors: target_balance_short, insufficient_balance; the adjustment is then as it was. */
+async function approve({ ledger }: AdjustmentDeps, tx: Tx, row: Row, staff: Staff): Promise<Decided> {
+  const { targetAccountId, counterAccountId, amount } = row;
+  await ledger.lock(tx, [targetAccountId, counterAccountId]);
+  const held = await ledger.balanceOf(targetAccountId, tx);
+  if (held + amount < 0) throw new AppError("target_balance_short", { balance: formatBirr(held) });
+  // The issuer, the counter account of a super admin's, is never short.
+  const isCompanys = row.companyId !== null;
+  const counterHeld = await ledger.balanceOf(counterAccountId, tx);
+  if (isCompanys && counterHeld < amount) {
+    throw new AppError("insufficient_balance", { balance: formatBirr(counterHeld) });
+  }
+  const lines = [
+    { accountId: targetAccountId, amount },
+    { accountId: counterAccountId, amount: santim(-amount) },
+  ];
+  const key = `adjustment:${row.id}`;
+  await ledger.post(tx, { key, type: "ADMIN_ADJUSTMENT", roundId: null, description: row.reason, lines });
+  const approved = await adjustmentStore.decide(tx, row.id, "approved", staff.id);
+  const words = (target: number, counter: number) => ({
+    target_balance: formatBirr(santim(target)),
+    ...(isCompanys ? { company_balance: formatBirr(santim(counter)) } : {}),
+  });
+  const before = { status: "pending", ...words(held, counterHeld) };
+  const after = { status: "approved", amount: formatBirr(amount), ...words(held + amount, counterHeld - amount) };
+  return { row: approved, change: { before, after } };
+}
+
+async function reject(tx: Tx, row: Row, staff: Staff): Promise<Decided> {
+  const rejected = await adjustmentStore.decide(tx, row.id, "rejected", staff.id);
+  const change = { before: { status: "pending" }, after: { status: "rejected", amount: formatBirr(row.amount) } };
+  return { row: rejected, change };
+}
+
+type Event = Pick<AuditEntry, "action" | "before" | "after">;
+
+async function record({ audit }: AdjustmentDeps, tx: Tx, actor: Actor, row: Row, event: Event): Promise<void> {
+  await audit.record(tx, {
+    ...event,
+    actor: { id: actor.staff.id, name: actor.staff.username },
+    target: { id: row.targetId, name: row.targetName },
+    companyId: row.targetCompanyId,
+    branchId: row.targetBranchId,
+    requestId: actor.requestId,
+  });
+}
+
+/** A super admin reaches all; a company admin what was asked for within her company. */
+function isInReach({ companyId }: Row, staff: Staff): boolean {
+  return staff.companyId === null || companyId === staff.companyId;
+}
+
+function adjustmentOf(row: Row, staff: Staff): Adjustment {
+  return {
+    id: row.id,
+    target_user_id: row.targetId,
+    target_name: row.targetName,
+    amount: toBirr(row.amount),
+    reason: row.reason,
+    status: row.status,
+    requested_by: row.requesterName,
+    decided_by: row.deciderName,
+    created_at: row.createdAt.toISOString(),
+    decided_at: row.decidedAt?.toISOString() ?? null,
+    can_decide: row.status === "pending" && row.requestedBy !== staff.id && isInReach(row, staff),
+  };
+}

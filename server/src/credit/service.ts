@@ -1,0 +1,52 @@
+import { type Santim, santim } from "@derash/game/money";
+import type { Adjustment, PlayerAtDesk, TransferAnswer } from "@derash/protocol/management";
+import { type Actor, issuerOwnerId, type Staff } from "../company/service.ts";
+import * as adjustment from "./adjustment.ts";
+import { type DeskQuery, playerAtDesk } from "./desk.ts";
+import { type TransferIntent, transfer } from "./transfer.ts";
+
+export type AdjustmentIntent = adjustment.AdjustmentIntent;
+
+/** Credit that people pass on by hand, from the top down, and corrections of it. */
+export type CreditService = {
+  /**
+   * Moves credit to somebody strictly below; a super admin's comes from the issuer. The same key again, or without a key
+   * the same intent within ten seconds, answers the first transfer with the balances of now and moves nothing.
+   * Errors: invalid_amount, insufficient_balance, transfer_target (not below, or switched off), not_found,
+   * idempotency_conflict.
+   */
+  transfer(actor: Actor, intent: TransferIntent): Promise<TransferAnswer>;
+  /** Who a cashier is about to pay. Errors: not_found (a player who is staff too), invalid_input (no phone number). */
+  playerAtDesk(by: DeskQuery): Promise<PlayerAtDesk>;
+  /** In the scope, pending first, newest first, 200 at most. A company admin sees those that its own admins asked for. */
+  adjustments(staff: Staff): Promise<Adjustment[]>;
+  /**
+   * Asks for a correction, of somebody who is switched off too. It is made at once unless it takes what this person
+   * corrected of this account in 24 hours, up and down added together, above the limit. Errors: invalid_amount,
+   * invalid_input (no reason), target_balance_short, insufficient_balance, transfer_target, not_found,
+   * idempotency_conflict.
+   */
+  requestAdjustment(actor: Actor, intent: AdjustmentIntent): Promise<Adjustment>;
+  /**
+   * By a second person; money short leaves it pending. Errors: second_person, adjustment_decided, not_found,
+   * target_balance_short, insufficient_balance.
+   */
+  decideAdjustment(actor: Actor, id: string, decision: "approved" | "rejected"): Promise<Adjustment>;
+  /** Everything ever issued and not taken back. */
+  issued(): Promise<Santim>;
+};
+
+export function createCreditService(deps: adjustment.AdjustmentDeps): CreditService {
+  return {
+    transfer: (actor, intent) => transfer(deps, actor, intent),
+    playerAtDesk: (by) => playerAtDesk(deps.players, by),
+    adjustments: (staff) => adjustment.adjustments(deps, staff),
+    requestAdjustment: (actor, intent) => adjustment.requestAdjustment(deps, actor, intent),
+    decideAdjustment: (actor, id, decision) => adjustment.decideAdjustment(deps, actor, id, decision),
+    issued: () => issued(deps),
+  };
+}
+
+async function issued({ db, ledger }: adjustment.AdjustmentDeps): Promise<Santim> {
+  return santim(-(await ledger.balanceOf(await ledger.open(db, "issuer", issuerOwnerId))));
+}

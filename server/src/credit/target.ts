@@ -1,0 +1,88 @@
+import type { Role } from "@derash/protocol/staff";
+import { AppError } from "../app-error.ts";
+import { type CompanyService, isInScope, type Staff, scopeOf } from "../company/service.ts";
+import type { Player, PlayerService } from "../player/service.ts";
+
+/** A player whose Telegram account is a member of staff's takes no money: staff cannot play, nor pay themselves. */
+type Kind = Role | "player" | "player_of_staff";
+
+/** Somebody who holds money, and the account that it is held in. */
+export type Target = {
+  id: string;
+  kind: Kind;
+  /** A unit's name, a cashier's username, or a player's name as the desk shows it. */
+  name: string;
+  accountId: string;
+  companyId: string | null;
+  branchId: string | null;
+  isActive: boolean;
+};
+
+type People = { companies: CompanyService; players: PlayerService };
+
+/** Whom credit is passed to: strictly below. */
+export const paidBy: Readonly<Record<Role, readonly Kind[]>> = {
+  super_admin: ["company_admin"],
+  company_admin: ["branch_admin", "cashier"],
+  branch_admin: ["cashier"],
+  cashier: ["player"],
+};
+
+/** Whose balance is corrected by hand. */
+export const correctedBy: Readonly<Record<Role, readonly Kind[]>> = {
+  super_admin: ["company_admin", "branch_admin", "cashier", "player"],
+  company_admin: ["branch_admin", "cashier"],
+  branch_admin: [],
+  cashier: [],
+};
+
+/** Errors: not_found (missing or foreign), transfer_target (known, but not one of these kinds). */
+export async function findTarget(
+  people: People,
+  staff: Staff,
+  targetId: string,
+  kinds: readonly Kind[],
+): Promise<Target> {
+  const target = await targetById(people, targetId);
+  if (!target || !isKnownTo(staff, target)) throw new AppError("not_found");
+  if (!kinds.includes(target.kind)) throw new AppError("transfer_target");
+  return target;
+}
+
+async function targetById({ companies, players }: People, id: string): Promise<Target | null> {
+  const staff = await companies.findStaff(id);
+  if (staff) return { ...staff, kind: staff.role, name: unitName(staff) };
+  const player = await players.find(id);
+  if (!player) return null;
+  const kind = player.staffRole === null ? "player" : "player_of_staff";
+  const { accountId } = player;
+  return { id, kind, name: deskName(player), accountId, companyId: null, branchId: null, isActive: true };
+}
+
+/** Players are nobody's but a desk's: other people's staff do not learn who plays, nor a desk who is staff elsewhere. */
+function isKnownTo(staff: Staff, target: Target): boolean {
+  if (staff.role === "super_admin") return true;
+  if (target.kind === "player_of_staff") return false;
+  if (staff.role === "cashier") return target.kind === "player" || target.id === staff.id;
+  return target.kind !== "player" && isInScope(scopeOf(staff), target);
+}
+
+/** What an account is called in the wallet of the other side: a balance belongs to the unit, a float to the cashier. */
+export function unitName({ role, username, companyName, branchName }: Staff): string {
+  switch (role) {
+    case "super_admin":
+      return "the issuer";
+    case "company_admin":
+      return companyName ?? username;
+    case "branch_admin":
+      return branchName ?? username;
+    case "cashier":
+      return username;
+  }
+}
+
+/** "Abebe B.": enough to ask "is that you?". */
+export function deskName({ firstName, lastName }: Pick<Player, "firstName" | "lastName">): string {
+  const [initial] = lastName;
+  return initial === undefined ? firstName : `${firstName} ${initial.toUpperCase()}.`;
+}

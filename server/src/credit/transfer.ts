@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import { formatBirr, type Santim, santim, toBirr, zero } from "@derash/game/money";
+import type { TransferAnswer } from "@derash/protocol/management";
+import { AppError } from "../app-error.ts";
+import type { AuditService } from "../audit/service.ts";
+import type { Actor, CompanyService, Staff } from "../company/service.ts";
+import type { Db, Tx } from "../db.ts";
+import type { LedgerService } from "../ledger/service.ts";
+import type { PlayerService } from "../player/service.ts";
+import * as store from "./store.ts";
+import { findTarget, paidBy, type Target, unitName } from "./target.ts";
+import { amountOf, cleanText, invalidAmount } from "./text.ts";
+
+/** `amount` is birr as the client wrote it. */
+export type TransferIntent = { targetId: string; amount: string; note: string; idempotencyKey?: string | undefined };
+
+export type TransferDeps = {
+  db: Db;
+  ledger: LedgerService;
+  companies: CompanyService;
+  players: PlayerService;
+  audit: AuditService;
+};
+
+/** An issuer has no balance to stop a slip of the finger, so one transfer of a super admin has a limit. */
+export const issuedPerTransferMax: Santim = santim(1_000_000_00);
+const noteDefault = "Balance transfer";
+/** How long the same intent without a key is taken for a second click. */
+const secondClickSeconds = 10;
+
+type Move = { actor: Actor; target: Target; amount: Santim; note: string; clientKey: string | undefined };
+type Balances = { sender: Santim; target: Santim };
+
+export async function transfer(deps: TransferDeps, actor: Actor, intent: TransferIntent): Promise<TransferAnswer> {
+  const { staff } = actor;
+  const amount = amountOf(intent.amount);
+  if (staff.role === "super_admin" && amount > issuedPerTransferMax) {
+    throw invalidAmount(`At most ${formatBirr(issuedPerTransferMax)} ETB in one transfer`);
+  }
+  const target = await findTarget(deps, staff, intent.targetId, paidBy[staff.role]);
+  const note = cleanText(intent.note) || noteDefault;
+  const move = { actor, target, amount, note, clientKey: intent.idempotencyKey };
+  return deps.db.transaction().execute(async (tx) => {
+    await deps.ledger.lock(tx, [staff.accountId, target.accountId]);
+    const before = {
+      sender: await deps.ledger.balanceOf(staff.accountId, tx),
+      target: await deps.ledger.balanceOf(target.accountId, tx),
+    };
+    const earlier = await findEarlier(tx, move);
+    if (earlier) return answerOf(staff, earlier.receiverName, santim(earlier.amount), before);
+    const after = await pass(deps, tx, move, before);
+    return answerOf(staff, target.name, amount, after);
+  });
+}
+
+/** The transfer that this one is a second click or a retry of. Errors: idempotency_conflict. */
+async function findEarlier(tx: Tx, move: Move): Promise<store.EarlierCredit | null> {
+  const { actor, target, amount, note, clientKey } = move;
+  const receiverAccountId = target.accountId;
+  if (clientKey === undefined) {
+    const intent = { actorId: actor.staff.id, receiverAccountId, amount, note };
+    return store.sameCreditWithin(tx, secondClickSeconds, intent);
+  }
+  const earlier = await store.creditByKey(tx, keyOf(actor.staff, clientKey));
+  if (earlier && (earlier.receiverAccountId !== receiverAccountId || earlier.amount !== amount)) {
+    throw new AppError("idempotency_conflict");
+  }
+  return earlier;
+}
+
+function keyOf({ id }: Staff, clientKey: string): string {
+  return `credit:${id}:${clientKey}`;
+}
+
+async function pass(deps: TransferDeps, tx: Tx, move: Move, before: Balances): Promise<Balances> {
+  const { actor, target, amount, note, clientKey } = move;
+  const { staff } = actor;
+  // Nobody could spend it there; a retry of what was passed before the switch is answered all the same.
+  if (!target.isActive) throw new AppError("transfer_target", {}, { target_user_id: "This account is switched off." });
+  if (staff.role !== "super_admin" && before.sender < amount) {
+    throw new AppError("insufficient_balance", { balance: formatBirr(before.sender) });
+  }
+  const key = keyOf(staff, clientKey ?? randomUUID());
+  const lines = [
+    { accountId: staff.accountId, amount: santim(-amount) },
+    { accountId: target.accountId, amount },
+  ];
+  await deps.ledger.post(tx, { key, type: "CREDIT", roundId: null, description: note, lines });
+  await store.insertCredit(tx, {
+    transferKey: key,
+    actorId: staff.id,
+    senderAccountId: staff.accountId,
+    receiverAccountId: target.accountId,
+    senderName: unitName(staff),
+    receiverName: target.name,
+    amount,
+    note,
+  });
+  const after = { sender: santim(before.sender - amount), target: santim(before.target + amount) };
+  await deps.audit.record(tx, {
+    actor: { id: staff.id, name: staff.username },
+    action: "credit.transferred",
+    target: { id: target.id, name: target.name },
+    companyId: target.companyId ?? staff.companyId,
+    branchId: target.branchId ?? staff.branchId,
+    before: balanceWords(staff, before),
+    after: { ...balanceWords(staff, after), amount: formatBirr(amount), note },
+    requestId: actor.requestId,
+  });
+  return after;
+}
+
+/** The issuer's balance is what all companies got together: a company that reads its own audit shall not see it. */
+function balanceWords({ role }: Staff, { sender, target }: Balances): Record<string, string> {
+  const target_balance = formatBirr(target);
+  return role === "super_admin" ? { target_balance } : { sender_balance: formatBirr(sender), target_balance };
+}
+
+function answerOf({ role }: Staff, name: string, amount: Santim, { sender, target }: Balances): TransferAnswer {
+  return {
+    success: true,
+    // A player's name may end with a dot itself.
+    message: `${formatBirr(amount)} ETB transferred to ${name.replace(/\.$/, "")}.`,
+    // A super admin issues credit and holds none, as the hierarchy record says too.
+    sender_new_balance: toBirr(role === "super_admin" ? zero : sender),
+    target_new_balance: toBirr(target),
+  };
+}
