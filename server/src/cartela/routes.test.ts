@@ -1,0 +1,245 @@
+import type { CartelaRecord, CartelaVersion, PackageAnswer } from "@derash/protocol/cartela";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Answer, call, signIn, testApp } from "../../test/app.ts";
+import { type StaffWorld, signInStaff, staffWorld } from "../../test/staff-world.ts";
+
+type SignedIn = Awaited<ReturnType<typeof signInStaff>>;
+type Refusal = { success: false; error: string; message: string; fields?: Record<string, string>; requestId: string };
+
+let server: Awaited<ReturnType<typeof testApp>>;
+let world: StaffWorld;
+let boss: SignedIn;
+let company: SignedIn;
+let branch: SignedIn;
+let cashier: SignedIn;
+let foreign: SignedIn;
+let numberOfCard = 0;
+
+const unknownId = "00000000-0000-7000-8000-000000000000";
+const path = "/api/cartela/";
+
+beforeAll(async () => {
+  server = await testApp();
+  world = await staffWorld(server);
+  boss = await signInStaff(server.url, "super");
+  company = await signInStaff(server.url, "own-admin");
+  branch = await signInStaff(server.url, "own-first-admin");
+  cashier = await signInStaff(server.url, "own-first-cashier");
+  foreign = await signInStaff(server.url, "foreign-admin");
+});
+afterAll(() => server.stop());
+
+/** A card that no test has had before, its columns as a client may write them. */
+function nextCard() {
+  const n = ++numberOfCard;
+  const run = (start: number, count = 5) => Array.from({ length: count }, (_, index) => start + index);
+  return {
+    B: run(1 + (n % 11)).join(", "),
+    I: run(16 + (Math.floor(n / 11) % 11)),
+    N: run(31, 4).map(String),
+    G: run(46),
+    O: run(61).join(","),
+  };
+}
+const numbersOf = (columns: ReturnType<typeof nextCard>) => ({
+  ...columns,
+  B: columns.B.split(",").map(Number),
+  N: columns.N.map(Number),
+  O: columns.O.split(",").map(Number),
+});
+const make = async (body: object = {}): Promise<CartelaRecord> =>
+  (await company.request<CartelaRecord>("POST", path, { ...nextCard(), ...body })).body;
+
+/** All of a refusal but the one thing that differs by request. */
+const withoutId = ({ status, body }: Answer<Refusal>) => {
+  const { requestId, ...rest } = body;
+  expect(requestId).toMatch(/^[\w-]{36}$/);
+  return { status, text: JSON.stringify(rest) };
+};
+
+describe("a cartela over HTTP", () => {
+  test("is made, listed, copied, and its versions read, with and without the slash", async () => {
+    const card = nextCard();
+    const made = await company.request<CartelaRecord>("POST", "/api/cartela", {
+      ...card,
+      target_branch_id: world.own.first.branch.id,
+    });
+    expect(made).toMatchObject({ status: 200, body: { number: 1, version: 1, is_copy: false, ...numbersOf(card) } });
+    const target = `?branch_id=${world.own.first.branch.id}`;
+    for (const [person, query] of [
+      [boss, target],
+      [company, target],
+      [branch, ""],
+      [cashier, target],
+    ] as const) {
+      expect((await person.request("GET", `/api/cartela${query}`)).body).toEqual([made.body]);
+      expect((await person.request("GET", path + query)).body).toEqual([made.body]);
+    }
+    const next = nextCard();
+    const copy = await cashier.request<CartelaRecord>("PUT", `${path}${made.body.id}/`, { ...next, version: "1" });
+    expect(copy).toMatchObject({ status: 200, body: { is_copy: true, version: 1, ...numbersOf(next) } });
+    const versions = await branch.request<CartelaVersion[]>("GET", `${path}${copy.body.id}/versions/`);
+    expect(versions).toMatchObject({ status: 200, body: [{ version: 1, user: "own-first-cashier" }] });
+    expect((await company.request("GET", path)).body).toEqual([made.body]);
+  });
+
+  test("asked for fifty times at once, one call each, is fifty cartelas", async () => {
+    const target_branch_id = world.own.second.branch.id;
+    const made = await Promise.all(Array.from({ length: 50 }, () => make({ target_branch_id })));
+    expect(new Set(made.map(({ number }) => number)).size).toBe(50);
+    const list = await company.request<CartelaRecord[]>("GET", `${path}?branch_id=${target_branch_id}`);
+    expect(list.body).toHaveLength(50);
+  });
+
+  test("by the set says what was added", async () => {
+    const body = { set: 3, target_branch_id: world.own.first.branch.id };
+    const answer = await company.request<PackageAnswer>("POST", `${path}package/`, body);
+    const { success, message } = answer.body;
+    expect({ success, message }).toEqual({ success: true, message: "200 cartelas added." });
+    expect((await company.request<PackageAnswer>("POST", `${path}package`, body)).body).toEqual({
+      success: false,
+      message: "0 cartelas added, 200 failed.",
+      set: 3,
+      added: 0,
+      failed: 200,
+    });
+  });
+});
+
+describe("what is refused over HTTP", () => {
+  test("columns of a wrong form are named", async () => {
+    const wrong: [object, string][] = [
+      [{ B: "1,2,x,4,5" }, "B"],
+      [{ I: undefined }, "I"],
+      [{ N: [31, 32, -33, 34] }, "N"],
+      [{ G: [46.5, 47, 48, 49, 50] }, "G"],
+      [{ O: null }, "O"],
+      [{ O: "" }, "O"],
+      [{ B: [1, 2, 3, 4, 1e9] }, "B"],
+      [{ B: new Array(10_000).fill(1) }, "B"],
+      [{ number: 0 }, "number"],
+      [{ number: 2001 }, "number"],
+      [{ number: "NaN" }, "number"],
+      [{ number: 10.001 }, "number"],
+      [{ target_branch_id: "mine" }, "target_branch_id"],
+    ];
+    for (const [change, field] of wrong) {
+      const { status, body } = await company.request<Refusal>("POST", path, { ...nextCard(), ...change });
+      expect({ status, error: body.error }).toEqual({ status: 400, error: "invalid_input" });
+      expect(Object.keys(body.fields ?? {}).map((each) => each.split(".")[0])).toContain(field);
+    }
+    for (const set of [0, 11, -5, 1e9, "", "NaN", undefined]) {
+      expect(await company.request("POST", `${path}package/`, { set })).toMatchObject({ status: 400 });
+    }
+    for (const id of ["1", "mine", `${unknownId}0`]) {
+      expect(await company.request("PUT", `${path}${id}/`, nextCard())).toMatchObject({ status: 400 });
+      expect(await company.request("GET", `${path}${id}/versions/`)).toMatchObject({ status: 400 });
+    }
+    expect(await company.request("PUT", `${path}${unknownId}/`, {})).toMatchObject({ status: 400 });
+  });
+
+  test("the game's own refusals stand beside their column", async () => {
+    const refused = await company.request<Refusal>("POST", path, { ...nextCard(), O: "61,62,63,64,15" });
+    const words = 'Invalid value "15" in O column. Please check the ranges.';
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { error: "cartela_range", message: words, fields: { O: words } },
+    });
+    const { number, version: _, ...made } = await make();
+    const repeat = await company.request<Refusal>("POST", path, {
+      B: made.B,
+      I: made.I,
+      N: made.N,
+      G: made.G,
+      O: made.O,
+    });
+    expect(repeat).toMatchObject({
+      status: 409,
+      body: { error: "cartela_duplicate", message: `This is the same as cartela ${number}.` },
+    });
+    const taken = await company.request<Refusal>("POST", path, { ...nextCard(), number });
+    expect(taken).toMatchObject({
+      status: 409,
+      body: { error: "cartela_number_taken", fields: { number: expect.stringContaining("already") } },
+    });
+    const changed = await company.request<Refusal>("PUT", `${path}${made.id}/`, { ...nextCard(), version: 7 });
+    expect(changed).toMatchObject({ status: 409, body: { error: "cartela_changed" } });
+    expect(await boss.request("GET", path)).toMatchObject({
+      status: 400,
+      body: { fields: { company_id: "Please choose a company" } },
+    });
+  });
+
+  test("people without the right are refused, and it is recorded", async () => {
+    const player = await signIn(server.url, 7_700_001);
+    const { id } = await make({ target_branch_id: world.own.first.branch.id });
+    const writes = [
+      ["POST", path, nextCard()],
+      ["POST", `${path}package/`, { set: 1 }],
+    ] as const;
+    for (const [method, where, body] of writes) {
+      for (const person of [branch, cashier, player]) {
+        expect(await person.request(method, where, body)).toMatchObject({
+          status: 403,
+          body: { error: "not_allowed" },
+        });
+      }
+    }
+    const all = [...writes, ["GET", path, undefined], ["PUT", `${path}${id}/`, nextCard()]] as const;
+    for (const [method, where, body] of [...all, ["GET", `${path}${id}/versions/`, undefined] as const]) {
+      expect(await call(server.url, method, where, { body })).toMatchObject({ status: 401 });
+      expect(await player.request(method, where, body)).toMatchObject({ status: 403 });
+    }
+    await expect
+      .poll(async () => {
+        const query = server.db.selectFrom("audit_record").select(["actor_name", "after"]);
+        const rows = await query.where("action", "=", "refused").execute();
+        return rows.filter(({ after }) => String(after?.route).includes("/api/cartela")).map((row) => row.actor_name);
+      })
+      .toEqual(expect.arrayContaining(["own-first-admin", "own-first-cashier", "player 7700001"]));
+  });
+
+  test("what is foreign answers byte for byte like what is missing", async () => {
+    const { id } = await make({ target_branch_id: world.own.first.branch.id });
+    const sibling = await make({ target_branch_id: world.own.second.branch.id });
+    const ask = async (person: SignedIn, method: string, where: string, body?: object) =>
+      withoutId(await person.request<Refusal>(method, where, body));
+    const same = async (
+      person: SignedIn,
+      method: string,
+      at: (id: string) => string,
+      foreignId: string,
+      body?: object,
+    ) => {
+      const missing = await ask(person, method, at(unknownId), body);
+      expect(missing.status).toBe(404);
+      expect(await ask(person, method, at(foreignId), body)).toEqual(missing);
+    };
+    const card = nextCard();
+    for (const [person, foreignId] of [
+      [foreign, id],
+      [branch, sibling.id],
+      [cashier, sibling.id],
+    ] as const) {
+      await same(person, "PUT", (each) => `${path}${each}/`, foreignId, card);
+      await same(person, "GET", (each) => `${path}${each}/versions/`, foreignId);
+    }
+    const branchId = world.own.first.branch.id;
+    await same(foreign, "GET", (each) => `${path}?branch_id=${each}`, branchId);
+    await same(foreign, "GET", (each) => `${path}?company_id=${each}`, world.own.company.id);
+    await same(branch, "GET", (each) => `${path}?branch_id=${each}`, world.own.second.branch.id);
+    const inBody = async (where: string, body: object, field: string, foreignId: string) => {
+      const missing = await ask(foreign, "POST", where, { ...body, [field]: unknownId });
+      expect(missing.status).toBe(404);
+      expect(await ask(foreign, "POST", where, { ...body, [field]: foreignId })).toEqual(missing);
+    };
+    await inBody(path, card, "target_branch_id", branchId);
+    await inBody(path, card, "company_id", world.own.company.id);
+    await inBody(`${path}package/`, { set: 1 }, "target_branch_id", branchId);
+  });
+
+  test("leaves an unbroken audit", async () => {
+    const faults = await server.db.selectFrom("audit_fault").selectAll().where("fault", "is not", null).execute();
+    expect(faults).toEqual([]);
+  });
+});

@@ -1,0 +1,266 @@
+import { type CartelaColumns, type Cells, columnSize, toCells, toColumns } from "@derash/game/cartela";
+import { cartelaSet, cartelaSetsMax, cartelasPerSet } from "@derash/game/cartela-package";
+import type { CartelaRecord, CartelaVersion, PackageAnswer } from "@derash/protocol/cartela";
+import { type ErrorCode, type ErrorParams, errorMessage } from "@derash/protocol/errors";
+import { AppError, invariant } from "../app-error.ts";
+import type { AuditService } from "../audit/service.ts";
+import { type Actor, type CompanyService, isInScope, type Staff, scopeOf } from "../company/service.ts";
+import type { Db, Queries, Tx } from "../db.ts";
+import * as store from "./store.ts";
+
+/** Whose list: a branch's, else a company's. Left out: the own. */
+export type ListChoice = { branchId?: string | undefined; companyId?: string | undefined };
+export type NewCartela = ListChoice & { columns: CartelaColumns; number?: number | undefined };
+export type CartelaChange = { columns: CartelaColumns; version?: number | undefined };
+
+/** The cartelas of companies and the copies of branches; every saved version stays. Foreign things are not_found. */
+export type CartelaService = {
+  /** By number, 2000 at most. Errors: not_found, invalid_input (a super admin must choose). */
+  list(staff: Staff, choice: ListChoice): Promise<CartelaRecord[]>;
+  /**
+   * In the company's list, under the number above the highest unless one is given. With a branch the cartela is also given
+   * to it, and made only if the company lacks it.
+   * Errors: as list, cartela_range, cartela_repeat, cartela_count, cartela_duplicate, cartela_number_taken, cartela_full.
+   */
+  create(actor: Actor, input: NewCartela): Promise<CartelaRecord>;
+  /**
+   * A new version; of a branch user the branch's copy, whichever of the two the id names. Cells that are there already
+   * change nothing. Errors: not_found, cartela_range, cartela_repeat, cartela_count, cartela_duplicate, cartela_changed.
+   */
+  update(actor: Actor, id: string, input: CartelaChange): Promise<CartelaRecord>;
+  /** Newest first. Errors: not_found. */
+  versions(staff: Staff, id: string): Promise<CartelaVersion[]>;
+  /**
+   * Gives one set of the package to a branch, or to the company's own list. A branch gets what the company has under those
+   * numbers, edited or not. What fails is a number that is there already, and a cartela that is there under another number:
+   * no list gets the same cartela twice. Errors: as list.
+   */
+  givePackage(actor: Actor, choice: ListChoice, set: number): Promise<PackageAnswer>;
+};
+
+type Deps = { db: Db; companies: CompanyService; audit: AuditService };
+
+/** A list and what people call it. */
+type NamedList = store.List & { name: string };
+
+const numberMax = cartelaSetsMax * cartelasPerSet;
+
+export function createCartelaService(deps: Deps): CartelaService {
+  return {
+    list: (staff, choice) => list(deps, staff, choice),
+    create: (actor, input) => create(deps, actor, input),
+    update: (actor, id, input) => update(deps, actor, id, input),
+    versions: (staff, id) => versions(deps, staff, id),
+    givePackage: (actor, choice, set) => givePackage(deps, actor, choice, set),
+  };
+}
+
+async function list(deps: Deps, staff: Staff, choice: ListChoice): Promise<CartelaRecord[]> {
+  const rows = await store.list(deps.db, await findList(deps, staff, choice));
+  return rows.map(recordOf);
+}
+
+async function create(deps: Deps, { staff, requestId }: Actor, input: NewCartela): Promise<CartelaRecord> {
+  const cells = checkedCells(input.columns);
+  const target = await findList(deps, staff, input);
+  const { companyId, branchId, name } = target;
+  return deps.db.transaction().execute(async (tx) => {
+    await store.lockCompany(tx, companyId);
+    await refuseDuplicate(tx, target, cells);
+    const known = await store.findByCells(tx, { companyId, branchId: null }, cells);
+    if (known && input.number !== undefined && input.number !== known.number) throw duplicateOf(known);
+    const cartela = known ?? (await insertNew(tx, companyId, staff, cells, input.number));
+    if (branchId !== null) await giveOne(tx, { companyId, branchId }, cartela.number, staff);
+    await deps.audit.record(tx, {
+      actor: { id: staff.id, name: staff.username },
+      action: "cartela.created",
+      target: targetOf(cartela),
+      companyId,
+      branchId,
+      before: known && fieldsOf(known),
+      after: { ...fieldsOf(cartela), given_to: branchId === null ? null : name },
+      requestId,
+    });
+    return recordOf(cartela);
+  });
+}
+
+async function insertNew(
+  tx: Tx,
+  companyId: string,
+  staff: Staff,
+  cells: Cells,
+  wanted: number | undefined,
+): Promise<store.CartelaRow> {
+  const companyList = { companyId, branchId: null };
+  if (wanted !== undefined && (await store.findByNumber(tx, companyList, wanted))) throw numberTaken(wanted);
+  const number = wanted ?? (await store.nextNumber(tx, companyId, numberMax));
+  if (number === null) throw new AppError("cartela_full");
+  return store.insert(tx, companyList, { number, cells, savedBy: staff.id });
+}
+
+/** The branch has that number and shows other cells under it: its own copy is in the way. */
+async function giveOne(tx: Tx, branch: store.List, number: number, staff: Staff): Promise<void> {
+  const given = await store.give(tx, branch, [number], staff.id);
+  if (given === 0) throw numberTaken(number);
+}
+
+/** What branches made of their copies never stands in the way of the company's edit, nor is touched by it. */
+async function update(
+  deps: Deps,
+  { staff, requestId }: Actor,
+  id: string,
+  input: CartelaChange,
+): Promise<CartelaRecord> {
+  const cells = checkedCells(input.columns);
+  return deps.db.transaction().execute(async (tx) => {
+    const named = await findVisible(tx, staff, id);
+    const { companyId, number } = named;
+    const { branchId } = scopeOf(staff);
+    // A branch's copy is the branch's business.
+    if (branchId === null && named.branchId !== null) throw new AppError("not_found");
+    await store.lockCompany(tx, companyId);
+    const current = await store.findByNumber(tx, { companyId, branchId }, number);
+    invariant(current, "a visible cartela is in its list");
+    if (isSame(current.cells, cells)) return recordOf(current);
+    if (input.version !== undefined && (current.id !== id || current.version !== input.version))
+      throw new AppError("cartela_changed");
+    await refuseDuplicate(tx, { companyId, branchId }, cells);
+    const saved = await save(tx, { companyId, branchId }, current, cells, staff);
+    await deps.audit.record(tx, {
+      actor: { id: staff.id, name: staff.username },
+      action: "cartela.updated",
+      target: targetOf(saved),
+      companyId,
+      branchId,
+      before: fieldsOf(current),
+      after: fieldsOf(saved),
+      requestId,
+    });
+    return recordOf(saved);
+  });
+}
+
+/** A branch's first edit of a number makes its copy. */
+function save(tx: Tx, owner: store.List, current: store.CartelaRow, cells: Cells, staff: Staff) {
+  if (current.branchId === owner.branchId) return store.saveVersion(tx, current.id, cells, staff.id);
+  return store.insert(tx, owner, { number: current.number, cells, savedBy: staff.id });
+}
+
+async function versions({ db }: Deps, staff: Staff, id: string): Promise<CartelaVersion[]> {
+  await findVisible(db, staff, id);
+  const rows = await store.versions(db, id);
+  return rows.map(({ version, cells, savedBy, savedAt }) => ({
+    version,
+    user: savedBy ?? "",
+    created_at: savedAt.toISOString(),
+    ...toColumns(cells),
+  }));
+}
+
+async function givePackage(
+  deps: Deps,
+  { staff, requestId }: Actor,
+  choice: ListChoice,
+  set: number,
+): Promise<PackageAnswer> {
+  const target = await findList(deps, staff, choice);
+  const { companyId, branchId, name } = target;
+  const cartelas = cartelaSet(set);
+  return deps.db.transaction().execute(async (tx) => {
+    await store.lockCompany(tx, companyId);
+    const numbers = cartelas.map(({ number }) => number);
+    const inserted = await store.insertPackage(tx, companyId, cartelas);
+    const added = branchId === null ? inserted : await store.give(tx, target, numbers, staff.id);
+    const failed = cartelas.length - added;
+    await deps.audit.record(tx, {
+      actor: { id: staff.id, name: staff.username },
+      action: "cartela.set_given",
+      target: { id: branchId ?? companyId, name },
+      companyId,
+      branchId,
+      before: null,
+      after: { set, added, failed },
+      requestId,
+    });
+    return { success: added > 0, message: packageWords(added, failed), set, added, failed };
+  });
+}
+
+function packageWords(added: number, failed: number): string {
+  const done = `${added} ${added === 1 ? "cartela" : "cartelas"} added`;
+  return failed === 0 ? `${done}.` : `${done}, ${failed} failed.`;
+}
+
+/** The chosen list, or one's own. A branch's people have one list, so they can only choose that. */
+async function findList({ companies }: Deps, staff: Staff, choice: ListChoice): Promise<NamedList> {
+  const scope = scopeOf(staff);
+  const branchId = choice.branchId ?? scope.branchId;
+  const branch = branchId === null ? null : await companies.findBranch(branchId);
+  if (branchId !== null && branch === null) throw new AppError("not_found");
+  const companyId = choice.companyId ?? branch?.companyId ?? scope.companyId;
+  if (companyId === null) throw new AppError("invalid_input", {}, { company_id: "Please choose a company" });
+  const company = await companies.findCompany(companyId);
+  const isOfCompany = branch === null || branch.companyId === companyId;
+  if (company === null || !isOfCompany || !isInScope(scope, { companyId, branchId })) throw new AppError("not_found");
+  return { companyId, branchId, name: branch?.name ?? company.name };
+}
+
+/** A company's cartela is visible to a branch that has its number, a copy to its branch; both to whoever is above. */
+async function findVisible(queries: Queries, staff: Staff, id: string): Promise<store.CartelaRow> {
+  const scope = scopeOf(staff);
+  const row = await store.find(queries, id);
+  if (row === null) throw new AppError("not_found");
+  const isGiven =
+    row.branchId === null && scope.branchId !== null && (await store.hasNumber(queries, scope.branchId, row.number));
+  const branchId = isGiven ? scope.branchId : row.branchId;
+  if (!isInScope(scope, { companyId: row.companyId, branchId })) throw new AppError("not_found");
+  return row;
+}
+
+/** The cells of columns that make a cartela; the first fault is refused, with the words beside its column. */
+function checkedCells(columns: CartelaColumns): Cells {
+  const cells = toCells(columns);
+  if (!("code" in cells)) return cells;
+  const { column, value, code } = cells;
+  if (value === null) throw refusal("cartela_count", { column, count: columnSize(column) }, column);
+  throw refusal(code === "out_of_range" ? "cartela_range" : "cartela_repeat", { value, column }, column);
+}
+
+async function refuseDuplicate(tx: Tx, target: store.List, cells: Cells): Promise<void> {
+  const same = await store.findByCells(tx, target, cells);
+  if (same) throw duplicateOf(same);
+}
+
+const duplicateOf = ({ number }: store.CartelaRow) => new AppError("cartela_duplicate", { number });
+const numberTaken = (number: number) => refusal("cartela_number_taken", { number }, "number");
+
+/** A refusal whose words also stand beside the field that it is about. */
+function refusal(code: ErrorCode, params: ErrorParams, field: string): AppError {
+  return new AppError(code, params, { [field]: errorMessage(code, params) });
+}
+
+const isSame = (one: Cells, other: Cells) => one.every((cell, index) => cell === other[index]);
+
+const targetOf = ({ id, number }: store.CartelaRow) => ({ id, name: `cartela ${number}` });
+
+/** What the audit keeps of a cartela. */
+const fieldsOf = ({ number, version, branchId, cells }: store.CartelaRow) => ({
+  number,
+  version,
+  is_copy: branchId !== null,
+  ...toColumns(cells),
+});
+
+function recordOf(row: store.CartelaRow): CartelaRecord {
+  return {
+    id: row.id,
+    number: row.number,
+    user: row.savedBy ?? "",
+    version: row.version,
+    is_copy: row.branchId !== null,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+    ...toColumns(row.cells),
+  };
+}
