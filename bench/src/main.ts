@@ -1,5 +1,6 @@
 import { fanout } from "./fanout.ts";
 import { machineLine } from "./machine.ts";
+import { sales } from "./sales.ts";
 import { stakes } from "./stakes.ts";
 import { say } from "./table.ts";
 import { web } from "./web.ts";
@@ -9,6 +10,7 @@ type Benchmark = { about: string; run: (args: readonly string[]) => Promise<bool
 const benchmarks: Record<string, Benchmark> = {
   stakes: { about: "durable stakes a second through the service, beside pgbench on the same Postgres", run: stakes },
   fanout: { about: "a ball to 2,000 connected players, beside bare Socket.IO (fanout 500: fewer)", run: fanout },
+  sales: { about: "a month's first sales page and totals among a million sales, beside the month alone", run: sales },
   web: { about: "what the first player screen downloads, beside a bare React page and the budget", run: web },
 };
 

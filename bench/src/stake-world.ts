@@ -1,3 +1,4 @@
+import { gameScreenSchedule } from "@derash/game/bonus";
 import { cartelaSet } from "@derash/game/cartela-package";
 import { santim } from "@derash/game/money";
 import { createAuditService } from "@derash/server/audit/service";
@@ -37,10 +38,12 @@ export async function startService(url: string): Promise<StakeService> {
     db,
     log,
     ledger: createLedgerService({ db }),
-    companies: createCompanyService({ db }),
+    companies: createCompanyService({ db, ledger: createLedgerService({ db }) }),
     audit: createAuditService({ db, log }),
     stakes: [santim(Number(stakeBirr) * 100)],
     rules: { timings, minPlayers: 2 },
+    bonusScheduleOf: async () => gameScreenSchedule,
+    recordSale: async () => {},
     notify: async () => {},
     publish: () => {},
   });

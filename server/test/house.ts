@@ -1,12 +1,16 @@
 import { randomUUID } from "node:crypto";
+import { gameScreenSchedule } from "@derash/game/bonus";
 import { cartelaSet } from "@derash/game/cartela-package";
 import { santim } from "@derash/game/money";
+import { createAuditService } from "../src/audit/service.ts";
 import { createCompanyService } from "../src/company/service.ts";
 import { createLedgerService } from "../src/ledger/service.ts";
+import { createLog } from "../src/log.ts";
 import { createPlayerService, type Player } from "../src/player/service.ts";
 import { openRound } from "../src/round/opening.ts";
 import * as store from "../src/round/store.ts";
 import { closeRound, drawRound, type RoundNotice, settleRound, type TransitionDeps } from "../src/round/transition.ts";
+import { createSaleService } from "../src/sale/service.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
 
 const cartelas = cartelaSet(1);
@@ -23,8 +27,16 @@ export async function testHouse() {
   const players = createPlayerService({ db, ledger });
   const notices: RoundNotice[] = [];
   const notify = async (_tx: unknown, notice: RoundNotice) => void notices.push(notice);
-  const deps: TransitionDeps = { db, ledger, rules: { timings, minPlayers: 2 }, notify };
-  const branch = await createCompanyService({ db }).ensureOnlineBranch("House", "Online");
+  const sales = createSaleService({ db, audit: createAuditService({ db, log: createLog("silent") }) });
+  const deps: TransitionDeps = {
+    db,
+    ledger,
+    rules: { timings, minPlayers: 2 },
+    notify,
+    bonusScheduleOf: async () => gameScreenSchedule,
+    recordSale: sales.record,
+  };
+  const branch = await createCompanyService({ db, ledger }).ensureBranch("House", "Online", true);
   const sourceId = await ledger.open(db, "demo", randomUUID());
 
   /** A room of one stake, with its first round open. */

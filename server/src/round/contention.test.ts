@@ -27,8 +27,12 @@ describe("many at once on one server that sells for a long time", () => {
   /** A company with 49 online branches: with the demo's own, fifty rooms of the same stake. */
   async function fiftyRooms({ owner }: TestDatabase): Promise<void> {
     await owner.query(
-      `with halls as (insert into company (name) values ('Halls') returning id)
-       insert into branch (company_id, name, is_online) select id, 'Hall ' || n, true from halls, generate_series(1, 49) n`,
+      `with company_id as (select uuidv7() as id),
+       halls as (
+         insert into company (id, name, account_id) select id, 'Halls', ledger_open('company', id) from company_id returning id),
+       hall_id as (select uuidv7() as id, n from generate_series(1, 49) n)
+       insert into branch (id, company_id, name, account_id, is_online)
+       select hall_id.id, halls.id, 'Hall ' || n, ledger_open('branch', hall_id.id), true from halls, hall_id`,
     );
   }
 

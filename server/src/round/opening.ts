@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { type BonusSchedule, gameScreenSchedule } from "@derash/game/bonus";
+import type { BonusSchedule } from "@derash/game/bonus";
 import { liveStates } from "@derash/game/round";
 import { sql } from "kysely";
 import { invariant } from "../app-error.ts";
@@ -14,16 +14,18 @@ export type RoundRules = { timings: RoundTimings; minPlayers: number };
 /** What the house keeps of a pot, where a room does not say otherwise. */
 export const houseCutBpsDefault = 2000;
 
-const bonusSchedule: BonusSchedule = gameScreenSchedule;
 const codeCharacters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 const codeAttemptsMax = 50;
 
+export type OpeningDeps = {
+  ledger: LedgerService;
+  rules: RoundRules;
+  /** What quick wins of a company earn now. */
+  bonusScheduleOf: (queries: Queries, companyId: string) => Promise<BonusSchedule>;
+};
+
 /** Opens a room's next round, unless it has a live one. */
-export async function openRound(
-  deps: { ledger: LedgerService; rules: RoundRules },
-  queries: Queries,
-  room: RoomRow,
-): Promise<void> {
+export async function openRound(deps: OpeningDeps, queries: Queries, room: RoomRow): Promise<void> {
   const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(queries);
   const id = rows[0]?.id;
   invariant(id, "uuidv7 answers");
@@ -34,7 +36,7 @@ export async function openRound(
     stake_santim: room.stake,
     house_cut_bps: room.houseCutBps,
     cartelas_per_player_max: room.cartelasPerPlayerMax,
-    bonus_schedule: JSON.stringify(bonusSchedule),
+    bonus_schedule: JSON.stringify(await deps.bonusScheduleOf(queries, room.companyId)),
     min_players: minPlayers,
     countdown_ms: timings.countdownMs,
     auto_start_delay_ms: timings.autoStartDelayMs,

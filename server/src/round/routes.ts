@@ -9,7 +9,7 @@ import {
   sessionParams,
   sessionQuery,
 } from "@derash/protocol/round";
-import { type Http, identityOf } from "../http.ts";
+import { type Http, playerOf } from "../http.ts";
 import type { RoundService } from "./service.ts";
 
 export function roundRoutes(http: Http, { rounds }: { rounds: RoundService }): void {
@@ -23,12 +23,12 @@ export function roundRoutes(http: Http, { rounds }: { rounds: RoundService }): v
   http.get(
     "/api/game/session/:betAmount",
     { schema: { params: sessionParams, querystring: sessionQuery } },
-    async (request) => rounds.roomFor(identityOf(request).player, { ...request.params, ...request.query }),
+    async (request) => rounds.roomFor(playerOf(request), { ...request.params, ...request.query }),
   );
 
   // Stakes are fixed by the operator: this finds the room of a stake and never makes one.
   http.post("/api/game/create-session", { schema: { body: createSession } }, async (request) =>
-    rounds.roomFor(identityOf(request).player, request.body),
+    rounds.roomFor(playerOf(request), request.body),
   );
 
   http.get(
@@ -43,18 +43,18 @@ export function roundRoutes(http: Http, { rounds }: { rounds: RoundService }): v
   );
 
   http.post("/api/reserve-cartela", { schema: { body: cartelaRequest } }, (request) =>
-    rounds.reserve(identityOf(request).player, request.body),
+    rounds.reserve(playerOf(request), request.body),
   );
 
   http.post("/api/confirm-cartela", { schema: { body: cartelaRequest } }, (request) =>
-    rounds.confirm(identityOf(request).player, request.body),
+    rounds.confirm(playerOf(request), request.body),
   );
 
   http.post("/api/release-cartela", { schema: { body: cartelaRequest } }, (request) =>
-    rounds.release(identityOf(request).player, request.body),
+    rounds.release(playerOf(request), request.body),
   );
 
   http.post("/api/deduct-balance", { schema: { body: deductRequest } }, (request) =>
-    rounds.deduct(identityOf(request).player, request.body),
+    rounds.deduct(playerOf(request), request.body),
   );
 }

@@ -25,6 +25,8 @@ export type RoomOffer = { roomId: string; stake: Santim };
 export type RoundService = {
   /** Opens a round in every room that lacks one, and starts calling where the clock says. */
   start(): Promise<void>;
+  /** As start, for the rooms of branches that have come since. */
+  openRooms(): Promise<void>;
   stop(): Promise<void>;
   /** The rooms on offer, by stake. */
   rooms(): RoomOffer[];
@@ -63,7 +65,8 @@ export function createRoundService(deps: RoundDeps): RoundService {
   const context: Context = { deps, rooms: new Map() };
   const { rooms } = context;
   return {
-    start: () => start(context),
+    start: () => openRooms(context),
+    openRooms: () => openRooms(context),
     stop: async () => void (await Promise.all([...rooms.values()].map((room) => room.stop()))),
     rooms: () =>
       [...rooms.values()].map(({ row }) => ({ roomId: row.id, stake: santim(row.stake) })).filter(isOffered(deps)),
@@ -79,13 +82,16 @@ export function createRoundService(deps: RoundDeps): RoundService {
   };
 }
 
-async function start({ deps, rooms }: Context): Promise<void> {
+async function openRooms({ deps, rooms }: Context): Promise<void> {
   for (const branch of await deps.companies.onlineBranches())
     await store.ensureRooms(deps.db, branch.id, deps.stakes, houseCutBpsDefault);
   for (const row of await store.rooms(deps.db)) {
+    if (rooms.has(row.id)) continue;
     // A stake that the operator withdrew is sold no more, but a round that people have paid for is played.
     if (!isOffered(deps)({ stake: santim(row.stake) }) && !(await store.hasPaidRound(deps.db, row.id))) continue;
     await deps.db.transaction().execute((tx) => openRound(deps, tx, row));
+    // Two branches that come at once ask for this at once; a room has one view of it.
+    if (rooms.has(row.id)) continue;
     const room = new Room({
       room: row,
       load: () => store.loadLive(deps.db, row.id),
@@ -172,6 +178,7 @@ async function roomFor({ db }: RoundDeps, room: Room, player: Player, roundId?: 
 }
 
 async function reserve({ deps, rooms }: Context, player: Player, intent: CartelaIntent): Promise<CartelaResult> {
+  refuseStaff(player);
   const room = await checkedRoom(deps, rooms, player, intent);
   const cells = cellsOf(intent.cartelaNumber);
   const answer = await store.reserve(deps.db, room.record.id, intent.cartelaNumber, player.id, cells);
@@ -179,9 +186,15 @@ async function reserve({ deps, rooms }: Context, player: Player, intent: Cartela
 }
 
 async function confirm({ deps, rooms }: Context, player: Player, intent: CartelaIntent): Promise<CartelaResult> {
+  refuseStaff(player);
   const room = await checkedRoom(deps, rooms, player, intent);
   const answer = await store.confirm(deps.db, room.record.id, intent.cartelaNumber, player.id);
   return cartelaResult(room, intent.cartelaNumber, answer, "Cartela confirmed");
+}
+
+/** No house players: whoever works for a company plays with nobody. */
+function refuseStaff(player: Player): void {
+  if (player.staffRole !== null) throw new AppError("staff_may_not_play");
 }
 
 async function release({ deps, rooms }: Context, player: Player, intent: CartelaIntent): Promise<CartelaResult> {

@@ -1,18 +1,12 @@
 import { type CartelaResult, cartelaRequest } from "@derash/protocol/round";
 import { joinStack, requestGameState } from "@derash/protocol/socket";
 import { AppError } from "../app-error.ts";
-import type { Realtime, Socket } from "../realtime.ts";
+import { playerAt, type Realtime, type Socket } from "../realtime.ts";
 import type { CartelaIntent, RoomChoice, RoundService } from "./service.ts";
 
 export function roundSocket(realtime: Realtime, { rounds }: { rounds: RoundService }): void {
   realtime.on("join_stack", joinStack, async (socket, payload) => {
-    const {
-      sessionId: roomId,
-      v,
-      serverNow,
-      sharedGameId,
-      myCartelas,
-    } = await rounds.join(socket.data.player, payload);
+    const { sessionId: roomId, v, serverNow, sharedGameId, myCartelas } = await rounds.join(playerAt(socket), payload);
     const { roomId: formerId } = socket.data;
     if (formerId !== undefined && formerId !== roomId) await socket.leave(formerId);
     socket.data.roomId = roomId;
@@ -29,13 +23,13 @@ export function roundSocket(realtime: Realtime, { rounds }: { rounds: RoundServi
   });
 
   realtime.on("reserve_cartela", cartelaRequest, (socket, intent) =>
-    answered(socket, "reservation_result", intent, () => rounds.reserve(socket.data.player, intent)),
+    answered(socket, "reservation_result", intent, () => rounds.reserve(playerAt(socket), intent)),
   );
   realtime.on("confirm_cartela", cartelaRequest, (socket, intent) =>
-    answered(socket, "confirmation_result", intent, () => rounds.confirm(socket.data.player, intent)),
+    answered(socket, "confirmation_result", intent, () => rounds.confirm(playerAt(socket), intent)),
   );
   realtime.on("release_cartela", cartelaRequest, (socket, intent) =>
-    answered(socket, "release_result", intent, () => rounds.release(socket.data.player, intent)),
+    answered(socket, "release_result", intent, () => rounds.release(playerAt(socket), intent)),
   );
 }
 

@@ -5,9 +5,8 @@ import { anyLine } from "@derash/game/pattern";
 import { callAt, canMove, closeDecision } from "@derash/game/round";
 import { invariant } from "../app-error.ts";
 import type { Db, Tx } from "../db.ts";
-import type { LedgerService, Transfer } from "../ledger/service.ts";
-import type { RoundRules } from "./opening.ts";
-import { openRound } from "./opening.ts";
+import type { Transfer } from "../ledger/service.ts";
+import { type OpeningDeps, openRound } from "./opening.ts";
 import { drawOf, type RoomRow } from "./store.ts";
 import * as store from "./transition-store.ts";
 
@@ -23,11 +22,23 @@ export type RoundNotice = {
   bonus: Santim;
 };
 
-export type TransitionDeps = {
+/** A settled round as the sales report knows it: pot = prize pool + cut. */
+export type SoldRound = {
+  roundId: string;
+  branchId: string;
+  companyId: string;
+  stake: Santim;
+  playerCount: number;
+  cartelaCount: number;
+  pot: Santim;
+  cut: Santim;
+  prizePool: Santim;
+};
+
+export type TransitionDeps = OpeningDeps & {
   db: Db;
-  ledger: LedgerService;
-  rules: RoundRules;
   notify: (tx: Tx, notice: RoundNotice) => Promise<void>;
+  recordSale: (tx: Tx, sold: SoldRound) => Promise<void>;
 };
 
 /**
@@ -82,6 +93,17 @@ export async function settleRound(deps: TransitionDeps, room: RoomRow, roundId: 
     });
     await post(deps, tx, settlementTransfers(round, outcome, winners));
     await store.settle(tx, roundId, outcome);
+    await deps.recordSale(tx, {
+      roundId,
+      branchId: room.branchId,
+      companyId: room.companyId,
+      stake: santim(round.stake_santim),
+      playerCount: new Set(cartelas.map((cartela) => cartela.player_id)).size,
+      cartelaCount: cartelas.length,
+      pot: santim(outcome.prizePool + outcome.houseCut),
+      cut: outcome.houseCut,
+      prizePool: outcome.prizePool,
+    });
     for (const { playerId, cartelaNumber, prize, bonus } of winners) {
       const amount = santim(prize + bonus);
       await deps.notify(tx, { kind: "won", playerId, roundId, code: round.code, cartelaNumber, amount, bonus });

@@ -1,0 +1,126 @@
+import type { Staff } from "@derash/server/company/service";
+import { type Days, fillSalesWorld, lastMonth, type People, type SalesWorld } from "./sales-world.ts";
+import { median, percentile } from "./sample.ts";
+import { type Column, printTable, say } from "./table.ts";
+import { startTempPostgres } from "./temp-postgres.ts";
+
+const inMonth = 10_000;
+const outside = 990_000;
+const warmUps = 30;
+const repetitions = 200;
+/** Of the first page with its totals, full database to bare month. */
+const ratioMax = 1.5;
+
+type Report = {
+  name: string;
+  isPromised: boolean;
+  ask: (world: SalesWorld, staff: Staff, days: Days) => Promise<unknown>;
+};
+type Measured = { role: string; report: Report; bareMs: number[]; fullMs: number[] };
+
+const reports: Report[] = [
+  {
+    name: "first page and totals",
+    isPromised: true,
+    ask: ({ sales }, staff, days) => {
+      const filter = { ...days, branchId: undefined, cashierId: undefined };
+      return Promise.all([
+        sales.list(staff, { ...filter, before: undefined, pageSize: 20 }),
+        sales.summary(staff, filter),
+      ]);
+    },
+  },
+  {
+    name: "chart of the month",
+    isPromised: false,
+    ask: ({ sales }, staff, days) => sales.chart(staff, { ...days, branchId: undefined, cashierId: undefined }),
+  },
+  { name: "year and week", isPromised: false, ask: ({ sales }, staff) => sales.periods(staff) },
+];
+const roles: [string, keyof People][] = [
+  ["super", "superAdmin"],
+  ["company", "companyAdmin"],
+  ["branch", "branchAdmin"],
+  ["cashier", "cashier"],
+];
+
+/** A month's sales beside three years of them, through the service, as the Sales screen asks. */
+export async function sales(): Promise<boolean> {
+  const postgres = await startTempPostgres();
+  try {
+    const month = lastMonth();
+    await postgres.create("bare");
+    await postgres.create("filled");
+    const bare = await fillSalesWorld(postgres.urlOf("bare"), month, inMonth, 0);
+    const full = await fillSalesWorld(postgres.urlOf("filled"), month, inMonth, outside);
+    say(`month: ${month.startDay} to ${month.endDay}; medians of ${repetitions}, the two databases taking turns`);
+    const measured: Measured[] = [];
+    for (const report of reports) {
+      for (const [role, person] of roles) measured.push(await measure(role, person, report, bare, full, month));
+    }
+    await bare.close();
+    await full.close();
+    printTable(columns, measured.map(rowOf));
+    return isKept(measured);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function measure(
+  role: string,
+  person: keyof People,
+  report: Report,
+  bare: SalesWorld,
+  full: SalesWorld,
+  month: Days,
+): Promise<Measured> {
+  const timed = async (world: SalesWorld) => {
+    const startedAt = performance.now();
+    await report.ask(world, world.people[person], month);
+    return performance.now() - startedAt;
+  };
+  const measured: Measured = { role, report, bareMs: [], fullMs: [] };
+  for (let repetition = -warmUps; repetition < repetitions; repetition++) {
+    const [bareMs, fullMs] = [await timed(bare), await timed(full)];
+    if (repetition < 0) continue;
+    measured.bareMs.push(bareMs);
+    measured.fullMs.push(fullMs);
+  }
+  return measured;
+}
+
+const columns: Column[] = [
+  { title: "report", meaning: "what the Sales screen asks; page and totals at the same time, as it does" },
+  {
+    title: "role",
+    meaning: "super: all sales, company: a third of them, branch: a twelfth, cashier: a fiftieth",
+  },
+  { title: "bare ms", meaning: `${inMonth} sales in the month and nothing else` },
+  { title: "p95", meaning: "the same; one in twenty takes longer" },
+  {
+    title: "full ms",
+    meaning: `${inMonth + outside} sales over three years, the same ${inMonth} of them in the month`,
+  },
+  { title: "p95", meaning: "the same" },
+  { title: "ratio", meaning: `full to bare; must be below ${ratioMax} for the page and its totals` },
+];
+
+function ratioOf({ bareMs, fullMs }: Measured): number {
+  return median(fullMs) / median(bareMs);
+}
+
+function rowOf(measured: Measured): string[] {
+  const { role, report, bareMs, fullMs } = measured;
+  const figures = [bareMs, fullMs].flatMap((ms) => [median(ms).toFixed(2), percentile(ms, 0.95).toFixed(2)]);
+  return [report.name, role, ...figures, ratioOf(measured).toFixed(2)];
+}
+
+/** The year has a hundred times the sales in the full database, so its ratio promises nothing; it is there to be seen. */
+function isKept(measured: readonly Measured[]): boolean {
+  const promised = measured.filter(({ report }) => report.isPromised);
+  const broken = promised.filter((each) => ratioOf(each) >= ratioMax);
+  const worst = Math.max(...promised.map(ratioOf)).toFixed(2);
+  say(`first page and totals: ${worst} times at worst, ${broken.length === 0 ? "kept" : "BROKEN"} (below ${ratioMax})`);
+  return broken.length === 0;
+}

@@ -1,0 +1,48 @@
+import { AppError } from "../app-error.ts";
+
+/** Days of the calendar in Ethiopia, YYYY-MM-DD, both included. */
+export type Days = { startDay: string; endDay: string };
+/** The same as moments: from `startsAt`, up to but without `endsAt`. */
+export type Span = { startsAt: Date; endsAt: Date };
+
+export const timeZone = "Africa/Addis_Ababa";
+/** Ethiopia has no summer time: its clock is UTC and three hours, always. */
+const utcOffsetMs = 3 * 3_600_000;
+const dayMs = 24 * 3_600_000;
+const yearsMax = 3;
+
+/** A moment as Ethiopia's clock shows it: read its UTC parts. */
+export function localTime(at: Date): Date {
+  return new Date(at.getTime() + utcOffsetMs);
+}
+
+/** The asked days. A missing first day is the first of the last day's month, a missing last day the last of this month. */
+export function askedDays(asked: { startDay?: string | undefined; endDay?: string | undefined }, nowMs: number): Days {
+  const endDay = asked.endDay ?? lastOfMonth(dayOf(localTime(new Date(nowMs))));
+  const startDay = asked.startDay ?? `${endDay.slice(0, 7)}-01`;
+  if (startDay > endDay) throw refused("The first day must not be after the last.");
+  const limit = new Date(startDay);
+  limit.setUTCFullYear(limit.getUTCFullYear() + yearsMax);
+  if (new Date(endDay) >= limit) throw refused(`At most ${yearsMax} years at once.`);
+  return { startDay, endDay };
+}
+
+export function spanOf({ startDay, endDay }: Days): Span {
+  return {
+    startsAt: new Date(Date.parse(startDay) - utcOffsetMs),
+    endsAt: new Date(Date.parse(endDay) + dayMs - utcOffsetMs),
+  };
+}
+
+function refused(words: string): AppError {
+  return new AppError("invalid_input", {}, { end_date: words });
+}
+
+function dayOf(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}
+
+function lastOfMonth(day: string): string {
+  const date = new Date(day);
+  return dayOf(new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)));
+}

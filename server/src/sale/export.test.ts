@@ -1,0 +1,298 @@
+import { createRequire } from "node:module";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type TestDatabase, testDatabase } from "../../test/database.ts";
+import { type SaleWorld, saleWorld } from "../../test/sale-world.ts";
+import { createAuditService } from "../audit/service.ts";
+import type { Staff } from "../company/service.ts";
+import { createLog } from "../log.ts";
+import { createSaleService, type SalesExport } from "./service.ts";
+
+/** Reads a workbook with another package than the one that writes it: the one that the end-to-end tests have. */
+const requireAsE2e = createRequire(new URL("../../../e2e/package.json", import.meta.url));
+type Workbook = { sheet: string; data: (string | number | Date | null)[][] }[];
+const readXlsx: { default: (file: Buffer) => Promise<Workbook> } = await import(
+  requireAsE2e.resolve("read-excel-file/node")
+);
+
+let database: TestDatabase;
+let world: SaleWorld;
+beforeAll(async () => {
+  database = await testDatabase();
+  world = await saleWorld(database);
+});
+beforeEach(() => database.owner.query("truncate sale"));
+afterAll(() => database.drop());
+
+const header = [
+  "ID",
+  "Date",
+  "Bet",
+  "# players",
+  "Game type",
+  "Total winning",
+  "Cut",
+  "Player winning",
+  "Branch",
+  "Cashier",
+];
+const service = () => {
+  const { db } = database;
+  return createSaleService({ db, audit: createAuditService({ db, log: createLog("silent") }) });
+};
+const march = { startDay: "2026-03-01", endDay: "2026-03-31", branchId: undefined, cashierId: undefined };
+const exported = (staff: Staff, format: SalesExport["format"], filter: Partial<SalesExport> = {}) =>
+  service().exportFile({ staff, requestId: "request-1" }, { ...march, ...filter, format });
+
+/** Fields of a CSV by RFC 4180. */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    row.push(quoted === undefined ? (plain ?? "") : quoted.replaceAll('""', '"'));
+    if (end === ",") continue;
+    rows.push(row);
+    row = [];
+  }
+  return rows;
+}
+
+const nasty = [
+  "=cmd()",
+  "አበበ",
+  'say "hi", twice',
+  "two\nlines",
+  "+1",
+  "-1",
+  "@sum",
+  "\ttab",
+  "a\u0001b",
+  "plain",
+  "x\r\ny",
+  "'quoted",
+];
+
+describe("names that people gave", () => {
+  const rename = (id: string, name: string) =>
+    database.owner.query("update branch set name = $2 where id = $1", [id, name]);
+
+  test.each(nasty)("a branch called %j stays a text in CSV, and is no formula", async (name) => {
+    const { branch, cashier } = world.own.first;
+    await rename(branch.id, name);
+    await world.sell({ cashier });
+    const { content } = await exported(world.own.admin, "csv");
+    const [, row] = parseCsv(content.toString().slice(1));
+    const isFormula = /^[=+\-@\t]/.test(name);
+    expect(row?.slice(8)).toEqual([isFormula ? `'${name}` : name, cashier.username]);
+  });
+
+  test.each(nasty)("a branch called %j is the same text in XLSX", async (name) => {
+    const { branch, cashier } = world.own.first;
+    await rename(branch.id, name);
+    await world.sell({ cashier });
+    const { content } = await exported(world.own.admin, "xlsx");
+    const row = (await readXlsx.default(content))[0]?.data[1];
+    // A workbook is XML, which has no room for control characters.
+    const kept = name.replace("\u0001", "");
+    expect([row?.[8], row?.[9]]).toEqual([
+      kept.trim() === kept ? kept : expect.stringContaining(kept.trim()),
+      cashier.username,
+    ]);
+  });
+});
+
+describe("a file", () => {
+  const at = ["2026-03-09T20:59:59.999999Z", "2026-03-09T21:00:00Z", "2026-02-28T21:00:00Z"];
+
+  test("in CSV is the rows of the screen, newest first, in Ethiopia's time, and their totals", async () => {
+    const [noon, midnight, first] = await sellThree();
+    const { name, mediaType, content } = await exported(world.own.admin, "csv");
+    expect({ name, mediaType }).toEqual({
+      name: "sales-2026-03-01-to-2026-03-31.csv",
+      mediaType: "text/csv; charset=utf-8",
+    });
+    const text = content.toString();
+    expect(text.startsWith("\uFEFFID,Date,")).toBe(true);
+    expect(parseCsv(text.slice(1))).toEqual([
+      header,
+      [`${midnight}`, "10/03/2026 00:00", "20.00", "7", "Bingo", "0.30", "0.10", "0.20", "own-second", ""],
+      [
+        `${noon}`,
+        "09/03/2026 23:59",
+        "10.50",
+        "3",
+        "Bingo",
+        "31.51",
+        "6.31",
+        "25.20",
+        "own-first",
+        "own-first-cashier",
+      ],
+      [`${first}`, "01/03/2026 00:00", "0.01", "0", "Bingo", "9000000.07", "0.00", "9000000.07", "own-second", ""],
+      ["Total", "", "", "10", "", "9000031.88", "6.41", "9000025.47", "", ""],
+    ]);
+  });
+
+  test("in XLSX has numbers as numbers and dates as dates", async () => {
+    const [noon, midnight, first] = await sellThree();
+    const { name, mediaType, content } = await exported(world.own.admin, "xlsx");
+    expect({ name, mediaType }).toEqual({
+      name: "sales-2026-03-01-to-2026-03-31.xlsx",
+      mediaType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    });
+    const [sheet] = await readXlsx.default(content);
+    expect(sheet?.sheet).toBe("Sales");
+    const shown = (date: string) => new Date(date);
+    const rows = sheet?.data.map((row) => row.map((cell) => (cell instanceof Date ? toMinute(cell) : cell)));
+    expect(rows).toEqual([
+      header,
+      [midnight, shown("2026-03-10T00:00Z"), 20, 7, "Bingo", 0.3, 0.1, 0.2, "own-second", null],
+      [noon, shown("2026-03-09T23:59Z"), 10.5, 3, "Bingo", 31.51, 6.31, 25.2, "own-first", "own-first-cashier"],
+      [first, shown("2026-03-01T00:00Z"), 0.01, 0, "Bingo", 9000000.07, 0, 9000000.07, "own-second", null],
+      ["Total", null, null, 10, null, 9000031.88, 6.41, 9000025.47, null, null],
+    ]);
+  });
+
+  test("of nothing has its header and a total of nothing", async () => {
+    const { content } = await exported(world.own.admin, "csv");
+    expect(parseCsv(content.toString().slice(1))).toEqual([
+      header,
+      ["Total", "", "", "0", "", "0.00", "0.00", "0.00", "", ""],
+    ]);
+  });
+
+  test("holds what its scope and filter let through, and nothing else", async () => {
+    const [noon] = await sellThree();
+    await world.sell({ branch: world.foreign.first.branch });
+    const idsOf = async (staff: Staff, filter: Partial<SalesExport> = {}) => {
+      const { content } = await exported(staff, "csv", filter);
+      return parseCsv(content.toString().slice(1))
+        .slice(1, -1)
+        .map(([id]) => Number(id));
+    };
+    expect(await idsOf(world.superAdmin)).toHaveLength(4);
+    expect(await idsOf(world.own.admin)).toHaveLength(3);
+    expect(await idsOf(world.own.first.admin)).toEqual([noon]);
+    expect(await idsOf(world.own.first.cashier)).toEqual([noon]);
+    expect(await idsOf(world.own.admin, { branchId: world.own.first.branch.id })).toEqual([noon]);
+    expect(await idsOf(world.own.admin, { branchId: world.foreign.first.branch.id })).toEqual([]);
+    expect(await idsOf(world.own.second.cashier)).toEqual([]);
+  });
+
+  async function sellThree() {
+    const { first, second } = world.own;
+    await database.owner.query("update branch set name = 'own-first' where id = $1", [first.branch.id]);
+    const one = { branch: first.branch, cashier: first.cashier, stake: 1050, players: 3, total: 3151, cut: 631 };
+    const other = { branch: second.branch, stake: 2000, players: 7, total: 30, cut: 10 };
+    const huge = { branch: second.branch, stake: 1, players: 0, total: 900_000_007, cut: 0 };
+    return [
+      await world.sell({ ...one, at: at[0] ?? "" }),
+      await world.sell({ ...other, at: at[1] ?? "" }),
+      await world.sell({ ...huge, at: at[2] ?? "" }),
+    ] as const;
+  }
+
+  /** Spreadsheets count days as floats. */
+  function toMinute(date: Date): Date {
+    return new Date(Math.floor((date.getTime() + 500) / 60_000) * 60_000);
+  }
+});
+
+describe("an export", () => {
+  const fill = (count: number) =>
+    database.owner.query(
+      `insert into sale (created_at, company_id, branch_id, round_id, origin, stake_santim, player_count, cartela_count,
+         total_santim, cut_santim, player_winnings_santim)
+       select '2026-03-10T12:00:00Z'::timestamptz + (n / 7) * interval '1 ms', $2, $3, gen_random_uuid(), 'round', 1000, n % 5, 4, n, n / 5, n - n / 5
+       from generate_series(1, $1::int) n`,
+      [count, world.own.first.branch.companyId, world.own.first.branch.id],
+    );
+
+  test("is recorded with who took what", async () => {
+    await fill(3);
+    const { cashier, branch } = world.own.first;
+    await exported(world.own.first.admin, "xlsx", { cashierId: cashier.id, branchId: branch.id });
+    await exported(world.own.admin, "csv");
+    const records = await database.db
+      .selectFrom("audit_record")
+      .selectAll()
+      .where("action", "=", "sales.exported")
+      .orderBy("position", "desc")
+      .limit(2)
+      .execute();
+    const days = { start_date: "2026-03-01", end_date: "2026-03-31" };
+    expect(records).toMatchObject([
+      {
+        actor_id: world.own.admin.id,
+        actor_name: "own-admin",
+        target_name: "sales-2026-03-01-to-2026-03-31.csv",
+        company_id: world.own.company.id,
+        branch_id: null,
+        before: null,
+        after: { format: "csv", rows: 3, ...days },
+        request_id: "request-1",
+      },
+      {
+        actor_id: world.own.first.admin.id,
+        branch_id: branch.id,
+        after: { format: "xlsx", rows: 0, branch_id: branch.id, cashier_id: cashier.id, ...days },
+      },
+    ]);
+    expect(await database.db.selectFrom("audit_fault").selectAll().where("fault", "is not", null).execute()).toEqual(
+      [],
+    );
+  });
+
+  test("reads in pieces every row once, ties across the pieces too", async () => {
+    await fill(5003);
+    const { content } = await exported(world.own.admin, "csv");
+    const rows = parseCsv(content.toString().slice(1));
+    const found = rows.slice(1, -1).map(([id]) => Number(id));
+    expect(found).toHaveLength(5003);
+    expect(found).toEqual([...new Set(found)].sort((one, other) => other - one));
+    expect(rows.at(-1)?.[5]).toBe(((5003 * 5004) / 2 / 100).toFixed(2));
+  });
+
+  test("of 100,000 rows is made without holding anybody up; of one more it is refused", {
+    timeout: 180_000,
+  }, async () => {
+    await fill(100_000);
+    let latestMs = 0;
+    let tickedAt = performance.now();
+    const ticking = setInterval(() => {
+      latestMs = Math.max(latestMs, performance.now() - tickedAt);
+      tickedAt = performance.now();
+    }, 5);
+    const { content } = await exported(world.own.admin, "xlsx");
+    clearInterval(ticking);
+    // Alone it takes seconds; the balls are called by this thread.
+    expect(latestMs).toBeLessThan(1000);
+    expect(content.byteLength).toBeGreaterThan(1_000_000);
+    await world.sell({});
+    const sales = service();
+    const asked = (staff: Staff, format: SalesExport["format"]) =>
+      sales.exportFile({ staff, requestId: "r" }, { ...march, format });
+    for (const format of ["csv", "xlsx"] as const) {
+      await expect(asked(world.own.admin, format)).rejects.toMatchObject({
+        code: "too_many_rows",
+        params: { max: 100_000 },
+      });
+    }
+    // What was refused holds nobody else up.
+    expect((await asked(world.own.second.admin, "csv")).content.byteLength).toBeLessThan(300);
+  });
+
+  test("waits for the one before it; more than four at once are told to come back", async () => {
+    await fill(10);
+    const sales = service();
+    const actor = { staff: world.own.admin, requestId: "r" };
+    const answers = await Promise.allSettled(
+      Array.from({ length: 8 }, () => sales.exportFile(actor, { ...march, format: "csv" })),
+    );
+    const made = answers.flatMap((each) => (each.status === "fulfilled" ? [each.value.content.toString()] : []));
+    const refused = answers.flatMap((each) => (each.status === "rejected" ? [each.reason.code] : []));
+    expect(made).toHaveLength(4);
+    expect(new Set(made).size).toBe(1);
+    expect(refused).toEqual(Array(4).fill("too_many_requests"));
+    await expect(sales.exportFile(actor, { ...march, format: "csv" })).resolves.toBeDefined();
+  });
+});

@@ -1,0 +1,387 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type TestDatabase, testDatabase } from "../../test/database.ts";
+import { type SaleWorld, saleWorld, type WrittenSale } from "../../test/sale-world.ts";
+import { createAuditService } from "../audit/service.ts";
+import type { Staff } from "../company/service.ts";
+import { createLog } from "../log.ts";
+import { createSaleService, type SalesFilter } from "./service.ts";
+
+let database: TestDatabase;
+let world: SaleWorld;
+beforeAll(async () => {
+  database = await testDatabase();
+  world = await saleWorld(database);
+});
+beforeEach(() => database.owner.query("truncate sale"));
+afterAll(() => database.drop());
+
+const service = (now = "2026-03-15T12:00:00Z") => {
+  const { db } = database;
+  return createSaleService({
+    db,
+    audit: createAuditService({ db, log: createLog("silent") }),
+    now: () => Date.parse(now),
+  });
+};
+const filterOf = (filter: Partial<SalesFilter> = {}): SalesFilter => ({
+  startDay: undefined,
+  endDay: undefined,
+  branchId: undefined,
+  cashierId: undefined,
+  ...filter,
+});
+const list = (staff: Staff, filter: Partial<SalesFilter> = {}, page: { before?: number; pageSize?: number } = {}) =>
+  service().list(staff, { ...filterOf(filter), before: page.before, pageSize: page.pageSize ?? 20 });
+const ids = async (sales: ReturnType<typeof list>) => (await sales).map(({ id }) => id);
+
+describe("pages and totals of any sales", () => {
+  const days = ["2026-03-08", "2026-03-09", "2026-03-10", "2026-03-11"];
+  // Few moments, a microsecond and a day's border apart, so that many sales share one.
+  const moments = days.flatMap((day) => [
+    `${day}T08:00:00.000000Z`,
+    `${day}T08:00:00.000001Z`,
+    `${day}T20:59:59.999999Z`,
+    `${day}T21:00:00.000000Z`,
+  ]);
+  const sale = fc.record({
+    at: fc.constantFrom(...moments),
+    unit: fc.nat({ max: 3 }),
+    isOnline: fc.boolean(),
+    stake: fc.integer({ min: 1, max: 10_000 }),
+    players: fc.integer({ min: 0, max: 200 }),
+    total: fc.integer({ min: 0, max: 1_000_000 }),
+    cutShare: fc.double({ min: 0, max: 1, noNaN: true }),
+  });
+  const question = fc.record({
+    asker: fc.nat({ max: 7 }),
+    days: fc.tuple(fc.constantFrom(...days), fc.constantFrom(...days)),
+    branch: fc.constantFrom(null, null, null, 0, 1, 2),
+    cashier: fc.constantFrom(null, null, null, 0, 1, 2, 3),
+    pageSize: fc.integer({ min: 1, max: 9 }),
+  });
+
+  test("pages put together are the whole list in order, and totals are its sums", { timeout: 240_000 }, async () => {
+    const { own, foreign, superAdmin } = world;
+    const units = [own.first, own.second, foreign.first, { ...own.first, cashier: world.colleague }];
+    const askers = [
+      superAdmin,
+      own.admin,
+      foreign.admin,
+      own.first.admin,
+      foreign.first.admin,
+      own.first.cashier,
+      own.second.cashier,
+      world.colleague,
+    ];
+    let seen = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(sale, { maxLength: 80, size: "max" }),
+        fc.array(question, { minLength: 6, maxLength: 6 }),
+        async (sales, questions) => {
+          await database.owner.query("truncate sale");
+          const written: (WrittenSale & { id: number })[] = [];
+          for (const { unit, isOnline, cutShare, ...rest } of sales) {
+            const { branch, cashier } = units[unit] ?? own.first;
+            const whole = {
+              ...rest,
+              branch,
+              cashier: isOnline ? null : cashier,
+              cut: Math.floor(rest.total * cutShare),
+            };
+            written.push({ ...whole, id: await world.sell(whole) });
+          }
+          for (const { asker, days: chosen, branch, cashier, pageSize } of questions) {
+            const staff = askers[asker] ?? superAdmin;
+            const [startDay = "", endDay = ""] = [...chosen].sort();
+            const branchId = branch === null ? undefined : units[branch]?.branch.id;
+            const cashierId = cashier === null ? undefined : units[cashier]?.cashier.id;
+            const filter = filterOf({ startDay, endDay, branchId, cashierId });
+            const fitting = written
+              .filter((each) => mayKnow(staff, each))
+              .filter(({ at }) => dayInEthiopia(at) >= startDay && dayInEthiopia(at) <= endDay)
+              .filter((each) => branchId === undefined || each.branch.id === branchId)
+              .filter((each) => cashierId === undefined || each.cashier?.id === cashierId)
+              .sort((one, other) => (one.at === other.at ? other.id - one.id : one.at < other.at ? 1 : -1));
+            seen += fitting.length;
+            expect(await allPages(staff, filter, pageSize)).toEqual(fitting.map(({ id }) => id));
+            const birr = (of: (each: WrittenSale) => number) => fitting.reduce((sum, each) => sum + of(each), 0) / 100;
+            expect(await service().summary(staff, filter)).toMatchObject({
+              count: fitting.length,
+              total_bet: birr(({ total }) => total),
+              total_cut: birr(({ cut }) => cut),
+              total_player_winnings: birr(({ total, cut }) => total - cut),
+              total_players: birr(({ players }) => players * 100),
+            });
+            const points = await service().chart(staff, filter);
+            expect(points.reduce((sum, point) => sum + Math.round(point.total_winnings * 100), 0)).toBe(
+              fitting.reduce((sum, { total }) => sum + total, 0),
+            );
+          }
+        },
+      ),
+      { numRuns: 25 },
+    );
+    expect(seen).toBeGreaterThan(200);
+  });
+
+  function mayKnow({ role, id, companyId, branchId }: Staff, { branch, cashier }: WrittenSale): boolean {
+    switch (role) {
+      case "super_admin":
+        return true;
+      case "company_admin":
+        return branch.companyId === companyId;
+      case "branch_admin":
+        return branch.id === branchId;
+      case "cashier":
+        return cashier?.id === id;
+    }
+  }
+
+  async function allPages(staff: Staff, filter: SalesFilter, pageSize: number): Promise<number[]> {
+    const found: number[] = [];
+    for (;;) {
+      const page = await ids(list(staff, filter, { pageSize, ...(found.length > 0 && { before: found.at(-1) ?? 0 }) }));
+      expect(page.length).toBeLessThanOrEqual(pageSize);
+      found.push(...page);
+      if (page.length < pageSize) return found;
+    }
+  }
+});
+
+/** Midnight there is 21:00 here: text of a moment in UTC to the day in Ethiopia. */
+function dayInEthiopia(at: string): string {
+  const [day = "", time = ""] = at.split("T");
+  if (time < "21") return day;
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+}
+
+describe("days", () => {
+  test("begin and end at midnight in Ethiopia", async () => {
+    const before = await world.sell({ at: "2026-03-09T20:59:59.999999Z" });
+    const first = await world.sell({ at: "2026-03-09T21:00:00Z" });
+    const last = await world.sell({ at: "2026-03-10T20:59:59.999999Z" });
+    const after = await world.sell({ at: "2026-03-10T21:00:00Z" });
+    const day = { startDay: "2026-03-10", endDay: "2026-03-10" };
+    expect(await ids(list(world.superAdmin, day))).toEqual([last, first]);
+    expect(await ids(list(world.superAdmin, { startDay: "2026-03-09", endDay: "2026-03-11" }))).toEqual([
+      after,
+      last,
+      first,
+      before,
+    ]);
+    const points = await service().chart(world.superAdmin, filterOf({ startDay: "2026-03-09", endDay: "2026-03-11" }));
+    expect(points.map((point) => [point.day, point.total_winnings])).toEqual([
+      ["2026-03-09", 40],
+      ["2026-03-10", 80],
+      ["2026-03-11", 40],
+    ]);
+  });
+
+  test.each([
+    ["the last moment of February there", "2026-02-28T20:59:59.999Z", "february"],
+    ["the first moment of March there", "2026-02-28T21:00:00.000Z", "march"],
+  ])("are those of the current month in Ethiopia unless said otherwise: %s", async (_moment, now, month) => {
+    const february = await world.sell({ at: "2026-02-28T20:59:59.999999Z" });
+    const march = [
+      await world.sell({ at: "2026-02-28T21:00:00Z" }),
+      await world.sell({ at: "2026-03-31T20:59:59.999999Z" }),
+    ];
+    await world.sell({ at: "2026-01-31T20:59:59.999999Z" });
+    await world.sell({ at: "2026-03-31T21:00:00Z" });
+    const found = await service(now).list(world.superAdmin, { ...filterOf(), before: undefined, pageSize: 20 });
+    expect(found.map(({ id }) => id)).toEqual(month === "march" ? march.reverse() : [february]);
+  });
+
+  test("may be named one alone", async () => {
+    const january = await world.sell({ at: "2026-01-10T12:00:00Z" });
+    const march = await world.sell({ at: "2026-03-20T12:00:00Z" });
+    expect(await ids(list(world.superAdmin, { startDay: "2026-01-05" }))).toEqual([march, january]);
+    expect(await ids(list(world.superAdmin, { endDay: "2026-01-15" }))).toEqual([january]);
+    expect(await ids(list(world.superAdmin, { endDay: "2026-01-09" }))).toEqual([]);
+  });
+
+  test.each([
+    ["turned round", { startDay: "2026-03-11", endDay: "2026-03-10" }, "The first day must not be after the last."],
+    ["of more than three years", { startDay: "2023-03-10", endDay: "2026-03-10" }, "At most 3 years at once."],
+    ["of all time", { startDay: "0001-01-01", endDay: "9999-12-31" }, "At most 3 years at once."],
+  ])("%s are refused by every report", async (_kind, days, words) => {
+    const filter = filterOf(days);
+    const actor = { staff: world.superAdmin, requestId: "r" };
+    const refusal = { code: "invalid_input", fields: { end_date: words } };
+    await expect(list(world.superAdmin, days)).rejects.toMatchObject(refusal);
+    await expect(service().summary(world.superAdmin, filter)).rejects.toMatchObject(refusal);
+    await expect(service().chart(world.superAdmin, filter)).rejects.toMatchObject(refusal);
+    await expect(service().exportFile(actor, { ...filter, format: "csv" })).rejects.toMatchObject(refusal);
+  });
+
+  test.each([
+    ["three years to the day", { startDay: "2023-03-11", endDay: "2026-03-10" }],
+    ["three years from a leap day", { startDay: "2024-02-29", endDay: "2027-02-28" }],
+    ["the end of the calendar", { startDay: "9999-12-31", endDay: "9999-12-31" }],
+    ["its beginning", { startDay: "0000-01-01", endDay: "0000-01-01" }],
+  ])("can be %s", async (_kind, days) => {
+    expect(await list(world.superAdmin, days)).toEqual([]);
+  });
+});
+
+describe("a sale on the wire", () => {
+  test("is birr, a branch and a cashier's name", async () => {
+    const { branch, cashier } = world.own.first;
+    const id = await world.sell({
+      cashier,
+      stake: 1050,
+      players: 3,
+      total: 3151,
+      cut: 631,
+      at: "2026-03-10T12:00:00.123Z",
+    });
+    expect(await list(world.own.admin)).toEqual([
+      {
+        id,
+        created_at: "2026-03-10T12:00:00.123Z",
+        bet: 10.5,
+        number_of_players: 3,
+        number_of_cartelas: 3,
+        game_type: "Bingo",
+        total_winnings: 31.51,
+        cut: 6.31,
+        player_winnings: 25.2,
+        user: { username: cashier.username, branch: branch.name },
+      },
+    ]);
+  });
+
+  test("of the mini app has a cashier without a name", async () => {
+    await world.sell({});
+    expect((await list(world.own.admin))[0]?.user).toEqual({ username: "", branch: world.own.first.branch.name });
+  });
+});
+
+describe("a scope", () => {
+  const missing = "00000000-0000-7000-8000-000000000000";
+
+  test("makes a foreign branch or cashier the same as one that is not there", async () => {
+    const { own, foreign } = world;
+    for (const unit of [own.first, own.second, foreign.first])
+      await world.sell({ branch: unit.branch, cashier: unit.cashier });
+    await world.sell({ cashier: world.colleague });
+    const strangers: [Staff, Partial<SalesFilter>, Partial<SalesFilter>][] = [
+      [own.admin, { branchId: foreign.first.branch.id }, { branchId: missing }],
+      [own.admin, { cashierId: foreign.first.cashier.id }, { cashierId: missing }],
+      [own.first.admin, { branchId: own.second.branch.id }, { branchId: missing }],
+      [own.first.admin, { cashierId: own.second.cashier.id }, { cashierId: missing }],
+      [own.first.cashier, { branchId: own.second.branch.id }, { branchId: missing }],
+      [own.first.cashier, { cashierId: own.second.cashier.id }, { cashierId: missing }],
+      [own.first.cashier, { cashierId: world.colleague.id }, { cashierId: missing }],
+      [own.first.cashier, { cashierId: own.first.admin.id }, { cashierId: missing }],
+      [own.admin, { branchId: own.first.branch.id, cashierId: own.second.cashier.id }, { cashierId: missing }],
+    ];
+    for (const [staff, strange, none] of strangers) {
+      expect(await list(staff, strange)).toEqual([]);
+      expect(await service().chart(staff, filterOf(strange))).toEqual([]);
+      const summary = await service().summary(staff, filterOf(strange));
+      expect(summary).toEqual(await service().summary(staff, filterOf(none)));
+      expect(summary).toMatchObject({ count: 0, total_bet: 0, total_players: 0 });
+    }
+  });
+
+  test("finds nothing below a sale that is outside it, or is not there", async () => {
+    const { own, foreign } = world;
+    const [mine, also] = [await world.sell({}), await world.sell({ branch: own.second.branch })];
+    const theirs = await world.sell({ branch: foreign.first.branch });
+    expect(await list(own.admin, {}, { before: theirs })).toEqual([]);
+    expect(await list(own.admin, {}, { before: 999_999_999 })).toEqual([]);
+    expect(await list(own.first.admin, {}, { before: also })).toEqual([]);
+    expect(await ids(list(own.admin, {}, { before: also }))).toEqual([mine]);
+    expect(await ids(list(world.superAdmin, {}, { before: theirs }))).toEqual([also, mine]);
+  });
+
+  test("goes on below a sale that does not fit the filter itself", async () => {
+    const { own } = world;
+    const older = await world.sell({ at: "2026-03-10T12:00:00Z" });
+    const newer = await world.sell({ at: "2026-03-12T12:00:00Z", branch: own.second.branch });
+    const days = { startDay: "2026-03-10", endDay: "2026-03-10", branchId: own.first.branch.id };
+    expect(await ids(list(own.admin, days, { before: newer }))).toEqual([older]);
+  });
+
+  test("names who sold in the days, whoever is chosen", async () => {
+    const { own, foreign } = world;
+    await world.sell({ branch: own.first.branch, cashier: own.first.cashier });
+    await world.sell({ cashier: world.colleague });
+    await world.sell({ branch: own.second.branch });
+    await world.sell({ branch: foreign.first.branch, cashier: foreign.first.cashier });
+    await world.sell({ branch: own.second.branch, cashier: own.second.cashier, at: "2026-02-10T12:00:00Z" });
+    const sellers = async (staff: Staff, filter: Partial<SalesFilter> = {}) => {
+      const { branches, cashiers } = await service().summary(staff, filterOf(filter));
+      return [branches.map(({ name }) => name), cashiers.map(({ username }) => username)];
+    };
+    expect(await sellers(world.superAdmin)).toEqual([
+      ["foreign-first", "own-first", "own-second"],
+      ["foreign-first-cashier", "own-first-cashier", "own-first-colleague"],
+    ]);
+    const ofCompany = [
+      ["own-first", "own-second"],
+      ["own-first-cashier", "own-first-colleague"],
+    ];
+    expect(await sellers(own.admin)).toEqual(ofCompany);
+    expect(await sellers(own.admin, { branchId: own.second.branch.id })).toEqual(ofCompany);
+    expect(await sellers(own.admin, { cashierId: own.second.cashier.id })).toEqual(ofCompany);
+    expect(await sellers(own.second.admin)).toEqual([["own-second"], []]);
+    expect(await sellers(own.first.cashier)).toEqual([["own-first"], ["own-first-cashier"]]);
+    // Her branch sold in March, she did not.
+    expect(await sellers(own.second.cashier)).toEqual([[], []]);
+  });
+});
+
+describe("periods and chart", () => {
+  test("periods are the last year and the last seven days of the scope", async () => {
+    const { own, foreign } = world;
+    const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+    const [minute, day] = [60_000, 86_400_000];
+    const sold: [number, typeof own.first][] = [
+      [minute, own.first],
+      [7 * day - minute, own.second],
+      [7 * day + minute, own.first],
+      [364 * day, own.first],
+      [367 * day, own.first],
+      [minute, foreign.first],
+    ];
+    for (const [ms, unit] of sold) {
+      const isCashiers = unit === own.second;
+      await world.sell({
+        at: ago(ms),
+        branch: unit.branch,
+        cashier: isCashiers ? unit.cashier : null,
+        total: 1000,
+        cut: 0,
+      });
+    }
+    expect(await service().periods(world.superAdmin)).toEqual({ yearly: 50, weekly: 30 });
+    expect(await service().periods(own.admin)).toEqual({ yearly: 40, weekly: 20 });
+    expect(await service().periods(own.first.admin)).toEqual({ yearly: 30, weekly: 10 });
+    expect(await service().periods(own.second.cashier)).toEqual({ yearly: 10, weekly: 10 });
+    expect(await service().periods(own.first.cashier)).toEqual({ yearly: 0, weekly: 0 });
+  });
+
+  test("the chart is a point a day and branch, oldest first, branches by name", async () => {
+    const { own } = world;
+    for (const [at, branch] of [
+      ["2026-03-11T12:00:00Z", own.second.branch],
+      ["2026-03-11T12:00:00Z", own.first.branch],
+      ["2026-03-11T13:00:00Z", own.first.branch],
+      ["2026-03-10T12:00:00Z", own.second.branch],
+    ] as const)
+      await world.sell({ at, branch, total: 1001, cut: 200 });
+    const point = (day: string, { branch }: typeof own.first, count: number) => ({
+      ...{ day, branch_id: branch.id, branch: branch.name },
+      ...{ total_winnings: (1001 * count) / 100, cut: (200 * count) / 100 },
+    });
+    expect(await service().chart(own.admin, filterOf())).toEqual([
+      point("2026-03-10", own.second, 1),
+      point("2026-03-11", own.first, 2),
+      point("2026-03-11", own.second, 1),
+    ]);
+  });
+});

@@ -1,0 +1,159 @@
+import type { Sale, SalesPeriods, SalesPoint, SalesSummary } from "@derash/protocol/sale";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { call, signIn, testApp } from "../../test/app.ts";
+import { type SaleWorld, saleWorld } from "../../test/sale-world.ts";
+import { signInStaff } from "../../test/staff-world.ts";
+
+type TestStaff = Awaited<ReturnType<typeof signInStaff>>;
+let app: Awaited<ReturnType<typeof testApp>>;
+let world: SaleWorld;
+let own: TestStaff;
+let cashier: TestStaff;
+const sold: number[] = [];
+
+beforeAll(async () => {
+  app = await testApp();
+  world = await saleWorld(app);
+  own = await signInStaff(app.url, "own-admin");
+  cashier = await signInStaff(app.url, "own-first-cashier");
+  for (let n = 0; n < 25; n++)
+    sold.unshift(await world.sell({ at: `2026-03-10T12:00:${10 + n}Z`, cashier: world.own.first.cashier }));
+  await world.sell({ branch: world.foreign.first.branch });
+});
+afterAll(() => app.stop());
+
+const days = "start_date=2026-03-01&end_date=2026-03-31";
+const paths = [
+  "/api/sales",
+  "/api/sales/summary",
+  "/api/sales/periods",
+  "/api/sales/chart",
+  "/api/sales/export?format=csv",
+];
+const withSlash = (path: string) => path.replace(/(\?|$)/, "/$1");
+
+describe("GET /api/sales/", () => {
+  test("is pages of twenty, newest first, each below the last of the one before", async () => {
+    const first = await own.request<Sale[]>("GET", `/api/sales/?${days}`);
+    expect(first).toMatchObject({ status: 200 });
+    expect(first.body.map(({ id }) => id)).toEqual(sold.slice(0, 20));
+    const second = await own.request<Sale[]>("GET", `/api/sales?${days}&before=${first.body.at(-1)?.id}&page_size=3`);
+    expect(second.body.map(({ id }) => id)).toEqual(sold.slice(20, 23));
+  });
+
+  test("is a cashier's own", async () => {
+    await world.sell({});
+    const { body } = await cashier.request<Sale[]>("GET", `/api/sales/?${days}&page_size=100`);
+    expect(body.map(({ id }) => id)).toEqual(sold);
+  });
+
+  test.each(["/api/sales", "/api/sales/chart", "/api/sales/summary"])(
+    "%s answers a foreign unit byte for byte as a missing one",
+    async (path) => {
+      const text = async (filter: string) => {
+        const headers = { authorization: `Bearer ${own.token}` };
+        const response = await fetch(`${app.url}${path}/?${days}&${filter}`, { headers });
+        return [response.status, await response.text()];
+      };
+      const missing = "00000000-0000-7000-8000-000000000000";
+      const { branch, cashier: foreignCashier } = world.foreign.first;
+      expect(await text(`branch_id=${branch.id}`)).toEqual(await text(`branch_id=${missing}`));
+      expect(await text(`cashier_id=${foreignCashier.id}`)).toEqual(await text(`cashier_id=${missing}`));
+      expect((await text(`branch_id=${missing}`))[0]).toBe(200);
+    },
+  );
+
+  test.each([
+    ["start_date=2026-02-30", "start_date"],
+    ["start_date=yesterday", "start_date"],
+    ["start_date=2026-03-02&end_date=2026-03-01", "end_date"],
+    ["start_date=2020-03-02&end_date=2026-03-01", "end_date"],
+    ["end_date=", "end_date"],
+    ["branch_id=1", "branch_id"],
+    ["cashier_id='%20or%201=1", "cashier_id"],
+    ["before=0", "before"],
+    ["before=-5", "before"],
+    ["before=NaN", "before"],
+    ["before=1e9", "before"],
+    ["before=10.001", "before"],
+    ["before=", "before"],
+    ["page_size=0", "page_size"],
+    ["page_size=101", "page_size"],
+    ["page_size=ten", "page_size"],
+  ])("refuses ?%s", async (query, field) => {
+    const { status, body } = await own.request("GET", `/api/sales/?${query}`);
+    expect({ status, body }).toMatchObject({ status: 400, body: { success: false, error: "invalid_input" } });
+    expect(Object.keys((body as { fields: object }).fields)).toEqual([field]);
+  });
+});
+
+describe("reports", () => {
+  test("totals, sellers, periods and chart come with and without a slash", async () => {
+    const summary = await own.request<SalesSummary>("GET", `/api/sales/summary/?${days}`);
+    expect(summary.body).toMatchObject({
+      branches: [{ name: "own-first" }],
+      cashiers: [{ username: "own-first-cashier" }],
+    });
+    expect(summary.body.total_bet).toBe(summary.body.count * 40);
+    expect((await own.request("GET", `/api/sales/summary?${days}`)).body).toEqual(summary.body);
+    const chart = await own.request<SalesPoint[]>("GET", `/api/sales/chart/?${days}`);
+    expect(chart.body).toMatchObject([
+      { day: "2026-03-10", branch: "own-first", total_winnings: summary.body.total_bet },
+    ]);
+    const periods = await own.request<SalesPeriods>("GET", "/api/sales/periods/");
+    expect(periods).toMatchObject({ status: 200, body: { yearly: expect.any(Number), weekly: 0 } });
+  });
+
+  test("an export is a file that nobody keeps", async () => {
+    const headers = { authorization: `Bearer ${own.token}` };
+    const get = (format: string) => fetch(`${app.url}/api/sales/export/?${days}&format=${format}`, { headers });
+    const csv = await get("csv");
+    expect(Object.fromEntries(csv.headers)).toMatchObject({
+      "content-type": "text/csv; charset=utf-8",
+      "content-disposition": 'attachment; filename="sales-2026-03-01-to-2026-03-31.csv"',
+      "cache-control": "no-store",
+    });
+    // text() would take the mark away.
+    expect(
+      Buffer.from(await csv.arrayBuffer())
+        .toString()
+        .slice(0, 4),
+    ).toBe("\uFEFFID,");
+    const xlsx = await get("xlsx");
+    expect(Object.fromEntries(xlsx.headers)).toMatchObject({
+      "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+      "content-disposition": 'attachment; filename="sales-2026-03-01-to-2026-03-31.xlsx"',
+      "cache-control": "no-store",
+    });
+    expect(
+      Buffer.from(await xlsx.arrayBuffer())
+        .subarray(0, 2)
+        .toString(),
+    ).toBe("PK");
+  });
+
+  test.each(["format=pdf", "format=", ""])("an export with ?%s is refused", async (query) => {
+    const { status, body } = await own.request("GET", `/api/sales/export/?${query}`);
+    expect({ status, body }).toMatchObject({
+      status: 400,
+      body: { error: "invalid_input", fields: { format: expect.any(String) } },
+    });
+  });
+});
+
+describe("who may ask", () => {
+  test.each(paths)("%s: staff, not players, not strangers", async (path) => {
+    const player = await signIn(app.url, 9_100_000 + paths.indexOf(path));
+    for (const url of [path, withSlash(path)]) {
+      expect(await player.request("GET", url)).toMatchObject({ status: 403, body: { error: "not_allowed" } });
+      expect(await call(app.url, "GET", url)).toMatchObject({ status: 401, body: { error: "not_signed_in" } });
+    }
+  });
+
+  test("the balance of bets is still where it was", async () => {
+    expect(await own.request("GET", "/api/sales/betting/balance/")).toMatchObject({
+      status: 200,
+      body: { balance: 0 },
+    });
+  });
+});

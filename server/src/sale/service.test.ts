@@ -1,0 +1,134 @@
+import { santim } from "@derash/game/money";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { ledgerFaults } from "../../test/database.ts";
+import { roundRow, type TestHouse, testHouse } from "../../test/house.ts";
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await testHouse();
+});
+afterEach(async () => expect(await ledgerFaults(house.db)).toEqual([]));
+afterAll(() => house.drop());
+
+const salesOf = (roundId: string) => house.db.selectFrom("sale").selectAll().where("round_id", "=", roundId).execute();
+
+/** A round with these cartelas sold, each list one player's, called to its end and not yet settled. */
+async function calledRound(stake: number, cartelas: readonly (readonly number[])[]) {
+  const row = await house.room(stake);
+  const roundId = await house.liveRound(row);
+  await house.owner.query("update round set cartelas_per_player_max = 5 where id = $1", [roundId]);
+  for (const numbers of cartelas) {
+    const player = await house.player(stake * numbers.length);
+    for (const number of numbers) expect(await house.buy(roundId, number, player)).toBe("ok");
+  }
+  await house.endCountdown(roundId);
+  await house.close(row, roundId);
+  await house.draw(roundId);
+  await house.owner.query("update round set starts_at = clock_timestamp() - interval '1 hour' where id = $1", [
+    roundId,
+  ]);
+  return { row, roundId };
+}
+
+describe("a settled round", () => {
+  test("is one sale: its stakes, its distinct players, its cut and its prize pool", async () => {
+    const { row, roundId } = await calledRound(1003, [[4, 19], [33], [58, 71, 102]]);
+    await house.settle(row, roundId);
+    const round = await roundRow(house.owner, roundId);
+    const pot = 6 * 1003;
+    expect(await salesOf(roundId)).toEqual([
+      {
+        id: expect.any(Number),
+        created_at: expect.any(Date),
+        company_id: row.companyId,
+        branch_id: row.branchId,
+        cashier_id: null,
+        round_id: roundId,
+        origin: "round",
+        stake_santim: 1003,
+        player_count: 3,
+        cartela_count: 6,
+        total_santim: pot,
+        cut_santim: pot - round.prize_pool_santim,
+        player_winnings_santim: round.prize_pool_santim,
+      },
+    ]);
+    const { rows } = await house.owner.query(
+      "select e.amount_santim::int as cut from entry e join transfer t on t.id = e.transfer_id where t.idempotency_key = $1 and e.amount_santim > 0",
+      [`cut:${roundId}`],
+    );
+    expect(rows).toEqual([{ cut: pot - round.prize_pool_santim }]);
+  });
+
+  test("is one sale, however often it is settled at the same time", async () => {
+    const { row, roundId } = await calledRound(2000, [[7], [8]]);
+    await Promise.all(Array.from({ length: 8 }, () => house.settle(row, roundId)));
+    expect(await salesOf(roundId)).toHaveLength(1);
+  });
+
+  test("is not sold again by a second record, not even with other figures", async () => {
+    const { row, roundId } = await calledRound(3000, [[7], [8]]);
+    await house.settle(row, roundId);
+    const [first] = await salesOf(roundId);
+    const again = {
+      ...{
+        roundId,
+        branchId: row.branchId,
+        companyId: row.companyId,
+        stake: santim(1),
+        playerCount: 9,
+        cartelaCount: 9,
+      },
+      ...{ pot: santim(9), cut: santim(1), prizePool: santim(8) },
+    };
+    const record = () => house.db.transaction().execute((tx) => house.deps.recordSale(tx, again));
+    await Promise.all(Array.from({ length: 8 }, record));
+    expect(await salesOf(roundId)).toEqual([first]);
+  });
+
+  test("leaves no sale when its settlement is rolled back", async () => {
+    const { row, roundId } = await calledRound(4000, [[7], [8]]);
+    const broken = { ...house.deps, notify: () => Promise.reject(new Error("the bot's queue is away")) };
+    const { settleRound } = await import("../round/transition.ts");
+    await expect(settleRound(broken, row, roundId)).rejects.toThrow("the bot's queue is away");
+    expect(await salesOf(roundId)).toEqual([]);
+    await house.settle(row, roundId);
+    expect(await salesOf(roundId)).toHaveLength(1);
+  });
+});
+
+test("a round that is void makes no sale", async () => {
+  const row = await house.room(5000);
+  const roundId = await house.liveRound(row);
+  expect(await house.buy(roundId, 7, await house.player(5000))).toBe("ok");
+  await house.owner.query("update round set countdown_restarts = 3 where id = $1", [roundId]);
+  await house.endCountdown(roundId);
+  await house.close(row, roundId);
+  expect(await roundRow(house.owner, roundId)).toMatchObject({ state: "void" });
+  expect(await salesOf(roundId)).toEqual([]);
+});
+
+test.each([
+  ["whose parts do not add up", { pot: santim(100), cut: santim(20), prizePool: santim(81) }, /sale_check/],
+  ["of a branch of another company", { companyId: "00000000-0000-7000-8000-000000000001" }, /foreign key/],
+])("a sale %s cannot be written", async (_kind, wrong, refusal) => {
+  const { row, roundId } = await calledRound(6000 + Math.floor(Math.random() * 1000), [[7], [8]]);
+  const sold = {
+    ...{
+      roundId,
+      branchId: row.branchId,
+      companyId: row.companyId,
+      stake: santim(50),
+      playerCount: 2,
+      cartelaCount: 2,
+    },
+    ...{ pot: santim(100), cut: santim(20), prizePool: santim(80) },
+    ...wrong,
+  };
+  await expect(house.db.transaction().execute((tx) => house.deps.recordSale(tx, sold))).rejects.toThrow(refusal);
+});
+
+test("a sale is never changed and never deleted", async () => {
+  await expect(house.db.deleteFrom("sale").execute()).rejects.toThrow("permission denied");
+  await expect(house.db.updateTable("sale").set({ cut_santim: 0 }).execute()).rejects.toThrow("permission denied");
+});

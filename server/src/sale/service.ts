@@ -1,0 +1,147 @@
+import type {
+  Sale,
+  SalesPeriods,
+  SalesPoint,
+  SalesSummary,
+  salesExport,
+  salesFilter,
+  salesQuery,
+} from "@derash/protocol/sale";
+import type * as z from "zod";
+import { AppError } from "../app-error.ts";
+import type { AuditService } from "../audit/service.ts";
+import { type Actor, type Scope, type Staff, scopeOf } from "../company/service.ts";
+import type { Db, Tx } from "../db.ts";
+import { askedDays, spanOf } from "./days.ts";
+import { createExporter, type Exporter } from "./export.ts";
+import * as store from "./store.ts";
+import { birr, saleOf } from "./wire.ts";
+
+export type SoldRound = store.SoldRound;
+export type SalesFilter = z.output<typeof salesFilter>;
+export type SalesQuery = z.output<typeof salesQuery>;
+export type SalesExport = z.output<typeof salesExport>;
+export type SalesFile = { name: string; mediaType: string; content: Buffer };
+
+/**
+ * The sales record of every round, and the reports made of it. Everyone sees the sales of the own scope only: a branch or
+ * cashier outside it answers as one that does not exist, with nothing. Errors of every filter: invalid_input.
+ */
+export type SaleService = {
+  /** Writes a settled round's sale, in the settlement's transaction; a second time for one round changes nothing. */
+  record(tx: Tx, sold: SoldRound): Promise<void>;
+  /** A page, newest first. Below a sale that is not in the scope there is nothing. */
+  list(staff: Staff, query: SalesQuery): Promise<Sale[]>;
+  summary(staff: Staff, filter: SalesFilter): Promise<SalesSummary>;
+  periods(staff: Staff): Promise<SalesPeriods>;
+  /** Errors: too_many_rows. */
+  chart(staff: Staff, filter: SalesFilter): Promise<SalesPoint[]>;
+  /** Errors: too_many_rows; too_many_requests when several files are being made already. */
+  exportFile(actor: Actor, query: SalesExport): Promise<SalesFile>;
+};
+
+type Deps = { db: Db; audit: AuditService /** Says which month it is. */; now?: () => number };
+type Context = Required<Deps> & { exportRows: Exporter };
+
+const sellersMax = 1000;
+const pointsMax = 50_000;
+const mediaTypes = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+};
+
+export function createSaleService(deps: Deps): SaleService {
+  const context: Context = { now: Date.now, ...deps, exportRows: createExporter() };
+  return {
+    record: (tx, sold) => store.insertSale(tx, sold),
+    list: (staff, query) => list(context, staff, query),
+    summary: (staff, filter) => summary(context, staff, filter),
+    periods: (staff) => periods(context, staff),
+    chart: (staff, filter) => chart(context, staff, filter),
+    exportFile: (actor, query) => exportFile(context, actor, query),
+  };
+}
+
+async function list(context: Context, staff: Staff, query: SalesQuery): Promise<Sale[]> {
+  const selection = await selected(context, staff, query);
+  const before = query.before === undefined ? null : { id: query.before, unit: unitOf(scopeOf(staff)) };
+  return (await store.list(context.db, selection, before, query.pageSize)).map(saleOf);
+}
+
+async function summary(context: Context, staff: Staff, filter: SalesFilter): Promise<SalesSummary> {
+  const { db } = context;
+  const scope = scopeOf(staff);
+  const selection = await selected(context, staff, filter);
+  const { count, players, total, cut } = await store.totals(db, selection);
+  return {
+    count,
+    total_player_winnings: birr(total - cut),
+    total_bet: birr(total),
+    total_players: players,
+    total_cut: birr(cut),
+    branches: await store.sellingBranches(db, scope, selection.span, sellersMax),
+    cashiers: await store.sellingCashiers(db, scope, selection.span, sellersMax),
+  };
+}
+
+async function periods({ db }: Context, staff: Staff): Promise<SalesPeriods> {
+  const { yearly, weekly } = await store.periods(db, unitOf(scopeOf(staff)));
+  return { yearly: birr(yearly), weekly: birr(weekly) };
+}
+
+async function chart(context: Context, staff: Staff, filter: SalesFilter): Promise<SalesPoint[]> {
+  const points = await store.chart(context.db, await selected(context, staff, filter), pointsMax + 1);
+  if (points.length > pointsMax) throw new AppError("too_many_rows", { max: pointsMax });
+  return points.map(({ day, branch_id, branch, total, cut }) => ({
+    day,
+    branch_id,
+    branch,
+    total_winnings: birr(total),
+    cut: birr(cut),
+  }));
+}
+
+async function exportFile(context: Context, { staff, requestId }: Actor, query: SalesExport): Promise<SalesFile> {
+  const { format, branchId, cashierId } = query;
+  const { startDay, endDay } = askedDays(query, context.now());
+  const selection = await selected(context, staff, query);
+  const { content, rows } = await context.exportRows(context.db, {
+    selection,
+    unit: unitOf(scopeOf(staff)),
+    format,
+  });
+  const name = `sales-${startDay}-to-${endDay}.${format}`;
+  await context.audit.record(context.db, {
+    actor: { id: staff.id, name: staff.username },
+    action: "sales.exported",
+    target: { id: null, name },
+    companyId: staff.companyId,
+    branchId: staff.branchId,
+    before: null,
+    after: { format, rows, start_date: startDay, end_date: endDay, branch_id: branchId, cashier_id: cashierId },
+    requestId,
+  });
+  return { name, mediaType: mediaTypes[format], content };
+}
+
+async function selected(context: Context, staff: Staff, filter: SalesFilter): Promise<store.Selection> {
+  const span = spanOf(askedDays(filter, context.now()));
+  return { span, unit: await askedUnit(context.db, scopeOf(staff), filter) };
+}
+
+async function askedUnit(db: Db, scope: Scope, { branchId, cashierId }: SalesFilter): Promise<store.Unit> {
+  if (cashierId !== undefined) {
+    const isKnown = await store.isCashierIn(db, scope, cashierId, branchId);
+    return isKnown ? { column: "cashier_id", id: cashierId } : "nobody";
+  }
+  if (branchId === undefined) return unitOf(scope);
+  if (!(await store.isBranchIn(db, scope, branchId))) return "nobody";
+  return scope.cashierId === null ? { column: "branch_id", id: branchId } : unitOf(scope);
+}
+
+/** The unit that is all of a scope. */
+function unitOf({ companyId, branchId, cashierId }: Scope): store.Unit {
+  if (cashierId !== null) return { column: "cashier_id", id: cashierId };
+  if (branchId !== null) return { column: "branch_id", id: branchId };
+  return companyId === null ? "everybody" : { column: "company_id", id: companyId };
+}

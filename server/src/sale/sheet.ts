@@ -1,0 +1,141 @@
+import { formatBirr, santim, toBirr } from "@derash/game/money";
+import { stringify } from "csv-stringify/sync";
+import writeXlsxFile, { type CellObject, type SheetData } from "write-excel-file/node";
+import { localTime } from "./days.ts";
+import type { SaleRow } from "./store.ts";
+import { gameTypeName } from "./wire.ts";
+
+export type Format = "csv" | "xlsx";
+
+/** A file made of rows that come in chunks. Call `finish` once: it adds the totals. */
+export type Sheet = { add(sales: readonly SaleRow[]): void; finish(): Promise<Buffer> };
+
+type Column = { title: string; width: number; isSummed?: true } & (
+  | { kind: "text"; of: (sale: SaleRow) => string }
+  | { kind: "count"; of: (sale: SaleRow) => number }
+  | { kind: "santim"; of: (sale: SaleRow) => number }
+  | { kind: "moment"; of: (sale: SaleRow) => Date }
+);
+/** What a cell holds, the same for every format. */
+type Cell =
+  | { kind: "text"; value: string }
+  | { kind: "count"; value: number }
+  | { kind: "santim"; value: number }
+  | { kind: "moment"; value: Date };
+
+/** As on the screen. */
+const columns: readonly Column[] = [
+  { title: "ID", width: 10, kind: "count", of: ({ id }) => id },
+  { title: "Date", width: 18, kind: "moment", of: ({ created_at }) => created_at },
+  { title: "Bet", width: 12, kind: "santim", of: ({ stake_santim }) => stake_santim },
+  { title: "# players", width: 11, isSummed: true, kind: "count", of: ({ player_count }) => player_count },
+  { title: "Game type", width: 12, kind: "text", of: () => gameTypeName },
+  { title: "Total winning", width: 16, isSummed: true, kind: "santim", of: ({ total_santim }) => total_santim },
+  { title: "Cut", width: 14, isSummed: true, kind: "santim", of: ({ cut_santim }) => cut_santim },
+  {
+    title: "Player winning",
+    width: 16,
+    isSummed: true,
+    kind: "santim",
+    of: ({ player_winnings_santim }) => player_winnings_santim,
+  },
+  { title: "Branch", width: 24, kind: "text", of: ({ branchName }) => branchName },
+  { title: "Cashier", width: 20, kind: "text", of: ({ cashierName }) => cashierName ?? "" },
+];
+const titles: readonly Cell[] = columns.map(({ title }) => ({ kind: "text", value: title }));
+
+export function createSheet(format: Format): Sheet {
+  const body = format === "csv" ? csvBody() : xlsxBody();
+  const sums = columns.map(() => 0);
+  body.add(titles, "bold");
+  return {
+    add: (sales) => {
+      for (const sale of sales) {
+        const cells = columns.map((column) => cellOf(column, sale));
+        cells.forEach(({ value }, index) => {
+          if (columns[index]?.isSummed) sums[index] = santim((sums[index] ?? 0) + Number(value));
+        });
+        body.add(cells, "plain");
+      }
+    },
+    finish: () => {
+      body.add(
+        columns.map((column, index) => totalOf(column, index, sums[index] ?? 0)),
+        "bold",
+      );
+      return body.finish();
+    },
+  };
+}
+
+function cellOf(column: Column, sale: SaleRow): Cell {
+  return { kind: column.kind, value: column.of(sale) } as Cell;
+}
+
+function totalOf({ kind, isSummed }: Column, index: number, sum: number): Cell {
+  if (isSummed) return { kind, value: sum } as Cell;
+  return { kind: "text", value: index === 0 ? "Total" : "" };
+}
+
+type Body = { add(cells: readonly Cell[], weight: "bold" | "plain"): void; finish(): Promise<Buffer> };
+
+function csvBody(): Body {
+  const rows: string[][] = [];
+  return {
+    add: (cells) => void rows.push(cells.map(csvText)),
+    finish: async () => {
+      // The mark tells Excel that Amharic is UTF-8; branch and cashier names are people's text, so no formula may start in it.
+      const options = { bom: true, escape_formulas: true, record_delimiter: "windows", quote_record_delimiter: true };
+      return Buffer.from(stringify(rows, options));
+    },
+  };
+}
+
+function csvText(cell: Cell): string {
+  switch (cell.kind) {
+    case "text":
+      return cell.value;
+    case "count":
+      return String(cell.value);
+    case "santim":
+      return formatBirr(santim(cell.value));
+    case "moment": {
+      const [day = "", time = ""] = localTime(cell.value).toISOString().split("T");
+      return `${day.split("-").reverse().join("/")} ${time.slice(0, 5)}`;
+    }
+  }
+}
+
+function xlsxBody(): Body {
+  const rows: SheetData = [];
+  return {
+    add: (cells, weight) => {
+      const style = weight === "bold" ? ({ fontWeight: "bold" } as const) : {};
+      rows.push(cells.map((cell) => ({ ...xlsxCell(cell), ...style })));
+    },
+    finish: () =>
+      writeXlsxFile(rows, {
+        sheet: "Sales",
+        columns: columns.map(({ width }) => ({ width })),
+        stickyRowsCount: 1,
+      }).toBuffer(),
+  };
+}
+
+function xlsxCell(cell: Cell): CellObject {
+  switch (cell.kind) {
+    case "text":
+      return { type: String, value: cell.value };
+    case "count":
+      return { type: Number, value: cell.value };
+    case "santim":
+      return { type: Number, value: toBirr(santim(cell.value)), format: "0.00" };
+    case "moment":
+      return { type: Date, value: wholeSeconds(localTime(cell.value)), format: "dd/mm/yyyy hh:mm" };
+  }
+}
+
+/** A spreadsheet shows 23:59:59.999 as the next day's midnight. */
+function wholeSeconds(date: Date): Date {
+  return new Date(Math.floor(date.getTime() / 1000) * 1000);
+}

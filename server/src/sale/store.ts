@@ -1,0 +1,208 @@
+import { type SelectQueryBuilder, sql } from "kysely";
+import type { Scope } from "../company/service.ts";
+import type { Queries, Tx } from "../db.ts";
+import type { RoundDeps } from "../round/service.ts";
+import type { Tables } from "../tables.ts";
+import { type Span, timeZone } from "./days.ts";
+
+/** A settled round: pot = prize pool + cut. */
+export type SoldRound = Parameters<RoundDeps["recordSale"]>[1];
+/** Whose sales are asked for: the narrowest unit, by one column, so that one index answers. */
+export type Unit = { column: "company_id" | "branch_id" | "cashier_id"; id: string } | "everybody" | "nobody";
+export type Selection = { unit: Unit; span: Span };
+
+export async function insertSale(tx: Tx, sold: SoldRound): Promise<void> {
+  await tx
+    .insertInto("sale")
+    .values({
+      company_id: sold.companyId,
+      branch_id: sold.branchId,
+      cashier_id: null,
+      round_id: sold.roundId,
+      origin: "round",
+      stake_santim: sold.stake,
+      player_count: sold.playerCount,
+      cartela_count: sold.cartelaCount,
+      total_santim: sold.pot,
+      cut_santim: sold.cut,
+      player_winnings_santim: sold.prizePool,
+    })
+    .onConflict((conflict) => conflict.column("round_id").doNothing())
+    .execute();
+}
+
+export async function isBranchIn(queries: Queries, scope: Scope, branchId: string): Promise<boolean> {
+  let branch = queries.selectFrom("branch").select("id").where("id", "=", branchId);
+  if (scope.companyId !== null) branch = branch.where("company_id", "=", scope.companyId);
+  if (scope.branchId !== null) branch = branch.where("id", "=", scope.branchId);
+  return (await branch.executeTakeFirst()) !== undefined;
+}
+
+/** `branchId`: whether she is that branch's besides. */
+export async function isCashierIn(
+  queries: Queries,
+  scope: Scope,
+  cashierId: string,
+  branchId: string | undefined,
+): Promise<boolean> {
+  let cashier = queries.selectFrom("staff").select("id").where("id", "=", cashierId).where("role", "=", "cashier");
+  if (scope.companyId !== null) cashier = cashier.where("company_id", "=", scope.companyId);
+  if (scope.branchId !== null) cashier = cashier.where("branch_id", "=", scope.branchId);
+  if (scope.cashierId !== null) cashier = cashier.where("id", "=", scope.cashierId);
+  if (branchId !== undefined) cashier = cashier.where("branch_id", "=", branchId);
+  return (await cashier.executeTakeFirst()) !== undefined;
+}
+
+type SaleQuery<Selected> = SelectQueryBuilder<Pick<Tables, "sale">, "sale", Selected>;
+
+function ofUnit<Selected>(query: SaleQuery<Selected>, unit: Unit): SaleQuery<Selected> {
+  if (unit === "everybody") return query;
+  return unit === "nobody" ? query.where(sql.lit(false)) : query.where(unit.column, "=", unit.id);
+}
+
+function within<Selected>(query: SaleQuery<Selected>, { unit, span }: Selection): SaleQuery<Selected> {
+  return ofUnit(query, unit).where("created_at", ">=", span.startsAt).where("created_at", "<", span.endsAt);
+}
+
+export type SaleRow = Awaited<ReturnType<typeof list>>[number];
+/** Below the sale of this id, looked for among the sales of `unit`; where it is not, nothing is below it. */
+export type Before = { id: number; unit: Unit };
+
+/**
+ * One upper bound for both what is asked and where the page before ended: given two, Postgres begins to read at the first
+ * and skips rows up to the other, and page 400 costs 400 pages.
+ */
+function below<Selected>(queries: Queries, query: SaleQuery<Selected>, { unit, span }: Selection, before: Before) {
+  const last = ofUnit(queries.selectFrom("sale"), before.unit).where("id", "=", before.id);
+  const justAfterLast = sql`(${last.select("created_at")}) + interval '1 microsecond'`;
+  return ofUnit(query, unit)
+    .where("created_at", ">=", span.startsAt)
+    .where("created_at", "<", sql<Date>`least(${span.endsAt}, ${justAfterLast})`)
+    .where(sql<boolean>`(created_at, id) < (${last.select(["created_at", "id"])})`);
+}
+
+/** Newest first. */
+export async function list(queries: Queries, selection: Selection, before: Before | null, limit: number) {
+  const columns = [
+    "id",
+    "created_at",
+    "branch_id",
+    "cashier_id",
+    "stake_santim",
+    "player_count",
+    "cartela_count",
+    "total_santim",
+    "cut_santim",
+    "player_winnings_santim",
+  ] as const;
+  const page = queries.selectFrom("sale").select(columns);
+  const sought = before ? below(queries, page, selection, before) : within(page, selection);
+  return (
+    queries
+      // The names come after the limit: for the rows of the page only.
+      .selectFrom(sought.orderBy("created_at", "desc").orderBy("id", "desc").limit(limit).as("sale"))
+      .innerJoin("branch", "branch.id", "sale.branch_id")
+      .leftJoin("staff", "staff.id", "sale.cashier_id")
+      .selectAll("sale")
+      .select(["branch.name as branchName", "staff.username as cashierName"])
+      .orderBy("sale.created_at", "desc")
+      .orderBy("sale.id", "desc")
+      .execute()
+  );
+}
+
+/** Of at most `limit` sales. */
+export async function countUpTo(queries: Queries, selection: Selection, limit: number): Promise<number> {
+  const some = within(queries.selectFrom("sale").select("created_at"), selection).limit(limit).as("sale");
+  const count = queries.selectFrom(some).select(({ fn }) => fn.countAll<number>().as("count"));
+  return (await count.executeTakeFirstOrThrow()).count;
+}
+
+const sum = (column: "player_count" | "total_santim" | "cut_santim") =>
+  sql<number>`coalesce(sum(${sql.ref(column)}), 0)::bigint`;
+
+export function totals(queries: Queries, selection: Selection) {
+  return within(queries.selectFrom("sale"), selection)
+    .select(({ fn }) => [
+      fn.countAll<number>().as("count"),
+      sum("player_count").as("players"),
+      sum("total_santim").as("total"),
+      sum("cut_santim").as("cut"),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** Sums of what was staked in the last year and the last seven days. */
+export function periods(queries: Queries, unit: Unit) {
+  return ofUnit(queries.selectFrom("sale"), unit)
+    .where("created_at", ">=", sql<Date>`now() - interval '1 year'`)
+    .select([
+      sum("total_santim").as("yearly"),
+      sql<number>`coalesce(sum(total_santim) filter (where created_at >= now() - interval '7 days'), 0)::bigint`.as(
+        "weekly",
+      ),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** A row a day and branch that sold, oldest first. */
+export function chart(queries: Queries, selection: Selection, limit: number) {
+  const points = within(queries.selectFrom("sale"), selection)
+    .select([
+      sql<Date>`(created_at at time zone ${sql.lit(timeZone)})::date`.as("day"),
+      "branch_id",
+      sum("total_santim").as("total"),
+      sum("cut_santim").as("cut"),
+    ])
+    .groupBy(["day", "branch_id"])
+    .limit(limit)
+    .as("point");
+  return queries
+    .selectFrom(points)
+    .innerJoin("branch", "branch.id", "point.branch_id")
+    .select([sql<string>`point.day::text`.as("day"), "branch_id", "branch.name as branch", "total", "cut"])
+    .orderBy("point.day")
+    .orderBy("branch.name")
+    .orderBy("branch.id")
+    .execute();
+}
+
+/** Branches in the scope that sold in the span, by name. One look into the index for each, however many sales there are. */
+export function sellingBranches(queries: Queries, scope: Scope, span: Span, limit: number) {
+  let branches = queries
+    .selectFrom("branch")
+    .innerJoinLateral(
+      (one) => {
+        const sale = within(one.selectFrom("sale").select("sale.id"), { unit: cashierOf(scope), span });
+        return sale.where("sale.branch_id", "=", sql.ref<string>("branch.id")).limit(1).as("sold");
+      },
+      (join) => join.onTrue(),
+    )
+    .select(["branch.id", "branch.name"]);
+  if (scope.companyId !== null) branches = branches.where("branch.company_id", "=", scope.companyId);
+  if (scope.branchId !== null) branches = branches.where("branch.id", "=", scope.branchId);
+  return branches.orderBy("branch.name").orderBy("branch.id").limit(limit).execute();
+}
+
+/** Cashiers in the scope who sold in the span, by name. */
+export function sellingCashiers(queries: Queries, scope: Scope, span: Span, limit: number) {
+  let cashiers = queries
+    .selectFrom("staff")
+    .innerJoinLateral(
+      (one) => {
+        const sale = within(one.selectFrom("sale").select("sale.id"), { unit: "everybody", span });
+        return sale.where("sale.cashier_id", "=", sql.ref<string>("staff.id")).limit(1).as("sold");
+      },
+      (join) => join.onTrue(),
+    )
+    .select(["staff.id", "staff.username"])
+    .where("role", "=", "cashier");
+  if (scope.companyId !== null) cashiers = cashiers.where("staff.company_id", "=", scope.companyId);
+  if (scope.branchId !== null) cashiers = cashiers.where("staff.branch_id", "=", scope.branchId);
+  if (scope.cashierId !== null) cashiers = cashiers.where("staff.id", "=", scope.cashierId);
+  return cashiers.orderBy("staff.username").limit(limit).execute();
+}
+
+function cashierOf({ cashierId }: Scope): Unit {
+  return cashierId === null ? "everybody" : { column: "cashier_id", id: cashierId };
+}

@@ -1,0 +1,23 @@
+import { santim, toBirr } from "@derash/game/money";
+import type { Sale } from "@derash/protocol/sale";
+import type { SaleRow } from "./store.ts";
+
+/** Every game is 75-ball bingo. */
+export const gameTypeName = "Bingo";
+
+export const birr = (amount: number) => toBirr(santim(amount));
+
+export function saleOf(row: SaleRow): Sale {
+  return {
+    id: row.id,
+    created_at: row.created_at.toISOString(),
+    bet: birr(row.stake_santim),
+    number_of_players: row.player_count,
+    number_of_cartelas: row.cartela_count,
+    game_type: gameTypeName,
+    total_winnings: birr(row.total_santim),
+    cut: birr(row.cut_santim),
+    player_winnings: birr(row.player_winnings_santim),
+    user: { username: row.cashierName ?? "", branch: row.branchName },
+  };
+}
