@@ -1,17 +1,22 @@
 import { type ErrorCode, type ErrorParams, errorMessage, errorStatus } from "@derash/protocol/errors";
 
-/** An expected refusal. Thrown, because a throw is what rolls a transaction back. */
+/**
+ * An expected refusal. Thrown, because a throw is what rolls a transaction back. `fields` names the fields of the request
+ * that are at fault, each with words for the person who filled it in.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly params: ErrorParams;
   readonly status: number;
+  readonly fields: Readonly<Record<string, string>> | undefined;
 
-  constructor(code: ErrorCode, params: ErrorParams = {}) {
+  constructor(code: ErrorCode, params: ErrorParams = {}, fields?: Readonly<Record<string, string>>) {
     super(errorMessage(code, params));
     this.name = "AppError";
     this.code = code;
     this.params = params;
     this.status = errorStatus(code);
+    this.fields = fields;
   }
 }
 

@@ -26,6 +26,7 @@ describe("settings", () => {
       stakes: [1000, 2000, 5000, 10_000],
       timings: { countdownMs: 30_000, autoStartDelayMs: 500, startDelayMs: 2000, callIntervalMs: 5000 },
       minPlayers: 2,
+      adjustmentApprovalAbove: 100_000,
       logLevel: "info",
     });
   });
@@ -36,6 +37,8 @@ describe("settings", () => {
 
   test("are read in birr and milliseconds", () => {
     const config = readConfig({ STAKES: "5, 10.50,2000", COUNTDOWN_MS: "1", DEMO: "0", PORT: "0" });
+    expect(readConfig({ ADJUSTMENT_APPROVAL_ABOVE: "50.50" }).adjustmentApprovalAbove).toBe(5050);
+    expect(readConfig({ ADJUSTMENT_APPROVAL_ABOVE: "0" }).adjustmentApprovalAbove).toBe(0);
     expect(config).toMatchObject({ stakes: [500, 1050, 200_000], isDemo: false, port: 0 });
     expect(config.timings.countdownMs).toBe(1);
   });
@@ -58,6 +61,8 @@ describe("settings", () => {
     ["STAKES", "10,ten"],
     ["STAKES", "10,10.00"],
     ["STAKES", "0"],
+    ["ADJUSTMENT_APPROVAL_ABOVE", "-1"],
+    ["ADJUSTMENT_APPROVAL_ABOVE", "a lot"],
     ["STAKES", "-10"],
     ["STAKES", "10.001"],
     ["STAKES", ","],

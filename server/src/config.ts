@@ -1,4 +1,4 @@
-import { parseBirr, type Santim } from "@derash/game/money";
+import { parseBirr, type Santim, santim } from "@derash/game/money";
 import * as z from "zod";
 
 /** A bot token of our own, so that demo links are genuinely signed. It is public: production refuses it. */
@@ -14,6 +14,13 @@ const stakes = z.string().transform((text, context): Santim[] => {
     context.addIssue({ code: "custom", message: "must be different amounts in birr, like 10,20,50" });
   }
   return valid;
+});
+
+const birr = z.string().transform((text, context): Santim => {
+  const amount = text === "0" ? santim(0) : parseBirr(text);
+  if (amount !== "amount_invalid") return amount;
+  context.addIssue({ code: "custom", message: "must be an amount in birr, like 1000" });
+  return z.NEVER;
 });
 
 const environment = z.object({
@@ -41,6 +48,7 @@ const environment = z.object({
   START_DELAY_MS: milliseconds.default(2000),
   CALL_INTERVAL_MS: milliseconds.default(5000),
   MIN_PLAYERS: z.coerce.number().int().min(2).max(200).default(2),
+  ADJUSTMENT_APPROVAL_ABOVE: birr.default(() => santim(1_000_00)),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
 
@@ -63,6 +71,8 @@ export type Config = {
   stakes: Santim[];
   timings: RoundTimings;
   minPlayers: number;
+  /** Corrections of a balance of more than this need a second person. */
+  adjustmentApprovalAbove: Santim;
   logLevel: string;
 };
 
@@ -119,6 +129,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
       callIntervalMs: env.CALL_INTERVAL_MS,
     },
     minPlayers: env.MIN_PLAYERS,
+    adjustmentApprovalAbove: env.ADJUSTMENT_APPROVAL_ABOVE,
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -3,9 +3,9 @@ import { type Santim, santim, toBirr } from "@derash/game/money";
 import { launchQuery } from "@derash/protocol/launch";
 import type { Language } from "@derash/protocol/player";
 import { sign } from "@tma.js/init-data-node";
-import type { CompanyService } from "./company/service.ts";
 import type { Config } from "./config.ts";
-import type { Db, Tx } from "./db.ts";
+import type { Tx } from "./db.ts";
+import { type DemoStaffDeps, demoOnline, demoPassword, seedDemoStaff } from "./demo-staff.ts";
 import type { LedgerService } from "./ledger/service.ts";
 import type { Player, PlayerService } from "./player/service.ts";
 import type { RoomOffer } from "./round/service.ts";
@@ -22,16 +22,12 @@ export type Demo = {
   welcome(newcomer: Newcomer): Promise<Player>;
   /** Gives a newcomer demo money in the transaction that registers her, however she comes. */
   greet(tx: Tx, newcomer: Player): Promise<void>;
+  /** Staff in every role, their credit and their past: see demo-staff.ts. */
+  seed(): Promise<void>;
   /** Launch links that sign in by a click, signed now and valid for an hour, as lines to print. */
   linkLines(url: string, rooms: readonly RoomOffer[]): string[];
 };
-type Deps = {
-  config: Config;
-  db: Db;
-  ledger: LedgerService;
-  companies: CompanyService;
-  players: PlayerService;
-};
+type Deps = DemoStaffDeps & { config: Config; ledger: LedgerService; players: PlayerService };
 
 const welcomeSantim: Santim = santim(1_000_00);
 const demoOwnerId = "00000000-0000-7000-8000-00000000d3e0";
@@ -42,8 +38,9 @@ const people = [
 ];
 
 /** What a demo has and production refuses: a company, money from nowhere, and sign-in links with genuine signatures. */
-export async function createDemo({ config, db, ledger, companies, players }: Deps): Promise<Demo> {
-  await companies.ensureOnlineBranch("Derash Demo", "Online");
+export async function createDemo(deps: Deps): Promise<Demo> {
+  const { config, db, ledger, companies, players } = deps;
+  await companies.ensureBranch(demoOnline.company, demoOnline.branch, true);
   const sourceId = await ledger.open(db, "demo", demoOwnerId);
   const greet = (tx: Tx, player: Player) =>
     ledger.post(tx, {
@@ -59,6 +56,7 @@ export async function createDemo({ config, db, ledger, companies, players }: Dep
   return {
     welcome: (newcomer) => players.register({ ...newcomer, phoneNumber: null, origin: "demo" }, greet),
     greet,
+    seed: () => seedDemoStaff(deps),
     linkLines: (url, rooms) => linkLines(url, rooms, config.botToken),
   };
 }
@@ -67,6 +65,7 @@ function linkLines(url: string, rooms: readonly RoomOffer[], botToken: string): 
   const lines = [
     "",
     `Derash is running: ${url}`,
+    `Staff sign in at ${url}/login as super, company, branch or cashier, each with the password ${demoPassword}.`,
     "Open two or more of these in different browsers. Each is valid for one hour:",
     "",
   ];

@@ -11,6 +11,8 @@ export function faultCode(error: unknown, log: Pick<Logger, "warn" | "error">, w
     log.warn({ err: error, ...where }, "the database did not answer");
     return "unavailable";
   }
+  // Text with a NUL in it that no schema has stopped: Postgres holds none.
+  if ((error as { code?: unknown }).code === "22021") return "invalid_input";
   log.error({ err: error, ...where }, "a request failed");
   return "internal";
 }

@@ -1,39 +1,57 @@
+import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { type OutgoingHttpHeaders, request as rawRequest } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call, initDataOf, signIn, type TestPlayer, testApp } from "../test/app.ts";
+import { type StaffWorld, signInStaff, staffWorld, testPassword } from "../test/staff-world.ts";
 import { AppError } from "./app-error.ts";
+import { hashPassword } from "./auth/password.ts";
 import type { AuthService } from "./auth/service.ts";
 import { createHttp } from "./http.ts";
 import { createLedgerService } from "./ledger/service.ts";
 import { createLog } from "./log.ts";
-import { routePermission } from "./permission.ts";
+import { type Permission, routePermission } from "./permission.ts";
 import { createPlayerService } from "./player/service.ts";
 import { serveWeb } from "./web.ts";
 
 let server: Awaited<ReturnType<typeof testApp>>;
 let abebe: TestPlayer;
 let sessionId: string;
+let world: StaffWorld;
+/** A cashier. */
+let own: Awaited<ReturnType<typeof signInStaff>>;
 let nextId = 3_000_000;
 const stake = 10;
 const stranger = "999999999";
+const nowhere = "00000000-0000-7000-8000-000000000000";
 
 beforeAll(async () => {
   // No round closes while these tests ask.
   server = await testApp({ COUNTDOWN_MS: "600000" });
   abebe = await signIn(server.url, nextId++);
   ({ sessionId } = await abebe.session(stake));
+  world = await staffWorld(server);
+  own = await signInStaff(server.url, world.own.first.cashier.username);
 });
 afterAll(() => server.stop());
 
 /** The webhook is there only when the bot has a webhook; its tests are the bot's. */
 const routes = Object.entries(routePermission).filter(([route]) => route !== "POST /telegram/webhook");
-const [signedInRoutes, openRoutes] = [true, false].map((needsPlayer) =>
-  routes.filter(([, caller]) => (caller === "player") === needsPlayer).map(([route]) => route),
-) as [string[], string[]];
-const bodyRoutes = routes.map(([route]) => route).filter((route) => /^(POST|PUT|PATCH) /.test(route));
+const routesOf = (isMeant: (permission: Permission) => boolean) =>
+  routes.filter(([, permission]) => isMeant(permission)).map(([route]) => route);
+const isForPlayers = (permission: Permission) => permission !== "anyone" && permission.includes("player");
+const openRoutes = routesOf((permission) => permission === "anyone");
+const signedInRoutes = routesOf((permission) => permission !== "anyone");
+/** What a player may call; routes of staff only have a matrix of their own. */
+const playerRoutes = routesOf(isForPlayers);
+/** Routes that need no body, whatever their verb. */
+const bodiless = ["POST /api/auth/logout-everywhere", "POST /api/auth/staff"];
+const writes = (route: string) => /^(POST|PUT|PATCH) /.test(route) && !bodiless.includes(route);
+/** Routes with a body that a player or anyone may call. */
+const bodyRoutes = [...openRoutes, ...playerRoutes].filter(writes);
+const staffRoutes = signedInRoutes.filter((route) => !playerRoutes.includes(route));
 
 type Fields = Record<string, unknown>;
 /** A body that fits, for every route that takes one; a new route without one fails the tests below. */
@@ -41,6 +59,7 @@ const bodies: Record<string, (player: TestPlayer) => Fields> = {
   "POST /api/auth/telegram": (player) => ({ initData: initDataOf(player.telegramId) }),
   "POST /api/auth/refresh": (player) => ({ refreshToken: player.refreshToken }),
   "POST /api/auth/logout": () => ({ refreshToken: "nobody's" }),
+  "POST /api/token": () => ({ username: `nobody-${nextId++}`, password: "nothing" }),
   "PATCH /api/user/:telegramId": () => ({ preferredLanguage: "am" }),
   "POST /api/game/create-session": () => ({ betAmount: stake }),
   "POST /api/reserve-cartela": (player) => ({ ...idOf(player), cartelaNumber: 1, betAmount: stake, sessionId }),
@@ -48,6 +67,27 @@ const bodies: Record<string, (player: TestPlayer) => Fields> = {
   "POST /api/release-cartela": (player) => ({ ...idOf(player), cartelaNumber: 1, betAmount: stake, sessionId }),
   "POST /api/deduct-balance": (player) => ({ ...idOf(player), amount: stake, sessionId, sharedGameId: sessionId }),
 };
+/** A body that fits the schema, with no field that may be left out, for every route of staff that takes one. */
+const staffBodies: Record<string, Fields> = {
+  "POST /api/user/password": { current_password: "wrong-1", new_password: "secret-2" },
+  "POST /api/user/management/companies": { name: "Body" },
+  "POST /api/user/management/branches": { name: "Body" },
+  "POST /api/user/management/cashiers": { username: "body-cashier", password: "secret-1" },
+  "POST /api/user/management/reset-password/:userId": { new_password: "secret-2" },
+  "POST /api/user/management/status/:userId": { status: false },
+  "POST /api/user/management/transfer-balance": { target_user_id: randomUUID(), amount: "5" },
+  "POST /api/user/management/adjustments": {
+    target_user_id: randomUUID(),
+    amount: "5",
+    reason: "a reason",
+    idempotency_key: "a-key-of-this-test",
+  },
+  "POST /api/sales/bonus/deposit": { bonus_id: randomUUID() },
+  "POST /api/sales/bonus/schedule": { preset: "management" },
+};
+/** Their columns have rules of their own; see cartela/. */
+const cartelaRoutes = ["POST /api/cartela", "PUT /api/cartela/:id", "POST /api/cartela/package"];
+const isDecision = (route: string) => /\/(approve|reject)$/.test(route);
 const idOf = (player: TestPlayer) => ({ telegramId: String(player.telegramId) });
 const bodyOf = (route: string, player: TestPlayer): Fields => bodies[route]?.(player) ?? {};
 
@@ -56,6 +96,7 @@ function splitRoute(route: string, telegramId: string | number = abebe.telegramI
   const filled = path
     .replace(":telegramId", String(telegramId))
     .replace(":betAmount", String(stake))
+    .replace(/:(userId|id)$/, nowhere)
     .replace(":sessionId", sessionId);
   return { method, path: filled };
 }
@@ -117,9 +158,9 @@ function expectRefusal({ status, answer, body }: Awaited<ReturnType<typeof send>
 describe("who may call what", () => {
   test("every route is in one of the two lists, and every route with a body has an example body here", () => {
     expect(signedInRoutes.length + openRoutes.length).toBe(routes.length);
-    expect(bodyRoutes).toEqual(
-      Object.keys(bodies).sort((one, other) => bodyRoutes.indexOf(one) - bodyRoutes.indexOf(other)),
-    );
+    expect([...bodyRoutes].sort()).toEqual(Object.keys(bodies).sort());
+    const bodied = staffRoutes.filter((route) => writes(route) && !isDecision(route));
+    expect(bodied.sort()).toEqual([...Object.keys(staffBodies), ...cartelaRoutes].sort());
   });
 
   test.each(signedInRoutes)("%s without a token is refused", async (route) => {
@@ -148,13 +189,35 @@ describe("who may call what", () => {
     }
   });
 
-  test("a signed-in caller is let in at every route that asks for one", async () => {
-    for (const route of signedInRoutes) {
+  test("a player is let in at every route that is for players", async () => {
+    // That one ends her session.
+    for (const route of playerRoutes.filter((route) => !route.endsWith("/logout-everywhere"))) {
       const text = bodies[route] && JSON.stringify(bodyOf(route, abebe));
       const { status } = await onRoute(route, { token: abebe.token, ...(text === undefined ? {} : { text }) });
       expect([200, 404, 409], route).toContain(status);
     }
   });
+
+  test.each(staffRoutes)("%s with a player's token is refused", async (route) => {
+    const text = staffBodies[route] && JSON.stringify(staffBodies[route]);
+    expectRefusal(
+      await onRoute(route, { token: abebe.token, ...(text === undefined ? {} : { text }) }),
+      403,
+      "not_allowed",
+    );
+  });
+
+  test.each(playerRoutes.filter((route) => !routePermission[route]?.includes("cashier")))(
+    "%s with a token of staff is refused",
+    async (route) => {
+      const text = bodies[route] && JSON.stringify(bodyOf(route, abebe));
+      expectRefusal(
+        await onRoute(route, { token: own.token, ...(text === undefined ? {} : { text }) }),
+        403,
+        "not_allowed",
+      );
+    },
+  );
 
   test("a HEAD request needs the same right as a GET", async () => {
     expect((await sendRaw("/api/balance", "HEAD")).status).toBe(401);
@@ -173,7 +236,7 @@ describe("who may call what", () => {
 });
 
 describe("another person", () => {
-  test.each(signedInRoutes.filter((route) => route.includes(":telegramId")))(
+  test.each(playerRoutes.filter((route) => route.includes(":telegramId")))(
     "in the path of %s answers exactly as nobody does",
     async (route) => {
       const tigist = await signIn(server.url, nextId++);
@@ -343,6 +406,63 @@ describe.each(bodyRoutes)("%s", (route) => {
   });
 });
 
+describe.each(Object.keys(staffBodies))("%s of staff", (route) => {
+  let token: string;
+  // Of each route another one: people have a limit of requests.
+  beforeAll(async () => {
+    const username = `super-${nextId++}`;
+    const person = { username, role: "super_admin", companyId: null, branchId: null, origin: "created" } as const;
+    const passwordHash = await hashPassword(testPassword);
+    await server.db.transaction().execute((tx) => world.companies.addStaff(tx, { ...person, passwordHash }));
+    ({ token } = await signInStaff(server.url, username));
+  });
+  const body = staffBodies[route] ?? {};
+  const sendText = (text: string | Buffer) => onRoute(route, { token, text });
+  const sendJson = (value: unknown) => sendText(JSON.stringify(value));
+
+  test("without a body, or with one that is not an object, names the body", async () => {
+    const answers = [await onRoute(route, { token })];
+    for (const text of ["", "{", "NaN", "\u0000", "null", "5", "[]", '"text"']) answers.push(await sendText(text));
+    for (const answer of answers) {
+      expectRefusal(answer, 400, "invalid_input");
+      expect(answer.body.fields).toEqual({ body: expect.any(String) });
+    }
+  });
+
+  test("with a wrong type in any field names that field", async () => {
+    for (const [field, value] of Object.entries(body)) {
+      for (const wrong of [null, true, false, {}, [], [[]], ["1"], [value], { $gt: "" }]) {
+        if (typeof wrong === typeof value) continue;
+        const answer = await sendJson({ ...body, [field]: wrong });
+        expectRefusal(answer, 400, "invalid_input");
+        expect(answer.body.fields, `${field} = ${JSON.stringify(wrong)}`).toEqual({ [field]: expect.any(String) });
+      }
+    }
+  });
+
+  test("without the fields that it needs names them all", async () => {
+    for (const text of ["{}", '{"__proto__":{"is_admin":true}}', '{"constructor":{"prototype":{"is_admin":true}}}']) {
+      const answer = await sendText(text);
+      expectRefusal(answer, 400, "invalid_input");
+      if (text === "{}") expect(Object.keys(answer.body.fields ?? {}).sort()).toEqual(Object.keys(body).sort());
+    }
+    expect(({} as Fields).is_admin).toBeUndefined();
+  });
+
+  test("with a body of more than 64 KB is too large", async () => {
+    expectRefusal(await sendJson({ ...body, filler: "x".repeat(65 * 1024) }), 413, "too_large");
+  });
+
+  test("with text that no database takes is refused, with any other text answered", async () => {
+    for (const field of Object.keys(body)) {
+      for (const text of ["\u0000", "a\u0000name", "\ud800", "' or 1=1 --", "１２", "\u202e1", "x".repeat(30_000)]) {
+        const { status, answer } = await sendJson({ ...body, [field]: text });
+        expect(status, `${field} = ${text.slice(0, 10)}: ${answer}`).toBeLessThan(500);
+      }
+    }
+  });
+});
+
 describe("amounts", () => {
   const wrong = [
     0,
@@ -426,8 +546,6 @@ describe("amounts", () => {
 });
 
 describe("what is not there", () => {
-  const nowhere = "00000000-0000-7000-8000-000000000000";
-
   test("an unknown session is not found, in the path and in a body", async () => {
     expectRefusal(await send("GET", `/api/game-state/${nowhere}`, { token: abebe.token }), 404, "session_not_found");
     expectRefusal(
@@ -453,7 +571,6 @@ describe("what is not there", () => {
     "/api",
     "/api/",
     "/api/nothing",
-    "/api/user",
     "/api/user/1/2/3",
     "/api?x=1",
     "/api//balance",
@@ -526,7 +643,7 @@ describe("the two spellings of a path", () => {
 describe("the balance", () => {
   const paths = routes
     .map(([route]) => route.split(" ")[1] ?? "")
-    .filter((path) => /balance$|profile$|wallet$/.test(path) && !path.includes("deduct"));
+    .filter((path) => /balance$|profile$|wallet$/.test(path) && !/deduct|transfer/.test(path));
   const everywhere = async (player: TestPlayer) => {
     const asked = paths.flatMap((path) => [path, `${path}/`]).map((path) => player.request("GET", path));
     return Promise.all(asked);
@@ -632,10 +749,18 @@ describe("a person who asks too often", () => {
 
 const nobody: AuthService = {
   signInWithTelegram: () => Promise.reject(new AppError("sign_in_refused")),
+  signInWithPassword: () => Promise.reject(new AppError("wrong_password")),
+  signInAsLinkedStaff: () => Promise.reject(new AppError("not_found")),
+  changePassword: () => Promise.reject(new AppError("wrong_password")),
   refresh: () => Promise.reject(new AppError("not_signed_in")),
   signOut: async () => {},
+  signOutEverywhere: async () => {},
+  endStaffSessions: async () => {},
+  forgetStaff: () => {},
+  hashPassword: async () => "",
   identify: () => Promise.reject(new AppError("not_signed_in")),
   endedSessions: async () => [],
+  sessionsOfLinkedStaff: async () => new Map(),
 };
 
 describe("the web app", () => {

@@ -20,13 +20,17 @@ import {
 import { AppError, invariant } from "./app-error.ts";
 import type { AuditService } from "./audit/service.ts";
 import type { AuthService, Identity } from "./auth/service.ts";
+import type { Actor } from "./company/service.ts";
 import { faultCode } from "./fault.ts";
 import type { Logger } from "./log.ts";
-import { routePermission } from "./permission.ts";
+import { type Caller, routePermission } from "./permission.ts";
+import type { Player } from "./player/service.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
     identity: Identity | null;
+    /** The code that this request was refused with. */
+    refusal: ErrorCode | null;
   }
   interface FastifyInstance {
     /** Counts a request whose token was refused, by its address. */
@@ -71,6 +75,7 @@ export async function createHttp({ auth, log, trustedProxies = null }: HttpDeps)
   http.setValidatorCompiler(validatorCompiler);
   http.setSerializerCompiler(serializerCompiler);
   http.decorateRequest("identity", null);
+  http.decorateRequest("refusal", null);
   http.setErrorHandler(sendRefusal);
   // Headers come first, so that a refusal carries them too; limits come after the guard, which says whom they count.
   await http.register(helmet, securityHeaders);
@@ -78,7 +83,7 @@ export async function createHttp({ auth, log, trustedProxies = null }: HttpDeps)
   await http.register(rateLimit, {
     timeWindow,
     max: (request) => (request.identity ? requestsPerMinutePerPerson : requestsPerMinutePerAddress),
-    keyGenerator: (request) => request.identity?.player.id ?? request.ip,
+    keyGenerator: (request) => (request.identity ? personId(request.identity) : request.ip),
     allowList: (request) => !request.url.startsWith("/api/"),
     errorResponseBuilder: () => new AppError("too_many_requests"),
   });
@@ -96,9 +101,25 @@ function guardRoutes(http: Http, auth: AuthService): void {
     }
   });
   http.addHook("onRequest", async (request) => {
-    const caller = routePermission[`${request.method === "HEAD" ? "GET" : request.method} ${request.routeOptions.url}`];
-    if (caller === "player") request.identity = await identified(http, auth, request);
+    const permission = routePermission[routeOf(request)];
+    if (permission === undefined || permission === "anyone") return;
+    request.identity = await identified(http, auth, request);
+    if (!permission.includes(callerOf(request.identity))) throw new AppError("not_allowed");
   });
+}
+
+/** As the permission table names it: a HEAD is let in where a GET is. */
+function routeOf(request: FastifyRequest): string {
+  return `${request.method === "HEAD" ? "GET" : request.method} ${request.routeOptions.url}`;
+}
+
+/** What a session's person is to the permission table. */
+export function callerOf(identity: Identity): Caller {
+  return identity.kind === "player" ? "player" : identity.staff.role;
+}
+
+export function personId(identity: Identity): string {
+  return identity.kind === "player" ? identity.player.id : identity.staff.id;
 }
 
 /** Who nobody vouches for is counted by address: guessing tokens costs us work too. */
@@ -115,12 +136,37 @@ async function identified(http: Http, auth: AuthService, request: FastifyRequest
 export function refuseForeignIds(http: Http, audit: Pick<AuditService, "cheatSignal">): void {
   http.addHook("preValidation", async (request) => {
     const { telegramId: claimed } = request.query as { telegramId?: unknown };
-    if (!request.identity || claimed === undefined) return;
+    if (request.identity?.kind !== "player" || claimed === undefined) return;
     const { id: playerId, telegramId } = request.identity.player;
     const actual = String(telegramId);
     if (String(claimed) === actual) return;
     await audit.cheatSignal({ playerId, kind: "telegram_id", claimed: String(claimed), actual });
     throw new AppError("not_yours");
+  });
+}
+
+/** What a server that is away or busy answers is no attempt of anybody's. */
+const ownFaults: readonly ErrorCode[] = ["unavailable", "internal", "too_many_requests"];
+
+/**
+ * Keeps in the audit what staff tried and were not let through with, and players who tried a route of staff. Other
+ * refusals of players are the game's daily business. Call before routes.
+ */
+export function recordRefusals(http: Http, audit: Pick<AuditService, "refused">): void {
+  http.addHook("onResponse", async (request) => {
+    const { identity, refusal } = request;
+    if (identity === null || refusal === null || ownFaults.includes(refusal)) return;
+    if (identity.kind === "player" && refusal !== "not_allowed") return;
+    const staff = identity.kind === "staff" ? identity.staff : null;
+    const name = identity.kind === "player" ? `player ${identity.player.telegramId}` : identity.staff.username;
+    await audit.refused({
+      actor: { id: personId(identity), name },
+      target: { id: null, name: "" },
+      companyId: staff?.companyId ?? null,
+      branchId: staff?.branchId ?? null,
+      after: { route: routeOf(request), path: request.url.split("?", 1)[0]?.slice(0, 200), error: refusal },
+      requestId: request.id,
+    });
   });
 }
 
@@ -134,21 +180,43 @@ export function identityOf(request: FastifyRequest): Identity {
   return request.identity;
 }
 
+/** The player of a route that is for players. */
+export function playerOf(request: FastifyRequest): Player {
+  const identity = identityOf(request);
+  invariant(identity.kind === "player", `${request.url} is for players`);
+  return identity.player;
+}
+
+/** The member of staff of a route that is for staff, and the request that she asks by. */
+export function actorOf(request: FastifyRequest): Actor {
+  const identity = identityOf(request);
+  invariant(identity.kind === "staff", `${request.url} is for staff`);
+  return { staff: identity.staff, requestId: request.id };
+}
+
+/** The account that the signed-in person spends from. */
+export function accountOf(request: FastifyRequest): string {
+  const identity = identityOf(request);
+  return identity.kind === "player" ? identity.player.accountId : identity.staff.accountId;
+}
+
 function sendRefusal(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { code, message, fields } = refusalOf(error, request);
+  request.refusal = code;
   return reply.status(errorStatus(code)).send({ success: false, error: code, message, fields, requestId: request.id });
 }
 
-type Refusal = { code: ErrorCode; message: string; fields?: Record<string, string> };
+type Refusal = { code: ErrorCode; message: string; fields?: Readonly<Record<string, string>> | undefined };
 
 function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
   if (error instanceof AppError) {
     request.log.debug({ code: error.code, url: request.url }, "refused");
-    return { code: error.code, message: error.message };
+    return { code: error.code, message: error.message, fields: error.fields };
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
+    // Of several faults of a field the first one counts, which is that it is missing.
     const fields = Object.fromEntries(
-      error.validation.map((fault) => [fieldName(fault.instancePath), fault.message ?? ""]),
+      error.validation.toReversed().map((fault) => [fieldName(fault.instancePath), fault.message ?? ""]),
     );
     return { ...refusal("invalid_input"), fields };
   }

@@ -1,26 +1,36 @@
 import type { AddressInfo } from "node:net";
+import { auditRoutes } from "./audit/routes.ts";
 import { createAuditService } from "./audit/service.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { createAuthService } from "./auth/service.ts";
+import { createThrottle } from "./auth/throttle.ts";
+import { bonusRoutes } from "./bonus/routes.ts";
+import { createBonusService } from "./bonus/service.ts";
 import { botRoutes } from "./bot/routes.ts";
 import { createBotService } from "./bot/service.ts";
+import { cartelaRoutes } from "./cartela/routes.ts";
+import { createCartelaService } from "./cartela/service.ts";
 import { createCompanyService } from "./company/service.ts";
 import type { Config } from "./config.ts";
-import { type Db, isDurable, migrate, openDb } from "./db.ts";
+import { creditRoutes } from "./credit/routes.ts";
+import { createCreditService } from "./credit/service.ts";
+import { type Database, openDatabase } from "./database.ts";
 import { createDemo } from "./demo.ts";
-import { createHttp, refuseForeignIds } from "./http.ts";
+import { createHttp, type Http, recordRefusals, refuseForeignIds } from "./http.ts";
 import { ledgerRoutes } from "./ledger/routes.ts";
 import { createLedgerService } from "./ledger/service.ts";
 import { createLog, type Logger } from "./log.ts";
 import { createMetrics, metricsRoutes } from "./metrics.ts";
 import { playerRoutes } from "./player/routes.ts";
 import { createPlayerService } from "./player/service.ts";
-import { startEmbeddedPostgres } from "./postgres.ts";
 import { createRealtime } from "./realtime.ts";
 import { roundRoutes } from "./round/routes.ts";
-import { createRoundService } from "./round/service.ts";
+import { createRoundService, type RoundService } from "./round/service.ts";
 import { roundSocket } from "./round/socket.ts";
-import { refuseHousePlayers } from "./safety.ts";
+import { saleRoutes } from "./sale/routes.ts";
+import { createSaleService } from "./sale/service.ts";
+import { staffRoutes } from "./staff/routes.ts";
+import { createStaffService, type StaffService } from "./staff/service.ts";
 import { serveWeb } from "./web.ts";
 
 export type App = {
@@ -28,12 +38,12 @@ export type App = {
   log: Logger;
   /** The demo's launch links, freshly signed; empty without a demo. */
   launchLines(): string[];
+  /** Fills a demo with staff and their past, once; without a demo it does nothing. */
+  seed(): Promise<void>;
   stop(): Promise<void>;
 };
 
 const drainMs = 2000;
-
-type Database = { db: Db; close(): Promise<void> };
 
 /** Resolves once the server answers. A start that fails leaves no Postgres behind. */
 export async function serveApp(config: Config): Promise<App> {
@@ -42,30 +52,20 @@ export async function serveApp(config: Config): Promise<App> {
   try {
     return await wire(config, log, database);
   } catch (error) {
-    await database.close();
+    await database.leave();
     const isPortTaken = (error as NodeJS.ErrnoException).code === "EADDRINUSE";
     throw isPortTaken ? new Error(`Port ${config.port} is in use. Set PORT to another one.`, { cause: error }) : error;
   }
 }
 
-/** The whole wiring, top to bottom: services, routes, sockets, caller. */
-async function wire(config: Config, log: Logger, { db, close }: Database): Promise<App> {
-  const audit = createAuditService({ db, log });
-  const ledger = createLedgerService({ db });
-  const companies = createCompanyService({ db });
-  const players = createPlayerService({ db, ledger });
-  const demo = config.isDemo ? await createDemo({ config, db, ledger, companies, players }) : null;
-  const auth = createAuthService({
-    db,
-    players,
-    botToken: config.botToken,
-    sessionSecret: config.sessionSecret,
-    now: Date.now,
-    welcome: async (newcomer) => (await demo?.welcome(newcomer)) ?? null,
-  });
+/** The whole wiring, top to bottom: services, then HTTP, sockets and the bot, then routes, then the start. */
+async function wire(config: Config, log: Logger, { db, pool, close }: Database): Promise<App> {
+  const services = await createServices(config, log, { db, pool });
+  const { audit, ledger, companies, players, sales, bonuses, demo, auth } = services;
 
   const http = await createHttp({ auth, log, trustedProxies: config.trustedProxies });
   refuseForeignIds(http, audit);
+  recordRefusals(http, audit);
   const realtime = createRealtime({ httpServer: http.server, auth, log, publicUrl: config.publicUrl });
   const metrics = createMetrics({ db, connections: realtime.connections });
   const bot = createBotService({
@@ -88,18 +88,19 @@ async function wire(config: Config, log: Logger, { db, close }: Database): Promi
     log,
     stakes: config.stakes,
     rules: { timings: config.timings, minPlayers: config.minPlayers },
+    bonusScheduleOf: bonuses.scheduleOf,
+    recordSale: sales.record,
     notify: bot.enqueue,
     publish: (roomId, { name, payload }) => {
       metrics.count(name);
       realtime.publish(roomId, name, payload);
     },
   });
+  const { adjustmentApprovalAbove: approvalAbove } = config;
+  const staff = createStaffService({ db, log, ...services, openRooms: rounds.openRooms, approvalAbove });
 
-  authRoutes(http, { auth, players });
-  playerRoutes(http, { players, history: ledger.history });
-  ledgerRoutes(http, { ledger });
-  roundRoutes(http, { rounds });
   roundSocket(realtime, { rounds });
+  addRoutes(http, { ...services, staff, rounds });
   botRoutes(http, { bot, webhookSecret: config.webhookSecret });
   const web = await serveWeb(http);
   metricsRoutes(http, { metrics, isWebBuilt: web.isBuilt });
@@ -114,6 +115,7 @@ async function wire(config: Config, log: Logger, { db, close }: Database): Promi
   return {
     url,
     log,
+    seed: async () => demo?.seed(),
     launchLines: () => demo?.linkLines(url, rounds.rooms()) ?? [],
     stop: async () => {
       // Answers under way get a moment; browsers that merely hold a connection open do not hold the stop up.
@@ -127,21 +129,45 @@ async function wire(config: Config, log: Logger, { db, close }: Database): Promi
   };
 }
 
-/** The embedded Postgres or the given one, migrated; production takes only one that is safe for money. */
-async function openDatabase(config: Config, log: Logger): Promise<Database> {
-  const postgres = config.databaseUrl ? null : await startEmbeddedPostgres({ dataDir: config.dataDir });
-  const url = config.databaseUrl ?? postgres?.url ?? "";
-  await migrate(url);
-  const { db } = openDb(url, log);
-  if (config.isProduction) {
-    if (!(await isDurable(db))) throw new Error("Production refuses to start on a Postgres whose fsync is off.");
-    await refuseHousePlayers(db);
-  }
-  return {
+type Services = Awaited<ReturnType<typeof createServices>>;
+
+/** Every feature that needs nothing of HTTP, sockets or rounds; each is handed what stands above it. */
+async function createServices(config: Config, log: Logger, { db, pool }: Pick<Database, "db" | "pool">) {
+  const audit = createAuditService({ db, log });
+  const ledger = createLedgerService({ db });
+  const companies = createCompanyService({ db, ledger });
+  const players = createPlayerService({ db, ledger });
+  const { adjustmentApprovalAbove: approvalAbove } = config;
+  const credit = createCreditService({ db, ledger, companies, players, audit, approvalAbove });
+  const cartelas = createCartelaService({ db, companies, audit });
+  const sales = createSaleService({ db, audit });
+  const bonuses = createBonusService({ db, ledger, companies, audit });
+  const demo = config.isDemo
+    ? await createDemo({ config, db, ledger, companies, players, credit, cartelas, bonuses })
+    : null;
+  const auth = createAuthService({
     db,
-    close: async () => {
-      await db.destroy();
-      await postgres?.stop();
-    },
-  };
+    players,
+    companies,
+    audit,
+    throttle: createThrottle(pool),
+    botToken: config.botToken,
+    sessionSecret: config.sessionSecret,
+    now: Date.now,
+    welcome: async (newcomer) => (await demo?.welcome(newcomer)) ?? null,
+  });
+  return { audit, ledger, companies, players, credit, cartelas, sales, bonuses, demo, auth };
+}
+
+function addRoutes(http: Http, services: Services & { staff: StaffService; rounds: RoundService }): void {
+  authRoutes(http, services);
+  playerRoutes(http, { players: services.players, history: services.ledger.history });
+  ledgerRoutes(http, services);
+  roundRoutes(http, services);
+  staffRoutes(http, services);
+  creditRoutes(http, services);
+  cartelaRoutes(http, services);
+  saleRoutes(http, services);
+  bonusRoutes(http, services);
+  auditRoutes(http, services);
 }

@@ -1,36 +1,92 @@
-/** Who may call what. A route or socket event without an entry here refuses to start. */
-export type Caller = "anyone" | "player";
+import type { Role } from "@derash/protocol/staff";
 
-export const routePermission: Readonly<Record<string, Caller>> = {
+/** The kinds of people that a session can belong to. */
+export type Caller = "player" | Role;
+/** Who may call: everybody, or people of these kinds with a live session. What they may see or touch is the service's to say. */
+export type Permission = "anyone" | readonly Caller[];
+
+const player = ["player"] as const;
+const superAdmin = ["super_admin"] as const;
+const companyUp = ["super_admin", "company_admin"] as const;
+const branchUp = ["super_admin", "company_admin", "branch_admin"] as const;
+const staff = ["super_admin", "company_admin", "branch_admin", "cashier"] as const;
+const cashier = ["cashier"] as const;
+const signedIn = ["player", ...staff] as const;
+
+/** Who may call what. A route without an entry here refuses to start. */
+export const routePermission: Readonly<Record<string, Permission>> = {
   "GET /healthz": "anyone",
   "GET /metrics": "anyone",
   "POST /telegram/webhook": "anyone",
+
   "POST /api/auth/telegram": "anyone",
   "POST /api/auth/refresh": "anyone",
   "POST /api/auth/logout": "anyone",
-  "GET /api/user/:telegramId": "player",
-  "PATCH /api/user/:telegramId": "player",
-  "GET /api/user/:telegramId/history": "player",
-  "GET /api/user/profile": "player",
-  "GET /api/user/wallet": "player",
-  "GET /api/wallet/balance": "player",
-  "GET /api/balance": "player",
-  "GET /api/sales/betting/balance": "player",
-  "GET /api/sales/betting/transactions": "player",
-  "GET /api/game/sessions": "player",
-  "GET /api/game/session/:betAmount": "player",
-  "POST /api/game/create-session": "player",
-  "GET /api/game-state/:sessionId": "player",
-  "POST /api/reserve-cartela": "player",
-  "POST /api/confirm-cartela": "player",
-  "POST /api/release-cartela": "player",
-  "POST /api/deduct-balance": "player",
+  "POST /api/auth/logout-everywhere": signedIn,
+  "POST /api/auth/staff": player,
+  "POST /api/token": "anyone",
+  "GET /api/user": staff,
+  "POST /api/user/password": staff,
+
+  "GET /api/user/:telegramId": player,
+  "PATCH /api/user/:telegramId": player,
+  "GET /api/user/:telegramId/history": player,
+
+  "GET /api/user/profile": signedIn,
+  "GET /api/user/wallet": signedIn,
+  "GET /api/wallet/balance": signedIn,
+  "GET /api/balance": signedIn,
+  "GET /api/sales/betting/balance": signedIn,
+  "GET /api/sales/betting/transactions": signedIn,
+
+  "GET /api/game/sessions": player,
+  "GET /api/game/session/:betAmount": player,
+  "POST /api/game/create-session": player,
+  "GET /api/game-state/:sessionId": player,
+  "POST /api/reserve-cartela": player,
+  "POST /api/confirm-cartela": player,
+  "POST /api/release-cartela": player,
+  "POST /api/deduct-balance": player,
+
+  "GET /api/user/management/hierarchy": staff,
+  "GET /api/user/management/companies": superAdmin,
+  "POST /api/user/management/companies": superAdmin,
+  "GET /api/user/management/branches": branchUp,
+  "POST /api/user/management/branches": companyUp,
+  "GET /api/user/management/cashiers": branchUp,
+  "POST /api/user/management/cashiers": branchUp,
+  "POST /api/user/management/reset-password/:userId": branchUp,
+  "POST /api/user/management/status/:userId": branchUp,
+  "POST /api/user/management/transfer-balance": staff,
+  "GET /api/user/management/player": cashier,
+  "GET /api/user/management/adjustments": companyUp,
+  "POST /api/user/management/adjustments": companyUp,
+  "POST /api/user/management/adjustments/:id/approve": companyUp,
+  "POST /api/user/management/adjustments/:id/reject": companyUp,
+
+  "GET /api/cartela": staff,
+  "POST /api/cartela": companyUp,
+  "POST /api/cartela/package": companyUp,
+  "PUT /api/cartela/:id": staff,
+  "GET /api/cartela/:id/versions": staff,
+
+  "GET /api/sales": staff,
+  "GET /api/sales/summary": staff,
+  "GET /api/sales/periods": staff,
+  "GET /api/sales/chart": staff,
+  "GET /api/sales/export": staff,
+  "GET /api/sales/bonus/pending": staff,
+  "GET /api/sales/bonus/info": signedIn,
+  "POST /api/sales/bonus/deposit": staff,
+  "POST /api/sales/bonus/schedule": companyUp,
+
+  "GET /api/audit": companyUp,
 };
 
-export const socketPermission: Readonly<Record<string, Caller>> = {
-  join_stack: "player",
-  request_game_state: "player",
-  reserve_cartela: "player",
-  confirm_cartela: "player",
-  release_cartela: "player",
+export const socketPermission: Readonly<Record<string, readonly Caller[]>> = {
+  join_stack: player,
+  request_game_state: player,
+  reserve_cartela: player,
+  confirm_cartela: player,
+  release_cartela: player,
 };

@@ -16,7 +16,7 @@ import { createServer } from "node:net";
 import { basename, dirname, join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
-import pg from "pg";
+import { ensureDatabase, isAnswering, isUsed } from "./postgres-client.ts";
 
 const run = promisify(execFile);
 /** How long a running Postgres may take until it answers: it may have a crash to recover from. */
@@ -28,6 +28,8 @@ export type EmbeddedPostgres = {
   url: string;
   dataDir: string;
   stop(): Promise<void>;
+  /** Stops it only where this call has started it and nobody else is connected to it by now. */
+  leave(): Promise<void>;
 };
 
 type Identity = { uid: number; gid: number };
@@ -48,13 +50,17 @@ export async function startEmbeddedPostgres(options: {
   const cluster = join(dataDir, "postgres");
   prepareFolder(dataDir, identity);
   const password = await initialise(binaries, cluster, identity);
-  const server = await answering(binaries, cluster, identity, password, options.settings ?? []);
+  const { server, isStartedHere } = await answering(binaries, cluster, identity, password, options.settings ?? []);
   await ensureDatabase(server);
+  const stop = async () => {
+    await run(binaries.pg_ctl, ["stop", "-D", cluster, "-m", "fast", "-w", "-t", "30"], spawnAs(identity));
+  };
   return {
     url: `${server}/derash`,
     dataDir,
-    stop: async () => {
-      await run(binaries.pg_ctl, ["stop", "-D", cluster, "-m", "fast", "-w", "-t", "30"], spawnAs(identity));
+    stop,
+    leave: async () => {
+      if (isStartedHere && !(await isUsed(server))) await stop();
     },
   };
 }
@@ -169,7 +175,7 @@ function writeOnce(path: string, text: string): void {
 }
 
 /**
- * The address of a Postgres on this cluster that takes connections: the one that runs, or one started now. A process
+ * The address of a Postgres on this cluster that takes connections: the one that runs, or one started here. A process
  * that was just killed still counts as running for a moment, and its children hold the folder: hence the patience.
  */
 async function answering(
@@ -178,12 +184,14 @@ async function answering(
   identity: Identity | null,
   password: string,
   settings: string[],
-): Promise<string> {
+): Promise<{ server: string; isStartedHere: boolean }> {
   const giveUpAt = performance.now() + answerMs;
+  let isStartedHere = false;
   for (let failedStarts = 0; ; ) {
     if (!(await isRunning(binaries, cluster, identity))) {
       try {
         await start(binaries, cluster, identity, settings);
+        isStartedHere = true;
       } catch (error) {
         // Perhaps another server started it first, or the last one is not quite gone.
         failedStarts += 1;
@@ -191,7 +199,7 @@ async function answering(
       }
     }
     const server = `postgres://derash:${password}@127.0.0.1:${runningPort(cluster)}`;
-    if (await isAnswering(server)) return server;
+    if (await isAnswering(server)) return { server, isStartedHere };
     if (performance.now() > giveUpAt) {
       throw new Error(
         `A process runs that ${join(cluster, "postmaster.pid")} names, but it does not answer. ` +
@@ -199,20 +207,6 @@ async function answering(
       );
     }
     await setTimeout(100);
-  }
-}
-
-/** Whether a Postgres takes connections. A wrong password is an answer too, and the caller's to meet. */
-async function isAnswering(server: string): Promise<boolean> {
-  if (!URL.canParse(server)) return false;
-  const client = new pg.Client({ connectionString: `${server}/postgres`, connectionTimeoutMillis: 5000 });
-  try {
-    await client.connect();
-    return true;
-  } catch (error) {
-    return ((error as Partial<pg.DatabaseError>).code ?? "").startsWith("28");
-  } finally {
-    await client.end().catch(() => {});
   }
 }
 
@@ -247,23 +241,6 @@ async function start(
     const lines = existsSync(log) ? readFileSync(log, "utf8").trim().split("\n").slice(-5).join("\n") : "";
     throw new Error(`The embedded Postgres in ${cluster} did not start. Its last words:\n${lines}`, { cause });
   }
-}
-
-async function ensureDatabase(server: string): Promise<void> {
-  const client = new pg.Client({ connectionString: `${server}/postgres` });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query("select 1 from pg_database where datname = 'derash'");
-    if (rowCount === 0) await client.query("create database derash").catch(ignoreIfThere);
-  } finally {
-    await client.end();
-  }
-}
-
-/** Two servers that start for the first time at once: one of them makes the database, the other finds it made. */
-function ignoreIfThere(error: unknown): void {
-  const { code } = error as pg.DatabaseError;
-  if (code !== "42P04" && code !== "23505") throw error;
 }
 
 /** The fourth line of postmaster.pid is the port of the running Postgres; none while it has not written it yet. */

@@ -32,8 +32,9 @@ const connected = (socket: Socket) =>
   });
 /** Lets everybody in. */
 const everyone = {
-  identify: async () => ({ sessionId: "", player: {} }),
+  identify: async () => ({ kind: "player", sessionId: "", player: {} }),
   endedSessions: async () => [],
+  sessionsOfLinkedStaff: async () => new Map(),
 } as unknown as AuthService;
 
 /** Sends one event; answers what came back as the acknowledgement and as `request_refused`. */

@@ -5,11 +5,13 @@ import * as z from "zod";
 import { AppError, invariant } from "./app-error.ts";
 import type { AuthService, Identity } from "./auth/service.ts";
 import { faultCode } from "./fault.ts";
+import { callerOf, personId } from "./http.ts";
 import type { Logger } from "./log.ts";
 import { socketPermission } from "./permission.ts";
+import type { Player } from "./player/service.ts";
 
 /** Who sits behind a socket, and the room that she watches. */
-type Watcher = Identity & { roomId?: string };
+type Watcher = { identity: Identity; roomId?: string };
 type Io = Server<ClientEvents, ServerEvents, Record<string, never>, Watcher>;
 export type Socket = IoSocket<ClientEvents, ServerEvents, Record<string, never>, Watcher>;
 export type Realtime = {
@@ -49,7 +51,7 @@ export function createRealtime(deps: Deps): Realtime {
   io.use((socket, next) => {
     auth.identify(socket.handshake.auth.token).then(
       (identity) => {
-        Object.assign(socket.data, identity);
+        socket.data.identity = identity;
         next();
       },
       (error: unknown) => next(new Error(refusalOf(error, "connect", deps.log).message)),
@@ -81,8 +83,12 @@ export function createRealtime(deps: Deps): Realtime {
   return {
     publish: (roomId, name, payload) => void io.to(roomId).emit(name, ...([payload] as never)),
     on: (event, schema, handler) => {
-      invariant(socketPermission[event], `socket event ${event} has a permission entry`);
-      handlers.set(event, async (socket, payload) => handler(socket, schema.parse(payload)));
+      const permission = socketPermission[event];
+      invariant(permission, `socket event ${event} has a permission entry`);
+      handlers.set(event, async (socket, payload) => {
+        if (!permission.includes(callerOf(socket.data.identity))) throw new AppError("not_allowed");
+        return handler(socket, schema.parse(payload));
+      });
     },
     connections: () => io.engine.clientsCount,
     close: async () => {
@@ -90,6 +96,13 @@ export function createRealtime(deps: Deps): Realtime {
       await io.close();
     },
   };
+}
+
+/** The player behind a socket, for events that are for players. */
+export function playerAt(socket: Socket): Player {
+  const { identity } = socket.data;
+  invariant(identity.kind === "player", "this event is for players");
+  return identity.player;
 }
 
 /** A browser says where a page comes from; only our own pages may connect. Programs without an origin need a session all the same. */
@@ -116,7 +129,9 @@ function refusalOf(error: unknown, event: string, log: Logger) {
   if (error instanceof AppError) return { event, error: error.code, message: error.message };
   if (error instanceof z.ZodError) {
     const { message } = new AppError("invalid_input");
-    const fields = Object.fromEntries(error.issues.map((issue) => [issue.path.join(".") || "body", issue.message]));
+    const fields = Object.fromEntries(
+      error.issues.toReversed().map((issue) => [issue.path.join(".") || "body", issue.message]),
+    );
     return { event, error: "invalid_input", message, fields };
   }
   const { code, message } = new AppError(faultCode(error, log, { event }));
@@ -125,7 +140,7 @@ function refusalOf(error: unknown, event: string, log: Logger) {
 
 /** A person has a few sockets at most; with one more her oldest goes. */
 function dropOldest(io: Io, socket: Socket): void {
-  const name = `player:${socket.data.player.id}`;
+  const name = `person:${personId(socket.data.identity)}`;
   void socket.join(name);
   const hers = [...(io.sockets.adapter.rooms.get(name) ?? [])];
   for (const id of hers.slice(0, -socketsPerPlayerMax)) io.sockets.sockets.get(id)?.disconnect(true);
@@ -134,8 +149,17 @@ function dropOldest(io: Io, socket: Socket): void {
 async function dropEnded(io: Io, auth: AuthService, log: Logger) {
   try {
     const sockets = [...io.sockets.sockets.values()];
-    const ended = new Set(await auth.endedSessions([...new Set(sockets.map((socket) => socket.data.sessionId))]));
-    for (const socket of sockets) if (ended.has(socket.data.sessionId)) socket.disconnect(true);
+    const ended = new Set(
+      await auth.endedSessions([...new Set(sockets.map((socket) => socket.data.identity.sessionId))]),
+    );
+    for (const socket of sockets) if (ended.has(socket.data.identity.sessionId)) socket.disconnect(true);
+    // Who has become staff since she connected may no longer play.
+    const linked = await auth.sessionsOfLinkedStaff();
+    for (const { data } of sockets) {
+      const staffRole = linked.get(data.identity.sessionId) ?? null;
+      if (data.identity.kind === "player" && data.identity.player.staffRole !== staffRole)
+        data.identity = { ...data.identity, player: { ...data.identity.player, staffRole } };
+    }
   } catch (error) {
     log.warn({ err: error }, "sessions of open sockets could not be checked");
   }

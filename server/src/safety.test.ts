@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signIn, testApp } from "../test/app.ts";
 import { type TestDatabase, testDatabase } from "../test/database.ts";
+import { createCompanyService } from "./company/service.ts";
 import { readConfig } from "./config.ts";
 import { isDurable } from "./db.ts";
 import { createLedgerService } from "./ledger/service.ts";
@@ -56,6 +57,22 @@ describe("production", () => {
     await expect(refuseHousePlayers(empty.db)).resolves.toBeUndefined();
     await createLedgerService({ db: empty.db }).open(empty.db, "demo", "00000000-0000-7000-8000-00000000d3e0");
     await expect(refuseHousePlayers(empty.db)).rejects.toThrow("this database has demo money in it");
+    await empty.drop();
+  });
+
+  test("does not run beside demo staff, whose password everybody knows", async () => {
+    const empty = await testDatabase();
+    const companies = createCompanyService({ db: empty.db, ledger: createLedgerService({ db: empty.db }) });
+    const hire = (username: string, origin: "created" | "demo") => {
+      const nobody = { companyId: null, branchId: null, passwordHash: "" };
+      return empty.db
+        .transaction()
+        .execute((tx) => companies.addStaff(tx, { username, role: "super_admin", origin, ...nobody }));
+    };
+    await hire("real", "created");
+    await expect(refuseHousePlayers(empty.db)).resolves.toBeUndefined();
+    await hire("super", "demo");
+    await expect(refuseHousePlayers(empty.db)).rejects.toThrow("this database has demo staff");
     await empty.drop();
   });
 });

@@ -7,6 +7,7 @@ const linksStaleMs = 50 * 60 * 1000;
 /** Starts the server and stops it cleanly on SIGTERM or Ctrl-C. A fault of the settings or the start is one line, exit code 1. */
 async function main(): Promise<void> {
   const app = await serveApp(readConfig());
+  await app.seed();
   const printLinks = () => app.launchLines().forEach((line) => void process.stdout.write(`${line}\n`));
   printLinks();
   setInterval(printLinks, linksStaleMs).unref();

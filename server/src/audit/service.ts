@@ -1,10 +1,23 @@
-import type { Db } from "../db.ts";
+import type { AuditPage } from "@derash/protocol/audit";
+import type { Staff } from "../company/service.ts";
+import type { Db, Queries } from "../db.ts";
 import type { Logger } from "../log.ts";
+import * as search from "./search.ts";
+import * as store from "./store.ts";
+
+export type AuditEntry = store.AuditEntry;
+export type AuditQuery = search.AuditQuery;
 
 /** A fact that a client claimed and the server knows better. */
 export type CheatSignal = { playerId: string | null; kind: string; claimed: string; actual: string };
 
 export type AuditService = {
+  /** Adds to the chain. Inside a transaction it comes last: others wait for its place in the chain until the commit. */
+  record(queries: Queries, entry: AuditEntry): Promise<void>;
+  /** Records an attempt that was not let through. It never fails the answer to it. */
+  refused(entry: Omit<AuditEntry, "action" | "before">): Promise<void>;
+  /** The records that this person may read, newest first. */
+  search(staff: Staff, query: AuditQuery): Promise<AuditPage>;
   /** Records a signal. It never fails the request that it was seen in. */
   cheatSignal(signal: CheatSignal): Promise<void>;
 };
@@ -15,14 +28,21 @@ const textMax = 500;
 const storable = (text: string) => text.replaceAll("\0", "\uFFFD").slice(0, textMax);
 
 export function createAuditService({ db, log }: { db: Db; log: Logger }): AuditService {
+  const unfailing = async (what: string, action: () => Promise<unknown>): Promise<void> => {
+    try {
+      await action();
+    } catch (error) {
+      log.error({ err: error }, `${what} could not be stored`);
+    }
+  };
   return {
-    cheatSignal: async ({ playerId, kind, claimed, actual }) => {
+    record: (queries, entry) => store.append(queries, entry),
+    refused: (entry) =>
+      unfailing("a refused attempt", () => store.append(db, { ...entry, action: "refused", before: null })),
+    search: (staff, query) => search.search(db, staff, query),
+    cheatSignal: ({ playerId, kind, claimed, actual }) => {
       const row = { player_id: playerId, kind, claimed: storable(claimed), actual: storable(actual) };
-      try {
-        await db.insertInto("cheat_signal").values(row).execute();
-      } catch (error) {
-        log.error({ err: error, kind }, "a cheat signal could not be stored");
-      }
+      return unfailing("a cheat signal", () => db.insertInto("cheat_signal").values(row).execute());
     },
   };
 }

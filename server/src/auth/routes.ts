@@ -1,5 +1,7 @@
 import { refreshRequest, telegramSignIn } from "@derash/protocol/auth";
-import type { Http } from "../http.ts";
+import { passwordChange, passwordSignIn, type StaffSignedIn, type StaffUser } from "@derash/protocol/staff";
+import type { Staff } from "../company/service.ts";
+import { actorOf, type Http, identityOf, playerOf } from "../http.ts";
 import type { PlayerService } from "../player/service.ts";
 import type { AuthService } from "./service.ts";
 
@@ -9,10 +11,52 @@ export function authRoutes(http: Http, { auth, players }: { auth: AuthService; p
     return { ...tokens, user: await players.profile(player) };
   });
 
+  http.post("/api/token", { schema: { body: passwordSignIn } }, async (request): Promise<StaffSignedIn> => {
+    const { username, password, initData } = request.body;
+    const { ip: address, id: requestId } = request;
+    const { staff, ...tokens } = await auth.signInWithPassword({ username, password, initData, address, requestId });
+    return { ...tokens, user: staffUser(staff) };
+  });
+
+  http.post("/api/auth/staff", async (request): Promise<StaffSignedIn> => {
+    const { staff, ...tokens } = await auth.signInAsLinkedStaff(playerOf(request), request.id);
+    return { ...tokens, user: staffUser(staff) };
+  });
+
+  http.get("/api/user", (request) => staffUser(actorOf(request).staff));
+
+  http.post("/api/user/password", { schema: { body: passwordChange } }, async (request) => {
+    const { current, next } = request.body;
+    await auth.changePassword(actorOf(request), identityOf(request).sessionId, current, next);
+    return { success: true };
+  });
+
   http.post("/api/auth/refresh", { schema: { body: refreshRequest } }, ({ body }) => auth.refresh(body.refreshToken));
 
   http.post("/api/auth/logout", { schema: { body: refreshRequest } }, async ({ body }) => {
     await auth.signOut(body.refreshToken);
     return { success: true };
   });
+
+  http.post("/api/auth/logout-everywhere", async (request) => {
+    await auth.signOutEverywhere(identityOf(request), request.id);
+    return { success: true };
+  });
+}
+
+function staffUser(staff: Staff): StaffUser {
+  const { id, username, email, role, companyId, companyName, branchId, branchName } = staff;
+  return {
+    id,
+    username,
+    email,
+    first_name: staff.firstName,
+    last_name: staff.lastName,
+    user_type: role,
+    company: companyId === null ? null : { id: companyId, name: companyName ?? "" },
+    branch: branchId === null ? null : { id: branchId, name: branchName ?? "" },
+    is_admin: role !== "cashier",
+    is_super_admin: role === "super_admin",
+    is_telegram_linked: staff.telegramId !== null,
+  };
 }

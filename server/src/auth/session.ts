@@ -9,35 +9,50 @@ import {
 } from "node:crypto";
 import type { TokenPair } from "@derash/protocol/auth";
 import { isUuid } from "@derash/protocol/field";
+import type { Role } from "@derash/protocol/staff";
 import { jwtVerify, SignJWT } from "jose";
 import { AppError } from "../app-error.ts";
-import type { Db } from "../db.ts";
+import type { CompanyService, Staff } from "../company/service.ts";
+import type { Db, Queries } from "../db.ts";
 import type { Player, PlayerService } from "../player/service.ts";
 import * as store from "./store.ts";
 
 /** Who is asking: a person with a live session. */
-export type Identity = { sessionId: string; player: Player };
+export type Identity =
+  | { kind: "player"; sessionId: string; player: Player }
+  | { kind: "staff"; sessionId: string; staff: Staff };
 
-export type SessionDeps = { db: Db; players: PlayerService; sessionSecret: string; now: () => number };
+export type SessionDeps = {
+  db: Db;
+  players: PlayerService;
+  companies: CompanyService;
+  sessionSecret: string;
+  now: () => number;
+};
 
 const accessSeconds = 15 * 60;
-const refreshMs = 30 * 24 * 3600 * 1000;
+const hourMs = 3600 * 1000;
+/** How long a sign-in lasts: a phone's for a month, that of staff, who sit at shared machines, for a working day. */
+const sessionMs = { player: 30 * 24 * hourMs, staff: 14 * hourMs };
 /** How long a session counts as live without asking the database again; so a revocation is felt within this time. */
 const trustMs = 4000;
 const trustedSessionsMax = 50_000;
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest();
 
-/** Access tokens of 15 minutes over sessions in the database. */
-export function createSessions({ db, players, sessionSecret, now }: SessionDeps) {
-  const key = createSecretKey(Buffer.from(sessionSecret));
-  const trusted = new Map<string, { player: Player; untilMs: number }>();
+export type Sessions = ReturnType<typeof createSessions>;
 
-  const accessToken = (sessionId: string) =>
+/** Access tokens of 15 minutes over sessions in the database. */
+export function createSessions(deps: SessionDeps) {
+  const { db, sessionSecret, now } = deps;
+  const key = createSecretKey(Buffer.from(sessionSecret));
+  const trusted = new Map<string, { identity: Identity; untilMs: number }>();
+
+  const accessToken = (sessionId: string, kind: Identity["kind"]) =>
     new SignJWT({})
       .setProtectedHeader({ alg: "HS256" })
       .setSubject(sessionId)
-      .setAudience("player")
+      .setAudience(kind)
       .setIssuedAt(Math.floor(now() / 1000))
       .setExpirationTime(Math.floor(now() / 1000) + accessSeconds)
       .sign(key);
@@ -47,21 +62,24 @@ export function createSessions({ db, players, sessionSecret, now }: SessionDeps)
     trusted.delete(sessionId);
   };
 
+  const forgetWhere = (isMeant: (identity: Identity) => boolean) => {
+    for (const [sessionId, { identity }] of trusted) if (isMeant(identity)) trusted.delete(sessionId);
+  };
+
   return {
-    open: async (playerId: string): Promise<TokenPair> => {
+    open: async (queries: Queries, person: store.Person): Promise<TokenPair> => {
       const sessionId = randomUUID();
       const refreshToken = refreshTokenOf(sessionId, randomBytes(16), key);
-      await store.insert(db, sessionId, playerId, hashOf(refreshToken), new Date(now() + refreshMs));
-      return { token: await accessToken(sessionId), refreshToken };
+      await store.insert(queries, sessionId, person, hashOf(refreshToken), new Date(now() + sessionMs[person.kind]));
+      return { token: await accessToken(sessionId, person.kind), refreshToken };
     },
 
     refresh: async (refreshToken: string): Promise<TokenPair> => {
       const sessionId = sessionOf(refreshToken, key);
       if (!sessionId) throw new AppError("not_signed_in");
       const next = nextRefreshToken(sessionId, refreshToken, key);
-      if (await store.rotate(db, sessionId, hashOf(refreshToken), hashOf(next))) {
-        return { token: await accessToken(sessionId), refreshToken: next };
-      }
+      const person = await store.rotate(db, sessionId, hashOf(refreshToken), hashOf(next));
+      if (person) return { token: await accessToken(sessionId, person.kind), refreshToken: next };
       // It was used before, and not just now: then someone else has this session too, and both lose it.
       await end(sessionId);
       throw new AppError("not_signed_in");
@@ -72,20 +90,47 @@ export function createSessions({ db, players, sessionSecret, now }: SessionDeps)
       if (sessionId) await end(sessionId);
     },
 
+    /** Ends every session of a person, in the caller's transaction; `forget` makes this node feel it at once. */
+    revokeAll: (queries: Queries, person: store.Person, kept: string | null = null): Promise<void> =>
+      store.revokeAll(queries, person, kept),
+
+    forget: (person: store.Person): void => forgetWhere((identity) => isOf(identity, person)),
+
+    /** The player of this Telegram account has become staff, or is it no more. */
+    forgetTelegram: (telegramId: number): void =>
+      forgetWhere((identity) => identity.kind === "player" && identity.player.telegramId === telegramId),
+
     identify: async (token: string | undefined): Promise<Identity> => {
-      const sessionId = await verified(token, key, now());
+      const { sessionId, audience } = await verified(token, key, now());
       const known = trusted.get(sessionId);
-      if (known && known.untilMs > now()) return { sessionId, player: known.player };
-      const playerId = await store.livePlayerId(db, sessionId);
-      const player = playerId && (await players.find(playerId));
-      if (!player) throw new AppError("not_signed_in");
+      const isTrusted = known !== undefined && known.untilMs > now();
+      const identity = isTrusted ? known.identity : await liveIdentity(deps, sessionId);
+      if (identity === null || identity.kind !== audience) throw new AppError("not_signed_in");
+      if (isTrusted) return identity;
       if (trusted.size >= trustedSessionsMax) trusted.clear();
-      trusted.set(sessionId, { player, untilMs: now() + trustMs });
-      return { sessionId, player };
+      trusted.set(sessionId, { identity, untilMs: now() + trustMs });
+      return identity;
     },
 
     ended: (sessionIds: readonly string[]): Promise<string[]> => store.ended(db, sessionIds),
+
+    ofLinkedStaff: (): Promise<Map<string, Role>> => store.ofLinkedStaff(db),
   };
+}
+
+/** Who is behind a live session; null when it has ended, or when the account is switched off. */
+async function liveIdentity({ db, players, companies }: SessionDeps, sessionId: string): Promise<Identity | null> {
+  const person = await store.livePerson(db, sessionId);
+  if (person?.kind === "player") {
+    const player = await players.find(person.id);
+    return player && { kind: "player", sessionId, player };
+  }
+  const staff = person && (await companies.findStaff(person.id));
+  return staff?.isActive ? { kind: "staff", sessionId, staff } : null;
+}
+
+function isOf(identity: Identity, { kind, id }: store.Person): boolean {
+  return identity.kind === kind && (identity.kind === "player" ? identity.player.id : identity.staff.id) === id;
 }
 
 /** A refresh token names its session and is signed, so that any that we ever gave out can be told from one we did not. */
@@ -111,11 +156,11 @@ function signatureOf(text: string, key: KeyObject): string {
   return createHmac("sha256", key).update(`refresh:${text}`).digest("base64url");
 }
 
-async function verified(token: string | undefined, key: KeyObject, nowMs: number): Promise<string> {
+async function verified(token: string | undefined, key: KeyObject, nowMs: number) {
   try {
-    const options = { algorithms: ["HS256"], audience: "player", currentDate: new Date(nowMs) };
+    const options = { algorithms: ["HS256"], audience: ["player", "staff"], currentDate: new Date(nowMs) };
     const { payload } = await jwtVerify(token ?? "", key, options);
-    if (payload.sub && isUuid(payload.sub)) return payload.sub;
+    if (payload.sub && isUuid(payload.sub)) return { sessionId: payload.sub, audience: payload.aud };
   } catch {
     // Forged and expired tokens answer alike.
   }

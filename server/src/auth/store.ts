@@ -1,45 +1,51 @@
+import type { Role } from "@derash/protocol/staff";
 import { sql } from "kysely";
-import type { Db } from "../db.ts";
+import type { Db, Queries } from "../db.ts";
 
 const isLive = sql<boolean>`session.revoked_at is null and session.expires_at > clock_timestamp()`;
 
+/** Whose session: a player's or a member of staff's. */
+export type Person = { kind: "player" | "staff"; id: string };
+
+const column = (person: Person) => (person.kind === "player" ? "player_id" : "staff_id");
+
 export async function insert(
-  db: Db,
+  queries: Queries,
   sessionId: string,
-  playerId: string,
+  person: Person,
   refreshHash: Buffer,
   expiresAt: Date,
 ): Promise<void> {
-  await db
+  await queries
     .insertInto("session")
-    .values({ id: sessionId, player_id: playerId, refresh_hash: refreshHash, expires_at: expiresAt })
+    .values({ id: sessionId, [column(person)]: person.id, refresh_hash: refreshHash, expires_at: expiresAt })
     .execute();
 }
 
 /** On a weak network an answer gets lost, and two tabs turn the same token over at once: for this long that is one turn. */
 const sameTurnSeconds = 60;
 
-/** Turns a live session's refresh token over; false when the token is not its current one. The same turn again is true. */
-export async function rotate(db: Db, sessionId: string, from: Buffer, to: Buffer): Promise<boolean> {
+/** Turns a live session's refresh token over; null when the token is not its current one. The same turn again is answered again. */
+export async function rotate(db: Db, sessionId: string, from: Buffer, to: Buffer): Promise<Person | null> {
   const turned = await db
     .updateTable("session")
     .set({ former_refresh_hash: from, refresh_hash: to, refreshed_at: sql<Date>`clock_timestamp()` })
     .where("id", "=", sessionId)
     .where("refresh_hash", "=", from)
     .where(isLive)
-    .returning("id")
+    .returning(["player_id", "staff_id"])
     .executeTakeFirst();
-  if (turned) return true;
+  if (turned) return personOf(turned);
   const before = await db
     .selectFrom("session")
-    .select("id")
+    .select(["player_id", "staff_id"])
     .where("id", "=", sessionId)
     .where("former_refresh_hash", "=", from)
     .where("refresh_hash", "=", to)
     .where(sql<boolean>`refreshed_at > clock_timestamp() - ${sameTurnSeconds} * interval '1 second'`)
     .where(isLive)
     .executeTakeFirst();
-  return before !== undefined;
+  return before ? personOf(before) : null;
 }
 
 export async function revoke(db: Db, sessionId: string): Promise<void> {
@@ -51,15 +57,30 @@ export async function revoke(db: Db, sessionId: string): Promise<void> {
     .execute();
 }
 
+/** Ends every session of a person, but for one that may be kept. */
+export async function revokeAll(queries: Queries, person: Person, kept: string | null): Promise<void> {
+  let update = queries
+    .updateTable("session")
+    .set({ revoked_at: sql<Date>`clock_timestamp()` })
+    .where(column(person), "=", person.id)
+    .where("revoked_at", "is", null);
+  if (kept !== null) update = update.where("id", "<>", kept);
+  await update.execute();
+}
+
 /** Whose live session it is; null when it has ended. */
-export async function livePlayerId(db: Db, sessionId: string): Promise<string | null> {
+export async function livePerson(db: Db, sessionId: string): Promise<Person | null> {
   const row = await db
     .selectFrom("session")
-    .select("player_id")
+    .select(["player_id", "staff_id"])
     .where("id", "=", sessionId)
     .where(isLive)
     .executeTakeFirst();
-  return row?.player_id ?? null;
+  return row ? personOf(row) : null;
+}
+
+function personOf(row: { player_id: string | null; staff_id: string | null }): Person {
+  return row.staff_id === null ? { kind: "player", id: row.player_id ?? "" } : { kind: "staff", id: row.staff_id };
 }
 
 export async function ended(db: Db, sessionIds: readonly string[]): Promise<string[]> {
@@ -72,4 +93,17 @@ export async function ended(db: Db, sessionIds: readonly string[]): Promise<stri
     .execute();
   const liveIds = new Set(live.map((row) => row.id));
   return sessionIds.filter((id) => !liveIds.has(id));
+}
+
+/** The live sessions of players whose Telegram account is linked to a member of staff, with her role. */
+export async function ofLinkedStaff(db: Db): Promise<Map<string, Role>> {
+  const rows = await db
+    .selectFrom("staff")
+    .innerJoin("player", "player.telegram_id", "staff.telegram_id")
+    .innerJoin("session", "session.player_id", "player.id")
+    .select(["session.id", "staff.role"])
+    .where("staff.is_active", "=", true)
+    .where(isLive)
+    .execute();
+  return new Map(rows.map(({ id, role }) => [id, role]));
 }

@@ -1,0 +1,216 @@
+import { createHash } from "node:crypto";
+import type { AuditAction } from "@derash/protocol/audit";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type TestDatabase, testDatabase } from "../../test/database.ts";
+import { type StaffWorld, staffWorld } from "../../test/staff-world.ts";
+import { createLog } from "../log.ts";
+import { verifyChain } from "./chain.ts";
+import { type AuditEntry, createAuditService } from "./service.ts";
+
+let database: TestDatabase;
+let world: StaffWorld;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  world = await staffWorld(database);
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await asOwner(
+    "alter table audit_record disable trigger all",
+    "truncate audit_record",
+    "alter table audit_record enable trigger all",
+  );
+});
+
+const service = () => createAuditService({ db: database.db, log: createLog("silent") });
+const verify = (kept: string | null = null) => verifyChain(database.db, kept);
+
+/** What a thief with the owner's rights can do, and no server. */
+async function asOwner(...statements: string[]): Promise<void> {
+  for (const statement of statements) await database.owner.query(statement);
+}
+const tamper = (statement: string) =>
+  asOwner("alter table audit_record disable trigger all", statement, "alter table audit_record enable trigger all");
+
+function entry(change: Partial<AuditEntry> = {}): AuditEntry {
+  const { admin, company } = world.own;
+  return {
+    actor: { id: admin.id, name: admin.username },
+    action: "credit.transferred",
+    target: { id: world.own.first.cashier.id, name: "own-first-cashier" },
+    companyId: company.id,
+    branchId: null,
+    before: { balance: "0.00" },
+    after: { balance: "50.00" },
+    requestId: "request-1",
+    ...change,
+  };
+}
+
+async function recordMany(count: number): Promise<void> {
+  for (let number = 1; number <= count; number++) {
+    await service().record(database.db, entry({ after: { balance: `${number}.00` } }));
+  }
+}
+
+describe("the chain", () => {
+  test("that nobody touched has no fault, an empty one too", async () => {
+    expect(await verify()).toEqual({ records: 0, head: "", faults: [], hasKept: true });
+    await recordMany(5);
+    expect(await verify()).toMatchObject({ records: 5, head: expect.stringMatching(/^[0-9a-f]{64}$/), faults: [] });
+  });
+
+  test("can be recomputed outside of the database", async () => {
+    await recordMany(3);
+    const { rows } = await database.owner.query(
+      "select audit_text(r) as text, previous_hash, hash from audit_record r order by position",
+    );
+    let previous = Buffer.alloc(0);
+    for (const row of rows) {
+      expect(row.previous_hash).toEqual(previous);
+      previous = createHash("sha256").update(previous).update(row.text, "utf8").digest();
+      expect(row.hash).toEqual(previous);
+    }
+  });
+
+  test("has one record for each of many at the same time, without a gap", async () => {
+    await Promise.all(
+      Array.from({ length: 40 }, (_, number) => service().record(database.db, entry({ requestId: `r${number}` }))),
+    );
+    const report = await verify();
+    expect(report).toMatchObject({ records: 40, faults: [] });
+  });
+
+  test("has no record of what was rolled back, and no gap for it", async () => {
+    const failing = database.db.transaction().execute(async (tx) => {
+      await service().record(tx, entry());
+      throw new Error("rolled back");
+    });
+    await expect(failing).rejects.toThrow("rolled back");
+    await recordMany(2);
+    expect(await verify()).toMatchObject({ records: 2, faults: [] });
+  });
+
+  test.each([
+    ["actor", "update audit_record set actor_name = 'somebody' where position = 3"],
+    ["actor's id", "update audit_record set actor_id = null where position = 3"],
+    ["action", "update audit_record set action = 'refused' where position = 3"],
+    ["target", "update audit_record set target_name = '' where position = 3"],
+    ["target's id", "update audit_record set target_id = null where position = 3"],
+    ["company", "update audit_record set company_id = null where position = 3"],
+    ["branch", "update audit_record set branch_id = company_id where position = 3"],
+    ["state before", "update audit_record set before = null where position = 3"],
+    ["state after", `update audit_record set after = '{"balance": "1.00"}' where position = 3`],
+    ["request", "update audit_record set request_id = '' where position = 3"],
+    ["time", "update audit_record set at = at - interval '1 microsecond' where position = 3"],
+  ])("with one record's %s changed is at fault there", async (_field, statement) => {
+    await recordMany(5);
+    await tamper(statement);
+    expect((await verify()).faults).toEqual([{ position: 3, fault: "record was changed" }]);
+  });
+
+  test("with a record changed and hashed again is at fault after it", async () => {
+    await recordMany(5);
+    await tamper("update audit_record r set actor_name = 'somebody' where position = 3");
+    await tamper("update audit_record r set hash = audit_hash(r) where position = 3");
+    expect((await verify()).faults).toEqual([{ position: 4, fault: "record before it was changed or removed" }]);
+  });
+
+  test("with a record removed is at fault after it", async () => {
+    await recordMany(5);
+    await tamper("delete from audit_record where position = 3");
+    expect((await verify()).faults).toEqual([{ position: 4, fault: "record before it was changed or removed" }]);
+  });
+
+  test("with its first record removed is at fault at the next", async () => {
+    await recordMany(3);
+    await tamper("delete from audit_record where position = 1");
+    expect((await verify()).faults).toMatchObject([{ position: 2 }]);
+  });
+
+  test("cut off at the end no longer has the hash that somebody kept", async () => {
+    await recordMany(5);
+    const { head } = await verify();
+    await recordMany(1);
+    expect((await verify(head)).hasKept).toBe(true);
+    await tamper("delete from audit_record where position >= 5");
+    expect(await verify(head)).toMatchObject({ faults: [], hasKept: false });
+  });
+
+  test("cannot be changed, emptied or written past its function by the server, and not even by its owner unless he tries hard", async () => {
+    await recordMany(1);
+    const { db, owner } = database;
+    await expect(db.deleteFrom("audit_record").execute()).rejects.toThrow("permission denied");
+    await expect(db.updateTable("audit_record").set({ actor_name: "x" }).execute()).rejects.toThrow(
+      "permission denied",
+    );
+    await expect(owner.query("update audit_record set actor_name = 'x'")).rejects.toThrow("append only");
+    await expect(owner.query("truncate audit_record")).rejects.toThrow("append only");
+  });
+});
+
+describe("searching", () => {
+  const search = async (staff = world.own.admin, query = {}) =>
+    (
+      await service().search(staff, {
+        search: undefined,
+        action: undefined,
+        startDay: undefined,
+        endDay: undefined,
+        before: undefined,
+        ...query,
+      })
+    ).records;
+
+  test("a company's admin reads what is the company's, a super admin everything", async () => {
+    await service().record(database.db, entry());
+    await service().record(database.db, entry({ companyId: world.foreign.company.id, requestId: "foreign" }));
+    await service().record(database.db, entry({ companyId: null, requestId: "nobody's" }));
+    expect((await search()).map((record) => record.request_id)).toEqual(["request-1"]);
+    expect((await search(world.superAdmin)).map((record) => record.request_id)).toEqual([
+      "nobody's",
+      "foreign",
+      "request-1",
+    ]);
+  });
+
+  test("finds words in the actor, target, request and what changed, and takes % and _ for themselves", async () => {
+    await service().record(database.db, entry({ requestId: "one" }));
+    await service().record(
+      database.db,
+      entry({ requestId: "two", actor: { id: null, name: "Abebe_B" }, after: { note: "100 % sure" } }),
+    );
+    expect((await search(undefined, { search: "abebe_b" })).map((record) => record.request_id)).toEqual(["two"]);
+    expect((await search(undefined, { search: "100 %" })).map((record) => record.request_id)).toEqual(["two"]);
+    expect(await search(undefined, { search: "e%b" })).toEqual([]);
+    expect(await search(undefined, { search: "FIRST-cashier" })).toHaveLength(2);
+    expect(await search(undefined, { search: "o_e" })).toEqual([]);
+  });
+
+  test("by action and by days of Ethiopia", async () => {
+    await service().record(database.db, entry());
+    await service().record(database.db, entry({ action: "password.reset" }));
+    const action: AuditAction = "password.reset";
+    expect((await search(undefined, { action })).map((record) => record.action)).toEqual([action]);
+    // 21:00 in London's time zone of winter is midnight in Addis Ababa.
+    await tamper("update audit_record set at = '2026-03-01T21:00:00Z' where position = 1");
+    await tamper("update audit_record set at = '2026-03-01T20:59:59Z' where position = 2");
+    const onDay = async (day: string) =>
+      (await search(undefined, { startDay: day, endDay: day })).map((record) => record.position);
+    expect(await onDay("2026-03-02")).toEqual([1]);
+    expect(await onDay("2026-03-01")).toEqual([2]);
+  });
+
+  test("pages of fifty by position", async () => {
+    await recordMany(51);
+    const first = await search();
+    expect(first.map((record) => record.position)).toEqual(Array.from({ length: 50 }, (_, index) => 51 - index));
+    expect((await search(undefined, { before: first.at(-1)?.position })).map((record) => record.position)).toEqual([1]);
+  });
+});
+
+test("a refused attempt that cannot be stored fails nothing", async () => {
+  const broken = createAuditService({ db: { ...database.db } as never, log: createLog("silent") });
+  await expect(broken.refused(entry())).resolves.toBeUndefined();
+});

@@ -1,0 +1,27 @@
+import type { AuditAction } from "@derash/protocol/audit";
+import { sql } from "kysely";
+import type { Queries } from "../db.ts";
+
+type Fields = Record<string, unknown>;
+
+/** What was done or tried. Money in `before` and `after` is birr with two decimals, as people read it; never a password. */
+export type AuditEntry = {
+  actor: { id: string | null; name: string };
+  action: AuditAction;
+  target: { id: string | null; name: string };
+  /** Whose business it is. */
+  companyId: string | null;
+  branchId: string | null;
+  before: Fields | null;
+  after: Fields | null;
+  requestId: string;
+};
+
+export async function append(queries: Queries, entry: AuditEntry): Promise<void> {
+  const { actor, target } = entry;
+  const json = (fields: Fields | null) => fields && JSON.stringify(fields);
+  await sql`select audit_append(${actor.id}, ${actor.name}, ${entry.action}, ${target.id}, ${target.name},
+    ${entry.companyId}, ${entry.branchId}, ${json(entry.before)}, ${json(entry.after)}, ${entry.requestId})`.execute(
+    queries,
+  );
+}

@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import { isIPv6 } from "node:net";
+import type pg from "pg";
+import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+
+const windowSeconds = 15 * 60;
+/** Wrong passwords for one username from one address. Only that pair waits, so nobody can lock another person out from elsewhere. */
+const pairFailuresMax = 5;
+/** Wrong passwords from one address, whatever the username: hundreds of honest people may share an address, guessers try thousands. */
+const addressFailuresMax = 100;
+
+/** Who has to wait, and whether this is the first attempt since the limit was reached. */
+export type Wait = { minutes: number; isFirst: boolean };
+
+export type Throttle = {
+  /**
+   * Counts an attempt as failed before it is looked at, so that any number of them at once cannot pass the limit together.
+   * Answers a wait where the attempt must not be looked at; null where it may.
+   */
+  begin(username: string, address: string): Promise<Wait | null>;
+  /** The attempt was right after all: it is given back, and the pair starts anew. */
+  succeeded(username: string, address: string): Promise<void>;
+};
+
+/** Counts failed sign-ins in the database, so that a restart or a second node forgets none. */
+export function createThrottle(pool: pg.Pool): Throttle {
+  const limiter = (keyPrefix: string, points: number) =>
+    new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: "pool",
+      tableName: "sign_in_limit",
+      tableCreated: true,
+      keyPrefix,
+      points,
+      duration: windowSeconds,
+    });
+  const pairs = limiter("pair", pairFailuresMax);
+  const addresses = limiter("address", addressFailuresMax);
+  return {
+    begin: async (username, address) => {
+      const pair = pairKey(username, address);
+      const pairWait = await consume(pairs, pair, pairFailuresMax);
+      if (pairWait) return pairWait;
+      const addressWait = await consume(addresses, addressKey(address), addressFailuresMax);
+      // What the address may not ask is no failure of the username.
+      if (addressWait) await pairs.reward(pair);
+      return addressWait;
+    },
+    succeeded: async (username, address) => {
+      await Promise.all([pairs.delete(pairKey(username, address)), addresses.reward(addressKey(address))]);
+    },
+  };
+}
+
+/** The library rejects with its count where the limit is passed. */
+async function consume(limiter: RateLimiterPostgres, key: string, failuresMax: number): Promise<Wait | null> {
+  try {
+    await limiter.consume(key);
+    return null;
+  } catch (counted) {
+    if (!(counted instanceof RateLimiterRes)) throw counted;
+    const { msBeforeNext, consumedPoints } = counted;
+    return { minutes: Math.max(Math.ceil(msBeforeNext / 60_000), 1), isFirst: consumedPoints === failuresMax + 1 };
+  }
+}
+
+/** Hashed: what people type as a username may be anything, now and then their password. */
+function pairKey(username: string, address: string): string {
+  return createHash("sha256")
+    .update(`${username}\n${networkOf(address)}`)
+    .digest("base64url");
+}
+
+function addressKey(address: string): string {
+  return createHash("sha256").update(networkOf(address)).digest("base64url");
+}
+
+/** An IPv6 household has 2^64 addresses of its own, so they count as one; IPv4 written as IPv6 is IPv4. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  const [plain = ""] = address.split("%");
+  if (!isIPv6(plain)) return address;
+  const [head = [], tail = []] = plain.split("::").map((part) => part.split(":").filter(Boolean));
+  const zeros = Array<string>(Math.max(8 - head.length - tail.length, 0)).fill("0");
+  const network = [...head, ...zeros, ...tail].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${network.join(":")}::/64`;
+}

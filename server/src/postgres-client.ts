@@ -1,0 +1,53 @@
+import { setTimeout } from "node:timers/promises";
+import pg from "pg";
+
+// What the embedded Postgres is asked as its owner; `server` is an address without a database.
+
+/** Whether a Postgres takes connections. A wrong password is an answer too, and the caller's to meet. */
+export async function isAnswering(server: string): Promise<boolean> {
+  if (!URL.canParse(server)) return false;
+  const client = new pg.Client({ connectionString: `${server}/postgres`, connectionTimeoutMillis: 5000 });
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    return ((error as Partial<pg.DatabaseError>).code ?? "").startsWith("28");
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Whether anybody but this look is connected. Who has just gone still counts for a moment, so it looks a few times. */
+export async function isUsed(server: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: `${server}/postgres` });
+  await client.connect();
+  try {
+    for (let look = 0; look < 10; look++) {
+      if (look > 0) await setTimeout(100);
+      const { rowCount } = await client.query(
+        "select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+      );
+      if (rowCount === 0) return false;
+    }
+    return true;
+  } finally {
+    await client.end();
+  }
+}
+
+export async function ensureDatabase(server: string): Promise<void> {
+  const client = new pg.Client({ connectionString: `${server}/postgres` });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query("select 1 from pg_database where datname = 'derash'");
+    if (rowCount === 0) await client.query("create database derash").catch(ignoreIfThere);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Two servers that start for the first time at once: one of them makes the database, the other finds it made. */
+function ignoreIfThere(error: unknown): void {
+  const { code } = error as pg.DatabaseError;
+  if (code !== "42P04" && code !== "23505") throw error;
+}

@@ -1,0 +1,173 @@
+import type { Branch, Cashier, Company, Created } from "@derash/protocol/management";
+import { AppError, invariant } from "../app-error.ts";
+import type { AuditService } from "../audit/service.ts";
+import type { AuthService } from "../auth/service.ts";
+import type { CartelaService } from "../cartela/service.ts";
+import { type Actor, type CompanyService, isInScope, type Staff, scopeOf } from "../company/service.ts";
+import type { Db } from "../db.ts";
+import type { Logger } from "../log.ts";
+import { addWithLogin, type Login, nameTaken, passwordOf, usernamesFor, usernameTaken } from "./login.ts";
+import * as store from "./store.ts";
+
+export type NewCompany = { name: string; login: Login };
+export type NewBranch = {
+  name: string;
+  companyId?: string | undefined;
+  login: Login;
+  /** Sets of the package, 1 to 10, that it starts with. */
+  cartelaSets: readonly number[];
+  isOnline: boolean;
+};
+export type NewCashier = {
+  username: string;
+  password: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  branchId?: string | undefined;
+};
+
+type Deps = {
+  db: Db;
+  companies: CompanyService;
+  auth: Pick<AuthService, "hashPassword">;
+  cartelas: Pick<CartelaService, "givePackage">;
+  audit: AuditService;
+  log: Pick<Logger, "error">;
+  openRooms: () => Promise<void>;
+};
+
+const everything = { companyId: null, branchId: null, cashierId: null };
+
+export async function createCompany(deps: Deps, actor: Actor, { name, login }: NewCompany): Promise<Created<Company>> {
+  const { db, companies, auth, audit } = deps;
+  const password = passwordOf(login);
+  const passwordHash = await auth.hashPassword(password);
+  return db.transaction().execute(async (tx) => {
+    const company = await companies.addCompany(tx, name);
+    if (!company) throw nameTaken();
+    const admin = {
+      role: "company_admin",
+      companyId: company.id,
+      branchId: null,
+      passwordHash,
+      origin: "created",
+    } as const;
+    const { person, credentials } = await addWithLogin(
+      { ...login, password },
+      usernamesFor(name, "company"),
+      (username) => companies.addStaff(tx, { ...admin, username }),
+    );
+    const [made] = await store.companies(tx, company.id);
+    invariant(made, "a new company is listed");
+    await audit.record(tx, {
+      ...doneBy(actor),
+      action: "company.created",
+      target: { id: company.id, name },
+      companyId: company.id,
+      branchId: null,
+      before: null,
+      after: { name, username: person.username },
+    });
+    return { ...made, credentials };
+  });
+}
+
+export async function createBranch(deps: Deps, actor: Actor, input: NewBranch): Promise<Created<Branch>> {
+  const { db, companies, auth, audit } = deps;
+  const { name, login, isOnline } = input;
+  if (isOnline && actor.staff.role !== "super_admin") throw new AppError("not_allowed");
+  const companyId = await companyOf(deps, actor.staff, input);
+  const password = passwordOf(login);
+  const passwordHash = await auth.hashPassword(password);
+  const made = await db.transaction().execute(async (tx) => {
+    const branch = await companies.addBranch(tx, companyId, name, isOnline);
+    if (!branch) throw nameTaken();
+    const admin = { role: "branch_admin", companyId, branchId: branch.id, passwordHash, origin: "created" } as const;
+    const { person, credentials } = await addWithLogin(
+      { ...login, password },
+      usernamesFor(name, "branch"),
+      (username) => companies.addStaff(tx, { ...admin, username }),
+    );
+    await audit.record(tx, {
+      ...doneBy(actor),
+      action: "branch.created",
+      target: { id: branch.id, name },
+      companyId,
+      branchId: branch.id,
+      before: null,
+      after: { name, company: branch.companyName, username: person.username, is_online: isOnline },
+    });
+    return { branchId: branch.id, credentials };
+  });
+  await furnish(deps, actor, made.branchId, input);
+  const [branch] = await store.branches(db, { scope: everything, branchId: made.branchId });
+  invariant(branch, "a new branch is listed");
+  return { ...branch, credentials: made.credentials };
+}
+
+/** A super admin says for which company, everybody else has one. */
+async function companyOf({ companies }: Deps, staff: Staff, { companyId }: NewBranch): Promise<string> {
+  if (staff.companyId !== null) return staff.companyId;
+  if (companyId === undefined) throw new AppError("invalid_input", {}, { company: "Please select a company" });
+  const company = await companies.findCompany(companyId);
+  if (!company) throw new AppError("not_found");
+  return company.id;
+}
+
+/**
+ * What a branch that is there already begins with. A fault here must not lose the answer with its credentials, and what
+ * the branch has got is read from the database afterwards.
+ */
+async function furnish(
+  { cartelas, openRooms, log }: Deps,
+  actor: Actor,
+  branchId: string,
+  { cartelaSets, isOnline }: NewBranch,
+): Promise<void> {
+  try {
+    for (const set of new Set(cartelaSets)) await cartelas.givePackage(actor, { branchId }, set);
+    if (isOnline) await openRooms();
+  } catch (error) {
+    log.error({ err: error, branchId }, "a new branch did not get all that it was to begin with");
+  }
+}
+
+export async function createCashier(deps: Deps, actor: Actor, input: NewCashier): Promise<Created<Cashier>> {
+  const { db, companies, auth, audit } = deps;
+  const { username, password, email, firstName, lastName } = input;
+  const { id: branchId, companyId, name: branchName } = await branchOf(deps, actor.staff, input);
+  const passwordHash = await auth.hashPassword(password);
+  const person = { username, passwordHash, email, firstName, lastName, companyId, branchId };
+  return db.transaction().execute(async (tx) => {
+    const cashier = await companies.addStaff(tx, { ...person, role: "cashier", origin: "created" });
+    if (!cashier) throw usernameTaken();
+    const [made] = await store.cashiers(tx, { scope: everything, id: cashier.id });
+    invariant(made, "a new cashier is listed");
+    await audit.record(tx, {
+      ...doneBy(actor),
+      action: "cashier.created",
+      target: { id: cashier.id, name: username },
+      companyId,
+      branchId,
+      before: null,
+      after: { username, email, first_name: firstName, last_name: lastName, branch: branchName },
+    });
+    return { ...made, credentials: { username, password } };
+  });
+}
+
+/** A branch admin's own, and no other; everybody else chooses one. */
+async function branchOf({ companies }: Deps, staff: Staff, { branchId: chosen }: NewCashier) {
+  const branchId = chosen ?? staff.branchId;
+  if (branchId === null) {
+    throw new AppError("invalid_input", {}, { branch: "Please select a branch for the cashier" });
+  }
+  const branch = await companies.findBranch(branchId);
+  if (!branch || !isInScope(scopeOf(staff), { companyId: branch.companyId, branchId })) throw new AppError("not_found");
+  return branch;
+}
+
+function doneBy({ staff, requestId }: Actor) {
+  return { actor: { id: staff.id, name: staff.username }, requestId };
+}

@@ -1,0 +1,135 @@
+import { type Santim, toBirr } from "@derash/game/money";
+import type { Branch, Cashier, Company, Created, Hierarchy } from "@derash/protocol/management";
+import { AppError } from "../app-error.ts";
+import type { AuditEntry, AuditService } from "../audit/service.ts";
+import type { AuthService } from "../auth/service.ts";
+import type { CartelaService } from "../cartela/service.ts";
+import { type Actor, type CompanyService, isBelow, type Staff, scopeOf } from "../company/service.ts";
+import type { CreditService } from "../credit/service.ts";
+import type { Db, Tx } from "../db.ts";
+import type { LedgerService } from "../ledger/service.ts";
+import type { Logger } from "../log.ts";
+import * as creation from "./creation.ts";
+import * as store from "./store.ts";
+
+export type NewBranch = creation.NewBranch;
+export type NewCashier = creation.NewCashier;
+export type NewCompany = creation.NewCompany;
+export type ListChoice = { companyId?: string | undefined; branchId?: string | undefined };
+
+/** User management: who there is below me, and making, switching and resetting them. Foreign things are not_found. */
+export type StaffService = {
+  hierarchy(staff: Staff): Promise<Hierarchy>;
+  /** Lists are by name, 1,000 rows at most; what is foreign is not in them. */
+  listCompanies(): Promise<Company[]>;
+  listBranches(staff: Staff, choice: ListChoice): Promise<Branch[]>;
+  listCashiers(staff: Staff, choice: ListChoice): Promise<Cashier[]>;
+  /** With its first admin. Errors: invalid_input (half a login), name_taken, username_taken. */
+  createCompany(actor: Actor, input: NewCompany): Promise<Created<Company>>;
+  /**
+   * With its first admin. Cartelas are given and rooms opened once the branch is there; `cartela_sets` of the answer says
+   * which sets it has got.
+   * Errors: invalid_input (no company chosen, half a login), not_found, name_taken, username_taken, not_allowed (rooms in
+   * the mini app).
+   */
+  createBranch(actor: Actor, input: NewBranch): Promise<Created<Branch>>;
+  /** Errors: invalid_input (no branch chosen), not_found, username_taken. */
+  createCashier(actor: Actor, input: NewCashier): Promise<Created<Cashier>>;
+  /** Ends every session of that person, and a link with Telegram. Errors: not_found (foreign, or not strictly below). */
+  resetPassword(actor: Actor, userId: string, newPassword: string): Promise<void>;
+  /** Who is switched off is out at once. Errors: not_found. */
+  setActive(actor: Actor, userId: string, isActive: boolean): Promise<void>;
+};
+
+export type StaffDeps = {
+  db: Db;
+  ledger: LedgerService;
+  companies: CompanyService;
+  auth: Pick<AuthService, "hashPassword" | "endStaffSessions" | "forgetStaff">;
+  credit: Pick<CreditService, "issued">;
+  cartelas: Pick<CartelaService, "givePackage">;
+  audit: AuditService;
+  log: Pick<Logger, "error">;
+  /** Opens the rooms of online branches that have come since. */
+  openRooms: () => Promise<void>;
+  approvalAbove: Santim;
+};
+
+export function createStaffService(deps: StaffDeps): StaffService {
+  const { db } = deps;
+  return {
+    hierarchy: (staff) => hierarchy(deps, staff),
+    listCompanies: () => store.companies(db),
+    listBranches: (staff, choice) => store.branches(db, { ...choice, scope: scopeOf(staff) }),
+    listCashiers: (staff, choice) => store.cashiers(db, { ...choice, scope: scopeOf(staff) }),
+    createCompany: (actor, input) => creation.createCompany(deps, actor, input),
+    createBranch: (actor, input) => creation.createBranch(deps, actor, input),
+    createCashier: (actor, input) => creation.createCashier(deps, actor, input),
+    resetPassword: (actor, userId, newPassword) => resetPassword(deps, actor, userId, newPassword),
+    setActive: (actor, userId, isActive) => setActive(deps, actor, userId, isActive),
+  };
+}
+
+async function hierarchy({ ledger, credit, approvalAbove }: StaffDeps, staff: Staff): Promise<Hierarchy> {
+  const { role, companyId, companyName, branchId, branchName } = staff;
+  const isSuper = role === "super_admin";
+  return {
+    user_type: role,
+    company: companyName,
+    company_id: companyId,
+    branch: branchId === null ? null : { id: branchId, name: branchName ?? "" },
+    balance: isSuper ? 0 : toBirr(await ledger.balanceOf(staff.accountId)),
+    issued_credit: isSuper ? toBirr(await credit.issued()) : null,
+    can_create_branches: isSuper || role === "company_admin",
+    can_create_cashiers: role !== "cashier",
+    is_super_admin: isSuper,
+    adjustment_approval_above: toBirr(approvalAbove),
+  };
+}
+
+async function resetPassword(deps: StaffDeps, actor: Actor, userId: string, newPassword: string): Promise<void> {
+  const { db, companies, auth, audit } = deps;
+  const passwordHash = await auth.hashPassword(newPassword);
+  await db.transaction().execute(async (tx) => {
+    const target = await lockBelow(deps, tx, actor, userId);
+    // Whoever linked a Telegram account by the old password must not come back by it.
+    await companies.updateStaff(tx, target.id, { password_hash: passwordHash, telegram_id: null });
+    await auth.endStaffSessions(tx, target.id);
+    const change = { before: { telegram_id: target.telegramId }, after: { telegram_id: null } };
+    await audit.record(tx, { ...aboutPerson(actor, target), action: "password.reset", ...change });
+  });
+  auth.forgetStaff(userId);
+}
+
+async function setActive(deps: StaffDeps, actor: Actor, userId: string, isActive: boolean): Promise<void> {
+  const { db, companies, auth, audit } = deps;
+  await db.transaction().execute(async (tx) => {
+    const target = await lockBelow(deps, tx, actor, userId);
+    if (target.isActive === isActive) return;
+    await companies.updateStaff(tx, target.id, { is_active: isActive });
+    if (!isActive) await auth.endStaffSessions(tx, target.id);
+    const change = { before: { status: target.isActive }, after: { status: isActive } };
+    await audit.record(tx, { ...aboutPerson(actor, target), action: "staff.switched", ...change });
+  });
+  auth.forgetStaff(userId);
+}
+
+/** Somebody strictly below, held until the end of the transaction. Errors: not_found. */
+async function lockBelow({ companies }: StaffDeps, tx: Tx, { staff }: Actor, userId: string): Promise<Staff> {
+  // Looked at first: who may not touch someone must not make her sign-in wait either.
+  const target = await companies.findStaff(userId, tx);
+  if (!target || !isBelow(staff, target)) throw new AppError("not_found");
+  const locked = await companies.lockStaff(tx, userId);
+  if (!locked) throw new AppError("not_found");
+  return locked.staff;
+}
+
+function aboutPerson({ staff, requestId }: Actor, target: Staff): Omit<AuditEntry, "action" | "before" | "after"> {
+  return {
+    actor: { id: staff.id, name: staff.username },
+    target: { id: target.id, name: target.username },
+    companyId: target.companyId,
+    branchId: target.branchId,
+    requestId,
+  };
+}

@@ -1,0 +1,153 @@
+import { cartelasPerSet } from "@derash/game/cartela-package";
+import { santim, toBirr } from "@derash/game/money";
+import type { Branch, Cashier, Company } from "@derash/protocol/management";
+import { sql } from "kysely";
+import type { Scope } from "../company/service.ts";
+import type { Queries } from "../db.ts";
+
+const rowsMax = 1000;
+
+/** Which rows: those of a scope, and of them those of a company, a branch or one with an id; left out: all. */
+export type Filter = { scope: Scope; companyId?: string | undefined; branchId?: string | undefined; id?: string };
+
+const birrOf = (amount: number): number => toBirr(santim(amount));
+const byName = (column: string) => sql`lower(${sql.ref(column)})`;
+
+/** By name, with the first admin of each. */
+export async function companies(queries: Queries, id?: string): Promise<Company[]> {
+  let select = queries
+    .selectFrom("company")
+    .innerJoin("balance", "balance.account_id", "company.account_id")
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom("staff")
+          .select(["staff.id", "staff.username"])
+          .whereRef("staff.company_id", "=", "company.id")
+          .where("staff.role", "=", "company_admin")
+          .orderBy("staff.created_at")
+          .orderBy("staff.id")
+          .limit(1)
+          .as("admin"),
+      (on) => on.onTrue(),
+    )
+    .select(["company.id", "company.name", "company.created_at", "balance.amount_santim"])
+    .select(["admin.id as user_id", "admin.username"])
+    .select((from) =>
+      from
+        .selectFrom("branch")
+        .select(sql<number>`count(*)`.as("count"))
+        .whereRef("branch.company_id", "=", "company.id")
+        .as("branches_count"),
+    )
+    .orderBy(byName("company.name"))
+    .orderBy("company.id")
+    .limit(rowsMax);
+  if (id !== undefined) select = select.where("company.id", "=", id);
+  const rows = await select.execute();
+  return rows.map(({ amount_santim, ...row }) => ({
+    ...row,
+    branches_count: row.branches_count ?? 0,
+    balance: birrOf(amount_santim),
+    created_at: row.created_at.toISOString(),
+    user_id: row.user_id ?? "",
+    username: row.username ?? "",
+  }));
+}
+
+/** By name, with the first admin of each, and the sets of the package that it holds whole. */
+export async function branches(queries: Queries, { scope, companyId, branchId, id }: Filter): Promise<Branch[]> {
+  let select = queries
+    .selectFrom("branch")
+    .innerJoin("company", "company.id", "branch.company_id")
+    .innerJoin("balance", "balance.account_id", "branch.account_id")
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom("staff")
+          .select(["staff.id", "staff.username"])
+          .whereRef("staff.branch_id", "=", "branch.id")
+          .where("staff.role", "=", "branch_admin")
+          .orderBy("staff.created_at")
+          .orderBy("staff.id")
+          .limit(1)
+          .as("admin"),
+      (on) => on.onTrue(),
+    )
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom((sets) =>
+            sets
+              .selectFrom("branch_cartela")
+              .select([
+                sql<number>`(number - 1) / ${sql.lit(cartelasPerSet)} + 1`.as("set_number"),
+                sql<number>`count(*)`.as("held"),
+              ])
+              .whereRef("branch_cartela.branch_id", "=", "branch.id")
+              .groupBy("set_number")
+              .as("held_set"),
+          )
+          .select([
+            sql<number>`coalesce(sum(held), 0)::integer`.as("cartelas_count"),
+            sql<
+              number[]
+            >`coalesce(array_agg(set_number order by set_number) filter (where held = ${sql.lit(cartelasPerSet)}), '{}')`.as(
+              "cartela_sets",
+            ),
+          ])
+          .as("cartelas"),
+      (on) => on.onTrue(),
+    )
+    .select(["branch.id", "branch.name", "branch.company_id as company", "company.name as company_name"])
+    .select(["branch.is_online", "branch.created_at", "balance.amount_santim"])
+    .select(["admin.id as user_id", "admin.username", "cartelas.cartelas_count", "cartelas.cartela_sets"])
+    .select((from) =>
+      from
+        .selectFrom("staff")
+        .select(sql<number>`count(*)`.as("count"))
+        .whereRef("staff.branch_id", "=", "branch.id")
+        .where("staff.role", "=", "cashier")
+        .as("cashiers_count"),
+    )
+    .orderBy(byName("branch.name"))
+    .orderBy("branch.id")
+    .limit(rowsMax);
+  for (const company of [scope.companyId, companyId]) if (company) select = select.where("company.id", "=", company);
+  for (const branch of [scope.branchId, branchId, id]) if (branch) select = select.where("branch.id", "=", branch);
+  const rows = await select.execute();
+  return rows.map(({ amount_santim, ...row }) => ({
+    ...row,
+    cashiers_count: row.cashiers_count ?? 0,
+    cartelas_count: row.cartelas_count ?? 0,
+    cartela_sets: row.cartela_sets ?? [],
+    balance: birrOf(amount_santim),
+    created_at: row.created_at.toISOString(),
+    user_id: row.user_id ?? "",
+    username: row.username ?? "",
+  }));
+}
+
+/** By username. */
+export async function cashiers(queries: Queries, { scope, companyId, branchId, id }: Filter): Promise<Cashier[]> {
+  let select = queries
+    .selectFrom("staff")
+    .innerJoin("branch", "branch.id", "staff.branch_id")
+    .innerJoin("company", "company.id", "staff.company_id")
+    .innerJoin("balance", "balance.account_id", "staff.account_id")
+    .select(["staff.id", "staff.username", "staff.email", "staff.first_name", "staff.last_name"])
+    .select(["branch.id as branch", "branch.name as branch_name", "company.name as company_name"])
+    .select(["balance.amount_santim", "staff.is_active as status", "staff.created_at"])
+    .where("staff.role", "=", "cashier")
+    .orderBy("staff.username")
+    .limit(rowsMax);
+  for (const company of [scope.companyId, companyId]) if (company) select = select.where("company.id", "=", company);
+  for (const branch of [scope.branchId, branchId]) if (branch) select = select.where("branch.id", "=", branch);
+  if (id !== undefined) select = select.where("staff.id", "=", id);
+  const rows = await select.execute();
+  return rows.map(({ amount_santim, ...row }) => ({
+    ...row,
+    balance: birrOf(amount_santim),
+    created_at: row.created_at.toISOString(),
+  }));
+}
