@@ -1,9 +1,28 @@
 import type { LinguiConfig } from "@lingui/conf";
 
+/** What only staff see, in a catalog of its own, so that a player does not download it. */
+const staff = [
+  "audit",
+  "cartela",
+  "company",
+  "login",
+  "sale",
+  "shared/staff",
+  "staff-routes.tsx",
+  "wallet/StaffWalletPage.tsx",
+];
+
 const config: LinguiConfig = {
   locales: ["en", "am"],
   sourceLocale: "en",
-  catalogs: [{ path: "<rootDir>/web/src/locales/{locale}", include: ["<rootDir>/web/src"] }],
+  catalogs: [
+    {
+      path: "<rootDir>/web/src/locales/{locale}",
+      include: ["<rootDir>/web/src"],
+      exclude: staff.flatMap((path) => [`**/web/src/${path}`, `**/web/src/${path}/**`]),
+    },
+    { path: "<rootDir>/web/src/locales/staff/{locale}", include: staff.map((path) => `<rootDir>/web/src/${path}`) },
+  ],
 };
 
 export default config;

@@ -15,6 +15,23 @@ export default defineConfig({
     tailwindcss(),
     brotliFiles(),
   ],
-  build: { assetsInlineLimit: 0, target: "chrome111" },
+  build: {
+    assetsInlineLimit: 0,
+    target: "chrome111",
+    // What every first screen needs is one file: cut into many by what staff pages share, it packs worse.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            {
+              name: "first",
+              test: /node_modules\/(react|react-dom|react-router|@lingui|@tanstack|scheduler|use-sync-external-store)\//,
+            },
+          ],
+        },
+      },
+    },
+  },
   server: { proxy: { "/api": server, "/socket.io": { target: server, ws: true } } },
 });

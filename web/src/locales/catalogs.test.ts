@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 type Entry = { id: string; text: string };
 
 /** The entries of a .po file; its header, which has an empty id, left out. */
-function entriesOf(language: string): Entry[] {
-  const file = readFileSync(new URL(`./${language}.po`, import.meta.url), "utf8");
+function entriesOf(folder: string, language: string): Entry[] {
+  const file = readFileSync(new URL(`${folder}/${language}.po`, import.meta.url), "utf8");
   return file
     .split("\n\n")
     .map((block) => ({ id: field(block, "msgid"), text: field(block, "msgstr") }))
@@ -21,20 +21,22 @@ function placeholders(text: string): string[] {
   return [...new Set([...text.matchAll(/\{(\w+)[,}]|<\/?(\d+)>/g)].map((match) => match[0]))].sort();
 }
 
-const english = entriesOf("en");
-const amharic = entriesOf("am");
+describe.each([".", "./staff"])("the catalog in %s", (folder) => {
+  const english = entriesOf(folder, "en");
+  const amharic = entriesOf(folder, "am");
 
-test("both languages have the same messages", () => {
-  expect(english.length).toBeGreaterThan(150);
-  expect(amharic.map(({ id }) => id)).toEqual(english.map(({ id }) => id));
-});
+  test("both languages have the same messages", () => {
+    expect(english.length).toBeGreaterThan(150);
+    expect(amharic.map(({ id }) => id)).toEqual(english.map(({ id }) => id));
+  });
 
-test("no message is missing in Amharic, and each is written in Ethiopic", () => {
-  const withoutEthiopic = amharic.filter(({ text }) => !/\p{Script=Ethiopic}/u.test(text));
-  expect(withoutEthiopic.map(({ id }) => id)).toEqual([]);
-});
+  test("no message is missing in Amharic, and each is written in Ethiopic", () => {
+    const withoutEthiopic = amharic.filter(({ text }) => !/\p{Script=Ethiopic}/u.test(text));
+    expect(withoutEthiopic.map(({ id }) => id)).toEqual([]);
+  });
 
-test("what is filled in is the same in both languages", () => {
-  const different = amharic.filter(({ id, text }) => placeholders(id).join() !== placeholders(text).join());
-  expect(different.map(({ id }) => id)).toEqual([]);
+  test("what is filled in is the same in both languages", () => {
+    const different = amharic.filter(({ id, text }) => placeholders(id).join() !== placeholders(text).join());
+    expect(different.map(({ id }) => id)).toEqual([]);
+  });
 });

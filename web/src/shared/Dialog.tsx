@@ -1,16 +1,17 @@
 import { useLingui } from "@lingui/react/macro";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { Icon } from "./icons.tsx";
 import { Tibeb } from "./Tibeb.tsx";
 
-type Props = { title: string; onClose: () => void; children: ReactNode };
+type Props = { title: string; onClose: () => void; isWide?: boolean; children: ReactNode };
 
 /** A modal on the browser's own <dialog>: it keeps the focus inside, and Escape closes it. */
-export function Dialog({ title, onClose, children }: Props) {
+export function Dialog({ title, onClose, isWide = false, children }: Props) {
   const { t } = useLingui();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  // Before the element is taken away: closing it gives the focus back to where it came from.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (element !== null && !element.open) element.showModal();
     return () => element?.close();
@@ -23,7 +24,7 @@ export function Dialog({ title, onClose, children }: Props) {
         event.preventDefault();
         onClose();
       }}
-      className="m-auto w-[min(22rem,calc(100vw-1.5rem))] max-h-[calc(100dvh-1.5rem)] overflow-auto rounded-lg border border-line bg-cloth p-0 text-ink shadow-cloth open:animate-rise"
+      className={`m-auto ${isWide ? "w-[min(30rem,calc(100vw-1.5rem))]" : "w-[min(22rem,calc(100vw-1.5rem))]"} max-h-[calc(100dvh-1.5rem)] overflow-auto rounded-lg border border-line bg-cloth p-0 text-ink shadow-cloth open:animate-rise`}
     >
       <Tibeb height={10} />
       <div className="flex items-start gap-2 ps-4 pt-2 pe-1">

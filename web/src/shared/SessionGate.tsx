@@ -1,16 +1,25 @@
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { Button } from "./Button.tsx";
+import { Link, Navigate, useLocation } from "react-router";
+import { Button, buttonClass } from "./Button.tsx";
 import { Waiting } from "./Layout.tsx";
 import { StandScreen } from "./StandScreen.tsx";
 import { type Refusal, sessionStore, startSession } from "./session.ts";
 import { useStore } from "./store.ts";
 
-/** Nobody passes who is not signed in. */
+const staffPaths = ["/user-management", "/generator", "/sales", "/audit"];
+
+/** Nobody passes who is not signed in. Staff whose session is over sign in again and come back to where they were. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const session = useStore(sessionStore);
+  const { pathname, search } = useLocation();
   if (session.status === "signed_in") return children;
-  if (session.status === "refused") return <AccessRestricted reason={session.reason} />;
+  if (session.status === "refused") {
+    if (pathname === "/login") return children;
+    if (session.kind === "staff" || staffPaths.includes(pathname))
+      return <Navigate to="/login" replace state={{ from: pathname + search }} />;
+    return <AccessRestricted reason={session.reason} />;
+  }
   return (
     <main className="grid min-h-dvh place-items-center">
       <h1 className="sr-only">
@@ -48,6 +57,9 @@ function AccessRestricted({ reason }: { reason: Refusal }) {
           <Trans>Try again</Trans>
         </Button>
       )}
+      <Link to="/login" className={`${buttonClass()} mt-2 w-full`}>
+        <Trans>Staff sign-in</Trans>
+      </Link>
     </StandScreen>
   );
 }

@@ -1,15 +1,18 @@
 import { type ErrorCode, errors } from "@derash/protocol/errors";
 
-type RefusalBody = { error?: unknown; message?: unknown };
+type RefusalBody = Readonly<Record<string, unknown>>;
 
 /** A refusal of the server, or no answer at all (status 0). */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | null;
+  /** What the server sent; null without an answer, or with one that is no JSON. */
+  readonly body: RefusalBody | null;
 
   constructor(status: number, body: RefusalBody | null) {
     super(typeof body?.message === "string" ? body.message : "");
     this.status = status;
+    this.body = body;
     this.code = typeof body?.error === "string" && body.error in errors ? (body.error as ErrorCode) : null;
   }
 

@@ -9,6 +9,7 @@ let valid: string;
 
 /** A server that takes one access token, and answers each renewal with the next of `answers`. */
 async function serve(path: string, init: RequestInit): Promise<Response> {
+  if (path === "/api/user/password") return Response.json({ error: "wrong_password" }, { status: 401 });
   if (path !== "/api/auth/refresh") {
     const token = new Headers(init.headers).get("authorization")?.replace("Bearer ", "");
     return token === valid ? Response.json({ token }) : Response.json({ error: "not_signed_in" }, { status: 401 });
@@ -79,6 +80,25 @@ describe("an access token that is over", () => {
     expect(out).not.toHaveBeenCalled();
     await expect(tab.api("/api/balance/")).rejects.toMatchObject({ status: 401 });
     expect(out).toHaveBeenCalledOnce();
+  });
+
+  test("a wrong password is no sign that the token is over", async () => {
+    const tab = await openTab();
+    await expect(tab.api("/api/user/password", { method: "POST", body: {} })).rejects.toMatchObject({ status: 401 });
+    expect(shown).toEqual([]);
+  });
+
+  test("what another person of this browser has left is not taken over", async () => {
+    stored.set("gbo-user-data", JSON.stringify({ user_type: "player", telegramId: "7" }));
+    vi.stubGlobal("sessionStorage", {
+      getItem: (key: string) => (key === "gbo-user-data" ? '{"user_type":"cashier","id":"9"}' : null),
+      setItem: () => {},
+    });
+    const tab = await openTab();
+    stored.set("lg-refresh-token", "refresh-player");
+    answers = ["2"];
+    await tab.api("/api/balance/");
+    expect(shown).toEqual(["refresh-1"]);
   });
 
   test("what another tab has left may be over too, and is then renewed in its turn", async () => {

@@ -9,7 +9,7 @@ const renewalGapMs = 1_000;
 /** A tab that sleeps in the middle of its renewal must not hold up the others for ever. */
 const turnWaitMs = 20_000;
 
-type Call = { method?: "GET" | "POST" | "PATCH"; body?: unknown; timeoutMs?: number };
+type Call = { method?: "GET" | "POST" | "PUT" | "PATCH"; body?: unknown; timeoutMs?: number };
 
 /** Set by the session: what to do when no token is worth anything any more. */
 let onSignedOut: () => void = () => {};
@@ -27,7 +27,8 @@ async function sendSignedIn<T>(path: string, call: Call, renewalsLeft: number): 
   try {
     return await send<T>(path, call, credentials?.token);
   } catch (error) {
-    const isOver = error instanceof ApiError && error.status === 401;
+    // A 401 about something else, such as one's own wrong password, is an answer like any other.
+    const isOver = error instanceof ApiError && error.status === 401 && error.code !== "wrong_password";
     if (!isOver || credentials === null || renewalsLeft === 0) throw error;
     if (credentialsStore.get()?.token === credentials.token) await renewOnce(credentials);
     return sendSignedIn<T>(path, call, renewalsLeft - 1);

@@ -1,5 +1,5 @@
 import type { TokenPair } from "@derash/protocol/auth";
-import { readLasting, readText, writeText } from "./storage.ts";
+import { readLasting, readText, type StorageKey, writeText } from "./storage.ts";
 import { createStore } from "./store.ts";
 
 export type Credentials = TokenPair;
@@ -18,12 +18,15 @@ export function keepCredentials({ token, refreshToken }: Credentials): void {
   credentialsStore.set({ token, refreshToken });
 }
 
+/** Together they say whose tokens lie in the storage. */
+const ownerKeys: readonly StorageKey[] = ["telegram-id", "gbo-user-data"];
+
 /**
- * What another tab of the same player has renewed meanwhile; null when there is nothing newer. A refresh token used
+ * What another tab of the same person has renewed meanwhile; null when there is nothing newer. A refresh token used
  * twice ends the session, so a tab looks here before it renews.
  */
 export function renewedElsewhere(current: Credentials): Credentials | null {
-  if (readLasting("telegram-id") !== readText("telegram-id")) return null;
+  if (ownerKeys.some((key) => readLasting(key) !== readText(key))) return null;
   const token = readLasting("lg-token");
   const refreshToken = readLasting("lg-refresh-token");
   if (token === null || refreshToken === null || refreshToken === current.refreshToken) return null;

@@ -3,8 +3,31 @@ import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { ApiError, errorParams } from "./api-error.ts";
 
-/** Words for every refusal; a new code does not compile until it has some. */
-export const refusalWords: Record<ErrorCode, MessageDescriptor> = {
+/** Refusals that only staff pages meet: their words are in staff/refusal-words.ts, which players do not download. */
+export type StaffErrorCode = Extract<
+  ErrorCode,
+  | "wrong_password"
+  | "too_many_sign_ins"
+  | "insufficient_balance"
+  | "target_balance_short"
+  | "transfer_target"
+  | "name_taken"
+  | "username_taken"
+  | "cartela_range"
+  | "cartela_repeat"
+  | "cartela_count"
+  | "cartela_duplicate"
+  | "cartela_number_taken"
+  | "cartela_full"
+  | "cartela_changed"
+  | "bonus_deposited"
+  | "adjustment_decided"
+  | "second_person"
+  | "too_many_rows"
+>;
+
+/** Words for every other refusal; a new code does not compile until it has some, here or there. */
+export const refusalWords: Record<Exclude<ErrorCode, StaffErrorCode>, MessageDescriptor> = {
   invalid_input: msg`Some fields are not valid.`,
   invalid_amount: msg`Please enter a valid amount greater than 0`,
   stake_mismatch: msg`The amount is not the stake of this room.`,
@@ -13,6 +36,7 @@ export const refusalWords: Record<ErrorCode, MessageDescriptor> = {
   sign_in_refused: msg`Authentication failed. Please try again.`,
   not_yours: msg`This account belongs to another player.`,
   not_allowed: msg`You may not do this.`,
+  staff_may_not_play: msg`Staff accounts cannot play.`,
   not_registered: msg`Please register first using /register command in the bot`,
   not_found: msg`Not found.`,
   session_not_found: msg`There is no game session for this stake.`,
@@ -29,10 +53,13 @@ export const refusalWords: Record<ErrorCode, MessageDescriptor> = {
   internal: msg`Something went wrong please try again later`,
 };
 
+export const connectionWords = msg`Connection error. Please check your internet connection.`;
+
 /** What to tell a person: our words for the code, else the server's message, else `fallback`. */
 export function errorWords(error: unknown, fallback: MessageDescriptor): string {
   if (!(error instanceof ApiError)) return i18n._(fallback);
-  if (error.isOffline) return i18n._(msg`Connection error. Please check your internet connection.`);
-  if (error.code === null) return error.message || i18n._(fallback);
-  return i18n._({ ...refusalWords[error.code], values: errorParams(error.code, error.message) });
+  if (error.isOffline) return i18n._(connectionWords);
+  if (error.code === null || !(error.code in refusalWords)) return error.message || i18n._(fallback);
+  const words = refusalWords[error.code as keyof typeof refusalWords];
+  return i18n._({ ...words, values: errorParams(error.code, error.message) });
 }

@@ -11,9 +11,12 @@ const paths = {
   soundOff: "M4 9.5v5h3.2L12 18.5v-13L7.2 9.5ZM16 9.8l4.5 4.5M20.5 9.8 16 14.3",
 } as const;
 
-type Props = { name: keyof typeof paths; size?: number };
+export function Icon({ name, size = 22 }: { name: keyof typeof paths; size?: number }) {
+  return <Drawing path={paths[name]} size={size} />;
+}
 
-export function Icon({ name, size = 22 }: Props) {
+/** One path, drawn with the pen that all icons share. */
+export function Drawing({ path, size }: { path: string; size: number }) {
   return (
     <svg
       width={size}
@@ -27,7 +30,7 @@ export function Icon({ name, size = 22 }: Props) {
       aria-hidden="true"
       focusable="false"
     >
-      <path d={paths[name]} />
+      <path d={path} />
     </svg>
   );
 }

@@ -25,10 +25,21 @@ export const queryClient = new QueryClient({
   },
 });
 
+/** What one person was shown is never shown to the next one of the same tab; the package of cartelas is everybody's. */
+let personBefore: string | null = null;
+sessionStore.subscribe(() => {
+  const session = sessionStore.get();
+  if (session.status !== "signed_in") return;
+  const person = session.kind === "player" ? session.user.telegramId : session.staff.id;
+  if (personBefore !== null && personBefore !== person)
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== cartelasQuery.queryKey[0] });
+  personBefore = person;
+});
+
 /** The signed-in player. Only for screens behind the sign-in. */
 export function usePlayer(): MiniAppUser {
   const session = useStore(sessionStore);
-  if (session.status !== "signed_in") throw new Error("nobody is signed in");
+  if (session.status !== "signed_in" || session.kind !== "player") throw new Error("no player is signed in");
   const { telegramId } = session.user;
   const { data } = useQuery({
     queryKey: ["user", telegramId],

@@ -1,20 +1,24 @@
 import type { SignedIn } from "@derash/protocol/auth";
 import type { MiniAppUser } from "@derash/protocol/player";
+import type { StaffSignedIn, StaffUser } from "@derash/protocol/staff";
 import { api, publicApi, whenSignedOut } from "./api.ts";
 import { ApiError } from "./api-error.ts";
 import { credentialsStore, keepCredentials } from "./credentials.ts";
 import { firstLanguage, speak } from "./language.ts";
 import { forgetMine } from "./my-cartelas.ts";
-import { clearSessionData, readText, writeJson, writeText } from "./storage.ts";
+import { type StoredPerson, sessionKindOf } from "./session-kind.ts";
+import { clearSessionData, readJson, readText, removeText, writeJson, writeText } from "./storage.ts";
 import { createStore } from "./store.ts";
 import { closeMiniApp, launch } from "./telegram.ts";
 
 export type Refusal = "no_launch" | "not_registered" | "sign_in_refused" | "not_signed_in" | "offline" | "signed_out";
 
+/** A tab belongs to one person: a player or a member of staff. A refused one says whose it was last. */
 export type Session =
   | { status: "loading" }
-  | { status: "signed_in"; user: MiniAppUser; at: number }
-  | { status: "refused"; reason: Refusal };
+  | { status: "signed_in"; kind: "player"; user: MiniAppUser; at: number }
+  | { status: "signed_in"; kind: "staff"; staff: StaffUser; at: number }
+  | { status: "refused"; kind: "player" | "staff"; reason: Refusal };
 
 export const sessionStore = createStore<Session>({ status: "loading" });
 
@@ -28,23 +32,65 @@ export async function startSession(): Promise<void> {
   const languageReady = speak(firstLanguage());
   const outcome = await signIn();
   await languageReady;
-  if (outcome.status === "signed_in") await speak(outcome.user.preferredLanguage);
+  if (outcome.status === "signed_in" && outcome.kind === "player") await speak(outcome.user.preferredLanguage);
   sessionStore.set(outcome);
 }
 
 export async function signOut(): Promise<void> {
-  const refreshToken = credentialsStore.get()?.refreshToken ?? "";
-  if (refreshToken !== "") await publicApi("/api/auth/logout", { refreshToken }).catch(() => {});
+  await endOnServer();
   forget("signed_out");
   closeMiniApp();
 }
 
+/** Ends every session of this person, wherever it is. Throws ApiError, and then nothing has ended. */
+export async function signOutEverywhere(): Promise<void> {
+  await api("/api/auth/logout-everywhere", { method: "POST", body: {} });
+  forget("signed_out");
+}
+
+/**
+ * A member of staff signs in with a password; Telegram's launch data beside it links the Telegram account. Throws
+ * ApiError: wrong_password, too_many_sign_ins.
+ */
+export async function signInStaff(username: string, password: string): Promise<void> {
+  const initData = launch?.initData || undefined;
+  const answer = await publicApi<StaffSignedIn>("/api/token/", { username, password, initData });
+  sessionStore.set(keepStaff(answer));
+}
+
+/** A player who is staff, too, goes on as staff. Throws ApiError: not_found when no staff account is linked. */
+export async function exchangeForStaff(): Promise<void> {
+  sessionStore.set(keepStaff(await api<StaffSignedIn>("/api/auth/staff", { method: "POST", body: {} })));
+}
+
+/** Whether the player's session can be opened again: only this page load's own launch data does that. */
+export function canPlay(): boolean {
+  return launch !== null && launch.initData !== "";
+}
+
+/** Leaves the staff session for the player's. `goToGame` is called while no page is shown: a staff page would lead back. */
+export async function playAgain(goToGame: () => void): Promise<void> {
+  sessionStore.set({ status: "loading" });
+  goToGame();
+  await endOnServer();
+  clearSessionData();
+  credentialsStore.set(null);
+  await startSession();
+}
+
+async function endOnServer(): Promise<void> {
+  const refreshToken = credentialsStore.get()?.refreshToken ?? "";
+  if (refreshToken !== "") await publicApi("/api/auth/logout", { refreshToken }).catch(() => {});
+}
+
 async function signIn(): Promise<Session> {
+  const kind = storedKind();
   try {
     if (launch !== null && launch.initData !== "") return await launchOrResume(launch.initData, launch.telegramId);
-    return credentialsStore.get() === null ? refused("no_launch") : await resume();
+    if (credentialsStore.get() === null) return refused("no_launch", "player");
+    return await (kind === "staff" ? resumeStaff() : resume());
   } catch (error) {
-    return refused(refusalOf(error));
+    return refused(refusalOf(error), kind);
   }
 }
 
@@ -66,11 +112,16 @@ async function resume(): Promise<Session> {
   return keepUser(await api<MiniAppUser>(`/api/user/${encodeURIComponent(telegramId)}`));
 }
 
-/** No token is valid any more. Launch data that is still fresh opens a new session without a word. */
+async function resumeStaff(): Promise<Session> {
+  return { status: "signed_in", kind: "staff", staff: await api<StaffUser>("/api/user/"), at: Date.now() };
+}
+
+/** No token is valid any more. A player's launch data that is still fresh opens a new session without a word. */
 async function signInAgain(): Promise<void> {
-  if (sessionStore.get().status !== "signed_in") return;
+  const ended = sessionStore.get();
+  if (ended.status !== "signed_in") return;
   credentialsStore.set(null);
-  if (launch === null || launch.initData === "") return forget("not_signed_in");
+  if (ended.kind === "staff" || launch === null || launch.initData === "") return forget("not_signed_in");
   const outcome = await signIn();
   if (outcome.status === "signed_in") sessionStore.set(outcome);
   else forget("not_signed_in");
@@ -79,19 +130,33 @@ async function signInAgain(): Promise<void> {
 function keepUser(user: MiniAppUser): Session {
   if (readText("telegram-id") !== user.telegramId) forgetMine();
   writeText("telegram-id", user.telegramId);
-  writeJson("gbo-user-data", { user_type: "player", telegramId: user.telegramId });
-  return { status: "signed_in", user, at: Date.now() };
+  writeJson("gbo-user-data", { user_type: "player", telegramId: user.telegramId } satisfies StoredPerson);
+  return { status: "signed_in", kind: "player", user, at: Date.now() };
+}
+
+function keepStaff({ user: staff, ...tokens }: StaffSignedIn): Session {
+  forgetMine();
+  removeText("telegram-id");
+  // Before the tokens: another tab takes them over only from the same person.
+  writeJson("gbo-user-data", { user_type: staff.user_type, id: staff.id } satisfies StoredPerson);
+  keepCredentials(tokens);
+  return { status: "signed_in", kind: "staff", staff, at: Date.now() };
+}
+
+function storedKind(): "player" | "staff" {
+  return sessionKindOf(readJson<StoredPerson>("gbo-user-data"));
 }
 
 function forget(reason: Refusal): void {
+  const kind = storedKind();
   clearSessionData();
   forgetMine();
   credentialsStore.set(null);
-  sessionStore.set(refused(reason));
+  sessionStore.set(refused(reason, kind));
 }
 
-function refused(reason: Refusal): Session {
-  return { status: "refused", reason };
+function refused(reason: Refusal, kind: "player" | "staff"): Session {
+  return { status: "refused", kind, reason };
 }
 
 function refusalOf(error: unknown): Refusal {

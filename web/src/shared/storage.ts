@@ -11,6 +11,7 @@ export type StorageKey =
   | "sales_data"
   | "gbo-user-data"
   | "derash-theme"
+  | "derash-language"
   | "derash-muted"
   | "derash-launch"
   | "derash-left-round";
@@ -68,11 +69,13 @@ export function clearSessionData(): void {
   clear(sessionKeys);
 }
 
+export function removeText(key: StorageKey): void {
+  attempt(() => sessionStorage.removeItem(key));
+  attempt(() => localStorage.removeItem(key));
+}
+
 function clear(keys: readonly StorageKey[]): void {
-  for (const key of keys) {
-    attempt(() => sessionStorage.removeItem(key));
-    attempt(() => localStorage.removeItem(key));
-  }
+  for (const key of keys) removeText(key);
 }
 
 /** Some web views have no storage, or a full one; the app then simply forgets. */

@@ -1,30 +1,31 @@
 import type { WalletTransaction } from "@derash/protocol/wallet";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Trans } from "@lingui/react/macro";
 import { formatDate } from "../shared/date.ts";
 import { birr } from "../shared/money.ts";
-import { type StatusLook, statusLook, typeWords } from "./transaction-words.ts";
+import { Description, Status } from "./TransactionWords.tsx";
 
-const head = "px-1 py-2 text-start text-2xs font-semibold text-soft first:ps-3 last:pe-3 wide:px-3";
-const cell = "px-1 py-2.5 align-top first:ps-3 last:pe-3 wide:px-3";
+const padding = "px-1 first:ps-3 last:pe-3 wide:px-3";
+const head = `${padding} py-2 text-2xs font-semibold text-soft`;
+const cell = `${padding} py-2.5 align-top`;
 
 export function TransactionTable({ transactions }: { transactions: readonly WalletTransaction[] }) {
   return (
     <table className="w-full border-collapse text-sm">
       <thead className="border-b border-line bg-sunk">
         <tr>
-          <th className={head}>
+          <th scope="col" className={`${head} text-start`}>
             <Trans>Date</Trans>
           </th>
-          <th className={head}>
+          <th scope="col" className={`${head} text-start`}>
             <Trans>Description</Trans>
           </th>
-          <th className={`${head} text-end`}>
+          <th scope="col" className={`${head} text-end`}>
             <Trans>Deposit</Trans>
           </th>
-          <th className={`${head} text-end`}>
+          <th scope="col" className={`${head} text-end`}>
             <Trans>Credit</Trans>
           </th>
-          <th className={head}>
+          <th scope="col" className={`${head} text-start`}>
             <Trans>Status</Trans>
           </th>
         </tr>
@@ -38,13 +39,9 @@ export function TransactionTable({ transactions }: { transactions: readonly Wall
   );
 }
 
-const tones: Record<StatusLook["tone"], string> = { good: "text-go", note: "text-(--b-text)", bad: "text-alarm" };
-
 /** What came in stands under Deposit, what went out under Credit. */
 function Row({ transaction }: { transaction: WalletTransaction }) {
-  const { i18n } = useLingui();
-  const { amount, created_at, description } = transaction;
-  const status = statusLook(transaction);
+  const { amount, created_at } = transaction;
   const date = new Date(created_at);
   return (
     <tr>
@@ -54,13 +51,12 @@ function Row({ transaction }: { transaction: WalletTransaction }) {
         {formatDate(date, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" })}
       </td>
       <td className={cell}>
-        <span className="block font-semibold">{i18n._(typeWords(transaction))}</span>
-        <span className="block text-xs break-words text-soft">{description}</span>
+        <Description transaction={transaction} />
       </td>
       <td className={`${cell} text-end font-bold text-gold`}>{amount > 0 && birr(amount)}</td>
       <td className={`${cell} text-end font-bold`}>{amount < 0 && birr(-amount)}</td>
-      <td className={`${cell} text-2xs font-bold ${status ? tones[status.tone] : ""}`}>
-        {status && i18n._(status.words)}
+      <td className={cell}>
+        <Status transaction={transaction} />
       </td>
     </tr>
   );

@@ -24,13 +24,21 @@ export function typeWords({ type, description }: WalletTransaction): MessageDesc
   }
 }
 
-export type StatusLook = { words: MessageDescriptor; tone: "good" | "note" | "bad" };
+/** `words` as they stand where a status is none of ours. */
+export type StatusLook = { words: MessageDescriptor | string; tone: "good" | "note" | "bad" | "plain" };
 
 /** A pending line has no label. */
 export function statusLook({ status, description }: WalletTransaction): StatusLook | null {
-  if (status === "PENDING") return null;
-  if (status === "FAILED") return { words: msg`FAILED`, tone: "bad" };
-  return /NO winner/.test(description)
-    ? { words: msg`NO CHARGE`, tone: "note" }
-    : { words: msg`COMPLETED`, tone: "good" };
+  switch (status) {
+    case "PENDING":
+      return null;
+    case "COMPLETED":
+      return /\bNO winner\b/i.test(description)
+        ? { words: msg`NO CHARGE`, tone: "note" }
+        : { words: msg`COMPLETED`, tone: "good" };
+    case "FAILED":
+      return { words: msg`FAILED`, tone: "bad" };
+    default:
+      return { words: status, tone: "plain" };
+  }
 }

@@ -1,0 +1,53 @@
+import { Trans } from "@lingui/react/macro";
+import { Waiting } from "../shared/Layout.tsx";
+import { LoadFault } from "../shared/staff/LoadFault.tsx";
+import { Pager } from "../shared/staff/Pager.tsx";
+import { nextPage, pageNumber, previousPage } from "../shared/staff/page-stack.ts";
+import { Section, StaffPage } from "../shared/staff/StaffPage.tsx";
+import { AuditFilterBar } from "./AuditFilterBar.tsx";
+import { AuditTable } from "./AuditTable.tsx";
+import { useAudit, useAuditFilter } from "./use-audit.ts";
+
+/** Who did or tried what. */
+export function AuditPage() {
+  const { filter, show } = useAuditFilter();
+  const { page, stack, goTo } = useAudit(filter);
+  const records = page.data?.records ?? [];
+  const last = records.at(-1);
+  const number = pageNumber(stack);
+  return (
+    <StaffPage
+      title={<Trans>Audit</Trans>}
+      description={
+        <Trans>
+          Each line carries a hash of itself and of the line before it: if anyone ever changes or removes one, no hash
+          after it fits any more.
+        </Trans>
+      }
+    >
+      <AuditFilterBar filter={filter} isSearching={page.isFetching} onSearch={show} />
+      {page.error !== null && <LoadFault error={page.error} onRetry={page.refetch} />}
+      <Section title={<Trans>What was done and tried</Trans>}>
+        {page.isPending && <Waiting />}
+        {page.isSuccess && records.length === 0 && (
+          <p className="px-4 py-6 text-center text-sm text-soft">
+            <Trans>No records found</Trans>
+          </p>
+        )}
+        {records.length > 0 && <AuditTable key={number} records={records} />}
+        {(number > 1 || page.data?.has_next) && (
+          <Pager
+            hasPrevious={number > 1}
+            hasNext={page.data?.has_next === true && last !== undefined}
+            onPrevious={() => goTo(previousPage(stack))}
+            onNext={() => last && goTo(nextPage(stack, last.position))}
+            previousLabel={<Trans>Newer</Trans>}
+            nextLabel={<Trans>Older</Trans>}
+          >
+            <Trans>Page {number}</Trans>
+          </Pager>
+        )}
+      </Section>
+    </StaffPage>
+  );
+}

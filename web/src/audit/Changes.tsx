@@ -1,0 +1,32 @@
+import { useLingui } from "@lingui/react/macro";
+import { type FieldChange, fieldName } from "./field-changes.ts";
+import { fieldWords, valueWords } from "./field-words.ts";
+
+type Props = { changes: readonly FieldChange[]; max?: number };
+
+/** What was and what is, field by field: balance 5000.00 → 4000.00. `max` fields at most; the rest is counted. */
+export function Changes({ changes, max = Number.POSITIVE_INFINITY }: Props) {
+  const { t, i18n } = useLingui();
+  if (changes.length === 0) return <span className="text-soft">–</span>;
+  const rest = changes.length - max;
+  const say = (field: string, value: string) => {
+    const words = valueWords(field, value);
+    return words === null ? value || "–" : i18n._(words);
+  };
+  return (
+    <ul className="grid gap-0.5">
+      {changes.slice(0, max).map(({ field, before, after }) => {
+        const words = fieldWords[field];
+        return (
+          <li key={field} className="break-words">
+            <span className="text-soft">{words === undefined ? fieldName(field) : i18n._(words)} </span>
+            {before !== null && <del className="text-soft">{say(field, before)}</del>}
+            {before !== null && after !== null && <span aria-hidden="true"> → </span>}
+            {after !== null && <ins className="font-semibold no-underline">{say(field, after)}</ins>}
+          </li>
+        );
+      })}
+      {rest > 0 && <li className="text-soft">{t`and ${rest} more`}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,30 @@
+import type { AuditAction } from "@derash/protocol/audit";
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+
+/** What was done, in words; a new action does not compile until it has some. */
+export const actionWords: Record<AuditAction, MessageDescriptor> = {
+  refused: msg`Refused attempt`,
+  "sign_in.done": msg`Signed in`,
+  "sign_in.ended_everywhere": msg`Signed out everywhere`,
+  "telegram.linked": msg`Telegram account linked`,
+  "password.changed": msg`Own password changed`,
+  "password.reset": msg`Password reset`,
+  "staff.switched": msg`Account switched on or off`,
+  "company.created": msg`Company created`,
+  "branch.created": msg`Branch created`,
+  "cashier.created": msg`Cashier created`,
+  "super_admin.created": msg`Super admin created`,
+  "credit.transferred": msg`Balance transferred`,
+  "adjustment.requested": msg`Adjustment requested`,
+  "adjustment.approved": msg`Adjustment approved`,
+  "adjustment.rejected": msg`Adjustment rejected`,
+  "cartela.created": msg`Cartela created`,
+  "cartela.updated": msg`Cartela changed`,
+  "cartela.set_given": msg`Cartelas given to a branch`,
+  "bonus.deposited": msg`Bonus deposited`,
+  "bonus.schedule_set": msg`Bonus schedule set`,
+  "sales.exported": msg`Sales exported`,
+};
+
+export const auditActions = Object.keys(actionWords) as AuditAction[];

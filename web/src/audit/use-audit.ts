@@ -1,0 +1,38 @@
+import type { AuditPage } from "@derash/protocol/audit";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { api } from "../shared/api.ts";
+import { beforeOf, firstPage, type PageStack } from "../shared/staff/page-stack.ts";
+import { type AuditFilter, filterOf, queryOf } from "./audit-filter.ts";
+
+const auditKey = "audit";
+
+/** The filter that has been searched for. It lives in the URL, so that a reload or a shared link shows the same. */
+export function useAuditFilter() {
+  const client = useQueryClient();
+  const [search, setSearch] = useSearchParams();
+  const show = (next: AuditFilter) => {
+    const wanted = queryOf(next);
+    // The same once more is asked for because something may have been done since.
+    if (wanted.toString() === search.toString()) void client.invalidateQueries({ queryKey: [auditKey] });
+    else setSearch(wanted);
+  };
+  return { filter: filterOf(search), show };
+}
+
+/** One page of the lines that fit. */
+export function useAudit(filter: AuditFilter) {
+  const query = queryOf(filter).toString();
+  const [place, setPlace] = useState<{ query: string; stack: PageStack }>({ query, stack: firstPage });
+  // Another filter has other pages.
+  const stack = place.query === query ? place.stack : firstPage;
+  const before = beforeOf(stack);
+  const path = `/api/audit/?${new URLSearchParams([...queryOf(filter), ...(before ? [["before", String(before)]] : [])])}`;
+  const page = useQuery({
+    queryKey: [auditKey, path],
+    queryFn: () => api<AuditPage>(path),
+    placeholderData: keepPreviousData,
+  });
+  return { page, stack, goTo: (next: PageStack) => setPlace({ query, stack: next }) };
+}

@@ -1,0 +1,51 @@
+import type { CartelaRecord } from "@derash/protocol/cartela";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { Button } from "../shared/Button.tsx";
+import { TextField } from "../shared/staff/Field.tsx";
+import { Section } from "../shared/staff/StaffPage.tsx";
+import { findCartela } from "./find-cartela.ts";
+
+type Props = { cartelas: readonly CartelaRecord[]; onFound: (cartela: CartelaRecord) => void };
+
+/** From a number that somebody says to its cartela. */
+export function Finder({ cartelas, onFound }: Props) {
+  const { t } = useLingui();
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState<"invalid" | "absent" | null>(null);
+  const words = { invalid: t`Please enter a valid Cartela ID`, absent: t`This cartela number is not present.` };
+  return (
+    <Section title={<Trans>Preview Cartela</Trans>}>
+      <form
+        noValidate
+        className="p-3 wide:p-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const found = findCartela(text, cartelas);
+          setProblem(typeof found === "string" ? found : null);
+          if (typeof found !== "string") onFound(found);
+        }}
+      >
+        <div className="flex items-start gap-2">
+          <div className="min-w-0 flex-1">
+            <TextField
+              label={<Trans>Quick Cartela Finder</Trans>}
+              error={problem === null ? undefined : words[problem]}
+              placeholder={t`Enter a Cartela ID`}
+              inputMode="numeric"
+              enterKeyHint="search"
+              value={text}
+              onChange={(event) => {
+                setText(event.target.value);
+                setProblem(null);
+              }}
+            />
+          </div>
+          <Button type="submit" tone="ink" className="mt-6 shrink-0">
+            <Trans>Find Card</Trans>
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,37 @@
+import { Trans } from "@lingui/react/macro";
+import { useSearchParams } from "react-router";
+import { NoticeProvider } from "../shared/staff/notice.tsx";
+import { StaffPage } from "../shared/staff/StaffPage.tsx";
+import { useStaff } from "../shared/staff/use-staff.ts";
+import { CartelaSummary } from "./CartelaSummary.tsx";
+import { CartelaWorkbench } from "./CartelaWorkbench.tsx";
+import { cartelaRight } from "./right.ts";
+import { ScopePicker } from "./ScopePicker.tsx";
+import { isChosen, scopeOf } from "./scope.ts";
+
+/** The card generator: company people make and change cartelas, branch people look and make their own copies. */
+export function GeneratorPage() {
+  const staff = useStaff();
+  const [search] = useSearchParams();
+  const scope = scopeOf(staff, search);
+  const right = cartelaRight(staff.user_type);
+  const summary = search.get("summary");
+  if (summary === "account" || summary === "branch") return <CartelaSummary kind={summary} scope={scope} />;
+  return (
+    <StaffPage
+      title={<Trans>Card Generator</Trans>}
+      description={<Trans>Create and manage your custom bingo cartelas</Trans>}
+      actions={right === "manage" ? <ScopePicker scope={scope} /> : undefined}
+    >
+      {isChosen(staff, scope) ? (
+        <NoticeProvider>
+          <CartelaWorkbench key={`${scope.companyId} ${scope.branchId}`} scope={scope} right={right} />
+        </NoticeProvider>
+      ) : (
+        <p className="cloth px-4 py-10 text-center text-soft">
+          <Trans>Choose a company to see its cartelas.</Trans>
+        </p>
+      )}
+    </StaffPage>
+  );
+}

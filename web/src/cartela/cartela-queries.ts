@@ -1,0 +1,97 @@
+import type { CartelaColumns } from "@derash/game/cartela";
+import type { CartelaRecord, CartelaVersion, PackageAnswer } from "@derash/protocol/cartela";
+import type { Branch, Company } from "@derash/protocol/management";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { api } from "../shared/api.ts";
+import { useStaff } from "../shared/staff/use-staff.ts";
+import { isChosen, listPath, type Scope, targetFields } from "./scope.ts";
+
+const listsKey = ["cartela-list"];
+
+function listKey({ companyId, branchId }: Scope) {
+  return [...listsKey, companyId, branchId];
+}
+
+export function useCartelaList(scope: Scope) {
+  const staff = useStaff();
+  return useQuery({
+    queryKey: listKey(scope),
+    queryFn: () => api<CartelaRecord[]>(listPath(staff, scope)),
+    enabled: isChosen(staff, scope),
+  });
+}
+
+export function useCompanies(isWanted: boolean) {
+  return useQuery({
+    queryKey: ["companies"],
+    queryFn: () => api<Company[]>("/api/user/management/companies/"),
+    enabled: isWanted,
+  });
+}
+
+/** The branches of a company; of every company when none is named. */
+export function useBranches(companyId: string | null, isWanted: boolean) {
+  const query = companyId === null ? "" : `?company=${encodeURIComponent(companyId)}`;
+  return useQuery({
+    queryKey: ["branches", companyId ?? ""],
+    queryFn: () => api<Branch[]>(`/api/user/management/branches/${query}`),
+    enabled: isWanted,
+  });
+}
+
+export function useVersions(id: string) {
+  return useQuery({
+    queryKey: ["cartela-versions", id],
+    queryFn: () => api<CartelaVersion[]>(`/api/cartela/${id}/versions/`),
+  });
+}
+
+export type NewCartela = CartelaColumns & { number?: number };
+
+/** Makes one cartela in the scope; the list is asked for again by whoever calls, once for many. */
+export function useCreateCartela(scope: Scope): (cartela: NewCartela) => Promise<CartelaRecord> {
+  const staff = useStaff();
+  const target = targetFields(staff, scope);
+  return (cartela) => api<CartelaRecord>("/api/cartela/", { method: "POST", body: { ...cartela, ...target } });
+}
+
+/** Asks for the lists again: a cartela of the company shows in each branch's list, too. */
+export function useListRefresh(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await Promise.all([
+      client.invalidateQueries({ queryKey: listsKey }),
+      client.invalidateQueries({ queryKey: ["branches"] }),
+    ]);
+  };
+}
+
+export function useAddPackage(scope: Scope) {
+  const staff = useStaff();
+  const refresh = useListRefresh();
+  return useMutation({
+    mutationFn: (set: number) =>
+      api<PackageAnswer>("/api/cartela/package/", { method: "POST", body: { set, ...targetFields(staff, scope) } }),
+    onSettled: refresh,
+  });
+}
+
+/** Saves an edit of the version that was read. The answer may be another cartela: the branch's new copy. */
+export function useSaveCartela(scope: Scope) {
+  const client = useQueryClient();
+  const refresh = useListRefresh();
+  return useMutation({
+    mutationFn: ({ cartela, columns }: { cartela: CartelaRecord; columns: CartelaColumns }) =>
+      api<CartelaRecord>(`/api/cartela/${cartela.id}/`, {
+        method: "PUT",
+        body: { ...columns, version: cartela.version },
+      }),
+    onSuccess: (saved) => {
+      client.setQueryData<CartelaRecord[]>(listKey(scope), (list) =>
+        list?.map((cartela) => (cartela.number === saved.number ? saved : cartela)),
+      );
+      void client.invalidateQueries({ queryKey: ["cartela-versions", saved.id] });
+      void refresh();
+    },
+  });
+}

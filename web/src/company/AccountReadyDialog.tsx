@@ -1,0 +1,27 @@
+import type { Credentials as Login } from "@derash/protocol/management";
+import { Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { Button } from "../shared/Button.tsx";
+import { Dialog } from "../shared/Dialog.tsx";
+import { StaffIcon } from "../shared/staff/StaffIcon.tsx";
+import { Credentials } from "./Credentials.tsx";
+
+type Props = { title: string; name: string; credentials: Login; onClose: () => void; children?: ReactNode };
+
+/** What a new company or branch begins with. The password is not shown again, and the button says so. */
+export function AccountReadyDialog({ title, name, credentials, onClose, children }: Props) {
+  return (
+    <Dialog title={title} onClose={onClose} isWide>
+      <p className="mb-1 flex items-center gap-2 font-bold text-go">
+        <StaffIcon name="check" />
+        <Trans>Account Setup Complete</Trans>
+      </p>
+      <p className="mb-3 text-lg font-bold break-words">{name}</p>
+      <Credentials credentials={credentials} />
+      {children}
+      <Button tone="ink" className="mt-4 w-full" onClick={onClose}>
+        <Trans>I have kept them</Trans>
+      </Button>
+    </Dialog>
+  );
+}

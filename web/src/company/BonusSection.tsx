@@ -1,0 +1,109 @@
+import type { DepositAnswer, PendingBonus } from "@derash/protocol/bonus";
+import type { Hierarchy } from "@derash/protocol/management";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../shared/api.ts";
+import { ConfirmDialog } from "../shared/staff/ConfirmDialog.tsx";
+import { type Column, DataTable } from "../shared/staff/DataTable.tsx";
+import { serverMessage } from "../shared/staff/form-errors.ts";
+import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
+import { Money } from "../shared/staff/Money.tsx";
+import { useNotice } from "../shared/staff/notice.tsx";
+import { RowButton, RowButtons } from "../shared/staff/RowButton.tsx";
+import { Section } from "../shared/staff/StaffPage.tsx";
+import { Stamp } from "../shared/staff/Stamp.tsx";
+import { thousands } from "../shared/staff/thousands.ts";
+import { BonusSchedule } from "./BonusSchedule.tsx";
+import { useManagementUpdate, usePendingBonuses } from "./management-queries.ts";
+
+/** Quick wins that wait to be paid out, and what quick wins earn. */
+export function BonusSection({ hierarchy }: { hierarchy: Hierarchy }) {
+  const { t } = useLingui();
+  const [asking, setAsking] = useState<PendingBonus | null>(null);
+  const bonuses = usePendingBonuses();
+  const columns: Column<PendingBonus>[] = [
+    {
+      title: <Trans>Winner</Trans>,
+      render: ({ winner_name }) => <span className="font-bold">{winner_name}</span>,
+      isMain: true,
+    },
+    { title: <Trans>Calls to win</Trans>, render: ({ calls_to_win }) => calls_to_win, align: "end" },
+    { title: <Trans>Game type</Trans>, render: ({ game_type }) => game_type },
+    { title: <Trans>Branch</Trans>, render: ({ branch_name }) => branch_name },
+    { title: <Trans>Won at</Trans>, render: ({ created_at }) => <Stamp at={created_at} /> },
+    {
+      title: <Trans>Bonus</Trans>,
+      align: "end",
+      render: ({ bonus_amount }) => <Money amount={bonus_amount} className="font-bold text-gold" />,
+    },
+    {
+      title: <Trans>Actions</Trans>,
+      isAction: true,
+      align: "end",
+      render: (bonus) => (
+        <RowButtons>
+          <RowButton aria-label={t`Deposit the bonus of ${bonus.winner_name}`} onClick={() => setAsking(bonus)}>
+            <Trans>Deposit</Trans>
+          </RowButton>
+        </RowButtons>
+      ),
+    },
+  ];
+  return (
+    <Section title={<Trans>Quick Win Bonus Management</Trans>} count={bonuses.data?.length}>
+      {bonuses.isLoadingError ? (
+        <LoadFailure error={bonuses.error} onRetry={bonuses.refetch} />
+      ) : (
+        <DataTable
+          columns={columns}
+          rows={bonuses.data ?? []}
+          rowKey={({ id }) => id}
+          caption={<Trans>Pending bonuses</Trans>}
+          isLoading={bonuses.isPending}
+          empty={<Trans>No bonus is waiting.</Trans>}
+        />
+      )}
+      <BonusSchedule hierarchy={hierarchy} />
+      {asking && <DepositDialog bonus={asking} hierarchy={hierarchy} onClose={() => setAsking(null)} />}
+    </Section>
+  );
+}
+
+type DepositProps = { bonus: PendingBonus; hierarchy: Hierarchy; onClose: () => void };
+
+function DepositDialog({ bonus, hierarchy, onClose }: DepositProps) {
+  const { t } = useLingui();
+  const notify = useNotice();
+  const update = useManagementUpdate();
+  const deposit = useMutation({
+    mutationFn: () => api<DepositAnswer>("/api/sales/bonus/deposit/", { method: "POST", body: { bonus_id: bonus.id } }),
+    onSuccess: ({ message, new_balance }) => {
+      if (!hierarchy.is_super_admin) update.setBalance(new_balance);
+      notify(message);
+      onClose();
+    },
+    // Somebody else may have been quicker: the list is asked for again either way.
+    onSettled: update.refresh,
+  });
+  return (
+    <ConfirmDialog
+      title={t`Deposit this bonus?`}
+      onClose={onClose}
+      onConfirm={() => deposit.mutate()}
+      confirmLabel={<Trans>Deposit</Trans>}
+      tone="go"
+      isBusy={deposit.isPending}
+      error={deposit.error && t`Error depositing bonus: ${serverMessage(deposit.error)}`}
+    >
+      <p>
+        <span className="display block text-2xl text-gold">
+          <Trans>{thousands(bonus.bonus_amount)} ETB</Trans>
+        </span>
+        <Trans>
+          {bonus.winner_name} won in {bonus.calls_to_win} calls. The bonus goes to your balance, and you pay it out.
+        </Trans>
+      </p>
+    </ConfirmDialog>
+  );
+}

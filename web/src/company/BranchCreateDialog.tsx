@@ -1,0 +1,92 @@
+import type { Branch, Created, Hierarchy } from "@derash/protocol/management";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation } from "@tanstack/react-query";
+import { FormProvider, useForm } from "react-hook-form";
+import { api } from "../shared/api.ts";
+import { CheckField, SelectField, TextField } from "../shared/staff/Field.tsx";
+import { FormDialog } from "../shared/staff/FormDialog.tsx";
+import { applyFieldErrors, serverMessage } from "../shared/staff/form-errors.ts";
+import { cartelasPerSet, setsMax, setsToAdd } from "./cartela-sets.ts";
+import { emptyLogin, LoginFields, type LoginValues, loginOf } from "./LoginFields.tsx";
+import { useCompanies, useManagementUpdate } from "./management-queries.ts";
+
+type Values = LoginValues & { name: string; company: string; sets: string; isOnline: boolean };
+type Props = { hierarchy: Hierarchy; onClose: () => void; onCreated: (branch: Created<Branch>) => void };
+
+/** A company admin makes branches of the own company; a super admin says of which, and whether players may play there. */
+export function BranchCreateDialog({ hierarchy, onClose, onCreated }: Props) {
+  const { t } = useLingui();
+  const { refresh } = useManagementUpdate();
+  const { is_super_admin: isSuper } = hierarchy;
+  const companies = useCompanies(isSuper);
+  const form = useForm<Values>({ defaultValues: { ...emptyLogin, name: "", company: "", sets: "0", isOnline: false } });
+  const { register } = form;
+  const { errors } = form.formState;
+  const create = useMutation({
+    mutationFn: (values: Values) =>
+      api<Created<Branch>>("/api/user/management/branches/", { method: "POST", body: branchBody(values, isSuper) }),
+    onSuccess: (branch) => {
+      refresh();
+      onCreated(branch);
+    },
+    onError: (error) => applyFieldErrors(error, form.setError),
+  });
+  return (
+    <FormDialog
+      title={t`Create branch`}
+      onClose={onClose}
+      onSubmit={form.handleSubmit((values) => create.mutate(values))}
+      isBusy={create.isPending}
+      submitLabel={<Trans>Create branch</Trans>}
+      error={create.error && t`Error creating branch: ${serverMessage(create.error)}`}
+    >
+      <TextField
+        label={t`Branch name`}
+        maxLength={100}
+        error={errors.name?.message}
+        {...register("name", { validate: (text) => text.trim() !== "" || t`Branch name is required` })}
+      />
+      {isSuper && (
+        <SelectField
+          label={t`Company`}
+          error={errors.company?.message}
+          {...register("company", { required: t`Please choose a company` })}
+        >
+          <option value="">{t`Choose a company`}</option>
+          {companies.data?.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <FormProvider {...form}>
+        <LoginFields />
+      </FormProvider>
+      <SelectField label={t`Cartelas to start with`} {...register("sets")}>
+        <option value="0">{t`None yet`}</option>
+        {setsToAdd([], setsMax).map((sets) => (
+          <option key={sets} value={sets}>
+            {t`${sets * cartelasPerSet} cartelas`}
+          </option>
+        ))}
+      </SelectField>
+      {isSuper && (
+        <CheckField
+          label={t`Rooms in the mini app`}
+          hint={t`Players on Telegram will find this branch's rooms.`}
+          {...register("isOnline")}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+function branchBody(values: Values, isSuper: boolean) {
+  return {
+    name: values.name.trim(),
+    selected_cartelas: setsToAdd([], Number(values.sets)),
+    ...loginOf(values),
+    ...(isSuper && { company: values.company, is_online: values.isOnline }),
+  };
+}

@@ -1,0 +1,151 @@
+import type { Branch, Created, Hierarchy } from "@derash/protocol/management";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { Button } from "../shared/Button.tsx";
+import { Badge } from "../shared/staff/Badge.tsx";
+import { type Column, DataTable } from "../shared/staff/DataTable.tsx";
+import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
+import { Money } from "../shared/staff/Money.tsx";
+import { RowButton, RowButtons } from "../shared/staff/RowButton.tsx";
+import { StaffIcon } from "../shared/staff/StaffIcon.tsx";
+import { Section } from "../shared/staff/StaffPage.tsx";
+import { AccountReadyDialog } from "./AccountReadyDialog.tsx";
+import { AddCartelasDialog } from "./AddCartelasDialog.tsx";
+import { BranchCreateDialog } from "./BranchCreateDialog.tsx";
+import { useBranches } from "./management-queries.ts";
+import { ResetPasswordDialog } from "./ResetPasswordDialog.tsx";
+import { TransferDialog } from "./TransferDialog.tsx";
+
+type Open =
+  | { dialog: "create" }
+  | { dialog: "created"; branch: Created<Branch> }
+  | { dialog: "transfer" | "cartelas" | "password"; branch: Branch };
+
+/** The branches below: what they hold, who works there, and the cartelas that they play with. */
+export function BranchesSection({ hierarchy }: { hierarchy: Hierarchy }) {
+  const [open, setOpen] = useState<Open | null>(null);
+  const branches = useBranches(true);
+  const columns = useColumns(hierarchy, setOpen);
+  return (
+    <Section
+      title={<Trans>Branches</Trans>}
+      count={branches.data?.length}
+      actions={
+        <Button tone="ink" onClick={() => setOpen({ dialog: "create" })}>
+          <StaffIcon name="add" />
+          <Trans>Create branch</Trans>
+        </Button>
+      }
+    >
+      {branches.isLoadingError ? (
+        <LoadFailure error={branches.error} onRetry={branches.refetch} />
+      ) : (
+        <DataTable
+          columns={columns}
+          rows={branches.data ?? []}
+          rowKey={({ id }) => id}
+          caption={<Trans>Branches</Trans>}
+          isLoading={branches.isPending}
+          empty={<Trans>No branches yet. Create the first one.</Trans>}
+        />
+      )}
+      {open && <Dialogs open={open} hierarchy={hierarchy} setOpen={setOpen} />}
+    </Section>
+  );
+}
+
+function useColumns(hierarchy: Hierarchy, setOpen: (open: Open) => void): Column<Branch>[] {
+  const { t } = useLingui();
+  const company: Column<Branch> = { title: <Trans>Company</Trans>, render: ({ company_name }) => company_name };
+  return [
+    { title: <Trans>Branch</Trans>, render: (branch) => <BranchName branch={branch} />, isMain: true },
+    ...(hierarchy.is_super_admin ? [company] : []),
+    { title: <Trans>Admin</Trans>, render: ({ username }) => username },
+    { title: <Trans>Cashiers</Trans>, render: ({ cashiers_count }) => cashiers_count, align: "end" },
+    { title: <Trans>Cartelas</Trans>, render: ({ cartelas_count }) => cartelas_count, align: "end" },
+    { title: <Trans>Balance</Trans>, render: ({ balance }) => <Money amount={balance} />, align: "end" },
+    {
+      title: <Trans>Actions</Trans>,
+      isAction: true,
+      align: "end",
+      render: (branch) => (
+        <RowButtons>
+          {/* Credit goes down one step at a time: a super admin's goes to companies. */}
+          {!hierarchy.is_super_admin && (
+            <RowButton
+              aria-label={t`Transfer to ${branch.name}`}
+              onClick={() => setOpen({ dialog: "transfer", branch })}
+            >
+              <Trans>Transfer</Trans>
+            </RowButton>
+          )}
+          <RowButton
+            aria-label={t`Add cartelas to ${branch.name}`}
+            onClick={() => setOpen({ dialog: "cartelas", branch })}
+          >
+            <Trans>Add cartelas</Trans>
+          </RowButton>
+          <RowButton
+            aria-label={t`Reset password of ${branch.username}`}
+            onClick={() => setOpen({ dialog: "password", branch })}
+          >
+            <Trans>Reset password</Trans>
+          </RowButton>
+        </RowButtons>
+      ),
+    },
+  ];
+}
+
+function BranchName({ branch }: { branch: Branch }) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 font-bold">
+      {branch.name}
+      {branch.is_online && (
+        <Badge tone="note">
+          <Trans>Mini app</Trans>
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+type DialogsProps = { open: Open; hierarchy: Hierarchy; setOpen: (open: Open | null) => void };
+
+function Dialogs({ open, hierarchy, setOpen }: DialogsProps) {
+  const { t } = useLingui();
+  const close = () => setOpen(null);
+  if (open.dialog === "create")
+    return (
+      <BranchCreateDialog
+        hierarchy={hierarchy}
+        onClose={close}
+        onCreated={(branch) => setOpen({ dialog: "created", branch })}
+      />
+    );
+  if (open.dialog === "created") return <BranchReadyDialog branch={open.branch} onClose={close} />;
+  const { user_id: userId, name, username } = open.branch;
+  switch (open.dialog) {
+    case "transfer":
+      return <TransferDialog target={{ userId, name, detail: t`Branch` }} hierarchy={hierarchy} onClose={close} />;
+    case "cartelas":
+      return <AddCartelasDialog branch={open.branch} onClose={close} />;
+    case "password":
+      return <ResetPasswordDialog person={{ userId, name: username }} onClose={close} />;
+  }
+}
+
+function BranchReadyDialog({ branch, onClose }: { branch: Created<Branch>; onClose: () => void }) {
+  const { t } = useLingui();
+  return (
+    <AccountReadyDialog title={t`Branch Access`} name={branch.name} credentials={branch.credentials} onClose={onClose}>
+      <p className="mt-3 rounded-md border border-line px-3 py-2 text-sm">
+        {branch.cartelas_count === 0 ? (
+          <Trans>No cartelas available yet</Trans>
+        ) : (
+          <Trans>{branch.cartelas_count} cartelas are ready to play with.</Trans>
+        )}
+      </p>
+    </AccountReadyDialog>
+  );
+}

@@ -1,0 +1,123 @@
+import type { Cashier, Created, Hierarchy } from "@derash/protocol/management";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation } from "@tanstack/react-query";
+import { type UseFormRegister, useForm } from "react-hook-form";
+import { api } from "../shared/api.ts";
+import { PasswordField, SelectField, TextField } from "../shared/staff/Field.tsx";
+import { FormDialog } from "../shared/staff/FormDialog.tsx";
+import { passwordCharactersMin } from "../shared/staff/password-rules.ts";
+import { cashierErrors } from "./cashier-errors.ts";
+import { useBranches, useManagementUpdate } from "./management-queries.ts";
+
+type Values = {
+  branch: string;
+  username: string;
+  password: string;
+  confirmation: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+};
+type Props = { hierarchy: Hierarchy; onClose: () => void; onCreated: (cashier: Created<Cashier>) => void };
+
+const empty: Values = {
+  branch: "",
+  username: "",
+  password: "",
+  confirmation: "",
+  first_name: "",
+  last_name: "",
+  email: "",
+};
+
+/** A cashier of a branch; whoever is above several branches says of which. */
+export function CashierCreateDialog({ hierarchy, onClose, onCreated }: Props) {
+  const { t } = useLingui();
+  const { refresh } = useManagementUpdate();
+  const choosesBranch = hierarchy.user_type !== "branch_admin";
+  const { register, handleSubmit, formState, setError, getValues } = useForm<Values>({ defaultValues: empty });
+  const { errors } = formState;
+  const create = useMutation({
+    mutationFn: ({ confirmation: _, branch, ...body }: Values) =>
+      api<Created<Cashier>>("/api/user/management/cashiers/", {
+        method: "POST",
+        body: choosesBranch ? { ...body, branch } : body,
+      }),
+    onSuccess: (cashier) => {
+      refresh();
+      onCreated(cashier);
+    },
+    onError: (error) => {
+      for (const [field, message] of Object.entries(cashierErrors(error).fields))
+        setError(field as keyof Values, { message });
+    },
+  });
+  return (
+    <FormDialog
+      title={t`Create cashier`}
+      onClose={onClose}
+      onSubmit={handleSubmit((values) => create.mutate(values))}
+      isBusy={create.isPending}
+      submitLabel={<Trans>Create cashier</Trans>}
+      error={create.error && cashierErrors(create.error).general}
+    >
+      {choosesBranch && <BranchField register={register} error={errors.branch?.message} />}
+      <TextField
+        label={t`Username`}
+        error={errors.username?.message}
+        autoCapitalize="none"
+        spellCheck={false}
+        {...register("username", { validate: (text) => text.trim() !== "" || t`Username is required` })}
+      />
+      <div className="grid gap-3 wide:grid-cols-2">
+        <PasswordField
+          label={t`Password`}
+          error={errors.password?.message}
+          {...register("password", {
+            required: t`Password is required`,
+            minLength: { value: passwordCharactersMin, message: t`Password must be at least 6 characters long` },
+          })}
+        />
+        <PasswordField
+          label={t`Password again`}
+          error={errors.confirmation?.message}
+          {...register("confirmation", {
+            validate: (text) => text === getValues("password") || t`Passwords do not match`,
+          })}
+        />
+        <TextField
+          label={t`First name`}
+          maxLength={64}
+          error={errors.first_name?.message}
+          {...register("first_name")}
+        />
+        <TextField label={t`Last name`} maxLength={64} error={errors.last_name?.message} {...register("last_name")} />
+      </div>
+      <TextField label={t`E-mail (optional)`} type="email" error={errors.email?.message} {...register("email")} />
+    </FormDialog>
+  );
+}
+
+type BranchFieldProps = { register: UseFormRegister<Values>; error: string | undefined };
+
+function BranchField({ register, error }: BranchFieldProps) {
+  const { t } = useLingui();
+  const branches = useBranches(true);
+  const hasNone = branches.data?.length === 0;
+  return (
+    <SelectField
+      label={t`Branch`}
+      error={error}
+      hint={hasNone ? <Trans>No branches available. Please create a branch first.</Trans> : undefined}
+      disabled={hasNone}
+      {...register("branch", { validate: (id) => id !== "" || t`Please select a branch for the cashier` })}
+    >
+      <option value="">{t`Choose a branch`}</option>
+      {branches.data?.map(({ id, name, company_name }) => (
+        <option key={id} value={id}>
+          {name} · {company_name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

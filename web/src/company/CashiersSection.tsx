@@ -1,0 +1,121 @@
+import type { Cashier, Hierarchy } from "@derash/protocol/management";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { Button } from "../shared/Button.tsx";
+import { type Column, DataTable } from "../shared/staff/DataTable.tsx";
+import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
+import { Money } from "../shared/staff/Money.tsx";
+import { useNotice } from "../shared/staff/notice.tsx";
+import { RowButton, RowButtons } from "../shared/staff/RowButton.tsx";
+import { StaffIcon } from "../shared/staff/StaffIcon.tsx";
+import { Section } from "../shared/staff/StaffPage.tsx";
+import { CashierCreateDialog } from "./CashierCreateDialog.tsx";
+import { useCashiers } from "./management-queries.ts";
+import { ResetPasswordDialog } from "./ResetPasswordDialog.tsx";
+import { StatusSwitch } from "./StatusSwitch.tsx";
+import { TransferDialog } from "./TransferDialog.tsx";
+
+type Open = { dialog: "create" } | { dialog: "transfer" | "password"; cashier: Cashier };
+
+/** The cashiers below, and whether they may work. */
+export function CashiersSection({ hierarchy }: { hierarchy: Hierarchy }) {
+  const [open, setOpen] = useState<Open | null>(null);
+  const cashiers = useCashiers(true);
+  const columns = useColumns(hierarchy, setOpen);
+  return (
+    <Section
+      title={<Trans>Cashiers</Trans>}
+      count={cashiers.data?.length}
+      actions={
+        <Button tone="ink" onClick={() => setOpen({ dialog: "create" })}>
+          <StaffIcon name="add" />
+          <Trans>Create cashier</Trans>
+        </Button>
+      }
+    >
+      {cashiers.isLoadingError ? (
+        <LoadFailure error={cashiers.error} onRetry={cashiers.refetch} />
+      ) : (
+        <DataTable
+          columns={columns}
+          rows={cashiers.data ?? []}
+          rowKey={({ id }) => id}
+          caption={<Trans>Cashiers</Trans>}
+          isLoading={cashiers.isPending}
+          empty={<Trans>No cashiers yet. Create the first one.</Trans>}
+        />
+      )}
+      {open && <Dialogs open={open} hierarchy={hierarchy} onClose={() => setOpen(null)} />}
+    </Section>
+  );
+}
+
+function useColumns(hierarchy: Hierarchy, setOpen: (open: Open) => void): Column<Cashier>[] {
+  const { t } = useLingui();
+  const place: Column<Cashier>[] = [
+    { title: <Trans>Branch</Trans>, render: ({ branch_name }) => branch_name },
+    { title: <Trans>Company</Trans>, render: ({ company_name }) => company_name },
+  ];
+  const seen = { super_admin: 2, company_admin: 1, branch_admin: 0, cashier: 0 }[hierarchy.user_type];
+  return [
+    { title: <Trans>Cashier</Trans>, render: (cashier) => <CashierName cashier={cashier} />, isMain: true },
+    ...place.slice(0, seen),
+    { title: <Trans>Balance</Trans>, render: ({ balance }) => <Money amount={balance} />, align: "end" },
+    { title: <Trans>Status</Trans>, render: (cashier) => <StatusSwitch cashier={cashier} /> },
+    {
+      title: <Trans>Actions</Trans>,
+      isAction: true,
+      align: "end",
+      render: (cashier) => (
+        <RowButtons>
+          {!hierarchy.is_super_admin && (
+            <RowButton
+              aria-label={t`Transfer to ${cashier.username}`}
+              onClick={() => setOpen({ dialog: "transfer", cashier })}
+            >
+              <Trans>Transfer</Trans>
+            </RowButton>
+          )}
+          <RowButton
+            aria-label={t`Reset password of ${cashier.username}`}
+            onClick={() => setOpen({ dialog: "password", cashier })}
+          >
+            <Trans>Reset password</Trans>
+          </RowButton>
+        </RowButtons>
+      ),
+    },
+  ];
+}
+
+function CashierName({ cashier }: { cashier: Cashier }) {
+  const name = `${cashier.first_name} ${cashier.last_name}`.trim();
+  return (
+    <span className="block">
+      <span className="block font-bold">{cashier.username}</span>
+      {name !== "" && <span className="block text-xs font-normal text-soft">{name}</span>}
+    </span>
+  );
+}
+
+type DialogsProps = { open: Open; hierarchy: Hierarchy; onClose: () => void };
+
+function Dialogs({ open, hierarchy, onClose }: DialogsProps) {
+  const { t } = useLingui();
+  const notify = useNotice();
+  if (open.dialog === "create")
+    return (
+      <CashierCreateDialog
+        hierarchy={hierarchy}
+        onClose={onClose}
+        onCreated={({ username, branch_name }) => {
+          notify(t`${username} can sign in now, as a cashier of ${branch_name}.`);
+          onClose();
+        }}
+      />
+    );
+  const { id: userId, username: name, branch_name } = open.cashier;
+  if (open.dialog === "password") return <ResetPasswordDialog person={{ userId, name }} onClose={onClose} />;
+  const detail = t`Cashier of ${branch_name}`;
+  return <TransferDialog target={{ userId, name, detail }} hierarchy={hierarchy} onClose={onClose} />;
+}

@@ -1,0 +1,114 @@
+import type { Company, Created, Hierarchy } from "@derash/protocol/management";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { Button } from "../shared/Button.tsx";
+import { type Column, DataTable } from "../shared/staff/DataTable.tsx";
+import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
+import { Money } from "../shared/staff/Money.tsx";
+import { RowButton, RowButtons } from "../shared/staff/RowButton.tsx";
+import { StaffIcon } from "../shared/staff/StaffIcon.tsx";
+import { Section } from "../shared/staff/StaffPage.tsx";
+import { Stamp } from "../shared/staff/Stamp.tsx";
+import { AccountReadyDialog } from "./AccountReadyDialog.tsx";
+import { CompanyCreateDialog } from "./CompanyCreateDialog.tsx";
+import { useCompanies } from "./management-queries.ts";
+import { ResetPasswordDialog } from "./ResetPasswordDialog.tsx";
+import { TransferDialog } from "./TransferDialog.tsx";
+
+type Open =
+  | { dialog: "create" }
+  | { dialog: "created"; company: Created<Company> }
+  | { dialog: "transfer" | "password"; company: Company };
+
+/** Every company, for a super admin: where credit comes into the world. */
+export function CompaniesSection({ hierarchy }: { hierarchy: Hierarchy }) {
+  const [open, setOpen] = useState<Open | null>(null);
+  const companies = useCompanies(true);
+  const columns = useColumns(setOpen);
+  return (
+    <Section
+      title={<Trans>Companies</Trans>}
+      count={companies.data?.length}
+      actions={
+        <Button tone="ink" onClick={() => setOpen({ dialog: "create" })}>
+          <StaffIcon name="add" />
+          <Trans>Create company</Trans>
+        </Button>
+      }
+    >
+      {companies.isLoadingError ? (
+        <LoadFailure error={companies.error} onRetry={companies.refetch} />
+      ) : (
+        <DataTable
+          columns={columns}
+          rows={companies.data ?? []}
+          rowKey={({ id }) => id}
+          caption={<Trans>Companies</Trans>}
+          isLoading={companies.isPending}
+          empty={<Trans>No companies yet. Create the first one.</Trans>}
+        />
+      )}
+      {open && <Dialogs open={open} hierarchy={hierarchy} setOpen={setOpen} />}
+    </Section>
+  );
+}
+
+function useColumns(setOpen: (open: Open) => void): Column<Company>[] {
+  const { t } = useLingui();
+  return [
+    { title: <Trans>Company</Trans>, render: ({ name }) => <span className="font-bold">{name}</span>, isMain: true },
+    { title: <Trans>Admin</Trans>, render: ({ username }) => username },
+    { title: <Trans>Branches</Trans>, render: ({ branches_count }) => branches_count, align: "end" },
+    { title: <Trans>Balance</Trans>, render: ({ balance }) => <Money amount={balance} />, align: "end" },
+    { title: <Trans>Created</Trans>, render: ({ created_at }) => <Stamp at={created_at} /> },
+    {
+      title: <Trans>Actions</Trans>,
+      isAction: true,
+      align: "end",
+      render: (company) => (
+        <RowButtons>
+          <RowButton
+            aria-label={t`Transfer to ${company.name}`}
+            onClick={() => setOpen({ dialog: "transfer", company })}
+          >
+            <Trans>Transfer</Trans>
+          </RowButton>
+          <RowButton
+            aria-label={t`Reset password of ${company.username}`}
+            onClick={() => setOpen({ dialog: "password", company })}
+          >
+            <Trans>Reset password</Trans>
+          </RowButton>
+        </RowButtons>
+      ),
+    },
+  ];
+}
+
+type DialogsProps = { open: Open; hierarchy: Hierarchy; setOpen: (open: Open | null) => void };
+
+function Dialogs({ open, hierarchy, setOpen }: DialogsProps) {
+  const { t } = useLingui();
+  const close = () => setOpen(null);
+  switch (open.dialog) {
+    case "create":
+      return <CompanyCreateDialog onClose={close} onCreated={(company) => setOpen({ dialog: "created", company })} />;
+    case "created":
+      return (
+        <AccountReadyDialog
+          title={t`Company Access`}
+          name={open.company.name}
+          credentials={open.company.credentials}
+          onClose={close}
+        />
+      );
+    case "transfer": {
+      const { user_id: userId, name } = open.company;
+      return <TransferDialog target={{ userId, name, detail: t`Company` }} hierarchy={hierarchy} onClose={close} />;
+    }
+    case "password":
+      return (
+        <ResetPasswordDialog person={{ userId: open.company.user_id, name: open.company.username }} onClose={close} />
+      );
+  }
+}

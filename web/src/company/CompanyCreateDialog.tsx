@@ -1,0 +1,51 @@
+import type { Company, Created } from "@derash/protocol/management";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation } from "@tanstack/react-query";
+import { FormProvider, useForm } from "react-hook-form";
+import { api } from "../shared/api.ts";
+import { TextField } from "../shared/staff/Field.tsx";
+import { FormDialog } from "../shared/staff/FormDialog.tsx";
+import { applyFieldErrors, serverMessage } from "../shared/staff/form-errors.ts";
+import { emptyLogin, LoginFields, type LoginValues, loginOf } from "./LoginFields.tsx";
+import { useManagementUpdate } from "./management-queries.ts";
+
+type Values = LoginValues & { name: string };
+type Props = { onClose: () => void; onCreated: (company: Created<Company>) => void };
+
+export function CompanyCreateDialog({ onClose, onCreated }: Props) {
+  const { t } = useLingui();
+  const { refresh } = useManagementUpdate();
+  const form = useForm<Values>({ defaultValues: { ...emptyLogin, name: "" } });
+  const create = useMutation({
+    mutationFn: (values: Values) =>
+      api<Created<Company>>("/api/user/management/companies/", {
+        method: "POST",
+        body: { name: values.name.trim(), ...loginOf(values) },
+      }),
+    onSuccess: (company) => {
+      refresh();
+      onCreated(company);
+    },
+    onError: (error) => applyFieldErrors(error, form.setError),
+  });
+  return (
+    <FormDialog
+      title={t`Create company`}
+      onClose={onClose}
+      onSubmit={form.handleSubmit((values) => create.mutate(values))}
+      isBusy={create.isPending}
+      submitLabel={<Trans>Create company</Trans>}
+      error={create.error && t`Error creating company: ${serverMessage(create.error)}`}
+    >
+      <TextField
+        label={t`Company name`}
+        maxLength={100}
+        error={form.formState.errors.name?.message}
+        {...form.register("name", { validate: (text) => text.trim() !== "" || t`Company name is required` })}
+      />
+      <FormProvider {...form}>
+        <LoginFields />
+      </FormProvider>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { useLingui } from "@lingui/react/macro";
+import { useFormContext } from "react-hook-form";
+import { CheckField, PasswordField, TextField } from "../shared/staff/Field.tsx";
+import { passwordCharactersMin } from "../shared/staff/password-rules.ts";
+
+/** How a new unit's admin will sign in. */
+export type LoginValues = { isGenerated: boolean; username: string; password: string; confirmation: string };
+
+export const emptyLogin: LoginValues = { isGenerated: true, username: "", password: "", confirmation: "" };
+
+/** What goes to the server: nothing when the server makes the credentials. */
+export function loginOf({ isGenerated, username, password }: LoginValues): { username?: string; password?: string } {
+  return isGenerated ? {} : { username: username.trim(), password };
+}
+
+/** Credentials are generated, or chosen here. Stands inside a FormProvider. */
+export function LoginFields() {
+  const { t } = useLingui();
+  const { register, formState, getValues, watch } = useFormContext<LoginValues>();
+  const { errors } = formState;
+  return (
+    <>
+      <CheckField label={t`Auto-generate credentials`} {...register("isGenerated")} />
+      {!watch("isGenerated") && (
+        <>
+          <TextField
+            label={t`Username`}
+            error={errors.username?.message}
+            autoCapitalize="none"
+            spellCheck={false}
+            {...register("username", { validate: (text) => text.trim() !== "" || t`Username is required` })}
+          />
+          <PasswordField
+            label={t`Password`}
+            error={errors.password?.message}
+            {...register("password", {
+              required: t`Password is required`,
+              minLength: { value: passwordCharactersMin, message: t`Password must be at least 6 characters long` },
+            })}
+          />
+          <PasswordField
+            label={t`Password again`}
+            error={errors.confirmation?.message}
+            {...register("confirmation", {
+              validate: (text) => text === getValues("password") || t`Passwords do not match!`,
+            })}
+          />
+        </>
+      )}
+    </>
+  );
+}

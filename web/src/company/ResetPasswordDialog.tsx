@@ -1,0 +1,56 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { api } from "../shared/api.ts";
+import { PasswordField } from "../shared/staff/Field.tsx";
+import { FormDialog } from "../shared/staff/FormDialog.tsx";
+import { applyFieldErrors, serverMessage } from "../shared/staff/form-errors.ts";
+import { useNotice } from "../shared/staff/notice.tsx";
+import { passwordCharactersMin } from "../shared/staff/password-rules.ts";
+
+type Values = { new_password: string; confirmation: string };
+type Props = { person: { userId: string; name: string }; onClose: () => void };
+
+/** A new password for somebody below; every session of theirs ends with the old one. */
+export function ResetPasswordDialog({ person, onClose }: Props) {
+  const { t } = useLingui();
+  const notify = useNotice();
+  const { register, handleSubmit, formState, setError, getValues } = useForm<Values>();
+  const { errors } = formState;
+  const reset = useMutation({
+    mutationFn: ({ new_password }: Values) =>
+      api(`/api/user/management/reset-password/${person.userId}/`, { method: "POST", body: { new_password } }),
+    onSuccess: () => {
+      notify(t`The password of ${person.name} is changed, and ${person.name} has been signed out everywhere.`);
+      onClose();
+    },
+    onError: (error) => applyFieldErrors(error, setError),
+  });
+  return (
+    <FormDialog
+      title={t`Reset password`}
+      onClose={onClose}
+      onSubmit={handleSubmit((values) => reset.mutate(values))}
+      isBusy={reset.isPending}
+      submitLabel={<Trans>Reset password</Trans>}
+      error={reset.error && t`Error resetting password: ${serverMessage(reset.error)}`}
+    >
+      <p className="text-lg font-bold break-words">{person.name}</p>
+      <PasswordField
+        label={t`New password`}
+        error={errors.new_password?.message}
+        {...register("new_password", {
+          required: t`Please enter a new password`,
+          minLength: { value: passwordCharactersMin, message: t`Password must be at least 6 characters long` },
+        })}
+      />
+      <PasswordField
+        label={t`New password again`}
+        error={errors.confirmation?.message}
+        {...register("confirmation", {
+          validate: (text) => text === getValues("new_password") || t`Passwords do not match`,
+        })}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Cashier } from "@derash/protocol/management";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../shared/api.ts";
+import { ConfirmDialog } from "../shared/staff/ConfirmDialog.tsx";
+import { serverMessage } from "../shared/staff/form-errors.ts";
+import { useManagementUpdate } from "./management-queries.ts";
+
+/** Whether a cashier may sign in. Asks before it changes anything: she may be standing before a queue. */
+export function StatusSwitch({ cashier }: { cashier: Cashier }) {
+  const { t } = useLingui();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        role="switch"
+        aria-checked={cashier.status}
+        aria-label={t`${cashier.username} may sign in`}
+        onClick={() => setAsking(true)}
+        className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold"
+      >
+        <span
+          aria-hidden="true"
+          className={`relative h-6 w-10 rounded-full border after:absolute after:top-[3px] after:size-4 after:rotate-45 after:rounded-sm ${cashier.status ? "border-go bg-go after:end-1 after:bg-on-go" : "border-edge bg-sunk after:start-1 after:bg-soft"}`}
+        />
+        {cashier.status ? <Trans>On</Trans> : <Trans>Off</Trans>}
+      </button>
+      {isAsking && <StatusDialog cashier={cashier} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function StatusDialog({ cashier, onClose }: { cashier: Cashier; onClose: () => void }) {
+  const { t } = useLingui();
+  const { refresh } = useManagementUpdate();
+  const { id, status: isOn, username } = cashier;
+  const change = useMutation({
+    mutationFn: () => api(`/api/user/management/status/${id}/`, { method: "POST", body: { status: !isOn } }),
+    onSuccess: () => {
+      refresh();
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={isOn ? t`Switch off ${username}?` : t`Switch on ${username}?`}
+      onClose={onClose}
+      onConfirm={() => change.mutate()}
+      confirmLabel={isOn ? <Trans>Switch off</Trans> : <Trans>Switch on</Trans>}
+      isBusy={change.isPending}
+      error={change.error && serverMessage(change.error)}
+    >
+      <p>
+        {isOn ? (
+          <Trans>{username} will be signed out everywhere and cannot sign in until switched on again.</Trans>
+        ) : (
+          <Trans>{username} will be able to sign in again.</Trans>
+        )}
+      </p>
+    </ConfirmDialog>
+  );
+}

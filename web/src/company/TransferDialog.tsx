@@ -1,0 +1,161 @@
+import { type Santim, toBirr } from "@derash/game/money";
+import type { Hierarchy, TransferAnswer } from "@derash/protocol/management";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { api } from "../shared/api.ts";
+import { ApiError } from "../shared/api-error.ts";
+import { birr } from "../shared/money.ts";
+import { TextField } from "../shared/staff/Field.tsx";
+import { FormDialog } from "../shared/staff/FormDialog.tsx";
+import { serverMessage } from "../shared/staff/form-errors.ts";
+import { useNotice } from "../shared/staff/notice.tsx";
+import { RowButton } from "../shared/staff/RowButton.tsx";
+import { thousands } from "../shared/staff/thousands.ts";
+import { useManagementUpdate } from "./management-queries.ts";
+import { affordableQuickBirr, balanceAfter, checkAmount } from "./transfer-check.ts";
+
+/** Who receives, and what they are to the reader: a branch, a cashier, a player. */
+type TransferTarget = { userId: string; name: string; detail: string };
+
+type Props = { target: TransferTarget; hierarchy: Hierarchy; onClose: () => void };
+type Values = { amount: string; description: string };
+
+/** Amount first, then a look at what will be; the key makes a second try after a lost answer the same transfer. */
+export function TransferDialog({ target, hierarchy, onClose }: Props) {
+  const { t } = useLingui();
+  const notify = useNotice();
+  const update = useManagementUpdate();
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [isConfirming, setConfirming] = useState(false);
+  const form = useForm<Values>({ defaultValues: { amount: "", description: "" } });
+  const spendable = hierarchy.is_super_admin ? null : hierarchy.balance;
+  const transfer = useMutation({
+    mutationFn: ({ amount, description }: Values) =>
+      api<TransferAnswer>("/api/user/management/transfer-balance/", {
+        method: "POST",
+        body: {
+          target_user_id: target.userId,
+          amount: amount.trim(),
+          description: description.trim() || "Balance transfer",
+          idempotency_key: idempotencyKey,
+        },
+      }),
+    onSuccess: (answer, { amount }) => {
+      if (!hierarchy.is_super_admin) update.setBalance(answer.sender_new_balance);
+      update.refresh();
+      const sum = thousands(Number(amount));
+      notify(t`${sum} ETB sent to ${target.name}.`);
+      onClose();
+    },
+  });
+  const isLost = transfer.error instanceof ApiError && transfer.error.isOffline;
+  const go = form.handleSubmit((values) => (isConfirming ? transfer.mutate(values) : setConfirming(true)));
+  const values = form.getValues();
+  const amount = checkAmount(values.amount, null);
+  return (
+    <FormDialog
+      title={isConfirming ? t`Confirm the transfer` : t`Transfer balance`}
+      onClose={onClose}
+      onSubmit={go}
+      onBack={isConfirming ? () => setConfirming(false) : undefined}
+      isBusy={transfer.isPending}
+      submitLabel={isConfirming ? isLost ? <Trans>Try again</Trans> : <Trans>Transfer</Trans> : <Trans>Continue</Trans>}
+      tone={isConfirming ? "go" : "ink"}
+      error={isConfirming && transfer.error ? t`Error transferring balance: ${serverMessage(transfer.error)}` : null}
+    >
+      <p className="text-sm">
+        <span className="block text-lg font-bold break-words">{target.name}</span>
+        <span className="text-soft">{target.detail}</span>
+      </p>
+      {isConfirming && typeof amount === "number" ? (
+        <Summary amount={amount} description={values.description} hierarchy={hierarchy} />
+      ) : (
+        <AmountFields form={form} spendable={spendable} />
+      )}
+    </FormDialog>
+  );
+}
+
+type FieldsProps = { form: ReturnType<typeof useForm<Values>>; spendable: number | null };
+
+function AmountFields({ form, spendable }: FieldsProps) {
+  const { t } = useLingui();
+  const quick = affordableQuickBirr(spendable);
+  const { errors } = form.formState;
+  const check = (text: string) => {
+    const amount = checkAmount(text, spendable);
+    if (amount === "amount_invalid") return t`Please enter a valid amount greater than 0`;
+    const own = birr(spendable ?? 0);
+    if (amount === "balance_short") return t`Insufficient balance. Your current balance is ${own} ETB`;
+    return true;
+  };
+  return (
+    <>
+      <TextField
+        label={t`Amount in ETB`}
+        inputMode="decimal"
+        hint={t`At most two decimals, such as 250.50`}
+        error={errors.amount?.message}
+        className="text-end text-xl font-bold tabular-nums"
+        {...form.register("amount", { validate: check })}
+      />
+      {quick.length > 0 && (
+        <fieldset className="grid grid-cols-4 gap-2">
+          <legend className="sr-only">{t`Quick amounts`}</legend>
+          {quick.map((sum) => (
+            <RowButton
+              key={sum}
+              className="tabular-nums"
+              onClick={() => form.setValue("amount", String(sum), { shouldValidate: true })}
+            >
+              {sum.toLocaleString("en-US")}
+            </RowButton>
+          ))}
+        </fieldset>
+      )}
+      <TextField
+        label={t`Description (optional)`}
+        placeholder={t`Balance transfer`}
+        maxLength={150}
+        error={errors.description?.message}
+        {...form.register("description")}
+      />
+    </>
+  );
+}
+
+type SummaryProps = { amount: Santim; description: string; hierarchy: Hierarchy };
+
+function Summary({ amount, description, hierarchy }: SummaryProps) {
+  const { is_super_admin: isIssuing, issued_credit: issued, balance } = hierarchy;
+  const after = toBirr(balanceAfter(amount, isIssuing ? (issued ?? 0) : balance, isIssuing));
+  const line = "flex items-baseline justify-between gap-4 px-3 py-2";
+  return (
+    <dl className="divide-y divide-line rounded-md border border-line bg-paper">
+      <div className={line}>
+        <dt className="text-sm text-soft">
+          <Trans>Amount</Trans>
+        </dt>
+        <dd className="display text-2xl text-gold">
+          <Trans>{thousands(toBirr(amount))} ETB</Trans>
+        </dd>
+      </div>
+      <div className={line}>
+        <dt className="text-sm text-soft">
+          {isIssuing ? <Trans>Issued credit after</Trans> : <Trans>Your balance after</Trans>}
+        </dt>
+        <dd className="font-bold tabular-nums">
+          <Trans>{thousands(after)} ETB</Trans>
+        </dd>
+      </div>
+      <div className={line}>
+        <dt className="text-sm text-soft">
+          <Trans>Description</Trans>
+        </dt>
+        <dd className="min-w-0 text-end break-words">{description.trim() || <Trans>Balance transfer</Trans>}</dd>
+      </div>
+    </dl>
+  );
+}

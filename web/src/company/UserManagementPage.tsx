@@ -1,0 +1,45 @@
+import type { Hierarchy } from "@derash/protocol/management";
+import { Trans } from "@lingui/react/macro";
+import { Waiting } from "../shared/Layout.tsx";
+import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
+import { NoticeProvider } from "../shared/staff/notice.tsx";
+import { StaffPage } from "../shared/staff/StaffPage.tsx";
+import { useStaff } from "../shared/staff/use-staff.ts";
+import { AdjustmentsSection } from "./AdjustmentsSection.tsx";
+import { BonusSection } from "./BonusSection.tsx";
+import { BranchesSection } from "./BranchesSection.tsx";
+import { CashiersSection } from "./CashiersSection.tsx";
+import { CompaniesSection } from "./CompaniesSection.tsx";
+import { useHierarchy } from "./management-queries.ts";
+import { PayPlayerSection } from "./PayPlayerSection.tsx";
+import { Summary } from "./Summary.tsx";
+
+/** The units and people below, what they hold, and the bonuses that wait; each role sees its own part. */
+export function UserManagementPage() {
+  const { user_type: role } = useStaff();
+  const { data, error, refetch } = useHierarchy();
+  return (
+    <NoticeProvider>
+      <StaffPage title={role === "cashier" ? <Trans>Bonuses</Trans> : <Trans>User Management</Trans>}>
+        {data && <Sections hierarchy={data} />}
+        {!data && error === null && <Waiting />}
+        {!data && error !== null && <LoadFailure error={error} onRetry={refetch} />}
+      </StaffPage>
+    </NoticeProvider>
+  );
+}
+
+function Sections({ hierarchy }: { hierarchy: Hierarchy }) {
+  const { user_type: role } = hierarchy;
+  return (
+    <>
+      <Summary hierarchy={hierarchy} />
+      {role === "cashier" && <PayPlayerSection hierarchy={hierarchy} />}
+      {role === "super_admin" && <CompaniesSection hierarchy={hierarchy} />}
+      {hierarchy.can_create_branches && <BranchesSection hierarchy={hierarchy} />}
+      {hierarchy.can_create_cashiers && <CashiersSection hierarchy={hierarchy} />}
+      <BonusSection hierarchy={hierarchy} />
+      {(role === "super_admin" || role === "company_admin") && <AdjustmentsSection hierarchy={hierarchy} />}
+    </>
+  );
+}

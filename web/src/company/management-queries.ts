@@ -1,0 +1,67 @@
+import type { BonusInfo, PendingBonuses } from "@derash/protocol/bonus";
+import type { Adjustment, Branch, Cashier, Company, Hierarchy } from "@derash/protocol/management";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { api } from "../shared/api.ts";
+
+const root = "/api/user/management";
+const key = (list: string) => ["management", list];
+
+export function useHierarchy() {
+  return useQuery({ queryKey: key("hierarchy"), queryFn: () => api<Hierarchy>(`${root}/hierarchy/`) });
+}
+
+export function useCompanies(isWanted: boolean) {
+  const queryFn = () => api<Company[]>(`${root}/companies/`);
+  return useQuery({ queryKey: key("companies"), queryFn, enabled: isWanted });
+}
+
+export function useBranches(isWanted: boolean) {
+  const queryFn = () => api<Branch[]>(`${root}/branches/`);
+  return useQuery({ queryKey: key("branches"), queryFn, enabled: isWanted });
+}
+
+export function useCashiers(isWanted: boolean) {
+  const queryFn = () => api<Cashier[]>(`${root}/cashiers/`);
+  return useQuery({ queryKey: key("cashiers"), queryFn, enabled: isWanted });
+}
+
+export function useAdjustments() {
+  return useQuery({ queryKey: key("adjustments"), queryFn: () => api<Adjustment[]>(`${root}/adjustments/`) });
+}
+
+export function usePendingBonuses() {
+  return useQuery({
+    queryKey: key("bonuses"),
+    queryFn: async () => (await api<PendingBonuses>("/api/sales/bonus/pending/")).data.pending_bonuses,
+  });
+}
+
+/** The schedule of one's own company; a super admin, who has none, names the company. */
+export function useBonusInfo(companyId: string | undefined, isWanted: boolean) {
+  const query = companyId === undefined ? "" : `?company_id=${companyId}`;
+  return useQuery({
+    queryKey: [...key("bonus-info"), companyId ?? ""],
+    queryFn: async () => (await api<BonusInfo>(`/api/sales/bonus/info/${query}`)).data,
+    enabled: isWanted,
+  });
+}
+
+/** What to do when something has changed: show the own balance at once, and ask anew for all the rest. */
+export function useManagementUpdate() {
+  const client = useQueryClient();
+  return useMemo(
+    () => ({
+      setBalance(balance: number): void {
+        client.setQueryData<Hierarchy>(key("hierarchy"), (hierarchy) => hierarchy && { ...hierarchy, balance });
+      },
+      refresh(): void {
+        void client.invalidateQueries({ queryKey: ["management"] });
+        // The wallet and the sales are other features; what they show is made of the same money.
+        void client.invalidateQueries({ queryKey: ["balance"] });
+        void client.invalidateQueries({ queryKey: ["transactions"] });
+      },
+    }),
+    [client],
+  );
+}

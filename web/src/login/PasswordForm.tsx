@@ -1,0 +1,58 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { api } from "../shared/api.ts";
+import { Button } from "../shared/Button.tsx";
+import { PasswordField } from "../shared/staff/Field.tsx";
+import { DialogError } from "../shared/staff/FormDialog.tsx";
+import { applyFieldErrors, fieldErrors, serverMessage } from "../shared/staff/form-errors.ts";
+import { passwordCharactersMin } from "../shared/staff/password-rules.ts";
+
+type Values = { current_password: string; new_password: string; confirmation: string };
+
+/** One's own password. Other sessions end with the old one; this one goes on. */
+export function PasswordForm() {
+  const { t } = useLingui();
+  const { register, handleSubmit, formState, setError, getValues, reset } = useForm<Values>();
+  const change = useMutation({
+    mutationFn: ({ confirmation: _, ...body }: Values) => api("/api/user/password", { method: "POST", body }),
+    onSuccess: () => reset(),
+    onError: (error) => applyFieldErrors(error, setError),
+  });
+  const { errors } = formState;
+  const isAboutField = Object.keys(fieldErrors(change.error)).length > 0;
+  return (
+    <form noValidate className="grid gap-3 p-4" onSubmit={handleSubmit((values) => change.mutate(values))}>
+      <PasswordField
+        label={t`Current password`}
+        error={errors.current_password?.message}
+        autoComplete="current-password"
+        {...register("current_password", { required: t`Password is required` })}
+      />
+      <PasswordField
+        label={t`New password`}
+        error={errors.new_password?.message}
+        {...register("new_password", {
+          required: t`Please enter a new password`,
+          minLength: { value: passwordCharactersMin, message: t`Password must be at least 6 characters long` },
+        })}
+      />
+      <PasswordField
+        label={t`New password again`}
+        error={errors.confirmation?.message}
+        {...register("confirmation", {
+          validate: (text) => text === getValues("new_password") || t`Passwords do not match`,
+        })}
+      />
+      <DialogError error={change.error && !isAboutField ? serverMessage(change.error) : null} />
+      {change.isSuccess && (
+        <p role="status" className="text-sm font-semibold text-go">
+          <Trans>Your password is changed. Your other sessions have been ended.</Trans>
+        </p>
+      )}
+      <Button type="submit" tone="ink" disabled={change.isPending}>
+        <Trans>Change password</Trans>
+      </Button>
+    </form>
+  );
+}

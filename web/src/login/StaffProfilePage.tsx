@@ -1,0 +1,133 @@
+import type { StaffUser } from "@derash/protocol/staff";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { Button } from "../shared/Button.tsx";
+import { signOutEverywhere } from "../shared/session.ts";
+import { ConfirmDialog } from "../shared/staff/ConfirmDialog.tsx";
+import { serverMessage } from "../shared/staff/form-errors.ts";
+import { LanguageSwitch } from "../shared/staff/LanguageSwitch.tsx";
+import { roleWords } from "../shared/staff/role-words.ts";
+import { Section, StaffPage } from "../shared/staff/StaffPage.tsx";
+import { useStaff } from "../shared/staff/use-staff.ts";
+import { useStore } from "../shared/store.ts";
+import { chooseTheme, type Theme, themeStore } from "../shared/theme.ts";
+import { PasswordForm } from "./PasswordForm.tsx";
+
+/** Who I am here, my password, my sessions, and how this browser shows it all. */
+export function StaffProfilePage() {
+  const staff = useStaff();
+  return (
+    <StaffPage title={<Trans>Profile</Trans>}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 wide:grid-cols-2 wide:items-start wide:gap-5">
+        <div className="grid gap-3 wide:gap-5">
+          <Account staff={staff} />
+          <Settings />
+          <Sessions />
+        </div>
+        <Section title={<Trans>Change password</Trans>}>
+          <PasswordForm />
+        </Section>
+      </div>
+    </StaffPage>
+  );
+}
+
+function Account({ staff }: { staff: StaffUser }) {
+  const { i18n } = useLingui();
+  const name = `${staff.first_name} ${staff.last_name}`.trim();
+  return (
+    <Section title={<Trans>Account</Trans>}>
+      <dl className="divide-y divide-line">
+        <Line label={<Trans>Username</Trans>}>{staff.username}</Line>
+        {name !== "" && <Line label={<Trans>Name</Trans>}>{name}</Line>}
+        <Line label={<Trans>Role</Trans>}>{i18n._(roleWords[staff.user_type])}</Line>
+        {staff.company && <Line label={<Trans>Company</Trans>}>{staff.company.name}</Line>}
+        {staff.branch && <Line label={<Trans>Branch</Trans>}>{staff.branch.name}</Line>}
+        {staff.email !== "" && <Line label={<Trans>E-mail</Trans>}>{staff.email}</Line>}
+        <Line label={<Trans>Telegram</Trans>}>
+          {staff.is_telegram_linked ? <Trans>Linked</Trans> : <Trans>Not linked</Trans>}
+        </Line>
+      </dl>
+    </Section>
+  );
+}
+
+function Line({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex min-h-11 items-center justify-between gap-4 px-4 py-1.5">
+      <dt className="text-sm text-soft">{label}</dt>
+      <dd className="min-w-0 text-end font-semibold break-words">{children}</dd>
+    </div>
+  );
+}
+
+function Settings() {
+  const { t } = useLingui();
+  const theme = useStore(themeStore);
+  const themes: { theme: Theme; name: string }[] = [
+    { theme: "light", name: t`Light` },
+    { theme: "dark", name: t`Dark` },
+  ];
+  return (
+    <Section title={<Trans>This browser</Trans>}>
+      <div className="flex flex-wrap items-center justify-between gap-2 px-4 py-2">
+        <span className="text-sm text-soft" aria-hidden="true">
+          <Trans>Language</Trans>
+        </span>
+        <LanguageSwitch />
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-2">
+        <span className="text-sm text-soft" aria-hidden="true">
+          <Trans>Theme</Trans>
+        </span>
+        <fieldset className="flex w-fit overflow-hidden rounded-md border border-edge">
+          <legend className="sr-only">{t`Theme`}</legend>
+          {themes.map((choice) => (
+            <button
+              key={choice.theme}
+              type="button"
+              aria-pressed={theme === choice.theme}
+              onClick={() => chooseTheme(choice.theme)}
+              className={`min-h-11 px-4 text-sm font-bold ${theme === choice.theme ? "bg-ink text-cloth" : ""}`}
+            >
+              {choice.name}
+            </button>
+          ))}
+        </fieldset>
+      </div>
+    </Section>
+  );
+}
+
+function Sessions() {
+  const { t } = useLingui();
+  const [isAsking, setAsking] = useState(false);
+  const end = useMutation({ mutationFn: signOutEverywhere });
+  return (
+    <Section title={<Trans>Sessions</Trans>}>
+      <div className="p-4">
+        <p className="mb-3 text-sm text-soft">
+          <Trans>Lost a phone, or left a computer open? End every session of yours, this one too.</Trans>
+        </p>
+        <Button onClick={() => setAsking(true)}>
+          <Trans>Log out everywhere</Trans>
+        </Button>
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title={t`Log out everywhere`}
+          onClose={() => setAsking(false)}
+          onConfirm={() => end.mutate()}
+          confirmLabel={<Trans>Log out everywhere</Trans>}
+          isBusy={end.isPending}
+          error={end.error && serverMessage(end.error)}
+        >
+          <p>
+            <Trans>You will have to sign in again on every device.</Trans>
+          </p>
+        </ConfirmDialog>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,32 @@
+import { Trans } from "@lingui/react/macro";
+import { useMutation } from "@tanstack/react-query";
+import { Button } from "../shared/Button.tsx";
+import { serverMessage } from "../shared/staff/form-errors.ts";
+import { download } from "./download.ts";
+import { apiQuery, fileName, type SalesFilter } from "./sales-filter.ts";
+
+type Format = "csv" | "xlsx";
+
+/** All sales that fit the filter, as a file. */
+export function SalesExport({ filter }: { filter: SalesFilter }) {
+  const save = useMutation({
+    mutationFn: (format: Format) =>
+      download(`/api/sales/export/?${apiQuery(filter)}&format=${format}`, fileName(filter, format)),
+  });
+  const isBusy = (format: Format) => save.isPending && save.variables === format;
+  return (
+    <>
+      <Button disabled={save.isPending} onClick={() => save.mutate("csv")}>
+        {isBusy("csv") ? <Trans>Exporting...</Trans> : <Trans>Export CSV</Trans>}
+      </Button>
+      <Button disabled={save.isPending} onClick={() => save.mutate("xlsx")}>
+        {isBusy("xlsx") ? <Trans>Exporting...</Trans> : <Trans>Export XLSX</Trans>}
+      </Button>
+      {save.isError && (
+        <p role="alert" className="basis-full text-sm font-semibold text-alarm">
+          {serverMessage(save.error)}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import type { SalesSummary } from "@derash/protocol/sale";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "../shared/Button.tsx";
+import { type Days, isHalfTyped } from "../shared/staff/days.ts";
+import { SelectField } from "../shared/staff/Field.tsx";
+import { rangeWords } from "../shared/staff/range-words.ts";
+import { daysFault, type SalesFilter } from "./sales-filter.ts";
+
+const DateRange = lazy(() => import("../shared/staff/DateRange.tsx").then((m) => ({ default: m.DateRange })));
+
+type Props = {
+  filter: SalesFilter;
+  summary: SalesSummary | undefined;
+  isSearching: boolean;
+  isActive: boolean;
+  onSearch: (filter: SalesFilter) => void;
+  onClear: () => void;
+};
+
+/** The days are a draft until Search; branch and cashier choose at once among those who sold in the searched days. */
+export function SalesFilterBar({ filter, summary, isSearching, isActive, onSearch, onClear }: Props) {
+  const { t, i18n } = useLingui();
+  const [draft, setDraft] = useState<Days | null>(null);
+  const [isHalf, setHalf] = useState(false);
+  const [isSent, setSent] = useState(false);
+  const days = draft ?? { start: filter.start, end: filter.end };
+  const fault = daysFault(days);
+  // Somebody who is still typing has not finished; that is said only to who wants to search.
+  const isTold = isSent || fault !== "unfinished";
+  const words = isHalf ? rangeWords.unfinished : isTold && fault !== null ? rangeWords[fault] : null;
+  const change = (next: Days) => {
+    setDraft(next);
+    setHalf(false);
+    setSent(false);
+  };
+  return (
+    <form
+      aria-label={t`Filter`}
+      noValidate
+      className="cloth flex flex-wrap items-start gap-3 p-3 wide:p-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const isUnfinished = isHalfTyped(event.currentTarget, { mayBeEmpty: false });
+        setHalf(isUnfinished);
+        setSent(true);
+        if (fault !== null || isUnfinished) return;
+        setDraft(null);
+        onSearch({ ...filter, ...days });
+      }}
+    >
+      <div className="min-w-0 flex-[2] basis-72">
+        <Suspense fallback={<div className="h-17" />}>
+          <DateRange label={t`Dates`} value={days} onChange={change} />
+        </Suspense>
+        {words !== null && (
+          <p role="alert" className="mt-1 text-sm font-semibold text-alarm">
+            {i18n._(words)}
+          </p>
+        )}
+      </div>
+      <div className="min-w-0 flex-1 basis-36">
+        <SelectField
+          label={<Trans>Branch</Trans>}
+          value={filter.branchId}
+          onChange={(event) => onSearch({ ...filter, branchId: event.target.value })}
+        >
+          <Options options={summary?.branches.map(({ id, name }) => ({ id, name })) ?? []} chosen={filter.branchId} />
+        </SelectField>
+      </div>
+      <div className="min-w-0 flex-1 basis-36">
+        <SelectField
+          label={<Trans>Cashier</Trans>}
+          value={filter.cashierId}
+          onChange={(event) => onSearch({ ...filter, cashierId: event.target.value })}
+        >
+          <Options
+            options={summary?.cashiers.map(({ id, username }) => ({ id, name: username })) ?? []}
+            chosen={filter.cashierId}
+          />
+        </SelectField>
+      </div>
+      <div className="flex flex-1 basis-60 gap-2 wide:pt-6">
+        <Button type="submit" tone="ink" className="flex-1" disabled={isSearching}>
+          {isSearching ? <Trans>Searching...</Trans> : <Trans>Search</Trans>}
+        </Button>
+        <Button
+          className="flex-1 whitespace-nowrap"
+          disabled={!isActive && draft === null}
+          onClick={() => {
+            setDraft(null);
+            onClear();
+          }}
+        >
+          <Trans>Clear Filter</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type Option = { id: string; name: string };
+
+/** Who is chosen stays chosen, also when the searched days hold nothing of hers. */
+function Options({ options, chosen }: { options: readonly Option[]; chosen: string }) {
+  const { t } = useLingui();
+  const isMissing = chosen !== "" && !options.some(({ id }) => id === chosen);
+  return (
+    <>
+      <option value="">{t`All`}</option>
+      {options.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+      {isMissing && <option value={chosen}>{t`No sales in these days`}</option>}
+    </>
+  );
+}

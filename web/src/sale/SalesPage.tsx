@@ -1,0 +1,39 @@
+import { Trans } from "@lingui/react/macro";
+import { LoadFault } from "../shared/staff/LoadFault.tsx";
+import { StaffPage } from "../shared/staff/StaffPage.tsx";
+import { SalesChart } from "./SalesChart.tsx";
+import { SalesExport } from "./SalesExport.tsx";
+import { SalesFilterBar } from "./SalesFilterBar.tsx";
+import { SalesTable } from "./SalesTable.tsx";
+import { PeriodLines, SalesTotals } from "./SalesTotals.tsx";
+import { useSales, useSalesFilter } from "./use-sales.ts";
+
+/** What was sold, by whom, and what came of it. */
+export function SalesPage() {
+  const { filter, show, clear, isActive } = useSalesFilter();
+  const sales = useSales(filter);
+  const { list, summary, points, periods } = sales;
+  return (
+    <StaffPage title={<Trans>Sales</Trans>} actions={<SalesExport filter={filter} />}>
+      <SalesFilterBar
+        filter={filter}
+        summary={summary.data}
+        isSearching={sales.isFetching}
+        isActive={isActive}
+        onSearch={show}
+        onClear={clear}
+      />
+      {sales.error !== null && <LoadFault error={sales.error} onRetry={sales.retry} />}
+      <PeriodLines periods={periods.data} />
+      <SalesTotals summary={summary.data} days={filter} />
+      <SalesChart points={points.data} days={filter} isLoading={points.isPending} />
+      <SalesTable
+        sales={list.data}
+        count={summary.data?.count}
+        stack={sales.stack}
+        goTo={sales.goTo}
+        isLoading={list.isPending}
+      />
+    </StaffPage>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Sale } from "@derash/protocol/sale";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type Column, DataTable } from "../shared/staff/DataTable.tsx";
+import { Money } from "../shared/staff/Money.tsx";
+import { Pager } from "../shared/staff/Pager.tsx";
+import { nextPage, type PageStack, positionOf, previousPage } from "../shared/staff/page-stack.ts";
+import { Section } from "../shared/staff/StaffPage.tsx";
+import { Stamp } from "../shared/staff/Stamp.tsx";
+import { ScrollBox } from "./ScrollBox.tsx";
+import { salesPageSize } from "./use-sales.ts";
+
+const columns: Column<Sale>[] = [
+  { title: <Trans>ID</Trans>, render: ({ id }) => id },
+  { title: <Trans>Date</Trans>, render: ({ created_at }) => <Stamp at={created_at} />, isMain: true },
+  { title: <Trans>Bet</Trans>, render: ({ bet }) => <Money amount={bet} />, align: "end" },
+  { title: <Trans># players</Trans>, render: ({ number_of_players }) => number_of_players, align: "end" },
+  { title: <Trans>Game type</Trans>, render: ({ game_type }) => game_type },
+  {
+    title: <Trans>Total winning</Trans>,
+    render: ({ total_winnings }) => <Money amount={total_winnings} />,
+    align: "end",
+  },
+  { title: <Trans>Cut</Trans>, render: ({ cut }) => <Money amount={cut} />, align: "end" },
+  {
+    title: <Trans>Player winning</Trans>,
+    render: ({ player_winnings }) => <Money amount={player_winnings} />,
+    align: "end",
+  },
+  { title: <Trans>Branch</Trans>, render: ({ user }) => user.branch },
+  // A round of the mini app has no cashier.
+  { title: <Trans>Cashier</Trans>, render: ({ user }) => user.username || "–" },
+];
+
+type Props = {
+  /** undefined while they are on their way, and when they could not be had. */
+  sales: readonly Sale[] | undefined;
+  /** How many there are on all pages; undefined like the sales. */
+  count: number | undefined;
+  stack: PageStack;
+  goTo: (stack: PageStack) => void;
+  isLoading: boolean;
+};
+
+export function SalesTable({ sales, count, stack, goTo, isLoading }: Props) {
+  const { t } = useLingui();
+  const rows = sales ?? [];
+  const { page, pages, from, to } = positionOf(stack, salesPageSize, rows.length, count ?? 0);
+  const last = rows.at(-1);
+  const total = Math.max(count ?? 0, to);
+  return (
+    <Section title={<Trans>Sales</Trans>} count={count}>
+      <ScrollBox label={t`Sales, newest first`}>
+        <DataTable
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          caption={<Trans>Sales, newest first</Trans>}
+          isLoading={isLoading}
+          empty={sales === undefined ? "–" : <Trans>No sales found</Trans>}
+        />
+      </ScrollBox>
+      {pages > 1 && (
+        <Pager
+          hasPrevious={page > 1}
+          hasNext={page < pages && last !== undefined}
+          onPrevious={() => goTo(previousPage(stack))}
+          onNext={() => last && goTo(nextPage(stack, last.id))}
+        >
+          <span className="block font-semibold">
+            <Trans>
+              Page {page} of {pages}
+            </Trans>
+          </span>
+          {rows.length > 0 && (
+            <span className="block text-xs">
+              <Trans>
+                Showing {from} to {to} of {total} sales
+              </Trans>
+            </span>
+          )}
+        </Pager>
+      )}
+    </Section>
+  );
+}

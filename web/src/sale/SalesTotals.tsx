@@ -1,0 +1,61 @@
+import type { SalesPeriods, SalesSummary } from "@derash/protocol/sale";
+import { Trans } from "@lingui/react/macro";
+import { type Days, dayWords } from "../shared/staff/days.ts";
+import { Figure, Figures } from "../shared/staff/Figure.tsx";
+import { Section } from "../shared/staff/StaffPage.tsx";
+import { thousands } from "../shared/staff/thousands.ts";
+
+/** Sums whatever days are chosen. */
+export function PeriodLines({ periods }: { periods: SalesPeriods | undefined }) {
+  return (
+    <div className="cloth overflow-hidden">
+      <Figures>
+        <Figure
+          label={<Trans>Yearly Sales</Trans>}
+          value={<Birr amount={periods?.yearly} />}
+          tone="gold"
+          hint={<Trans>Total winnings of the last year</Trans>}
+        />
+        <Figure
+          label={<Trans>Weekly Sales</Trans>}
+          value={<Birr amount={periods?.weekly} />}
+          tone="gold"
+          hint={<Trans>Total winnings of the last 7 days</Trans>}
+        />
+      </Figures>
+    </div>
+  );
+}
+
+/** Sums of all sales that fit the filter, not only of those on the page. */
+export function SalesTotals({ summary, days }: { summary: SalesSummary | undefined; days: Days }) {
+  return (
+    <Section
+      title={<Trans>Totals</Trans>}
+      actions={
+        <span className="text-sm whitespace-nowrap text-soft">
+          {dayWords(days.start)} – {dayWords(days.end)}
+        </span>
+      }
+    >
+      <Figures>
+        <Figure
+          label={<Trans>Total Player Winnings</Trans>}
+          value={<Birr amount={summary?.total_player_winnings} />}
+          tone="gold"
+        />
+        <Figure label={<Trans>Total Bet</Trans>} value={<Birr amount={summary?.total_bet} />} tone="gold" />
+        <Figure
+          label={<Trans>Total Number of Players</Trans>}
+          value={summary === undefined ? "–" : summary.total_players.toLocaleString("en")}
+        />
+        <Figure label={<Trans>Total Cut</Trans>} value={<Birr amount={summary?.total_cut} />} tone="gold" />
+      </Figures>
+    </Section>
+  );
+}
+
+function Birr({ amount }: { amount: number | undefined }) {
+  if (amount === undefined) return "–";
+  return <Trans>{thousands(amount)} Birr</Trans>;
+}

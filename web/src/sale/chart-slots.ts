@@ -1,0 +1,82 @@
+import { addSantim, type Santim, santim, zero } from "@derash/game/money";
+import type { SalesPoint } from "@derash/protocol/sale";
+import { parseDate } from "@internationalized/date";
+import type { Days } from "../shared/staff/days.ts";
+
+/** What one bar stands for. */
+export type SlotUnit = "day" | "week" | "month";
+
+/** A branch of the chart; the small ones beyond the first few stand together, under the name null. */
+export type Series = { id: string; name: string | null };
+
+/** One bar: the days it stands for, and its sums, `parts` in the order of the series. */
+export type Slot = Days & { parts: Santim[]; total: Santim; cut: Santim };
+
+export type SalesChartData = { unit: SlotUnit; series: Series[]; slots: Slot[] };
+
+/** As many as can be told apart by colour and pattern. */
+const seriesMax = 5;
+const othersId = "others";
+const dayBarsMax = 62;
+const weekBarsMax = 62;
+
+/** Every day of the range has its place, sold or not, so that the axis tells the truth about time. */
+export function chartData(points: readonly SalesPoint[], days: Days): SalesChartData {
+  const unit = unitOf(days);
+  const series = seriesOf(points);
+  const indexOf = new Map(series.map(({ id }, index) => [id, index]));
+  const slots = emptySlots(days, unit, series.length);
+  for (const point of points) {
+    const slot = slots.findLast(({ start }) => start <= point.day);
+    const index = indexOf.get(point.branch_id) ?? indexOf.get(othersId);
+    if (slot === undefined || index === undefined || point.day > slot.end) continue;
+    const amount = ofWire(point.total_winnings);
+    slot.parts[index] = addSantim(slot.parts[index] ?? zero, amount);
+    slot.total = addSantim(slot.total, amount);
+    slot.cut = addSantim(slot.cut, ofWire(point.cut));
+  }
+  return { unit, series, slots };
+}
+
+function ofWire(birr: number): Santim {
+  return santim(Math.round(birr * 100));
+}
+
+function unitOf({ start, end }: Days): SlotUnit {
+  const count = parseDate(end).compare(parseDate(start)) + 1;
+  if (count <= dayBarsMax) return "day";
+  return count <= weekBarsMax * 7 ? "week" : "month";
+}
+
+/** The branch that sold most first, which is the lowest part of each bar. */
+function seriesOf(points: readonly SalesPoint[]): Series[] {
+  const branches = new Map<string, Series & { total: Santim }>();
+  for (const { branch_id: id, branch: name, total_winnings } of points) {
+    const total = addSantim(branches.get(id)?.total ?? zero, ofWire(total_winnings));
+    branches.set(id, { id, name, total });
+  }
+  const sorted = [...branches.values()].sort((a, b) => b.total - a.total).map(({ id, name }) => ({ id, name }));
+  if (sorted.length <= seriesMax) return sorted;
+  return [...sorted.slice(0, seriesMax - 1), { id: othersId, name: null }];
+}
+
+/** Weeks count from the first day of the range; months are those of the calendar, cut off at both ends. */
+function emptySlots({ start, end }: Days, unit: SlotUnit, partCount: number): Slot[] {
+  const last = parseDate(end);
+  const slots: Slot[] = [];
+  let day = parseDate(start);
+  while (day.compare(last) <= 0) {
+    const following =
+      unit === "day"
+        ? day.add({ days: 1 })
+        : unit === "week"
+          ? day.add({ days: 7 })
+          : day.set({ day: 1 }).add({ months: 1 });
+    const lastOfSlot = following.subtract({ days: 1 });
+    const slotEnd = lastOfSlot.compare(last) > 0 ? last : lastOfSlot;
+    const parts = Array.from({ length: partCount }, () => zero);
+    slots.push({ start: day.toString(), end: slotEnd.toString(), parts, total: zero, cut: zero });
+    day = following;
+  }
+  return slots;
+}

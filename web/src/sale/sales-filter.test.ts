@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { apiQuery, defaultFilter, fileName, filterOf, isDefault, type SalesFilter, searchOf } from "./sales-filter.ts";
+
+const now = new Date("2026-11-21T10:00:00Z");
+const november = { start: "2026-11-01", end: "2026-11-30", branchId: "", cashierId: "" };
+const narrow: SalesFilter = { start: "2026-09-11", end: "2026-09-12", branchId: "b-1", cashierId: "c-1" };
+
+test("without a query it is the current month of everyone", () => {
+  expect(filterOf(new URLSearchParams(), now)).toEqual(november);
+  expect(isDefault(defaultFilter(now), now)).toBe(true);
+  expect(searchOf(november, now).toString()).toBe("");
+});
+
+test("a filter goes into the URL and comes back the same", () => {
+  expect(filterOf(searchOf(narrow, now), now)).toEqual(narrow);
+  const branchOnly = { ...november, branchId: "b-1" };
+  expect(filterOf(searchOf(branchOnly, now), now)).toEqual(branchOnly);
+  // Names the days, so that the link shows the same in December.
+  expect(searchOf(branchOnly, now).get("start_date")).toBe("2026-11-01");
+});
+
+test("a query that nobody could have searched for is the current month", () => {
+  const days = (start: string, end: string) => filterOf(new URLSearchParams({ start_date: start, end_date: end }), now);
+  expect(days("2026-12-01", "2026-11-01")).toEqual(november);
+  expect(days("2006-12-01", "2026-11-01")).toEqual(november);
+  expect(days("2026-02-30", "2026-03-01")).toEqual(november);
+  expect(filterOf(new URLSearchParams("start_date=2026-01-01"), now)).toEqual(november);
+});
+
+test("the server is asked in its own words, and for nothing that is not wanted", () => {
+  expect(apiQuery(november).toString()).toBe("start_date=2026-11-01&end_date=2026-11-30");
+  expect(apiQuery(narrow).toString()).toBe("start_date=2026-09-11&end_date=2026-09-12&branch_id=b-1&cashier_id=c-1");
+  expect(fileName(november, "xlsx")).toBe("sales-2026-11-01-to-2026-11-30.xlsx");
+});

@@ -1,0 +1,52 @@
+import { currentMonth, type Days, isDay, type RangeFault, rangeFault } from "../shared/staff/days.ts";
+
+/** Which sales are looked at. Empty ids are everyone's. */
+export type SalesFilter = Days & { branchId: string; cashierId: string };
+
+export function defaultFilter(now: Date): SalesFilter {
+  return { ...currentMonth(now), branchId: "", cashierId: "" };
+}
+
+/** As the server has it. */
+const yearsMax = 3;
+
+/** What is wrong with days that somebody wants to search; null when they can be asked for. */
+export function daysFault(days: Days): RangeFault | null {
+  return rangeFault(days, yearsMax);
+}
+
+/** The filter that a URL's query names. Days that cannot be asked for are as if they were not there. */
+export function filterOf(search: URLSearchParams, now: Date): SalesFilter {
+  const standard = defaultFilter(now);
+  const start = search.get("start_date");
+  const end = search.get("end_date");
+  const hasDays = isDay(start) && isDay(end) && daysFault({ start, end }) === null;
+  return {
+    ...(hasDays ? { start, end } : { start: standard.start, end: standard.end }),
+    branchId: search.get("branch_id") ?? "",
+    cashierId: search.get("cashier_id") ?? "",
+  };
+}
+
+/** The query for the page's own URL: nothing for the default, so that a link to the page stays on the current month. */
+export function searchOf(filter: SalesFilter, now: Date): URLSearchParams {
+  return isDefault(filter, now) ? new URLSearchParams() : apiQuery(filter);
+}
+
+export function isDefault(filter: SalesFilter, now: Date): boolean {
+  const standard = defaultFilter(now);
+  return (Object.keys(standard) as (keyof SalesFilter)[]).every((key) => filter[key] === standard[key]);
+}
+
+/** The query that the server reads. */
+export function apiQuery({ start, end, branchId, cashierId }: SalesFilter): URLSearchParams {
+  const query = new URLSearchParams({ start_date: start, end_date: end });
+  if (branchId !== "") query.set("branch_id", branchId);
+  if (cashierId !== "") query.set("cashier_id", cashierId);
+  return query;
+}
+
+/** What an exported file is called: sales-2026-11-01-to-2026-11-30.xlsx */
+export function fileName({ start, end }: Days, format: string): string {
+  return `sales-${start}-to-${end}.${format}`;
+}

@@ -1,0 +1,18 @@
+const format = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Africa/Addis_Ababa",
+  day: "2-digit",
+  month: "2-digit",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
+
+/** When something happened, DD/MM/YYYY HH:mm on the clocks of Ethiopia, wherever the reader is. */
+export function Stamp({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="whitespace-nowrap">
+      {format.format(new Date(at)).replace(",", "")}
+    </time>
+  );
+}

@@ -1,0 +1,43 @@
+import { i18n } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import type { FieldValues, Path, UseFormSetError } from "react-hook-form";
+import { ApiError, errorParams } from "../api-error.ts";
+import { connectionWords, refusalWords } from "../error-words.ts";
+import { staffRefusalWords } from "./refusal-words.ts";
+
+const words = { ...refusalWords, ...staffRefusalWords };
+
+/** What to tell a member of staff, in the order of the specification: our words for the code, else the body's own. */
+export function serverMessage(error: unknown): string {
+  if (!(error instanceof ApiError)) return i18n._(msg`Unknown error occurred`);
+  if (error.isOffline) return i18n._(connectionWords);
+  if (error.code !== null) return i18n._({ ...words[error.code], values: errorParams(error.code, error.message) });
+  return bodyMessage(error.body) ?? i18n._(msg`Unknown error occurred`);
+}
+
+/** error, message, detail, the first of non_field_errors, else the whole body as text; null when there is nothing. */
+export function bodyMessage(body: Readonly<Record<string, unknown>> | null): string | null {
+  if (body === null) return null;
+  const firstOfAll = Array.isArray(body.non_field_errors) ? body.non_field_errors[0] : undefined;
+  const said = [body.error, body.message, body.detail, firstOfAll].find(isText);
+  if (said !== undefined) return said;
+  const text = JSON.stringify(body);
+  return text === "{}" || text === "[]" ? null : text;
+}
+
+/** Messages beside the fields that they are about. Empty when the refusal is about none. */
+export function fieldErrors(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiError)) return {};
+  const { fields } = error.body ?? {};
+  if (typeof fields !== "object" || fields === null) return {};
+  return Object.fromEntries(Object.entries(fields).filter((field): field is [string, string] => isText(field[1])));
+}
+
+/** Shows the server's field messages in a form whose fields have the wire's names. */
+export function applyFieldErrors<Values extends FieldValues>(error: unknown, setError: UseFormSetError<Values>): void {
+  for (const [field, message] of Object.entries(fieldErrors(error))) setError(field as Path<Values>, { message });
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value !== "";
+}

@@ -1,0 +1,37 @@
+/**
+ * Where one is in a list that is read by key: for each page but the first, the key of the last row before it. The list
+ * knows only its next page; the way back is what one came along.
+ */
+export type PageStack = readonly number[];
+
+export const firstPage: PageStack = [];
+
+/** The page after the one that ends with `lastKey`. */
+export function nextPage(stack: PageStack, lastKey: number): PageStack {
+  return [...stack, lastKey];
+}
+
+export function previousPage(stack: PageStack): PageStack {
+  return stack.slice(0, -1);
+}
+
+/** What to ask the server for: rows before this key; undefined for the first page. */
+export function beforeOf(stack: PageStack): number | undefined {
+  return stack.at(-1);
+}
+
+/** Counted from 1. */
+export function pageNumber(stack: PageStack): number {
+  return stack.length + 1;
+}
+
+/** Rows counted from 1, and pages, when `count` rows come in pages of `pageSize` and this page holds `rows`. */
+export type Position = { page: number; pages: number; from: number; to: number };
+
+export function positionOf(stack: PageStack, pageSize: number, rows: number, count: number): Position {
+  const from = stack.length * pageSize + 1;
+  const to = from + rows - 1;
+  // New rows may have come since they were counted; where one is can never be beyond the end.
+  const pages = Math.max(Math.ceil(count / pageSize), pageNumber(stack));
+  return { page: pageNumber(stack), pages, from, to };
+}

@@ -1,0 +1,2 @@
+/** The server's own rule, said again: its module would bring every schema along. */
+export const passwordCharactersMin = 6;

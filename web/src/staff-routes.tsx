@@ -1,0 +1,42 @@
+import { lazy } from "react";
+import { Navigate, Route, Routes } from "react-router";
+import { NotFoundPage } from "./shared/staff/NotFoundPage.tsx";
+import { StaffLayout } from "./shared/staff/StaffLayout.tsx";
+import { useStaff } from "./shared/staff/use-staff.ts";
+
+const UserManagementPage = lazy(() =>
+  import("./company/UserManagementPage.tsx").then((m) => ({ default: m.UserManagementPage })),
+);
+const GeneratorPage = lazy(() => import("./cartela/GeneratorPage.tsx").then((m) => ({ default: m.GeneratorPage })));
+const SalesPage = lazy(() => import("./sale/SalesPage.tsx").then((m) => ({ default: m.SalesPage })));
+const StaffWalletPage = lazy(() =>
+  import("./wallet/StaffWalletPage.tsx").then((m) => ({ default: m.StaffWalletPage })),
+);
+const AuditPage = lazy(() => import("./audit/AuditPage.tsx").then((m) => ({ default: m.AuditPage })));
+const StaffProfilePage = lazy(() =>
+  import("./login/StaffProfilePage.tsx").then((m) => ({ default: m.StaffProfilePage })),
+);
+
+const playerPaths = ["/", "/game", "/enhanced-profile"];
+
+/** The pages of the console. What each of them shows depends on the role; who may see the audit is decided here. */
+export function StaffRoutes() {
+  const { user_type: role } = useStaff();
+  const mayAudit = role === "super_admin" || role === "company_admin";
+  return (
+    <Routes>
+      <Route element={<StaffLayout />}>
+        <Route path="/user-management" element={<UserManagementPage />} />
+        <Route path="/generator" element={<GeneratorPage />} />
+        <Route path="/sales" element={<SalesPage />} />
+        <Route path="/balance-management" element={<StaffWalletPage />} />
+        {mayAudit && <Route path="/audit" element={<AuditPage />} />}
+        <Route path="/profile" element={<StaffProfilePage />} />
+        <Route path="*" element={<NotFoundPage />} />
+      </Route>
+      {playerPaths.map((path) => (
+        <Route key={path} path={path} element={<Navigate to="/user-management" replace />} />
+      ))}
+    </Routes>
+  );
+}

@@ -1,0 +1,47 @@
+import type { BalanceAnswer } from "@derash/protocol/wallet";
+import { Trans } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { api } from "../shared/api.ts";
+import { birr } from "../shared/money.ts";
+import { Tibeb } from "../shared/Tibeb.tsx";
+
+type Props = {
+  /** Its heading: h1 where the page has no other name. */
+  heading: "h1" | "h2";
+  /** How an amount is written. */
+  words?: (amount: number) => string;
+};
+
+/** With more characters a balance needs smaller ones, to stay on one line of a phone. */
+const longBalance = 9;
+
+/** What I have. The account is active only if the balance could be asked for; else it stands at 0.00. */
+export function BalanceCard({ heading: Heading, words = birr }: Props) {
+  const { data, isSuccess } = useQuery({
+    queryKey: ["balance"],
+    queryFn: () => api<BalanceAnswer>("/api/sales/betting/balance/"),
+  });
+  const balance = words(isSuccess ? data.balance : 0);
+  return (
+    <section className="cloth self-start overflow-hidden">
+      <Heading className="px-4 pt-4 text-sm font-semibold text-soft">
+        <Trans>Current Balance</Trans>
+      </Heading>
+      <p
+        className={`display px-4 pb-3 ${balance.length > longBalance ? "text-2xl" : "text-3xl"} text-gold`}
+        data-testid="wallet-balance"
+      >
+        <Trans>{balance} ETB</Trans>
+      </p>
+      <Tibeb height={10} />
+      <dl className="flex items-center justify-between px-4 py-3 text-sm">
+        <dt className="text-soft">
+          <Trans>Account Status</Trans>
+        </dt>
+        <dd className={`font-bold ${isSuccess ? "text-go" : "text-soft"}`} data-testid="account-status">
+          {isSuccess ? <Trans>Active</Trans> : <Trans>Inactive</Trans>}
+        </dd>
+      </dl>
+    </section>
+  );
+}
