@@ -12,6 +12,7 @@ export type GameServer = {
   url: string;
   /** The launch links that the server printed. */
   links: LaunchLink[];
+  dataDir: string;
   stop(): Promise<void>;
 };
 
@@ -28,6 +29,7 @@ export async function startGameServer(settings: Record<string, string> = {}): Pr
   return {
     url: /Derash is running: (\S+)/.exec(text)?.[1] ?? "",
     links: readLinks(text),
+    dataDir,
     stop: async () => {
       const ended = new Promise((done) => child.once("exit", done));
       child.kill("SIGTERM");

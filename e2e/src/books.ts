@@ -1,0 +1,46 @@
+import { startEmbeddedPostgres } from "@derash/server/postgres";
+import pg from "pg";
+import type { GameServer } from "./game-server.ts";
+
+/** Asks or fills the database of a running server, as its owner. */
+export async function onDatabase<Answer>(
+  server: GameServer,
+  action: (owner: pg.Client) => Promise<Answer>,
+): Promise<Answer> {
+  // Adopts the Postgres that the server runs on this folder; the server stops it.
+  const { url } = await startEmbeddedPostgres({ dataDir: server.dataDir });
+  const owner = new pg.Client({ connectionString: url });
+  await owner.connect();
+  try {
+    return await action(owner);
+  } finally {
+    await owner.end();
+  }
+}
+
+/** What is wrong with the books and with the chain of the audit; empty when all is right. */
+export function faults(server: GameServer): Promise<unknown[]> {
+  return onDatabase(server, async (owner) => {
+    const lists = ["ledger_fault", "round_fault", "(select * from audit_fault where fault is not null) as audit_fault"];
+    const found: unknown[] = [];
+    for (const list of lists) found.push(...(await owner.query(`select * from ${list}`)).rows);
+    return found;
+  });
+}
+
+/** An evening in a hall, as halls will write it: a cashier's sale of 20 cartelas at 20 ETB, and a quick win in 5 calls. */
+export function eveningInTheHall(server: GameServer, cashier: string): Promise<void> {
+  return onDatabase(server, async (owner) => {
+    await owner.query(
+      `insert into sale (company_id, branch_id, cashier_id, origin, stake_santim, player_count, cartela_count, total_santim,
+         cut_santim, player_winnings_santim)
+       select company_id, branch_id, id, 'demo', 2000, 12, 20, 40000, 8000, 32000 from staff where username = $1`,
+      [cashier],
+    );
+    await owner.query(
+      `insert into pending_bonus (company_id, branch_id, winner_name, calls_to_win, amount_santim, origin)
+       select company_id, branch_id, 'Almaz T.', 5, 50000, 'demo' from staff where username = $1`,
+      [cashier],
+    );
+  });
+}
