@@ -8,7 +8,9 @@ const staff = [
   "login",
   "sale",
   "shared/staff",
+  "shift",
   "staff-routes.tsx",
+  "venue",
   "wallet/StaffWalletPage.tsx",
 ];
 

@@ -24,6 +24,12 @@ export const auditActions = [
   "bonus.deposited",
   "bonus.schedule_set",
   "sales.exported",
+  "venue.round_settled",
+  "venue.round_void",
+  "venue.settings_set",
+  "shift.opened",
+  "shift.closed",
+  "shift.approved",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -59,3 +65,18 @@ export type AuditRecord = {
 };
 
 export type AuditPage = { success: true; records: AuditRecord[]; has_next: boolean };
+
+/** A fact that a client claimed and the server knows better. */
+export type CheatSignal = {
+  id: number;
+  at: string;
+  /** Who claimed it: a username, or of a player her Telegram id. */
+  who: string;
+  branch_name: string | null;
+  kind: string;
+  claimed: string;
+  actual: string;
+};
+
+/** GET /api/audit/signals/: the newest 200 of the own company. */
+export type CheatSignals = { success: true; signals: CheatSignal[] };

@@ -2,6 +2,7 @@ import type { Ball } from "@derash/game/ball";
 import * as z from "zod";
 import { birrText, telegramId, uuid } from "./field.ts";
 import type { CartelaResult, GameState, MyCartela, Winner } from "./round.ts";
+import type { TakenOver, VenueEvent, watchVenue } from "./venue.ts";
 
 export const joinStack = z
   .object({ telegramId: telegramId.optional(), betAmount: birrText, sessionId: uuid.optional() })
@@ -54,6 +55,10 @@ export type ServerEvents = {
   reservation_result: (event: CartelaResult) => void;
   confirmation_result: (event: CartelaResult) => void;
   release_result: (event: CartelaResult) => void;
+  venue_state: (event: VenueEvent) => void;
+  venue_taken_over: (event: TakenOver) => void;
+  /** Answered at once by a page that is there: a cable that was pulled out says nothing for most of a minute. */
+  still_there: (answer: () => void) => void;
   /** A payload that does not fit, or a refused event. */
   request_refused: (event: { event: string; error: string; message: string; fields?: Record<string, string> }) => void;
 };
@@ -64,6 +69,7 @@ export type ClientEvents = {
   confirm_cartela: (payload: unknown) => void;
   release_cartela: (payload: unknown) => void;
   request_game_state: (payload: z.input<typeof requestGameState>) => void;
+  watch_venue: (payload: z.input<typeof watchVenue>) => void;
 };
 
 /** Socket messages a client may send in one second; more closes the socket. */

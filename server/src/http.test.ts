@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { type OutgoingHttpHeaders, request as rawRequest } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Role } from "@derash/protocol/staff";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call, initDataOf, signIn, type TestPlayer, testApp } from "../test/app.ts";
 import { type StaffWorld, signInStaff, staffWorld, testPassword } from "../test/staff-world.ts";
@@ -47,7 +48,11 @@ const signedInRoutes = routesOf((permission) => permission !== "anyone");
 /** What a player may call; routes of staff only have a matrix of their own. */
 const playerRoutes = routesOf(isForPlayers);
 /** Routes that need no body, whatever their verb. */
-const bodiless = ["POST /api/auth/logout-everywhere", "POST /api/auth/staff"];
+const bodiless = [
+  ...["POST /api/auth/logout-everywhere", "POST /api/auth/staff"],
+  // Nothing in it is required.
+  ...["cartelas", "start", "pause", "play"].map((move) => `POST /api/venue/round/:saleId/${move}`),
+];
 const writes = (route: string) => /^(POST|PUT|PATCH) /.test(route) && !bodiless.includes(route);
 /** Routes with a body that a player or anyone may call. */
 const bodyRoutes = [...openRoutes, ...playerRoutes].filter(writes);
@@ -84,6 +89,19 @@ const staffBodies: Record<string, Fields> = {
   },
   "POST /api/sales/bonus/deposit": { bonus_id: randomUUID() },
   "POST /api/sales/bonus/schedule": { preset: "management" },
+  "POST /api/sales/betting/place-bet": { bet_amount: "5", cartelas: [2000] },
+  "POST /api/venue/round/:saleId/pace": { call_interval_ms: 5000 },
+  "POST /api/venue/round/:saleId/call": { number: 1, position: 1 },
+  "POST /api/venue/round/:saleId/check": { cartela_number: 1 },
+  "POST /api/venue/round/:saleId/cancel": { reason: "a reason" },
+  "POST /api/sales/betting/process-win-with-calls": { sale_id: randomUUID(), is_win: true },
+  "POST /api/sales": { bet: "5", number_of_players: 2 },
+  "POST /api/venue/settings": {
+    ...{ physical_draw_allowed: false, opening_count_required: false },
+    ...{ note_above: "5", approval_above: "5" },
+  },
+  "POST /api/shift/close": { counted_cash: "5" },
+  "POST /api/shift/open": { counted_cash: "5" },
 };
 /** Their columns have rules of their own; see cartela/. */
 const cartelaRoutes = ["POST /api/cartela", "PUT /api/cartela/:id", "POST /api/cartela/package"];
@@ -96,7 +114,7 @@ function splitRoute(route: string, telegramId: string | number = abebe.telegramI
   const filled = path
     .replace(":telegramId", String(telegramId))
     .replace(":betAmount", String(stake))
-    .replace(/:(userId|id)$/, nowhere)
+    .replace(/:(userId|id|saleId)(?=$|\/)/, nowhere)
     .replace(":sessionId", sessionId);
   return { method, path: filled };
 }
@@ -410,10 +428,14 @@ describe.each(Object.keys(staffBodies))("%s of staff", (route) => {
   let token: string;
   // Of each route another one: people have a limit of requests.
   beforeAll(async () => {
-    const username = `super-${nextId++}`;
-    const person = { username, role: "super_admin", companyId: null, branchId: null, origin: "created" } as const;
-    const passwordHash = await hashPassword(testPassword);
-    await server.db.transaction().execute((tx) => world.companies.addStaff(tx, { ...person, passwordHash }));
+    const username = `body-${nextId++}`;
+    const { companyId, id: branchId } = world.own.first.branch;
+    const may = (role: Role) => routePermission[route]?.includes(role);
+    const unit = may("super_admin")
+      ? ({ role: "super_admin", companyId: null, branchId: null } as const)
+      : ({ role: "cashier", companyId, branchId } as const);
+    const person = { ...unit, username, origin: "created", passwordHash: await hashPassword(testPassword) } as const;
+    await server.db.transaction().execute((tx) => world.companies.addStaff(tx, person));
     ({ token } = await signInStaff(server.url, username));
   });
   const body = staffBodies[route] ?? {};

@@ -23,14 +23,19 @@ import { createLog, type Logger } from "./log.ts";
 import { createMetrics, metricsRoutes } from "./metrics.ts";
 import { playerRoutes } from "./player/routes.ts";
 import { createPlayerService } from "./player/service.ts";
-import { createRealtime } from "./realtime.ts";
+import { createRealtime, type Realtime } from "./realtime.ts";
 import { roundRoutes } from "./round/routes.ts";
 import { createRoundService, type RoundService } from "./round/service.ts";
 import { roundSocket } from "./round/socket.ts";
 import { saleRoutes } from "./sale/routes.ts";
 import { createSaleService } from "./sale/service.ts";
+import { shiftRoutes } from "./shift/routes.ts";
+import { createShiftService, type ShiftService } from "./shift/service.ts";
 import { staffRoutes } from "./staff/routes.ts";
 import { createStaffService, type StaffService } from "./staff/service.ts";
+import { venueRoutes } from "./venue/routes.ts";
+import { createVenueService, type VenueService } from "./venue/service.ts";
+import { venueRoom, venueSocket } from "./venue/socket.ts";
 import { serveWeb } from "./web.ts";
 
 export type App = {
@@ -99,8 +104,11 @@ async function wire(config: Config, log: Logger, { db, pool, close }: Database):
   const { adjustmentApprovalAbove: approvalAbove } = config;
   const staff = createStaffService({ db, log, ...services, openRooms: rounds.openRooms, approvalAbove });
 
+  const { venue, shifts } = createHalls(services, { db, log, realtime, houseCutBps: rounds.terms().houseCutBps });
+
   roundSocket(realtime, { rounds });
-  addRoutes(http, { ...services, staff, rounds });
+  venueSocket(realtime, { venue });
+  addRoutes(http, { ...services, staff, rounds, venue, shifts });
   botRoutes(http, { bot, webhookSecret: config.webhookSecret });
   const web = await serveWeb(http);
   metricsRoutes(http, { metrics, isWebBuilt: web.isBuilt });
@@ -121,6 +129,7 @@ async function wire(config: Config, log: Logger, { db, pool, close }: Database):
       // Answers under way get a moment; browsers that merely hold a connection open do not hold the stop up.
       setTimeout(() => http.server.closeAllConnections(), drainMs).unref();
       await rounds.stop();
+      await venue.stop();
       await bot.stop();
       await realtime.close();
       await http.close();
@@ -159,7 +168,27 @@ async function createServices(config: Config, log: Logger, { db, pool }: Pick<Da
   return { audit, ledger, companies, players, credit, cartelas, sales, bonuses, demo, auth };
 }
 
-function addRoutes(http: Http, services: Services & { staff: StaffService; rounds: RoundService }): void {
+type Halls = { venue: VenueService; shifts: ShiftService };
+
+/** Rounds of halls and the shifts that they are on. */
+function createHalls(
+  services: Services,
+  deps: { db: Database["db"]; log: Logger; realtime: Realtime; houseCutBps: number },
+): Halls {
+  const { realtime } = deps;
+  const shifts = createShiftService({ ...services, ...deps, rulesOf: (queries, id) => venue.rulesOf(queries, id) });
+  const venue = createVenueService({
+    ...services,
+    ...deps,
+    shifts,
+    publish: (cashierId, event) => realtime.publish(venueRoom(cashierId), "venue_state", event),
+    ask: realtime.ask,
+    takeOver: (screenId) => realtime.publish(screenId, "venue_taken_over", { error: "screen_taken_over" }),
+  });
+  return { venue, shifts };
+}
+
+function addRoutes(http: Http, services: Services & Halls & { staff: StaffService; rounds: RoundService }): void {
   authRoutes(http, services);
   playerRoutes(http, { players: services.players, history: services.ledger.history });
   ledgerRoutes(http, services);
@@ -170,4 +199,6 @@ function addRoutes(http: Http, services: Services & { staff: StaffService; round
   saleRoutes(http, services);
   bonusRoutes(http, services);
   auditRoutes(http, services);
+  venueRoutes(http, services);
+  shiftRoutes(http, services);
 }

@@ -1,3 +1,4 @@
+import type { CheatSignals } from "@derash/protocol/audit";
 import { type ErrorCode, errorStatus } from "@derash/protocol/errors";
 import type { Socket } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -67,7 +68,9 @@ describe("the tables", () => {
     const routesOf = (kind: Caller) => permissions.filter((it) => it !== "anyone" && it.includes(kind)).length;
     const [player, cashier, branchAdmin] = [routesOf("player"), routesOf("cashier"), routesOf("branch_admin")];
     const [companyAdmin, superAdmin] = [routesOf("company_admin"), routesOf("super_admin")];
-    expect({ open, player, cashier, branchAdmin, companyAdmin, superAdmin }).toEqual({});
+    expect({ open, player, cashier, branchAdmin, companyAdmin, superAdmin }).toEqual({
+      ...{ open: 7, player: 20, cashier: 41, branchAdmin: 30, companyAdmin: 42, superAdmin: 43 },
+    });
   });
 
   test("say of every socket event what it says", () => {
@@ -199,6 +202,19 @@ describe("afterwards", () => {
     expect(await ledgerFaults(world.db)).toEqual([]);
     const faults = world.db.selectFrom("audit_fault").selectAll().where("fault", "is not", null);
     expect(await faults.execute()).toEqual([]);
+  });
+
+  test("a company reads the signals of its own staff, and a super admin those of all", async () => {
+    const namesFor = async (caller: CallerName) => {
+      const { text } = await world.send("GET", "/api/audit/signals", { token: tokens[caller] });
+      const { signals }: CheatSignals = JSON.parse(text);
+      return signals.map(({ who }) => who);
+    };
+    const { own, foreign } = world.staff;
+    const [ofOwn, ofAll] = [await namesFor("company_admin"), await namesFor("super_admin")];
+    expect(ofOwn).toEqual(expect.arrayContaining([own.first.cashier.username, own.second.cashier.username]));
+    expect(ofOwn).not.toContain(foreign.first.cashier.username);
+    expect(ofAll).toContain(foreign.first.cashier.username);
   });
 
   test("every refused attempt of somebody who was signed in is in the audit", async () => {

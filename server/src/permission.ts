@@ -80,7 +80,31 @@ export const routePermission: Readonly<Record<string, Permission>> = {
   "POST /api/sales/bonus/deposit": staff,
   "POST /api/sales/bonus/schedule": companyUp,
 
+  "GET /api/venue/round": cashier,
+  "GET /api/venue/round/:saleId": cashier,
+  "POST /api/sales/betting/place-bet": cashier,
+  "POST /api/venue/round/:saleId/cartelas": cashier,
+  "POST /api/venue/round/:saleId/start": cashier,
+  "POST /api/venue/round/:saleId/pause": cashier,
+  "POST /api/venue/round/:saleId/play": cashier,
+  "POST /api/venue/round/:saleId/pace": cashier,
+  "POST /api/venue/round/:saleId/call": cashier,
+  "POST /api/venue/round/:saleId/check": cashier,
+  "POST /api/venue/round/:saleId/cancel": cashier,
+  "POST /api/sales/betting/process-win-with-calls": cashier,
+  "POST /api/sales": cashier,
+  "GET /api/venue/settings": companyUp,
+  "POST /api/venue/settings": companyUp,
+
+  "POST /api/shift/open": cashier,
+  "POST /api/shift/close": cashier,
+  "GET /api/shift/current": cashier,
+  "GET /api/shift": staff,
+  "GET /api/shift/:id": staff,
+  "POST /api/shift/:id/approve": ["company_admin", "branch_admin"],
+
   "GET /api/audit": companyUp,
+  "GET /api/audit/signals": companyUp,
 };
 
 export const socketPermission: Readonly<Record<string, readonly Caller[]>> = {
@@ -89,4 +113,5 @@ export const socketPermission: Readonly<Record<string, readonly Caller[]>> = {
   reserve_cartela: player,
   confirm_cartela: player,
   release_cartela: player,
+  watch_venue: cashier,
 };

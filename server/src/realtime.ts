@@ -4,6 +4,7 @@ import { type Socket as IoSocket, Server } from "socket.io";
 import * as z from "zod";
 import { AppError, invariant } from "./app-error.ts";
 import type { AuthService, Identity } from "./auth/service.ts";
+import type { Staff } from "./company/service.ts";
 import { faultCode } from "./fault.ts";
 import { callerOf, personId } from "./http.ts";
 import type { Logger } from "./log.ts";
@@ -22,6 +23,8 @@ export type Realtime = {
    * `request_refused` (and the acknowledgement, where the client asked for one), and nothing is fatal.
    */
   on<Schema extends z.ZodType>(event: string, schema: Schema, handler: EventHandler<z.output<Schema>>): void;
+  /** Asks one socket whether its page is still there; `answered` is called if it says so within a moment. */
+  ask(socketId: string, answered: () => void): void;
   connections(): number;
   close(): Promise<void>;
 };
@@ -29,6 +32,8 @@ type EventHandler<Payload> = (socket: Socket, payload: Payload) => Promise<unkno
 type Deps = { httpServer: HttpServer; auth: AuthService; log: Logger; publicUrl: string | null };
 
 const messageBytesMax = 16 * 1024;
+/** A page that takes longer to say that it is there counts as gone. */
+const askMs = 2000;
 /** Who has not said in this time who she is, is let go. */
 const handshakeMs = 10_000;
 /** Phones that change networks leave a socket behind for a while; more than these are not one person's screens. */
@@ -81,6 +86,11 @@ export function createRealtime(deps: Deps): Realtime {
   });
   const checking = setInterval(() => void dropEnded(io, auth, deps.log), sessionCheckMs);
   return {
+    ask: (socketId, answered) =>
+      io.sockets.sockets
+        .get(socketId)
+        ?.timeout(askMs)
+        .emit("still_there", (error: Error | null) => void (error ?? answered())),
     publish: (roomId, name, payload) => void io.to(roomId).emit(name, ...([payload] as never)),
     on: (event, schema, handler) => {
       const permission = socketPermission[event];
@@ -103,6 +113,13 @@ export function playerAt(socket: Socket): Player {
   const { identity } = socket.data;
   invariant(identity.kind === "player", "this event is for players");
   return identity.player;
+}
+
+/** The member of staff behind a socket, for events that are for staff. */
+export function staffAt(socket: Socket): Staff {
+  const { identity } = socket.data;
+  invariant(identity.kind === "staff", "this event is for staff");
+  return identity.staff;
 }
 
 /** A browser says where a page comes from; only our own pages may connect. Programs without an origin need a session all the same. */

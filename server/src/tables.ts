@@ -5,135 +5,138 @@ import type { Role } from "@derash/protocol/staff";
 import type { TransactionType } from "@derash/protocol/wallet";
 import type { Update } from "grammy/types";
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
+import type { ShiftTables } from "./shift-tables.ts";
+import type { VenueTables } from "./venue-tables.ts";
 
 /** The tables of server/migrations, as Kysely sees them. Money is whole santim; times are dates of the database's clock. */
-export type Tables = {
-  account: { id: Generated<string>; kind: AccountKind; owner_id: string; created_at: GeneratedAlways<Date> };
-  balance: { account_id: string; amount_santim: number; may_be_negative: boolean };
-  transfer: {
-    id: Generated<string>;
-    idempotency_key: string;
-    type: TransferType;
-    round_id: string | null;
-    description: string;
-    created_at: GeneratedAlways<Date>;
+export type Tables = ShiftTables &
+  VenueTables & {
+    account: { id: Generated<string>; kind: AccountKind; owner_id: string; created_at: GeneratedAlways<Date> };
+    balance: { account_id: string; amount_santim: number; may_be_negative: boolean };
+    transfer: {
+      id: Generated<string>;
+      idempotency_key: string;
+      type: TransferType;
+      round_id: string | null;
+      description: string;
+      created_at: GeneratedAlways<Date>;
+    };
+    entry: { id: GeneratedAlways<number>; transfer_id: string; account_id: string; amount_santim: number };
+    ledger_fault: { fault: string; id: string; santim: number };
+    round_fault: { fault: string; id: string; santim: number };
+    audit_fault: { position: number; fault: string | null };
+    company: { id: Generated<string>; name: string; account_id: string; created_at: GeneratedAlways<Date> };
+    branch: {
+      id: Generated<string>;
+      company_id: string;
+      name: string;
+      account_id: string;
+      is_online: boolean;
+      created_at: GeneratedAlways<Date>;
+    };
+    player: {
+      id: Generated<string>;
+      telegram_id: number;
+      first_name: string;
+      last_name: Generated<string>;
+      username: Generated<string>;
+      phone_number: string | null;
+      preferred_language: "am" | "en";
+      origin: "telegram" | "demo";
+      account_id: string;
+      created_at: GeneratedAlways<Date>;
+    };
+    session: {
+      id: Generated<string>;
+      player_id: string | null;
+      staff_id: string | null;
+      refresh_hash: Buffer;
+      former_refresh_hash: Buffer | null;
+      created_at: GeneratedAlways<Date>;
+      refreshed_at: Generated<Date>;
+      expires_at: Date;
+      revoked_at: Date | null;
+    };
+    room: {
+      id: Generated<string>;
+      branch_id: string;
+      stake_santim: number;
+      house_cut_bps: Generated<number>;
+      cartelas_per_player_max: Generated<number>;
+      created_at: GeneratedAlways<Date>;
+    };
+    round: RoundTable;
+    round_cartela: {
+      round_id: string;
+      cartela_number: number;
+      player_id: string;
+      reservation_id: Generated<string>;
+      status: "reserved" | "confirmed";
+      cells: number[];
+      reserved_until: Date | null;
+      confirmed_at: Date | null;
+      prize_santim: Generated<number>;
+      bonus_santim: Generated<number>;
+    };
+    cheat_signal: {
+      id: GeneratedAlways<number>;
+      at: GeneratedAlways<Date>;
+      player_id: string | null;
+      staff_id: string | null;
+      kind: string;
+      claimed: string;
+      actual: string;
+    };
+    staff: StaffTable;
+    audit_record: AuditTable;
+    credit: CreditTable;
+    adjustment: AdjustmentTable;
+    cartela: CartelaTable;
+    cartela_version: {
+      cartela_id: string;
+      version: number;
+      cells: number[];
+      saved_by: string | null;
+      saved_at: GeneratedAlways<Date>;
+    };
+    branch_cartela: { branch_id: string; number: number; given_by: string | null; given_at: GeneratedAlways<Date> };
+    sale: SaleTable;
+    bonus_schedule: {
+      company_id: string;
+      version: number;
+      preset: BonusPreset;
+      schedule: JSONColumnType<BonusSchedule>;
+      set_by: string | null;
+      set_at: GeneratedAlways<Date>;
+    };
+    pending_bonus: PendingBonusTable;
+    bot_update: {
+      update_id: number;
+      chat_id: number;
+      payload: JSONColumnType<Update> | null;
+      attempts: Generated<number>;
+      next_at: Date | null;
+      claimed_at: Date | null;
+      handled_at: Date | null;
+      last_error: string | null;
+      received_at: GeneratedAlways<Date>;
+    };
+    bot_message: {
+      id: GeneratedAlways<number>;
+      idempotency_key: string;
+      chat_id: number;
+      priority: Generated<number>;
+      method: "sendMessage";
+      payload: JSONColumnType<BotMessagePayload>;
+      attempts: Generated<number>;
+      next_at: Date | null;
+      claimed_at: Date | null;
+      sent_at: Date | null;
+      failed_at: Date | null;
+      last_error: string | null;
+      created_at: GeneratedAlways<Date>;
+    };
   };
-  entry: { id: GeneratedAlways<number>; transfer_id: string; account_id: string; amount_santim: number };
-  ledger_fault: { fault: string; id: string; santim: number };
-  round_fault: { fault: string; id: string; santim: number };
-  audit_fault: { position: number; fault: string | null };
-  company: { id: Generated<string>; name: string; account_id: string; created_at: GeneratedAlways<Date> };
-  branch: {
-    id: Generated<string>;
-    company_id: string;
-    name: string;
-    account_id: string;
-    is_online: boolean;
-    created_at: GeneratedAlways<Date>;
-  };
-  player: {
-    id: Generated<string>;
-    telegram_id: number;
-    first_name: string;
-    last_name: Generated<string>;
-    username: Generated<string>;
-    phone_number: string | null;
-    preferred_language: "am" | "en";
-    origin: "telegram" | "demo";
-    account_id: string;
-    created_at: GeneratedAlways<Date>;
-  };
-  session: {
-    id: Generated<string>;
-    player_id: string | null;
-    staff_id: string | null;
-    refresh_hash: Buffer;
-    former_refresh_hash: Buffer | null;
-    created_at: GeneratedAlways<Date>;
-    refreshed_at: Generated<Date>;
-    expires_at: Date;
-    revoked_at: Date | null;
-  };
-  room: {
-    id: Generated<string>;
-    branch_id: string;
-    stake_santim: number;
-    house_cut_bps: Generated<number>;
-    cartelas_per_player_max: Generated<number>;
-    created_at: GeneratedAlways<Date>;
-  };
-  round: RoundTable;
-  round_cartela: {
-    round_id: string;
-    cartela_number: number;
-    player_id: string;
-    reservation_id: Generated<string>;
-    status: "reserved" | "confirmed";
-    cells: number[];
-    reserved_until: Date | null;
-    confirmed_at: Date | null;
-    prize_santim: Generated<number>;
-    bonus_santim: Generated<number>;
-  };
-  cheat_signal: {
-    id: GeneratedAlways<number>;
-    at: GeneratedAlways<Date>;
-    player_id: string | null;
-    staff_id: string | null;
-    kind: string;
-    claimed: string;
-    actual: string;
-  };
-  staff: StaffTable;
-  audit_record: AuditTable;
-  credit: CreditTable;
-  adjustment: AdjustmentTable;
-  cartela: CartelaTable;
-  cartela_version: {
-    cartela_id: string;
-    version: number;
-    cells: number[];
-    saved_by: string | null;
-    saved_at: GeneratedAlways<Date>;
-  };
-  branch_cartela: { branch_id: string; number: number; given_by: string | null; given_at: GeneratedAlways<Date> };
-  sale: SaleTable;
-  bonus_schedule: {
-    company_id: string;
-    version: number;
-    preset: BonusPreset;
-    schedule: JSONColumnType<BonusSchedule>;
-    set_by: string | null;
-    set_at: GeneratedAlways<Date>;
-  };
-  pending_bonus: PendingBonusTable;
-  bot_update: {
-    update_id: number;
-    chat_id: number;
-    payload: JSONColumnType<Update> | null;
-    attempts: Generated<number>;
-    next_at: Date | null;
-    claimed_at: Date | null;
-    handled_at: Date | null;
-    last_error: string | null;
-    received_at: GeneratedAlways<Date>;
-  };
-  bot_message: {
-    id: GeneratedAlways<number>;
-    idempotency_key: string;
-    chat_id: number;
-    priority: Generated<number>;
-    method: "sendMessage";
-    payload: JSONColumnType<BotMessagePayload>;
-    attempts: Generated<number>;
-    next_at: Date | null;
-    claimed_at: Date | null;
-    sent_at: Date | null;
-    failed_at: Date | null;
-    last_error: string | null;
-    created_at: GeneratedAlways<Date>;
-  };
-};
 
 /** What the Bot API's sendMessage takes, as far as notices need it. */
 export type BotMessagePayload = { chat_id: number; text: string; parse_mode: "HTML" };

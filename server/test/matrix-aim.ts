@@ -1,7 +1,8 @@
 import type { ErrorCode } from "@derash/protocol/errors";
 import type { Caller } from "../src/permission.ts";
 import type { CallerName } from "./matrix-callers.ts";
-import { type MatrixWorld, missingId, type Place, type Things } from "./matrix-world.ts";
+import { missingId, type Place, type Things } from "./matrix-place.ts";
+import type { MatrixWorld } from "./matrix-world.ts";
 
 /** What a request says besides its route. */
 export type Asked = {

@@ -1,5 +1,6 @@
 import { initDataOf } from "./app.ts";
 import type { Asking, Plain } from "./matrix-aim.ts";
+import { venuePlain } from "./matrix-venue.ts";
 import { webhookSecret } from "./matrix-world.ts";
 import { testPassword } from "./staff-world.ts";
 
@@ -67,6 +68,7 @@ export const plain: Readonly<Record<string, Plain>> = {
   "GET /api/sales/periods": {},
   "GET /api/sales/bonus/pending": {},
   "GET /api/audit": {},
+  ...venuePlain,
 };
 
 const joining = { betAmount: 10 };
@@ -79,6 +81,7 @@ export const events: Readonly<Record<string, unknown>> = {
   reserve_cartela: cartela,
   confirm_cartela: cartela,
   release_cartela: cartela,
+  watch_venue: { screen: "cashier" },
 };
 /** What a player who is staff may not do. */
 export const staffMayNot = ["reserve_cartela", "confirm_cartela"];

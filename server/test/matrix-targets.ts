@@ -17,7 +17,9 @@ import {
   superAdmin,
   telegramIdAt,
 } from "./matrix-aim.ts";
-import { type MatrixWorld, missingId, newColumns, newName, type Place } from "./matrix-world.ts";
+import { missingId, type Place } from "./matrix-place.ts";
+import { venueTargets } from "./matrix-venue.ts";
+import { type MatrixWorld, newColumns, newName } from "./matrix-world.ts";
 
 const filter = "filter" as const;
 const object = "object" as const;
@@ -289,6 +291,7 @@ export const targets: Readonly<Record<string, readonly Aim[]>> = {
       ask: (asking) => ({ body: { preset: "management", ...field("company_id", "company", asking) } }),
     },
   ],
+  ...venueTargets,
 };
 
 function atDesk(world: MatrixWorld, place: Place): number {

@@ -3,25 +3,10 @@ import { type CartelaColumns, toCells } from "@derash/game/cartela";
 import type { Role } from "@derash/protocol/staff";
 import type { Branch, Company, Staff } from "../src/company/service.ts";
 import { signIn, testApp } from "./app.ts";
+import { foreignOnlyNumber, halls } from "./matrix-hall.ts";
+import { missingId, type Place, type Things } from "./matrix-place.ts";
 import { saleWorld } from "./sale-world.ts";
 import { signInStaff, testPassword } from "./staff-world.ts";
-
-/**
- * Where a thing is, seen from company Own's first branch, whose people call. own: there · sibling: in Own's second branch ·
- * foreign: in another company · missing: nowhere · none: nothing is named · the others are said where they are used.
- */
-export type Place =
-  | "own"
-  | "sibling"
-  | "foreign"
-  | "missing"
-  | "none"
-  | "self"
-  | "colleague"
-  | "issuer"
-  | "unassigned"
-  | "staff";
-export type Things = Readonly<Partial<Record<Place, string>>>;
 
 type App = Awaited<ReturnType<typeof testApp>>;
 type World = Awaited<ReturnType<typeof saleWorld>>;
@@ -36,7 +21,6 @@ const strangerPhone = "+251911000003";
 let nextId = 8_100_000;
 let nextName = 0;
 
-export const missingId = "00000000-0000-7000-8000-00000000dead";
 export const newName = (kind: string) => `${kind}-${++nextName}`;
 
 export type MatrixWorld = Awaited<ReturnType<typeof matrixWorld>>;
@@ -60,6 +44,9 @@ export async function matrixWorld() {
   ];
   const colleague = await hire("cashier", first.branch);
   const cashiers = { own: first.cashier, colleague, sibling: second.cashier, foreign: staff.foreign.first.cashier };
+  const hireBeside = ({ branchId, companyId }: Staff) => hire("cashier", { branchId, companyId });
+  const ofCartelas = await cartelas(owner, staff);
+  const hall = await halls({ url, staff, cashiers, hireBeside });
   return {
     ...app,
     ...{ secret, staff, send, hire, playerId, linkedId, strangerId, strangerPhone, colleague },
@@ -73,7 +60,8 @@ export async function matrixWorld() {
       company: { ...idsOf(companies), missing: missingId },
       cashier: { ...idsOf(cashiers), missing: missingId },
       sale: { ...(await sell(staff, cashiers)), missing: "999999999" },
-      ...(await cartelas(owner, staff)),
+      ...ofCartelas,
+      ...hall.things,
       payee: await peopleAt(hire, { branches, companies }),
       victim: await peopleAt(hire, { branches, companies }),
       player: {
@@ -83,6 +71,7 @@ export async function matrixWorld() {
       },
     },
     newBonus: (place: Place) => newBonus(owner, branches[place as keyof typeof branches]),
+    newRound: hall.newRound,
     newAdjustment: (place: Place) => newAdjustment(owner, staff, place),
   };
 }
@@ -213,6 +202,7 @@ async function cartelas(owner: App["owner"], { own, foreign }: World): Promise<{
     await held(companyId, number, branchId);
     return made(companyId, number, branchId);
   };
+  await held(foreignId, foreignOnlyNumber, third);
   return {
     cartela: {
       own: await held(ownId, 501, first),

@@ -47,6 +47,8 @@ function PlayerRoutes() {
         <Route path="/sales" element={<StaffDoor />} />
         <Route path="/user-management" element={<StaffDoor />} />
         <Route path="/audit" element={<StaffDoor />} />
+        <Route path="/hall" element={<StaffDoor />} />
+        <Route path="/shifts" element={<StaffDoor />} />
         <Route path="/pupup" element="hello" />
         <Route path="*" element={<NotFoundScreen />} />
       </Route>

@@ -8,6 +8,7 @@ const UserManagementPage = lazy(() =>
   import("./company/UserManagementPage.tsx").then((m) => ({ default: m.UserManagementPage })),
 );
 const GeneratorPage = lazy(() => import("./cartela/GeneratorPage.tsx").then((m) => ({ default: m.GeneratorPage })));
+const PrintPage = lazy(() => import("./cartela/PrintPage.tsx").then((m) => ({ default: m.PrintPage })));
 const SalesPage = lazy(() => import("./sale/SalesPage.tsx").then((m) => ({ default: m.SalesPage })));
 const StaffWalletPage = lazy(() =>
   import("./wallet/StaffWalletPage.tsx").then((m) => ({ default: m.StaffWalletPage })),
@@ -16,25 +17,39 @@ const AuditPage = lazy(() => import("./audit/AuditPage.tsx").then((m) => ({ defa
 const StaffProfilePage = lazy(() =>
   import("./login/StaffProfilePage.tsx").then((m) => ({ default: m.StaffProfilePage })),
 );
+const SellingPage = lazy(() => import("./venue/SellingPage.tsx").then((m) => ({ default: m.SellingPage })));
+const RunningPage = lazy(() => import("./venue/RunningPage.tsx").then((m) => ({ default: m.RunningPage })));
+const HallPage = lazy(() => import("./venue/HallPage.tsx").then((m) => ({ default: m.HallPage })));
+const ReceiptPage = lazy(() => import("./venue/ReceiptPage.tsx").then((m) => ({ default: m.ReceiptPage })));
+const ShiftsPage = lazy(() => import("./shift/ShiftsPage.tsx").then((m) => ({ default: m.ShiftsPage })));
+const ShiftReportPage = lazy(() => import("./shift/ShiftReportPage.tsx").then((m) => ({ default: m.ShiftReportPage })));
 
 const playerPaths = ["/", "/game", "/enhanced-profile"];
 
-/** The pages of the console. What each of them shows depends on the role; who may see the audit is decided here. */
+/** The pages of the console. What each of them shows depends on the role; who runs a hall and who may see the audit is decided here. */
 export function StaffRoutes() {
   const { user_type: role } = useStaff();
+  const isCashier = role === "cashier";
   const mayAudit = role === "super_admin" || role === "company_admin";
   return (
     <Routes>
       <Route element={<StaffLayout />}>
+        {isCashier && <Route path="/" element={<SellingPage />} />}
         <Route path="/user-management" element={<UserManagementPage />} />
         <Route path="/generator" element={<GeneratorPage />} />
+        <Route path="/shifts" element={<ShiftsPage />} />
+        <Route path="/shifts/:id" element={<ShiftReportPage />} />
         <Route path="/sales" element={<SalesPage />} />
         <Route path="/balance-management" element={<StaffWalletPage />} />
         {mayAudit && <Route path="/audit" element={<AuditPage />} />}
         <Route path="/profile" element={<StaffProfilePage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>
-      {playerPaths.map((path) => (
+      <Route path="/cartelas/print" element={<PrintPage />} />
+      {isCashier && <Route path="/game" element={<RunningPage />} />}
+      {isCashier && <Route path="/hall" element={<HallPage />} />}
+      {isCashier && <Route path="/receipt/:saleId" element={<ReceiptPage />} />}
+      {(isCashier ? ["/enhanced-profile"] : playerPaths).map((path) => (
         <Route key={path} path={path} element={<Navigate to="/user-management" replace />} />
       ))}
     </Routes>

@@ -6,4 +6,6 @@ export function auditRoutes(http: Http, { audit }: { audit: AuditService }): voi
   http.get("/api/audit", { schema: { querystring: auditQuery } }, (request) =>
     audit.search(actorOf(request).staff, request.query),
   );
+
+  http.get("/api/audit/signals", (request) => audit.signals(actorOf(request).staff));
 }

@@ -1,15 +1,16 @@
-import type { AuditPage } from "@derash/protocol/audit";
+import type { AuditPage, CheatSignals } from "@derash/protocol/audit";
 import type { Staff } from "../company/service.ts";
 import type { Db, Queries } from "../db.ts";
 import type { Logger } from "../log.ts";
 import * as search from "./search.ts";
+import * as signal from "./signal.ts";
 import * as store from "./store.ts";
 
 export type AuditEntry = store.AuditEntry;
 export type AuditQuery = search.AuditQuery;
 
 /** A fact that a client claimed and the server knows better. */
-export type CheatSignal = { playerId: string | null; kind: string; claimed: string; actual: string };
+export type CheatSignal = { playerId: string | null; staffId?: string; kind: string; claimed: string; actual: string };
 
 export type AuditService = {
   /** Adds to the chain. Inside a transaction it comes last: others wait for its place in the chain until the commit. */
@@ -18,6 +19,8 @@ export type AuditService = {
   refused(entry: Omit<AuditEntry, "action" | "before">): Promise<void>;
   /** The records that this person may read, newest first. */
   search(staff: Staff, query: AuditQuery): Promise<AuditPage>;
+  /** The newest signals of the own company's staff, 200 at most; a super admin's are everybody's. */
+  signals(staff: Staff): Promise<CheatSignals>;
   /** Records a signal. It never fails the request that it was seen in. */
   cheatSignal(signal: CheatSignal): Promise<void>;
 };
@@ -40,8 +43,15 @@ export function createAuditService({ db, log }: { db: Db; log: Logger }): AuditS
     refused: (entry) =>
       unfailing("a refused attempt", () => store.append(db, { ...entry, action: "refused", before: null })),
     search: (staff, query) => search.search(db, staff, query),
-    cheatSignal: ({ playerId, kind, claimed, actual }) => {
-      const row = { player_id: playerId, kind, claimed: storable(claimed), actual: storable(actual) };
+    signals: (staff) => signal.newest(db, staff),
+    cheatSignal: ({ playerId, staffId = null, kind, claimed, actual }) => {
+      const row = {
+        player_id: playerId,
+        staff_id: staffId,
+        kind,
+        claimed: storable(claimed),
+        actual: storable(actual),
+      };
       return unfailing("a cheat signal", () => db.insertInto("cheat_signal").values(row).execute());
     },
   };

@@ -10,6 +10,8 @@ import * as store from "./store.ts";
 
 /** Whose list: a branch's, else a company's. Left out: the own. */
 export type ListChoice = { branchId?: string | undefined; companyId?: string | undefined };
+/** A cartela as a branch sells it now. */
+export type BranchCartela = Pick<store.CartelaRow, "number" | "version" | "cells">;
 export type NewCartela = ListChoice & { columns: CartelaColumns; number?: number | undefined };
 export type CartelaChange = { columns: CartelaColumns; version?: number | undefined };
 
@@ -28,6 +30,12 @@ export type CartelaService = {
    * change nothing. Errors: not_found, cartela_range, cartela_repeat, cartela_count, cartela_duplicate, cartela_changed.
    */
   update(actor: Actor, id: string, input: CartelaChange): Promise<CartelaRecord>;
+  /** What a branch sells under these numbers; those that it has not are left out. */
+  ofBranch(
+    queries: Queries,
+    branch: { companyId: string; branchId: string },
+    numbers: readonly number[],
+  ): Promise<BranchCartela[]>;
   /** Newest first. Errors: not_found. */
   versions(staff: Staff, id: string): Promise<CartelaVersion[]>;
   /**
@@ -50,6 +58,7 @@ export function createCartelaService(deps: Deps): CartelaService {
     list: (staff, choice) => list(deps, staff, choice),
     create: (actor, input) => create(deps, actor, input),
     update: (actor, id, input) => update(deps, actor, id, input),
+    ofBranch: (queries, branch, numbers) => store.findByNumbers(queries, branch, numbers),
     versions: (staff, id) => versions(deps, staff, id),
     givePackage: (actor, choice, set) => givePackage(deps, actor, choice, set),
   };

@@ -63,6 +63,11 @@ export async function findByNumber(queries: Queries, which: List, number: number
   return row ?? null;
 }
 
+export async function findByNumbers(queries: Queries, which: List, numbers: readonly number[]): Promise<CartelaRow[]> {
+  if (numbers.length === 0) return [];
+  return listed(queries, which).where("cartela.number", "in", numbers).execute();
+}
+
 /** Outside of the list, so that a company's cartela that a copy hides is not found. */
 export async function findByCells(queries: Queries, which: List, cells: Cells): Promise<CartelaRow | null> {
   const row = await queries

@@ -30,6 +30,8 @@ export type SalesFile = { name: string; mediaType: string; content: Buffer };
 export type SaleService = {
   /** Writes a settled round's sale, in the settlement's transaction; a second time for one round changes nothing. */
   record(tx: Tx, sold: SoldRound): Promise<void>;
+  /** The sale of a round; null: it has none. Whose it is, is for the caller to know. */
+  ofRound(roundId: string): Promise<Sale | null>;
   /** A page, newest first. Below a sale that is not in the scope there is nothing. */
   list(staff: Staff, query: SalesQuery): Promise<Sale[]>;
   summary(staff: Staff, filter: SalesFilter): Promise<SalesSummary>;
@@ -54,6 +56,10 @@ export function createSaleService(deps: Deps): SaleService {
   const context: Context = { now: Date.now, ...deps, exportRows: createExporter() };
   return {
     record: (tx, sold) => store.insertSale(tx, sold),
+    ofRound: async (roundId) => {
+      const row = await store.findByRound(deps.db, roundId);
+      return row && saleOf(row);
+    },
     list: (staff, query) => list(context, staff, query),
     summary: (staff, filter) => summary(context, staff, filter),
     periods: (staff) => periods(context, staff),

@@ -5,8 +5,8 @@ import type { RoundDeps } from "../round/service.ts";
 import type { Tables } from "../tables.ts";
 import { type Span, timeZone } from "./days.ts";
 
-/** A settled round: pot = prize pool + cut. */
-export type SoldRound = Parameters<RoundDeps["recordSale"]>[1];
+/** A settled round: pot = prize pool + cut. With a cashier: one that she ran in a hall. */
+export type SoldRound = Parameters<RoundDeps["recordSale"]>[1] & { cashierId?: string };
 /** Whose sales are asked for: the narrowest unit, by one column, so that one index answers. */
 export type Unit = { column: "company_id" | "branch_id" | "cashier_id"; id: string } | "everybody" | "nobody";
 export type Selection = { unit: Unit; span: Span };
@@ -17,7 +17,7 @@ export async function insertSale(tx: Tx, sold: SoldRound): Promise<void> {
     .values({
       company_id: sold.companyId,
       branch_id: sold.branchId,
-      cashier_id: null,
+      cashier_id: sold.cashierId ?? null,
       round_id: sold.roundId,
       origin: "round",
       stake_santim: sold.stake,
@@ -109,6 +109,18 @@ export async function list(queries: Queries, selection: Selection, before: Befor
       .orderBy("sale.id", "desc")
       .execute()
   );
+}
+
+export async function findByRound(queries: Queries, roundId: string): Promise<SaleRow | null> {
+  const row = await queries
+    .selectFrom("sale")
+    .innerJoin("branch", "branch.id", "sale.branch_id")
+    .leftJoin("staff", "staff.id", "sale.cashier_id")
+    .selectAll("sale")
+    .select(["branch.name as branchName", "staff.username as cashierName"])
+    .where("sale.round_id", "=", roundId)
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /** Of at most `limit` sales. */

@@ -1,4 +1,5 @@
 import { Trans } from "@lingui/react/macro";
+import { useSearchParams } from "react-router";
 import { Waiting } from "../shared/Layout.tsx";
 import { LoadFault } from "../shared/staff/LoadFault.tsx";
 import { Pager } from "../shared/staff/Pager.tsx";
@@ -6,25 +7,44 @@ import { nextPage, pageNumber, previousPage } from "../shared/staff/page-stack.t
 import { Section, StaffPage } from "../shared/staff/StaffPage.tsx";
 import { AuditFilterBar } from "./AuditFilterBar.tsx";
 import { AuditTable } from "./AuditTable.tsx";
+import { SignalSection } from "./SignalSection.tsx";
+import { SignalTabs } from "./SignalTabs.tsx";
 import { useAudit, useAuditFilter } from "./use-audit.ts";
 
-/** Who did or tried what. */
+/** Who did or tried what; beside it, what clients claimed that was not so. */
 export function AuditPage() {
+  const [search] = useSearchParams();
+  const isSignals = search.get("view") === "signals";
+  return (
+    <StaffPage
+      title={<Trans>Audit</Trans>}
+      actions={<SignalTabs isSignals={isSignals} />}
+      description={
+        isSignals ? (
+          <Trans>
+            Claims that differ from what the server has. Money always follows the server. The newest 200 are shown.
+          </Trans>
+        ) : (
+          <Trans>
+            Each line carries a hash of itself and of the line before it: if anyone ever changes or removes one, no hash
+            after it fits any more.
+          </Trans>
+        )
+      }
+    >
+      {isSignals ? <SignalSection /> : <Records />}
+    </StaffPage>
+  );
+}
+
+function Records() {
   const { filter, show } = useAuditFilter();
   const { page, stack, goTo } = useAudit(filter);
   const records = page.data?.records ?? [];
   const last = records.at(-1);
   const number = pageNumber(stack);
   return (
-    <StaffPage
-      title={<Trans>Audit</Trans>}
-      description={
-        <Trans>
-          Each line carries a hash of itself and of the line before it: if anyone ever changes or removes one, no hash
-          after it fits any more.
-        </Trans>
-      }
-    >
+    <>
       <AuditFilterBar filter={filter} isSearching={page.isFetching} onSearch={show} />
       {page.error !== null && <LoadFault error={page.error} onRetry={page.refetch} />}
       <Section title={<Trans>What was done and tried</Trans>}>
@@ -48,6 +68,6 @@ export function AuditPage() {
           </Pager>
         )}
       </Section>
-    </StaffPage>
+    </>
   );
 }

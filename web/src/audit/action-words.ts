@@ -25,6 +25,12 @@ export const actionWords: Record<AuditAction, MessageDescriptor> = {
   "bonus.deposited": msg`Bonus deposited`,
   "bonus.schedule_set": msg`Bonus schedule set`,
   "sales.exported": msg`Sales exported`,
+  "venue.round_settled": msg`Hall round settled`,
+  "venue.round_void": msg`Hall round cancelled`,
+  "venue.settings_set": msg`Hall settings changed`,
+  "shift.opened": msg`Shift opened`,
+  "shift.closed": msg`Shift closed`,
+  "shift.approved": msg`Shift approved`,
 };
 
 export const auditActions = Object.keys(actionWords) as AuditAction[];

@@ -1,5 +1,6 @@
 import { Trans } from "@lingui/react/macro";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
+import { buttonClass } from "../shared/Button.tsx";
 import { NoticeProvider } from "../shared/staff/notice.tsx";
 import { StaffPage } from "../shared/staff/StaffPage.tsx";
 import { useStaff } from "../shared/staff/use-staff.ts";
@@ -21,7 +22,19 @@ export function GeneratorPage() {
     <StaffPage
       title={<Trans>Card Generator</Trans>}
       description={<Trans>Create and manage your custom bingo cartelas</Trans>}
-      actions={right === "manage" ? <ScopePicker scope={scope} /> : undefined}
+      actions={
+        <>
+          {right === "manage" && <ScopePicker scope={scope} />}
+          {isChosen(staff, scope) && (
+            <Link
+              to={{ pathname: "/cartelas/print", search: search.toString() }}
+              className={`${buttonClass()} self-end wide:mb-1`}
+            >
+              <Trans>Print cartelas</Trans>
+            </Link>
+          )}
+        </>
+      }
     >
       {isChosen(staff, scope) ? (
         <NoticeProvider>

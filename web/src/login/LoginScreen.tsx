@@ -1,3 +1,4 @@
+import type { Role } from "@derash/protocol/staff";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
@@ -17,7 +18,8 @@ type Login = { username: string; password: string };
 export function LoginScreen() {
   const session = useStore(sessionStore);
   const { state } = useLocation();
-  if (session.status === "signed_in" && session.kind === "staff") return <Navigate to={wayBack(state)} replace />;
+  if (session.status === "signed_in" && session.kind === "staff")
+    return <Navigate to={wayBack(state, session.staff.user_type)} replace />;
   return (
     <StandScreen title={<Trans>Staff sign-in</Trans>}>
       <LoginForm />
@@ -29,9 +31,13 @@ export function LoginScreen() {
 }
 
 /** Only a path of our own: what the gate has left in the history. */
-function wayBack(state: unknown): string {
+function wayBack(state: unknown, role: Role): string {
   const from = (state as { from?: unknown } | null)?.from;
-  return typeof from === "string" && /^\/(?!\/|login)/.test(from) ? from : "/user-management";
+  return typeof from === "string" && /^\/(?!\/|login)/.test(from)
+    ? from
+    : role === "cashier"
+      ? "/"
+      : "/user-management";
 }
 
 function LoginForm() {

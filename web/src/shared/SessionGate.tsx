@@ -7,7 +7,7 @@ import { StandScreen } from "./StandScreen.tsx";
 import { type Refusal, sessionStore, startSession } from "./session.ts";
 import { useStore } from "./store.ts";
 
-const staffPaths = ["/user-management", "/generator", "/sales", "/audit"];
+const staffPaths = ["/user-management", "/generator", "/sales", "/audit", "/hall", "/shifts"];
 
 /** Nobody passes who is not signed in. Staff whose session is over sign in again and come back to where they were. */
 export function SessionGate({ children }: { children: ReactNode }) {

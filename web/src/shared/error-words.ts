@@ -24,6 +24,19 @@ export type StaffErrorCode = Extract<
   | "adjustment_decided"
   | "second_person"
   | "too_many_rows"
+  | "round_running"
+  | "shift_required"
+  | "too_few_cartelas"
+  | "cartela_not_sold"
+  | "winner_exists"
+  | "call_out_of_turn"
+  | "physical_draw_not_allowed"
+  | "claim_differs"
+  | "screen_taken_over"
+  | "shift_open"
+  | "no_open_shift"
+  | "shift_counted"
+  | "shift_not_closed"
 >;
 
 /** Words for every other refusal; a new code does not compile until it has some, here or there. */

@@ -13,6 +13,8 @@ export type StorageKey =
   | "derash-theme"
   | "derash-language"
   | "derash-muted"
+  | "derash-voice"
+  | "derash-stake"
   | "derash-launch"
   | "derash-left-round";
 

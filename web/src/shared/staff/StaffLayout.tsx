@@ -15,6 +15,8 @@ import { useWatchedStaff } from "./use-staff.ts";
 type Entry = { path: string; icon: StaffIconName; words: MessageDescriptor; only?: readonly Role[] };
 
 const entries: readonly Entry[] = [
+  { path: "/", icon: "sell", words: msg`Sell`, only: ["cashier"] },
+  { path: "/shifts", icon: "shift", words: msg`Shifts` },
   {
     path: "/user-management",
     icon: "users",
@@ -61,7 +63,7 @@ function SkipLink() {
 function Rail({ staff }: { staff: StaffUser }) {
   return (
     <aside className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-e border-line bg-cloth wide:flex">
-      <Brand className="px-4 pt-4 pb-3 text-2xl" />
+      <Brand staff={staff} className="px-4 pt-4 pb-3 text-2xl" />
       <Tibeb height={8} className="shrink-0" />
       <Where staff={staff} />
       <Links staff={staff} />
@@ -84,7 +86,7 @@ function Header({ staff }: { staff: StaffUser }) {
   return (
     <header className="relative z-20 border-b border-line bg-cloth wide:hidden">
       <div className="flex h-13 items-center justify-between ps-3 pe-1">
-        <Brand className="text-xl" />
+        <Brand staff={staff} className="text-xl" />
         <button
           type="button"
           className="grid size-11 place-items-center"
@@ -108,9 +110,9 @@ function Header({ staff }: { staff: StaffUser }) {
   );
 }
 
-function Brand({ className }: { className: string }) {
+function Brand({ staff, className }: { staff: StaffUser; className: string }) {
   return (
-    <Link to="/user-management" className={`display ${className}`}>
+    <Link to={staff.user_type === "cashier" ? "/" : "/user-management"} className={`display ${className}`}>
       <Trans>Derash</Trans>
     </Link>
   );

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
-import { Icon } from "../shared/icons.tsx";
-import { shortBirr } from "../shared/money.ts";
-import { playSound } from "../shared/sound.ts";
-import { Tibeb } from "../shared/Tibeb.tsx";
+import { Icon } from "./icons.tsx";
+import { shortBirr } from "./money.ts";
+import { playSound } from "./sound.ts";
+import { Tibeb } from "./Tibeb.tsx";
 
 const shownMs = 10_000;
 const closeDelayMs = 1_000;

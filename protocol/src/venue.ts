@@ -1,0 +1,177 @@
+import type { Ball } from "@derash/game/ball";
+import * as z from "zod";
+import type { ErrorCode } from "./errors.ts";
+import { birrText, cartelaNumber, uuid, wholeNumber } from "./field.ts";
+
+// Rounds that a cashier runs in a hall. On the wire a round is named by its sale: `saleId`, `sale_id`.
+
+export const drawModes = ["server", "physical"] as const;
+/** server: our draw, called by our clock. physical: the hall's own ball machine, typed in; never called verifiable. */
+export type DrawMode = (typeof drawModes)[number];
+
+export const callIntervalMsMin = 2000;
+export const callIntervalMsMax = 10_000;
+const callInterval = wholeNumber(callIntervalMsMin, callIntervalMsMax);
+const cartelas = z.array(cartelaNumber).max(2000);
+
+/**
+ * POST /api/sales/betting/place-bet/. `cartelas` are the numbers sold; `number_of_players` is a claim, compared and never
+ * used. The same cartelas and bet again while that round is still selling answers that round.
+ */
+export const placeBet = z
+  .object({
+    bet_amount: birrText,
+    number_of_players: wholeNumber(0, 2000).optional(),
+    game_type_id: wholeNumber(0, 1000).optional(),
+    cartelas: cartelas.min(1, "Please select at least one cartela before placing a bet."),
+    mode: z.enum(drawModes).default("server"),
+    call_interval_ms: callInterval.default(5000),
+  })
+  .transform((body) => ({
+    stake: body.bet_amount,
+    claimedPlayers: body.number_of_players,
+    claimedGameType: body.game_type_id,
+    cartelas: body.cartelas,
+    mode: body.mode,
+    callIntervalMs: body.call_interval_ms,
+  }));
+
+export const venueRoundParams = z.object({ saleId: uuid }).transform(({ saleId }) => ({ roundId: saleId }));
+/** POST /api/venue/round/{saleId}/cartelas/: what is sold more and what is taken back, until the start. */
+export const cartelasChange = z.object({ add: cartelas.default([]), remove: cartelas.default([]) });
+/** POST /api/venue/round/{saleId}/pace/ */
+export const paceChange = z
+  .object({ call_interval_ms: callInterval })
+  .transform((body) => ({ callIntervalMs: body.call_interval_ms }));
+/** POST /api/venue/round/{saleId}/call/: the ball that the hall's machine drew. `position` is which call it is, from 1. */
+export const physicalCall = z.object({ number: wholeNumber(1, 75), position: wholeNumber(1, 75) });
+/** POST /api/venue/round/{saleId}/check/ */
+export const cartelaCheck = z
+  .object({ cartela_number: cartelaNumber })
+  .transform((body) => ({ cartelaNumber: body.cartela_number }));
+/** POST /api/venue/round/{saleId}/cancel/: no winner; the whole hold goes back to the float. */
+export const roundCancel = z.object({ reason: z.string().trim().min(1, "A reason is required").max(150) });
+/** POST /api/sales/betting/process-win-with-calls/: what the client believes, compared with what the server has. */
+export const processWin = z
+  .object({ sale_id: uuid, is_win: z.boolean(), calls_to_win: wholeNumber(0, 75).nullish() })
+  .transform((body) => ({ roundId: body.sale_id, isWin: body.is_win, callsToWin: body.calls_to_win ?? null }));
+/** POST /api/sales/: what the client believes it sold. */
+export const saveSale = z
+  .object({
+    sharedGameId: uuid.optional(),
+    sale_id: uuid.optional(),
+    bet: birrText,
+    number_of_players: wholeNumber(0, 2000),
+    game_type: wholeNumber(0, 1000).optional(),
+  })
+  .transform((body) => ({
+    roundId: body.sale_id ?? body.sharedGameId,
+    stake: body.bet,
+    claimedPlayers: body.number_of_players,
+  }));
+/** POST /api/venue/settings/: a company admin's word on halls. */
+export const venueSettingsChange = z
+  .object({
+    physical_draw_allowed: z.boolean(),
+    opening_count_required: z.boolean(),
+    note_above: birrText,
+    approval_above: birrText,
+    company_id: uuid.optional(),
+  })
+  .transform((body) => ({
+    isPhysicalDrawAllowed: body.physical_draw_allowed,
+    isOpeningCountRequired: body.opening_count_required,
+    noteAbove: body.note_above,
+    approvalAbove: body.approval_above,
+    companyId: body.company_id,
+  }));
+/** GET /api/venue/settings/?company_id= : a super admin names the company. */
+export const venueSettingsQuery = z
+  .object({ company_id: uuid.optional() })
+  .transform((query) => ({ companyId: query.company_id }));
+
+/** selling → calling ⇄ paused → settled, or void from selling, calling or paused. */
+export type VenueStatus = "selling" | "calling" | "paused" | "settled" | "void";
+
+export type VenueWinner = { cartelaNumber: number; prize: number; cells: readonly number[] };
+
+/** Everything that the cashier's screen and the hall's show of a round. Calls to come are never in it; money is birr. */
+export type VenueState = {
+  v: number;
+  serverNow: number;
+  saleId: string;
+  /** The display code, ETH and three characters. */
+  gameId: string;
+  branchName: string;
+  cashier: string;
+  mode: DrawMode;
+  status: VenueStatus;
+  bet: number;
+  cartelas: number[];
+  pot: number;
+  derash: number;
+  bonusSchedule: { calls_to_win: number; bonus_amount: number }[];
+  callIntervalMs: number;
+  /** When the next ball comes, epoch milliseconds of the server's clock; null while none is to come by itself. */
+  nextCallAt: number | null;
+  totalCalls: number;
+  ball: Ball | null;
+  calledBalls: number[];
+  winners: VenueWinner[];
+  /** The call at which the winners were complete. */
+  callsToWin: number | null;
+  bonus: number;
+  endedAt: number | null;
+  /** Why it is void. */
+  reason: string | null;
+};
+
+/** GET /api/venue/round/: the cashier's newest round, and what her screen needs beside it. */
+export type VenueAnswer = {
+  success: true;
+  round: VenueState | null;
+  balance: number;
+  physicalDrawAllowed: boolean;
+  openingCountRequired: boolean;
+  /** Whether she has an open shift. */
+  hasShift: boolean;
+};
+
+/** Answer of place-bet, in the specification's nested form. */
+export type PlaceBetAnswer = {
+  success: true;
+  data: { new_balance: number; total_cost: number; sale: { id: string }; round: VenueState };
+};
+
+export type CheckAnswer = {
+  success: true;
+  cartelaNumber: number;
+  verdict: "WINNER" | "NO BINGO";
+  /** Said of a card that is complete, but was so later than others: who won, and at which call. */
+  earlier: { cartelaNumbers: number[]; call: number } | null;
+  cells: readonly number[];
+  calledBalls: number[];
+  /** With WINNER the round is settled by this answer. */
+  round: VenueState;
+  newBalance: number;
+};
+
+export type ProcessWinAnswer = {
+  success: true;
+  data: { new_balance: number; bonus?: { bonus_amount: number; calls_to_win: number } };
+  message: string;
+};
+
+export type VenueSettings = {
+  physical_draw_allowed: boolean;
+  opening_count_required: boolean;
+  /** Birr: a variance above it needs a note, or a branch admin's approval. */
+  note_above: number;
+  approval_above: number;
+};
+
+/** Socket: `watch_venue` {screen}; answered and followed by `venue_state` after every change and every ball. */
+export const watchVenue = z.object({ screen: z.enum(["cashier", "hall"]) });
+export type VenueEvent = { v: number; round: VenueState | null };
+/** Socket: `venue_taken_over` tells a cashier's screen that she has opened another; it stops being the one that runs. */
+export type TakenOver = { error: ErrorCode };

@@ -1,0 +1,72 @@
+import type { CurrentShift, Shift, ShiftReport } from "@derash/protocol/shift";
+import { AppError } from "../app-error.ts";
+import { type Actor, isInScope, type Staff, scopeOf } from "../company/service.ts";
+import type { Queries, Tx } from "../db.ts";
+import { approve } from "./approving.ts";
+import { close } from "./closing.ts";
+import type { ShiftDeps } from "./deps.ts";
+import { ensureOpen, open } from "./opening.ts";
+import * as store from "./store.ts";
+import { reportOf, shiftOf } from "./wire.ts";
+
+export type ShiftFilter = store.ShiftFilter;
+
+/** Cashiers' time at their drawers: what was counted, and what the ledger says should lie there. */
+export type ShiftService = {
+  /**
+   * Her open shift, or a new one with the float as it stands and nothing counted. The caller holds her row
+   * (companies.lockStaff); comes before money moves. Errors: shift_required, shift_counted.
+   */
+  ensureOpen(tx: Tx, cashier: Staff, requestId?: string): Promise<{ shiftId: string }>;
+  hasOpen(queries: Queries, cashierId: string): Promise<boolean>;
+  /** With a counted drawer; the same count again answers the same shift. Errors: invalid_amount, shift_open. */
+  open(actor: Actor, countedCash: string): Promise<Shift>;
+  /**
+   * By a blind count: the first one is kept before anything about the difference is said, and stands. A large difference
+   * needs a note, a larger one an approval. Errors: invalid_amount, invalid_input (note, or another count), no_open_shift,
+   * round_running.
+   */
+  close(actor: Actor, countedCash: string, note: string): Promise<Shift>;
+  /** Her open shift. */
+  current(cashier: Staff): Promise<CurrentShift>;
+  /** Those in the scope, newest first, 200 at most. Days are of the opening, both included. */
+  list(staff: Staff, filter: ShiftFilter): Promise<Shift[]>;
+  /** The Z-report. Errors: not_found, shift_not_closed. */
+  report(staff: Staff, id: string): Promise<ShiftReport>;
+  /** By a second person; where nothing waits for it, nothing changes. Errors: not_found, second_person, shift_not_closed. */
+  approve(actor: Actor, id: string): Promise<Shift>;
+};
+
+export function createShiftService(deps: ShiftDeps): ShiftService {
+  const { db } = deps;
+  return {
+    ensureOpen: (tx, cashier, requestId = "") => ensureOpen(deps, tx, { staff: cashier, requestId }),
+    hasOpen: async (queries, cashierId) => (await store.findOpen(queries, cashierId)) !== null,
+    open: async (actor, countedCash) => shiftOf(await open(deps, actor, countedCash)),
+    close: async (actor, countedCash, note) => shiftOf(await close(deps, actor, countedCash, note)),
+    current: (cashier) => current(deps, cashier),
+    list: async (staff, filter) => (await store.list(db, scopeOf(staff), filter)).map(shiftOf),
+    report: (staff, id) => report(deps, staff, id),
+    approve: async (actor, id) => shiftOf(await approve(deps, actor, id)),
+  };
+}
+
+async function current({ db, rulesOf }: ShiftDeps, cashier: Staff): Promise<CurrentShift> {
+  const open = await store.findOpen(db, cashier.id);
+  const { isOpeningCountRequired } = await rulesOf(db, cashier.companyId ?? "");
+  return { success: true, shift: open && shiftOf(open), openingCountRequired: isOpeningCountRequired };
+}
+
+async function report({ db }: ShiftDeps, staff: Staff, id: string): Promise<ShiftReport> {
+  const shift = await store.find(db, id);
+  if (!shift || !mayKnow(staff, shift)) throw new AppError("not_found");
+  // Its sums would tell what is expected before it is counted.
+  if (shift.status === "open") throw new AppError("shift_not_closed");
+  return reportOf(shift, await store.cashOf(db, id), await store.rounds(db, id));
+}
+
+/** A cashier knows of her own alone. */
+function mayKnow(staff: Staff, shift: store.ShiftRow): boolean {
+  const scope = scopeOf(staff);
+  return isInScope(scope, shift) && (scope.cashierId === null || scope.cashierId === shift.cashierId);
+}

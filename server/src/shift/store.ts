@@ -1,0 +1,241 @@
+import { type Santim, santim } from "@derash/game/money";
+import type { ShiftStatus } from "@derash/protocol/shift";
+import { type Selectable, sql } from "kysely";
+import type { Scope } from "../company/service.ts";
+import type { Queries, Tx } from "../db.ts";
+import type { Tables } from "../tables.ts";
+
+export type ShiftRow = {
+  id: string;
+  cashierId: string;
+  cashier: string;
+  companyId: string;
+  branchId: string;
+  branchName: string;
+  status: ShiftStatus;
+  openedAt: Date;
+  /** null: nothing was counted. */
+  openingCash: Santim | null;
+  openingFloat: Santim;
+  closedAt: Date | null;
+  note: string;
+  approvedBy: string | null;
+  /** null: not counted yet. */
+  count: Count | null;
+};
+export type Count = { counted: Santim; expected: Santim; variance: Santim; closingFloat: Santim };
+export type ShiftFilter = { branchId?: string | undefined; startDay?: string | undefined; endDay?: string | undefined };
+
+/** What came into the drawer and went out of it. */
+export type Cash = { stakes: Santim; refunds: Santim; prizes: Santim; playerCredit: Santim; bonuses: Santim };
+
+const rowsMax = 200;
+const timeZone = "Africa/Addis_Ababa";
+
+const shifts = (queries: Queries) =>
+  queries
+    .selectFrom("shift")
+    .innerJoin("staff as cashier", "cashier.id", "shift.cashier_id")
+    .innerJoin("branch", "branch.id", "shift.branch_id")
+    .leftJoin("staff as approver", "approver.id", "shift.approved_by")
+    .selectAll("shift")
+    .select(["cashier.username as cashier", "branch.name as branch_name", "approver.username as approver"]);
+
+type Selected = Awaited<ReturnType<ReturnType<typeof shifts>["executeTakeFirstOrThrow"]>>;
+
+const rowOf = (row: Selected): ShiftRow => ({
+  id: row.id,
+  cashierId: row.cashier_id,
+  cashier: row.cashier,
+  companyId: row.company_id,
+  branchId: row.branch_id,
+  branchName: row.branch_name,
+  status: row.status,
+  openedAt: row.opened_at,
+  openingCash: row.opening_cash_santim === null ? null : santim(row.opening_cash_santim),
+  openingFloat: santim(row.opening_float_santim),
+  closedAt: row.closed_at,
+  note: row.note,
+  approvedBy: row.approver,
+  count: countOf(row),
+});
+
+function countOf(row: Selectable<Tables["shift"]>): Count | null {
+  const { counted_cash_santim, expected_cash_santim, variance_santim, closing_float_santim } = row;
+  if (counted_cash_santim === null || expected_cash_santim === null) return null;
+  if (variance_santim === null || closing_float_santim === null) return null;
+  return {
+    counted: santim(counted_cash_santim),
+    expected: santim(expected_cash_santim),
+    variance: santim(variance_santim),
+    closingFloat: santim(closing_float_santim),
+  };
+}
+
+export async function find(queries: Queries, id: string): Promise<ShiftRow | null> {
+  const row = await shifts(queries).where("shift.id", "=", id).executeTakeFirst();
+  return row ? rowOf(row) : null;
+}
+
+export async function findOpen(queries: Queries, cashierId: string): Promise<ShiftRow | null> {
+  const open = shifts(queries).where("shift.cashier_id", "=", cashierId).where("shift.status", "=", "open");
+  const row = await open.executeTakeFirst();
+  return row ? rowOf(row) : null;
+}
+
+export async function findNewest(queries: Queries, cashierId: string): Promise<ShiftRow | null> {
+  const hers = shifts(queries).where("shift.cashier_id", "=", cashierId).orderBy("shift.opened_at", "desc");
+  const row = await hers.limit(1).executeTakeFirst();
+  return row ? rowOf(row) : null;
+}
+
+/** Two who decide at once: one waits, then finds it decided. */
+export async function lock(tx: Tx, id: string): Promise<ShiftRow | null> {
+  const row = await shifts(tx).where("shift.id", "=", id).forNoKeyUpdate("shift").executeTakeFirst();
+  return row ? rowOf(row) : null;
+}
+
+/** Newest first. */
+export async function list(queries: Queries, scope: Scope, filter: ShiftFilter): Promise<ShiftRow[]> {
+  let query = shifts(queries);
+  if (scope.companyId !== null) query = query.where("shift.company_id", "=", scope.companyId);
+  if (scope.branchId !== null) query = query.where("shift.branch_id", "=", scope.branchId);
+  if (scope.cashierId !== null) query = query.where("shift.cashier_id", "=", scope.cashierId);
+  if (filter.branchId !== undefined) query = query.where("shift.branch_id", "=", filter.branchId);
+  if (filter.startDay !== undefined) query = query.where("shift.opened_at", ">=", dayStart(filter.startDay, 0));
+  if (filter.endDay !== undefined) query = query.where("shift.opened_at", "<", dayStart(filter.endDay, 1));
+  const rows = await query.orderBy("shift.opened_at", "desc").orderBy("shift.id", "desc").limit(rowsMax).execute();
+  return rows.map(rowOf);
+}
+
+/** When a day begins in Ethiopia, so many days later. */
+const dayStart = (day: string, later: number) =>
+  sql<Date>`(${day}::date + ${later}::int)::timestamp at time zone ${timeZone}`;
+
+type Opening = {
+  cashierId: string;
+  companyId: string;
+  branchId: string;
+  accountId: string;
+  openingCash: Santim | null;
+  openingFloat: Santim;
+};
+
+export async function insert(tx: Tx, opening: Opening): Promise<string> {
+  const { id } = await tx
+    .insertInto("shift")
+    .values({
+      cashier_id: opening.cashierId,
+      company_id: opening.companyId,
+      branch_id: opening.branchId,
+      account_id: opening.accountId,
+      opening_cash_santim: opening.openingCash,
+      opening_float_santim: opening.openingFloat,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Writes down what was counted beside what the ledger expects at this moment. The caller holds the float's balance. */
+export async function storeCount(tx: Tx, id: string, counted: Santim, closingFloat: Santim): Promise<Count> {
+  const row = await tx
+    .updateTable("shift")
+    .from("shift_cash")
+    .set((eb) => ({
+      counted_at: sql<Date>`clock_timestamp()`,
+      counted_cash_santim: counted,
+      expected_cash_santim: eb.ref("shift_cash.expected_santim"),
+      closing_float_santim: closingFloat,
+    }))
+    .whereRef("shift_cash.shift_id", "=", "shift.id")
+    .where("shift.id", "=", id)
+    .where("shift.counted_at", "is", null)
+    .returning(["shift.expected_cash_santim", "shift.variance_santim"])
+    .executeTakeFirstOrThrow();
+  const expected = santim(row.expected_cash_santim ?? 0);
+  return { counted, expected, variance: santim(row.variance_santim ?? 0), closingFloat };
+}
+
+export async function close(
+  tx: Tx,
+  id: string,
+  end: { status: "closed" | "awaiting_approval"; note: string },
+): Promise<void> {
+  await tx
+    .updateTable("shift")
+    .set({ ...end, closed_at: sql<Date>`clock_timestamp()` })
+    .where("id", "=", id)
+    .where("status", "=", "open")
+    .returning("id")
+    .executeTakeFirstOrThrow();
+}
+
+export async function approve(tx: Tx, id: string, approvedBy: string): Promise<void> {
+  await tx
+    .updateTable("shift")
+    .set({ status: "approved", approved_by: approvedBy, approved_at: sql<Date>`clock_timestamp()` })
+    .where("id", "=", id)
+    .where("status", "=", "awaiting_approval")
+    .returning("id")
+    .executeTakeFirstOrThrow();
+}
+
+export async function cashOf(queries: Queries, id: string): Promise<Cash> {
+  const row = await queries.selectFrom("shift_cash").selectAll().where("shift_id", "=", id).executeTakeFirstOrThrow();
+  return {
+    stakes: santim(row.stakes_santim),
+    refunds: santim(row.refunds_santim),
+    prizes: santim(row.prizes_santim),
+    playerCredit: santim(row.player_credit_santim),
+    bonuses: santim(row.bonuses_santim),
+  };
+}
+
+export async function hasLiveRound(queries: Queries, shiftId: string): Promise<boolean> {
+  const live = queries.selectFrom("venue_round").select("id").where("shift_id", "=", shiftId);
+  return (await live.where("state", "in", ["selling", "calling"]).executeTakeFirst()) !== undefined;
+}
+
+export type ShiftRound = {
+  id: string;
+  code: string;
+  endedAt: Date;
+  stake: Santim;
+  cartelaCount: number;
+  pot: Santim;
+  prize: Santim;
+  isVoid: boolean;
+};
+
+/** The ended rounds of a shift, oldest first. */
+export async function rounds(queries: Queries, shiftId: string): Promise<ShiftRound[]> {
+  const rows = await queries
+    .selectFrom("venue_round as v")
+    .select(["v.id", "v.code", "v.ended_at", "v.opened_at", "v.state", "v.stake_santim", "v.prize_pool_santim"])
+    .select((eb) =>
+      eb
+        .selectFrom("venue_cartela as c")
+        .whereRef("c.round_id", "=", "v.id")
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .as("sold"),
+    )
+    .where("v.shift_id", "=", shiftId)
+    .where("v.state", "in", ["settled", "void"])
+    .orderBy("v.opened_at")
+    .orderBy("v.id")
+    .execute();
+  return rows.map((row) => {
+    const cartelaCount = row.sold ?? 0;
+    return {
+      id: row.id,
+      code: row.code,
+      endedAt: row.ended_at ?? row.opened_at,
+      stake: santim(row.stake_santim),
+      cartelaCount,
+      pot: santim(row.stake_santim * cartelaCount),
+      prize: santim(row.state === "settled" ? (row.prize_pool_santim ?? 0) : 0),
+      isVoid: row.state === "void",
+    };
+  });
+}

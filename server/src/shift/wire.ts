@@ -1,0 +1,54 @@
+import { addSantim, type Santim, santim, toBirr } from "@derash/game/money";
+import type { Shift, ShiftReport } from "@derash/protocol/shift";
+import type { Cash, ShiftRound, ShiftRow } from "./store.ts";
+
+const birrOrNull = (amount: Santim | undefined | null) =>
+  amount === undefined || amount === null ? null : toBirr(amount);
+
+/** What is expected is told only once the shift is closed. */
+export function shiftOf(row: ShiftRow): Shift {
+  const end = row.status === "open" ? null : row.count;
+  return {
+    id: row.id,
+    cashier: row.cashier,
+    branch_name: row.branchName,
+    status: row.status,
+    opened_at: row.openedAt.toISOString(),
+    closed_at: row.closedAt?.toISOString() ?? null,
+    opening_cash: birrOrNull(row.openingCash),
+    opening_float: toBirr(row.openingFloat),
+    closing_float: birrOrNull(end?.closingFloat),
+    expected_cash: birrOrNull(end?.expected),
+    counted_cash: birrOrNull(row.count?.counted),
+    variance: birrOrNull(end?.variance),
+    note: row.note,
+    approved_by: row.approvedBy,
+  };
+}
+
+export function reportOf(row: ShiftRow, cash: Cash, rounds: readonly ShiftRound[]): ShiftReport {
+  const sold = rounds.filter(({ isVoid }) => !isVoid);
+  return {
+    ...shiftOf(row),
+    rounds_count: sold.length,
+    void_rounds_count: rounds.length - sold.length,
+    cartelas_count: sold.reduce((count, { cartelaCount }) => count + cartelaCount, 0),
+    stakes: toBirr(cash.stakes),
+    prizes: toBirr(cash.prizes),
+    bonuses: toBirr(cash.bonuses),
+    refunds: toBirr(cash.refunds),
+    player_credit: toBirr(cash.playerCredit),
+    // No round is under way any more: what was staked and neither paid nor given back is the cut.
+    cut: toBirr(addSantim(cash.stakes, santim(-cash.refunds), santim(-cash.prizes))),
+    rounds: rounds.map((round) => ({
+      saleId: round.id,
+      gameId: round.code,
+      at: round.endedAt.toISOString(),
+      bet: toBirr(round.stake),
+      cartelas: round.cartelaCount,
+      pot: toBirr(round.pot),
+      prize: toBirr(round.prize),
+      status: round.isVoid ? "void" : "settled",
+    })),
+  };
+}

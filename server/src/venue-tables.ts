@@ -1,0 +1,64 @@
+import type { BonusSchedule } from "@derash/game/bonus";
+import type { DrawMode } from "@derash/protocol/venue";
+import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
+
+/** The tables of halls (migrations/0012-venue.sql). */
+export type VenueTables = {
+  venue_settings: {
+    company_id: string;
+    is_physical_draw_allowed: boolean;
+    is_opening_count_required: boolean;
+    note_above_santim: number;
+    approval_above_santim: number;
+  };
+  venue_round: VenueRoundTable;
+  venue_cartela: {
+    round_id: string;
+    cartela_number: number;
+    version: number;
+    cells: number[];
+    prize_santim: Generated<number>;
+  };
+  venue_stretch: {
+    round_id: string;
+    position: number;
+    first_call: number;
+    starts_at: Date;
+    interval_ms: number;
+    ends_at: Date | null;
+  };
+  venue_call: { round_id: string; position: number; number: number; called_at: GeneratedAlways<Date> };
+  venue_screen: { cashier_id: string; screen_id: string | null; seen_at: Date };
+};
+
+type VenueRoundTable = {
+  id: string;
+  code: string;
+  cashier_id: string;
+  branch_id: string;
+  company_id: string;
+  mode: DrawMode;
+  state: Generated<"selling" | "calling" | "settled" | "void">;
+  changes: Generated<number>;
+  stake_santim: number;
+  house_cut_bps: number;
+  bonus_schedule: JSONColumnType<BonusSchedule>;
+  call_interval_ms: number;
+  pot_account_id: string;
+  house_account_id: string;
+  /** The shift that it was opened in. */
+  shift_id: string;
+  holds: Generated<number>;
+  opened_at: GeneratedAlways<Date>;
+  started_at: Date | null;
+  seed: Buffer | null;
+  ended_at: Date | null;
+  void_reason: string | null;
+  calls_made: number | null;
+  calls_to_win: number | null;
+  pot_santim: number | null;
+  cut_santim: number | null;
+  prize_pool_santim: number | null;
+  bonus_santim: Generated<number>;
+  win_claims: Generated<number>;
+};

@@ -1,0 +1,81 @@
+import { randomBytes } from "node:crypto";
+import { type Stretch, stretchAfterPause, stretchAtPace } from "@derash/game/stretch";
+import type { physicalCall } from "@derash/protocol/venue";
+import type * as z from "zod";
+import { AppError } from "../app-error.ts";
+import type { Actor } from "../company/service.ts";
+import { callingUntil, isRunning } from "./record.ts";
+import * as screens from "./screen-store.ts";
+import * as store from "./store.ts";
+import { inTurn, type Turn, type VenueDeps } from "./turn.ts";
+
+const cartelasMin = 2;
+type Call = z.output<typeof physicalCall>;
+
+/** Ends the sale; the seed is made only now, when nothing can be sold or taken back any more. */
+export async function start(deps: VenueDeps, actor: Actor, roundId: string): Promise<void> {
+  await inTurn(deps, actor, roundId, async (turn) => {
+    const { tx, record, now, cashier } = turn;
+    if (record.state !== "selling") return;
+    if (record.cartelas.length < cartelasMin) throw new AppError("too_few_cartelas", { min: cartelasMin });
+    const seed = record.mode === "server" ? randomBytes(32) : null;
+    await store.update(tx, record.id, { state: "calling", seed, started_at: new Date(now) });
+    if (record.mode === "physical") return;
+    await screens.see(tx, cashier.id);
+    await store.insertStretch(tx, record, stretchAfterPause([], now, record.callIntervalMs));
+  });
+}
+
+export async function pause(deps: VenueDeps, actor: Actor, roundId: string): Promise<void> {
+  await inTurn(deps, actor, roundId, async ({ tx, record, now }) => {
+    if (!isRunning(record)) return;
+    await store.endStretch(tx, record.id, now);
+    await store.update(tx, record.id, {});
+  });
+}
+
+export async function play(deps: VenueDeps, actor: Actor, roundId: string): Promise<void> {
+  await inTurn(deps, actor, roundId, async ({ tx, record, now, cashier }) => {
+    if (record.state !== "calling" || record.mode === "physical" || isRunning(record)) return;
+    const stretch = stretchAfterPause(record.stretches, now, record.callIntervalMs);
+    if (stretch.firstCall > record.order.length) return;
+    await screens.see(tx, cashier.id);
+    await store.insertStretch(tx, record, stretch);
+    await store.update(tx, record.id, {});
+  });
+}
+
+export async function pace(deps: VenueDeps, actor: Actor, roundId: string, callIntervalMs: number): Promise<void> {
+  await inTurn(deps, actor, roundId, async (turn) => {
+    const { tx, record, now } = turn;
+    if (record.endedAt !== null || record.callIntervalMs === callIntervalMs) return;
+    await store.update(tx, record.id, { call_interval_ms: callIntervalMs });
+    const next = stretchAtPace(record.stretches, callingUntil(record, now), callIntervalMs);
+    if (next) await replaceStretch(turn, next);
+  });
+}
+
+async function replaceStretch({ tx, record, now }: Turn, next: Stretch): Promise<void> {
+  await store.endStretch(tx, record.id, now);
+  await store.insertStretch(tx, record, next);
+}
+
+/** A ball of the hall's own machine: append only, with its place. The same ball at the same place again changes nothing. */
+export async function call(deps: VenueDeps, actor: Actor, roundId: string, { position, number }: Call): Promise<void> {
+  const fault = await inTurn(deps, actor, roundId, async ({ tx, record }) => {
+    if (record.mode !== "physical") return "the server draws";
+    if (record.order[position - 1] === number) return null;
+    if (record.state !== "calling") return `the round is ${record.state}`;
+    if (position !== record.order.length + 1) return `${record.order.length} balls are called`;
+    // A slip of the finger, and no claim.
+    if (record.order.includes(number)) throw new AppError("call_out_of_turn", { position });
+    await store.insertCall(tx, record.id, { position, number });
+    await store.update(tx, record.id, {});
+    return null;
+  });
+  if (fault === null) return;
+  const claimed = `call ${position} is ${number}`;
+  await deps.audit.cheatSignal({ playerId: null, staffId: actor.staff.id, kind: "venue.call", claimed, actual: fault });
+  if (fault === "the server draws") throw new AppError("physical_draw_not_allowed");
+  throw new AppError("call_out_of_turn", { position });
+}

@@ -1,0 +1,129 @@
+import { ballOf } from "@derash/game/ball";
+import type { BonusSchedule } from "@derash/game/bonus";
+import { type Santim, santim, toBirr } from "@derash/game/money";
+import { decideOutcome, type Outcome, type SoldCartela } from "@derash/game/outcome";
+import { anyLine } from "@derash/game/pattern";
+import { splitPot } from "@derash/game/prize";
+import { callsMade, nextCallAt, type Stretch } from "@derash/game/stretch";
+import type { DrawMode, VenueState, VenueStatus } from "@derash/protocol/venue";
+
+/** The facts of a venue round; times are epoch milliseconds. What it shows is computed from here and the clock. */
+export type VenueRecord = {
+  id: string;
+  code: string;
+  cashierId: string;
+  cashierName: string;
+  companyId: string;
+  branchId: string;
+  branchName: string;
+  mode: DrawMode;
+  state: "selling" | "calling" | "settled" | "void";
+  /** How often it was changed, counted on from the cashier's round before. */
+  changes: number;
+  stake: Santim;
+  houseCutBps: number;
+  bonusSchedule: BonusSchedule;
+  callIntervalMs: number;
+  potAccountId: string;
+  houseAccountId: string;
+  holds: number;
+  cartelas: readonly (SoldCartela & { prize: Santim })[];
+  /** The whole draw once there is one; never leaves the server. Of a physical draw the balls typed so far. */
+  order: readonly number[];
+  stretches: readonly Stretch[];
+  /** When the screen that runs her rounds was last there. */
+  seenAt: number | null;
+  endedAt: number | null;
+  voidReason: string | null;
+  /** Known once it is over. */
+  callsMade: number | null;
+  callsToWin: number | null;
+  bonus: Santim;
+};
+
+/** A round whose screen has been away for so long has paused. */
+export const graceMs = 3000;
+
+/** Up to when balls are called by themselves: without her screen they stop when the grace is over. */
+export function callingUntil({ seenAt }: VenueRecord, now: number): number {
+  return seenAt === null ? 0 : Math.min(now, seenAt + graceMs);
+}
+
+/** Whether it runs by the clock, though nobody has been there for too long. */
+export function isAbandoned(record: VenueRecord, now: number): boolean {
+  return isRunning(record) && callingUntil(record, now) < now;
+}
+
+/** Whether balls come by themselves. */
+export function isRunning({ state, stretches }: VenueRecord): boolean {
+  return state === "calling" && stretches.some(({ endsAt }) => endsAt === null);
+}
+
+export function calledBalls(record: VenueRecord, now: number): readonly number[] {
+  if (record.callsMade !== null) return record.order.slice(0, record.callsMade);
+  if (record.mode === "physical") return record.order;
+  return record.order.slice(0, callsMade(record.stretches, callingUntil(record, now)));
+}
+
+/** Who has won, by the balls called so far. */
+export function outcomeAt(record: VenueRecord, now: number): Outcome | "no_winner" {
+  return decideOutcome({
+    cartelas: record.cartelas,
+    order: calledBalls(record, now),
+    patterns: [anyLine],
+    pot: potOf(record),
+    houseCutBps: record.houseCutBps,
+    bonusSchedule: record.bonusSchedule,
+  });
+}
+
+export function potOf({ stake, cartelas }: VenueRecord): Santim {
+  return santim(stake * cartelas.length);
+}
+
+/** Grows with every change and every ball, so that an older state is never taken for a newer one. */
+export function versionOf(record: VenueRecord, now: number): number {
+  return record.changes + calledBalls(record, now).length + (isAbandoned(record, now) ? 1 : 0);
+}
+
+export function statusOf(record: VenueRecord, now: number): VenueStatus {
+  if (record.state !== "calling" || record.mode === "physical") return record.state;
+  return isRunning(record) && !isAbandoned(record, now) ? "calling" : "paused";
+}
+
+/** What the cashier's screen and the hall's show. Nothing of the balls to come is in it. */
+export function stateOf(record: VenueRecord, now: number): VenueState {
+  const balls = calledBalls(record, now);
+  const status = statusOf(record, now);
+  const last = balls.at(-1);
+  return {
+    v: versionOf(record, now),
+    serverNow: now,
+    saleId: record.id,
+    gameId: record.code,
+    branchName: record.branchName,
+    cashier: record.cashierName,
+    mode: record.mode,
+    status,
+    bet: toBirr(record.stake),
+    cartelas: record.cartelas.map(({ number }) => number),
+    pot: toBirr(potOf(record)),
+    derash: toBirr(splitPot(potOf(record), record.houseCutBps).prizePool),
+    bonusSchedule: record.bonusSchedule.map(({ calls, amount }) => ({
+      calls_to_win: calls,
+      bonus_amount: toBirr(amount),
+    })),
+    callIntervalMs: record.callIntervalMs,
+    nextCallAt: status === "calling" && record.mode === "server" ? nextCallAt(record.stretches, now) : null,
+    totalCalls: balls.length,
+    ball: last === undefined ? null : ballOf(last),
+    calledBalls: [...balls],
+    winners: record.cartelas
+      .filter(({ prize }) => prize > 0)
+      .map(({ number, prize, cells }) => ({ cartelaNumber: number, prize: toBirr(prize), cells })),
+    callsToWin: record.callsToWin,
+    bonus: toBirr(record.bonus),
+    endedAt: record.endedAt,
+    reason: record.voidReason,
+  };
+}

@@ -1,0 +1,76 @@
+import {
+  cartelaCheck,
+  cartelasChange,
+  paceChange,
+  physicalCall,
+  placeBet,
+  processWin,
+  roundCancel,
+  saveSale,
+  venueRoundParams,
+  venueSettingsChange,
+  venueSettingsQuery,
+} from "@derash/protocol/venue";
+import { actorOf, type Http } from "../http.ts";
+import type { VenueService } from "./service.ts";
+
+type Services = { venue: VenueService };
+
+export function venueRoutes(http: Http, services: Services): void {
+  sellingRoutes(http, services);
+  callingRoutes(http, services);
+  endingRoutes(http, services);
+  settingsRoutes(http, services);
+}
+
+const path = "/api/venue/round/:saleId";
+const params = venueRoundParams;
+
+function sellingRoutes(http: Http, { venue }: Services): void {
+  http.get("/api/venue/round", (request) => venue.current(actorOf(request).staff));
+  http.get(path, { schema: { params } }, (request) => venue.round(actorOf(request).staff, request.params.roundId));
+  http.post("/api/sales/betting/place-bet", { schema: { body: placeBet } }, (request) =>
+    venue.placeBet(actorOf(request), request.body),
+  );
+  http.post(`${path}/cartelas`, { schema: { params, body: cartelasChange } }, (request) =>
+    venue.change(actorOf(request), request.params.roundId, request.body),
+  );
+}
+
+function callingRoutes(http: Http, { venue }: Services): void {
+  http.post(`${path}/start`, { schema: { params } }, (request) =>
+    venue.start(actorOf(request), request.params.roundId),
+  );
+  http.post(`${path}/pause`, { schema: { params } }, (request) =>
+    venue.pause(actorOf(request), request.params.roundId),
+  );
+  http.post(`${path}/play`, { schema: { params } }, (request) => venue.play(actorOf(request), request.params.roundId));
+  http.post(`${path}/pace`, { schema: { params, body: paceChange } }, (request) =>
+    venue.pace(actorOf(request), request.params.roundId, request.body.callIntervalMs),
+  );
+  http.post(`${path}/call`, { schema: { params, body: physicalCall } }, (request) =>
+    venue.call(actorOf(request), request.params.roundId, request.body),
+  );
+}
+
+function endingRoutes(http: Http, { venue }: Services): void {
+  http.post(`${path}/check`, { schema: { params, body: cartelaCheck } }, (request) =>
+    venue.check(actorOf(request), request.params.roundId, request.body.cartelaNumber),
+  );
+  http.post(`${path}/cancel`, { schema: { params, body: roundCancel } }, (request) =>
+    venue.cancel(actorOf(request), request.params.roundId, request.body.reason),
+  );
+  http.post("/api/sales/betting/process-win-with-calls", { schema: { body: processWin } }, (request) =>
+    venue.processWin(actorOf(request), request.body),
+  );
+  http.post("/api/sales", { schema: { body: saveSale } }, (request) => venue.sale(actorOf(request), request.body));
+}
+
+function settingsRoutes(http: Http, { venue }: Services): void {
+  http.get("/api/venue/settings", { schema: { querystring: venueSettingsQuery } }, (request) =>
+    venue.settings(actorOf(request).staff, request.query.companyId),
+  );
+  http.post("/api/venue/settings", { schema: { body: venueSettingsChange } }, (request) =>
+    venue.setSettings(actorOf(request), request.body),
+  );
+}

@@ -1,0 +1,165 @@
+import { toBirr } from "@derash/game/money";
+import type { Sale } from "@derash/protocol/sale";
+import type {
+  CheckAnswer,
+  cartelasChange,
+  PlaceBetAnswer,
+  ProcessWinAnswer,
+  physicalCall,
+  placeBet,
+  processWin,
+  saveSale,
+  VenueAnswer,
+  VenueEvent,
+  VenueSettings,
+  VenueState,
+  venueSettingsChange,
+} from "@derash/protocol/venue";
+import type * as z from "zod";
+import { AppError } from "../app-error.ts";
+import type { Actor, Staff } from "../company/service.ts";
+import type { Queries } from "../db.ts";
+import * as calling from "./calling.ts";
+import * as claims from "./claim.ts";
+import type * as desk from "./desk.ts";
+import { Desks } from "./desk.ts";
+import { stateOf } from "./record.ts";
+import * as screens from "./screen-store.ts";
+import * as selling from "./selling.ts";
+import * as rules from "./settings.ts";
+import * as settlement from "./settlement.ts";
+import * as store from "./store.ts";
+import { cashierOf, settledDown, type VenueDeps } from "./turn.ts";
+
+export type Bet = z.output<typeof placeBet>;
+export type CartelasChange = z.output<typeof cartelasChange>;
+export type PhysicalCall = z.output<typeof physicalCall>;
+export type WinClaim = z.output<typeof processWin>;
+export type SaleClaim = z.output<typeof saveSale>;
+export type SettingsChange = z.output<typeof venueSettingsChange>;
+
+export type HallRules = rules.HallRules;
+
+/**
+ * Rounds that cashiers run in halls. Whatever names a round that is not hers answers not_found, as one that is missing.
+ * Everything may be asked for twice: what is done already is answered with the state.
+ */
+export type VenueService = {
+  /** Her newest round, and what her screen needs beside it. */
+  current(cashier: Staff): Promise<VenueAnswer>;
+  /** One of her rounds, whichever. Errors: not_found. */
+  round(cashier: Staff, roundId: string): Promise<VenueState>;
+  /**
+   * Opens a round, in her open shift or one that it opens, and holds the stakes. The same cartelas and stake while that
+   * round sells: that round. Errors: invalid_amount, cartela_unknown, claim_differs, physical_draw_not_allowed,
+   * shift_required, round_running, insufficient_funds.
+   */
+  placeBet(actor: Actor, bet: Bet): Promise<PlaceBetAnswer>;
+  /** Sells more and takes back, until the start. Errors: cartela_unknown, round_closed, insufficient_funds. */
+  change(actor: Actor, roundId: string, change: CartelasChange): Promise<VenueAnswer>;
+  /** Ends the sale and draws. The first ball comes 2 s later. Errors: too_few_cartelas. */
+  start(actor: Actor, roundId: string): Promise<VenueAnswer>;
+  /** Without effect on a physical draw: that calls nothing by itself. */
+  pause(actor: Actor, roundId: string): Promise<VenueAnswer>;
+  play(actor: Actor, roundId: string): Promise<VenueAnswer>;
+  pace(actor: Actor, roundId: string, callIntervalMs: number): Promise<VenueAnswer>;
+  /** A ball of the hall's own machine. Errors: physical_draw_not_allowed, call_out_of_turn. */
+  call(actor: Actor, roundId: string, call: PhysicalCall): Promise<VenueAnswer>;
+  /** Is this cartela a winner? The first that is settles the round. Errors: cartela_not_sold. */
+  check(actor: Actor, roundId: string, cartelaNumber: number): Promise<CheckAnswer>;
+  /** No winner: the whole hold goes back. Errors: winner_exists, round_closed (it is settled). */
+  cancel(actor: Actor, roundId: string, reason: string): Promise<VenueAnswer>;
+  /** Compares a claim with what the server has; one that is right settles. Errors: claim_differs, round_running. */
+  processWin(actor: Actor, claim: WinClaim): Promise<ProcessWinAnswer>;
+  /** The sale that the server has. Errors: claim_differs, round_running, not_found (void, or none). */
+  sale(actor: Actor, claim: SaleClaim): Promise<Sale>;
+
+  /** Her company's; a super admin says which. Errors: not_found, invalid_input. */
+  settings(staff: Staff, companyId: string | undefined): Promise<VenueSettings>;
+  setSettings(actor: Actor, change: SettingsChange): Promise<VenueSettings>;
+  rulesOf(queries: Queries, companyId: string): Promise<HallRules>;
+
+  /** A screen of hers has come; the newest cashier's screen is the one that runs. Answers what it shows first. */
+  watch(cashier: Staff, screen: Screen): Promise<VenueEvent>;
+  /** It has gone. */
+  leave(screenId: string): void;
+  stop(): Promise<void>;
+};
+
+export type Screen = desk.Screen;
+
+type Deps = VenueDeps & Pick<desk.DeskDeps, "publish" | "takeOver" | "ask">;
+type Context = { deps: Deps; desks: Desks };
+
+export function createVenueService(deps: Deps): VenueService {
+  const desks = new Desks({ ...deps, arrive: (cashier, screenId) => arrive(deps, cashier, screenId) });
+  const context: Context = { deps, desks };
+  const moved = (actor: Actor, roundId: string, move: Promise<void>) => answered(context, actor, roundId, move);
+  return {
+    current: (cashier) => current(deps, cashier),
+    round: (cashier, roundId) => roundOf(deps, cashier, roundId),
+    placeBet: (actor, placed) => bet(context, actor, placed),
+    change: (actor, roundId, change) => moved(actor, roundId, selling.change(deps, actor, roundId, change)),
+    start: (actor, roundId) => moved(actor, roundId, calling.start(deps, actor, roundId)),
+    pause: (actor, roundId) => moved(actor, roundId, calling.pause(deps, actor, roundId)),
+    play: (actor, roundId) => moved(actor, roundId, calling.play(deps, actor, roundId)),
+    pace: (actor, roundId, intervalMs) => moved(actor, roundId, calling.pace(deps, actor, roundId, intervalMs)),
+    call: (actor, roundId, call) => moved(actor, roundId, calling.call(deps, actor, roundId, call)),
+    check: (actor, roundId, number) => told(context, actor, settlement.check(deps, actor, roundId, number)),
+    cancel: (actor, roundId, reason) => moved(actor, roundId, settlement.cancel(deps, actor, roundId, reason)),
+    processWin: (actor, claim) => told(context, actor, claims.processClaim(deps, actor, claim)),
+    sale: (actor, claim) => claims.saleOf(deps, actor, claim),
+    settings: (staff, companyId) => rules.settings(deps, staff, companyId),
+    setSettings: (actor, change) => rules.setSettings(deps, actor, change),
+    rulesOf: rules.rulesOf,
+    watch: (cashier, screen) => desks.watch(cashier, screen),
+    leave: (screenId) => desks.leave(screenId),
+    stop: () => desks.stop(),
+  };
+}
+
+async function current(deps: Deps, staff: Staff, roundId?: string): Promise<VenueAnswer> {
+  const { db, ledger, shifts } = deps;
+  const round = await (roundId === undefined ? store.loadNewest(db, staff.id) : store.loadRound(db, roundId));
+  const { isPhysicalDrawAllowed, isOpeningCountRequired } = await rules.rulesOf(db, cashierOf(staff).companyId);
+  return {
+    success: true,
+    round: round && stateOf(round.record, round.now),
+    balance: toBirr(await ledger.balanceOf(staff.accountId)),
+    physicalDrawAllowed: isPhysicalDrawAllowed,
+    openingCountRequired: isOpeningCountRequired,
+    hasShift: await shifts.hasOpen(db, staff.id),
+  };
+}
+
+async function roundOf({ db }: Deps, cashier: Staff, roundId: string): Promise<VenueState> {
+  const round = await store.loadRound(db, roundId);
+  if (round?.record.cashierId !== cashier.id) throw new AppError("not_found");
+  return stateOf(round.record, round.now);
+}
+
+async function bet(context: Context, actor: Actor, placed: Bet): Promise<PlaceBetAnswer> {
+  return { success: true, data: await told(context, actor, selling.place(context.deps, actor, placed)) };
+}
+
+async function answered(context: Context, actor: Actor, roundId: string, move: Promise<void>): Promise<VenueAnswer> {
+  await told(context, actor, move);
+  return current(context.deps, actor.staff, roundId);
+}
+
+/** After the commit her screens are told. */
+async function told<Answer>({ desks }: Context, { staff }: Actor, move: Promise<Answer>): Promise<Answer> {
+  const answer = await move;
+  desks.touch(staff.id);
+  return answer;
+}
+
+/** What ran while nobody was there has paused; from now on this screen runs her rounds. */
+async function arrive(deps: Deps, cashierId: string, screenId: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    await deps.companies.lockStaff(tx, cashierId);
+    const newest = await store.loadNewest(tx, cashierId);
+    if (newest) await settledDown(tx, newest);
+    await screens.see(tx, cashierId, screenId);
+  });
+}

@@ -1,0 +1,122 @@
+import { formatBirr, parseBirr, type Santim, santim, toBirr } from "@derash/game/money";
+import type { VenueSettings, venueSettingsChange } from "@derash/protocol/venue";
+import type * as z from "zod";
+import { AppError } from "../app-error.ts";
+import type { Actor, Company, Staff } from "../company/service.ts";
+import type { Queries } from "../db.ts";
+import type { VenueDeps } from "./turn.ts";
+
+/** A company's word on its halls. */
+export type HallRules = {
+  isPhysicalDrawAllowed: boolean;
+  isOpeningCountRequired: boolean;
+  noteAbove: Santim;
+  approvalAbove: Santim;
+};
+type SettingsDeps = Pick<VenueDeps, "db" | "companies" | "audit">;
+type SettingsChange = z.output<typeof venueSettingsChange>;
+
+const unset: HallRules = {
+  isPhysicalDrawAllowed: false,
+  isOpeningCountRequired: false,
+  noteAbove: santim(50_00),
+  approvalAbove: santim(500_00),
+};
+
+export async function rulesOf(queries: Queries, companyId: string): Promise<HallRules> {
+  const row = await queries
+    .selectFrom("venue_settings")
+    .selectAll()
+    .where("company_id", "=", companyId)
+    .executeTakeFirst();
+  if (!row) return unset;
+  return {
+    isPhysicalDrawAllowed: row.is_physical_draw_allowed,
+    isOpeningCountRequired: row.is_opening_count_required,
+    noteAbove: santim(row.note_above_santim),
+    approvalAbove: santim(row.approval_above_santim),
+  };
+}
+
+export async function settings(
+  deps: SettingsDeps,
+  staff: Staff,
+  companyId: string | undefined,
+): Promise<VenueSettings> {
+  const company = await companyOf(deps, staff, companyId);
+  return settingsOf(await rulesOf(deps.db, company.id));
+}
+
+export async function setSettings(deps: SettingsDeps, actor: Actor, change: SettingsChange): Promise<VenueSettings> {
+  const { staff, requestId } = actor;
+  const { isPhysicalDrawAllowed, isOpeningCountRequired } = change;
+  const noteAbove = amountOf("note_above", change.noteAbove);
+  const approvalAbove = amountOf("approval_above", change.approvalAbove);
+  const after: HallRules = { isPhysicalDrawAllowed, isOpeningCountRequired, noteAbove, approvalAbove };
+  const company = await companyOf(deps, staff, change.companyId);
+  return deps.db.transaction().execute(async (tx) => {
+    // The row is there before it is looked at, so that two who set at once take turns.
+    await tx
+      .insertInto("venue_settings")
+      .values({ company_id: company.id, ...columnsOf(unset) })
+      .onConflict((on) => on.column("company_id").doNothing())
+      .execute();
+    await tx
+      .selectFrom("venue_settings")
+      .select("company_id")
+      .where("company_id", "=", company.id)
+      .forUpdate()
+      .execute();
+    const before = await rulesOf(tx, company.id);
+    if (JSON.stringify(wordsOf(before)) === JSON.stringify(wordsOf(after))) return settingsOf(after);
+    await tx.updateTable("venue_settings").set(columnsOf(after)).where("company_id", "=", company.id).execute();
+    await deps.audit.record(tx, {
+      actor: { id: staff.id, name: staff.username },
+      action: "venue.settings_set",
+      target: { id: company.id, name: company.name },
+      companyId: company.id,
+      branchId: null,
+      before: wordsOf(before),
+      after: wordsOf(after),
+      requestId,
+    });
+    return settingsOf(after);
+  });
+}
+
+const columnsOf = (rules: HallRules) => ({
+  is_physical_draw_allowed: rules.isPhysicalDrawAllowed,
+  is_opening_count_required: rules.isOpeningCountRequired,
+  note_above_santim: rules.noteAbove,
+  approval_above_santim: rules.approvalAbove,
+});
+
+const settingsOf = (rules: HallRules): VenueSettings => ({
+  physical_draw_allowed: rules.isPhysicalDrawAllowed,
+  opening_count_required: rules.isOpeningCountRequired,
+  note_above: toBirr(rules.noteAbove),
+  approval_above: toBirr(rules.approvalAbove),
+});
+
+const wordsOf = (rules: HallRules) => ({
+  ...settingsOf(rules),
+  note_above: formatBirr(rules.noteAbove),
+  approval_above: formatBirr(rules.approvalAbove),
+});
+
+/** Nothing at all is an amount here: any variance needs a note. */
+function amountOf(field: string, text: string): Santim {
+  if (/^0(\.0{1,2})?$/.test(text)) return santim(0);
+  const amount = parseBirr(text);
+  if (amount === "amount_invalid") throw new AppError("invalid_amount", {}, { [field]: "Please enter a valid amount" });
+  return amount;
+}
+
+/** Her own; a super admin says which. A foreign one is as one that is missing. */
+async function companyOf({ companies }: SettingsDeps, staff: Staff, companyId = staff.companyId): Promise<Company> {
+  if (companyId === null) throw new AppError("invalid_input", {}, { company_id: "Please choose a company" });
+  const isForeign = staff.companyId !== null && staff.companyId !== companyId;
+  const company = isForeign ? null : await companies.findCompany(companyId);
+  if (!company) throw new AppError("not_found");
+  return company;
+}

@@ -1,0 +1,185 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { actor } from "../../test/credit-world.ts";
+import { bet, outcomeOf, quickBalls, tie, type VenueWorld, venueWorld } from "../../test/venue-world.ts";
+
+let world: VenueWorld;
+beforeAll(async () => {
+  world = await venueWorld();
+  const change = { isPhysicalDrawAllowed: true, isOpeningCountRequired: false, companyId: undefined };
+  await world.venue.setSettings(actor(world.own.admin), { ...change, noteAbove: "50", approvalAbove: "500" });
+});
+afterAll(() => world.drop());
+afterEach(async () => expect(await world.faults()).toEqual([]));
+
+async function started(numbers: number[], mode: "server" | "physical" = "server", stake = "10") {
+  const cashier = await world.cashier();
+  const by = actor(cashier);
+  const { data } = await world.venue.placeBet(by, bet(numbers, { mode, stake }));
+  const { id } = data.sale;
+  await world.venue.start(by, id);
+  const call = async (balls: readonly number[]) => {
+    for (const [index, number] of balls.entries()) await world.venue.call(by, id, { position: index + 1, number });
+  };
+  const check = (number: number) => world.venue.check(by, id, number);
+  return { cashier, by, id, call, check };
+}
+
+/** A round by the clock, at the call when its first cartela is complete. */
+async function won(numbers: number[], late = 0) {
+  const round = await started(numbers);
+  const outcome = outcomeOf(numbers, await world.orderOf(round.id));
+  await world.pass(round.id, 2000 + (outcome.lastCall - 1 + late) * 5000 + 500);
+  return { ...round, outcome };
+}
+
+test("NO BINGO before, WINNER at the ball: the float changes by minus the cut, and the sale is there", async () => {
+  const numbers = [1, 2, 3, 4, 5, 6, 7, 8];
+  const { cashier, by, id, check } = await started(numbers);
+  const outcome = outcomeOf(numbers, await world.orderOf(id));
+  const winner = outcome.winners[0]?.cartelaNumber ?? 0;
+  await world.pass(id, 2000 + (outcome.lastCall - 2) * 5000 + 500);
+  expect(await check(winner)).toMatchObject({ verdict: "NO BINGO", earlier: null, round: { status: "calling" } });
+  await expect(check(100)).rejects.toThrow("Invalid cartela number");
+  await world.pass(id, 5000);
+  const houseBefore = await world.house();
+  const checked = await check(winner);
+  const winners = outcome.winners.map(({ cartelaNumber, prize }) => ({ cartelaNumber, prize: prize / 100 }));
+  expect(checked).toMatchObject({ verdict: "WINNER", newBalance: 9984, round: { status: "settled", winners } });
+  expect(checked.round).toMatchObject({ callsToWin: outcome.lastCall, totalCalls: outcome.lastCall, derash: 64 });
+  expect(await world.balance(cashier)).toBe(10_000_00 - 16_00);
+  expect((await world.house()) - houseBefore).toBe(16_00);
+  const sale = await world.sales.ofRound(id);
+  expect(sale).toMatchObject({ bet: 10, number_of_players: 8, total_winnings: 80, cut: 16, player_winnings: 64 });
+  expect(sale?.user.username).toBe(cashier.username);
+  expect(await world.sales.list(cashier, { pageSize: 10 } as never)).toHaveLength(1);
+  const [entry] = (await world.audits("venue.round_settled")).filter(({ target_id }) => target_id === id);
+  expect(entry).toMatchObject({ actor_id: cashier.id, request_id: "test-request" });
+  // Afterwards the settled facts answer, and nothing calls.
+  await world.pass(id, 60_000);
+  expect(await check(winner)).toMatchObject({ verdict: "WINNER", newBalance: 9984 });
+  expect((await world.venue.current(cashier)).round).toMatchObject({ totalCalls: outcome.lastCall, status: "settled" });
+  for (const move of ["start", "pause", "play"] as const)
+    expect(await world.venue[move](by, id)).toMatchObject({ round: { status: "settled", v: checked.round.v } });
+  await expect(world.venue.cancel(by, id, "again")).rejects.toThrow("The round is closed");
+});
+
+test("one that was complete later is told who was first, and calls made since change nothing", async () => {
+  const numbers = Array.from({ length: 60 }, (_, index) => index + 1);
+  const { check, outcome, id } = await won(numbers, 60);
+  const firsts = outcome.winners.map(({ cartelaNumber }) => cartelaNumber);
+  const later = numbers.find((number) => !firsts.includes(number)) ?? 0;
+  const earlier = { cartelaNumbers: firsts, call: outcome.lastCall };
+  expect(await check(later)).toMatchObject({ verdict: "NO BINGO", earlier, round: { status: "calling" } });
+  const paid = await check(firsts[0] ?? 0);
+  expect(paid.round.callsToWin).toBe(outcome.lastCall);
+  expect(paid.round.totalCalls).toBeGreaterThan(outcome.lastCall);
+  expect(await check(later)).toMatchObject({ verdict: "NO BINGO", earlier });
+  expect(await world.sales.ofRound(id)).toMatchObject({ player_winnings: 480 });
+});
+
+test("a tie shares in santim, the spare one to the lowest number, and eight checks settle once", async () => {
+  const { numbers, balls } = tie();
+  const { cashier, id, call, check } = await started([...numbers, 199], "physical", "10.03");
+  await call(balls);
+  const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => check(numbers[index % 2] ?? 0)));
+  expect(answers.map(({ verdict }) => verdict)).toEqual(Array(8).fill("WINNER"));
+  // 30.09, of which 24.07 is the pool: an odd number of santim.
+  const [low, high] = numbers;
+  expect(answers[0]?.round.winners).toMatchObject([
+    { cartelaNumber: low, prize: 12.04 },
+    { cartelaNumber: high, prize: 12.03 },
+  ]);
+  expect(await world.balance(cashier)).toBe(10_000_00 - 6_02);
+  expect((await world.audits("venue.round_settled")).filter(({ target_id }) => target_id === id)).toHaveLength(1);
+});
+
+test("two servers on one database settle once", async () => {
+  const { cashier, by, id, outcome } = await won([1, 2, 3]);
+  const other = world.another();
+  const winner = outcome.winners[0]?.cartelaNumber ?? 0;
+  const services = [world.venue, other, world.venue, other];
+  const answers = await Promise.all(services.map((venue) => venue.check(by, id, winner)));
+  expect(new Set(answers.map(({ newBalance }) => newBalance))).toEqual(new Set([9994]));
+  expect(await world.balance(cashier)).toBe(10_000_00 - 6_00);
+});
+
+test("a quick win waits at the desk of its branch, once", async () => {
+  const { cashier, call, check, id } = await started([10, 150], "physical");
+  await call(quickBalls(150));
+  expect(await check(150)).toMatchObject({ verdict: "WINNER", round: { bonus: 1000, callsToWin: 4 } });
+  await check(150);
+  const waiting = await world.db.selectFrom("pending_bonus").selectAll().where("round_id", "=", id).execute();
+  expect(waiting).toMatchObject([
+    { amount_santim: 1000_00, calls_to_win: 4, branch_id: cashier.branchId, winner_name: "cartelas 150" },
+  ]);
+});
+
+test("without a winner everything goes back, once", async () => {
+  const { cashier, by, id } = await started([1, 2, 3]);
+  const house = await world.house();
+  const cancelled = await Promise.all([1, 2, 3].map(() => world.venue.cancel(by, id, "power cut")));
+  expect(cancelled[0]).toMatchObject({ balance: 10_000, round: { status: "void", reason: "power cut", winners: [] } });
+  expect(await world.house()).toBe(house);
+  expect(await world.sales.ofRound(id)).toBeNull();
+  const { transactions } = (await world.ledger.wallet(cashier.accountId, 1, 5)).data;
+  expect(transactions[0]).toMatchObject({ type: "REFUND", amount: 30 });
+  expect(transactions[0]?.description).toMatch(/^ETH... · NO winner$/);
+  expect((await world.audits("venue.round_void")).filter(({ target_id }) => target_id === id)).toHaveLength(1);
+  // A sale can be cancelled before the start too.
+  const { data } = await world.venue.placeBet(by, bet([4]));
+  expect(await world.venue.cancel(by, data.sale.id, "too few")).toMatchObject({ balance: 10_000 });
+});
+
+test("a winner cannot be cancelled away, and who tries is known", async () => {
+  const { cashier, by, id, check, outcome } = await won([1, 2, 3], 3);
+  await expect(world.venue.cancel(by, id, "no winner")).rejects.toThrow("this round has a winner");
+  expect(await world.signals(cashier.id)).toEqual(["venue.cancel"]);
+  expect(await check(outcome.winners[0]?.cartelaNumber ?? 0)).toMatchObject({ verdict: "WINNER" });
+});
+
+test("a round keeps the cut and bonus that it was opened with", async () => {
+  const { own, bonuses } = world;
+  const { call, check } = await started([10, 150], "physical");
+  await bonuses.setSchedule(actor(own.admin), undefined, "management");
+  await call(quickBalls(150));
+  expect(await check(150)).toMatchObject({ round: { bonus: 1000 } });
+  await bonuses.setSchedule(actor(own.admin), undefined, "game_screen");
+});
+
+test("forged wins change nothing, answer clearly and leave signals", async () => {
+  const { cashier, by, id } = await started([1, 2, 3]);
+  const claim = (isWin: boolean, callsToWin: number | null) =>
+    world.venue.processWin(by, { roundId: id, isWin, callsToWin });
+  await expect(claim(true, 4)).rejects.toThrow("is_win is false, not true");
+  await expect(claim(false, null)).rejects.toThrow("A round is running.");
+  const outcome = outcomeOf([1, 2, 3], await world.orderOf(id));
+  await world.pass(id, 2000 + (outcome.lastCall - 1) * 5000 + 500);
+  await expect(claim(true, 4)).rejects.toThrow(`calls_to_win is ${outcome.lastCall}, not 4`);
+  await expect(claim(false, null)).rejects.toThrow("is_win is true, not false");
+  expect(await world.balance(cashier)).toBe(10_000_00 - 30_00);
+  expect(await claim(true, outcome.lastCall)).toMatchObject({ success: true, data: { new_balance: 9994 } });
+  expect(await world.signals(cashier.id)).toEqual(["venue.is_win", "venue.calls_to_win", "venue.is_win"]);
+  expect(await claim(true, outcome.lastCall)).toMatchObject({ data: { new_balance: 9994 } });
+  expect(await claim(true, null)).toMatchObject({ data: { new_balance: 9994 } });
+  expect((await world.signals(cashier.id)).slice(3)).toEqual(["venue.win_again", "venue.win_again"]);
+  expect(await world.balance(cashier)).toBe(10_000_00 - 6_00);
+});
+
+test("the sale is the server's; whoever says otherwise is told and kept", async () => {
+  const { cashier, by, id, check, outcome } = await won([1, 2, 3]);
+  const claim = { roundId: id, stake: "10", claimedPlayers: 3 };
+  await expect(world.venue.sale(by, claim)).rejects.toThrow("A round is running.");
+  await check(outcome.winners[0]?.cartelaNumber ?? 0);
+  const sale = await world.venue.sale(by, claim);
+  expect(sale).toMatchObject({ bet: 10, number_of_players: 3, total_winnings: 30 });
+  expect(await world.venue.sale(by, { ...claim, roundId: undefined })).toEqual(sale);
+  await expect(world.venue.sale(by, { ...claim, claimedPlayers: 1 })).rejects.toThrow("is 3, not 1");
+  await expect(world.venue.sale(by, { ...claim, stake: "5" })).rejects.toThrow("is 10.00, not 5.00");
+  expect(await world.signals(cashier.id)).toEqual(["venue.number_of_players", "venue.bet"]);
+  expect(await world.db.selectFrom("sale").selectAll().where("round_id", "=", id).execute()).toHaveLength(1);
+  const { data } = await world.venue.placeBet(by, bet([4, 5]));
+  await world.venue.cancel(by, data.sale.id, "x");
+  await expect(world.venue.sale(by, { stake: "10", claimedPlayers: 2, roundId: undefined })).rejects.toThrow(
+    "Not found.",
+  );
+});

@@ -1,0 +1,189 @@
+import { finishCall } from "@derash/game/finish";
+import { formatBirr, type Santim, toBirr } from "@derash/game/money";
+import type { Outcome } from "@derash/game/outcome";
+import type { CheckAnswer } from "@derash/protocol/venue";
+import { AppError, invariant } from "../app-error.ts";
+import type { Actor } from "../company/service.ts";
+import type { Transfer } from "../ledger/service.ts";
+import { between } from "./money.ts";
+import { calledBalls, outcomeAt, potOf, stateOf, type VenueRecord } from "./record.ts";
+import * as store from "./store.ts";
+import { inTurn, type Turn, type VenueDeps } from "./turn.ts";
+
+const descriptionMax = 200;
+const winnerNameMax = 100;
+
+/** Is this cartela a winner? The first one that is settles the round; afterwards the settled facts answer. */
+export async function check(
+  deps: VenueDeps,
+  actor: Actor,
+  roundId: string,
+  cartelaNumber: number,
+): Promise<CheckAnswer> {
+  return inTurn(deps, actor, roundId, async (turn) => {
+    const { tx, record, now, cashier } = turn;
+    const cartela = record.cartelas.find(({ number }) => number === cartelaNumber);
+    if (!cartela) throw new AppError("cartela_not_sold");
+    const called = calledBalls(record, now);
+    const outcome = outcomeAt(record, now);
+    const winners = outcome === "no_winner" ? [] : outcome.winners.map((winner) => winner.cartelaNumber);
+    const isWinner = winners.includes(cartelaNumber);
+    if (outcome !== "no_winner" && isWinner && record.state === "calling") await settle(deps, turn, outcome);
+    const isLate = !isWinner && finishCall(cartela.cells, called) !== null;
+    return {
+      success: true,
+      cartelaNumber,
+      verdict: isWinner ? "WINNER" : "NO BINGO",
+      earlier: outcome !== "no_winner" && isLate ? { cartelaNumbers: winners, call: outcome.lastCall } : null,
+      cells: cartela.cells,
+      calledBalls: [...called],
+      round: await stateNow(turn),
+      newBalance: toBirr(await deps.ledger.balanceOf(cashier.accountId, tx)),
+    };
+  });
+}
+
+async function stateNow({ tx, record }: Turn) {
+  const round = await store.loadRound(tx, record.id);
+  invariant(round, "a round is there");
+  return stateOf(round.record, round.now);
+}
+
+/** Pays the prize pool to the float and the cut to the house; the sale and the bonus are of the same transaction. */
+export async function settle(deps: VenueDeps, turn: Turn, outcome: Outcome): Promise<void> {
+  const { tx, record, now, cashier, requestId } = turn;
+  const { houseCut, prizePool, lastCall, winners } = outcome;
+  const cartelas = `cartelas ${winners.map(({ cartelaNumber }) => cartelaNumber).join(", ")}`;
+  await post(deps, turn, [
+    transferOf(record, "prize", "BET_WON", cashier.accountId, prizePool, `${record.code} · ${cartelas}`),
+    transferOf(record, "cut", "HOUSE_CUT", record.houseAccountId, houseCut, record.code),
+  ]);
+  await store.endStretch(tx, record.id, now);
+  await store.setPrizes(tx, record.id, winners);
+  await store.update(tx, record.id, {
+    state: "settled",
+    ended_at: new Date(now),
+    calls_made: calledBalls(record, now).length,
+    calls_to_win: lastCall,
+    pot_santim: outcome.pot,
+    cut_santim: houseCut,
+    prize_pool_santim: prizePool,
+    bonus_santim: outcome.bonus,
+  });
+  const unit = { companyId: record.companyId, branchId: record.branchId };
+  await deps.sales.record(tx, {
+    ...unit,
+    roundId: record.id,
+    cashierId: cashier.id,
+    stake: record.stake,
+    // Nobody is known by name here: a cartela is a player.
+    playerCount: record.cartelas.length,
+    cartelaCount: record.cartelas.length,
+    pot: outcome.pot,
+    cut: houseCut,
+    prizePool,
+  });
+  if (outcome.bonus > 0)
+    await deps.bonuses.award(tx, {
+      ...unit,
+      roundId: record.id,
+      winnerName: shortened(cartelas, winnerNameMax),
+      callsToWin: lastCall,
+      amount: outcome.bonus,
+      origin: "round",
+    });
+  await deps.audit.record(tx, {
+    ...entryOf(turn),
+    action: "venue.round_settled",
+    after: {
+      ...{ cartelas: record.cartelas.length, mode: record.mode, calls_to_win: lastCall },
+      winners: winners.map(({ cartelaNumber, prize }) => ({ cartela: cartelaNumber, prize: formatBirr(prize) })),
+      ...{ pot: formatBirr(outcome.pot), cut: formatBirr(houseCut), prize: formatBirr(prizePool) },
+      bonus: formatBirr(outcome.bonus),
+    },
+    requestId,
+  });
+}
+
+/** No winner: the whole hold goes back. Once a sold cartela is complete, nobody can void the round. */
+export async function cancel(deps: VenueDeps, actor: Actor, roundId: string, reason: string): Promise<void> {
+  const winners = await inTurn(deps, actor, roundId, async (turn) => {
+    const { record, now } = turn;
+    if (record.state === "void") return null;
+    if (record.state === "settled") throw new AppError("round_closed");
+    const outcome = outcomeAt(record, now);
+    if (outcome !== "no_winner") return outcome.winners.map(({ cartelaNumber }) => cartelaNumber);
+    await refund(deps, turn, reason);
+    return null;
+  });
+  if (winners === null) return;
+  await deps.audit.cheatSignal({
+    playerId: null,
+    staffId: actor.staff.id,
+    kind: "venue.cancel",
+    claimed: `no winner: ${reason}`,
+    actual: `cartelas ${winners.join(", ")} are complete`,
+  });
+  throw new AppError("winner_exists");
+}
+
+async function refund(deps: VenueDeps, turn: Turn, reason: string): Promise<void> {
+  const { tx, record, now, cashier, requestId } = turn;
+  const pot = potOf(record);
+  await post(deps, turn, [
+    transferOf(record, "refund", "REFUND", cashier.accountId, pot, `${record.code} · NO winner`),
+  ]);
+  await store.endStretch(tx, record.id, now);
+  await store.update(tx, record.id, {
+    state: "void",
+    ended_at: new Date(now),
+    void_reason: reason,
+    calls_made: calledBalls(record, now).length,
+    pot_santim: pot,
+  });
+  await deps.audit.record(tx, {
+    ...entryOf(turn),
+    action: "venue.round_void",
+    after: { cartelas: record.cartelas.length, refund: formatBirr(pot), reason },
+    requestId,
+  });
+}
+
+function entryOf({ record, cashier }: Turn) {
+  return {
+    actor: { id: cashier.id, name: cashier.username },
+    target: { id: record.id, name: record.code },
+    companyId: record.companyId,
+    branchId: record.branchId,
+    before: null,
+  };
+}
+
+function transferOf(
+  record: VenueRecord,
+  what: "prize" | "cut" | "refund",
+  type: Transfer["type"],
+  to: string,
+  amount: Santim,
+  description: string,
+): Transfer {
+  return {
+    key: `venue-${what}:${record.id}`,
+    type,
+    roundId: record.id,
+    description: shortened(description, descriptionMax),
+    lines: between(record.potAccountId, to, amount),
+  };
+}
+
+/** Locks every account first, in one order. A transfer of nothing is none. */
+async function post({ ledger }: VenueDeps, { tx, record }: Turn, transfers: readonly Transfer[]): Promise<void> {
+  const moving = transfers.filter(({ lines }) => lines.every(({ amount }) => amount !== 0));
+  await ledger.lock(tx, [...new Set(moving.flatMap(({ lines }) => lines.map((line) => line.accountId)))]);
+  invariant((await ledger.balanceOf(record.potAccountId, tx)) === potOf(record), `pot of ${record.id} is its stakes`);
+  for (const transfer of moving) await ledger.post(tx, transfer);
+}
+
+function shortened(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, max - 1)}…`;
+}

@@ -1,0 +1,238 @@
+import type { BonusSchedule } from "@derash/game/bonus";
+import type { Cells } from "@derash/game/cartela";
+import { shuffle } from "@derash/game/draw";
+import { santim } from "@derash/game/money";
+import type { Outcome } from "@derash/game/outcome";
+import type { Stretch } from "@derash/game/stretch";
+import { type Selectable, sql } from "kysely";
+import type { Queries, Tx } from "../db.ts";
+import type { Tables } from "../tables.ts";
+import type { VenueRecord } from "./record.ts";
+
+type LoadedRound = Omit<Selectable<Tables["venue_round"]>, "bonus_schedule"> & {
+  bonus_schedule: BonusSchedule;
+  now: Date;
+  branch_name: string;
+  cashier_name: string;
+  seen_at: Date | null;
+  cartelas: [number: number, cells: number[], prizeSantim: number][];
+  stretches: [firstCall: number, startsAt: number, intervalMs: number, endsAt: number | null][];
+  calls: number[];
+};
+export type Loaded = { record: VenueRecord; now: number };
+
+/** Her newest round, with the database's time. */
+export async function loadNewest(queries: Queries, cashierId: string): Promise<Loaded | null> {
+  const newest = sql`r.id = (select id from venue_round where cashier_id = ${cashierId} order by id desc limit 1)`;
+  return load(queries, newest);
+}
+
+export async function loadRound(queries: Queries, roundId: string): Promise<Loaded | null> {
+  return load(queries, sql`r.id = ${roundId}`);
+}
+
+/** One statement, so that all facts are of the same moment. */
+async function load(queries: Queries, where: ReturnType<typeof sql>): Promise<Loaded | null> {
+  const epochMs = (column: string) => sql.raw(`round(extract(epoch from ${column}) * 1000)::float8`);
+  const { rows } = await sql<LoadedRound>`
+    select r.*, clock_timestamp() as now, b.name as branch_name, s.seen_at,
+      coalesce(nullif(p.first_name, ''), p.username) as cashier_name,
+      coalesce((select json_agg(json_build_array(c.cartela_number, c.cells, c.prize_santim) order by c.cartela_number)
+        from venue_cartela c where c.round_id = r.id), '[]') as cartelas,
+      coalesce((select json_agg(json_build_array(t.first_call, ${epochMs("t.starts_at")}, t.interval_ms, ${epochMs("t.ends_at")})
+        order by t.position) from venue_stretch t where t.round_id = r.id), '[]') as stretches,
+      coalesce((select json_agg(k.number order by k.position) from venue_call k where k.round_id = r.id), '[]') as calls
+    from venue_round r join branch b on b.id = r.branch_id join staff p on p.id = r.cashier_id
+      left join venue_screen s on s.cashier_id = r.cashier_id
+    where ${where}`.execute(queries);
+  const row = rows[0];
+  return row ? { record: recordOf(row), now: row.now.getTime() } : null;
+}
+
+function recordOf(row: LoadedRound): VenueRecord {
+  return {
+    id: row.id,
+    code: row.code,
+    cashierId: row.cashier_id,
+    cashierName: row.cashier_name,
+    companyId: row.company_id,
+    branchId: row.branch_id,
+    branchName: row.branch_name,
+    mode: row.mode,
+    state: row.state,
+    changes: row.changes,
+    stake: santim(row.stake_santim),
+    houseCutBps: row.house_cut_bps,
+    bonusSchedule: row.bonus_schedule,
+    callIntervalMs: row.call_interval_ms,
+    potAccountId: row.pot_account_id,
+    houseAccountId: row.house_account_id,
+    holds: row.holds,
+    cartelas: row.cartelas.map(([number, cells, prize]) => ({ number, cells, prize: santim(prize) })),
+    order: row.seed ? shuffle(row.seed) : row.calls,
+    stretches: row.stretches.map(([firstCall, startsAt, intervalMs, endsAt]) => ({
+      firstCall,
+      startsAt,
+      intervalMs,
+      endsAt,
+    })),
+    seenAt: row.seen_at?.getTime() ?? null,
+    endedAt: row.ended_at?.getTime() ?? null,
+    voidReason: row.void_reason,
+    callsMade: row.calls_made,
+    callsToWin: row.calls_to_win,
+    bonus: santim(row.bonus_santim),
+  };
+}
+
+/** Whose round it is; null: there is none. It never changes hands. */
+export async function cashierOf(queries: Queries, roundId: string): Promise<string | null> {
+  const row = await queries.selectFrom("venue_round").select("cashier_id").where("id", "=", roundId).executeTakeFirst();
+  return row?.cashier_id ?? null;
+}
+
+export async function newId(queries: Queries): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(queries);
+  return rows[0]?.id ?? "";
+}
+
+export type NewRound = Pick<
+  VenueRecord,
+  | "id"
+  | "cashierId"
+  | "companyId"
+  | "branchId"
+  | "mode"
+  | "changes"
+  | "stake"
+  | "houseCutBps"
+  | "bonusSchedule"
+  | "callIntervalMs"
+  | "potAccountId"
+  | "houseAccountId"
+> & { shiftId: string };
+
+/** false: another live round shows this code. */
+export async function insertRound(tx: Tx, round: NewRound, code: string): Promise<boolean> {
+  const inserted = await tx
+    .insertInto("venue_round")
+    .values({
+      id: round.id,
+      code,
+      cashier_id: round.cashierId,
+      company_id: round.companyId,
+      branch_id: round.branchId,
+      shift_id: round.shiftId,
+      mode: round.mode,
+      changes: round.changes,
+      stake_santim: round.stake,
+      house_cut_bps: round.houseCutBps,
+      bonus_schedule: JSON.stringify(round.bonusSchedule),
+      call_interval_ms: round.callIntervalMs,
+      pot_account_id: round.potAccountId,
+      house_account_id: round.houseAccountId,
+    })
+    .onConflict((on) => on.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function insertCartelas(
+  tx: Tx,
+  roundId: string,
+  cartelas: readonly { number: number; version: number; cells: Cells }[],
+): Promise<void> {
+  await tx
+    .insertInto("venue_cartela")
+    .values(
+      cartelas.map(({ number, version, cells }) => ({
+        round_id: roundId,
+        cartela_number: number,
+        version,
+        cells: [...cells],
+      })),
+    )
+    .execute();
+}
+
+export async function removeCartelas(tx: Tx, roundId: string, numbers: readonly number[]): Promise<void> {
+  await tx.deleteFrom("venue_cartela").where("round_id", "=", roundId).where("cartela_number", "in", numbers).execute();
+}
+
+type Change = {
+  state?: "calling" | "settled" | "void";
+  holds?: number;
+  seed?: Buffer | null;
+  started_at?: Date;
+  ended_at?: Date;
+  void_reason?: string;
+  call_interval_ms?: number;
+  calls_made?: number;
+  calls_to_win?: number;
+  pot_santim?: number;
+  cut_santim?: number;
+  prize_pool_santim?: number;
+  bonus_santim?: number;
+};
+
+/** Every change of a round comes through here, so that its version grows. */
+export async function update(tx: Tx, roundId: string, change: Change): Promise<void> {
+  await tx
+    .updateTable("venue_round")
+    .set({ ...change, changes: sql<number>`changes + 1` })
+    .where("id", "=", roundId)
+    .execute();
+}
+
+/** How often it has been said now that this round is won; screens show nothing of it. */
+export async function countWinClaim(tx: Tx, roundId: string): Promise<number> {
+  const { win_claims } = await tx
+    .updateTable("venue_round")
+    .set({ win_claims: sql<number>`win_claims + 1` })
+    .where("id", "=", roundId)
+    .returning("win_claims")
+    .executeTakeFirstOrThrow();
+  return win_claims;
+}
+
+export async function setPrizes(tx: Tx, roundId: string, winners: Outcome["winners"]): Promise<void> {
+  for (const { cartelaNumber, prize } of winners) {
+    await tx
+      .updateTable("venue_cartela")
+      .set({ prize_santim: prize })
+      .where("round_id", "=", roundId)
+      .where("cartela_number", "=", cartelaNumber)
+      .execute();
+  }
+}
+
+export async function insertStretch(tx: Tx, { id, stretches }: VenueRecord, stretch: Stretch): Promise<void> {
+  await tx
+    .insertInto("venue_stretch")
+    .values({
+      round_id: id,
+      position: stretches.length + 1,
+      first_call: stretch.firstCall,
+      starts_at: new Date(stretch.startsAt),
+      interval_ms: stretch.intervalMs,
+      ends_at: null,
+    })
+    .execute();
+}
+
+export async function endStretch(tx: Tx, roundId: string, at: number): Promise<void> {
+  await tx
+    .updateTable("venue_stretch")
+    .set({ ends_at: new Date(at) })
+    .where("round_id", "=", roundId)
+    .where("ends_at", "is", null)
+    .execute();
+}
+
+export async function insertCall(tx: Tx, roundId: string, call: { position: number; number: number }): Promise<void> {
+  await tx
+    .insertInto("venue_call")
+    .values({ round_id: roundId, ...call })
+    .execute();
+}

@@ -1,0 +1,142 @@
+import { cartelaSet } from "@derash/game/cartela-package";
+import { shuffle } from "@derash/game/draw";
+import { santim } from "@derash/game/money";
+import { decideOutcome, type Outcome } from "@derash/game/outcome";
+import { anyLine } from "@derash/game/pattern";
+import type { VenueEvent } from "@derash/protocol/venue";
+import { createCartelaService } from "../src/cartela/service.ts";
+import type { Staff } from "../src/company/service.ts";
+import { createLog } from "../src/log.ts";
+import { createSaleService } from "../src/sale/service.ts";
+import { createShiftService } from "../src/shift/service.ts";
+import { type Bet, createVenueService } from "../src/venue/service.ts";
+import { actor, creditWorld } from "./credit-world.ts";
+
+/** The cartelas that every branch of this world sells. */
+const cartelas = cartelaSet(1);
+export type VenueWorld = Awaited<ReturnType<typeof venueWorld>>;
+const bonusSchedule = [
+  { calls: 4, amount: santim(1000_00) },
+  { calls: 5, amount: santim(500_00) },
+  { calls: 6, amount: santim(300_00) },
+  { calls: 7, amount: santim(200_00) },
+];
+
+/** Halls with cashiers, their shifts and cartelas, with no server before them. */
+export async function venueWorld() {
+  const world = await creditWorld();
+  const { db, owner, ledger, companies, audit, bonuses } = world;
+  const sales = createSaleService({ db, audit });
+  const cartelaService = createCartelaService({ db, companies, audit });
+  const log = createLog("silent");
+  const events: { cashierId: string; event: VenueEvent }[] = [];
+  const takenOver: string[] = [];
+  const another = () => {
+    const shifts = createShiftService({
+      db,
+      ledger,
+      companies,
+      audit,
+      rulesOf: (queries, id) => venue.rulesOf(queries, id),
+    });
+    const venue = createVenueService({
+      ...{ db, log, ledger, companies, audit, bonuses, sales, shifts, houseCutBps: 2000 },
+      cartelas: cartelaService,
+      publish: (cashierId, event) => void events.push({ cashierId, event }),
+      ask: (_, answered) => answered(),
+      takeOver: (screenId) => void takenOver.push(screenId),
+    });
+    return venue;
+  };
+  const { own, foreign } = world;
+  for (const branchId of [own.first.branch.id, own.second.branch.id])
+    await cartelaService.givePackage(actor(own.admin), { branchId }, 1);
+  await cartelaService.givePackage(actor(foreign.admin), { branchId: foreign.first.branch.id }, 1);
+  /** Another cashier of the first branch, with this float. */
+  const cashier = async (float = 10_000_00): Promise<Staff> => {
+    const hers = await world.colleague(own.first.cashier);
+    if (float > 0) await world.fund(hers.accountId, santim(float));
+    return hers;
+  };
+  const house = async () => ledger.balanceOf(await ledger.open(db, "house", own.company.id));
+  return { ...world, venue: another(), another, events, takenOver, cashier, house, sales, ...clockOf({ owner }) };
+}
+
+function clockOf({ owner }: Pick<Awaited<ReturnType<typeof creditWorld>>, "owner">) {
+  return {
+    /** So much time goes by, with her screen there all the while. */
+    pass: async (roundId: string, ms: number) => {
+      await owner.query(
+        `update venue_stretch set starts_at = starts_at - $2 * interval '1 ms', ends_at = ends_at - $2 * interval '1 ms'
+         where round_id = $1`,
+        [roundId, ms],
+      );
+      await owner.query("update venue_screen set seen_at = clock_timestamp()");
+    },
+    /** Her screen was last there so long ago. */
+    away: (cashierId: string, ms: number) =>
+      owner.query("update venue_screen set seen_at = clock_timestamp() - $2 * interval '1 ms' where cashier_id = $1", [
+        cashierId,
+        ms,
+      ]),
+    /** The draw that nobody else knows. */
+    orderOf: async (roundId: string): Promise<readonly number[]> => {
+      const { rows } = await owner.query("select seed from venue_round where id = $1", [roundId]);
+      return shuffle(rows[0].seed);
+    },
+    signals: async (staffId: string): Promise<string[]> => {
+      const { rows } = await owner.query("select kind from cheat_signal where staff_id = $1 order by id", [staffId]);
+      return rows.map(({ kind }) => kind);
+    },
+  };
+}
+
+/** A bet as the schema makes it. */
+export function bet(numbers: number[], change: Partial<Bet> = {}): Bet {
+  const plain = {
+    claimedPlayers: undefined,
+    claimedGameType: undefined,
+    mode: "server",
+    callIntervalMs: 5000,
+  } as const;
+  return { stake: "10", cartelas: numbers, ...plain, ...change };
+}
+
+/** How a round of these cartelas ends with these balls. */
+export function outcomeOf(numbers: readonly number[], order: readonly number[], stake = 10_00): Outcome {
+  const outcome = decideOutcome({
+    cartelas: numbers.map((number) => ({ number, cells: cellsOf(number) })),
+    order,
+    patterns: [anyLine],
+    pot: santim(stake * numbers.length),
+    houseCutBps: 2000,
+    bonusSchedule,
+  });
+  if (outcome === "no_winner") throw new Error("these balls complete no cartela");
+  return outcome;
+}
+
+function cellsOf(number: number): readonly number[] {
+  return cartelas[number - 1]?.cells ?? [];
+}
+
+/** The four balls of a cartela's middle row. */
+export function quickBalls(number: number): number[] {
+  return [10, 11, 13, 14].map((cell) => cellsOf(number)[cell] ?? 0);
+}
+
+/** Two cartelas that the last of these balls completes both. */
+export function tie(): { numbers: [number, number]; balls: number[] } {
+  for (const first of cartelas) {
+    for (const second of cartelas) {
+      const shared = quickBalls(first.number).filter((ball) => quickBalls(second.number).includes(ball));
+      const [last] = shared;
+      if (first.number >= second.number || last === undefined) continue;
+      const others = [...quickBalls(first.number), ...quickBalls(second.number)].filter((ball) => ball !== last);
+      const balls = [...new Set(others), last];
+      const { winners, lastCall } = outcomeOf([first.number, second.number], balls);
+      if (winners.length === 2 && lastCall === balls.length) return { numbers: [first.number, second.number], balls };
+    }
+  }
+  throw new Error("no two cartelas share a ball of their middle rows");
+}

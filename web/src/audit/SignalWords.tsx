@@ -1,0 +1,29 @@
+import type { CheatSignal } from "@derash/protocol/audit";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { factWords, kindWords } from "./signal-words.ts";
+
+export function SignalKind({ kind }: { kind: string }) {
+  const { i18n } = useLingui();
+  const words = kindWords[kind];
+  return <span className="block font-semibold wide:min-w-40">{words ? i18n._(words) : kind}</span>;
+}
+
+/** A claim is a stranger's text: however long its words are, it stays in its place. */
+export function SignalFact({ kind, text }: { kind: string; text: string }) {
+  const { i18n } = useLingui();
+  const words = factWords(kind, text);
+  return <span className="block wrap-anywhere wide:min-w-44">{words ? i18n._(words) : text || "–"}</span>;
+}
+
+/** A cashier with her branch, or a player by her Telegram id. */
+export function SignalWho({ signal: { who, branch_name: branch, kind } }: { signal: CheatSignal }) {
+  const isPlayer = branch === null && !kind.startsWith("venue.");
+  return (
+    <>
+      <span className="block font-semibold wrap-anywhere wide:min-w-32">{who || "–"}</span>
+      {(isPlayer || branch !== null) && (
+        <span className="block text-xs text-soft">{isPlayer ? <Trans>Player's Telegram ID</Trans> : branch}</span>
+      )}
+    </>
+  );
+}

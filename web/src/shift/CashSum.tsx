@@ -1,0 +1,67 @@
+import type { ShiftReport } from "@derash/protocol/shift";
+import { Trans } from "@lingui/react/macro";
+import { Money } from "../shared/staff/Money.tsx";
+import { Lines } from "./report-lines.tsx";
+import { OpeningCash, signed, VarianceWords } from "./shift-words.tsx";
+
+/** From what lay in the drawer to what should lie there, and what was counted. */
+export function CashSum({ report }: { report: ShiftReport }) {
+  const { expected_cash, counted_cash, variance } = report;
+  return (
+    <section>
+      <h3>
+        <Trans>Cash in ETB</Trans>
+      </h3>
+      <Lines
+        lines={[
+          [<Trans key="o">Opening cash</Trans>, <OpeningCash key="v" shift={report} />],
+          [<Trans key="s">Stakes</Trans>, <Plus key="v" amount={report.stakes} />],
+          [<Trans key="c">Credit sold to players</Trans>, <Plus key="v" amount={report.player_credit} />],
+          [<Trans key="p">Prizes</Trans>, <Minus key="v" amount={report.prizes} />],
+          [<Trans key="b">Bonuses</Trans>, <Minus key="v" amount={report.bonuses} />],
+          [<Trans key="r">Stakes given back</Trans>, <Minus key="v" amount={report.refunds} />],
+        ]}
+      />
+      <div className="z-sum">
+        <Lines
+          lines={[
+            [<Trans key="e">Expected</Trans>, <Money key="v" amount={expected_cash ?? 0} />],
+            [<Trans key="c">Counted</Trans>, <Money key="v" amount={counted_cash ?? 0} />],
+          ]}
+        />
+      </div>
+      <p className="z-difference">
+        <span>
+          <Trans>Difference</Trans>
+        </span>
+        <span>
+          {signed(variance ?? 0)}{" "}
+          <small>
+            <VarianceWords variance={variance ?? 0} />
+          </small>
+        </span>
+      </p>
+      {report.opening_cash === null && (
+        <p className="z-remark">
+          <Trans>Nothing was counted when the shift was opened, so the expected cash begins at 0.</Trans>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Plus({ amount }: { amount: number }) {
+  return (
+    <>
+      + <Money amount={amount} />
+    </>
+  );
+}
+
+function Minus({ amount }: { amount: number }) {
+  return (
+    <>
+      − <Money amount={amount} />
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import type { Shift } from "@derash/protocol/shift";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { type SubmitHandler, type UseFormReturn, useForm } from "react-hook-form";
+import { Link } from "react-router";
+import { Button, buttonClass } from "../shared/Button.tsx";
+import { Dialog } from "../shared/Dialog.tsx";
+import { TextField } from "../shared/staff/Field.tsx";
+import { FormDialog } from "../shared/staff/FormDialog.tsx";
+import { applyFieldErrors, fieldErrors, serverMessage } from "../shared/staff/form-errors.ts";
+import { thousands } from "../shared/staff/thousands.ts";
+import { CountField } from "./CountField.tsx";
+import { CountOutcome } from "./CountOutcome.tsx";
+import { countedText } from "./count.ts";
+import { useShiftAction } from "./shift-queries.ts";
+
+type Values = { counted_cash: string; note: string };
+/** counting → sure, and where the count differs by much: note. What was counted is not changed any more by then. */
+type Step = "counting" | "sure" | "note";
+type Props = { countedBefore: number | null; onClose: () => void };
+
+/** Closes by a blind count. What is expected is told when the shift is closed, and then it is shown here. */
+export function CloseDialog({ countedBefore, onClose }: Props) {
+  const { t } = useLingui();
+  const [step, setStep] = useState<Step>(countedBefore === null ? "counting" : "note");
+  const [closed, setClosed] = useState<Shift | null>(null);
+  const form = useForm<Values>({ defaultValues: { counted_cash: countedBefore?.toFixed(2) ?? "", note: "" } });
+  const close = useShiftAction<Values>(() => "/api/shift/close/", setClosed);
+  const send: SubmitHandler<Values> = (values) => {
+    if (step === "counting") return setStep("sure");
+    const sent = { counted_cash: countedText(values.counted_cash) ?? "", note: values.note.trim() };
+    return close.mutate(sent, {
+      onError: (error) => {
+        if ("note" in fieldErrors(error)) setStep("note");
+        else applyFieldErrors(error, form.setError);
+      },
+    });
+  };
+  const back = () => {
+    close.reset();
+    setStep("counting");
+  };
+  if (closed) return <Closed shift={closed} onClose={onClose} />;
+  const isNoteAsked = close.error !== null && "note" in fieldErrors(close.error);
+  return (
+    <FormDialog
+      title={t`Close shift`}
+      onClose={onClose}
+      onBack={step === "sure" ? back : undefined}
+      onSubmit={form.handleSubmit(send)}
+      isBusy={close.isPending}
+      submitLabel={step === "counting" ? <Trans>Continue</Trans> : <Trans>Close shift</Trans>}
+      error={close.error && !isNoteAsked ? serverMessage(close.error) : null}
+    >
+      {step === "counting" ? <Counting form={form} /> : <Counted text={form.getValues("counted_cash")} />}
+      {step === "sure" && (
+        <p className="text-sm">
+          <Trans>Is this right? Once it is sent, the count stands, and no bets can be placed in this shift.</Trans>
+        </p>
+      )}
+      {step === "note" && <Note form={form} />}
+    </FormDialog>
+  );
+}
+
+function Counting({ form }: { form: UseFormReturn<Values> }) {
+  const { t } = useLingui();
+  return (
+    <CountField
+      hint={t`All notes and coins in the drawer now; 0 when it is empty.`}
+      error={form.formState.errors.counted_cash?.message}
+      {...form.register("counted_cash", {
+        validate: (text) => countedText(text) !== null || t`Please enter what you counted, such as 1250.50`,
+      })}
+    />
+  );
+}
+
+function Counted({ text }: { text: string }) {
+  return (
+    <p>
+      <span className="block text-sm text-soft">
+        <Trans>You have counted</Trans>
+      </span>
+      <span className="display block text-3xl tabular-nums">
+        <Trans>{thousands(Number(countedText(text) ?? 0))} ETB</Trans>
+      </span>
+    </p>
+  );
+}
+
+function Note({ form }: { form: UseFormReturn<Values> }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <p role="alert" className="rounded-md border border-(--gold-line) bg-gold-wash px-3 py-2 text-sm font-semibold">
+        <Trans>
+          The count is kept, and it differs from what is expected. Please write down what may have happened.
+        </Trans>
+      </p>
+      <TextField
+        label={<Trans>Note</Trans>}
+        maxLength={300}
+        autoFocus
+        error={form.formState.errors.note?.message}
+        {...form.register("note", { validate: (text) => text.trim() !== "" || t`A note is required` })}
+      />
+    </>
+  );
+}
+
+function Closed({ shift, onClose }: { shift: Shift; onClose: () => void }) {
+  const { t } = useLingui();
+  return (
+    <Dialog title={t`Your shift is closed`} onClose={onClose} isWide>
+      <CountOutcome shift={shift} />
+      {shift.opening_cash === null && (
+        <p className="mt-2 text-sm text-soft">
+          <Trans>Nothing was counted when the shift was opened, so the expected cash begins at 0.</Trans>
+        </p>
+      )}
+      {shift.status === "awaiting_approval" && (
+        <p className="mt-3 rounded-md border border-alarm bg-alarm/10 px-3 py-2 text-sm font-semibold text-alarm">
+          <Trans>The difference is large: an admin of your branch or company must approve it.</Trans>
+        </p>
+      )}
+      <div className="mt-4 flex gap-2">
+        <Button className="flex-1" onClick={onClose}>
+          <Trans>Done</Trans>
+        </Button>
+        <Link className={`${buttonClass("ink")} flex-[2]`} to={`/shifts/${shift.id}`}>
+          <Trans>Z-report</Trans>
+        </Link>
+      </div>
+    </Dialog>
+  );
+}

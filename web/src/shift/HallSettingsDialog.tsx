@@ -1,0 +1,68 @@
+import type { Company } from "@derash/protocol/management";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useForm } from "react-hook-form";
+import { Waiting } from "../shared/Layout.tsx";
+import { SelectField } from "../shared/staff/Field.tsx";
+import { FormDialog } from "../shared/staff/FormDialog.tsx";
+import { applyFieldErrors, fieldErrors, serverMessage } from "../shared/staff/form-errors.ts";
+import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
+import { useNotice } from "../shared/staff/notice.tsx";
+import { HallSettingsFields } from "./HallSettingsFields.tsx";
+import { type HallValues, valuesOf } from "./hall-settings.ts";
+import { type useHallSettings, useHallSettingsChange } from "./hall-settings-queries.ts";
+
+/** Its key is the company: what is typed for one is never another's. */
+type Props = {
+  /** undefined is one's own. */
+  companyId: string | undefined;
+  choice: { companies: readonly Company[]; onChoose: (companyId: string) => void } | null;
+  settings: ReturnType<typeof useHallSettings>;
+  onClose: () => void;
+};
+
+export function HallSettingsDialog({ companyId, choice, settings, onClose }: Props) {
+  const { t } = useLingui();
+  const notify = useNotice();
+  const { data } = settings;
+  const form = useForm<HallValues>({
+    ...(data && { values: valuesOf(data) }),
+    // What is typed already stays when the rules are asked for once more.
+    resetOptions: { keepDirtyValues: true },
+  });
+  const change = useHallSettingsChange(companyId, () => {
+    notify(t`The hall rules are saved.`);
+    onClose();
+  });
+  const send = (values: HallValues) =>
+    change.mutate(values, { onError: (error) => applyFieldErrors(error, form.setError) });
+  const faults = fieldErrors(change.error);
+  const isSaidAtField = "note_above" in faults || "approval_above" in faults;
+  return (
+    <FormDialog
+      title={t`Hall rules`}
+      onClose={onClose}
+      onSubmit={(event) => data && form.handleSubmit(send)(event)}
+      isBusy={change.isPending}
+      submitLabel={<Trans>Save</Trans>}
+      error={change.error && !isSaidAtField ? serverMessage(change.error) : null}
+    >
+      {choice && (
+        <SelectField
+          label={<Trans>Company</Trans>}
+          value={companyId}
+          disabled={change.isPending}
+          onChange={(event) => choice.onChoose(event.target.value)}
+        >
+          {choice.companies.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {settings.isPending && <Waiting />}
+      {settings.isLoadingError && <LoadFailure error={settings.error} onRetry={settings.refetch} />}
+      {data && <HallSettingsFields form={form} />}
+    </FormDialog>
+  );
+}

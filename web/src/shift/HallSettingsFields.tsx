@@ -1,0 +1,85 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import { CheckField, TextField } from "../shared/staff/Field.tsx";
+import { countedText } from "./count.ts";
+import type { HallValues } from "./hall-settings.ts";
+
+const group = "grid grid-cols-[minmax(0,1fr)] gap-3 rounded-md border border-line px-3 pt-1 pb-3";
+
+/** Each rule, and in one sentence what it does. */
+export function HallSettingsFields({ form }: { form: UseFormReturn<HallValues> }) {
+  return (
+    <>
+      <fieldset className={group}>
+        <legend className="px-1 text-sm text-soft">
+          <Trans>Rounds and shifts</Trans>
+        </legend>
+        <CheckField
+          label={<Trans>Physical draw allowed</Trans>}
+          hint={
+            <Trans>
+              A round with the hall's own ball machine is marked "physical draw" everywhere and is never called
+              verifiable.
+            </Trans>
+          }
+          {...form.register("physical_draw_allowed")}
+        />
+        <CheckField
+          label={<Trans>Opening count required</Trans>}
+          hint={
+            <Trans>
+              Cashiers count the drawer and open a shift before they take bets; otherwise the first bet opens a shift
+              with nothing counted.
+            </Trans>
+          }
+          {...form.register("opening_count_required")}
+        />
+      </fieldset>
+      <fieldset className={group}>
+        <legend className="px-1 text-sm text-soft">
+          <Trans>When the count of a drawer is off</Trans>
+        </legend>
+        <AmountField
+          form={form}
+          name="note_above"
+          label={<Trans>Note above, in ETB</Trans>}
+          hint={<Trans>If the count is off by more than this, the cashier must write a note to close the shift.</Trans>}
+        />
+        <AmountField
+          form={form}
+          name="approval_above"
+          label={<Trans>Approval above, in ETB</Trans>}
+          hint={
+            <Trans>If it is off by more than this, the shift waits until a branch or company admin approves it.</Trans>
+          }
+        />
+      </fieldset>
+    </>
+  );
+}
+
+type AmountProps = {
+  form: UseFormReturn<HallValues>;
+  name: "note_above" | "approval_above";
+  label: ReactNode;
+  hint: ReactNode;
+};
+
+/** Nothing at all is an amount too: any difference is above it. */
+function AmountField({ form, name, label, hint }: AmountProps) {
+  const { t } = useLingui();
+  return (
+    <TextField
+      label={label}
+      hint={hint}
+      inputMode="decimal"
+      maxLength={15}
+      className="text-end font-bold tabular-nums"
+      error={form.formState.errors[name]?.message}
+      {...form.register(name, {
+        validate: (text) => countedText(text) !== null || t`Please enter an amount, such as 50 or 12.50`,
+      })}
+    />
+  );
+}

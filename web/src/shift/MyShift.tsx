@@ -1,0 +1,86 @@
+import type { CurrentShift, Shift } from "@derash/protocol/shift";
+import { Trans } from "@lingui/react/macro";
+import { useState } from "react";
+import { Button } from "../shared/Button.tsx";
+import { Waiting } from "../shared/Layout.tsx";
+import { Figure, Figures } from "../shared/staff/Figure.tsx";
+import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
+import { Section } from "../shared/staff/StaffPage.tsx";
+import { Stamp } from "../shared/staff/Stamp.tsx";
+import { thousands } from "../shared/staff/thousands.ts";
+import { CloseDialog } from "./CloseDialog.tsx";
+import { OpenDialog } from "./OpenDialog.tsx";
+import { useCurrentShift } from "./shift-queries.ts";
+import { OpeningCash, StatusBadge } from "./shift-words.tsx";
+
+/** The cashier's drawer: opened, counted out and closed here. */
+export function MyShift() {
+  const current = useCurrentShift();
+  const [dialog, setDialog] = useState<"open" | "close" | null>(null);
+  const shift = current.data?.shift ?? null;
+  const close = () => setDialog(null);
+  return (
+    <Section title={<Trans>My drawer</Trans>} actions={shift && <StatusBadge status={shift.status} />}>
+      {current.isLoadingError && <LoadFailure error={current.error} onRetry={current.refetch} />}
+      {current.isPending && <Waiting />}
+      {current.data &&
+        (shift === null ? (
+          <NoShift current={current.data} onOpen={() => setDialog("open")} />
+        ) : (
+          <OpenShift shift={shift} onClose={() => setDialog("close")} />
+        ))}
+      {dialog === "open" && <OpenDialog onClose={close} />}
+      {dialog === "close" && <CloseDialog countedBefore={shift?.counted_cash ?? null} onClose={close} />}
+    </Section>
+  );
+}
+
+function NoShift({ current, onOpen }: { current: CurrentShift; onOpen: () => void }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 px-3 py-4 wide:px-4">
+      <p className="min-w-0 flex-1 basis-64">
+        <strong className="block">
+          <Trans>You have no open shift.</Trans>
+        </strong>
+        <span className="text-sm text-soft">
+          {current.openingCountRequired ? (
+            <Trans>Count the cash in your drawer before the first bet.</Trans>
+          ) : (
+            <Trans>Count the cash in your drawer. A bet without it opens a shift with nothing counted.</Trans>
+          )}
+        </span>
+      </p>
+      <Button tone="go" onClick={onOpen}>
+        <Trans>Open shift</Trans>
+      </Button>
+    </div>
+  );
+}
+
+function OpenShift({ shift, onClose }: { shift: Shift; onClose: () => void }) {
+  const { counted_cash } = shift;
+  return (
+    <>
+      <Figures>
+        <Figure label={<Trans>Opened</Trans>} value={<Stamp at={shift.opened_at} />} />
+        <Figure label={<Trans>Opening cash</Trans>} value={<OpeningCash shift={shift} />} />
+      </Figures>
+      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-3 py-4 wide:px-4">
+        <p className="min-w-0 flex-1 basis-64 text-sm">
+          {counted_cash === null ? (
+            <span className="text-soft">
+              <Trans>At the end, count the drawer. What is expected is shown only after your count.</Trans>
+            </span>
+          ) : (
+            <strong>
+              <Trans>You have counted {thousands(counted_cash)} ETB. It differs: write a note to close.</Trans>
+            </strong>
+          )}
+        </p>
+        <Button tone="ink" onClick={onClose}>
+          {counted_cash === null ? <Trans>Close shift</Trans> : <Trans>Write the note</Trans>}
+        </Button>
+      </div>
+    </>
+  );
+}

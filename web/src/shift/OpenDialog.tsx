@@ -1,0 +1,47 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useForm } from "react-hook-form";
+import { FormDialog } from "../shared/staff/FormDialog.tsx";
+import { applyFieldErrors, serverMessage } from "../shared/staff/form-errors.ts";
+import { useNotice } from "../shared/staff/notice.tsx";
+import { CountField } from "./CountField.tsx";
+import { countedText } from "./count.ts";
+import { useShiftAction } from "./shift-queries.ts";
+
+type Values = { counted_cash: string };
+
+export function OpenDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  const notify = useNotice();
+  const { register, handleSubmit, formState, setError } = useForm<Values>({ defaultValues: { counted_cash: "" } });
+  const open = useShiftAction<Values>(
+    () => "/api/shift/open/",
+    () => {
+      notify(t`Your shift is open.`);
+      onClose();
+    },
+  );
+  const send = ({ counted_cash }: Values) =>
+    open.mutate(
+      { counted_cash: countedText(counted_cash) ?? "" },
+      { onError: (error) => applyFieldErrors(error, setError) },
+    );
+  return (
+    <FormDialog
+      title={t`Open shift`}
+      onClose={onClose}
+      onSubmit={handleSubmit(send)}
+      isBusy={open.isPending}
+      submitLabel={<Trans>Open shift</Trans>}
+      tone="go"
+      error={open.error && serverMessage(open.error)}
+    >
+      <CountField
+        hint={t`All notes and coins in the drawer now; 0 when it is empty.`}
+        error={formState.errors.counted_cash?.message}
+        {...register("counted_cash", {
+          validate: (text) => countedText(text) !== null || t`Please enter what you counted, such as 1250.50`,
+        })}
+      />
+    </FormDialog>
+  );
+}

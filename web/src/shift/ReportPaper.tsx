@@ -1,0 +1,109 @@
+import type { ShiftReport } from "@derash/protocol/shift";
+import { Trans } from "@lingui/react/macro";
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { Money } from "../shared/staff/Money.tsx";
+import { Stamp } from "../shared/staff/Stamp.tsx";
+import { Tibeb } from "../shared/Tibeb.tsx";
+import { CashSum } from "./CashSum.tsx";
+import { RoundLines } from "./RoundLines.tsx";
+import { Lines } from "./report-lines.tsx";
+import { StatusBadge } from "./shift-words.tsx";
+
+export type Paper = "a4" | "roll";
+
+export function ReportPaper({ report, paper }: { report: ShiftReport; paper: Paper }) {
+  const sheet = useRef<HTMLElement>(null);
+  const length = useRollLength(sheet, paper, report);
+  return (
+    <div className="overflow-x-auto">
+      {length !== null && <style>{`@page z-roll { size: 80mm ${length}mm; margin: 0 }`}</style>}
+      <article ref={sheet} className="z-report" data-paper={paper}>
+        <Head report={report} />
+        <div className="z-parts">
+          <CashSum report={report} />
+          <Facts report={report} />
+        </div>
+        <RoundLines rounds={report.rounds} />
+        <Signatures report={report} />
+      </article>
+    </div>
+  );
+}
+
+/** A roll has no pages: the paper is as long as what stands on it. In mm; null on A4. */
+function useRollLength(sheet: RefObject<HTMLElement | null>, paper: Paper, report: ShiftReport): number | null {
+  const [length, setLength] = useState<number | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is written on the paper decides how long it is.
+  useLayoutEffect(() => {
+    const height = sheet.current?.offsetHeight ?? 0;
+    setLength(paper === "roll" ? Math.ceil((height * 25.4) / 96) + rollEndMm : null);
+  }, [sheet, paper, report]);
+  return length;
+}
+
+const rollEndMm = 8;
+
+function Head({ report }: { report: ShiftReport }) {
+  return (
+    <header>
+      <Tibeb height={8} />
+      <div className="z-title">
+        <h2 className="display">
+          <Trans>Z-report</Trans>
+        </h2>
+        <StatusBadge status={report.status} />
+      </div>
+      <Lines
+        lines={[
+          [<Trans key="b">Branch</Trans>, report.branch_name],
+          [<Trans key="c">Cashier</Trans>, report.cashier],
+          [<Trans key="o">Opened</Trans>, <Stamp key="s" at={report.opened_at} />],
+          [<Trans key="e">Closed</Trans>, report.closed_at && <Stamp key="s" at={report.closed_at} />],
+        ]}
+      />
+    </header>
+  );
+}
+
+function Facts({ report }: { report: ShiftReport }) {
+  return (
+    <section>
+      <h3>
+        <Trans>Rounds and float</Trans>
+      </h3>
+      <Lines
+        lines={[
+          [<Trans key="r">Rounds played</Trans>, report.rounds_count],
+          [<Trans key="v">Rounds without a winner</Trans>, report.void_rounds_count],
+          [<Trans key="c">Cartelas sold</Trans>, report.cartelas_count],
+          [<Trans key="h">Cut</Trans>, <Money key="m" amount={report.cut} />],
+          [<Trans key="o">Float at opening</Trans>, <Money key="m" amount={report.opening_float} />],
+          [<Trans key="f">Float at closing</Trans>, <Money key="m" amount={report.closing_float ?? 0} />],
+        ]}
+      />
+    </section>
+  );
+}
+
+function Signatures({ report }: { report: ShiftReport }) {
+  return (
+    <footer>
+      {report.note !== "" && (
+        <p className="z-note">
+          <strong>
+            <Trans>Note</Trans>
+          </strong>
+          : {report.note}
+        </p>
+      )}
+      <div className="z-signatures">
+        <p>
+          <Trans>Cashier: {report.cashier}</Trans>
+        </p>
+        <p>
+          {report.approved_by === null ? <Trans>Approved by:</Trans> : <Trans>Approved by: {report.approved_by}</Trans>}
+        </p>
+      </div>
+    </footer>
+  );
+}

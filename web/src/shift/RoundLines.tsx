@@ -1,0 +1,59 @@
+import type { ShiftReport } from "@derash/protocol/shift";
+import { Trans } from "@lingui/react/macro";
+import { shortBirr } from "../shared/money.ts";
+import { thousands } from "../shared/staff/thousands.ts";
+
+const time = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Africa/Addis_Ababa",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
+
+/** Every round of the shift, oldest first. */
+export function RoundLines({ rounds }: { rounds: ShiftReport["rounds"] }) {
+  if (rounds.length === 0) return null;
+  return (
+    <section>
+      <h3>
+        <Trans>Rounds</Trans>
+      </h3>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans>Time</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Round</Trans>
+            </th>
+            <th scope="col" className="z-end">
+              <Trans>Sold</Trans>
+            </th>
+            <th scope="col" className="z-end z-wide-only">
+              <Trans>Pot</Trans>
+            </th>
+            <th scope="col" className="z-end">
+              <Trans>Prize</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rounds.map((round) => (
+            <tr key={round.saleId}>
+              <td>
+                <time dateTime={round.at}>{time.format(new Date(round.at))}</time>
+              </td>
+              <th scope="row">{round.gameId}</th>
+              <td className="z-end">
+                {round.cartelas} × {shortBirr(round.bet)}
+              </td>
+              <td className="z-end z-wide-only">{thousands(round.pot)}</td>
+              <td className="z-end">{round.status === "void" ? <Trans>NO CHARGE</Trans> : thousands(round.prize)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

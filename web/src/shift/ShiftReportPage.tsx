@@ -1,0 +1,39 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { Link, useParams } from "react-router";
+import { Button, buttonClass } from "../shared/Button.tsx";
+import { Waiting } from "../shared/Layout.tsx";
+import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
+import { StaffPage } from "../shared/staff/StaffPage.tsx";
+import { PaperSwitch } from "./PaperSwitch.tsx";
+import { type Paper, ReportPaper } from "./ReportPaper.tsx";
+import { useShiftReport } from "./shift-queries.ts";
+import "./ShiftReportPage.css";
+
+/** The Z-report of a closed shift, as it comes out of a printer: on A4, or on the 80 mm roll of a receipt printer. */
+export function ShiftReportPage() {
+  const { t } = useLingui();
+  const { id = "" } = useParams();
+  const report = useShiftReport(id);
+  const [paper, setPaper] = useState<Paper>("a4");
+  return (
+    <StaffPage
+      title={t`Z-report`}
+      actions={
+        <>
+          <Link className={buttonClass()} to="/shifts">
+            <Trans>All shifts</Trans>
+          </Link>
+          <PaperSwitch paper={paper} onChoose={setPaper} />
+          <Button tone="ink" disabled={!report.data} onClick={() => window.print()}>
+            <Trans>Print</Trans>
+          </Button>
+        </>
+      }
+    >
+      {report.isLoadingError && <LoadFailure error={report.error} onRetry={report.refetch} />}
+      {report.isPending && <Waiting />}
+      {report.data && <ReportPaper report={report.data} paper={paper} />}
+    </StaffPage>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Shift } from "@derash/protocol/shift";
+import { Trans } from "@lingui/react/macro";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { DataTable } from "../shared/staff/DataTable.tsx";
+import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
+import { NoticeProvider } from "../shared/staff/notice.tsx";
+import { Section, StaffPage } from "../shared/staff/StaffPage.tsx";
+import { useStaff } from "../shared/staff/use-staff.ts";
+import { ApproveDialog } from "./ApproveDialog.tsx";
+import { HallSettings } from "./HallSettings.tsx";
+import { MyShift } from "./MyShift.tsx";
+import { ShiftFilterBar } from "./ShiftFilterBar.tsx";
+import { useShiftColumns } from "./shift-columns.tsx";
+import { filterOf, queryOf } from "./shift-filter.ts";
+import { useShifts } from "./shift-queries.ts";
+
+/** A cashier's own shift and those before it; for admins the drawers of all, and how far off each was. */
+export function ShiftsPage() {
+  return (
+    <NoticeProvider>
+      <Shifts />
+    </NoticeProvider>
+  );
+}
+
+function Shifts() {
+  const { user_type: role } = useStaff();
+  const [search, setSearch] = useSearchParams();
+  const [approving, setApproving] = useState<Shift | null>(null);
+  const filter = filterOf(search);
+  const shifts = useShifts(filter);
+  const isCashier = role === "cashier";
+  const mayApprove = role === "company_admin" || role === "branch_admin";
+  const columns = useShiftColumns({ isCashier, onApprove: mayApprove ? setApproving : null });
+  const maySetRules = role === "company_admin" || role === "super_admin";
+  return (
+    <StaffPage
+      title={<Trans>Shifts</Trans>}
+      actions={maySetRules ? <HallSettings isSuper={role === "super_admin"} /> : undefined}
+    >
+      {isCashier && <MyShift />}
+      {!isCashier && (
+        <ShiftFilterBar
+          filter={filter}
+          hasBranches={role !== "branch_admin"}
+          isSearching={shifts.isFetching}
+          onSearch={(next) => setSearch(queryOf(next))}
+          onAgain={() => void shifts.refetch()}
+        />
+      )}
+      <Section title={isCashier ? <Trans>My shifts</Trans> : <Trans>All shifts</Trans>} count={shifts.data?.length}>
+        {shifts.isLoadingError ? (
+          <LoadFailure error={shifts.error} onRetry={shifts.refetch} />
+        ) : (
+          <DataTable
+            columns={columns}
+            rows={shifts.data ?? []}
+            rowKey={({ id }) => id}
+            caption={<Trans>Shifts, newest first</Trans>}
+            isLoading={shifts.isPending}
+            empty={<Trans>No shifts yet.</Trans>}
+          />
+        )}
+      </Section>
+      {approving && <ApproveDialog shift={approving} onClose={() => setApproving(null)} />}
+    </StaffPage>
+  );
+}

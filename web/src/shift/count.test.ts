@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { countedText } from "./count.ts";
+
+test.each([
+  ["1250.50", "1250.50"],
+  [" 1,250.5 ", "1250.5"],
+  ["0", "0"],
+  ["", null],
+  ["-5", null],
+  ["10.001", null],
+  ["ten", null],
+  ["1234567890", null],
+])("%j counts as %j", (typed, text) => expect(countedText(typed)).toBe(text));

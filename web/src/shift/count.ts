@@ -1,0 +1,5 @@
+/** What somebody typed as the cash of a drawer, as the wire has it: "1,250.5" is "1250.5"; null when it is no amount. */
+export function countedText(typed: string): string | null {
+  const text = typed.replace(/[\s,]/g, "");
+  return /^\d{1,9}(\.\d{1,2})?$/.test(text) ? text : null;
+}

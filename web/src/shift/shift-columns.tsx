@@ -1,0 +1,88 @@
+import type { Shift } from "@derash/protocol/shift";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Link } from "react-router";
+import type { Column } from "../shared/staff/DataTable.tsx";
+import { Money } from "../shared/staff/Money.tsx";
+import { RowButton, RowButtons } from "../shared/staff/RowButton.tsx";
+import { Stamp } from "../shared/staff/Stamp.tsx";
+import { OpeningCash, StatusBadge, Variance } from "./shift-words.tsx";
+
+const none = <span className="text-soft">–</span>;
+
+type Options = {
+  /** She needs not be told whose shifts they are. */
+  isCashier: boolean;
+  /** null: not for this person to approve. */
+  onApprove: ((shift: Shift) => void) | null;
+};
+
+export function useShiftColumns({ isCashier, onApprove }: Options): Column<Shift>[] {
+  const who: Column<Shift> = {
+    title: <Trans>Cashier</Trans>,
+    render: ({ cashier, branch_name }) => (
+      <>
+        <span className="font-bold">{cashier}</span>
+        <span className="block text-xs text-soft">{branch_name}</span>
+      </>
+    ),
+  };
+  return [
+    { title: <Trans>Opened</Trans>, isMain: true, render: (shift) => <Opened shift={shift} /> },
+    ...(isCashier ? [] : [who]),
+    {
+      title: <Trans>Closed</Trans>,
+      render: ({ closed_at }) => (closed_at === null ? none : <Stamp at={closed_at} />),
+    },
+    { title: <Trans>Opening cash</Trans>, align: "end", render: (shift) => <OpeningCash shift={shift} /> },
+    { title: <Trans>Expected</Trans>, align: "end", render: ({ expected_cash }) => moneyOr(expected_cash) },
+    { title: <Trans>Counted</Trans>, align: "end", render: ({ counted_cash }) => moneyOr(counted_cash) },
+    {
+      title: <Trans>Difference</Trans>,
+      align: "end",
+      render: ({ variance }) => (variance === null ? none : <Variance variance={variance} />),
+    },
+    {
+      title: <Trans>Status</Trans>,
+      render: ({ status, approved_by }) => (
+        <>
+          <StatusBadge status={status} />
+          {approved_by !== null && <span className="block text-xs text-soft">{approved_by}</span>}
+        </>
+      ),
+    },
+    ...(onApprove ? [approval(onApprove)] : []),
+  ];
+}
+
+/** Leads to the report, which a shift has once it is closed. */
+function Opened({ shift }: { shift: Shift }) {
+  if (shift.status === "open") return <Stamp at={shift.opened_at} />;
+  return (
+    <Link
+      to={`/shifts/${shift.id}`}
+      className="inline-flex min-h-11 items-center font-bold underline decoration-edge underline-offset-4"
+    >
+      <Stamp at={shift.opened_at} />
+    </Link>
+  );
+}
+
+const moneyOr = (amount: number | null) => (amount === null ? none : <Money amount={amount} />);
+
+const approval = (onApprove: (shift: Shift) => void): Column<Shift> => ({
+  title: <Trans>Actions</Trans>,
+  isAction: true,
+  align: "end",
+  render: (shift) => (shift.status === "awaiting_approval" ? <Approve shift={shift} onApprove={onApprove} /> : null),
+});
+
+function Approve({ shift, onApprove }: { shift: Shift; onApprove: (shift: Shift) => void }) {
+  const { t } = useLingui();
+  return (
+    <RowButtons>
+      <RowButton aria-label={t`Approve the shift of ${shift.cashier}`} onClick={() => onApprove(shift)}>
+        <Trans>Approve</Trans>
+      </RowButton>
+    </RowButtons>
+  );
+}

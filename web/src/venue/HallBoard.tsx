@@ -1,0 +1,42 @@
+import { columnRange, letters } from "@derash/game/ball";
+import { memo } from "react";
+import { letterColor } from "../shared/letter-color.ts";
+
+/** The flashboard of a hall: a row a letter, fifteen numbers across, as large as the wall allows. */
+export const HallBoard = memo(function HallBoard({ called }: { called: readonly number[] }) {
+  const calledSet = new Set(called);
+  const last = called.at(-1);
+  return (
+    <div className="grid h-full min-h-0 grid-rows-5 gap-[0.5vh]">
+      {letters.map((letter) => {
+        const { min, max } = columnRange(letter);
+        const colors = letterColor(letter);
+        return (
+          <ul key={letter} className="grid grid-cols-[1.15fr_repeat(15,1fr)] gap-[0.35vw]">
+            <li
+              aria-hidden="true"
+              className="display grid place-items-center rounded-md border-2 text-[min(5vw,8vh)] leading-none"
+              style={{ background: colors.fill, color: colors.on, borderColor: colors.edge }}
+            >
+              {letter}
+            </li>
+            {Array.from({ length: max - min + 1 }, (_, place) => min + place).map((number) => {
+              const isCalled = calledSet.has(number);
+              return (
+                <li
+                  key={number}
+                  data-testid={`hall-${number}`}
+                  data-called={isCalled}
+                  className={`grid place-items-center rounded-md text-[min(3.9vw,7.2vh)] leading-none ${isCalled ? "border-2 font-extrabold" : "border border-line bg-cloth font-medium text-soft"} ${number === last ? "z-1 scale-108 outline-[0.45vw] outline-offset-2 outline-ink" : ""}`}
+                  style={isCalled ? { background: colors.fill, color: colors.on, borderColor: colors.edge } : undefined}
+                >
+                  {number}
+                </li>
+              );
+            })}
+          </ul>
+        );
+      })}
+    </div>
+  );
+});

@@ -1,0 +1,45 @@
+import type { VenueState } from "@derash/protocol/venue";
+import { Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { shortBirr } from "../shared/money.ts";
+import { HallMoney } from "./HallMoney.tsx";
+
+type Props = { round: VenueState; hasCalls?: boolean };
+
+/** What there is to win and what it costs, for the last row of chairs. */
+export function HallFacts({ round, hasCalls = false }: Props) {
+  return (
+    <div className="grid min-w-[26vw] content-center gap-y-[1.2vh] text-end">
+      <dl>
+        <dt className="text-[3vh] leading-tight font-bold text-soft">
+          <Trans>Derash</Trans>
+        </dt>
+        <dd
+          data-testid="hall-derash"
+          className="display text-[min(14.5vh,8vw)] leading-[1.05] whitespace-nowrap text-gold"
+        >
+          <HallMoney amount={round.derash} />
+        </dd>
+      </dl>
+      <dl className="flex justify-end gap-[2.2vw]">
+        <Fact label={<Trans>Stake</Trans>}>{shortBirr(round.bet)}</Fact>
+        <Fact label={<Trans>Cartelas</Trans>}>{round.cartelas.length}</Fact>
+        {hasCalls && <Fact label={<Trans>Calls</Trans>}>{round.totalCalls}</Fact>}
+      </dl>
+      {round.mode === "physical" && (
+        <p className="text-[2.6vh] font-bold text-(--b-text)">
+          <Trans>Physical draw</Trans>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-[2.6vh] leading-tight font-bold text-soft">{label}</dt>
+      <dd className="text-[6.4vh] leading-none font-extrabold">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { VenueState } from "@derash/protocol/venue";
+import { Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { shortBirr } from "../shared/money.ts";
+import { useStaff } from "../shared/staff/use-staff.ts";
+import { Tibeb } from "../shared/Tibeb.tsx";
+import { HallMoney } from "./HallMoney.tsx";
+
+/** Between rounds, and while cartelas are on sale: what the next one will be worth. */
+export function HallIdle({ round }: { round: VenueState | null }) {
+  const staff = useStaff();
+  return (
+    <div className="grid h-full grid-rows-[auto_minmax(0,1fr)_auto]">
+      <Tibeb height={44} isMoving={round !== null} />
+      <div className="grid place-content-center gap-[3vh] px-[4vw] text-center">
+        <p className="text-[4.4vh] font-bold text-soft">{round?.branchName ?? staff.branch?.name}</p>
+        {round === null ? <Soon /> : <OnSale round={round} />}
+      </div>
+      <Tibeb height={44} isMoving={round !== null} />
+    </div>
+  );
+}
+
+function Soon() {
+  return (
+    <>
+      <h1 className="display text-[24vh] leading-none">
+        <Trans>Derash</Trans>
+      </h1>
+      <p className="display text-[6vh]">
+        <Trans>The next round begins soon</Trans>
+      </p>
+    </>
+  );
+}
+
+function OnSale({ round }: { round: VenueState }) {
+  return (
+    <>
+      <h1 className="display text-[7vh] leading-tight">
+        <Trans>Cartelas are on sale</Trans>
+      </h1>
+      <p>
+        <span className="block text-[5vh] font-bold text-soft">
+          <Trans>Derash</Trans>
+        </span>
+        <span data-testid="hall-derash" className="display text-[25vh] leading-none whitespace-nowrap text-gold">
+          <HallMoney amount={round.derash} />
+        </span>
+      </p>
+      <dl className="mx-auto flex gap-[6vw]">
+        <Fact label={<Trans>Stake</Trans>}>
+          <Trans>{shortBirr(round.bet)} ETB</Trans>
+        </Fact>
+        <Fact label={<Trans>Cartelas</Trans>}>{round.cartelas.length}</Fact>
+        <Fact label={<Trans>Game</Trans>}>{round.gameId}</Fact>
+      </dl>
+    </>
+  );
+}
+
+function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-[3.6vh] font-bold text-soft">{label}</dt>
+      <dd className="text-[9vh] leading-none font-extrabold whitespace-nowrap">{children}</dd>
+    </div>
+  );
+}

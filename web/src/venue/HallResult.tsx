@@ -1,0 +1,83 @@
+import type { VenueState } from "@derash/protocol/venue";
+import { Plural, Trans } from "@lingui/react/macro";
+import { Cartela } from "../shared/Cartela.tsx";
+import { shortBirr } from "../shared/money.ts";
+import { Tibeb } from "../shared/Tibeb.tsx";
+import { HallMoney } from "./HallMoney.tsx";
+
+/** More cards than these would be too small to be read from the chairs. */
+const drawnMax = 3;
+
+/** Who has won, with the cartela drawn; or that nobody did. */
+export function HallResult({ round }: { round: VenueState }) {
+  const isWon = round.status === "settled";
+  return (
+    <div className={`grid h-full grid-rows-[auto_minmax(0,1fr)_auto] ${isWon ? "bg-gold-wash" : ""}`}>
+      <Tibeb height={44} isMoving={isWon} />
+      {isWon ? <Won round={round} /> : <NoWinner round={round} />}
+      <Tibeb height={44} isMoving={isWon} />
+    </div>
+  );
+}
+
+function Won({ round }: { round: VenueState }) {
+  const drawn = round.winners.slice(0, drawnMax);
+  const [first] = round.winners;
+  // As the cards stood at the winning ball, whatever was called before somebody shouted.
+  const called = round.calledBalls.slice(0, round.callsToWin ?? round.totalCalls);
+  return (
+    <div
+      data-testid="hall-winners"
+      className="grid min-h-0 grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-center gap-[3vw] px-[3vw]"
+    >
+      <div className="animate-rise">
+        <h1 className="display text-[min(15vh,8vw)] leading-none">
+          <Plural value={round.winners.length} one="Bingo!" other="# winners!" />
+        </h1>
+        <p className="display mt-[2vh] text-[min(7vh,4vw)] leading-tight">
+          <Trans>Cartela {round.winners.map((winner) => winner.cartelaNumber).join(", ")}</Trans>
+        </p>
+        <p className="display mt-[1vh] text-[min(19vh,9vw)] leading-none whitespace-nowrap text-gold">
+          <HallMoney amount={first?.prize ?? 0} />
+        </p>
+        <p className="mt-[2vh] text-[3.6vh] font-bold text-soft">
+          {round.winners.length > 1 && (
+            <>
+              <Trans>each</Trans> ·{" "}
+            </>
+          )}
+          {round.callsToWin !== null && <Plural value={round.callsToWin} one="After # call" other="After # calls" />}
+        </p>
+        {round.bonus > 0 && (
+          <p className="mt-[2vh] rounded-md bg-stage px-[1.5vw] py-[1.5vh] text-[4vh] font-extrabold text-stage-gold">
+            <Trans>QUICK WIN! This qualifies for a {shortBirr(round.bonus)} ETB bonus!</Trans>
+          </p>
+        )}
+      </div>
+      <div className="flex min-h-0 items-center justify-center gap-[1vw]">
+        {drawn.map(({ cartelaNumber, cells }) => (
+          <figure key={cartelaNumber} className="min-w-0" style={{ width: `min(62vh, ${44 / drawn.length}vw)` }}>
+            <figcaption className="display text-center text-[4.5vh] leading-tight">{cartelaNumber}</figcaption>
+            <Cartela cartelaNumber={cartelaNumber} cells={cells} called={called} testId="hall-cartela" />
+          </figure>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function NoWinner({ round }: { round: VenueState }) {
+  return (
+    <div className="grid place-content-center gap-[3vh] px-[4vw] text-center">
+      <h1 className="display text-[15vh] leading-none">
+        <Trans>No winner</Trans>
+      </h1>
+      <p className="text-[6vh] leading-tight font-bold">
+        <Trans>Every stake of {shortBirr(round.bet)} ETB is given back.</Trans>
+      </p>
+      <p className="text-[4vh] font-bold text-soft">
+        <Trans>The next round begins soon</Trans>
+      </p>
+    </div>
+  );
+}

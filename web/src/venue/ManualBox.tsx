@@ -1,0 +1,54 @@
+import type { VenueState } from "@derash/protocol/venue";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Button } from "../shared/Button.tsx";
+import { Field } from "../shared/staff/Field.tsx";
+import { drawnNumber } from "./drawn-number.ts";
+
+type Props = { round: VenueState; isBusy: boolean; onCall: (number: number, onCalled: () => void) => void };
+
+/** The number on the ball that the hall's machine gave. It stays in the box until the server has it. */
+export function ManualBox({ round, isBusy, onCall }: Props) {
+  const { t } = useLingui();
+  const [text, setText] = useState("");
+  const [fault, setFault] = useState<"not_a_ball" | "called" | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.querySelector("input")?.focus(), []);
+  const call = (event: FormEvent) => {
+    event.preventDefault();
+    const drawn = drawnNumber(text, round.calledBalls);
+    if (typeof drawn === "string") return setFault(drawn);
+    onCall(drawn, () => setText(""));
+  };
+  return (
+    <form onSubmit={call} noValidate className="cloth flex items-start gap-2 p-3">
+      <div ref={box} className="min-w-0 flex-1">
+        <Field
+          label={t`Ball drawn`}
+          error={
+            fault === "not_a_ball"
+              ? t`Please enter a number from 1 to 75`
+              : fault === "called"
+                ? t`This ball has been called already`
+                : undefined
+          }
+        >
+          <input
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={3}
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value);
+              setFault(null);
+            }}
+            className="min-h-13 w-full rounded-md border-2 border-edge bg-cloth px-3 text-2xl font-bold aria-invalid:border-alarm"
+          />
+        </Field>
+      </div>
+      <Button type="submit" tone="go" className="mt-6 min-h-13" disabled={isBusy}>
+        <Trans>Call</Trans>
+      </Button>
+    </form>
+  );
+}

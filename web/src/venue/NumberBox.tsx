@@ -1,0 +1,71 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { Button } from "../shared/Button.tsx";
+import { parseNumbers, type TypedFault, type TypedNumbers } from "./selection.ts";
+
+type Props = { known: ReadonlySet<number>; isLocked: boolean; onNumbers: (numbers: TypedNumbers) => void };
+
+/** The box for cartela numbers. It has the focus, and whoever types somewhere else types here all the same. */
+export function NumberBox({ known, isLocked, onNumbers }: Props) {
+  const { t } = useLingui();
+  const id = useId();
+  const [text, setText] = useState("");
+  const [fault, setFault] = useState<TypedFault | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    input.current?.focus();
+    const onKeyDown = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+      if (ctrlKey || metaKey || altKey || !/^[\d,-]$/.test(key)) return;
+      const isElsewhere = target instanceof Element && target.closest("input, textarea, select, dialog") !== null;
+      if (!isElsewhere) input.current?.focus();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
+  const enter = (event: FormEvent) => {
+    event.preventDefault();
+    if (isLocked) return;
+    const typed = parseNumbers(text, known);
+    if ("fault" in typed) return setFault(typed);
+    setFault(null);
+    setText("");
+    onNumbers(typed);
+  };
+  return (
+    <form onSubmit={enter} noValidate>
+      <label htmlFor={id} className="mb-1 block text-sm font-semibold">
+        <Trans>Cartela numbers</Trans>
+      </label>
+      <div className="flex gap-2">
+        <input
+          ref={input}
+          id={id}
+          value={text}
+          readOnly={isLocked}
+          autoComplete="off"
+          inputMode="text"
+          maxLength={400}
+          placeholder="3, 17, 40-45"
+          aria-describedby={`${id}-hint`}
+          aria-invalid={fault !== null || undefined}
+          aria-errormessage={fault === null ? undefined : `${id}-fault`}
+          onChange={(event) => {
+            setText(event.target.value);
+            setFault(null);
+          }}
+          className="min-h-13 w-full min-w-0 rounded-md border-2 border-edge bg-cloth px-3 text-xl font-bold placeholder:font-normal placeholder:text-soft aria-invalid:border-alarm"
+        />
+        <Button type="submit" tone="ink" className="min-h-13" disabled={isLocked || text.trim() === ""}>
+          <Trans>Choose</Trans>
+        </Button>
+      </div>
+      <p id={`${id}-hint`} className="mt-1 text-xs text-soft">
+        <Trans>Numbers and ranges, then Enter. A minus takes back: -17, -40-45.</Trans>
+      </p>
+      <p id={`${id}-fault`} role="alert" className="text-sm font-semibold text-alarm">
+        {fault?.fault === "not_understood" && t`"${fault.piece}" is no number or range. Nothing was chosen.`}
+        {fault?.fault === "unknown" && t`This branch has no cartela ${fault.piece}. Nothing was chosen.`}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,109 @@
+import type { VenueState } from "@derash/protocol/venue";
+import { Plural, Trans } from "@lingui/react/macro";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Link, useNavigate } from "react-router";
+import { buttonClass } from "../shared/Button.tsx";
+import { birr, shortBirr } from "../shared/money.ts";
+import { Badge } from "../shared/staff/Badge.tsx";
+import { thousands } from "../shared/staff/thousands.ts";
+import { Tibeb } from "../shared/Tibeb.tsx";
+import { useKeys } from "./use-keys.ts";
+import { VenueIcon } from "./VenueIcon.tsx";
+
+/** How the round ended: whom to pay, or why nobody; then the next one. */
+export function Result({ round }: { round: VenueState }) {
+  const navigate = useNavigate();
+  const next = useRef<HTMLAnchorElement>(null);
+  useKeys({ "ctrl+enter": () => void navigate("/") });
+  useEffect(() => next.current?.focus(), []);
+  const isWon = round.status === "settled";
+  return (
+    <section
+      data-testid="round-result"
+      className={`cloth animate-rise overflow-hidden ${isWon ? "border-gold-fill bg-gold-wash" : ""}`}
+    >
+      <Tibeb height={12} isMoving={isWon} />
+      <div className="grid gap-3 p-4">
+        {isWon ? <Won round={round} /> : <NoWinner round={round} />}
+        <div className="grid grid-cols-[2fr_1fr] gap-2">
+          <Link ref={next} to="/" className={`${buttonClass("go")} min-h-14 text-lg`}>
+            <Trans>Next round</Trans>
+            <kbd className="hidden rounded-sm border border-current px-1.5 font-sans text-xs font-semibold whitespace-nowrap opacity-80 wide:inline">
+              <Trans>Ctrl Enter</Trans>
+            </kbd>
+          </Link>
+          <Link to={`/receipt/${round.saleId}`} className={`${buttonClass()} min-h-14`}>
+            <VenueIcon name="receipt" size={20} />
+            <Trans>Receipt</Trans>
+          </Link>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Won({ round }: { round: VenueState }) {
+  return (
+    <>
+      <h2 className="display text-2xl">
+        <Plural value={round.winners.length} one="One cartela wins" other="# cartelas share the Derash" />
+        {round.callsToWin !== null && (
+          <span className="block font-sans text-sm font-semibold text-soft">
+            <Plural value={round.callsToWin} one="After # call" other="After # calls" />
+          </span>
+        )}
+      </h2>
+      <WinnerList round={round} />
+      {round.bonus > 0 && (
+        <p className="rounded-md border border-(--gold-line) px-3 py-2 text-sm font-semibold">
+          <Trans>A quick-win bonus of {shortBirr(round.bonus)} ETB waits at the desk.</Trans>{" "}
+          <Link to="/user-management" className="underline">
+            <Trans>Bonuses</Trans>
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Cartela by cartela, what the cashier pays in cash. */
+export function WinnerList({ round }: { round: VenueState }): ReactNode {
+  return (
+    <ul className="divide-y divide-line rounded-md border border-line bg-cloth" data-testid="winners">
+      {round.winners.map(({ cartelaNumber, prize }) => (
+        <li key={cartelaNumber} className="flex items-baseline justify-between gap-3 px-3 py-2">
+          <span className="font-semibold">
+            <Trans>Pay cartela {cartelaNumber}</Trans>
+          </span>
+          <span className="text-xl font-extrabold text-gold">
+            <Trans>{thousands(prize)} ETB</Trans>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NoWinner({ round }: { round: VenueState }) {
+  return (
+    <>
+      <h2 className="display flex items-center gap-3 text-2xl">
+        <Trans>No winner</Trans>
+        <Badge tone="note">
+          <Trans>NO CHARGE</Trans>
+        </Badge>
+      </h2>
+      <p>
+        <Trans>
+          All {birr(round.pot)} ETB went back to your float. Please give every customer {shortBirr(round.bet)} ETB a
+          cartela back.
+        </Trans>
+      </p>
+      {round.reason !== null && (
+        <p className="text-sm text-soft">
+          <Trans>Reason: {round.reason}</Trans>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { ballOf } from "@derash/game/ball";
+import type { CheckAnswer, VenueState } from "@derash/protocol/venue";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useRef, useState } from "react";
+import { useAlert } from "../shared/alert.tsx";
+import { Board } from "../shared/Board.tsx";
+import { Button } from "../shared/Button.tsx";
+import { Celebration } from "../shared/Celebration.tsx";
+import { serverMessage } from "../shared/staff/form-errors.ts";
+import { CallRing } from "./CallRing.tsx";
+import { CheckBox } from "./CheckBox.tsx";
+import { CheckDialog } from "./CheckDialog.tsx";
+import { EndDialog } from "./EndDialog.tsx";
+import { KeysDialog } from "./KeysDialog.tsx";
+import { LastBalls } from "./LastBalls.tsx";
+import { ManualBox } from "./ManualBox.tsx";
+import { Pace } from "./Pace.tsx";
+import { PlayButton } from "./PlayButton.tsx";
+import { Result } from "./Result.tsx";
+import { RunningHeader } from "./RunningHeader.tsx";
+import { useKeys } from "./use-keys.ts";
+import { useRoundAction } from "./use-round-action.ts";
+import { useRoundSounds } from "./use-round-sounds.ts";
+import type { VenueLink } from "./venue-socket.ts";
+import { phaseOf, type VenueView } from "./venue-state.ts";
+
+type Open = { kind: "check"; answer: CheckAnswer } | { kind: "end" } | { kind: "keys" } | null;
+type Props = { view: VenueView & { round: VenueState }; link: VenueLink };
+
+/** One round on the cashier's screen: the board, the ball, the keys, and in the end who is paid how much. */
+export function Running({ view, link }: Props) {
+  const { round } = view;
+  const [open, setOpen] = useState<Open>(null);
+  const isOver = phaseOf(round) === "ended";
+  const [wasOver] = useState(isOver);
+  const check = useRef<HTMLInputElement>(null);
+  const { toggle, call, isBusy } = useControls(round);
+  useRoundSounds(round);
+  const isManual = round.mode === "physical";
+  useKeys({
+    " ": () => !isOver && (!isManual || round.status === "paused") && toggle(),
+    c: () => check.current?.select(),
+    "?": () => setOpen({ kind: "keys" }),
+  });
+  return (
+    <div className="mx-auto flex min-h-dvh max-w-[92rem] flex-col gap-2 p-2 wide:h-dvh wide:min-h-[36rem] wide:gap-3 wide:p-3">
+      <RunningHeader round={round} link={link} onKeys={() => setOpen({ kind: "keys" })} />
+      <Announcer round={round} />
+      <main className="grid flex-1 grid-cols-[minmax(0,1fr)] gap-3 wide:min-h-0 wide:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] wide:gap-5">
+        <div className="order-2 grid min-h-[26rem] wide:order-1 wide:min-h-0">
+          <Board called={round.calledBalls} {...(isManual && !isOver && { onCall: call })} />
+        </div>
+        <div className="order-1 flex min-w-0 flex-col gap-3 wide:order-2 wide:min-h-0 wide:overflow-y-auto">
+          {isOver ? (
+            <Result round={round} />
+          ) : (
+            <>
+              <div className="cloth flex flex-wrap items-center gap-x-5 gap-y-2 p-3">
+                <CallRing view={view} isAlive={link === "connected"} />
+                <div className="min-w-0 flex-1 basis-56">
+                  <LastBalls called={round.calledBalls} />
+                  {!isManual && <Pace round={round} />}
+                </div>
+              </div>
+              <PlayButton round={round} isBusy={isBusy} onToggle={toggle} />
+              {isManual && <ManualBox round={round} isBusy={isBusy} onCall={call} />}
+            </>
+          )}
+          <CheckBox round={round} input={check} onAnswer={(answer) => setOpen({ kind: "check", answer })} />
+          {!isOver && (
+            <Button className="mt-auto text-alarm!" onClick={() => setOpen({ kind: "end" })}>
+              <Trans>End the round without a winner</Trans>
+            </Button>
+          )}
+        </div>
+      </main>
+      {open?.kind === "check" && <CheckDialog answer={open.answer} onClose={() => setOpen(null)} />}
+      {open?.kind === "end" && <EndDialog round={round} onClose={() => setOpen(null)} />}
+      {open?.kind === "keys" && <KeysDialog isManual={isManual} onClose={() => setOpen(null)} />}
+      {isOver && !wasOver && round.bonus > 0 && <Celebration bonus={round.bonus} />}
+    </div>
+  );
+}
+
+/** Pause, play, and a ball of the hall's machine; one at a time, and a refusal is said. */
+function useControls(round: VenueState) {
+  const alert = useAlert();
+  const action = useRoundAction(round.saleId);
+  const onError = (error: Error) => void alert(serverMessage(error));
+  return {
+    isBusy: action.isPending,
+    toggle: () => {
+      if (!action.isPending) action.mutate({ path: round.status === "paused" ? "play" : "pause" }, { onError });
+    },
+    call: (number: number, onCalled?: () => void) => {
+      if (action.isPending) return;
+      const body = { number, position: round.totalCalls + 1 };
+      action.mutate({ path: "call", body }, { onError, ...(onCalled && { onSuccess: onCalled }) });
+    },
+  };
+}
+
+/** Says each ball to those who listen instead of look. */
+function Announcer({ round }: { round: VenueState }) {
+  const { t } = useLingui();
+  const last = round.calledBalls.at(-1);
+  return (
+    <p className="sr-only" aria-live="assertive">
+      {last !== undefined && round.status === "calling" && t`Called: ${ballOf(last).display}`}
+    </p>
+  );
+}

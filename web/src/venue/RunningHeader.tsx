@@ -1,0 +1,141 @@
+import type { VenueState } from "@derash/protocol/venue";
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { Icon } from "../shared/icons.tsx";
+import { shortBirr } from "../shared/money.ts";
+import { Stat } from "../shared/Stat.tsx";
+import { mutedStore, setMuted } from "../shared/sound.ts";
+import { Badge } from "../shared/staff/Badge.tsx";
+import { useStore } from "../shared/store.ts";
+import { Tibeb } from "../shared/Tibeb.tsx";
+import { VenueIcon } from "./VenueIcon.tsx";
+import type { VenueLink } from "./venue-socket.ts";
+import { setVoice, type Voice, voiceStore } from "./voice.ts";
+
+type Props = { round: VenueState; link: VenueLink; onKeys: () => void };
+
+/** What is at stake, how far it has come, whether the server hears us, and the sounds. */
+export function RunningHeader({ round, link, onKeys }: Props) {
+  return (
+    <header className="cloth shrink-0 overflow-hidden">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-1 ps-4">
+        <h1 className="min-w-0 pt-1 leading-none">
+          <span className="eyebrow block">
+            <Trans>Derash</Trans>
+          </span>
+          <span className="display text-2xl leading-tight! whitespace-nowrap text-gold" data-testid="derash">
+            <Trans>{shortBirr(round.derash)} ETB</Trans>
+          </span>
+        </h1>
+        <dl className="flex flex-wrap gap-x-5">
+          <Stat label={<Trans>Game</Trans>} testId="game-id">
+            {round.gameId}
+          </Stat>
+          <Stat label={<Trans>Stake</Trans>} testId="stake">
+            <Trans>{shortBirr(round.bet)} ETB</Trans>
+          </Stat>
+          <Stat label={<Trans>Cartelas</Trans>} testId="cartelas">
+            {round.cartelas.length}
+          </Stat>
+          <Stat label={<Trans>Calls</Trans>} testId="calls">
+            {round.totalCalls}
+          </Stat>
+        </dl>
+        <div className="flex flex-wrap items-center gap-2">
+          <StatusBadge round={round} />
+          <LinkBadge link={link} />
+          {round.mode === "physical" && (
+            <Badge tone="note">
+              <Trans>Physical draw</Trans>
+            </Badge>
+          )}
+        </div>
+        <Tools onKeys={onKeys} />
+      </div>
+      <Tibeb height={8} />
+    </header>
+  );
+}
+
+function StatusBadge({ round: { status, totalCalls } }: { round: VenueState }) {
+  return (
+    <span role="status" data-testid="game-status">
+      {status === "calling" && (
+        <Badge tone="go">{totalCalls === 0 ? <Trans>Starting...</Trans> : <Trans>Game Active</Trans>}</Badge>
+      )}
+      {status === "paused" && (
+        <Badge tone="gold">
+          <Trans>Paused</Trans>
+        </Badge>
+      )}
+      {(status === "settled" || status === "void") && (
+        <Badge>
+          <Trans>Game Finished</Trans>
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+function LinkBadge({ link }: { link: VenueLink }) {
+  const words: Record<VenueLink, ReactNode> = {
+    connected: <Trans>Connected</Trans>,
+    disconnected: <Trans>Disconnected</Trans>,
+    taken_over: <Trans>Disconnected</Trans>,
+    checking: <Trans>Connecting...</Trans>,
+  };
+  const tone = link === "connected" ? "go" : link === "checking" ? "plain" : "alarm";
+  return (
+    <span role="status" data-testid="backend-status">
+      <Badge tone={tone}>{words[link]}</Badge>
+    </span>
+  );
+}
+
+const square = "grid size-12 place-items-center border-s border-line";
+
+function Tools({ onKeys }: { onKeys: () => void }) {
+  const { t } = useLingui();
+  const isMuted = useStore(mutedStore);
+  return (
+    <div className="ms-auto flex items-stretch">
+      <VoiceChoice />
+      <button
+        type="button"
+        aria-pressed={isMuted}
+        aria-label={t`Mute sound`}
+        onClick={() => setMuted(!isMuted)}
+        className={square}
+      >
+        <Icon name={isMuted ? "soundOff" : "soundOn"} />
+      </button>
+      <a href="/hall" target="derash-hall" rel="opener" aria-label={t`Hall screen`} className={square}>
+        <VenueIcon name="screen" />
+      </a>
+      <button type="button" aria-label={t`Keys`} onClick={onKeys} className={square}>
+        <VenueIcon name="keys" />
+      </button>
+    </div>
+  );
+}
+
+/** Who calls the balls: a voice of one of the two languages, or the cashier herself. */
+function VoiceChoice() {
+  const { t } = useLingui();
+  const voice = useStore(voiceStore);
+  return (
+    <label className="flex items-center gap-1 px-2">
+      <span className="sr-only">{t`Voice of the caller`}</span>
+      <VenueIcon name="voice" />
+      <select
+        value={voice}
+        onChange={(event) => setVoice(event.target.value as Voice)}
+        className="min-h-11 rounded-md bg-cloth px-1 text-sm font-semibold"
+      >
+        <option value="am">አማርኛ</option>
+        <option value="en">English</option>
+        <option value="off">{t`No voice`}</option>
+      </select>
+    </label>
+  );
+}

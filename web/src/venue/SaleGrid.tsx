@@ -1,0 +1,145 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type KeyboardEvent, memo, useCallback, useEffect, useRef } from "react";
+import { type SaleMark, saleMark } from "./selection.ts";
+
+type Props = {
+  numbers: readonly number[];
+  sold: ReadonlySet<number>;
+  marked: ReadonlySet<number>;
+  isLocked: boolean;
+  onTap: (number: number) => void;
+};
+
+/** Every cartela of the branch. A tap leaves the focus where it was: in the box for numbers. */
+export function SaleGrid({ numbers, sold, marked, isLocked, onTap }: Props) {
+  const { t } = useLingui();
+  const tap = useLatest(onTap);
+  return (
+    <section
+      aria-label={t`Cartelas`}
+      onKeyDown={moveByArrows}
+      className="grid grid-cols-[repeat(auto-fill,minmax(2.75rem,1fr))] gap-1"
+    >
+      {numbers.map((number, index) => (
+        <Cell
+          key={number}
+          number={number}
+          mark={saleMark(number, sold, marked)}
+          isFirst={index === 0}
+          isLocked={isLocked}
+          onTap={tap}
+        />
+      ))}
+    </section>
+  );
+}
+
+/** The same function on every render, so that one tap does not draw every cell anew. */
+function useLatest(action: Props["onTap"]): Props["onTap"] {
+  const latest = useRef(action);
+  useEffect(() => {
+    latest.current = action;
+  });
+  return useCallback((number) => latest.current(number), []);
+}
+
+/** The grid is one stop of the Tab key; the arrows lead through it. */
+function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
+  const cells = [...event.currentTarget.querySelectorAll<HTMLElement>("button")];
+  const at = cells.indexOf(document.activeElement as HTMLElement);
+  const top = cells[0]?.offsetTop;
+  const columns = cells.filter((cell) => cell.offsetTop === top).length;
+  const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns };
+  const step = steps[event.key];
+  if (at < 0 || step === undefined) return;
+  event.preventDefault();
+  cells[at + step]?.focus();
+}
+
+const looks: Record<SaleMark, string> = {
+  free: "bg-(--free) text-(--on-free) border-(--free-edge)",
+  adding: "bg-go text-on-go border-go font-extrabold",
+  sold: "bg-ink text-cloth border-ink font-extrabold",
+  returning: "bg-cloth text-alarm border-alarm border-2 border-dashed font-extrabold",
+};
+
+type CellProps = { number: number; mark: SaleMark; isFirst: boolean; isLocked: boolean; onTap: Props["onTap"] };
+
+const Cell = memo(function Cell({ number, mark, isFirst, isLocked, onTap }: CellProps) {
+  const words = useMarkWords()[mark];
+  return (
+    <button
+      type="button"
+      tabIndex={isFirst ? 0 : -1}
+      aria-label={`${number}, ${words}`}
+      aria-pressed={mark === "adding" || mark === "sold"}
+      data-testid={`cartela-${number}`}
+      data-mark={mark}
+      disabled={isLocked}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onTap(number)}
+      className={`relative grid h-11 place-items-center overflow-hidden rounded-sm border text-base font-semibold ${looks[mark]}`}
+    >
+      <span className={mark === "returning" ? "line-through decoration-2" : ""}>{number}</span>
+      <MarkSign mark={mark} />
+    </button>
+  );
+});
+
+function useMarkWords(): Record<SaleMark, string> {
+  const { t } = useLingui();
+  return { free: t`free`, adding: t`chosen`, sold: t`sold`, returning: t`to be taken back` };
+}
+
+/** A turned corner is chosen, a tick is sold: no state is told by colour alone. */
+function MarkSign({ mark }: { mark: SaleMark }) {
+  if (mark === "free" || mark === "returning") return null;
+  return (
+    <svg
+      width="12"
+      height="12"
+      viewBox="0 0 12 12"
+      className={`absolute end-0 top-0 ${mark === "sold" ? "text-(--thread-3)" : ""}`}
+      aria-hidden="true"
+    >
+      {mark === "adding" ? (
+        <path d="M0 0h12v12Z" fill="currentColor" />
+      ) : (
+        <path d="M2 5.5 5 8.5 10 2.5" fill="none" stroke="currentColor" strokeWidth="2.2" strokeLinecap="round" />
+      )}
+    </svg>
+  );
+}
+
+/** What the looks of the cells mean. */
+export function Legend({ hasSold }: { hasSold: boolean }) {
+  const sample = "relative inline-block size-4 overflow-hidden rounded-sm border";
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-soft" aria-hidden="true">
+      <li className="flex items-center gap-1.5">
+        <span className={`${sample} ${looks.free}`} />
+        <Trans>free</Trans>
+      </li>
+      <li className="flex items-center gap-1.5">
+        <span className={`${sample} ${looks.adding}`}>
+          <MarkSign mark="adding" />
+        </span>
+        <Trans>chosen</Trans>
+      </li>
+      {hasSold && (
+        <li className="flex items-center gap-1.5">
+          <span className={`${sample} ${looks.sold}`}>
+            <MarkSign mark="sold" />
+          </span>
+          <Trans>sold</Trans>
+        </li>
+      )}
+      {hasSold && (
+        <li className="flex items-center gap-1.5">
+          <span className={`${sample} ${looks.returning}`} />
+          <Trans>to be taken back</Trans>
+        </li>
+      )}
+    </ul>
+  );
+}

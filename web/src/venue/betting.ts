@@ -1,0 +1,42 @@
+import { parseBirr, type Santim, santim, toBirr } from "@derash/game/money";
+import { splitPot } from "@derash/game/prize";
+import type { VenueState } from "@derash/protocol/venue";
+
+export const stakeChoices = ["10", "20", "50", "100"] as const;
+export const defaultStake = "10";
+/** Until the round has opened and brings its own. */
+const usualCutBps = 2000;
+
+/** What a sale would cost the float, and what it would make; birr of the wire, computed in santim. */
+export type SaleFigures = { total: number; derash: number };
+
+export function saleFigures(stake: string, count: number, round: VenueState | null): SaleFigures {
+  const each = parseBirr(stake);
+  if (each === "amount_invalid") return { total: 0, derash: 0 };
+  const pot = santim(each * count);
+  return { total: toBirr(pot), derash: toBirr(splitPot(pot, cutBpsOf(round)).prizePool) };
+}
+
+function cutBpsOf(round: VenueState | null): number {
+  if (round === null || round.pot <= 0) return usualCutBps;
+  return Math.round((1 - round.derash / round.pot) * 10_000);
+}
+
+/** What the float lacks for so many cartelas more; null when it is enough. Birr of the wire. */
+export function shortage(stake: string, added: number, balance: number): { needed: number; balance: number } | null {
+  const each = parseBirr(stake);
+  if (each === "amount_invalid") return null;
+  const needed: Santim = santim(each * added);
+  return needed > Math.round(balance * 100) ? { needed: toBirr(needed), balance } : null;
+}
+
+export function isStake(text: string): boolean {
+  return parseBirr(text.trim()) !== "amount_invalid";
+}
+
+/** When a round was opened: its id is a UUIDv7, which begins with the milliseconds; null for another id. */
+export function openedAt(saleId: string): string | null {
+  const hex = saleId.replaceAll("-", "");
+  if (hex[12] !== "7") return null;
+  return new Date(Number.parseInt(hex.slice(0, 12), 16)).toISOString();
+}

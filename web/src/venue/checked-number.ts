@@ -1,0 +1,15 @@
+/** Why a cartela is not even asked about, in the order in which the specification looks. */
+export type CheckFault = "not_a_number" | "none_active" | "not_active";
+
+const cellCount = 25;
+
+export function checkedNumber(text: string, sold: readonly number[]): number | CheckFault {
+  if (!/^\d{1,6}$/.test(text.trim())) return "not_a_number";
+  if (sold.length === 0) return "none_active";
+  const number = Number(text);
+  return sold.includes(number) ? number : "not_active";
+}
+
+export function hasCells(cells: readonly number[] | undefined): boolean {
+  return cells?.length === cellCount;
+}

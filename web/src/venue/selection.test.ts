@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import { changeOf, markTyped, parseNumbers, rangeWords, saleMark, toggle } from "./selection.ts";
+
+const known = new Set([...Array(200).keys()].map((index) => index + 1));
+
+describe("typed numbers", () => {
+  test.each([
+    ["3", [3], []],
+    ["3, 17, 40-45", [3, 17, 40, 41, 42, 43, 44, 45], []],
+    ["3 17;40 - 42", [3, 17, 40, 41, 42], []],
+    ["45-43", [43, 44, 45], []],
+    ["40–42", [40, 41, 42], []],
+    ["3,, 3 ,3", [3], []],
+    ["-17", [], [17]],
+    ["3 -17", [3], [17]],
+    ["-40-42, 5", [5], [40, 41, 42]],
+    ["198-230", [198, 199, 200], []],
+    ["17 -17", [], [17]],
+    ["", [], []],
+    ["  ", [], []],
+  ])("%j", (text, add, remove) => {
+    expect(parseNumbers(text, known)).toEqual({ add, remove });
+  });
+
+  test.each([
+    ["3, x", "not_understood", "x"],
+    ["1.5", "not_understood", "1.5"],
+    ["3-4-5", "not_understood", "3-4-5"],
+    ["12345", "not_understood", "12345"],
+    ["3, 201", "unknown", "201"],
+    ["0", "unknown", "0"],
+    ["300-310", "unknown", "300-310"],
+  ])("%j is refused as a whole", (text, fault, piece) => {
+    expect(parseNumbers(text, known)).toEqual({ fault, piece });
+  });
+
+  test("a range passes over the numbers that the branch does not have", () => {
+    expect(parseNumbers("1-9", new Set([2, 5]))).toEqual({ add: [2, 5], remove: [] });
+  });
+});
+
+describe("marks", () => {
+  const sold = new Set([3, 4]);
+
+  test("a tap marks a free cartela for sale and a sold one for return, and a second tap leaves it as it was", () => {
+    const marked = toggle(toggle(new Set<number>(), 3), 9);
+    expect([3, 4, 9, 10].map((number) => saleMark(number, sold, marked))).toEqual([
+      "returning",
+      "sold",
+      "adding",
+      "free",
+    ]);
+    expect(toggle(toggle(marked, 3), 9).size).toBe(0);
+  });
+
+  test("typing a number twice leaves it marked, unlike a tap", () => {
+    const once = markTyped(new Set(), { add: [9], remove: [] }, sold);
+    expect([...markTyped(once, { add: [9], remove: [] }, sold)]).toEqual([9]);
+  });
+
+  test("typing a sold cartela again only withdraws its return", () => {
+    expect([...markTyped(new Set([3]), { add: [3, 4], remove: [] }, sold)]).toEqual([]);
+    expect([...markTyped(new Set([9]), { add: [], remove: [9, 4] }, sold)]).toEqual([4]);
+  });
+
+  test("the change names each side in order", () => {
+    expect(changeOf(sold, new Set([20, 4, 9, 3]))).toEqual({ add: [9, 20], remove: [3, 4] });
+  });
+});
+
+test("numbers are said in runs", () => {
+  expect(rangeWords([45, 3, 17, 40, 41, 42, 43, 44])).toBe("3, 17, 40-45");
+  expect(rangeWords([1, 2])).toBe("1, 2");
+  expect(rangeWords([])).toBe("");
+});

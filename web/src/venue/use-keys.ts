@@ -1,0 +1,31 @@
+import { useEffect, useRef } from "react";
+
+/** What single keys do, by `KeyboardEvent.key` in small letters; "ctrl+enter" with the control or command key. */
+export type Keys = Readonly<Record<string, () => void>>;
+
+/** Keys of the whole page. They rest while a dialog is open, and Space stays a button's own. */
+export function useKeys(keys: Keys): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const action = latest.current[nameOf(event)];
+      if (action === undefined || event.altKey || isTaken(event)) return;
+      event.preventDefault();
+      if (!event.repeat) action();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
+}
+
+function nameOf({ key, ctrlKey, metaKey }: KeyboardEvent): string {
+  return `${ctrlKey || metaKey ? "ctrl+" : ""}${key.toLowerCase()}`;
+}
+
+function isTaken({ key, target }: KeyboardEvent): boolean {
+  if (document.querySelector("dialog[open]") !== null) return true;
+  return key === " " && target instanceof Element && target.closest("button, a, select, summary") !== null;
+}

@@ -1,0 +1,30 @@
+import type { VenueState } from "@derash/protocol/venue";
+import { useEffect, useRef } from "react";
+import { playSound, playStart } from "../shared/sound.ts";
+import { useStore } from "../shared/store.ts";
+import { preloadVoice, sayBall, voiceStore } from "./voice.ts";
+
+/** What the hall hears of a round from the moment that this screen shows it; what was before is not said again. */
+export function useRoundSounds({ saleId, status, totalCalls, calledBalls }: VenueState): void {
+  const before = useRef({ status, totalCalls });
+  const last = calledBalls.at(-1);
+  useEffect(() => {
+    if (status === "calling" && before.current.totalCalls === 0) playStart(saleId);
+  }, [saleId, status]);
+  useEffect(() => {
+    const was = before.current.status;
+    before.current.status = status;
+    if (was === status) return;
+    if (status === "paused") playSound("pause");
+    else if (status === "calling" && was === "paused") playSound("play");
+    else if (status === "settled") playSound("win");
+    else if (status === "void") playSound("lose");
+  }, [status]);
+  useEffect(() => {
+    const isNew = totalCalls > before.current.totalCalls;
+    before.current.totalCalls = totalCalls;
+    if (isNew && last !== undefined) sayBall(last);
+  }, [totalCalls, last]);
+  const voice = useStore(voiceStore);
+  useEffect(() => (voice === "off" ? undefined : preloadVoice(voice)), [voice]);
+}

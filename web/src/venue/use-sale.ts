@@ -1,0 +1,136 @@
+import type { DrawMode, PlaceBetAnswer, VenueState } from "@derash/protocol/venue";
+import { useLingui } from "@lingui/react/macro";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { useAlert } from "../shared/alert.tsx";
+import { api } from "../shared/api.ts";
+import { ApiError } from "../shared/api-error.ts";
+import { credentialsStore } from "../shared/credentials.ts";
+import { birr } from "../shared/money.ts";
+import { serverMessage } from "../shared/staff/form-errors.ts";
+import { readJson, readText, writeJson, writeText } from "../shared/storage.ts";
+import { defaultStake, isStake, shortage } from "./betting.ts";
+import { changeOf, markTyped, type TypedNumbers, toggle } from "./selection.ts";
+import { useRoundAction } from "./use-round-action.ts";
+import { useRoundUpdate, useVenueRefresh, type Venue } from "./use-venue.ts";
+
+/** The specification's type of game. */
+const gameType = 20;
+
+/** What is chosen but not sold yet outlives a reload. */
+function storedChoice(known: ReadonlySet<number>): ReadonlySet<number> {
+  const stored = readJson<unknown>("init-active-cartelas");
+  return new Set(Array.isArray(stored) ? stored.filter((number) => known.has(number)) : []);
+}
+
+type Given = { venue: Venue; round: VenueState | null; known: ReadonlySet<number> };
+
+/** One sale: what is chosen, at which stake, and the step that is next: bet, change of the sold, or start. */
+export function useSale({ venue, round, known }: Given) {
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(() => (round === null ? storedChoice(known) : new Set()));
+  const [typedStake, setTypedStake] = useState(() => readText("derash-stake") ?? defaultStake);
+  const [lastSold, setLastSold] = useState<readonly number[]>([]);
+  const [mode, setMode] = useState<DrawMode>("server");
+  const stake = round === null ? typedStake : String(round.bet);
+  const sold = new Set(round?.cartelas ?? []);
+  const change = changeOf(sold, chosen);
+  const choose = (next: ReadonlySet<number>) => {
+    setChosen(next);
+    if (round === null) writeJson("init-active-cartelas", [...next]);
+  };
+  const setStake = (next: string) => {
+    setTypedStake(next);
+    if (isStake(next)) writeText("derash-stake", next);
+  };
+  const { balance } = venue.answer;
+  return {
+    stake,
+    setStake,
+    mode: round?.mode ?? mode,
+    setMode,
+    chosen,
+    /** What the last change has sold more: the customer who still stands there. */
+    lastSold,
+    setLastSold,
+    sold,
+    change,
+    count: sold.size + change.add.length - change.remove.length,
+    short: shortage(stake, change.add.length - change.remove.length, balance),
+    tap: (number: number) => choose(toggle(chosen, number)),
+    take: (numbers: TypedNumbers) => choose(markTyped(chosen, numbers, sold)),
+    clear: () => choose(new Set()),
+  };
+}
+
+export type Sale = ReturnType<typeof useSale>;
+
+/** The steps of a sale, with the specification's checks before each and its words after. */
+export function useSaleSteps(sale: Sale, venue: Venue, round: VenueState | null) {
+  const { t } = useLingui();
+  const alert = useAlert();
+  const navigate = useNavigate();
+  const update = useRoundUpdate();
+  const refresh = useVenueRefresh();
+  const action = useRoundAction(round?.saleId ?? "");
+  const bet = useMutation({
+    mutationFn: () =>
+      api<PlaceBetAnswer>("/api/sales/betting/place-bet/", {
+        method: "POST",
+        body: {
+          bet_amount: sale.stake,
+          number_of_players: sale.change.add.length,
+          game_type_id: gameType,
+          cartelas: sale.change.add,
+          mode: sale.mode,
+          ...(venue.view.round && { call_interval_ms: venue.view.round.callIntervalMs }),
+        },
+      }),
+    onSuccess: ({ data }) => {
+      sale.clear();
+      update(data.round, data.new_balance);
+      void refresh();
+    },
+    onError: (error) => {
+      void refresh();
+      const isSilent = error instanceof ApiError && error.isOffline;
+      void alert(isSilent ? t`Betting failed: No response from server` : t`Betting failed: ${serverMessage(error)}`);
+    },
+  });
+  /** What speaks against selling, or null. */
+  const objection = () => {
+    if (credentialsStore.get() === null) return t`You are not logged in. Please log in again.`;
+    if (!isStake(sale.stake)) return t`Please enter a valid amount greater than 0`;
+    if (sale.short === null) return null;
+    const [needed, balance] = [birr(sale.short.needed), birr(sale.short.balance)];
+    return t`Insufficient balance! You need ${needed} ETB but only have ${balance} ETB.`;
+  };
+  const failed = (error: Error) => void alert(serverMessage(error));
+  const isBusy = bet.isPending || action.isPending;
+  return {
+    isBusy,
+    placeBet: () => {
+      if (isBusy) return;
+      if (sale.change.add.length === 0) return void alert(t`Please select at least one cartela before placing a bet.`);
+      const objected = objection();
+      if (objected !== null) return void alert(objected);
+      bet.mutate();
+    },
+    change: () => {
+      if (isBusy) return;
+      const objected = objection();
+      if (objected !== null) return void alert(objected);
+      const { add } = sale.change;
+      const onSuccess = () => {
+        sale.clear();
+        sale.setLastSold(add);
+      };
+      action.mutate({ path: "cartelas", body: sale.change }, { onSuccess, onError: failed });
+    },
+    start: () => {
+      if (isBusy) return;
+      if (sale.sold.size === 0) return void alert(t`Please select at least one cartela before starting the game.`);
+      action.mutate({ path: "start" }, { onSuccess: () => void navigate("/game"), onError: failed });
+    },
+  };
+}
