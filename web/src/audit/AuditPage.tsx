@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import { Waiting } from "../shared/Layout.tsx";
-import { LoadFault } from "../shared/staff/LoadFault.tsx";
+import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
 import { Pager } from "../shared/staff/Pager.tsx";
 import { nextPage, pageNumber, previousPage } from "../shared/staff/page-stack.ts";
 import { Section, StaffPage } from "../shared/staff/StaffPage.tsx";
@@ -26,7 +26,7 @@ export function AuditPage() {
       }
     >
       <AuditFilterBar filter={filter} isSearching={page.isFetching} onSearch={show} />
-      {page.error !== null && <LoadFault error={page.error} onRetry={page.refetch} />}
+      {page.error !== null && <LoadFailure error={page.error} onRetry={page.refetch} />}
       <Section title={<Trans>What was done and tried</Trans>}>
         {page.isPending && <Waiting />}
         {page.isSuccess && records.length === 0 && (
