@@ -66,7 +66,6 @@ export const plain: Readonly<Record<string, Plain>> = {
 
   "GET /api/sales/periods": {},
   "GET /api/sales/bonus/pending": {},
-  "GET /api/audit": {},
 };
 
 const joining = { betAmount: 10 };
