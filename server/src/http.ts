@@ -22,6 +22,7 @@ import type { AuditEntry, AuditService } from "./audit/service.ts";
 import type { AuthService, Identity } from "./auth/service.ts";
 import type { Actor } from "./company/service.ts";
 import { faultCode } from "./fault.ts";
+import "./field-words.ts";
 import type { Logger } from "./log.ts";
 import { type Caller, type Permission, routePermission } from "./permission.ts";
 import type { Player } from "./player/service.ts";
@@ -166,8 +167,18 @@ export function recordRefusals(http: Http, audit: Pick<AuditService, "refused">)
     if (identity.kind === "player" && refusal !== "not_allowed") return;
     const route = `${request.method} ${request.routeOptions.url}`;
     const path = request.url.split("?", 1)[0]?.slice(0, 200);
-    await audit.refused({ ...whoTried(identity), after: { route, path, error: refusal }, requestId: request.id });
+    const after = { route, path, error: refusal, ...triedOf(request.body) };
+    await audit.refused({ ...whoTried(identity), after, requestId: request.id });
   });
+}
+
+/** What of a body tells an attempt: whom and how much. Everything else may be a password, or a book. */
+const toldFields = ["targetId", "amount", "bonusId", "branchId", "name", "number", "set", "preset", "isActive"];
+
+function triedOf(body: unknown): Record<string, unknown> {
+  if (typeof body !== "object" || body === null) return {};
+  const told = Object.entries(body).filter(([field, value]) => toldFields.includes(field) && typeof value !== "object");
+  return Object.fromEntries(told.map(([field, value]) => [field, String(value).slice(0, 100)]));
 }
 
 /** The part of an audit record that says whose attempt it was. */
