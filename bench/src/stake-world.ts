@@ -101,10 +101,10 @@ const players = (count: number) => `
     where account_id = (select id from account where owner_id = '${sourceOwnerId}');`;
 
 const branches = `
-  with company as (insert into company (name) values ('Bench') returning id)
-  insert into branch (company_id, name, is_online)
-    select id, 'Spread ' || n, true from company, generate_series(1, ${roomCount}) n
-    union all select id, '${hotBranch}', true from company`;
+  with company as (insert into company (name, account_id) values ('Bench', ledger_open('company', uuidv7())) returning id),
+  named (name) as (select 'Spread ' || n from generate_series(1, ${roomCount}) n union all select '${hotBranch}')
+  insert into branch (company_id, name, account_id, is_online)
+    select company.id, named.name, ledger_open('branch', uuidv7()), true from company, named`;
 
 const reservations = `
   with room_round as (

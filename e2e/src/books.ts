@@ -3,10 +3,7 @@ import pg from "pg";
 import type { GameServer } from "./game-server.ts";
 
 /** Asks or fills the database of a running server, as its owner. */
-export async function onDatabase<Answer>(
-  server: GameServer,
-  action: (owner: pg.Client) => Promise<Answer>,
-): Promise<Answer> {
+async function onDatabase<Answer>(server: GameServer, action: (owner: pg.Client) => Promise<Answer>): Promise<Answer> {
   // Adopts the Postgres that the server runs on this folder; the server stops it.
   const { url } = await startEmbeddedPostgres({ dataDir: server.dataDir });
   const owner = new pg.Client({ connectionString: url });

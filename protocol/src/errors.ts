@@ -26,7 +26,7 @@ export const errors = {
   name_taken: [409, "This name is already in use."],
   username_taken: [409, "This username is already in use."],
   cartela_range: [400, 'Invalid value "{value}" in {column} column. Please check the ranges.'],
-  cartela_repeat: [400, "{value} stands twice in the {column} column."],
+  cartela_repeat: [400, "The number {value} stands twice in the {column} column."],
   cartela_count: [400, "The {column} column needs {count} numbers."],
   cartela_duplicate: [409, "This is the same as cartela {number}."],
   cartela_number_taken: [409, "There is a cartela {number} already."],

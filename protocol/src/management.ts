@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { birrText, idempotencyKey, isPlain, name, telegramId, uuid } from "./field.ts";
-import { password, type Role, username } from "./staff.ts";
+import { password, passwordOr, type Role, username } from "./staff.ts";
 
 // User management: companies, branches, cashiers and the balances between them. Every list is at most 1,000 rows.
 
@@ -63,11 +63,7 @@ export const userIdParams = z.object({ userId: uuid });
 /** POST /api/user/management/reset-password/{userId} */
 export const passwordReset = z
   .object({
-    new_password: z
-      .string("Please enter a new password")
-      .min(1, "Please enter a new password")
-      .min(6, "Password must be at least 6 characters long")
-      .max(128, "At most 128 characters"),
+    new_password: passwordOr("Please enter a new password"),
   })
   .transform((body) => ({ newPassword: body.new_password }));
 
@@ -142,9 +138,10 @@ export type Company = {
   branches_count: number;
   balance: number;
   created_at: string;
-  /** Its first admin: whom a transfer or a new password is for. */
+  /** Its first admin: whom a transfer or a new password is for, and whether that account is switched on. */
   user_id: string;
   username: string;
+  status: boolean;
 };
 
 export type Branch = {
@@ -162,6 +159,7 @@ export type Branch = {
   created_at: string;
   user_id: string;
   username: string;
+  status: boolean;
 };
 
 export type Cashier = {

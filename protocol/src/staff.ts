@@ -15,11 +15,16 @@ export const username = z
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{2,31}$/, "3 to 32 letters, digits, dots, dashes or underscores")
   .transform((text) => text.toLowerCase());
 
-export const password = z
-  .string("Password is required")
-  .min(1, "Password is required")
-  .min(passwordCharactersMin, "Password must be at least 6 characters long")
-  .max(128, "At most 128 characters");
+/** A password to be; `required` are the words for none. */
+export function passwordOr(required: string) {
+  return z
+    .string(required)
+    .min(1, required)
+    .min(passwordCharactersMin, `Password must be at least ${passwordCharactersMin} characters long`)
+    .max(128, "At most 128 characters");
+}
+
+export const password = passwordOr("Password is required");
 
 /** POST /api/token/. With Telegram's launch data beside the password, that Telegram account is linked to the staff account. */
 export const passwordSignIn = z.object({

@@ -37,6 +37,10 @@ update branch set account_id = ledger_open('branch', id);
 alter table company alter column account_id set not null;
 alter table branch alter column account_id set not null;
 
+-- Two names that differ only by case look the same in every list.
+create unique index company_name_once on company (lower(name));
+create unique index branch_name_once on branch (company_id, lower(name));
+
 create table staff (
   id            uuid primary key default uuidv7(),
   username      text not null unique check (username ~ '^[a-z0-9][a-z0-9._-]{2,31}$'),

@@ -242,13 +242,22 @@ describe("who may call what", () => {
     expect((await sendRaw(`/api/user/${abebe.telegramId}`, "HEAD")).status).toBe(401);
   });
 
-  test("a route without a permission entry refuses to start", async () => {
+  test.each([
+    { method: "GET", url: "/api/secret" },
+    { method: "HEAD", url: "/api/secret" },
+    { method: "POST", url: "/api/balance" },
+    { method: "PUT", url: "/api/balance" },
+    { method: "PATCH", url: "/api/balance" },
+    { method: "DELETE", url: "/api/balance" },
+    { method: ["GET", "DELETE"], url: "/api/balance" },
+    { method: "GET", url: "/api/balance/*" },
+  ])("a route without a permission entry refuses to start: $method $url", async ({ method, url }) => {
     const http = await createHttp({ auth: nobody, log: createLog("silent") });
     const register = async () => {
-      http.get("/api/secret", () => "secret");
+      http.route({ method, url, handler: () => "secret" });
       await http.ready();
     };
-    await expect(register()).rejects.toThrow("GET /api/secret has a permission entry");
+    await expect(register()).rejects.toThrow(`${[method].flat().at(-1)} ${url} has a permission entry`);
     await http.close();
   });
 });

@@ -18,12 +18,13 @@ import {
   type ZodTypeProvider,
 } from "fastify-type-provider-zod";
 import { AppError, invariant } from "./app-error.ts";
-import type { AuditService } from "./audit/service.ts";
+import type { AuditEntry, AuditService } from "./audit/service.ts";
 import type { AuthService, Identity } from "./auth/service.ts";
 import type { Actor } from "./company/service.ts";
 import { faultCode } from "./fault.ts";
+import "./field-words.ts";
 import type { Logger } from "./log.ts";
-import { type Caller, routePermission } from "./permission.ts";
+import { type Caller, type Permission, routePermission } from "./permission.ts";
 import type { Player } from "./player/service.ts";
 
 declare module "fastify" {
@@ -95,22 +96,29 @@ export async function createHttp({ auth, log, trustedProxies = null }: HttpDeps)
 /** A route without a permission entry stops the start; a caller without the right is stopped before anything is read. */
 function guardRoutes(http: Http, auth: AuthService): void {
   http.addHook("onRoute", ({ method, url }) => {
-    if (url.endsWith("*") || method === "HEAD" || method === "OPTIONS") return;
+    if (url === webFiles) return;
     for (const verb of [method].flat()) {
-      if (verb !== "HEAD") invariant(routePermission[`${verb} ${url}`], `${verb} ${url} has a permission entry`);
+      invariant(permissionOf(verb, url), `${verb} ${url} has a permission entry`);
     }
   });
   http.addHook("onRequest", async (request) => {
-    const permission = routePermission[routeOf(request)];
-    if (permission === undefined || permission === "anyone") return;
+    const { url } = request.routeOptions;
+    // Where there is no route there is nothing to guard: the answer is that there is nothing.
+    if (url === undefined || url === webFiles) return;
+    const permission = permissionOf(request.method, url);
+    invariant(permission, `${request.method} ${url} has a permission entry`);
+    if (permission === "anyone") return;
     request.identity = await identified(http, auth, request);
     if (!permission.includes(callerOf(request.identity))) throw new AppError("not_allowed");
   });
 }
 
-/** As the permission table names it: a HEAD is let in where a GET is. */
-function routeOf(request: FastifyRequest): string {
-  return `${request.method === "HEAD" ? "GET" : request.method} ${request.routeOptions.url}`;
+/** The one wildcard: the web app's files, which are for everyone. */
+const webFiles = "/*";
+
+/** A HEAD is let in where a GET is. */
+function permissionOf(method: string, url: string): Permission | undefined {
+  return routePermission[`${method === "HEAD" ? "GET" : method} ${url}`];
 }
 
 /** What a session's person is to the permission table. */
@@ -157,17 +165,32 @@ export function recordRefusals(http: Http, audit: Pick<AuditService, "refused">)
     const { identity, refusal } = request;
     if (identity === null || refusal === null || ownFaults.includes(refusal)) return;
     if (identity.kind === "player" && refusal !== "not_allowed") return;
-    const staff = identity.kind === "staff" ? identity.staff : null;
-    const name = identity.kind === "player" ? `player ${identity.player.telegramId}` : identity.staff.username;
-    await audit.refused({
-      actor: { id: personId(identity), name },
-      target: { id: null, name: "" },
-      companyId: staff?.companyId ?? null,
-      branchId: staff?.branchId ?? null,
-      after: { route: routeOf(request), path: request.url.split("?", 1)[0]?.slice(0, 200), error: refusal },
-      requestId: request.id,
-    });
+    const route = `${request.method} ${request.routeOptions.url}`;
+    const path = request.url.split("?", 1)[0]?.slice(0, 200);
+    const after = { route, path, error: refusal, ...triedOf(request.body) };
+    await audit.refused({ ...whoTried(identity), after, requestId: request.id });
   });
+}
+
+/** What of a body tells an attempt: whom and how much. Everything else may be a password, or a book. */
+const toldFields = ["targetId", "amount", "bonusId", "branchId", "name", "number", "set", "preset", "isActive"];
+
+function triedOf(body: unknown): Record<string, unknown> {
+  if (typeof body !== "object" || body === null) return {};
+  const told = Object.entries(body).filter(([field, value]) => toldFields.includes(field) && typeof value !== "object");
+  return Object.fromEntries(told.map(([field, value]) => [field, String(value).slice(0, 100)]));
+}
+
+/** The part of an audit record that says whose attempt it was. */
+export function whoTried(identity: Identity): Pick<AuditEntry, "actor" | "target" | "companyId" | "branchId"> {
+  const staff = identity.kind === "staff" ? identity.staff : null;
+  const name = identity.kind === "player" ? `player ${identity.player.telegramId}` : identity.staff.username;
+  return {
+    actor: { id: personId(identity), name },
+    target: { id: null, name: "" },
+    companyId: staff?.companyId ?? null,
+    branchId: staff?.branchId ?? null,
+  };
 }
 
 function bearerToken(request: FastifyRequest): string | undefined {

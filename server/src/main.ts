@@ -71,7 +71,7 @@ async function wire(config: Config, log: Logger, { db, pool, close }: Database):
   const http = await createHttp({ auth, log, trustedProxies: config.trustedProxies });
   refuseForeignIds(http, audit);
   recordRefusals(http, audit);
-  const realtime = createRealtime({ httpServer: http.server, auth, log, publicUrl: config.publicUrl });
+  const realtime = createRealtime({ httpServer: http.server, auth, audit, log, publicUrl: config.publicUrl });
   const metrics = createMetrics({ db, connections: realtime.connections });
   const bot = createBotService({
     db,

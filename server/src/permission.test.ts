@@ -1,5 +1,6 @@
 import type { CheatSignals } from "@derash/protocol/audit";
 import { type ErrorCode, errorStatus } from "@derash/protocol/errors";
+import type { SalesPeriods } from "@derash/protocol/sale";
 import type { Socket } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { connect } from "../test/app.ts";
@@ -35,6 +36,7 @@ const missing = new Map<string, Answer>();
 
 beforeAll(async () => {
   world = await matrixWorld();
+  await world.fill();
   await linkTelegram(world, world.linkedId);
   tokens = await tokensOf(world);
 });
@@ -149,11 +151,26 @@ async function check(cell: Cell): Promise<void> {
   if (cell.aim?.kind === "filter") expect(answer.text).not.toBe((await askMissing(cell)).text);
 }
 
-describe.each(Object.keys(routePermission))("%s", (route) => {
+/** What ends sessions comes last, so that a hole shows everywhere and not only there. */
+const endsSessions = "POST /api/auth/logout-everywhere";
+const routes = [...Object.keys(routePermission).filter((route) => route !== endsSessions), endsSessions];
+
+describe.each(routes)("%s", (route) => {
   test.each(cells.filter((cell) => cell.route === route).map((cell) => [cell.title, cell] as const))(
     "%s",
     (_title, cell) => check(cell),
   );
+});
+
+test("what a caller's totals are made of is what she may see", async () => {
+  const yearly = async (caller: CallerName) => {
+    const { text } = await world.send("GET", "/api/sales/periods", { token: tokens[caller] });
+    return (JSON.parse(text) as SalesPeriods).yearly;
+  };
+  // Four cashiers sold twice for 40 ETB: herself, her colleague, the one of the second branch, and the foreign one.
+  const [cashier, branchAdmin] = [await yearly("cashier"), await yearly("branch_admin")];
+  const [companyAdmin, superAdmin] = [await yearly("company_admin"), await yearly("super_admin")];
+  expect([cashier, branchAdmin, companyAdmin, superAdmin]).toEqual([80, 160, 240, 320]);
 });
 
 describe("the head of what can be read", () => {
@@ -190,6 +207,7 @@ describe.each(callerNames)("the socket of %s", (caller) => {
       const answer = await socket?.emitWithAck(event, payload);
       if (!socketPermission[event]?.includes(kind)) {
         expect(answer).toMatchObject({ success: false, event, error: "not_allowed" });
+        refusedRequests.push(socket?.id ?? "");
       } else if (caller === "player who is staff" && staffMayNot.includes(event)) {
         expect(answer).toMatchObject({ success: false, error: "staff_may_not_play" });
       } else expect([undefined, "cartela_limit", "not_reserved"], JSON.stringify(answer)).toContain(answer.error);

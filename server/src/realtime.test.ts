@@ -30,6 +30,7 @@ const connected = (socket: Socket) =>
     socket.on("connect", () => resolve(socket));
     socket.on("connect_error", reject);
   });
+const audit = { refused: async () => {} };
 /** Lets everybody in. */
 const everyone = {
   identify: async () => ({ kind: "player", sessionId: "", player: {} }),
@@ -179,6 +180,7 @@ describe("the handshake", () => {
     const realtime = createRealtime({
       httpServer: http.server,
       auth: everyone,
+      audit,
       log,
       publicUrl: "https://play.example",
     });
@@ -293,7 +295,7 @@ describe("what a socket may not do", () => {
   test("an event without a permission entry refuses to start", async () => {
     const log = createLog("silent");
     const http = await createHttp({ auth: everyone, log });
-    const realtime = createRealtime({ httpServer: http.server, auth: everyone, log, publicUrl: null });
+    const realtime = createRealtime({ httpServer: http.server, auth: everyone, audit, log, publicUrl: null });
     expect(() => realtime.on("secret", z.unknown(), async () => {})).toThrow(
       "socket event secret has a permission entry",
     );

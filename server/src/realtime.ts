@@ -3,10 +3,11 @@ import { type ClientEvents, type ServerEvents, socketMessagesPerSecondMax } from
 import { type Socket as IoSocket, Server } from "socket.io";
 import * as z from "zod";
 import { AppError, invariant } from "./app-error.ts";
+import type { AuditService } from "./audit/service.ts";
 import type { AuthService, Identity } from "./auth/service.ts";
 import type { Staff } from "./company/service.ts";
 import { faultCode } from "./fault.ts";
-import { callerOf, personId } from "./http.ts";
+import { callerOf, personId, whoTried } from "./http.ts";
 import type { Logger } from "./log.ts";
 import { socketPermission } from "./permission.ts";
 import type { Player } from "./player/service.ts";
@@ -29,7 +30,13 @@ export type Realtime = {
   close(): Promise<void>;
 };
 type EventHandler<Payload> = (socket: Socket, payload: Payload) => Promise<unknown>;
-type Deps = { httpServer: HttpServer; auth: AuthService; log: Logger; publicUrl: string | null };
+type Deps = {
+  httpServer: HttpServer;
+  auth: AuthService;
+  audit: Pick<AuditService, "refused">;
+  log: Logger;
+  publicUrl: string | null;
+};
 
 const messageBytesMax = 16 * 1024;
 /** A page that takes longer to say that it is there counts as gone. */
@@ -96,7 +103,12 @@ export function createRealtime(deps: Deps): Realtime {
       const permission = socketPermission[event];
       invariant(permission, `socket event ${event} has a permission entry`);
       handlers.set(event, async (socket, payload) => {
-        if (!permission.includes(callerOf(socket.data.identity))) throw new AppError("not_allowed");
+        const { identity } = socket.data;
+        if (!permission.includes(callerOf(identity))) {
+          const after = { event, error: "not_allowed" };
+          await deps.audit.refused({ ...whoTried(identity), after, requestId: socket.id });
+          throw new AppError("not_allowed");
+        }
         return handler(socket, schema.parse(payload));
       });
     },

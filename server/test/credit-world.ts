@@ -14,7 +14,7 @@ import { staffWorld } from "./staff-world.ts";
 let telegramId = 6_000_000;
 
 /** Adjustments of more than this need a second person in tests. */
-export const approvalAbove = santim(1000_00);
+const approvalAbove = santim(1000_00);
 
 export type CreditWorld = Awaited<ReturnType<typeof creditWorld>>;
 

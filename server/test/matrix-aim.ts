@@ -66,14 +66,6 @@ export function byQuery(name: string, things: Kind, aim: Pick<Aim, "kind" | "rea
   return { name, ask: (asking) => ({ query: { ...query, ...field(name, things, asking) } }), ...aim };
 }
 
-/** A number of the caller's own: what a person of Own's first branch is, for those who are nobody. */
-export function selfId({ world, caller }: Asking): string {
-  const { superAdmin: top, own } = world.staff;
-  if (caller === "cashier") return own.first.cashier.id;
-  if (caller === "branch_admin") return own.first.admin.id;
-  return caller === "company_admin" ? own.admin.id : top.id;
-}
-
 export function telegramIdAt({ world, place, caller }: Asking): number {
   if (place === "foreign") return world.strangerId;
   if (place === "missing") return 999_999_999;
@@ -84,19 +76,24 @@ export function telegramIdAt({ world, place, caller }: Asking): number {
 export function personAims(
   people: "payee" | "victim",
   rules: Record<string, Pick<Aim, "reach"> & Partial<Aim>>,
-  ask: (personId: string, asking: Asking) => Asked,
+  ask: (personId: string) => Asked,
 ): Aim[] {
   return Object.entries(rules).map(([who, rule]) => ({
-    name: `a ${who}`,
+    name: who,
     kind: "object",
-    ask: (asking) => ask(personAt(people, who, asking), asking),
+    ask: (asking) => (who === "oneself" ? askOfOneself(asking, ask) : ask(personAt(people, who, asking))),
     ...rule,
   }));
 }
 
-function personAt(people: "payee" | "victim", who: string, asking: Asking): string {
-  if (asking.place === "missing") return missingId;
-  if (who === "self") return selfId(asking);
-  const { things } = asking.world;
-  return idAt(who === "player" ? things.player : things[people][who as keyof typeof things.payee], asking.place);
+function personAt(people: "payee" | "victim", who: string, { world: { things }, place }: Asking): string {
+  return idAt(who === "player" ? things.player : things[people][who as keyof typeof things.payee], place);
+}
+
+/** A member of staff is asked for by her twin, a stranger asks for the super admin's. */
+function askOfOneself({ world, caller, place }: Asking, ask: (personId: string) => Asked): Asked {
+  const role = allStaff.find((it) => it === caller);
+  const twin = world.twins[role ?? "super_admin"];
+  const asked = ask(place === "missing" ? missingId : twin.user.id);
+  return role ? { ...asked, token: twin.token } : asked;
 }

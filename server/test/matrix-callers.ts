@@ -16,6 +16,7 @@ export const callerKinds = {
   "signed out": null,
   "after a password reset": null,
   "switched off": null,
+  "switched off, with a session that was not ended": null,
   player: "player",
   "player who is staff": "player",
   cashier: "cashier",
@@ -47,13 +48,16 @@ export async function tokensOf(world: MatrixWorld): Promise<Record<CallerName, s
   const { url, secret, staff, playerId, linkedId } = world;
   const superAdmin = await signInStaff(url, staff.superAdmin.username);
   const player = await signIn(url, playerId);
-  const live = { secret, sessionId: sessionOf(superAdmin), audience: "staff", endsInSeconds: 600 } as const;
+  // Not the callers' own sessions, for a hole might end them.
+  const staffSession = sessionOf(await world.spare(staff.superAdmin));
+  const playerSession = sessionOf(await world.newPlayer());
+  const live = { secret, sessionId: staffSession, audience: "staff", endsInSeconds: 600 } as const;
   return {
     anonymous: undefined,
     "forged token": await mint({ ...live, secret: `${secret}?` }),
-    "refresh token": superAdmin.refreshToken,
+    "refresh token": (await world.spare(staff.superAdmin)).refreshToken,
     "expired token": await mint({ ...live, endsInSeconds: -60 }),
-    "token of a player's session that says staff": await mint({ ...live, sessionId: sessionOf(player) }),
+    "token of a player's session that says staff": await mint({ ...live, sessionId: playerSession }),
     "token of a staff session that says player": await mint({ ...live, audience: "player" }),
     ...(await endedTokens(world, superAdmin.token)),
     player: player.token,
@@ -66,7 +70,7 @@ export async function tokensOf(world: MatrixWorld): Promise<Record<CallerName, s
 }
 
 /** Sessions that a super admin has ended, or their owner. */
-async function endedTokens({ url, send, hire, staff }: MatrixWorld, superToken: string) {
+async function endedTokens({ url, send, hire, spare, owner, staff }: MatrixWorld, superToken: string) {
   const [reset, off] = [await hire("company_admin", staff.own.company), await hire("company_admin", staff.own.company)];
   const signedOut = await signInStaff(url, staff.superAdmin.username);
   const [resetToken, offToken] = [await signInStaff(url, reset.username), await signInStaff(url, off.username)];
@@ -80,7 +84,14 @@ async function endedTokens({ url, send, hire, staff }: MatrixWorld, superToken: 
   ];
   const refused = ended.find(({ status }) => status !== 200);
   if (refused) throw new Error(`a session could not be ended: ${refused.text}`);
-  return { "signed out": signedOut.token, "after a password reset": resetToken.token, "switched off": offToken.token };
+  const forgotten = await spare(staff.superAdmin);
+  await owner.query("update staff set is_active = false where id = $1", [forgotten.user.id]);
+  return {
+    "signed out": signedOut.token,
+    "after a password reset": resetToken.token,
+    "switched off": offToken.token,
+    "switched off, with a session that was not ended": forgotten.token,
+  };
 }
 
 /** The Telegram account of this player belongs to a member of staff from now on. */

@@ -67,7 +67,6 @@ export const plain: Readonly<Record<string, Plain>> = {
 
   "GET /api/sales/periods": {},
   "GET /api/sales/bonus/pending": {},
-  "GET /api/audit": {},
   ...venuePlain,
 };
 

@@ -36,7 +36,7 @@ const below: Record<string, { reach: Reach }> = {
   branch_admin: { reach: { own: companyUp, sibling: companyUp, foreign: superAdmin, missing: [] } },
   company_admin: { reach: { own: superAdmin, foreign: superAdmin, missing: [] } },
   super_admin: { reach: { own: [], missing: [] } },
-  self: { reach: { self: [], missing: [] } },
+  oneself: { reach: { self: [], missing: [] } },
 };
 
 const notTo = (to: Reach) => ({ refusal: { code: "transfer_target", to } as const });
@@ -56,7 +56,7 @@ const paid: Record<string, Pick<Aim, "reach" | "refusal">> = {
     ...notTo({ own: ["company_admin"] }),
   },
   super_admin: { reach: { own: [], missing: [] }, ...notTo({ own: superAdmin }) },
-  self: { reach: { self: [], missing: [] }, ...notTo({ self: allStaff }) },
+  oneself: { reach: { self: [], missing: [] }, ...notTo({ self: allStaff }) },
   player: {
     reach: { own: ["cashier"], staff: [], missing: [] },
     ...notTo({ own: superAdmin, staff: superAdmin }),
@@ -72,7 +72,7 @@ const corrected: Record<string, Pick<Aim, "reach" | "refusal">> = {
     ...notTo({ own: ["company_admin"] }),
   },
   super_admin: { reach: { own: [], missing: [] }, ...notTo({ own: superAdmin }) },
-  self: { reach: { self: [], missing: [] }, ...notTo({ self: companyUp }) },
+  oneself: { reach: { self: [], missing: [] }, ...notTo({ self: companyUp }) },
   player: { reach: { own: superAdmin, staff: [], missing: [] }, ...notTo({ staff: superAdmin }) },
 };
 
@@ -128,6 +128,8 @@ const byCartela = (kind: "cartela" | "copy", reach: Reach, body?: () => unknown)
   ask: ({ world, place }) => ({ params: { id: idAt(world.things[kind], place) }, body: body?.() }),
 });
 
+/** Own's people, and those of the other company. */
+const auditReach: Reach = { own: companyUp, foreign: superAdmin, missing: [] };
 const scheduleReach: Reach = { ...ofCompany, none: ["company_admin", "branch_admin", "cashier"] };
 
 /** Where a player says who she is, or which room she means. */
@@ -292,6 +294,7 @@ export const targets: Readonly<Record<string, readonly Aim[]>> = {
     },
   ],
   ...venueTargets,
+  "GET /api/audit": [byQuery("search", "words", { kind: filter, reach: { ...auditReach, none: companyUp } })],
 };
 
 function atDesk(world: MatrixWorld, place: Place): number {

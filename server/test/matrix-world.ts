@@ -12,7 +12,7 @@ type App = Awaited<ReturnType<typeof testApp>>;
 type World = Awaited<ReturnType<typeof saleWorld>>;
 type Sent = { token?: string | undefined; body?: unknown; headers?: Record<string, string> };
 
-export const secret = "matrix-session-secret-of-32-letters";
+const secret = "matrix-session-secret-of-32-letters";
 export const webhookSecret = "matrix-webhook-secret";
 const playerId = 8_000_001;
 const linkedId = 8_000_002;
@@ -32,11 +32,15 @@ export async function matrixWorld() {
   const { url, owner } = app;
   const send = (method: string, path: string, sent: Sent = {}) => sendTo(url, method, path, sent);
   const hire = hiring(app, staff);
+  /** Somebody else of the same role in the same unit, signed in: for what ends sessions. */
+  const spare = async ({ role, companyId, branchId }: Staff) =>
+    signInStaff(url, (await hire(role, { companyId, branchId })).username);
   const player = await signIn(url, playerId);
   await signIn(url, linkedId);
   await signIn(url, strangerId);
   await owner.query("update player set phone_number = $1 where telegram_id = $2", [strangerPhone, strangerId]);
   await fundAll({ url, staff });
+  await signInStaff(url, staff.foreign.first.cashier.username);
   const { first, second } = staff.own;
   const [branches, companies] = [
     { own: first.branch, sibling: second.branch, foreign: staff.foreign.first.branch },
@@ -52,13 +56,19 @@ export async function matrixWorld() {
     ...{ secret, staff, send, hire, playerId, linkedId, strangerId, strangerPhone, colleague },
     roomId: (await player.session(10)).sessionId,
     newPlayer: () => signIn(url, nextId++),
-    /** Somebody else of the same role in the same unit, signed in: for what ends sessions. */
-    spare: async ({ role, companyId, branchId }: Staff) =>
-      signInStaff(url, (await hire(role, { companyId, branchId })).username),
+    spare,
+    /** One of every role in Own's first branch, who does things to herself: a hole must not end the callers' sessions. */
+    twins: {
+      cashier: await spare(first.cashier),
+      branch_admin: await spare(first.admin),
+      company_admin: await spare(staff.own.admin),
+      super_admin: await spare(staff.superAdmin),
+    },
     things: {
       branch: { ...idsOf(branches), missing: missingId },
       company: { ...idsOf(companies), missing: missingId },
       cashier: { ...idsOf(cashiers), missing: missingId },
+      words: { own: first.cashier.username, foreign: cashiers.foreign.username, missing: "nobody's words" },
       sale: { ...(await sell(staff, cashiers)), missing: "999999999" },
       ...ofCartelas,
       ...hall.things,
@@ -73,6 +83,13 @@ export async function matrixWorld() {
     newBonus: (place: Place) => newBonus(owner, branches[place as keyof typeof branches]),
     newRound: hall.newRound,
     newAdjustment: (place: Place) => newAdjustment(owner, staff, place),
+    /** Something to leak, in lists that name nothing. */
+    fill: async () => {
+      for (const place of ["own", "sibling", "foreign"] as const) {
+        await newBonus(owner, branches[place]);
+        await newAdjustment(owner, staff, place);
+      }
+    },
   };
 }
 

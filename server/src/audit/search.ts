@@ -2,12 +2,12 @@ import type { AuditPage, auditQuery } from "@derash/protocol/audit";
 import { sql } from "kysely";
 import type * as z from "zod";
 import type { Staff } from "../company/service.ts";
+import { dayEnd, dayStart } from "../days.ts";
 import type { Db } from "../db.ts";
 
 export type AuditQuery = z.output<typeof auditQuery>;
 
 const pageSize = 50;
-const timeZone = "Africa/Addis_Ababa";
 
 /** The records that this person may read, newest first, a page below `before`. */
 export async function search(db: Db, staff: Staff, query: AuditQuery): Promise<AuditPage> {
@@ -15,10 +15,8 @@ export async function search(db: Db, staff: Staff, query: AuditQuery): Promise<A
   if (staff.companyId !== null) select = select.where("company_id", "=", staff.companyId);
   if (query.before !== undefined) select = select.where("position", "<", query.before);
   if (query.action !== undefined) select = select.where("action", "=", query.action);
-  if (query.startDay !== undefined)
-    select = select.where("at", ">=", sql<Date>`${query.startDay}::date::timestamp at time zone ${timeZone}`);
-  if (query.endDay !== undefined)
-    select = select.where("at", "<", sql<Date>`(${query.endDay}::date + 1)::timestamp at time zone ${timeZone}`);
+  if (query.startDay !== undefined) select = select.where("at", ">=", dayStart(query.startDay));
+  if (query.endDay !== undefined) select = select.where("at", "<", dayEnd(query.endDay));
   if (query.search !== undefined) {
     const words = `%${query.search.replace(/[\\%_]/g, "\\$&")}%`;
     select = select.where((either) =>
@@ -26,6 +24,7 @@ export async function search(db: Db, staff: Staff, query: AuditQuery): Promise<A
         either("actor_name", "ilike", words),
         either("target_name", "ilike", words),
         either("request_id", "ilike", words),
+        either(sql<string>`before::text`, "ilike", words),
         either(sql<string>`after::text`, "ilike", words),
       ]),
     );

@@ -522,7 +522,8 @@ describe("a linked Telegram account", () => {
     const socket = await player.socket();
     const intent = { betAmount: 10, cartelaNumber: 150 };
     expect(await player.reserve(150, 10)).toMatchObject({ status: 200 });
-    await attempt((await newCashier()).username, { initData: initDataOf(telegramId) });
+    const cashier = await newCashier();
+    await attempt(cashier.username, { initData: initDataOf(telegramId) });
     const refused = { error: "staff_may_not_play", message: "Staff accounts cannot play." };
     expect(await player.reserve(151, 10)).toMatchObject({ status: 403, body: refused });
     expect(await player.confirm(150, 10)).toMatchObject({ status: 403, body: refused });
@@ -531,6 +532,12 @@ describe("a linked Telegram account", () => {
       interval: 250,
     });
     expect(await socket.emitWithAck("confirm_cartela", intent)).toMatchObject(refused);
+    // Who works there no more is a player like everybody.
+    await server.db.updateTable("staff").set({ is_active: false }).where("id", "=", cashier.id).execute();
+    await vi.waitFor(
+      async () => expect(await socket.emitWithAck("reserve_cartela", intent)).toMatchObject({ success: true }),
+      { timeout: 5000, interval: 250 },
+    );
     expect(socket.connected).toBe(true);
     socket.disconnect();
     expect(await player.balance()).toBe(1000);

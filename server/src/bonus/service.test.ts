@@ -233,11 +233,25 @@ describe("a waiting bonus", () => {
     const before = (await world.balance(cashier)) + (await world.balance(admin));
     const tries = Array.from({ length: 8 }, (_, n) => world.bonuses.deposit(actor(n % 2 ? cashier : admin), id));
     const results = await Promise.allSettled(tries);
-    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    // Four of one person, who is told each time that it is hers; the other's four are refused.
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(4);
     for (const result of results) {
       if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "bonus_deposited" });
     }
     expect((await world.balance(cashier)) + (await world.balance(admin))).toBe(before + 500_00);
+  });
+
+  test("deposited again after a lost answer is answered again, and moves and records nothing more", async () => {
+    const cashier = await world.colleague(world.own.first.cashier);
+    const id = await award();
+    const first = await world.bonuses.deposit(actor(cashier), id);
+    const recorded = (await world.audits("bonus.deposited")).length;
+    expect(await world.bonuses.deposit(actor(cashier), id)).toEqual(first);
+    expect(await world.balance(cashier)).toBe(500_00);
+    expect(await world.audits("bonus.deposited")).toHaveLength(recorded);
+    await expect(world.bonuses.deposit(actor(world.own.first.admin), id)).rejects.toMatchObject({
+      code: "bonus_deposited",
+    });
   });
 
   test("two of one cashier at the same moment: each answers the balance that it left", async () => {

@@ -1,5 +1,5 @@
 import type { BonusSchedule } from "@derash/game/bonus";
-import { formatBirr, santim, toBirr } from "@derash/game/money";
+import { formatBirr, type Santim, santim, toBirr } from "@derash/game/money";
 import type { BonusInfo, BonusPreset, DepositAnswer, PendingBonus } from "@derash/protocol/bonus";
 import { AppError } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
@@ -27,7 +27,8 @@ export type BonusService = {
   pending(staff: Staff): Promise<PendingBonus[]>;
   /**
    * Pays a waiting bonus, once, to the balance of whoever deposits it; a super admin, who holds none, pays it to the
-   * selling branch's. Answers the new balance of the account paid. Errors: not_found, bonus_deposited.
+   * selling branch's. Answers the new balance of the account paid, and the same person the same again. Errors:
+   * not_found, bonus_deposited (by somebody else).
    */
   deposit(actor: Actor, bonusId: string): Promise<DepositAnswer>;
 };
@@ -65,10 +66,12 @@ async function deposit({ db, ledger, audit }: Deps, actor: Actor, bonusId: strin
   return db.transaction().execute(async (tx) => {
     const bonus = await store.lockBonus(tx, bonusId);
     if (!bonus || !isInScope(scopeOf(staff), bonus)) throw new AppError("not_found");
-    if (bonus.isDeposited) throw new AppError("bonus_deposited");
     const { amount, winnerName, companyId, branchId } = bonus;
-    const payerId = await ledger.open(tx, "bonus", companyId);
     const accountId = staff.role === "super_admin" ? bonus.branchAccountId : staff.accountId;
+    // Her own deposit once more: the answer was lost, and she must know that she has the winner's money.
+    if (bonus.depositedBy === staff.id) return depositAnswer(amount, await ledger.balanceOf(accountId, tx));
+    if (bonus.depositedBy !== null) throw new AppError("bonus_deposited");
+    const payerId = await ledger.open(tx, "bonus", companyId);
     await ledger.lock(tx, [payerId, accountId]);
     const before = await ledger.balanceOf(accountId, tx);
     const after = santim(before + amount);
@@ -93,6 +96,10 @@ async function deposit({ db, ledger, audit }: Deps, actor: Actor, bonusId: strin
       after: { balance: formatBirr(after), amount: formatBirr(amount) },
       requestId,
     });
-    return { success: true, message: `Bonus of ${formatBirr(amount)} ETB deposited.`, new_balance: toBirr(after) };
+    return depositAnswer(amount, after);
   });
+}
+
+function depositAnswer(amount: Santim, balance: Santim): DepositAnswer {
+  return { success: true, message: `Bonus of ${formatBirr(amount)} ETB deposited.`, new_balance: toBirr(balance) };
 }

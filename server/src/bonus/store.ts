@@ -17,7 +17,8 @@ export type BonusRow = {
   callsToWin: number;
   amount: Santim;
   createdAt: Date;
-  isDeposited: boolean;
+  /** null while it waits. */
+  depositedBy: string | null;
 };
 
 /** A quick win in a hall. */
@@ -79,17 +80,19 @@ const bonuses = (queries: Queries) =>
   queries
     .selectFrom("pending_bonus as p")
     .innerJoin("branch", "branch.id", "p.branch_id")
-    .select(["p.id", "p.company_id as companyId", "p.branch_id as branchId", "p.amount_santim", "p.deposited_at"])
+    .select([
+      "p.id",
+      "p.company_id as companyId",
+      "p.branch_id as branchId",
+      "p.amount_santim",
+      "p.deposited_by as depositedBy",
+    ])
     .select(["branch.name as branchName", "branch.account_id as branchAccountId"])
     .select(["p.winner_name as winnerName", "p.calls_to_win as callsToWin", "p.created_at as createdAt"]);
 
 type Selected = Awaited<ReturnType<ReturnType<typeof bonuses>["executeTakeFirstOrThrow"]>>;
 
-const rowOf = ({ amount_santim, deposited_at, ...row }: Selected): BonusRow => ({
-  ...row,
-  amount: santim(amount_santim),
-  isDeposited: deposited_at !== null,
-});
+const rowOf = ({ amount_santim, ...row }: Selected): BonusRow => ({ ...row, amount: santim(amount_santim) });
 
 /** Those that wait, oldest first; a cashier's are those of her branch. */
 export async function pending(queries: Queries, { companyId, branchId }: Scope): Promise<BonusRow[]> {

@@ -3,6 +3,7 @@ import { launchQuery } from "@derash/protocol/launch";
 import { language } from "@derash/protocol/player";
 import type { WalletTransaction } from "@derash/protocol/wallet";
 import { type Bot, InlineKeyboard } from "grammy";
+import { timeZone } from "../days.ts";
 import type { LedgerService } from "../ledger/service.ts";
 import type { Player, PlayerService } from "../player/service.ts";
 import type { RoomOffer } from "../round/service.ts";
@@ -105,7 +106,7 @@ async function history(ctx: BotContext, player: Player, { ledger }: CommandDeps)
 const dateFormat = new Intl.DateTimeFormat("en-GB", {
   dateStyle: "short",
   timeStyle: "short",
-  timeZone: "Africa/Addis_Ababa",
+  timeZone,
 });
 
 function historyLine(say: Words, { type, amount, description, status, created_at }: WalletTransaction): string {

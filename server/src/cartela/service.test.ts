@@ -333,12 +333,26 @@ describe("an edit of the company", () => {
     expect(await edit(company, made, 4)).toMatchObject({ version: 3 });
   });
 
-  test("may be what a branch has as a copy, which stays as it is", async () => {
+  test("may not be what a branch has as its copy of another number beside it, or a hall would sell one card twice", async () => {
     const [one, two] = [await giveTo(own.first, 1), await giveTo(own.first, 2)];
     await edit(branch, one, 3);
+    await expect(edit(company, two, 3)).rejects.toMatchObject({
+      code: "cartela_duplicate",
+      params: { number: one.number },
+    });
+    await expectShown(ownList(branch), { 1: 3, 2: 2 });
+    await expectShown(ownList(company), { 1: 1, 2: 2 });
+  });
+
+  test("may be what a branch has as its copy of the same number, and what a branch has that has not this number", async () => {
+    const [one, two] = [await giveTo(own.first, 1), await giveTo(own.second, 2)];
+    await edit(branch, one, 3);
     await edit(company, two, 3);
-    await expectShown(ownList(branch), { 1: 3, 2: 3 });
     await expectShown(ownList(company), { 1: 1, 2: 3 });
+    const three = await giveTo(own.first, 4);
+    await edit(branch, three, 5);
+    await edit(company, three, 5);
+    await expectShown(ownList(branch), { 1: 3, 3: 5 });
   });
 
   test("of eight at once of one version is one", async () => {

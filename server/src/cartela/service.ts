@@ -135,6 +135,8 @@ async function update(
     if (input.version !== undefined && (current.id !== id || current.version !== input.version))
       throw new AppError("cartela_changed");
     await refuseDuplicate(tx, { companyId, branchId }, cells);
+    const copyNumber = branchId === null ? await store.copyBeside(tx, companyId, current.number, cells) : null;
+    if (copyNumber !== null) throw duplicateOf({ number: copyNumber });
     const saved = await save(tx, { companyId, branchId }, current, cells, staff);
     await deps.audit.record(tx, {
       actor: { id: staff.id, name: staff.username },
@@ -241,7 +243,7 @@ async function refuseDuplicate(tx: Tx, target: store.List, cells: Cells): Promis
   if (same) throw duplicateOf(same);
 }
 
-const duplicateOf = ({ number }: store.CartelaRow) => new AppError("cartela_duplicate", { number });
+const duplicateOf = ({ number }: Pick<store.CartelaRow, "number">) => new AppError("cartela_duplicate", { number });
 const numberTaken = (number: number) => refusal("cartela_number_taken", { number }, "number");
 
 /** A refusal whose words also stand beside the field that it is about. */

@@ -79,6 +79,22 @@ export async function findByCells(queries: Queries, which: List, cells: Cells): 
   return row ?? null;
 }
 
+/** The number of a copy with these cells, in a branch that has the company's cartela of this number beside it. */
+export async function copyBeside(tx: Tx, companyId: string, number: number, cells: Cells): Promise<number | null> {
+  const row = await tx
+    .selectFrom("cartela as copy")
+    .innerJoin("branch_cartela as held", "held.branch_id", "copy.branch_id")
+    .select("copy.number")
+    .where("copy.company_id", "=", companyId)
+    .where("copy.number", "<>", number)
+    .where("held.number", "=", number)
+    .where(sql<boolean>`copy.cells = ${cells}`)
+    .orderBy("copy.number")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.number ?? null;
+}
+
 export async function find(queries: Queries, id: string): Promise<CartelaRow | null> {
   return (await cartelas(queries).where("cartela.id", "=", id).executeTakeFirst()) ?? null;
 }

@@ -49,7 +49,7 @@ export function createCompanyService(deps: Deps): CompanyService {
   return {
     ensureBranch: (companyName, branchName, isOnline) => ensureBranch(deps, companyName, branchName, isOnline),
     onlineBranches: () => store.onlineBranches(db),
-    findCompany: (companyId) => store.findCompany(db, "id", companyId),
+    findCompany: (companyId) => store.findCompany(db, companyId),
     findBranch: (branchId) => store.findBranch(db, branchId),
     addCompany: (tx, name) => addCompany(deps, tx, name),
     addBranch: (tx, companyId, name, isOnline) => addBranch(deps, tx, companyId, name, isOnline),
@@ -83,7 +83,7 @@ export function isInScope(scope: Scope, thing: { companyId: string | null; branc
 async function ensureBranch(deps: Deps, companyName: string, branchName: string, isOnline: boolean): Promise<Branch> {
   return deps.db.transaction().execute(async (tx) => {
     const made = await addCompany(deps, tx, companyName);
-    const company = made ?? (await store.findCompany(tx, "name", companyName));
+    const company = made ?? (await store.findCompanyByName(tx, companyName));
     if (!company) throw new Error(`company ${companyName} exists`);
     const branch =
       (await addBranch(deps, tx, company.id, branchName, isOnline)) ??
@@ -95,10 +95,10 @@ async function ensureBranch(deps: Deps, companyName: string, branchName: string,
 
 async function addCompany({ ledger }: Deps, tx: Tx, name: string): Promise<Company | null> {
   await store.lockName(tx, "company", name);
-  if (await store.findCompany(tx, "name", name)) return null;
+  if (await store.findCompanyByName(tx, name)) return null;
   const id = await store.newId(tx);
   await store.insertCompany(tx, { id, name, accountId: await ledger.open(tx, "company", id) });
-  return store.findCompany(tx, "id", id);
+  return store.findCompany(tx, id);
 }
 
 async function addBranch(

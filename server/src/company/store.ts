@@ -54,7 +54,7 @@ export async function newId(queries: Queries): Promise<string> {
 
 /** Two of one name at the same time: one waits, then finds the other. */
 export async function lockName(tx: Tx, kind: "company" | "branch" | "staff" | "telegram", name: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${kind}:${name}`}, 75))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended(lower(${`${kind}:${name}`}), 75))`.execute(tx);
 }
 
 const companyOf = (row: Selectable<Tables["company"]>): Company => ({
@@ -64,8 +64,17 @@ const companyOf = (row: Selectable<Tables["company"]>): Company => ({
   createdAt: row.created_at,
 });
 
-export async function findCompany(queries: Queries, column: "id" | "name", value: string): Promise<Company | null> {
-  const row = await queries.selectFrom("company").selectAll().where(column, "=", value).executeTakeFirst();
+export async function findCompany(queries: Queries, companyId: string): Promise<Company | null> {
+  const row = await queries.selectFrom("company").selectAll().where("id", "=", companyId).executeTakeFirst();
+  return row ? companyOf(row) : null;
+}
+
+/** Small and capital letters make no other name. */
+const isNamed = (column: "company.name" | "branch.name", name: string) =>
+  sql<boolean>`lower(${sql.ref(column)}) = lower(${name})`;
+
+export async function findCompanyByName(queries: Queries, name: string): Promise<Company | null> {
+  const row = await queries.selectFrom("company").selectAll().where(isNamed("company.name", name)).executeTakeFirst();
   return row ? companyOf(row) : null;
 }
 
@@ -88,7 +97,7 @@ export async function findBranch(queries: Queries, branchId: string): Promise<Br
 }
 
 export async function findBranchByName(queries: Queries, companyId: string, name: string): Promise<Branch | null> {
-  const query = branches(queries).where("branch.company_id", "=", companyId).where("branch.name", "=", name);
+  const query = branches(queries).where("branch.company_id", "=", companyId).where(isNamed("branch.name", name));
   return (await query.executeTakeFirst()) ?? null;
 }
 

@@ -11,8 +11,8 @@ import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
 import { type Actor, type Scope, type Staff, scopeOf } from "../company/service.ts";
+import { askedDays, spanOf } from "../days.ts";
 import type { Db, Tx } from "../db.ts";
-import { askedDays, spanOf } from "./days.ts";
 import { createExporter, type Exporter } from "./export.ts";
 import * as store from "./store.ts";
 import { birr, saleOf } from "./wire.ts";
@@ -42,7 +42,12 @@ export type SaleService = {
   exportFile(actor: Actor, query: SalesExport): Promise<SalesFile>;
 };
 
-type Deps = { db: Db; audit: AuditService /** Says which month it is. */; now?: () => number };
+type Deps = {
+  db: Db;
+  audit: AuditService;
+  /** Says which month it is. */
+  now?: () => number;
+};
 type Context = Required<Deps> & { exportRows: Exporter };
 
 const sellersMax = 1000;

@@ -128,6 +128,7 @@ describe("a new company", () => {
       created_at: expect.stringMatching(/Z$/),
       user_id: expect.any(String),
       username: "bole-games-plc",
+      status: true,
       credentials: { username: "bole-games-plc", password: expect.stringMatching(/^\w{12}$/) },
     });
     const { credentials, ...company } = body;
@@ -158,7 +159,7 @@ describe("a new company", () => {
 
   test("gets a number behind its username where that is taken", async () => {
     const usernames = [];
-    for (const name of ["Piassa", "Piassa!", "piassa"]) {
+    for (const name of ["Piassa", "Piassa!", "Piassa?"]) {
       usernames.push((await create<Created<Company>>(people.superAdmin, "companies", { name })).body.username);
     }
     expect(usernames).toEqual(["piassa", "piassa-2", "piassa-3"]);
@@ -176,6 +177,7 @@ describe("a new company", () => {
 
   test.each([
     [{ name: "Own" }, 409, "name_taken", { name: "This name is already in use." }],
+    [{ name: "oWN" }, 409, "name_taken", { name: "This name is already in use." }],
     [
       { name: "Free 1", username: "own-admin", password: "secret-1" },
       409,
@@ -210,7 +212,7 @@ describe("a new company", () => {
   });
 
   test("of another name that eight ask for at once have eight usernames", async () => {
-    const names = ["Mercato", "mercato", "MERCATO", "Mercato!", "Mercato?", "(Mercato)", "Mercato.", "Mércato"];
+    const names = ["Mercato", "Mercato-", "-Mercato", "Mercato!", "Mercato?", "(Mercato)", "Mercato.", "Mércato"];
     const answers = await Promise.all(
       names.map((name) => create<Created<Company>>(people.superAdmin, "companies", { name })),
     );
@@ -237,6 +239,7 @@ describe("a new branch", () => {
       created_at: expect.stringMatching(/Z$/),
       user_id: expect.any(String),
       username: "arat-kilo",
+      status: true,
       credentials: { username: "arat-kilo", password: expect.stringMatching(/^\w{12}$/) },
     });
     const admin = await signInStaff(server.url, made.credentials.username, made.credentials.password);

@@ -120,7 +120,7 @@ async function lockBelow({ companies }: StaffDeps, tx: Tx, { staff }: Actor, use
   const target = await companies.findStaff(userId, tx);
   if (!target || !isBelow(staff, target)) throw new AppError("not_found");
   const locked = await companies.lockStaff(tx, userId);
-  if (!locked) throw new AppError("not_found");
+  if (!locked || !isBelow(staff, locked.staff)) throw new AppError("not_found");
   return locked.staff;
 }
 

@@ -22,7 +22,7 @@ export async function companies(queries: Queries, id?: string): Promise<Company[
       (from) =>
         from
           .selectFrom("staff")
-          .select(["staff.id", "staff.username"])
+          .select(["staff.id", "staff.username", "staff.is_active"])
           .whereRef("staff.company_id", "=", "company.id")
           .where("staff.role", "=", "company_admin")
           .orderBy("staff.created_at")
@@ -32,7 +32,7 @@ export async function companies(queries: Queries, id?: string): Promise<Company[
       (on) => on.onTrue(),
     )
     .select(["company.id", "company.name", "company.created_at", "balance.amount_santim"])
-    .select(["admin.id as user_id", "admin.username"])
+    .select(["admin.id as user_id", "admin.username", "admin.is_active as status"])
     .select((from) =>
       from
         .selectFrom("branch")
@@ -52,6 +52,7 @@ export async function companies(queries: Queries, id?: string): Promise<Company[
     created_at: row.created_at.toISOString(),
     user_id: row.user_id ?? "",
     username: row.username ?? "",
+    status: row.status ?? false,
   }));
 }
 
@@ -65,7 +66,7 @@ export async function branches(queries: Queries, { scope, companyId, branchId, i
       (from) =>
         from
           .selectFrom("staff")
-          .select(["staff.id", "staff.username"])
+          .select(["staff.id", "staff.username", "staff.is_active"])
           .whereRef("staff.branch_id", "=", "branch.id")
           .where("staff.role", "=", "branch_admin")
           .orderBy("staff.created_at")
@@ -101,7 +102,8 @@ export async function branches(queries: Queries, { scope, companyId, branchId, i
     )
     .select(["branch.id", "branch.name", "branch.company_id as company", "company.name as company_name"])
     .select(["branch.is_online", "branch.created_at", "balance.amount_santim"])
-    .select(["admin.id as user_id", "admin.username", "cartelas.cartelas_count", "cartelas.cartela_sets"])
+    .select(["admin.id as user_id", "admin.username", "admin.is_active as status"])
+    .select(["cartelas.cartelas_count", "cartelas.cartela_sets"])
     .select((from) =>
       from
         .selectFrom("staff")
@@ -125,6 +127,7 @@ export async function branches(queries: Queries, { scope, companyId, branchId, i
     created_at: row.created_at.toISOString(),
     user_id: row.user_id ?? "",
     username: row.username ?? "",
+    status: row.status ?? false,
   }));
 }
 

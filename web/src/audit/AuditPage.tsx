@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { useSearchParams } from "react-router";
 import { Waiting } from "../shared/Layout.tsx";
-import { LoadFault } from "../shared/staff/LoadFault.tsx";
+import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
 import { Pager } from "../shared/staff/Pager.tsx";
 import { nextPage, pageNumber, previousPage } from "../shared/staff/page-stack.ts";
 import { Section, StaffPage } from "../shared/staff/StaffPage.tsx";
@@ -46,7 +46,7 @@ function Records() {
   return (
     <>
       <AuditFilterBar filter={filter} isSearching={page.isFetching} onSearch={show} />
-      {page.error !== null && <LoadFault error={page.error} onRetry={page.refetch} />}
+      {page.error !== null && <LoadFailure error={page.error} onRetry={page.refetch} />}
       <Section title={<Trans>What was done and tried</Trans>}>
         {page.isPending && <Waiting />}
         {page.isSuccess && records.length === 0 && (

@@ -18,7 +18,7 @@ export type BadLine = { at: number; source: string; fault: LineFault };
 export type Reading = { good: Candidate[]; bad: BadLine[] };
 
 /** The most that a company can have. */
-export const linesMax = 2000;
+const linesMax = 2000;
 const numbersPerCartela = 24;
 
 /** What is there already, for the lines to be compared with. */

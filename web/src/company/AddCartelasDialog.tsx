@@ -11,7 +11,7 @@ import { SelectField } from "../shared/staff/Field.tsx";
 import { FormDialog } from "../shared/staff/FormDialog.tsx";
 import { serverMessage } from "../shared/staff/form-errors.ts";
 import { useNotice } from "../shared/staff/notice.tsx";
-import { cartelasPerSet, setsMax, setsToAdd } from "./cartela-sets.ts";
+import { cartelasPerSet, setsMax, setsToAdd } from "../shared/staff/package-sets.ts";
 import { useManagementUpdate } from "./management-queries.ts";
 
 type Props = { branch: Branch; onClose: () => void };

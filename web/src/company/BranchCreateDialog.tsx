@@ -6,7 +6,7 @@ import { api } from "../shared/api.ts";
 import { CheckField, SelectField, TextField } from "../shared/staff/Field.tsx";
 import { FormDialog } from "../shared/staff/FormDialog.tsx";
 import { applyFieldErrors, serverMessage } from "../shared/staff/form-errors.ts";
-import { cartelasPerSet, setsMax, setsToAdd } from "./cartela-sets.ts";
+import { cartelasPerSet, setsMax, setsToAdd } from "../shared/staff/package-sets.ts";
 import { emptyLogin, LoginFields, type LoginValues, loginOf } from "./LoginFields.tsx";
 import { useCompanies, useManagementUpdate } from "./management-queries.ts";
 

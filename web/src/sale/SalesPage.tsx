@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { LoadFault } from "../shared/staff/LoadFault.tsx";
+import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
 import { StaffPage } from "../shared/staff/StaffPage.tsx";
 import { SalesChart } from "./SalesChart.tsx";
 import { SalesExport } from "./SalesExport.tsx";
@@ -23,7 +23,7 @@ export function SalesPage() {
         onSearch={show}
         onClear={clear}
       />
-      {sales.error !== null && <LoadFault error={sales.error} onRetry={sales.retry} />}
+      {sales.error !== null && <LoadFailure error={sales.error} onRetry={sales.retry} />}
       <PeriodLines periods={periods.data} />
       <SalesTotals summary={summary.data} days={filter} />
       <SalesChart points={points.data} days={filter} isLoading={points.isPending} />

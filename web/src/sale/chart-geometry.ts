@@ -1,7 +1,7 @@
 import type { Slot } from "./chart-slots.ts";
 
 /** A part of a bar, in pixels from the top left of the plot. */
-export type Part = { seriesIndex: number; y: number; height: number };
+type Part = { seriesIndex: number; y: number; height: number };
 /** `left` and `width` are those of the painted bar; its share of the axis is a little wider. */
 export type Bar = { left: number; width: number; parts: Part[] };
 

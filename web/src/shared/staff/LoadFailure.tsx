@@ -1,16 +1,21 @@
 import { Trans } from "@lingui/react/macro";
 import { Button } from "../Button.tsx";
-import { serverMessage } from "./form-errors.ts";
+import { fieldErrors, serverMessage } from "./form-errors.ts";
 
-/** Stands where a list or a page would be that could not be loaded. */
+/** Stands in place of, or above, what could not be loaded. */
 export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => unknown }) {
   return (
-    <div className="px-4 py-8 text-center">
-      <p role="alert" className="mb-1 font-bold">
-        <Trans>Failed to load data</Trans>
+    <div
+      role="alert"
+      className="m-2 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-alarm bg-alarm/10 px-3 py-2"
+    >
+      <p className="min-w-0 flex-1 basis-52 text-sm">
+        <strong className="block text-alarm">
+          <Trans>Failed to load data</Trans>
+        </strong>
+        {Object.values(fieldErrors(error))[0] ?? serverMessage(error)}
       </p>
-      <p className="mb-4 text-sm text-soft">{serverMessage(error)}</p>
-      <Button tone="ink" onClick={() => void onRetry()}>
+      <Button onClick={() => void onRetry()}>
         <Trans>Try again</Trans>
       </Button>
     </div>

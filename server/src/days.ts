@@ -1,4 +1,4 @@
-import { AppError } from "../app-error.ts";
+import { AppError } from "./app-error.ts";
 
 /** Days of the calendar in Ethiopia, YYYY-MM-DD, both included. */
 export type Days = { startDay: string; endDay: string };
@@ -28,10 +28,17 @@ export function askedDays(asked: { startDay?: string | undefined; endDay?: strin
 }
 
 export function spanOf({ startDay, endDay }: Days): Span {
-  return {
-    startsAt: new Date(Date.parse(startDay) - utcOffsetMs),
-    endsAt: new Date(Date.parse(endDay) + dayMs - utcOffsetMs),
-  };
+  return { startsAt: dayStart(startDay), endsAt: dayEnd(endDay) };
+}
+
+/** The first moment of a day. */
+export function dayStart(day: string): Date {
+  return new Date(Date.parse(day) - utcOffsetMs);
+}
+
+/** The first moment of the day after it. */
+export function dayEnd(day: string): Date {
+  return new Date(Date.parse(day) + dayMs - utcOffsetMs);
 }
 
 function refused(words: string): AppError {
