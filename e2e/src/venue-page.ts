@@ -188,3 +188,41 @@ function recordVenueBalls(): void {
       seen.push({ display, at: performance.timeOrigin + performance.now() });
   }).observe(document, { childList: true, subtree: true, attributes: true, characterData: true });
 }
+
+export const sold = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 17, 44];
+export const floatBirr = 10_000;
+export const potBirr = 120;
+export const cutBirr = 24;
+export const prizeBirr = 96;
+
+export const bet = (cartelas: readonly number[], more: object = {}) => ({
+  bet_amount: "10",
+  number_of_players: cartelas.length,
+  game_type_id: 20,
+  cartelas,
+  ...more,
+});
+
+export async function allowsPhysicalDraw(browser: Browser, server: GameServer): Promise<VenuePage> {
+  const company = await VenuePage.signIn(browser, server, companyLogin);
+  const settings = { opening_count_required: false, note_above: "50", approval_above: "500" };
+  const { status } = await ask(company.page, "/api/venue/settings/", { ...settings, physical_draw_allowed: true });
+  expect(status).toBe(200);
+  return company;
+}
+
+/** Balls that make one cartela win alone, and not so soon that it is a quick win. */
+export async function evening(cashier: VenuePage): Promise<{ winner: number; balls: number[] }> {
+  const cartelas = await cashier.cartelas(sold);
+  for (const { number: winner, cells } of cartelas) {
+    const line = cells.slice(0, 5);
+    const balls: number[] = [];
+    for (let ball = 75; ball > 0 && balls.length < 15; ball--) {
+      if (!line.includes(ball) && firstWin(cartelas, [...balls, ball, ...line.slice(0, -1)]) === null) balls.push(ball);
+    }
+    const order = [...balls, ...line];
+    const win = firstWin(cartelas, order);
+    if (win?.call === order.length && win.numbers.join() === String(winner)) return { winner, balls: order };
+  }
+  throw new Error("no cartela can win alone");
+}

@@ -1,16 +1,23 @@
-import type { CheatSignals } from "@derash/protocol/audit";
 import type { Sale } from "@derash/protocol/sale";
-import type { PlaceBetAnswer, ProcessWinAnswer } from "@derash/protocol/venue";
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { faults } from "./books.ts";
 import { type GameServer, startGameServer } from "./game-server.ts";
-import { ask, companyLogin, deskLogin, firstWin, type Refusal, seenBalls, VenuePage, type Win } from "./venue-page.ts";
+import {
+  allowsPhysicalDraw,
+  ask,
+  bet,
+  cutBirr,
+  evening,
+  floatBirr,
+  potBirr,
+  prizeBirr,
+  type Refusal,
+  seenBalls,
+  sold,
+  VenuePage,
+  type Win,
+} from "./venue-page.ts";
 
-const sold = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 17, 44];
-const floatBirr = 10_000;
-const potBirr = 120;
-const cutBirr = 24;
-const prizeBirr = 96;
 const apartMsMax = 250;
 let server: GameServer;
 
@@ -166,7 +173,7 @@ test("balls of the hall's own machine are typed in, where the company allows it,
   const cashier = await VenuePage.signIn(browser, server);
   const { page } = cashier;
   await refusesPhysicalDraw(cashier);
-  const company = await allowsPhysicalDraw(browser);
+  const company = await allowsPhysicalDraw(browser, server);
 
   await cashier.goTo("/");
   await page.getByLabel("By the hall's own ball machine").check();
@@ -217,134 +224,10 @@ async function refusesPhysicalDraw(cashier: VenuePage): Promise<void> {
   expect(await cashier.answer()).toMatchObject({ round: null, balance: floatBirr });
 }
 
-async function allowsPhysicalDraw(browser: Browser): Promise<VenuePage> {
-  const company = await VenuePage.signIn(browser, server, companyLogin);
-  const settings = { opening_count_required: false, note_above: "50", approval_above: "500" };
-  const { status } = await ask(company.page, "/api/venue/settings/", { ...settings, physical_draw_allowed: true });
-  expect(status).toBe(200);
-  return company;
-}
-
 async function typesItAgain({ page }: VenuePage, ball: number): Promise<void> {
   const box = page.getByLabel("Ball drawn");
   await box.fill(String(ball));
   await box.press("Enter");
   await expect(page.getByText("This ball has been called already")).toBeVisible();
   await box.fill("");
-}
-
-/** Balls that make one cartela win alone, and not so soon that it is a quick win. */
-async function evening(cashier: VenuePage): Promise<{ winner: number; balls: number[] }> {
-  const cartelas = await cashier.cartelas(sold);
-  for (const { number: winner, cells } of cartelas) {
-    const line = cells.slice(0, 5);
-    const balls: number[] = [];
-    for (let ball = 75; ball > 0 && balls.length < 15; ball--) {
-      if (!line.includes(ball) && firstWin(cartelas, [...balls, ball, ...line.slice(0, -1)]) === null) balls.push(ball);
-    }
-    const order = [...balls, ...line];
-    const win = firstWin(cartelas, order);
-    if (win?.call === order.length && win.numbers.join() === String(winner)) return { winner, balls: order };
-  }
-  throw new Error("no cartela can win alone");
-}
-
-const bet = (cartelas: readonly number[], more: object = {}) => ({
-  bet_amount: "10",
-  number_of_players: cartelas.length,
-  game_type_id: 20,
-  cartelas,
-  ...more,
-});
-const claimWin = (saleId: string, callsToWin: number, isWin = true) => ({
-  sale_id: saleId,
-  is_win: isWin,
-  calls_to_win: callsToWin,
-});
-const placeBetPath = "/api/sales/betting/place-bet/";
-const processWinPath = "/api/sales/betting/process-win-with-calls/";
-
-test("what a browser makes up changes nothing, is answered clearly, and its company's admin reads of it", async ({
-  browser,
-}) => {
-  test.setTimeout(180_000);
-  const cashier = await VenuePage.signIn(browser, server);
-  const desk = await VenuePage.signIn(browser, server, deskLogin);
-  const company = await allowsPhysicalDraw(browser);
-  const { page } = cashier;
-  const told: string[] = [];
-  /** Sends what is not so; nothing may have moved by it. */
-  const forges = async (from: VenuePage, path: string, body: object, expected: { status: number; error: string }) => {
-    const before = await standing(cashier, desk);
-    const answer = await ask<Refusal>(from.page, path, body);
-    expect([answer.status, answer.body.error], `${path} ${JSON.stringify(body)}`).toEqual([
-      expected.status,
-      expected.error,
-    ]);
-    expect(answer.body.message).toMatch(/\w+/);
-    told.push(answer.body.message);
-    expect(await standing(cashier, desk)).toEqual(before);
-  };
-  const differs = { status: 409, error: "claim_differs" };
-
-  await forges(cashier, placeBetPath, bet(sold, { number_of_players: 1 }), differs);
-  const placed = await ask<PlaceBetAnswer>(page, placeBetPath, bet(sold, { mode: "physical" }));
-  expect(placed.status).toBe(200);
-  const { id } = placed.body.data.sale;
-  await cashier.act("start");
-  await forges(cashier, processWinPath, claimWin(id, 4), differs);
-  await forges(desk, processWinPath, claimWin(id, 4), { status: 404, error: "not_found" });
-  await forges(desk, `/api/venue/round/${id}/check/`, { cartela_number: 3 }, { status: 404, error: "not_found" });
-
-  const { winner, balls } = await evening(cashier);
-  const outOfTurn = { status: 409, error: "call_out_of_turn" };
-  const callPath = `/api/venue/round/${id}/call/`;
-  await forges(cashier, callPath, { number: 75, position: 9 }, outOfTurn);
-  for (const [index, number] of balls.entries()) await cashier.act("call", { number, position: index + 1 });
-  await forges(cashier, callPath, { number: 1, position: 1 }, outOfTurn);
-  await forges(cashier, processWinPath, claimWin(id, 4), differs);
-  await forges(cashier, `/api/venue/round/${id}/cancel/`, { reason: "x" }, { status: 409, error: "winner_exists" });
-
-  await cashier.act("check", { cartela_number: winner });
-  expect((await cashier.answer()).balance).toBe(floatBirr - cutBirr);
-  await forges(cashier, processWinPath, claimWin(id, 4), differs);
-  await forges(cashier, "/api/sales/", { sale_id: id, bet: "10", number_of_players: 1 }, differs);
-  await saysItTwice(cashier, id, balls.length);
-  await forges(cashier, callPath, { number: 1, position: balls.length + 1 }, outOfTurn);
-  expect(told.filter((message) => message === "")).toEqual([]);
-
-  const { body } = await ask<CheatSignals>(company.page, "/api/audit/signals/");
-  const listed = body.signals.map(({ who, kind }) => `${who} ${kind}`).reverse();
-  expect(listed).toEqual([
-    "cashier venue.number_of_players",
-    "cashier venue.is_win",
-    "desk venue.sale_id",
-    "desk venue.sale_id",
-    "cashier venue.call",
-    "cashier venue.call",
-    "cashier venue.calls_to_win",
-    "cashier venue.cancel",
-    "cashier venue.calls_to_win",
-    "cashier venue.number_of_players",
-    "cashier venue.win_again",
-    "cashier venue.call",
-  ]);
-  const hidden = await ask<Refusal>(page, "/api/audit/signals/");
-  expect(hidden.status).toBe(403);
-  expect(await faults(server)).toEqual([]);
-});
-
-/** Both floats, and the round as it is; not the clock. */
-async function standing(cashier: VenuePage, desk: VenuePage): Promise<unknown> {
-  const { round, balance } = await cashier.answer();
-  const { balance: deskBalance } = await desk.answer();
-  return { balance, deskBalance, round: round && { ...round, serverNow: 0 } };
-}
-
-/** Said once more a win is answered the same, pays nothing, and is kept. */
-async function saysItTwice(cashier: VenuePage, saleId: string, calls: number): Promise<void> {
-  const first = await ask<ProcessWinAnswer>(cashier.page, processWinPath, claimWin(saleId, calls));
-  const again = await ask<ProcessWinAnswer>(cashier.page, processWinPath, claimWin(saleId, calls));
-  expect(first).toMatchObject({ status: 200, body: { data: { new_balance: floatBirr - cutBirr } } });
-  expect(again).toEqual(first);
 }

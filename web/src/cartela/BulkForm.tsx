@@ -9,6 +9,7 @@ import { type Candidate, readCartelas } from "./paste.ts";
 import { createErrorLines } from "./save-error.ts";
 import type { Scope } from "./scope.ts";
 import { type BulkState, useBulk } from "./use-bulk.ts";
+import { useUnsaved } from "./use-unsaved.ts";
 
 const example = "3,12,7,1,15, 16,29,22,30,18, 31,44,40,36, 46,60,51,55,48, 61,75,70,66,63";
 
@@ -16,6 +17,7 @@ const example = "3,12,7,1,15, 16,29,22,30,18, 31,44,40,36, 46,60,51,55,48, 61,75
 export function BulkForm({ scope, cartelas }: { scope: Scope; cartelas: readonly CartelaRecord[] }) {
   const [text, setText] = useState("");
   const { state, run } = useBulk(scope);
+  useUnsaved(text.trim() !== "");
   const readText = useDeferredValue(text);
   const reading = useMemo(() => readCartelas(readText, cartelas), [readText, cartelas]);
   const { good, bad } = reading;

@@ -3,8 +3,9 @@ import { Link } from "react-router";
 import { buttonClass } from "../shared/Button.tsx";
 import { Waiting } from "../shared/Layout.tsx";
 import { StaffPage } from "../shared/staff/StaffPage.tsx";
+import { useBranches } from "../shared/staff/unit-queries.ts";
 import { useStaff } from "../shared/staff/use-staff.ts";
-import { useBranches, useCartelaList } from "./cartela-queries.ts";
+import { useCartelaList } from "./cartela-queries.ts";
 import { ListFailure } from "./ListFailure.tsx";
 import { MiniCartela } from "./MiniCartela.tsx";
 import type { Scope } from "./scope.ts";
@@ -16,7 +17,7 @@ type Props = { kind: "account" | "branch"; scope: Scope };
 /** Shown after a company account or a branch was made: which cartelas it starts with, and where to go on. */
 export function CartelaSummary({ kind, scope }: Props) {
   const staff = useStaff();
-  const branches = useBranches(scope.companyId, kind === "branch" && scope.branchId !== null && staff.is_admin);
+  const branches = useBranches(kind === "branch" && scope.branchId !== null && staff.is_admin, scope.companyId);
   const branchName = branches.data?.find(({ id }) => id === scope.branchId)?.name ?? staff.branch?.name;
   const search = new URLSearchParams({
     ...(staff.is_super_admin && scope.companyId !== null && { company: scope.companyId }),

@@ -16,6 +16,7 @@ import { PreviewDialog } from "./PreviewDialog.tsx";
 import type { Right } from "./right.ts";
 import { SavedCartelas } from "./SavedCartelas.tsx";
 import type { Scope } from "./scope.ts";
+import { useUnsaved } from "./use-unsaved.ts";
 
 const none: CartelaRecord[] = [];
 
@@ -25,6 +26,7 @@ export function CartelaWorkbench({ scope, right }: { scope: Scope; right: Right 
   const list = useCartelaList(scope);
   const cartelas = list.data ?? none;
   const [editing, dispatch] = useReducer(editingReducer, notEditing);
+  useUnsaved(editing.isDirty);
   const [openNumber, setOpenNumber] = useState<number | null>(null);
   const notify = useNotice();
   /** Said inside the dialog, which covers the page's own notices. */

@@ -12,6 +12,7 @@ import { cryptoBelow, randomColumns } from "./random-columns.ts";
 import { createErrorLines } from "./save-error.ts";
 import type { Scope } from "./scope.ts";
 import { useOneAtATime } from "./use-one-at-a-time.ts";
+import { useUnsaved } from "./use-unsaved.ts";
 
 /** Makes one cartela of the company's list; with a branch chosen it is given to that branch. */
 export function CreateForm({ scope }: { scope: Scope }) {
@@ -31,6 +32,7 @@ export function CreateForm({ scope }: { scope: Scope }) {
   const oneAtATime = useOneAtATime();
   const missing = missingCount(draft);
   const columns = draftColumns(draft);
+  useUnsaved(missing < 24 || number !== "");
   const isNumberWrong =
     number !== "" && !(Number.isInteger(Number(number)) && Number(number) >= 1 && Number(number) <= 2000);
   const change = (next: typeof draft) => {

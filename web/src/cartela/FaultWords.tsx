@@ -22,7 +22,7 @@ export function FaultWords({ id, draft, faults }: Props) {
             {repeated !== undefined && (
               <p>
                 <Trans>
-                  {value} stands twice in the {column} column.
+                  The number {value} stands twice in the {column} column.
                 </Trans>
               </p>
             )}

@@ -1,19 +1,30 @@
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
 import { useSearchParams } from "react-router";
+import { ConfirmDialog } from "../shared/staff/ConfirmDialog.tsx";
 import { SelectField } from "../shared/staff/Field.tsx";
+import { useBranches, useCompanies } from "../shared/staff/unit-queries.ts";
 import { useStaff } from "../shared/staff/use-staff.ts";
-import { useBranches, useCompanies } from "./cartela-queries.ts";
 import type { Scope } from "./scope.ts";
+import { hasUnsaved } from "./use-unsaved.ts";
+
+/** Empty strings: none. */
+type Choice = { company: string; branch: string };
 
 /** Whose list: a super admin chooses the company, and both kinds of admin one of its branches. */
 export function ScopePicker({ scope }: { scope: Scope }) {
+  const { t } = useLingui();
   const isSuper = useStaff().user_type === "super_admin";
   const [, setSearch] = useSearchParams();
   const companies = useCompanies(isSuper);
-  const branches = useBranches(scope.companyId, scope.companyId !== null);
-  const choose = (company: string, branch: string) => {
+  const branches = useBranches(scope.companyId !== null, scope.companyId);
+  const [wanted, setWanted] = useState<Choice | null>(null);
+  const go = ({ company, branch }: Choice) => {
+    setWanted(null);
     setSearch({ ...(isSuper && company !== "" && { company }), ...(branch !== "" && { branch }) });
   };
+  const choose = (company: string, branch: string) =>
+    hasUnsaved() ? setWanted({ company, branch }) : go({ company, branch });
   return (
     <div className="grid w-full gap-2 pb-1 wide:w-auto wide:grid-flow-col wide:auto-cols-[15rem]">
       {isSuper && (
@@ -48,6 +59,19 @@ export function ScopePicker({ scope }: { scope: Scope }) {
           </option>
         ))}
       </SelectField>
+      {wanted !== null && (
+        <ConfirmDialog
+          title={t`Unsaved changes`}
+          onClose={() => setWanted(null)}
+          onConfirm={() => go(wanted)}
+          confirmLabel={<Trans>Discard changes</Trans>}
+          isBusy={false}
+        >
+          <p>
+            <Trans>What you typed here is not saved. Another list discards it.</Trans>
+          </p>
+        </ConfirmDialog>
+      )}
     </div>
   );
 }

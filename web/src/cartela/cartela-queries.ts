@@ -1,8 +1,8 @@
 import type { CartelaColumns } from "@derash/game/cartela";
 import type { CartelaRecord, CartelaVersion, PackageAnswer } from "@derash/protocol/cartela";
-import type { Branch, Company } from "@derash/protocol/management";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../shared/api.ts";
+import { branchesKey } from "../shared/staff/unit-queries.ts";
 import { useStaff } from "../shared/staff/use-staff.ts";
 import { isChosen, listPath, type Scope, targetFields } from "./scope.ts";
 
@@ -18,24 +18,6 @@ export function useCartelaList(scope: Scope) {
     queryKey: listKey(scope),
     queryFn: () => api<CartelaRecord[]>(listPath(staff, scope)),
     enabled: isChosen(staff, scope),
-  });
-}
-
-export function useCompanies(isWanted: boolean) {
-  return useQuery({
-    queryKey: ["companies"],
-    queryFn: () => api<Company[]>("/api/user/management/companies/"),
-    enabled: isWanted,
-  });
-}
-
-/** The branches of a company; of every company when none is named. */
-export function useBranches(companyId: string | null, isWanted: boolean) {
-  const query = companyId === null ? "" : `?company=${encodeURIComponent(companyId)}`;
-  return useQuery({
-    queryKey: ["branches", companyId ?? ""],
-    queryFn: () => api<Branch[]>(`/api/user/management/branches/${query}`),
-    enabled: isWanted,
   });
 }
 
@@ -61,7 +43,7 @@ export function useListRefresh(): () => Promise<void> {
   return async () => {
     await Promise.all([
       client.invalidateQueries({ queryKey: listsKey }),
-      client.invalidateQueries({ queryKey: ["branches"] }),
+      client.invalidateQueries({ queryKey: branchesKey }),
     ]);
   };
 }

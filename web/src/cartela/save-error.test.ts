@@ -30,5 +30,7 @@ test("the check before a save names the value and the column", () => {
   expect(saveFaultWords({ kind: "range", column: "B", value: "16" })).toBe(
     'Invalid value "16" in B column. Please check the ranges.',
   );
-  expect(saveFaultWords({ kind: "repeat", column: "N", value: "31" })).toBe("31 stands twice in the N column.");
+  expect(saveFaultWords({ kind: "repeat", column: "N", value: "31" })).toBe(
+    "The number 31 stands twice in the N column.",
+  );
 });

@@ -21,7 +21,7 @@ export function saveErrorWords(error: unknown): string {
 
 export function saveFaultWords({ kind, column, value }: SaveFault): string {
   return kind === "repeat"
-    ? i18n._(msg`${value} stands twice in the ${column} column.`)
+    ? i18n._(msg`The number ${value} stands twice in the ${column} column.`)
     : i18n._(msg`Invalid value "${value}" in ${column} column. Please check the ranges.`);
 }
 

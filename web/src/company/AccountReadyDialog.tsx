@@ -8,10 +8,10 @@ import { Credentials } from "./Credentials.tsx";
 
 type Props = { title: string; name: string; credentials: Login; onClose: () => void; children?: ReactNode };
 
-/** What a new company or branch begins with. The password is not shown again, and the button says so. */
+/** What a new company or branch begins with. The password is not shown again, so only the button closes it. */
 export function AccountReadyDialog({ title, name, credentials, onClose, children }: Props) {
   return (
-    <Dialog title={title} onClose={onClose} isWide>
+    <Dialog title={title} onClose={null} isWide>
       <p className="mb-1 flex items-center gap-2 font-bold text-go">
         <StaffIcon name="check" />
         <Trans>Account Setup Complete</Trans>

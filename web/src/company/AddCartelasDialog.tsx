@@ -1,5 +1,7 @@
 import type { PackageAnswer } from "@derash/protocol/cartela";
 import type { Branch } from "@derash/protocol/management";
+import { i18n } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
@@ -11,16 +13,20 @@ import { SelectField } from "../shared/staff/Field.tsx";
 import { FormDialog } from "../shared/staff/FormDialog.tsx";
 import { serverMessage } from "../shared/staff/form-errors.ts";
 import { useNotice } from "../shared/staff/notice.tsx";
-import { cartelasPerSet, setsMax, setsToAdd } from "../shared/staff/package-sets.ts";
+import { cartelasPerSet, setsMax } from "../shared/staff/package-sets.ts";
 import { useManagementUpdate } from "./management-queries.ts";
+import { outcomeOf, type PackageOutcome } from "./package-outcome.ts";
+import { SetChoice } from "./SetChoice.tsx";
 
+/** `branch` as it is now, so that what has been added shows while the dialog is open. */
 type Props = { branch: Branch; onClose: () => void };
-type Values = { package: string; count: string };
+type Values = { package: string };
 
 /** Whole sets of the package for a branch, as long as there are any that it does not have. */
 export function AddCartelasDialog({ branch, onClose }: Props) {
   const { t } = useLingui();
-  if (branch.cartela_sets.length < setsMax) return <AddForm branch={branch} onClose={onClose} />;
+  const [hadAll] = useState(branch.cartela_sets.length === setsMax);
+  if (!hadAll) return <AddForm branch={branch} onClose={onClose} />;
   return (
     <Dialog title={t`Add cartelas`} onClose={onClose} isWide>
       <p className="mb-4">
@@ -38,31 +44,31 @@ export function AddCartelasDialog({ branch, onClose }: Props) {
 function AddForm({ branch, onClose }: Props) {
   const { t } = useLingui();
   const notify = useNotice();
-  const { given, doneCount, add } = useAddSets(branch);
-  const form = useForm<Values>({ defaultValues: { package: "", count: "1" } });
-  const { register, handleSubmit, formState, watch, setValue } = form;
-  const wanted = setsToAdd(given, Number(watch("count")));
-  const go = handleSubmit(() =>
+  const { doneCount, add } = useAddSets(branch);
+  const [chosen, setChosen] = useState<number[]>([]);
+  const { register, handleSubmit, formState } = useForm<Values>({ defaultValues: { package: "" } });
+  const { isSubmitted } = formState;
+  const wanted = chosen.filter((set) => !branch.cartela_sets.includes(set));
+  const go = handleSubmit(() => {
+    if (wanted.length === 0) return;
     add.mutate(wanted, {
-      onSuccess: ({ succeeded, failed, cartelas }) => {
-        // What is still wanted is offered for the next try.
-        if (failed.length > 0) return setValue("count", String(failed.length));
-        notify(t`${succeeded} succeeded and 0 failed: ${branch.name} has ${cartelas} more cartelas.`);
+      onSuccess: ({ added, failed, problems }) => {
+        // What did not come through is still ticked for the next try; the rest has had its answer.
+        setChosen(problems.map(({ set }) => set));
+        if (failed > 0) return;
+        notify(t`${added} cartelas added, ${failed} failed`);
         onClose();
       },
-    }),
-  );
-  const { succeeded = 0, failed = [] } = add.data ?? {};
+    });
+  });
   return (
     <FormDialog
       title={t`Add cartelas`}
       onClose={onClose}
       onSubmit={go}
       isBusy={add.isPending}
-      submitLabel={failed.length > 0 ? <Trans>Try again</Trans> : <Trans>Add cartelas</Trans>}
-      error={
-        failed.length > 0 ? t`${succeeded} succeeded and ${failed.length} failed: ${serverMessage(failed[0])}` : null
-      }
+      submitLabel={add.data?.problems.length ? <Trans>Try again</Trans> : <Trans>Add cartelas</Trans>}
+      error={add.data && add.data.failed > 0 ? outcomeWords(add.data) : null}
     >
       <p className="text-sm">
         <span className="block text-lg font-bold break-words">{branch.name}</span>
@@ -78,13 +84,12 @@ function AddForm({ branch, onClose }: Props) {
         <option value="">{t`Choose a package`}</option>
         <option value="standard">{t`Derash package, sets of ${cartelasPerSet} cartelas`}</option>
       </SelectField>
-      <SelectField label={t`Number of sets`} hint={numbersOf(wanted)} {...register("count")}>
-        {setsToAdd([], setsMax - given.length).map((count) => (
-          <option key={count} value={count}>
-            {count}
-          </option>
-        ))}
-      </SelectField>
+      <SetChoice
+        held={branch.cartela_sets}
+        chosen={chosen}
+        onChange={setChosen}
+        error={isSubmitted && !add.data && wanted.length === 0 ? t`Please choose at least one set` : undefined}
+      />
       {add.isPending && (
         <p role="status" className="text-sm font-semibold">
           <Trans>
@@ -96,17 +101,15 @@ function AddForm({ branch, onClose }: Props) {
   );
 }
 
-/** Which cartela numbers that will be. */
-function numbersOf(sets: readonly number[]): string {
-  return sets.map((set) => `${(set - 1) * cartelasPerSet + 1}–${set * cartelasPerSet}`).join(", ");
+/** How many came through and how many did not, then each set that was refused, with the reason. */
+function outcomeWords({ added, failed, problems }: PackageOutcome): string {
+  const lines = problems.map(({ set, error }) => i18n._(msg`Set ${set}: ${serverMessage(error)}`));
+  return [i18n._(msg`${added} cartelas added, ${failed} failed`), ...lines].join("\n");
 }
-
-type Outcome = { succeeded: number; failed: unknown[]; cartelas: number };
 
 /** A call for each set, all at once; one that fails takes no other with it. */
 function useAddSets(branch: Branch) {
   const { refresh } = useManagementUpdate();
-  const [given, setGiven] = useState<readonly number[]>(branch.cartela_sets);
   const [doneCount, setDoneCount] = useState(0);
   const addSet = async (set: number): Promise<PackageAnswer> => {
     const body = { target_branch_id: branch.id, set };
@@ -114,18 +117,11 @@ function useAddSets(branch: Branch) {
     return answer.finally(() => setDoneCount((count) => count + 1));
   };
   const add = useMutation({
-    mutationFn: async (sets: readonly number[]): Promise<Outcome> => {
+    mutationFn: async (sets: readonly number[]): Promise<PackageOutcome> => {
       setDoneCount(0);
-      const answers = await Promise.allSettled(sets.map(addSet));
-      const good = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
-      setGiven((before) => [...before, ...good.map(({ set }) => set)]);
-      return {
-        succeeded: good.length,
-        failed: answers.flatMap((answer) => (answer.status === "rejected" ? [answer.reason as unknown] : [])),
-        cartelas: good.reduce((sum, { added }) => sum + added, 0),
-      };
+      return outcomeOf(sets, await Promise.allSettled(sets.map(addSet)));
     },
-    onSuccess: refresh,
+    onSettled: refresh,
   });
-  return { given, doneCount, add };
+  return { doneCount, add };
 }

@@ -1,16 +1,19 @@
 import type { Adjustment, Hierarchy } from "@derash/protocol/management";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { api } from "../shared/api.ts";
 import { SelectField, TextField } from "../shared/staff/Field.tsx";
 import { FormDialog } from "../shared/staff/FormDialog.tsx";
-import { applyFieldErrors, serverMessage } from "../shared/staff/form-errors.ts";
+import { applyFieldErrors } from "../shared/staff/form-errors.ts";
 import { useNotice } from "../shared/staff/notice.tsx";
 import { thousands } from "../shared/staff/thousands.ts";
-import { useBranches, useCashiers, useCompanies, useManagementUpdate } from "./management-queries.ts";
+import { useBranches, useCompanies } from "../shared/staff/unit-queries.ts";
+import { useCashiers, useManagementUpdate } from "./management-queries.ts";
 import { signedAmount } from "./transfer-check.ts";
+import { moneyRefusal, UnansweredNote } from "./UnansweredNote.tsx";
+import { isSameAttempt } from "./unanswered.ts";
+import { useSendOnce } from "./use-send-once.ts";
 
 type Values = { target_user_id: string; amount: string; reason: string };
 
@@ -18,17 +21,27 @@ export function AdjustmentDialog({ hierarchy, onClose }: { hierarchy: Hierarchy;
   const { t } = useLingui();
   const notify = useNotice();
   const { refresh } = useManagementUpdate();
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const { register, handleSubmit, formState, setError } = useForm<Values>({
-    defaultValues: { target_user_id: "", amount: "", reason: "" },
+  const groups = useTargets(hierarchy.is_super_admin);
+  const { lost, attemptOf, send } = useSendOnce("adjustment");
+  const { register, handleSubmit, formState, setError, watch } = useForm<Values>({
+    // What had no answer is offered again as it was.
+    defaultValues: { target_user_id: lost?.targetId ?? "", amount: lost?.amount ?? "", reason: lost?.note ?? "" },
   });
   const { errors } = formState;
+  const wantedOf = ({ target_user_id: targetId, amount, reason: note }: Values) => {
+    const target = groups.flatMap(({ targets }) => targets).find(({ id }) => id === targetId);
+    return { targetId, targetName: target?.name ?? "", amount: signedAmount(amount) ?? "", note };
+  };
   const request = useMutation({
-    mutationFn: ({ amount, ...values }: Values) =>
-      api<Adjustment>("/api/user/management/adjustments/", {
-        method: "POST",
-        body: { ...values, amount: signedAmount(amount), idempotency_key: idempotencyKey },
-      }),
+    mutationFn: (values: Values) => {
+      const wanted = wantedOf(values);
+      return send(wanted, (key) =>
+        api<Adjustment>("/api/user/management/adjustments/", {
+          method: "POST",
+          body: { ...values, amount: wanted.amount, idempotency_key: key },
+        }),
+      );
+    },
     onSuccess: ({ status, target_name }) => {
       notify(
         status === "pending"
@@ -40,6 +53,7 @@ export function AdjustmentDialog({ hierarchy, onClose }: { hierarchy: Hierarchy;
     onError: (error) => applyFieldErrors(error, setError),
     onSettled: refresh,
   });
+  const isRepeating = lost !== null && isSameAttempt(lost, attemptOf(wantedOf(watch())));
   const limit = thousands(hierarchy.adjustment_approval_above);
   return (
     <FormDialog
@@ -47,16 +61,25 @@ export function AdjustmentDialog({ hierarchy, onClose }: { hierarchy: Hierarchy;
       onClose={onClose}
       onSubmit={handleSubmit((values) => request.mutate(values))}
       isBusy={request.isPending}
-      submitLabel={<Trans>Request adjustment</Trans>}
-      error={request.error && serverMessage(request.error)}
+      submitLabel={isRepeating ? <Trans>Try again</Trans> : <Trans>Request adjustment</Trans>}
+      error={request.error && moneyRefusal(request.error)}
     >
+      {lost && <UnansweredNote lost={lost} isAnother={!isRepeating} />}
       <SelectField
         label={t`Whose balance`}
         error={errors.target_user_id?.message}
         {...register("target_user_id", { required: t`Please choose an account` })}
       >
         <option value="">{t`Choose an account`}</option>
-        <Targets isSuper={hierarchy.is_super_admin} />
+        {groups.map(({ label, targets }) => (
+          <optgroup key={label} label={label}>
+            {targets.map(({ id, name, place }) => (
+              <option key={id} value={id}>
+                {place === undefined ? name : `${name} · ${place}`}
+              </option>
+            ))}
+          </optgroup>
+        ))}
       </SelectField>
       <TextField
         label={t`Amount in ETB`}
@@ -78,34 +101,28 @@ export function AdjustmentDialog({ hierarchy, onClose }: { hierarchy: Hierarchy;
   );
 }
 
-/** The same accounts that one may transfer to. */
-function Targets({ isSuper }: { isSuper: boolean }) {
+type Target = { id: string; name: string; place?: string };
+
+/** Wider than a transfer, which goes down one step at a time: every unit and cashier below may need a correction. */
+function useTargets(isSuper: boolean): { label: string; targets: Target[] }[] {
   const { t } = useLingui();
-  const companies = useCompanies(isSuper);
-  const branches = useBranches(!isSuper);
-  const cashiers = useCashiers(!isSuper);
-  if (isSuper)
-    return companies.data?.map(({ user_id, name }) => (
-      <option key={user_id} value={user_id}>
-        {name}
-      </option>
-    ));
-  return (
-    <>
-      <optgroup label={t`Branches`}>
-        {branches.data?.map(({ user_id, name }) => (
-          <option key={user_id} value={user_id}>
-            {name}
-          </option>
-        ))}
-      </optgroup>
-      <optgroup label={t`Cashiers`}>
-        {cashiers.data?.map(({ id, username, branch_name }) => (
-          <option key={id} value={id}>
-            {username} · {branch_name}
-          </option>
-        ))}
-      </optgroup>
-    </>
-  );
+  const companies = useCompanies(isSuper).data ?? [];
+  const branches = useBranches(true).data ?? [];
+  const cashiers = useCashiers(true).data ?? [];
+  const companyTargets = companies.map(({ user_id: id, name }) => ({ id, name }));
+  return [
+    ...(isSuper ? [{ label: t`Companies`, targets: companyTargets }] : []),
+    {
+      label: t`Branches`,
+      targets: branches.map(({ user_id: id, name, company_name }) => ({
+        id,
+        name,
+        ...(isSuper && { place: company_name }),
+      })),
+    },
+    {
+      label: t`Cashiers`,
+      targets: cashiers.map(({ id, username: name, branch_name: place }) => ({ id, name, place })),
+    },
+  ];
 }

@@ -10,7 +10,8 @@ import { SelectField } from "../shared/staff/Field.tsx";
 import { serverMessage } from "../shared/staff/form-errors.ts";
 import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
 import { RowButton } from "../shared/staff/RowButton.tsx";
-import { useBonusInfo, useCompanies, useManagementUpdate } from "./management-queries.ts";
+import { useCompanies } from "../shared/staff/unit-queries.ts";
+import { useBonusInfo, useManagementUpdate } from "./management-queries.ts";
 
 /** What a quick win earns, and, for those who run the company, which of the two schedules holds. */
 export function BonusSchedule({ hierarchy }: { hierarchy: Hierarchy }) {

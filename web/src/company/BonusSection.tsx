@@ -76,11 +76,13 @@ function DepositDialog({ bonus, hierarchy, onClose }: DepositProps) {
   const { t } = useLingui();
   const notify = useNotice();
   const update = useManagementUpdate();
+  const sum = thousands(bonus.bonus_amount);
   const deposit = useMutation({
     mutationFn: () => api<DepositAnswer>("/api/sales/bonus/deposit/", { method: "POST", body: { bonus_id: bonus.id } }),
-    onSuccess: ({ message, new_balance }) => {
+    // A second try after a lost answer is answered like the first.
+    onSuccess: ({ new_balance }) => {
       if (!hierarchy.is_super_admin) update.setBalance(new_balance);
-      notify(message);
+      notify(t`Bonus of ${sum} ETB deposited.`);
       onClose();
     },
     // Somebody else may have been quicker: the list is asked for again either way.
@@ -98,12 +100,28 @@ function DepositDialog({ bonus, hierarchy, onClose }: DepositProps) {
     >
       <p>
         <span className="display block text-2xl text-gold">
-          <Trans>{thousands(bonus.bonus_amount)} ETB</Trans>
+          <Trans>{sum} ETB</Trans>
         </span>
         <Trans>
-          {bonus.winner_name} won in {bonus.calls_to_win} calls. The bonus goes to your balance, and you pay it out.
-        </Trans>
+          {bonus.winner_name} won in {bonus.calls_to_win} calls.
+        </Trans>{" "}
+        <WhereTo bonus={bonus} hierarchy={hierarchy} />
       </p>
     </ConfirmDialog>
   );
+}
+
+/** Whose balance gets the money: that of the depositor's unit; a super admin, who holds none, pays the selling branch's. */
+function WhereTo({ bonus, hierarchy }: { bonus: PendingBonus; hierarchy: Hierarchy }) {
+  const { company, branch } = hierarchy;
+  switch (hierarchy.user_type) {
+    case "cashier":
+      return <Trans>The bonus goes to your balance, and you pay it out.</Trans>;
+    case "branch_admin":
+      return <Trans>The bonus goes to the balance of the branch {branch?.name}, which pays it out.</Trans>;
+    case "company_admin":
+      return <Trans>The bonus goes to the balance of the company {company}, which pays it out.</Trans>;
+    case "super_admin":
+      return <Trans>The bonus goes to the balance of the branch {bonus.branch_name}, which pays it out.</Trans>;
+  }
 }

@@ -7,8 +7,10 @@ import { CheckField, SelectField, TextField } from "../shared/staff/Field.tsx";
 import { FormDialog } from "../shared/staff/FormDialog.tsx";
 import { applyFieldErrors, serverMessage } from "../shared/staff/form-errors.ts";
 import { cartelasPerSet, setsMax, setsToAdd } from "../shared/staff/package-sets.ts";
+import { useCompanies } from "../shared/staff/unit-queries.ts";
 import { emptyLogin, LoginFields, type LoginValues, loginOf } from "./LoginFields.tsx";
-import { useCompanies, useManagementUpdate } from "./management-queries.ts";
+import { useMadeBefore } from "./made-before.ts";
+import { useManagementUpdate } from "./management-queries.ts";
 
 type Values = LoginValues & { name: string; company: string; sets: string; isOnline: boolean };
 type Props = { hierarchy: Hierarchy; onClose: () => void; onCreated: (branch: Created<Branch>) => void };
@@ -17,6 +19,7 @@ type Props = { hierarchy: Hierarchy; onClose: () => void; onCreated: (branch: Cr
 export function BranchCreateDialog({ hierarchy, onClose, onCreated }: Props) {
   const { t } = useLingui();
   const { refresh } = useManagementUpdate();
+  const before = useMadeBefore();
   const { is_super_admin: isSuper } = hierarchy;
   const companies = useCompanies(isSuper);
   const form = useForm<Values>({ defaultValues: { ...emptyLogin, name: "", company: "", sets: "0", isOnline: false } });
@@ -25,11 +28,12 @@ export function BranchCreateDialog({ hierarchy, onClose, onCreated }: Props) {
   const create = useMutation({
     mutationFn: (values: Values) =>
       api<Created<Branch>>("/api/user/management/branches/", { method: "POST", body: branchBody(values, isSuper) }),
-    onSuccess: (branch) => {
-      refresh();
-      onCreated(branch);
+    onSuccess: onCreated,
+    onError: (error) => {
+      applyFieldErrors(error, form.setError);
+      before.noteFailure(error);
     },
-    onError: (error) => applyFieldErrors(error, form.setError),
+    onSettled: refresh,
   });
   return (
     <FormDialog
@@ -38,7 +42,7 @@ export function BranchCreateDialog({ hierarchy, onClose, onCreated }: Props) {
       onSubmit={form.handleSubmit((values) => create.mutate(values))}
       isBusy={create.isPending}
       submitLabel={<Trans>Create branch</Trans>}
-      error={create.error && t`Error creating branch: ${serverMessage(create.error)}`}
+      error={create.error && (before.words(create.error) ?? t`Error creating branch: ${serverMessage(create.error)}`)}
     >
       <TextField
         label={t`Branch name`}

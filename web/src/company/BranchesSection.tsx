@@ -9,11 +9,12 @@ import { Money } from "../shared/staff/Money.tsx";
 import { RowButton, RowButtons } from "../shared/staff/RowButton.tsx";
 import { StaffIcon } from "../shared/staff/StaffIcon.tsx";
 import { Section } from "../shared/staff/StaffPage.tsx";
+import { useBranches } from "../shared/staff/unit-queries.ts";
 import { AccountReadyDialog } from "./AccountReadyDialog.tsx";
 import { AddCartelasDialog } from "./AddCartelasDialog.tsx";
 import { BranchCreateDialog } from "./BranchCreateDialog.tsx";
-import { useBranches } from "./management-queries.ts";
 import { ResetPasswordDialog } from "./ResetPasswordDialog.tsx";
+import { StatusSwitch } from "./StatusSwitch.tsx";
 import { TransferDialog } from "./TransferDialog.tsx";
 
 type Open =
@@ -49,7 +50,7 @@ export function BranchesSection({ hierarchy }: { hierarchy: Hierarchy }) {
           empty={<Trans>No branches yet. Create the first one.</Trans>}
         />
       )}
-      {open && <Dialogs open={open} hierarchy={hierarchy} setOpen={setOpen} />}
+      {open && <Dialogs open={open} branches={branches.data ?? []} hierarchy={hierarchy} setOpen={setOpen} />}
     </Section>
   );
 }
@@ -64,6 +65,12 @@ function useColumns(hierarchy: Hierarchy, setOpen: (open: Open) => void): Column
     { title: <Trans>Cashiers</Trans>, render: ({ cashiers_count }) => cashiers_count, align: "end" },
     { title: <Trans>Cartelas</Trans>, render: ({ cartelas_count }) => cartelas_count, align: "end" },
     { title: <Trans>Balance</Trans>, render: ({ balance }) => <Money amount={balance} />, align: "end" },
+    {
+      title: <Trans>Status</Trans>,
+      render: ({ user_id: userId, username, status, name: unit }) => (
+        <StatusSwitch person={{ userId, username, status, unit }} />
+      ),
+    },
     {
       title: <Trans>Actions</Trans>,
       isAction: true,
@@ -110,9 +117,14 @@ function BranchName({ branch }: { branch: Branch }) {
   );
 }
 
-type DialogsProps = { open: Open; hierarchy: Hierarchy; setOpen: (open: Open | null) => void };
+type DialogsProps = {
+  open: Open;
+  branches: readonly Branch[];
+  hierarchy: Hierarchy;
+  setOpen: (open: Open | null) => void;
+};
 
-function Dialogs({ open, hierarchy, setOpen }: DialogsProps) {
+function Dialogs({ open, branches, hierarchy, setOpen }: DialogsProps) {
   const { t } = useLingui();
   const close = () => setOpen(null);
   if (open.dialog === "create")
@@ -129,7 +141,9 @@ function Dialogs({ open, hierarchy, setOpen }: DialogsProps) {
     case "transfer":
       return <TransferDialog target={{ userId, name, detail: t`Branch` }} hierarchy={hierarchy} onClose={close} />;
     case "cartelas":
-      return <AddCartelasDialog branch={open.branch} onClose={close} />;
+      return (
+        <AddCartelasDialog branch={branches.find(({ id }) => id === open.branch.id) ?? open.branch} onClose={close} />
+      );
     case "password":
       return <ResetPasswordDialog person={{ userId, name: username }} onClose={close} />;
   }

@@ -6,8 +6,10 @@ import { api } from "../shared/api.ts";
 import { PasswordField, SelectField, TextField } from "../shared/staff/Field.tsx";
 import { FormDialog } from "../shared/staff/FormDialog.tsx";
 import { passwordCharactersMin } from "../shared/staff/password-rules.ts";
+import { useBranches } from "../shared/staff/unit-queries.ts";
 import { cashierErrors } from "./cashier-errors.ts";
-import { useBranches, useManagementUpdate } from "./management-queries.ts";
+import { useMadeBefore } from "./made-before.ts";
+import { useManagementUpdate } from "./management-queries.ts";
 
 type Values = {
   branch: string;
@@ -34,6 +36,7 @@ const empty: Values = {
 export function CashierCreateDialog({ hierarchy, onClose, onCreated }: Props) {
   const { t } = useLingui();
   const { refresh } = useManagementUpdate();
+  const before = useMadeBefore();
   const choosesBranch = hierarchy.user_type !== "branch_admin";
   const { register, handleSubmit, formState, setError, getValues } = useForm<Values>({ defaultValues: empty });
   const { errors } = formState;
@@ -43,14 +46,13 @@ export function CashierCreateDialog({ hierarchy, onClose, onCreated }: Props) {
         method: "POST",
         body: choosesBranch ? { ...body, branch } : body,
       }),
-    onSuccess: (cashier) => {
-      refresh();
-      onCreated(cashier);
-    },
+    onSuccess: onCreated,
     onError: (error) => {
       for (const [field, message] of Object.entries(cashierErrors(error).fields))
         setError(field as keyof Values, { message });
+      before.noteFailure(error);
     },
+    onSettled: refresh,
   });
   return (
     <FormDialog
@@ -59,7 +61,7 @@ export function CashierCreateDialog({ hierarchy, onClose, onCreated }: Props) {
       onSubmit={handleSubmit((values) => create.mutate(values))}
       isBusy={create.isPending}
       submitLabel={<Trans>Create cashier</Trans>}
-      error={create.error && cashierErrors(create.error).general}
+      error={create.error && (before.words(create.error) ?? cashierErrors(create.error).general)}
     >
       {choosesBranch && <BranchField register={register} error={errors.branch?.message} />}
       <TextField

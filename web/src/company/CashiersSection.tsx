@@ -61,7 +61,7 @@ function useColumns(hierarchy: Hierarchy, setOpen: (open: Open) => void): Column
     { title: <Trans>Cashier</Trans>, render: (cashier) => <CashierName cashier={cashier} />, isMain: true },
     ...place.slice(0, seen),
     { title: <Trans>Balance</Trans>, render: ({ balance }) => <Money amount={balance} />, align: "end" },
-    { title: <Trans>Status</Trans>, render: (cashier) => <StatusSwitch cashier={cashier} /> },
+    { title: <Trans>Status</Trans>, render: (cashier) => <StatusSwitch person={{ ...cashier, userId: cashier.id }} /> },
     {
       title: <Trans>Actions</Trans>,
       isAction: true,

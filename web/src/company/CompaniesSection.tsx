@@ -9,10 +9,11 @@ import { RowButton, RowButtons } from "../shared/staff/RowButton.tsx";
 import { StaffIcon } from "../shared/staff/StaffIcon.tsx";
 import { Section } from "../shared/staff/StaffPage.tsx";
 import { Stamp } from "../shared/staff/Stamp.tsx";
+import { useCompanies } from "../shared/staff/unit-queries.ts";
 import { AccountReadyDialog } from "./AccountReadyDialog.tsx";
 import { CompanyCreateDialog } from "./CompanyCreateDialog.tsx";
-import { useCompanies } from "./management-queries.ts";
 import { ResetPasswordDialog } from "./ResetPasswordDialog.tsx";
+import { StatusSwitch } from "./StatusSwitch.tsx";
 import { TransferDialog } from "./TransferDialog.tsx";
 
 type Open =
@@ -60,6 +61,12 @@ function useColumns(setOpen: (open: Open) => void): Column<Company>[] {
     { title: <Trans>Admin</Trans>, render: ({ username }) => username },
     { title: <Trans>Branches</Trans>, render: ({ branches_count }) => branches_count, align: "end" },
     { title: <Trans>Balance</Trans>, render: ({ balance }) => <Money amount={balance} />, align: "end" },
+    {
+      title: <Trans>Status</Trans>,
+      render: ({ user_id: userId, username, status, name: unit }) => (
+        <StatusSwitch person={{ userId, username, status, unit }} />
+      ),
+    },
     { title: <Trans>Created</Trans>, render: ({ created_at }) => <Stamp at={created_at} /> },
     {
       title: <Trans>Actions</Trans>,

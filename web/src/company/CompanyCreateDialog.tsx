@@ -7,6 +7,7 @@ import { TextField } from "../shared/staff/Field.tsx";
 import { FormDialog } from "../shared/staff/FormDialog.tsx";
 import { applyFieldErrors, serverMessage } from "../shared/staff/form-errors.ts";
 import { emptyLogin, LoginFields, type LoginValues, loginOf } from "./LoginFields.tsx";
+import { useMadeBefore } from "./made-before.ts";
 import { useManagementUpdate } from "./management-queries.ts";
 
 type Values = LoginValues & { name: string };
@@ -15,6 +16,7 @@ type Props = { onClose: () => void; onCreated: (company: Created<Company>) => vo
 export function CompanyCreateDialog({ onClose, onCreated }: Props) {
   const { t } = useLingui();
   const { refresh } = useManagementUpdate();
+  const before = useMadeBefore();
   const form = useForm<Values>({ defaultValues: { ...emptyLogin, name: "" } });
   const create = useMutation({
     mutationFn: (values: Values) =>
@@ -22,11 +24,12 @@ export function CompanyCreateDialog({ onClose, onCreated }: Props) {
         method: "POST",
         body: { name: values.name.trim(), ...loginOf(values) },
       }),
-    onSuccess: (company) => {
-      refresh();
-      onCreated(company);
+    onSuccess: onCreated,
+    onError: (error) => {
+      applyFieldErrors(error, form.setError);
+      before.noteFailure(error);
     },
-    onError: (error) => applyFieldErrors(error, form.setError),
+    onSettled: refresh,
   });
   return (
     <FormDialog
@@ -35,7 +38,7 @@ export function CompanyCreateDialog({ onClose, onCreated }: Props) {
       onSubmit={form.handleSubmit((values) => create.mutate(values))}
       isBusy={create.isPending}
       submitLabel={<Trans>Create company</Trans>}
-      error={create.error && t`Error creating company: ${serverMessage(create.error)}`}
+      error={create.error && (before.words(create.error) ?? t`Error creating company: ${serverMessage(create.error)}`)}
     >
       <TextField
         label={t`Company name`}

@@ -30,7 +30,7 @@ function Line({ label, value, copyLabel }: { label: ReactNode; value: string; co
         <button
           type="button"
           aria-label={copyLabel}
-          className={`grid size-11 place-items-center ${isCopied ? "text-go" : "text-soft"}`}
+          className={`grid size-11 place-items-center -outline-offset-4 ${isCopied ? "text-go" : "text-soft"}`}
           onClick={() => void copy(value).then(setCopied)}
         >
           <StaffIcon name={isCopied ? "check" : "copy"} />

@@ -33,7 +33,7 @@ export function PayPlayerSection({ hierarchy }: { hierarchy: Hierarchy }) {
   const [isPaying, setPaying] = useState(false);
   const isUnknown = find.error instanceof ApiError && find.error.code === "not_found";
   return (
-    <Section title={<Trans>Pay a player</Trans>}>
+    <Section title={<Trans>Add money to a player's wallet</Trans>}>
       <form
         noValidate
         className="grid gap-3 p-3 wide:grid-cols-[12rem_minmax(0,1fr)_auto] wide:items-start wide:px-4"
@@ -81,7 +81,7 @@ function Found({ player, onPay }: { player: PlayerAtDesk; onPay: () => void }) {
         <span className="block text-sm text-soft">{whereabouts(player)}</span>
       </p>
       <Button tone="go" onClick={onPay}>
-        <Trans>Pay</Trans>
+        <Trans>Top up</Trans>
       </Button>
     </div>
   );

@@ -1,4 +1,3 @@
-import type { Cashier } from "@derash/protocol/management";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
@@ -7,8 +6,11 @@ import { ConfirmDialog } from "../shared/staff/ConfirmDialog.tsx";
 import { serverMessage } from "../shared/staff/form-errors.ts";
 import { useManagementUpdate } from "./management-queries.ts";
 
-/** Whether a cashier may sign in. Asks before it changes anything: she may be standing before a queue. */
-export function StatusSwitch({ cashier }: { cashier: Cashier }) {
+/** Somebody below: a cashier, or the first admin of a unit, which is then named beside her. */
+type Person = { userId: string; username: string; status: boolean; unit?: string };
+
+/** Whether somebody may sign in. Asks before it changes anything: she may be standing before a queue. */
+export function StatusSwitch({ person }: { person: Person }) {
   const { t } = useLingui();
   const [isAsking, setAsking] = useState(false);
   return (
@@ -16,32 +18,30 @@ export function StatusSwitch({ cashier }: { cashier: Cashier }) {
       <button
         type="button"
         role="switch"
-        aria-checked={cashier.status}
-        aria-label={t`${cashier.username} may sign in`}
+        aria-checked={person.status}
+        aria-label={t`${person.username} may sign in`}
         onClick={() => setAsking(true)}
         className="inline-flex min-h-11 items-center gap-2 text-sm font-semibold"
       >
         <span
           aria-hidden="true"
-          className={`relative h-6 w-10 rounded-full border after:absolute after:top-[3px] after:size-4 after:rotate-45 after:rounded-sm ${cashier.status ? "border-go bg-go after:end-1 after:bg-on-go" : "border-edge bg-sunk after:start-1 after:bg-soft"}`}
+          className={`relative h-6 w-10 rounded-full border after:absolute after:top-[3px] after:size-4 after:rotate-45 after:rounded-sm ${person.status ? "border-go bg-go after:end-1 after:bg-on-go" : "border-edge bg-sunk after:start-1 after:bg-soft"}`}
         />
-        {cashier.status ? <Trans>On</Trans> : <Trans>Off</Trans>}
+        {person.status ? <Trans>On</Trans> : <Trans>Off</Trans>}
       </button>
-      {isAsking && <StatusDialog cashier={cashier} onClose={() => setAsking(false)} />}
+      {isAsking && <StatusDialog person={person} onClose={() => setAsking(false)} />}
     </>
   );
 }
 
-function StatusDialog({ cashier, onClose }: { cashier: Cashier; onClose: () => void }) {
+function StatusDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const { t } = useLingui();
   const { refresh } = useManagementUpdate();
-  const { id, status: isOn, username } = cashier;
+  const { userId, status: isOn, username, unit } = person;
   const change = useMutation({
-    mutationFn: () => api(`/api/user/management/status/${id}/`, { method: "POST", body: { status: !isOn } }),
-    onSuccess: () => {
-      refresh();
-      onClose();
-    },
+    mutationFn: () => api(`/api/user/management/status/${userId}/`, { method: "POST", body: { status: !isOn } }),
+    onSuccess: onClose,
+    onSettled: refresh,
   });
   return (
     <ConfirmDialog
@@ -52,6 +52,11 @@ function StatusDialog({ cashier, onClose }: { cashier: Cashier; onClose: () => v
       isBusy={change.isPending}
       error={change.error && serverMessage(change.error)}
     >
+      {unit !== undefined && (
+        <p className="font-bold">
+          <Trans>Admin of {unit}</Trans>
+        </p>
+      )}
       <p>
         {isOn ? (
           <Trans>{username} will be signed out everywhere and cannot sign in until switched on again.</Trans>

@@ -5,16 +5,17 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { api } from "../shared/api.ts";
-import { ApiError } from "../shared/api-error.ts";
 import { birr } from "../shared/money.ts";
 import { TextField } from "../shared/staff/Field.tsx";
 import { FormDialog } from "../shared/staff/FormDialog.tsx";
-import { serverMessage } from "../shared/staff/form-errors.ts";
 import { useNotice } from "../shared/staff/notice.tsx";
 import { RowButton } from "../shared/staff/RowButton.tsx";
 import { thousands } from "../shared/staff/thousands.ts";
 import { useManagementUpdate } from "./management-queries.ts";
 import { affordableQuickBirr, balanceAfter, checkAmount } from "./transfer-check.ts";
+import { moneyRefusal, UnansweredNote } from "./UnansweredNote.tsx";
+import { isSameAttempt } from "./unanswered.ts";
+import { useSendOnce } from "./use-send-once.ts";
 
 /** Who receives, and what they are to the reader: a branch, a cashier, a player. */
 type TransferTarget = { userId: string; name: string; detail: string };
@@ -22,38 +23,44 @@ type TransferTarget = { userId: string; name: string; detail: string };
 type Props = { target: TransferTarget; hierarchy: Hierarchy; onClose: () => void };
 type Values = { amount: string; description: string };
 
-/** Amount first, then a look at what will be; the key makes a second try after a lost answer the same transfer. */
+/** Amount first, then a look at what will be. A second try after a lost answer is the same transfer. */
 export function TransferDialog({ target, hierarchy, onClose }: Props) {
   const { t } = useLingui();
   const notify = useNotice();
   const update = useManagementUpdate();
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const { lost, attemptOf, send } = useSendOnce("transfer", target.userId);
   const [isConfirming, setConfirming] = useState(false);
-  const form = useForm<Values>({ defaultValues: { amount: "", description: "" } });
+  const form = useForm<Values>({
+    // What had no answer is offered again as it was.
+    defaultValues: { amount: lost?.amount ?? "", description: lost?.note ?? "" },
+  });
   const spendable = hierarchy.is_super_admin ? null : hierarchy.balance;
   const transfer = useMutation({
-    mutationFn: ({ amount, description }: Values) =>
-      api<TransferAnswer>("/api/user/management/transfer-balance/", {
-        method: "POST",
-        body: {
-          target_user_id: target.userId,
-          amount: amount.trim(),
-          description: description.trim() || "Balance transfer",
-          idempotency_key: idempotencyKey,
-        },
-      }),
+    mutationFn: (values: Values) =>
+      send(wantedOf(target, values), (key) =>
+        api<TransferAnswer>("/api/user/management/transfer-balance/", {
+          method: "POST",
+          body: {
+            target_user_id: target.userId,
+            amount: values.amount.trim(),
+            description: values.description.trim() || "Balance transfer",
+            idempotency_key: key,
+          },
+        }),
+      ),
     onSuccess: (answer, { amount }) => {
       if (!hierarchy.is_super_admin) update.setBalance(answer.sender_new_balance);
-      update.refresh();
       const sum = thousands(Number(amount));
       notify(t`${sum} ETB sent to ${target.name}.`);
       onClose();
     },
+    // Also after a failure: what had no answer may have been made.
+    onSettled: update.refresh,
   });
-  const isLost = transfer.error instanceof ApiError && transfer.error.isOffline;
   const go = form.handleSubmit((values) => (isConfirming ? transfer.mutate(values) : setConfirming(true)));
   const values = form.getValues();
   const amount = checkAmount(values.amount, null);
+  const isRepeating = lost !== null && isSameAttempt(lost, attemptOf(wantedOf(target, values)));
   return (
     <FormDialog
       title={isConfirming ? t`Confirm the transfer` : t`Transfer balance`}
@@ -61,21 +68,28 @@ export function TransferDialog({ target, hierarchy, onClose }: Props) {
       onSubmit={go}
       onBack={isConfirming ? () => setConfirming(false) : undefined}
       isBusy={transfer.isPending}
-      submitLabel={isConfirming ? isLost ? <Trans>Try again</Trans> : <Trans>Transfer</Trans> : <Trans>Continue</Trans>}
+      submitLabel={
+        isConfirming ? isRepeating ? <Trans>Try again</Trans> : <Trans>Transfer</Trans> : <Trans>Continue</Trans>
+      }
       tone={isConfirming ? "go" : "ink"}
-      error={isConfirming && transfer.error ? t`Error transferring balance: ${serverMessage(transfer.error)}` : null}
+      error={isConfirming && transfer.error ? t`Error transferring balance: ${moneyRefusal(transfer.error)}` : null}
     >
       <p className="text-sm">
         <span className="block text-lg font-bold break-words">{target.name}</span>
         <span className="text-soft">{target.detail}</span>
       </p>
+      {lost && <UnansweredNote lost={lost} isAnother={isConfirming && !isRepeating} />}
       {isConfirming && typeof amount === "number" ? (
-        <Summary amount={amount} description={values.description} hierarchy={hierarchy} />
+        <Summary amount={amount} description={values.description} hierarchy={hierarchy} isRepeating={isRepeating} />
       ) : (
         <AmountFields form={form} spendable={spendable} />
       )}
     </FormDialog>
   );
+}
+
+function wantedOf({ userId: targetId, name: targetName }: TransferTarget, { amount, description: note }: Values) {
+  return { targetId, targetName, amount, note };
 }
 
 type FieldsProps = { form: ReturnType<typeof useForm<Values>>; spendable: number | null };
@@ -126,9 +140,15 @@ function AmountFields({ form, spendable }: FieldsProps) {
   );
 }
 
-type SummaryProps = { amount: Santim; description: string; hierarchy: Hierarchy };
+type SummaryProps = {
+  amount: Santim;
+  description: string;
+  hierarchy: Hierarchy;
+  /** It may have been made already: then what is left of the balance cannot be foretold. */
+  isRepeating: boolean;
+};
 
-function Summary({ amount, description, hierarchy }: SummaryProps) {
+function Summary({ amount, description, hierarchy, isRepeating }: SummaryProps) {
   const { is_super_admin: isIssuing, issued_credit: issued, balance } = hierarchy;
   const after = toBirr(balanceAfter(amount, isIssuing ? (issued ?? 0) : balance, isIssuing));
   const line = "flex items-baseline justify-between gap-4 px-3 py-2";
@@ -142,14 +162,16 @@ function Summary({ amount, description, hierarchy }: SummaryProps) {
           <Trans>{thousands(toBirr(amount))} ETB</Trans>
         </dd>
       </div>
-      <div className={line}>
-        <dt className="text-sm text-soft">
-          {isIssuing ? <Trans>Issued credit after</Trans> : <Trans>Your balance after</Trans>}
-        </dt>
-        <dd className="font-bold tabular-nums">
-          <Trans>{thousands(after)} ETB</Trans>
-        </dd>
-      </div>
+      {!isRepeating && (
+        <div className={line}>
+          <dt className="text-sm text-soft">
+            {isIssuing ? <Trans>Issued credit after</Trans> : <Trans>Your balance after</Trans>}
+          </dt>
+          <dd className="font-bold tabular-nums">
+            <Trans>{thousands(after)} ETB</Trans>
+          </dd>
+        </div>
+      )}
       <div className={line}>
         <dt className="text-sm text-soft">
           <Trans>Description</Trans>

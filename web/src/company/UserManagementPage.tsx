@@ -20,7 +20,7 @@ export function UserManagementPage() {
   const { data, error, refetch } = useHierarchy();
   return (
     <NoticeProvider>
-      <StaffPage title={role === "cashier" ? <Trans>Bonuses</Trans> : <Trans>User Management</Trans>}>
+      <StaffPage title={role === "cashier" ? <Trans>Desk</Trans> : <Trans>User Management</Trans>}>
         {data && <Sections hierarchy={data} />}
         {!data && error === null && <Waiting />}
         {!data && error !== null && <LoadFailure error={error} onRetry={refetch} />}

@@ -1,24 +1,15 @@
 import type { BonusInfo, PendingBonuses } from "@derash/protocol/bonus";
-import type { Adjustment, Branch, Cashier, Company, Hierarchy } from "@derash/protocol/management";
+import type { Adjustment, Cashier, Hierarchy } from "@derash/protocol/management";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { api } from "../shared/api.ts";
+import { managementKey } from "../shared/staff/unit-queries.ts";
 
 const root = "/api/user/management";
-const key = (list: string) => ["management", list];
+const key = (list: string) => [...managementKey, list];
 
 export function useHierarchy() {
   return useQuery({ queryKey: key("hierarchy"), queryFn: () => api<Hierarchy>(`${root}/hierarchy/`) });
-}
-
-export function useCompanies(isWanted: boolean) {
-  const queryFn = () => api<Company[]>(`${root}/companies/`);
-  return useQuery({ queryKey: key("companies"), queryFn, enabled: isWanted });
-}
-
-export function useBranches(isWanted: boolean) {
-  const queryFn = () => api<Branch[]>(`${root}/branches/`);
-  return useQuery({ queryKey: key("branches"), queryFn, enabled: isWanted });
 }
 
 export function useCashiers(isWanted: boolean) {
@@ -56,10 +47,11 @@ export function useManagementUpdate() {
         client.setQueryData<Hierarchy>(key("hierarchy"), (hierarchy) => hierarchy && { ...hierarchy, balance });
       },
       refresh(): void {
-        void client.invalidateQueries({ queryKey: ["management"] });
-        // The wallet and the sales are other features; what they show is made of the same money.
+        void client.invalidateQueries({ queryKey: managementKey });
+        // The wallet and the generator are other features; what they show is made of the same money and cartelas.
         void client.invalidateQueries({ queryKey: ["balance"] });
         void client.invalidateQueries({ queryKey: ["transactions"] });
+        void client.invalidateQueries({ queryKey: ["cartela-list"] });
       },
     }),
     [client],

@@ -3,7 +3,13 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { Icon } from "./icons.tsx";
 import { Tibeb } from "./Tibeb.tsx";
 
-type Props = { title: string; onClose: () => void; isWide?: boolean; children: ReactNode };
+type Props = {
+  title: string;
+  /** Null: only something inside of it closes it. */
+  onClose: (() => void) | null;
+  isWide?: boolean;
+  children: ReactNode;
+};
 
 /** A modal on the browser's own <dialog>: it keeps the focus inside, and Escape closes it. */
 export function Dialog({ title, onClose, isWide = false, children }: Props) {
@@ -22,7 +28,12 @@ export function Dialog({ title, onClose, isWide = false, children }: Props) {
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        onClose?.();
+      }}
+      onKeyDown={(event) => onClose === null && event.key === "Escape" && event.preventDefault()}
+      // A browser asks once only: the second Escape closes it whatever the page says.
+      onClose={({ currentTarget: element }) => {
+        if (element.isConnected && !element.open) element.showModal();
       }}
       className={`m-auto ${isWide ? "w-[min(30rem,calc(100vw-1.5rem))]" : "w-[min(22rem,calc(100vw-1.5rem))]"} max-h-[calc(100dvh-1.5rem)] overflow-auto rounded-lg border border-line bg-cloth p-0 text-ink shadow-cloth open:animate-rise`}
     >
@@ -31,14 +42,16 @@ export function Dialog({ title, onClose, isWide = false, children }: Props) {
         <h2 id={titleId} className="display flex-1 pt-2 text-lg">
           {title}
         </h2>
-        <button
-          type="button"
-          onClick={onClose}
-          aria-label={t`Close`}
-          className="grid size-11 place-items-center text-soft"
-        >
-          <Icon name="close" />
-        </button>
+        {onClose && (
+          <button
+            type="button"
+            onClick={onClose}
+            aria-label={t`Close`}
+            className="grid size-11 place-items-center text-soft"
+          >
+            <Icon name="close" />
+          </button>
+        )}
       </div>
       <div className="px-4 pt-1 pb-4">{children}</div>
     </dialog>

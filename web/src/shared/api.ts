@@ -93,8 +93,10 @@ async function refreshed(refreshToken: string): Promise<TokenPair> {
 
 async function send<T>(path: string, call: Call, token: string | undefined): Promise<T> {
   const response = await reach(path, call, token);
-  const body: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw new ApiError(response.status, body as Record<string, unknown> | null);
+  const body: unknown = await response.json().catch(() => undefined);
+  // Cut off on its way: what was asked for may have happened, and nobody can say.
+  if (response.ok && body === undefined) throw new ApiError(0, null);
+  if (!response.ok) throw new ApiError(response.status, (body ?? null) as Record<string, unknown> | null);
   return body as T;
 }
 

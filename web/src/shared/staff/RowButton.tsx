@@ -13,7 +13,7 @@ export function RowButton({ className = "", ...rest }: Props) {
   );
 }
 
-/** The buttons of one row, at its end. */
+/** The buttons of one row, at its end: beside each other where the other columns leave room. */
 export function RowButtons({ children }: { children: ReactNode }) {
-  return <div className="flex flex-wrap gap-2 wide:flex-nowrap wide:justify-end">{children}</div>;
+  return <div className="flex flex-wrap gap-2 wide:justify-end min-[80rem]:flex-nowrap">{children}</div>;
 }

@@ -23,7 +23,7 @@ const entries: readonly Entry[] = [
     words: msg`Users`,
     only: ["super_admin", "company_admin", "branch_admin"],
   },
-  { path: "/user-management", icon: "users", words: msg`Bonuses`, only: ["cashier"] },
+  { path: "/user-management", icon: "users", words: msg`Desk`, only: ["cashier"] },
   { path: "/generator", icon: "cards", words: msg`Cards` },
   { path: "/sales", icon: "sales", words: msg`Sales` },
   { path: "/balance-management", icon: "account", words: msg`My Account` },

@@ -1,5 +1,7 @@
+import { timeZone } from "./time-zone.ts";
+
 const format = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Africa/Addis_Ababa",
+  timeZone,
   day: "2-digit",
   month: "2-digit",
   year: "numeric",

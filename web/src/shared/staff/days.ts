@@ -1,9 +1,8 @@
 import { endOfMonth, fromDate, parseDate, startOfMonth, toCalendarDate } from "@internationalized/date";
+import { timeZone } from "./time-zone.ts";
 
 /** A range of days in Ethiopia, both included, each YYYY-MM-DD; empty where there is none yet. */
 export type Days = { start: string; end: string };
-
-const timeZone = "Africa/Addis_Ababa";
 
 /** The day it is in Ethiopia, wherever the reader is: YYYY-MM-DD. */
 export function dayIn(now: Date): string {

@@ -12,7 +12,7 @@ export const staffRefusalWords: Record<StaffErrorCode, MessageDescriptor> = {
   name_taken: msg`This name is already in use.`,
   username_taken: msg`This username is already in use.`,
   cartela_range: msg`Invalid value "{value}" in {column} column. Please check the ranges.`,
-  cartela_repeat: msg`{value} stands twice in the {column} column.`,
+  cartela_repeat: msg`The number {value} stands twice in the {column} column.`,
   cartela_count: msg`The {column} column needs {count} numbers.`,
   cartela_duplicate: msg`This is the same as cartela {number}.`,
   cartela_number_taken: msg`There is a cartela {number} already.`,

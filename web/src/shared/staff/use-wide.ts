@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from "react";
 
-const query = window.matchMedia("(min-width: 56rem)");
+const query = window.matchMedia("(min-width: 68rem)");
 
 function subscribe(listener: () => void): () => void {
   query.addEventListener("change", listener);
   return () => query.removeEventListener("change", listener);
 }
 
-/** Whether there is room for a table: the same breakpoint as `wide:`. */
+/** Whether there is room for a table beside the rail of links: wider than `wide:`, from where on the rail stands. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(subscribe, () => query.matches);
 }
