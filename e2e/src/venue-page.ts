@@ -9,9 +9,9 @@ import type { Login } from "./staff-page.ts";
 
 /** The laptop on a cashier's desk. */
 export const laptop = { width: 1366, height: 768 };
-export const cashierLogin: Login = { username: "cashier", password: "demo1234" };
+const cashierLogin: Login = { username: "cashier", password: "demo1234" };
 export const deskLogin: Login = { username: "desk", password: "demo1234" };
-export const companyLogin: Login = { username: "company", password: "demo1234" };
+const companyLogin: Login = { username: "company", password: "demo1234" };
 
 export type Answer<Body> = { status: number; body: Body };
 export type Refusal = { error: string; message: string; requestId: string };
@@ -165,7 +165,7 @@ export class VenuePage {
 }
 
 /** Who has won in these calls: all that are complete on the first ball that completes any. */
-export function firstWin(cartelas: readonly Sold[], order: readonly number[]): Win | null {
+function firstWin(cartelas: readonly Sold[], order: readonly number[]): Win | null {
   const ends = cartelas.map(({ number, cells }) => ({ number, call: finishCall(cells, order) ?? Infinity }));
   const call = Math.min(...ends.map((end) => end.call));
   if (call === Infinity) return null;

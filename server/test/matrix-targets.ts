@@ -17,9 +17,9 @@ import {
   superAdmin,
   telegramIdAt,
 } from "./matrix-aim.ts";
-import { missingId, type Place } from "./matrix-place.ts";
+import { atDesk, missingId, type Place } from "./matrix-place.ts";
 import { venueTargets } from "./matrix-venue.ts";
-import { type MatrixWorld, newColumns, newName } from "./matrix-world.ts";
+import { newColumns, newName } from "./matrix-world.ts";
 
 const filter = "filter" as const;
 const object = "object" as const;
@@ -296,8 +296,3 @@ export const targets: Readonly<Record<string, readonly Aim[]>> = {
   ...venueTargets,
   "GET /api/audit": [byQuery("search", "words", { kind: filter, reach: { ...auditReach, none: companyUp } })],
 };
-
-function atDesk(world: MatrixWorld, place: Place): number {
-  if (place === "missing") return 999_999_999;
-  return place === "staff" ? world.linkedId : world.strangerId;
-}

@@ -6,8 +6,9 @@ import { Link, useSearchParams } from "react-router";
 import { buttonClass } from "../shared/Button.tsx";
 import { Waiting } from "../shared/Layout.tsx";
 import { StaffPage } from "../shared/staff/StaffPage.tsx";
+import { useBranches, useCompanies } from "../shared/staff/unit-queries.ts";
 import { useStaff } from "../shared/staff/use-staff.ts";
-import { useBranches, useCartelaList, useCompanies } from "./cartela-queries.ts";
+import { useCartelaList } from "./cartela-queries.ts";
 import { ListFailure } from "./ListFailure.tsx";
 import { PrintChooser } from "./PrintChooser.tsx";
 import { PrintSheet } from "./PrintSheet.tsx";
@@ -87,7 +88,7 @@ function withRange(search: URLSearchParams, range: Range): URLSearchParams {
 function usePlaceName({ companyId, branchId }: Scope): string | null {
   const staff = useStaff();
   const isOwnBranch = branchId !== null && branchId === staff.branch?.id;
-  const branches = useBranches(companyId, branchId !== null && !isOwnBranch);
+  const branches = useBranches(branchId !== null && !isOwnBranch, companyId);
   const companies = useCompanies(staff.is_super_admin && branchId === null && companyId !== null);
   if (isOwnBranch) return staff.branch?.name ?? null;
   if (branchId !== null) return branches.data?.find(({ id }) => id === branchId)?.name ?? null;

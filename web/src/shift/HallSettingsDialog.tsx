@@ -11,7 +11,6 @@ import { HallSettingsFields } from "./HallSettingsFields.tsx";
 import { type HallValues, valuesOf } from "./hall-settings.ts";
 import { type useHallSettings, useHallSettingsChange } from "./hall-settings-queries.ts";
 
-/** Its key is the company: what is typed for one is never another's. */
 type Props = {
   /** undefined is one's own. */
   companyId: string | undefined;
@@ -20,6 +19,7 @@ type Props = {
   onClose: () => void;
 };
 
+/** Its key is the company: what is typed for one is never another's. */
 export function HallSettingsDialog({ companyId, choice, settings, onClose }: Props) {
   const { t } = useLingui();
   const notify = useNotice();

@@ -1,0 +1,74 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, test } from "@playwright/test";
+import { type GameServer, startGameServer } from "./game-server.ts";
+import { ask, laptop, VenuePage } from "./venue-page.ts";
+
+const sizes = [laptop, { width: 360, height: 640 }];
+let server: GameServer;
+
+test.beforeAll(async () => {
+  server = await startGameServer();
+});
+test.afterAll(() => server.stop());
+
+test("every screen of a hall is free of faults for assistive technology, and of sideways scrolling", async ({
+  browser,
+}) => {
+  test.setTimeout(420_000);
+  const cashier = await VenuePage.signIn(browser, server);
+  const { page } = cashier;
+  const found: string[] = [];
+  const look = async (what: string, path: string) => { const f = await faultsOf(page, what, path); console.log(Date.now() % 1e6, what, path, JSON.stringify(f)); found.push(...f); };
+
+  await look("nothing sold", "/");
+  await look("no round", "/hall");
+  await look("no shift", "/shifts");
+  await look("paper", "/cartelas/print?from=1&to=8");
+  await cashier.opensShift("500");
+  await look("an open shift", "/shifts");
+
+  const shiftId = await shiftIdOf(page);
+  await ask(page, "/api/sales/betting/place-bet/", { bet_amount: "10", cartelas: [1, 2, 3, 4, 5] });
+  await look("on sale", "/");
+  await look("on sale", "/hall");
+  await look("on sale", `/receipt/${(await cashier.round()).saleId}`);
+
+  await cashier.goTo("/");
+  await cashier.starts();
+  await expect.poll(async () => (await cashier.round()).totalCalls, { timeout: 30_000 }).toBeGreaterThan(2);
+  await look("running", "/game");
+  await look("paused", "/hall");
+
+  await cashier.act("cancel", { reason: "Power cut" });
+  await look("no winner", "/game");
+  await look("no winner", "/hall");
+  await cashier.closesShift("500");
+  await look("closed", "/shifts");
+  await look("closed", `/shifts/${shiftId}`);
+  expect(found).toEqual([]);
+});
+
+async function shiftIdOf(page: Page): Promise<string> {
+  const { body } = await ask<{ shift: { id: string } }>(page, "/api/shift/current/");
+  return body.shift.id;
+}
+
+async function faultsOf(page: Page, what: string, path: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    for (const theme of [size.width > 500 ? "dark" : "light"]) {
+      await page.evaluate((name) => localStorage.setItem("derash-theme", name), theme);
+      await page.goto(server.url + path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      const where = `${path} (${what}) ${theme} ${size.width}`;
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      found.push(...violations.map(({ id, nodes }) => `${where}: ${id} ${nodes[0]?.html}`));
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      if (overflow > 0) found.push(`${where}: scrolls sideways by ${overflow}`);
+    }
+  }
+  await page.setViewportSize(laptop);
+  return found;
+}
