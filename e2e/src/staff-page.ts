@@ -28,7 +28,7 @@ export class StaffPage {
     await page.getByLabel("Username").fill(username);
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.keyboard.press("Enter");
-    await page.waitForURL(/user-management/);
+    await page.waitForURL((url) => url.pathname !== "/login");
     return new StaffPage(page, server);
   }
 

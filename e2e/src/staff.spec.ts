@@ -84,6 +84,7 @@ async function editsCartela(page: Page, path: string, number: number): Promise<v
 
 /** Twice as fast as anybody should: the second click must change nothing. */
 async function depositsTheBonus(cashier: StaffPage): Promise<void> {
+  await cashier.goTo("/user-management");
   await cashier
     .section("Quick Win Bonus Management")
     .getByRole("button", { name: /Deposit/ })

@@ -36,42 +36,44 @@ const alignment = { start: "text-start", end: "text-end" };
 
 function WideTable<Row>({ columns, rows, rowKey, caption, onRow }: Props<Row>) {
   return (
-    <table className="w-full border-collapse text-sm">
-      <caption className="sr-only">{caption}</caption>
-      <thead className="border-b border-line bg-sunk text-xs text-soft">
-        <tr>
-          {columns.map((column, index) => (
-            <th
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity, and never change places.
-              key={index}
-              scope="col"
-              className={`${cellPadding} py-2 font-semibold ${alignment[column.align ?? "start"]}`}
-            >
-              {column.isAction ? <span className="sr-only">{column.title}</span> : column.title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="divide-y divide-line">
-        {rows.map((row) => (
-          <tr key={rowKey(row)} className="hover:bg-sunk/50">
-            {columns.map((column, index) => {
-              const Cell = column.isMain ? "th" : "td";
-              return (
-                <Cell
-                  // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-                  key={index}
-                  scope={column.isMain ? "row" : undefined}
-                  className={`${cellPadding} h-12 py-1 font-normal ${alignment[column.align ?? "start"]}`}
-                >
-                  <Content column={column} row={row} onRow={onRow} />
-                </Cell>
-              );
-            })}
+    <div className="overflow-x-auto">
+      <table className="w-full border-collapse text-sm">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="border-b border-line bg-sunk text-xs text-soft">
+          <tr>
+            {columns.map((column, index) => (
+              <th
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity, and never change places.
+                key={index}
+                scope="col"
+                className={`${cellPadding} py-2 font-semibold ${alignment[column.align ?? "start"]}`}
+              >
+                {column.isAction ? <span className="sr-only">{column.title}</span> : column.title}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {rows.map((row) => (
+            <tr key={rowKey(row)} className="hover:bg-sunk/50">
+              {columns.map((column, index) => {
+                const Cell = column.isMain ? "th" : "td";
+                return (
+                  <Cell
+                    // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+                    key={index}
+                    scope={column.isMain ? "row" : undefined}
+                    className={`${cellPadding} h-12 py-1 font-normal ${alignment[column.align ?? "start"]}`}
+                  >
+                    <Content column={column} row={row} onRow={onRow} />
+                  </Cell>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
