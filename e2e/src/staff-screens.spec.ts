@@ -33,12 +33,14 @@ for (const [username, paths] of Object.entries(screens)) {
         await page.evaluate((name) => document.documentElement.setAttribute("data-theme", name), theme);
         await expectAccessible(page, `${path} ${theme} ${size.width}`);
       }
+      await page.context().close();
     });
 
     test(`everything on ${path} as ${username} can be reached with the Tab key`, async ({ browser }) => {
       const { page } = await StaffPage.signIn(browser, server, { username, password: "demo1234" });
       await open(page, path);
       expect(await unreachable(page)).toEqual([]);
+      await page.context().close();
     });
   }
 }

@@ -167,10 +167,21 @@ test("what a caller's totals are made of is what she may see", async () => {
     const { text } = await world.send("GET", "/api/sales/periods", { token: tokens[caller] });
     return (JSON.parse(text) as SalesPeriods).yearly;
   };
-  // Four cashiers sold twice for 40 ETB: herself, her colleague, the one of the second branch, and the foreign one.
-  const [cashier, branchAdmin] = [await yearly("cashier"), await yearly("branch_admin")];
-  const [companyAdmin, superAdmin] = [await yearly("company_admin"), await yearly("super_admin")];
-  expect([cashier, branchAdmin, companyAdmin, superAdmin]).toEqual([80, 160, 240, 320]);
+  const soldBy = async (column: "cashier_id" | "branch_id" | "company_id", id: string) => {
+    const rows = await world.db.selectFrom("sale").select("total_santim").where(column, "=", id).execute();
+    return rows.reduce((sum, row) => sum + row.total_santim, 0) / 100;
+  };
+  const { company, first } = world.staff.own;
+  const hers = await soldBy("cashier_id", first.cashier.id);
+  const branch = await soldBy("branch_id", first.branch.id);
+  const ownCompany = await soldBy("company_id", company.id);
+  const everything = ownCompany + (await soldBy("company_id", world.staff.foreign.company.id));
+  // Herself, with her colleague, with the second branch, with the foreign company: each is more than the one before.
+  expect([80 <= hers, hers < branch, branch < ownCompany, ownCompany < everything]).toEqual([true, true, true, true]);
+  expect(await yearly("cashier")).toBe(hers);
+  expect(await yearly("branch_admin")).toBe(branch);
+  expect(await yearly("company_admin")).toBe(ownCompany);
+  expect(await yearly("super_admin")).toBe(everything);
 });
 
 describe("the head of what can be read", () => {
