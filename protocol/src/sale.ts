@@ -1,8 +1,9 @@
 import * as z from "zod";
 import { day, uuid, wholeNumber } from "./field.ts";
 
-/** What every game is called on the wire: 75-ball bingo. */
+/** Every game is 75-ball bingo: its id and its name on the wire. */
 export const gameTypeId = 20;
+export const gameTypeName = "Bingo";
 
 const filter = {
   start_date: day.optional(),

@@ -1,6 +1,7 @@
 import type { BonusSchedule } from "@derash/game/bonus";
 import { formatBirr, type Santim, santim, toBirr } from "@derash/game/money";
 import type { BonusInfo, BonusPreset, DepositAnswer, PendingBonus } from "@derash/protocol/bonus";
+import { gameTypeName } from "@derash/protocol/sale";
 import { AppError } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
 import { type Actor, type CompanyService, isInScope, type Staff, scopeOf } from "../company/service.ts";
@@ -35,8 +36,6 @@ export type BonusService = {
 
 type Deps = { db: Db; ledger: LedgerService; companies: CompanyService; audit: AuditService };
 
-const gameType = "Bingo";
-
 export function createBonusService(deps: Deps): BonusService {
   return {
     scheduleOf: async (queries, companyId) => (await schedule.current(queries, companyId)).schedule,
@@ -55,7 +54,7 @@ function pendingOf(bonus: store.BonusRow): PendingBonus {
     bonus_amount: toBirr(bonus.amount),
     winner_name: bonus.winnerName,
     calls_to_win: bonus.callsToWin,
-    game_type: gameType,
+    game_type: gameTypeName,
     branch_name: bonus.branchName,
     created_at: bonus.createdAt.toISOString(),
   };

@@ -1,9 +1,9 @@
 import { formatBirr, santim, toBirr } from "@derash/game/money";
+import { gameTypeName } from "@derash/protocol/sale";
 import { stringify } from "csv-stringify/sync";
 import writeXlsxFile, { type CellObject, type SheetData } from "write-excel-file/node";
 import { localTime } from "../days.ts";
 import type { SaleRow } from "./store.ts";
-import { gameTypeName } from "./wire.ts";
 
 export type Format = "csv" | "xlsx";
 

@@ -1,9 +1,6 @@
 import { santim, toBirr } from "@derash/game/money";
-import type { Sale } from "@derash/protocol/sale";
+import { gameTypeName, type Sale } from "@derash/protocol/sale";
 import type { SaleRow } from "./store.ts";
-
-/** Every game is 75-ball bingo. */
-export const gameTypeName = "Bingo";
 
 export const birr = (amount: number) => toBirr(santim(amount));
 

@@ -2,6 +2,7 @@ import { type Santim, santim } from "@derash/game/money";
 import type { ShiftStatus } from "@derash/protocol/shift";
 import { type Selectable, sql } from "kysely";
 import type { Scope } from "../company/service.ts";
+import { timeZone } from "../days.ts";
 import type { Queries, Tx } from "../db.ts";
 import type { Tables } from "../tables.ts";
 
@@ -30,7 +31,6 @@ export type ShiftFilter = { branchId?: string | undefined; startDay?: string | u
 export type Cash = { stakes: Santim; refunds: Santim; prizes: Santim; playerCredit: Santim; bonuses: Santim };
 
 const rowsMax = 200;
-const timeZone = "Africa/Addis_Ababa";
 
 const shifts = (queries: Queries) =>
   queries

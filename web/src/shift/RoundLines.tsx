@@ -2,9 +2,10 @@ import type { ShiftReport } from "@derash/protocol/shift";
 import { Trans } from "@lingui/react/macro";
 import { shortBirr } from "../shared/money.ts";
 import { thousands } from "../shared/staff/thousands.ts";
+import { timeZone } from "../shared/staff/time-zone.ts";
 
 const time = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Africa/Addis_Ababa",
+  timeZone,
   hour: "2-digit",
   minute: "2-digit",
   hourCycle: "h23",
