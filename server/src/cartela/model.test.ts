@@ -62,6 +62,12 @@ function shownTo({ company, branches }: Model, who: Who): Shown[] {
 
 const holds = (model: Model, who: Who, text: string) => shownTo(model, who).some((each) => each.text === text);
 
+/** A branch that has the number has a copy with this text under another: it would sell one cartela twice. */
+function standsBeside({ branches }: Model, number: number, text: string): boolean {
+  const isCopied = ([copied, copy]: [number, Saved]) => copied !== number && copy.text === text;
+  return branches.some(({ has, copies }) => has.has(number) && [...copies].some(isCopied));
+}
+
 /** What is answered: a refusal, or a number, or how many were added. The model is then as the database should be. */
 function expected(model: Model, command: Command): string | number {
   if (command.what === "create") return created(model, command);
@@ -107,7 +113,7 @@ function edited(model: Model, { who, number, card, sight, version }: Command & {
   if (current.text === text) return number;
   const isOldSight = version === -1 || (sight === "company" && current.isCopy);
   if (version !== undefined && isOldSight) return "cartela_changed";
-  if (holds(model, who, text)) return "cartela_duplicate";
+  if (holds(model, who, text) || (who === null && standsBeside(model, number, text))) return "cartela_duplicate";
   const isFirstCopy = who !== null && !current.isCopy;
   const saved = { text, version: isFirstCopy ? 1 : current.version + 1 };
   (who === null ? model.company : model.branches[who]?.copies)?.set(number, saved);

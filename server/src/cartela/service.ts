@@ -114,7 +114,7 @@ async function giveOne(tx: Tx, branch: store.List, number: number, staff: Staff)
   if (given === 0) throw numberTaken(number);
 }
 
-/** What branches made of their copies never stands in the way of the company's edit, nor is touched by it. */
+/** The company's edit touches no copy; it is refused where a branch would then have the same cartela under two numbers. */
 async function update(
   deps: Deps,
   { staff, requestId }: Actor,
