@@ -5,6 +5,8 @@ const staff = [
   "audit",
   "cartela",
   "company",
+  "dispute",
+  "fairness",
   "login",
   "sale",
   "shared/staff",
@@ -14,6 +16,9 @@ const staff = [
   "wallet/StaffWalletPage.tsx",
 ];
 
+/** The page on which anyone checks a draw is a bundle of its own, with its own catalog; it shares a few drawings. */
+const verify = ["verify", "shared/Cartela.tsx", "shared/ErrorBoundary.tsx"];
+
 const config: LinguiConfig = {
   locales: ["en", "am"],
   sourceLocale: "en",
@@ -21,9 +26,10 @@ const config: LinguiConfig = {
     {
       path: "<rootDir>/web/src/locales/{locale}",
       include: ["<rootDir>/web/src"],
-      exclude: staff.flatMap((path) => [`**/web/src/${path}`, `**/web/src/${path}/**`]),
+      exclude: [...staff, "verify"].flatMap((path) => [`**/web/src/${path}`, `**/web/src/${path}/**`]),
     },
     { path: "<rootDir>/web/src/locales/staff/{locale}", include: staff.map((path) => `<rootDir>/web/src/${path}`) },
+    { path: "<rootDir>/web/src/locales/verify/{locale}", include: verify.map((path) => `<rootDir>/web/src/${path}`) },
   ],
 };
 

@@ -4,11 +4,14 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { brotliFiles } from "./brotli-plugin.ts";
+import { preactOnVerifyPage, verifyAddresses } from "./verify-plugin.ts";
 
 const server = "http://localhost:3000";
 
 export default defineConfig({
   plugins: [
+    preactOnVerifyPage(),
+    verifyAddresses(),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     react(),
     lingui({ failOnMissing: true, failOnCompileError: true }),
@@ -18,19 +21,41 @@ export default defineConfig({
   build: {
     assetsInlineLimit: 0,
     target: "chrome111",
-    // What every first screen needs is one file: cut into many by what staff pages share, it packs worse.
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: [
-            {
-              name: "first",
-              test: /node_modules\/(react|react-dom|react-router|@lingui|@tanstack|scheduler|use-sync-external-store)\//,
+  },
+  worker: { format: "es" },
+  environments: {
+    client: {
+      build: {
+        // What every first screen needs is one file: cut into many by what staff pages share, it packs worse.
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              includeDependenciesRecursively: false,
+              groups: [
+                {
+                  name: "first",
+                  test: /node_modules\/(react|react-dom|react-router|@lingui|@tanstack|scheduler|use-sync-external-store)\//,
+                },
+              ],
             },
-          ],
+          },
         },
       },
+    },
+    // The page on which anyone checks a draw is a bundle of its own: nothing that the app needs is in it.
+    verify: {
+      consumer: "client",
+      build: {
+        rolldownOptions: { input: "verify.html" },
+        modulePreload: false,
+        emptyOutDir: false,
+        copyPublicDir: false,
+      },
+    },
+  },
+  builder: {
+    buildApp: async (builder) => {
+      for (const environment of Object.values(builder.environments)) await builder.build(environment);
     },
   },
   server: { proxy: { "/api": server, "/socket.io": { target: server, ws: true } } },

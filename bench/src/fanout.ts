@@ -7,7 +7,10 @@ import { startTempPostgres } from "./temp-postgres.ts";
 
 const playersDefault = 2000;
 /** Short waits around the calling, and the interval of the calls long enough for two bursts to end in it. */
-const timings = { COUNTDOWN_MS: "2000", AUTO_START_DELAY_MS: "100", START_DELAY_MS: "1000", CALL_INTERVAL_MS: "1000" };
+const timings = {
+  ...{ COUNTDOWN_MS: "2000", AUTO_START_DELAY_MS: "100", START_DELAY_MS: "1000", CALL_INTERVAL_MS: "1000" },
+  ...{ BEACON_PERIOD_MS: "100", BEACON_LEAD_MS: "1000" },
+};
 
 /** A ball to many connected players. Three processes: the server, the bare server, and all the clients of both. */
 export async function fanout([players]: readonly string[]): Promise<boolean> {

@@ -3,7 +3,10 @@ import { cartelaSet } from "@derash/game/cartela-package";
 import { santim } from "@derash/game/money";
 import { createAuditService } from "@derash/server/audit/service";
 import { createCompanyService } from "@derash/server/company/service";
+import { readConfig } from "@derash/server/config";
 import { migrate, openDb } from "@derash/server/db";
+import { createDrawService } from "@derash/server/draw/service";
+import { createBeacon } from "@derash/server/draw/source";
 import { createLedgerService } from "@derash/server/ledger/service";
 import { createLog } from "@derash/server/log";
 import type { Player } from "@derash/server/player/service";
@@ -34,9 +37,13 @@ export async function startService(url: string): Promise<StakeService> {
   const { db, pool } = openDb(url, log);
   const statements = countStatements(pool);
   const timings = { countdownMs: hourMs, autoStartDelayMs: 500, startDelayMs: 2000, callIntervalMs: 5000 };
+  const { draw } = readConfig({});
+  const draws = createDrawService({ db, log, ...draw, beacon: createBeacon(draw, log) });
+  await draws.start();
   const rounds = createRoundService({
     db,
     log,
+    draws,
     ledger: createLedgerService({ db }),
     companies: createCompanyService({ db, ledger: createLedgerService({ db }) }),
     audit: createAuditService({ db, log }),
@@ -49,6 +56,7 @@ export async function startService(url: string): Promise<StakeService> {
   });
   await rounds.start();
   const close = async () => {
+    await draws.stop();
     await rounds.stop();
     await db.destroy();
   };

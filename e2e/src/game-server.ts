@@ -7,6 +7,9 @@ import { fileURLToPath } from "node:url";
 
 const entry = fileURLToPath(new URL("../../server/src/start.ts", import.meta.url));
 
+/** The draw comes soon after the close, so that journeys are short. */
+const quickBeacon = { BEACON_PERIOD_MS: "100", BEACON_LEAD_MS: "800" };
+
 type LaunchLink = { stake: number; name: string; url: string };
 export type GameServer = {
   url: string;
@@ -22,7 +25,7 @@ export async function startGameServer(settings: Record<string, string> = {}): Pr
   // As root, Postgres runs as another user, who must be able to enter.
   chmodSync(dataDir, 0o755);
   const child = spawn(process.execPath, [entry], {
-    env: { ...process.env, PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "error", ...settings },
+    env: { ...process.env, PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "error", ...quickBeacon, ...settings },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const text = await printed(child, "100 ETB a cartela");

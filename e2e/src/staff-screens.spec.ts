@@ -10,7 +10,7 @@ const looks = [
 ];
 const screens: Record<string, string[]> = {
   super: ["/user-management", "/generator", "/audit"],
-  company: ["/user-management", "/generator", "/sales", "/balance-management", "/audit", "/profile"],
+  company: ["/user-management", "/generator", "/sales", "/balance-management", "/audit", "/fairness", "/profile"],
   branch: ["/user-management", "/generator"],
   cashier: ["/user-management", "/generator", "/sales", "/balance-management"],
 };

@@ -34,7 +34,12 @@ test("every screen of a hall is free of faults for assistive technology, and of 
   await ask(page, "/api/sales/betting/place-bet/", { bet_amount: "10", cartelas: [1, 2, 3, 4, 5] });
   await look("on sale", "/");
   await look("on sale", "/hall");
-  await look("on sale", `/receipt/${(await cashier.round()).saleId}`);
+  const { saleId } = await cashier.round();
+  await look("on sale", `/receipt/${saleId}`);
+  await expect(page.getByTestId("receipt-qr")).toHaveAttribute("data-url", `${server.url}/verify/${saleId}`);
+  await look("one of the cartelas", `/receipt/${saleId}?cartelas=3`);
+  const ofOne = `${server.url}/verify/${saleId}#cartela=3`;
+  await expect(page.getByTestId("receipt-qr")).toHaveAttribute("data-url", ofOne);
 
   await cashier.goTo("/");
   await cashier.starts();

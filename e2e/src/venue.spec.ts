@@ -207,7 +207,8 @@ test("balls of the hall's own machine are typed in, where the company allows it,
 
   const { saleId } = await cashier.round();
   await cashier.goTo(`/receipt/${saleId}`);
-  await expect(page.getByRole("article")).toContainText("Physical draw");
+  await expect(page.getByRole("article")).toContainText("Physical draw: not verifiable");
+  await expect(page.getByTestId("receipt-qr")).toBeHidden();
   const { body } = await ask<{ records: { action: string; after: unknown }[] }>(company.page, "/api/audit/");
   expect(body.records.find(({ action }) => action === "venue.round_settled")?.after).toMatchObject({
     mode: "physical",

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ballCount } from "./ball.ts";
-import { shuffle } from "./draw.ts";
+import { callHashes, drawSeed, shuffle } from "./draw.ts";
 
 const someSeed = fc.uint8Array({ minLength: 32, maxLength: 32 });
 const seedOf = (index: number) => {
@@ -60,4 +60,33 @@ test("every ball is as likely in every place", () => {
 
 test.each([0, 31, 33, 64])("a seed of %d bytes is refused", (length) => {
   expect(() => shuffle(new Uint8Array(length))).toThrow(RangeError);
+});
+
+test("the seed of a draw needs server seed, close record and signature", () => {
+  const [server, close, signature] = [1, 2, 3].map((byte) => new Uint8Array(32).fill(byte)) as [
+    Uint8Array,
+    Uint8Array,
+    Uint8Array,
+  ];
+  const seed = drawSeed(server, close, signature);
+  expect(seed).toHaveLength(32);
+  expect(drawSeed(close, close, signature)).not.toEqual(seed);
+  expect(drawSeed(server, signature, signature)).not.toEqual(seed);
+  expect(drawSeed(server, close, close)).not.toEqual(seed);
+});
+
+test("a call's hash covers the balls up to it, their order and the record, and no ball after it", () => {
+  fc.assert(
+    fc.property(someSeed, fc.integer({ min: 1, max: ballCount }), (seed, call) => {
+      const order = shuffle(seed);
+      const hashes = callHashes(seed, order);
+      expect(hashes).toHaveLength(ballCount);
+      expect(callHashes(seed, order.slice(0, call)).at(-1)).toEqual(hashes[call - 1]);
+      const other = order.with(call - 1, order[call % ballCount] as number);
+      expect(callHashes(seed, other)[call - 1]).not.toEqual(hashes[call - 1]);
+      expect(callHashes(seed, other).slice(0, call - 1)).toEqual(hashes.slice(0, call - 1));
+      expect(callHashes(new Uint8Array(32), order)[0]).not.toEqual(hashes[0]);
+    }),
+    { numRuns: 30 },
+  );
 });

@@ -1,6 +1,7 @@
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { u32 } from "./bytes.ts";
 
 const byteValues = 256;
 
@@ -30,7 +31,7 @@ function streamBytes(key: Uint8Array, label: Uint8Array): () => number {
   let counter = 0;
   return () => {
     if (used === block.length) {
-      block = new Uint8Array(hmac(sha256, key, concatBytes(label, u32be(counter))));
+      block = new Uint8Array(hmac(sha256, key, concatBytes(label, u32(counter))));
       counter += 1;
       used = 0;
     }
@@ -38,8 +39,4 @@ function streamBytes(key: Uint8Array, label: Uint8Array): () => number {
     used += 1;
     return byte;
   };
-}
-
-function u32be(value: number): Uint8Array {
-  return new Uint8Array([value >>> 24, value >>> 16, value >>> 8, value]);
 }

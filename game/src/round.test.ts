@@ -16,6 +16,7 @@ const order = shuffle(new Uint8Array(32));
 const open: RoundFacts = {
   state: "open",
   closesAt: 30_000,
+  drawAt: 35_000,
   startsAt: null,
   order: null,
   lastCall: null,
@@ -58,15 +59,23 @@ test("before the first confirmed cartela nothing is due", () => {
   });
 });
 
-test("a closing round waits for its draw", () => {
-  expect(roundAt({ ...open, state: "closing" }, 31_000)).toEqual({
+test("a closing round waits for its beacon, then it is due to be drawn", () => {
+  const closing: RoundFacts = { ...open, state: "closing" };
+  expect(roundAt(closing, 31_000)).toEqual({
     gameStatus: "waiting",
     countdownMs: 0,
     totalCalls: 0,
     calledBalls: [],
-    nextAt: null,
-    due: "draw",
+    nextAt: 35_000,
+    due: null,
   });
+  expect(roundAt(closing, 34_999)).toMatchObject({ nextAt: 35_000, due: null });
+  expect(roundAt(closing, 35_000)).toMatchObject({ nextAt: 35_000, due: "draw" });
+  expect(roundAt(closing, 99_000)).toMatchObject({ gameStatus: "waiting", due: "draw" });
+});
+
+test("a closing round that knows of no beacon is due at once", () => {
+  expect(roundAt({ ...open, state: "closing", drawAt: null }, 0)).toMatchObject({ nextAt: null, due: "draw" });
 });
 
 test("the clock calls the balls", () => {

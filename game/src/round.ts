@@ -11,12 +11,14 @@ export const reservationMs = 30_000;
 export const countdownRestartsMax = 3;
 
 /**
- * The stored facts that a round is a function of; times are epoch milliseconds. `order` is the sealed draw and
- * `lastCall` its 1-based finishing call, both known once drawn; `startsAt` is when calling starts.
+ * The stored facts that a round is a function of; times are epoch milliseconds. `drawAt` is when the randomness of this
+ * closesAt is made, null for a round that waits for none; `order` is the draw and `lastCall` its 1-based finishing call,
+ * both known once drawn; `startsAt` is when calling starts.
  */
 export type RoundFacts = {
   state: RoundState;
   closesAt: number | null;
+  drawAt: number | null;
   startsAt: number | null;
   order: readonly number[] | null;
   lastCall: number | null;
@@ -75,7 +77,7 @@ export function roundAt(facts: RoundFacts, now: number): RoundMoment {
     case "open":
       return openAt(facts, now);
     case "closing":
-      return { ...still, gameStatus: gameStatusOf.closing, due: "draw" };
+      return closingAt(facts, now);
     case "calling":
       return callingAt(facts, now);
     case "settled": {
@@ -98,6 +100,11 @@ function openAt({ closesAt }: RoundFacts, now: number): RoundMoment {
   const countdownMs = closesAt === null ? 0 : Math.max(0, closesAt - now);
   const due = closesAt !== null && now >= closesAt ? "close" : null;
   return { ...still, gameStatus: gameStatusOf.open, countdownMs, nextAt: closesAt, due };
+}
+
+function closingAt({ drawAt }: RoundFacts, now: number): RoundMoment {
+  const due = drawAt === null || now >= drawAt ? "draw" : null;
+  return { ...still, gameStatus: gameStatusOf.closing, nextAt: drawAt, due };
 }
 
 function callingAt(facts: RoundFacts, now: number): RoundMoment {

@@ -1,5 +1,6 @@
 import type { Ball } from "@derash/game/ball";
 import type { GameStatus } from "@derash/game/round";
+import type { ProofBeacon } from "@derash/game/round-proof";
 import * as z from "zod";
 import type { ErrorCode } from "./errors.ts";
 import { birrText, cartelaNumber, telegramId, uuid } from "./field.ts";
@@ -78,6 +79,15 @@ export type GameState = {
   gameStatus: GameStatus;
   isVoid: boolean;
   countdownEnd: number | null;
+  /** Where this round's randomness comes from; null for a round from before it was checkable. */
+  beacon: Pick<ProofBeacon, "kind" | "isIndependent"> | null;
+  /** The beacon's round that this countdown fixes, and when it is made; null while no countdown runs. */
+  beaconRound: number | null;
+  beaconAt: number | null;
+  /** C, hex: the hash of the record that the close put into the public log; null before. */
+  closeHash: string | null;
+  /** h[totalCalls], hex; null before the first call. */
+  callHash: string | null;
   /** Whole seconds left, rounded up; 0 when no countdown runs. */
   countdown: number;
   playerCount: number;

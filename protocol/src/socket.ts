@@ -1,4 +1,5 @@
 import type { Ball } from "@derash/game/ball";
+import type { ProofClose, ProofTable } from "@derash/game/round-proof";
 import * as z from "zod";
 import { birrText, telegramId, uuid } from "./field.ts";
 import type { CartelaResult, GameState, MyCartela, Winner } from "./round.ts";
@@ -22,15 +23,21 @@ export type RoomStamp = { v: number; serverNow: number; sessionId: string; share
 export type ServerEvents = {
   synchronized_countdown: (
     event: RoomStamp &
-      Pick<GameState, "countdown" | "countdownEnd" | "gameStatus" | "playerCount"> & { seconds: number },
+      Pick<GameState, "countdown" | "countdownEnd" | "gameStatus" | "playerCount" | "beaconRound" | "beaconAt"> & {
+        seconds: number;
+      },
   ) => void;
+  /** The sale is over and its record is in the public log, before the beacon's time: a client keeps the hash. */
+  round_closed: (event: RoomStamp & { close: ProofClose; table: ProofTable }) => void;
   game_started: (
     event: RoomStamp &
       Pick<GameState, "playerCount" | "startsAt" | "startDelayMs" | "callIntervalMs" | "derash"> & {
         players: string[];
       },
   ) => void;
-  ball_called: (event: RoomStamp & { ball: Ball; totalCalls: number; calledBalls: number[] }) => void;
+  ball_called: (
+    event: RoomStamp & Pick<GameState, "callHash"> & { ball: Ball; totalCalls: number; calledBalls: number[] },
+  ) => void;
   game_ended: (
     event: RoomStamp & {
       totalCalls: number;

@@ -1,5 +1,6 @@
 import type { Ball } from "@derash/game/ball";
 import * as z from "zod";
+import type { VoidReason } from "./draw.ts";
 import type { ErrorCode } from "./errors.ts";
 import { birrText, cartelaNumber, uuid, wholeNumber } from "./field.ts";
 
@@ -90,8 +91,11 @@ export const venueSettingsQuery = z
   .object({ company_id: uuid.optional() })
   .transform((query) => ({ companyId: query.company_id }));
 
-/** selling → calling ⇄ paused → settled, or void from selling, calling or paused. */
-export type VenueStatus = "selling" | "calling" | "paused" | "settled" | "void";
+/**
+ * selling → drawing → calling ⇄ paused → settled, or void from any of them. drawing: the sale is closed and the beacon
+ * that decides the balls is still to come; a physical draw has none.
+ */
+export type VenueStatus = "selling" | "drawing" | "calling" | "paused" | "settled" | "void";
 
 export type VenueWinner = { cartelaNumber: number; prize: number; cells: readonly number[] };
 
@@ -122,8 +126,15 @@ export type VenueState = {
   callsToWin: number | null;
   bonus: number;
   endedAt: number | null;
-  /** Why it is void. */
+  /** Why it is void: in the cashier's words, and in those of the record. */
   reason: string | null;
+  voidCode: VoidReason | null;
+  /** The beacon that decides the balls, and when it comes, epoch milliseconds; from the close of a server draw on. */
+  beaconRound: number | null;
+  beaconAt: number | null;
+  /** Hex: the hash of the close record, and that of the calls so far, null before the first. */
+  closeHash: string | null;
+  callHash: string | null;
 };
 
 /** GET /api/venue/round/: the cashier's newest round, and what her screen needs beside it. */

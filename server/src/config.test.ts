@@ -6,6 +6,7 @@ const production = {
   BOT_TOKEN: "123456:a-real-token",
   SESSION_SECRET: "a-secret-of-thirty-two-characters-or-more",
   PUBLIC_URL: "https://play.derash.example",
+  SEED_KEY: "0123456789abcdef".repeat(4),
 };
 
 describe("settings", () => {
@@ -26,6 +27,13 @@ describe("settings", () => {
       stakes: [1000, 2000, 5000, 10_000],
       timings: { countdownMs: 30_000, autoStartDelayMs: 500, startDelayMs: 2000, callIntervalMs: 5000 },
       minPlayers: 2,
+      draw: {
+        beacon: "local",
+        urls: expect.arrayContaining(["https://api.drand.sh", "https://drand.cloudflare.com"]),
+        periodMs: 1000,
+        leadMs: 4000,
+        seedKey: Buffer.alloc(32, 0xde),
+      },
       adjustmentApprovalAbove: 100_000,
       logLevel: "info",
     });
@@ -41,6 +49,22 @@ describe("settings", () => {
     expect(readConfig({ ADJUSTMENT_APPROVAL_ABOVE: "0" }).adjustmentApprovalAbove).toBe(0);
     expect(config).toMatchObject({ stakes: [500, 1050, 200_000], isDemo: false, port: 0 });
     expect(config.timings.countdownMs).toBe(1);
+  });
+
+  test("of the beacon name its kind, two mirrors or more and its times", () => {
+    const given = {
+      BEACON: "drand",
+      BEACON_URLS: "https://a.example/, http://127.0.0.1:8080/x",
+      BEACON_PERIOD_MS: "50",
+    };
+    const { draw } = readConfig({ ...given, BEACON_LEAD_MS: "800", SEED_KEY: "AB".repeat(32) });
+    expect(draw).toEqual({
+      beacon: "drand",
+      urls: ["https://a.example", "http://127.0.0.1:8080/x"],
+      periodMs: 50,
+      leadMs: 800,
+      seedKey: Buffer.alloc(32, 0xab),
+    });
   });
 
   test("of a bot that is ours talk to Telegram, unless told otherwise", () => {
@@ -70,6 +94,15 @@ describe("settings", () => {
     ["COUNTDOWN_MS", "1.5"],
     ["CALL_INTERVAL_MS", "soon"],
     ["MIN_PLAYERS", "1"],
+    ["BEACON", "own"],
+    ["BEACON_URLS", "https://a.example"],
+    ["BEACON_URLS", "https://a.example,https://a.example/"],
+    ["BEACON_URLS", "https://a.example,b.example"],
+    ["BEACON_URLS", "https://a.example,file:///etc"],
+    ["BEACON_PERIOD_MS", "0"],
+    ["BEACON_LEAD_MS", "soon"],
+    ["SEED_KEY", "ab".repeat(31)],
+    ["SEED_KEY", "xy".repeat(32)],
     ["LOG_LEVEL", "loud"],
     ["NODE_ENV", "prod"],
   ])("refuse %s=%s by name, without repeating it", (name, value) => {
@@ -81,8 +114,9 @@ describe("settings", () => {
   });
 
   test("that are wrong never print a secret", () => {
-    const read = () => readConfig({ BOT_TOKEN: "my secret token", SESSION_SECRET: "my secret" });
-    expect(read).toThrow(/BOT_TOKEN .*SESSION_SECRET /);
+    const read = () =>
+      readConfig({ BOT_TOKEN: "my secret token", SESSION_SECRET: "my secret", SEED_KEY: "my secret key" });
+    expect(read).toThrow(/BOT_TOKEN .*SESSION_SECRET .*SEED_KEY /);
     expect(read).not.toThrow(/my secret/);
   });
 });
@@ -93,10 +127,11 @@ describe("production", () => {
       isProduction: true,
       isDemo: false,
       botToken: "123456:a-real-token",
+      draw: { beacon: "drand" },
     });
   });
 
-  test.each(["BOT_TOKEN", "SESSION_SECRET", "PUBLIC_URL"])("refuses to start without %s", (name) => {
+  test.each(["BOT_TOKEN", "SESSION_SECRET", "SEED_KEY", "PUBLIC_URL"])("refuses to start without %s", (name) => {
     for (const missing of [undefined, ""]) {
       expect(() => readConfig({ ...production, [name]: missing })).toThrow(
         `Production refuses to start: ${name} is missing`,
@@ -109,13 +144,15 @@ describe("production", () => {
     ["DEMO must be off", { DEMO: "1" }],
     ["BOT_TOKEN is the public demo token", { BOT_TOKEN: demoBotToken }],
     ["SESSION_SECRET is the public demo secret", { SESSION_SECRET: readConfig({}).sessionSecret }],
+    ["SEED_KEY is the public demo key", { SEED_KEY: readConfig({}).draw.seedKey.toString("hex").toUpperCase() }],
+    ["BEACON must be drand", { BEACON: "local" }],
   ])("refuses to start: %s", (fault, change) => {
     expect(() => readConfig({ ...production, ...change })).toThrow(`Production refuses to start: ${fault}`);
   });
 
   test("tells every fault at once", () => {
     expect(() => readConfig({ NODE_ENV: "production", DEMO: "true" })).toThrow(
-      "Production refuses to start: DEMO must be off; BOT_TOKEN is missing; SESSION_SECRET is missing; PUBLIC_URL is missing",
+      "Production refuses to start: DEMO must be off; BOT_TOKEN is missing; SESSION_SECRET is missing; SEED_KEY is missing; PUBLIC_URL is missing",
     );
   });
 });

@@ -4,6 +4,10 @@ import * as z from "zod";
 /** A bot token of our own, so that demo links are genuinely signed. It is public: production refuses it. */
 export const demoBotToken = "1000000001:DERASH-demo-token-not-for-production";
 const demoSessionSecret = "derash-demo-session-secret-not-for-production";
+/** Public too: who knows it opens every seed chain, and knows every round of the local beacon. */
+const demoSeedKey = "de".repeat(32);
+/** The relays of the League of Entropy, and one of another operator. */
+const drandMirrors = "https://api.drand.sh,https://api2.drand.sh,https://api3.drand.sh,https://drand.cloudflare.com";
 
 const boolean = z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1");
 const milliseconds = z.coerce.number().int().min(1).max(3_600_000);
@@ -21,6 +25,15 @@ const birr = z.string().transform((text, context): Santim => {
   if (amount !== "amount_invalid") return amount;
   context.addIssue({ code: "custom", message: "must be an amount in birr, like 1000" });
   return z.NEVER;
+});
+
+const mirrors = z.string().transform((text, context): string[] => {
+  const urls = text.split(",").map((part) => part.trim().replace(/\/+$/, ""));
+  const areUrls = urls.every((url) => /^https?:\/\//.test(url) && URL.canParse(url));
+  if (!areUrls || new Set(urls).size !== urls.length || urls.length < 2) {
+    context.addIssue({ code: "custom", message: "must be the addresses of two or more mirrors" });
+  }
+  return urls;
 });
 
 const environment = z.object({
@@ -48,6 +61,14 @@ const environment = z.object({
   START_DELAY_MS: milliseconds.default(2000),
   CALL_INTERVAL_MS: milliseconds.default(5000),
   MIN_PLAYERS: z.coerce.number().int().min(2).max(200).default(2),
+  BEACON: z.enum(["drand", "local"]).optional(),
+  BEACON_URLS: mirrors.prefault(drandMirrors),
+  BEACON_PERIOD_MS: milliseconds.default(1000),
+  BEACON_LEAD_MS: milliseconds.default(4000),
+  SEED_KEY: z
+    .string()
+    .regex(/^[0-9a-fA-F]{64}$/, "must be 64 hexadecimal digits")
+    .optional(),
   ADJUSTMENT_APPROVAL_ABOVE: birr.default(() => santim(1_000_00)),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
@@ -71,9 +92,23 @@ export type Config = {
   stakes: Santim[];
   timings: RoundTimings;
   minPlayers: number;
+  draw: DrawSettings;
   /** Corrections of a balance of more than this need a second person. */
   adjustmentApprovalAbove: Santim;
   logLevel: string;
+};
+
+/** Where the randomness of draws comes from, and the key that their seeds are sealed with. */
+export type DrawSettings = {
+  beacon: "drand" | "local";
+  /** Mirrors of drand, without a slash at the end. */
+  urls: string[];
+  /** Of the local beacon. */
+  periodMs: number;
+  /** At least so long after the close of a round its beacon is made. */
+  leadMs: number;
+  /** 32 bytes. */
+  seedKey: Buffer;
 };
 
 export type RoundTimings = {
@@ -91,6 +126,9 @@ function productionFaults(env: z.infer<typeof environment>): string[] {
   if (env.BOT_TOKEN === demoBotToken) faults.push("BOT_TOKEN is the public demo token");
   if (!env.SESSION_SECRET) faults.push("SESSION_SECRET is missing");
   if (env.SESSION_SECRET === demoSessionSecret) faults.push("SESSION_SECRET is the public demo secret");
+  if (!env.SEED_KEY) faults.push("SEED_KEY is missing");
+  if (env.SEED_KEY?.toLowerCase() === demoSeedKey) faults.push("SEED_KEY is the public demo key");
+  if (env.BEACON === "local") faults.push("BEACON must be drand, for the local one is not independent");
   if (!env.PUBLIC_URL) faults.push("PUBLIC_URL is missing");
   return faults;
 }
@@ -129,6 +167,13 @@ export function readConfig(source: Record<string, string | undefined> = process.
       callIntervalMs: env.CALL_INTERVAL_MS,
     },
     minPlayers: env.MIN_PLAYERS,
+    draw: {
+      beacon: env.BEACON ?? (isProduction ? "drand" : "local"),
+      urls: env.BEACON_URLS,
+      periodMs: env.BEACON_PERIOD_MS,
+      leadMs: env.BEACON_LEAD_MS,
+      seedKey: Buffer.from(env.SEED_KEY ?? demoSeedKey, "hex"),
+    },
     adjustmentApprovalAbove: env.ADJUSTMENT_APPROVAL_ABOVE,
     logLevel: env.LOG_LEVEL,
   };

@@ -801,6 +801,7 @@ describe("the web app", () => {
     folder = mkdtempSync(join(tmpdir(), "derash-web-"));
     mkdirSync(join(folder, "assets"));
     writeFileSync(join(folder, "index.html"), "<!doctype html>the app");
+    writeFileSync(join(folder, "verify.html"), "<!doctype html>the check");
     writeFileSync(join(folder, "assets/main-abc.js"), "app");
     http = await createHttp({ auth: nobody, log: createLog("silent") });
     await serveWeb(http, folder);
@@ -810,12 +811,33 @@ describe("the web app", () => {
     rmSync(folder, { recursive: true });
   });
 
-  test.each(["/", "/game", "/game/", "/wallet?telegramId=1", "/balance-management", "/apiary", "/%E1%88%B0"])(
-    "%s is a page",
+  test.each([
+    "/",
+    "/game",
+    "/game/",
+    "/verifying",
+    "/wallet?telegramId=1",
+    "/balance-management",
+    "/apiary",
+    "/%E1%88%B0",
+  ])("%s is a page", async (url) => {
+    const answer = await http.inject({ url });
+    expect({ status: answer.statusCode, body: answer.body }).toEqual({ status: 200, body: "<!doctype html>the app" });
+    expect(answer.headers["cache-control"]).toBe("no-cache");
+  });
+
+  test.each(["/verify", "/verify/", "/verify/ETH4K2", "/verify/ETH4K2?x=1", "/verify/a/b", "/verify.html"])(
+    "%s is the page for checking a draw",
     async (url) => {
       const answer = await http.inject({ url });
-      expect({ status: answer.statusCode, body: answer.body }).toEqual({ status: 200, body: "<!doctype html>the app" });
+      expect({ status: answer.statusCode, body: answer.body }).toEqual({
+        status: 200,
+        body: "<!doctype html>the check",
+      });
       expect(answer.headers["cache-control"]).toBe("no-cache");
+      // Its worker comes from here too, and from nowhere else.
+      expect(answer.headers["content-security-policy"]).toContain("script-src 'self';");
+      expect(answer.headers["content-security-policy"]).not.toContain("worker-src");
     },
   );
 

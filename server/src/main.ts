@@ -16,6 +16,13 @@ import { creditRoutes } from "./credit/routes.ts";
 import { createCreditService } from "./credit/service.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { createDemo } from "./demo.ts";
+import { disputeRoutes } from "./dispute/routes.ts";
+import { createDisputeService } from "./dispute/service.ts";
+import { drawRoutes } from "./draw/routes.ts";
+import { createDrawService } from "./draw/service.ts";
+import { createBeacon } from "./draw/source.ts";
+import { createStatisticsService } from "./draw/statistics.ts";
+import { statisticsRoutes } from "./draw/statistics-routes.ts";
 import { createHttp, type Http, recordRefusals, refuseForeignIds } from "./http.ts";
 import { ledgerRoutes } from "./ledger/routes.ts";
 import { createLedgerService } from "./ledger/service.ts";
@@ -66,7 +73,7 @@ export async function serveApp(config: Config): Promise<App> {
 /** The whole wiring, top to bottom: services, then HTTP, sockets and the bot, then routes, then the start. */
 async function wire(config: Config, log: Logger, { db, pool, close }: Database): Promise<App> {
   const services = await createServices(config, log, { db, pool });
-  const { audit, ledger, companies, players, sales, bonuses, demo, auth } = services;
+  const { audit, ledger, companies, players, sales, bonuses, demo, auth, draws } = services;
 
   const http = await createHttp({ auth, log, trustedProxies: config.trustedProxies });
   refuseForeignIds(http, audit);
@@ -78,6 +85,7 @@ async function wire(config: Config, log: Logger, { db, pool, close }: Database):
     log,
     players: demo ? { ...players, register: (newcomer) => players.register(newcomer, demo.greet) } : players,
     ledger,
+    draws,
     botToken: config.botToken,
     apiRoot: config.botApiRoot,
     publicUrl: config.publicUrl,
@@ -88,6 +96,7 @@ async function wire(config: Config, log: Logger, { db, pool, close }: Database):
   const rounds = createRoundService({
     db,
     ledger,
+    draws,
     companies,
     audit,
     log,
@@ -114,6 +123,7 @@ async function wire(config: Config, log: Logger, { db, pool, close }: Database):
   metricsRoutes(http, { metrics, isWebBuilt: web.isBuilt });
 
   await rounds.start();
+  await venue.resume();
   await bot.start();
   await http.listen({ port: config.port, host: config.host });
   const { port } = http.server.address() as AddressInfo;
@@ -128,6 +138,7 @@ async function wire(config: Config, log: Logger, { db, pool, close }: Database):
     stop: async () => {
       // Answers under way get a moment; browsers that merely hold a connection open do not hold the stop up.
       setTimeout(() => http.server.closeAllConnections(), drainMs).unref();
+      await draws.stop();
       await rounds.stop();
       await venue.stop();
       await bot.stop();
@@ -151,6 +162,11 @@ async function createServices(config: Config, log: Logger, { db, pool }: Pick<Da
   const cartelas = createCartelaService({ db, companies, audit });
   const sales = createSaleService({ db, audit });
   const bonuses = createBonusService({ db, ledger, companies, audit });
+  const { leadMs, seedKey } = config.draw;
+  const draws = createDrawService({ db, log, beacon: createBeacon(config.draw, log), leadMs, seedKey });
+  await draws.start();
+  const statistics = createStatisticsService({ db, companies });
+  const disputes = createDisputeService({ db });
   const demo = config.isDemo
     ? await createDemo({ config, db, ledger, companies, players, credit, cartelas, bonuses })
     : null;
@@ -165,7 +181,21 @@ async function createServices(config: Config, log: Logger, { db, pool }: Pick<Da
     now: Date.now,
     welcome: async (newcomer) => (await demo?.welcome(newcomer)) ?? null,
   });
-  return { audit, ledger, companies, players, credit, cartelas, sales, bonuses, demo, auth };
+  return {
+    audit,
+    ledger,
+    companies,
+    players,
+    credit,
+    cartelas,
+    sales,
+    bonuses,
+    demo,
+    auth,
+    draws,
+    statistics,
+    disputes,
+  };
 }
 
 type Halls = { venue: VenueService; shifts: ShiftService };
@@ -201,4 +231,7 @@ function addRoutes(http: Http, services: Services & Halls & { staff: StaffServic
   auditRoutes(http, services);
   venueRoutes(http, services);
   shiftRoutes(http, services);
+  drawRoutes(http, services);
+  statisticsRoutes(http, services);
+  disputeRoutes(http, services);
 }

@@ -103,6 +103,15 @@ export const routePermission: Readonly<Record<string, Permission>> = {
   "GET /api/shift/:id": staff,
   "POST /api/shift/:id/approve": ["company_admin", "branch_admin"],
 
+  "GET /api/draw/beacon": "anyone",
+  "GET /api/draw/tables": "anyone",
+  "GET /api/draw/log": "anyone",
+  "GET /api/draw/:round": "anyone",
+  "GET /api/draw/:round/neighbours": "anyone",
+  "GET /api/draw/:round/mine": player,
+  "GET /api/draw/statistics": companyUp,
+  "GET /api/dispute/:round": signedIn,
+
   "GET /api/audit": companyUp,
   "GET /api/audit/signals": companyUp,
 };

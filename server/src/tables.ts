@@ -5,12 +5,14 @@ import type { Role } from "@derash/protocol/staff";
 import type { TransactionType } from "@derash/protocol/wallet";
 import type { Update } from "grammy/types";
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
+import type { DrawTables } from "./draw-tables.ts";
 import type { ShiftTables } from "./shift-tables.ts";
 import type { VenueTables } from "./venue-tables.ts";
 
 /** The tables of server/migrations, as Kysely sees them. Money is whole santim; times are dates of the database's clock. */
 export type Tables = ShiftTables &
-  VenueTables & {
+  VenueTables &
+  DrawTables & {
     account: { id: Generated<string>; kind: AccountKind; owner_id: string; created_at: GeneratedAlways<Date> };
     balance: { account_id: string; amount_santim: number; may_be_negative: boolean };
     transfer: {
@@ -44,6 +46,8 @@ export type Tables = ShiftTables &
       preferred_language: "am" | "en";
       origin: "telegram" | "demo";
       account_id: string;
+      /** 16 bytes, told only to her. */
+      salt: Generated<Buffer>;
       created_at: GeneratedAlways<Date>;
     };
     session: {
@@ -278,7 +282,9 @@ type RoundTable = {
   starts_at: Date | null;
   last_call: number | null;
   ended_at: Date | null;
-  void_reason: "min_players" | null;
+  void_reason: "min_players" | "late_close" | "beacon" | null;
   pot_santim: number | null;
   prize_pool_santim: number | null;
+  beacon_chain: Buffer | null;
+  beacon_lead_ms: number | null;
 };

@@ -2,7 +2,7 @@ import type { BonusSchedule } from "@derash/game/bonus";
 import type { DrawMode } from "@derash/protocol/venue";
 import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
 
-/** The tables of halls (migrations/0012-venue.sql). */
+/** The tables of halls (migrations/0012-venue.sql, 0016-hall-draw.sql). */
 export type VenueTables = {
   venue_settings: {
     company_id: string;
@@ -17,7 +17,9 @@ export type VenueTables = {
     cartela_number: number;
     version: number;
     cells: number[];
+    ticket_id: Generated<string>;
     prize_santim: Generated<number>;
+    bonus_santim: Generated<number>;
   };
   venue_stretch: {
     round_id: string;
@@ -38,7 +40,7 @@ type VenueRoundTable = {
   branch_id: string;
   company_id: string;
   mode: DrawMode;
-  state: Generated<"selling" | "calling" | "settled" | "void">;
+  state: Generated<"selling" | "closing" | "calling" | "settled" | "void">;
   changes: Generated<number>;
   stake_santim: number;
   house_cut_bps: number;
@@ -50,10 +52,14 @@ type VenueRoundTable = {
   shift_id: string;
   holds: Generated<number>;
   opened_at: GeneratedAlways<Date>;
+  beacon_chain: Buffer | null;
+  beacon_lead_ms: number | null;
+  closed_at: Date | null;
   started_at: Date | null;
   seed: Buffer | null;
   ended_at: Date | null;
   void_reason: string | null;
+  void_code: "late_close" | "beacon" | "no_winner" | null;
   calls_made: number | null;
   calls_to_win: number | null;
   pot_santim: number | null;

@@ -10,7 +10,10 @@ const builtFolder = fileURLToPath(new URL("../../web/dist", import.meta.url));
 /** What is never a page: calls, files with a name, and addresses that begin with two slashes. */
 const noPage = /^\/(\/|(api|socket\.io|assets|telegram)(\/|$))|\.\w+$/;
 
-/** Serves the built web app: brotli files as they lie on disk, hashed assets for ever, every other page as index.html. */
+/** The page on which anyone checks a draw is one of its own. */
+const verifyPage = /^\/verify(\/|$)/;
+
+/** Serves the built web app: brotli files as they lie on disk, hashed assets for ever, every other address as its page. */
 export async function serveWeb(http: Http, folder = builtFolder): Promise<{ isBuilt: boolean }> {
   const isBuilt = existsSync(join(folder, "index.html"));
   if (isBuilt) {
@@ -27,7 +30,7 @@ export async function serveWeb(http: Http, folder = builtFolder): Promise<{ isBu
   http.setNotFoundHandler((request, reply) => {
     const path = request.url.split("?", 1)[0] ?? "";
     if (!isBuilt || request.method !== "GET" || noPage.test(path)) throw new AppError("not_found");
-    return reply.sendFile("index.html");
+    return reply.sendFile(verifyPage.test(path) ? "verify.html" : "index.html");
   });
   return { isBuilt };
 }

@@ -11,6 +11,9 @@ const fastTimings = {
   AUTO_START_DELAY_MS: "10",
   START_DELAY_MS: "10",
   CALL_INTERVAL_MS: "5",
+  BEACON_PERIOD_MS: "50",
+  // A record must be there an eighth of this before the beacon, also on a machine that runs other tests beside.
+  BEACON_LEAD_MS: "1500",
 };
 
 /** The real server on a database of its own and a free port, with fast timings. `prepare` runs before it starts. */

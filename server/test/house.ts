@@ -1,15 +1,19 @@
 import { randomUUID } from "node:crypto";
+import { localBeacon, signBeacon } from "@derash/game/beacon";
 import { gameScreenSchedule } from "@derash/game/bonus";
 import { cartelaSet } from "@derash/game/cartela-package";
 import { santim } from "@derash/game/money";
 import { createAuditService } from "../src/audit/service.ts";
 import { createCompanyService } from "../src/company/service.ts";
+import type { Beacon } from "../src/draw/beacon.ts";
+import { createDrawService, type DrawDeps } from "../src/draw/service.ts";
 import { createLedgerService } from "../src/ledger/service.ts";
 import { createLog } from "../src/log.ts";
 import { createPlayerService, type Player } from "../src/player/service.ts";
+import type { RoundNotice, TransitionDeps } from "../src/round/deps.ts";
 import { openRound } from "../src/round/opening.ts";
 import * as store from "../src/round/store.ts";
-import { closeRound, drawRound, type RoundNotice, settleRound, type TransitionDeps } from "../src/round/transition.ts";
+import { closeRound, drawRound, settleRound } from "../src/round/transition.ts";
 import { createSaleService } from "../src/sale/service.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
 
@@ -17,10 +21,28 @@ const cartelas = cartelaSet(1);
 const timings = { countdownMs: 600_000, autoStartDelayMs: 1, startDelayMs: 1, callIntervalMs: 1 };
 let telegramId = 5_000_000;
 
+/** In tests a round closes when the test says so, and never too late for a beacon that is a minute away. */
+const leadMs = 60_000;
+const secretKey = new Uint8Array(32).fill(7);
+export const testSeedKey = new Uint8Array(32).fill(9);
+
+/** Answers at once for every round, also for those to come: here a test says when a round goes on. */
+export const testBeacon: Beacon = {
+  facts: { ...localBeacon(secretKey, 1000), kind: "local", isIndependent: false },
+  signature: async (round) => signBeacon(secretKey, round),
+  stop: async () => {},
+};
+
+/** Draws as a server on this database does them. */
+export function testDraws(db: TestDatabase["db"], beacon: Beacon = testBeacon, changes: Partial<DrawDeps> = {}) {
+  const log = createLog("silent");
+  return createDrawService({ db, log, beacon, leadMs, seedKey: testSeedKey, chainLength: 200, ...changes });
+}
+
 /** Everything that moves the money of rounds, with no server before it: a test says itself when a round goes on. */
 export type TestHouse = Awaited<ReturnType<typeof testHouse>>;
 
-export async function testHouse() {
+export async function testHouse(beacon: Beacon = testBeacon, changes: Partial<DrawDeps> = {}) {
   const database = await testDatabase();
   const { db, owner } = database;
   const ledger = createLedgerService({ db });
@@ -28,9 +50,12 @@ export async function testHouse() {
   const notices: RoundNotice[] = [];
   const notify = async (_tx: unknown, notice: RoundNotice) => void notices.push(notice);
   const sales = createSaleService({ db, audit: createAuditService({ db, log: createLog("silent") }) });
+  const draws = testDraws(db, beacon, changes);
+  await draws.start();
   const deps: TransitionDeps = {
     db,
     ledger,
+    draws,
     rules: { timings, minPlayers: 2 },
     notify,
     bonusScheduleOf: async () => gameScreenSchedule,
@@ -92,13 +117,13 @@ function advancing(deps: TransitionDeps, owner: TestDatabase["owner"]) {
   return {
     endCountdown,
     close: (row: store.RoomRow, roundId: string) => closeRound(deps, row, roundId),
-    draw: (roundId: string) => drawRound(deps, roundId),
+    draw: async (roundId: string) => drawRound(deps, await roomOf(deps.db, roundId), roundId),
     settle: (row: store.RoomRow, roundId: string) => settleRound(deps, row, roundId),
     /** Closes and draws a round, then puts another draw in place of the drawn one, its last ball called long ago. */
     playWith: async (row: store.RoomRow, roundId: string, seed: Buffer, lastCall: number) => {
       await endCountdown(roundId);
       await closeRound(deps, row, roundId);
-      await drawRound(deps, roundId);
+      await drawRound(deps, row, roundId);
       await owner.query(
         "update round set seed = $2, last_call = $3, starts_at = clock_timestamp() - interval '1 hour' where id = $1",
         [roundId, seed, lastCall],
@@ -106,6 +131,17 @@ function advancing(deps: TransitionDeps, owner: TestDatabase["owner"]) {
       await settleRound(deps, row, roundId);
     },
   };
+}
+
+async function roomOf(db: TestDatabase["db"], roundId: string): Promise<store.RoomRow> {
+  const { room_id: roomId } = await db
+    .selectFrom("round")
+    .select("room_id")
+    .where("id", "=", roundId)
+    .executeTakeFirstOrThrow();
+  const row = (await store.rooms(db)).find(({ id }) => id === roomId);
+  if (!row) throw new Error("a round is of a room");
+  return row;
 }
 
 /** What the database holds of a round. */

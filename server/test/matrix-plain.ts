@@ -1,5 +1,6 @@
 import { initDataOf } from "./app.ts";
 import type { Asking, Plain } from "./matrix-aim.ts";
+import { drawPlain } from "./matrix-draw.ts";
 import { venuePlain } from "./matrix-venue.ts";
 import { webhookSecret } from "./matrix-world.ts";
 import { testPassword } from "./staff-world.ts";
@@ -68,6 +69,7 @@ export const plain: Readonly<Record<string, Plain>> = {
   "GET /api/sales/periods": {},
   "GET /api/sales/bonus/pending": {},
   ...venuePlain,
+  ...drawPlain,
 };
 
 const joining = { betAmount: 10 };

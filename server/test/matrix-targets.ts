@@ -17,12 +17,12 @@ import {
   superAdmin,
   telegramIdAt,
 } from "./matrix-aim.ts";
+import { drawTargets } from "./matrix-draw.ts";
 import { atDesk, missingId, type Place } from "./matrix-place.ts";
 import { venueTargets } from "./matrix-venue.ts";
 import { newColumns, newName } from "./matrix-world.ts";
 
-const filter = "filter" as const;
-const object = "object" as const;
+const [filter, object] = ["filter", "object"] as const;
 const management = "/api/user/management";
 const stake = 10;
 
@@ -294,5 +294,6 @@ export const targets: Readonly<Record<string, readonly Aim[]>> = {
     },
   ],
   ...venueTargets,
+  ...drawTargets,
   "GET /api/audit": [byQuery("search", "words", { kind: filter, reach: { ...auditReach, none: companyUp } })],
 };

@@ -131,6 +131,9 @@ export function secretsOf({ staff, colleague }: MatrixWorld, { caller, route }: 
   if (kind !== "company_admin") secrets.push(...unitSecrets(own.second));
   if (kind === "cashier" && /^GET \/api\/(sales|shift|venue)/.test(route))
     secrets.push(colleague.username, colleague.id);
+  // The public log names a cashier's desk by her id and her branch, and nothing else of anybody.
+  const desks = [foreign.first, own.second].flatMap(({ branch, cashier }) => [branch.name, cashier.id]);
+  if (/^GET \/api\/draw\/(tables|log|:round)/.test(route)) return secrets.filter((secret) => !desks.includes(secret));
   // The audit of a company tells of the numbers that its own people tried.
   return route === "GET /api/audit" ? secrets.filter((secret) => !isUuid(secret)) : secrets;
 }

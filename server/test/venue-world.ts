@@ -3,17 +3,22 @@ import { shuffle } from "@derash/game/draw";
 import { santim } from "@derash/game/money";
 import { decideOutcome, type Outcome } from "@derash/game/outcome";
 import { anyLine } from "@derash/game/pattern";
-import type { VenueEvent } from "@derash/protocol/venue";
+import type { VenueAnswer, VenueEvent } from "@derash/protocol/venue";
+import { expect, vi } from "vitest";
 import { createCartelaService } from "../src/cartela/service.ts";
-import type { Staff } from "../src/company/service.ts";
+import type { Actor, Staff } from "../src/company/service.ts";
+import { createDrawService, type DrawService } from "../src/draw/service.ts";
 import { createLog } from "../src/log.ts";
 import { createSaleService } from "../src/sale/service.ts";
 import { createShiftService } from "../src/shift/service.ts";
-import { type Bet, createVenueService } from "../src/venue/service.ts";
+import { type Bet, createVenueService, type VenueService } from "../src/venue/service.ts";
+import { rulesOf } from "../src/venue/settings.ts";
 import { actor, creditWorld } from "./credit-world.ts";
+import { testSeedKey } from "./house.ts";
+import { switchedBeacon } from "./switched-beacon.ts";
 
 /** The cartelas that every branch of this world sells. */
-const cartelas = cartelaSet(1);
+const everyCartela = cartelaSet(1);
 export type VenueWorld = Awaited<ReturnType<typeof venueWorld>>;
 const bonusSchedule = [
   { calls: 4, amount: santim(1000_00) },
@@ -22,36 +27,22 @@ const bonusSchedule = [
   { calls: 7, amount: santim(200_00) },
 ];
 
-/** Halls with cashiers, their shifts and cartelas, with no server before them. */
+/** Halls with cashiers, their shifts and cartelas, with no server before them; the beacon's signatures are there at once. */
 export async function venueWorld() {
   const world = await creditWorld();
-  const { db, owner, ledger, companies, audit, bonuses } = world;
+  const { db, owner, ledger, companies, audit } = world;
   const sales = createSaleService({ db, audit });
-  const cartelaService = createCartelaService({ db, companies, audit });
+  const cartelas = createCartelaService({ db, companies, audit });
   const log = createLog("silent");
-  const events: { cashierId: string; event: VenueEvent }[] = [];
-  const takenOver: string[] = [];
-  const another = () => {
-    const shifts = createShiftService({
-      db,
-      ledger,
-      companies,
-      audit,
-      rulesOf: (queries, id) => venue.rulesOf(queries, id),
-    });
-    const venue = createVenueService({
-      ...{ db, log, ledger, companies, audit, bonuses, sales, shifts, houseCutBps: 2000 },
-      cartelas: cartelaService,
-      publish: (cashierId, event) => void events.push({ cashierId, event }),
-      ask: (_, answered) => answered(),
-      takeOver: (screenId) => void takenOver.push(screenId),
-    });
-    return venue;
-  };
+  const source = switchedBeacon();
+  const draws = createDrawService({ db, log, beacon: source.beacon, leadMs: 4000, seedKey: testSeedKey });
+  await draws.start();
+  const halls = hallServers({ ...world, log, sales, cartelas, draws, houseCutBps: 2000 });
+  const venue = halls.another();
   const { own, foreign } = world;
   for (const branchId of [own.first.branch.id, own.second.branch.id])
-    await cartelaService.givePackage(actor(own.admin), { branchId }, 1);
-  await cartelaService.givePackage(actor(foreign.admin), { branchId: foreign.first.branch.id }, 1);
+    await cartelas.givePackage(actor(own.admin), { branchId }, 1);
+  await cartelas.givePackage(actor(foreign.admin), { branchId: foreign.first.branch.id }, 1);
   /** Another cashier of the first branch, with this float. */
   const cashier = async (float = 10_000_00): Promise<Staff> => {
     const hers = await world.colleague(own.first.cashier);
@@ -59,7 +50,49 @@ export async function venueWorld() {
     return hers;
   };
   const house = async () => ledger.balanceOf(await ledger.open(db, "house", own.company.id));
-  return { ...world, venue: another(), another, events, takenOver, cashier, house, sales, ...clockOf({ owner }) };
+  return {
+    ...{ ...world, ...halls, venue, source, draws, cashier, house, sales, ...clockOf({ owner }) },
+    /** Starts a round and waits until it is drawn. */
+    start: async (by: Actor, roundId: string) => {
+      await venue.start(by, roundId);
+      await drawn(() => venue.current(by.staff));
+      return venue.current(by.staff);
+    },
+    drop: async () => {
+      await halls.stop();
+      await world.drop();
+    },
+    faults: async () => [...(await world.faults()), ...(await db.selectFrom("draw_fault").selectAll().execute())],
+  };
+}
+
+/** Waits until the balls of a round are decided, or it is void. */
+export async function drawn(current: () => Promise<VenueAnswer>): Promise<void> {
+  const isDrawn = async () => expect((await current()).round?.status).not.toBe("drawing");
+  await vi.waitFor(isDrawn, { interval: 5, timeout: 10_000 });
+}
+
+type HallDeps = Omit<Parameters<typeof createVenueService>[0], "shifts" | "publish" | "ask" | "takeOver">;
+
+/** Servers of halls on one database. */
+function hallServers(common: HallDeps) {
+  const events: { cashierId: string; event: VenueEvent }[] = [];
+  const takenOver: string[] = [];
+  const venues: VenueService[] = [];
+  const shifts = createShiftService({ ...common, rulesOf: (queries, id) => rulesOf(queries, id) });
+  const deps = {
+    ...{ ...common, shifts },
+    publish: (cashierId: string, event: VenueEvent) => void events.push({ cashierId, event }),
+    ask: (_: string, answered: () => void) => answered(),
+    takeOver: (screenId: string) => void takenOver.push(screenId),
+  };
+  const another = (change: Partial<DrawService> = {}) => {
+    const venue = createVenueService({ ...deps, draws: { ...common.draws, ...change } });
+    venues.push(venue);
+    return venue;
+  };
+  const stop = async () => void (await Promise.all(venues.map((venue) => venue.stop())));
+  return { deps, events, takenOver, another, stop };
 }
 
 function clockOf({ owner }: Pick<Awaited<ReturnType<typeof creditWorld>>, "owner">) {
@@ -117,7 +150,7 @@ export function outcomeOf(numbers: readonly number[], order: readonly number[], 
 }
 
 function cellsOf(number: number): readonly number[] {
-  return cartelas[number - 1]?.cells ?? [];
+  return everyCartela[number - 1]?.cells ?? [];
 }
 
 /** The four balls of a cartela's middle row. */
@@ -127,8 +160,8 @@ export function quickBalls(number: number): number[] {
 
 /** Two cartelas that the last of these balls completes both. */
 export function tie(): { numbers: [number, number]; balls: number[] } {
-  for (const first of cartelas) {
-    for (const second of cartelas) {
+  for (const first of everyCartela) {
+    for (const second of everyCartela) {
       const shared = quickBalls(first.number).filter((ball) => quickBalls(second.number).includes(ball));
       const [last] = shared;
       if (first.number >= second.number || last === undefined) continue;

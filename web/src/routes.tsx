@@ -12,6 +12,10 @@ import { useStore } from "./shared/store.ts";
 const GameScreen = lazy(() => import("./game/GameScreen.tsx").then((m) => ({ default: m.GameScreen })));
 const WalletScreen = lazy(() => import("./wallet/WalletScreen.tsx").then((m) => ({ default: m.WalletScreen })));
 const ProfileScreen = lazy(() => import("./profile/ProfileScreen.tsx").then((m) => ({ default: m.ProfileScreen })));
+const DisputePage = lazy(async () => {
+  const [{ DisputePage }] = await Promise.all([import("./dispute/DisputePage.tsx"), speakToStaff()]);
+  return { default: DisputePage };
+});
 const LoginScreen = lazy(async () => {
   const [{ LoginScreen }] = await Promise.all([import("./login/LoginScreen.tsx"), speakToStaff()]);
   return { default: LoginScreen };
@@ -29,6 +33,7 @@ export function AppRoutes() {
     <Suspense fallback={<Waiting />}>
       <Routes>
         <Route path="/login" element={<LoginScreen />} />
+        <Route path="/dispute/:round?" element={<DisputePage />} />
         <Route path="*" element={isStaff ? <StaffRoutes /> : <PlayerRoutes />} />
       </Routes>
     </Suspense>
@@ -47,6 +52,7 @@ function PlayerRoutes() {
         <Route path="/sales" element={<StaffDoor />} />
         <Route path="/user-management" element={<StaffDoor />} />
         <Route path="/audit" element={<StaffDoor />} />
+        <Route path="/fairness" element={<StaffDoor />} />
         <Route path="/hall" element={<StaffDoor />} />
         <Route path="/shifts" element={<StaffDoor />} />
         <Route path="/pupup" element="hello" />

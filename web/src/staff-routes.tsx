@@ -14,6 +14,7 @@ const StaffWalletPage = lazy(() =>
   import("./wallet/StaffWalletPage.tsx").then((m) => ({ default: m.StaffWalletPage })),
 );
 const AuditPage = lazy(() => import("./audit/AuditPage.tsx").then((m) => ({ default: m.AuditPage })));
+const FairnessPage = lazy(() => import("./fairness/FairnessPage.tsx").then((m) => ({ default: m.FairnessPage })));
 const StaffProfilePage = lazy(() =>
   import("./login/StaffProfilePage.tsx").then((m) => ({ default: m.StaffProfilePage })),
 );
@@ -42,6 +43,7 @@ export function StaffRoutes() {
         <Route path="/sales" element={<SalesPage />} />
         <Route path="/balance-management" element={<StaffWalletPage />} />
         {mayAudit && <Route path="/audit" element={<AuditPage />} />}
+        {mayAudit && <Route path="/fairness" element={<FairnessPage />} />}
         <Route path="/profile" element={<StaffProfilePage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>

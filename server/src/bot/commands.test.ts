@@ -1,4 +1,5 @@
 import { santim } from "@derash/game/money";
+import type { RoundProof } from "@derash/game/proof";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "../../test/database.ts";
 import {
@@ -10,6 +11,7 @@ import {
   startFakeBotApi,
   textUpdate,
 } from "../../test/fake-bot-api.ts";
+import { AppError } from "../app-error.ts";
 import { createLedgerService } from "../ledger/service.ts";
 import { createLog } from "../log.ts";
 import { createPlayerService } from "../player/service.ts";
@@ -56,6 +58,7 @@ async function startBot(changes: Partial<BotDeps> = {}): Promise<void> {
     webhookSecret: null,
     rooms: () => rooms,
     terms: () => ({ minPlayers: 2, houseCutBps: 2000 }),
+    draws: { proof: () => Promise.reject(new AppError("not_found")) },
     ...changes,
   });
   await bot.start();
@@ -225,6 +228,46 @@ describe("the wallet", () => {
   });
 });
 
+describe("/verify", () => {
+  const roundId = "0190aaaa-0000-7000-8000-0000000000aa";
+  const asked: string[] = [];
+  const draws: BotDeps["draws"] = {
+    proof: async (code) => {
+      asked.push(code);
+      if (code !== "ETH4K2") throw new AppError("not_found");
+      return { roundId } as RoundProof;
+    },
+  };
+  beforeEach(() => asked.splice(0));
+
+  test.each(["ETH4K2", " eth4k2 "])("answers %s with a button that opens the page of that very round", async (code) => {
+    await startBot({ draws });
+    const { text, reply_markup: markup } = await ask(newPerson("en"), `/verify ${code}`);
+    expect(asked).toEqual(["ETH4K2"]);
+    expect(text).toContain("Check game ETH4K2 yourself");
+    expect(markup.inline_keyboard.flat()).toEqual([
+      { text: "Check the draw", url: `https://derash.example/verify/${roundId}` },
+    ]);
+  });
+
+  test.each(["/verify", "/verify 4K2", "/verify ETH4K2 now", "/verify <b>"])("%s is told how to ask", async (text) => {
+    await startBot({ draws });
+    expect((await ask(newPerson("en"), text)).text).toContain("for example: /verify ETH4K2");
+    expect(asked).toEqual([]);
+  });
+
+  test("says so when no round has the code, in the language of who asks", async () => {
+    await startBot({ draws });
+    expect((await ask(newPerson("en"), "/verify ETHXYZ")).text).toContain("No finished sale has the code ETHXYZ");
+    expect((await ask(newPerson("am"), "/verify ETHXYZ")).text).toContain("ETHXYZ የሚል ኮድ");
+  });
+
+  test("says that the address is not set when there is none", async () => {
+    await startBot({ draws, publicUrl: null });
+    expect((await ask(newPerson("en"), "/verify ETH4K2")).text).toContain("web address is not set");
+  });
+});
+
 describe("languages", () => {
   test("before registration the language of the Telegram app counts, afterwards the choice", async () => {
     await startBot();
@@ -310,6 +353,7 @@ describe("updates", () => {
       webhookSecret: null,
       rooms: () => [],
       terms: () => ({ minPlayers: 2, houseCutBps: 2000 }),
+      draws: { proof: () => Promise.reject(new AppError("not_found")) },
     });
     for (let id = 5000; id < 5030; id++) {
       await bot.handleUpdate({ update_id: id, ...textUpdate(person, "/help") } as Parameters<

@@ -3,7 +3,9 @@ import { launchQuery } from "@derash/protocol/launch";
 import { language } from "@derash/protocol/player";
 import type { WalletTransaction } from "@derash/protocol/wallet";
 import { type Bot, InlineKeyboard } from "grammy";
+import { AppError } from "../app-error.ts";
 import { timeZone } from "../days.ts";
+import type { DrawService } from "../draw/service.ts";
 import type { LedgerService } from "../ledger/service.ts";
 import type { Player, PlayerService } from "../player/service.ts";
 import type { RoomOffer } from "../round/service.ts";
@@ -25,12 +27,14 @@ export type CommandDeps = {
   ledger: Pick<LedgerService, "balanceOf" | "wallet">;
   rooms: () => readonly RoomOffer[];
   terms: () => Terms;
+  draws: Pick<DrawService, "proof">;
   /** Where the mini app is; null when Telegram would not take the address. */
   gameUrl: string | null;
 };
 
 const historyLength = 10;
 const stakesPerRow = 2;
+const displayCode = /^ETH[A-Z0-9]{3}$/;
 const languageChoice = /^language:(am|en)$/;
 
 /** Who says what to the bot, and what it does. Every answer may be given twice without harm. */
@@ -41,6 +45,7 @@ export function installCommands(bot: Bot<BotContext>, deps: CommandDeps): void {
   person.command("play", (ctx) => forPlayer(ctx, (player) => play(ctx, player, deps)));
   person.command("balance", (ctx) => forPlayer(ctx, (player) => balance(ctx, player, deps)));
   person.command("history", (ctx) => forPlayer(ctx, (player) => history(ctx, player, deps)));
+  person.command("verify", (ctx) => verify(ctx, deps));
   person.command("language", (ctx) => forPlayer(ctx, () => askForLanguage(ctx)));
   person.command("rules", (ctx) => say(ctx, rulesText(ctx.language, deps.terms())));
   person.command("help", (ctx) => say(ctx, helpText(ctx.language)));
@@ -101,6 +106,28 @@ async function history(ctx: BotContext, player: Player, { ledger }: CommandDeps)
   if (transactions.length === 0) return say(ctx, ctx.words.historyEmpty);
   const lines = transactions.map((transaction) => historyLine(ctx.words, transaction));
   await say(ctx, [`<b>${ctx.words.historyTitle}</b>`, "", ...lines].join("\n"));
+}
+
+/** For anybody, registered or not: the link names the round itself, because a code is given to other rounds later. */
+async function verify(ctx: BotContext & { match: string | RegExpMatchArray }, deps: CommandDeps): Promise<void> {
+  const { draws, gameUrl } = deps;
+  const code = String(ctx.match).trim().toUpperCase();
+  if (!displayCode.test(code)) return say(ctx, ctx.words.verifyUsage);
+  const roundId = await sealedRound(draws, code);
+  if (roundId === null) return say(ctx, ctx.words.verifyUnknown(code));
+  if (!gameUrl) return say(ctx, ctx.words.noGameAddress);
+  const keyboard = new InlineKeyboard().url(ctx.words.verifyButton, `${gameUrl}/verify/${roundId}`);
+  await say(ctx, ctx.words.verifyFound(code), keyboard);
+}
+
+/** The newest round that bore this code and has a public record; null when there is none. */
+async function sealedRound(draws: CommandDeps["draws"], code: string): Promise<string | null> {
+  try {
+    return (await draws.proof(code)).roundId;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not_found") return null;
+    throw error;
+  }
 }
 
 const dateFormat = new Intl.DateTimeFormat("en-GB", {

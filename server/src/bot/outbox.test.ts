@@ -3,6 +3,7 @@ import { Api } from "grammy";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "../../test/database.ts";
 import { type FakeBotApi, startFakeBotApi } from "../../test/fake-bot-api.ts";
+import { AppError } from "../app-error.ts";
 import { type Db, openDb } from "../db.ts";
 import { createLedgerService } from "../ledger/service.ts";
 import { createLog } from "../log.ts";
@@ -81,6 +82,7 @@ function serviceWith(changes: Partial<BotDeps> = {}) {
     ...wiring,
     rooms: () => [],
     terms: () => ({ minPlayers: 2, houseCutBps: 2000 }),
+    draws: { proof: () => Promise.reject(new AppError("not_found")) },
     clock,
     ...changes,
   });
@@ -129,19 +131,24 @@ test("a winner hears of it in her language, with bonus and two decimals; so does
   await tell(english, { amount: santim(1080_50), bonus: santim(1000_00) });
   await tell(amharic, { cartelaNumber: 18, amount: santim(1080_50), bonus: santim(1000_00) });
   await tell(english, { kind: "refunded", cartelaNumber: 19, amount: santim(10_00) });
+  await tell(english, { kind: "undrawn", cartelaNumber: 21, amount: santim(10_00) });
   await tell(amharic, { kind: "refunded", cartelaNumber: 20, amount: santim(10_00) });
   const outbox = outboxOn(database.db);
   await outbox.drain();
-  clock.advance(1001);
-  await outbox.drain();
+  // One message a second to the same person.
+  for (let second = 0; second < 2; second++) {
+    clock.advance(1001);
+    await outbox.drain();
+  }
   const texts = ({ telegramId }: Player) =>
     sent()
       .filter(({ payload }) => payload.chat_id === telegramId)
       .map(({ payload }) => payload.text as string);
-  const [won, refunded] = texts(english);
+  const [won, refunded, undrawn] = texts(english);
   expect(won).toContain("You won <b>1080.50 ETB</b> in game ETH4X2 with cartela 17");
   expect(won).toContain("quick-win bonus of 1000.00 ETB");
   expect(refunded).toContain("Your stake for cartela 19 is back in your wallet: <b>10.00 ETB</b>");
+  expect(undrawn).toMatch(/could not be drawn in time.* cartela 21 is back in your wallet: <b>10.00 ETB<\/b>/);
   const [wonAmharic, refundedAmharic] = texts(amharic);
   expect(wonAmharic).toContain("በካርቴላ 18 <b>1080.50 ብር</b> አሸንፈዋል");
   expect(wonAmharic).toContain("1000.00 ብር የፈጣን አሸናፊ ቦነስ");

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "../../test/database.ts";
 import { type FakeBotApi, startFakeBotApi, textUpdate } from "../../test/fake-bot-api.ts";
+import { AppError } from "../app-error.ts";
 import type { AuthService } from "../auth/service.ts";
 import { createHttp, type Http } from "../http.ts";
 import { createLedgerService } from "../ledger/service.ts";
@@ -37,6 +38,7 @@ beforeAll(async () => {
     webhookSecret,
     rooms: () => [],
     terms: () => ({ minPlayers: 2, houseCutBps: 2000 }),
+    draws: { proof: () => Promise.reject(new AppError("not_found")) },
   });
   http = await createHttp({ auth: {} as AuthService, log });
   botRoutes(http, { bot, webhookSecret });

@@ -3,7 +3,17 @@ import { toBirr } from "@derash/game/money";
 import type { Language } from "@derash/protocol/player";
 import type { TransactionType } from "@derash/protocol/wallet";
 
-export const commandNames = ["start", "play", "balance", "history", "register", "language", "rules", "help"] as const;
+export const commandNames = [
+  "start",
+  "play",
+  "balance",
+  "history",
+  "verify",
+  "register",
+  "language",
+  "rules",
+  "help",
+] as const;
 export type CommandName = (typeof commandNames)[number];
 
 /** A won or refunded cartela, in text: money has its two decimals, and nothing needs escaping. */
@@ -36,6 +46,10 @@ export type Words = {
   transactions: Record<TransactionType, string>;
   amount: (amount: string) => string;
   pending: string;
+  verifyUsage: string;
+  verifyFound: (code: string) => string;
+  verifyUnknown: (code: string) => string;
+  verifyButton: string;
   chooseLanguage: string;
   languageSet: string;
   helpTitle: string;
@@ -45,6 +59,7 @@ export type Words = {
   unknown: string;
   won: (notice: NoticeText) => string;
   refunded: (notice: NoticeText) => string;
+  undrawn: (notice: NoticeText) => string;
 };
 
 const english: Words = {
@@ -53,6 +68,7 @@ const english: Words = {
     play: "Choose a stake and play",
     balance: "Your balance",
     history: "Your last 10 transactions",
+    verify: "Check the draw of a game: /verify ETH4K2",
     register: "Register with your phone number",
     language: "Amharic or English",
     rules: "How the game works",
@@ -88,6 +104,12 @@ const english: Words = {
   },
   amount: (amount) => `${amount} ETB`,
   pending: "pending",
+  verifyUsage:
+    "Anyone can check how the balls of a game were drawn. Send /verify and the game's code, for example: /verify ETH4K2",
+  verifyFound: (code) => `🛡 Check game ${code} yourself: the page recomputes its draw in your own browser.`,
+  verifyUnknown: (code) =>
+    `No finished sale has the code ${code}. Please look at the code again; a game can be checked as soon as its countdown has ended.`,
+  verifyButton: "Check the draw",
   chooseLanguage: "Choose your language:",
   languageSet: "✅ I will write to you in English.",
   helpTitle: "<b>What I can do</b>",
@@ -116,6 +138,8 @@ const english: Words = {
     ].join("\n"),
   refunded: ({ code, cartelaNumber, amount }) =>
     `↩️ Game ${code} did not have enough players. Your stake for cartela ${cartelaNumber} is back in your wallet: <b>${amount} ETB</b>.`,
+  undrawn: ({ code, cartelaNumber, amount }) =>
+    `↩️ Game ${code} could not be drawn in time, so it is void. Your stake for cartela ${cartelaNumber} is back in your wallet: <b>${amount} ETB</b>.`,
 };
 
 const amharic: Words = {
@@ -124,6 +148,7 @@ const amharic: Words = {
     play: "መደብ መርጠው ይጫወቱ",
     balance: "ቀሪ ሂሳብዎ",
     history: "የመጨረሻዎቹ 10 የሂሳብ እንቅስቃሴዎች",
+    verify: "የጨዋታ እጣ ያረጋግጡ፦ /verify ETH4K2",
     register: "በስልክ ቁጥርዎ ይመዝገቡ",
     language: "አማርኛ ወይም እንግሊዝኛ",
     rules: "የጨዋታው ደንብ",
@@ -159,6 +184,10 @@ const amharic: Words = {
   },
   amount: (amount) => `${amount} ብር`,
   pending: "በመጠባበቅ ላይ",
+  verifyUsage: "የጨዋታው ኳሶች እንዴት እንደወጡ ማንም ሰው ማረጋገጥ ይችላል። /verify ብለው የጨዋታውን ኮድ ይላኩ፤ ለምሳሌ፦ /verify ETH4K2",
+  verifyFound: (code) => `🛡 ጨዋታ ${code}ን ራስዎ ያረጋግጡ፦ ገጹ እጣውን በራስዎ ስልክ ላይ እንደገና ያሰላል።`,
+  verifyUnknown: (code) => `${code} የሚል ኮድ ያለው ሽያጩ ያበቃ ጨዋታ የለም። እባክዎ ኮዱን እንደገና ያረጋግጡ፤ ጨዋታን ማረጋገጥ የሚቻለው ቆጠራው እንዳለቀ ነው።`,
+  verifyButton: "እጣውን አረጋግጥ",
   chooseLanguage: "ቋንቋ ይምረጡ፦",
   languageSet: "✅ ከአሁን በኋላ በአማርኛ እጽፍልዎታለሁ።",
   helpTitle: "<b>ማድረግ የምችለው</b>",
@@ -187,6 +216,8 @@ const amharic: Words = {
     ].join("\n"),
   refunded: ({ code, cartelaNumber, amount }) =>
     `↩️ ጨዋታ ${code} በቂ ተጫዋች አላገኘም። ለካርቴላ ${cartelaNumber} የከፈሉት መደብ <b>${amount} ብር</b> ወደ ሂሳብዎ ተመልሷል።`,
+  undrawn: ({ code, cartelaNumber, amount }) =>
+    `↩️ የጨዋታ ${code} ዕጣ በጊዜው መውጣት ስላልቻለ ጨዋታው ተሰርዟል። ለካርቴላ ${cartelaNumber} የከፈሉት መደብ <b>${amount} ብር</b> ወደ ሂሳብዎ ተመልሷል።`,
 };
 
 export const words: Record<Language, Words> = { am: amharic, en: english };

@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { invariant } from "../app-error.ts";
 import type { RoundTimings } from "../config.ts";
 import type { Queries } from "../db.ts";
+import type { DrawService, OpenedDraw, Table } from "../draw/service.ts";
 import type { LedgerService } from "../ledger/service.ts";
 import type { RoomRow } from "./store.ts";
 
@@ -19,10 +20,15 @@ const codeAttemptsMax = 50;
 
 export type OpeningDeps = {
   ledger: LedgerService;
+  draws: DrawService;
   rules: RoundRules;
   /** What quick wins of a company earn now. */
   bonusScheduleOf: (queries: Queries, companyId: string) => Promise<BonusSchedule>;
 };
+
+export function tableOf(room: RoomRow): Table {
+  return { kind: "room", id: room.id, companyId: room.companyId };
+}
 
 /** Opens a room's next round, unless it has a live one. */
 export async function openRound(deps: OpeningDeps, queries: Queries, room: RoomRow): Promise<void> {
@@ -30,6 +36,7 @@ export async function openRound(deps: OpeningDeps, queries: Queries, room: RoomR
   const id = rows[0]?.id;
   invariant(id, "uuidv7 answers");
   const { timings, minPlayers } = deps.rules;
+  const drawn = await deps.draws.opens(queries, tableOf(room));
   const round = {
     id,
     room_id: room.id,
@@ -45,6 +52,7 @@ export async function openRound(deps: OpeningDeps, queries: Queries, room: RoomR
     pot_account_id: await deps.ledger.open(queries, "pot", id),
     house_account_id: await deps.ledger.open(queries, "house", room.companyId),
     bonus_account_id: await deps.ledger.open(queries, "bonus", room.companyId),
+    ...drawn,
   };
   for (let attempt = 0; attempt < codeAttemptsMax; attempt++) {
     const inserted = await queries
@@ -54,7 +62,8 @@ export async function openRound(deps: OpeningDeps, queries: Queries, room: RoomR
       .returning("id")
       .executeTakeFirst();
     // A conflict is a live round that is there already, or another live round with this display code.
-    if (inserted || (await hasLiveRound(queries, room.id))) return;
+    if (inserted) return;
+    if (await hasLiveRound(queries, room.id)) return renewDraw(queries, room.id, drawn);
   }
   invariant(false, "a free display code exists");
 }
@@ -62,6 +71,17 @@ export async function openRound(deps: OpeningDeps, queries: Queries, room: RoomR
 /** ETH and three characters: for people, unique among live rounds only. Everything else names a round by its id. */
 function displayCode(): string {
   return `ETH${Array.from({ length: 3 }, () => codeCharacters[randomInt(codeCharacters.length)]).join("")}`;
+}
+
+/** A round that opened under other settings takes today's beacon, unless its countdown has told the beacon that it had. */
+async function renewDraw(queries: Queries, roomId: string, drawn: OpenedDraw): Promise<void> {
+  await queries
+    .updateTable("round")
+    .set(drawn)
+    .where("room_id", "=", roomId)
+    .where("state", "=", "open")
+    .where((where) => where.or([where("closes_at", "is", null), where("beacon_chain", "is", null)]))
+    .execute();
 }
 
 async function hasLiveRound(queries: Queries, roomId: string): Promise<boolean> {

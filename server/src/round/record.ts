@@ -3,6 +3,7 @@ import type { BonusSchedule } from "@derash/game/bonus";
 import { type Santim, santim, toBirr } from "@derash/game/money";
 import { splitPot } from "@derash/game/prize";
 import { gameStatusOf, liveStates, type RoundFacts, roundAt } from "@derash/game/round";
+import type { ProofClose, ProofTable } from "@derash/game/round-proof";
 import type { GameState, Winner } from "@derash/protocol/round";
 
 /** A cartela of a round as the server knows it. Cells are loaded only for winners: nobody else's are shown. */
@@ -19,6 +20,17 @@ export type HeldCartela = {
   cells: readonly number[] | null;
 };
 
+/** What may be told of a round's draw, as it comes to be known. */
+export type ToldDraw = {
+  beacon: GameState["beacon"];
+  /** Of the countdown that runs, or ran. */
+  beaconRound: number | null;
+  /** The record of its close; null before. */
+  closed: { close: ProofClose; table: ProofTable } | null;
+  /** Of all calls, those to come too, hex; null before the draw. */
+  callHashes: readonly string[] | null;
+};
+
 /** One round, loaded from the database. Everything that leaves the server about it is computed from here and the clock. */
 export type RoundRecord = {
   id: string;
@@ -29,6 +41,7 @@ export type RoundRecord = {
   houseCutBps: number;
   minPlayers: number;
   bonusSchedule: BonusSchedule;
+  draw: ToldDraw;
   cartelas: readonly HeldCartela[];
 };
 
@@ -68,6 +81,11 @@ export function maskName(name: string): string {
   return `${[...name].slice(0, 2).join("")}***`;
 }
 
+/** The hash of the calls up to this one (1-based); null when there is none. */
+export function callHashAt({ draw }: RoundRecord, call: number): string | null {
+  return draw.callHashes?.[call - 1] ?? null;
+}
+
 /** What changes by the clock alone is left out, so that the rest is serialised once per change. */
 export type TimelessState = Omit<GameState, "serverNow" | "countdown">;
 
@@ -85,6 +103,11 @@ export function publicState(record: RoundRecord, v: number, totalCalls: number):
     gameStatus: gameStatusOf[facts.state],
     isVoid: facts.state === "void",
     countdownEnd: facts.state === "open" ? facts.closesAt : null,
+    beacon: record.draw.beacon,
+    beaconRound: record.draw.beaconRound,
+    beaconAt: facts.drawAt,
+    closeHash: record.draw.closed?.close.hash ?? null,
+    callHash: callHashAt(record, calledBalls.length),
     playerCount: playersOf(record).size,
     reservedCartelas: record.cartelas.map(({ number, isConfirmed }) => ({
       cartelaNumber: number,

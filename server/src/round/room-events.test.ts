@@ -16,7 +16,18 @@ function held(number: number, change: Partial<HeldCartela> = {}): HeldCartela {
 
 const reserved = (number: number) => held(number, { isConfirmed: false, reservedUntil: closesAt });
 
-function record(cartelas: HeldCartela[], facts: Partial<RoundRecord["facts"]> = {}): RoundRecord {
+const unknownDraw: RoundRecord["draw"] = {
+  beacon: { kind: "local", isIndependent: false },
+  beaconRound: null,
+  closed: null,
+  callHashes: null,
+};
+
+function record(
+  cartelas: HeldCartela[],
+  facts: Partial<RoundRecord["facts"]> = {},
+  draw: Partial<RoundRecord["draw"]> = {},
+): RoundRecord {
   return {
     id: "round",
     roomId: "room",
@@ -24,6 +35,7 @@ function record(cartelas: HeldCartela[], facts: Partial<RoundRecord["facts"]> = 
     facts: {
       state: "open",
       closesAt: null,
+      drawAt: null,
       startsAt: null,
       order: null,
       lastCall: null,
@@ -35,10 +47,18 @@ function record(cartelas: HeldCartela[], facts: Partial<RoundRecord["facts"]> = 
     houseCutBps: 2000,
     minPlayers: 2,
     bonusSchedule: gameScreenSchedule,
+    draw: { ...unknownDraw, ...draw },
     cartelas,
   };
 }
 
+const closed: NonNullable<RoundRecord["draw"]["closed"]> = {
+  table: { id: "room", epoch: 1, anchor: "aa", length: 10_000 },
+  close: {
+    ...{ position: 1, closesAtMs: closesAt, stake: 1000, ticketCount: 2, prizePool: 1600, root: "0a", commit: "0b" },
+    ...{ beaconRound: 8, rules: "", previousHash: "00", hash: "0c", recordedAtMs: closesAt },
+  },
+};
 const calling = { state: "calling", closesAt, startsAt: closesAt + 500, order, lastCall: 20 } as const;
 const told = (before: RoundRecord, after: RoundRecord) =>
   roomEvents(before, after, closesAt - 10_000).map(({ name, payload }) => [name, payload]);
@@ -79,14 +99,18 @@ describe("what a room tells", () => {
   });
 
   test("is the countdown when it starts, starts over and clears", () => {
-    const countdown = { countdown: 10, seconds: 10, countdownEnd: closesAt, gameStatus: "waiting", playerCount: 0 };
-    expect(told(record([]), record([], { closesAt }))).toEqual([["synchronized_countdown", countdown]]);
-    expect(told(record([], { closesAt: 5 }), record([], { closesAt }))).toEqual([
+    const drawAt = closesAt + 4000;
+    const countdown = {
+      ...{ countdown: 10, seconds: 10, countdownEnd: closesAt, gameStatus: "waiting", playerCount: 0 },
+      ...{ beaconRound: 8, beaconAt: drawAt },
+    };
+    const running = record([], { closesAt, drawAt }, { beaconRound: 8 });
+    expect(told(record([]), running)).toEqual([["synchronized_countdown", countdown]]);
+    expect(told(record([], { closesAt: 5, drawAt: 4005 }, { beaconRound: 2 }), running)).toEqual([
       ["synchronized_countdown", countdown],
     ]);
-    expect(told(record([], { closesAt }), record([]))).toEqual([
-      ["synchronized_countdown", { ...countdown, countdown: 0, seconds: 0, countdownEnd: null }],
-    ]);
+    const cleared = { countdown: 0, seconds: 0, countdownEnd: null, beaconRound: null, beaconAt: null };
+    expect(told(running, record([]))).toEqual([["synchronized_countdown", { ...countdown, ...cleared }]]);
   });
 
   test("is the start of the game once, with who plays, and nothing of the draw", () => {
@@ -107,6 +131,16 @@ describe("what a room tells", () => {
     ]);
     expect(told(record(sold, calling), record(sold, calling))).toEqual([]);
     expect(told(record(sold, { closesAt }), record(sold, { closesAt, state: "closing" }))).toEqual([]);
+  });
+
+  test("is the record of the close once, before the game starts", () => {
+    const sold = [held(1), held(2)];
+    const closing = record(sold, { closesAt, state: "closing" }, { closed });
+    expect(told(record(sold, { closesAt }), closing)).toEqual([["round_closed", closed]]);
+    expect(told(closing, closing)).toEqual([]);
+    const missed = told(record(sold, { closesAt }), record(sold, calling, { closed }));
+    expect(missed.map(([name]) => name)).toEqual(["round_closed", "game_started"]);
+    expect(told(closing, record(sold, calling, { closed })).map(([name]) => name)).toEqual(["game_started"]);
   });
 
   test("leads from any state of the cartelas to any other, when followed event by event", () => {
@@ -215,6 +249,21 @@ describe("the public state", () => {
     ]);
     expect(state.bonusSchedule[0]).toEqual({ calls: 4, amount: 1000 });
     expect(JSON.stringify(state)).not.toContain("player-");
+  });
+
+  test("tells the hash of the close from the close on, and of the calls only those made", () => {
+    const callHashes = order.map((ball) => `hash ${ball}`);
+    const told = (draw: Partial<RoundRecord["draw"]>, calls: number) => {
+      const { closeHash, callHash, beacon } = publicState(record([held(1)], calling, draw), 1, calls);
+      return [closeHash, callHash, beacon];
+    };
+    const { beacon } = unknownDraw;
+    expect(told({}, 0)).toEqual([null, null, beacon]);
+    expect(told({ closed }, 0)).toEqual(["0c", null, beacon]);
+    expect(told({ closed, callHashes }, 0)).toEqual(["0c", null, beacon]);
+    expect(told({ closed, callHashes }, 3)).toEqual(["0c", "hash 73", beacon]);
+    const ahead = JSON.stringify(publicState(record([held(1)], calling, { closed, callHashes }), 1, 3));
+    expect(ahead).not.toContain("hash 72");
   });
 
   test("hides all but two letters of a name, whatever letters they are", () => {

@@ -16,6 +16,7 @@ export function roomEvents(before: RoundRecord, after: RoundRecord, now: number)
     ...cartelaEvents(before, after),
     ...playerEvents(before, after),
     ...countdownEvents(before, after, now),
+    ...closedEvents(before, after),
     ...stateEvents(before, after),
   ];
 }
@@ -55,12 +56,19 @@ function countdownEvents(before: RoundRecord, after: RoundRecord, now: number): 
 /** The countdown as it stands; of a new round it also says that this round takes stakes now. */
 export function countdownEvent(record: RoundRecord, now: number): RoomEvent {
   const countdown = countdownAt(record, now);
-  const { closesAt: countdownEnd } = record.facts;
+  const { closesAt: countdownEnd, drawAt: beaconAt } = record.facts;
+  const { beaconRound } = record.draw;
   const playerCount = playersOf(record).size;
   return {
     name: "synchronized_countdown",
-    payload: { countdown, seconds: countdown, countdownEnd, gameStatus: "waiting", playerCount },
+    payload: { countdown, seconds: countdown, countdownEnd, gameStatus: "waiting", playerCount, beaconRound, beaconAt },
   };
+}
+
+/** The record of the close, once. A round that was void as it closed has one too. */
+export function closedEvents(before: RoundRecord, after: RoundRecord): RoomEvent[] {
+  const { closed } = after.draw;
+  return before.draw.closed || !closed ? [] : [{ name: "round_closed", payload: closed }];
 }
 
 function stateEvents(before: RoundRecord, after: RoundRecord): RoomEvent[] {

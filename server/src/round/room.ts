@@ -2,8 +2,8 @@ import { ballOf } from "@derash/game/ball";
 import { roundAt } from "@derash/game/round";
 import type { RoomStamp } from "@derash/protocol/socket";
 import type { Logger } from "../log.ts";
-import { callsAt, countdownAt, isOver, publicState, type RoundRecord } from "./record.ts";
-import { countdownEvent, endEvent, type RoomEvent, roomEvents } from "./room-events.ts";
+import { callHashAt, callsAt, countdownAt, isOver, publicState, type RoundRecord } from "./record.ts";
+import { closedEvents, countdownEvent, endEvent, type RoomEvent, roomEvents } from "./room-events.ts";
 import type { Loaded, RoomRow } from "./store.ts";
 
 /** A published event: its name, and its payload with the stamp. */
@@ -16,8 +16,8 @@ export type RoomDeps = {
   room: RoomRow;
   load: () => Promise<Loaded | null>;
   loadRound: (roundId: string) => Promise<Loaded | null>;
-  /** Does what the clock says is due, if the database agrees. */
-  advance: (due: "close" | "draw" | "settle", roundId: string) => Promise<void>;
+  /** Does what the clock says is due, if the database agrees. "waiting": the beacon has not come yet. */
+  advance: (due: "close" | "draw" | "settle", roundId: string) => Promise<"done" | "waiting">;
   publish: (roomId: string, event: Published) => void;
   log: Logger;
 };
@@ -30,6 +30,8 @@ const retryMs = 500;
 const stepsMax = 4;
 /** What is due here and not yet due by the database's clock is asked for again after this. */
 const dueRetryMs = 20;
+/** A beacon that is late is asked for again after this. */
+const beaconRetryMs = 1000;
 /** One very slow look must not blind the room. */
 const lookCostMsMax = 50;
 /** A slow answer says little about the other clock, so only quick ones set it. */
@@ -128,11 +130,12 @@ export class Room {
   async #run(): Promise<void> {
     try {
       await pause(this.#lookedAt + Math.max(lookSpacingMs, this.#lookCostMs * lookCostShare) - Date.now());
-      for (let step = 0; step < stepsMax; step++) {
+      let answer: "done" | "waiting" | "nothing due" = "done";
+      for (let step = 0; step < stepsMax && answer === "done"; step++) {
         await this.#look();
-        if (!(await this.#advance())) break;
+        answer = await this.#advance();
       }
-      this.#schedule();
+      this.#schedule(answer === "waiting" ? beaconRetryMs : undefined);
     } catch (error) {
       this.#deps.log.error({ err: error, roomId: this.row.id }, "a room could not be brought up to date; trying again");
       this.#schedule(retryMs);
@@ -167,18 +170,18 @@ export class Room {
     const loaded = await this.#deps.loadRound(before.id);
     if (!loaded) return;
     this.#ended = loaded.record;
+    for (const event of closedEvents(before, loaded.record)) this.#publish(event, loaded.record);
     this.#tellCalls(loaded.record);
     const calledBalls = (loaded.record.facts.order ?? []).slice(0, loaded.record.facts.lastCall ?? 0);
     this.#publish(endEvent(loaded.record, calledBalls, next.id), loaded.record);
     this.#callsTold = 0;
   }
 
-  /** Does what is due; answers whether there was anything to do. */
-  async #advance(): Promise<boolean> {
+  /** Does what is due. */
+  async #advance(): Promise<"done" | "waiting" | "nothing due"> {
     this.#tellCalls(this.record);
     const { due } = roundAt(this.record.facts, this.now());
-    if (due) await this.#deps.advance(due, this.record.id);
-    return due !== null;
+    return due ? this.#deps.advance(due, this.record.id) : "nothing due";
   }
 
   #tellCalls(record: RoundRecord): void {
@@ -190,6 +193,7 @@ export class Room {
         ball: ballOf(number),
         totalCalls: this.#callsTold,
         calledBalls: calledBalls.slice(0, this.#callsTold),
+        callHash: callHashAt(record, this.#callsTold),
       };
       this.#publish({ name: "ball_called", payload }, record);
     }
@@ -241,7 +245,8 @@ function withClock(head: string, record: RoundRecord, now: number): string {
 /** A new round as it was when it opened: what has happened in it since is told as changes from there. */
 function asOpened(record: RoundRecord): RoundRecord {
   const { closesAt } = record.facts;
-  return { ...record, cartelas: [], facts: { ...record.facts, state: "open", closesAt, startsAt: null } };
+  const draw = { ...record.draw, closed: null };
+  return { ...record, draw, cartelas: [], facts: { ...record.facts, state: "open", closesAt, startsAt: null } };
 }
 
 function pause(ms: number): Promise<void> | undefined {

@@ -8,11 +8,12 @@ import type { AuditService } from "../audit/service.ts";
 import type { CompanyService } from "../company/service.ts";
 import type { Logger } from "../log.ts";
 import type { Player } from "../player/service.ts";
+import type { TransitionDeps } from "./deps.ts";
 import { houseCutBpsDefault, openRound } from "./opening.ts";
 import { countdownAt, isOver, playersOf } from "./record.ts";
 import { type Published, Room, type StateAnswer, stateAnswer } from "./room.ts";
 import * as store from "./store.ts";
-import { closeRound, drawRound, settleRound, type TransitionDeps } from "./transition.ts";
+import { closeRound, drawRound, settleRound } from "./transition.ts";
 
 /** Which room: by its id, and always by its stake, in birr as the client wrote it. */
 export type RoomChoice = { roomId?: string | undefined; stake: string };
@@ -109,15 +110,15 @@ function isOffered({ stakes }: RoundDeps): (room: { stake: Santim }) => boolean 
   return ({ stake }) => stakes.includes(stake);
 }
 
-function advance(
+async function advance(
   deps: RoundDeps,
   row: store.RoomRow,
   due: "close" | "draw" | "settle",
   roundId: string,
-): Promise<void> {
-  if (due === "close") return closeRound(deps, row, roundId);
-  if (due === "draw") return drawRound(deps, roundId);
-  return settleRound(deps, row, roundId);
+): Promise<"done" | "waiting"> {
+  if (due === "draw") return drawRound(deps, row, roundId);
+  await (due === "close" ? closeRound(deps, row, roundId) : settleRound(deps, row, roundId));
+  return "done";
 }
 
 function roomById(rooms: Rooms, roomId: string): Room {

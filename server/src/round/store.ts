@@ -1,13 +1,16 @@
+import type { BeaconFacts } from "@derash/game/beacon";
 import type { BonusSchedule } from "@derash/game/bonus";
-import { shuffle } from "@derash/game/draw";
+import { callHashes, shuffle } from "@derash/game/draw";
 import { santim } from "@derash/game/money";
 import { liveStates, reservationMs } from "@derash/game/round";
+import type { ProofBeacon } from "@derash/game/round-proof";
 import type { MyCartela } from "@derash/protocol/round";
 import { type Selectable, sql } from "kysely";
 import { invariant } from "../app-error.ts";
 import type { Db, Queries } from "../db.ts";
+import { announced } from "../draw/service.ts";
 import type { Tables } from "../tables.ts";
-import { type HeldCartela, maskName, type RoundRecord } from "./record.ts";
+import { type HeldCartela, maskName, type RoundRecord, type ToldDraw } from "./record.ts";
 
 export type RoomRow = {
   id: string;
@@ -109,7 +112,13 @@ export async function cartelasOf(db: Db, roomId: string, roundId: string, player
   return rows.map((row) => ({ cartelaNumber: row.cartela_number, confirmed: row.status === "confirmed" }));
 }
 
-type LoadedRound = Selectable<Tables["round"]> & { now: Date; cartelas: LoadedCartela[] };
+type LoadedRound = Selectable<Tables["round"]> & {
+  now: Date;
+  cartelas: LoadedCartela[];
+  closed: ToldDraw["closed"];
+  beacon: LoadedBeacon | null;
+};
+type LoadedBeacon = BeaconFacts & Pick<ProofBeacon, "kind">;
 /** An array, because this is read after every stake, and naming seven fields 200 times costs more than the rest. */
 type LoadedCartela = [
   number: number,
@@ -145,13 +154,20 @@ async function load(queries: Queries, where: ReturnType<typeof sql>): Promise<Lo
         c.status = 'confirmed', (extract(epoch from c.reserved_until) * 1000)::float8, c.prize_santim, c.bonus_santim,
         case when c.prize_santim > 0 then c.cells end) order by c.cartela_number)
       from round_cartela c
-      where c.round_id = r.id and (c.status = 'confirmed' or c.reserved_until > clock_timestamp())), '[]') as cartelas
+      where c.round_id = r.id and (c.status = 'confirmed' or c.reserved_until > clock_timestamp())), '[]') as cartelas,
+      case when r.state <> 'open' then
+        (select json_build_object('close', t.close, 'table', t."table") from close_told t where t.round_id = r.id)
+      end as closed,
+      (select json_build_object('kind', b.kind, 'chain', encode(b.chain, 'hex'),
+          'publicKey', encode(b.public_key, 'hex'), 'genesisMs', b.genesis_ms, 'periodMs', b.period_ms)
+        from beacon b where b.chain = r.beacon_chain) as beacon
     from round r where ${where}`.execute(queries);
   const row = rows[0];
   return row ? { record: recordOf(row), now: row.now.getTime() } : null;
 }
 
 export function recordOf(row: LoadedRound): RoundRecord {
+  const { drawAt, draw } = drawTold(row);
   return {
     id: row.id,
     roomId: row.room_id,
@@ -159,6 +175,7 @@ export function recordOf(row: LoadedRound): RoundRecord {
     facts: {
       state: row.state,
       closesAt: row.closes_at?.getTime() ?? null,
+      drawAt,
       startsAt: row.starts_at?.getTime() ?? null,
       order: row.seed ? drawOf(row.seed) : null,
       lastCall: row.last_call,
@@ -169,8 +186,21 @@ export function recordOf(row: LoadedRound): RoundRecord {
     houseCutBps: row.house_cut_bps,
     minPlayers: row.min_players,
     bonusSchedule: row.bonus_schedule as BonusSchedule,
+    draw,
     cartelas: row.cartelas.map(heldCartela),
   };
+}
+
+/** The beacon round follows from the close of the countdown alone, for everyone who knows the beacon. */
+function drawTold({ beacon, beacon_lead_ms: leadMs, closes_at: closesAt, closed, seed }: LoadedRound) {
+  const at = beacon && leadMs && closesAt ? announced(beacon, leadMs, closesAt.getTime()) : null;
+  const draw: ToldDraw = {
+    beacon: beacon && { kind: beacon.kind, isIndependent: beacon.kind === "drand" },
+    beaconRound: at?.beaconRound ?? null,
+    closed,
+    callHashes: seed && closed ? hashesOf(seed, closed.close.hash) : null,
+  };
+  return { drawAt: at?.beaconAt ?? null, draw };
 }
 
 function heldCartela(row: LoadedCartela): HeldCartela {
@@ -188,16 +218,32 @@ function heldCartela(row: LoadedCartela): HeldCartela {
   };
 }
 
-const drawsRemembered = 64;
-const draws = new Map<string, readonly number[]>();
+/** The draw of a seed. */
+export const drawOf: (seed: Buffer) => readonly number[] = remembering(
+  (seed) => seed.toString("hex"),
+  (seed) => shuffle(seed),
+);
 
-/** The draw of a seed, remembered because a round is loaded many times. */
-export function drawOf(seed: Buffer): readonly number[] {
-  const key = seed.toString("hex");
-  const known = draws.get(key);
-  if (known) return known;
-  const order = shuffle(seed);
-  if (draws.size >= drawsRemembered) draws.clear();
-  draws.set(key, order);
-  return order;
+/** The call hashes of a draw, hex. */
+const hashesOf: (seed: Buffer, closeHash: string) => readonly string[] = remembering(
+  (seed, closeHash) => closeHash + seed.toString("hex"),
+  (seed, closeHash) =>
+    callHashes(Buffer.from(closeHash, "hex"), drawOf(seed)).map((hash) => Buffer.from(hash).toString("hex")),
+);
+
+const remembered = 64;
+
+/** Because a round is loaded many times. */
+function remembering<Input extends unknown[], Output>(
+  keyOf: (...input: Input) => string,
+  make: (...input: Input) => Output,
+): (...input: Input) => Output {
+  const known = new Map<string, Output>();
+  return (...input) => {
+    const key = keyOf(...input);
+    const made = known.get(key) ?? make(...input);
+    if (known.size >= remembered) known.clear();
+    known.set(key, made);
+    return made;
+  };
 }

@@ -31,13 +31,15 @@ export type PaidCartela = {
   account_id: string;
   reservation_id: string;
   cells: number[];
+  telegram_id: number;
+  salt: Buffer;
 };
 
 export async function confirmedCartelas(tx: Tx, roundId: string): Promise<PaidCartela[]> {
   return tx
     .selectFrom("round_cartela")
     .innerJoin("player", "player.id", "round_cartela.player_id")
-    .select(["cartela_number", "player_id", "player.account_id", "reservation_id", "cells"])
+    .select(["cartela_number", "player_id", "player.account_id", "reservation_id", "cells", "telegram_id", "salt"])
     .where("round_id", "=", roundId)
     .where("status", "=", "confirmed")
     .orderBy("cartela_number")
@@ -80,7 +82,7 @@ export async function startCalling(tx: Tx, roundId: string, seed: Buffer, lastCa
       state: "calling",
       seed,
       last_call: lastCall,
-      starts_at: sql<Date>`clock_timestamp() + auto_start_delay_ms * interval '1 millisecond'`,
+      starts_at: sql<Date>`greatest(closed_at + auto_start_delay_ms * interval '1 millisecond', clock_timestamp())`,
     })
     .where("id", "=", roundId)
     .execute();
@@ -102,11 +104,19 @@ export async function settle(tx: Tx, roundId: string, outcome: Outcome): Promise
     .execute();
 }
 
-export async function voidRound(tx: Tx, roundId: string, reason: "min_players", pot: number): Promise<void> {
+export type VoidReason = NonNullable<LockedRound["void_reason"]>;
+
+export async function voidRound(tx: Tx, roundId: string, reason: VoidReason, pot: number): Promise<void> {
   await dropReservations(tx, roundId);
   await tx
     .updateTable("round")
-    .set({ state: "void", ended_at: databaseNow, closed_at: databaseNow, void_reason: reason, pot_santim: pot })
+    .set({
+      state: "void",
+      ended_at: databaseNow,
+      closed_at: sql<Date>`coalesce(closed_at, clock_timestamp())`,
+      void_reason: reason,
+      pot_santim: pot,
+    })
     .where("id", "=", roundId)
     .execute();
 }

@@ -1,49 +1,23 @@
-import { randomBytes } from "node:crypto";
-import { formatBirr, type Santim, santim } from "@derash/game/money";
+import { formatBirr, santim } from "@derash/game/money";
 import { decideOutcome, type Outcome } from "@derash/game/outcome";
 import { anyLine } from "@derash/game/pattern";
+import { splitPot } from "@derash/game/prize";
 import { callAt, canMove, closeDecision } from "@derash/game/round";
+import { playerTagOf } from "@derash/game/ticket";
 import { invariant } from "../app-error.ts";
-import type { Db, Tx } from "../db.ts";
+import type { ClosedSale } from "../draw/service.ts";
 import type { Transfer } from "../ledger/service.ts";
-import { type OpeningDeps, openRound } from "./opening.ts";
+import type { TransitionDeps } from "./deps.ts";
+import { openRound, tableOf } from "./opening.ts";
+import { between, post } from "./posting.ts";
 import { drawOf, type RoomRow } from "./store.ts";
 import * as store from "./transition-store.ts";
-
-/** Something a player should hear even when she is not there. Sent by whoever main.ts hands in, in the same transaction. */
-export type RoundNotice = {
-  kind: "won" | "refunded";
-  playerId: string;
-  roundId: string;
-  code: string;
-  cartelaNumber: number;
-  /** Prize and bonus, or the stake given back. */
-  amount: Santim;
-  bonus: Santim;
-};
-
-/** A settled round as the sales report knows it: pot = prize pool + cut. */
-export type SoldRound = {
-  roundId: string;
-  branchId: string;
-  companyId: string;
-  stake: Santim;
-  playerCount: number;
-  cartelaCount: number;
-  pot: Santim;
-  cut: Santim;
-  prizePool: Santim;
-};
-
-export type TransitionDeps = OpeningDeps & {
-  db: Db;
-  notify: (tx: Tx, notice: RoundNotice) => Promise<void>;
-  recordSale: (tx: Tx, sold: SoldRound) => Promise<void>;
-};
+import { voidRound } from "./void.ts";
 
 /**
- * The countdown is over: the round stops selling and its pot gets a balance; or, with too few players, the countdown
- * starts over; or everyone is refunded. Does nothing when the database's clock or state say it is not due.
+ * The countdown is over: the round stops selling, its pot gets a balance and its record is published; or, with too few
+ * players, the countdown starts over; or everyone is refunded. Does nothing when the database's clock or state say it is
+ * not due.
  */
 export async function closeRound(deps: TransitionDeps, room: RoomRow, roundId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
@@ -57,24 +31,37 @@ export async function closeRound(deps: TransitionDeps, room: RoomRow, roundId: s
     const { min_players: minPlayers, countdown_restarts: countdownRestarts } = round;
     const decision = closeDecision({ distinctPlayers, minPlayers, countdownRestarts });
     if (decision === "restart") return store.restartCountdown(tx, roundId);
-    if (decision === "void") return voidRound(deps, tx, room, round, cartelas);
     const pot = await deps.ledger.closePot(tx, round.pot_account_id);
     invariant(pot === round.stake_santim * cartelas.length, `pot of ${roundId} is its stakes`);
     await store.close(tx, roundId, pot);
+    const { isLate } = await deps.draws.close(tx, saleOf(room, round, cartelas));
+    const reason = decision === "void" ? "min_players" : isLate ? "late_close" : null;
+    if (reason) await voidRound(deps, tx, room, { ...round, pot_santim: pot }, cartelas, reason);
   });
 }
 
 /**
- * Seals the draw: a seed made only now, when no stake can be placed or taken back any more. When calling starts and at
- * which call it ends are stored with it; from here on the round is a function of its facts and the clock.
+ * Draws a closed round, once its beacon has come: the seed follows from what was sealed before the sale, the record of
+ * the close and the beacon. When calling starts and at which call it ends are stored with it; from here on the round is a
+ * function of its facts and the clock. A beacon that does not come in time makes the round void.
  */
-export async function drawRound(deps: TransitionDeps, roundId: string): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
+export async function drawRound(deps: TransitionDeps, room: RoomRow, roundId: string): Promise<"done" | "waiting"> {
+  // Asked for out here, because nobody should wait for a lock while others wait for the network.
+  const signature = await deps.draws.signature(roundId);
+  return deps.db.transaction().execute(async (tx) => {
     const round = await store.lockRound(tx, roundId);
-    if (!canMove(round.state, "calling")) return;
-    const seed = randomBytes(32);
-    const { lastCall } = outcomeOf({ ...round, seed }, await store.confirmedCartelas(tx, roundId));
+    if (!canMove(round.state, "calling")) return "done";
+    const isGivenUp = signature === null && (await deps.draws.isGivenUp(tx, roundId));
+    if (signature === null && !isGivenUp) return "waiting";
+    const cartelas = await store.confirmedCartelas(tx, roundId);
+    if (signature === null) {
+      await voidRound(deps, tx, room, round, cartelas, "beacon");
+      return "done";
+    }
+    const seed = await deps.draws.draw(tx, roundId, signature);
+    const { lastCall } = outcomeOf({ ...round, seed }, cartelas);
     await store.startCalling(tx, roundId, seed, lastCall);
+    return "done";
   });
 }
 
@@ -93,6 +80,7 @@ export async function settleRound(deps: TransitionDeps, room: RoomRow, roundId: 
     });
     await post(deps, tx, settlementTransfers(round, outcome, winners));
     await store.settle(tx, roundId, outcome);
+    await deps.draws.reveal(tx, roundId);
     await deps.recordSale(tx, {
       roundId,
       branchId: room.branchId,
@@ -143,47 +131,36 @@ function settlementTransfers(round: store.LockedRound, outcome: Outcome, winners
   return transfers.filter(({ lines }) => lines.every(({ amount }) => amount !== 0));
 }
 
-/** Void and refund: every stake goes back to whom it came from, and the next round opens. */
-async function voidRound(
-  deps: TransitionDeps,
-  tx: Tx,
-  room: RoomRow,
-  round: store.LockedRound,
-  cartelas: readonly store.PaidCartela[],
-): Promise<void> {
-  const pot = await deps.ledger.closePot(tx, round.pot_account_id);
+const patterns = [anyLine];
+
+/** What the close puts into the public log. */
+function saleOf(room: RoomRow, round: store.LockedRound, cartelas: readonly store.PaidCartela[]): ClosedSale {
+  const { beacon_chain: beaconChain, beacon_lead_ms: beaconLeadMs, closes_at: closesAt } = round;
+  invariant(beaconChain && beaconLeadMs && closesAt, `round ${round.id} opened with a beacon`);
   const stake = santim(round.stake_santim);
-  invariant(pot === stake * cartelas.length, `pot of ${round.id} is its stakes`);
-  await post(
-    deps,
-    tx,
-    cartelas.map((cartela) => ({
-      key: `refund:${cartela.reservation_id}`,
-      type: "REFUND",
-      roundId: round.id,
-      description: `${round.code} #${cartela.cartela_number}`,
-      lines: between(round.pot_account_id, cartela.account_id, stake),
+  return {
+    roundId: round.id,
+    gameId: round.code,
+    table: tableOf(room),
+    closesAtMs: closesAt.getTime(),
+    stake,
+    prizePool: splitPot(santim(stake * cartelas.length), round.house_cut_bps).prizePool,
+    rules: {
+      houseCutBps: round.house_cut_bps,
+      bonusSchedule: round.bonus_schedule,
+      patterns,
+      minPlayers: round.min_players,
+      beaconLeadMs,
+    },
+    beaconChain,
+    tickets: cartelas.map((cartela) => ({
+      cartelaNumber: cartela.cartela_number,
+      cells: cartela.cells,
+      stake,
+      playerTag: playerTagOf(cartela.salt, cartela.telegram_id),
+      ticketId: cartela.reservation_id,
     })),
-  );
-  await store.voidRound(tx, round.id, "min_players", pot);
-  for (const { player_id: playerId, cartela_number: cartelaNumber } of cartelas) {
-    const notice = { playerId, roundId: round.id, code: round.code, cartelaNumber, amount: stake, bonus: santim(0) };
-    await deps.notify(tx, { kind: "refunded", ...notice });
-  }
-  await openRound(deps, tx, room);
-}
-
-/** Locks every account first, in one order, so that two rooms paying the same players cannot wait for each other. */
-async function post({ ledger }: TransitionDeps, tx: Tx, transfers: readonly Transfer[]): Promise<void> {
-  await ledger.lock(tx, [...new Set(transfers.flatMap(({ lines }) => lines.map((line) => line.accountId)))]);
-  for (const transfer of transfers) await ledger.post(tx, transfer);
-}
-
-function between(from: string, to: string, amount: Santim): Transfer["lines"] {
-  return [
-    { accountId: from, amount: santim(-amount) },
-    { accountId: to, amount },
-  ];
+  };
 }
 
 function outcomeOf(round: store.LockedRound, cartelas: readonly store.PaidCartela[]): Outcome {
@@ -191,7 +168,7 @@ function outcomeOf(round: store.LockedRound, cartelas: readonly store.PaidCartel
   const outcome = decideOutcome({
     cartelas: cartelas.map(({ cartela_number, cells }) => ({ number: cartela_number, cells })),
     order: drawOf(round.seed),
-    patterns: [anyLine],
+    patterns,
     pot: santim(round.pot_santim),
     houseCutBps: round.house_cut_bps,
     bonusSchedule: round.bonus_schedule,
@@ -205,6 +182,7 @@ function lastCallAt(round: store.LockedRound): number {
     {
       state: "calling",
       closesAt: null,
+      drawAt: null,
       startsAt: round.starts_at?.getTime() ?? null,
       order: round.seed && drawOf(round.seed),
       lastCall: round.last_call,

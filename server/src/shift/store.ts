@@ -194,7 +194,7 @@ export async function cashOf(queries: Queries, id: string): Promise<Cash> {
 
 export async function hasLiveRound(queries: Queries, shiftId: string): Promise<boolean> {
   const live = queries.selectFrom("venue_round").select("id").where("shift_id", "=", shiftId);
-  return (await live.where("state", "in", ["selling", "calling"]).executeTakeFirst()) !== undefined;
+  return (await live.where("state", "in", ["selling", "closing", "calling"]).executeTakeFirst()) !== undefined;
 }
 
 export type ShiftRound = {

@@ -15,7 +15,7 @@ async function started(mode: "server" | "physical" = "server") {
   const by = actor(cashier);
   const { data } = await world.venue.placeBet(by, bet([1, 2, 3], { mode }));
   const { id } = data.sale;
-  const { round } = await world.venue.start(by, id);
+  const { round } = await world.start(by, id);
   const state = async () => {
     const { round: now } = await world.venue.current(cashier);
     if (!now) throw new Error("there is a round");
@@ -32,10 +32,10 @@ test("one cartela is too few to start; a start draws, and a second one changes n
   await world.venue.change(actor(cashier), id, { add: [2], remove: [] });
   const rows = () => world.db.selectFrom("venue_round").select("seed").where("id", "=", id).executeTakeFirstOrThrow();
   expect((await rows()).seed).toBeNull();
-  const [first] = await Promise.all([1, 2, 3].map(() => world.venue.start(actor(cashier), id)));
+  const [first] = await Promise.all([1, 2, 3].map(() => world.start(actor(cashier), id)));
   const { seed } = await rows();
   expect(first?.round).toMatchObject({ status: "calling", totalCalls: 0 });
-  await world.venue.start(actor(cashier), id);
+  await world.start(actor(cashier), id);
   expect((await rows()).seed).toEqual(seed);
   expect(await world.db.selectFrom("venue_stretch").selectAll().where("round_id", "=", id).execute()).toHaveLength(1);
 });

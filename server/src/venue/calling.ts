@@ -1,9 +1,9 @@
-import { randomBytes } from "node:crypto";
 import { type Stretch, stretchAfterPause, stretchAtPace } from "@derash/game/stretch";
 import type { physicalCall } from "@derash/protocol/venue";
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import type { Actor } from "../company/service.ts";
+import { close } from "./drawing.ts";
 import { callingUntil, isRunning } from "./record.ts";
 import * as screens from "./screen-store.ts";
 import * as store from "./store.ts";
@@ -12,17 +12,18 @@ import { inTurn, type Turn, type VenueDeps } from "./turn.ts";
 const cartelasMin = 2;
 type Call = z.output<typeof physicalCall>;
 
-/** Ends the sale; the seed is made only now, when nothing can be sold or taken back any more. */
+/**
+ * Ends the sale. A server draw is recorded before anybody can know its beacon, and waits for it (drawing.ts); with the
+ * hall's own machine the first ball can come.
+ */
 export async function start(deps: VenueDeps, actor: Actor, roundId: string): Promise<void> {
   await inTurn(deps, actor, roundId, async (turn) => {
     const { tx, record, now, cashier } = turn;
     if (record.state !== "selling") return;
     if (record.cartelas.length < cartelasMin) throw new AppError("too_few_cartelas", { min: cartelasMin });
-    const seed = record.mode === "server" ? randomBytes(32) : null;
-    await store.update(tx, record.id, { state: "calling", seed, started_at: new Date(now) });
-    if (record.mode === "physical") return;
+    if (record.mode === "physical") return store.update(tx, record.id, { state: "calling", started_at: new Date(now) });
     await screens.see(tx, cashier.id);
-    await store.insertStretch(tx, record, stretchAfterPause([], now, record.callIntervalMs));
+    await close(deps, turn);
   });
 }
 

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { connect, testApp } from "../../test/app.ts";
 import { faultsOf } from "../../test/credit-world.ts";
 import { type StaffWorld, signInStaff, staffWorld } from "../../test/staff-world.ts";
+import { drawn } from "../../test/venue-world.ts";
 import { createLedgerService } from "../ledger/service.ts";
 
 let server: Awaited<ReturnType<typeof testApp>>;
@@ -59,7 +60,8 @@ async function started() {
   const { id } = placed.body.data.sale;
   const move = (name: string, body: object = {}) =>
     cashier.request<VenueAnswer>("POST", `/api/venue/round/${id}/${name}/`, body);
-  expect((await move("start")).body.round?.status).toBe("calling");
+  expect((await move("start")).body.round?.status).toBe("drawing");
+  await drawn(async () => (await cashier.request<VenueAnswer>("GET", "/api/venue/round/")).body);
   return { id, cashier, move };
 }
 

@@ -2,7 +2,7 @@ import type { VenueEvent } from "@derash/protocol/venue";
 import type { Staff } from "../company/service.ts";
 import type { Db } from "../db.ts";
 import type { Logger } from "../log.ts";
-import { callingUntil, graceMs, isRunning, stateOf } from "./record.ts";
+import { callingUntil, graceMs, isRunning, stateOf, type VenueRecord } from "./record.ts";
 import * as screens from "./screen-store.ts";
 import * as store from "./store.ts";
 
@@ -13,6 +13,8 @@ export type DeskDeps = {
   log: Logger;
   /** Makes a screen the one that runs her rounds. */
   arrive: (cashierId: string, screenId: string) => Promise<void>;
+  /** Sees every round that is looked at. */
+  looked: (record: VenueRecord) => void;
   publish: (cashierId: string, event: VenueEvent) => void;
   takeOver: (screenId: string) => void;
   /** Asks a screen whether it is still there; `answered` is called when it says so. */
@@ -152,6 +154,7 @@ class Desk {
     const round = await store.loadNewest(this.#deps.db, this.#cashierId);
     if (!round) return { event: { v: 0, round: null }, nextMs: beatMs };
     const { record, now } = round;
+    this.#deps.looked(record);
     const state = stateOf(record, now);
     const pausesAt = isRunning(record) && callingUntil(record, now) === now ? (record.seenAt ?? 0) + graceMs + 1 : null;
     const nextAt = Math.min(state.nextCallAt ?? Infinity, pausesAt ?? Infinity, now + beatMs);

@@ -1,10 +1,12 @@
 import { ballOf } from "@derash/game/ball";
 import type { BonusSchedule } from "@derash/game/bonus";
+import { callHashes } from "@derash/game/draw";
 import { type Santim, santim, toBirr } from "@derash/game/money";
 import { decideOutcome, type Outcome, type SoldCartela } from "@derash/game/outcome";
 import { anyLine } from "@derash/game/pattern";
 import { splitPot } from "@derash/game/prize";
 import { callsMade, nextCallAt, type Stretch } from "@derash/game/stretch";
+import type { VoidReason } from "@derash/protocol/draw";
 import type { DrawMode, VenueState, VenueStatus } from "@derash/protocol/venue";
 
 /** The facts of a venue round; times are epoch milliseconds. What it shows is computed from here and the clock. */
@@ -17,7 +19,8 @@ export type VenueRecord = {
   branchId: string;
   branchName: string;
   mode: DrawMode;
-  state: "selling" | "calling" | "settled" | "void";
+  /** closing: the sale is over and the beacon still to come. */
+  state: "selling" | "closing" | "calling" | "settled" | "void";
   /** How often it was changed, counted on from the cashier's round before. */
   changes: number;
   stake: Santim;
@@ -27,7 +30,11 @@ export type VenueRecord = {
   potAccountId: string;
   houseAccountId: string;
   holds: number;
-  cartelas: readonly (SoldCartela & { prize: Santim })[];
+  cartelas: readonly (SoldCartela & { prize: Santim; ticketId: string })[];
+  /** Where a server draw gets its randomness from; null for a physical draw. */
+  beacon: { chain: Buffer; leadMs: number } | null;
+  /** What was fixed when its sale closed; null where there is no record. */
+  close: { hash: Buffer; beaconRound: number; beaconAt: number } | null;
   /** The whole draw once there is one; never leaves the server. Of a physical draw the balls typed so far. */
   order: readonly number[];
   stretches: readonly Stretch[];
@@ -35,6 +42,7 @@ export type VenueRecord = {
   seenAt: number | null;
   endedAt: number | null;
   voidReason: string | null;
+  voidCode: VoidReason | null;
   /** Known once it is over. */
   callsMade: number | null;
   callsToWin: number | null;
@@ -87,6 +95,7 @@ export function versionOf(record: VenueRecord, now: number): number {
 }
 
 export function statusOf(record: VenueRecord, now: number): VenueStatus {
+  if (record.state === "closing") return "drawing";
   if (record.state !== "calling" || record.mode === "physical") return record.state;
   return isRunning(record) && !isAbandoned(record, now) ? "calling" : "paused";
 }
@@ -125,5 +134,15 @@ export function stateOf(record: VenueRecord, now: number): VenueState {
     bonus: toBirr(record.bonus),
     endedAt: record.endedAt,
     reason: record.voidReason,
+    voidCode: record.voidCode,
+    beaconRound: record.close?.beaconRound ?? null,
+    beaconAt: record.close?.beaconAt ?? null,
+    closeHash: record.close?.hash.toString("hex") ?? null,
+    callHash: callHashOf(record, balls),
   };
+}
+
+function callHashOf({ close }: VenueRecord, balls: readonly number[]): string | null {
+  const hash = close && balls.length > 0 ? callHashes(close.hash, balls).at(-1) : undefined;
+  return hash ? Buffer.from(hash).toString("hex") : null;
 }

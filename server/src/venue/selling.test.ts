@@ -52,7 +52,7 @@ test("cartelas are added and taken back until the start; again changes nothing",
   await Promise.all(Array.from({ length: 4 }, () => change([9], [2])));
   expect(await world.venue.current(cashier)).toMatchObject({ balance: 70, round: { cartelas: [3, 4, 9] } });
   await expect(change([5], [5])).rejects.toThrow("Some fields");
-  await world.venue.start(actor(cashier), id);
+  await world.start(actor(cashier), id);
   await expect(change([10], [])).rejects.toThrow("The round is closed");
   expect(await change([9], [])).toMatchObject({ round: { cartelas: [3, 4, 9] } });
 });

@@ -5,6 +5,7 @@ import type * as z from "zod";
 import { AppError, invariant } from "../app-error.ts";
 import type { Actor } from "../company/service.ts";
 import type { Tx } from "../db.ts";
+import { beaconFor } from "./drawing.ts";
 import { between } from "./money.ts";
 import { stateOf, type VenueRecord, versionOf } from "./record.ts";
 import { rulesOf } from "./settings.ts";
@@ -30,8 +31,7 @@ export async function place(deps: VenueDeps, { staff, requestId }: Actor, bet: B
     await deps.companies.lockStaff(tx, cashier.id);
     const newest = await store.loadNewest(tx, cashier.id);
     const round = newest && (await settledDown(tx, newest));
-    const isLive = round?.record.state === "selling" || round?.record.state === "calling";
-    if (round && isLive) {
+    if (round && round.record.endedAt === null) {
       if (!isSameBet(round.record, stake, numbers, bet)) throw new AppError("round_running");
       return answerOf(deps, tx, cashier, round);
     }
@@ -128,6 +128,7 @@ async function open(
     houseCutBps: deps.houseCutBps,
     bonusSchedule: await deps.bonuses.scheduleOf(tx, companyId),
     houseAccountId: await deps.ledger.open(tx, "house", companyId),
+    beacon: rules.mode === "server" ? await beaconFor(deps, tx, cashier) : null,
   };
   for (let attempt = 0; attempt < codeAttemptsMax; attempt++)
     if (await store.insertRound(tx, round, displayCode())) return id;

@@ -23,13 +23,15 @@ import * as calling from "./calling.ts";
 import * as claims from "./claim.ts";
 import type * as desk from "./desk.ts";
 import { Desks } from "./desk.ts";
-import { stateOf } from "./record.ts";
+import { draw } from "./drawing.ts";
+import { stateOf, type VenueRecord } from "./record.ts";
 import * as screens from "./screen-store.ts";
 import * as selling from "./selling.ts";
 import * as rules from "./settings.ts";
 import * as settlement from "./settlement.ts";
 import * as store from "./store.ts";
 import { cashierOf, settledDown, type VenueDeps } from "./turn.ts";
+import { Waiting } from "./waiting.ts";
 
 export type Bet = z.output<typeof placeBet>;
 export type CartelasChange = z.output<typeof cartelasChange>;
@@ -57,7 +59,10 @@ export type VenueService = {
   placeBet(actor: Actor, bet: Bet): Promise<PlaceBetAnswer>;
   /** Sells more and takes back, until the start. Errors: cartela_unknown, round_closed, insufficient_funds. */
   change(actor: Actor, roundId: string, change: CartelasChange): Promise<VenueAnswer>;
-  /** Ends the sale and draws. The first ball comes 2 s later. Errors: too_few_cartelas. */
+  /**
+   * Ends the sale. The beacon that comes some seconds later decides the balls, and the first one comes 2 s after it; with
+   * the hall's own machine it can come at once. Errors: too_few_cartelas.
+   */
   start(actor: Actor, roundId: string): Promise<VenueAnswer>;
   /** Without effect on a physical draw: that calls nothing by itself. */
   pause(actor: Actor, roundId: string): Promise<VenueAnswer>;
@@ -83,21 +88,32 @@ export type VenueService = {
   watch(cashier: Staff, screen: Screen): Promise<VenueEvent>;
   /** It has gone. */
   leave(screenId: string): void;
+  /** Goes on with the rounds that wait for their beacon. */
+  resume(): Promise<void>;
   stop(): Promise<void>;
 };
 
 export type Screen = desk.Screen;
 
 type Deps = VenueDeps & Pick<desk.DeskDeps, "publish" | "takeOver" | "ask">;
-type Context = { deps: Deps; desks: Desks };
+type Context = { deps: Deps; desks: Desks; waiting: Waiting };
 
 export function createVenueService(deps: Deps): VenueService {
-  const desks = new Desks({ ...deps, arrive: (cashier, screenId) => arrive(deps, cashier, screenId) });
-  const context: Context = { deps, desks };
+  const waiting = new Waiting({
+    log: deps.log,
+    draw: (roundId) => draw(deps, roundId),
+    done: (cashierId) => desks.touch(cashierId),
+  });
+  const desks = new Desks({
+    ...deps,
+    arrive: (cashier, screenId) => arrive(deps, cashier, screenId),
+    looked: (record) => follow(waiting, record),
+  });
+  const context: Context = { deps, desks, waiting };
   const moved = (actor: Actor, roundId: string, move: Promise<void>) => answered(context, actor, roundId, move);
   return {
-    current: (cashier) => current(deps, cashier),
-    round: (cashier, roundId) => roundOf(deps, cashier, roundId),
+    current: (cashier) => current(context, cashier),
+    round: (cashier, roundId) => roundOf(context, cashier, roundId),
     placeBet: (actor, placed) => bet(context, actor, placed),
     change: (actor, roundId, change) => moved(actor, roundId, selling.change(deps, actor, roundId, change)),
     start: (actor, roundId) => moved(actor, roundId, calling.start(deps, actor, roundId)),
@@ -114,13 +130,20 @@ export function createVenueService(deps: Deps): VenueService {
     rulesOf: rules.rulesOf,
     watch: (cashier, screen) => desks.watch(cashier, screen),
     leave: (screenId) => desks.leave(screenId),
-    stop: () => desks.stop(),
+    resume: async () => {
+      for (const closing of await store.closing(deps.db)) waiting.follow(closing);
+    },
+    stop: async () => {
+      await waiting.stop();
+      await desks.stop();
+    },
   };
 }
 
-async function current(deps: Deps, staff: Staff, roundId?: string): Promise<VenueAnswer> {
+async function current({ deps, waiting }: Context, staff: Staff, roundId?: string): Promise<VenueAnswer> {
   const { db, ledger, shifts } = deps;
   const round = await (roundId === undefined ? store.loadNewest(db, staff.id) : store.loadRound(db, roundId));
+  if (round) follow(waiting, round.record);
   const { isPhysicalDrawAllowed, isOpeningCountRequired } = await rules.rulesOf(db, cashierOf(staff).companyId);
   return {
     success: true,
@@ -132,10 +155,16 @@ async function current(deps: Deps, staff: Staff, roundId?: string): Promise<Venu
   };
 }
 
-async function roundOf({ db }: Deps, cashier: Staff, roundId: string): Promise<VenueState> {
-  const round = await store.loadRound(db, roundId);
+async function roundOf({ deps, waiting }: Context, cashier: Staff, roundId: string): Promise<VenueState> {
+  const round = await store.loadRound(deps.db, roundId);
   if (round?.record.cashierId !== cashier.id) throw new AppError("not_found");
+  follow(waiting, round.record);
   return stateOf(round.record, round.now);
+}
+
+/** Whoever sees a round that waits for its beacon goes on with it: the server that closed it may be gone. */
+function follow(waiting: Waiting, { state, id, cashierId }: VenueRecord): void {
+  if (state === "closing") waiting.follow({ roundId: id, cashierId });
 }
 
 async function bet(context: Context, actor: Actor, placed: Bet): Promise<PlaceBetAnswer> {
@@ -144,7 +173,7 @@ async function bet(context: Context, actor: Actor, placed: Bet): Promise<PlaceBe
 
 async function answered(context: Context, actor: Actor, roundId: string, move: Promise<void>): Promise<VenueAnswer> {
   await told(context, actor, move);
-  return current(context.deps, actor.staff, roundId);
+  return current(context, actor.staff, roundId);
 }
 
 /** After the commit her screens are told. */

@@ -16,7 +16,7 @@ async function started(numbers: number[], mode: "server" | "physical" = "server"
   const by = actor(cashier);
   const { data } = await world.venue.placeBet(by, bet(numbers, { mode, stake }));
   const { id } = data.sale;
-  await world.venue.start(by, id);
+  await world.start(by, id);
   const call = async (balls: readonly number[]) => {
     for (const [index, number] of balls.entries()) await world.venue.call(by, id, { position: index + 1, number });
   };

@@ -51,7 +51,7 @@ async function stateNow({ tx, record }: Turn) {
 
 /** Pays the prize pool to the float and the cut to the house; the sale and the bonus are of the same transaction. */
 export async function settle(deps: VenueDeps, turn: Turn, outcome: Outcome): Promise<void> {
-  const { tx, record, now, cashier, requestId } = turn;
+  const { tx, record, now, cashier } = turn;
   const { houseCut, prizePool, lastCall, winners } = outcome;
   const cartelas = `cartelas ${winners.map(({ cartelaNumber }) => cartelaNumber).join(", ")}`;
   await post(deps, turn, [
@@ -92,6 +92,7 @@ export async function settle(deps: VenueDeps, turn: Turn, outcome: Outcome): Pro
       amount: outcome.bonus,
       origin: "round",
     });
+  await deps.draws.reveal(tx, record.id);
   await deps.audit.record(tx, {
     ...entryOf(turn),
     action: "venue.round_settled",
@@ -101,7 +102,6 @@ export async function settle(deps: VenueDeps, turn: Turn, outcome: Outcome): Pro
       ...{ pot: formatBirr(outcome.pot), cut: formatBirr(houseCut), prize: formatBirr(prizePool) },
       bonus: formatBirr(outcome.bonus),
     },
-    requestId,
   });
 }
 
@@ -113,7 +113,7 @@ export async function cancel(deps: VenueDeps, actor: Actor, roundId: string, rea
     if (record.state === "settled") throw new AppError("round_closed");
     const outcome = outcomeAt(record, now);
     if (outcome !== "no_winner") return outcome.winners.map(({ cartelaNumber }) => cartelaNumber);
-    await refund(deps, turn, reason);
+    await refund(deps, turn, reason, "no_winner");
     return null;
   });
   if (winners === null) return;
@@ -127,8 +127,9 @@ export async function cancel(deps: VenueDeps, actor: Actor, roundId: string, rea
   throw new AppError("winner_exists");
 }
 
-async function refund(deps: VenueDeps, turn: Turn, reason: string): Promise<void> {
-  const { tx, record, now, cashier, requestId } = turn;
+/** The whole hold goes back, and what was sealed is revealed. */
+export async function refund(deps: VenueDeps, turn: Turn, reason: string, code: store.VoidCode): Promise<void> {
+  const { tx, record, now, cashier } = turn;
   const pot = potOf(record);
   await post(deps, turn, [
     transferOf(record, "refund", "REFUND", cashier.accountId, pot, `${record.code} · NO winner`),
@@ -138,20 +139,23 @@ async function refund(deps: VenueDeps, turn: Turn, reason: string): Promise<void
     state: "void",
     ended_at: new Date(now),
     void_reason: reason,
+    // Whose sale was never closed has no record.
+    ...(record.close && { void_code: code }),
     calls_made: calledBalls(record, now).length,
     pot_santim: pot,
   });
+  await deps.draws.reveal(tx, record.id);
   await deps.audit.record(tx, {
     ...entryOf(turn),
     action: "venue.round_void",
     after: { cartelas: record.cartelas.length, refund: formatBirr(pot), reason },
-    requestId,
   });
 }
 
-function entryOf({ record, cashier }: Turn) {
+function entryOf({ record, cashier, requestId }: Turn) {
   return {
-    actor: { id: cashier.id, name: cashier.username },
+    actor: requestId === null ? { id: null, name: "(clock)" } : { id: cashier.id, name: cashier.username },
+    requestId: requestId ?? "",
     target: { id: record.id, name: record.code },
     companyId: record.companyId,
     branchId: record.branchId,

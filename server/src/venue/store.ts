@@ -15,7 +15,10 @@ type LoadedRound = Omit<Selectable<Tables["venue_round"]>, "bonus_schedule"> & {
   branch_name: string;
   cashier_name: string;
   seen_at: Date | null;
-  cartelas: [number: number, cells: number[], prizeSantim: number][];
+  cartelas: [number: number, cells: number[], prizeSantim: number, ticketId: string][];
+  close_hash: Buffer | null;
+  beacon_round: number | null;
+  beacon_at_ms: number | null;
   stretches: [firstCall: number, startsAt: number, intervalMs: number, endsAt: number | null][];
   calls: number[];
 };
@@ -36,14 +39,16 @@ async function load(queries: Queries, where: ReturnType<typeof sql>): Promise<Lo
   const epochMs = (column: string) => sql.raw(`round(extract(epoch from ${column}) * 1000)::float8`);
   const { rows } = await sql<LoadedRound>`
     select r.*, clock_timestamp() as now, b.name as branch_name, s.seen_at,
+      d.hash as close_hash, d.beacon_round, n.genesis_ms + (d.beacon_round - 1) * n.period_ms as beacon_at_ms,
       coalesce(nullif(p.first_name, ''), p.username) as cashier_name,
-      coalesce((select json_agg(json_build_array(c.cartela_number, c.cells, c.prize_santim) order by c.cartela_number)
+      coalesce((select json_agg(json_build_array(c.cartela_number, c.cells, c.prize_santim, c.ticket_id) order by c.cartela_number)
         from venue_cartela c where c.round_id = r.id), '[]') as cartelas,
       coalesce((select json_agg(json_build_array(t.first_call, ${epochMs("t.starts_at")}, t.interval_ms, ${epochMs("t.ends_at")})
         order by t.position) from venue_stretch t where t.round_id = r.id), '[]') as stretches,
       coalesce((select json_agg(k.number order by k.position) from venue_call k where k.round_id = r.id), '[]') as calls
     from venue_round r join branch b on b.id = r.branch_id join staff p on p.id = r.cashier_id
       left join venue_screen s on s.cashier_id = r.cashier_id
+      left join close_record d on d.round_id = r.id left join beacon n on n.chain = d.beacon_chain
     where ${where}`.execute(queries);
   const row = rows[0];
   return row ? { record: recordOf(row), now: row.now.getTime() } : null;
@@ -68,7 +73,15 @@ function recordOf(row: LoadedRound): VenueRecord {
     potAccountId: row.pot_account_id,
     houseAccountId: row.house_account_id,
     holds: row.holds,
-    cartelas: row.cartelas.map(([number, cells, prize]) => ({ number, cells, prize: santim(prize) })),
+    cartelas: row.cartelas.map(([number, cells, prize, ticketId]) => ({
+      number,
+      cells,
+      prize: santim(prize),
+      ticketId,
+    })),
+    beacon:
+      row.beacon_chain && row.beacon_lead_ms !== null ? { chain: row.beacon_chain, leadMs: row.beacon_lead_ms } : null,
+    close: closeOf(row),
     order: row.seed ? shuffle(row.seed) : row.calls,
     stretches: row.stretches.map(([firstCall, startsAt, intervalMs, endsAt]) => ({
       firstCall,
@@ -79,10 +92,22 @@ function recordOf(row: LoadedRound): VenueRecord {
     seenAt: row.seen_at?.getTime() ?? null,
     endedAt: row.ended_at?.getTime() ?? null,
     voidReason: row.void_reason,
+    voidCode: row.void_code,
     callsMade: row.calls_made,
     callsToWin: row.calls_to_win,
     bonus: santim(row.bonus_santim),
   };
+}
+
+function closeOf(row: LoadedRound): VenueRecord["close"] {
+  const { close_hash: hash, beacon_round: beaconRound, beacon_at_ms: beaconAt } = row;
+  return hash === null || beaconRound === null || beaconAt === null ? null : { hash, beaconRound, beaconAt };
+}
+
+/** Rounds that wait for their beacon, wherever they were closed. */
+export async function closing(queries: Queries): Promise<{ roundId: string; cashierId: string }[]> {
+  const rounds = queries.selectFrom("venue_round").where("state", "=", "closing");
+  return rounds.select(["id as roundId", "cashier_id as cashierId"]).execute();
 }
 
 /** Whose round it is; null: there is none. It never changes hands. */
@@ -110,6 +135,7 @@ export type NewRound = Pick<
   | "callIntervalMs"
   | "potAccountId"
   | "houseAccountId"
+  | "beacon"
 > & { shiftId: string };
 
 /** false: another live round shows this code. */
@@ -131,6 +157,8 @@ export async function insertRound(tx: Tx, round: NewRound, code: string): Promis
       call_interval_ms: round.callIntervalMs,
       pot_account_id: round.potAccountId,
       house_account_id: round.houseAccountId,
+      beacon_chain: round.beacon?.chain ?? null,
+      beacon_lead_ms: round.beacon?.leadMs ?? null,
     })
     .onConflict((on) => on.doNothing())
     .returning("id")
@@ -160,13 +188,20 @@ export async function removeCartelas(tx: Tx, roundId: string, numbers: readonly 
   await tx.deleteFrom("venue_cartela").where("round_id", "=", roundId).where("cartela_number", "in", numbers).execute();
 }
 
+/** Why a round is void, in the words of the record. */
+export type VoidCode = NonNullable<Tables["venue_round"]["void_code"]>;
+
 type Change = {
-  state?: "calling" | "settled" | "void";
+  state?: "closing" | "calling" | "settled" | "void";
   holds?: number;
-  seed?: Buffer | null;
+  seed?: Buffer;
+  closed_at?: Date;
+  beacon_chain?: Buffer;
+  beacon_lead_ms?: number;
   started_at?: Date;
   ended_at?: Date;
   void_reason?: string;
+  void_code?: VoidCode;
   call_interval_ms?: number;
   calls_made?: number;
   calls_to_win?: number;
@@ -197,10 +232,10 @@ export async function countWinClaim(tx: Tx, roundId: string): Promise<number> {
 }
 
 export async function setPrizes(tx: Tx, roundId: string, winners: Outcome["winners"]): Promise<void> {
-  for (const { cartelaNumber, prize } of winners) {
+  for (const { cartelaNumber, prize, bonus } of winners) {
     await tx
       .updateTable("venue_cartela")
-      .set({ prize_santim: prize })
+      .set({ prize_santim: prize, bonus_santim: bonus })
       .where("round_id", "=", roundId)
       .where("cartela_number", "=", cartelaNumber)
       .execute();

@@ -4,6 +4,7 @@ import type { BonusService } from "../bonus/service.ts";
 import type { CartelaService } from "../cartela/service.ts";
 import type { Actor, CompanyService, Staff } from "../company/service.ts";
 import type { Db, Queries, Tx } from "../db.ts";
+import type { DrawService, Table } from "../draw/service.ts";
 import type { LedgerService } from "../ledger/service.ts";
 import type { Logger } from "../log.ts";
 import type { SaleService } from "../sale/service.ts";
@@ -20,6 +21,7 @@ export type VenueDeps = {
   sales: SaleService;
   audit: AuditService;
   shifts: ShiftDoor;
+  draws: Pick<DrawService, "opens" | "close" | "signature" | "isGivenUp" | "draw" | "reveal">;
   /** What the house keeps of a pot. */
   houseCutBps: number;
 };
@@ -33,13 +35,21 @@ type ShiftDoor = {
 /** A member of staff at a desk: she is of a branch. */
 export type Cashier = Staff & { companyId: string; branchId: string };
 
-/** One change of a cashier's round: nobody else changes anything of hers until the transaction is over. */
-export type Turn = { tx: Tx; record: VenueRecord; now: number; cashier: Cashier; requestId: string };
+/**
+ * One change of a cashier's round: nobody else changes anything of hers until the transaction is over. Without a request
+ * it is the clock that asks.
+ */
+export type Turn = { tx: Tx; record: VenueRecord; now: number; cashier: Cashier; requestId: string | null };
 
 export function cashierOf(staff: Staff): Cashier {
   const { companyId, branchId } = staff;
   invariant(companyId !== null && branchId !== null, "a cashier is of a branch");
   return { ...staff, companyId, branchId };
+}
+
+/** A desk plays one round after the other, as a room does. */
+export function tableOf({ id, companyId }: Cashier): Table {
+  return { kind: "hall", id, companyId };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { letters } from "@derash/game/ball";
 import { centreIndex } from "@derash/game/cartela";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { encode } from "uqr";
+import { qrCode } from "../shared/qr.ts";
 import type { Printable } from "./print-range.ts";
 
 /** All in millimetres: a quarter of an A4 sheet, with a margin that no printer cuts. */
@@ -67,13 +67,12 @@ export function PrintCartela({ cartela: { number, version, cells }, place }: Pro
 
 /** The cartela's number and version for a scanner. */
 function Code({ text }: { text: string }) {
-  const { data, size } = encode(text, { border: 0 });
-  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+  const { size, path } = qrCode(text);
   return (
     <path
       data-code={text}
       transform={`translate(${right - codeWidth} ${gridBottom + 1.2}) scale(${codeWidth / size})`}
-      d={squares.join("")}
+      d={path}
       fill="currentColor"
       shapeRendering="crispEdges"
     />

@@ -3,9 +3,11 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
 import { buttonClass } from "../shared/Button.tsx";
 import { Cartela } from "../shared/Cartela.tsx";
+import { Icon } from "../shared/icons.tsx";
 import { birr, shortBirr } from "../shared/money.ts";
 import { pathTo, usePlace } from "../shared/place.ts";
 import { Tibeb } from "../shared/Tibeb.tsx";
+import { VerifyLink } from "../shared/VerifyLink.tsx";
 import type { Outcome } from "./outcome.ts";
 
 type Props = { game: GameState; outcome: Outcome; mine: readonly number[] };
@@ -54,6 +56,16 @@ export function RoundResult({ game, outcome, mine }: Props) {
         >
           <Trans>Play the next round</Trans>
         </Link>
+        {game.closeHash !== null && (
+          <VerifyLink
+            roundId={game.sharedGameId}
+            cartelaNumber={mine[0]}
+            className="mt-1 flex min-h-11 items-center justify-center gap-1.5 text-sm font-semibold underline decoration-edge underline-offset-4"
+          >
+            <Icon name="shield" size={18} />
+            <Trans>Check this draw</Trans>
+          </VerifyLink>
+        )}
       </div>
     </section>
   );

@@ -34,7 +34,7 @@ export function RoundView({ game, refresh }: { game: GameState; refresh: () => v
 
   return (
     <div className="mx-auto flex min-h-[calc(100dvh-3.75rem-var(--safe-bottom,env(safe-area-inset-bottom,0px)))] max-w-4xl flex-col px-2 pt-1 wide:min-h-0 wide:pt-4">
-      <GameHeader game={game} />
+      <GameHeader game={game} myNumber={myNumber} />
       <CallAnnouncer game={game} />
       <div className="mt-1.5 grid max-h-[36rem] flex-1 grid-cols-[minmax(0,9.75rem)_minmax(0,1fr)] gap-2 wide:max-h-none wide:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] wide:gap-8">
         <Board called={game.calledBalls} />

@@ -21,7 +21,7 @@ function placeholders(text: string): string[] {
   return [...new Set([...text.matchAll(/\{(\w+)[,}]|<\/?(\d+)>/g)].map((match) => match[0]))].sort();
 }
 
-describe.each([".", "./staff"])("the catalog in %s", (folder) => {
+describe.each([".", "./staff", "./verify"])("the catalog in %s", (folder) => {
   const english = entriesOf(folder, "en");
   const amharic = entriesOf(folder, "am");
 

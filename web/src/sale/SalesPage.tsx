@@ -1,4 +1,6 @@
 import { Trans } from "@lingui/react/macro";
+import { Link } from "react-router";
+import { buttonClass } from "../shared/Button.tsx";
 import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
 import { StaffPage } from "../shared/staff/StaffPage.tsx";
 import { SalesChart } from "./SalesChart.tsx";
@@ -14,7 +16,17 @@ export function SalesPage() {
   const sales = useSales(filter);
   const { list, summary, points, periods } = sales;
   return (
-    <StaffPage title={<Trans>Sales</Trans>} actions={<SalesExport filter={filter} />}>
+    <StaffPage
+      title={<Trans>Sales</Trans>}
+      actions={
+        <>
+          <Link className={buttonClass()} to="/dispute">
+            <Trans>Look into a dispute</Trans>
+          </Link>
+          <SalesExport filter={filter} />
+        </>
+      }
+    >
       <SalesFilterBar
         filter={filter}
         summary={summary.data}

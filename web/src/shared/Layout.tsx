@@ -2,6 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { type ReactNode, Suspense } from "react";
 import { Outlet, useLocation } from "react-router";
 import { BottomNav } from "./BottomNav.tsx";
+import { CloseAlarm } from "./CloseAlarm.tsx";
 import { HeaderMenu } from "./HeaderMenu.tsx";
 import { Tibeb } from "./Tibeb.tsx";
 
@@ -14,6 +15,7 @@ export function Layout() {
     <div className="min-h-dvh pt-[calc(var(--safe-top,env(safe-area-inset-top,0px))+var(--content-top,0px))] wide:ps-24">
       {!pathsWithoutMenu.includes(pathname) && <HeaderMenu />}
       <main className="mx-auto w-full max-w-5xl pb-[calc(3.5rem+var(--safe-bottom,env(safe-area-inset-bottom,0px)))] wide:pb-6">
+        <CloseAlarm />
         <Suspense fallback={<Waiting />}>
           <Outlet />
         </Suspense>

@@ -3,7 +3,7 @@ import { i18n, type Messages } from "@lingui/core";
 import { readText, writeText } from "./storage.ts";
 import { launch } from "./telegram.ts";
 
-const catalogs = import.meta.glob<{ messages: Messages }>("../locales/**/*.po");
+const catalogs = import.meta.glob<{ messages: Messages }>(["../locales/*.po", "../locales/staff/*.po"]);
 /** The catalogs that are spoken from: a player's screens have one, the console adds its own. */
 const folders = ["../locales"];
 

@@ -1,4 +1,5 @@
 import { ballOf } from "@derash/game/ball";
+import type { ProofClose, ProofTable } from "@derash/game/round-proof";
 import type { GameState } from "@derash/protocol/round";
 import { describe, expect, test } from "vitest";
 import { type RoomEvent, type RoomState, reduceRoom } from "./room-state.ts";
@@ -13,6 +14,11 @@ const game: GameState = {
   gameStatus: "waiting",
   isVoid: false,
   countdownEnd: 31_000,
+  beacon: { kind: "local", isIndependent: false },
+  beaconRound: 12,
+  beaconAt: 35_000,
+  closeHash: null,
+  callHash: null,
   countdown: 30,
   playerCount: 1,
   reservedCartelas: [{ cartelaNumber: 4, confirmed: true }],
@@ -36,7 +42,13 @@ function stamp(v: number, sharedGameId = "round-a") {
 }
 function call(v: number, numbers: number[], sharedGameId?: string): RoomEvent {
   const last = ballOf(numbers.at(-1) ?? 1);
-  const data = { ...stamp(v, sharedGameId), ball: last, totalCalls: numbers.length, calledBalls: numbers };
+  const data = {
+    ...stamp(v, sharedGameId),
+    ball: last,
+    totalCalls: numbers.length,
+    calledBalls: numbers,
+    callHash: `h${v}`,
+  };
   return { name: "ball_called", data };
 }
 function after(state: RoomState | null, event: RoomEvent, followed: string | null = "round-a"): RoomState {
@@ -76,9 +88,18 @@ describe("events in order", () => {
       countdownEnd: 61_000,
       gameStatus: "waiting",
       playerCount: 1,
+      beaconRound: 42,
+      beaconAt: 65_000,
     };
     const next = after(room, { name: "synchronized_countdown", data: { ...data, gameStatus: "waiting" } });
-    expect(next.game).toMatchObject({ countdownEnd: 61_000, gameStatus: "waiting" });
+    expect(next.game).toMatchObject({ countdownEnd: 61_000, gameStatus: "waiting", beaconRound: 42, beaconAt: 65_000 });
+  });
+
+  test("a close brings its seal, and the calls after it their own", () => {
+    const [close, table] = [{ hash: "c1" } as ProofClose, {} as ProofTable];
+    const closed = after(room, { name: "round_closed", data: { ...stamp(8), close, table } });
+    expect(closed).toMatchObject({ v: 8, isStale: false, game: { closeHash: "c1", callHash: null } });
+    expect(after(closed, call(9, [7])).game).toMatchObject({ closeHash: "c1", callHash: "h9" });
   });
 
   test("the end brings the winners and keeps the last ball", () => {

@@ -5,6 +5,7 @@ import type { ServerEvents } from "@derash/protocol/socket";
 /** The events that tell of a change of a room, in the order of its `v`. */
 type RoomEventName =
   | "synchronized_countdown"
+  | "round_closed"
   | "game_started"
   | "ball_called"
   | "game_ended"
@@ -78,17 +79,19 @@ function reduceEvent(room: RoomState, event: RoomEvent, at: number, followed: st
 function changed(game: GameState, event: RoomEvent): GameState {
   switch (event.name) {
     case "synchronized_countdown": {
-      const { countdown, countdownEnd, gameStatus, playerCount } = event.data;
-      return { ...game, countdown, countdownEnd, gameStatus, playerCount };
+      const { countdown, countdownEnd, gameStatus, playerCount, beaconRound, beaconAt } = event.data;
+      return { ...game, countdown, countdownEnd, gameStatus, playerCount, beaconRound, beaconAt };
     }
+    case "round_closed":
+      return { ...game, closeHash: event.data.close.hash };
     case "game_started": {
       const { playerCount, startsAt, startDelayMs, callIntervalMs, derash } = event.data;
       const started = { gameStatus: "active", countdown: 0, countdownEnd: null } as const;
       return { ...game, ...started, playerCount, startsAt, startDelayMs, callIntervalMs, derash };
     }
     case "ball_called": {
-      const { ball, totalCalls, calledBalls } = event.data;
-      return { ...game, gameStatus: "active", ball, totalCalls, calledBalls };
+      const { ball, totalCalls, calledBalls, callHash } = event.data;
+      return { ...game, gameStatus: "active", ball, totalCalls, calledBalls, callHash };
     }
     case "game_ended": {
       const { totalCalls, calledBalls, isVoid, winners, derash } = event.data;

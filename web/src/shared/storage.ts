@@ -16,7 +16,8 @@ export type StorageKey =
   | "derash-voice"
   | "derash-stake"
   | "derash-launch"
-  | "derash-left-round";
+  | "derash-left-round"
+  | "derash-closes";
 
 const gameKeys: readonly StorageKey[] = [
   "active-cartelas",

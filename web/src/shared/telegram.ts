@@ -60,6 +60,13 @@ export function paintTelegram(color: string): void {
   postEvent("web_app_set_bottom_bar_color", { color });
 }
 
+/** Opens an address in the phone's own browser; false outside Telegram, where a link does that by itself. */
+export function openOutside(url: string): boolean {
+  if (!bridge.TelegramWebviewProxy && typeof bridge.external?.notify !== "function") return false;
+  postEvent("web_app_open_link", { url });
+  return true;
+}
+
 export function closeMiniApp(): void {
   postEvent("web_app_close");
 }

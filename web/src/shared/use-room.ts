@@ -3,6 +3,7 @@ import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useCallback, useEffect } from "react";
 import { api } from "./api.ts";
 import { learnServerTime } from "./clock.ts";
+import { keepClose } from "./kept-closes.ts";
 import { confirmedNumbers, rememberMine } from "./my-cartelas.ts";
 import { type RoomAction, type RoomState, reduceRoom } from "./room-state.ts";
 import { enterRoom, requestState } from "./socket.ts";
@@ -61,11 +62,17 @@ async function fetchRoom(client: QueryClient, sessionId: string, followed: strin
   const game = followed
     ? await fetchRound(sessionId, followed)
     : await api<GameState>(`/api/game-state/${encodeURIComponent(sessionId)}`, { timeoutMs: requestTimeoutMs });
-  learnServerTime(game.serverNow);
+  learnState(game);
   const known = client.getQueryData<RoomState>(roomKey(sessionId, followed)) ?? null;
   const room = reduceRoom(known, { type: "answer", game, at: performance.now() }, followed);
   if (room === null) throw new Error("the server answered another round");
   return room;
+}
+
+/** The time, and the seal of a round whose close was missed. */
+function learnState({ serverNow, sharedGameId, closeHash }: GameState): void {
+  learnServerTime(serverNow);
+  if (closeHash !== null) keepClose(sharedGameId, closeHash, Date.now());
 }
 
 function useRoomEvents({ sessionId, betAmount, followed }: Omit<Options, "pollMs">, refresh: () => void): void {
@@ -80,10 +87,11 @@ function useRoomEvents({ sessionId, betAmount, followed }: Omit<Options, "pollMs
       {
         onEvent: (event) => {
           learnServerTime(event.data.serverNow);
+          if (event.name === "round_closed") keepClose(event.data.sharedGameId, event.data.close.hash, Date.now());
           apply({ type: "event", event, at: performance.now() });
         },
         onState: (game) => {
-          learnServerTime(game.serverNow);
+          learnState(game);
           if (game.sessionId === sessionId) apply({ type: "sync", game, at: performance.now() });
         },
         onJoined: ({ sharedGameId, serverNow, myCartelas }) => {

@@ -1,8 +1,8 @@
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useLayoutEffect, useRef } from "react";
 import { Ball } from "../shared/Ball.tsx";
 import { useCountdown } from "../shared/clock.ts";
-import { msUntil, type VenueView } from "./venue-state.ts";
+import { msUntil, nextAt, type VenueView } from "./venue-state.ts";
 
 const radius = 46;
 const around = 2 * Math.PI * radius;
@@ -12,7 +12,8 @@ type Props = { view: VenueView; isAlive: boolean };
 /** The ball in the caller's hand, in a ring that closes until the next one by the server's clock. */
 export function CallRing({ view, isAlive }: Props) {
   const { t } = useLingui();
-  const next = isAlive ? (view.round?.nextCallAt ?? null) : null;
+  const next = isAlive && view.round ? nextAt(view.round) : null;
+  const isDrawing = view.round?.status === "drawing";
   const seconds = useCountdown(next);
   const ball = view.round?.ball ?? null;
   return (
@@ -24,16 +25,18 @@ export function CallRing({ view, isAlive }: Props) {
         {view.round?.mode === "server" && (
           <circle cx="50" cy="50" r={radius} fill="none" stroke="var(--line)" strokeWidth="5" />
         )}
-        {next !== null && <Arc key={next} next={next} view={view} />}
+        {next !== null && !isDrawing && <Arc key={next} next={next} view={view} />}
       </svg>
       {ball ? (
         <Ball key={ball.number} number={ball.number} size={144} isDropping className="wide:size-[81%]" />
       ) : (
-        <span className="display text-3xl text-soft">–</span>
+        <span className={`display text-soft ${isDrawing ? "text-2xl" : "text-3xl"}`}>
+          {isDrawing ? <Trans>Starting...</Trans> : "–"}
+        </span>
       )}
       <span
         role="timer"
-        aria-label={t`Seconds until the next ball`}
+        aria-label={isDrawing ? t`Seconds until the draw` : t`Seconds until the next ball`}
         className={`absolute end-0 bottom-0 grid size-11 place-items-center rounded-full bg-ink text-lg font-extrabold text-cloth ${seconds === null ? "invisible" : ""}`}
       >
         {seconds}

@@ -1,6 +1,7 @@
 import type { VenueState } from "@derash/protocol/venue";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Ball } from "../shared/Ball.tsx";
+import { useCountdown } from "../shared/clock.ts";
 import { Tibeb } from "../shared/Tibeb.tsx";
 import { HallBall } from "./HallBall.tsx";
 import { HallBoard } from "./HallBoard.tsx";
@@ -21,14 +22,24 @@ export function HallRound({ round }: { round: VenueState }) {
   );
 }
 
-function CurrentBall({ round: { ball } }: { round: VenueState }) {
+function CurrentBall({ round }: { round: VenueState }) {
+  const { ball } = round;
+  const seconds = useCountdown(round.status === "drawing" ? round.beaconAt : null);
   return (
     <div data-testid="hall-ball" aria-live="assertive" className="grid size-[39vh] place-items-center">
       {ball ? (
         <HallBall key={ball.number} number={ball.number} />
       ) : (
         <span className="display grid size-[35vh] place-items-center rounded-full border-[0.5vh] border-dashed border-edge text-[3.4vh] text-soft">
-          <Trans>Starting...</Trans>
+          <span className="grid justify-items-center">
+            <Trans>Starting...</Trans>
+            {seconds !== null && <span className="text-[13vh] leading-none text-ink">{seconds}</span>}
+            {round.status === "drawing" && (
+              <span className="hidden max-w-[26vh] text-center font-sans text-[2.2vh] leading-tight font-bold text-balance portrait:block">
+                <Unknown />
+              </span>
+            )}
+          </span>
         </span>
       )}
     </div>
@@ -41,6 +52,13 @@ const lastMax = 5;
 function LastBalls({ round }: { round: VenueState }) {
   const { t } = useLingui();
   const before = round.calledBalls.slice(0, -1).slice(-lastMax).reverse();
+  if (round.status === "drawing") {
+    return (
+      <p role="status" className="display text-[6vh] leading-tight text-balance portrait:hidden">
+        <Unknown />
+      </p>
+    );
+  }
   return (
     <div className="min-w-0">
       <p className="mb-[1vh] text-[2.8vh] font-bold text-soft">
@@ -55,6 +73,11 @@ function LastBalls({ round }: { round: VenueState }) {
       </ol>
     </div>
   );
+}
+
+/** Beside the ball; where the screen is too narrow for that, inside it. */
+function Unknown() {
+  return <Trans>The balls are not known to anybody yet.</Trans>;
 }
 
 function PausedWords() {

@@ -10,6 +10,13 @@ type Props = { round: VenueState; isBusy: boolean; onToggle: () => void };
 export function PlayButton({ round, isBusy, onToggle }: Props) {
   const isPaused = round.status === "paused";
   if (!isPaused && round.mode === "physical") return null;
+  if (round.status === "drawing") {
+    return (
+      <p role="status" className="cloth grid min-h-14 place-items-center p-2 text-center font-bold">
+        <Trans>The balls are not known to anybody yet.</Trans>
+      </p>
+    );
+  }
   if (round.totalCalls === ballCount) {
     return (
       <p role="status" className="cloth p-3 text-center font-bold">

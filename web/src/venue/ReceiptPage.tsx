@@ -12,6 +12,7 @@ import { Tibeb } from "../shared/Tibeb.tsx";
 import { openedAt, saleFigures } from "./betting.ts";
 import { parseNumbers, rangeWords } from "./selection.ts";
 import { useReceipt } from "./use-venue.ts";
+import { VerifyCode } from "./VerifyCode.tsx";
 
 /** What a customer takes along: the cartelas of a round, what they cost, and the round's code. Made for narrow paper. */
 export function ReceiptPage() {
@@ -47,7 +48,7 @@ function Receipt({ round }: { round: VenueState }) {
   const cartelas = useNamedCartelas(round);
   const at = openedAt(round.saleId);
   return (
-    <article className="cloth overflow-hidden p-4 print:border-0 print:bg-transparent print:p-0 print:text-black print:shadow-none">
+    <article className="cloth overflow-hidden p-4 print:border-0 print:bg-transparent print:p-0 print:text-[#000] print:shadow-none">
       <Tibeb height={10} className="mb-3 print:hidden" />
       <header className="mb-3 border-b-2 border-dashed border-edge pb-3 text-center">
         <h1 className="display text-2xl">
@@ -92,7 +93,8 @@ function Receipt({ round }: { round: VenueState }) {
           <Trans>NO CHARGE</Trans>
         </p>
       )}
-      <p className="mt-3 text-center text-2xs break-all text-soft print:text-black">{round.saleId}</p>
+      <VerifyCode round={round} cartelas={cartelas} />
+      <p className="mt-3 text-center text-2xs break-all text-soft print:text-[#000]">{round.saleId}</p>
     </article>
   );
 }
@@ -107,7 +109,7 @@ function useNamedCartelas(round: VenueState): readonly number[] {
 function Line({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div className="flex justify-between gap-4">
-      <dt className="text-soft print:text-black">{label}</dt>
+      <dt className="text-soft print:text-[#000]">{label}</dt>
       <dd className="text-end font-semibold">{children}</dd>
     </div>
   );

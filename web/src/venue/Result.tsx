@@ -101,9 +101,18 @@ function NoWinner({ round }: { round: VenueState }) {
       </p>
       {round.reason !== null && (
         <p className="text-sm text-soft">
-          <Trans>Reason: {round.reason}</Trans>
+          <Reason round={round} />
         </p>
       )}
     </>
   );
+}
+
+/** The cashier's own words, or why the round could not be drawn. */
+function Reason({ round: { reason, voidCode } }: { round: VenueState }): ReactNode {
+  if (voidCode === "beacon")
+    return <Trans>The public beacon that decides the balls did not come. Nobody drew anything.</Trans>;
+  if (voidCode === "late_close")
+    return <Trans>The sale was closed too late for a draw that anyone can check. Nobody drew anything.</Trans>;
+  return <Trans>Reason: {reason}</Trans>;
 }

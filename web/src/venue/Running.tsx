@@ -38,7 +38,7 @@ export function Running({ view, link }: Props) {
   useRoundSounds(round);
   const isManual = round.mode === "physical";
   useKeys({
-    " ": () => !isOver && (!isManual || round.status === "paused") && toggle(),
+    " ": () => !isOver && round.status !== "drawing" && (!isManual || round.status === "paused") && toggle(),
     c: () => check.current?.select(),
     "?": () => setOpen({ kind: "keys" }),
   });

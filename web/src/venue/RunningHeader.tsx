@@ -60,7 +60,7 @@ export function RunningHeader({ round, link, onKeys }: Props) {
 function StatusBadge({ round: { status, totalCalls } }: { round: VenueState }) {
   return (
     <span role="status" data-testid="game-status">
-      {status === "calling" && (
+      {(status === "calling" || status === "drawing") && (
         <Badge tone="go">{totalCalls === 0 ? <Trans>Starting...</Trans> : <Trans>Game Active</Trans>}</Badge>
       )}
       {status === "paused" && (

@@ -5,7 +5,7 @@ import { api } from "../shared/api.ts";
 import { learnServerTime } from "../shared/clock.ts";
 import { useStore } from "../shared/store.ts";
 import { venueLinkStore, watchVenue } from "./venue-socket.ts";
-import { msUntil, reduceVenue, type VenueView } from "./venue-state.ts";
+import { msUntil, nextAt, reduceVenue, type VenueView } from "./venue-state.ts";
 
 /** The cashier's round and what her screen needs beside it. */
 export type Venue = { view: VenueView; answer: Omit<VenueAnswer, "success" | "round"> };
@@ -42,9 +42,10 @@ export function useVenue(screen: "cashier" | "hall") {
   return { venue: data ?? null, error: query.error, refetch, link: isLost ? ("disconnected" as const) : link };
 }
 
-/** A ball that does not come when it should: the socket may be dead without knowing it, so we ask. */
+/** A ball or a draw that does not come when it should: the socket may be dead without knowing it, so we ask. */
 function useOverdue(view: VenueView | null, refetch: () => unknown): void {
-  const next = view?.round?.nextCallAt ?? null;
+  const round = view?.round ?? null;
+  const next = round && nextAt(round);
   const clockOffset = view?.clockOffset ?? 0;
   useEffect(() => {
     if (next === null) return;

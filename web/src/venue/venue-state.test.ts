@@ -1,6 +1,6 @@
 import type { VenueState } from "@derash/protocol/venue";
 import { describe, expect, test } from "vitest";
-import { msUntil, phaseOf, reduceVenue, type VenueView } from "./venue-state.ts";
+import { msUntil, nextAt, phaseOf, reduceVenue, type VenueView } from "./venue-state.ts";
 
 const first = { saleId: "a", v: 5, serverNow: 10_000, status: "calling", totalCalls: 3 } as VenueState;
 const answer = (round: Partial<VenueState>, at: number, view: VenueView | null = null) =>
@@ -58,10 +58,18 @@ describe("the server's clock", () => {
   });
 });
 
+test("what comes next is the beacon while the round is drawn, and then the balls", () => {
+  const times = { beaconAt: 5, nextCallAt: 9 };
+  expect(nextAt({ ...first, ...times, status: "drawing", nextCallAt: null })).toBe(5);
+  expect(nextAt({ ...first, ...times })).toBe(9);
+  expect(nextAt({ ...first, ...times, status: "paused", nextCallAt: null })).toBeNull();
+});
+
 test("phases", () => {
-  const statuses = ["selling", "calling", "paused", "settled", "void"] as const;
+  const statuses = ["selling", "drawing", "calling", "paused", "settled", "void"] as const;
   expect(statuses.map((status) => phaseOf({ ...first, status }))).toEqual([
     "selling",
+    "running",
     "running",
     "running",
     "ended",

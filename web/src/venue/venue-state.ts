@@ -48,11 +48,16 @@ export function msUntil(instant: number, { clockOffset }: Pick<VenueView, "clock
   return Math.max(0, instant - (now + clockOffset));
 }
 
+/** When something comes by itself: the beacon that decides the balls, or the next ball; null while nothing does. */
+export function nextAt({ status, beaconAt, nextCallAt }: VenueState): number | null {
+  return status === "drawing" ? beaconAt : nextCallAt;
+}
+
 /** What the three screens tell apart: nothing going on, selling, the balls, and how it ended. */
 export type VenuePhase = "idle" | "selling" | "running" | "ended";
 
 export function phaseOf(round: VenueState | null): VenuePhase {
   if (round === null) return "idle";
   if (round.status === "selling") return "selling";
-  return round.status === "calling" || round.status === "paused" ? "running" : "ended";
+  return round.status === "settled" || round.status === "void" ? "ended" : "running";
 }

@@ -28,6 +28,7 @@ const entries: readonly Entry[] = [
   { path: "/sales", icon: "sales", words: msg`Sales` },
   { path: "/balance-management", icon: "account", words: msg`My Account` },
   { path: "/audit", icon: "audit", words: msg`Audit`, only: ["super_admin", "company_admin"] },
+  { path: "/fairness", icon: "fairness", words: msg`Fairness`, only: ["super_admin", "company_admin"] },
   { path: "/profile", icon: "profile", words: msg`Profile` },
 ];
 

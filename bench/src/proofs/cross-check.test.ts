@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { type Agreement, crossCheck, hasPython } from "./cross-check.ts";
+
+const python = hasPython();
+if (!python) process.stderr.write("There is no python3 here: the Python checker was NOT compared.\n");
+
+test.runIf(python)("500 random rounds, right and wrong: the Python checker says the same of each step", () => {
+  const agreement = crossCheck("vitest", 500, "forged");
+  expect(agreement.differences).toEqual([]);
+  expectVariety(agreement, ["beacon_signature"]);
+});
+
+test.runIf(python)("a few with the beacon's signature", () => {
+  const agreement = crossCheck("vitest, signed", 12, "real");
+  expect(agreement.differences).toEqual([]);
+  expect(agreement.steps.get("beacon_signature")?.ok).toBeGreaterThan(0);
+  expect(agreement.steps.get("beacon_signature")?.failed).toBeGreaterThan(0);
+});
+
+/** That two checkers agree says something only where a step has been ok in some rounds and has failed in others. */
+function expectVariety({ rounds, rightRounds, steps }: Agreement, except: readonly string[]): void {
+  expect(rightRounds).toBeGreaterThan(rounds / 4);
+  for (const [step, { ok, failed }] of steps) {
+    if (except.includes(step)) continue;
+    expect(ok, step).toBeGreaterThan(rounds / 20);
+    expect(failed, step).toBeGreaterThan(4);
+  }
+  expect(steps.size).toBe(13);
+}

@@ -1,0 +1,38 @@
+import { type Column, printTable, say } from "../table.ts";
+import { type Agreement, crossCheck, hasPython } from "./cross-check.ts";
+
+/** Random rounds, right and wrong ones, checked by game's checker and by the Python one: they must say the same of each step. */
+export async function proofs([count = "10000"]: readonly string[]): Promise<boolean> {
+  if (!hasPython()) {
+    say("There is no python3 here, and so nothing to compare with.");
+    return false;
+  }
+  const startedAt = performance.now();
+  const many = crossCheck("bench", Number(count), "forged");
+  const signed = crossCheck("bench, signed", 40, "real");
+  sayAgreement(`${many.rounds} rounds without the beacon's signature`, many);
+  sayAgreement(`${signed.rounds} rounds with it`, signed);
+  say(`${((performance.now() - startedAt) / 1000).toFixed(0)} s`);
+  return many.differences.length + signed.differences.length === 0;
+}
+
+function sayAgreement(title: string, agreement: Agreement): void {
+  const { rounds, rightRounds, steps, refusedByPython, differences } = agreement;
+  say();
+  say(
+    `${title}: ${rightRounds} are right, ${rounds - rightRounds} are not; the two checkers differ ${differences.length} times`,
+  );
+  printTable(
+    columns,
+    [...steps].map(([step, { ok, failed, open }]) => [step, String(ok), String(failed), String(open)]),
+  );
+  say(`${refusedByPython} rounds with a misspelt value that only the Python checker minds`);
+  for (const difference of differences.slice(0, 5)) say(difference);
+}
+
+const columns: Column[] = [
+  { title: "step", meaning: "of docs/fairness.md" },
+  { title: "ok", meaning: "rounds of which both say so" },
+  { title: "failed", meaning: "rounds with a lie that this step has found" },
+  { title: "open", meaning: "rounds in which it could not be checked" },
+];

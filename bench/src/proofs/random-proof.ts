@@ -1,0 +1,114 @@
+import { cartelaSet } from "@derash/game/cartela-package";
+import { santim } from "@derash/game/money";
+import type { About, RoundProof, VoidReason } from "@derash/game/round-proof";
+import {
+  closedRound,
+  drawn,
+  logEntryOf,
+  reclosed,
+  type Sample,
+  samplePlayer,
+  sampleRound,
+  sampleRules,
+  sampleSignature,
+} from "@derash/game/sample-round";
+import { type NextBelow, smallFastCounter } from "../small-fast-counter.ts";
+import type { Case } from "./case.ts";
+import { tamper } from "./tamper.ts";
+
+/** `forged` stands in for the beacon's signature, which takes milliseconds; `real` is signed by the samples' local beacon. */
+export type Signing = "forged" | "real";
+
+const cartelas = cartelaSet(1);
+
+/** An endless row of rounds that a name decides: about half as they should be, half with one to three lies. */
+export function randomCases(name: string, signing: Signing): () => Case {
+  const nextBelow = smallFastCounter(name);
+  let number = 0;
+  return () => {
+    number += 1;
+    const round = honestCase(nextBelow, number, signing);
+    if (signing === "real" && number % 3 === 0) missign(round);
+    // Through JSON, as a checker gets it.
+    return tamper(JSON.parse(JSON.stringify(round)) as Case, nextBelow, (proof) => redraw(proof, signing));
+  };
+}
+
+function honestCase(nextBelow: NextBelow, number: number, signing: Signing): Case {
+  const kind = nextBelow(3) === 0 ? "hall" : "room";
+  const position = 1 + nextBelow(20);
+  const before =
+    position === 1 ? null : sampleRound(sampleOf(nextBelow, signing, { number: number * 3, position: position - 1 }));
+  const sample = sampleOf(nextBelow, signing, {
+    number: number * 3 + 1,
+    position,
+    kind,
+    voidReason: voidReasonOf(nextBelow, kind),
+    ...(before && { previousHash: before.close.hash }),
+  });
+  const proof = nextBelow(12) === 0 ? closedRound(sample) : sampleRound(sample);
+  const after = closedRound(
+    sampleOf(nextBelow, signing, { number: number * 3 + 2, position: position + 1, previousHash: proof.close.hash }),
+  );
+  const hasNext = proof.serverSeed !== null && nextBelow(2) === 0;
+  return {
+    lies: [],
+    isSpelt: true,
+    proof,
+    about: {
+      previous: before && nextBelow(4) > 0 ? logEntryOf(before) : null,
+      next: hasNext ? logEntryOf(after) : null,
+      storedHash: nextBelow(2) === 0 ? proof.close.hash : null,
+      mine: nextBelow(2) === 0 ? mineOf(nextBelow, proof) : null,
+    },
+  };
+}
+
+type Facts = Partial<Sample> & Pick<Sample, "number" | "position">;
+
+function sampleOf(nextBelow: NextBelow, signing: Signing, facts: Facts): Sample {
+  const count = 1 + nextBelow(nextBelow(8) === 0 ? 60 : 9);
+  const sold = cartelas.filter(() => nextBelow(200) < count).slice(0, 100);
+  // A voided sample without players must have few, and a played one enough.
+  const chosen = sold.length >= 2 ? sold : cartelas.slice(0, 2);
+  return {
+    cartelas: chosen,
+    chainLength: 24,
+    stake: santim((1 + nextBelow(10)) * 500 + nextBelow(2)),
+    rules: { ...sampleRules, beaconLeadMs: 3990 + nextBelow(20) },
+    ...(signing === "forged" && { sign: forgedSignature }),
+    ...facts,
+  };
+}
+
+function voidReasonOf(nextBelow: NextBelow, kind: "room" | "hall"): VoidReason | null {
+  const reasons: (VoidReason | null)[] = ["late_close", "beacon", kind === "hall" ? "no_winner" : "min_players"];
+  return reasons[nextBelow(12)] ?? null;
+}
+
+function mineOf(nextBelow: NextBelow, proof: RoundProof): About["mine"] {
+  const index = nextBelow(proof.tickets.length);
+  const cartelaNumber = proof.tickets[index]?.cartelaNumber ?? 0;
+  if (proof.kind === "hall" || nextBelow(3) === 0) return { cartelaNumber };
+  return { cartelaNumber, ...samplePlayer(proof.voidReason === "min_players" ? 0 : index) };
+}
+
+/** What a liar does who covers her tracks: record, order and payment made anew. */
+function redraw(proof: RoundProof, signing: Signing): void {
+  reclosed(proof);
+  if (proof.order !== null) drawn(proof, ...(signing === "forged" ? [forgedSignature] : []));
+}
+
+/** A signature of the right key, for another round. */
+function missign({ proof, lies }: Case): void {
+  if (proof.beaconSignature === null) return;
+  drawn(proof, (round) => sampleSignature(round + 1));
+  lies.push("signature of another round");
+}
+
+/** Looks like one, but nobody has signed it. */
+function forgedSignature(round: number): Uint8Array {
+  const bytes = new Uint8Array(48).fill(round % 251);
+  bytes[0] = 0x80;
+  return bytes;
+}

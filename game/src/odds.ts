@@ -1,0 +1,40 @@
+import { ballCount } from "./ball.ts";
+import { centreIndex } from "./cartela.ts";
+import { anyLine, cellsOf, type Pattern } from "./pattern.ts";
+
+/**
+ * How likely a cartela is complete within so many calls, at the index of the calls, 0 to 75. Exact, by inclusion and
+ * exclusion over the masks; the same for every cartela, because one ball is as likely as another.
+ */
+export function oddsOfFinish(patterns: readonly Pattern[] = [anyLine]): number[] {
+  const masks = patterns.flatMap((pattern) => pattern.masks).map((mask) => mask & ~(1 << centreIndex));
+  const weights = [...weightsBySize(masks)];
+  return Array.from({ length: ballCount + 1 }, (_, calls) =>
+    weights.reduce((odds, [balls, weight]) => odds + weight * oddsOfAll(balls, calls), 0),
+  );
+}
+
+/** What the unions of so many cells weigh together: each set of masks counts plus or minus one, by whether it is odd. */
+function weightsBySize(masks: readonly number[]): Map<number, number> {
+  let unions = new Map([[0, -1]]);
+  for (const mask of masks) {
+    const more = new Map(unions);
+    for (const [union, weight] of unions) more.set(union | mask, (more.get(union | mask) ?? 0) - weight);
+    unions = more;
+  }
+  // No mask at all is no way to win.
+  unions.set(0, (unions.get(0) ?? 0) + 1);
+  const weights = new Map<number, number>();
+  for (const [union, weight] of unions) {
+    const size = cellsOf(union).length;
+    weights.set(size, (weights.get(size) ?? 0) + weight);
+  }
+  return weights;
+}
+
+/** How likely so many given balls are all among the first calls. */
+function oddsOfAll(balls: number, calls: number): number {
+  let odds = 1;
+  for (let ball = 0; ball < balls; ball++) odds *= Math.max(0, calls - ball) / (ballCount - ball);
+  return odds;
+}

@@ -1,0 +1,69 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
+import { ballCount } from "./ball.ts";
+import { beaconRoundAfter, localChainOf, quicknet, verifyBeacon } from "./beacon.ts";
+import { callHashes, drawSeed, shuffle } from "./draw.ts";
+import type { About, ProofBeacon, RoundProof } from "./round-proof.ts";
+import { bytesOf, failed, hasDraw, isOver, passed, rulesOf, unknown, type Verdict } from "./verdict.ts";
+
+const publicKeyBytes = 96;
+const signatureBytes = 48;
+
+/** The beacon is what it says it is, and its round the one that the close time decides. */
+export function checkBeaconRound(proof: RoundProof): Verdict {
+  const { beacon, close } = proof;
+  if (!isKnownBeacon(beacon)) return failed("unknown_beacon");
+  const round = beaconRoundAfter(beacon, close.closesAtMs + rulesOf(proof).beaconLeadMs);
+  return close.beaconRound === round ? passed : failed("not_the_round_of_the_close");
+}
+
+/** The beacon's key signed exactly this round. */
+export function checkBeaconSignature(proof: RoundProof, verify: About["verifyBeacon"] = verifyBeacon): Verdict {
+  const { beacon, beaconSignature, close } = proof;
+  if (beaconSignature === null) return hasDraw(proof) ? failed("signature_missing") : unknown(whyNoDraw(proof));
+  const publicKey = bytesOf(beacon.publicKey, publicKeyBytes);
+  const isSigned = verify(publicKey, close.beaconRound, bytesOf(beaconSignature, signatureBytes));
+  return isSigned ? passed : failed("signature_forged");
+}
+
+/** The order is the one that server seed, close record and signature decide. */
+export function checkOrder(proof: RoundProof): Verdict {
+  const { serverSeed, beaconSignature, close, order } = proof;
+  if (order === null) return hasDraw(proof) ? failed("order_missing") : unknown(whyNoDraw(proof));
+  if (serverSeed === null || beaconSignature === null) return failed("order_without_seed");
+  const seed = drawSeed(bytesOf(serverSeed), bytesOf(close.hash), bytesOf(beaconSignature, signatureBytes));
+  return isSame(order, shuffle(seed)) ? passed : failed("another_order");
+}
+
+/** The hash that was shown with the last ball covers exactly the balls called. */
+export function checkCalls(proof: RoundProof): Verdict {
+  const { callCount, callHash, order, close } = proof;
+  if (!hasDraw(proof)) {
+    const hasCalls = (callCount ?? 0) !== 0 || (callHash ?? close.hash) !== close.hash;
+    return hasCalls ? failed("calls_without_draw") : unknown(whyNoDraw(proof));
+  }
+  if (callCount === null || callHash === null || order === null) return failed("calls_missing");
+  if (!(Number.isInteger(callCount) && callCount >= 0 && callCount <= ballCount)) return failed("call_count");
+  const hashes = callHashes(bytesOf(close.hash), order.slice(0, callCount)).map(bytesToHex);
+  return (hashes.at(-1) ?? close.hash) === callHash ? passed : failed("call_hash");
+}
+
+function isKnownBeacon({ kind, isIndependent, ...facts }: ProofBeacon): boolean {
+  const { chain, publicKey, genesisMs, periodMs } = facts;
+  if (kind === "local") return isIndependent === false && chain === localChainOf({ publicKey, genesisMs, periodMs });
+  return (
+    kind === "drand" &&
+    isIndependent === true &&
+    chain === quicknet.chain &&
+    publicKey === quicknet.publicKey &&
+    genesisMs === quicknet.genesisMs &&
+    periodMs === quicknet.periodMs
+  );
+}
+
+function whyNoDraw(proof: RoundProof): string {
+  return isOver(proof) ? "void_before_draw" : "not_over";
+}
+
+function isSame(left: readonly number[], right: readonly number[]): boolean {
+  return left.length === right.length && left.every((value, index) => value === right[index]);
+}

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { cartelaSet } from "./cartela-package.ts";
+import { checkVoid, checkWinners } from "./proof-end.ts";
+import type { RoundProof } from "./round-proof.ts";
+import { sampleRound } from "./sample-round.ts";
+import { sampleCase } from "./sample-tampering.ts";
+
+const { proof } = sampleCase();
+const cells = cartelaSet(1)[0]?.cells ?? [];
+// Three cartelas with the same card win together.
+const shared = sampleRound({ number: 2, position: 1, cartelas: [4, 17, 30].map((number) => ({ number, cells })) });
+
+test("cartelas complete on the same ball share, and all are listed", () => {
+  expect(shared.winners?.map(({ cartelaNumber, prize }) => [cartelaNumber, prize])).toEqual([
+    [4, 800],
+    [17, 800],
+    [30, 800],
+  ]);
+  expect(checkWinners(shared)).toEqual({ isOk: true });
+});
+
+test.each<[string, Partial<RoundProof>]>([
+  ["winners", { winners: shared.winners?.slice(0, 2) ?? null }],
+  ["winners", { winners: shared.winners?.toReversed() ?? null }],
+  ["winners", { winners: [] }],
+  ["winners", { winners: null }],
+  ["pot", { pot: 2999 }],
+  ["pot", { pot: null }],
+  ["pot", { houseCut: 599 }],
+  ["last_call", { callCount: (shared.callCount ?? 0) + 1 }],
+  ["nobody_had_won", { callCount: (shared.callCount ?? 0) - 1 }],
+])("%s: %o", (fault, part) => {
+  expect(checkWinners({ ...shared, ...part })).toEqual({ isOk: false, fault });
+});
+
+test("nobody is paid in a round that is not settled", () => {
+  const undrawn = { ...proof, state: "void", voidReason: "beacon", winners: null, pot: null, houseCut: null } as const;
+  expect(checkWinners(undrawn)).toEqual({ isOk: null, fault: "void" });
+  expect(checkWinners({ ...undrawn, winners: [], pot: 5000, houseCut: 0 })).toEqual({ isOk: null, fault: "void" });
+  for (const part of [{ winners: proof.winners }, { pot: 4999 }, { houseCut: 1 }]) {
+    expect(checkWinners({ ...undrawn, ...part })).toEqual({ isOk: false, fault: "paid_without_a_win" });
+  }
+  expect(checkWinners({ ...undrawn, state: "calling", voidReason: null })).toEqual({ isOk: null, fault: "not_over" });
+});
+
+test("a reason is one of the four, and only of a void", () => {
+  expect(checkVoid(proof)).toEqual({ isOk: true });
+  expect(checkVoid({ ...proof, voidReason: "beacon" })).toMatchObject({ fault: "reason_without_void" });
+  expect(checkVoid({ ...proof, state: "void" })).toMatchObject({ fault: "void_without_reason" });
+  const whim = { ...proof, state: "void", beaconSignature: null, order: null, voidReason: "whim" as "beacon" } as const;
+  expect(checkVoid(whim)).toMatchObject({ fault: "not_whim" });
+  expect(checkVoid({ ...whim, voidReason: "beacon" })).toEqual({ isOk: true });
+  expect(checkVoid({ ...whim, voidReason: "beacon", serverSeed: null })).toMatchObject({ fault: "seed_not_revealed" });
+});

@@ -1,0 +1,81 @@
+import { beaconTimeOf } from "./beacon.ts";
+import { decideOutcome, type Outcome } from "./outcome.ts";
+import { stakesOf } from "./proof-close.ts";
+import type { ProofWinner, RoundProof, VoidReason } from "./round-proof.ts";
+import { failed, isOver, passed, rulesOf, unknown, type Verdict } from "./verdict.ts";
+
+/** A record must be there this share of the lead before its beacon: an eighth, half a second of four. */
+const lateShare = 8;
+
+/** Whoever was paid is who had won, and got what the rules say. */
+export function checkWinners(proof: RoundProof): Verdict {
+  const { state, winners, pot, houseCut } = proof;
+  if (state !== "settled") {
+    const hasPot = pot !== null && pot !== 0 && pot !== stakesOf(proof);
+    const hasWinners = winners !== null && !(Array.isArray(winners) && winners.length === 0);
+    const isPaid = hasWinners || (houseCut ?? 0) !== 0 || hasPot;
+    return isPaid ? failed("paid_without_a_win") : unknown(isOver(proof) ? "void" : "not_over");
+  }
+  const outcome = outcomeOf(proof);
+  if (outcome === "no_winner") return failed("nobody_had_won");
+  if (!endsAt(proof, outcome.lastCall)) return failed("last_call");
+  if (pot !== outcome.pot || houseCut !== outcome.houseCut) return failed("pot");
+  return winners !== null && isSame(winners, outcome.winners) ? passed : failed("winners");
+}
+
+/** A void round has one of the four reasons, which holds, and hides nothing; a round played had none of them. */
+export function checkVoid(proof: RoundProof): Verdict {
+  const { state, voidReason, serverSeed } = proof;
+  if (state !== "void" && voidReason !== null) return failed("reason_without_void");
+  if (!isOver(proof)) return unknown("not_over");
+  if (state === "settled") {
+    if (lacksPlayers(proof)) return failed("played_without_players");
+    return isLate(proof) ? failed("played_though_late") : passed;
+  }
+  if (voidReason === null) return failed("void_without_reason");
+  if (serverSeed === null) return failed("seed_not_revealed");
+  return isReason(proof, voidReason) ? passed : failed(`not_${voidReason}`);
+}
+
+function isReason(proof: RoundProof, reason: VoidReason): boolean {
+  if (reason === "no_winner") return proof.kind === "hall" && outcomeOf(proof) === "no_winner";
+  // Of a round that was drawn everybody could say who would have won, so no other reason is left to it.
+  if (proof.beaconSignature !== null || proof.order !== null) return false;
+  if (reason === "min_players") return lacksPlayers(proof);
+  if (reason === "late_close") return isLate(proof);
+  return reason === "beacon";
+}
+
+function lacksPlayers(proof: RoundProof): boolean {
+  return new Set(proof.tickets.map((ticket) => ticket.playerTag)).size < rulesOf(proof).minPlayers;
+}
+
+function isLate(proof: RoundProof): boolean {
+  const { beacon, close } = proof;
+  const lead = rulesOf(proof).beaconLeadMs;
+  // Whatever is no number is never later than anything.
+  if (!Number.isSafeInteger(close.recordedAtMs)) throw new RangeError("not a time");
+  return close.recordedAtMs > beaconTimeOf(beacon, close.beaconRound) - lead / lateShare;
+}
+
+function outcomeOf(proof: RoundProof): Outcome | "no_winner" {
+  if (proof.order === null || proof.callCount === null) throw new RangeError("no draw");
+  return decideOutcome({
+    ...rulesOf(proof),
+    cartelas: proof.tickets.map(({ cartelaNumber, cells }) => ({ number: cartelaNumber, cells })),
+    order: proof.order.slice(0, proof.callCount),
+    pot: stakesOf(proof),
+  });
+}
+
+/** A room stops at the winning ball; in a hall balls go on until somebody brings a cartela that has won. */
+function endsAt({ kind, callCount }: RoundProof, lastCall: number): boolean {
+  if (kind !== "hall" && kind !== "room") throw new RangeError("neither room nor hall");
+  return kind === "hall" ? (callCount ?? 0) >= lastCall : callCount === lastCall;
+}
+
+function isSame(claimed: readonly ProofWinner[], real: readonly ProofWinner[]): boolean {
+  const isOne = (one: ProofWinner, other: ProofWinner | undefined) =>
+    one.cartelaNumber === other?.cartelaNumber && one.prize === other.prize && one.bonus === other.bonus;
+  return claimed.length === real.length && claimed.every((winner, index) => isOne(winner, real[index]));
+}

@@ -1,0 +1,170 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
+import { localBeacon, signBeacon } from "./beacon.ts";
+import type { Cells } from "./cartela.ts";
+import { cartelaSet } from "./cartela-package.ts";
+import { closeHashOf } from "./proof-close.ts";
+import type { About, ProofTicket, RoundProof, StepName } from "./round-proof.ts";
+import { drawn, logEntryOf, noPreviousHash, reclosed, sampleRound, sampleSignature } from "./sample-round.ts";
+
+/** A lie about a round, and the step that must say so (others may, too). */
+export type Tampering = { name: string; step: StepName; proof: RoundProof; about: About };
+
+type Case = { proof: RoundProof; about: About };
+type Change = (round: Case) => unknown;
+
+const cartelas = cartelaSet(1);
+// Of the neighbours only their records are looked at.
+const unsigned = () => new Uint8Array(48);
+const otherKey = new Uint8Array(32).fill(3);
+
+/** The second of three rounds of one table, with everything that a checker can be given. */
+export function sampleCase(): Case {
+  const first = sampleRound({ number: 1, position: 1, cartelas: cartelas.slice(0, 3), sign: unsigned });
+  const previousHash = first.close.hash;
+  const proof = sampleRound({ number: 2, position: 2, cartelas: cartelas.slice(10, 15), previousHash });
+  const next = sampleRound({
+    number: 3,
+    position: 3,
+    cartelas: cartelas.slice(20, 24),
+    previousHash: proof.close.hash,
+    sign: unsigned,
+  });
+  return {
+    proof,
+    about: { previous: logEntryOf(first), next: logEntryOf(next), storedHash: proof.close.hash, mine: null },
+  };
+}
+
+function voidCase(): Case {
+  const proof = sampleRound({ number: 4, position: 1, cartelas: cartelas.slice(0, 2), voidReason: "min_players" });
+  return { proof, about: { previous: null, next: null, storedHash: null, mine: null } };
+}
+
+const lies: readonly [string, StepName, Change][] = [
+  ["swapped cartela", "tickets", ({ proof }) => swapCells(proof)],
+  ["swapped cartela, record made anew", "stored", ({ proof }) => redo(proof, swapCells)],
+  ["added ticket", "tickets", ({ proof }) => addTicket(proof)],
+  ["added ticket, record made anew", "chain", ({ proof }) => redo(proof, addTicket)],
+  ["removed ticket", "tickets", ({ proof }) => removeTicket(proof)],
+  ["removed ticket, record made anew", "stored", ({ proof }) => redo(proof, removeTicket)],
+  ["other ticket root", "close_record", ({ proof }) => setClose(proof, { root: noPreviousHash })],
+  ["other beacon round", "beacon_round", ({ proof }) => redo(proof, takeNextBeacon)],
+  ["other beacon key", "beacon_round", ({ proof }) => useOtherKey(proof)],
+  ["forged signature", "beacon_signature", ({ proof }) => drawn(proof, (round) => signBeacon(otherKey, round))],
+  [
+    "signature of another round",
+    "beacon_signature",
+    ({ proof }) => drawn(proof, (round) => sampleSignature(round - 1)),
+  ],
+  ["altered ball order", "order", ({ proof }) => proof.order?.reverse()],
+  ["altered close time", "close_record", ({ proof }) => setClose(proof, { closesAtMs: proof.close.closesAtMs + 1 })],
+  ["other rules", "close_record", ({ proof }) => setCut(proof, "cut=3000")],
+  ["unreadable rules", "rules", ({ proof }) => redo(proof, () => setCut(proof, "cut=02000"))],
+  ["smaller prize pool, record made anew", "rules", ({ proof }) => shrinkPool(proof)],
+  ["one ball less", "calls", ({ proof }) => set(proof, { callCount: (proof.callCount ?? 0) - 1 })],
+  ["wrong prize", "winners", ({ proof }) => changePrize(proof)],
+  ["other winner", "winners", ({ proof }) => changeWinner(proof)],
+  [
+    "seed of another round",
+    "seed",
+    ({ proof, about }) => set(proof, { serverSeed: about.previous?.serverSeed ?? null }),
+  ],
+  [
+    "chain without its anchor",
+    "seed",
+    ({ proof }) => set(proof, { table: { ...proof.table, anchor: noPreviousHash } }),
+  ],
+  ["seed kept back", "seed", ({ proof }) => set(proof, { serverSeed: null })],
+  ["skipped round", "chain", ({ proof }) => skipRound(proof)],
+  ["skipped round in the log", "chain", ({ about }) => skipInLog(about)],
+  ["other round before", "chain", ({ proof }) => redo(proof, () => setClose(proof, { previousHash: noPreviousHash }))],
+  ["played though late", "void", ({ proof }) => setClose(proof, { recordedAtMs: proof.close.recordedAtMs + 10_000 })],
+  ["void without a reason", "void", ({ proof }) => set(proof, { state: "void" })],
+];
+
+const voidLies: readonly [string, StepName, Change][] = [
+  ["unrevealed void", "void", ({ proof }) => set(proof, { serverSeed: null })],
+  ["void for another reason", "void", ({ proof }) => set(proof, { voidReason: "late_close" })],
+  ["void after the draw", "void", ({ proof }) => drawn(proof)],
+];
+
+/** Every lie, each told once. */
+export function sampleTamperings(): Tampering[] {
+  const told =
+    (start: () => Case) =>
+    ([name, step, change]: readonly [string, StepName, Change]) => {
+      const round = start();
+      change(round);
+      return { name, step, ...round };
+    };
+  return [...lies.map(told(sampleCase)), ...voidLies.map(told(voidCase))];
+}
+
+/** A change with everything after it made anew, as an operator could who holds all keys but the beacon's. */
+function redo(proof: RoundProof, change: (proof: RoundProof) => void): void {
+  change(proof);
+  drawn(reclosed(proof));
+}
+
+function set(proof: RoundProof, fields: Partial<RoundProof>): void {
+  Object.assign(proof, fields);
+}
+
+function setClose(proof: RoundProof, fields: Partial<RoundProof["close"]>): void {
+  Object.assign(proof.close, fields);
+}
+
+function setCut(proof: RoundProof, cut: string): void {
+  setClose(proof, { rules: proof.close.rules.replace("cut=2000", cut) });
+}
+
+function shrinkPool(proof: RoundProof): void {
+  setClose(proof, { prizePool: proof.close.prizePool - 100 });
+  setClose(proof, { hash: bytesToHex(closeHashOf(proof)) });
+  drawn(proof);
+}
+
+function swapCells({ tickets }: RoundProof): void {
+  Object.assign(tickets[0] ?? {}, { cells: [...cellsOf(99)] });
+}
+
+function addTicket({ tickets }: RoundProof): void {
+  tickets.push({ ...(tickets[0] as ProofTicket), cartelaNumber: 151, cells: [...cellsOf(151)] });
+}
+
+function removeTicket({ tickets }: RoundProof): void {
+  tickets.pop();
+}
+
+function takeNextBeacon(proof: RoundProof): void {
+  setClose(proof, { beaconRound: proof.close.beaconRound + 1 });
+}
+
+function useOtherKey(proof: RoundProof): void {
+  Object.assign(proof.beacon, { publicKey: localBeacon(otherKey, 1000).publicKey });
+  drawn(proof, (round) => signBeacon(otherKey, round));
+}
+
+/** A round left out between this one and the one before, with the seed that the place asks for. */
+function skipRound(proof: RoundProof): void {
+  const { position, previousHash } = proof.close;
+  const skipping = sampleRound({ number: 2, position: position + 1, cartelas: cartelas.slice(10, 15), previousHash });
+  Object.assign(proof, skipping);
+}
+
+function skipInLog({ next }: About): void {
+  Object.assign(next ?? {}, { position: (next?.position ?? 0) + 1 });
+}
+
+function changePrize({ winners }: RoundProof): void {
+  for (const winner of winners ?? []) winner.prize += 1;
+}
+
+function changeWinner({ winners, tickets }: RoundProof): void {
+  const loser = tickets.find((ticket) => ticket.cartelaNumber !== winners?.[0]?.cartelaNumber);
+  Object.assign(winners?.[0] ?? {}, { cartelaNumber: loser?.cartelaNumber });
+}
+
+function cellsOf(cartelaNumber: number): Cells {
+  return cartelas[cartelaNumber - 1]?.cells ?? [];
+}

@@ -1,0 +1,40 @@
+import { hexToBytes } from "@noble/hashes/utils.js";
+import type { CheckStep, RoundProof } from "./round-proof.ts";
+import type { PlayedRules } from "./rules-text.ts";
+import { readRules } from "./rules-text.ts";
+
+/** What a step of the check found out. */
+export type Verdict = Omit<CheckStep, "step">;
+
+export const passed: Verdict = { isOk: true };
+
+export function failed(fault: string): Verdict {
+  return { isOk: false, fault };
+}
+
+export function unknown(fault: string): Verdict {
+  return { isOk: null, fault };
+}
+
+/** Whether everything about a round has to be public. */
+export function isOver({ state }: RoundProof): boolean {
+  return state === "settled" || state === "void";
+}
+
+/** Whether a round must have an order: it was played to its end, or ended by its cashier while balls were called. */
+export function hasDraw({ state, voidReason }: RoundProof): boolean {
+  return state === "settled" || (state === "void" && voidReason === "no_winner");
+}
+
+/** The rules of the record. Throws RangeError on a text that is none, which fails whichever step asked. */
+export function rulesOf({ close }: RoundProof): PlayedRules {
+  const rules = readRules(close.rules);
+  if (rules === "rules_unreadable") throw new RangeError(rules);
+  return rules;
+}
+
+/** Bytes of lower-case hex, 32 unless said. Throws RangeError on anything else. */
+export function bytesOf(hex: string, size = 32): Uint8Array {
+  if (hex.length !== size * 2 || hex !== hex.toLowerCase()) throw new RangeError(`not ${size} bytes of hex: ${hex}`);
+  return hexToBytes(hex);
+}

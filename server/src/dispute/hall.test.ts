@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { actor } from "../../test/credit-world.ts";
+import { bet, outcomeOf, tie, type VenueWorld, venueWorld } from "../../test/venue-world.ts";
+import type { Staff } from "../company/service.ts";
+import { createDisputeService, type DisputeService } from "./service.ts";
+
+let world: VenueWorld;
+let disputes: DisputeService;
+beforeAll(async () => {
+  world = await venueWorld();
+  disputes = createDisputeService(world);
+  const change = { isPhysicalDrawAllowed: true, isOpeningCountRequired: false, companyId: undefined };
+  await world.venue.setSettings(actor(world.own.admin), { ...change, noteAbove: "50", approvalAbove: "500" });
+});
+afterAll(async () => {
+  expect(await world.faults()).toEqual([]);
+  await world.drop();
+});
+
+async function placed(cashier: Staff, numbers: number[], mode: "server" | "physical" = "server") {
+  const { data } = await world.venue.placeBet(actor(cashier), bet(numbers, { mode }));
+  return data.sale.id;
+}
+const about = (idOrCode: string, cartelaNumber: number) => ({ idOrCode, cartelaNumber });
+
+test("a paper cartela that was complete later than the winner's is told at which call, and by which ball", async () => {
+  const numbers = Array.from({ length: 40 }, (_, index) => index + 1);
+  const cashier = await world.cashier();
+  const id = await placed(cashier, numbers);
+  await expect(disputes.forStaff(cashier, about(id, 1))).rejects.toThrow("A round is running.");
+  await world.start(actor(cashier), id);
+  await expect(disputes.forStaff(cashier, about(id, 1))).rejects.toThrow("A round is running.");
+  const order = await world.orderOf(id);
+  const outcome = outcomeOf(numbers, order);
+  await world.pass(id, 2500 + 5000 * 60);
+  const [winner] = outcome.winners;
+  await world.venue.check(actor(cashier), id, winner?.cartelaNumber ?? 0);
+  const late = numbers.find((number) => !outcome.winners.some(({ cartelaNumber }) => cartelaNumber === number)) ?? 0;
+  const told = await disputes.forStaff(world.own.first.admin, about(id, late));
+  expect(told.round).toMatchObject({
+    kind: "hall",
+    mode: "server",
+    cashier: cashier.username,
+    winningCall: outcome.lastCall,
+  });
+  expect(told.round.calledBalls).toEqual(order.slice(0, 61));
+  const call = outcomeOf([late], order).lastCall;
+  expect(call).toBeGreaterThan(outcome.lastCall);
+  expect(told.finish).toEqual(call <= 61 ? { call, ball: expect.objectContaining({ number: order[call - 1] }) } : null);
+  expect(told.cartela).toMatchObject({ number: late, version: 1, holder: null, prize: 0 });
+  expect(told.winners.map(({ cartelaNumber, name }) => [cartelaNumber, name])).toEqual(
+    outcome.winners.map(({ cartelaNumber }) => [cartelaNumber, null]),
+  );
+  expect(told.transfers.map(({ type, amount }) => [type, amount])).toEqual([
+    ["BET_PLACED", -400],
+    ["BET_WON", 320],
+  ]);
+  expect(told.roundTransfers?.map(({ type, amount, from, to }) => [type, amount, from, to])).toEqual([
+    ["BET_PLACED", 400, "cashier", "pot"],
+    ["BET_WON", 320, "pot", "cashier"],
+    ["HOUSE_CUT", 80, "pot", "house"],
+  ]);
+  expect(told.proof?.closeHash).toBe((await world.draws.proof(id)).close.hash);
+  expect(await disputes.forStaff(cashier, about(id, late))).toEqual(told);
+});
+
+test("a physical draw: the typed balls decide, who shared is told, and there is no proof", async () => {
+  const { numbers, balls } = tie();
+  const cashier = await world.cashier();
+  const id = await placed(cashier, [...numbers, 199], "physical");
+  await world.venue.start(actor(cashier), id);
+  for (const [index, number] of balls.entries())
+    await world.venue.call(actor(cashier), id, { position: index + 1, number });
+  await world.venue.check(actor(cashier), id, numbers[0]);
+  const told = await disputes.forStaff(cashier, about(id, numbers[1]));
+  expect(told).toMatchObject({
+    round: { mode: "physical", calledBalls: balls, state: "settled" },
+    cartela: { prize: 12 },
+    finish: { call: balls.length, ball: { number: balls.at(-1) } },
+    winners: numbers.map((cartelaNumber) => ({ cartelaNumber, name: null, prize: 12 })),
+    proof: null,
+  });
+});
+
+test("a round that its cashier ended: her words, what was missing, and the money that went back", async () => {
+  const cashier = await world.cashier();
+  const id = await placed(cashier, [1, 2]);
+  await world.start(actor(cashier), id);
+  await world.pass(id, 2500);
+  await world.venue.cancel(actor(cashier), id, "power cut");
+  const told = await disputes.forStaff(cashier, about(id, 2));
+  expect(told.round).toMatchObject({ state: "void", voidReason: "no_winner", reason: "power cut", pot: 20, derash: 0 });
+  expect(told.round.calledBalls).toHaveLength(1);
+  expect(told.finish).toBeNull();
+  expect([3, 4]).toContain(told.missing);
+  expect(told.transfers.map(({ type, amount }) => [type, amount])).toEqual([
+    ["BET_PLACED", -20],
+    ["REFUND", 20],
+  ]);
+});
+
+test("another cashier, another branch and another company know of no such round; nor does any player", async () => {
+  const cashier = await world.cashier();
+  const id = await placed(cashier, [1, 2]);
+  await world.venue.cancel(actor(cashier), id, "nobody came");
+  const { own, foreign, superAdmin } = world;
+  const strangers = [await world.cashier(), own.second.admin, own.second.cashier, foreign.admin, foreign.first.cashier];
+  for (const staff of strangers) await expect(disputes.forStaff(staff, about(id, 1))).rejects.toThrow("Not found.");
+  await expect(disputes.forPlayer(await world.player(), about(id, 1))).rejects.toThrow("Not found.");
+  await expect(disputes.forStaff(cashier, about(id, 3))).rejects.toThrow("Not found.");
+  for (const staff of [cashier, own.first.admin, own.admin, superAdmin])
+    expect((await disputes.forStaff(staff, about(id, 1))).round.id).toBe(id);
+});
+
+test("a code that a foreign round bore later still names the own one", async () => {
+  const [mine, theirs] = [await world.cashier(), world.foreign.first.cashier];
+  const own = await placed(mine, [1, 2]);
+  await world.venue.cancel(actor(mine), own, "over");
+  await world.fund(theirs.accountId, 100_00 as never);
+  const other = await placed(theirs, [1, 2]);
+  await world.venue.cancel(actor(theirs), other, "over");
+  await world.owner.query("update venue_round set code = 'ETHZZ9' where id = any($1)", [[own, other]]);
+  expect((await disputes.forStaff(mine, about("ETHZZ9", 1))).round.id).toBe(own);
+  expect((await disputes.forStaff(world.superAdmin, about("ETHZZ9", 1))).round.id).toBe(other);
+});

@@ -1,0 +1,114 @@
+import { ballOf } from "@derash/game/ball";
+import { shuffle } from "@derash/game/draw";
+import { finishCall } from "@derash/game/finish";
+import { santim, toBirr } from "@derash/game/money";
+import { anyLine, markedMask, toGo } from "@derash/game/pattern";
+import type { Dispute, DisputeMove } from "@derash/protocol/dispute";
+import { AppError, invariant } from "../app-error.ts";
+import { type Staff, scopeOf } from "../company/service.ts";
+import type { Db } from "../db.ts";
+import type { Player } from "../player/service.ts";
+import * as store from "./store.ts";
+
+export type Question = { idOrCode: string; cartelaNumber: number };
+
+/**
+ * What happened to one cartela in a round: told to staff who have it in their scope, and to the player who paid for it.
+ * For everybody else there is no such round. Errors: not_found; round_running while it is not over.
+ */
+export type DisputeService = {
+  forStaff(staff: Staff, question: Question): Promise<Dispute>;
+  forPlayer(player: Player, question: Question): Promise<Dispute>;
+};
+
+export function createDisputeService({ db }: { db: Db }): DisputeService {
+  return {
+    forStaff: (staff, question) => disputeOf(db, question, scopeOf(staff)),
+    forPlayer: ({ id }, question) => disputeOf(db, question, { playerId: id }),
+  };
+}
+
+async function disputeOf(db: Db, { idOrCode, cartelaNumber }: Question, asker: store.Asker): Promise<Dispute> {
+  const round = await store.find(db, idOrCode, cartelaNumber, asker);
+  if (!round) throw new AppError("not_found");
+  const { state, ended_at: endedAt } = round;
+  if ((state !== "settled" && state !== "void") || !endedAt) throw new AppError("round_running");
+  const called = calledBalls(round);
+  const call = finishCall(round.cells, called);
+  const moves = await store.moves(db, round.id, round.account_id);
+  const isStaff = !("playerId" in asker);
+  return {
+    success: true,
+    round: roundOf(round, state, endedAt, called),
+    cartela: {
+      number: cartelaNumber,
+      version: round.version,
+      cells: round.cells,
+      holder: round.holder,
+      prize: birr(round.prize),
+      bonus: birr(round.bonus),
+    },
+    finish: call === null ? null : { call, ball: ballOf(called[call - 1] ?? 0) },
+    missing: toGo(markedMask(round.cells, called), [anyLine]),
+    winners: (await store.winners(db, round.id)).map(({ cartela_number, name, prize, bonus }) => ({
+      cartelaNumber: cartela_number,
+      ...{ name, prize: birr(prize), bonus: birr(bonus) },
+    })),
+    transfers: moves.flatMap((move) => (move.own === null ? [] : [transferOf(move, move.own)])),
+    roundTransfers: isStaff ? moves.map(moveOf) : null,
+    proof: round.close_hash && { path: pathOf(round.id, cartelaNumber), closeHash: round.close_hash.toString("hex") },
+  };
+}
+
+function roundOf(
+  round: store.DisputedRound,
+  state: "settled" | "void",
+  endedAt: Date,
+  called: readonly number[],
+): Dispute["round"] {
+  invariant(round.pot !== null, `round ${round.id} is over and has a pot`);
+  const pot = santim(round.pot);
+  const houseCut = santim(state === "settled" ? (round.cut ?? 0) : 0);
+  return {
+    id: round.id,
+    gameId: round.code,
+    ...{ kind: round.kind, mode: round.mode, company: round.company, branch: round.branch, cashier: round.cashier },
+    stake: birr(round.stake),
+    state,
+    voidReason: round.void_reason,
+    reason: round.reason,
+    openedAt: round.opened_at.getTime(),
+    closedAt: round.closed_at?.getTime() ?? null,
+    endedAt: endedAt.getTime(),
+    pot: toBirr(pot),
+    derash: state === "settled" ? toBirr(santim(pot - houseCut)) : 0,
+    houseCut: toBirr(houseCut),
+    winningCall: round.winning_call,
+    calledBalls: [...called],
+  };
+}
+
+/** Only what was called: the rest of a draw decides nothing. */
+function calledBalls({ mode, seed, typed, calls }: store.DisputedRound): readonly number[] {
+  if (mode === "physical") return typed;
+  return seed ? shuffle(seed).slice(0, calls) : [];
+}
+
+const transferOf = (move: store.MoveRow, amount: number) => ({
+  ...{ id: move.id, type: move.type, description: move.description, at: move.created_at.getTime() },
+  amount: birr(amount),
+});
+
+const moveOf = (move: store.MoveRow): DisputeMove => ({
+  ...transferOf(move, move.amount),
+  ...{ from: move.from, to: move.to },
+});
+
+/** What is after # never reaches a server. */
+function pathOf(roundId: string, cartelaNumber: number): string {
+  return `/verify/${roundId}#cartela=${cartelaNumber}`;
+}
+
+function birr(amount: number): number {
+  return toBirr(santim(amount));
+}

@@ -1,0 +1,131 @@
+import type { VoidReason } from "@derash/protocol/draw";
+import { isUuid } from "@derash/protocol/field";
+import type { DrawMode } from "@derash/protocol/venue";
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../db.ts";
+
+/** A round with the cartela that is asked about; times are epoch milliseconds. */
+export type DisputedRound = {
+  id: string;
+  code: string;
+  kind: "room" | "hall";
+  mode: DrawMode;
+  state: "open" | "selling" | "closing" | "calling" | "settled" | "void";
+  company: string;
+  branch: string;
+  cashier: string | null;
+  stake: number;
+  cut: number | null;
+  pot: number | null;
+  void_reason: VoidReason | null;
+  reason: string | null;
+  opened_at: Date;
+  closed_at: Date | null;
+  ended_at: Date | null;
+  seed: Buffer | null;
+  winning_call: number | null;
+  /** How many balls were called until it was over. */
+  calls: number;
+  /** The balls that were typed in, of a physical draw. */
+  typed: number[];
+  close_hash: Buffer | null;
+  account_id: string;
+  version: number | null;
+  cells: number[];
+  holder: string | null;
+  prize: number;
+  bonus: number;
+};
+
+/** Who asks: a player for her own cartelas, staff for what is in their scope; null in a scope is no limit. */
+export type Asker =
+  | { playerId: string }
+  | { companyId: string | null; branchId: string | null; cashierId: string | null };
+
+// As the game masks a name (round/record.ts): enough for her to know herself, too little for a stranger.
+const masked = sql.raw("left(p.first_name, 2) || '***'");
+
+const roomRounds = sql`
+  select r.id, r.code, 'room' as kind, 'server' as mode, r.state, b.company_id, b.id as branch_id, null::uuid as cashier_id,
+    null as cashier, r.stake_santim as stake, r.pot_santim - r.prize_pool_santim as cut, r.pot_santim as pot,
+    r.void_reason, null as reason, r.opened_at, r.closed_at, r.ended_at, r.seed,
+    case when r.state = 'settled' then r.last_call end as winning_call,
+    case when r.state = 'settled' then r.last_call else 0 end as calls, '{}'::integer[] as typed,
+    c.cartela_number, c.player_id, p.account_id, null::integer as version, c.cells, ${masked} as holder,
+    c.prize_santim as prize, c.bonus_santim as bonus
+  from round r join room m on m.id = r.room_id join branch b on b.id = m.branch_id
+    join round_cartela c on c.round_id = r.id and c.status = 'confirmed' join player p on p.id = c.player_id`;
+
+const hallRounds = sql`
+  select v.id, v.code, 'hall', v.mode, v.state, v.company_id, v.branch_id, v.cashier_id,
+    coalesce(nullif(s.first_name, ''), s.username), v.stake_santim, v.cut_santim, v.pot_santim,
+    v.void_code, v.void_reason, v.opened_at, coalesce(v.closed_at, v.started_at), v.ended_at, v.seed,
+    v.calls_to_win, coalesce(v.calls_made, 0),
+    array(select k.number from venue_call k where k.round_id = v.id order by k.position),
+    c.cartela_number, null::uuid, s.account_id, c.version, c.cells, null, c.prize_santim, c.bonus_santim
+  from venue_round v join staff s on s.id = v.cashier_id join venue_cartela c on c.round_id = v.id`;
+
+/** The newest such round with this cartela that the asker may know of; null: there is none. */
+export async function find(
+  db: Db,
+  idOrCode: string,
+  cartelaNumber: number,
+  asker: Asker,
+): Promise<DisputedRound | null> {
+  const named = isUuid(idOrCode) ? sql`q.id = ${idOrCode}` : sql`q.code = ${idOrCode}`;
+  const { rows } = await sql<DisputedRound>`
+    select q.*, company.name as company, branch.name as branch, record.hash as close_hash
+    from (${roomRounds} union all ${hallRounds}) q
+      join company on company.id = q.company_id join branch on branch.id = q.branch_id
+      left join close_record record on record.round_id = q.id
+    where ${named} and q.cartela_number = ${cartelaNumber} and ${known(asker)}
+    order by q.opened_at desc limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+function known(asker: Asker): RawBuilder<unknown> {
+  if ("playerId" in asker) return sql`q.player_id = ${asker.playerId}`;
+  const { companyId, branchId, cashierId } = asker;
+  return sql`(${companyId}::uuid is null or q.company_id = ${companyId})
+    and (${branchId}::uuid is null or q.branch_id = ${branchId})
+    and (${cashierId}::uuid is null or q.cashier_id = ${cashierId})`;
+}
+
+type WinnerRow = { cartela_number: number; name: string | null; prize: number; bonus: number };
+
+export async function winners(db: Db, roundId: string): Promise<WinnerRow[]> {
+  const { rows } = await sql<WinnerRow>`
+    select c.cartela_number, ${masked} as name, c.prize_santim as prize, c.bonus_santim as bonus
+    from round_cartela c join player p on p.id = c.player_id where c.round_id = ${roundId} and c.prize_santim > 0
+    union all
+    select cartela_number, null, prize_santim, bonus_santim from venue_cartela
+    where round_id = ${roundId} and prize_santim > 0
+    order by cartela_number`.execute(db);
+  return rows;
+}
+
+export type MoveRow = {
+  id: string;
+  type: string;
+  description: string;
+  created_at: Date;
+  /** What it changed on the account that is asked about; null: nothing. */
+  own: number | null;
+  /** All that it moved, between which kinds of accounts. */
+  amount: number;
+  from: string;
+  to: string;
+};
+
+/** Every transfer of a round, oldest first. */
+export async function moves(db: Db, roundId: string, accountId: string): Promise<MoveRow[]> {
+  const { rows } = await sql<MoveRow>`
+    select t.id, t.type, t.description, t.created_at,
+      sum(e.amount_santim) filter (where e.account_id = ${accountId})::bigint as own,
+      sum(e.amount_santim) filter (where e.amount_santim > 0)::bigint as amount,
+      string_agg(distinct a.kind, ', ') filter (where e.amount_santim < 0) as from,
+      string_agg(distinct a.kind, ', ') filter (where e.amount_santim > 0) as to
+    from transfer t join entry e on e.transfer_id = t.id join account a on a.id = e.account_id
+    where t.round_id = ${roundId} group by t.id order by min(e.id)`.execute(db);
+  return rows;
+}

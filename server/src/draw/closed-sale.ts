@@ -1,0 +1,34 @@
+import type { RoundProof } from "@derash/game/round-proof";
+import type { PlayedRules } from "@derash/game/rules-text";
+
+/** A room, or a cashier's desk in a hall: it plays one round after the other. */
+export type Table = { kind: RoundProof["kind"]; id: string; companyId: string };
+
+/** A paid cartela as it goes into the record. */
+export type SoldTicket = {
+  cartelaNumber: number;
+  /** 25, row by row; 0 is the free centre. */
+  cells: readonly number[];
+  stake: number;
+  /** 32 bytes: who plays it, told to nobody else (game/src/ticket.ts). */
+  playerTag: Uint8Array;
+  ticketId: string;
+};
+
+/** What the close of a round puts into the log of its table. Money is whole santim. */
+export type ClosedSale = {
+  roundId: string;
+  /** The display code. */
+  gameId: string;
+  table: Table;
+  closesAtMs: number;
+  stake: number;
+  prizePool: number;
+  rules: PlayedRules;
+  /** As `opens` answered it when the round opened. */
+  beaconChain: Buffer;
+  tickets: readonly SoldTicket[];
+};
+
+/** The beacon round that a close waits for, and when that is made, epoch ms. */
+export type Announced = { beaconRound: number; beaconAt: number };

@@ -1,0 +1,86 @@
+import type { BeaconFacts } from "@derash/game/beacon";
+import * as z from "zod";
+import type { Logger } from "../log.ts";
+import { askedOnce, type Beacon } from "./beacon.ts";
+import type { Bls } from "./bls.ts";
+
+const timeoutMs = 4000;
+const answerBytesMax = 4096;
+
+/** What counts of a mirror's answer. The signature proves itself, so nothing else of it is looked at. */
+const mirrorAnswer = z.object({ round: z.int().positive(), signature: z.string().regex(/^[0-9a-f]{96}$/) });
+
+type DrandDeps = {
+  /** The chain that is believed, with its pinned key. */
+  chain: BeaconFacts;
+  /** Two mirrors or more, without a slash at the end. */
+  urls: readonly string[];
+  bls: Bls;
+  log: Logger;
+};
+
+/**
+ * The beacon of the League of Entropy. All mirrors are asked at once; the first signature that the pinned key verifies
+ * counts, so a mirror can be late or silent, and what it lies about is thrown away.
+ */
+export function createDrand({ chain, urls, bls, log }: DrandDeps): Beacon {
+  const facts = { ...chain, kind: "drand", isIndependent: true } as const;
+  const publicKey = Buffer.from(chain.publicKey, "hex");
+  const stopping = new AbortController();
+
+  async function askMirror(url: string, round: number, signal: AbortSignal): Promise<Uint8Array> {
+    const signature = await fetchSignature(`${url}/${chain.chain}/public/${round}`, round, signal);
+    signal.throwIfAborted();
+    const verified = await bls.run({ publicKey, round, signature });
+    if (!verified) throw new Error("its signature is not valid");
+    return verified;
+  }
+
+  async function ask(round: number): Promise<Uint8Array | null> {
+    const isAnswered = new AbortController();
+    const signal = AbortSignal.any([isAnswered.signal, stopping.signal, AbortSignal.timeout(timeoutMs)]);
+    try {
+      return await Promise.any(
+        urls.map((url) =>
+          askMirror(url, round, signal).catch((error: unknown) => {
+            if (!isAnswered.signal.aborted) log.warn({ err: error, url, round }, "a mirror of the beacon gave nothing");
+            throw error;
+          }),
+        ),
+      );
+    } catch {
+      return null;
+    } finally {
+      isAnswered.abort();
+    }
+  }
+
+  return {
+    facts,
+    signature: askedOnce(facts, ask),
+    stop: async () => {
+      stopping.abort();
+      await bls.stop();
+    },
+  };
+}
+
+async function fetchSignature(url: string, round: number, signal: AbortSignal): Promise<Uint8Array> {
+  const response = await fetch(url, { signal, redirect: "error", headers: { accept: "application/json" } });
+  if (!response.ok) throw new Error(`it answered ${response.status}`);
+  const answer = mirrorAnswer.parse(JSON.parse(await textOf(response)));
+  if (answer.round !== round) throw new Error(`it answered round ${answer.round}`);
+  return Buffer.from(answer.signature, "hex");
+}
+
+/** A stranger's answer is not read further than one of ours could be. */
+async function textOf(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > answerBytesMax) throw new Error("it answered too much");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}

@@ -1,0 +1,30 @@
+import { createHmac } from "node:crypto";
+import { localBeacon } from "@derash/game/beacon";
+import { askedOnce, type Beacon } from "./beacon.ts";
+import type { Bls } from "./bls.ts";
+
+/** Clears the highest bits, so that any 256 bits are below the order of the curve. */
+const topByteMask = 0x3f;
+
+/**
+ * A beacon of our own, for demo and tests. It is not independent, for we know every round of it in advance, and says so
+ * wherever it is used. Every server with the same key has the same one.
+ */
+export function createLocalBeacon({
+  seedKey,
+  periodMs,
+  bls,
+}: {
+  seedKey: Uint8Array;
+  periodMs: number;
+  bls: Bls;
+}): Beacon {
+  const secretKey = createHmac("sha256", seedKey).update("bingo75/v1/local-beacon-key").digest();
+  secretKey.writeUInt8(secretKey.readUInt8(0) & topByteMask, 0);
+  const facts = { ...localBeacon(secretKey, periodMs), kind: "local", isIndependent: false } as const;
+  return {
+    facts,
+    signature: askedOnce(facts, (round) => bls.run({ secretKey, round })),
+    stop: () => bls.stop(),
+  };
+}

@@ -1,0 +1,130 @@
+import { isUuid } from "@derash/protocol/field";
+import { type SelectQueryBuilder, sql } from "kysely";
+import { AppError } from "../app-error.ts";
+import type { Db } from "../db.ts";
+import type { Tables } from "../tables.ts";
+
+/** A round that has a record, by its id or by its display code, which names the newest one. Errors: not_found. */
+export async function roundIdOf(db: Db, idOrCode: string): Promise<string> {
+  const row = await db
+    .selectFrom("close_record")
+    .select("round_id")
+    .where(isUuid(idOrCode) ? "round_id" : "code", "=", idOrCode)
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) throw new AppError("not_found");
+  return row.round_id;
+}
+
+/** One statement, so that nothing of it is from before and the rest from after an end. */
+export async function told(db: Db, roundId: string) {
+  return db
+    .selectFrom("close_record as record")
+    .innerJoin("close_told", "close_told.round_id", "record.round_id")
+    .innerJoin("drawn_round as round", "round.round_id", "record.round_id")
+    .innerJoin("company", "company.id", "record.company_id")
+    .leftJoin("draw", "draw.round_id", "record.round_id")
+    .leftJoin("draw_reveal", "draw_reveal.round_id", "record.round_id")
+    .select(["record.round_id", "record.code", "record.kind", "record.tickets", "record.hash", "record.beacon_chain"])
+    .select(["close_told.close", "close_told.table", "company.name as company", "draw.signature", "server_seed"])
+    .select(["round.state", "void_reason", "seed", "call_count", "pot_santim", "house_cut_santim"])
+    .select((query) =>
+      sql<{ cartelaNumber: number; prize: number; bonus: number }[]>`coalesce(${query
+        .selectFrom("drawn_winner as winner")
+        .whereRef("winner.round_id", "=", "record.round_id")
+        .select(
+          sql`json_agg(json_build_object('cartelaNumber', cartela_number, 'prize', prize_santim, 'bonus', bonus_santim)
+            order by cartela_number)`.as("winners"),
+        )}, '[]')`.as("winners"),
+    )
+    .where("record.round_id", "=", roundId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Lines of the log. The caller says which, in what order and how many. */
+export function lines(db: Db) {
+  return db
+    .selectFrom("close_record as record")
+    .innerJoin("seed_chain as chain", "chain.id", "record.chain_id")
+    .innerJoin("drawn_round as round", "round.round_id", "record.round_id")
+    .leftJoin("draw_reveal", "draw_reveal.round_id", "record.round_id")
+    .select(["record.number", "record.round_id", "record.code", "record.table_id", "chain.epoch", "record.position"])
+    .select(["previous_hash", "hash", "closes_at_ms", "recorded_at", "beacon_chain", "beacon_round", "commit"])
+    .select(["round.state", "round.void_reason", "server_seed"]);
+}
+type Selected<Query> = Query extends SelectQueryBuilder<infer _Database, infer _Table, infer Row> ? Row : never;
+export type Line = Selected<ReturnType<typeof lines>>;
+
+/** The lines of a round's table before and after it. */
+export async function neighbours(db: Db, roundId: string) {
+  const at = await db
+    .selectFrom("close_record")
+    .select(["table_id", "number"])
+    .where("round_id", "=", roundId)
+    .executeTakeFirstOrThrow();
+  const ofTable = lines(db).where("record.table_id", "=", at.table_id).limit(1);
+  return {
+    previous: await ofTable.where("number", "<", at.number).orderBy("number", "desc").executeTakeFirst(),
+    next: await ofTable.where("number", ">", at.number).orderBy("number").executeTakeFirst(),
+  };
+}
+
+export async function page(db: Db, wanted: { table?: string | undefined; before?: number | undefined; limit: number }) {
+  let query = lines(db).orderBy("number", "desc").limit(wanted.limit);
+  if (wanted.table !== undefined) query = query.where("record.table_id", "=", wanted.table);
+  if (wanted.before !== undefined) query = query.where("number", "<", wanted.before);
+  return query.execute();
+}
+
+export type TableRow = {
+  id: string;
+  name: string;
+  company: string;
+  kind: Tables["seed_chain"]["kind"];
+  epochs: { epoch: number; anchor: string; length: number; startedAt: number }[];
+};
+
+/** Every table with its anchors. A cashier is told by her branch and not by her name. */
+export async function tables(db: Db): Promise<TableRow[]> {
+  const { rows } = await sql<TableRow>`
+    select c.table_id as id, c.kind, company.name as company,
+      coalesce((select b.name || ' · ' || (r.stake_santim / 100.0)::float8 || ' ETB'
+          from room r join branch b on b.id = r.branch_id where r.id = c.table_id),
+        (select b.name || ' · ' || right(s.id::text, 4) from staff s join branch b on b.id = s.branch_id where s.id = c.table_id),
+        '') as name,
+      json_agg(json_build_object('epoch', c.epoch, 'anchor', encode(c.anchor, 'hex'), 'length', c.length,
+        'startedAt', floor(extract(epoch from c.started_at) * 1000)::bigint) order by c.epoch) as epochs
+    from seed_chain c join company on company.id = c.company_id
+    group by c.table_id, c.kind, company.name order by company.name, name, id`.execute(db);
+  return rows;
+}
+
+export type Count = { tableId: string; voidReason: string | null; rounds: number; recentRounds: number };
+
+/** How the rounds of every table ended; those of the last 30 days once more. */
+export async function counts(db: Db): Promise<Count[]> {
+  const { rows } = await sql<Count>`
+    select c.table_id as "tableId", d.void_reason as "voidReason", count(*) as rounds,
+      count(*) filter (where c.recorded_at > clock_timestamp() - interval '30 days') as "recentRounds"
+    from close_record c join drawn_round d on d.round_id = c.round_id
+    group by c.table_id, d.void_reason`.execute(db);
+  return rows;
+}
+
+export async function saltOf(db: Db, playerId: string): Promise<Buffer> {
+  const row = await db.selectFrom("player").select("salt").where("id", "=", playerId).executeTakeFirstOrThrow();
+  return row.salt;
+}
+
+export async function cartelasOf(db: Db, roundId: string, playerId: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom("round_cartela")
+    .select("cartela_number")
+    .where("round_id", "=", roundId)
+    .where("player_id", "=", playerId)
+    .where("status", "=", "confirmed")
+    .orderBy("cartela_number")
+    .execute();
+  return rows.map((row) => row.cartela_number);
+}

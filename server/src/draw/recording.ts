@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import type { BeaconFacts } from "@derash/game/beacon";
+import { beaconRoundAfter, beaconTimeOf } from "@derash/game/beacon";
+import { closeHash } from "@derash/game/close-record";
+import { merkleRoot } from "@derash/game/merkle";
+import { santim } from "@derash/game/money";
+import { rulesText } from "@derash/game/rules-text";
+import { cardHashOf, leafOf } from "@derash/game/ticket";
+import { invariant } from "../app-error.ts";
+import type { Queries, Tx } from "../db.ts";
+import type { Announced, ClosedSale, SoldTicket, Table } from "./closed-sale.ts";
+import type { SeedChains } from "./seed-chains.ts";
+import * as store from "./store.ts";
+
+const nothingBefore = Buffer.alloc(32);
+/** A record that comes later than this part of the lead before its beacon is too late to convince anyone. */
+const guardShare = 8;
+
+/** The beacon round that a close waits for, and when that is made. */
+export function announcedOf(beacon: BeaconFacts, leadMs: number, closesAtMs: number): Announced {
+  const beaconRound = beaconRoundAfter(beacon, closesAtMs + leadMs);
+  return { beaconRound, beaconAt: beaconTimeOf(beacon, beaconRound) };
+}
+
+/** A table's first chain, unless it has one. */
+export async function ensureChain(chains: SeedChains, queries: Queries, table: Table): Promise<void> {
+  if (await store.newestChain(queries, table.id, false)) return;
+  await store.addChain(queries, table, { ...chains.make(), epoch: 1, lastHash: nothingBefore });
+}
+
+/** See DrawService.close. */
+export async function record(chains: SeedChains, tx: Tx, sale: ClosedSale): Promise<{ isLate: boolean }> {
+  const { roundId, table, closesAtMs, rules, beaconChain } = sale;
+  const chain = await chainInTurn(chains, tx, table);
+  const { beaconRound, beaconAt } = announcedOf(await store.beaconOf(tx, beaconChain), rules.beaconLeadMs, closesAtMs);
+  const position = chain.lastPosition + 1;
+  const tickets = sale.tickets.toSorted((a, b) => a.cartelaNumber - b.cartelaNumber);
+  const root = merkleRoot(tickets.map((ticket) => leafOf(roundId, leafTicket(ticket))));
+  const commit = chains.seedAt(chain, position - 1);
+  const text = rulesText(rules);
+  const hash = closeHash({
+    roundId,
+    closesAtMs,
+    stake: santim(sale.stake),
+    ticketCount: tickets.length,
+    prizePool: santim(sale.prizePool),
+    root,
+    commit,
+    beaconChain,
+    beaconRound,
+    rulesHash: createHash("sha256").update(text, "ascii").digest(),
+    previousHash: chain.lastHash,
+  });
+  const recordedAt = await store.addRecord(tx, {
+    round_id: roundId,
+    chain_id: chain.id,
+    position,
+    table_id: table.id,
+    kind: table.kind,
+    company_id: table.companyId,
+    code: sale.gameId,
+    closes_at_ms: closesAtMs,
+    stake_santim: sale.stake,
+    ticket_count: tickets.length,
+    prize_pool_santim: sale.prizePool,
+    root: Buffer.from(root),
+    commit: Buffer.from(commit),
+    beacon_chain: beaconChain,
+    beacon_round: beaconRound,
+    rules: text,
+    previous_hash: chain.lastHash,
+    hash: Buffer.from(hash),
+    tickets: tickets.map(publicTicket),
+  });
+  return { isLate: recordedAt > beaconAt - rules.beaconLeadMs / guardShare };
+}
+
+/** The chain whose next seed is this round's; nobody else gets a position of the table until this transaction is over. */
+async function chainInTurn(chains: SeedChains, tx: Tx, table: Table): Promise<store.Chain> {
+  await ensureChain(chains, tx, table);
+  const chain = await store.newestChain(tx, table.id, true);
+  invariant(chain, `table ${table.id} has a seed chain`);
+  if (chain.lastPosition < chain.length) return chain;
+  await store.addChain(tx, table, { ...chains.make(), epoch: chain.epoch + 1, lastHash: chain.lastHash });
+  const next = await store.newestChain(tx, table.id, true);
+  invariant(next && next.epoch > chain.epoch, `table ${table.id} has its next epoch`);
+  return next;
+}
+
+function leafTicket({ cartelaNumber, cells, stake, playerTag, ticketId }: SoldTicket) {
+  const cardHash = cardHashOf({ number: cartelaNumber, cells });
+  return { cartelaNumber, cardHash, stake: santim(stake), playerTag, ticketId };
+}
+
+function publicTicket({ cartelaNumber, cells, stake, playerTag, ticketId }: SoldTicket) {
+  return { cartelaNumber, cells: [...cells], stake, playerTag: Buffer.from(playerTag).toString("hex"), ticketId };
+}

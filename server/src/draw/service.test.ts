@@ -1,0 +1,483 @@
+import { signBeacon } from "@derash/game/beacon";
+import { drawSeed } from "@derash/game/draw";
+import { type CheckStep, checkRound } from "@derash/game/proof";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { ledgerFaults } from "../../test/database.ts";
+import { roundRow, type TestHouse, testBeacon, testDraws, testHouse, testSeedKey } from "../../test/house.ts";
+import type { Player } from "../player/service.ts";
+import type { TransitionDeps } from "../round/deps.ts";
+import type { RoomRow } from "../round/store.ts";
+import { closeRound, drawRound } from "../round/transition.ts";
+import { createSeedChains } from "./seed-chains.ts";
+import type { DrawService } from "./service.ts";
+import { now, recordOf } from "./store.ts";
+
+let house: TestHouse;
+let draws: DrawService;
+let isBeaconDown = false;
+let nextStake = 1000;
+
+beforeAll(async () => {
+  const signature = async (round: number) => (isBeaconDown ? null : testBeacon.signature(round));
+  house = await testHouse({ ...testBeacon, signature });
+  ({ draws } = house.deps);
+});
+beforeEach(() => {
+  isBeaconDown = false;
+});
+afterEach(async () => {
+  expect(await ledgerFaults(house.db)).toEqual([]);
+  expect(await house.db.selectFrom("draw_fault").selectAll().execute()).toEqual([]);
+});
+afterAll(() => house.drop());
+
+type Sold = { row: RoomRow; roundId: string; people: Player[] };
+
+async function sold(row: RoomRow, numbers: readonly number[] = [3, 17, 88]): Promise<Sold> {
+  const roundId = await house.liveRound(row);
+  const people: Player[] = [];
+  for (const number of numbers) {
+    const player = await house.player(row.stake);
+    expect(await house.buy(roundId, number, player)).toBe("ok");
+    people.push(player);
+  }
+  return { row, roundId, people };
+}
+
+const newRoom = () => house.room(nextStake++);
+
+/** A round whose sale is over. */
+async function closed(numbers?: readonly number[]): Promise<Sold> {
+  const round = await sold(await newRoom(), numbers);
+  await house.endCountdown(round.roundId);
+  await house.close(round.row, round.roundId);
+  return round;
+}
+
+async function settled({ row, roundId }: Pick<Sold, "row" | "roundId">): Promise<void> {
+  await house.draw(roundId);
+  await house.owner.query("update round set starts_at = starts_at - interval '1 hour' where id = $1", [roundId]);
+  await house.settle(row, roundId);
+}
+
+async function played(row: RoomRow): Promise<Sold> {
+  const round = await sold(row);
+  await house.endCountdown(round.roundId);
+  await house.close(row, round.roundId);
+  await settled(round);
+  return round;
+}
+
+/** Another round of the room that ends without a winner, quickly. */
+async function voided(row: RoomRow): Promise<Sold> {
+  const round = await sold(row, [5]);
+  await house.owner.query("update round set countdown_restarts = 3 where id = $1", [round.roundId]);
+  await house.endCountdown(round.roundId);
+  await house.close(row, round.roundId);
+  return round;
+}
+
+async function checked(roundId: string, mine: Player | null = null): Promise<CheckStep[]> {
+  const proof = await draws.proof(roundId);
+  const hers = mine && (await draws.mine(roundId, { id: mine.id, telegramId: mine.telegramId }));
+  return checkRound(proof, {
+    ...(await draws.neighbours(roundId)),
+    storedHash: proof.close.hash,
+    mine: hers && { cartelaNumber: hers.cartelas[0] ?? 0, salt: hers.salt, telegramId: hers.telegramId },
+  });
+}
+
+const stepsThat = (steps: readonly CheckStep[], isOk: boolean | null) =>
+  steps.filter((step) => step.isOk === isOk).map(({ step, fault }) => (isOk === null ? step : `${step}: ${fault}`));
+
+const impatient = (): TransitionDeps => {
+  const none = { ...testBeacon, signature: async () => null };
+  return { ...house.deps, draws: testDraws(house.db, none, { patienceMs: -3_600_000 }) };
+};
+
+/** s[i] of a round, which nobody should read before its end. */
+async function serverSeedOf(roundId: string): Promise<string> {
+  const closed = await recordOf(house.db, roundId);
+  if (!closed) throw new Error("the round has a record");
+  const seed = createSeedChains(testSeedKey, 200).seedAt(closed.chain, closed.position);
+  return Buffer.from(seed).toString("hex");
+}
+
+const refunds = async (roundId: string) =>
+  (await house.owner.query("select idempotency_key from transfer where round_id = $1 and type = 'REFUND'", [roundId]))
+    .rowCount;
+
+describe("a round that was played", () => {
+  test("passes every step of the check, between its neighbours, with a cartela of mine", async () => {
+    const row = await newRoom();
+    const first = await played(row);
+    const second = await played(row);
+    await played(row);
+    for (const { roundId, people } of [first, second]) {
+      const steps = await checked(roundId, people[1]);
+      expect(stepsThat(steps, false)).toEqual([]);
+      // Before the first record of a table there is none to compare with.
+      expect(stepsThat(steps, null)).toEqual([]);
+    }
+    const { previous, next } = await draws.neighbours(first.roundId);
+    expect(previous).toBeNull();
+    expect(next).toMatchObject({
+      roundId: second.roundId,
+      previousHash: (await draws.proof(first.roundId)).close.hash,
+    });
+  });
+
+  test("fails the check when somebody changes what the database says of it afterwards", async () => {
+    const { row, roundId } = await closed();
+    await settled({ row, roundId });
+    const another = Buffer.alloc(32, 1);
+    const { seed } = await roundRow(house.owner, roundId);
+    await house.owner.query("update round set seed = $2 where id = $1", [roundId, another]);
+    expect(stepsThat(await checked(roundId), false).join()).toMatch(/order: another_order/);
+    await house.owner.query("update round set seed = $2 where id = $1", [roundId, seed]);
+    await house.owner.query(
+      "update round_cartela set prize_santim = prize_santim + 1 where round_id = $1 and prize_santim > 0",
+      [roundId],
+    );
+    expect(stepsThat(await checked(roundId), false)).toEqual(["winners: winners"]);
+    await house.owner.query(
+      "update round_cartela set prize_santim = prize_santim - 1 where round_id = $1 and prize_santim > 0",
+      [roundId],
+    );
+    expect(stepsThat(await checked(roundId), false)).toEqual([]);
+  });
+
+  test("is found by its code, which names the newest round that bore it", async () => {
+    const { roundId } = await voided(await newRoom());
+    const { gameId } = await draws.proof(roundId);
+    const later = await sold(await newRoom());
+    await house.owner.query("update round set code = $2 where id = $1", [later.roundId, gameId]);
+    expect((await draws.proof(gameId)).roundId).toBe(roundId);
+    await house.endCountdown(later.roundId);
+    await house.close(later.row, later.roundId);
+    expect((await draws.proof(gameId)).roundId).toBe(later.roundId);
+    await expect(draws.proof("ETH000")).rejects.toMatchObject({ code: "not_found" });
+  });
+});
+
+describe("a round that is not over", () => {
+  test("tells nothing of its order, its seed or its signature", async () => {
+    const { row, roundId } = await closed();
+    const serverSeed = await serverSeedOf(roundId);
+    const untold = {
+      serverSeed: null,
+      beaconSignature: null,
+      order: null,
+      callCount: null,
+      callHash: null,
+      winners: null,
+    };
+    const read = async () =>
+      JSON.stringify([
+        await draws.proof(roundId),
+        await draws.neighbours(roundId),
+        await draws.log({ limit: 100 }),
+        await draws.tables(),
+      ]);
+    expect(await draws.proof(roundId)).toMatchObject({ state: "closed", voidReason: null, ...untold });
+    expect(await read()).not.toContain(serverSeed);
+    await house.draw(roundId);
+    const { seed } = await roundRow(house.owner, roundId);
+    const { rows } = await house.owner.query("select signature from draw where round_id = $1", [roundId]);
+    expect(await draws.proof(roundId)).toMatchObject({ state: "calling", ...untold });
+    for (const secret of [serverSeed, seed.toString("hex"), rows[0].signature.toString("hex")])
+      expect(await read()).not.toContain(secret);
+    expect(stepsThat(await checked(roundId), false)).toEqual([]);
+    await settled({ row, roundId });
+    expect(await draws.proof(roundId)).toMatchObject({ state: "settled", serverSeed });
+  });
+
+  test("cannot be revealed by anyone: the database keeps its seeds sealed", async () => {
+    const { roundId } = await closed();
+    const serverSeed = await serverSeedOf(roundId);
+    const { rows } = await house.owner.query("select c::text as text from seed_chain c");
+    expect(rows.map(({ text }) => text).join()).not.toContain(serverSeed);
+    const closedRound = await recordOf(house.db, roundId);
+    expect(() => createSeedChains(new Uint8Array(32), 200).seedAt(closedRound?.chain as never, 1)).toThrow();
+  });
+});
+
+describe("a void round", () => {
+  const early = ["beacon_signature", "order", "calls", "winners", "mine"];
+
+  test("of too few players has its record and tells its seed", async () => {
+    const { roundId, people } = await voided(await newRoom());
+    expect(await draws.proof(roundId)).toMatchObject({
+      state: "void",
+      voidReason: "min_players",
+      serverSeed: await serverSeedOf(roundId),
+      ...{ order: null, beaconSignature: null, callCount: null, winners: [] },
+    });
+    const steps = await checked(roundId);
+    expect([stepsThat(steps, false), stepsThat(steps, null)]).toEqual([[], early]);
+    expect(await house.ledger.balanceOf(people[0]?.accountId ?? "")).toBe((await draws.proof(roundId)).close.stake);
+  });
+
+  test("is one that closed too late, for the server was away over its close", async () => {
+    const { row, roundId, people } = await sold(await newRoom());
+    await house.owner.query("update round set closes_at = clock_timestamp() - interval '2 min' where id = $1", [
+      roundId,
+    ]);
+    await Promise.all(Array.from({ length: 5 }, () => house.close(row, roundId)));
+    expect(await draws.proof(roundId)).toMatchObject({
+      state: "void",
+      voidReason: "late_close",
+      serverSeed: await serverSeedOf(roundId),
+      close: { position: 1 },
+    });
+    const steps = await checked(roundId);
+    expect([stepsThat(steps, false), stepsThat(steps, null)]).toEqual([[], early]);
+    expect(await refunds(roundId)).toBe(3);
+    for (const { accountId } of people) expect(await house.ledger.balanceOf(accountId)).toBe(row.stake);
+    const told = house.notices.filter((notice) => notice.roundId === roundId).map(({ kind }) => kind);
+    expect(told).toEqual(["undrawn", "undrawn", "undrawn"]);
+    expect(await house.draw(roundId)).toBe("done");
+    expect(await roundRow(house.owner, roundId)).toMatchObject({ state: "void", seed: null });
+  });
+
+  test("closes just in time up to an eighth of the lead before its beacon", async () => {
+    const closesBefore = async (seconds: number) => {
+      const { row, roundId } = await sold(await newRoom());
+      await house.owner.query(
+        "update round set closes_at = date_trunc('second', clock_timestamp()) - $2 * interval '1 s' where id = $1",
+        [roundId, seconds],
+      );
+      await house.close(row, roundId);
+      return (await draws.proof(roundId)).voidReason;
+    };
+    // The lead is 60 s and the beacon's period 1 s: the guard begins 52.5 s after the close.
+    expect(await closesBefore(50)).toBeNull();
+    expect(await closesBefore(54)).toBe("late_close");
+  });
+
+  test("is one whose beacon never came, refunded exactly once however many servers notice", async () => {
+    isBeaconDown = true;
+    const { row, roundId, people } = await closed();
+    expect(await house.draw(roundId)).toBe("waiting");
+    expect(await roundRow(house.owner, roundId)).toMatchObject({ state: "closing", seed: null });
+    await Promise.all(Array.from({ length: 5 }, () => drawRound(impatient(), row, roundId)));
+    expect(await draws.proof(roundId)).toMatchObject({
+      state: "void",
+      voidReason: "beacon",
+      serverSeed: await serverSeedOf(roundId),
+      ...{ order: null, beaconSignature: null },
+    });
+    const steps = await checked(roundId);
+    expect([stepsThat(steps, false), stepsThat(steps, null)]).toEqual([[], early]);
+    expect(await refunds(roundId)).toBe(3);
+    for (const { accountId } of people) expect(await house.ledger.balanceOf(accountId)).toBe(row.stake);
+    expect(await house.liveRound(row)).not.toBe(roundId);
+    isBeaconDown = false;
+    await house.draw(roundId);
+    expect(await roundRow(house.owner, roundId)).toMatchObject({ state: "void", seed: null });
+  });
+
+  test("is not one whose beacon has two minutes yet", async () => {
+    isBeaconDown = true;
+    const { row, roundId } = await closed();
+    const none = { ...testBeacon, signature: async () => null };
+    const { beaconRound } = (await draws.proof(roundId)).close;
+    const beaconAt = testBeacon.facts.genesisMs + (beaconRound - 1) * testBeacon.facts.periodMs;
+    const patient = (leftMs: number) => ({
+      ...house.deps,
+      draws: testDraws(house.db, none, { patienceMs: Date.now() - beaconAt + leftMs }),
+    });
+    expect(await drawRound(patient(5000), row, roundId)).toBe("waiting");
+    expect((await roundRow(house.owner, roundId)).state).toBe("closing");
+    expect(await drawRound(patient(-1), row, roundId)).toBe("done");
+    expect(await roundRow(house.owner, roundId)).toMatchObject({ state: "void", void_reason: "beacon" });
+  });
+});
+
+describe("the same draw comes out", () => {
+  /** What the protocol says, from the record alone. */
+  async function seedByTheBook(roundId: string): Promise<Buffer> {
+    const { close } = await draws.proof(roundId);
+    const signature = signBeacon(new Uint8Array(32).fill(7), close.beaconRound);
+    const serverSeed = Buffer.from(await serverSeedOf(roundId), "hex");
+    return Buffer.from(drawSeed(serverSeed, Buffer.from(close.hash, "hex"), signature));
+  }
+
+  test("of a server that starts after a crash between the close and the draw", async () => {
+    const { row, roundId } = await closed();
+    const restarted = { ...house.deps, draws: testDraws(house.db) };
+    await restarted.draws.start();
+    await drawRound(restarted, row, roundId);
+    expect((await roundRow(house.owner, roundId)).seed).toEqual(await seedByTheBook(roundId));
+  });
+
+  test("after a crash that came after the beacon and before the commit", async () => {
+    const { roundId } = await closed();
+    const signature = await draws.signature(roundId);
+    const seeds: Buffer[] = [];
+    const crash = house.db.transaction().execute(async (tx) => {
+      seeds.push(await draws.draw(tx, roundId, signature as Uint8Array));
+      throw new Error("the power is gone");
+    });
+    await expect(crash).rejects.toThrow("the power is gone");
+    expect(await house.db.selectFrom("draw").where("round_id", "=", roundId).selectAll().execute()).toEqual([]);
+    await house.draw(roundId);
+    expect((await roundRow(house.owner, roundId)).seed).toEqual(seeds[0]);
+    expect(seeds[0]).toEqual(await seedByTheBook(roundId));
+  });
+
+  test("when the beacon is late", async () => {
+    isBeaconDown = true;
+    const { roundId } = await closed();
+    for (let time = 0; time < 5; time++) expect(await house.draw(roundId)).toBe("waiting");
+    isBeaconDown = false;
+    const comesAt = await now(house.db);
+    expect(await house.draw(roundId)).toBe("done");
+    const { seed, starts_at: startsAt } = await roundRow(house.owner, roundId);
+    expect(seed).toEqual(await seedByTheBook(roundId));
+    // The start waits for the draw, so that no ball is called in the past.
+    expect(startsAt.getTime()).toBeGreaterThanOrEqual(comesAt);
+  });
+
+  test("on two servers at once, which make one record and one draw", async () => {
+    const { row, roundId } = await sold(await newRoom());
+    const nodes = [house.deps, { ...house.deps, draws: testDraws(house.db) }];
+    const both = <Answer>(act: (deps: TransitionDeps) => Promise<Answer>) => Promise.all([...nodes, ...nodes].map(act));
+    await house.endCountdown(roundId);
+    await both((deps) => closeRound(deps, row, roundId));
+    const { close } = await draws.proof(roundId);
+    await both((deps) => drawRound(deps, row, roundId));
+    expect((await draws.proof(roundId)).close).toEqual(close);
+    expect((await roundRow(house.owner, roundId)).seed).toEqual(await seedByTheBook(roundId));
+    const count = async (table: "close_record" | "draw") =>
+      (await house.db.selectFrom(table).where("round_id", "=", roundId).select("round_id").execute()).length;
+    expect([await count("close_record"), await count("draw")]).toEqual([1, 1]);
+  });
+
+  test("keeps the first signature, whatever comes later", async () => {
+    const { roundId } = await closed();
+    const first = await house.db.transaction().execute((tx) => draws.draw(tx, roundId, new Uint8Array(48).fill(1)));
+    const second = await house.db.transaction().execute((tx) => draws.draw(tx, roundId, new Uint8Array(48).fill(2)));
+    expect(second).toEqual(first);
+  });
+});
+
+describe("the log of a table", () => {
+  test("is numbered without a gap and each record names the one before, under fifty closes at once", async () => {
+    const rows: RoomRow[] = [];
+    for (let room = 0; room < 10; room++) rows.push(await newRoom());
+    for (let turn = 0; turn < 5; turn++) {
+      const rounds: Sold[] = [];
+      for (const row of rows) rounds.push(await sold(row, [5]));
+      for (const { roundId } of rounds) {
+        await house.owner.query("update round set countdown_restarts = 3 where id = $1", [roundId]);
+        await house.endCountdown(roundId);
+      }
+      const five = rounds.flatMap((round) => Array.from({ length: 5 }, () => round));
+      await Promise.all(five.map(({ row, roundId }) => house.close(row, roundId)));
+    }
+    for (const { id: table } of rows) {
+      const { entries, next } = await draws.log({ table, limit: 100 });
+      expect(next).toBeNull();
+      expect(entries.map(({ position }) => position)).toEqual([5, 4, 3, 2, 1]);
+      const oldestFirst = entries.toReversed();
+      expect(oldestFirst.map(({ previousHash }) => previousHash)).toEqual([
+        "00".repeat(32),
+        ...oldestFirst.slice(0, -1).map(({ hash }) => hash),
+      ]);
+      // Each commitment is the seed that the record before it told.
+      expect(oldestFirst.slice(1).map(({ commit }) => commit)).toEqual(
+        oldestFirst.slice(0, -1).map(({ serverSeed }) => serverSeed),
+      );
+    }
+  });
+
+  test("goes on with the next seed chain when one is used up", async () => {
+    const row = await newRoom();
+    const short = { ...house.deps, draws: testDraws(house.db, testBeacon, { chainLength: 2 }) };
+    // The room's first chain was made for longer: this one is used up in its place.
+    await house.owner.query("delete from seed_chain where table_id = $1", [row.id]);
+    const rounds: string[] = [];
+    for (let turn = 0; turn < 5; turn++) {
+      const { roundId } = await sold(row, [5]);
+      await house.owner.query("update round set countdown_restarts = 3 where id = $1", [roundId]);
+      await house.endCountdown(roundId);
+      await closeRound(short, row, roundId);
+      rounds.push(roundId);
+    }
+    const { entries } = await draws.log({ table: row.id, limit: 100 });
+    const places = entries.toReversed().map(({ epoch, position }) => `${epoch}.${position}`);
+    expect(places).toEqual(["1.1", "1.2", "2.1", "2.2", "3.1"]);
+    for (const roundId of rounds) expect(stepsThat(await checked(roundId), false)).toEqual([]);
+    const table = (await draws.tables()).tables.find(({ id }) => id === row.id);
+    expect(table?.epochs.map(({ epoch, length }) => [epoch, length])).toEqual([1, 2, 3].map((epoch) => [epoch, 2]));
+    expect(table).toMatchObject({ rounds: 5, voids: { min_players: 5, late_close: 0, beacon: 0, no_winner: 0 } });
+  });
+
+  test("comes in pages, newest first, of all tables or of one", async () => {
+    const row = await newRoom();
+    const rounds = [await voided(row), await voided(row), await voided(row)].map(({ roundId }) => roundId);
+    const first = await draws.log({ table: row.id, limit: 2 });
+    expect(first.entries.map(({ roundId }) => roundId)).toEqual([rounds[2], rounds[1]]);
+    const second = await draws.log({ table: row.id, limit: 2, before: Number(first.next) });
+    expect(second.entries.map(({ roundId }) => roundId)).toEqual([rounds[0]]);
+    expect(second.next).toBeNull();
+    await voided(await newRoom());
+    const all = await draws.log({ limit: 2 });
+    expect(new Set(all.entries.map(({ table }) => table)).size).toBe(2);
+  });
+
+  test("cannot be changed, not even by the owner of the tables, and its anchors not by the server", async () => {
+    const { row, roundId } = await closed();
+    await settled({ row, roundId });
+    for (const table of ["beacon", "close_record", "draw", "draw_reveal"]) {
+      const changes = [`update ${table} set ${table === "beacon" ? "chain = chain" : "round_id = round_id"}`];
+      for (const change of [...changes, `delete from ${table}`, `truncate ${table} cascade`])
+        await expect(house.owner.query(change), change).rejects.toThrow(/append only/);
+    }
+    const anchor = { anchor: Buffer.alloc(32) };
+    await expect(house.db.updateTable("seed_chain").set(anchor).execute()).rejects.toThrow(/permission denied/);
+    await expect(house.db.deleteFrom("seed_chain").execute()).rejects.toThrow(/permission denied/);
+  });
+});
+
+describe("a round that is there already", () => {
+  test("keeps the beacon that its countdown has told, and takes today's one before", async () => {
+    const row = await newRoom();
+    const roundId = await house.liveRound(row);
+    const tomorrow = { ...testBeacon, facts: { ...testBeacon.facts, chain: "ab".repeat(32), periodMs: 3000 } };
+    const changed = { ...house.deps, draws: testDraws(house.db, tomorrow) };
+    await changed.draws.start();
+    const { openRound } = await import("../round/opening.ts");
+    const reopen = () => house.db.transaction().execute((tx) => openRound(changed, tx, row));
+    const chain = async () => (await roundRow(house.owner, roundId)).beacon_chain.toString("hex");
+    await sold(row);
+    await reopen();
+    expect(await chain()).toBe(testBeacon.facts.chain);
+    // That beacon is not to be had here: the round waits for it, and never takes another one.
+    await house.endCountdown(roundId);
+    await house.close(row, roundId);
+    expect(await drawRound(changed, row, roundId)).toBe("waiting");
+    await house.draw(roundId);
+    expect(stepsThat(await checked(roundId), false)).toEqual([]);
+
+    const idle = await newRoom();
+    const idleId = await house.liveRound(idle);
+    await house.db.transaction().execute((tx) => openRound(changed, tx, idle));
+    expect((await roundRow(house.owner, idleId)).beacon_chain.toString("hex")).toBe(tomorrow.facts.chain);
+  });
+
+  test("from before there was a record is void when it had closed, and refunded", async () => {
+    const { row, roundId, people } = await sold(await newRoom());
+    await house.owner.query("update round set beacon_chain = null, beacon_lead_ms = null where id = $1", [roundId]);
+    await house.owner.query("select ledger_close_pot(pot_account_id) from round where id = $1", [roundId]);
+    await house.owner.query(
+      "update round set state = 'closing', closed_at = now(), pot_santim = stake_santim * 3 where id = $1",
+      [roundId],
+    );
+    await house.draw(roundId);
+    expect(await roundRow(house.owner, roundId)).toMatchObject({ state: "void", void_reason: "beacon" });
+    for (const { accountId } of people) expect(await house.ledger.balanceOf(accountId)).toBe(row.stake);
+    await expect(draws.proof(roundId)).rejects.toMatchObject({ code: "not_found" });
+  });
+});

@@ -1,0 +1,137 @@
+import { ballCount } from "@derash/game/ball";
+import { chiSquareP } from "@derash/game/chi-square";
+import { shuffle } from "@derash/game/draw";
+import { oddsOfFinish } from "@derash/game/odds";
+import type { CartelaWins, ChiSquare, DrawStatistics } from "@derash/protocol/statistics";
+
+/** A settled round as chance sees it: its draw's seed, how far it was called, what was sold and what won. */
+export type PlayedRound = {
+  seed: Uint8Array;
+  callCount: number;
+  callsToWin: number;
+  sold: readonly number[];
+  won: readonly number[];
+};
+type Figures = Pick<DrawStatistics, "called" | "drawn" | "winners" | "callsToWin" | "quickWins">;
+
+/** Below so many rounds a cell of ball × position is expected less than once, and its chi-square says nothing. */
+const roundsMin = ballCount;
+const quickCalls = 7;
+/** Draws are made again from their seeds, some 40 µs each: so many at a time, and others come in between. */
+const roundsAtOnce = 200;
+
+export async function figuresOf(rounds: readonly PlayedRound[]): Promise<Figures> {
+  const counts = await countBalls(rounds);
+  const positions = Math.min(ballCount, ...rounds.map(({ callCount }) => callCount));
+  return {
+    called: { positions, ...ballsByPosition(counts, rounds.length, positions) },
+    drawn: ballsByPosition(counts, rounds.length, ballCount),
+    winners: winnersOf(rounds),
+    callsToWin: callsToWinOf(rounds),
+    quickWins: quickWinsOf(rounds),
+  };
+}
+
+/** How often each ball came at each position: `counts[position][ball - 1]`. */
+async function countBalls(rounds: readonly PlayedRound[]): Promise<number[][]> {
+  const counts = Array.from({ length: ballCount }, () => new Array<number>(ballCount).fill(0));
+  for (const [index, { seed }] of rounds.entries()) {
+    for (const [position, ball] of shuffle(seed).entries()) {
+      const row = counts[position];
+      if (row) row[ball - 1] = (row[ball - 1] ?? 0) + 1;
+    }
+    if (index % roundsAtOnce === roundsAtOnce - 1) await new Promise(setImmediate);
+  }
+  return counts;
+}
+
+/**
+ * A ball that comes at one position comes at no other, so the sum over positions varies less than its parts and is scaled
+ * by itself. Over all 75 positions that sum is fixed, and 74 degrees of freedom fewer are left.
+ */
+function ballsByPosition(counts: readonly number[][], rounds: number, positions: number): ChiSquare {
+  const degreesOfFreedom = (ballCount - 1) * Math.min(positions, ballCount - 1);
+  if (rounds === 0 || positions === 0) return { chiSquare: 0, degreesOfFreedom, p: null };
+  const expected = rounds / ballCount;
+  const differences = counts.slice(0, positions).map((row) => row.map((count) => count - expected));
+  const total = squares(differences.flat());
+  const sums = Array.from({ length: ballCount }, (_, ball) => sum(differences.map((row) => row[ball] ?? 0)));
+  const ofSums = squares(sums) / positions;
+  const scaledSums = positions === ballCount ? 0 : ofSums / (1 - positions / ballCount);
+  const chiSquare = ((total - ofSums + scaledSums) * (ballCount - 1)) / rounds;
+  return { chiSquare, degreesOfFreedom, p: rounds < roundsMin ? null : chiSquareP(chiSquare, degreesOfFreedom) };
+}
+
+/** Every cartela of a round is as likely to be among its winners as any other. */
+function winnersOf(rounds: readonly PlayedRound[]): Figures["winners"] {
+  const cartelas = new Map<number, CartelaWins & { variance: number }>();
+  for (const { sold, won } of rounds) {
+    const chance = won.length / sold.length;
+    for (const cartelaNumber of sold) {
+      const before = cartelas.get(cartelaNumber) ?? { cartelaNumber, sold: 0, won: 0, expected: 0, variance: 0 };
+      cartelas.set(cartelaNumber, {
+        cartelaNumber,
+        sold: before.sold + 1,
+        won: before.won + (won.includes(cartelaNumber) ? 1 : 0),
+        expected: before.expected + chance,
+        variance: before.variance + chance * (1 - chance),
+      });
+    }
+  }
+  const byNumber = [...cartelas.values()].toSorted((a, b) => a.cartelaNumber - b.cartelaNumber);
+  return {
+    ...flatness(byNumber),
+    cartelas: byNumber.map(({ variance: _, expected, ...wins }) => ({ ...wins, expected: rounded(expected) })),
+  };
+}
+
+/** The wins of a round add up, so that one of its cartelas follows from the others: one degree of freedom fewer. */
+function flatness(cartelas: readonly (CartelaWins & { variance: number })[]): ChiSquare {
+  const varying = cartelas.filter(({ variance }) => variance > 0);
+  const degreesOfFreedom = Math.max(varying.length - 1, 0);
+  const total = sum(varying.map(({ won, expected, variance }) => (won - expected) ** 2 / variance));
+  const chiSquare = varying.length === 0 ? 0 : (total * degreesOfFreedom) / varying.length;
+  const isEnough = degreesOfFreedom > 0 && varying.every(({ expected }) => expected >= 1);
+  return { chiSquare, degreesOfFreedom, p: isEnough ? chiSquareP(chiSquare, degreesOfFreedom) : null };
+}
+
+const odds = oddsOfFinish();
+
+/** How likely a round of so many cartelas is won within these calls. */
+function wonWithin(calls: number, cartelas: number): number {
+  return 1 - (1 - (odds[calls] ?? 1)) ** cartelas;
+}
+
+function callsToWinOf(rounds: readonly PlayedRound[]): Figures["callsToWin"] {
+  if (rounds.length === 0) return { mean: null, expected: null };
+  const mean = sum(rounds.map(({ callsToWin }) => callsToWin)) / rounds.length;
+  const byCartelas = new Map<number, number>();
+  const expectedOf = (cartelas: number) => {
+    const known = byCartelas.get(cartelas) ?? sum(odds.map((_, calls) => 1 - wonWithin(calls, cartelas)));
+    byCartelas.set(cartelas, known);
+    return known;
+  };
+  const expected = sum(rounds.map(({ sold }) => expectedOf(sold.length))) / rounds.length;
+  return { mean: rounded(mean), expected: rounded(expected) };
+}
+
+function quickWinsOf(rounds: readonly PlayedRound[]): Figures["quickWins"] {
+  const seen = rounds.filter(({ callsToWin }) => callsToWin <= quickCalls).length;
+  const expected = sum(rounds.map(({ sold }) => wonWithin(quickCalls, sold.length)));
+  // Rare and independent: Poisson's law, whose tail is one of the chi-square's.
+  const p = seen === 0 ? 1 : 1 - chiSquareP(2 * expected, 2 * seen);
+  return { calls: quickCalls, seen, expected: rounded(expected), p };
+}
+
+function squares(values: readonly number[]): number {
+  return sum(values.map((value) => value * value));
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+/** To a thousandth, as people read it. */
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}

@@ -1,0 +1,102 @@
+import type { DrawStatistics } from "@derash/protocol/statistics";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { actor } from "../../test/credit-world.ts";
+import { bet, outcomeOf, quickBalls, type VenueWorld, venueWorld } from "../../test/venue-world.ts";
+import type { Staff } from "../company/service.ts";
+import { createStatisticsService, type StatisticsService } from "./statistics.ts";
+
+let world: VenueWorld;
+let statistics: StatisticsService;
+beforeAll(async () => {
+  world = await venueWorld();
+  statistics = createStatisticsService(world);
+});
+afterAll(async () => {
+  expect(await world.faults()).toEqual([]);
+  await world.drop();
+});
+
+const numbers = [1, 2, 3, 4, 5];
+const of = (staff: Staff, companyId?: string, days = 30): Promise<DrawStatistics> =>
+  statistics.statistics(staff, { days, companyId });
+
+async function settled(cashier: Staff) {
+  const by = actor(cashier);
+  const { data } = await world.venue.placeBet(by, bet(numbers));
+  const { id } = data.sale;
+  await world.start(by, id);
+  const outcome = outcomeOf(numbers, await world.orderOf(id));
+  await world.pass(id, 2500 + 5000 * (outcome.lastCall + 1));
+  await world.venue.check(by, id, outcome.winners[0]?.cartelaNumber ?? 0);
+  return { id, outcome };
+}
+
+async function cancelled(cashier: Staff) {
+  const by = actor(cashier);
+  const { data } = await world.venue.placeBet(by, bet(numbers));
+  await world.start(by, data.sale.id);
+  await world.venue.cancel(by, data.sale.id, "power cut");
+}
+
+test("what was played is counted as it ended, each company for itself, and a void by its reason", async () => {
+  const { own, foreign, superAdmin } = world;
+  const cashier = await world.cashier();
+  const rounds = [await settled(cashier), await settled(cashier)];
+  await cancelled(cashier);
+  await world.fund(foreign.first.cashier.accountId, rounds[0]?.outcome.pot ?? (0 as never));
+  await settled(foreign.first.cashier);
+
+  const mine = await of(own.admin);
+  expect(mine).toMatchObject({ rounds: 2, isCapped: false, days: 30, drawn: { p: null } });
+  expect(mine.called.positions).toBe(Math.min(...rounds.map(({ outcome }) => outcome.lastCall + 2)));
+  const mean = rounds.reduce((sum, { outcome }) => sum + outcome.lastCall, 0) / 2;
+  expect(mine.callsToWin.mean).toBe(mean);
+  const won = (cartelaNumber: number) =>
+    rounds.filter(({ outcome }) => outcome.winners.some((winner) => winner.cartelaNumber === cartelaNumber)).length;
+  expect(mine.winners.cartelas.map(({ cartelaNumber, sold, won }) => ({ cartelaNumber, sold, won }))).toEqual(
+    numbers.map((cartelaNumber) => ({ cartelaNumber, sold: 2, won: won(cartelaNumber) })),
+  );
+  expect(mine.voids).toEqual({
+    ended: 3,
+    byReason: { min_players: 0, late_close: 0, beacon: 0, no_winner: 1 },
+    rate: 1 / 3,
+  });
+  expect(await of(superAdmin, own.company.id)).toEqual(mine);
+  expect(await of(superAdmin)).toMatchObject({ rounds: 3, voids: { ended: 4, rate: 1 / 4 } });
+  expect(await of(foreign.admin)).toMatchObject({ rounds: 1, voids: { ended: 1, rate: 0 } });
+});
+
+test("another company is as one that is missing", async () => {
+  const { own, foreign, superAdmin } = world;
+  await expect(of(own.admin, foreign.company.id)).rejects.toThrow("Not found.");
+  for (const staff of [own.admin, superAdmin])
+    await expect(of(staff, "01890000-0000-7000-8000-000000000000")).rejects.toThrow("Not found.");
+});
+
+test("older rounds are left out, and of too many the newest are looked at", async () => {
+  const { own } = world;
+  await world.owner.query(
+    "update venue_round set ended_at = ended_at - interval '40 days' where id = (select id from venue_round where state = 'settled' and company_id = $1 order by id limit 1)",
+    [own.company.id],
+  );
+  expect((await of(own.admin)).rounds).toBe(1);
+  expect((await of(own.admin, undefined, 60)).rounds).toBe(2);
+  const capped = createStatisticsService({ ...world, roundsMax: 1 });
+  expect(await capped.statistics(own.admin, { days: 60, companyId: undefined })).toMatchObject({
+    ...{ rounds: 1, isCapped: true },
+  });
+});
+
+test("what the hall's own machine drew is no draw of ours", async () => {
+  const { own } = world;
+  const change = { isPhysicalDrawAllowed: true, isOpeningCountRequired: false, companyId: undefined };
+  await world.venue.setSettings(actor(own.admin), { ...change, noteAbove: "50", approvalAbove: "500" });
+  const before = await of(own.admin, undefined, 60);
+  const by = actor(await world.cashier());
+  const { data } = await world.venue.placeBet(by, bet(numbers, { mode: "physical" }));
+  await world.venue.start(by, data.sale.id);
+  for (const [index, number] of quickBalls(1).entries())
+    await world.venue.call(by, data.sale.id, { position: index + 1, number });
+  expect(await world.venue.check(by, data.sale.id, 1)).toMatchObject({ verdict: "WINNER" });
+  expect(await of(own.admin, undefined, 60)).toEqual(before);
+});

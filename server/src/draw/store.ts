@@ -1,0 +1,132 @@
+import type { ProofBeacon, ProofTicket } from "@derash/game/round-proof";
+import { type Insertable, sql } from "kysely";
+import { invariant } from "../app-error.ts";
+import type { Queries, Tx } from "../db.ts";
+import type { Tables } from "../tables.ts";
+import type { Table } from "./closed-sale.ts";
+import type { SealedChain } from "./seed-chains.ts";
+
+export async function rememberBeacon(queries: Queries, beacon: ProofBeacon): Promise<void> {
+  await queries
+    .insertInto("beacon")
+    .values({
+      chain: Buffer.from(beacon.chain, "hex"),
+      kind: beacon.kind,
+      public_key: Buffer.from(beacon.publicKey, "hex"),
+      genesis_ms: beacon.genesisMs,
+      period_ms: beacon.periodMs,
+    })
+    .onConflict((on) => on.doNothing())
+    .execute();
+}
+
+export async function beaconOf(queries: Queries, chain: Buffer): Promise<ProofBeacon> {
+  const row = await queries
+    .selectFrom("beacon")
+    .select(["kind", "public_key", "genesis_ms", "period_ms"])
+    .where("chain", "=", chain)
+    .executeTakeFirst();
+  invariant(row, "a beacon that rounds open with is written down");
+  return {
+    chain: chain.toString("hex"),
+    publicKey: row.public_key.toString("hex"),
+    genesisMs: row.genesis_ms,
+    periodMs: row.period_ms,
+    kind: row.kind,
+    isIndependent: row.kind === "drand",
+  };
+}
+
+export type Chain = SealedChain & { lastPosition: number; lastHash: Buffer; epoch: number };
+
+/** A table's newest chain, locked when `tx` asks for a turn; null before its first. */
+export async function newestChain(queries: Queries, tableId: string, isLocked: boolean): Promise<Chain | null> {
+  const query = queries
+    .selectFrom("seed_chain")
+    .select(["id", "anchor", "sealed_seed as sealedSeed", "length"])
+    .select(["last_position as lastPosition", "last_hash as lastHash", "epoch"])
+    .where("table_id", "=", tableId)
+    .orderBy("epoch", "desc")
+    .limit(1);
+  return (await (isLocked ? query.forUpdate() : query).executeTakeFirst()) ?? null;
+}
+
+export async function addChain(
+  queries: Queries,
+  table: Table,
+  chain: SealedChain & { epoch: number; lastHash: Buffer },
+): Promise<void> {
+  const { kind, id: tableId, companyId } = table;
+  await queries
+    .insertInto("seed_chain")
+    .values({
+      id: chain.id,
+      table_id: tableId,
+      kind,
+      company_id: companyId,
+      epoch: chain.epoch,
+      anchor: chain.anchor,
+      sealed_seed: chain.sealedSeed,
+      length: chain.length,
+      last_hash: chain.lastHash,
+    })
+    .onConflict((on) => on.columns(["table_id", "epoch"]).doNothing())
+    .execute();
+}
+
+export type NewRecord = Omit<Insertable<Tables["close_record"]>, "tickets"> & { tickets: readonly ProofTicket[] };
+
+/** Appends a record to its table's log; answers the database's time of it, epoch ms. */
+export async function addRecord(tx: Tx, { tickets, ...record }: NewRecord): Promise<number> {
+  await tx
+    .updateTable("seed_chain")
+    .set({ last_position: record.position, last_hash: record.hash })
+    .where("id", "=", record.chain_id)
+    .execute();
+  const { recorded_at: recordedAt } = await tx
+    .insertInto("close_record")
+    .values({ ...record, tickets: JSON.stringify(tickets) })
+    .returning("recorded_at")
+    .executeTakeFirstOrThrow();
+  return recordedAt.getTime();
+}
+
+/** What a round was closed with, and the chain that its seed is of; null for a round without a record. */
+export async function recordOf(queries: Queries, roundId: string) {
+  const row = await queries
+    .selectFrom("close_record")
+    .innerJoin("seed_chain", "seed_chain.id", "close_record.chain_id")
+    .select(["position", "hash", "beacon_chain as beaconChain", "beacon_round as beaconRound"])
+    .select(["seed_chain.id", "anchor", "sealed_seed as sealedSeed", "length"])
+    .where("round_id", "=", roundId)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { position, hash, beaconChain, beaconRound, ...chain } = row;
+  return { position, hash, beaconChain, beaconRound, chain };
+}
+
+/** Keeps the signature of a round's draw; answers the one that is kept, should another have been first. */
+export async function keepSignature(tx: Tx, roundId: string, signature: Uint8Array): Promise<Buffer> {
+  await tx
+    .insertInto("draw")
+    .values({ round_id: roundId, signature: Buffer.from(signature) })
+    .onConflict((on) => on.doNothing())
+    .execute();
+  const row = await tx.selectFrom("draw").select("signature").where("round_id", "=", roundId).executeTakeFirstOrThrow();
+  return row.signature;
+}
+
+export async function reveal(tx: Tx, roundId: string, serverSeed: Uint8Array): Promise<void> {
+  await tx
+    .insertInto("draw_reveal")
+    .values({ round_id: roundId, server_seed: Buffer.from(serverSeed) })
+    .onConflict((on) => on.doNothing())
+    .execute();
+}
+
+/** Epoch milliseconds of the database's clock. */
+export async function now(queries: Queries): Promise<number> {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(queries);
+  invariant(rows[0], "the database tells the time");
+  return rows[0].now.getTime();
+}

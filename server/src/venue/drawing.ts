@@ -1,0 +1,75 @@
+import { anyLine } from "@derash/game/pattern";
+import { splitPot } from "@derash/game/prize";
+import { stretchAfterPause } from "@derash/game/stretch";
+import { paperTagOf } from "@derash/game/ticket";
+import { invariant } from "../app-error.ts";
+import type { Tx } from "../db.ts";
+import { potOf, type VenueRecord } from "./record.ts";
+import { refund } from "./settlement.ts";
+import * as store from "./store.ts";
+import { type Cashier, cashierOf, type Turn, tableOf, type VenueDeps } from "./turn.ts";
+
+/** In the record every paper cartela is a player of its own. */
+const minPlayers = 1;
+type Beacon = NonNullable<VenueRecord["beacon"]>;
+
+/** What a round that opens now is drawn with. */
+export async function beaconFor({ draws }: VenueDeps, tx: Tx, cashier: Cashier): Promise<Beacon> {
+  const opened = await draws.opens(tx, tableOf(cashier));
+  return { chain: opened.beacon_chain, leadMs: opened.beacon_lead_ms };
+}
+
+/** Closes the sale: from here on the record, and nothing that anybody does, decides the balls. */
+export async function close(deps: VenueDeps, turn: Turn): Promise<void> {
+  const { tx, record, now, cashier } = turn;
+  const { stake, houseCutBps, bonusSchedule } = record;
+  // One that opened before there was a record gets its beacon now.
+  const beacon = record.beacon ?? (await beaconFor(deps, tx, cashier));
+  const drawnWith = { beacon_chain: beacon.chain, beacon_lead_ms: beacon.leadMs };
+  await store.update(tx, record.id, { state: "closing", closed_at: new Date(now), ...drawnWith });
+  const { isLate } = await deps.draws.close(tx, {
+    roundId: record.id,
+    gameId: record.code,
+    table: tableOf(cashier),
+    closesAtMs: now,
+    stake,
+    prizePool: splitPot(potOf(record), houseCutBps).prizePool,
+    rules: { houseCutBps, bonusSchedule, patterns: [anyLine], minPlayers, beaconLeadMs: beacon.leadMs },
+    beaconChain: beacon.chain,
+    tickets: record.cartelas.map(({ number, cells, ticketId }) => ({
+      ...{ cartelaNumber: number, cells, stake, ticketId },
+      playerTag: paperTagOf(ticketId),
+    })),
+  });
+  if (!isLate) return;
+  const closed = await store.loadRound(tx, record.id);
+  invariant(closed, "a closed round is there");
+  await refund(deps, { ...turn, record: closed.record }, "The close came too late.", "late_close");
+}
+
+/**
+ * Takes a closed round on: with its beacon's signature it is drawn, and its first ball comes after the usual while; without
+ * one, when it has waited long enough, it is void. Whoever comes second finds it done. Answers whether it still waits.
+ */
+export async function draw(deps: VenueDeps, roundId: string): Promise<"waits" | "done"> {
+  const signature = await deps.draws.signature(roundId);
+  const cashierId = await store.cashierOf(deps.db, roundId);
+  invariant(cashierId, `round ${roundId} is there`);
+  return deps.db.transaction().execute(async (tx) => {
+    const locked = await deps.companies.lockStaff(tx, cashierId);
+    const round = await store.loadRound(tx, roundId);
+    invariant(locked && round, `round ${roundId} and its cashier are there`);
+    const { record, now } = round;
+    if (record.state !== "closing") return "done";
+    if (signature !== null) {
+      const seed = await deps.draws.draw(tx, roundId, signature);
+      await store.update(tx, roundId, { state: "calling", seed, started_at: new Date(now) });
+      await store.insertStretch(tx, record, stretchAfterPause([], now, record.callIntervalMs));
+      return "done";
+    }
+    if (!(await deps.draws.isGivenUp(tx, roundId))) return "waits";
+    const turn = { tx, record, now, cashier: cashierOf(locked.staff), requestId: null };
+    await refund(deps, turn, "The beacon did not come.", "beacon");
+    return "done";
+  });
+}

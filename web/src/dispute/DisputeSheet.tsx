@@ -1,0 +1,189 @@
+import type { Dispute } from "@derash/protocol/dispute";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { Ball } from "../shared/Ball.tsx";
+import { Cartela } from "../shared/Cartela.tsx";
+import { birr } from "../shared/money.ts";
+import { Stamp } from "../shared/staff/Stamp.tsx";
+import { VoidReasonWords } from "../shared/staff/VoidReasonWords.tsx";
+import { Tibeb } from "../shared/Tibeb.tsx";
+import { DisputeAnswer } from "./DisputeAnswer.tsx";
+import { Transfers } from "./Transfers.tsx";
+
+/** The answer first, then what it rests on: the cartela, the balls, the winners, the money, the proof. */
+export function DisputeSheet({ dispute }: { dispute: Dispute }) {
+  const { round, cartela } = dispute;
+  return (
+    <article className="dispute-sheet cloth overflow-hidden" data-testid="dispute-sheet">
+      <Tibeb height={10} className="print:hidden" />
+      <div className="grid gap-4 p-4">
+        <header>
+          <h1 className="display text-2xl">
+            <Trans>
+              Round {round.gameId}, cartela {cartela.number}
+            </Trans>
+          </h1>
+          <p className="text-sm break-all text-soft">{round.id}</p>
+        </header>
+        <DisputeAnswer dispute={dispute} />
+        <div className="grid gap-4 wide:grid-cols-[15rem_minmax(0,1fr)] print:grid-cols-[13rem_minmax(0,1fr)]">
+          <div>
+            <Cartela
+              className="mx-auto max-w-60"
+              cartelaNumber={cartela.number}
+              cells={cartela.cells}
+              called={round.calledBalls}
+            />
+            {cartela.version !== null && (
+              <p className="mt-1 text-center text-xs text-soft">
+                <Trans>Version {cartela.version} of this paper cartela</Trans>
+              </p>
+            )}
+          </div>
+          <Facts dispute={dispute} />
+        </div>
+        <Called dispute={dispute} />
+        <Shared dispute={dispute} />
+        <Transfers dispute={dispute} />
+        <Proof proof={dispute.proof} />
+      </div>
+    </article>
+  );
+}
+
+function Facts({ dispute: { round, cartela } }: { dispute: Dispute }) {
+  return (
+    <dl className="grid content-start gap-1 text-sm">
+      <Fact label={<Trans>Company</Trans>}>
+        {round.company} · {round.branch}
+      </Fact>
+      {round.cashier !== null && <Fact label={<Trans>Cashier</Trans>}>{round.cashier}</Fact>}
+      {cartela.holder !== null && <Fact label={<Trans>Player</Trans>}>{cartela.holder}</Fact>}
+      <Fact label={<Trans>Opened</Trans>}>
+        <Moment at={round.openedAt} />
+      </Fact>
+      {round.closedAt !== null && (
+        <Fact label={<Trans>Sale ended</Trans>}>
+          <Moment at={round.closedAt} />
+        </Fact>
+      )}
+      <Fact label={<Trans>Ended</Trans>}>
+        <Moment at={round.endedAt} />
+      </Fact>
+      <Fact label={<Trans>Stake</Trans>}>
+        <Trans>{birr(round.stake)} ETB</Trans>
+      </Fact>
+      <Fact label={<Trans>All stakes</Trans>}>
+        <Trans>{birr(round.pot)} ETB</Trans>
+      </Fact>
+      <Fact label={<Trans>Prize</Trans>}>
+        <Trans>{birr(round.derash)} ETB</Trans>
+      </Fact>
+      <Fact label={<Trans>House</Trans>}>
+        <Trans>{birr(round.houseCut)} ETB</Trans>
+      </Fact>
+      {round.state === "void" && (
+        <Fact label={<Trans>Void</Trans>}>
+          <VoidReasonWords reason={round.voidReason} />
+          {round.reason !== null && ` · ${round.reason}`}
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4 border-b border-line pb-1">
+      <dt className="text-soft">{label}</dt>
+      <dd className="text-end font-semibold">{children}</dd>
+    </div>
+  );
+}
+
+function Moment({ at }: { at: number }) {
+  return <Stamp at={new Date(at).toISOString()} />;
+}
+
+function Called({ dispute: { round, finish } }: { dispute: Dispute }) {
+  const { t } = useLingui();
+  if (round.calledBalls.length === 0) return null;
+  const count = round.calledBalls.length;
+  return (
+    <section>
+      <h2 className="display text-lg">
+        <Plural value={count} one="# ball was called" other="# balls were called" />
+      </h2>
+      <ol aria-label={t`Called balls in order`} className="mt-1.5 flex flex-wrap gap-1">
+        {round.calledBalls.map((number, at) => (
+          <li key={number} className={finish?.call === at + 1 ? "rounded-full outline-3 outline-ink" : ""}>
+            <Ball number={number} size={32} />
+          </li>
+        ))}
+      </ol>
+      {finish !== null && (
+        <p className="mt-1.5 text-xs text-soft">
+          <Trans>The ringed ball completed this cartela.</Trans>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Shared({ dispute: { winners, cartela } }: { dispute: Dispute }) {
+  if (winners.length === 0) return null;
+  return (
+    <section>
+      <h2 className="display text-lg">
+        <Trans>Who shared the prize</Trans>
+      </h2>
+      <ul className="mt-1 divide-y divide-line text-sm">
+        {winners.map(({ cartelaNumber, name, prize, bonus }) => (
+          <li key={cartelaNumber} className="flex flex-wrap justify-between gap-x-4 py-1">
+            <span className={cartelaNumber === cartela.number ? "font-bold" : ""}>
+              <Trans>Cartela {cartelaNumber}</Trans> {name !== null && <span className="text-soft">· {name}</span>}
+            </span>
+            <span className="font-bold text-gold">
+              <Trans>{birr(prize)} ETB</Trans>
+              {bonus > 0 && (
+                <span className="ms-2 text-xs">
+                  <Trans>+ {birr(bonus)} ETB bonus</Trans>
+                </span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Proof({ proof }: { proof: Dispute["proof"] }) {
+  return (
+    <section className="text-sm">
+      <h2 className="display text-lg">
+        <Trans>Proof</Trans>
+      </h2>
+      {proof === null ? (
+        <p>
+          <Trans>This round has no public record: its draw cannot be checked by everybody.</Trans>
+        </p>
+      ) : (
+        <>
+          <a
+            className="inline-flex min-h-11 items-center font-semibold break-all underline decoration-edge underline-offset-4"
+            href={proof.path}
+            target="_blank"
+            rel="noopener"
+          >
+            {location.origin}
+            {proof.path}
+          </a>
+          <p className="font-mono text-xs break-all">
+            <Trans>Seal: {proof.closeHash}</Trans>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import type { DrawStatistics } from "@derash/protocol/statistics";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import { api } from "../shared/api.ts";
+import { Waiting } from "../shared/Layout.tsx";
+import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
+import { Section, StaffPage } from "../shared/staff/StaffPage.tsx";
+import { FairnessFilter } from "./FairnessFilter.tsx";
+import { daysIn } from "./reading.ts";
+import { Tests } from "./Tests.tsx";
+import { VoidTable } from "./VoidTable.tsx";
+import { WinnerMap } from "./WinnerMap.tsx";
+
+/** What our own draws look like beside what chance would make of them. */
+export function FairnessPage() {
+  const [search, setSearch] = useSearchParams();
+  const days = daysIn(search.get("days"));
+  const company = search.get("company") ?? "";
+  const { data, error, isPending, refetch } = useStatistics(days, company);
+  return (
+    <StaffPage
+      title={<Trans>Fairness</Trans>}
+      description={
+        <Trans>
+          Real rounds beside what pure chance would make of them. Draws with real balls are not in it. A number far out
+          now and then is chance too: one in a hundred looks like one in a hundred.
+        </Trans>
+      }
+    >
+      <FairnessFilter
+        days={days}
+        company={company}
+        onChange={(next) =>
+          setSearch({ days: String(next.days), ...(next.company !== "" && { company: next.company }) })
+        }
+      />
+      {error !== null && <LoadFailure error={error} onRetry={refetch} />}
+      {isPending && <Waiting />}
+      {data !== undefined && <Figures statistics={data} />}
+    </StaffPage>
+  );
+}
+
+function useStatistics(days: number, company: string) {
+  const query = new URLSearchParams({ days: String(days), ...(company !== "" && { company_id: company }) });
+  return useQuery({
+    queryKey: ["fairness", days, company],
+    queryFn: () => api<DrawStatistics>(`/api/draw/statistics?${query}`),
+    placeholderData: keepPreviousData,
+  });
+}
+
+function Figures({ statistics }: { statistics: DrawStatistics }) {
+  const { t } = useLingui();
+  const { rounds, isCapped } = statistics;
+  return (
+    <>
+      <p className="cloth px-4 py-3 text-sm font-semibold" data-testid="fairness-rounds">
+        <Plural value={rounds} one="# round was won" other="# rounds were won" />
+        {isCapped && (
+          <span className="font-normal text-soft">
+            {" "}
+            <Trans>(the newest only: there are more)</Trans>
+          </span>
+        )}
+        <a
+          className="ms-3 inline-flex min-h-11 items-center underline decoration-edge underline-offset-4"
+          href="/verify"
+          target="_blank"
+          rel="noopener"
+        >
+          {t`The public log`}
+        </a>
+      </p>
+      <Section title={<Trans>Tests</Trans>}>
+        <Tests statistics={statistics} />
+      </Section>
+      <Section title={<Trans>Winners per cartela</Trans>}>
+        <WinnerMap cartelas={statistics.winners.cartelas} />
+      </Section>
+      <Section title={<Trans>Void rounds</Trans>}>
+        <VoidTable voids={statistics.voids} />
+      </Section>
+    </>
+  );
+}

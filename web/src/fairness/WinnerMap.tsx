@@ -1,0 +1,95 @@
+import type { CartelaWins } from "@derash/protocol/statistics";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { leaning } from "./reading.ts";
+
+const columns = 20;
+const cellSize = 16;
+
+/** Every cartela as a square of the cloth: red won more often than it should, blue less, pale as it should. */
+export function WinnerMap({ cartelas }: { cartelas: readonly CartelaWins[] }) {
+  const { t } = useLingui();
+  const [shown, setShown] = useState<CartelaWins | null>(null);
+  if (cartelas.length === 0)
+    return (
+      <p className="px-4 py-6 text-center text-sm text-soft">
+        <Trans>No round has been won in this time.</Trans>
+      </p>
+    );
+  const rows = Math.ceil(cartelas.length / columns);
+  return (
+    <div className="p-4">
+      <svg
+        viewBox={`0 0 ${columns * cellSize} ${rows * cellSize}`}
+        className="block h-auto w-full max-w-2xl"
+        role="img"
+        aria-label={t`Winners per cartela, compared with what they should be`}
+        onPointerLeave={() => setShown(null)}
+      >
+        {cartelas.map((cartela, at) => (
+          <Square key={cartela.cartelaNumber} cartela={cartela} at={at} onShow={setShown} />
+        ))}
+      </svg>
+      <p className="mt-2 flex min-h-6 flex-wrap items-center gap-x-4 text-xs text-soft" aria-live="polite">
+        {shown === null ? (
+          <>
+            <Key color="var(--b)" words={t`less often`} />
+            <Key color="var(--cloth-sunk)" words={t`as it should`} />
+            <Key color="var(--i)" words={t`more often`} />
+          </>
+        ) : (
+          <Trans>
+            Cartela {shown.cartelaNumber}: sold {shown.sold}, won {shown.won}, expected {shown.expected.toFixed(2)}
+          </Trans>
+        )}
+      </p>
+      <AsTable cartelas={cartelas} />
+    </div>
+  );
+}
+
+type SquareProps = { cartela: CartelaWins; at: number; onShow: (cartela: CartelaWins) => void };
+
+function Square({ cartela, at, onShow }: SquareProps) {
+  const lean = leaning(cartela.won, cartela.expected);
+  const place = { x: (at % columns) * cellSize + 0.75, y: Math.floor(at / columns) * cellSize + 0.75 };
+  const size = { width: cellSize - 1.5, height: cellSize - 1.5, rx: 2 };
+  return (
+    <g onPointerEnter={() => onShow(cartela)}>
+      <rect {...place} {...size} fill="var(--cloth-sunk)" stroke="var(--line)" strokeWidth="0.5" />
+      <rect {...place} {...size} fill={lean < 0 ? "var(--b)" : "var(--i)"} opacity={Math.abs(lean) * 0.85} />
+    </g>
+  );
+}
+
+function Key({ color, words }: { color: string; words: string }) {
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
+        <rect width="12" height="12" rx="2" fill={color} stroke="var(--line-strong)" />
+      </svg>
+      {words}
+    </span>
+  );
+}
+
+/** The picture in figures, for those who cannot see it or would rather read. */
+function AsTable({ cartelas }: { cartelas: readonly CartelaWins[] }) {
+  return (
+    <details className="mt-1 text-sm">
+      <summary className="flex min-h-11 items-center font-semibold underline decoration-edge underline-offset-4">
+        <Trans>Show as a table</Trans>
+      </summary>
+      <dl className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-4 text-xs tabular-nums">
+        {cartelas.map(({ cartelaNumber, won, expected }) => (
+          <div key={cartelaNumber} className="flex justify-between border-b border-line py-0.5">
+            <dt className="font-semibold">{cartelaNumber}</dt>
+            <dd>
+              {won} / {expected.toFixed(2)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,46 @@
+import type { MyDrawAnswer } from "@derash/protocol/draw";
+import { useQuery } from "@tanstack/react-query";
+import type { MouseEvent, ReactNode } from "react";
+import { api } from "./api.ts";
+import { keptClose } from "./kept-closes.ts";
+import { openOutside } from "./telegram.ts";
+import { verifyPath } from "./verify-path.ts";
+
+type Props = {
+  roundId: string;
+  /** Mine in that round, if any. */
+  cartelaNumber?: number | undefined;
+  className?: string;
+  /** For a link that shows no words. */
+  label?: string;
+  children: ReactNode;
+};
+
+/** Opens the page on which anyone checks a round, outside of the app, with what proves that a ticket is mine. */
+export function VerifyLink({ roundId, cartelaNumber, className, label, children }: Props) {
+  const { data: mine } = useMyProof(roundId);
+  const path = verifyPath(roundId, {
+    cartelaNumber,
+    close: keptClose(roundId),
+    salt: mine?.salt,
+    telegramId: mine?.telegramId,
+  });
+  const open = (event: MouseEvent) => {
+    if (openOutside(new URL(path, location.href).href)) event.preventDefault();
+  };
+  return (
+    <a href={path} target="_blank" rel="noopener" className={className} aria-label={label} title={label} onClick={open}>
+      {children}
+    </a>
+  );
+}
+
+/** The salt is the player's own, the same in every round: one answer serves a whole list of links. */
+function useMyProof(roundId: string) {
+  return useQuery({
+    queryKey: ["my-proof"],
+    queryFn: () => api<MyDrawAnswer>(`/api/draw/${encodeURIComponent(roundId)}/mine`),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+}

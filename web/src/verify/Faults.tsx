@@ -1,0 +1,89 @@
+import { Trans } from "@lingui/react/macro";
+import { Button, buttonClass } from "../shared/Button.tsx";
+import type { ReadFault } from "./public-record.ts";
+
+/** In place of what could not be read. */
+export function ReadFailure({ fault, onRetry }: { fault: ReadFault; onRetry: () => void }) {
+  return (
+    <div role="alert" className="cloth grid justify-items-start gap-3 p-4" data-testid={`fault-${fault}`}>
+      <FaultWords fault={fault} />
+      {fault === "missing" ? (
+        <a className={buttonClass("ink")} href="/verify">
+          <Trans>Look for another round</Trans>
+        </a>
+      ) : (
+        <Button tone="ink" onClick={onRetry}>
+          <Trans>Try again</Trans>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Over what was read before, while nothing newer can be had. */
+export function StaleNote({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className="mb-3 flex flex-wrap items-center gap-3 rounded-md border border-alarm px-3 py-2">
+      <p className="min-w-0 flex-1 basis-52 text-sm font-semibold">
+        <Trans>The server cannot be reached. What you see is what was read before.</Trans>
+      </p>
+      <Button onClick={onRetry}>
+        <Trans>Try again</Trans>
+      </Button>
+    </div>
+  );
+}
+
+function FaultWords({ fault }: { fault: ReadFault }) {
+  switch (fault) {
+    case "missing":
+      return (
+        <>
+          <h1 className="display text-xl">
+            <Trans>There is no such round</Trans>
+          </h1>
+          <p>
+            <Trans>
+              No round with a sealed record bears this code. A round is sealed when its sales end; draws with real balls
+              in a hall have no record.
+            </Trans>
+          </p>
+        </>
+      );
+    case "offline":
+      return (
+        <>
+          <h1 className="display text-xl">
+            <Trans>You are offline</Trans>
+          </h1>
+          <p>
+            <Trans>The record of the round could not be fetched. Check your connection and try again.</Trans>
+          </p>
+        </>
+      );
+    case "busy":
+      return (
+        <>
+          <h1 className="display text-xl">
+            <Trans>The server does not answer right now</Trans>
+          </h1>
+          <p>
+            <Trans>Please try again in a moment.</Trans>
+          </p>
+        </>
+      );
+    case "unreadable":
+      return (
+        <>
+          <h1 className="display text-xl">
+            <Trans>This record cannot be read</Trans>
+          </h1>
+          <p>
+            <Trans>
+              What the server sent is not the record of a round, or this browser is too old to recompute it.
+            </Trans>
+          </p>
+        </>
+      );
+  }
+}

@@ -1,0 +1,75 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type ReactNode, useState } from "react";
+import { Tibeb } from "../shared/Tibeb.tsx";
+import { BallOrder } from "./BallOrder.tsx";
+import { BeaconNote } from "./BeaconNote.tsx";
+import { ReadFailure, StaleNote } from "./Faults.tsx";
+import { MyTicket } from "./MyTicket.tsx";
+import { RoundFacts } from "./RoundFacts.tsx";
+import { Steps } from "./Steps.tsx";
+import { TakeAway } from "./TakeAway.tsx";
+import { type Checked, useCheck } from "./use-check.ts";
+import { VerdictPanel } from "./VerdictPanel.tsx";
+import { mineIn } from "./verify-address.ts";
+import { Winners } from "./Winners.tsx";
+
+/** One round, recomputed from its public record. */
+export function RoundPage({ round }: { round: string }) {
+  const [mine, setMine] = useState(() => mineIn(location.hash));
+  const { checked, fault, retry } = useCheck(round, mine);
+  if (checked === null) return fault === null ? <Calculating /> : <ReadFailure fault={fault} onRetry={retry} />;
+  const { proof } = checked;
+  return (
+    <>
+      {fault !== null && <StaleNote onRetry={retry} />}
+      <RoundFacts proof={proof} />
+      <VerdictPanel checked={checked} />
+      {!checked.isPublicBeacon && <BeaconNote kind={proof.beacon.kind} />}
+      <MyTicket checked={checked} mine={mine} onChange={(cartelaNumber) => setMine({ ...mine, cartelaNumber })} />
+      <Titled title={<Trans>What was checked</Trans>}>
+        <Steps checked={checked} />
+      </Titled>
+      <Results checked={checked} />
+      <TakeAway proof={proof} />
+    </>
+  );
+}
+
+function Results({ checked: { proof } }: { checked: Checked }) {
+  const { order, callCount, winners } = proof;
+  return (
+    <>
+      {order !== null && (
+        <Titled title={<Trans>The 75 balls in their order</Trans>}>
+          <BallOrder order={order} callCount={callCount ?? 0} />
+        </Titled>
+      )}
+      {winners !== null && winners.length > 0 && (
+        <Titled title={<Trans>Who won</Trans>}>
+          <Winners proof={proof} winners={winners} />
+        </Titled>
+      )}
+    </>
+  );
+}
+
+function Titled({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <section className="mt-6">
+      <h2 className="display mb-2 text-lg">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Calculating() {
+  const { t } = useLingui();
+  return (
+    <div className="grid min-h-60 place-items-center text-center text-soft" role="status" aria-label={t`Checking`}>
+      <div>
+        <Tibeb height={10} isMoving className="mx-auto mb-4 max-w-36 rounded-sm" />
+        <Trans>Your browser is recomputing the round…</Trans>
+      </div>
+    </div>
+  );
+}

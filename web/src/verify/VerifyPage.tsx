@@ -1,0 +1,27 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type ReactNode, useEffect } from "react";
+import { Tibeb } from "../shared/Tibeb.tsx";
+import { PageLanguage } from "./PageLanguage.tsx";
+
+/** The frame. Every link is a whole page load: nothing has to be kept between two of them. */
+export function VerifyPage({ round, children }: { round: string | null; children: ReactNode }) {
+  const { t } = useLingui();
+  const title = t`Check a draw`;
+  useEffect(() => {
+    document.title = round === null ? `${title} · Derash` : `${title} · ${round} · Derash`;
+  }, [title, round]);
+  return (
+    <div className="mx-auto w-full max-w-3xl px-3 pb-12 print:max-w-none print:px-0">
+      <header className="mb-4 print:mb-2">
+        <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-3 gap-y-1 py-1.5">
+          <a href="/verify" className="display text-xl">
+            <Trans>Derash</Trans> <span className="font-sans text-sm font-semibold text-soft">{title}</span>
+          </a>
+          <PageLanguage />
+        </div>
+        <Tibeb height={8} />
+      </header>
+      <main>{children}</main>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import type { StepName } from "@derash/game/proof";
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+
+/** What a step is about in a few words, and one plain sentence for each way in which it can end. */
+type StepWords = {
+  title: MessageDescriptor;
+  right: MessageDescriptor;
+  wrong: MessageDescriptor;
+  open: MessageDescriptor;
+};
+
+export const stepWords: Record<StepName, StepWords> = {
+  seed: {
+    title: msg`The house's secret number`,
+    right: msg`The house used the secret number that it had locked away before this round, and no other.`,
+    wrong: msg`The secret number is not the one that the house had locked away before this round.`,
+    open: msg`The house shows its secret number when the round is over.`,
+  },
+  chain: {
+    title: msg`No round left out`,
+    right: msg`This round follows directly on the one before it at this table. None was left out or slipped in.`,
+    wrong: msg`This round does not follow on the one before it at this table. A round was left out or changed.`,
+    open: msg`The round before this one is still running, or could not be read.`,
+  },
+  tickets: {
+    title: msg`The cartelas that were sold`,
+    right: msg`The cartelas are those that were sold, number by number. None was added, removed or swapped.`,
+    wrong: msg`The cartelas are not those that were sealed when the sale ended.`,
+    open: msg`The cartelas cannot be checked yet.`,
+  },
+  rules: {
+    title: msg`The rules`,
+    right: msg`The stake, the prize and the winning lines are those of the sealed rules.`,
+    wrong: msg`The stake or the prize does not follow from the sealed rules.`,
+    open: msg`The rules cannot be checked yet.`,
+  },
+  close_record: {
+    title: msg`The seal`,
+    right: msg`Everything that was fixed when the sale ended is unchanged: one different letter would break the seal.`,
+    wrong: msg`Something was changed after the sale ended: the seal is broken.`,
+    open: msg`The seal cannot be checked yet.`,
+  },
+  beacon_round: {
+    title: msg`Which public number decides`,
+    right: msg`The clock alone chose the public number: one that did not exist yet when the sale ended.`,
+    wrong: msg`Another public number was used than the one that the clock had chosen.`,
+    open: msg`The public number cannot be checked yet.`,
+  },
+  beacon_signature: {
+    title: msg`The public number is genuine`,
+    right: msg`The public number carries the signature of its source. Nobody can forge it.`,
+    wrong: msg`The public number is not genuine: the signature of its source is missing or forged.`,
+    open: msg`There is no public number: it has not come yet, or the round was void without it.`,
+  },
+  order: {
+    title: msg`The order of the balls`,
+    right: msg`Your browser mixed the 75 balls again from these numbers and got the same order.`,
+    wrong: msg`The balls are in another order than these numbers give.`,
+    open: msg`There is no order to check: the round is not over, or was void without a draw.`,
+  },
+  calls: {
+    title: msg`The balls that were called`,
+    right: msg`The balls were called one after the other in this order.`,
+    wrong: msg`The balls were not called in this order.`,
+    open: msg`There are no calls to check: the round is not over, or was void without a draw.`,
+  },
+  winners: {
+    title: msg`The winners and their prizes`,
+    right: msg`The first complete cartelas won, and each was paid what the rules say, to the santim.`,
+    wrong: msg`The winners or their prizes are not what the rules say.`,
+    open: msg`There are no winners to check: the round is not over, or it was void.`,
+  },
+  void: {
+    title: msg`Cancelled or not`,
+    right: msg`If the round was cancelled, it was for one of the reasons in the rules, and its secret number is shown all the same.`,
+    wrong: msg`The round was cancelled without a reason that can be checked, or its secret number is kept back.`,
+    open: msg`The round is not over, so nobody can say yet.`,
+  },
+  mine: {
+    title: msg`My cartela`,
+    right: msg`Your cartela was in the round when it was sealed.`,
+    wrong: msg`Your cartela is not among those that were sealed, or it is not yours.`,
+    open: msg`Type your cartela's number above to check it too.`,
+  },
+  stored: {
+    title: msg`What your phone kept`,
+    right: msg`Your phone kept the same seal when the sale ended. The record was not changed since.`,
+    wrong: msg`Your phone kept another seal when the sale ended. The record was changed since.`,
+    open: msg`This browser kept no seal of this round. Open this page from the game to compare.`,
+  },
+};

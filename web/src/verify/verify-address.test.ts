@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { isRoundName, mineIn, roundIn, roundName } from "./verify-address.ts";
+
+const id = "0190aaaa-0000-7000-8000-000000000010";
+const hash = "ab".repeat(32);
+const salt = "0f".repeat(16);
+
+describe("the round in the address", () => {
+  test.each([
+    ["/verify", null],
+    ["/verify/", null],
+    [`/verify/${id}`, id],
+    [`/verify/${id.toUpperCase()}/`, id],
+    ["/verify/eth4k2", "ETH4K2"],
+    ["/verify/%20ETH4K2", "ETH4K2"],
+    ["/verify/%E0%A4%A", "%e0%a4%a"],
+    ["/verify/a/b", null],
+  ])("%s", (path, expected) => expect(roundIn(path)).toBe(expected));
+
+  test.each([
+    ["ETH4K2", true],
+    [id, true],
+    ["ETH4K", false],
+    ["ETH4K23", false],
+    ["4K2", false],
+    ["", false],
+    [`${id}0`, false],
+  ])("%s can name a round: %s", (name, expected) => expect(isRoundName(roundName(name))).toBe(expected));
+});
+
+describe("what is mine in the address", () => {
+  test("is read from behind the #", () => {
+    expect(mineIn(`#cartela=17&close=${hash.toUpperCase()}&salt=${salt}&telegram=1001`)).toEqual({
+      cartelaNumber: 17,
+      storedHash: hash,
+      salt,
+      telegramId: "1001",
+    });
+  });
+
+  test.each([
+    "",
+    "#",
+    "#cartela=x&close=1&salt=zz&telegram=-1",
+    `#cartela=12345&close=${hash}0&salt=${salt}0&telegram=1e3`,
+  ])("%s says nothing", (text) =>
+    expect(mineIn(text)).toEqual({ cartelaNumber: null, storedHash: null, salt: null, telegramId: null }),
+  );
+});
