@@ -26,6 +26,7 @@ describe("settings", () => {
       stakes: [1000, 2000, 5000, 10_000],
       timings: { countdownMs: 30_000, autoStartDelayMs: 500, startDelayMs: 2000, callIntervalMs: 5000 },
       minPlayers: 2,
+      features: { scores: true, history: true },
       adjustmentApprovalAbove: 100_000,
       logLevel: "info",
     });

@@ -1,4 +1,5 @@
 import { parseBirr, type Santim, santim } from "@derash/game/money";
+import type { Features } from "@derash/protocol/round";
 import * as z from "zod";
 
 /** A bot token of our own, so that demo links are genuinely signed. It is public: production refuses it. */
@@ -48,6 +49,8 @@ const environment = z.object({
   START_DELAY_MS: milliseconds.default(2000),
   CALL_INTERVAL_MS: milliseconds.default(5000),
   MIN_PLAYERS: z.coerce.number().int().min(2).max(200).default(2),
+  SCORES: boolean.default(true),
+  HISTORY: boolean.default(true),
   ADJUSTMENT_APPROVAL_ABOVE: birr.default(() => santim(1_000_00)),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
@@ -71,6 +74,8 @@ export type Config = {
   stakes: Santim[];
   timings: RoundTimings;
   minPlayers: number;
+  /** What players are shown, or told to wait for. */
+  features: Features;
   /** Corrections of a balance of more than this need a second person. */
   adjustmentApprovalAbove: Santim;
   logLevel: string;
@@ -129,6 +134,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
       callIntervalMs: env.CALL_INTERVAL_MS,
     },
     minPlayers: env.MIN_PLAYERS,
+    features: { scores: env.SCORES, history: env.HISTORY },
     adjustmentApprovalAbove: env.ADJUSTMENT_APPROVAL_ABOVE,
     logLevel: env.LOG_LEVEL,
   };

@@ -44,8 +44,11 @@ export type Tables = ShiftTables &
       preferred_language: "am" | "en";
       origin: "telegram" | "demo";
       account_id: string;
+      referral_code: GeneratedAlways<string>;
+      referred_by: string | null;
       created_at: GeneratedAlways<Date>;
     };
+    invitation: { telegram_id: number; inviter_id: string; invited_at: GeneratedAlways<Date> };
     session: {
       id: Generated<string>;
       player_id: string | null;
@@ -63,6 +66,7 @@ export type Tables = ShiftTables &
       stake_santim: number;
       house_cut_bps: Generated<number>;
       cartelas_per_player_max: Generated<number>;
+      patterns: Generated<string[]>;
       created_at: GeneratedAlways<Date>;
     };
     round: RoundTable;
@@ -77,6 +81,7 @@ export type Tables = ShiftTables &
       confirmed_at: Date | null;
       prize_santim: Generated<number>;
       bonus_santim: Generated<number>;
+      won_at: Date | null;
     };
     cheat_signal: {
       id: GeneratedAlways<number>;
@@ -263,6 +268,7 @@ type RoundTable = {
   bonus_schedule: JSONColumnType<BonusSchedule>;
   min_players: number;
   cartelas_per_player_max: number;
+  patterns: Generated<string[]>;
   countdown_ms: number;
   auto_start_delay_ms: number;
   start_delay_ms: number;

@@ -18,6 +18,7 @@ import {
   telegramIdAt,
 } from "./matrix-aim.ts";
 import { atDesk, missingId, type Place } from "./matrix-place.ts";
+import { roundTargets } from "./matrix-round.ts";
 import { venueTargets } from "./matrix-venue.ts";
 import { newColumns, newName } from "./matrix-world.ts";
 
@@ -293,6 +294,7 @@ export const targets: Readonly<Record<string, readonly Aim[]>> = {
       ask: (asking) => ({ body: { preset: "management", ...field("company_id", "company", asking) } }),
     },
   ],
+  ...roundTargets,
   ...venueTargets,
   "GET /api/audit": [byQuery("search", "words", { kind: filter, reach: { ...auditReach, none: companyUp } })],
 };

@@ -29,6 +29,7 @@ export type RoundRecord = {
   houseCutBps: number;
   minPlayers: number;
   bonusSchedule: BonusSchedule;
+  patterns: readonly string[];
   cartelas: readonly HeldCartela[];
 };
 
@@ -63,11 +64,6 @@ export function winnersOf(record: RoundRecord): Winner[] {
     .sort((a, b) => a.cartelaNumber - b.cartelaNumber);
 }
 
-/** The first two letters of a name: enough for a player to know herself, too little for a stranger to know her. */
-export function maskName(name: string): string {
-  return `${[...name].slice(0, 2).join("")}***`;
-}
-
 /** What changes by the clock alone is left out, so that the rest is serialised once per change. */
 export type TimelessState = Omit<GameState, "serverNow" | "countdown">;
 
@@ -94,6 +90,7 @@ export function publicState(record: RoundRecord, v: number, totalCalls: number):
     derash: toBirr(derashOf(record)),
     bonusEnabled: record.bonusSchedule.length > 0,
     bonusSchedule: record.bonusSchedule.map(({ calls, amount }) => ({ calls, amount: toBirr(amount) })),
+    patterns: [...record.patterns],
     minPlayers: record.minPlayers,
     startsAt: facts.startsAt,
     startDelayMs: facts.startDelayMs,

@@ -6,8 +6,9 @@ import type { MyCartela } from "@derash/protocol/round";
 import { type Selectable, sql } from "kysely";
 import { invariant } from "../app-error.ts";
 import type { Db, Queries } from "../db.ts";
+import { maskName } from "../mask-name.ts";
 import type { Tables } from "../tables.ts";
-import { type HeldCartela, maskName, type RoundRecord } from "./record.ts";
+import type { HeldCartela, RoundRecord } from "./record.ts";
 
 export type RoomRow = {
   id: string;
@@ -136,6 +137,11 @@ export async function loadRound(queries: Queries, roomId: string, roundId: strin
   return load(queries, sql`r.id = ${roundId} and r.room_id = ${roomId}`);
 }
 
+/** Any round, whichever its room. */
+export async function loadAnyRound(queries: Queries, roundId: string): Promise<Loaded | null> {
+  return load(queries, sql`r.id = ${roundId}`);
+}
+
 /** One statement, so that the round and its cartelas are of the same moment. Names are told only once the sale is over. */
 async function load(queries: Queries, where: ReturnType<typeof sql>): Promise<Loaded | null> {
   const { rows } = await sql<LoadedRound>`
@@ -169,6 +175,7 @@ export function recordOf(row: LoadedRound): RoundRecord {
     houseCutBps: row.house_cut_bps,
     minPlayers: row.min_players,
     bonusSchedule: row.bonus_schedule as BonusSchedule,
+    patterns: row.patterns,
     cartelas: row.cartelas.map(heldCartela),
   };
 }

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { formatBirr, type Santim, santim } from "@derash/game/money";
 import { decideOutcome, type Outcome } from "@derash/game/outcome";
-import { anyLine } from "@derash/game/pattern";
 import { callAt, canMove, closeDecision } from "@derash/game/round";
 import { invariant } from "../app-error.ts";
 import type { Db, Tx } from "../db.ts";
 import type { Transfer } from "../ledger/service.ts";
+import { keptPatterns } from "../pattern.ts";
 import { type OpeningDeps, openRound } from "./opening.ts";
 import { drawOf, type RoomRow } from "./store.ts";
 import * as store from "./transition-store.ts";
@@ -191,7 +191,7 @@ function outcomeOf(round: store.LockedRound, cartelas: readonly store.PaidCartel
   const outcome = decideOutcome({
     cartelas: cartelas.map(({ cartela_number, cells }) => ({ number: cartela_number, cells })),
     order: drawOf(round.seed),
-    patterns: [anyLine],
+    patterns: keptPatterns(round.patterns),
     pot: santim(round.pot_santim),
     houseCutBps: round.house_cut_bps,
     bonusSchedule: round.bonus_schedule,
