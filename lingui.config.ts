@@ -14,6 +14,14 @@ const staff = [
   "wallet/StaffWalletPage.tsx",
 ];
 
+/** Long texts that few read, in a catalog of their own for the same reason. */
+const pages = ["pages", "pattern", "shared/pattern-words.ts"];
+
+/** Every screen but the first, whose words come with its code. */
+const later = ["game", "history", "profile", "score", "wallet"];
+
+const within = (paths: string[]) => paths.flatMap((path) => [`**/web/src/${path}`, `**/web/src/${path}/**`]);
+
 const config: LinguiConfig = {
   locales: ["en", "am"],
   sourceLocale: "en",
@@ -21,9 +29,15 @@ const config: LinguiConfig = {
     {
       path: "<rootDir>/web/src/locales/{locale}",
       include: ["<rootDir>/web/src"],
-      exclude: staff.flatMap((path) => [`**/web/src/${path}`, `**/web/src/${path}/**`]),
+      exclude: within([...staff, ...pages, ...later]),
     },
     { path: "<rootDir>/web/src/locales/staff/{locale}", include: staff.map((path) => `<rootDir>/web/src/${path}`) },
+    {
+      path: "<rootDir>/web/src/locales/later/{locale}",
+      include: later.map((path) => `<rootDir>/web/src/${path}`),
+      exclude: within(staff),
+    },
+    { path: "<rootDir>/web/src/locales/pages/{locale}", include: pages.map((path) => `<rootDir>/web/src/${path}`) },
   ],
 };
 
