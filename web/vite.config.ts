@@ -18,20 +18,8 @@ export default defineConfig({
   build: {
     assetsInlineLimit: 0,
     target: "chrome111",
-    // What every first screen needs is one file: cut into many by what staff pages share, it packs worse.
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: [
-            {
-              name: "first",
-              test: /node_modules\/(react|react-dom|react-router|@lingui|@tanstack|scheduler|use-sync-external-store)\//,
-            },
-          ],
-        },
-      },
-    },
+    // What the first screen needs is one file: cut by what later screens share with it, it packs worse.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] } } },
   },
   server: { proxy: { "/api": server, "/socket.io": { target: server, ws: true } } },
 });
