@@ -18,6 +18,13 @@ const staff = [
 
 /** The page on which anyone checks a draw is a bundle of its own, with its own catalog; it shares a few drawings. */
 const verify = ["verify", "shared/Cartela.tsx", "shared/ErrorBoundary.tsx"];
+/** Long texts that few read, in a catalog of their own for the same reason. */
+const pages = ["pages", "pattern", "shared/pattern-words.ts"];
+
+/** Every screen but the first, whose words come with its code. */
+const later = ["game", "history", "profile", "score", "wallet"];
+
+const within = (paths: string[]) => paths.flatMap((path) => [`**/web/src/${path}`, `**/web/src/${path}/**`]);
 
 const config: LinguiConfig = {
   locales: ["en", "am"],
@@ -26,9 +33,15 @@ const config: LinguiConfig = {
     {
       path: "<rootDir>/web/src/locales/{locale}",
       include: ["<rootDir>/web/src"],
-      exclude: [...staff, "verify"].flatMap((path) => [`**/web/src/${path}`, `**/web/src/${path}/**`]),
+      exclude: within([...staff, ...pages, ...later, "verify"]),
     },
     { path: "<rootDir>/web/src/locales/staff/{locale}", include: staff.map((path) => `<rootDir>/web/src/${path}`) },
+    {
+      path: "<rootDir>/web/src/locales/later/{locale}",
+      include: later.map((path) => `<rootDir>/web/src/${path}`),
+      exclude: within(staff),
+    },
+    { path: "<rootDir>/web/src/locales/pages/{locale}", include: pages.map((path) => `<rootDir>/web/src/${path}`) },
     { path: "<rootDir>/web/src/locales/verify/{locale}", include: verify.map((path) => `<rootDir>/web/src/${path}`) },
   ],
 };

@@ -597,10 +597,11 @@ def check_mine(record, about):
     found = root_from(leaves[index], index, len(leaves), path)
     require(found == raw(record.close("root"), "root"), "the cartela's leaf does not lead to the root")
     ticket = record.of("tickets")[index]
-    tag, salt, telegram_id = raw(ticket["playerTag"], "playerTag"), mine.get("salt"), mine.get("telegramId")
-    if salt is not None and telegram_id is not None:
-        require(re.fullmatch("[0-9]{1,19}", str(telegram_id), re.ASCII), "that is no Telegram id")
-        require(tag == player_tag(raw(salt, "salt", 16), int(telegram_id)), "the cartela is another player's")
+    tag = raw(ticket["playerTag"], "playerTag")
+    if "salt" in mine and "telegramId" in mine:
+        salt, telegram_id = raw(mine["salt"], "salt", 16), str(mine["telegramId"])
+        require(re.fullmatch("[0-9]{1,19}", telegram_id, re.ASCII), "that is no Telegram id")
+        require(tag == player_tag(salt, int(telegram_id)), "the cartela is another player's")
     elif record.is_hall():
         require(tag == paper_tag(uuid(ticket["ticketId"], "ticketId")), "the cartela is no paper cartela")
 
@@ -709,7 +710,9 @@ def gather(options):
     following = read_json(options.next) if options.next else neighbours.get("next")
     mine = None
     if kept["cartela"] is not None:
-        mine = {"cartelaNumber": int(kept["cartela"]), "salt": kept["salt"], "telegramId": kept["telegram"]}
+        mine = {"cartelaNumber": int(kept["cartela"])}
+        if kept["salt"] is not None and kept["telegram"] is not None:
+            mine.update(salt=kept["salt"], telegramId=kept["telegram"])
     return proof, {"previous": previous, "next": following, "storedHash": kept["close"], "mine": mine}
 
 

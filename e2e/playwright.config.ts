@@ -5,11 +5,15 @@ const executablePath = findChromium();
 
 export default defineConfig({
   testDir: "src",
-  testMatch: "**/*.spec.ts",
   timeout: 90_000,
   expect: { timeout: 15_000 },
   fullyParallel: false,
-  workers: 1,
+  workers: 2,
+  // What only looks at screens shares the machine; what measures how soon something happens has it for itself.
+  projects: [
+    { name: "screens", testMatch: "**/*screens.spec.ts" },
+    { name: "journeys", testIgnore: "**/*screens.spec.ts", workers: 1, dependencies: ["screens"] },
+  ],
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["list"], ["json"]] : "list",
   outputDir: "test-results",
   use: {

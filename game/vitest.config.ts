@@ -1,3 +1,5 @@
 import { defineConfig } from "vitest/config";
 
-export default defineConfig({ test: { name: "game", include: ["src/**/*.test.ts"] } });
+export default defineConfig({
+  test: { name: "game", include: ["src/**/*.test.ts"], setupFiles: ["../scripts/property-seed.ts"] },
+});

@@ -26,20 +26,8 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        // What every first screen needs is one file: cut into many by what staff pages share, it packs worse.
-        rolldownOptions: {
-          output: {
-            codeSplitting: {
-              includeDependenciesRecursively: false,
-              groups: [
-                {
-                  name: "first",
-                  test: /node_modules\/(react|react-dom|react-router|@lingui|@tanstack|scheduler|use-sync-external-store)\//,
-                },
-              ],
-            },
-          },
-        },
+        // What the first screen needs is one file: cut by what later screens share with it, it packs worse.
+        rolldownOptions: { output: { codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] } } },
       },
     },
     // The page on which anyone checks a draw is a bundle of its own: nothing that the app needs is in it.

@@ -1,5 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,32 +17,54 @@ import { createRoot } from "react-dom/client";
 
 function Page() {
   const [count, setCount] = useState(0);
-  return <button onClick={() => setCount(count + 1)}>{count}</button>;
+  return <button data-count={count} onClick={() => setCount(count + 1)}>{count}</button>;
 }
 
 createRoot(document.getElementById("root")).render(<Page />);
 `;
 
-/** Bytes with brotli of the least page that React can show: what no React app can be below. */
-export async function barePageBytes(): Promise<number> {
+export type BarePage = { bytes: number; url: string };
+
+/** Builds and serves the least page that React can show: what no React app can be below. Bytes are with brotli. */
+export async function withBarePage<T>(use: (page: BarePage) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "derash-bare-page-"));
   try {
     symlinkSync(modules, join(folder, "node_modules"), "junction");
     writeFileSync(join(folder, "index.html"), html);
     writeFileSync(join(folder, "main.jsx"), main);
     await build(folder);
-    const assets = join(folder, "dist", "assets");
-    return readdirSync(assets)
-      .filter((name) => /\.(js|css)$/.test(name))
-      .reduce((sum, name) => sum + brotliBytes(readFileSync(join(assets, name))), 0);
+    return await serve(join(folder, "dist"), use);
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** As the real server does: brotli, hashed files for ever, the page itself asked for again each time. */
+async function serve<T>(dist: string, use: (page: BarePage) => Promise<T>): Promise<T> {
+  const assets = readdirSync(join(dist, "assets")).filter((name) => /\.(js|css)$/.test(name));
+  const bodies = new Map(assets.map((name) => [`/assets/${name}`, brotli(readFileSync(join(dist, "assets", name)))]));
+  const index = readFileSync(join(dist, "index.html"));
+  const server = createServer(({ url = "" }, response) => {
+    const asset = bodies.get(url);
+    if (asset === undefined) return response.setHeader("content-type", "text/html").end(index);
+    response.setHeader("content-type", url.endsWith(".css") ? "text/css" : "text/javascript");
+    response.setHeader("content-encoding", "br").setHeader("cache-control", "public, max-age=31536000, immutable");
+    return response.end(asset);
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  try {
+    const bytes = [...bodies.values()].reduce((sum, { length }) => sum + length, 0);
+    return await use({ bytes, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` });
+  } finally {
+    server.closeAllConnections();
+    server.close();
   }
 }
 
 async function build(root: string): Promise<void> {
   const vite = (await import(requireAsWeb.resolve("vite"))) as { build(config: unknown): Promise<unknown> };
   const react = (await import(requireAsWeb.resolve("@vitejs/plugin-react"))) as { default(): unknown };
+  const { NODE_ENV } = process.env;
   await vite.build({
     root,
     configFile: false,
@@ -48,13 +72,16 @@ async function build(root: string): Promise<void> {
     plugins: [react.default()],
     build: { assetsInlineLimit: 0, target: "chrome111" },
   });
+  // Vite leaves "production" behind, which the server started next would take at its word.
+  if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+  else process.env.NODE_ENV = NODE_ENV;
 }
 
 /** With the same quality as web/brotli-plugin.ts. */
-function brotliBytes(content: Buffer): number {
+function brotli(content: Buffer): Buffer {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
   };
-  return brotliCompressSync(content, { params }).length;
+  return brotliCompressSync(content, { params });
 }

@@ -13,7 +13,10 @@ const benchmarks: Record<string, Benchmark> = {
   fanout: { about: "a ball to 2,000 connected players, beside bare Socket.IO (fanout 500: fewer)", run: fanout },
   sales: { about: "a month's first sales page and totals among a million sales, beside the month alone", run: sales },
   proofs: { about: "10,000 random rounds, right and wrong, checked here and by the Python checker", run: proofs },
-  web: { about: "what the first player screen downloads, beside a bare React page and the budget", run: web },
+  web: {
+    about: "what the first player screen downloads and how soon it is there, beside a bare React page and the budgets",
+    run: web,
+  },
 };
 
 /** `npm run bench -- <name>`: exit code 1 when a promise that the benchmark checks is broken, 2 for a name that is none. */

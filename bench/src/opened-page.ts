@@ -1,62 +1,50 @@
-import { createRequire } from "node:module";
-import { findChromium } from "../../e2e/src/chromium.ts";
-import { startAppServer } from "./app-server.ts";
-import { startTempPostgres } from "./temp-postgres.ts";
+import { type Browser, phone } from "./chromium-page.ts";
 
 type Fetched = { path: string; encoding: string };
-/** What a browser fetched until the first screen stood, and what it fetched in the seconds after. */
+/** What a browser asked for before the first screen stood, and what it asked for after that. */
 export type OpenedPage = { first: Fetched[]; later: Fetched[] };
 
-/** What is used of Playwright here. */
-type Response = { url(): string; headers(): Record<string, string>; request(): { resourceType(): string } };
-type Page = {
-  on(event: "response", listener: (response: Response) => void): void;
-  goto(url: string): Promise<unknown>;
-  waitForSelector(selector: string): Promise<unknown>;
-  waitForTimeout(ms: number): Promise<void>;
-};
-type Browser = { newPage(options: Record<string, unknown>): Promise<Page>; close(): Promise<void> };
-type Playwright = { chromium: { launch(options: Record<string, unknown>): Promise<Browser> } };
-
-const requireAsE2e = createRequire(new URL("../../e2e/package.json", import.meta.url));
-const firstScreen = 'button[data-state="free"]';
+/** A cartela that can be tapped. */
+export const firstScreen = 'button[data-state="free"]:not([disabled])';
 const laterMs = 3000;
 
-/** Opens a launch link of the real server in Chromium, with an empty cache; null where there is no Chromium. */
-export async function openFirstScreen(): Promise<OpenedPage | null> {
-  const executablePath = findChromium();
-  if (!executablePath) return null;
-  const postgres = await startTempPostgres();
-  try {
-    await postgres.create("web");
-    const server = await startAppServer(postgres.urlOf("web"));
-    try {
-      return await fetchedBy(executablePath, server.links[0] ?? server.url);
-    } finally {
-      await server.stop();
-    }
-  } finally {
-    await postgres.stop();
-  }
+/** Opens the address with an empty cache. */
+export async function openFirstScreen(browser: Browser, url: string): Promise<OpenedPage> {
+  const page = await browser.newPage(phone);
+  const encodings = new Map<string, string>();
+  page.on("response", (response) => {
+    if (!["script", "stylesheet"].includes(response.request().resourceType())) return;
+    encodings.set(response.url(), response.headers()["content-encoding"] ?? "none");
+  });
+  await page.addInitScript({ content: watching });
+  await page.goto(url);
+  await page.waitForSelector(firstScreen);
+  await page.waitForTimeout(laterMs);
+  const { standsAt, asked } = await page.evaluate(() => {
+    const { seen, performance } = globalThis as unknown as Watched;
+    const asked = performance.getEntriesByType("resource").map(({ name, startTime }) => ({ name, startTime }));
+    return { standsAt: seen.standsAt, asked };
+  });
+  await page.close();
+  const fetched = asked.flatMap(({ name, startTime }) => {
+    const encoding = encodings.get(name);
+    return encoding === undefined ? [] : { path: new URL(name).pathname.slice(1), encoding, startTime };
+  });
+  return {
+    first: fetched.filter(({ startTime }) => startTime <= standsAt),
+    later: fetched.filter(({ startTime }) => startTime > standsAt),
+  };
 }
 
-async function fetchedBy(executablePath: string, url: string): Promise<OpenedPage> {
-  const { chromium } = requireAsE2e("@playwright/test") as Playwright;
-  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
-  try {
-    const page = await browser.newPage({ viewport: { width: 360, height: 640 }, locale: "en-US" });
-    const fetched: Fetched[] = [];
-    page.on("response", (response) => {
-      if (!["script", "stylesheet"].includes(response.request().resourceType())) return;
-      const encoding = response.headers()["content-encoding"] ?? "none";
-      fetched.push({ path: new URL(response.url()).pathname.slice(1), encoding });
-    });
-    await page.goto(url);
-    await page.waitForSelector(firstScreen);
-    const first = [...fetched];
-    await page.waitForTimeout(laterMs);
-    return { first, later: fetched.slice(first.length) };
-  } finally {
-    await browser.close();
-  }
-}
+type Watched = {
+  seen: { standsAt: number };
+  performance: { getEntriesByType(type: "resource"): { name: string; startTime: number }[] };
+};
+
+/** Runs in the page before anything of its own. */
+const watching = `
+  globalThis.seen = { standsAt: 0 };
+  new MutationObserver(() => {
+    if (document.querySelector(${JSON.stringify(firstScreen)})) seen.standsAt ||= performance.now();
+  }).observe(document, { subtree: true, childList: true, attributes: true });
+`;

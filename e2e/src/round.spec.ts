@@ -37,6 +37,7 @@ test("three people open printed links, play a round, and the winner gets Derash 
   await dawit.pick(120);
   await dawit.startGame();
   for (const person of people) await person.isPlaying();
+  await expect(tigist.page).toHaveURL(/\/game\?telegramId=\d+&bet=10&sessionId=[^&]+&sharedGameId=[^&]+$/);
 
   await expect.poll(async () => (await tigist.seenBalls()).length).toBeGreaterThan(1);
   await tigist.page.getByRole("button", { name: "BINGO", exact: true }).click();
@@ -71,7 +72,10 @@ test("a page that is offline during the win is paid all the same and sees the re
   for (const person of people) await person.isPlaying();
   await expect.poll(async () => (await dawit.seenBalls()).length).toBeGreaterThan(2);
 
+  const backend = dawit.page.getByTestId("backend-status");
+  await expect(backend).toHaveText("Connected");
   await dawit.page.context().setOffline(true);
+  await expect(backend).toHaveText("Disconnected");
   await Promise.all([abebe.seesTheEnd(), tigist.seesTheEnd()]);
   await dawit.page.context().setOffline(false);
   await dawit.seesTheEnd();

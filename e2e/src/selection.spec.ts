@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { type Browser, expect, type Page, test } from "@playwright/test";
 import { balanceOf } from "./api.ts";
 import { type GameServer, startGameServer } from "./game-server.ts";
 import { PlayerPage } from "./player-page.ts";
@@ -17,7 +17,7 @@ test("a slow release has returned before another cartela can be paid for, and ta
   await page.route("**/api/confirm-cartela", (route) => route.abort(), { times: 1 });
   await tigist.cell(11).click();
   await page.getByTestId("start-game").click();
-  await page.getByRole("button", { name: "OK", exact: true }).click();
+  await reads(page, "Connection error. Please check your internet connection.");
   await expect(page.getByTestId("start-game")).toBeEnabled();
 
   let letRelease = () => {};
@@ -72,9 +72,84 @@ test("a room that is gone is left for the room of the stake", async ({ browser }
   await expect(page).toHaveURL(new RegExp(`sessionId=${sessionId}`));
 });
 
-/** Tigist at a table, once she can choose. */
-async function open(browser: Parameters<typeof PlayerPage.open>[0], stake: number) {
-  const { page } = await PlayerPage.open(browser, server, "Tigist", stake);
+test("a refusal is said in the server's words, else in ours; what was refused is not paid for; a release that fails is not said", async ({
+  browser,
+}) => {
+  const { page, ...dawit } = await open(browser, 10, "Dawit");
+  const start = page.getByTestId("start-game");
+  const paid: string[] = [];
+  page.on("request", (request) => request.url().endsWith("/api/confirm-cartela") && paid.push(request.url()));
+  await dawit.cell(21).click();
+  await dawit.cell(21).click();
+  await expect(dawit.cell(21)).toHaveAttribute("data-state", "free");
+  await dawit.cell(21).click();
+  for (const [path, body, words] of [
+    ["reserve", { error: "cartela_taken", message: "Failed to reserve cartela" }, "Failed to reserve cartela"],
+    [
+      "reserve",
+      { error: "of_a_newer_server", message: "This table is being cleaned." },
+      "This table is being cleaned.",
+    ],
+    ["reserve", {}, "Failed to reserve cartela"],
+    ["confirm", {}, "Failed to confirm cartela"],
+  ] as const) {
+    if (path === "reserve") expect(paid).toEqual([]);
+    await page.route(`**/api/${path}-cartela`, (route) => route.fulfill({ status: 409, json: body }), { times: 1 });
+    await start.click();
+    await reads(page, words);
+  }
+  await page.route("**/api/release-cartela", (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+  const refused = page.waitForResponse("**/api/release-cartela");
+  await page.getByTestId("reset").click();
+  await refused;
+  await page.waitForResponse(/\/api\/game\/session\//);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("while the cartelas load, and where there are none, the screen says so", async ({ browser }) => {
+  const page = await (await browser.newContext()).newPage();
+  let letLoad = () => {};
+  const loaded = new Promise<void>((done) => {
+    letLoad = done;
+  });
+  await page.route("**/200.json", async (route) => {
+    await loaded;
+    await route.fulfill({ json: [] });
+  });
+  await page.goto(linkOf("Dawit", 20));
+  await expect(page.getByText("Loading Cartelas...")).toBeVisible();
+  await expect(page.getByText("Please wait while we load your options")).toBeVisible();
+  letLoad();
+  await expect(page.getByText("No Cartelas Available")).toBeVisible();
+  await expect(page.getByText("No cartelas are available at the moment.")).toBeVisible();
+});
+
+test("the state is asked for every two seconds while the socket is down", async ({ browser }) => {
+  const page = await (await browser.newContext()).newPage();
+  await page.routeWebSocket(/socket\.io/, () => {});
+  await page.clock.install();
+  await page.goto(linkOf("Dawit", 20));
+  await expect(page.getByTestId("cell-1")).toBeVisible();
+  for (let time = 0; time < 3; time++) {
+    const asked = page.waitForRequest(/\/api\/game-state\//, { timeout: 1_500 });
+    await page.clock.runFor(2_000);
+    await (await asked).response();
+  }
+});
+
+/** A player at a table, once she can choose. */
+async function open(browser: Browser, stake: number, name = "Tigist") {
+  const { page } = await PlayerPage.open(browser, server, name, stake);
   await expect(page.getByTestId("cell-1")).toBeVisible();
   return { page, cell: (number: number) => page.getByTestId(`cell-${number}`) };
+}
+
+/** An alert says these words and nothing else; read, it goes. */
+async function reads(page: Page, words: string): Promise<void> {
+  await expect(page.getByRole("alert")).toHaveText(words);
+  await page.getByRole("button", { name: "OK", exact: true }).click();
+}
+
+function linkOf(name: string, stake: number): string {
+  return server.links.find((link) => link.name === name && link.stake === stake)?.url ?? "";
 }

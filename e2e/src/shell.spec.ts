@@ -36,17 +36,69 @@ test("forged launch data is refused in the specification's words", async ({ brow
   await page.goto(link.href);
   await expect(page.getByRole("heading", { name: "Access Restricted" })).toBeVisible();
   await expect(page.getByText("Authentication failed. Please try again.")).toBeVisible();
+
+  // Somebody who is not registered, and nobody at all.
+  await page.route("**/api/auth/telegram", (route) =>
+    route.fulfill({ status: 404, json: { error: "not_registered" } }),
+  );
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("Please register first using /register command in the bot")).toBeVisible();
+  await page.route("**/api/auth/telegram", (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText("Connection error. Please check your internet connection.")).toBeVisible();
 });
 
-test("the five tabs carry the table along, and two of them say what is coming", async ({ browser }) => {
+test("the menu leads a player to her screens and out, and an admin to the staff's", async ({ browser }) => {
+  const { page } = await PlayerPage.open(browser, server, "Tigist", 20);
+  await expect(page.getByTestId("cell-1")).toBeVisible();
+  await page.goto(`${server.url}/balance-management`);
+  const menu = page.getByRole("navigation", { name: "Menu" });
+  await page.getByRole("button", { name: "Menu" }).click();
+  await expect(menu.locator("a, button")).toHaveText([
+    "Play",
+    "My Account",
+    "Profile",
+    "Rules",
+    "Patterns",
+    "About",
+    "Logout",
+  ]);
+  await page.route(/\/api\/user\/\d+$/, async (route) => {
+    const user = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...user, is_admin: true } });
+  });
+  await page.reload();
+  await page.getByRole("button", { name: "Menu" }).click();
+  for (const [name, path] of [
+    ["Cards", "/generator"],
+    ["Sales", "/sales"],
+    ["Users", "/user-management"],
+  ] as const)
+    await expect(menu.getByRole("link", { name })).toHaveAttribute("href", path);
+  await menu.getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByText("You are logged out.")).toBeVisible();
+  expect(await page.evaluate(() => [localStorage, sessionStorage].map((kept) => kept.getItem("lg-token")))).toEqual([
+    null,
+    null,
+  ]);
+});
+
+test("a staff page is not there for a player", async ({ browser }) => {
+  const { page } = await PlayerPage.open(browser, server, "Dawit", 20);
+  await expect(page.getByTestId("cell-1")).toBeVisible();
+  for (const path of ["/generator", "/sales", "/user-management"]) {
+    await page.goto(server.url + path);
+    await expect(page.getByRole("heading", { name: "Page not found" })).toBeVisible();
+  }
+});
+
+test("the five tabs carry the table along", async ({ browser }) => {
   const { page } = await PlayerPage.open(browser, server, "Tigist", 20);
   const tabs = page.getByRole("navigation");
   await tabs.getByText("Scores").click();
-  await expect(page.getByText("Scores feature coming soon!")).toBeVisible();
-  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/\/scores\?.*telegramId=700000002.*bet=20.*sessionId=/);
   await tabs.getByText("History").click();
-  await expect(page.getByText("History feature coming soon!")).toBeVisible();
-  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/\/history\?.*telegramId=700000002.*bet=20.*sessionId=/);
   await tabs.getByText("Wallet").click();
   await expect(page).toHaveURL(/\/balance-management\?.*telegramId=700000002.*bet=20.*sessionId=/);
   await expect(page.getByTestId("wallet-balance")).toContainText("1000.00");

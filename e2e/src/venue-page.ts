@@ -226,3 +226,13 @@ export async function evening(cashier: VenuePage): Promise<{ winner: number; bal
   }
   throw new Error("no cartela can win alone");
 }
+
+/** The four balls of a middle row, with the free centre, that make one cartela win alone. */
+export async function loneRow(cashier: VenuePage): Promise<{ winner: number; balls: number[] }> {
+  const cartelas = await cashier.cartelas(sold);
+  for (const { number: winner, cells } of cartelas) {
+    const balls = cells.slice(10, 15).filter((number) => number !== 0);
+    if (firstWin(cartelas, balls)?.numbers.join() === String(winner)) return { winner, balls };
+  }
+  throw new Error("no cartela can win alone");
+}

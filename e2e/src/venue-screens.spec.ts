@@ -1,12 +1,9 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { type GameServer, startGameServer } from "./game-server.ts";
+import { faultsOf, looksOf } from "./looks.ts";
 import { ask, laptop, VenuePage } from "./venue-page.ts";
 
-const looks = [
-  { size: laptop, theme: "dark" },
-  { size: { width: 360, height: 640 }, theme: "light" },
-];
+const looks = looksOf(laptop);
 let server: GameServer;
 
 test.beforeAll(async () => {
@@ -21,7 +18,12 @@ test("every screen of a hall is free of faults for assistive technology, and of 
   const cashier = await VenuePage.signIn(browser, server);
   const { page } = cashier;
   const found: string[] = [];
-  const look = async (what: string, path: string) => found.push(...(await faultsOf(page, what, path)));
+  const look = async (what: string, path: string) => {
+    await page.goto(server.url + path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    found.push(...(await faultsOf(page, `${path} (${what})`, looks)));
+  };
 
   await look("nothing sold", "/");
   await look("no round", "/hall");
@@ -59,23 +61,4 @@ test("every screen of a hall is free of faults for assistive technology, and of 
 async function shiftIdOf(page: Page): Promise<string> {
   const { body } = await ask<{ shift: { id: string } }>(page, "/api/shift/current/");
   return body.shift.id;
-}
-
-/** On a laptop in the dark theme, on a phone in the light one: the other two pairs differ in nothing that these do not show. */
-async function faultsOf(page: Page, what: string, path: string): Promise<string[]> {
-  const found: string[] = [];
-  await page.goto(server.url + path);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await page.waitForLoadState("networkidle");
-  for (const { size, theme } of looks) {
-    await page.setViewportSize(size);
-    await page.evaluate((name) => document.documentElement.setAttribute("data-theme", name), theme);
-    const where = `${path} (${what}) ${theme} ${size.width}`;
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    found.push(...violations.map(({ id, nodes }) => `${where}: ${id} ${nodes[0]?.html}`));
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    if (overflow > 0) found.push(`${where}: scrolls sideways by ${overflow}`);
-  }
-  await page.setViewportSize(laptop);
-  return found;
 }

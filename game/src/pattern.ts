@@ -15,6 +15,11 @@ export const lineMasks: readonly number[] = [
 
 export const anyLine: Pattern = { value: "any-line", masks: lineMasks };
 
+/** Whether a round with these patterns is won as usual. */
+export function isAnyLine(values: readonly string[]): boolean {
+  return values.length === 1 && values[0] === anyLine.value;
+}
+
 /** The mask of the marked cells; the free centre always counts as called. */
 export function markedMask(cells: Cells, called: Iterable<number>): number {
   const calledSet = new Set(called);
@@ -39,7 +44,8 @@ export function cellsOf(mask: number): number[] {
   return indexes;
 }
 
-function maskOf(indexes: readonly number[]): number {
+/** The mask that asks for these cells. */
+export function maskOf(indexes: readonly number[]): number {
   return indexes.reduce((mask, index) => mask | (1 << index), 0);
 }
 

@@ -2,6 +2,9 @@ import { type Santim, santim } from "./money.ts";
 
 const bpsPerWhole = 10_000;
 
+/** What the house keeps of a pot, where a room does not say otherwise. */
+export const houseCutBpsDefault = 2000;
+
 /**
  * The house cut is a share of the pot in basis points (2000 is 20 %); the prize pool is the rest, rounded down to whole
  * santim, so the two always sum to the pot. Throws RangeError on a negative pot or a share outside 0 to 10 000.

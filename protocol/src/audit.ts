@@ -27,6 +27,7 @@ export const auditActions = [
   "venue.round_settled",
   "venue.round_void",
   "venue.settings_set",
+  "room.patterns_set",
   "shift.opened",
   "shift.closed",
   "shift.approved",

@@ -27,6 +27,12 @@ export type MiniAppUser = {
   totalDeposits: number;
   totalWithdrawals: number;
   is_admin: boolean;
+  /** Of the link that invites: https://t.me/{botUsername}?start=ref_{referralCode} */
+  referralCode: string;
+  /** Players who registered by it. */
+  invitedCount: number;
+  /** null while there is no bot to invite to. */
+  botUsername: string | null;
 };
 
 export type HistoryItem = {

@@ -96,6 +96,8 @@ export type GameState = {
   derash: number;
   bonusEnabled: boolean;
   bonusSchedule: { calls: number; amount: number }[];
+  /** Values of the patterns that win (game/pattern-gallery); of a usual round ["any-line"]. */
+  patterns: string[];
   minPlayers: number;
   startsAt: number | null;
   startDelayMs: number;
@@ -124,5 +126,11 @@ export type SessionAnswer = {
   serverNow: number;
 };
 
-/** GET /api/game/sessions: the open tables. */
-export type SessionsAnswer = { sessions: { sessionId: string; betAmount: number }[] };
+/** What the operator may switch off (settings SCORES and HISTORY). */
+export type Features = { scores: boolean; history: boolean };
+
+/** GET /api/game/sessions: the open tables, and which screens there are. */
+export type SessionsAnswer = {
+  sessions: { sessionId: string; betAmount: number; patterns: string[] }[];
+  features: Features;
+};

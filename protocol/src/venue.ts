@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { VoidReason } from "./draw.ts";
 import type { ErrorCode } from "./errors.ts";
 import { birrText, cartelaNumber, uuid, wholeNumber } from "./field.ts";
+import { patternValues } from "./room.ts";
 
 // Rounds that a cashier runs in a hall. On the wire a round is named by its sale: `saleId`, `sale_id`.
 
@@ -27,6 +28,7 @@ export const placeBet = z
     cartelas: cartelas.min(1, "Please select at least one cartela before placing a bet."),
     mode: z.enum(drawModes).default("server"),
     call_interval_ms: callInterval.default(5000),
+    patterns: patternValues.default(["any-line"]),
   })
   .transform((body) => ({
     stake: body.bet_amount,
@@ -35,6 +37,7 @@ export const placeBet = z
     cartelas: body.cartelas,
     mode: body.mode,
     callIntervalMs: body.call_interval_ms,
+    patterns: body.patterns,
   }));
 
 export const venueRoundParams = z.object({ saleId: uuid }).transform(({ saleId }) => ({ roundId: saleId }));
@@ -111,6 +114,8 @@ export type VenueState = {
   mode: DrawMode;
   status: VenueStatus;
   bet: number;
+  /** Values of the patterns that win (game/pattern-gallery); of a usual round ["any-line"]. */
+  patterns: string[];
   cartelas: number[];
   pot: number;
   derash: number;

@@ -34,6 +34,7 @@ describe("settings", () => {
         leadMs: 4000,
         seedKey: Buffer.alloc(32, 0xde),
       },
+      features: { scores: true, history: true },
       adjustmentApprovalAbove: 100_000,
       logLevel: "info",
     });

@@ -1,4 +1,5 @@
 import { parseBirr, type Santim, santim } from "@derash/game/money";
+import type { Features } from "@derash/protocol/round";
 import * as z from "zod";
 
 /** A bot token of our own, so that demo links are genuinely signed. It is public: production refuses it. */
@@ -69,6 +70,8 @@ const environment = z.object({
     .string()
     .regex(/^[0-9a-fA-F]{64}$/, "must be 64 hexadecimal digits")
     .optional(),
+  SCORES: boolean.default(true),
+  HISTORY: boolean.default(true),
   ADJUSTMENT_APPROVAL_ABOVE: birr.default(() => santim(1_000_00)),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
@@ -93,6 +96,8 @@ export type Config = {
   timings: RoundTimings;
   minPlayers: number;
   draw: DrawSettings;
+  /** What players are shown, or told to wait for. */
+  features: Features;
   /** Corrections of a balance of more than this need a second person. */
   adjustmentApprovalAbove: Santim;
   logLevel: string;
@@ -174,6 +179,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
       leadMs: env.BEACON_LEAD_MS,
       seedKey: Buffer.from(env.SEED_KEY ?? demoSeedKey, "hex"),
     },
+    features: { scores: env.SCORES, history: env.HISTORY },
     adjustmentApprovalAbove: env.ADJUSTMENT_APPROVAL_ABOVE,
     logLevel: env.LOG_LEVEL,
   };

@@ -27,6 +27,12 @@ export function askedDays(asked: { startDay?: string | undefined; endDay?: strin
   return { startDay, endDay };
 }
 
+/** So many days up to today, today among them. */
+export function lastDays(count: number, nowMs: number): Days {
+  const today = localTime(new Date(nowMs));
+  return { startDay: dayOf(new Date(today.getTime() - (count - 1) * dayMs)), endDay: dayOf(today) };
+}
+
 export function spanOf({ startDay, endDay }: Days): Span {
   return { startsAt: dayStart(startDay), endsAt: dayEnd(endDay) };
 }

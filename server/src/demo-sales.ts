@@ -1,10 +1,9 @@
 import { randomInt } from "node:crypto";
 import { santim } from "@derash/game/money";
-import { splitPot } from "@derash/game/prize";
+import { houseCutBpsDefault, splitPot } from "@derash/game/prize";
 import type { Insertable } from "kysely";
 import type { Branch } from "./company/service.ts";
 import type { Tx } from "./db.ts";
-import { houseCutBpsDefault } from "./round/opening.ts";
 import type { Tables } from "./tables.ts";
 
 /** A branch, and the cashiers who sell in it; none sell for rounds of the mini app. */

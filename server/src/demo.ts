@@ -10,6 +10,8 @@ import type { LedgerService } from "./ledger/service.ts";
 import type { Player, PlayerService } from "./player/service.ts";
 import type { RoomOffer } from "./round/service.ts";
 
+/** A room, as far as a link names it. */
+type DemoRoom = Pick<RoomOffer, "roomId" | "stake">;
 type Newcomer = {
   telegramId: number;
   firstName: string;
@@ -25,7 +27,7 @@ export type Demo = {
   /** Staff in every role, their credit and their past: see demo-staff.ts. */
   seed(): Promise<void>;
   /** Launch links that sign in by a click, signed now and valid for an hour, as lines to print. */
-  linkLines(url: string, rooms: readonly RoomOffer[]): string[];
+  linkLines(url: string, rooms: readonly DemoRoom[]): string[];
 };
 type Deps = DemoStaffDeps & { config: Config; ledger: LedgerService; players: PlayerService };
 
@@ -61,7 +63,7 @@ export async function createDemo(deps: Deps): Promise<Demo> {
   };
 }
 
-function linkLines(url: string, rooms: readonly RoomOffer[], botToken: string): string[] {
+function linkLines(url: string, rooms: readonly DemoRoom[], botToken: string): string[] {
   const lines = [
     "",
     `Derash is running: ${url}`,
@@ -80,7 +82,7 @@ function linkLines(url: string, rooms: readonly RoomOffer[], botToken: string): 
 /** A link as Telegram opens a mini app: the query that the bot's button carries, and signed launch data in the hash. */
 export function launchLink(
   url: string,
-  room: RoomOffer,
+  room: DemoRoom,
   person: { id: number; first_name: string; language_code: string },
   botToken: string,
 ): string {

@@ -96,6 +96,7 @@ const staffBodies: Record<string, Fields> = {
   "POST /api/venue/round/:saleId/cancel": { reason: "a reason" },
   "POST /api/sales/betting/process-win-with-calls": { sale_id: randomUUID(), is_win: true },
   "POST /api/sales": { bet: "5", number_of_players: 2 },
+  "POST /api/rooms/:roomId/patterns": { patterns: ["heart"] },
   "POST /api/venue/settings": {
     ...{ physical_draw_allowed: false, opening_count_required: false },
     ...{ note_above: "5", approval_above: "5" },

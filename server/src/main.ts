@@ -36,6 +36,8 @@ import { createRoundService, type RoundService } from "./round/service.ts";
 import { roundSocket } from "./round/socket.ts";
 import { saleRoutes } from "./sale/routes.ts";
 import { createSaleService } from "./sale/service.ts";
+import { scoreRoutes } from "./score/routes.ts";
+import { createScoreService } from "./score/service.ts";
 import { shiftRoutes } from "./shift/routes.ts";
 import { createShiftService, type ShiftService } from "./shift/service.ts";
 import { staffRoutes } from "./staff/routes.ts";
@@ -72,7 +74,7 @@ export async function serveApp(config: Config): Promise<App> {
 
 /** The whole wiring, top to bottom: services, then HTTP, sockets and the bot, then routes, then the start. */
 async function wire(config: Config, log: Logger, { db, pool, close }: Database): Promise<App> {
-  const services = await createServices(config, log, { db, pool });
+  const services = await createServices(config, log, { db, pool, botUsername: () => bot.username() });
   const { audit, ledger, companies, players, sales, bonuses, demo, auth, draws } = services;
 
   const http = await createHttp({ auth, log, trustedProxies: config.trustedProxies });
@@ -117,7 +119,7 @@ async function wire(config: Config, log: Logger, { db, pool, close }: Database):
 
   roundSocket(realtime, { rounds });
   venueSocket(realtime, { venue });
-  addRoutes(http, { ...services, staff, rounds, venue, shifts });
+  addRoutes(http, { ...services, staff, rounds, venue, shifts, features: config.features });
   botRoutes(http, { bot, webhookSecret: config.webhookSecret });
   const web = await serveWeb(http);
   metricsRoutes(http, { metrics, isWebBuilt: web.isBuilt });
@@ -152,11 +154,15 @@ async function wire(config: Config, log: Logger, { db, pool, close }: Database):
 type Services = Awaited<ReturnType<typeof createServices>>;
 
 /** Every feature that needs nothing of HTTP, sockets or rounds; each is handed what stands above it. */
-async function createServices(config: Config, log: Logger, { db, pool }: Pick<Database, "db" | "pool">) {
+async function createServices(
+  config: Config,
+  log: Logger,
+  { db, pool, botUsername }: Pick<Database, "db" | "pool"> & { botUsername: () => string | null },
+) {
   const audit = createAuditService({ db, log });
   const ledger = createLedgerService({ db });
   const companies = createCompanyService({ db, ledger });
-  const players = createPlayerService({ db, ledger });
+  const players = createPlayerService({ db, ledger, botUsername });
   const { adjustmentApprovalAbove: approvalAbove } = config;
   const credit = createCreditService({ db, ledger, companies, players, audit, approvalAbove });
   const cartelas = createCartelaService({ db, companies, audit });
@@ -181,6 +187,7 @@ async function createServices(config: Config, log: Logger, { db, pool }: Pick<Da
     now: Date.now,
     welcome: async (newcomer) => (await demo?.welcome(newcomer)) ?? null,
   });
+  const scores = createScoreService({ db });
   return {
     audit,
     ledger,
@@ -190,6 +197,7 @@ async function createServices(config: Config, log: Logger, { db, pool }: Pick<Da
     cartelas,
     sales,
     bonuses,
+    scores,
     demo,
     auth,
     draws,
@@ -218,11 +226,14 @@ function createHalls(
   return { venue, shifts };
 }
 
-function addRoutes(http: Http, services: Services & Halls & { staff: StaffService; rounds: RoundService }): void {
+type Routed = Services & Halls & { staff: StaffService; rounds: RoundService; features: Config["features"] };
+
+function addRoutes(http: Http, services: Routed): void {
   authRoutes(http, services);
   playerRoutes(http, { players: services.players, history: services.ledger.history });
   ledgerRoutes(http, services);
   roundRoutes(http, services);
+  scoreRoutes(http, services);
   staffRoutes(http, services);
   creditRoutes(http, services);
   cartelaRoutes(http, services);

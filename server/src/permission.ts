@@ -47,6 +47,12 @@ export const routePermission: Readonly<Record<string, Permission>> = {
   "POST /api/confirm-cartela": player,
   "POST /api/release-cartela": player,
   "POST /api/deduct-balance": player,
+  "GET /api/rounds/mine": player,
+  "GET /api/rounds/:id": player,
+  "GET /api/scores": player,
+
+  "GET /api/rooms": companyUp,
+  "POST /api/rooms/:roomId/patterns": companyUp,
 
   "GET /api/user/management/hierarchy": staff,
   "GET /api/user/management/companies": superAdmin,

@@ -48,8 +48,11 @@ export type Tables = ShiftTables &
       account_id: string;
       /** 16 bytes, told only to her. */
       salt: Generated<Buffer>;
+      referral_code: GeneratedAlways<string>;
+      referred_by: string | null;
       created_at: GeneratedAlways<Date>;
     };
+    invitation: { telegram_id: number; inviter_id: string; invited_at: GeneratedAlways<Date> };
     session: {
       id: Generated<string>;
       player_id: string | null;
@@ -67,6 +70,7 @@ export type Tables = ShiftTables &
       stake_santim: number;
       house_cut_bps: Generated<number>;
       cartelas_per_player_max: Generated<number>;
+      patterns: Generated<string[]>;
       created_at: GeneratedAlways<Date>;
     };
     round: RoundTable;
@@ -81,6 +85,7 @@ export type Tables = ShiftTables &
       confirmed_at: Date | null;
       prize_santim: Generated<number>;
       bonus_santim: Generated<number>;
+      won_at: Date | null;
     };
     cheat_signal: {
       id: GeneratedAlways<number>;
@@ -267,6 +272,7 @@ type RoundTable = {
   bonus_schedule: JSONColumnType<BonusSchedule>;
   min_players: number;
   cartelas_per_player_max: number;
+  patterns: Generated<string[]>;
   countdown_ms: number;
   auto_start_delay_ms: number;
   start_delay_ms: number;

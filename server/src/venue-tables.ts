@@ -45,6 +45,7 @@ type VenueRoundTable = {
   stake_santim: number;
   house_cut_bps: number;
   bonus_schedule: JSONColumnType<BonusSchedule>;
+  patterns: Generated<string[]>;
   call_interval_ms: number;
   pot_account_id: string;
   house_account_id: string;

@@ -60,6 +60,7 @@ export const plain: Readonly<Record<string, Plain>> = {
   "GET /api/sales/betting/balance": {},
   "GET /api/sales/betting/transactions": {},
   "GET /api/game/sessions": {},
+  "GET /api/scores": {},
 
   [`GET ${management}/hierarchy`]: {},
   [`GET ${management}/companies`]: {},

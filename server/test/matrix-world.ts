@@ -51,10 +51,12 @@ export async function matrixWorld() {
   const hireBeside = ({ branchId, companyId }: Staff) => hire("cashier", { branchId, companyId });
   const ofCartelas = await cartelas(owner, staff);
   const hall = await halls({ url, staff, cashiers, hireBeside });
+  const { sessionId, sharedGameId } = await player.session(10);
   return {
     ...app,
     ...{ secret, staff, send, hire, playerId, linkedId, strangerId, strangerPhone, colleague },
-    roomId: (await player.session(10)).sessionId,
+    roomId: sessionId,
+    roundId: sharedGameId,
     newPlayer: () => signIn(url, nextId++),
     spare,
     /** One of every role in Own's first branch, who does things to herself: a hole must not end the callers' sessions. */
@@ -70,6 +72,11 @@ export async function matrixWorld() {
       cashier: { ...idsOf(cashiers), missing: missingId },
       words: { own: first.cashier.username, foreign: cashiers.foreign.username, missing: "nobody's words" },
       sale: { ...(await sell(staff, cashiers)), missing: "999999999" },
+      room: {
+        own: await newRoom(owner, first.branch.id),
+        foreign: await newRoom(owner, branches.foreign.id),
+        missing: missingId,
+      },
       ...ofCartelas,
       ...hall.things,
       payee: await peopleAt(hire, { branches, companies }),
@@ -245,6 +252,14 @@ async function insertCartela(owner: App["owner"], companyId: string, number: num
     [companyId, branchId, number, cells],
   );
   return rows[0]?.id ?? "";
+}
+
+/** A room of a branch that sells nothing in the mini app: nobody runs it. */
+async function newRoom(owner: App["owner"], branchId: string): Promise<string> {
+  const { rows } = await owner.query("insert into room (branch_id, stake_santim) values ($1, 777) returning id", [
+    branchId,
+  ]);
+  return rows[0].id;
 }
 
 async function idOfPlayer(owner: App["owner"], telegramId: number): Promise<string> {

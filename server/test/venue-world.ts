@@ -2,7 +2,7 @@ import { cartelaSet } from "@derash/game/cartela-package";
 import { shuffle } from "@derash/game/draw";
 import { santim } from "@derash/game/money";
 import { decideOutcome, type Outcome } from "@derash/game/outcome";
-import { anyLine } from "@derash/game/pattern";
+import { anyLine, type Pattern } from "@derash/game/pattern";
 import type { VenueAnswer, VenueEvent } from "@derash/protocol/venue";
 import { expect, vi } from "vitest";
 import { createCartelaService } from "../src/cartela/service.ts";
@@ -132,15 +132,19 @@ export function bet(numbers: number[], change: Partial<Bet> = {}): Bet {
     mode: "server",
     callIntervalMs: 5000,
   } as const;
-  return { stake: "10", cartelas: numbers, ...plain, ...change };
+  return { stake: "10", cartelas: numbers, patterns: ["any-line"], ...plain, ...change };
 }
 
 /** How a round of these cartelas ends with these balls. */
-export function outcomeOf(numbers: readonly number[], order: readonly number[], stake = 10_00): Outcome {
+export function outcomeOf(
+  numbers: readonly number[],
+  order: readonly number[],
+  { stake = 10_00, patterns = [anyLine] }: { stake?: number; patterns?: readonly Pattern[] } = {},
+): Outcome {
   const outcome = decideOutcome({
     cartelas: numbers.map((number) => ({ number, cells: cellsOf(number) })),
     order,
-    patterns: [anyLine],
+    patterns,
     pot: santim(stake * numbers.length),
     houseCutBps: 2000,
     bonusSchedule,
@@ -149,7 +153,7 @@ export function outcomeOf(numbers: readonly number[], order: readonly number[], 
   return outcome;
 }
 
-function cellsOf(number: number): readonly number[] {
+export function cellsOf(number: number): readonly number[] {
   return everyCartela[number - 1]?.cells ?? [];
 }
 

@@ -1,7 +1,6 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { BrowserRouter } from "react-router";
 import { AppRoutes } from "./routes.tsx";
 import { AlertProvider } from "./shared/alert.tsx";
 import { ErrorBoundary } from "./shared/ErrorBoundary.tsx";
@@ -13,13 +12,11 @@ export function App() {
     <I18nProvider i18n={i18n}>
       <ErrorBoundary>
         <QueryClientProvider client={queryClient}>
-          <BrowserRouter>
-            <AlertProvider>
-              <SessionGate>
-                <AppRoutes />
-              </SessionGate>
-            </AlertProvider>
-          </BrowserRouter>
+          <AlertProvider>
+            <SessionGate>
+              <AppRoutes />
+            </SessionGate>
+          </AlertProvider>
         </QueryClientProvider>
       </ErrorBoundary>
     </I18nProvider>

@@ -1,5 +1,6 @@
+import "./shared/staff/staff.css";
 import { lazy } from "react";
-import { Navigate, Route, Routes } from "react-router";
+import { Redirect, Route, Switch } from "wouter";
 import { NotFoundPage } from "./shared/staff/NotFoundPage.tsx";
 import { StaffLayout } from "./shared/staff/StaffLayout.tsx";
 import { useStaff } from "./shared/staff/use-staff.ts";
@@ -33,27 +34,33 @@ export function StaffRoutes() {
   const isCashier = role === "cashier";
   const mayAudit = role === "super_admin" || role === "company_admin";
   return (
-    <Routes>
-      <Route element={<StaffLayout />}>
-        {isCashier && <Route path="/" element={<SellingPage />} />}
-        <Route path="/user-management" element={<UserManagementPage />} />
-        <Route path="/generator" element={<GeneratorPage />} />
-        <Route path="/shifts" element={<ShiftsPage />} />
-        <Route path="/shifts/:id" element={<ShiftReportPage />} />
-        <Route path="/sales" element={<SalesPage />} />
-        <Route path="/balance-management" element={<StaffWalletPage />} />
-        {mayAudit && <Route path="/audit" element={<AuditPage />} />}
-        {mayAudit && <Route path="/fairness" element={<FairnessPage />} />}
-        <Route path="/profile" element={<StaffProfilePage />} />
-        <Route path="*" element={<NotFoundPage />} />
-      </Route>
-      <Route path="/cartelas/print" element={<PrintPage />} />
-      {isCashier && <Route path="/game" element={<RunningPage />} />}
-      {isCashier && <Route path="/hall" element={<HallPage />} />}
-      {isCashier && <Route path="/receipt/:saleId" element={<ReceiptPage />} />}
+    <Switch>
+      <Route path="/cartelas/print" component={PrintPage} />
+      {isCashier && <Route path="/game" component={RunningPage} />}
+      {isCashier && <Route path="/hall" component={HallPage} />}
+      {isCashier && <Route path="/receipt/:saleId" component={ReceiptPage} />}
       {(isCashier ? ["/enhanced-profile"] : playerPaths).map((path) => (
-        <Route key={path} path={path} element={<Navigate to="/user-management" replace />} />
+        <Route key={path} path={path}>
+          <Redirect to="/user-management" replace />
+        </Route>
       ))}
-    </Routes>
+      <Route>
+        <StaffLayout>
+          <Switch>
+            {isCashier && <Route path="/" component={SellingPage} />}
+            <Route path="/user-management" component={UserManagementPage} />
+            <Route path="/generator" component={GeneratorPage} />
+            <Route path="/shifts" component={ShiftsPage} />
+            <Route path="/shifts/:id" component={ShiftReportPage} />
+            <Route path="/sales" component={SalesPage} />
+            <Route path="/balance-management" component={StaffWalletPage} />
+            {mayAudit && <Route path="/audit" component={AuditPage} />}
+            {mayAudit && <Route path="/fairness" component={FairnessPage} />}
+            <Route path="/profile" component={StaffProfilePage} />
+            <Route component={NotFoundPage} />
+          </Switch>
+        </StaffLayout>
+      </Route>
+    </Switch>
   );
 }

@@ -28,14 +28,18 @@ afterAll(async () => {
 const newAddress = () => `10.1.${Math.floor(nextAddress / 250)}.${(nextAddress++ % 250) + 1}`;
 
 /** A cashier of the own company whom no other test touches. */
-async function newCashier(): Promise<Staff> {
+const newCashier = () => newStaff("cashier");
+/** As a cashier, but she may be signed in at several places. */
+const newBranchAdmin = () => newStaff("branch_admin");
+
+async function newStaff(role: "cashier" | "branch_admin"): Promise<Staff> {
   const { passwordHash } = await server.db
     .selectFrom("staff")
     .select("password_hash as passwordHash")
     .where("username", "=", "own-admin")
     .executeTakeFirstOrThrow();
   const { companyId, id: branchId } = world.own.first.branch;
-  const person = { username: `person-${nextName++}`, role: "cashier", origin: "created" } as const;
+  const person = { username: `person-${nextName++}`, role, origin: "created" } as const;
   const made = await server.db
     .transaction()
     .execute((tx) => world.companies.addStaff(tx, { ...person, companyId, branchId, passwordHash }));
@@ -324,11 +328,39 @@ describe("a session of staff", () => {
     expect(await statusOf(other.token)).toBe(200);
   });
 
-  test("ends everywhere, this one too, of staff and of a player alike, and nobody else's", async () => {
+  test("of a cashier is one at a time: the desk before is signed out, socket and all, on every node; an admin's stays", async () => {
+    const other = await server.another();
+    const [cashier, admin] = [await newCashier(), await newBranchAdmin()];
+    const [desk, office] = [
+      await signInStaff(server.url, cashier.username),
+      await signInStaff(server.url, admin.username),
+    ];
+    const socket = await connect(other.url, desk.token);
+    const closed = ended(socket);
+    for (const token of [desk.token, office.token]) expect(await statusOf(token)).toBe(200);
+    const next = await signInStaff(server.url, cashier.username);
+    await signInStaff(server.url, admin.username);
+    expect(await statusOf(desk.token)).toBe(401);
+    expect((await refresh(desk.refreshToken)).status).toBe(401);
+    expect(await statusOf(next.token)).toBe(200);
+    expect(await statusOf(office.token)).toBe(200);
+    await vi.waitFor(async () => expect(await statusOf(desk.token, other.url)).toBe(401), { timeout: 5000 });
+    await closed;
+    expect(await statusOf(next.token, other.url)).toBe(200);
+  });
+
+  test("of a cashier who signs in eight times at once is one in the end", async () => {
     const cashier = await newCashier();
+    const tries = await Promise.all(Array.from({ length: 8 }, () => attempt(cashier.username)));
+    const live = await Promise.all(tries.map(async ({ body }) => (await refresh(body.refreshToken)).status));
+    expect(live.filter((status) => status === 200)).toHaveLength(1);
+  });
+
+  test("ends everywhere, this one too, of staff and of a player alike, and nobody else's", async () => {
+    const admin = await newBranchAdmin();
     const telegramId = nextId++;
     const bystander = await signInStaff(server.url, (await newCashier()).username);
-    const hers = [await signInStaff(server.url, cashier.username), await signInStaff(server.url, cashier.username)];
+    const hers = [await signInStaff(server.url, admin.username), await signInStaff(server.url, admin.username)];
     const players = [await signIn(server.url, telegramId), await signIn(server.url, telegramId)];
     for (const token of [hers[0]?.token, players[0]?.token]) {
       expect(await post("/api/auth/logout-everywhere", token ?? "")).toMatchObject({
@@ -341,7 +373,7 @@ describe("a session of staff", () => {
       expect((await refresh(refreshToken)).status).toBe(401);
     }
     expect(await statusOf(bystander.token)).toBe(200);
-    expect((await records(cashier.id)).at(-1)?.action).toBe("sign_in.ended_everywhere");
+    expect((await records(admin.id)).at(-1)?.action).toBe("sign_in.ended_everywhere");
   });
 
   test("that ends on one node is felt there at once, on another within 5 s, and by an open socket", async () => {
@@ -386,20 +418,20 @@ describe("changing one's own password", () => {
     post("/api/user/password", token, { current_password: current, new_password: next });
 
   test("keeps this session, ends the others and a link with Telegram, and the new one counts", async () => {
-    const cashier = await newCashier();
-    await server.db.updateTable("staff").set({ telegram_id: nextId++ }).where("id", "=", cashier.id).execute();
+    const admin = await newBranchAdmin();
+    await server.db.updateTable("staff").set({ telegram_id: nextId++ }).where("id", "=", admin.id).execute();
     const [mine, other] = [
-      await signInStaff(server.url, cashier.username),
-      await signInStaff(server.url, cashier.username),
+      await signInStaff(server.url, admin.username),
+      await signInStaff(server.url, admin.username),
     ];
     expect(await change(mine.token, testPassword, "another-1")).toEqual({ status: 200, body: { success: true } });
     expect(await statusOf(mine.token)).toBe(200);
     expect((await refresh(mine.refreshToken)).status).toBe(200);
     expect(await statusOf(other.token)).toBe(401);
-    expect((await attempt(cashier.username)).status).toBe(401);
-    const { body } = await attempt(cashier.username, { password: "another-1" });
+    expect((await attempt(admin.username)).status).toBe(401);
+    const { body } = await attempt(admin.username, { password: "another-1" });
     expect(body.user.is_telegram_linked).toBe(false);
-    const changed = (await records(cashier.id)).find(({ action }) => action === "password.changed");
+    const changed = (await records(admin.id)).find(({ action }) => action === "password.changed");
     expect(changed).toMatchObject({ before: { telegram_id: expect.any(Number) }, after: { telegram_id: null } });
     expect(JSON.stringify(changed)).not.toContain("another-1");
   });

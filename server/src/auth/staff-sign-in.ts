@@ -95,8 +95,12 @@ async function enter(
     return open(deps, sessions, tx, linked, requestId);
   });
   if (user) sessions.forgetTelegram(user.telegramId);
+  if (signedIn) forgetFormer(sessions, signedIn.staff);
   return signedIn;
 }
+
+/** A cashier has one session at a time: where she signs in is her desk, and the desk before is signed out. */
+const hasOneSession = ({ role }: Staff) => role === "cashier";
 
 async function open(
   { audit }: StaffSignInDeps,
@@ -105,9 +109,16 @@ async function open(
   staff: Staff,
   requestId: string,
 ): Promise<SignedInStaff> {
-  const tokens = await sessions.open(tx, { kind: "staff", id: staff.id });
+  const person = { kind: "staff", id: staff.id } as const;
+  if (hasOneSession(staff)) await sessions.revokeAll(tx, person);
+  const tokens = await sessions.open(tx, person);
   await audit.record(tx, { ...aboutSelf(staff, requestId), action: "sign_in.done", before: null, after: null });
   return { ...tokens, staff };
+}
+
+/** Makes this node feel at once that the sessions before are over. */
+function forgetFormer(sessions: Sessions, staff: Staff): void {
+  if (hasOneSession(staff)) sessions.forget({ kind: "staff", id: staff.id });
 }
 
 /** The Telegram account that signs in with the password is this person's from now on, and nobody else's. */
@@ -139,12 +150,14 @@ async function signInAsLinked(
   { telegramId }: Player,
   requestId: string,
 ): Promise<SignedInStaff> {
-  return deps.db.transaction().execute(async (tx) => {
+  const signedIn = await deps.db.transaction().execute(async (tx) => {
     const found = await deps.companies.findStaffByTelegramId(telegramId, tx);
     const locked = found && (await deps.companies.lockStaff(tx, found.id));
     if (!locked?.staff.isActive || locked.staff.telegramId !== telegramId) throw new AppError("not_found");
     return open(deps, sessions, tx, locked.staff, requestId);
   });
+  forgetFormer(sessions, signedIn.staff);
+  return signedIn;
 }
 
 /** Whoever else may know the password, or signs in with a Telegram account linked by it, is out. */

@@ -20,9 +20,9 @@ import * as store from "./store.ts";
 
 const token = "1000000001:TEST";
 const rooms = [
-  { roomId: "0190aaaa-0000-7000-8000-000000000010", stake: santim(1000) },
-  { roomId: "0190aaaa-0000-7000-8000-000000000020", stake: santim(2000) },
-  { roomId: "0190aaaa-0000-7000-8000-000000000012", stake: santim(1250) },
+  { roomId: "0190aaaa-0000-7000-8000-000000000010", stake: santim(1000), patterns: ["any-line"] },
+  { roomId: "0190aaaa-0000-7000-8000-000000000020", stake: santim(2000), patterns: ["any-line"] },
+  { roomId: "0190aaaa-0000-7000-8000-000000000012", stake: santim(1250), patterns: ["any-line"] },
 ];
 
 let database: TestDatabase;

@@ -3,6 +3,7 @@ import { launchQuery } from "@derash/protocol/launch";
 import { language } from "@derash/protocol/player";
 import type { WalletTransaction } from "@derash/protocol/wallet";
 import { type Bot, InlineKeyboard } from "grammy";
+import type { User } from "grammy/types";
 import { AppError } from "../app-error.ts";
 import { timeZone } from "../days.ts";
 import type { DrawService } from "../draw/service.ts";
@@ -35,12 +36,13 @@ export type CommandDeps = {
 const historyLength = 10;
 const stakesPerRow = 2;
 const displayCode = /^ETH[A-Z0-9]{3}$/;
+const referral = /^ref_([0-9a-f]{10})$/;
 const languageChoice = /^language:(am|en)$/;
 
 /** Who says what to the bot, and what it does. Every answer may be given twice without harm. */
 export function installCommands(bot: Bot<BotContext>, deps: CommandDeps): void {
   const person = bot.chatType("private").use(identifySender(deps.players));
-  person.command("start", (ctx) => start(ctx));
+  person.command("start", (ctx) => start(ctx, deps.players));
   person.command("register", (ctx) => askForContact(ctx));
   person.command("play", (ctx) => forPlayer(ctx, (player) => play(ctx, player, deps)));
   person.command("balance", (ctx) => forPlayer(ctx, (player) => balance(ctx, player, deps)));
@@ -66,7 +68,10 @@ async function forPlayer(ctx: BotContext, action: (player: Player) => Promise<vo
   await action(ctx.player);
 }
 
-async function start(ctx: BotContext): Promise<void> {
+/** An invitation comes with it: t.me/<bot>?start=ref_<code>. It counts when the person registers. */
+async function start(ctx: BotContext & { from: User; match: string }, players: PlayerService): Promise<void> {
+  const code = referral.exec(ctx.match)?.[1];
+  if (code !== undefined && !ctx.player) await players.invite(ctx.from.id, code);
   const name = escapeHtml(ctx.player?.firstName ?? ctx.from?.first_name ?? "");
   const hint = ctx.player ? ctx.words.playHint : ctx.words.registerHint;
   await say(ctx, `${ctx.words.welcome(name)}\n\n${hint}`);

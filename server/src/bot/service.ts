@@ -28,6 +28,8 @@ export type BotService = {
   enqueue(tx: Tx, notice: RoundNotice): Promise<void>;
   /** Puts an update of Telegram down, to be answered soon. The same update again: no effect. */
   handleUpdate(update: Update): Promise<void>;
+  /** What Telegram calls it; null until it is known, and of a silent bot. */
+  username(): string | null;
 };
 
 export type BotDeps = Omit<CommandDeps, "gameUrl"> & {
@@ -78,6 +80,7 @@ export function createBotService(deps: BotDeps): BotService {
     handleUpdate: async (update) => {
       if (line) await receive(deps.db, line, [update]);
     },
+    username: () => (line?.bot.isInited() ? line.bot.botInfo.username : null),
   };
 }
 

@@ -167,6 +167,7 @@ export async function quietChat(db: Db, clock: Clock, chatId: number, delayMs: n
 
 /** Telegram repeats an update for a day at most; a message is kept longer, for the operator who is asked about it. */
 export async function forgetOld(db: Db): Promise<void> {
+  await sql`delete from invitation where invited_at < clock_timestamp() - interval '90 days'`.execute(db);
   await sql`delete from bot_update where handled_at < clock_timestamp() - interval '7 days'`.execute(db);
   await sql`delete from bot_message where coalesce(sent_at, failed_at) < clock_timestamp() - interval '90 days'`.execute(
     db,

@@ -17,6 +17,11 @@ export type PlayerService = {
    */
   register(input: NewPlayer, greet?: (tx: Tx, newcomer: Player) => Promise<void>): Promise<Player>;
   setLanguage(playerId: string, language: Language): Promise<void>;
+  /**
+   * Somebody who has not registered came by the link of the player with this code: the first link counts, when she
+   * registers. A code that nobody has, and somebody who is a player already, change nothing.
+   */
+  invite(telegramId: number, code: string): Promise<void>;
   /** The mini-app user of the wire: the person, her wallet and her games. */
   profile(player: Player): Promise<MiniAppUser>;
 };
@@ -30,7 +35,12 @@ type Wallets = {
 
 const nameCharactersMax = 64;
 
-type Deps = { db: Db; ledger: Wallets };
+type Deps = {
+  db: Db;
+  ledger: Wallets;
+  /** Where invitations lead; null: to no bot. */
+  botUsername?: () => string | null;
+};
 
 export function createPlayerService(deps: Deps): PlayerService {
   return {
@@ -39,6 +49,7 @@ export function createPlayerService(deps: Deps): PlayerService {
     findByPhone: (phoneNumber) => store.find(deps.db, "phone_number", phoneNumber),
     register: (input, greet) => register(deps, input, greet),
     setLanguage: (playerId, language) => store.setLanguage(deps.db, playerId, language),
+    invite: (telegramId, code) => store.invite(deps.db, telegramId, code),
     profile: (player) => profile(deps, player),
   };
 }
@@ -57,7 +68,8 @@ async function register(
     if (known && player.phoneNumber) return store.addPhoneNumber(tx, known.id, player.phoneNumber);
     const id = await store.newId(tx);
     const accountId = await ledger.open(tx, "player", id);
-    const newcomer = await store.insert(tx, { id, accountId, ...player });
+    const referredBy = await store.takeInvitation(tx, player.telegramId);
+    const newcomer = await store.insert(tx, { id, accountId, referredBy, ...player });
     await greet?.(tx, newcomer);
     return newcomer;
   });
@@ -70,11 +82,12 @@ function cleanNames({ firstName, lastName, username }: NewPlayer) {
   return { firstName: clean(firstName) || "Player", lastName: clean(lastName), username: clean(username) };
 }
 
-async function profile({ db, ledger }: Deps, player: Player): Promise<MiniAppUser> {
-  const [balance, totals, games] = await Promise.all([
+async function profile({ db, ledger, botUsername }: Deps, player: Player): Promise<MiniAppUser> {
+  const [balance, totals, games, invitedCount] = await Promise.all([
     ledger.balanceOf(player.accountId),
     ledger.totals(player.accountId),
     store.games(db, player.id),
+    store.invitedBy(db, player.id),
   ]);
   return {
     telegramId: String(player.telegramId),
@@ -91,5 +104,8 @@ async function profile({ db, ledger }: Deps, player: Player): Promise<MiniAppUse
     totalDeposits: toBirr(totals.deposits),
     totalWithdrawals: toBirr(totals.withdrawals),
     is_admin: player.staffRole !== null && player.staffRole !== "cashier",
+    referralCode: player.referralCode,
+    invitedCount,
+    botUsername: botUsername?.() ?? null,
   };
 }

@@ -16,6 +16,8 @@ export type Player = {
   preferredLanguage: Language;
   /** The wallet. */
   accountId: string;
+  /** In the link by which she invites others. */
+  referralCode: string;
   createdAt: Date;
   /** The role of the member of staff whose Telegram account this is; null for everyone else. */
   staffRole: Role | null;
@@ -41,6 +43,7 @@ function playerOf(row: Selectable<Tables["player"]>, staffRole: Role | null = nu
     phoneNumber: row.phone_number,
     preferredLanguage: row.preferred_language,
     accountId: row.account_id,
+    referralCode: row.referral_code,
     createdAt: row.created_at,
     staffRole,
   };
@@ -73,7 +76,37 @@ export async function newId(tx: Tx): Promise<string> {
   return rows[0].id;
 }
 
-export async function insert(tx: Tx, player: NewPlayer & { id: string; accountId: string }): Promise<Player> {
+/** Kept only for somebody who is no player, and only the first. */
+export async function invite(db: Db, telegramId: number, code: string): Promise<void> {
+  await sql`
+    insert into invitation (telegram_id, inviter_id)
+    select ${telegramId}, id from player
+    where referral_code = ${code} and not exists (select from player where telegram_id = ${telegramId})
+    on conflict (telegram_id) do nothing`.execute(db);
+}
+
+/** Who invited this newcomer; the invitation has done its work. */
+export async function takeInvitation(tx: Tx, telegramId: number): Promise<string | null> {
+  const row = await tx
+    .deleteFrom("invitation")
+    .where("telegram_id", "=", telegramId)
+    .returning("inviter_id")
+    .executeTakeFirst();
+  return row?.inviter_id ?? null;
+}
+
+export async function invitedBy(db: Db, playerId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("player")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("referred_by", "=", playerId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+type NewRow = NewPlayer & { id: string; accountId: string; referredBy: string | null };
+
+export async function insert(tx: Tx, player: NewRow): Promise<Player> {
   const row = await tx
     .insertInto("player")
     .values({
@@ -86,6 +119,7 @@ export async function insert(tx: Tx, player: NewPlayer & { id: string; accountId
       preferred_language: player.preferredLanguage,
       origin: player.origin,
       account_id: player.accountId,
+      referred_by: player.referredBy,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -12,9 +12,6 @@ import type { RoomRow } from "./store.ts";
 /** What a round is played by. Copied into the round when it opens, so that a change of settings never touches a running one. */
 export type RoundRules = { timings: RoundTimings; minPlayers: number };
 
-/** What the house keeps of a pot, where a room does not say otherwise. */
-export const houseCutBpsDefault = 2000;
-
 const codeCharacters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 const codeAttemptsMax = 50;
 
@@ -43,6 +40,8 @@ export async function openRound(deps: OpeningDeps, queries: Queries, room: RoomR
     stake_santim: room.stake,
     house_cut_bps: room.houseCutBps,
     cartelas_per_player_max: room.cartelasPerPlayerMax,
+    // Asked for now: an admin may have chosen others since this room was looked at.
+    patterns: sql<string[]>`(select patterns from room where id = ${room.id})`,
     bonus_schedule: JSON.stringify(await deps.bonusScheduleOf(queries, room.companyId)),
     min_players: minPlayers,
     countdown_ms: timings.countdownMs,

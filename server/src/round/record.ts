@@ -42,6 +42,7 @@ export type RoundRecord = {
   minPlayers: number;
   bonusSchedule: BonusSchedule;
   draw: ToldDraw;
+  patterns: readonly string[];
   cartelas: readonly HeldCartela[];
 };
 
@@ -74,11 +75,6 @@ export function winnersOf(record: RoundRecord): Winner[] {
       cells: cartela.cells ?? [],
     }))
     .sort((a, b) => a.cartelaNumber - b.cartelaNumber);
-}
-
-/** The first two letters of a name: enough for a player to know herself, too little for a stranger to know her. */
-export function maskName(name: string): string {
-  return `${[...name].slice(0, 2).join("")}***`;
 }
 
 /** The hash of the calls up to this one (1-based); null when there is none. */
@@ -117,6 +113,7 @@ export function publicState(record: RoundRecord, v: number, totalCalls: number):
     derash: toBirr(derashOf(record)),
     bonusEnabled: record.bonusSchedule.length > 0,
     bonusSchedule: record.bonusSchedule.map(({ calls, amount }) => ({ calls, amount: toBirr(amount) })),
+    patterns: [...record.patterns],
     minPlayers: record.minPlayers,
     startsAt: facts.startsAt,
     startDelayMs: facts.startDelayMs,

@@ -3,7 +3,8 @@ import { santim } from "@derash/game/money";
 import type { RoundState } from "@derash/game/round";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { callsAt, countdownAt, type HeldCartela, maskName, publicState, type RoundRecord } from "./record.ts";
+import { maskName } from "../mask-name.ts";
+import { callsAt, countdownAt, type HeldCartela, publicState, type RoundRecord } from "./record.ts";
 import { countdownEvent, endEvent, roomEvents } from "./room-events.ts";
 
 const order = Array.from({ length: 75 }, (_, index) => 75 - index);
@@ -48,6 +49,7 @@ function record(
     minPlayers: 2,
     bonusSchedule: gameScreenSchedule,
     draw: { ...unknownDraw, ...draw },
+    patterns: ["any-line"],
     cartelas,
   };
 }

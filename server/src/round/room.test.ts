@@ -14,7 +14,7 @@ const facts: RoundFacts = {
 };
 const record: RoundRecord = {
   ...{ id: "round", roomId: "room", code: "ETHABC", stake: santim(1000), houseCutBps: 2000, minPlayers: 2 },
-  ...{ facts, bonusSchedule: [], cartelas: [] },
+  ...{ facts, bonusSchedule: [], patterns: ["any-line"], cartelas: [] },
   draw: { beacon: null, beaconRound: null, closed: null, callHashes: null },
 };
 

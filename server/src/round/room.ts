@@ -1,4 +1,5 @@
 import { ballOf } from "@derash/game/ball";
+import { anyLine } from "@derash/game/pattern";
 import { roundAt } from "@derash/game/round";
 import type { RoomStamp } from "@derash/protocol/socket";
 import type { Logger } from "../log.ts";
@@ -75,6 +76,11 @@ export class Room {
   get record(): RoundRecord {
     if (!this.#record) throw new Error("the room has not been looked at yet");
     return this.#record;
+  }
+
+  /** How its round is won; as usual until it has been looked at. */
+  get patterns(): readonly string[] {
+    return this.#record?.patterns ?? [anyLine.value];
   }
 
   get v(): number {

@@ -1,22 +1,39 @@
 import { toBirr } from "@derash/game/money";
+import { myRoundsQuery, type RoundDetailsAnswer, roundParams } from "@derash/protocol/history";
+import { type ManagedRooms, roomParams, roomPatternsChange, roomsQuery } from "@derash/protocol/room";
 import {
   cartelaRequest,
   createSession,
   deductRequest,
+  type Features,
   gameStateParams,
   gameStateQuery,
   type SessionsAnswer,
   sessionParams,
   sessionQuery,
 } from "@derash/protocol/round";
-import { type Http, playerOf } from "../http.ts";
+import { AppError } from "../app-error.ts";
+import { actorOf, type Http, playerOf } from "../http.ts";
 import type { RoundService } from "./service.ts";
 
-export function roundRoutes(http: Http, { rounds }: { rounds: RoundService }): void {
+export type RoundRoutesDeps = { rounds: RoundService; features: Features };
+
+export function roundRoutes(http: Http, deps: RoundRoutesDeps): void {
+  playRoutes(http, deps);
+  historyRoutes(http, deps);
+  roomRoutes(http, deps);
+}
+
+function playRoutes(http: Http, { rounds, features }: RoundRoutesDeps): void {
   http.get(
     "/api/game/sessions",
     async (): Promise<SessionsAnswer> => ({
-      sessions: rounds.rooms().map(({ roomId, stake }) => ({ sessionId: roomId, betAmount: toBirr(stake) })),
+      sessions: rounds.rooms().map(({ roomId, stake, patterns }) => ({
+        sessionId: roomId,
+        betAmount: toBirr(stake),
+        patterns: [...patterns],
+      })),
+      features,
     }),
   );
 
@@ -57,4 +74,33 @@ export function roundRoutes(http: Http, { rounds }: { rounds: RoundService }): v
   http.post("/api/deduct-balance", { schema: { body: deductRequest } }, (request) =>
     rounds.deduct(playerOf(request), request.body),
   );
+}
+
+function historyRoutes(http: Http, { rounds, features }: RoundRoutesDeps): void {
+  const refuseWhenOff = () => {
+    if (!features.history) throw new AppError("history_off");
+  };
+
+  http.get("/api/rounds/mine", { schema: { querystring: myRoundsQuery } }, (request) => {
+    refuseWhenOff();
+    return rounds.mine(playerOf(request), request.query);
+  });
+
+  http.get("/api/rounds/:id", { schema: { params: roundParams } }, async (request): Promise<RoundDetailsAnswer> => {
+    refuseWhenOff();
+    return { success: true, round: await rounds.details(playerOf(request), request.params.roundId) };
+  });
+}
+
+function roomRoutes(http: Http, { rounds }: RoundRoutesDeps): void {
+  http.get("/api/rooms", { schema: { querystring: roomsQuery } }, async (request): Promise<ManagedRooms> => {
+    const rooms = await rounds.managedRooms(actorOf(request).staff, request.query.companyId);
+    return { success: true, rooms };
+  });
+
+  const schema = { params: roomParams, body: roomPatternsChange };
+  http.post("/api/rooms/:roomId/patterns", { schema }, async (request): Promise<ManagedRooms> => {
+    const { params, body } = request;
+    return { success: true, rooms: [await rounds.setPatterns(actorOf(request), params.roomId, body.patterns)] };
+  });
 }

@@ -1,15 +1,20 @@
 import { cartelaSet } from "@derash/game/cartela-package";
 import { formatBirr, parseBirr, type Santim, santim, toBirr } from "@derash/game/money";
+import { houseCutBpsDefault } from "@derash/game/prize";
 import { gameStatusOf } from "@derash/game/round";
 import { isUuid } from "@derash/protocol/field";
+import type { MyRoundsAnswer, RoundDetails } from "@derash/protocol/history";
+import type { ManagedRoom } from "@derash/protocol/room";
 import type { CartelaResult, DeductResult, SessionAnswer } from "@derash/protocol/round";
 import { AppError, invariant } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
-import type { CompanyService } from "../company/service.ts";
+import type { Actor, CompanyService, Staff } from "../company/service.ts";
 import type { Logger } from "../log.ts";
 import type { Player } from "../player/service.ts";
 import type { TransitionDeps } from "./deps.ts";
-import { houseCutBpsDefault, openRound } from "./opening.ts";
+import * as history from "./history.ts";
+import { managedRooms, setPatterns } from "./managed-rooms.ts";
+import { openRound } from "./opening.ts";
 import { countdownAt, isOver, playersOf } from "./record.ts";
 import { type Published, Room, type StateAnswer, stateAnswer } from "./room.ts";
 import * as store from "./store.ts";
@@ -20,7 +25,7 @@ export type RoomChoice = { roomId?: string | undefined; stake: string };
 type Claim = RoomChoice & { telegramId?: string | undefined };
 export type CartelaIntent = Claim & { cartelaNumber: number };
 export type DeductIntent = Claim & { roundId?: string | undefined };
-export type RoomOffer = { roomId: string; stake: Santim };
+export type RoomOffer = { roomId: string; stake: Santim; patterns: readonly string[] };
 
 /** Rooms and their rounds: selling, calling, paying. Every call checks what the client claims against what the server knows. */
 export type RoundService = {
@@ -49,6 +54,14 @@ export type RoundService = {
   release(player: Player, intent: CartelaIntent): Promise<CartelaResult>;
   /** Whether this player's stake was taken, as often as asked. Moves nothing. Errors: not_yours, stake_not_taken. */
   deduct(player: Player, intent: DeductIntent): Promise<DeductResult>;
+  /** The rounds that she paid for a cartela in, newest first. */
+  mine(player: Player, page: HistoryPage): Promise<MyRoundsAnswer>;
+  /** One round, and what was hers in it. Errors: not_found. */
+  details(player: Player, roundId: string): Promise<RoundDetails>;
+  /** The rooms of a company: her own; a super admin says which. Errors: not_found, invalid_input (none said). */
+  managedRooms(staff: Staff, companyId: string | undefined): Promise<ManagedRoom[]>;
+  /** How rounds opened from now on are won. Errors: not_found, pattern_unknown. */
+  setPatterns(actor: Actor, roomId: string, patterns: readonly string[]): Promise<ManagedRoom>;
 };
 
 export type RoundDeps = TransitionDeps & {
@@ -59,6 +72,7 @@ export type RoundDeps = TransitionDeps & {
   log: Logger;
 };
 
+type HistoryPage = history.HistoryPage;
 type Rooms = Map<string, Room>;
 type Context = { deps: RoundDeps; rooms: Rooms };
 
@@ -70,7 +84,9 @@ export function createRoundService(deps: RoundDeps): RoundService {
     openRooms: () => openRooms(context),
     stop: async () => void (await Promise.all([...rooms.values()].map((room) => room.stop()))),
     rooms: () =>
-      [...rooms.values()].map(({ row }) => ({ roomId: row.id, stake: santim(row.stake) })).filter(isOffered(deps)),
+      [...rooms.values()]
+        .map(({ row, patterns }) => ({ roomId: row.id, stake: santim(row.stake), patterns }))
+        .filter(isOffered(deps)),
     terms: () => ({ minPlayers: deps.rules.minPlayers, houseCutBps: houseCutBpsDefault }),
     roomId: (choice) => roomOf(rooms, choice).row.id,
     state: (roomId, roundId) => state(context, roomId, roundId),
@@ -80,6 +96,10 @@ export function createRoundService(deps: RoundDeps): RoundService {
     confirm: (player, intent) => confirm(context, player, intent),
     release: (player, intent) => release(context, player, intent),
     deduct: (player, intent) => deduct(context, player, intent),
+    mine: (player, page) => history.mine(deps.db, player.id, page),
+    details: (player, roundId) => history.details(deps.db, player.id, roundId),
+    managedRooms: (staff, companyId) => managedRooms(deps, staff, companyId),
+    setPatterns: (actor, roomId, patterns) => setPatterns(deps, actor, roomId, patterns),
   };
 }
 

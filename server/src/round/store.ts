@@ -9,8 +9,9 @@ import { type Selectable, sql } from "kysely";
 import { invariant } from "../app-error.ts";
 import type { Db, Queries } from "../db.ts";
 import { announced } from "../draw/service.ts";
+import { maskName } from "../mask-name.ts";
 import type { Tables } from "../tables.ts";
-import { type HeldCartela, maskName, type RoundRecord, type ToldDraw } from "./record.ts";
+import type { HeldCartela, RoundRecord, ToldDraw } from "./record.ts";
 
 export type RoomRow = {
   id: string;
@@ -145,6 +146,11 @@ export async function loadRound(queries: Queries, roomId: string, roundId: strin
   return load(queries, sql`r.id = ${roundId} and r.room_id = ${roomId}`);
 }
 
+/** Any round, whichever its room. */
+export async function loadAnyRound(queries: Queries, roundId: string): Promise<Loaded | null> {
+  return load(queries, sql`r.id = ${roundId}`);
+}
+
 /** One statement, so that the round and its cartelas are of the same moment. Names are told only once the sale is over. */
 async function load(queries: Queries, where: ReturnType<typeof sql>): Promise<Loaded | null> {
   const { rows } = await sql<LoadedRound>`
@@ -187,6 +193,7 @@ export function recordOf(row: LoadedRound): RoundRecord {
     minPlayers: row.min_players,
     bonusSchedule: row.bonus_schedule as BonusSchedule,
     draw,
+    patterns: row.patterns,
     cartelas: row.cartelas.map(heldCartela),
   };
 }

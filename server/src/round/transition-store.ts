@@ -92,7 +92,7 @@ export async function settle(tx: Tx, roundId: string, outcome: Outcome): Promise
   for (const { cartelaNumber, prize, bonus } of outcome.winners) {
     await tx
       .updateTable("round_cartela")
-      .set({ prize_santim: prize, bonus_santim: bonus })
+      .set({ prize_santim: prize, bonus_santim: bonus, won_at: databaseNow })
       .where("round_id", "=", roundId)
       .where("cartela_number", "=", cartelaNumber)
       .execute();

@@ -1,12 +1,12 @@
 import { formatBirr, santim } from "@derash/game/money";
 import { decideOutcome, type Outcome } from "@derash/game/outcome";
-import { anyLine } from "@derash/game/pattern";
 import { splitPot } from "@derash/game/prize";
 import { callAt, canMove, closeDecision } from "@derash/game/round";
 import { playerTagOf } from "@derash/game/ticket";
 import { invariant } from "../app-error.ts";
 import type { ClosedSale } from "../draw/service.ts";
 import type { Transfer } from "../ledger/service.ts";
+import { keptPatterns } from "../pattern.ts";
 import type { TransitionDeps } from "./deps.ts";
 import { openRound, tableOf } from "./opening.ts";
 import { between, post } from "./posting.ts";
@@ -131,8 +131,6 @@ function settlementTransfers(round: store.LockedRound, outcome: Outcome, winners
   return transfers.filter(({ lines }) => lines.every(({ amount }) => amount !== 0));
 }
 
-const patterns = [anyLine];
-
 /** What the close puts into the public log. */
 function saleOf(room: RoomRow, round: store.LockedRound, cartelas: readonly store.PaidCartela[]): ClosedSale {
   const { beacon_chain: beaconChain, beacon_lead_ms: beaconLeadMs, closes_at: closesAt } = round;
@@ -148,7 +146,7 @@ function saleOf(room: RoomRow, round: store.LockedRound, cartelas: readonly stor
     rules: {
       houseCutBps: round.house_cut_bps,
       bonusSchedule: round.bonus_schedule,
-      patterns,
+      patterns: keptPatterns(round.patterns),
       minPlayers: round.min_players,
       beaconLeadMs,
     },
@@ -168,7 +166,7 @@ function outcomeOf(round: store.LockedRound, cartelas: readonly store.PaidCartel
   const outcome = decideOutcome({
     cartelas: cartelas.map(({ cartela_number, cells }) => ({ number: cartela_number, cells })),
     order: drawOf(round.seed),
-    patterns,
+    patterns: keptPatterns(round.patterns),
     pot: santim(round.pot_santim),
     houseCutBps: round.house_cut_bps,
     bonusSchedule: round.bonus_schedule,

@@ -10,6 +10,8 @@ import { createLedgerService } from "../ledger/service.ts";
 
 let server: Awaited<ReturnType<typeof testApp>>;
 let staff: StaffWorld;
+/** Her one session: her windows share it. */
+let cashier: Awaited<ReturnType<typeof signInStaff>>;
 const sockets: Socket[] = [];
 beforeAll(async () => {
   server = await testApp({}, async (database) => {
@@ -26,11 +28,11 @@ beforeAll(async () => {
   const admin = await signInStaff(server.url, "own-admin");
   const branch = { target_branch_id: staff.own.first.branch.id, set: 1 };
   await admin.request("POST", "/api/cartela/package/", branch);
+  cashier = await signInStaff(server.url, "own-first-cashier");
 });
 afterAll(() => server.stop());
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.disconnect();
-  const cashier = await signInStaff(server.url, "own-first-cashier");
   const { body } = await cashier.request<VenueAnswer>("GET", "/api/venue/round/");
   if (body.round && body.round.endedAt === null)
     await cashier.request("POST", `/api/venue/round/${body.round.saleId}/cancel/`, { reason: "the test is over" });
@@ -39,8 +41,7 @@ afterEach(async () => {
 
 /** A screen of the cashier, with everything that it was told. */
 async function screen(kind: "cashier" | "hall", url = server.url) {
-  const { token } = await signInStaff(server.url, "own-first-cashier");
-  const socket = await connect(url, token);
+  const socket = await connect(url, cashier.token);
   sockets.push(socket);
   const told: (VenueEvent & { at: number })[] = [];
   const takenOver: unknown[] = [];
@@ -54,7 +55,6 @@ async function screen(kind: "cashier" | "hall", url = server.url) {
 
 /** A round that calls every 2 s. */
 async function started() {
-  const cashier = await signInStaff(server.url, "own-first-cashier");
   const bet = { bet_amount: "10", cartelas: [1, 2, 3], number_of_players: 3, game_type_id: 20, call_interval_ms: 2000 };
   const placed = await cashier.request<PlaceBetAnswer>("POST", "/api/sales/betting/place-bet/", bet);
   const { id } = placed.body.data.sale;

@@ -1,9 +1,9 @@
-import { anyLine } from "@derash/game/pattern";
 import { splitPot } from "@derash/game/prize";
 import { stretchAfterPause } from "@derash/game/stretch";
 import { paperTagOf } from "@derash/game/ticket";
 import { invariant } from "../app-error.ts";
 import type { Tx } from "../db.ts";
+import { keptPatterns } from "../pattern.ts";
 import { potOf, type VenueRecord } from "./record.ts";
 import { refund } from "./settlement.ts";
 import * as store from "./store.ts";
@@ -34,7 +34,13 @@ export async function close(deps: VenueDeps, turn: Turn): Promise<void> {
     closesAtMs: now,
     stake,
     prizePool: splitPot(potOf(record), houseCutBps).prizePool,
-    rules: { houseCutBps, bonusSchedule, patterns: [anyLine], minPlayers, beaconLeadMs: beacon.leadMs },
+    rules: {
+      houseCutBps,
+      bonusSchedule,
+      patterns: keptPatterns(record.patterns),
+      minPlayers,
+      beaconLeadMs: beacon.leadMs,
+    },
     beaconChain: beacon.chain,
     tickets: record.cartelas.map(({ number, cells, ticketId }) => ({
       ...{ cartelaNumber: number, cells, stake, ticketId },

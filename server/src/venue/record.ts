@@ -3,11 +3,11 @@ import type { BonusSchedule } from "@derash/game/bonus";
 import { callHashes } from "@derash/game/draw";
 import { type Santim, santim, toBirr } from "@derash/game/money";
 import { decideOutcome, type Outcome, type SoldCartela } from "@derash/game/outcome";
-import { anyLine } from "@derash/game/pattern";
 import { splitPot } from "@derash/game/prize";
 import { callsMade, nextCallAt, type Stretch } from "@derash/game/stretch";
 import type { VoidReason } from "@derash/protocol/draw";
 import type { DrawMode, VenueState, VenueStatus } from "@derash/protocol/venue";
+import { keptPatterns } from "../pattern.ts";
 
 /** The facts of a venue round; times are epoch milliseconds. What it shows is computed from here and the clock. */
 export type VenueRecord = {
@@ -26,6 +26,7 @@ export type VenueRecord = {
   stake: Santim;
   houseCutBps: number;
   bonusSchedule: BonusSchedule;
+  patterns: readonly string[];
   callIntervalMs: number;
   potAccountId: string;
   houseAccountId: string;
@@ -78,7 +79,7 @@ export function outcomeAt(record: VenueRecord, now: number): Outcome | "no_winne
   return decideOutcome({
     cartelas: record.cartelas,
     order: calledBalls(record, now),
-    patterns: [anyLine],
+    patterns: keptPatterns(record.patterns),
     pot: potOf(record),
     houseCutBps: record.houseCutBps,
     bonusSchedule: record.bonusSchedule,
@@ -115,6 +116,7 @@ export function stateOf(record: VenueRecord, now: number): VenueState {
     mode: record.mode,
     status,
     bet: toBirr(record.stake),
+    patterns: [...record.patterns],
     cartelas: record.cartelas.map(({ number }) => number),
     pot: toBirr(potOf(record)),
     derash: toBirr(splitPot(potOf(record), record.houseCutBps).prizePool),

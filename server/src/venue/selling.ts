@@ -5,6 +5,7 @@ import type * as z from "zod";
 import { AppError, invariant } from "../app-error.ts";
 import type { Actor } from "../company/service.ts";
 import type { Tx } from "../db.ts";
+import { chosenPatterns } from "../pattern.ts";
 import { beaconFor } from "./drawing.ts";
 import { between } from "./money.ts";
 import { stateOf, type VenueRecord, versionOf } from "./record.ts";
@@ -17,7 +18,8 @@ type Bet = z.output<typeof placeBet>;
 const codeCharacters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 const codeAttemptsMax = 50;
 
-export async function place(deps: VenueDeps, { staff, requestId }: Actor, bet: Bet): Promise<PlaceBetAnswer["data"]> {
+export async function place(deps: VenueDeps, { staff, requestId }: Actor, asked: Bet): Promise<PlaceBetAnswer["data"]> {
+  const bet = { ...asked, patterns: chosenPatterns(asked.patterns) };
   const stake = parseBirr(bet.stake);
   if (stake === "amount_invalid")
     throw new AppError("invalid_amount", {}, { bet_amount: "Please enter a valid amount" });
@@ -77,7 +79,7 @@ function distinct(numbers: readonly number[]): number[] {
 function isSameBet(record: VenueRecord, stake: Santim, numbers: readonly number[], bet: Bet): boolean {
   const sold = record.cartelas.map(({ number }) => number);
   const isSame = record.stake === stake && record.mode === bet.mode && sold.join() === numbers.join();
-  return record.state === "selling" && isSame;
+  return record.state === "selling" && isSame && record.patterns.join() === bet.patterns.join();
 }
 
 async function loaded(tx: Tx, roundId: string): Promise<VenueRecord> {
@@ -110,7 +112,7 @@ async function open(
   deps: VenueDeps,
   tx: Tx,
   cashier: Cashier,
-  rules: Pick<store.NewRound, "mode" | "stake" | "callIntervalMs" | "shiftId" | "changes">,
+  rules: Pick<store.NewRound, "mode" | "stake" | "patterns" | "callIntervalMs" | "shiftId" | "changes">,
 ): Promise<string> {
   const { companyId, branchId } = cashier;
   const id = await store.newId(tx);
@@ -122,6 +124,7 @@ async function open(
     ...{ companyId, branchId, potAccountId },
     mode: rules.mode,
     stake: rules.stake,
+    patterns: rules.patterns,
     callIntervalMs: rules.callIntervalMs,
     shiftId: rules.shiftId,
     changes: rules.changes,

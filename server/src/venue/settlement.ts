@@ -5,6 +5,7 @@ import type { CheckAnswer } from "@derash/protocol/venue";
 import { AppError, invariant } from "../app-error.ts";
 import type { Actor } from "../company/service.ts";
 import type { Transfer } from "../ledger/service.ts";
+import { keptPatterns } from "../pattern.ts";
 import { between } from "./money.ts";
 import { calledBalls, outcomeAt, potOf, stateOf, type VenueRecord } from "./record.ts";
 import * as store from "./store.ts";
@@ -29,7 +30,7 @@ export async function check(
     const winners = outcome === "no_winner" ? [] : outcome.winners.map((winner) => winner.cartelaNumber);
     const isWinner = winners.includes(cartelaNumber);
     if (outcome !== "no_winner" && isWinner && record.state === "calling") await settle(deps, turn, outcome);
-    const isLate = !isWinner && finishCall(cartela.cells, called) !== null;
+    const isLate = !isWinner && finishCall(cartela.cells, called, keptPatterns(record.patterns)) !== null;
     return {
       success: true,
       cartelaNumber,

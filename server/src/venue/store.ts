@@ -69,6 +69,7 @@ function recordOf(row: LoadedRound): VenueRecord {
     stake: santim(row.stake_santim),
     houseCutBps: row.house_cut_bps,
     bonusSchedule: row.bonus_schedule,
+    patterns: row.patterns,
     callIntervalMs: row.call_interval_ms,
     potAccountId: row.pot_account_id,
     houseAccountId: row.house_account_id,
@@ -132,6 +133,7 @@ export type NewRound = Pick<
   | "stake"
   | "houseCutBps"
   | "bonusSchedule"
+  | "patterns"
   | "callIntervalMs"
   | "potAccountId"
   | "houseAccountId"
@@ -154,6 +156,7 @@ export async function insertRound(tx: Tx, round: NewRound, code: string): Promis
       stake_santim: round.stake,
       house_cut_bps: round.houseCutBps,
       bonus_schedule: JSON.stringify(round.bonusSchedule),
+      patterns: [...round.patterns],
       call_interval_ms: round.callIntervalMs,
       pot_account_id: round.potAccountId,
       house_account_id: round.houseAccountId,

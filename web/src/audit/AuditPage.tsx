@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "wouter";
 import { Waiting } from "../shared/Layout.tsx";
 import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
 import { Pager } from "../shared/staff/Pager.tsx";

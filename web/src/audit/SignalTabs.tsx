@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "wouter";
 
 /** The two parts of the audit, each at its own address. */
 export function SignalTabs({ isSignals }: { isSignals: boolean }) {

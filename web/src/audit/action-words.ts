@@ -28,6 +28,7 @@ export const actionWords: Record<AuditAction, MessageDescriptor> = {
   "venue.round_settled": msg`Hall round settled`,
   "venue.round_void": msg`Hall round cancelled`,
   "venue.settings_set": msg`Hall settings changed`,
+  "room.patterns_set": msg`Winning patterns of a room set`,
   "shift.opened": msg`Shift opened`,
   "shift.closed": msg`Shift closed`,
   "shift.approved": msg`Shift approved`,

@@ -35,6 +35,21 @@ export const fieldWords: Readonly<Record<string, MessageDescriptor>> = {
   error: msg`refusal`,
   route: msg`call`,
   path: msg`path`,
+  opening_cash: msg`opening cash`,
+  opening_float: msg`opening float`,
+  counted_cash: msg`counted cash`,
+  expected_cash: msg`expected cash`,
+  variance: msg`difference`,
+  cartelas: msg`cartelas`,
+  winners: msg`winners`,
+  mode: msg`draw`,
+  calls_to_win: msg`calls to the win`,
+  pot: msg`pot`,
+  cut: msg`cut`,
+  prize: msg`prize`,
+  bonus: msg`bonus`,
+  refund: msg`refund`,
+  patterns: msg`winning patterns`,
 };
 
 const refusals: Readonly<Record<string, MessageDescriptor>> = { ...refusalWords, ...staffRefusalWords };

@@ -1,7 +1,7 @@
 import type { AuditPage } from "@derash/protocol/audit";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "wouter";
 import { api } from "../shared/api.ts";
 import { beforeOf, firstPage, type PageStack } from "../shared/staff/page-stack.ts";
 import { type AuditFilter, filterOf, queryOf } from "./audit-filter.ts";

@@ -1,5 +1,5 @@
 import { Plural, Trans } from "@lingui/react/macro";
-import { Link } from "react-router";
+import { Link } from "wouter";
 import { buttonClass } from "../shared/Button.tsx";
 import { Waiting } from "../shared/Layout.tsx";
 import { StaffPage } from "../shared/staff/StaffPage.tsx";
@@ -39,7 +39,7 @@ export function CartelaSummary({ kind, scope }: Props) {
       <section className="cloth overflow-hidden">
         <div className="p-4 wide:p-6">
           <Cartelas scope={scope} />
-          <Link to={{ pathname: "/generator", search: search.toString() }} className={buttonClass("ink")}>
+          <Link to={`/generator?${search}`} className={buttonClass("ink")}>
             <Trans>Go to the cartelas</Trans>
           </Link>
         </div>

@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { Link, useSearchParams } from "react-router";
+import { Link, useSearchParams } from "wouter";
 import { buttonClass } from "../shared/Button.tsx";
 import { NoticeProvider } from "../shared/staff/notice.tsx";
 import { StaffPage } from "../shared/staff/StaffPage.tsx";
@@ -26,10 +26,7 @@ export function GeneratorPage() {
         <>
           {right === "manage" && <ScopePicker scope={scope} />}
           {isChosen(staff, scope) && (
-            <Link
-              to={{ pathname: "/cartelas/print", search: search.toString() }}
-              className={`${buttonClass()} self-end wide:mb-1`}
-            >
+            <Link to={`/cartelas/print?${search}`} className={`${buttonClass()} self-end wide:mb-1`}>
               <Trans>Print cartelas</Trans>
             </Link>
           )}

@@ -2,7 +2,7 @@ import "./PrintPage.css";
 import type { CartelaRecord } from "@derash/protocol/cartela";
 import { Trans } from "@lingui/react/macro";
 import { useDeferredValue, useMemo } from "react";
-import { Link, useSearchParams } from "react-router";
+import { Link, useSearchParams } from "wouter";
 import { buttonClass } from "../shared/Button.tsx";
 import { Waiting } from "../shared/Layout.tsx";
 import { StaffPage } from "../shared/staff/StaffPage.tsx";
@@ -29,7 +29,7 @@ export function PrintPage() {
   const to = search.get("to") ?? "";
   const chosen = useMemo(() => cartelasInRange(cartelas, { from, to }), [cartelas, from, to]);
   const choose = (range: Range) => setSearch(withRange(search, range), { replace: true });
-  const listSearch = withRange(search, { from: "", to: "" }).toString();
+  const listSearch = withRange(search, { from: "", to: "" });
   return (
     <main className="print-page">
       <div className="print:hidden">
@@ -37,7 +37,7 @@ export function PrintPage() {
           title={<Trans>Print cartelas</Trans>}
           description={<Trans>Four to an A4 sheet, black on white. Print at 100 %, then cut along the marks.</Trans>}
           actions={
-            <Link to={{ pathname: "/generator", search: listSearch }} className={buttonClass()}>
+            <Link to={`/generator?${listSearch}`} className={buttonClass()}>
               <Trans>Back to the cartelas</Trans>
             </Link>
           }

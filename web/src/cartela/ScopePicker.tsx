@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "wouter";
 import { ConfirmDialog } from "../shared/staff/ConfirmDialog.tsx";
 import { SelectField } from "../shared/staff/Field.tsx";
 import { useBranches, useCompanies } from "../shared/staff/unit-queries.ts";

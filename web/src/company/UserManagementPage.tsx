@@ -12,6 +12,7 @@ import { CashiersSection } from "./CashiersSection.tsx";
 import { CompaniesSection } from "./CompaniesSection.tsx";
 import { useHierarchy } from "./management-queries.ts";
 import { PayPlayerSection } from "./PayPlayerSection.tsx";
+import { RoomsSection } from "./RoomsSection.tsx";
 import { Summary } from "./Summary.tsx";
 
 /** The units and people below, what they hold, and the bonuses that wait; each role sees its own part. */
@@ -38,6 +39,7 @@ function Sections({ hierarchy }: { hierarchy: Hierarchy }) {
       {role === "super_admin" && <CompaniesSection hierarchy={hierarchy} />}
       {hierarchy.can_create_branches && <BranchesSection hierarchy={hierarchy} />}
       {hierarchy.can_create_cashiers && <CashiersSection hierarchy={hierarchy} />}
+      {(role === "super_admin" || role === "company_admin") && <RoomsSection hierarchy={hierarchy} />}
       <BonusSection hierarchy={hierarchy} />
       {(role === "super_admin" || role === "company_admin") && <AdjustmentsSection hierarchy={hierarchy} />}
     </>

@@ -7,6 +7,7 @@ import { cartelaMarks } from "../shared/cartela-marks.ts";
 import { Dialog } from "../shared/Dialog.tsx";
 import { shortBirr } from "../shared/money.ts";
 import { useCartelas } from "../shared/queries.ts";
+import { usePatterns } from "../shared/use-patterns.ts";
 import { type CheckRefusal, findCartela } from "./check.ts";
 
 type Props = { game: GameState; myNumber: number | undefined; onClose: () => void };
@@ -17,6 +18,7 @@ export function CheckerDialog({ game, myNumber, onClose }: Props) {
   const { data: cartelas } = useCartelas();
   const [typed, setTyped] = useState(myNumber === undefined ? "" : String(myNumber));
   const [asked, setAsked] = useState<string | null>(myNumber === undefined ? null : String(myNumber));
+  const patterns = usePatterns(game.patterns);
   const active = game.reservedCartelas.filter((held) => held.confirmed).map((held) => held.cartelaNumber);
   const known = myNumber === undefined || active.includes(myNumber) ? active : [...active, myNumber];
   const found = asked === null ? null : findCartela(asked, known, cartelas);
@@ -49,12 +51,18 @@ export function CheckerDialog({ game, myNumber, onClose }: Props) {
         {found !== null && typeof found === "object" && (
           <>
             <Verdict
-              isWinner={cartelaMarks(found.cells, game.calledBalls).toGo === 0}
+              isWinner={cartelaMarks(found.cells, game.calledBalls, patterns).toGo === 0}
               cartelaNumber={found.cartelaNumber}
             />
             <QuickWin bonus={bonusOf(game, found.cartelaNumber)} />
             <div className="mx-auto max-w-60">
-              <Cartela {...found} called={game.calledBalls} centre={t`FS`} testId="checked-cartela" />
+              <Cartela
+                {...found}
+                called={game.calledBalls}
+                patterns={patterns}
+                centre={t`FS`}
+                testId="checked-cartela"
+              />
             </div>
           </>
         )}

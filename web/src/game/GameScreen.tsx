@@ -2,7 +2,7 @@ import type { GameState } from "@derash/protocol/round";
 import { msg } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useEffect } from "react";
-import { Link, Navigate, useSearchParams } from "react-router";
+import { Link, Redirect, useSearchParams } from "wouter";
 import { Button, buttonClass } from "../shared/Button.tsx";
 import { errorWords } from "../shared/error-words.ts";
 import { Waiting } from "../shared/Layout.tsx";
@@ -36,7 +36,7 @@ export function GameScreen() {
   });
   useRoundInUrl(game);
 
-  if (place.sessionId === undefined && place.bet === undefined) return <Navigate to="/" replace />;
+  if (place.sessionId === undefined && place.bet === undefined) return <Redirect to="/" replace />;
   if (game !== null) return <RoundView key={game.sharedGameId} game={game} refresh={refresh} />;
   const failure = error ?? entry.error;
   if (failure === null) return <Waiting />;

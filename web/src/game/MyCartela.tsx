@@ -1,13 +1,21 @@
 import type { Cells } from "@derash/game/cartela";
+import type { Pattern } from "@derash/game/pattern";
 import { Plural, Trans } from "@lingui/react/macro";
+import { useEffect } from "react";
 import { Cartela } from "../shared/Cartela.tsx";
 import { cartelaMarks } from "../shared/cartela-marks.ts";
+import { feel } from "../shared/telegram-link.ts";
 
 /** The number is null while nobody has said yet, undefined when I only watch. */
-type Props = { cartelaNumber: number | null | undefined; cells: Cells | undefined; called: readonly number[] };
+type Props = {
+  cartelaNumber: number | null | undefined;
+  cells: Cells | undefined;
+  called: readonly number[];
+  patterns: readonly Pattern[];
+};
 
 /** My cartela, dabbed by itself as the numbers are called, and how far it is from a line. */
-export function MyCartela({ cartelaNumber, cells, called }: Props) {
+export function MyCartela({ cartelaNumber, cells, called, patterns }: Props) {
   if (cartelaNumber === undefined) return <Watching />;
   if (cartelaNumber === null || cells === undefined)
     return (
@@ -15,7 +23,15 @@ export function MyCartela({ cartelaNumber, cells, called }: Props) {
         <Trans>Loading cartela...</Trans>
       </p>
     );
-  const { toGo } = cartelaMarks(cells, called);
+  return <Dabbed cartelaNumber={cartelaNumber} cells={cells} called={called} patterns={patterns} />;
+}
+
+function Dabbed({ cartelaNumber, cells, called, patterns }: Props & { cartelaNumber: number; cells: Cells }) {
+  const { toGo } = cartelaMarks(cells, called, patterns);
+  const isNear = toGo === 1;
+  useEffect(() => {
+    if (isNear) feel("near_win");
+  }, [isNear]);
   return (
     <section className="min-w-0 wide:max-w-[21rem]">
       <div className="mb-1 flex items-baseline justify-between gap-1 text-xs">
@@ -27,10 +43,12 @@ export function MyCartela({ cartelaNumber, cells, called }: Props) {
           data-testid="to-go"
           className={toGo <= 1 ? "rounded-sm bg-gold-fill px-1.5 font-extrabold text-on-gold" : "text-soft"}
         >
-          {toGo === 0 ? <Trans>BINGO!</Trans> : <Plural value={toGo} one="# to go" other="# to go" />}
+          {toGo === 0 && <Trans>BINGO!</Trans>}
+          {/* Endless while the round's patterns are on their way. */}
+          {toGo > 0 && Number.isFinite(toGo) && <Plural value={toGo} one="# to go" other="# to go" />}
         </p>
       </div>
-      <Cartela cartelaNumber={cartelaNumber} cells={cells} called={called} testId="my-cartela" />
+      <Cartela cartelaNumber={cartelaNumber} cells={cells} called={called} patterns={patterns} testId="my-cartela" />
     </section>
   );
 }

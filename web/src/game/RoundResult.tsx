@@ -1,12 +1,13 @@
 import type { GameState, Winner } from "@derash/protocol/round";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { Link } from "react-router";
+import { Link } from "wouter";
 import { buttonClass } from "../shared/Button.tsx";
 import { Cartela } from "../shared/Cartela.tsx";
 import { Icon } from "../shared/icons.tsx";
 import { birr, shortBirr } from "../shared/money.ts";
 import { pathTo, usePlace } from "../shared/place.ts";
 import { Tibeb } from "../shared/Tibeb.tsx";
+import { usePatterns } from "../shared/use-patterns.ts";
 import { VerifyLink } from "../shared/VerifyLink.tsx";
 import type { Outcome } from "./outcome.ts";
 
@@ -16,6 +17,7 @@ type Props = { game: GameState; outcome: Outcome; mine: readonly number[] };
 export function RoundResult({ game, outcome, mine }: Props) {
   const { t } = useLingui();
   const { sharedGameId: _, ...place } = usePlace();
+  const patterns = usePatterns(game.patterns);
   const winners = [...game.winners].sort(
     (a, b) => Number(mine.includes(b.cartelaNumber)) - Number(mine.includes(a.cartelaNumber)),
   );
@@ -37,6 +39,7 @@ export function RoundResult({ game, outcome, mine }: Props) {
               cartelaNumber={shown.cartelaNumber}
               cells={shown.cells}
               called={game.calledBalls}
+              patterns={patterns}
               testId="winning-cartela"
             />
             <ul className="mt-2 space-y-1 text-sm wide:mt-0">

@@ -2,7 +2,7 @@ import type { GameState } from "@derash/protocol/round";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useNavigate } from "react-router";
+import { useLocation } from "wouter";
 import { useAlert } from "../shared/alert.tsx";
 import { Board } from "../shared/Board.tsx";
 import { Button } from "../shared/Button.tsx";
@@ -12,6 +12,9 @@ import { pathTo, usePlace } from "../shared/place.ts";
 import { useCartelas } from "../shared/queries.ts";
 import { requestState } from "../shared/socket.ts";
 import { playSound, playStart } from "../shared/sound.ts";
+import { feel, useClosingConfirmation } from "../shared/telegram-link.ts";
+import { usePatterns } from "../shared/use-patterns.ts";
+import { WinningPatterns } from "../shared/WinningPatterns.tsx";
 import { CheckerDialog } from "./CheckerDialog.tsx";
 import { GameHeader } from "./GameHeader.tsx";
 import { CallAnnouncer, CurrentBall, LastCalls } from "./LastCalls.tsx";
@@ -23,6 +26,7 @@ import { useMyNumbers } from "./use-my-numbers.ts";
 /** Everything about one round on one screen: the board, the ball, my cartela, and at the end who won. */
 export function RoundView({ game, refresh }: { game: GameState; refresh: () => void }) {
   const mine = useMyNumbers(game);
+  const patterns = usePatterns(game.patterns);
   const { data: cartelas } = useCartelas();
   const [isChecking, setChecking] = useState(false);
   const isFinished = game.gameStatus === "finished";
@@ -30,12 +34,14 @@ export function RoundView({ game, refresh }: { game: GameState; refresh: () => v
   const myNumber = mine?.[0];
   useRoundSounds(game, outcome?.kind ?? null);
   useSettled(game.sharedGameId, isFinished);
+  useClosingConfirmation(myNumber !== undefined && !isFinished);
   const leave = useLeave(game, myNumber !== undefined);
 
   return (
     <div className="mx-auto flex min-h-[calc(100dvh-3.75rem-var(--safe-bottom,env(safe-area-inset-bottom,0px)))] max-w-4xl flex-col px-2 pt-1 wide:min-h-0 wide:pt-4">
       <GameHeader game={game} myNumber={myNumber} />
       <CallAnnouncer game={game} />
+      <WinningPatterns values={game.patterns} />
       <div className="mt-1.5 grid max-h-[36rem] flex-1 grid-cols-[minmax(0,9.75rem)_minmax(0,1fr)] gap-2 wide:max-h-none wide:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] wide:gap-8">
         <Board called={game.calledBalls} />
         <div className="flex min-w-0 flex-col justify-between gap-1.5 wide:justify-start wide:gap-4">
@@ -51,6 +57,7 @@ export function RoundView({ game, refresh }: { game: GameState; refresh: () => v
                 cartelaNumber={mine === null ? null : myNumber}
                 cells={cartelas?.get(myNumber ?? 0)}
                 called={game.calledBalls}
+                patterns={patterns}
               />
             </>
           )}
@@ -91,7 +98,7 @@ function RefreshButton({ game, refresh }: { game: GameState; refresh: () => void
 function useLeave(game: GameState, isMine: boolean): () => Promise<void> {
   const { t } = useLingui();
   const alert = useAlert();
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const place = usePlace();
   return async () => {
     if (isMine && game.gameStatus === "active")
@@ -100,7 +107,7 @@ function useLeave(game: GameState, isMine: boolean): () => Promise<void> {
       );
     const { sharedGameId: _, ...here } = place;
     leaveRound(game.sharedGameId);
-    await navigate(pathTo("/", here));
+    navigate(pathTo("/", here));
   };
 }
 
@@ -111,7 +118,10 @@ function useRoundSounds({ gameStatus, sharedGameId }: GameState, outcome: string
   }, [gameStatus, first, sharedGameId]);
   useEffect(() => {
     if (first === "finished") return;
-    if (outcome === "won") playSound("win");
+    if (outcome === "won") {
+      playSound("win");
+      feel("win");
+    }
     if (outcome === "lost") playSound("lose");
   }, [outcome, first]);
 }

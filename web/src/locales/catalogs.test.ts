@@ -21,12 +21,12 @@ function placeholders(text: string): string[] {
   return [...new Set([...text.matchAll(/\{(\w+)[,}]|<\/?(\d+)>/g)].map((match) => match[0]))].sort();
 }
 
-describe.each([".", "./staff", "./verify"])("the catalog in %s", (folder) => {
+describe.each([".", "./later", "./pages", "./staff", "./verify"])("the catalog in %s", (folder) => {
   const english = entriesOf(folder, "en");
   const amharic = entriesOf(folder, "am");
 
   test("both languages have the same messages", () => {
-    expect(english.length).toBeGreaterThan(150);
+    expect(english.length).toBeGreaterThan(50);
     expect(amharic.map(({ id }) => id)).toEqual(english.map(({ id }) => id));
   });
 

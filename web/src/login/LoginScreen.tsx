@@ -1,9 +1,12 @@
+import "../shared/staff/staff.css";
 import type { Role } from "@derash/protocol/staff";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { Navigate, useLocation } from "react-router";
+import { Redirect } from "wouter";
+import { useHistoryState } from "wouter/use-browser-location";
 import { Button } from "../shared/Button.tsx";
+import { PageLinks } from "../shared/PageLinks.tsx";
 import { StandScreen } from "../shared/StandScreen.tsx";
 import { sessionStore, signInStaff } from "../shared/session.ts";
 import { PasswordField, TextField } from "../shared/staff/Field.tsx";
@@ -17,15 +20,16 @@ type Login = { username: string; password: string };
 /** Staff sign in with a password, and go on where they were. */
 export function LoginScreen() {
   const session = useStore(sessionStore);
-  const { state } = useLocation();
+  const state = useHistoryState<unknown>();
   if (session.status === "signed_in" && session.kind === "staff")
-    return <Navigate to={wayBack(state, session.staff.user_type)} replace />;
+    return <Redirect to={wayBack(state, session.staff.user_type)} replace />;
   return (
     <StandScreen title={<Trans>Staff sign-in</Trans>}>
       <LoginForm />
       <div className="mt-5 flex justify-center border-t border-line pt-4">
         <LanguageSwitch />
       </div>
+      <PageLinks className="mt-3 -mb-2" />
     </StandScreen>
   );
 }

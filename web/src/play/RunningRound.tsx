@@ -1,7 +1,7 @@
 import { ballCount } from "@derash/game/ball";
 import type { GameState } from "@derash/protocol/round";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { Link } from "react-router";
+import { Link } from "wouter";
 import { Ball } from "../shared/Ball.tsx";
 import { Button, buttonClass } from "../shared/Button.tsx";
 import { shortBirr } from "../shared/money.ts";

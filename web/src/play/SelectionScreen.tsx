@@ -2,17 +2,20 @@ import type { GameState } from "@derash/protocol/round";
 import { msg } from "@lingui/core/macro";
 import { Plural, Trans } from "@lingui/react/macro";
 import { useEffect, useMemo } from "react";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "wouter";
 import { Button } from "../shared/Button.tsx";
 import { Countdown } from "../shared/Countdown.tsx";
 import { useCountdown } from "../shared/clock.ts";
 import { errorWords } from "../shared/error-words.ts";
 import { ScreenHeader, Waiting } from "../shared/Layout.tsx";
+import { lastRoomOf } from "../shared/last-room.ts";
 import { shortBirr } from "../shared/money.ts";
 import { confirmedNumbers } from "../shared/my-cartelas.ts";
 import { usePlace } from "../shared/place.ts";
 import { useCartelas, useSessionAnswer } from "../shared/queries.ts";
+import { useClosingConfirmation } from "../shared/telegram-link.ts";
 import { useRoom } from "../shared/use-room.ts";
+import { WinningPatterns } from "../shared/WinningPatterns.tsx";
 import { CartelaGrid } from "./CartelaGrid.tsx";
 import { ChoicePanel } from "./ChoicePanel.tsx";
 import { cellState, myCartelasIn, phaseOf } from "./phase.ts";
@@ -28,7 +31,7 @@ export function SelectionScreen() {
   const place = usePlace();
   const entry = useSessionAnswer({ betAmount: place.bet, sessionId: place.sessionId });
   const room = useRoom({
-    sessionId: entry.data?.sessionId ?? place.sessionId,
+    sessionId: entry.data?.sessionId ?? place.sessionId ?? lastRoomOf(place.bet),
     betAmount: place.bet,
     followed: null,
     pollMs,
@@ -45,12 +48,13 @@ export function SelectionScreen() {
   const selection = useSelection({ game, answer: entry.data, betAmount, isOpen, refresh });
   const enterGame = useRoundEntry({ game, answer: entry.data, betAmount });
   useRefreshAtZero(seconds, refresh);
+  useClosingConfirmation(confirmed.length > 0);
 
   const reserved = useMemo(() => new Set(game?.reservedCartelas.map((held) => held.cartelaNumber)), [game]);
   const stateOf = (cartelaNumber: number) =>
     cellState(cartelaNumber, { selected: selection.cartelaNumber, mine: confirmed, reserved });
   const numbers = useMemo(() => [...(cartelas.data?.keys() ?? [])], [cartelas.data]);
-  const failure = game === null ? (entry.error ?? room.error) : null;
+  const failure = game === null && !entry.isLoading ? (entry.error ?? room.error) : null;
 
   return (
     <>
@@ -60,6 +64,7 @@ export function SelectionScreen() {
       <div className="px-2 wide:grid wide:grid-cols-[1fr_20rem] wide:gap-6 wide:px-4">
         <div>
           <Tiles betAmount={betAmount} active={confirmed.length} />
+          {game && <WinningPatterns values={game.patterns} />}
           {game && (phase === "running" || phase === "mine") && (
             <RunningRound game={game} isMine={phase === "mine"} onEnter={enterGame} />
           )}

@@ -3,7 +3,7 @@ import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
-import { useNavigate } from "react-router";
+import { useLocation } from "wouter";
 import { useAlert } from "../shared/alert.tsx";
 import { api } from "../shared/api.ts";
 import { ApiError } from "../shared/api-error.ts";
@@ -74,7 +74,7 @@ function useRefundNotice(): () => Promise<void> {
 /** Asks whether the stake was taken, keeps what the game screen needs, and goes there. */
 function useEnterGame(betAmount: string) {
   const alert = useAlert();
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const { telegramId } = usePlayer();
   const updatePlayer = usePlayerUpdate();
   const { data: cartelas } = useCartelas();
@@ -93,7 +93,7 @@ function useEnterGame(betAmount: string) {
       try {
         if (game.gameStatus === "active") playStart(sharedGameId);
         saveGame(game, mine, cartelas?.get(mine[0] ?? 0) ?? null);
-        await navigate(pathTo("/game", { telegramId, bet: betAmount, sessionId, sharedGameId }), { replace: true });
+        navigate(pathTo("/game", { telegramId, bet: betAmount, sessionId, sharedGameId }), { replace: true });
       } catch {
         await alert(i18n._(msg`An error occurred while processing your request.`));
       }

@@ -8,6 +8,7 @@ import { api } from "../shared/api.ts";
 import { errorWords } from "../shared/error-words.ts";
 import { confirmedNumbers, rememberMine } from "../shared/my-cartelas.ts";
 import { sessionsKey, usePlayer, usePlayerUpdate } from "../shared/queries.ts";
+import { feel } from "../shared/telegram-link.ts";
 import { createGate } from "./gate.ts";
 import { myCartelasIn } from "./phase.ts";
 
@@ -67,6 +68,7 @@ export function useSelection({ game, answer, betAmount, isOpen, refresh }: Input
     isBusy,
     choose: async (number) => {
       if (isLocked || isBusy || !isOpen) return;
+      feel("select");
       setChosen(cartelaNumber === number ? null : number);
       if (held !== undefined) await oneAtATime(() => release(held));
     },

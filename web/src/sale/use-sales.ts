@@ -1,7 +1,7 @@
 import type { Sale, SalesPeriods, SalesPoint, SalesSummary } from "@derash/protocol/sale";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "wouter";
 import { api } from "../shared/api.ts";
 import { beforeOf, firstPage, type PageStack } from "../shared/staff/page-stack.ts";
 import { apiQuery, filterOf, isDefault, type SalesFilter, searchOf } from "./sales-filter.ts";

@@ -1,9 +1,11 @@
+import type { Features } from "@derash/protocol/round";
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { ComponentProps, ReactNode } from "react";
-import { Link, useLocation } from "react-router";
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import { Link, useLocation } from "wouter";
 import { useAlert } from "./alert.tsx";
 import { Icon } from "./icons.tsx";
 import { pathTo, usePlace } from "./place.ts";
+import { isFeatureOn } from "./queries.ts";
 
 type IconName = ComponentProps<typeof Icon>["name"];
 
@@ -11,20 +13,32 @@ type IconName = ComponentProps<typeof Icon>["name"];
 export function BottomNav() {
   const { t } = useLingui();
   const alert = useAlert();
+  const place = usePlace();
+  const [, navigate] = useLocation();
+  const guard = (feature: keyof Features, path: string, words: string) => async (event: MouseEvent) => {
+    event.preventDefault();
+    if (await isFeatureOn(feature)) navigate(pathTo(path, place));
+    else await alert(words);
+  };
   return (
     <nav
       aria-label={t`Main`}
-      className="fixed inset-x-0 bottom-0 z-10 grid grid-cols-5 border-t border-line bg-cloth pb-[var(--safe-bottom,env(safe-area-inset-bottom,0px))] wide:inset-y-0 wide:end-auto wide:w-24 wide:grid-cols-1 wide:content-start wide:gap-2 wide:border-e wide:border-t-0 wide:pt-4"
+      className="fixed inset-x-0 print:hidden bottom-0 z-10 grid grid-cols-5 border-t border-line bg-cloth pb-[var(--safe-bottom,env(safe-area-inset-bottom,0px))] wide:inset-y-0 wide:end-auto wide:w-24 wide:grid-cols-1 wide:content-start wide:gap-2 wide:border-e wide:border-t-0 wide:pt-4"
     >
       <Tab path="/" alsoOn="/game" icon="game">
         <Trans>Game</Trans>
       </Tab>
-      <Soon icon="scores" onClick={() => alert(t`Scores feature coming soon!`)}>
+      <Tab path="/scores" icon="scores" onFollow={guard("scores", "/scores", t`Scores feature coming soon!`)}>
         <Trans>Scores</Trans>
-      </Soon>
-      <Soon icon="history" onClick={() => alert(t`History feature coming soon!`)}>
+      </Tab>
+      <Tab
+        path="/history"
+        alsoOn="/round"
+        icon="history"
+        onFollow={guard("history", "/history", t`History feature coming soon!`)}
+      >
         <Trans>History</Trans>
-      </Soon>
+      </Tab>
       <Tab path="/balance-management" icon="wallet">
         <Trans>Wallet</Trans>
       </Tab>
@@ -38,13 +52,23 @@ export function BottomNav() {
 const look =
   "relative flex min-h-13 flex-col items-center justify-center gap-0.5 text-2xs font-semibold wide:min-h-16 wide:text-xs";
 
-function Tab({ path, alsoOn, icon, children }: { path: string; alsoOn?: string; icon: IconName; children: ReactNode }) {
+type TabProps = {
+  path: string;
+  /** The start of other paths on which this tab is the open one too. */
+  alsoOn?: string;
+  icon: IconName;
+  onFollow?: (event: MouseEvent) => Promise<void>;
+  children: ReactNode;
+};
+
+function Tab({ path, alsoOn, icon, onFollow, children }: TabProps) {
   const place = usePlace();
-  const { pathname } = useLocation();
-  const isActive = pathname === path || pathname === alsoOn;
+  const [pathname] = useLocation();
+  const isActive = pathname === path || `/${pathname.split("/")[1]}` === alsoOn;
   return (
     <Link
       to={pathTo(path, place)}
+      onClick={(event) => void onFollow?.(event)}
       aria-current={isActive ? "page" : undefined}
       className={`${look} ${isActive ? "text-ink" : "text-soft"}`}
     >
@@ -52,15 +76,6 @@ function Tab({ path, alsoOn, icon, children }: { path: string; alsoOn?: string; 
       <Icon name={icon} />
       {children}
     </Link>
-  );
-}
-
-function Soon({ icon, onClick, children }: { icon: IconName; onClick: () => Promise<void>; children: ReactNode }) {
-  return (
-    <button type="button" className={`${look} text-soft`} onClick={() => void onClick()}>
-      <Icon name={icon} />
-      {children}
-    </button>
   );
 }
 

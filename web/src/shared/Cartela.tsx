@@ -1,5 +1,6 @@
 import { letters } from "@derash/game/ball";
 import { type Cells, centreIndex, freeCell } from "@derash/game/cartela";
+import type { Pattern } from "@derash/game/pattern";
 import { useLingui } from "@lingui/react/macro";
 import { useId } from "react";
 import { type CartelaMarks, cartelaMarks, markedNumbers } from "./cartela-marks.ts";
@@ -9,6 +10,8 @@ type Props = {
   cartelaNumber: number;
   cells: Cells;
   called?: readonly number[];
+  /** By what it wins; any line, unless the round says otherwise. */
+  patterns?: readonly Pattern[] | undefined;
   /** What the centre reads; a star on a cartela in play. */
   centre?: string;
   className?: string;
@@ -23,10 +26,10 @@ const width = cellSize * 5;
 const height = gridTop + width;
 
 /** A cartela as it is printed: a woven edge, the letters in their colours, an ink dab on every number called. */
-export function Cartela({ cartelaNumber, cells, called = [], centre = "★", className = "", testId }: Props) {
+export function Cartela({ cartelaNumber, cells, called = [], patterns, centre = "★", className = "", testId }: Props) {
   const { t } = useLingui();
   const bandId = useId();
-  const marks = cartelaMarks(cells, called);
+  const marks = cartelaMarks(cells, called, patterns);
   const numbers = markedNumbers(cells, called).join(", ") || t`none`;
   const lastCalled = called.at(-1);
   return (
@@ -99,6 +102,7 @@ function Letters() {
 function Mark({ index, marks, isLast }: { index: number; marks: CartelaMarks; isLast: boolean }) {
   const { x, y } = middle(index);
   const isWanted = marks.toGo > 0 && marks.wanted.has(index);
+  const isWon = marks.won.has(index);
   return (
     <g>
       <rect
@@ -106,7 +110,7 @@ function Mark({ index, marks, isLast }: { index: number; marks: CartelaMarks; is
         y={y - cellSize / 2}
         width={cellSize}
         height={cellSize}
-        fill={isWanted ? "var(--gold-wash)" : "none"}
+        fill={isWanted ? "var(--gold-wash)" : isWon ? "var(--gold-line)" : "none"}
         stroke="var(--line)"
       />
       {marks.isMarked(index) && (

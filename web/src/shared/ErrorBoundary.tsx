@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import { Component, type ReactNode } from "react";
-import { Button } from "./Button.tsx";
+import { Button, buttonClass } from "./Button.tsx";
 import { StandScreen } from "./StandScreen.tsx";
 
 type Props = { children: ReactNode };
@@ -23,6 +23,10 @@ export class ErrorBoundary extends Component<Props, { isBroken: boolean }> {
         <Button tone="ink" className="w-full" onClick={() => location.reload()}>
           <Trans>Reload</Trans>
         </Button>
+        {/* A whole new page: whatever broke is left behind. */}
+        <a className={`${buttonClass()} mt-2 w-full`} href="/">
+          <Trans>Back to the game</Trans>
+        </a>
       </StandScreen>
     );
   }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link } from "wouter";
 import { Icon } from "./icons.tsx";
 import { pathTo, usePlace } from "./place.ts";
 import { usePlayer } from "./queries.ts";
@@ -16,7 +16,7 @@ export function HeaderMenu() {
   const item = "block w-full px-4 py-3 text-start text-base font-semibold hover:bg-sunk";
   const close = () => setOpen(false);
   return (
-    <header className="relative z-20 bg-cloth">
+    <header className="relative z-20 bg-cloth print:hidden">
       <div className="mx-auto flex h-13 max-w-5xl items-center justify-between ps-3 pe-1">
         <Link to={pathTo("/", place)} className="display text-xl">
           <Trans>Derash</Trans>
@@ -42,6 +42,15 @@ export function HeaderMenu() {
           </Link>
           <Link className={item} to={pathTo("/enhanced-profile", place)} onClick={close}>
             <Trans>Profile</Trans>
+          </Link>
+          <Link className={`${item} border-t border-line`} to={pathTo("/terms", place)} onClick={close}>
+            <Trans>Rules</Trans>
+          </Link>
+          <Link className={item} to={pathTo("/patterns", place)} onClick={close}>
+            <Trans>Patterns</Trans>
+          </Link>
+          <Link className={item} to={pathTo("/about", place)} onClick={close}>
+            <Trans>About</Trans>
           </Link>
           {player.is_admin && <StaffLinks item={item} close={close} />}
           <button type="button" className={`${item} border-t border-line text-alarm`} onClick={() => void signOut()}>

@@ -1,26 +1,26 @@
 import { Trans } from "@lingui/react/macro";
 import { type ReactNode, Suspense } from "react";
-import { Outlet, useLocation } from "react-router";
+import { useLocation } from "wouter";
 import { BottomNav } from "./BottomNav.tsx";
 import { CloseAlarm } from "./CloseAlarm.tsx";
 import { HeaderMenu } from "./HeaderMenu.tsx";
+import { TelegramBack } from "./TelegramBack.tsx";
 import { Tibeb } from "./Tibeb.tsx";
 
 const pathsWithoutMenu = ["/", "/game", "/enhanced-profile"];
 
 /** The frame of every player screen: the menu where there is one, the screen, the five tabs. */
-export function Layout() {
-  const { pathname } = useLocation();
+export function Layout({ children }: { children: ReactNode }) {
+  const [pathname] = useLocation();
   return (
     <div className="min-h-dvh pt-[calc(var(--safe-top,env(safe-area-inset-top,0px))+var(--content-top,0px))] wide:ps-24">
       {!pathsWithoutMenu.includes(pathname) && <HeaderMenu />}
       <main className="mx-auto w-full max-w-5xl pb-[calc(3.5rem+var(--safe-bottom,env(safe-area-inset-bottom,0px)))] wide:pb-6">
         <CloseAlarm />
-        <Suspense fallback={<Waiting />}>
-          <Outlet />
-        </Suspense>
+        <Suspense fallback={<Waiting />}>{children}</Suspense>
       </main>
       <BottomNav />
+      <TelegramBack />
     </div>
   );
 }

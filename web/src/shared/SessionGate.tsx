@@ -1,24 +1,28 @@
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { Link, Navigate, useLocation } from "react-router";
+import { Link, Redirect, useLocation, useSearch } from "wouter";
 import { Button, buttonClass } from "./Button.tsx";
 import { Waiting } from "./Layout.tsx";
+import { isOpenPath } from "./open-paths.ts";
+import { PageLinks } from "./PageLinks.tsx";
 import { StandScreen } from "./StandScreen.tsx";
 import { type Refusal, sessionStore, startSession } from "./session.ts";
 import { useStore } from "./store.ts";
 
 const staffPaths = ["/user-management", "/generator", "/sales", "/audit", "/hall", "/shifts"];
+const profilePaths = ["/profile", "/enhanced-profile"];
 
 /** Nobody passes who is not signed in. Staff whose session is over sign in again and come back to where they were. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const session = useStore(sessionStore);
-  const { pathname, search } = useLocation();
+  const [pathname] = useLocation();
+  const search = useSearch();
   if (session.status === "signed_in") return children;
   if (session.status === "refused") {
-    if (pathname === "/login") return children;
+    if (pathname === "/login" || isOpenPath(pathname)) return children;
     if (session.kind === "staff" || staffPaths.includes(pathname))
-      return <Navigate to="/login" replace state={{ from: pathname + search }} />;
-    return <AccessRestricted reason={session.reason} />;
+      return <Redirect to="/login" replace state={{ from: search === "" ? pathname : `${pathname}?${search}` }} />;
+    return <AccessRestricted reason={session.reason} isProfile={profilePaths.includes(pathname)} />;
   }
   return (
     <main className="grid min-h-dvh place-items-center">
@@ -32,12 +36,17 @@ export function SessionGate({ children }: { children: ReactNode }) {
 
 const retriable: readonly Refusal[] = ["offline", "sign_in_refused"];
 
-function AccessRestricted({ reason }: { reason: Refusal }) {
+function AccessRestricted({ reason, isProfile }: { reason: Refusal; isProfile: boolean }) {
   return (
     <StandScreen title={<Trans>Access Restricted</Trans>}>
       <p role="alert" className="mb-4 text-base font-semibold">
         <RefusalWords reason={reason} />
       </p>
+      {isProfile && (
+        <p className="mb-4">
+          <Trans>Log in to see your profile.</Trans>
+        </p>
+      )}
       <ol className="mb-5 space-y-2">
         <Step number={1}>
           <Trans>Open the bot</Trans>
@@ -60,6 +69,7 @@ function AccessRestricted({ reason }: { reason: Refusal }) {
       <Link to="/login" className={`${buttonClass()} mt-2 w-full`}>
         <Trans>Staff sign-in</Trans>
       </Link>
+      <PageLinks className="mt-3 -mb-2" />
     </StandScreen>
   );
 }

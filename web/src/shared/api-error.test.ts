@@ -1,17 +1,11 @@
-import { errorMessage } from "@derash/protocol/errors";
 import { expect, test } from "vitest";
-import { ApiError, errorParams } from "./api-error.ts";
+import { ApiError } from "./api-error.ts";
 
-test("the amounts in a refusal are found again", () => {
-  const message = errorMessage("insufficient_funds", { needed: "50.00", balance: "12.50" });
-  expect(errorParams("insufficient_funds", message)).toEqual({ needed: "50.00", balance: "12.50" });
-});
-
-test("words that are not the template's carry no amounts", () => {
-  expect(errorParams("insufficient_funds", "No money")).toEqual({});
-});
-
-test("an unknown code is no code, and a missing body no message", () => {
-  expect(new ApiError(500, { error: "exploded", message: "x" })).toMatchObject({ code: null, message: "x" });
+test("a missing body has neither code nor message, and no answer is being offline", () => {
+  expect(new ApiError(402, { error: "insufficient_funds", message: "x" })).toMatchObject({
+    code: "insufficient_funds",
+    message: "x",
+    isOffline: false,
+  });
   expect(new ApiError(0, null)).toMatchObject({ code: null, message: "", isOffline: true });
 });

@@ -1,10 +1,11 @@
-import { type ErrorCode, errors } from "@derash/protocol/errors";
+import type { ErrorCode } from "@derash/protocol/errors";
 
 type RefusalBody = Readonly<Record<string, unknown>>;
 
 /** A refusal of the server, or no answer at all (status 0). */
 export class ApiError extends Error {
   readonly status: number;
+  /** As the server says it: one that this build has never heard of is possible, and has no words here. */
   readonly code: ErrorCode | null;
   /** What the server sent; null without an answer, or with one that is no JSON. */
   readonly body: RefusalBody | null;
@@ -13,16 +14,10 @@ export class ApiError extends Error {
     super(typeof body?.message === "string" ? body.message : "");
     this.status = status;
     this.body = body;
-    this.code = typeof body?.error === "string" && body.error in errors ? (body.error as ErrorCode) : null;
+    this.code = typeof body?.error === "string" ? (body.error as ErrorCode) : null;
   }
 
   get isOffline(): boolean {
     return this.status === 0;
   }
-}
-
-/** The amounts inside a refusal's English words, so that they can be said in another language too. */
-export function errorParams(code: ErrorCode, message: string): Record<string, string> {
-  const template = errors[code][1].replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{(\w+)\}/g, "(?<$1>.+?)");
-  return { ...new RegExp(`^${template}$`).exec(message)?.groups };
 }

@@ -25,3 +25,12 @@ test("a complete line is found with its cells", () => {
 test("only numbers of the cartela count as marked", () => {
   expect(markedNumbers(cells, [3, 75, 18])).toEqual([3, 18]);
 });
+
+test("a pattern that is no line is won by its own cells, and struck through by no line", () => {
+  const corners = [{ value: "four-corners", masks: [(1 << 0) | (1 << 4) | (1 << 20) | (1 << 24)] }];
+  expect(cartelaMarks(cells, [1, 61, 5], corners)).toMatchObject({ toGo: 1, wanted: new Set([24]) });
+  const won = cartelaMarks(cells, [1, 61, 5, 65], corners);
+  expect(won).toMatchObject({ toGo: 0, lines: [], won: new Set([0, 4, 20, 24]) });
+  // A full row wins nothing here.
+  expect(cartelaMarks(cells, [3, 18, 48, 63], corners)).toMatchObject({ toGo: 4, lines: [] });
+});

@@ -1,6 +1,50 @@
-import { i18n } from "@lingui/core";
+import { localeTag } from "./locale.ts";
+import { readText, writeText } from "./storage.ts";
+import { createStore, useStore } from "./store.ts";
 
-/** A date as people write it in Ethiopia: the day before the month, in the player's language. */
+/** As the platform names them. */
+export type Calendar = "ethiopic" | "gregory";
+
+/** What was chosen in this browser; null: the calendar that goes with the language. */
+const chosenStore = createStore<Calendar | null>(storedCalendar());
+
+function storedCalendar(): Calendar | null {
+  const stored = readText("derash-calendar");
+  return stored === "ethiopic" || stored === "gregory" ? stored : null;
+}
+
+/** The Ethiopian calendar in Amharic, the Gregorian one in English, unless somebody chose. */
+function calendar(): Calendar {
+  return chosenStore.get() ?? (localeTag() === "am-ET" ? "ethiopic" : "gregory");
+}
+
+/** The calendar, for a screen that is to be drawn anew when it changes. */
+export function useCalendar(): Calendar {
+  useStore(chosenStore);
+  return calendar();
+}
+
+export function chooseCalendar(chosen: Calendar): void {
+  writeText("derash-calendar", chosen);
+  chosenStore.set(chosen);
+}
+
+/** A date as people write it in Ethiopia: the day before the month, in the player's language and calendar. */
 export function formatDate(date: Date, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(i18n.locale === "am" ? "am-ET" : "en-GB", options).format(date);
+  const parts = new Intl.DateTimeFormat(`${localeTag()}-u-ca-${calendar()}`, options).formatToParts(date);
+  // An era says nothing to anyone who lives in it; it goes, and what parts it from the year goes with it.
+  return parts
+    .filter(({ type }, index) => type !== "era" && parts[index + 1]?.type !== "era")
+    .map(({ value }) => value)
+    .join("");
+}
+
+/** A day and a time, as lists show them. */
+export function formatMoment(date: Date): string {
+  return formatDate(date, { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" });
+}
+
+/** A calendar day of the wire, YYYY-MM-DD, the same wherever the phone is. */
+export function formatDay(day: string, options: Intl.DateTimeFormatOptions = { dateStyle: "medium" }): string {
+  return formatDate(new Date(`${day}T00:00:00Z`), { ...options, timeZone: "UTC" });
 }

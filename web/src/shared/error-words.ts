@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@derash/protocol/errors";
 import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { ApiError, errorParams } from "./api-error.ts";
+import { ApiError } from "./api-error.ts";
 
 /** Refusals that only staff pages meet: their words are in staff/refusal-words.ts, which players do not download. */
 export type StaffErrorCode = Extract<
@@ -13,6 +13,7 @@ export type StaffErrorCode = Extract<
   | "transfer_target"
   | "name_taken"
   | "username_taken"
+  | "pattern_unknown"
   | "cartela_range"
   | "cartela_repeat"
   | "cartela_count"
@@ -44,6 +45,8 @@ export const refusalWords: Record<Exclude<ErrorCode, StaffErrorCode>, MessageDes
   invalid_input: msg`Some fields are not valid.`,
   invalid_amount: msg`Please enter a valid amount greater than 0`,
   stake_mismatch: msg`The amount is not the stake of this room.`,
+  scores_off: msg`Scores feature coming soon!`,
+  history_off: msg`History feature coming soon!`,
   too_large: msg`The request is too large.`,
   not_signed_in: msg`You are not logged in. Please log in again.`,
   sign_in_refused: msg`Authentication failed. Please try again.`,
@@ -68,11 +71,14 @@ export const refusalWords: Record<Exclude<ErrorCode, StaffErrorCode>, MessageDes
 
 export const connectionWords = msg`Connection error. Please check your internet connection.`;
 
+/** The amounts inside the English words of insufficient_funds, the only ones of these that have any. */
+const shortage = /need (?<needed>\S+) ETB but only have (?<balance>\S+) ETB/;
+
 /** What to tell a person: our words for the code, else the server's message, else `fallback`. */
 export function errorWords(error: unknown, fallback: MessageDescriptor): string {
   if (!(error instanceof ApiError)) return i18n._(fallback);
   if (error.isOffline) return i18n._(connectionWords);
   if (error.code === null || !(error.code in refusalWords)) return error.message || i18n._(fallback);
   const words = refusalWords[error.code as keyof typeof refusalWords];
-  return i18n._({ ...words, values: errorParams(error.code, error.message) });
+  return i18n._({ ...words, values: { ...shortage.exec(error.message)?.groups } });
 }

@@ -3,8 +3,8 @@ import { i18n, type Messages } from "@lingui/core";
 import { readText, writeText } from "./storage.ts";
 import { launch } from "./telegram.ts";
 
-const catalogs = import.meta.glob<{ messages: Messages }>(["../locales/*.po", "../locales/staff/*.po"]);
-/** The catalogs that are spoken from: a player's screens have one, the console adds its own. */
+const catalogs = import.meta.glob<{ messages: Messages }>(["../locales/**/*.po", "!../locales/verify/*.po"]);
+/** The catalogs that are spoken from: the first screen's; later screens, the console and the long texts each add their own. */
 const folders = ["../locales"];
 
 /** Until a player's own preference is known: what was chosen in this browser, else Telegram's language, else the phone's. */
@@ -23,11 +23,39 @@ export async function speak(language: Language): Promise<void> {
 }
 
 /** Before the first page of the console is shown. */
-export async function speakToStaff(): Promise<void> {
-  const folder = "../locales/staff";
-  if (folders.includes(folder)) return;
+export function speakToStaff(): Promise<void> {
+  return speakAlso("../locales/staff");
+}
+
+/** Before any screen but the first is shown. */
+export function speakLater(): Promise<void> {
+  return speakAlso("../locales/later");
+}
+
+/** Before a long text or a pattern's name is shown. */
+export function speakAtLength(): Promise<void> {
+  return speakAlso("../locales/pages");
+}
+
+const underWay = new Map<string, Promise<void>>();
+
+/** A catalog is fetched once, and again only if that has failed. */
+function speakAlso(folder: string): Promise<void> {
+  const ready = underWay.get(folder) ?? add(folder);
+  underWay.set(folder, ready);
+  return ready;
+}
+
+async function add(folder: string): Promise<void> {
+  // Before it has come: a change of language meanwhile brings this catalog too.
   folders.push(folder);
-  i18n.load(i18n.locale, await load(folder, i18n.locale));
+  try {
+    i18n.load(i18n.locale, await load(folder, i18n.locale));
+  } catch (error) {
+    folders.splice(folders.indexOf(folder), 1);
+    underWay.delete(folder);
+    throw error;
+  }
 }
 
 async function load(folder: string, language: string): Promise<Messages> {

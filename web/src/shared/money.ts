@@ -1,11 +1,23 @@
-import { formatBirr, santim } from "@derash/game/money";
+import { localeTag } from "./locale.ts";
 
-/** Birr of the wire with two decimals: 12.5 is "12.50". */
+/** Birr of the wire with two decimals: 12.5 is "12.50", 12345 is "12,345.00". */
 export function birr(amount: number): string {
-  return formatBirr(santim(Math.round(amount * 100)));
+  return formatted(amount, 2);
 }
 
 /** Birr without needless decimals, for stakes and prizes: 160 is "160", 12.5 is "12.50". */
 export function shortBirr(amount: number): string {
-  return birr(amount).replace(/\.00$/, "");
+  return formatted(amount, Math.round(amount * 100) % 100 === 0 ? 0 : 2);
+}
+
+/** How many of something: 1234 is "1,234". */
+export function count(number: number): string {
+  return new Intl.NumberFormat(localeTag()).format(number);
+}
+
+function formatted(amount: number, digits: 0 | 2): string {
+  // Money of four digits reads better whole; of more, its thousands are parted.
+  const options = { useGrouping: "min2", minimumFractionDigits: digits, maximumFractionDigits: digits } as const;
+  // Adding 0 turns -0 into 0.
+  return new Intl.NumberFormat(localeTag(), options).format(amount + 0);
 }

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "wouter";
 
 /** Where a player is, in the URL's query and nowhere else. */
 export type Place = {

@@ -1,11 +1,12 @@
 import type { CartelaColumns } from "@derash/game/cartela";
 import type { MiniAppUser } from "@derash/protocol/player";
-import type { GameState, SessionAnswer } from "@derash/protocol/round";
+import type { Features, GameState, SessionAnswer, SessionsAnswer } from "@derash/protocol/round";
 import { QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { api } from "./api.ts";
 import { ApiError } from "./api-error.ts";
 import { learnServerTime } from "./clock.ts";
+import { rememberRoom } from "./last-room.ts";
 import { type CartelaList, cartelaList } from "./my-cartelas.ts";
 import { sessionStore } from "./session.ts";
 import { useStore } from "./store.ts";
@@ -13,6 +14,7 @@ import { useStore } from "./store.ts";
 const retriesMax = 2;
 /** Several parts of a screen ask for the player at once; the next screen asks again. */
 const playerStaleMs = 1_000;
+const featureStaleMs = 60_000;
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -75,6 +77,11 @@ export function useSessionAnswer(table: Table) {
   });
 }
 
+/** Asked for before a screen wants it. */
+export function prefetchSession(table: Table): void {
+  void queryClient.prefetchQuery({ queryKey: sessionKey(table), queryFn: () => fetchSession(table), retry: false });
+}
+
 function sessionKey({ betAmount, sessionId }: Table) {
   return [...sessionsKey, betAmount ?? "", sessionId ?? ""];
 }
@@ -87,6 +94,7 @@ async function fetchSession(table: Table): Promise<SessionAnswer> {
     return api<SessionAnswer>("/api/game/create-session", { method: "POST", body });
   });
   learnServerTime(answer.serverNow);
+  if (table.betAmount !== undefined) rememberRoom(table.betAmount, answer.sessionId);
   // The URL is about to name this room; the screen keeps what it shows meanwhile.
   if (answer.sessionId !== table.sessionId)
     queryClient.setQueryData(sessionKey({ ...table, sessionId: answer.sessionId }), answer);
@@ -106,6 +114,22 @@ export function useMyCartelasOf({ betAmount, sessionId, sharedGameId }: GameStat
     queryFn: async () => (await api<SessionAnswer>(sessionPath(table, sharedGameId))).myCartelas,
     enabled: isWanted,
   });
+}
+
+/** The open tables, and which screens the operator has switched on. */
+export const sessionsQuery = {
+  queryKey: ["sessions"],
+  queryFn: () => api<SessionsAnswer>("/api/game/sessions"),
+} as const;
+
+/** Asked when somebody wants the screen, so that the first screen need not wait for it; a screen answers for itself too. */
+export async function isFeatureOn(feature: keyof Features): Promise<boolean> {
+  try {
+    const { features } = await queryClient.fetchQuery({ ...sessionsQuery, staleTime: featureStaleMs });
+    return features[feature];
+  } catch {
+    return true;
+  }
 }
 
 const cartelasQuery = {

@@ -26,6 +26,7 @@ const game: GameState = {
   derash: 8,
   bonusEnabled: true,
   bonusSchedule: [],
+  patterns: ["any-line"],
   minPlayers: 2,
   startsAt: null,
   startDelayMs: 2_000,
@@ -78,6 +79,18 @@ describe("events in order", () => {
     expect(released.game.reservedCartelas).toEqual([]);
     const left = after(released, { name: "playerLeft", data: { ...stamp(9), playerCount: -1 } });
     expect(left.game.playerCount).toBe(0);
+  });
+
+  test("the start makes the round active and ends its countdown; the first ball need not have fallen", () => {
+    const data = { ...stamp(8), playerCount: 3, startsAt: 500, startDelayMs: 2_000, callIntervalMs: 5_000, derash: 24 };
+    const started = after(room, { name: "game_started", data: { ...data, players: [] } } as RoomEvent);
+    expect(started.game).toMatchObject({ gameStatus: "active", countdown: 0, countdownEnd: null, playerCount: 3 });
+    expect(started.game).toMatchObject({ startsAt: 500, derash: 24, totalCalls: 0, ball: null });
+  });
+
+  test("who joins is counted", () => {
+    const joined = after(room, { name: "playerJoined", data: { ...stamp(8), playerCount: 2 } });
+    expect(joined.game.playerCount).toBe(2);
   });
 
   test("a countdown that starts over keeps the round waiting", () => {

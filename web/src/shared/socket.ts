@@ -65,6 +65,8 @@ async function open(): Promise<void> {
   if (isOpening) return;
   isOpening = true;
   try {
+    // After what is on the screen has been drawn: a player can choose before anything keeps it up to date.
+    await new Promise((drawn) => setTimeout(drawn));
     const { io } = await import("socket.io-client");
     socket = io({
       auth: (give) => give({ token: credentialsStore.get()?.token }),
@@ -132,7 +134,7 @@ function close(): void {
 }
 
 /** A phone that wakes up or finds its network again must not wait for a timeout. */
-function heal(): void {
+export function heal(): void {
   if (members.size === 0 || document.visibilityState === "hidden") return;
   if (!socket?.connected) {
     // Leaves the waiting between two attempts, which may be five seconds.

@@ -12,9 +12,11 @@ export type StorageKey =
   | "gbo-user-data"
   | "derash-theme"
   | "derash-language"
+  | "derash-calendar"
   | "derash-muted"
   | "derash-voice"
   | "derash-stake"
+  | "derash-room"
   | "derash-launch"
   | "derash-left-round"
   | "derash-closes";

@@ -2,17 +2,14 @@ import { type Launch, parseLaunch } from "./launch.ts";
 import { readJson, writeJson } from "./storage.ts";
 
 /**
- * The part of Telegram's bridge that a player's screens need, in place of Telegram's 100 KB script.
- * Outside Telegram every call does nothing.
+ * What has to be said to Telegram before the first paint: that the page is there, how tall it wants to be, its colours.
+ * Telegram shows its own spinner until then, so this does not wait for the SDK, which comes after the first screen
+ * (telegram-kit.ts) and does all the rest. Outside Telegram every call does nothing.
  */
 type Bridge = {
   TelegramWebviewProxy?: { postEvent(name: string, data: string): void };
   external?: { notify?(message: string): void };
-  Telegram?: { WebView: { receiveEvent: Receiver } };
-  TelegramGameProxy_receiveEvent?: Receiver;
 };
-type Receiver = (name: string, data: unknown) => void;
-type Insets = { top?: number; bottom?: number };
 
 const bridge = globalThis as unknown as Bridge;
 
@@ -34,23 +31,15 @@ function postEvent(name: string, data: object = {}): void {
     window.parent.postMessage(JSON.stringify({ eventType: name, eventData: data }), "https://web.telegram.org");
 }
 
-export function startTelegram(onTheme: (theme: Record<string, string>) => void): void {
-  const receive: Receiver = (name, data) => {
-    if (name === "theme_changed") onTheme((data as { theme_params?: Record<string, string> }).theme_params ?? {});
-    if (name === "safe_area_changed") setInsets("safe", data as Insets);
-    if (name === "content_safe_area_changed") setInsets("content", data as Insets);
-  };
-  bridge.Telegram = { WebView: { receiveEvent: receive } };
-  bridge.TelegramGameProxy_receiveEvent = receive;
-  window.addEventListener("message", (event) => {
-    if (event.source === window.parent && event.origin === "https://web.telegram.org")
-      receiveMessage(event.data, receive);
-  });
+/** Whether there is somebody to talk to: an app, or Telegram Web around this page. A launch link alone is no Telegram. */
+export function isInsideTelegram(): boolean {
+  const isInApp = bridge.TelegramWebviewProxy !== undefined || typeof bridge.external?.notify === "function";
+  return isInApp || window.parent !== window;
+}
+
+export function startTelegram(): void {
   postEvent("web_app_ready");
   postEvent("web_app_expand");
-  postEvent("web_app_setup_swipe_behavior", { allow_vertical_swipe: false });
-  postEvent("web_app_request_safe_area");
-  postEvent("web_app_request_content_safe_area");
 }
 
 /** Telegram's own bars take the colour of ours. */
@@ -69,19 +58,4 @@ export function openOutside(url: string): boolean {
 
 export function closeMiniApp(): void {
   postEvent("web_app_close");
-}
-
-function receiveMessage(message: unknown, receive: Receiver): void {
-  if (typeof message !== "string") return;
-  try {
-    const { eventType, eventData } = JSON.parse(message) as { eventType?: string; eventData?: unknown };
-    if (eventType) receive(eventType, eventData ?? {});
-  } catch {
-    // Not for us.
-  }
-}
-
-function setInsets(kind: "safe" | "content", { top = 0, bottom = 0 }: Insets): void {
-  document.documentElement.style.setProperty(`--${kind}-top`, `${top}px`);
-  document.documentElement.style.setProperty(`--${kind}-bottom`, `${bottom}px`);
 }

@@ -36,7 +36,8 @@ export function useRoom({ sessionId, betAmount, followed, pollMs }: Options): Ro
     retry: false,
   });
   const refresh = useCallback(() => void refetch({ cancelRefetch: false }), [refetch]);
-  useRoomEvents({ sessionId, betAmount, followed }, refresh);
+  // The socket's code is fetched when there is something on the screen for it to keep up.
+  useRoomEvents({ sessionId: data === undefined ? undefined : sessionId, betAmount, followed }, refresh);
 
   const isStale = data?.isStale ?? false;
   const v = data?.v;
@@ -46,6 +47,12 @@ export function useRoom({ sessionId, betAmount, followed, pollMs }: Options): Ro
   }, [isStale, v, sessionId, betAmount, followed, refresh]);
 
   return { game: data?.game ?? null, error, refresh };
+}
+
+/** Asked for before a screen wants it. */
+export function prefetchRoom(client: QueryClient, sessionId: string): void {
+  const queryFn = () => fetchRoom(client, sessionId, null);
+  void client.prefetchQuery({ queryKey: roomKey(sessionId, null), queryFn, retry: false });
 }
 
 /** One named round of a room, asked for once: how did it go? */

@@ -2,7 +2,7 @@ import type { Shift } from "@derash/protocol/shift";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { type SubmitHandler, type UseFormReturn, useForm } from "react-hook-form";
-import { Link } from "react-router";
+import { Link } from "wouter";
 import { Button, buttonClass } from "../shared/Button.tsx";
 import { Dialog } from "../shared/Dialog.tsx";
 import { TextField } from "../shared/staff/Field.tsx";

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { Link, useParams } from "react-router";
+import { Link, useParams } from "wouter";
 import { Button, buttonClass } from "../shared/Button.tsx";
 import { Waiting } from "../shared/Layout.tsx";
 import { LoadFailure } from "../shared/staff/LoadFailure.tsx";

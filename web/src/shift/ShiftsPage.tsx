@@ -1,7 +1,7 @@
 import type { Shift } from "@derash/protocol/shift";
 import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
-import { useSearchParams } from "react-router";
+import { useSearchParams } from "wouter";
 import { DataTable } from "../shared/staff/DataTable.tsx";
 import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
 import { NoticeProvider } from "../shared/staff/notice.tsx";

@@ -1,6 +1,6 @@
 import type { Shift } from "@derash/protocol/shift";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Link } from "react-router";
+import { Link } from "wouter";
 import type { Column } from "../shared/staff/DataTable.tsx";
 import { Money } from "../shared/staff/Money.tsx";
 import { RowButton, RowButtons } from "../shared/staff/RowButton.tsx";

@@ -5,12 +5,14 @@ import { Button } from "../shared/Button.tsx";
 import { Cartela } from "../shared/Cartela.tsx";
 import { Dialog } from "../shared/Dialog.tsx";
 import { birr, shortBirr } from "../shared/money.ts";
+import { usePatterns } from "../shared/use-patterns.ts";
 import { WinnerList } from "./Result.tsx";
 
 /** The server's verdict on one cartela, large enough for the customer across the desk. */
 export function CheckDialog({ answer, onClose }: { answer: CheckAnswer; onClose: () => void }) {
   const { t } = useLingui();
   const { cartelaNumber, verdict, round } = answer;
+  const patterns = usePatterns(round.patterns);
   const isWinner = verdict === "WINNER";
   return (
     <Dialog title={t`Cartela ${cartelaNumber}`} onClose={onClose} isWide>
@@ -27,6 +29,7 @@ export function CheckDialog({ answer, onClose }: { answer: CheckAnswer; onClose:
           cartelaNumber={cartelaNumber}
           cells={answer.cells}
           called={answer.calledBalls}
+          patterns={patterns}
           centre={t`FS`}
           testId="checked-cartela"
         />

@@ -1,7 +1,9 @@
+import { isAnyLine } from "@derash/game/pattern";
 import type { VenueState } from "@derash/protocol/venue";
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { shortBirr } from "../shared/money.ts";
+import { PatternNames } from "../shared/PatternNames.tsx";
 import { HallMoney } from "./HallMoney.tsx";
 
 type Props = { round: VenueState; hasCalls?: boolean };
@@ -26,6 +28,11 @@ export function HallFacts({ round, hasCalls = false }: Props) {
         <Fact label={<Trans>Cartelas</Trans>}>{round.cartelas.length}</Fact>
         {hasCalls && <Fact label={<Trans>Calls</Trans>}>{round.totalCalls}</Fact>}
       </dl>
+      {!isAnyLine(round.patterns) && (
+        <p data-testid="hall-patterns" className="max-w-[34vw] text-[3vh] leading-tight font-extrabold">
+          <PatternNames values={round.patterns} />
+        </p>
+      )}
       {round.mode === "physical" && (
         <p className="text-[2.6vh] font-bold text-(--b-text)">
           <Trans>Physical draw</Trans>

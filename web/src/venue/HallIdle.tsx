@@ -1,9 +1,13 @@
+import { isAnyLine } from "@derash/game/pattern";
 import type { VenueState } from "@derash/protocol/venue";
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { shortBirr } from "../shared/money.ts";
+import { PatternDrawing } from "../shared/PatternDrawing.tsx";
+import { PatternNames } from "../shared/PatternNames.tsx";
 import { useStaff } from "../shared/staff/use-staff.ts";
 import { Tibeb } from "../shared/Tibeb.tsx";
+import { usePatterns } from "../shared/use-patterns.ts";
 import { HallMoney } from "./HallMoney.tsx";
 
 /** Between rounds, and while cartelas are on sale: what the next one will be worth. */
@@ -35,6 +39,7 @@ function Soon() {
 }
 
 function OnSale({ round }: { round: VenueState }) {
+  const isUsual = isAnyLine(round.patterns);
   return (
     <>
       <h1 className="display text-[7vh] leading-tight">
@@ -44,10 +49,14 @@ function OnSale({ round }: { round: VenueState }) {
         <span className="block text-[5vh] font-bold text-soft">
           <Trans>Derash</Trans>
         </span>
-        <span data-testid="hall-derash" className="display text-[25vh] leading-none whitespace-nowrap text-gold">
+        <span
+          data-testid="hall-derash"
+          className={`display ${isUsual ? "text-[25vh]" : "text-[18vh]"} leading-none whitespace-nowrap text-gold`}
+        >
           <HallMoney amount={round.derash} />
         </span>
       </p>
+      {!isUsual && <HallPatterns values={round.patterns} />}
       <dl className="mx-auto flex gap-[6vw]">
         <Fact label={<Trans>Stake</Trans>}>
           <Trans>{shortBirr(round.bet)} ETB</Trans>
@@ -56,6 +65,27 @@ function OnSale({ round }: { round: VenueState }) {
         <Fact label={<Trans>Game</Trans>}>{round.gameId}</Fact>
       </dl>
     </>
+  );
+}
+
+/** How the round is won, drawn: before anybody buys. */
+function HallPatterns({ values }: { values: readonly string[] }) {
+  const patterns = usePatterns(values);
+  return (
+    <div data-testid="hall-patterns" className="flex min-h-[14vh] items-center justify-center gap-[1.5vw]">
+      {patterns.map(({ value, masks: [first = 0, ...others] }) => (
+        <PatternDrawing
+          key={value}
+          className="w-[11vh]!"
+          mask={first}
+          alsoMask={others.reduce((union, mask) => union | mask, 0)}
+          label=""
+        />
+      ))}
+      <p className="text-[4.4vh] font-extrabold">
+        <PatternNames values={values} />
+      </p>
+    </div>
   );
 }
 

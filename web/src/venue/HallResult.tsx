@@ -3,6 +3,7 @@ import { Plural, Trans } from "@lingui/react/macro";
 import { Cartela } from "../shared/Cartela.tsx";
 import { shortBirr } from "../shared/money.ts";
 import { Tibeb } from "../shared/Tibeb.tsx";
+import { usePatterns } from "../shared/use-patterns.ts";
 import { HallMoney } from "./HallMoney.tsx";
 
 /** More cards than these would be too small to be read from the chairs. */
@@ -23,6 +24,7 @@ export function HallResult({ round }: { round: VenueState }) {
 function Won({ round }: { round: VenueState }) {
   const drawn = round.winners.slice(0, drawnMax);
   const [first] = round.winners;
+  const patterns = usePatterns(round.patterns);
   // As the cards stood at the winning ball, whatever was called before somebody shouted.
   const called = round.calledBalls.slice(0, round.callsToWin ?? round.totalCalls);
   return (
@@ -58,7 +60,13 @@ function Won({ round }: { round: VenueState }) {
         {drawn.map(({ cartelaNumber, cells }) => (
           <figure key={cartelaNumber} className="min-w-0" style={{ width: `min(62vh, ${44 / drawn.length}vw)` }}>
             <figcaption className="display text-center text-[4.5vh] leading-tight">{cartelaNumber}</figcaption>
-            <Cartela cartelaNumber={cartelaNumber} cells={cells} called={called} testId="hall-cartela" />
+            <Cartela
+              cartelaNumber={cartelaNumber}
+              cells={cells}
+              called={called}
+              patterns={patterns}
+              testId="hall-cartela"
+            />
           </figure>
         ))}
       </div>

@@ -1,11 +1,13 @@
+import { isAnyLine } from "@derash/game/pattern";
 import type { VenueState } from "@derash/protocol/venue";
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { Link, useParams, useSearchParams } from "react-router";
+import { Link, useParams, useSearchParams } from "wouter";
 import { ApiError } from "../shared/api-error.ts";
 import { Button, buttonClass } from "../shared/Button.tsx";
 import { Waiting } from "../shared/Layout.tsx";
 import { birr } from "../shared/money.ts";
+import { PatternNames } from "../shared/PatternNames.tsx";
 import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
 import { Stamp } from "../shared/staff/Stamp.tsx";
 import { Tibeb } from "../shared/Tibeb.tsx";
@@ -70,6 +72,11 @@ function Receipt({ round }: { round: VenueState }) {
           <Trans>{birr(round.bet)} ETB</Trans>
         </Line>
         <Line label={<Trans>Cartelas</Trans>}>{cartelas.length}</Line>
+        {!isAnyLine(round.patterns) && (
+          <Line label={<Trans>Won by</Trans>}>
+            <PatternNames values={round.patterns} />
+          </Line>
+        )}
         {round.mode === "physical" && (
           <Line label={<Trans>Draw</Trans>}>
             <Trans>Physical draw</Trans>

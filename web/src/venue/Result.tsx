@@ -1,7 +1,7 @@
 import type { VenueState } from "@derash/protocol/venue";
 import { Plural, Trans } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useRef } from "react";
-import { Link, useNavigate } from "react-router";
+import { Link, useLocation } from "wouter";
 import { buttonClass } from "../shared/Button.tsx";
 import { birr, shortBirr } from "../shared/money.ts";
 import { Badge } from "../shared/staff/Badge.tsx";
@@ -12,9 +12,9 @@ import { VenueIcon } from "./VenueIcon.tsx";
 
 /** How the round ended: whom to pay, or why nobody; then the next one. */
 export function Result({ round }: { round: VenueState }) {
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const next = useRef<HTMLAnchorElement>(null);
-  useKeys({ "ctrl+enter": () => void navigate("/") });
+  useKeys({ "ctrl+enter": () => navigate("/") });
   useEffect(() => next.current?.focus(), []);
   const isWon = round.status === "settled";
   return (

@@ -1,8 +1,10 @@
+import { isAnyLine } from "@derash/game/pattern";
 import type { VenueState } from "@derash/protocol/venue";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Icon } from "../shared/icons.tsx";
 import { shortBirr } from "../shared/money.ts";
+import { PatternNames } from "../shared/PatternNames.tsx";
 import { Stat } from "../shared/Stat.tsx";
 import { mutedStore, setMuted } from "../shared/sound.ts";
 import { Badge } from "../shared/staff/Badge.tsx";
@@ -44,6 +46,11 @@ export function RunningHeader({ round, link, onKeys }: Props) {
         <div className="flex flex-wrap items-center gap-2">
           <StatusBadge round={round} />
           <LinkBadge link={link} />
+          {!isAnyLine(round.patterns) && (
+            <Badge tone="gold">
+              <PatternNames values={round.patterns} />
+            </Badge>
+          )}
           {round.mode === "physical" && (
             <Badge tone="note">
               <Trans>Physical draw</Trans>

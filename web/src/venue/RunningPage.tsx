@@ -1,4 +1,4 @@
-import { Navigate } from "react-router";
+import { Redirect } from "wouter";
 import { Waiting } from "../shared/Layout.tsx";
 import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
 import { ConnectionBanner } from "./ConnectionBanner.tsx";
@@ -24,7 +24,7 @@ export function RunningPage() {
     );
   }
   const { round } = venue.view;
-  if (round === null || phaseOf(round) === "selling") return <Navigate to="/" replace />;
+  if (round === null || phaseOf(round) === "selling") return <Redirect to="/" replace />;
   return (
     <>
       <ConnectionBanner link={link} />

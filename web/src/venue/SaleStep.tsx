@@ -1,7 +1,7 @@
 import type { VenueState } from "@derash/protocol/venue";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link } from "wouter";
 import { Button, buttonClass } from "../shared/Button.tsx";
 import { birr, shortBirr } from "../shared/money.ts";
 import { thousands } from "../shared/staff/thousands.ts";

@@ -1,12 +1,13 @@
 import type { VenueState } from "@derash/protocol/venue";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMemo, useState } from "react";
-import { Link } from "react-router";
+import { Link } from "wouter";
 import { buttonClass } from "../shared/Button.tsx";
 import { Badge } from "../shared/staff/Badge.tsx";
 import { StaffPage } from "../shared/staff/StaffPage.tsx";
 import { EndDialog } from "./EndDialog.tsx";
 import { NumberBox } from "./NumberBox.tsx";
+import { PatternChoice } from "./PatternChoice.tsx";
 import { Legend, SaleGrid } from "./SaleGrid.tsx";
 import { SaleStep } from "./SaleStep.tsx";
 import { StakeChoice } from "./StakeChoice.tsx";
@@ -47,6 +48,7 @@ export function Selling({ venue, round, numbers }: Props) {
         <div className="contents wide:sticky wide:top-4 wide:order-2 wide:block wide:self-start">
           <div className="cloth order-1 grid gap-3 p-3 wide:mb-4 wide:p-4">
             <StakeChoice stake={sale.stake} isLocked={round !== null} onStake={sale.setStake} />
+            <PatternChoice values={sale.patterns} isLocked={round !== null} onPatterns={sale.setPatterns} />
             {physicalDrawAllowed && round === null && <ModeChoice mode={sale.mode} onMode={sale.setMode} />}
             {round?.mode === "physical" && (
               <p>

@@ -1,7 +1,7 @@
 import type { CartelaRecord } from "@derash/protocol/cartela";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { Navigate } from "react-router";
+import { Redirect } from "wouter";
 import { api } from "../shared/api.ts";
 import { Waiting } from "../shared/Layout.tsx";
 import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
@@ -41,7 +41,7 @@ export function SellingPage() {
     );
   }
   const phase = phaseOf(venue.view.round);
-  if (phase === "running") return <Navigate to="/game" replace />;
+  if (phase === "running") return <Redirect to="/game" replace />;
   const round = phase === "selling" ? venue.view.round : null;
   return (
     <>

@@ -1,8 +1,9 @@
+import { anyLine } from "@derash/game/pattern";
 import type { DrawMode, PlaceBetAnswer, VenueState } from "@derash/protocol/venue";
 import { useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNavigate } from "react-router";
+import { useLocation } from "wouter";
 import { useAlert } from "../shared/alert.tsx";
 import { api } from "../shared/api.ts";
 import { ApiError } from "../shared/api-error.ts";
@@ -32,6 +33,7 @@ export function useSale({ venue, round, known }: Given) {
   const [typedStake, setTypedStake] = useState(() => readText("derash-stake") ?? defaultStake);
   const [lastSold, setLastSold] = useState<readonly number[]>([]);
   const [mode, setMode] = useState<DrawMode>("server");
+  const [patterns, setPatterns] = useState<readonly string[]>([anyLine.value]);
   const stake = round === null ? typedStake : String(round.bet);
   const sold = new Set(round?.cartelas ?? []);
   const change = changeOf(sold, chosen);
@@ -49,6 +51,8 @@ export function useSale({ venue, round, known }: Given) {
     setStake,
     mode: round?.mode ?? mode,
     setMode,
+    patterns: round?.patterns ?? patterns,
+    setPatterns,
     chosen,
     /** What the last change has sold more: the customer who still stands there. */
     lastSold,
@@ -69,7 +73,7 @@ export type Sale = ReturnType<typeof useSale>;
 export function useSaleSteps(sale: Sale, venue: Venue, round: VenueState | null) {
   const { t } = useLingui();
   const alert = useAlert();
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const update = useRoundUpdate();
   const refresh = useVenueRefresh();
   const action = useRoundAction(round?.saleId ?? "");
@@ -83,6 +87,7 @@ export function useSaleSteps(sale: Sale, venue: Venue, round: VenueState | null)
           game_type_id: gameType,
           cartelas: sale.change.add,
           mode: sale.mode,
+          patterns: sale.patterns,
           ...(venue.view.round && { call_interval_ms: venue.view.round.callIntervalMs }),
         },
       }),
@@ -130,7 +135,7 @@ export function useSaleSteps(sale: Sale, venue: Venue, round: VenueState | null)
     start: () => {
       if (isBusy) return;
       if (sale.sold.size === 0) return void alert(t`Please select at least one cartela before starting the game.`);
-      action.mutate({ path: "start" }, { onSuccess: () => void navigate("/game"), onError: failed });
+      action.mutate({ path: "start" }, { onSuccess: () => navigate("/game"), onError: failed });
     },
   };
 }

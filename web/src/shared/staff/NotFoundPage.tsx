@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { Link } from "react-router";
+import { Link } from "wouter";
 import { buttonClass } from "../Button.tsx";
 import { StaffPage } from "./StaffPage.tsx";
 

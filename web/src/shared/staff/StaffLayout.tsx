@@ -2,8 +2,8 @@ import type { Role, StaffUser } from "@derash/protocol/staff";
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Suspense, useEffect, useState } from "react";
-import { Link, Outlet, useLocation, useNavigate } from "react-router";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { Link, useLocation } from "wouter";
 import { Icon } from "../icons.tsx";
 import { Waiting } from "../Layout.tsx";
 import { canPlay, playAgain, signOut } from "../session.ts";
@@ -33,18 +33,15 @@ const entries: readonly Entry[] = [
 ];
 
 /** The frame of every staff page: a rail of links where there is room for one, else a menu in the header. */
-export function StaffLayout() {
+export function StaffLayout({ children }: { children: ReactNode }) {
   const staff = useWatchedStaff();
-  const { key } = useLocation();
   return (
     <div className="min-h-dvh pt-[calc(var(--safe-top,env(safe-area-inset-top,0px))+var(--content-top,0px))] wide:grid wide:grid-cols-[15rem_minmax(0,1fr)]">
       <SkipLink />
       <Rail staff={staff} />
-      <Header staff={staff} key={key} />
+      <Header staff={staff} />
       <main id="main" tabIndex={-1} className="min-w-0 outline-none">
-        <Suspense fallback={<Waiting />}>
-          <Outlet />
-        </Suspense>
+        <Suspense fallback={<Waiting />}>{children}</Suspense>
       </main>
     </div>
   );
@@ -75,10 +72,10 @@ function Rail({ staff }: { staff: StaffUser }) {
   );
 }
 
-/** Made anew with every step that one takes, so that a menu that was followed is closed. */
 function Header({ staff }: { staff: StaffUser }) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
   useEffect(() => {
     const closeOnEscape = (event: KeyboardEvent) => event.key === "Escape" && setOpen(false);
     document.addEventListener("keydown", closeOnEscape);
@@ -87,7 +84,7 @@ function Header({ staff }: { staff: StaffUser }) {
   return (
     <header className="relative z-20 border-b border-line bg-cloth wide:hidden">
       <div className="flex h-13 items-center justify-between ps-3 pe-1">
-        <Brand staff={staff} className="text-xl" />
+        <Brand staff={staff} className="text-xl" onFollow={close} />
         <button
           type="button"
           className="grid size-11 place-items-center"
@@ -101,7 +98,7 @@ function Header({ staff }: { staff: StaffUser }) {
       {isOpen && (
         <div className="cloth absolute inset-x-2 top-13 max-h-[calc(100dvh-4.5rem)] overflow-auto">
           <Where staff={staff} />
-          <Links staff={staff} />
+          <Links staff={staff} onFollow={close} />
           <div className="border-t border-line">
             <Who staff={staff} />
           </div>
@@ -111,9 +108,15 @@ function Header({ staff }: { staff: StaffUser }) {
   );
 }
 
-function Brand({ staff, className }: { staff: StaffUser; className: string }) {
+type LinksProps = { staff: StaffUser; onFollow?: () => void };
+
+function Brand({ staff, className, onFollow }: LinksProps & { className: string }) {
   return (
-    <Link to={staff.user_type === "cashier" ? "/" : "/user-management"} className={`display ${className}`}>
+    <Link
+      to={staff.user_type === "cashier" ? "/" : "/user-management"}
+      className={`display ${className}`}
+      onClick={onFollow}
+    >
       <Trans>Derash</Trans>
     </Link>
   );
@@ -132,10 +135,9 @@ function Where({ staff }: { staff: StaffUser }) {
 
 const item = "relative flex min-h-11 w-full items-center gap-3 px-4 text-start text-sm font-semibold hover:bg-sunk";
 
-function Links({ staff }: { staff: StaffUser }) {
+function Links({ staff, onFollow }: LinksProps) {
   const { t, i18n } = useLingui();
-  const { pathname } = useLocation();
-  const navigate = useNavigate();
+  const [pathname, navigate] = useLocation();
   const mine = entries.filter(({ only }) => only === undefined || only.includes(staff.user_type));
   return (
     <nav aria-label={t`Main`} className="py-2">
@@ -143,6 +145,7 @@ function Links({ staff }: { staff: StaffUser }) {
         <Link
           key={path}
           to={path}
+          onClick={onFollow}
           aria-current={pathname === path ? "page" : undefined}
           className={`${item} ${pathname === path ? "bg-sunk text-ink" : "text-soft"}`}
         >

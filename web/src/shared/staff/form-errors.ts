@@ -1,8 +1,9 @@
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { FieldValues, Path, UseFormSetError } from "react-hook-form";
-import { ApiError, errorParams } from "../api-error.ts";
+import { ApiError } from "../api-error.ts";
 import { connectionWords, refusalWords } from "../error-words.ts";
+import { errorParams } from "./error-params.ts";
 import { staffRefusalWords } from "./refusal-words.ts";
 
 const words = { ...refusalWords, ...staffRefusalWords };
@@ -11,7 +12,8 @@ const words = { ...refusalWords, ...staffRefusalWords };
 export function serverMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return i18n._(msg`Unknown error occurred`);
   if (error.isOffline) return i18n._(connectionWords);
-  if (error.code !== null) return i18n._({ ...words[error.code], values: errorParams(error.code, error.message) });
+  if (error.code !== null && error.code in words)
+    return i18n._({ ...words[error.code], values: errorParams(error.code, error.message) });
   return bodyMessage(error.body) ?? i18n._(msg`Unknown error occurred`);
 }
 

@@ -1,0 +1,31 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser } from "@playwright/test";
+import { lookName, looks } from "./looking-glass.ts";
+
+const columns = 8;
+const tileWidth = 230;
+
+/** All screens of each look on one page, as HTML to click through and as a picture to look at. */
+export async function printSheets(browser: Browser, folder: string, names: readonly string[]): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: columns * (tileWidth + 12) + 12, height: 800 } });
+  for (const look of looks) {
+    const name = lookName(look);
+    writeFileSync(join(folder, `${name}.html`), sheet(name, names));
+    await page.goto(`file://${join(folder, `${name}.html`)}`);
+    await page.waitForLoadState("networkidle");
+    await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+  }
+  await page.close();
+}
+
+function sheet(look: string, names: readonly string[]): string {
+  const tiles = names.map(
+    (name) => `<a href="${look}/${name}.png"><img src="${look}/${name}.png" alt=""><span>${name}</span></a>`,
+  );
+  return `<!doctype html><meta charset="utf-8"><title>${look}</title><style>
+body { display: grid; grid-template-columns: repeat(${columns}, ${tileWidth}px); gap: 12px; margin: 12px; background: #999; font: 12px sans-serif }
+img { display: block; width: 100%; height: ${Math.round((tileWidth * 16) / 9)}px; object-fit: cover; object-position: top; background: #fff }
+a { color: #000 }
+</style>${tiles.join("\n")}\n`;
+}

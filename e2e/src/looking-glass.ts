@@ -1,0 +1,91 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+
+type Theme = "light" | "dark";
+type Language = "am" | "en";
+export type Look = { language: Language; theme: Theme };
+
+export const looks: readonly Look[] = [
+  { language: "am", theme: "light" },
+  { language: "am", theme: "dark" },
+  { language: "en", theme: "light" },
+  { language: "en", theme: "dark" },
+];
+
+export const lookName = ({ language, theme }: Look) => `${language}-${theme}`;
+const size = { width: 360, height: 640 };
+
+/** One person in four windows, one a look, which all do the same; each screen is taken in each of them. */
+export class LookingGlass {
+  readonly windows: { look: Look; page: Page }[];
+  readonly #folder: string;
+  readonly #taken: string[];
+
+  private constructor(folder: string, taken: string[], windows: { look: Look; page: Page }[]) {
+    this.#folder = folder;
+    this.#taken = taken;
+    this.windows = windows;
+  }
+
+  /** `taken` grows by each screen's name. */
+  static async open(browser: Browser, folder: string, taken: string[]): Promise<LookingGlass> {
+    const windows = [];
+    for (const look of looks) {
+      mkdirSync(join(folder, lookName(look)), { recursive: true });
+      const context = await browser.newContext({ viewport: size, deviceScaleFactor: 1.5, locale: look.language });
+      await dress(context, look);
+      windows.push({ look, page: await context.newPage() });
+    }
+    return new LookingGlass(folder, taken, windows);
+  }
+
+  /** Does something in every window, one after the other: they share the cores of one machine. */
+  async each(action: (page: Page) => Promise<unknown>): Promise<void> {
+    for (const { page } of this.windows) await action(page);
+  }
+
+  /** In one window only, for what may be done once. */
+  async once(action: (page: Page) => Promise<unknown>): Promise<void> {
+    const first = this.windows[0];
+    if (first) await action(first.page);
+  }
+
+  async goTo(url: string): Promise<void> {
+    await this.each(async (page) => {
+      await page.goto(url);
+      await page.getByRole("heading", { level: 1 }).first().waitFor();
+      await page.waitForLoadState("networkidle");
+    });
+  }
+
+  async take(name: string, { fullPage = false } = {}): Promise<void> {
+    // The tabs stand at the foot of the window; of a whole page, that is its end.
+    const style = fullPage ? "body > div > div > nav { position: static }" : "";
+    for (const { look, page } of this.windows) {
+      const path = join(this.#folder, lookName(look), `${name}.png`);
+      await page.screenshot({ path, fullPage, style, animations: "disabled" });
+    }
+    this.#taken.push(name);
+  }
+
+  async close(): Promise<void> {
+    await this.each((page) => page.context().close());
+  }
+}
+
+/** A player's language is the server's to know, so its answers are changed on their way; the rest the browser keeps. */
+async function dress(context: BrowserContext, { language, theme }: Look): Promise<void> {
+  await context.addInitScript(
+    ([theme, language]) => {
+      localStorage.setItem("derash-theme", theme ?? "");
+      localStorage.setItem("derash-language", language ?? "");
+    },
+    [theme, language],
+  );
+  await context.route(/\/api\/(auth\/telegram|user\/\d+)$/, async (route) => {
+    const response = await route.fetch();
+    const text = (await response.text()).replace(/"preferredLanguage":"\w+"/, `"preferredLanguage":"${language}"`);
+    await route.fulfill({ response, body: text });
+  });
+}

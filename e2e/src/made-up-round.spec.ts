@@ -1,0 +1,128 @@
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type GameServer, startGameServer } from "./game-server.ts";
+
+/** Rounds that the server never played: what a screen shows of an answer that comes once in many thousand rounds. */
+let server: GameServer;
+
+test.beforeAll(async () => {
+  server = await startGameServer();
+});
+test.afterAll(() => server.stop());
+
+const mine = 7;
+/** Row by row: 1, 16, 31, 46, 61 and so on, around the free centre. */
+const cells = Array.from({ length: 25 }, (_, index) =>
+  index === 12 ? 0 : (index % 5) * 15 + Math.floor(index / 5) + 1,
+);
+
+/** A player whose phone is told that the table's round is another one than it is, and that cartela 7 is hers. */
+async function openMadeUp(browser: Browser, stake: number, change: object): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await page.routeWebSocket(/socket\.io/, () => {});
+  await page.route("**/api/game-state/**", async (route) => {
+    const game = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...game, ...change } });
+  });
+  await page.route("**/api/game/session/**", async (route) => {
+    const answer = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...answer, myCartelas: [{ cartelaNumber: mine, confirmed: true }] } });
+  });
+  await page.addInitScript(recordSounds);
+  await page.clock.install();
+  await page.goto(linkOf(stake));
+  return page;
+}
+
+test("a stake that was not taken is said, twice as specified, and leads nowhere; nor does an error on the way", async ({
+  browser,
+}) => {
+  const page = await openMadeUp(browser, 50, { gameStatus: "active", startsAt: Date.now(), countdownEnd: null });
+  // The server's own answer: it knows of no stake.
+  await reads(page, "Failed to deduct balance");
+  await reads(page, "Failed to deduct balance. Please try again.");
+  await expect(page.getByText("Your round is running")).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe("/");
+
+  await page.route("**/api/deduct-balance", (route) => route.fulfill({ json: { success: true, newBalance: 950 } }));
+  await page.evaluate(() => {
+    history.replaceState = () => {
+      throw new Error("no history in this web view");
+    };
+  });
+  await page.getByRole("button", { name: "Go to the game" }).click();
+  await reads(page, "An error occurred while processing your request.");
+  expect(new URL(page.url()).pathname).toBe("/");
+});
+
+test("a quick win is celebrated over everything, with clapping at 0.7, for ten seconds and one, or until it is closed", async ({
+  browser,
+}) => {
+  const page = await openMadeUp(browser, 100, {
+    gameStatus: "finished",
+    countdownEnd: null,
+    calledBalls: cells.slice(0, 5),
+    totalCalls: 5,
+    winners: [{ cartelaNumber: mine, name: "T***", prize: 80, bonus: 300, cells }],
+  });
+  await expect(page.getByTestId("cell-1")).toBeVisible();
+  const place = new URL(page.url());
+  const celebration = page.getByTestId("celebration");
+
+  await page.goto(`${server.url}/game${place.search}`);
+  await expect(celebration).toContainText("QUICK WIN! This qualifies for a 300 ETB bonus!");
+  expect(await soundsOf(page)).toContainEqual(["clapping", 0.7]);
+  await page.clock.fastForward(9_000);
+  await expect(celebration).toHaveCSS("opacity", "1");
+  await page.clock.fastForward(1_000);
+  await expect(celebration).toHaveClass(/opacity-0/);
+  await page.clock.fastForward(1_000);
+  await expect(celebration).toHaveCount(0);
+  await expect(page.getByTestId("round-result")).toContainText("You won 380.00 ETB");
+
+  await page.reload();
+  await celebration.getByRole("button", { name: "Close" }).click();
+  await expect(celebration).toHaveClass(/opacity-0/);
+  await page.clock.fastForward(1_000);
+  await expect(celebration).toHaveCount(0);
+});
+
+test("who watches a round without cartelas sees no ball yet, and has nothing to check", async ({ browser }) => {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(linkOf(20));
+  await expect(page.getByTestId("cell-1")).toBeVisible();
+  await page.goto(`${server.url}/game${new URL(page.url()).search}`);
+  await expect(page.getByTestId("game-status")).toHaveText("Starting...");
+  await expect(page.getByTestId("current-ball")).toHaveText("–");
+  await page.getByRole("button", { name: "BINGO", exact: true }).click();
+  await page.getByRole("textbox").fill("5");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert")).toHaveText("No cartela selected for this game");
+  await page.getByRole("textbox").fill("five");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert")).toHaveText("Please enter a valid cartela number");
+});
+
+function linkOf(stake: number): string {
+  return server.links.find((link) => link.name === "Tigist" && link.stake === stake)?.url ?? "";
+}
+
+/** An alert says these words and nothing else; read, it goes. */
+async function reads(page: Page, words: string): Promise<void> {
+  await expect(page.getByRole("alert")).toHaveText(words);
+  await page.getByRole("button", { name: "OK", exact: true }).click();
+}
+
+/** Each clip that was played on this page load, and how loud. */
+function soundsOf(page: Page): Promise<[string, number][]> {
+  return page.evaluate(() => (window as unknown as { sounds: [string, number][] }).sounds);
+}
+
+/** Runs in the page before anything of its own. */
+function recordSounds(): void {
+  const sounds: [string, number][] = [];
+  Object.assign(window, { sounds });
+  HTMLMediaElement.prototype.play = function () {
+    sounds.push([/\/sounds\/(\w+)\.m4a$/.exec(this.src)?.[1] ?? this.src, this.volume]);
+    return Promise.resolve();
+  };
+}

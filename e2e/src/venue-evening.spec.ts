@@ -1,0 +1,100 @@
+import type { PendingBonuses } from "@derash/protocol/bonus";
+import { expect, test } from "@playwright/test";
+import { faults } from "./books.ts";
+import { type GameServer, startGameServer } from "./game-server.ts";
+import { allowsPhysicalDraw, ask, cutBirr, floatBirr, loneRow, sold, VenuePage } from "./venue-page.ts";
+
+let server: GameServer;
+
+test.beforeEach(async () => {
+  server = await startGameServer();
+});
+test.afterEach(() => server.stop());
+
+test("a win at the fourth ball is celebrated, and its bonus waits to be deposited once", async ({ browser }) => {
+  test.setTimeout(120_000);
+  const cashier = await VenuePage.signIn(browser, server);
+  const { page, dialog } = cashier;
+  await allowsPhysicalDraw(browser, server);
+  await cashier.goTo("/");
+  await page.getByLabel("By the hall's own ball machine").check();
+  await cashier.chooses("1-10", "17, 44");
+  await cashier.placesBet();
+  const hall = await cashier.opensHall();
+  await cashier.starts();
+
+  const { winner, balls } = await loneRow(cashier);
+  expect(balls).toHaveLength(4);
+  const box = page.getByLabel("Ball drawn");
+  for (const [index, ball] of balls.entries()) {
+    await box.fill(String(ball));
+    await box.press("Enter");
+    await expect(page.getByTestId("calls")).toContainText(String(index + 1));
+  }
+  await cashier.checks(winner);
+  await expect(page.getByTestId("celebration")).toContainText("QUICK WIN! This qualifies for a 1000 ETB bonus!");
+  await expect(hall.getByTestId("hall-winners")).toContainText(String(winner));
+  await expect(hall.getByText("QUICK WIN! This qualifies for a 1000 ETB bonus!")).toBeVisible();
+  await page.getByRole("button", { name: "Close" }).last().click();
+  await expect(page.getByTestId("celebration")).toBeHidden();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  expect(await cashier.answer()).toMatchObject({ balance: floatBirr - cutBirr, round: { callsToWin: 4, bonus: 1000 } });
+
+  const { body } = await ask<PendingBonuses>(page, "/api/sales/bonus/pending/");
+  const pending = body.data.pending_bonuses.find(({ winner_name }) => winner_name === `cartelas ${winner}`);
+  expect(pending).toMatchObject({ bonus_amount: 1000, calls_to_win: 4 });
+  const deposit = { bonus_id: pending?.id ?? "" };
+  // Asked twice, as a double click does: paid once.
+  for (let time = 0; time < 2; time++) {
+    expect(await ask(page, "/api/sales/bonus/deposit/", deposit)).toMatchObject({
+      status: 200,
+      body: { new_balance: floatBirr - cutBirr + 1000 },
+    });
+  }
+  expect((await cashier.answer()).balance).toBe(floatBirr - cutBirr + 1000);
+  expect(await faults(server)).toEqual([]);
+});
+
+test("a reload, a lost network and a second desk: the round pauses, goes on where it was, and nothing is done twice", async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const cashier = await VenuePage.signIn(browser, server);
+  const { page } = cashier;
+  await cashier.goTo("/");
+  await cashier.chooses(sold.join(", "));
+  await cashier.placesBet();
+  await cashier.starts();
+  await cashier.setsPace(2);
+  await expect.poll(async () => (await cashier.round()).totalCalls, { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
+
+  const before = (await cashier.round()).calledBalls;
+  await page.reload();
+  await expect(page.getByTestId("game-status")).toHaveText("Game Active");
+  await expect.poll(async () => (await cashier.round()).totalCalls).toBeGreaterThan(before.length);
+  const reloaded = (await cashier.round()).calledBalls;
+  expect(reloaded.slice(0, before.length)).toEqual(before);
+
+  await page.context().setOffline(true);
+  await expect(page.getByText("Connection lost.")).toBeVisible();
+  // Half a minute, as in a hall whose router starts again.
+  await page.waitForTimeout(30_000);
+  await page.context().setOffline(false);
+  await expect(page.getByTestId("game-status")).toHaveText("Paused", { timeout: 20_000 });
+  const paused = (await cashier.round()).calledBalls;
+  expect(paused.slice(0, reloaded.length)).toEqual(reloaded);
+  // The grace is 3 s and a ball comes every 2 s: what was called is what was called within it.
+  expect(paused.length - reloaded.length).toBeLessThanOrEqual(4);
+  await page.keyboard.press("Space");
+  await expect.poll(async () => (await cashier.round()).totalCalls).toBeGreaterThan(paused.length);
+
+  const desk = await VenuePage.signIn(browser, server);
+  await expect(page).toHaveURL(/\/login$/, { timeout: 15_000 });
+  await desk.goTo("/game");
+  await expect(desk.page.getByTestId("game-status")).toHaveText(/Paused|Game Active/);
+  const moved = (await desk.round()).calledBalls;
+  expect(moved.slice(0, paused.length)).toEqual(paused);
+  expect(await desk.answer()).toMatchObject({ balance: floatBirr - 120, round: { cartelas: sold } });
+  expect(await faults(server)).toEqual([]);
+});

@@ -1,0 +1,28 @@
+import * as z from "zod";
+import { uuid } from "./field.ts";
+
+export const patternsMax = 5;
+
+/** Values of winning patterns (game/pattern-gallery); which of them there are is the server's to say. */
+export const patternValues = z
+  .array(z.string().regex(/^[a-z0-9-]{1,40}$/, "must be a pattern"))
+  .min(1, "Please choose at least one pattern.")
+  .max(patternsMax, `At most ${patternsMax} patterns`);
+
+/** GET /api/rooms?company_id= : a super admin names the company. */
+export const roomsQuery = z
+  .object({ company_id: uuid.optional() })
+  .transform((query) => ({ companyId: query.company_id }));
+/** POST /api/rooms/{roomId}/patterns: how rounds opened from now on are won. */
+export const roomParams = z.object({ roomId: uuid });
+export const roomPatternsChange = z.object({ patterns: patternValues });
+
+/** A room of the mini app as its company's admins see it. */
+export type ManagedRoom = {
+  id: string;
+  branch_id: string;
+  branch: string;
+  betAmount: number;
+  patterns: string[];
+};
+export type ManagedRooms = { success: true; rooms: ManagedRoom[] };

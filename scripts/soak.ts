@@ -1,0 +1,23 @@
+import { randomInt } from "node:crypto";
+import { globSync, readFileSync } from "node:fs";
+import { run } from "./run.ts";
+
+// `npm run soak -- 30`: the property tests again and again for so many minutes, each time with another seed. It stops at the
+// first failure and says the seed: PROPERTY_SEED=<seed> npx vitest run <file> shows it again.
+const minutes = Number(process.argv[2] ?? 10);
+const endsAt = Date.now() + minutes * 60_000;
+const files = globSync("{game,protocol,server,web}/{src,test}/**/*.test.ts").filter((file) =>
+  readFileSync(file, "utf8").includes('from "fast-check"'),
+);
+
+let runs = 0;
+while (Date.now() < endsAt) {
+  const seed = randomInt(2 ** 31);
+  const code = run("vitest", ["run", "--reporter=dot", ...files], { PROPERTY_SEED: String(seed) });
+  if (code !== 0) {
+    process.stdout.write(`\nFailed with PROPERTY_SEED=${seed}, after ${runs} runs without a fault.\n`);
+    process.exit(1);
+  }
+  runs += 1;
+}
+process.stdout.write(`\n${runs} runs of ${files.length} files, each with another seed, without a fault.\n`);

@@ -1,0 +1,62 @@
+import type { RoundState } from "@derash/game/round";
+import { sql } from "kysely";
+import type { Queries } from "../db.ts";
+
+export type RoundOfPlayer = {
+  id: string;
+  code: string;
+  state: RoundState;
+  stake_santim: number;
+  last_call: number | null;
+  patterns: string[];
+  opened_at: Date;
+  ended_at: Date | null;
+  cartela_numbers: number[];
+  wins: number;
+  prize_santim: number;
+  bonus_santim: number;
+};
+
+/** Rounds that a player has a paid cartela in, newest first: read from where the page before ended (round_cartela_player). */
+export async function roundsOf(
+  queries: Queries,
+  playerId: string,
+  before: string | undefined,
+  limit: number,
+): Promise<RoundOfPlayer[]> {
+  const { rows } = await sql<RoundOfPlayer>`
+    select r.id, r.code, r.state, r.stake_santim, r.last_call, r.patterns, r.opened_at, r.ended_at,
+      mine.cartela_numbers, mine.wins, mine.prize_santim, mine.bonus_santim
+    from (
+      select round_id, array_agg(cartela_number order by cartela_number) as cartela_numbers,
+        count(won_at)::int as wins, sum(prize_santim)::bigint as prize_santim, sum(bonus_santim)::bigint as bonus_santim
+      from round_cartela
+      where player_id = ${playerId} and status = 'confirmed'
+        and ${before === undefined ? sql`true` : sql`round_id < ${before}`}
+      group by round_id order by round_id desc limit ${limit}) as mine
+    join round r on r.id = mine.round_id
+    order by r.id desc`.execute(queries);
+  return rows;
+}
+
+export async function timesOf(queries: Queries, roundId: string): Promise<{ openedAt: Date; endedAt: Date | null }> {
+  return queries
+    .selectFrom("round")
+    .select(["opened_at as openedAt", "ended_at as endedAt"])
+    .where("id", "=", roundId)
+    .executeTakeFirstOrThrow();
+}
+
+export type PlayedCartela = Awaited<ReturnType<typeof cartelasOf>>[number];
+
+/** What a player paid for in a round, with the cells that it was sold with. */
+export async function cartelasOf(queries: Queries, playerId: string, roundId: string) {
+  return queries
+    .selectFrom("round_cartela")
+    .select(["cartela_number", "cells", "prize_santim", "bonus_santim", "won_at"])
+    .where("player_id", "=", playerId)
+    .where("round_id", "=", roundId)
+    .where("status", "=", "confirmed")
+    .orderBy("cartela_number")
+    .execute();
+}

@@ -1,0 +1,187 @@
+import { gameScreenSchedule } from "@derash/game/bonus";
+import { cartelaSet } from "@derash/game/cartela-package";
+import { shuffle } from "@derash/game/draw";
+import { santim } from "@derash/game/money";
+import { decideOutcome, type Outcome } from "@derash/game/outcome";
+import { patternsNamed } from "@derash/game/pattern-gallery";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { actor, type CreditWorld, creditWorld } from "../../test/credit-world.ts";
+import { ledgerFaults } from "../../test/database.ts";
+import { roundRow, soldCartelas, type TestHouse, testHouse } from "../../test/house.ts";
+import { managedRooms, setPatterns } from "./managed-rooms.ts";
+import * as store from "./store.ts";
+
+const cartelas = cartelaSet(1);
+
+function outcomeBy(values: readonly string[], numbers: readonly number[], seed: Buffer, pot: number): Outcome {
+  const patterns = patternsNamed(values);
+  if (patterns === "pattern_unknown") throw new Error(`no such pattern among ${values}`);
+  const outcome = decideOutcome({
+    cartelas: numbers.map((number) => ({ number, cells: cartelas[number - 1]?.cells ?? [] })),
+    order: shuffle(seed),
+    patterns,
+    pot: santim(pot),
+    houseCutBps: 2000,
+    bonusSchedule: gameScreenSchedule,
+  });
+  if (outcome === "no_winner") throw new Error("75 balls complete every cartela");
+  return outcome;
+}
+
+describe("a round", () => {
+  let house: TestHouse;
+  beforeAll(async () => {
+    house = await testHouse();
+  });
+  afterEach(async () => {
+    expect(await ledgerFaults(house.db)).toEqual([]);
+    expect((await house.owner.query("select * from round_fault")).rows).toEqual([]);
+  });
+  afterAll(() => house.drop());
+  const choose = (roomId: string, patterns: string[]) =>
+    house.owner.query("update room set patterns = $2 where id = $1", [roomId, patterns]);
+
+  test("is won by any line where nobody has chosen", async () => {
+    const row = await house.room(1_00);
+    expect((await roundRow(house.owner, await house.liveRound(row))).patterns).toEqual(["any-line"]);
+  });
+
+  test.each([
+    { stake: 2_00, patterns: ["blackout"] },
+    { stake: 3_00, patterns: ["letter-x", "heart"] },
+    { stake: 4_00, patterns: ["four-corners"] },
+  ])("of $patterns is won by them, and by nothing else", async ({ stake, patterns }) => {
+    const row = await house.room(stake);
+    await choose(row.id, patterns);
+    const numbers = [3, 44, 120];
+    const pot = stake * numbers.length;
+    // The open round keeps what it was opened with; the one after it has what was chosen.
+    const first = await house.liveRound(row);
+    for (const number of numbers) expect(await house.buy(first, number, await house.player(stake))).toBe("ok");
+    await house.playWith(
+      row,
+      first,
+      Buffer.alloc(32),
+      outcomeBy(["any-line"], numbers, Buffer.alloc(32), pot).lastCall,
+    );
+    expect((await roundRow(house.owner, first)).patterns).toEqual(["any-line"]);
+
+    const second = await house.liveRound(row);
+    expect((await roundRow(house.owner, second)).patterns).toEqual(patterns);
+    expect((await store.loadLive(house.db, row.id))?.record.patterns).toEqual(patterns);
+    // What an admin chooses now is for the round after.
+    await choose(row.id, ["any-line"]);
+    for (const number of numbers) expect(await house.buy(second, number, await house.player(stake))).toBe("ok");
+    await house.endCountdown(second);
+    await house.close(row, second);
+    await house.draw(second);
+    const drawn = await roundRow(house.owner, second);
+    const outcome = outcomeBy(patterns, numbers, drawn.seed, pot);
+    expect(drawn.last_call).toBe(outcome.lastCall);
+    expect(outcome.lastCall).not.toBe(outcomeBy(["any-line"], numbers, drawn.seed, pot).lastCall);
+    await house.owner.query("update round set starts_at = clock_timestamp() - interval '1 hour' where id = $1", [
+      second,
+    ]);
+    await house.settle(row, second);
+    const won = (await soldCartelas(house.owner, second)).filter((cartela) => Number(cartela.prize_santim) > 0);
+    expect(won.map(({ cartela_number, prize_santim }) => [cartela_number, Number(prize_santim)])).toEqual(
+      outcome.winners.map(({ cartelaNumber, prize }) => [cartelaNumber, prize]),
+    );
+  });
+
+  test("earns its quick-win bonus by its own patterns", async () => {
+    const row = await house.room(5_00);
+    await choose(row.id, ["four-corners"]);
+    await house.owner.query("update round set patterns = '{four-corners}' where room_id = $1", [row.id]);
+    const numbers = [8, 9];
+    let count = 0;
+    const seedOf = () => {
+      const seed = Buffer.alloc(32);
+      seed.writeUInt32BE(count++);
+      return seed;
+    };
+    let seed = seedOf();
+    while (outcomeBy(["four-corners"], numbers, seed, 10_00).bonus === 0) seed = seedOf();
+    const { lastCall, bonus, winners } = outcomeBy(["four-corners"], numbers, seed, 10_00);
+    const roundId = await house.liveRound(row);
+    for (const number of numbers) await house.buy(roundId, number, await house.player(5_00));
+    await house.playWith(row, roundId, seed, lastCall);
+    const paid = (await soldCartelas(house.owner, roundId)).map(({ bonus_santim }) => Number(bonus_santim));
+    expect(paid.reduce((sum, each) => sum + each)).toBe(bonus);
+    expect(winners.length).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ["none", []],
+    ["six", ["any-line", "heart", "cross", "diamond", "kite", "arrow"]],
+  ])("cannot be kept with %s of them", async (_, patterns) => {
+    const row = await house.room(6_00);
+    await expect(choose(row.id, patterns)).rejects.toThrow("check");
+    await expect(
+      house.owner.query("update round set patterns = $2 where room_id = $1", [row.id, patterns]),
+    ).rejects.toThrow("check");
+  });
+});
+
+describe("the rooms of a company", () => {
+  let world: CreditWorld;
+  let own: { id: string };
+  let foreign: { id: string };
+  beforeAll(async () => {
+    world = await creditWorld();
+    const roomOf = async (branchId: string) => {
+      await store.ensureRooms(world.db, branchId, [10_00], 2000);
+      const { rows } = await world.owner.query("select id from room where branch_id = $1", [branchId]);
+      return rows[0] as { id: string };
+    };
+    own = await roomOf(world.own.first.branch.id);
+    foreign = await roomOf(world.foreign.first.branch.id);
+  });
+  afterAll(() => world.drop());
+  afterEach(async () => expect(await world.faults()).toEqual([]));
+  const patternsOf = async ({ id }: { id: string }): Promise<string[]> =>
+    (await world.owner.query("select patterns from room where id = $1", [id])).rows[0].patterns;
+  const records = async () => {
+    const text = "select actor_name, before, after, company_id from audit_record where action = 'room.patterns_set'";
+    return (await world.owner.query(`${text} order by position`)).rows;
+  };
+
+  test("are listed for their admins and for a super admin who says which", async () => {
+    const { admin, company, first } = world.own;
+    const room = { id: own.id, branch_id: first.branch.id, branch: first.branch.name, betAmount: 10 };
+    const rooms = [{ ...room, patterns: ["any-line"] }];
+    expect(await managedRooms(world, admin, undefined)).toEqual(rooms);
+    expect(await managedRooms(world, admin, company.id)).toEqual(rooms);
+    expect(await managedRooms(world, world.superAdmin, company.id)).toEqual(rooms);
+    await expect(managedRooms(world, world.superAdmin, undefined)).rejects.toThrow("not valid");
+    await expect(managedRooms(world, admin, world.foreign.company.id)).rejects.toThrow("Not found");
+    await expect(managedRooms(world, world.superAdmin, own.id)).rejects.toThrow("Not found");
+  });
+
+  test("are given patterns, each once, with a record of before and after", async () => {
+    const by = actor(world.own.admin);
+    const answer = await setPatterns(world, by, own.id, ["heart", "letter-x", "heart"]);
+    expect(answer).toMatchObject({ id: own.id, patterns: ["heart", "letter-x"] });
+    expect(await patternsOf(own)).toEqual(["heart", "letter-x"]);
+    await setPatterns(world, by, own.id, ["heart", "letter-x"]);
+    expect(await records()).toEqual([
+      {
+        actor_name: world.own.admin.username,
+        before: { patterns: "any-line" },
+        after: { patterns: "heart, letter-x" },
+        company_id: world.own.company.id,
+      },
+    ]);
+  });
+
+  test("are no stranger's, and take no pattern that there is not", async () => {
+    await expect(setPatterns(world, actor(world.own.admin), foreign.id, ["heart"])).rejects.toThrow("Not found");
+    await expect(setPatterns(world, actor(world.own.admin), own.id, ["hart"])).rejects.toThrow("no such pattern");
+    await expect(setPatterns(world, actor(world.own.admin), own.id, ["custom"])).rejects.toThrow("no such pattern");
+    expect(await patternsOf(foreign)).toEqual(["any-line"]);
+    const before = await records();
+    await setPatterns(world, actor(world.superAdmin), foreign.id, ["diamond"]);
+    expect(await patternsOf(foreign)).toEqual(["diamond"]);
+    expect(await records()).toHaveLength(before.length + 1);
+  });
+});

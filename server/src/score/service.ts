@@ -1,0 +1,62 @@
+import { santim, toBirr } from "@derash/game/money";
+import {
+  type Leader,
+  leadersMax,
+  type ScoreOrder,
+  type ScorePeriod,
+  type ScoresAnswer,
+  type scoresQuery,
+} from "@derash/protocol/score";
+import type * as z from "zod";
+import { type Days, lastDays, spanOf } from "../days.ts";
+import type { Db } from "../db.ts";
+import { maskName } from "../mask-name.ts";
+import type { Player } from "../player/service.ts";
+import * as store from "./store.ts";
+
+/** Who won most in the rooms of the mini app, whosever they are: a player may play in each of them. */
+export type ScoreService = {
+  /** Up to 15 s old. */
+  leaders(player: Player, query: z.output<typeof scoresQuery>): Promise<ScoresAnswer>;
+};
+
+type Deps = {
+  db: Db;
+  /** Says which day it is. */
+  now?: () => number;
+  keptForMs?: number;
+};
+type Ranking = Promise<store.RankedRow[]>;
+
+const daysOf: Record<ScorePeriod, number> = { day: 1, week: 7, month: 30 };
+/** Whoever comes after so many is told no rank. */
+const rankedMax = 100_000;
+
+export function createScoreService({ db, now = Date.now, keptForMs = 15_000 }: Deps): ScoreService {
+  // A month of a busy house is a tenth of a second's work for the database, and the same for everybody who asks.
+  const kept = new Map<string, { madeAt: number; ranking: Ranking }>();
+  const rankingOf = (days: Days, by: ScoreOrder): Ranking => {
+    for (const [key, { madeAt }] of kept) if (now() - madeAt >= keptForMs) kept.delete(key);
+    const key = `${days.startDay} ${days.endDay} ${by}`;
+    const known = kept.get(key);
+    if (known) return known.ranking;
+    const ranking = store.ranking(db, spanOf(days), by, rankedMax);
+    kept.set(key, { madeAt: now(), ranking });
+    ranking.catch(() => kept.delete(key));
+    return ranking;
+  };
+  return {
+    leaders: async (player, { period, by }) => {
+      const days = lastDays(daysOf[period], now());
+      const ranking = await rankingOf(days, by);
+      const leaderOf = (row: store.RankedRow) => wireOf(row, player);
+      const mine = ranking.find((row) => row.player_id === player.id);
+      const leaders = ranking.slice(0, leadersMax).map(leaderOf);
+      return { success: true, period, by, ...days, leaders, mine: mine ? leaderOf(mine) : null };
+    },
+  };
+}
+
+function wireOf({ rank, player_id, first_name, wins, prize_santim }: store.RankedRow, player: Player): Leader {
+  return { rank, name: maskName(first_name), wins, prize: toBirr(santim(prize_santim)), isMe: player_id === player.id };
+}

@@ -1,0 +1,108 @@
+import type { Hierarchy } from "@derash/protocol/management";
+import type { ManagedRoom } from "@derash/protocol/room";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { shortBirr } from "../shared/money.ts";
+import { PatternNames } from "../shared/PatternNames.tsx";
+import { type Column, DataTable } from "../shared/staff/DataTable.tsx";
+import { SelectField } from "../shared/staff/Field.tsx";
+import { serverMessage } from "../shared/staff/form-errors.ts";
+import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
+import { useNotice } from "../shared/staff/notice.tsx";
+import { PatternChooser } from "../shared/staff/PatternChooser.tsx";
+import { RowButton } from "../shared/staff/RowButton.tsx";
+import { Section } from "../shared/staff/StaffPage.tsx";
+import { useCompanies } from "../shared/staff/unit-queries.ts";
+import { useRoomPatterns, useRooms } from "./room-queries.ts";
+
+/** The tables of the mini app, and by what their rounds are won. A company without any sees nothing of it. */
+export function RoomsSection({ hierarchy: { is_super_admin: isSuper } }: { hierarchy: Hierarchy }) {
+  const [chosen, setChosen] = useState("");
+  const [open, setOpen] = useState<ManagedRoom | null>(null);
+  const companies = useCompanies(isSuper);
+  const companyId = isSuper ? chosen || companies.data?.[0]?.id : undefined;
+  const rooms = useRooms(companyId, !isSuper || companyId !== undefined);
+  const columns = useColumns(setOpen);
+  if (!isSuper && rooms.data?.length === 0) return null;
+  return (
+    <Section title={<Trans>Tables of the mini app</Trans>} count={rooms.data?.length}>
+      {isSuper && (
+        <div className="border-b border-line p-3 wide:max-w-sm wide:px-4">
+          <SelectField
+            label={<Trans>Company</Trans>}
+            value={companyId ?? ""}
+            onChange={(event) => setChosen(event.target.value)}
+          >
+            {companies.data?.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      )}
+      {rooms.isLoadingError ? (
+        <LoadFailure error={rooms.error} onRetry={rooms.refetch} />
+      ) : (
+        <DataTable
+          columns={columns}
+          rows={rooms.data ?? []}
+          rowKey={({ id }) => id}
+          caption={<Trans>Tables of the mini app</Trans>}
+          isLoading={rooms.isPending}
+          empty={<Trans>This company has no tables in the mini app.</Trans>}
+        />
+      )}
+      {open && <RoomDialog room={open} onClose={() => setOpen(null)} />}
+    </Section>
+  );
+}
+
+function useColumns(setOpen: (room: ManagedRoom) => void): Column<ManagedRoom>[] {
+  const { t } = useLingui();
+  return [
+    {
+      title: <Trans>Stake</Trans>,
+      render: ({ betAmount }) => <Trans>{shortBirr(betAmount)} ETB</Trans>,
+      isMain: true,
+    },
+    { title: <Trans>Branch</Trans>, render: ({ branch }) => branch },
+    { title: <Trans>Won by</Trans>, render: ({ patterns }) => <PatternNames values={patterns} /> },
+    {
+      title: <Trans>Actions</Trans>,
+      isAction: true,
+      align: "end",
+      render: (room) => (
+        <RowButton
+          aria-label={t`Change the winning pattern of the table of ${shortBirr(room.betAmount)} ETB`}
+          onClick={() => setOpen(room)}
+        >
+          <Trans>Change</Trans>
+        </RowButton>
+      ),
+    },
+  ];
+}
+
+function RoomDialog({ room, onClose }: { room: ManagedRoom; onClose: () => void }) {
+  const { t } = useLingui();
+  const notify = useNotice();
+  const change = useRoomPatterns(room.id, () => {
+    notify(t`The winning pattern is saved.`);
+    onClose();
+  });
+  return (
+    <PatternChooser
+      title={t`Winning pattern, ${shortBirr(room.betAmount)} ETB`}
+      values={room.patterns}
+      isBusy={change.isPending}
+      error={change.error && serverMessage(change.error)}
+      onChoose={(patterns) => change.mutate(patterns)}
+      onClose={onClose}
+    >
+      <p className="text-sm text-soft">
+        <Trans>It holds for rounds that open from now on. The open round keeps what it began with.</Trans>
+      </p>
+    </PatternChooser>
+  );
+}

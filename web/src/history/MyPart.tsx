@@ -1,0 +1,54 @@
+import type { MyPart as Part, RoundDetails } from "@derash/protocol/history";
+import { Trans } from "@lingui/react/macro";
+import { Cartela } from "../shared/Cartela.tsx";
+import { birr } from "../shared/money.ts";
+import { Tibeb } from "../shared/Tibeb.tsx";
+import { usePatterns } from "../shared/use-patterns.ts";
+
+/** What I had in the round and how it went, my cartelas with every number that was called. */
+export function MyPart({ mine, round }: { mine: Part; round: RoundDetails }) {
+  const patterns = usePatterns(round.patterns);
+  return (
+    <section className={`cloth overflow-hidden ${mine.result === "won" ? "border-gold-fill bg-gold-wash" : ""}`}>
+      <Tibeb height={10} />
+      <div className="p-3">
+        <h2 className="display mb-2 text-lg">
+          <ResultWords mine={mine} />
+        </h2>
+        <div className="grid justify-items-center gap-3">
+          {mine.cartelas.map(({ cartelaNumber, cells }) => (
+            <figure key={cartelaNumber} className="w-full max-w-[17rem]">
+              <figcaption className="mb-1 text-xs font-bold">
+                <Trans>Cartela {cartelaNumber}</Trans>
+              </figcaption>
+              <Cartela
+                cartelaNumber={cartelaNumber}
+                cells={cells}
+                called={round.calledBalls}
+                patterns={patterns}
+                testId="my-cartela"
+              />
+            </figure>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function ResultWords({ mine }: { mine: Part }) {
+  switch (mine.result) {
+    case "won":
+      return (
+        <Trans>
+          You won <span className="whitespace-nowrap text-gold">{birr(mine.prize + mine.bonus)} ETB</span>
+        </Trans>
+      );
+    case "lost":
+      return <Trans>Not this time</Trans>;
+    case "refunded":
+      return <Trans>Your stake was refunded</Trans>;
+    case "running":
+      return <Trans>You are in this round</Trans>;
+  }
+}

@@ -1,0 +1,59 @@
+import type { MyRound } from "@derash/protocol/history";
+import { Plural, Trans } from "@lingui/react/macro";
+import { Link } from "wouter";
+import { formatMoment } from "../shared/date.ts";
+import { birr } from "../shared/money.ts";
+import { pathTo, usePlace } from "../shared/place.ts";
+import { ResultBadge } from "./ResultBadge.tsx";
+
+/** A round in a line: when, which cartela, how it went, and what it brought or cost. */
+export function RoundLine({ round }: { round: MyRound }) {
+  const { sharedGameId: _, ...place } = usePlace();
+  const numbers = round.cartelaNumbers.join(", ");
+  return (
+    <li>
+      <Link
+        to={pathTo(`/round/${round.sharedGameId}`, place)}
+        className="grid min-h-16 grid-cols-[1fr_auto] items-center gap-x-3 px-3 py-2 hover:bg-sunk"
+      >
+        <span className="min-w-0">
+          <span className="flex items-baseline gap-2">
+            <span className="font-bold">{round.gameId}</span>
+            <span className="truncate text-sm text-soft">
+              <Trans>Cartela {numbers}</Trans>
+            </span>
+          </span>
+          <span className="block text-xs text-soft">
+            {formatMoment(new Date(round.endedAt ?? round.openedAt))}
+            {round.totalCalls > 0 && (
+              <>
+                {" · "}
+                <Plural value={round.totalCalls} one="# call" other="# calls" />
+              </>
+            )}
+          </span>
+        </span>
+        <span className="text-end">
+          <ResultBadge result={round.result} />
+          <span className={`block font-bold whitespace-nowrap ${round.result === "won" ? "text-gold" : ""}`}>
+            <Amount round={round} />
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** What came in is signed with a plus; a stake that was kept, with a minus. */
+function Amount({ round }: { round: MyRound }) {
+  const stakes = round.betAmount * round.cartelaNumbers.length;
+  switch (round.result) {
+    case "won":
+      return <Trans>+{birr(round.prize + round.bonus)} ETB</Trans>;
+    case "refunded":
+      return <Trans>{birr(stakes)} ETB</Trans>;
+    case "lost":
+    case "running":
+      return <Trans>−{birr(stakes)} ETB</Trans>;
+  }
+}

@@ -1,0 +1,141 @@
+import type { RoundDetails, RoundDetailsAnswer } from "@derash/protocol/history";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "wouter";
+import { api } from "../shared/api.ts";
+import { Ball } from "../shared/Ball.tsx";
+import { buttonClass } from "../shared/Button.tsx";
+import { formatMoment } from "../shared/date.ts";
+import { Failure } from "../shared/Failure.tsx";
+import { ScreenHeader, Waiting } from "../shared/Layout.tsx";
+import { birr, count, shortBirr } from "../shared/money.ts";
+import { pathTo, usePlace } from "../shared/place.ts";
+import { Stat } from "../shared/Stat.tsx";
+import { WinningPatterns } from "../shared/WinningPatterns.tsx";
+import { MyPart } from "./MyPart.tsx";
+
+/** One round: my cartela as it stood at the end, every ball in order, who won, and the way to check it all. */
+export function RoundScreen() {
+  const { id = "" } = useParams<{ id: string }>();
+  const { data, error, refetch } = useQuery({
+    queryKey: ["round", id],
+    queryFn: async () => (await api<RoundDetailsAnswer>(`/api/rounds/${encodeURIComponent(id)}`)).round,
+  });
+  if (data) return <Round round={data} />;
+  return (
+    <>
+      <ScreenHeader title={<Trans>Round</Trans>} />
+      {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Waiting />}
+    </>
+  );
+}
+
+function Round({ round }: { round: RoundDetails }) {
+  const { sharedGameId: _, ...place } = usePlace();
+  return (
+    <>
+      <ScreenHeader
+        title={<Trans>Round {round.gameId}</Trans>}
+        news={formatMoment(new Date(round.endedAt ?? round.openedAt))}
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-2 pb-4 wide:grid-cols-2 wide:gap-5 wide:px-4">
+        <div className="grid content-start gap-3">
+          <Figures round={round} />
+          <WinningPatterns values={round.patterns} />
+          {round.mine && <MyPart mine={round.mine} round={round} />}
+        </div>
+        <div className="grid content-start gap-3">
+          <Winners round={round} />
+          <Balls round={round} />
+          <a className={`${buttonClass("ink")} w-full`} href={`/verify/${round.sharedGameId}`}>
+            <Trans>Check this draw yourself</Trans>
+          </a>
+          <Link className={`${buttonClass()} w-full`} to={pathTo("/history", place)}>
+            <Trans>All my rounds</Trans>
+          </Link>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Figures({ round }: { round: RoundDetails }) {
+  return (
+    <dl className="cloth grid grid-cols-4 divide-x divide-line *:px-2.5 *:py-2">
+      <Stat label={<Trans>Derash</Trans>} isMoney>
+        <Trans>{shortBirr(round.derash)} ETB</Trans>
+      </Stat>
+      <Stat label={<Trans>Stake</Trans>}>
+        <Trans>{shortBirr(round.betAmount)} ETB</Trans>
+      </Stat>
+      <Stat label={<Trans>Players</Trans>}>{count(round.playerCount)}</Stat>
+      <Stat label={<Trans>Calls</Trans>}>{count(round.totalCalls)}</Stat>
+    </dl>
+  );
+}
+
+function Winners({ round }: { round: RoundDetails }) {
+  const mine = round.mine?.cartelas.map((cartela) => cartela.cartelaNumber) ?? [];
+  return (
+    <section className="cloth overflow-hidden">
+      <h2 className="display px-3 pt-2.5 pb-1 text-lg">
+        <Trans>Winners</Trans>
+      </h2>
+      {round.winners.length === 0 && (
+        <p className="px-3 pb-3 text-soft">
+          {round.isVoid ? (
+            <Trans>The round was void. Every stake was refunded.</Trans>
+          ) : (
+            <Trans>The round is still running.</Trans>
+          )}
+        </p>
+      )}
+      <ul className="divide-y divide-line">
+        {round.winners.map(({ cartelaNumber, name, prize, bonus }) => (
+          <li key={cartelaNumber} className="flex items-baseline justify-between gap-3 px-3 py-2">
+            <span className="min-w-0">
+              <span className="font-semibold">{mine.includes(cartelaNumber) ? <Trans>You</Trans> : name}</span>{" "}
+              <span className="text-xs text-soft">
+                <Trans>Cartela {cartelaNumber}</Trans>
+              </span>
+              {bonus > 0 && (
+                <span className="block text-xs">
+                  <Trans>with a quick-win bonus of {birr(bonus)} ETB</Trans>
+                </span>
+              )}
+            </span>
+            <span className="font-bold whitespace-nowrap text-gold">
+              <Trans>{birr(prize + bonus)} ETB</Trans>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Balls({ round }: { round: RoundDetails }) {
+  const { t } = useLingui();
+  if (round.calledBalls.length === 0) return null;
+  return (
+    <section className="cloth overflow-hidden p-3">
+      <h2 className="display mb-2 flex items-baseline justify-between gap-3 text-lg">
+        <Trans>Every ball in order</Trans>
+        <span className="font-sans text-xs font-semibold text-soft">
+          <Plural value={round.calledBalls.length} one="# call" other="# calls" />
+        </span>
+      </h2>
+      <ol
+        aria-label={t`Every ball in order`}
+        className="grid grid-cols-[repeat(auto-fill,minmax(2.75rem,1fr))] gap-y-1.5"
+      >
+        {round.calledBalls.map((number, index) => (
+          <li key={number} className="grid justify-items-center">
+            <Ball number={number} size={40} />
+            <span className="text-2xs text-soft">{index + 1}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import type { StorageKey } from "../shared/storage.ts";
+
+/** Every key that the app writes, and what for; a key that is new does not compile until it is said here. */
+const purposes: Record<StorageKey, MessageDescriptor> = {
+  "lg-token": msg`the key of your sign-in, good for minutes`,
+  "lg-refresh-token": msg`what renews that key`,
+  "telegram-id": msg`your Telegram id`,
+  "gbo-user-data": msg`whether a player or staff is signed in`,
+  "derash-launch": msg`Telegram's colours and language`,
+  "active-cartelas": msg`your cartelas of this round`,
+  "init-active-cartelas": msg`your cartelas of this round`,
+  "cartelas-list": msg`the numbers on them`,
+  "current-game-data": msg`the round that you are in`,
+  "derash-closes": msg`the seals of rounds, kept to compare them later`,
+  "derash-left-round": msg`the round that you left`,
+  game_in_progress: msg`whether a round is running`,
+  sales_data: msg`stake and players of the round`,
+  "derash-stake": msg`a setting: your usual stake`,
+  "derash-room": msg`the table that you were at last`,
+  "derash-theme": msg`a setting: light or dark`,
+  "derash-language": msg`a setting: the language`,
+  "derash-calendar": msg`a setting: the calendar`,
+  "derash-muted": msg`a setting: sound`,
+  "derash-voice": msg`a setting: the caller's voice`,
+};
+
+export function StoredKeys() {
+  const { i18n } = useLingui();
+  return (
+    <dl className="divide-y divide-line rounded-md bg-sunk px-3 text-sm">
+      {Object.entries(purposes).map(([key, purpose]) => (
+        <div key={key} className="py-1.5 wide:grid wide:grid-cols-2">
+          <dt className="font-mono text-xs">{key}</dt>
+          <dd>{i18n._(purpose)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,65 @@
+import type { HistoryItem } from "@derash/protocol/player";
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { api } from "../shared/api.ts";
+import { formatMoment } from "../shared/date.ts";
+import { Failure } from "../shared/Failure.tsx";
+import { Waiting } from "../shared/Layout.tsx";
+import { birr } from "../shared/money.ts";
+
+/** My last movements of money, newest first. */
+export function Activity({ telegramId, limit }: { telegramId: string; limit: number }) {
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ["history", telegramId, limit],
+    queryFn: () => fetchHistory(telegramId, limit),
+  });
+  if (isPending) return <Waiting />;
+  if (error) return <Failure error={error} onRetry={() => void refetch()} />;
+  if (data.length === 0)
+    return (
+      <p className="px-4 pt-1 pb-4 text-soft">
+        <Trans>Nothing yet. Your first round will show here.</Trans>
+      </p>
+    );
+  return (
+    <ul className="divide-y divide-line">
+      {data.map((item) => (
+        <Line key={item.id} item={item} />
+      ))}
+    </ul>
+  );
+}
+
+/** The specification calls it a transactions list; both a bare list and one under that name are read. */
+async function fetchHistory(telegramId: string, limit: number): Promise<HistoryItem[]> {
+  const answer = await api<HistoryItem[] | { transactions?: HistoryItem[] }>(
+    `/api/user/${telegramId}/history?limit=${limit}`,
+  );
+  return (Array.isArray(answer) ? answer : (answer.transactions ?? [])).slice(0, limit);
+}
+
+/** A stake that came back is a refund. */
+function nameOf({ type, amount }: HistoryItem): MessageDescriptor {
+  return type === "bet" && amount > 0 ? msg`Refund` : typeNames[type];
+}
+
+const typeNames = { deposit: msg`Deposit`, withdrawal: msg`Withdrawal`, win: msg`Win`, bet: msg`Stake` };
+
+function Line({ item }: { item: HistoryItem }) {
+  const { i18n } = useLingui();
+  const isIn = item.amount > 0;
+  return (
+    <li className="flex items-center justify-between gap-3 px-4 py-2.5">
+      <span className="min-w-0">
+        <span className="block font-semibold">{i18n._(nameOf(item))}</span>
+        <span className="block truncate text-xs text-soft">{formatMoment(new Date(item.createdAt))}</span>
+      </span>
+      <span className={`font-bold whitespace-nowrap ${isIn ? "text-gold" : ""}`}>
+        {isIn && "+"}
+        <Trans>{birr(item.amount)} ETB</Trans>
+      </span>
+    </li>
+  );
+}

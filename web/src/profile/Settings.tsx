@@ -1,0 +1,116 @@
+import type { Language, MiniAppUser } from "@derash/protocol/player";
+import { msg } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useAlert } from "../shared/alert.tsx";
+import { api } from "../shared/api.ts";
+import { Button } from "../shared/Button.tsx";
+import { Choice } from "../shared/Choice.tsx";
+import { type Calendar, chooseCalendar, useCalendar } from "../shared/date.ts";
+import { errorWords } from "../shared/error-words.ts";
+import { speak } from "../shared/language.ts";
+import { usePlayerUpdate } from "../shared/queries.ts";
+import { signOut } from "../shared/session.ts";
+import { mutedStore, setMuted } from "../shared/sound.ts";
+import { useStore } from "../shared/store.ts";
+import { chooseTheme, themeStore } from "../shared/theme.ts";
+
+/** How I like it. Only the language is told to the server: the bot speaks it too. */
+export function Settings({ player }: { player: MiniAppUser }) {
+  const isMuted = useStore(mutedStore);
+  const theme = useStore(themeStore);
+  return (
+    <section className="cloth m-2 divide-y divide-line wide:mx-0 wide:mt-6">
+      <LanguageChoice player={player} />
+      <CalendarChoice />
+      <Toggle isOn={!isMuted} onChange={(isOn) => setMuted(!isOn)}>
+        <Trans>Sound</Trans>
+      </Toggle>
+      <Toggle isOn={theme === "dark"} onChange={(isOn) => chooseTheme(isOn ? "dark" : "light")}>
+        <Trans>Dark mode</Trans>
+      </Toggle>
+      <div className="p-3">
+        <Button className="w-full text-alarm" onClick={() => void signOut()}>
+          <Trans>Logout</Trans>
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function LanguageChoice({ player }: { player: MiniAppUser }) {
+  const { t } = useLingui();
+  const alert = useAlert();
+  const updatePlayer = usePlayerUpdate();
+  const change = useMutation({
+    mutationFn: async (preferredLanguage: Language) => {
+      await speak(preferredLanguage);
+      await api(`/api/user/${player.telegramId}`, { method: "PATCH", body: { preferredLanguage } });
+      updatePlayer({ preferredLanguage });
+    },
+    onError: (error) => alert(errorWords(error, msg`Something went wrong please try again later`)),
+  });
+  return (
+    <Row name={<Trans>Language</Trans>}>
+      <Choice
+        label={t`Language`}
+        // Each in its own words, whichever is spoken.
+        options={[
+          { value: "am", name: "አማርኛ", lang: "am" },
+          { value: "en", name: "English", lang: "en" },
+        ]}
+        chosen={change.isPending ? change.variables : player.preferredLanguage}
+        onChoose={(language: Language) => change.mutate(language)}
+      />
+    </Row>
+  );
+}
+
+function CalendarChoice() {
+  const { t } = useLingui();
+  const chosen = useCalendar();
+  return (
+    <Row name={<Trans>Calendar</Trans>}>
+      <Choice<Calendar>
+        label={t`Calendar`}
+        options={[
+          { value: "ethiopic", name: <Trans>Ethiopian</Trans> },
+          { value: "gregory", name: <Trans>Gregorian</Trans> },
+        ]}
+        chosen={chosen}
+        onChoose={chooseCalendar}
+      />
+    </Row>
+  );
+}
+
+/** The choice has its name as a legend; the eye sees it beside. */
+function Row({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2">
+      <span aria-hidden="true" className="font-semibold">
+        {name}
+      </span>
+      {children}
+    </div>
+  );
+}
+
+type ToggleProps = { isOn: boolean; onChange: (isOn: boolean) => void; children: ReactNode };
+
+function Toggle({ isOn, onChange, children }: ToggleProps) {
+  return (
+    <label className="flex min-h-13 items-center justify-between gap-4 px-4 font-semibold">
+      {children}
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={isOn}
+        checked={isOn}
+        onChange={(event) => onChange(event.target.checked)}
+        className="relative h-7 w-12 cursor-pointer appearance-none rounded-full border border-edge bg-sunk after:absolute after:start-1 after:top-1 after:size-4.5 after:rotate-45 after:rounded-sm after:bg-soft after:transition-transform checked:border-go checked:bg-go checked:after:translate-x-5 checked:after:bg-on-go"
+      />
+    </label>
+  );
+}

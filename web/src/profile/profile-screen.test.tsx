@@ -1,0 +1,63 @@
+import type { HistoryItem } from "@derash/protocol/player";
+import { beforeEach, describe, expect, test } from "vitest";
+import { drawn, signIn, tigist, wordsOf } from "../../test/drawn.tsx";
+import { setMuted } from "../shared/sound.ts";
+import { PlainProfileScreen } from "./PlainProfileScreen.tsx";
+import { ProfileScreen } from "./ProfileScreen.tsx";
+
+const moves: HistoryItem[] = [
+  { id: "1", type: "win", amount: 16, status: "completed", description: "", createdAt: "2026-11-21T09:00:00Z" },
+  { id: "2", type: "bet", amount: -10, status: "completed", description: "", createdAt: "2026-11-21T08:00:00Z" },
+];
+const answers = [[["history", tigist.telegramId, 5], moves]] as const;
+
+beforeEach(() => signIn());
+
+describe("/enhanced-profile", () => {
+  const screen = (known: typeof answers | [] = answers) =>
+    drawn(<ProfileScreen />, { at: "/enhanced-profile", answers: known });
+
+  test("shows an avatar, who one is, balance, bonus, total games and games won", () => {
+    expect(wordsOf(screen())).toMatch(
+      /^TA Tigist Alemu @tigist Balance 1234.50 ETB Bonus 75.00 ETB Total games 12 Games won 3 /,
+    );
+  });
+
+  test("has toggles for sound and dark mode", () => {
+    setMuted(true);
+    const toggles = [...screen().matchAll(/<label[^>]*>([^<]*)<input[^>]*role="switch"[^>]*aria-checked="(\w+)"/g)];
+    expect(toggles.map(([, name, isOn]) => [name, isOn])).toEqual([
+      ["Sound", "false"],
+      ["Dark mode", "false"],
+    ]);
+    setMuted(false);
+    expect(screen()).toMatch(/Sound<input[^>]*aria-checked="true"/);
+  });
+
+  test("has an Invite Friends row with the link and how many came by it", () => {
+    const html = screen();
+    expect(wordsOf(html)).toContain(
+      "Invite Friends 2 friends came https://t.me/derash_bot?start=ref_0123456789 Share Copy link",
+    );
+    signIn({ ...tigist, telegramId: "700000003", botUsername: null });
+    expect(wordsOf(screen())).toContain("There is no bot to invite to yet.");
+  });
+
+  test("lists the last five movements under Recent Activity", () => {
+    const html = wordsOf(screen());
+    expect(html).toMatch(/Recent Activity Win .* \+16.00 ETB Stake .* -10.00 ETB/);
+    const empty = drawn(<ProfileScreen />, { answers: [[["history", tigist.telegramId, 5], []]] });
+    expect(wordsOf(empty)).toContain("Recent Activity Nothing yet. Your first round will show here.");
+  });
+});
+
+test("/profile has the tabs Profile and History, the first one open", () => {
+  const html = drawn(<PlainProfileScreen />, { at: "/profile" });
+  const tabs = [...html.matchAll(/role="tab"[^>]*aria-selected="(\w+)"[^>]*>([^<]*)</g)];
+  expect(tabs.map(([, isOpen, name]) => [name, isOpen])).toEqual([
+    ["Profile", "true"],
+    ["History", "false"],
+  ]);
+  expect(wordsOf(html)).toContain("Telegram id 700000002 Phone number +251911000002");
+  expect(wordsOf(html)).toContain("Paid in, altogether 2000.00 ETB Paid out, altogether 500.00 ETB");
+});

@@ -1,0 +1,33 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { PatternDrawing } from "./PatternDrawing.tsx";
+import { patternName } from "./pattern-words.ts";
+import { usePatterns } from "./use-patterns.ts";
+
+/** Each winning pattern of a round: its drawing beside its name, on one line as far as they fit. */
+export function PatternList({ values }: { values: readonly string[] }) {
+  const { i18n } = useLingui();
+  const patterns = usePatterns(values);
+  return (
+    <section className="cloth min-h-17 px-2 py-1.5">
+      <h2 className="eyebrow">
+        <Trans>This round is won by</Trans>
+      </h2>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1">
+        {patterns.map(({ value, masks: [first = 0, ...others] }) => {
+          const name = i18n._(patternName(value));
+          return (
+            <li key={value} className="flex items-center gap-1.5 text-xs font-semibold">
+              <PatternDrawing
+                className="w-9!"
+                mask={first}
+                alsoMask={others.reduce((union, mask) => union | mask, 0)}
+                label={name}
+              />
+              <span aria-hidden="true">{name}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

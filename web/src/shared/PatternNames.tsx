@@ -1,0 +1,25 @@
+import { useLingui } from "@lingui/react/macro";
+import { lazy, Suspense } from "react";
+import { speakAtLength } from "./language.ts";
+
+type Props = { values: readonly string[] };
+
+/** Their words are among the long texts. */
+const Names = lazy(async () => {
+  const [{ patternName }] = await Promise.all([import("./pattern-words.ts"), speakAtLength()]);
+  return {
+    default: function Names({ values }: Props) {
+      const { i18n } = useLingui();
+      return values.map((value) => i18n._(patternName(value))).join(", ");
+    },
+  };
+});
+
+/** What patterns are called, in one line; nothing until their words have come. */
+export function PatternNames({ values }: Props) {
+  return (
+    <Suspense fallback={<span className="inline-block min-w-12">…</span>}>
+      <Names values={values} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,54 @@
+import type { GameState } from "@derash/protocol/round";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+
+const kept = new Map<string, string>();
+const game = {
+  gameId: "ETHA1B",
+  derash: 24,
+  bonusEnabled: true,
+  playerCount: 3,
+  betAmount: 10,
+  pot: 30,
+  sharedGameId: "round-a",
+} as GameState;
+
+beforeAll(() => {
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  vi.stubGlobal("sessionStorage", undefined);
+});
+afterAll(() => vi.unstubAllGlobals());
+
+const read = (key: string) => JSON.parse(kept.get(key) ?? "null") as unknown;
+
+test("a game that begins is kept under the specification's keys, and forgotten for the next player", async () => {
+  const { endSavedGame, forgetMine, mineStore, saveGame } = await import("./my-cartelas.ts");
+  const cells = Array.from({ length: 25 }, (_, index) => index);
+  saveGame(game, [7], cells);
+  expect(read("current-game-data")).toEqual({
+    gameId: "ETHA1B",
+    gameType: 20,
+    winningAmount: 24,
+    bonusEnabled: true,
+    playerCount: 3,
+    betAmount: 10,
+    totalBetPool: 30,
+    stakeAmount: 10,
+    sharedGameId: "round-a",
+  });
+  expect(read("sales_data")).toEqual({ bet: 10, number_of_players: 3, game_type: 20, sharedGameId: "round-a" });
+  expect(read("cartelas-list")).toEqual([
+    { id: 7, card: [0, 5, 10, 15, 20].map((first) => cells.slice(first, first + 5)) },
+  ]);
+  expect(read("active-cartelas")).toEqual([7]);
+  expect(read("game_in_progress")).toBe(true);
+  endSavedGame();
+  expect(read("game_in_progress")).toBe(false);
+  expect(mineStore.get()).toEqual({ sharedGameId: "round-a", cartelaNumbers: [7] });
+  forgetMine();
+  expect([...kept.keys()]).toEqual([]);
+  expect(mineStore.get()).toBeNull();
+});

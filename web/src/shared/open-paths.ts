@@ -1,0 +1,9 @@
+const openPaths = ["/about", "/terms", "/privacy", "/patterns", "/releases", "/donate"] as const;
+
+export type OpenPath = (typeof openPaths)[number];
+
+/** Whether a page may be read by anyone, signed in or not, in Telegram or outside of it. */
+export function isOpenPath(path: string): boolean {
+  // The router takes a path with a slash at its end for the same.
+  return openPaths.some((open) => open === path.replace(/(?<=.)\/$/, ""));
+}

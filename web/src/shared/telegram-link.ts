@@ -1,0 +1,36 @@
+import { useEffect } from "react";
+import { heal } from "./socket.ts";
+import { createStore, useStore } from "./store.ts";
+import { isInsideTelegram } from "./telegram.ts";
+import type { Feeling, TelegramKit } from "./telegram-kit.ts";
+import { followTelegramTheme } from "./theme.ts";
+
+/** Null in a plain browser, and until the SDK has come. */
+const kitStore = createStore<TelegramKit | null>(null);
+
+/** After the first paint: nothing that a player sees first needs it. */
+export async function linkTelegram(): Promise<void> {
+  if (!isInsideTelegram()) return;
+  try {
+    const { openKit } = await import("./telegram-kit.ts");
+    kitStore.set(openKit({ onTheme: followTelegramTheme, onActive: heal }));
+  } catch {
+    // The SDK did not come, or another page than Telegram's is around this one: the game works without.
+  }
+}
+
+export function feel(feeling: Feeling): void {
+  kitStore.get()?.feel(feeling);
+}
+
+/** Telegram's own back button, while the screen is one that goes back. */
+export function useBackButton(onBack: () => void, isShown: boolean): void {
+  const kit = useStore(kitStore);
+  useEffect(() => (isShown ? kit?.showBack(onBack) : undefined), [kit, isShown, onBack]);
+}
+
+/** Telegram asks before it closes the app, while there is something to lose sight of. */
+export function useClosingConfirmation(isWanted: boolean): void {
+  const kit = useStore(kitStore);
+  useEffect(() => (isWanted ? kit?.confirmClosing() : undefined), [kit, isWanted]);
+}

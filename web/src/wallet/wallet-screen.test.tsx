@@ -1,0 +1,73 @@
+import type { WalletTransaction } from "@derash/protocol/wallet";
+import { describe, expect, test } from "vitest";
+import { drawn, wordsOf } from "../../test/drawn.tsx";
+import { BalanceCard } from "./BalanceCard.tsx";
+import { TransactionHistory } from "./TransactionHistory.tsx";
+import { TransactionTable } from "./TransactionTable.tsx";
+
+const line: WalletTransaction = {
+  transaction_id: "1",
+  type: "TOP_UP",
+  description: "",
+  amount: 500,
+  status: "COMPLETED",
+  created_at: "2026-11-21T09:05:00Z",
+};
+
+describe("the balance", () => {
+  test("has two decimals and an active account once the server has said it, zero too", () => {
+    const card = (balance: number) =>
+      wordsOf(drawn(<BalanceCard heading="h1" />, { answers: [[["balance"], { balance }]] }));
+    expect(card(12.5)).toBe("Current Balance 12.50 ETB Account Status Active");
+    expect(card(0)).toBe("Current Balance 0.00 ETB Account Status Active");
+  });
+
+  test("that nobody has said is 0.00 and Inactive, never a figure of our own", () => {
+    expect(wordsOf(drawn(<BalanceCard heading="h1" />))).toBe("Current Balance 0.00 ETB Account Status Inactive");
+  });
+});
+
+describe("the transactions", () => {
+  const history = (transactions: WalletTransaction[], pagination: { has_next: boolean; has_previous: boolean }) =>
+    drawn(<TransactionHistory Table={TransactionTable} />, {
+      answers: [[["transactions", 1], { success: true, data: { transactions, pagination } }]],
+    });
+  const alone = { has_next: false, has_previous: false };
+
+  test("stand in five columns, what came in under Deposit, what went out under Credit", () => {
+    const html = history(
+      [line, { ...line, transaction_id: "2", type: "BET_PLACED", amount: -10, status: "PENDING" }],
+      alone,
+    );
+    expect(wordsOf(html)).toContain("Transaction History Date Description Deposit Credit Status");
+    const rows = html
+      .split("<tr>")
+      .slice(2)
+      .map((row) => row.split("</tr>")[0]?.split("<td").map(wordsOfCell));
+    expect(rows[0]?.slice(2)).toEqual(["Deposit", "500.00", "", "COMPLETED"]);
+    expect(rows[1]?.slice(2)).toEqual(["Bet Placed", "", "10.00", ""]);
+  });
+
+  test("that are none say so", () => {
+    expect(wordsOf(history([], alone))).toBe("Transaction History No transactions found");
+  });
+
+  test("have Previous and Next only where there is a page, and say which page is shown", () => {
+    const words = (has_previous: boolean, has_next: boolean) => wordsOf(history([line], { has_previous, has_next }));
+    expect(words(false, false)).toMatch(/Showing page 1$/);
+    expect(words(false, false)).not.toMatch(/Previous|Next/);
+    expect(words(false, true)).toMatch(/Showing page 1 Next$/);
+    expect(words(true, false)).toMatch(/Previous Showing page 1$/);
+  });
+
+  test("are coloured by their status", () => {
+    const look = (change: Partial<WalletTransaction>) => history([{ ...line, ...change }], alone);
+    expect(look({})).toContain("text-go");
+    expect(look({ status: "FAILED" })).toMatch(/text-alarm[^>]*>FAILED/);
+    expect(look({ description: "there is NO winner" })).toMatch(/text-\(--b-text\)[^>]*>NO CHARGE/);
+  });
+});
+
+function wordsOfCell(html: string): string {
+  return wordsOf(`<td${html}`);
+}
