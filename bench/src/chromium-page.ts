@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { findChromium } from "../../e2e/src/chromium.ts";
 
 /** What is used of Playwright here. */
-export type Response = {
+type Response = {
   url(): string;
   headers(): Record<string, string>;
   request(): { resourceType(): string };
@@ -20,7 +20,7 @@ export type Page = {
   evaluate<T>(read: () => T): Promise<T>;
   close(): Promise<void>;
 };
-export type Context = {
+type Context = {
   newPage(): Promise<Page>;
   newCDPSession(page: Page): Promise<CdpSession>;
   close(): Promise<void>;

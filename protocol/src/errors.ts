@@ -45,6 +45,7 @@ export const errors = {
   stake_not_taken: [409, "Failed to deduct balance"],
   round_closed: [409, "The round is closed. Please wait for the next one."],
   round_running: [409, "A round is running."],
+  round_drawing: [409, "The balls are being drawn. Please wait a moment."],
   shift_required: [409, "Please open a shift and count the cash first."],
   too_few_cartelas: [409, "At least {min} cartelas must be sold."],
   cartela_not_sold: [404, "Invalid cartela number"],

@@ -115,8 +115,9 @@ function splitRoute(route: string, telegramId: string | number = abebe.telegramI
   const filled = path
     .replace(":telegramId", String(telegramId))
     .replace(":betAmount", String(stake))
-    .replace(/:(userId|id|saleId)(?=$|\/)/, nowhere)
-    .replace(":sessionId", sessionId);
+    .replace(/:(userId|id|saleId|roomId|round)(?=$|\/)/, nowhere)
+    .replace(":sessionId", sessionId)
+    .replace(/^\/api\/dispute\/.*/, "$&?cartela=1");
   return { method, path: filled };
 }
 

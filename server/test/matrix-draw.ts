@@ -1,6 +1,7 @@
 import type { Aim, Asked, Plain, Reach } from "./matrix-aim.ts";
 import { disputeTargets } from "./matrix-dispute.ts";
 import { missingId } from "./matrix-place.ts";
+import { roundTargets } from "./matrix-round.ts";
 import type { MatrixWorld } from "./matrix-world.ts";
 
 /** A record is everybody's, whoever asks and whosever round it was. */
@@ -32,6 +33,7 @@ export const drawTargets: Readonly<Record<string, readonly Aim[]>> = {
   "GET /api/draw/:round/neighbours": aims,
   "GET /api/draw/:round/mine": aims,
   ...disputeTargets,
+  ...roundTargets,
 };
 
 export const drawPlain: Readonly<Record<string, Plain>> = {

@@ -1,9 +1,10 @@
 import type { PlaceBetAnswer, VenueAnswer } from "@derash/protocol/venue";
+import { expect, vi } from "vitest";
 import type { Staff } from "../src/company/service.ts";
 import { missingId, type Place } from "./matrix-place.ts";
 import { type StaffWorld, signInStaff } from "./staff-world.ts";
 
-/** won: the hall's own balls complete a cartela and nobody has looked yet. drawing: the server draws. none: she has no live round. */
+/** won: the hall's own balls complete a cartela and nobody has looked yet. drawing: the server has drawn. none: she has no live round. */
 export type HallState = "none" | "selling" | "drawing" | "paused" | "calling" | "won" | "settled" | "void";
 type Signed = Awaited<ReturnType<typeof signInStaff>>;
 /** A cashier and what is hers, whose screen asks as fast as it is answered. */
@@ -93,6 +94,15 @@ async function openShift(desk: Desk): Promise<string> {
   return body.shift.id;
 }
 
+/** The clock draws a round by itself: only when it has is the world still. */
+async function drawn({ request }: Desk): Promise<void> {
+  const isDrawn = async () => {
+    const { round } = (await request<VenueAnswer>("GET", "/api/venue/round")).body;
+    expect(round?.status).toBe("calling");
+  };
+  await vi.waitFor(isDrawn, { timeout: 10_000, interval: 100 });
+}
+
 /** So that there is a signal of hers. */
 async function lie({ request }: Desk, saleId: string): Promise<void> {
   const { status } = await request("POST", "/api/sales", { sale_id: saleId, bet: stake, number_of_players: 9 });
@@ -113,6 +123,7 @@ async function roundIn(desk: Desk, state: HallState): Promise<string> {
     return id;
   }
   await done(desk, `${path}/start`);
+  if (mode === "server") await drawn(desk);
   if (state === "paused") await done(desk, `${path}/pause`);
   if (state !== "won" && state !== "settled") return id;
   const { cells } = await checked(desk, path);

@@ -19,7 +19,6 @@ import {
 } from "./matrix-aim.ts";
 import { drawTargets } from "./matrix-draw.ts";
 import { atDesk, missingId, type Place } from "./matrix-place.ts";
-import { roundTargets } from "./matrix-round.ts";
 import { venueTargets } from "./matrix-venue.ts";
 import { newColumns, newName } from "./matrix-world.ts";
 
@@ -294,7 +293,6 @@ export const targets: Readonly<Record<string, readonly Aim[]>> = {
       ask: (asking) => ({ body: { preset: "management", ...field("company_id", "company", asking) } }),
     },
   ],
-  ...roundTargets,
   ...venueTargets,
   ...drawTargets,
   "GET /api/audit": [byQuery("search", "words", { kind: filter, reach: { ...auditReach, none: companyUp } })],

@@ -27,7 +27,8 @@ export type MatrixWorld = Awaited<ReturnType<typeof matrixWorld>>;
 
 /** The real server, two companies, and at least one of everything in every place. */
 export async function matrixWorld() {
-  const app = await testApp({ COUNTDOWN_MS: "600000", SESSION_SECRET: secret, WEBHOOK_SECRET: webhookSecret });
+  const secrets = { SESSION_SECRET: secret, WEBHOOK_SECRET: webhookSecret };
+  const app = await testApp({ COUNTDOWN_MS: "600000", BEACON_LEAD_MS: "800", ...secrets });
   const staff = await saleWorld(app);
   const { url, owner } = app;
   const send = (method: string, path: string, sent: Sent = {}) => sendTo(url, method, path, sent);

@@ -2,13 +2,13 @@ import { ballCount, columnRange, letterOf, letters } from "@derash/game/ball";
 import { cartelasPerSet } from "@derash/game/cartela-package";
 import { earliest, finishCalls } from "./wins.ts";
 
-export const lagsMax = 10;
+const lagsMax = 10;
 export const fiveBins = 1000;
 export const gapsMax = 60;
 
 /** Rounds with so many cartelas sold, whose first win is looked at. */
 export const crowds = [1, 2, 10, 50, 200] as const;
-export type Crowd = (typeof crowds)[number];
+type Crowd = (typeof crowds)[number];
 
 /** Everything that is counted of a run of draws; counts of two runs add up. `openings` holds each order's first ten balls, as one number. */
 export type Tally = { draws: number; openings: BigUint64Array; wins: WinCounts; counts: OrderCounts };

@@ -27,8 +27,8 @@ export type AuditService = {
 
 const textMax = 500;
 
-/** A claim is a stranger's text: Postgres takes no NUL, and nobody reads more than a few lines. */
-const storable = (text: string) => text.replaceAll("\0", "\uFFFD").slice(0, textMax);
+/** Of a claim nobody reads more than a few lines. */
+const shortened = (text: string) => store.storable(text).slice(0, textMax);
 
 export function createAuditService({ db, log }: { db: Db; log: Logger }): AuditService {
   const unfailing = async (what: string, action: () => Promise<unknown>): Promise<void> => {
@@ -49,8 +49,8 @@ export function createAuditService({ db, log }: { db: Db; log: Logger }): AuditS
         player_id: playerId,
         staff_id: staffId,
         kind,
-        claimed: storable(claimed),
-        actual: storable(actual),
+        claimed: shortened(claimed),
+        actual: shortened(actual),
       };
       return unfailing("a cheat signal", () => db.insertInto("cheat_signal").values(row).execute());
     },

@@ -17,9 +17,14 @@ export type AuditEntry = {
   requestId: string;
 };
 
+/** A stranger's text as Postgres takes it: no NUL, and no half of a character. Anything else stays what it is. */
+export function storable<Value>(value: Value): Value | string {
+  return typeof value === "string" ? value.toWellFormed().replaceAll("\0", "\uFFFD") : value;
+}
+
 export async function append(queries: Queries, entry: AuditEntry): Promise<void> {
   const { actor, target } = entry;
-  const json = (fields: Fields | null) => fields && JSON.stringify(fields);
+  const json = (fields: Fields | null) => fields && JSON.stringify(fields, (_key, value) => storable(value));
   await sql`select audit_append(${actor.id}, ${actor.name}, ${entry.action}, ${target.id}, ${target.name},
     ${entry.companyId}, ${entry.branchId}, ${json(entry.before)}, ${json(entry.after)}, ${entry.requestId})`.execute(
     queries,

@@ -48,6 +48,9 @@ describe("signing in with Telegram", () => {
         totalDeposits: 1000,
         totalWithdrawals: 0,
         is_admin: false,
+        referralCode: expect.stringMatching(/^[0-9a-f]{10}$/),
+        invitedCount: 0,
+        botUsername: null,
       },
     });
   });

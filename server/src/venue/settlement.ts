@@ -112,6 +112,8 @@ export async function cancel(deps: VenueDeps, actor: Actor, roundId: string, rea
     const { record, now } = turn;
     if (record.state === "void") return null;
     if (record.state === "settled") throw new AppError("round_closed");
+    // A round that is sealed ends as it is drawn: nobody may give it up with the beacon in sight.
+    if (record.state === "closing") throw new AppError("round_drawing");
     const outcome = outcomeAt(record, now);
     if (outcome !== "no_winner") return outcome.winners.map(({ cartelaNumber }) => cartelaNumber);
     await refund(deps, turn, reason, "no_winner");

@@ -1,8 +1,9 @@
+import "../shared/staff/staff.css";
 import type { Dispute } from "@derash/protocol/dispute";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
-import { useNavigate, useParams, useSearchParams } from "react-router";
+import { useLocation, useParams, useSearchParams } from "wouter";
 import { api } from "../shared/api.ts";
 import { ApiError } from "../shared/api-error.ts";
 import { Button } from "../shared/Button.tsx";
@@ -14,8 +15,7 @@ import "./DisputePage.css";
 /** Everything that there is to say of one cartela in one round, on one sheet of paper. */
 export function DisputePage() {
   const { t } = useLingui();
-  const navigate = useNavigate();
-  const { round = "" } = useParams();
+  const { round = "" } = useParams<{ round?: string }>();
   const [search] = useSearchParams();
   const cartela = search.get("cartela");
   return (
@@ -23,7 +23,7 @@ export function DisputePage() {
       <div className="flex flex-wrap items-end justify-between gap-2 print:hidden">
         <QuestionForm key={`${round} ${cartela}`} round={round} cartela={cartela ?? ""} />
         <div className="flex gap-2">
-          <Button onClick={() => void navigate(-1)}>
+          <Button onClick={() => history.back()}>
             <Trans>Back</Trans>
           </Button>
           <Button tone="ink" onClick={() => window.print()}>
@@ -45,7 +45,7 @@ export function DisputePage() {
 /** Which round and which cartela, in the address, so that a link or a reload shows the same sheet. */
 function QuestionForm({ round, cartela }: { round: string; cartela: string }) {
   const { t } = useLingui();
-  const navigate = useNavigate();
+  const [, navigate] = useLocation();
   const [typed, setTyped] = useState({ round, cartela });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -53,7 +53,7 @@ function QuestionForm({ round, cartela }: { round: string; cartela: string }) {
     const number = typed.cartela.trim();
     const name = /^eth/i.test(code) ? code.toUpperCase() : code;
     if (name !== "" && /^\d{1,4}$/.test(number))
-      void navigate(`/dispute/${encodeURIComponent(name)}?cartela=${number}`, { replace: round !== "" });
+      navigate(`/dispute/${encodeURIComponent(name)}?cartela=${number}`, { replace: round !== "" });
   };
   return (
     <form onSubmit={submit} noValidate className="flex flex-wrap items-end gap-2">

@@ -1,20 +1,23 @@
 import type { MyRound } from "@derash/protocol/history";
-import { Plural, Trans } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "wouter";
 import { formatMoment } from "../shared/date.ts";
+import { Icon } from "../shared/icons.tsx";
 import { birr } from "../shared/money.ts";
 import { pathTo, usePlace } from "../shared/place.ts";
+import { VerifyLink } from "../shared/VerifyLink.tsx";
 import { ResultBadge } from "./ResultBadge.tsx";
 
 /** A round in a line: when, which cartela, how it went, and what it brought or cost. */
 export function RoundLine({ round }: { round: MyRound }) {
+  const { t } = useLingui();
   const { sharedGameId: _, ...place } = usePlace();
   const numbers = round.cartelaNumbers.join(", ");
   return (
-    <li>
+    <li className="flex items-stretch">
       <Link
         to={pathTo(`/round/${round.sharedGameId}`, place)}
-        className="grid min-h-16 grid-cols-[1fr_auto] items-center gap-x-3 px-3 py-2 hover:bg-sunk"
+        className="grid min-h-16 min-w-0 flex-1 grid-cols-[1fr_auto] items-center gap-x-3 px-3 py-2 hover:bg-sunk"
       >
         <span className="min-w-0">
           <span className="flex items-baseline gap-2">
@@ -40,6 +43,16 @@ export function RoundLine({ round }: { round: MyRound }) {
           </span>
         </span>
       </Link>
+      {round.endedAt !== null && (
+        <VerifyLink
+          roundId={round.sharedGameId}
+          cartelaNumber={round.cartelaNumbers[0]}
+          label={t`Check the draw of ${round.gameId}`}
+          className="grid w-12 shrink-0 place-items-center border-s border-line"
+        >
+          <Icon name="shield" />
+        </VerifyLink>
+      )}
     </li>
   );
 }

@@ -7,10 +7,12 @@ import { Ball } from "../shared/Ball.tsx";
 import { buttonClass } from "../shared/Button.tsx";
 import { formatMoment } from "../shared/date.ts";
 import { Failure } from "../shared/Failure.tsx";
+import { Icon } from "../shared/icons.tsx";
 import { ScreenHeader, Waiting } from "../shared/Layout.tsx";
 import { birr, count, shortBirr } from "../shared/money.ts";
 import { pathTo, usePlace } from "../shared/place.ts";
 import { Stat } from "../shared/Stat.tsx";
+import { VerifyLink } from "../shared/VerifyLink.tsx";
 import { WinningPatterns } from "../shared/WinningPatterns.tsx";
 import { MyPart } from "./MyPart.tsx";
 
@@ -47,15 +49,32 @@ function Round({ round }: { round: RoundDetails }) {
         <div className="grid content-start gap-3">
           <Winners round={round} />
           <Balls round={round} />
-          <a className={`${buttonClass("ink")} w-full`} href={`/verify/${round.sharedGameId}`}>
+          <VerifyLink
+            roundId={round.sharedGameId}
+            cartelaNumber={round.mine?.cartelas[0]?.cartelaNumber}
+            className={`${buttonClass("ink")} w-full`}
+          >
+            <Icon name="shield" />
             <Trans>Check this draw yourself</Trans>
-          </a>
+          </VerifyLink>
+          <Complaint round={round} />
           <Link className={`${buttonClass()} w-full`} to={pathTo("/history", place)}>
             <Trans>All my rounds</Trans>
           </Link>
         </div>
       </div>
     </>
+  );
+}
+
+/** For a complaint: one page of facts about my cartela, to print or to show at a desk. */
+function Complaint({ round: { mine, endedAt, sharedGameId } }: { round: RoundDetails }) {
+  const number = mine?.cartelas[0]?.cartelaNumber;
+  if (number === undefined || endedAt === null) return null;
+  return (
+    <Link className={`${buttonClass()} w-full`} to={`/dispute/${sharedGameId}?cartela=${number}`}>
+      <Trans>The facts about my cartela</Trans>
+    </Link>
   );
 }
 

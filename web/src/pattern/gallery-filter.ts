@@ -1,6 +1,6 @@
 import type { NamedPattern } from "@derash/game/pattern-drawing";
 
-export const sizes = ["all", "small", "middle", "large"] as const;
+const sizes = ["all", "small", "middle", "large"] as const;
 export type Size = (typeof sizes)[number];
 
 /** The most numbers that a pattern of this size needs. */

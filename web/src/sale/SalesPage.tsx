@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { Link } from "react-router";
+import { Link } from "wouter";
 import { buttonClass } from "../shared/Button.tsx";
 import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
 import { StaffPage } from "../shared/staff/StaffPage.tsx";

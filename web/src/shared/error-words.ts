@@ -26,6 +26,7 @@ export type StaffErrorCode = Extract<
   | "second_person"
   | "too_many_rows"
   | "round_running"
+  | "round_drawing"
   | "shift_required"
   | "too_few_cartelas"
   | "cartela_not_sold"

@@ -67,7 +67,7 @@ export function Running({ view, link }: Props) {
             </>
           )}
           <CheckBox round={round} input={check} onAnswer={(answer) => setOpen({ kind: "check", answer })} />
-          {!isOver && (
+          {!isOver && round.status !== "drawing" && (
             <Button className="mt-auto text-alarm!" onClick={() => setOpen({ kind: "end" })}>
               <Trans>End the round without a winner</Trans>
             </Button>

@@ -24,6 +24,7 @@ export const staffRefusalWords: Record<StaffErrorCode, MessageDescriptor> = {
   second_person: msg`Another person must approve this.`,
   too_many_rows: msg`More than {max} rows. Please choose a shorter range.`,
   round_running: msg`A round is running.`,
+  round_drawing: msg`The balls are being drawn. Please wait a moment.`,
   shift_required: msg`Please open a shift and count the cash first.`,
   too_few_cartelas: msg`At least {min} cartelas must be sold.`,
   cartela_not_sold: msg`Invalid cartela number`,
