@@ -10,6 +10,12 @@ const builtFolder = fileURLToPath(new URL("../../web/dist", import.meta.url));
 /** What is never a page: calls, files with a name, and addresses that begin with two slashes. */
 const noPage = /^\/(\/|(api|socket\.io|assets|telegram)(\/|$))|\.\w+$/;
 
+/** Names of hashed files change with what is in them. A clip is worth no question for each ball that is called. */
+function cacheControlOf(path: string): string {
+  if (path.includes("/assets/")) return "public, max-age=31536000, immutable";
+  return path.endsWith(".m4a") ? "public, max-age=604800" : "no-cache";
+}
+
 /** Serves the built web app: brotli files as they lie on disk, hashed assets for ever, every other page as index.html. */
 export async function serveWeb(http: Http, folder = builtFolder): Promise<{ isBuilt: boolean }> {
   const isBuilt = existsSync(join(folder, "index.html"));
@@ -19,8 +25,7 @@ export async function serveWeb(http: Http, folder = builtFolder): Promise<{ isBu
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
-        const isHashed = path.includes("/assets/");
-        reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
+        reply.header("cache-control", cacheControlOf(path));
       },
     });
   }

@@ -10,6 +10,7 @@ import { type BackendStatus, backendStore } from "../shared/socket.ts";
 import { mutedStore, setMuted } from "../shared/sound.ts";
 import { useStore } from "../shared/store.ts";
 import { Tibeb } from "../shared/Tibeb.tsx";
+import { CallerButton } from "./CallerButton.tsx";
 
 /** What is at stake, who plays, how far it has come, and whether we still hear the server. */
 export function GameHeader({ game }: { game: GameState }) {
@@ -30,7 +31,10 @@ export function GameHeader({ game }: { game: GameState }) {
           <BackendBadge />
         </div>
         {seconds !== null && <Countdown seconds={seconds} />}
-        <MuteButton />
+        <div className="flex">
+          <CallerButton />
+          <MuteButton />
+        </div>
       </div>
       <Tibeb height={6} />
       <dl className="grid grid-cols-[1.25fr_0.85fr_1.1fr_0.85fr_1.05fr] divide-x divide-line *:px-2 *:py-1 wide:*:px-4">

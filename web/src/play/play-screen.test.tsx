@@ -109,7 +109,9 @@ test("without a stake in the address the open tables are shown, each as a link t
     { sessionId: "room-a", betAmount: 10, patterns: ["any-line"] },
     { sessionId: "room-b", betAmount: 50, patterns: ["any-line"] },
   ];
-  const html = drawn(<StakePicker />, { answers: [[["sessions"], { sessions, features: { scores: true, history: true } }]] });
+  const html = drawn(<StakePicker />, {
+    answers: [[["sessions"], { sessions, features: { scores: true, history: true } }]],
+  });
   expect(wordsOf(html)).toBe("Choose your stake 1234.50 ETB 10 ETB a cartela 50 ETB a cartela");
   expect(html).toContain('href="/?telegramId=700000002&amp;bet=50&amp;sessionId=room-b"');
 });

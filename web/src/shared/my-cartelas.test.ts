@@ -40,7 +40,9 @@ test("a game that begins is kept under the specification's keys, and forgotten f
     sharedGameId: "round-a",
   });
   expect(read("sales_data")).toEqual({ bet: 10, number_of_players: 3, game_type: 20, sharedGameId: "round-a" });
-  expect(read("cartelas-list")).toEqual([{ id: 7, card: [0, 5, 10, 15, 20].map((first) => cells.slice(first, first + 5)) }]);
+  expect(read("cartelas-list")).toEqual([
+    { id: 7, card: [0, 5, 10, 15, 20].map((first) => cells.slice(first, first + 5)) },
+  ]);
   expect(read("active-cartelas")).toEqual([7]);
   expect(read("game_in_progress")).toBe(true);
   endSavedGame();

@@ -70,7 +70,10 @@ describe("the frame of a player's screens", () => {
     ["/balance-management", "Wallet"],
     ["/enhanced-profile", "Profile"],
   ])("shows on %s that the tab %s is open, of five", (at, tab) => {
-    const tabs = drawn(<BottomNav />, { at }).split("<a ").slice(1).map((html) => `<a ${html}`);
+    const tabs = drawn(<BottomNav />, { at })
+      .split("<a ")
+      .slice(1)
+      .map((html) => `<a ${html}`);
     expect(tabs.map(wordsOf)).toEqual(["Game", "Scores", "History", "Wallet", "Profile"]);
     expect(tabs.filter((html) => html.includes('aria-current="page"')).map(wordsOf)).toEqual([tab]);
   });
@@ -96,8 +99,14 @@ describe("the board", () => {
 
   test("has 75 numbers under B, I, N, G, O, called or not, the last one ringed", () => {
     const html = drawn(<Board called={[5, 20]} />);
-    expect(cells(html).map(([, number]) => Number(number))).toEqual(Array.from({ length: 75 }, (_, index) => index + 1));
-    expect(cells(html).filter(([, , called]) => called === "true").map(([, number]) => number)).toEqual(["5", "20"]);
+    expect(cells(html).map(([, number]) => Number(number))).toEqual(
+      Array.from({ length: 75 }, (_, index) => index + 1),
+    );
+    expect(
+      cells(html)
+        .filter(([, , called]) => called === "true")
+        .map(([, number]) => number),
+    ).toEqual(["5", "20"]);
     expect(wordsOf(html)).toMatch(/^B 1 2 .* I 16 .* N 31 .* G 46 .* O 61 /);
     expect(tagOf(html, "board-20")).toContain("outline-2");
     expect(tagOf(html, "board-5")).not.toContain("outline-2");
@@ -113,7 +122,9 @@ test("the letters are blue, red, white, green and yellow in both themes", () => 
   const css = readFileSync(new URL("./tokens.css", import.meta.url), "utf8");
   for (const letter of letters) {
     const name = letterColor(letter).fill.slice("var(".length, -1);
-    const themes = [...css.matchAll(new RegExp(`${name}: (#[0-9a-f]{6});`, "g"))].map(([, hex]) => colorName(hex ?? ""));
+    const themes = [...css.matchAll(new RegExp(`${name}: (#[0-9a-f]{6});`, "g"))].map(([, hex]) =>
+      colorName(hex ?? ""),
+    );
     expect(themes, letter).toEqual(Array(2).fill({ B: "blue", I: "red", N: "white", G: "green", O: "yellow" }[letter]));
   }
 });

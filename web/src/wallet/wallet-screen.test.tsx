@@ -35,9 +35,15 @@ describe("the transactions", () => {
   const alone = { has_next: false, has_previous: false };
 
   test("stand in five columns, what came in under Deposit, what went out under Credit", () => {
-    const html = history([line, { ...line, transaction_id: "2", type: "BET_PLACED", amount: -10, status: "PENDING" }], alone);
+    const html = history(
+      [line, { ...line, transaction_id: "2", type: "BET_PLACED", amount: -10, status: "PENDING" }],
+      alone,
+    );
     expect(wordsOf(html)).toContain("Transaction History Date Description Deposit Credit Status");
-    const rows = html.split("<tr>").slice(2).map((row) => row.split("</tr>")[0]?.split("<td").map(wordsOfCell));
+    const rows = html
+      .split("<tr>")
+      .slice(2)
+      .map((row) => row.split("</tr>")[0]?.split("<td").map(wordsOfCell));
     expect(rows[0]?.slice(2)).toEqual(["Deposit", "500.00", "", "COMPLETED"]);
     expect(rows[1]?.slice(2)).toEqual(["Bet Placed", "", "10.00", ""]);
   });
