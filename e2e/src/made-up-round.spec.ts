@@ -3,9 +3,16 @@ import { type GameServer, startGameServer } from "./game-server.ts";
 
 /** Rounds that the server never played: what a screen shows of an answer that comes once in many thousand rounds. */
 let server: GameServer;
+let opened: Page | null = null;
 
 test.beforeAll(async () => {
   server = await startGameServer();
+});
+test.afterEach(async () => {
+  // What is still being made up would find no server to ask.
+  await opened?.unrouteAll({ behavior: "ignoreErrors" });
+  await opened?.context().close();
+  opened = null;
 });
 test.afterAll(() => server.stop());
 
@@ -15,9 +22,10 @@ const cells = Array.from({ length: 25 }, (_, index) =>
   index === 12 ? 0 : (index % 5) * 15 + Math.floor(index / 5) + 1,
 );
 
-/** A player whose phone is told that the table's round is another one than it is, and that cartela 7 is hers. */
-async function openMadeUp(browser: Browser, stake: number, change: object): Promise<Page> {
+/** A player whose phone is told that the table's round is another one than it is, and which cartelas are hers. */
+async function openMadeUp(browser: Browser, stake: number, change: object, numbers = [mine]): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
+  opened = page;
   await page.routeWebSocket(/socket\.io/, () => {});
   await page.route("**/api/game-state/**", async (route) => {
     const game = await (await route.fetch()).json();
@@ -25,7 +33,8 @@ async function openMadeUp(browser: Browser, stake: number, change: object): Prom
   });
   await page.route("**/api/game/session/**", async (route) => {
     const answer = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...answer, myCartelas: [{ cartelaNumber: mine, confirmed: true }] } });
+    const myCartelas = numbers.map((cartelaNumber) => ({ cartelaNumber, confirmed: true }));
+    await route.fulfill({ json: { ...answer, myCartelas } });
   });
   await page.addInitScript(recordSounds);
   await page.clock.install();
@@ -84,6 +93,36 @@ test("a quick win is celebrated over everything, with clapping at 0.7, for ten s
   await expect(celebration).toHaveClass(/opacity-0/);
   await page.clock.fastForward(1_000);
   await expect(celebration).toHaveCount(0);
+});
+
+test("Refresh asks for the state, and Leave for the cartelas: the stake stays in the round", async ({ browser }) => {
+  const page = await openMadeUp(browser, 10, { gameStatus: "active", startsAt: Date.now(), countdownEnd: null });
+  await expect(page.getByRole("alert")).toHaveText("Failed to deduct balance");
+  await page.route("**/api/deduct-balance", (route) => route.fulfill({ json: { success: true, newBalance: 990 } }));
+  await page.reload();
+  await expect(page).toHaveURL(/\/game\?/);
+  const asked = page.waitForRequest(/\/api\/game-state\//);
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await asked;
+  await page.getByRole("button", { name: "Leave" }).click();
+  await reads(
+    page,
+    "The round goes on without this screen: your stake stays in it, and if your cartela wins you are paid.",
+  );
+  await expect(page.getByText("Your round is running")).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe("/");
+});
+
+test("a choice that is not paid for is gone when the countdown ends", async ({ browser }) => {
+  const waiting = { gameStatus: "waiting", countdownEnd: Date.now() + 20_000 };
+  const page = await openMadeUp(browser, 20, waiting, []);
+  await page.getByTestId("cell-3").click();
+  await expect(page.getByTestId("preview")).toHaveAttribute("data-cartela", "3");
+  await page.clock.fastForward(20_000);
+  await expect(page.getByTestId("countdown")).toHaveText("0");
+  await expect(page.getByTestId("preview")).toHaveCount(0);
+  await expect(page.getByText("The round is about to start...")).toBeVisible();
+  await expect(page.getByTestId("cell-3")).toHaveAttribute("data-state", "free");
 });
 
 test("who watches a round without cartelas sees no ball yet, and has nothing to check", async ({ browser }) => {

@@ -70,15 +70,16 @@ test("a page that is offline during the win is paid all the same and sees the re
   await dawit.pick(3);
   await dawit.startGame();
   for (const person of people) await person.isPlaying();
-  await expect.poll(async () => (await dawit.seenBalls()).length).toBeGreaterThan(2);
+  await expect.poll(async () => (await tigist.seenBalls()).length).toBeGreaterThan(2);
 
-  const backend = dawit.page.getByTestId("backend-status");
+  const backend = tigist.page.getByTestId("backend-status");
   await expect(backend).toHaveText("Connected");
-  await dawit.page.context().setOffline(true);
+  await tigist.page.context().setOffline(true);
   await expect(backend).toHaveText("Disconnected");
-  await Promise.all([abebe.seesTheEnd(), tigist.seesTheEnd()]);
-  await dawit.page.context().setOffline(false);
-  await dawit.seesTheEnd();
+  await expect(tigist.page.getByRole("alert")).toHaveCount(0);
+  await Promise.all([abebe.seesTheEnd(), dawit.seesTheEnd()]);
+  await tigist.page.context().setOffline(false);
+  await tigist.seesTheEnd();
   await expectPaid(people);
 });
 

@@ -75,14 +75,14 @@ test("a room that is gone is left for the room of the stake", async ({ browser }
 test("a refusal is said in the server's words, else in ours; what was refused is not paid for; a release that fails is not said", async ({
   browser,
 }) => {
-  const { page, ...dawit } = await open(browser, 10, "Dawit");
+  const { page, ...tigist } = await open(browser, 10);
   const start = page.getByTestId("start-game");
   const paid: string[] = [];
   page.on("request", (request) => request.url().endsWith("/api/confirm-cartela") && paid.push(request.url()));
-  await dawit.cell(21).click();
-  await dawit.cell(21).click();
-  await expect(dawit.cell(21)).toHaveAttribute("data-state", "free");
-  await dawit.cell(21).click();
+  await tigist.cell(21).click();
+  await tigist.cell(21).click();
+  await expect(tigist.cell(21)).toHaveAttribute("data-state", "free");
+  await tigist.cell(21).click();
   for (const [path, body, words] of [
     ["reserve", { error: "cartela_taken", message: "Failed to reserve cartela" }, "Failed to reserve cartela"],
     [
@@ -114,32 +114,52 @@ test("while the cartelas load, and where there are none, the screen says so", as
   });
   await page.route("**/200.json", async (route) => {
     await loaded;
-    await route.fulfill({ json: [] });
+    await route.fulfill({ status: 404, json: {} });
   });
-  await page.goto(linkOf("Dawit", 20));
+  await page.goto(linkOf(20));
   await expect(page.getByText("Loading Cartelas...")).toBeVisible();
   await expect(page.getByText("Please wait while we load your options")).toBeVisible();
   letLoad();
+  await expect(page.getByRole("alert")).toHaveText("Failed to load cartelas");
+  await page.route("**/200.json", (route) => route.fulfill({ json: [] }));
+  await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("No Cartelas Available")).toBeVisible();
   await expect(page.getByText("No cartelas are available at the moment.")).toBeVisible();
 });
 
-test("the state is asked for every two seconds while the socket is down", async ({ browser }) => {
+test("while the socket is down the state is asked for every two seconds, one after the other, and a stake is paid all the same", async ({
+  browser,
+}) => {
   const page = await (await browser.newContext()).newPage();
   await page.routeWebSocket(/socket\.io/, () => {});
   await page.clock.install();
-  await page.goto(linkOf("Dawit", 20));
-  await expect(page.getByTestId("cell-1")).toBeVisible();
+  await page.goto(linkOf(100));
+  await page.getByTestId("cell-30").click();
+  await page.getByTestId("start-game").click();
+  await expect(page.getByTestId("cell-30")).toHaveAttribute("data-state", "mine");
+  await page.getByTestId("reset").click();
+  await expect(page.getByTestId("cell-30")).toHaveAttribute("data-state", "free");
+
+  const state = /\/api\/game-state\//;
   for (let time = 0; time < 3; time++) {
-    const asked = page.waitForRequest(/\/api\/game-state\//, { timeout: 1_500 });
+    const asked = page.waitForRequest(state, { timeout: 1_500 });
     await page.clock.runFor(2_000);
     await (await asked).response();
   }
+  let asked = 0;
+  // Never answered.
+  await page.route(state, () => {
+    asked += 1;
+  });
+  for (let time = 0; time < 3; time++) await page.clock.runFor(2_000);
+  await page.evaluate(() => fetch("/healthz"));
+  expect(asked).toBe(1);
+  await page.context().close();
 });
 
-/** A player at a table, once she can choose. */
-async function open(browser: Browser, stake: number, name = "Tigist") {
-  const { page } = await PlayerPage.open(browser, server, name, stake);
+/** Tigist at a table, once she can choose. */
+async function open(browser: Browser, stake: number) {
+  const { page } = await PlayerPage.open(browser, server, "Tigist", stake);
   await expect(page.getByTestId("cell-1")).toBeVisible();
   return { page, cell: (number: number) => page.getByTestId(`cell-${number}`) };
 }
@@ -150,6 +170,6 @@ async function reads(page: Page, words: string): Promise<void> {
   await page.getByRole("button", { name: "OK", exact: true }).click();
 }
 
-function linkOf(name: string, stake: number): string {
-  return server.links.find((link) => link.name === name && link.stake === stake)?.url ?? "";
+function linkOf(stake: number): string {
+  return server.links.find((link) => link.name === "Tigist" && link.stake === stake)?.url ?? "";
 }

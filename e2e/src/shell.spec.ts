@@ -48,10 +48,17 @@ test("forged launch data is refused in the specification's words", async ({ brow
   await expect(page.getByText("Connection error. Please check your internet connection.")).toBeVisible();
 });
 
-test("the menu leads a player to her screens and out, and an admin to the staff's", async ({ browser }) => {
+test("the menu leads a player out of an account that does not answer, and an admin to the staff's pages", async ({
+  browser,
+}) => {
   const { page } = await PlayerPage.open(browser, server, "Tigist", 20);
   await expect(page.getByTestId("cell-1")).toBeVisible();
+  await page.addInitScript(recordTelegram);
+  await page.route(/\/betting\//, (route) => route.fulfill({ status: 404, json: {} }));
   await page.goto(`${server.url}/balance-management`);
+  await expect(page.getByTestId("wallet-balance")).toHaveText("0.00 ETB");
+  await expect(page.getByTestId("account-status")).toHaveText("Inactive");
+  await expect(page.getByText("No transactions found")).toBeVisible();
   const menu = page.getByRole("navigation", { name: "Menu" });
   await page.getByRole("button", { name: "Menu" }).click();
   await expect(menu.locator("a, button")).toHaveText([
@@ -81,10 +88,17 @@ test("the menu leads a player to her screens and out, and an admin to the staff'
     null,
     null,
   ]);
+  expect(await page.evaluate(() => (window as unknown as { told: string[] }).told)).toContain("web_app_close");
 });
 
+/** Runs in the page: stands where Telegram's own app would, and notes what it is told. */
+function recordTelegram(): void {
+  const told: string[] = [];
+  Object.assign(window, { told, TelegramWebviewProxy: { postEvent: (name: string) => told.push(name) } });
+}
+
 test("a staff page is not there for a player", async ({ browser }) => {
-  const { page } = await PlayerPage.open(browser, server, "Dawit", 20);
+  const { page } = await PlayerPage.open(browser, server, "Tigist", 20);
   await expect(page.getByTestId("cell-1")).toBeVisible();
   for (const path of ["/generator", "/sales", "/user-management"]) {
     await page.goto(server.url + path);
@@ -105,8 +119,15 @@ test("the five tabs carry the table along", async ({ browser }) => {
   await expect(page.getByTestId("account-status")).toHaveText("Active");
   await tabs.getByText("Profile").click();
   await expect(page).toHaveURL(/\/enhanced-profile\?.*bet=20/);
+  await page.getByRole("switch", { name: "Dark mode" }).click();
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await tabs.getByText("Game").click();
   await expect(page).toHaveURL(/\/\?.*bet=20/);
+  const asked = page.waitForRequest(/\/history\?limit=20$/);
+  await page.goto(`${server.url}/profile`);
+  await page.getByRole("tab", { name: "History" }).click();
+  await asked;
 });
 
 test("two tabs of one browser stay two players, over a reload too", async ({ browser }) => {
@@ -159,7 +180,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     for (const path of ["/", "/balance-management", "/enhanced-profile", "/nowhere"]) {
       if (path !== "/") await page.goto(server.url + path);
       // The tabs come after the sign-in, whose own heading would pass for the screen's.
-      await expect(page.getByRole("navigation")).toBeVisible();
+      await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(violations.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.html}`)).toEqual([]);

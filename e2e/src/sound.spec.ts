@@ -68,3 +68,31 @@ function soundsOf({ page }: PlayerPage): string[] {
   });
   return heard;
 }
+
+test("the voice calls the balls on a phone only when it is wanted, and remembers it", async ({ browser }) => {
+  const tigist = await PlayerPage.open(browser, server, "Tigist", 10);
+  const dawit = await PlayerPage.open(browser, server, "Dawit", 10);
+  const [wanted, unwanted] = [voicesOf(tigist), voicesOf(dawit)];
+  await tigist.pick(17);
+  await tigist.startGame();
+  await dawit.pick(120);
+  await dawit.startGame();
+  for (const person of [tigist, dawit]) await person.isPlaying();
+  const button = tigist.page.getByRole("button", { name: "Voice of the caller" });
+  await button.click();
+  await expect(button).toHaveAttribute("aria-pressed", "true");
+  await expect.poll(() => wanted.length).toBeGreaterThan(2);
+  expect(wanted.every((path) => /^\/voice\/en\/[BINGO]\d+\.m4a$/.test(path))).toBe(true);
+  expect(unwanted).toEqual([]);
+  await tigist.page.reload();
+  await expect(button).toHaveAttribute("aria-pressed", "true");
+});
+
+function voicesOf({ page }: PlayerPage): string[] {
+  const paths: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/voice/")) paths.push(pathname);
+  });
+  return paths;
+}

@@ -656,19 +656,21 @@ describe("what is not there", () => {
 });
 
 describe("the two spellings of a path", () => {
+  const slashed = (path: string) => path.replace(/(?=\?|$)/, "/");
+
   test("with and without a trailing slash answer alike", async () => {
     for (const route of routes.map(([route]) => route).filter((route) => route.startsWith("GET "))) {
       const { path } = splitRoute(route);
-      const [bare, slashed] = [await sendRaw(path), await sendRaw(`${path}/`)];
-      expect(slashed.status, route).toBe(bare.status);
+      const [bare, other] = [await sendRaw(path), await sendRaw(slashed(path))];
+      expect(other.status, route).toBe(bare.status);
       const headers = { authorization: `Bearer ${abebe.token}` };
-      expect((await sendRaw(`${path}/`, "GET", headers)).status, route).toBe(
+      expect((await sendRaw(slashed(path), "GET", headers)).status, route).toBe(
         (await sendRaw(path, "GET", headers)).status,
       );
     }
     for (const route of bodyRoutes) {
       const { method, path } = splitRoute(route);
-      expect((await sendRaw(`${path}/`, method)).status, route).toBe((await sendRaw(path, method)).status);
+      expect((await sendRaw(slashed(path), method)).status, route).toBe((await sendRaw(path, method)).status);
     }
   });
 });

@@ -13,6 +13,12 @@ const noPage = /^\/(\/|(api|socket\.io|assets|telegram)(\/|$))|\.\w+$/;
 /** The page on which anyone checks a draw is one of its own. */
 const verifyPage = /^\/verify(\/|$)/;
 
+/** Names of hashed files change with what is in them. A clip is worth no question for each ball that is called. */
+function cacheControlOf(path: string): string {
+  if (path.includes("/assets/")) return "public, max-age=31536000, immutable";
+  return path.endsWith(".m4a") ? "public, max-age=604800" : "no-cache";
+}
+
 /** Serves the built web app: brotli files as they lie on disk, hashed assets for ever, every other address as its page. */
 export async function serveWeb(http: Http, folder = builtFolder): Promise<{ isBuilt: boolean }> {
   const isBuilt = existsSync(join(folder, "index.html"));
@@ -22,8 +28,7 @@ export async function serveWeb(http: Http, folder = builtFolder): Promise<{ isBu
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
-        const isHashed = path.includes("/assets/");
-        reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
+        reply.header("cache-control", cacheControlOf(path));
       },
     });
   }

@@ -37,7 +37,10 @@ test.each([
 test("a refused attempt is kept whatever was sent in it", async () => {
   const actor = { id: null, name: "somebody" };
   const about = { actor, target: { id: null, name: "" }, companyId: null, branchId: null, requestId: "" };
-  await service().refused({ ...about, after: { route: "POST /api/cartela", name: "a\0b", words: ["\ud800", 5, null] } });
+  await service().refused({
+    ...about,
+    after: { route: "POST /api/cartela", name: "a\0b", words: ["\ud800", 5, null] },
+  });
   const { rows } = await database.owner.query("select after from audit_record order by position desc limit 1");
   expect(rows[0]?.after).toEqual({ route: "POST /api/cartela", name: "a\uFFFDb", words: ["\uFFFD", 5, null] });
 });

@@ -10,6 +10,7 @@ import { type BackendStatus, backendStore } from "../shared/socket.ts";
 import { mutedStore, setMuted } from "../shared/sound.ts";
 import { useStore } from "../shared/store.ts";
 import { Tibeb } from "../shared/Tibeb.tsx";
+import { CallerButton } from "./CallerButton.tsx";
 import { Shield } from "./Shield.tsx";
 
 /** What is at stake, who plays, how far it has come, and whether we still hear the server. */
@@ -33,6 +34,7 @@ export function GameHeader({ game, myNumber }: { game: GameState; myNumber: numb
         {seconds !== null && <Countdown seconds={seconds} />}
         <div className="flex">
           <Shield game={game} myNumber={myNumber} />
+          <CallerButton />
           <MuteButton />
         </div>
       </div>

@@ -8,16 +8,10 @@ import { errorWords } from "../shared/error-words.ts";
 import { Waiting } from "../shared/Layout.tsx";
 import { pathTo, usePlace } from "../shared/place.ts";
 import { useSessionAnswer } from "../shared/queries.ts";
-import { backendStore } from "../shared/socket.ts";
-import { useStore } from "../shared/store.ts";
 import { useRoom } from "../shared/use-room.ts";
 import { RoundView } from "./RoundView.tsx";
 
-/**
- * The specification's 5 s hold while the socket is down. While it is up it brings every ball itself, and a state that it
- * left stale is asked for at once; then 20 s are only for a socket that says it is connected and has fallen silent.
- */
-const pollMs = { connected: 20_000, otherwise: 5_000 };
+const pollMs = 5_000;
 
 /** One round, from its first ball to its result. */
 export function GameScreen() {
@@ -26,13 +20,12 @@ export function GameScreen() {
     betAmount: place.sessionId === undefined ? place.bet : undefined,
     sessionId: undefined,
   });
-  const backend = useStore(backendStore);
   const followed = place.sharedGameId ?? null;
   const { game, error, refresh } = useRoom({
     sessionId: place.sessionId ?? entry.data?.sessionId,
     betAmount: place.bet,
     followed,
-    pollMs: backend === "connected" ? pollMs.connected : pollMs.otherwise,
+    pollMs,
   });
   useRoundInUrl(game);
 

@@ -1,4 +1,3 @@
-import { ballOf } from "@derash/game/ball";
 import type { GameState } from "@derash/protocol/round";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Ball } from "../shared/Ball.tsx";
@@ -47,15 +46,5 @@ export function LastCalls({ calledBalls }: { calledBalls: readonly number[] }) {
         ))}
       </ol>
     </div>
-  );
-}
-
-/** Says each call to those who listen instead of look. */
-export function CallAnnouncer({ game }: { game: GameState }) {
-  const last = game.calledBalls.at(-1);
-  return (
-    <p className="sr-only" aria-live="assertive">
-      {last !== undefined && game.gameStatus === "active" && <Trans>Called: {ballOf(last).display}</Trans>}
-    </p>
   );
 }

@@ -39,7 +39,6 @@ function Dabbed({ cartelaNumber, cells, called, patterns }: Props & { cartelaNum
           <Trans>Cartela {cartelaNumber}</Trans>
         </h2>
         <p
-          aria-live="polite"
           data-testid="to-go"
           className={toGo <= 1 ? "rounded-sm bg-gold-fill px-1.5 font-extrabold text-on-gold" : "text-soft"}
         >

@@ -7,6 +7,7 @@ import { useAlert } from "../shared/alert.tsx";
 import { Board } from "../shared/Board.tsx";
 import { Button } from "../shared/Button.tsx";
 import { Celebration } from "../shared/Celebration.tsx";
+import { cartelaMarks } from "../shared/cartela-marks.ts";
 import { endSavedGame, leaveRound } from "../shared/my-cartelas.ts";
 import { pathTo, usePlace } from "../shared/place.ts";
 import { useCartelas } from "../shared/queries.ts";
@@ -17,10 +18,12 @@ import { usePatterns } from "../shared/use-patterns.ts";
 import { WinningPatterns } from "../shared/WinningPatterns.tsx";
 import { CheckerDialog } from "./CheckerDialog.tsx";
 import { GameHeader } from "./GameHeader.tsx";
-import { CallAnnouncer, CurrentBall, LastCalls } from "./LastCalls.tsx";
+import { CurrentBall, LastCalls } from "./LastCalls.tsx";
 import { MyCartela } from "./MyCartela.tsx";
 import { isCelebrated, outcomeOf } from "./outcome.ts";
+import { RoundAnnouncer } from "./RoundAnnouncer.tsx";
 import { RoundResult } from "./RoundResult.tsx";
+import { useCaller } from "./use-caller.ts";
 import { useMyNumbers } from "./use-my-numbers.ts";
 
 /** Everything about one round on one screen: the board, the ball, my cartela, and at the end who won. */
@@ -32,7 +35,9 @@ export function RoundView({ game, refresh }: { game: GameState; refresh: () => v
   const isFinished = game.gameStatus === "finished";
   const outcome = isFinished && mine !== null ? outcomeOf(game, mine) : null;
   const myNumber = mine?.[0];
+  const myCells = cartelas?.get(myNumber ?? 0);
   useRoundSounds(game, outcome?.kind ?? null);
+  useCaller(game);
   useSettled(game.sharedGameId, isFinished);
   useClosingConfirmation(myNumber !== undefined && !isFinished);
   const leave = useLeave(game, myNumber !== undefined);
@@ -40,7 +45,10 @@ export function RoundView({ game, refresh }: { game: GameState; refresh: () => v
   return (
     <div className="mx-auto flex min-h-[calc(100dvh-3.75rem-var(--safe-bottom,env(safe-area-inset-bottom,0px)))] max-w-4xl flex-col px-2 pt-1 wide:min-h-0 wide:pt-4">
       <GameHeader game={game} myNumber={myNumber} />
-      <CallAnnouncer game={game} />
+      <RoundAnnouncer
+        game={game}
+        toGo={myCells === undefined ? null : cartelaMarks(myCells, game.calledBalls, patterns).toGo}
+      />
       <WinningPatterns values={game.patterns} />
       <div className="mt-1.5 grid max-h-[36rem] flex-1 grid-cols-[minmax(0,9.75rem)_minmax(0,1fr)] gap-2 wide:max-h-none wide:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] wide:gap-8">
         <Board called={game.calledBalls} />
@@ -55,7 +63,7 @@ export function RoundView({ game, refresh }: { game: GameState; refresh: () => v
               </div>
               <MyCartela
                 cartelaNumber={mine === null ? null : myNumber}
-                cells={cartelas?.get(myNumber ?? 0)}
+                cells={myCells}
                 called={game.calledBalls}
                 patterns={patterns}
               />

@@ -7,8 +7,9 @@ import { drawn, tagOf, wordsOf } from "../../test/drawn.tsx";
 import { backendStore } from "../shared/socket.ts";
 import { CheckerDialog } from "./CheckerDialog.tsx";
 import { GameHeader } from "./GameHeader.tsx";
-import { CallAnnouncer, CurrentBall, LastCalls } from "./LastCalls.tsx";
+import { CurrentBall, LastCalls } from "./LastCalls.tsx";
 import { MyCartela } from "./MyCartela.tsx";
+import { RoundAnnouncer } from "./RoundAnnouncer.tsx";
 import { RoundResult } from "./RoundResult.tsx";
 
 /** Row by row: B1 I16 N31 G46 O61, then each column goes on. */
@@ -114,8 +115,12 @@ describe("the calls", () => {
   });
 
   test("each is said to those who listen, while the round runs", () => {
-    expect(wordsOf(drawn(<CallAnnouncer game={gameOf(called([64]))} />))).toBe("Called: O64");
-    expect(wordsOf(drawn(<CallAnnouncer game={gameOf({ ...called([64]), gameStatus: "finished" })} />))).toBe("");
+    const said = (change: Partial<GameState>, toGo: number | null) =>
+      wordsOf(drawn(<RoundAnnouncer game={gameOf(change)} toGo={toGo} />)).trim();
+    expect(said(called([64]), null)).toBe("Called: O64");
+    expect(said(called([64]), 2)).toBe("Called: O64");
+    expect(said(called([64]), 1)).toBe("Called: O64 One ball to go!");
+    expect(said({ ...called([64]), gameStatus: "finished" }, 1)).toBe("");
   });
 });
 
@@ -149,7 +154,9 @@ describe("checking a cartela", () => {
   test("says NO BINGO until a line is complete, then WINNER, with the centre labelled FS and a Close button", () => {
     const before = check(gameOf(called(firstRow.slice(1))));
     expect(wordsOf(before)).toContain("NO BINGO");
-    expect(before).toContain('data-cell="FS" data-marked="true"');
+    const marked = [...before.matchAll(/data-cell="([^"]+)" data-marked="true"/g)].map(([, text]) => text);
+    expect(marked).toEqual(["16", "31", "46", "61", "FS"]);
+    expect(before.split('r="23"')).toHaveLength(2);
     expect(before).toMatch(/<button[^>]*>Close<\/button>/);
     const after = wordsOf(check(gameOf(called(firstRow))));
     expect(after).toContain("WINNER");

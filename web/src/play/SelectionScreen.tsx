@@ -54,7 +54,8 @@ export function SelectionScreen() {
   const stateOf = (cartelaNumber: number) =>
     cellState(cartelaNumber, { selected: selection.cartelaNumber, mine: confirmed, reserved });
   const numbers = useMemo(() => [...(cartelas.data?.keys() ?? [])], [cartelas.data]);
-  const failure = game === null && !entry.isLoading ? (entry.error ?? room.error) : null;
+  const failure = cartelas.error ?? (game === null && !entry.isLoading ? (entry.error ?? room.error) : null);
+  const retry = () => void (cartelas.error === null ? entry : cartelas).refetch();
 
   return (
     <>
@@ -68,7 +69,7 @@ export function SelectionScreen() {
           {game && (phase === "running" || phase === "mine") && (
             <RunningRound game={game} isMine={phase === "mine"} onEnter={enterGame} />
           )}
-          {failure && <Failure error={failure} retry={() => void entry.refetch()} />}
+          {failure && <Failure error={failure} retry={retry} />}
           {!failure && (cartelas.isPending || game === null) && <LoadingCartelas />}
           {cartelas.isSuccess && numbers.length === 0 && <NoCartelas />}
           {game && numbers.length > 0 && (
@@ -159,7 +160,7 @@ function Failure({ error, retry }: { error: Error; retry: () => void }) {
   return (
     <div className="p-6 text-center">
       <p role="alert" className="mb-4">
-        {errorWords(error, msg`Connection error. Please check your internet connection.`)}
+        {errorWords(error, msg`Failed to load cartelas`)}
       </p>
       <Button tone="ink" onClick={retry}>
         <Trans>Try again</Trans>

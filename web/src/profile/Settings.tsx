@@ -15,10 +15,12 @@ import { signOut } from "../shared/session.ts";
 import { mutedStore, setMuted } from "../shared/sound.ts";
 import { useStore } from "../shared/store.ts";
 import { chooseTheme, themeStore } from "../shared/theme.ts";
+import { phoneVoice, setPhoneVoice, voiceStore } from "../shared/voice.ts";
 
 /** How I like it. Only the language is told to the server: the bot speaks it too. */
 export function Settings({ player }: { player: MiniAppUser }) {
   const isMuted = useStore(mutedStore);
+  const hasVoice = phoneVoice(useStore(voiceStore)) !== "off";
   const theme = useStore(themeStore);
   return (
     <section className="cloth m-2 divide-y divide-line wide:mx-0 wide:mt-6">
@@ -26,6 +28,9 @@ export function Settings({ player }: { player: MiniAppUser }) {
       <CalendarChoice />
       <Toggle isOn={!isMuted} onChange={(isOn) => setMuted(!isOn)}>
         <Trans>Sound</Trans>
+      </Toggle>
+      <Toggle isOn={hasVoice} onChange={setPhoneVoice}>
+        <Trans>Voice of the caller</Trans>
       </Toggle>
       <Toggle isOn={theme === "dark"} onChange={(isOn) => chooseTheme(isOn ? "dark" : "light")}>
         <Trans>Dark mode</Trans>

@@ -55,6 +55,15 @@ describe("playing", () => {
     expect(FakeAudio.played.map(({ src, isPlaying }) => [src, isPlaying])).toEqual([["/sounds/clapping.m4a", false]]);
   });
 
+  test("muting is remembered on the next visit", async () => {
+    const kept = new Map<string, string>();
+    const getItem = (key: string) => kept.get(key) ?? null;
+    vi.stubGlobal("localStorage", { getItem, setItem: (key: string, value: string) => kept.set(key, value) });
+    setMuted(true);
+    vi.resetModules();
+    expect((await import("./sound.ts")).mutedStore.get()).toBe(true);
+  });
+
   test("a refusal of the phone is no error", async () => {
     vi.spyOn(FakeAudio.prototype, "play").mockRejectedValue(new DOMException("no tap yet", "NotAllowedError"));
     playSound("lose")();

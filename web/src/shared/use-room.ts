@@ -6,7 +6,8 @@ import { learnServerTime } from "./clock.ts";
 import { keepClose } from "./kept-closes.ts";
 import { confirmedNumbers, rememberMine } from "./my-cartelas.ts";
 import { type RoomAction, type RoomState, reduceRoom } from "./room-state.ts";
-import { enterRoom, requestState } from "./socket.ts";
+import { type BackendStatus, backendStore, enterRoom, requestState } from "./socket.ts";
+import { useStore } from "./store.ts";
 
 export type RoomView = {
   game: GameState | null;
@@ -20,10 +21,18 @@ type Options = {
   betAmount: string | undefined;
   /** One round to stay with; null follows the room's current round. */
   followed: string | null;
+  /** How often to ask while the socket is down. */
   pollMs: number;
 };
 
 const requestTimeoutMs = 5_000;
+/** A socket that is up brings every change itself; this is for one that says so and has fallen silent. */
+const silenceMs = 20_000;
+
+/** The specification's polling holds while the socket is down. */
+export function pollGapMs(backend: BackendStatus, pollMs: number): number {
+  return backend === "connected" ? silenceMs : pollMs;
+}
 
 /** A room as it is now: asked for over HTTP, kept up by the socket's events, healed by asking again. */
 export function useRoom({ sessionId, betAmount, followed, pollMs }: Options): RoomView {
@@ -32,7 +41,7 @@ export function useRoom({ sessionId, betAmount, followed, pollMs }: Options): Ro
     queryKey: roomKey(sessionId, followed),
     queryFn: () => fetchRoom(client, sessionId ?? "", followed),
     enabled: sessionId !== undefined,
-    refetchInterval: pollMs,
+    refetchInterval: pollGapMs(useStore(backendStore), pollMs),
     retry: false,
   });
   const refresh = useCallback(() => void refetch({ cancelRefetch: false }), [refetch]);

@@ -10,9 +10,10 @@ import { mutedStore, setMuted } from "../shared/sound.ts";
 import { Badge } from "../shared/staff/Badge.tsx";
 import { useStore } from "../shared/store.ts";
 import { Tibeb } from "../shared/Tibeb.tsx";
+import { setVoice, type Voice } from "../shared/voice.ts";
 import { VenueIcon } from "./VenueIcon.tsx";
 import type { VenueLink } from "./venue-socket.ts";
-import { setVoice, type Voice, voiceStore } from "./voice.ts";
+import { useHallVoice } from "./voice.ts";
 
 type Props = { round: VenueState; link: VenueLink; onKeys: () => void };
 
@@ -129,7 +130,7 @@ function Tools({ onKeys }: { onKeys: () => void }) {
 /** Who calls the balls: a voice of one of the two languages, or the cashier herself. */
 function VoiceChoice() {
   const { t } = useLingui();
-  const voice = useStore(voiceStore);
+  const voice = useHallVoice();
   return (
     <label className="flex items-center gap-1 px-2">
       <span className="sr-only">{t`Voice of the caller`}</span>

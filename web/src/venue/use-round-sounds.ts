@@ -1,8 +1,8 @@
 import type { VenueState } from "@derash/protocol/venue";
 import { useEffect, useRef } from "react";
 import { playSound, playStart } from "../shared/sound.ts";
-import { useStore } from "../shared/store.ts";
-import { preloadVoice, sayBall, voiceStore } from "./voice.ts";
+import { sayBall } from "../shared/voice.ts";
+import { preloadVoice, useHallVoice } from "./voice.ts";
 
 /** What the hall hears of a round from the moment that this screen shows it; what was before is not said again. */
 export function useRoundSounds({ saleId, status, totalCalls, calledBalls }: VenueState): void {
@@ -20,11 +20,11 @@ export function useRoundSounds({ saleId, status, totalCalls, calledBalls }: Venu
     else if (status === "settled") playSound("win");
     else if (status === "void") playSound("lose");
   }, [status]);
+  const voice = useHallVoice();
   useEffect(() => {
     const isNew = totalCalls > before.current.totalCalls;
     before.current.totalCalls = totalCalls;
-    if (isNew && last !== undefined) sayBall(last);
-  }, [totalCalls, last]);
-  const voice = useStore(voiceStore);
+    if (isNew && last !== undefined) sayBall(voice, last);
+  }, [totalCalls, last, voice]);
   useEffect(() => (voice === "off" ? undefined : preloadVoice(voice)), [voice]);
 }

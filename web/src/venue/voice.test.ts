@@ -1,48 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { preloadVoice, sayBall, setVoice } from "./voice.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import { preloadVoice } from "./voice.ts";
 
-class FakeAudio {
-  static said: FakeAudio[] = [];
-  readonly src: string;
-  isPlaying = false;
-  constructor(src: string) {
-    this.src = src;
-  }
-  play(): Promise<void> {
-    this.isPlaying = true;
-    FakeAudio.said.push(this);
-    return Promise.reject(new DOMException("no tap yet", "NotAllowedError"));
-  }
-  pause(): void {
-    this.isPlaying = false;
-  }
-}
-
-beforeEach(() => {
-  FakeAudio.said = [];
-  vi.stubGlobal("Audio", FakeAudio);
-});
 afterEach(() => vi.unstubAllGlobals());
-
-test("a ball is said over the one before it, and a refusal of the browser is silent", async () => {
-  setVoice("am");
-  sayBall(7);
-  setVoice("en");
-  sayBall(75);
-  await Promise.resolve();
-  expect(FakeAudio.said.map(({ src, isPlaying }) => [src, isPlaying])).toEqual([
-    ["/voice/am/B7.m4a", false],
-    ["/voice/en/O75.m4a", true],
-  ]);
-});
-
-test("no voice says nothing and falls silent at once", () => {
-  setVoice("en");
-  sayBall(1);
-  setVoice("off");
-  sayBall(2);
-  expect(FakeAudio.said.map(({ isPlaying }) => isPlaying)).toEqual([false]);
-});
 
 test("all 75 clips are fetched, once a language, and a failure is fetched again", async () => {
   const load = vi.fn((_: string) => Promise.reject(new TypeError("offline")));

@@ -1,38 +1,13 @@
-import { ballCount, ballOf } from "@derash/game/ball";
+import { ballCount } from "@derash/game/ball";
 import type { Language } from "@derash/protocol/player";
-import { readText, writeText } from "../shared/storage.ts";
-import { createStore } from "../shared/store.ts";
+import { readText } from "../shared/storage.ts";
+import { useStore } from "../shared/store.ts";
+import { clipPath, type Voice, voiceStore } from "../shared/voice.ts";
 
-/** The caller's voice: which language, or none. */
-export type Voice = Language | "off";
-
-export const voiceStore = createStore<Voice>(storedVoice());
-
-function storedVoice(): Voice {
-  const stored = readText("derash-voice");
-  if (stored === "am" || stored === "en" || stored === "off") return stored;
-  return (readText("derash-language") ?? navigator.language).startsWith("en") ? "en" : "am";
-}
-
-export function setVoice(voice: Voice): void {
-  writeText("derash-voice", voice);
-  voiceStore.set(voice);
-  if (voice === "off") speaking?.pause();
-}
-
-let speaking: HTMLAudioElement | null = null;
-
-/** Says a ball, over whatever is still being said. Refusals of the browser are silent. */
-export function sayBall(number: number): void {
-  const voice = voiceStore.get();
-  if (voice === "off") return;
-  speaking?.pause();
-  speaking = new Audio(clipPath(voice, number));
-  speaking.play().catch(() => {});
-}
-
-function clipPath(language: Language, number: number): string {
-  return `/voice/${language}/${ballOf(number).display}.m4a`;
+/** A hall hears the balls unless it chose not to. */
+export function useHallVoice(): Voice {
+  const chosen = useStore(voiceStore);
+  return chosen ?? ((readText("derash-language") ?? navigator.language).startsWith("en") ? "en" : "am");
 }
 
 const fetched = new Set<Language>();

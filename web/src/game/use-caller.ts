@@ -1,0 +1,20 @@
+import type { GameState } from "@derash/protocol/round";
+import { useEffect, useRef } from "react";
+import { mutedStore } from "../shared/sound.ts";
+import { useStore } from "../shared/store.ts";
+import { hush, phoneVoice, sayBall, voiceStore } from "../shared/voice.ts";
+
+/** The voice that calls the balls, for whoever wants it. A ball that was called before the screen opened is not said again. */
+export function useCaller({ calledBalls, gameStatus }: GameState): void {
+  const chosen = useStore(voiceStore);
+  const isMuted = useStore(mutedStore);
+  const said = useRef(calledBalls.length);
+  const last = calledBalls.at(-1);
+  const calls = calledBalls.length;
+  useEffect(() => {
+    const isNew = calls > said.current;
+    said.current = calls;
+    if (isNew && last !== undefined && gameStatus === "active" && !isMuted) sayBall(phoneVoice(chosen), last);
+  }, [calls, last, gameStatus, isMuted, chosen]);
+  useEffect(() => (isMuted ? hush() : undefined), [isMuted]);
+}
