@@ -67,9 +67,9 @@ export async function venueWorld() {
 }
 
 /** Waits until the balls of a round are decided, or it is void. */
-export async function drawn(current: () => Promise<VenueAnswer>): Promise<void> {
+export async function drawn(current: () => Promise<VenueAnswer>, interval = 5): Promise<void> {
   const isDrawn = async () => expect((await current()).round?.status).not.toBe("drawing");
-  await vi.waitFor(isDrawn, { interval: 5, timeout: 10_000 });
+  await vi.waitFor(isDrawn, { interval, timeout: 10_000 });
 }
 
 type HallDeps = Omit<Parameters<typeof createVenueService>[0], "shifts" | "publish" | "ask" | "takeOver">;

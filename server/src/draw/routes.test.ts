@@ -163,7 +163,7 @@ describe("a round of a room", () => {
     const two = (await signInMany(cut.url, 6_300_000, 2)) as [TestPlayer, TestPlayer];
     const { sessionId, sharedGameId } = await two[0].session(bet);
     await Promise.all([buy(two[0], 5, bet), buy(two[1], 6, bet)]);
-    await eventually(async () => (await roundRow(cut.owner, sharedGameId)).state).toBe("closing");
+    await eventually(async () => (await two[0].state(sessionId)).closeHash).toEqual(expect.any(String));
     const state: GameState = await two[0].state(sessionId);
     expect(state).toMatchObject({ beacon: { kind: "drand", isIndependent: true }, closeHash: expect.any(String) });
     expect(state).toMatchObject({ gameStatus: "waiting", callHash: null, calledBalls: [] });

@@ -25,7 +25,7 @@ export function prefetchTable(): void {
 }
 
 /** In milliseconds; 0 for a token that cannot be read. */
-export function endsAt(token: string): number {
+function endsAt(token: string): number {
   try {
     const body = token.split(".")[1]?.replaceAll("-", "+").replaceAll("_", "/") ?? "";
     return Number((JSON.parse(atob(body)) as { exp?: number }).exp ?? 0) * 1000;
