@@ -3,7 +3,7 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { expect, test } from "vitest";
 import { cartelaSet } from "./cartela-package.ts";
 import { santim } from "./money.ts";
-import { cardHashOf, leafOf, paperTagOf, playerTagOf, type Ticket } from "./ticket.ts";
+import { cardHashOf, leafOf, paperTagOf, playerTagOf, saltOf, type Ticket } from "./ticket.ts";
 
 const roundId = "00112233-4455-6677-8899-aabbccddeeff";
 const ticketId = "0199c0de-0000-7000-8000-000000000001";
@@ -34,6 +34,14 @@ test("a player's tag covers her salt and her Telegram id, which may be longer th
   expect(playerTagOf(salt, 5_000_000_001)).toEqual(playerTagOf(salt, 5_000_000_001n));
   expect(playerTagOf(salt, 5_000_000_002n)).not.toEqual(playerTagOf(salt, 5_000_000_001n));
   expect(() => playerTagOf(salt.slice(1), 1)).toThrow(RangeError);
+});
+
+test("a salt is another one in every round and for every secret, and the same whenever it is asked for", () => {
+  const secrets = [salt, new Uint8Array(16).fill(2)];
+  const salts = secrets.flatMap((secret) => [roundId, ticketId].map((round) => bytesToHex(saltOf(secret, round))));
+  expect(new Set(salts).size).toBe(4);
+  expect(bytesToHex(saltOf(salt, roundId))).toBe(salts[0]);
+  expect(playerTagOf(saltOf(salt, roundId), 1)).toHaveLength(32);
 });
 
 test("a paper's tag covers its ticket", () => {

@@ -1,3 +1,4 @@
+import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { u8, u16, u64, uuidBytes } from "./bytes.ts";
@@ -23,6 +24,14 @@ export function cardHashOf(cartela: Cartela): Uint8Array {
   if (cartela.cells.length !== cellCount) throw new RangeError("a cartela has 25 cells");
   const cells = cartela.cells.map(u8);
   return sha256(concatBytes(utf8ToBytes("bingo75/v1/card"), u16(cartela.number), ...cells));
+}
+
+/**
+ * A player's salt of one round, made of a secret of hers: her tags of two rounds have nothing in common, so that nobody can
+ * follow a player from round to round. 16 bytes.
+ */
+export function saltOf(secret: Uint8Array, roundId: string): Uint8Array {
+  return hmac(sha256, secret, concatBytes(utf8ToBytes("bingo75/v1/salt"), uuidBytes(roundId))).subarray(0, saltBytes);
 }
 
 /** Names a player to nobody but herself, who alone is told her 16 bytes of salt. */

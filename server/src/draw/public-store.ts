@@ -112,7 +112,7 @@ export async function counts(db: Db): Promise<Count[]> {
   return rows;
 }
 
-export async function saltOf(db: Db, playerId: string): Promise<Buffer> {
+export async function saltSecretOf(db: Db, playerId: string): Promise<Buffer> {
   const row = await db.selectFrom("player").select("salt").where("id", "=", playerId).executeTakeFirstOrThrow();
   return row.salt;
 }

@@ -219,6 +219,9 @@ describe("the public log", () => {
     expect([hers.cartelas, other.cartelas, absent.cartelas]).toEqual([[5], [6], []]);
     expect(new Set([hers.salt, other.salt, absent.salt]).size).toBe(3);
     expect(hers.salt).toMatch(/^[0-9a-f]{32}$/);
+    const { roundId: nextId } = await played();
+    // Else everybody could follow her from round to round.
+    expect((await get<MyDrawAnswer>(`${nextId}/mine`, people[0].token)).body.salt).not.toBe(hers.salt);
     expect((await get(`${roundId}/mine`)).status).toBe(401);
     const { text } = { text: JSON.stringify((await get(roundId)).body) };
     for (const { salt } of [hers, other]) expect(text).not.toContain(salt);

@@ -1,6 +1,7 @@
 import { type BeaconFacts, beaconTimeOf } from "@derash/game/beacon";
 import { drawSeed } from "@derash/game/draw";
 import type { RoundProof } from "@derash/game/round-proof";
+import { saltOf } from "@derash/game/ticket";
 import type {
   DrawBeacon,
   DrawLogAnswer,
@@ -121,7 +122,7 @@ export function createDrawService(deps: DrawDeps): DrawService {
     },
     mine: async (idOrCode, { id: playerId, telegramId }) => {
       const roundId = await publicStore.roundIdOf(db, idOrCode);
-      const salt = await publicStore.saltOf(db, playerId);
+      const salt = Buffer.from(saltOf(await publicStore.saltSecretOf(db, playerId), roundId));
       const cartelas = await publicStore.cartelasOf(db, roundId, playerId);
       return { salt: salt.toString("hex"), telegramId: String(telegramId), cartelas };
     },

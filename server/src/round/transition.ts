@@ -2,7 +2,7 @@ import { formatBirr, santim } from "@derash/game/money";
 import { decideOutcome, type Outcome } from "@derash/game/outcome";
 import { splitPot } from "@derash/game/prize";
 import { callAt, canMove, closeDecision } from "@derash/game/round";
-import { playerTagOf } from "@derash/game/ticket";
+import { playerTagOf, saltOf } from "@derash/game/ticket";
 import { invariant } from "../app-error.ts";
 import type { ClosedSale } from "../draw/service.ts";
 import type { Transfer } from "../ledger/service.ts";
@@ -155,7 +155,7 @@ function saleOf(room: RoomRow, round: store.LockedRound, cartelas: readonly stor
       cartelaNumber: cartela.cartela_number,
       cells: cartela.cells,
       stake,
-      playerTag: playerTagOf(cartela.salt, cartela.telegram_id),
+      playerTag: playerTagOf(saltOf(cartela.salt, round.id), cartela.telegram_id),
       ticketId: cartela.reservation_id,
     })),
   };

@@ -47,6 +47,7 @@ export function RoundLine({ round }: { round: MyRound }) {
         <VerifyLink
           roundId={round.sharedGameId}
           cartelaNumber={round.cartelaNumbers[0]}
+          hasProof={false}
           label={t`Check the draw of ${round.gameId}`}
           className="grid w-12 shrink-0 place-items-center border-s border-line"
         >

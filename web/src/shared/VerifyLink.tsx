@@ -11,14 +11,16 @@ type Props = {
   /** Mine in that round, if any. */
   cartelaNumber?: number | undefined;
   className?: string;
+  /** A list of many rounds does without the proof that the ticket is mine, which is one more answer each. */
+  hasProof?: boolean;
   /** For a link that shows no words. */
   label?: string;
   children: ReactNode;
 };
 
 /** Opens the page on which anyone checks a round, outside of the app, with what proves that a ticket is mine. */
-export function VerifyLink({ roundId, cartelaNumber, className, label, children }: Props) {
-  const { data: mine } = useMyProof(roundId);
+export function VerifyLink({ roundId, cartelaNumber, hasProof = true, className, label, children }: Props) {
+  const { data: mine } = useMyProof(roundId, hasProof);
   const path = verifyPath(roundId, {
     cartelaNumber,
     close: keptClose(roundId),
@@ -35,10 +37,10 @@ export function VerifyLink({ roundId, cartelaNumber, className, label, children 
   );
 }
 
-/** The salt is the player's own, the same in every round: one answer serves a whole list of links. */
-function useMyProof(roundId: string) {
+function useMyProof(roundId: string, isWanted: boolean) {
   return useQuery({
-    queryKey: ["my-proof"],
+    queryKey: ["my-proof", roundId],
+    enabled: isWanted,
     queryFn: () => api<MyDrawAnswer>(`/api/draw/${encodeURIComponent(roundId)}/mine`),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
