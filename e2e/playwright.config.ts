@@ -3,16 +3,18 @@ import { findChromium } from "./src/chromium.ts";
 
 const executablePath = findChromium();
 
+const timed = ["**/first-screen.spec.ts", "**/round.spec.ts", "**/venue.spec.ts"];
+
 export default defineConfig({
   testDir: "src",
   timeout: 90_000,
   expect: { timeout: 15_000 },
   fullyParallel: false,
   workers: 2,
-  // What only looks at screens shares the machine; what measures how soon something happens has it for itself.
+  // What measures how soon something happens has the machine for itself; all else shares it.
   projects: [
-    { name: "screens", testMatch: "**/*screens.spec.ts" },
-    { name: "journeys", testIgnore: "**/*screens.spec.ts", workers: 1, dependencies: ["screens"] },
+    { name: "together", testIgnore: timed },
+    { name: "alone", testMatch: timed, workers: 1, dependencies: ["together"] },
   ],
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["list"], ["json"]] : "list",
   outputDir: "test-results",

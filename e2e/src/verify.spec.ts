@@ -178,14 +178,18 @@ test("a super admin sees the transfers of the round too, and how the draws look 
   await page.context().close();
 });
 
-test("the worker of the built page agrees with TypeScript on 10,000 rounds, lies among them", async ({ page }) => {
+test("the worker of the built page agrees with TypeScript on thousands of rounds, lies among them", async ({
+  page,
+}) => {
   test.setTimeout(180_000);
+  // PROOF_ROUNDS=10000 takes most of a minute.
+  const rounds = Number(process.env.PROOF_ROUNDS ?? 2_000);
   await page.goto(`${server.url}/verify/${roundId}`);
   await expect(page.getByTestId("verdict")).toBeVisible();
-  const agreed = await compareInWorker(page, roundsToCompare(10_000));
-  expect(agreed).toEqual({ rounds: 10_000, right: expect.any(Number), wrong: expect.any(Number), different: [] });
-  expect(agreed.right).toBeGreaterThan(4_000);
-  expect(agreed.wrong).toBeGreaterThan(4_000);
+  const agreed = await compareInWorker(page, roundsToCompare(rounds));
+  expect(agreed).toEqual({ rounds, right: expect.any(Number), wrong: expect.any(Number), different: [] });
+  expect(agreed.right).toBeGreaterThan(0.4 * rounds);
+  expect(agreed.wrong).toBeGreaterThan(0.4 * rounds);
 });
 
 async function expectAccessible(page: Page): Promise<void> {

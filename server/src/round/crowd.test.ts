@@ -16,7 +16,7 @@ let sockets: Socket[];
 
 beforeAll(async () => {
   // So many stakes at once take their time, and a round that closes too late for its beacon would be void.
-  server = await testApp({ COUNTDOWN_MS: "1200", CALL_INTERVAL_MS: "10", BEACON_LEAD_MS: "3000" });
+  server = await testApp({ COUNTDOWN_MS: "1200", CALL_INTERVAL_MS: "10", BEACON_LEAD_MS: "2000" });
   players = await signInMany(server.url, 4_000_000, crowd);
   sockets = await Promise.all(players.map((player) => player.socket()));
 });
