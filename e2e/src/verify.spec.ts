@@ -50,7 +50,7 @@ test("two people play, and the shield opens the page on which every step of thei
   await abebe.seesTheEnd();
   await expect(abebe.page.getByTestId("round-result").getByRole("link", { name: "ይህን እጣ አረጋግጥ" })).toHaveAttribute(
     "href",
-    new RegExp(`^/verify/${roundId}#cartela=44&close=[0-9a-f]{64}&salt=[0-9a-f]{32}&telegram=\\d+$`),
+    new RegExp(`^/verify/${roundId}#cartela=44&close=[0-9a-f]{64}&at=\\d+&salt=[0-9a-f]{32}&telegram=\\d+$`),
   );
 });
 

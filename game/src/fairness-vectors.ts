@@ -9,7 +9,7 @@ import { anyLine } from "./pattern.ts";
 import { type About, checkRound, type RoundProof } from "./proof.ts";
 import { publishedVector } from "./published-vector.ts";
 import { type PlayedRules, rulesText } from "./rules-text.ts";
-import { logEntryOf, type Sample, samplePlayer, sampleRound, sampleRules } from "./sample-round.ts";
+import { logEntryOf, type Sample, samplePlayer, sampleRound, sampleRules, underQuicknet } from "./sample-round.ts";
 import { sampleCase, sampleTamperings } from "./sample-tampering.ts";
 import { cardHashOf, paperTagOf, playerTagOf } from "./ticket.ts";
 
@@ -85,6 +85,7 @@ function beaconVectors() {
 function roundVectors() {
   const { proof, about } = sampleCase();
   const number = proof.tickets[3]?.cartelaNumber ?? 0;
+  const beaconAtMs = beaconTimeOf(proof.beacon, proof.close.beaconRound);
   const hall = { kind: "hall", rules: { ...sampleRules, minPlayers: 1 } } as const;
   return [
     { name: "a room's round", ...checked(proof, { ...about, mine: { cartelaNumber: number, ...samplePlayer(3) } }) },
@@ -93,6 +94,9 @@ function roundVectors() {
     vectorOf("a round without players", { voidReason: "min_players" }),
     vectorOf("a round closed too late", { voidReason: "late_close" }),
     vectorOf("a round without beacon", { voidReason: "beacon" }),
+    roundWithoutDrand(),
+    { name: "a record that the phone kept too late", ...checked(proof, { ...about, storedAtMs: beaconAtMs }) },
+    { name: "a record kept nobody knows when", ...checked(proof, { ...about, storedAtMs: null }) },
     secondEpoch(),
   ];
 }
@@ -102,6 +106,11 @@ function vectorOf(name: string, sample: Partial<Sample>) {
     name,
     ...checked(sampleRound({ number: 5, position: 1, cartelas: cartelas.slice(0, 3), ...sample }), alone),
   };
+}
+
+function roundWithoutDrand() {
+  const sample = { number: 8, position: 1, cartelas: cartelas.slice(0, 3), voidReason: "beacon" } as const;
+  return { name: "a round without drand's beacon", ...checked(underQuicknet(sampleRound(sample)), alone) };
 }
 
 function secondEpoch() {

@@ -39,6 +39,19 @@ test.each<[string, ProofBeacon]>([
   expect(checkBeaconRound(roundUnder(beacon))).toEqual({ isOk: false, fault: "unknown_beacon" });
 });
 
+test("under drand the lead is at least four seconds; a demo beacon may have any", () => {
+  const faultOf = (beacon: ProofBeacon, leadMs: number) => {
+    const beaconRound = beaconRoundAfter(beacon, proof.close.closesAtMs + leadMs);
+    const rules = proof.close.rules.replace("lead=4000", `lead=${leadMs}`);
+    return checkBeaconRound({ ...proof, beacon, close: { ...proof.close, beaconRound, rules } }).fault;
+  };
+  expect([faultOf(drand, 4000), faultOf(drand, 3999), faultOf(local, 500)]).toEqual([
+    undefined,
+    "lead_too_short",
+    undefined,
+  ]);
+});
+
 test("the beacon round is neither earlier nor later than the close decides", () => {
   const roundOf = (more: number) =>
     checkBeaconRound({ ...proof, close: { ...proof.close, beaconRound: proof.close.beaconRound + more } }).isOk;

@@ -7,12 +7,16 @@ import { bytesOf, failed, hasDraw, isOver, passed, rulesOf, unknown, type Verdic
 
 const publicKeyBytes = 96;
 const signatureBytes = 48;
+/** A shorter lead leaves too little between the close and a signature that a few people may have a moment early. */
+const leadMsMin = 4000;
 
 /** The beacon is what it says it is, and its round the one that the close time decides. */
 export function checkBeaconRound(proof: RoundProof): Verdict {
   const { beacon, close } = proof;
   if (!isKnownBeacon(beacon)) return failed("unknown_beacon");
-  const round = beaconRoundAfter(beacon, close.closesAtMs + rulesOf(proof).beaconLeadMs);
+  const { beaconLeadMs } = rulesOf(proof);
+  if (beacon.chain === quicknet.chain && beaconLeadMs < leadMsMin) return failed("lead_too_short");
+  const round = beaconRoundAfter(beacon, close.closesAtMs + beaconLeadMs);
   return close.beaconRound === round ? passed : failed("not_the_round_of_the_close");
 }
 

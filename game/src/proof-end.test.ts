@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { cartelaSet } from "./cartela-package.ts";
-import { checkVoid, checkWinners } from "./proof-end.ts";
+import { checkVoid, checkWinners, wouldHaveWon } from "./proof-end.ts";
 import type { RoundProof } from "./round-proof.ts";
-import { sampleRound } from "./sample-round.ts";
+import { sampleRound, sampleRules, underQuicknet } from "./sample-round.ts";
 import { sampleCase } from "./sample-tampering.ts";
 
 const { proof } = sampleCase();
@@ -51,4 +51,24 @@ test("a reason is one of the four, and only of a void", () => {
   expect(checkVoid(whim)).toMatchObject({ fault: "not_whim" });
   expect(checkVoid({ ...whim, voidReason: "beacon" })).toEqual({ isOk: true });
   expect(checkVoid({ ...whim, voidReason: "beacon", serverSeed: null })).toMatchObject({ fault: "seed_not_revealed" });
+});
+
+test("that drand has not signed only drand can contradict", () => {
+  const without = () =>
+    sampleRound({ number: 8, position: 1, cartelas: cartelaSet(1).slice(0, 3), voidReason: "beacon" });
+  expect(checkVoid(without())).toEqual({ isOk: true });
+  const drand = underQuicknet(without());
+  expect(checkVoid(drand)).toEqual({ isOk: null, fault: "ask_the_beacon" });
+  expect(checkVoid({ ...drand, serverSeed: null })).toMatchObject({ fault: "seed_not_revealed" });
+  expect(checkVoid({ ...drand, order: proof.order })).toMatchObject({ fault: "not_beacon" });
+});
+
+test("of a round that its cashier ended everybody can say who would have won", () => {
+  const hall = { number: 2, position: 1, kind: "hall", rules: { ...sampleRules, minPlayers: 1 } } as const;
+  const cartelas = [4, 17, 30].map((number) => ({ number, cells }));
+  const ended = sampleRound({ ...hall, cartelas, voidReason: "no_winner" });
+  const played = sampleRound({ ...hall, cartelas });
+  expect(wouldHaveWon(ended)).toEqual({ call: played.callCount, cartelaNumbers: [4, 17, 30] });
+  expect(wouldHaveWon(played)).toBeNull();
+  expect(wouldHaveWon({ ...ended, order: null })).toBeNull();
 });

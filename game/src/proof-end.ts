@@ -34,7 +34,17 @@ export function checkVoid(proof: RoundProof): Verdict {
   }
   if (voidReason === null) return failed("void_without_reason");
   if (serverSeed === null) return failed("seed_not_revealed");
-  return isReason(proof, voidReason) ? passed : failed(`not_${voidReason}`);
+  if (!isReason(proof, voidReason)) return failed(`not_${voidReason}`);
+  // That a signature never came, no record can show: only the beacon itself can say otherwise.
+  return voidReason === "beacon" && proof.beacon.kind === "drand" ? unknown("ask_the_beacon") : passed;
+}
+
+/** Who would have won, and at which call, in a round that its cashier ended before; null of any other round. */
+export function wouldHaveWon(proof: RoundProof): { call: number; cartelaNumbers: number[] } | null {
+  if (proof.voidReason !== "no_winner" || proof.order === null) return null;
+  const outcome = outcomeOf(proof, proof.order.length);
+  if (outcome === "no_winner") return null;
+  return { call: outcome.lastCall, cartelaNumbers: outcome.winners.map(({ cartelaNumber }) => cartelaNumber) };
 }
 
 function isReason(proof: RoundProof, reason: VoidReason): boolean {
@@ -58,12 +68,12 @@ function isLate(proof: RoundProof): boolean {
   return close.recordedAtMs > beaconTimeOf(beacon, close.beaconRound) - lead / lateShare;
 }
 
-function outcomeOf(proof: RoundProof): Outcome | "no_winner" {
-  if (proof.order === null || proof.callCount === null) throw new RangeError("no draw");
+function outcomeOf(proof: RoundProof, callCount = proof.callCount): Outcome | "no_winner" {
+  if (proof.order === null || callCount === null) throw new RangeError("no draw");
   return decideOutcome({
     ...rulesOf(proof),
     cartelas: proof.tickets.map(({ cartelaNumber, cells }) => ({ number: cartelaNumber, cells })),
-    order: proof.order.slice(0, proof.callCount),
+    order: proof.order.slice(0, callCount),
     pot: stakesOf(proof),
   });
 }

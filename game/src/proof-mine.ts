@@ -1,9 +1,12 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
+import { beaconTimeOf } from "./beacon.ts";
 import { inclusionPath, rootFrom } from "./merkle.ts";
 import { leavesOf } from "./proof-close.ts";
 import type { About, RoundProof } from "./round-proof.ts";
 import { paperTagOf, playerTagOf } from "./ticket.ts";
 import { bytesOf, failed, passed, unknown, type Verdict } from "./verdict.ts";
+
+type Stored = Pick<About, "storedHash" | "storedAtMs">;
 
 const saltBytes = 16;
 
@@ -21,10 +24,15 @@ export function checkMine(proof: RoundProof, mine: About["mine"]): Verdict {
   return tag === null || tag === ticket.playerTag ? passed : failed("another_player");
 }
 
-/** The record is the one that my phone was shown when the sale closed. */
-export function checkStored({ close }: RoundProof, storedHash: string | null): Verdict {
+/**
+ * The record is the one that my phone had before the beacon could be known. Kept later, the same hash says nothing of
+ * when the record was made.
+ */
+export function checkStored({ beacon, close }: RoundProof, { storedHash, storedAtMs = null }: Stored): Verdict {
   if (storedHash === null) return unknown("nothing_stored");
-  return storedHash === close.hash ? passed : failed("another_record");
+  if (storedHash !== close.hash) return failed("another_record");
+  if (storedAtMs === null) return unknown("kept_unknown_when");
+  return storedAtMs < beaconTimeOf(beacon, close.beaconRound) ? passed : unknown("kept_late");
 }
 
 /** The tag that this ticket must bear, null when nobody has said whose it is. */

@@ -1,6 +1,7 @@
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { beaconTimeOf } from "./beacon.ts";
 import { cartelaSet } from "./cartela-package.ts";
 import { callHashes } from "./draw.ts";
 import { type About, type CheckStep, checkRound, type LogEntry, type RoundProof } from "./proof.ts";
@@ -113,7 +114,7 @@ test("a record that is no record at all fails and never throws", () => {
 
 test("before the end only the record and its place are checked, and a seed told early is a fault", () => {
   const proof = closedRound({ number: 8, position: 4, cartelas: cartelas.slice(0, 3), previousHash: "11".repeat(32) });
-  const steps = checkRound(proof, { ...alone, storedHash: proof.close.hash });
+  const steps = checkRound(proof, { ...alone, storedHash: proof.close.hash, storedAtMs: proof.close.closesAtMs });
   const ok = ["tickets", "rules", "close_record", "beacon_round", "stored"];
   expect(steps.filter(({ isOk }) => isOk).map(({ step }) => step)).toEqual(ok);
   expect(failing(steps)).toEqual([]);
@@ -188,6 +189,24 @@ test("a hall's round may go on after the winning ball, a room's may not", () => 
   const longer = { ...proof, callCount: 75, callHash: lastCallHash(proof) };
   expect(failing(checkRound(longer, alone))).toEqual([]);
   expect(failing(checkRound({ ...longer, kind: "room" }, alone))).toEqual(["winners"]);
+});
+
+describe("what my phone kept", () => {
+  const { proof, about } = someCase;
+  const beaconAtMs = beaconTimeOf(proof.beacon, proof.close.beaconRound);
+  const storedOf = (stored: Partial<About>) => stepOf(checkRound(proof, { ...about, ...stored }), "stored");
+
+  test("proves something only when it was kept before the beacon", () => {
+    expect(storedOf({ storedAtMs: beaconAtMs - 1 })).toEqual({ step: "stored", isOk: true });
+    expect(storedOf({ storedAtMs: beaconAtMs })).toEqual({ step: "stored", isOk: null, fault: "kept_late" });
+    expect(storedOf({ storedAtMs: null })).toEqual({ step: "stored", isOk: null, fault: "kept_unknown_when" });
+  });
+
+  test("is another record whenever it was kept", () => {
+    for (const storedAtMs of [beaconAtMs - 1, beaconAtMs, null])
+      expect(storedOf({ storedHash: noPreviousHash, storedAtMs })).toMatchObject({ fault: "another_record" });
+    expect(storedOf({ storedHash: null })).toMatchObject({ isOk: null, fault: "nothing_stored" });
+  });
 });
 
 describe("my cartela", () => {

@@ -22,7 +22,7 @@ const checks: readonly [StepName, (proof: RoundProof, about: About) => Verdict][
   ["winners", checkWinners],
   ["void", checkVoid],
   ["mine", (proof, about) => checkMine(proof, about.mine)],
-  ["stored", (proof, about) => checkStored(proof, about.storedHash)],
+  ["stored", checkStored],
 ];
 
 /** Checks a public record step by step. Never throws, whatever the record holds: what cannot be read has failed. */

@@ -86,6 +86,8 @@ export type About = {
   next: LogEntry | null;
   /** The hash that a phone kept when the sale closed. */
   storedHash: string | null;
+  /** When it first had that hash, by its own clock, epoch ms. */
+  storedAtMs?: number | null;
   /** The cartela that somebody calls hers; salt (hex) and Telegram id show that it is really hers. */
   mine: { cartelaNumber: number; salt?: string; telegramId?: string } | null;
   /** In place of the BLS check, which costs more than all the rest. */

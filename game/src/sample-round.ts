@@ -1,6 +1,6 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
-import { beaconRoundAfter, beaconTimeOf, localBeacon, signBeacon } from "./beacon.ts";
+import { beaconRoundAfter, beaconTimeOf, localBeacon, quicknet, signBeacon } from "./beacon.ts";
 import { gameScreenSchedule } from "./bonus.ts";
 import { u32 } from "./bytes.ts";
 import type { Cartela } from "./cartela.ts";
@@ -15,7 +15,7 @@ import type { LogEntry, ProofClose, RoundProof, VoidReason } from "./round-proof
 import { type PlayedRules, rulesText } from "./rules-text.ts";
 import { seedBefore, seedsDown } from "./seed-chain.ts";
 import { paperTagOf, playerTagOf } from "./ticket.ts";
-import { bytesOf } from "./verdict.ts";
+import { bytesOf, rulesOf } from "./verdict.ts";
 
 export const sampleRules: PlayedRules = {
   houseCutBps: 2000,
@@ -98,6 +98,14 @@ export function reclosed(proof: RoundProof): RoundProof {
   close.prizePool = splitPot(santim(close.stake * close.ticketCount), sampleRules.houseCutBps).prizePool;
   close.hash = bytesToHex(closeHashOf(proof));
   return proof;
+}
+
+/** The same round as if the public beacon had decided it, whose signatures nobody can make up. */
+export function underQuicknet(proof: RoundProof): RoundProof {
+  const { close } = proof;
+  proof.beacon = { kind: "drand", isIndependent: true, ...quicknet };
+  close.beaconRound = beaconRoundAfter(quicknet, close.closesAtMs + rulesOf(proof).beaconLeadMs);
+  return reclosed(proof);
 }
 
 /** Signature, order, calls and payment of a record whose seed is out. */

@@ -4,7 +4,15 @@ import type { Cells } from "./cartela.ts";
 import { cartelaSet } from "./cartela-package.ts";
 import { closeHashOf } from "./proof-close.ts";
 import type { About, ProofTicket, RoundProof, StepName } from "./round-proof.ts";
-import { drawn, logEntryOf, noPreviousHash, reclosed, sampleRound, sampleSignature } from "./sample-round.ts";
+import {
+  drawn,
+  logEntryOf,
+  noPreviousHash,
+  reclosed,
+  sampleRound,
+  sampleSignature,
+  underQuicknet,
+} from "./sample-round.ts";
 
 /** A lie about a round, and the step that must say so (others may, too). */
 export type Tampering = { name: string; step: StepName; proof: RoundProof; about: About };
@@ -31,7 +39,13 @@ export function sampleCase(): Case {
   });
   return {
     proof,
-    about: { previous: logEntryOf(first), next: logEntryOf(next), storedHash: proof.close.hash, mine: null },
+    about: {
+      previous: logEntryOf(first),
+      next: logEntryOf(next),
+      storedHash: proof.close.hash,
+      storedAtMs: proof.close.recordedAtMs + 100,
+      mine: null,
+    },
   };
 }
 
@@ -49,6 +63,7 @@ const lies: readonly [string, StepName, Change][] = [
   ["removed ticket, record made anew", "stored", ({ proof }) => redo(proof, removeTicket)],
   ["other ticket root", "close_record", ({ proof }) => setClose(proof, { root: noPreviousHash })],
   ["other beacon round", "beacon_round", ({ proof }) => redo(proof, takeNextBeacon)],
+  ["drand with too short a lead", "beacon_round", ({ proof }) => shortenLead(proof)],
   ["other beacon key", "beacon_round", ({ proof }) => useOtherKey(proof)],
   ["forged signature", "beacon_signature", ({ proof }) => drawn(proof, (round) => signBeacon(otherKey, round))],
   [
@@ -73,6 +88,11 @@ const lies: readonly [string, StepName, Change][] = [
     "chain without its anchor",
     "seed",
     ({ proof }) => set(proof, { table: { ...proof.table, anchor: noPreviousHash } }),
+  ],
+  [
+    "chain that is too long to follow",
+    "seed",
+    ({ proof }) => set(proof, { table: { ...proof.table, length: 1_000_001 } }),
   ],
   ["seed kept back", "seed", ({ proof }) => set(proof, { serverSeed: null })],
   ["skipped round", "chain", ({ proof }) => skipRound(proof)],
@@ -138,6 +158,11 @@ function removeTicket({ tickets }: RoundProof): void {
 
 function takeNextBeacon(proof: RoundProof): void {
   setClose(proof, { beaconRound: proof.close.beaconRound + 1 });
+}
+
+function shortenLead(proof: RoundProof): void {
+  setClose(proof, { rules: proof.close.rules.replace("lead=4000", "lead=3999") });
+  drawn(underQuicknet(proof));
 }
 
 function useOtherKey(proof: RoundProof): void {

@@ -30,6 +30,8 @@ export type Dispute = {
     branch: string;
     /** Of a hall. */
     cashier: string | null;
+    /** By what it was won, as values of the pattern gallery. */
+    patterns: string[];
     stake: number;
     state: "settled" | "void";
     voidReason: VoidReason | null;
@@ -57,7 +59,7 @@ export type Dispute = {
   };
   /** The call, from 1, at which it was complete, and its ball; null: it never was. */
   finish: { call: number; ball: Ball } | null;
-  /** How many balls its nearest line was short of when the calls ended; 0: complete. */
+  /** How many balls its nearest pattern was short of when the calls ended; 0: complete. */
   missing: number;
   winners: { cartelaNumber: number; name: string | null; prize: number; bonus: number }[];
   /** Of this round, on the account that paid for the cartela: the player's, or in a hall the cashier's float. */

@@ -38,10 +38,14 @@ export type DrawTable = {
   epochs: { epoch: number; anchor: string; length: number; startedAt: number }[];
   rounds: number;
   voids: Record<VoidReason, number>;
+  /** Rounds that have not ended six hours after their close. */
+  notEnded: number;
 };
 /** GET /api/draw/tables */
 export type DrawTablesAnswer = {
   tables: DrawTable[];
   beacon: DrawBeacon;
   voidRate: { days30: VoidRate; all: VoidRate };
+  /** Of all tables. */
+  notEnded: number;
 };

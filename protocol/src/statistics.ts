@@ -24,10 +24,12 @@ export type DrawStatistics = {
   called: ChiSquare & { positions: number };
   /** The same over all 75 balls of each draw, called or not. */
   drawn: ChiSquare;
+  /** How often each ball was drawn at each of the first 20 positions, called or not: `balls[position][ball - 1]`. */
+  balls: number[][];
   winners: ChiSquare & { cartelas: CartelaWins[] };
-  /** Calls to the win. `expected` takes the cartelas of a round to be independent, which is right to a few tenths. */
-  callsToWin: { mean: number | null; expected: number | null };
-  /** Rounds won within `calls` calls; `p` is how likely chance gives at least as many. */
+  /** Calls to the win, of the rounds that any line won. `expected` takes the cartelas of a round to be independent, which is right to a few tenths. */
+  callsToWin: { rounds: number; mean: number | null; expected: number | null };
+  /** Of the same rounds, those won within `calls` calls; `p` is how likely chance gives at least as many. */
   quickWins: { calls: number; seen: number; expected: number; p: number };
   /** Of the rounds that ended after their sale was closed. */
   voids: { ended: number; byReason: Record<VoidReason, number>; rate: number };

@@ -57,6 +57,13 @@ create table close_record (
 );
 create index close_record_of_table on close_record (table_id, number desc);
 create index close_record_code on close_record (code, number desc);
+-- The database says when, and not the server, which could put a late close back.
+create function close_record_now() returns trigger language plpgsql as $$
+begin
+  new.recorded_at := clock_timestamp();
+  return new;
+end $$;
+create trigger close_record_now before insert on close_record for each row execute function close_record_now();
 create trigger close_record_append_only before update or delete or truncate on close_record execute function refuse_change();
 
 -- The beacon's signature that a round was drawn with.
@@ -82,7 +89,8 @@ grant select, insert, update (last_position, last_hash) on seed_chain to derash_
 alter table player add column salt bytea not null default decode(replace(gen_random_uuid()::text, '-', ''), 'hex')
   check (length(salt) = 16);
 
--- null: a round from before there was a record. It is played to its end as it began.
+-- null: a round from before there was a record. One that still sells takes a beacon when the server starts, one that calls
+-- goes on as it is, and one that has closed without a draw is void at once.
 alter table round add column beacon_chain bytea references beacon, add column beacon_lead_ms integer check (beacon_lead_ms > 0);
 alter table round drop constraint round_void_reason_check;
 alter table round add constraint round_void_reason_check check (void_reason in ('min_players', 'late_close', 'beacon'));

@@ -147,6 +147,7 @@ describe("production", () => {
     ["SESSION_SECRET is the public demo secret", { SESSION_SECRET: readConfig({}).sessionSecret }],
     ["SEED_KEY is the public demo key", { SEED_KEY: readConfig({}).draw.seedKey.toString("hex").toUpperCase() }],
     ["BEACON must be drand", { BEACON: "local" }],
+    ["BEACON_LEAD_MS must be 4000 or more", { BEACON_LEAD_MS: "3999" }],
   ])("refuses to start: %s", (fault, change) => {
     expect(() => readConfig({ ...production, ...change })).toThrow(`Production refuses to start: ${fault}`);
   });

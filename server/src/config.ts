@@ -10,6 +10,9 @@ const demoSeedKey = "de".repeat(32);
 /** The relays of the League of Entropy, and one of another operator. */
 const drandMirrors = "https://api.drand.sh,https://api2.drand.sh,https://api3.drand.sh,https://drand.cloudflare.com";
 
+/** With real money: a close must be public well before the next round of drand could be known. */
+const beaconLeadMsMin = 4000;
+
 const boolean = z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1");
 const milliseconds = z.coerce.number().int().min(1).max(3_600_000);
 const stakes = z.string().transform((text, context): Santim[] => {
@@ -134,6 +137,7 @@ function productionFaults(env: z.infer<typeof environment>): string[] {
   if (!env.SEED_KEY) faults.push("SEED_KEY is missing");
   if (env.SEED_KEY?.toLowerCase() === demoSeedKey) faults.push("SEED_KEY is the public demo key");
   if (env.BEACON === "local") faults.push("BEACON must be drand, for the local one is not independent");
+  if (env.BEACON_LEAD_MS < beaconLeadMsMin) faults.push(`BEACON_LEAD_MS must be ${beaconLeadMsMin} or more`);
   if (!env.PUBLIC_URL) faults.push("PUBLIC_URL is missing");
   return faults;
 }

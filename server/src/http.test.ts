@@ -749,6 +749,7 @@ describe("every answer", () => {
     expect(response.headers.get("content-type")).toMatch(/^text\/plain/);
     expect(text).toMatch(/^derash_sockets \d+$/m);
     expect(text).toMatch(/^derash_rounds\{state="open"\} \d+$/m);
+    expect(text).toMatch(/^derash_late_closes_total 0$/m);
     expect(text).not.toContain(`Player${abebe.telegramId}`);
   });
 });

@@ -81,7 +81,7 @@ async function wire(config: Config, log: Logger, { db, pool, close }: Database):
   refuseForeignIds(http, audit);
   recordRefusals(http, audit);
   const realtime = createRealtime({ httpServer: http.server, auth, audit, log, publicUrl: config.publicUrl });
-  const metrics = createMetrics({ db, connections: realtime.connections });
+  const metrics = createMetrics({ db, connections: realtime.connections, lateCommits: draws.lateCommits });
   const bot = createBotService({
     db,
     log,
@@ -140,9 +140,9 @@ async function wire(config: Config, log: Logger, { db, pool, close }: Database):
     stop: async () => {
       // Answers under way get a moment; browsers that merely hold a connection open do not hold the stop up.
       setTimeout(() => http.server.closeAllConnections(), drainMs).unref();
+      await Promise.all([rounds.stop(), venue.stop()]);
+      // Only now, for they ask for beacons.
       await draws.stop();
-      await rounds.stop();
-      await venue.stop();
       await bot.stop();
       await realtime.close();
       await http.close();

@@ -12,7 +12,14 @@ export type Metrics = {
   isDatabaseReady(): Promise<boolean>;
 };
 
-export function createMetrics({ db, connections }: { db: Db; connections: () => number }): Metrics {
+type MetricsDeps = {
+  db: Db;
+  connections: () => number;
+  /** Closes that were committed when their beacon may have been known. */
+  lateCommits: () => number;
+};
+
+export function createMetrics({ db, connections, lateCommits }: MetricsDeps): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const events = new Counter({
@@ -27,6 +34,15 @@ export function createMetrics({ db, connections }: { db: Db; connections: () => 
     registers: [registry],
     collect() {
       this.set(connections());
+    },
+  });
+  new Counter({
+    name: "derash_late_closes_total",
+    help: "Closes committed when their beacon may have been known",
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(lateCommits());
     },
   });
   new Gauge({

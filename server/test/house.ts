@@ -30,13 +30,15 @@ export const testSeedKey = new Uint8Array(32).fill(9);
 export const testBeacon: Beacon = {
   facts: { ...localBeacon(secretKey, 1000), kind: "local", isIndependent: false },
   signature: async (round) => signBeacon(secretKey, round),
+  waitMs: () => 0,
   stop: async () => {},
 };
 
 /** Draws as a server on this database does them. */
 export function testDraws(db: TestDatabase["db"], beacon: Beacon = testBeacon, changes: Partial<DrawDeps> = {}) {
   const log = createLog("silent");
-  return createDrawService({ db, log, beacon, leadMs, seedKey: testSeedKey, chainLength: 200, ...changes });
+  const quick = { chainLength: 200, ownPatienceMs: 0, tablesKeptMs: 0 };
+  return createDrawService({ db, log, beacon, leadMs, seedKey: testSeedKey, ...quick, ...changes });
 }
 
 /** Everything that moves the money of rounds, with no server before it: a test says itself when a round goes on. */

@@ -6,7 +6,7 @@ export function switchedBeacon() {
   let isDown = false;
   const beacon: Beacon = {
     ...testBeacon,
-    signature: async (round) => (isDown ? null : testBeacon.signature(round)),
+    signature: async (round) => (isDown ? "absent" : testBeacon.signature(round)),
   };
   return {
     beacon,

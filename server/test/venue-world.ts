@@ -35,7 +35,14 @@ export async function venueWorld() {
   const cartelas = createCartelaService({ db, companies, audit });
   const log = createLog("silent");
   const source = switchedBeacon();
-  const draws = createDrawService({ db, log, beacon: source.beacon, leadMs: 4000, seedKey: testSeedKey });
+  const draws = createDrawService({
+    db,
+    log,
+    beacon: source.beacon,
+    leadMs: 4000,
+    seedKey: testSeedKey,
+    ownPatienceMs: 0,
+  });
   await draws.start();
   const halls = hallServers({ ...world, log, sales, cartelas, draws, houseCutBps: 2000 });
   const venue = halls.another();

@@ -6,6 +6,7 @@ import { Layout, Waiting } from "./shared/Layout.tsx";
 import { speakAtLength, speakLater, speakToStaff } from "./shared/language.ts";
 import type { OpenPath } from "./shared/open-paths.ts";
 import { sessionStore } from "./shared/session.ts";
+import { staffPaths } from "./shared/staff-paths.ts";
 import { useStore } from "./shared/store.ts";
 
 type Screen = () => ReactNode;
@@ -69,9 +70,6 @@ export function AppRoutes() {
     </Suspense>
   );
 }
-
-/** Pages of staff, where a player who is staff too is let in. */
-const staffPaths = ["/generator", "/sales", "/user-management", "/audit", "/fairness", "/hall", "/shifts"];
 
 function PlayerRoutes() {
   return (

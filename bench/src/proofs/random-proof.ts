@@ -1,3 +1,4 @@
+import { beaconTimeOf } from "@derash/game/beacon";
 import { cartelaSet } from "@derash/game/cartela-package";
 import { santim } from "@derash/game/money";
 import type { About, RoundProof, VoidReason } from "@derash/game/round-proof";
@@ -11,6 +12,7 @@ import {
   sampleRound,
   sampleRules,
   sampleSignature,
+  underQuicknet,
 } from "@derash/game/sample-round";
 import { type NextBelow, smallFastCounter } from "../small-fast-counter.ts";
 import type { Case } from "./case.ts";
@@ -47,6 +49,7 @@ function honestCase(nextBelow: NextBelow, number: number, signing: Signing): Cas
     ...(before && { previousHash: before.close.hash }),
   });
   const proof = nextBelow(12) === 0 ? closedRound(sample) : sampleRound(sample);
+  if (proof.voidReason === "beacon" && nextBelow(2) === 0) underQuicknet(proof);
   const after = closedRound(
     sampleOf(nextBelow, signing, { number: number * 3 + 2, position: position + 1, previousHash: proof.close.hash }),
   );
@@ -59,9 +62,16 @@ function honestCase(nextBelow: NextBelow, number: number, signing: Signing): Cas
       previous: before && nextBelow(4) > 0 ? logEntryOf(before) : null,
       next: hasNext ? logEntryOf(after) : null,
       storedHash: nextBelow(2) === 0 ? proof.close.hash : null,
+      storedAtMs: storedAtOf(nextBelow, proof),
       mine: nextBelow(2) === 0 ? mineOf(nextBelow, proof) : null,
     },
   };
+}
+
+/** Mostly a moment before the beacon; else exactly its time, or unknown. */
+function storedAtOf(nextBelow: NextBelow, { beacon, close }: RoundProof): number | null {
+  if (nextBelow(6) === 0) return null;
+  return beaconTimeOf(beacon, close.beaconRound) - nextBelow(3);
 }
 
 type Facts = Partial<Sample> & Pick<Sample, "number" | "position">;

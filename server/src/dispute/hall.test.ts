@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { actor } from "../../test/credit-world.ts";
-import { bet, outcomeOf, tie, type VenueWorld, venueWorld } from "../../test/venue-world.ts";
+import { bet, cellsOf, outcomeOf, quickBalls, tie, type VenueWorld, venueWorld } from "../../test/venue-world.ts";
 import type { Staff } from "../company/service.ts";
 import { createDisputeService, type DisputeService } from "./service.ts";
 
@@ -122,4 +122,28 @@ test("a code that a foreign round bore later still names the own one", async () 
   await world.owner.query("update venue_round set code = 'ETHZZ9' where id = any($1)", [[own, other]]);
   expect((await disputes.forStaff(mine, about("ETHZZ9", 1))).round.id).toBe(own);
   expect((await disputes.forStaff(world.superAdmin, about("ETHZZ9", 1))).round.id).toBe(other);
+});
+
+test("a round that another pattern won is told by that pattern, not by a line that was there sooner", async () => {
+  const cashier = await world.cashier();
+  const patterns = ["four-corners", "letter-x"];
+  const { data } = await world.venue.placeBet(actor(cashier), bet([1, 2], { mode: "physical", patterns }));
+  const { id } = data.sale;
+  await world.venue.start(actor(cashier), id);
+  const cells = cellsOf(1);
+  const corners = [0, 4, 20, 24].map((cell) => cells[cell] ?? 0);
+  // The middle row first: of any line it would have been complete at call 4.
+  const balls = [...quickBalls(1), ...corners];
+  for (const [index, number] of balls.entries())
+    await world.venue.call(actor(cashier), id, { position: index + 1, number });
+  await world.venue.check(actor(cashier), id, 1);
+  const won = await disputes.forStaff(cashier, about(id, 1));
+  expect(won).toMatchObject({
+    round: { patterns, winningCall: 8 },
+    finish: { call: 8, ball: { number: balls[7] } },
+    missing: 0,
+  });
+  const lost = await disputes.forStaff(cashier, about(id, 2));
+  const marked = [0, 4, 20, 24].filter((cell) => balls.includes(cellsOf(2)[cell] ?? 0)).length;
+  expect(lost).toMatchObject({ finish: null, missing: 4 - marked });
 });

@@ -188,3 +188,32 @@ test("rounds of rooms are in the statistics", async () => {
   });
   expect(elsewhere).toMatchObject({ rounds: 0, voids: { ended: 0 } });
 });
+
+test("a round of a room is told by the pattern that it was opened with", async () => {
+  const row = await house.room(60_00);
+  const roundId = await house.liveRound(row);
+  await house.owner.query("update round set patterns = '{blackout}' where id = $1", [roundId]);
+  const players = [await house.player(60_00), await house.player(60_00)] as const;
+  await house.buy(roundId, 31, players[0]);
+  await house.buy(roundId, 32, players[1]);
+  const seed = Buffer.alloc(32, 7);
+  const order = shuffle(seed);
+  const callOf = (number: number) =>
+    Math.max(...(cartelas[number - 1]?.cells ?? []).map((ball) => order.indexOf(ball) + 1));
+  const call = Math.min(callOf(31), callOf(32));
+  await house.playWith(row, roundId, seed, call);
+  for (const [at, number] of [31, 32].entries()) {
+    const told = await disputes.forPlayer(players[at] as (typeof players)[0], {
+      ...{ idOrCode: roundId, cartelaNumber: number },
+    });
+    const left = (cartelas[number - 1]?.cells ?? []).filter((ball) => ball > 0 && order.indexOf(ball) >= call);
+    expect(told.round).toMatchObject({ patterns: ["blackout"], winningCall: call });
+    expect([told.finish?.call, told.missing]).toEqual(callOf(number) === call ? [call, 0] : [undefined, left.length]);
+  }
+  const statistics = createStatisticsService({ db: house.db, companies: { findCompany: async () => ({}) } as never });
+  const query = { days: 1, companyId: undefined };
+  // Of the four rounds of rooms this one was not won by any line.
+  expect(await statistics.statistics(staff("super_admin", null, null), query)).toMatchObject({
+    ...{ rounds: 4, callsToWin: { rounds: 3 } },
+  });
+});

@@ -2,11 +2,12 @@ import { ballOf } from "@derash/game/ball";
 import { shuffle } from "@derash/game/draw";
 import { finishCall } from "@derash/game/finish";
 import { santim, toBirr } from "@derash/game/money";
-import { anyLine, markedMask, toGo } from "@derash/game/pattern";
+import { markedMask, toGo } from "@derash/game/pattern";
 import type { Dispute, DisputeMove } from "@derash/protocol/dispute";
 import { AppError, invariant } from "../app-error.ts";
 import { type Staff, scopeOf } from "../company/service.ts";
 import type { Db } from "../db.ts";
+import { keptPatterns } from "../pattern.ts";
 import type { Player } from "../player/service.ts";
 import * as store from "./store.ts";
 
@@ -34,7 +35,8 @@ async function disputeOf(db: Db, { idOrCode, cartelaNumber }: Question, asker: s
   const { state, ended_at: endedAt } = round;
   if ((state !== "settled" && state !== "void") || !endedAt) throw new AppError("round_running");
   const called = calledBalls(round);
-  const call = finishCall(round.cells, called);
+  const patterns = keptPatterns(round.patterns);
+  const call = finishCall(round.cells, called, patterns);
   const moves = await store.moves(db, round.id, round.account_id);
   const isStaff = !("playerId" in asker);
   return {
@@ -49,7 +51,7 @@ async function disputeOf(db: Db, { idOrCode, cartelaNumber }: Question, asker: s
       bonus: birr(round.bonus),
     },
     finish: call === null ? null : { call, ball: ballOf(called[call - 1] ?? 0) },
-    missing: toGo(markedMask(round.cells, called), [anyLine]),
+    missing: toGo(markedMask(round.cells, called), patterns),
     winners: (await store.winners(db, round.id)).map(({ cartela_number, name, prize, bonus }) => ({
       cartelaNumber: cartela_number,
       ...{ name, prize: birr(prize), bonus: birr(bonus) },
@@ -73,6 +75,7 @@ function roundOf(
     id: round.id,
     gameId: round.code,
     ...{ kind: round.kind, mode: round.mode, company: round.company, branch: round.branch, cashier: round.cashier },
+    patterns: round.patterns,
     stake: birr(round.stake),
     state,
     voidReason: round.void_reason,

@@ -14,6 +14,7 @@ export type DisputedRound = {
   company: string;
   branch: string;
   cashier: string | null;
+  patterns: string[];
   stake: number;
   cut: number | null;
   pot: number | null;
@@ -47,7 +48,7 @@ const masked = sql.raw("left(p.first_name, 2) || '***'");
 
 const roomRounds = sql`
   select r.id, r.code, 'room' as kind, 'server' as mode, r.state, b.company_id, b.id as branch_id, null::uuid as cashier_id,
-    null as cashier, r.stake_santim as stake, r.pot_santim - r.prize_pool_santim as cut, r.pot_santim as pot,
+    null as cashier, r.patterns, r.stake_santim as stake, r.pot_santim - r.prize_pool_santim as cut, r.pot_santim as pot,
     r.void_reason, null as reason, r.opened_at, r.closed_at, r.ended_at, r.seed,
     case when r.state = 'settled' then r.last_call end as winning_call,
     case when r.state = 'settled' then r.last_call else 0 end as calls, '{}'::integer[] as typed,
@@ -58,7 +59,7 @@ const roomRounds = sql`
 
 const hallRounds = sql`
   select v.id, v.code, 'hall', v.mode, v.state, v.company_id, v.branch_id, v.cashier_id,
-    coalesce(nullif(s.first_name, ''), s.username), v.stake_santim, v.cut_santim, v.pot_santim,
+    coalesce(nullif(s.first_name, ''), s.username), v.patterns, v.stake_santim, v.cut_santim, v.pot_santim,
     v.void_code, v.void_reason, v.opened_at, coalesce(v.closed_at, v.started_at), v.ended_at, v.seed,
     v.calls_to_win, coalesce(v.calls_made, 0),
     array(select k.number from venue_call k where k.round_id = v.id order by k.position),

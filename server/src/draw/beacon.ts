@@ -1,11 +1,19 @@
 import { beaconTimeOf } from "@derash/game/beacon";
 import type { ProofBeacon } from "@derash/game/round-proof";
 
+/**
+ * The verified signature of a round. absent: it was asked for and there is none, or nobody answered. not_asked: it is
+ * not its time by our clock, we are stopping, or our thread died; this says nothing of the beacon.
+ */
+export type BeaconSignature = Uint8Array | "absent" | "not_asked";
+
 /** A source of public randomness: one signature a round, which nobody knows before the round's time. */
 export type Beacon = {
   facts: ProofBeacon;
-  /** The verified signature of a round, or null while there is none. It never throws, and may take some seconds. */
-  signature(round: number): Promise<Uint8Array | null>;
+  /** It never throws, and may take some seconds. */
+  signature(round: number): Promise<BeaconSignature>;
+  /** So long from now it is of no use to ask for a round. */
+  waitMs(round: number): number;
   /** Gives up what is asked for just now. */
   stop(): Promise<void>;
 };
@@ -14,23 +22,25 @@ export type Beacon = {
 const waitMsMax = 1000;
 const remembered = 64;
 
-/** Asks once for a round that many wait for, not before its time, and remembers the last answers. */
-export function askedOnce(facts: ProofBeacon, ask: Beacon["signature"]): Beacon["signature"] {
-  const known = new Map<number, Promise<Uint8Array | null>>();
-  return (round) => {
-    const waitMs = beaconTimeOf(facts, round) - Date.now();
-    if (waitMs > waitMsMax) return Promise.resolve(null);
+/** Asks once for a round that many wait for, not before its time, and remembers the last signatures. */
+export function askedOnce(facts: ProofBeacon, ask: Beacon["signature"]): Pick<Beacon, "signature" | "waitMs"> {
+  const known = new Map<number, Promise<BeaconSignature>>();
+  const waitMs = (round: number) => Math.max(beaconTimeOf(facts, round) - Date.now(), 0);
+  const signature = (round: number) => {
+    const aheadMs = waitMs(round);
+    if (aheadMs > waitMsMax) return Promise.resolve("not_asked" as const);
     const asked = known.get(round);
     if (asked) return asked;
-    const answer = pause(waitMs).then(() => ask(round));
+    const answer = pause(aheadMs).then(() => ask(round));
     known.set(round, answer);
-    void answer.then((signature) => {
-      if (signature === null) known.delete(round);
+    void answer.then((given) => {
+      if (typeof given === "string") known.delete(round);
       const [oldest] = known.keys();
       if (known.size > remembered && oldest !== undefined) known.delete(oldest);
     });
     return answer;
   };
+  return { signature, waitMs };
 }
 
 async function pause(ms: number): Promise<void> {

@@ -6,48 +6,57 @@ export type BlsTask = { id: number; round: number } & (
 );
 export type BlsAnswer = { id: number; signature: Uint8Array | null };
 type WithoutId<Task> = Task extends unknown ? Omit<Task, "id"> : never;
+/** ended: the thread died or was stopped before it answered. */
+type BlsResult = Uint8Array | "invalid" | "ended";
 
 /** One thread for BLS signatures: one costs a tenth of a second, and the main thread calls the balls. */
 export type Bls = {
-  /** The signature made, or the one given if it is valid, else null; null too when the thread has ended. */
-  run(task: WithoutId<BlsTask>): Promise<Uint8Array | null>;
+  /** The signature made, or the one given if it is valid. */
+  run(task: WithoutId<BlsTask>): Promise<BlsResult>;
   stop(): Promise<void>;
 };
 
+/** A thread with the tasks that it was given: when it ends, those of its successor go on. */
+type Thread = { worker: Worker; waiting: Map<number, (result: BlsResult) => void> };
+
 export function createBls(): Bls {
-  const waiting = new Map<number, (signature: Uint8Array | null) => void>();
-  let worker: Worker | null = null;
+  let thread: Thread | null = null;
   let lastId = 0;
   let isStopped = false;
-  const start = (): Worker => {
-    const started = new Worker(new URL("./bls-worker.ts", import.meta.url));
-    started.unref();
-    started.on("message", ({ id, signature }: BlsAnswer) => {
-      waiting.get(id)?.(signature);
+  const start = (): Thread => {
+    const started: Thread = {
+      worker: new Worker(new URL("./bls-worker.ts", import.meta.url)),
+      waiting: new Map(),
+    };
+    const { worker, waiting } = started;
+    worker.unref();
+    worker.on("message", ({ id, signature }: BlsAnswer) => {
+      waiting.get(id)?.(signature ?? "invalid");
       waiting.delete(id);
     });
     // The next task gets a new thread; those of this one are asked for again by whoever needs them.
     const end = () => {
-      if (worker === started) worker = null;
-      for (const answer of waiting.values()) answer(null);
+      if (thread === started) thread = null;
+      for (const answer of waiting.values()) answer("ended");
       waiting.clear();
     };
-    started.on("error", end);
-    started.on("exit", end);
+    worker.on("error", end);
+    worker.on("exit", end);
     return started;
   };
   return {
     run: async (task) => {
-      if (isStopped) return null;
-      worker ??= start();
+      if (isStopped) return "ended";
+      thread ??= start();
+      const { worker, waiting } = thread;
       const id = ++lastId;
-      const answer = new Promise<Uint8Array | null>((resolve) => waiting.set(id, resolve));
+      const answer = new Promise<BlsResult>((resolve) => waiting.set(id, resolve));
       worker.postMessage({ id, ...task } satisfies BlsTask);
       return answer;
     },
     stop: async () => {
       isStopped = true;
-      await worker?.terminate();
+      await thread?.worker.terminate();
     },
   };
 }

@@ -30,5 +30,13 @@ export type ClosedSale = {
   tickets: readonly SoldTicket[];
 };
 
+/** A close that is recorded. isLate: the beacon may be known when others see the record, so the round must be void. */
+export type Closed = {
+  roundId: string;
+  /** Epoch ms: whoever sees the record later may know the beacon. */
+  guardAt: number;
+  isLate: boolean;
+};
+
 /** The beacon round that a close waits for, and when that is made, epoch ms. */
 export type Announced = { beaconRound: number; beaconAt: number };

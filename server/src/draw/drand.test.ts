@@ -79,7 +79,7 @@ describe("drand", () => {
   });
 
   test.each(lies.slice(0, -1))("has nothing when every mirror says %s", async (_lie, lying) => {
-    expect(await drandOf([await lying(), await lying()]).signature(round)).toBeNull();
+    expect(await drandOf([await lying(), await lying()]).signature(round)).toBe("absent");
   });
 
   test("has nothing when nobody answers by the time it is stopped", async () => {
@@ -89,9 +89,16 @@ describe("drand", () => {
     await vi.waitFor(() => expect(mirrors.every(({ asked }) => asked.length === 1)).toBe(true));
     const stoppedAt = Date.now();
     await drand.stop();
-    expect(await answer).toBeNull();
+    expect(await answer).toBe("not_asked");
     // It did not wait for the time that mirrors have.
     expect(Date.now() - stoppedAt).toBeLessThan(2500);
+  });
+
+  test("says nothing of the beacon when a mirror answered and nobody could check it", async () => {
+    const dead: Bls = { run: async () => "ended", stop: async () => {} };
+    const urls = [await saying(honest), await saying("", 500)];
+    const drand = createDrand({ chain, urls, bls: dead, log: createLog("silent") });
+    expect(await drand.signature(round)).toBe("not_asked");
   });
 
   test("is asked once by many who wait for one round, and no more once it is known", async () => {
@@ -105,14 +112,17 @@ describe("drand", () => {
     let isThere = false;
     const late = () => mirror(() => (isThere ? { text: honest } : { status: 404, text: "{}" }));
     const drand = drandOf([await late(), await late()]);
-    expect(await drand.signature(round)).toBeNull();
+    expect(await drand.signature(round)).toBe("absent");
     isThere = true;
     expect(await drand.signature(round)).toEqual(new Uint8Array(signature));
   });
 
   test("is not asked before its time", async () => {
     const drand = drandOf([await saying(honest), await saying(honest)]);
-    expect(await drand.signature(beaconRoundAfter(chain, Date.now() + 5000))).toBeNull();
+    const early = beaconRoundAfter(chain, Date.now() + 5000);
+    expect(await drand.signature(early)).toBe("not_asked");
+    expect(drand.waitMs(early)).toBeGreaterThan(4000);
+    expect(drand.waitMs(round)).toBe(0);
     expect(mirrors.map(({ asked }) => asked.length)).toEqual([0, 0]);
   });
 });

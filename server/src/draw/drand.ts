@@ -1,7 +1,7 @@
 import type { BeaconFacts } from "@derash/game/beacon";
 import * as z from "zod";
 import type { Logger } from "../log.ts";
-import { askedOnce, type Beacon } from "./beacon.ts";
+import { askedOnce, type Beacon, type BeaconSignature } from "./beacon.ts";
 import type { Bls } from "./bls.ts";
 
 const timeoutMs = 4000;
@@ -9,6 +9,9 @@ const answerBytesMax = 4096;
 
 /** What counts of a mirror's answer. The signature proves itself, so nothing else of it is looked at. */
 const mirrorAnswer = z.object({ round: z.int().positive(), signature: z.string().regex(/^[0-9a-f]{96}$/) });
+
+/** A mirror answered, and what it said was not looked at: a fault of ours and not of the beacon. */
+class UncheckedError extends Error {}
 
 type DrandDeps = {
   /** The chain that is believed, with its pinned key. */
@@ -30,13 +33,14 @@ export function createDrand({ chain, urls, bls, log }: DrandDeps): Beacon {
 
   async function askMirror(url: string, round: number, signal: AbortSignal): Promise<Uint8Array> {
     const signature = await fetchSignature(`${url}/${chain.chain}/public/${round}`, round, signal);
-    signal.throwIfAborted();
+    if (signal.aborted) throw new UncheckedError("its answer came when we had given up");
     const verified = await bls.run({ publicKey, round, signature });
-    if (!verified) throw new Error("its signature is not valid");
+    if (verified === "ended") throw new UncheckedError("its signature could not be checked");
+    if (verified === "invalid") throw new Error("its signature is not valid");
     return verified;
   }
 
-  async function ask(round: number): Promise<Uint8Array | null> {
+  async function ask(round: number): Promise<BeaconSignature> {
     const isAnswered = new AbortController();
     const signal = AbortSignal.any([isAnswered.signal, stopping.signal, AbortSignal.timeout(timeoutMs)]);
     try {
@@ -48,8 +52,10 @@ export function createDrand({ chain, urls, bls, log }: DrandDeps): Beacon {
           }),
         ),
       );
-    } catch {
-      return null;
+    } catch (error) {
+      const faults: unknown[] = error instanceof AggregateError ? error.errors : [];
+      const isAsked = !stopping.signal.aborted && !faults.some((fault) => fault instanceof UncheckedError);
+      return isAsked ? "absent" : "not_asked";
     } finally {
       isAnswered.abort();
     }
@@ -57,7 +63,7 @@ export function createDrand({ chain, urls, bls, log }: DrandDeps): Beacon {
 
   return {
     facts,
-    signature: askedOnce(facts, ask),
+    ...askedOnce(facts, ask),
     stop: async () => {
       stopping.abort();
       await bls.stop();

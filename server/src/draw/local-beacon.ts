@@ -24,7 +24,10 @@ export function createLocalBeacon({
   const facts = { ...localBeacon(secretKey, periodMs), kind: "local", isIndependent: false } as const;
   return {
     facts,
-    signature: askedOnce(facts, (round) => bls.run({ secretKey, round })),
+    ...askedOnce(facts, async (round) => {
+      const made = await bls.run({ secretKey, round });
+      return typeof made === "string" ? "not_asked" : made;
+    }),
     stop: () => bls.stop(),
   };
 }

@@ -87,7 +87,7 @@ const reasons: readonly VoidReason[] = ["min_players", "late_close", "beacon", "
 
 export async function tables(db: Db, beacon: DrawBeacon): Promise<DrawTablesAnswer> {
   const counts = await publicStore.counts(db);
-  const sum = (of: readonly publicStore.Count[], count: "rounds" | "recentRounds" = "rounds") =>
+  const sum = (of: readonly publicStore.Count[], count: "rounds" | "recentRounds" | "notEnded" = "rounds") =>
     of.reduce((total, each) => total + each[count], 0);
   const voids = counts.filter(({ voidReason }) => voidReason !== null);
   const rows = await publicStore.tables(db);
@@ -96,12 +96,18 @@ export async function tables(db: Db, beacon: DrawBeacon): Promise<DrawTablesAnsw
       const ofTable = counts.filter(({ tableId }) => tableId === row.id);
       const ofReason = (reason: VoidReason) => sum(ofTable.filter(({ voidReason }) => voidReason === reason));
       const byReason = Object.fromEntries(reasons.map((reason) => [reason, ofReason(reason)]));
-      return { ...row, rounds: sum(ofTable), voids: byReason as Record<VoidReason, number> };
+      return {
+        ...row,
+        rounds: sum(ofTable),
+        voids: byReason as Record<VoidReason, number>,
+        notEnded: sum(ofTable, "notEnded"),
+      };
     }),
     beacon,
     voidRate: {
       days30: { rounds: sum(counts, "recentRounds"), voids: sum(voids, "recentRounds") },
       all: { rounds: sum(counts), voids: sum(voids) },
     },
+    notEnded: sum(counts, "notEnded"),
   };
 }

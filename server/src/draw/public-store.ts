@@ -100,13 +100,21 @@ export async function tables(db: Db): Promise<TableRow[]> {
   return rows;
 }
 
-export type Count = { tableId: string; voidReason: string | null; rounds: number; recentRounds: number };
+export type Count = {
+  tableId: string;
+  voidReason: string | null;
+  rounds: number;
+  recentRounds: number;
+  notEnded: number;
+};
 
-/** How the rounds of every table ended; those of the last 30 days once more. */
+/** How the rounds of every table ended; those of the last 30 days once more, and those that closed long ago and did not. */
 export async function counts(db: Db): Promise<Count[]> {
   const { rows } = await sql<Count>`
     select c.table_id as "tableId", d.void_reason as "voidReason", count(*) as rounds,
-      count(*) filter (where c.recorded_at > clock_timestamp() - interval '30 days') as "recentRounds"
+      count(*) filter (where c.recorded_at > clock_timestamp() - interval '30 days') as "recentRounds",
+      count(*) filter (where d.state not in ('settled', 'void')
+        and c.recorded_at < clock_timestamp() - interval '6 hours') as "notEnded"
     from close_record c join drawn_round d on d.round_id = c.round_id
     group by c.table_id, d.void_reason`.execute(db);
   return rows;

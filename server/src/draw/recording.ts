@@ -8,7 +8,7 @@ import { rulesText } from "@derash/game/rules-text";
 import { cardHashOf, leafOf } from "@derash/game/ticket";
 import { invariant } from "../app-error.ts";
 import type { Queries, Tx } from "../db.ts";
-import type { Announced, ClosedSale, SoldTicket, Table } from "./closed-sale.ts";
+import type { Announced, Closed, ClosedSale, SoldTicket, Table } from "./closed-sale.ts";
 import type { SeedChains } from "./seed-chains.ts";
 import * as store from "./store.ts";
 
@@ -22,14 +22,16 @@ export function announcedOf(beacon: BeaconFacts, leadMs: number, closesAtMs: num
   return { beaconRound, beaconAt: beaconTimeOf(beacon, beaconRound) };
 }
 
-/** A table's first chain, unless it has one. */
+/** A table's first chain, or its next when one is used up: its anchor is public before the sale of its first round. */
 export async function ensureChain(chains: SeedChains, queries: Queries, table: Table): Promise<void> {
-  if (await store.newestChain(queries, table.id, false)) return;
-  await store.addChain(queries, table, { ...chains.make(), epoch: 1, lastHash: nothingBefore });
+  const newest = await store.newestChain(queries, table.id, false);
+  if (newest && newest.lastPosition < newest.length) return;
+  const { epoch, lastHash } = newest ?? { epoch: 0, lastHash: nothingBefore };
+  await store.addChain(queries, table, { ...chains.make(), epoch: epoch + 1, lastHash });
 }
 
 /** See DrawService.close. */
-export async function record(chains: SeedChains, tx: Tx, sale: ClosedSale): Promise<{ isLate: boolean }> {
+export async function record(chains: SeedChains, tx: Tx, sale: ClosedSale): Promise<Closed> {
   const { roundId, table, closesAtMs, rules, beaconChain } = sale;
   const chain = await chainInTurn(chains, tx, table);
   const { beaconRound, beaconAt } = announcedOf(await store.beaconOf(tx, beaconChain), rules.beaconLeadMs, closesAtMs);
@@ -72,18 +74,19 @@ export async function record(chains: SeedChains, tx: Tx, sale: ClosedSale): Prom
     hash: Buffer.from(hash),
     tickets: tickets.map(publicTicket),
   });
-  return { isLate: recordedAt > beaconAt - rules.beaconLeadMs / guardShare };
+  const guardAt = beaconAt - rules.beaconLeadMs / guardShare;
+  return { roundId, guardAt, isLate: recordedAt > guardAt };
 }
 
 /** The chain whose next seed is this round's; nobody else gets a position of the table until this transaction is over. */
 async function chainInTurn(chains: SeedChains, tx: Tx, table: Table): Promise<store.Chain> {
+  const locked = () => store.newestChain(tx, table.id, true);
+  const chain = await locked();
+  if (chain && chain.lastPosition < chain.length) return chain;
+  // A round that opened before its table had this chain.
   await ensureChain(chains, tx, table);
-  const chain = await store.newestChain(tx, table.id, true);
-  invariant(chain, `table ${table.id} has a seed chain`);
-  if (chain.lastPosition < chain.length) return chain;
-  await store.addChain(tx, table, { ...chains.make(), epoch: chain.epoch + 1, lastHash: chain.lastHash });
-  const next = await store.newestChain(tx, table.id, true);
-  invariant(next && next.epoch > chain.epoch, `table ${table.id} has its next epoch`);
+  const next = await locked();
+  invariant(next && next.lastPosition < next.length, `table ${table.id} has a seed chain to go on with`);
   return next;
 }
 

@@ -58,13 +58,15 @@ describe("a round of a room", () => {
       event,
       at: Date.now(),
       state: await people[0].state(sessionId),
+      kept: (await fetch(`${server.url}/api/draw/${event.sharedGameId}`)).headers.get("cache-control"),
       proof: (await get<Proof>(event.sharedGameId)).body,
     }));
     const { roundId, end } = await played();
     const { beaconRound, beaconAt } = await announced;
-    const { event, at, state, proof: early } = await closing;
+    const { event, at, state, kept, proof: early } = await closing;
     const { body: proof } = await get<Proof>(roundId);
 
+    expect(kept).toBe("no-store");
     expect(event).toMatchObject({ sharedGameId: roundId, close: { beaconRound, ticketCount: 2, stake: 1000 } });
     expect(at).toBeLessThan(beaconAt ?? 0);
     expect([event.close, event.table]).toEqual([proof.close, proof.table]);
@@ -181,6 +183,9 @@ describe("the public log", () => {
     const { roundId } = await played();
     const { gameId } = (await get<Proof>(roundId)).body;
     expect((await get<Proof>(gameId)).body.roundId).toBe(roundId);
+    const isKept = async (path: string) => (await fetch(`${server.url}/api/draw/${path}`)).headers.get("cache-control");
+    expect(await isKept(roundId)).toBe("public, max-age=86400, immutable");
+    expect(await isKept(gameId)).toBe("no-store");
     const { body: log } = await get<DrawLogAnswer>("log?limit=1");
     expect(log).toMatchObject({ entries: [{ roundId, gameId, state: "settled" }] });
     const { body: older } = await get<DrawLogAnswer>(`log?limit=1&before=${log.next}`);
@@ -196,6 +201,7 @@ describe("the public log", () => {
       rounds: proof.close.position,
       voids: { min_players: 0, late_close: 0, beacon: 0, no_winner: 0 },
     });
+    expect(tables.notEnded).toBe(0);
     const { position } = proof.close;
     expect(tables.voidRate).toEqual({ days30: { rounds: position, voids: 0 }, all: { rounds: position, voids: 0 } });
     const { body: beacon } = await get("beacon");

@@ -8,6 +8,7 @@ import {
   type NeighboursAnswer,
   type ProofAnswer,
 } from "@derash/protocol/draw";
+import { isUuid } from "@derash/protocol/field";
 import { type Http, playerOf } from "../http.ts";
 import type { DrawService } from "./service.ts";
 
@@ -22,11 +23,14 @@ export function drawRoutes(http: Http, { draws }: { draws: DrawService }): void 
     (request): Promise<DrawLogAnswer> => draws.log(request.query),
   );
 
-  http.get(
-    "/api/draw/:round",
-    { schema: { params: drawParams } },
-    async (request): Promise<ProofAnswer> => ({ success: true, ...(await draws.proof(request.params.round)) }),
-  );
+  http.get("/api/draw/:round", { schema: { params: drawParams } }, async (request, reply): Promise<ProofAnswer> => {
+    const { round } = request.params;
+    const proof = await draws.proof(round);
+    // What is over does not change any more; a code may name another round tomorrow.
+    const isFixed = isUuid(round) && (proof.state === "settled" || proof.state === "void");
+    reply.header("cache-control", isFixed ? "public, max-age=86400, immutable" : "no-store");
+    return { success: true, ...proof };
+  });
 
   http.get(
     "/api/draw/:round/neighbours",

@@ -1,7 +1,7 @@
 import { signBeacon } from "@derash/game/beacon";
 import { drawSeed } from "@derash/game/draw";
 import { type CheckStep, checkRound } from "@derash/game/proof";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { ledgerFaults } from "../../test/database.ts";
 import { roundRow, type TestHouse, testBeacon, testDraws, testHouse, testSeedKey } from "../../test/house.ts";
 import type { Player } from "../player/service.ts";
@@ -18,7 +18,7 @@ let isBeaconDown = false;
 let nextStake = 1000;
 
 beforeAll(async () => {
-  const signature = async (round: number) => (isBeaconDown ? null : testBeacon.signature(round));
+  const signature = async (round: number) => (isBeaconDown ? "absent" : testBeacon.signature(round));
   house = await testHouse({ ...testBeacon, signature });
   ({ draws } = house.deps);
 });
@@ -83,6 +83,7 @@ async function checked(roundId: string, mine: Player | null = null): Promise<Che
   return checkRound(proof, {
     ...(await draws.neighbours(roundId)),
     storedHash: proof.close.hash,
+    storedAtMs: proof.close.closesAtMs,
     mine: hers && { cartelaNumber: hers.cartelas[0] ?? 0, salt: hers.salt, telegramId: hers.telegramId },
   });
 }
@@ -91,7 +92,7 @@ const stepsThat = (steps: readonly CheckStep[], isOk: boolean | null) =>
   steps.filter((step) => step.isOk === isOk).map(({ step, fault }) => (isOk === null ? step : `${step}: ${fault}`));
 
 const impatient = (): TransitionDeps => {
-  const none = { ...testBeacon, signature: async () => null };
+  const none = { ...testBeacon, signature: async () => "absent" as const };
   return { ...house.deps, draws: testDraws(house.db, none, { patienceMs: -3_600_000 }) };
 };
 
@@ -280,7 +281,7 @@ describe("a void round", () => {
   test("is not one whose beacon has two minutes yet", async () => {
     isBeaconDown = true;
     const { row, roundId } = await closed();
-    const none = { ...testBeacon, signature: async () => null };
+    const none = { ...testBeacon, signature: async () => "absent" as const };
     const { beaconRound } = (await draws.proof(roundId)).close;
     const beaconAt = testBeacon.facts.genesisMs + (beaconRound - 1) * testBeacon.facts.periodMs;
     const patient = (leftMs: number) => ({
@@ -292,6 +293,126 @@ describe("a void round", () => {
     expect(await drawRound(patient(-1), row, roundId)).toBe("done");
     expect(await roundRow(house.owner, roundId)).toMatchObject({ state: "void", void_reason: "beacon" });
   });
+});
+
+describe("a round is given up only", () => {
+  const longGone = { patienceMs: -3_600_000, ownPatienceMs: 30_000 };
+  afterEach(() => void vi.useRealTimers());
+
+  test("by a server that asked, and never by one that could not", async () => {
+    const round = await closed();
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const draws = testDraws(house.db, { ...testBeacon, signature: async () => "not_asked" }, longGone);
+    for (let time = 0; time < 3; time++) {
+      expect(await drawRound({ ...house.deps, draws }, round.row, round.roundId)).toBe("waiting");
+      vi.setSystemTime(Date.now() + 3_600_000);
+    }
+    expect((await roundRow(house.owner, round.roundId)).state).toBe("closing");
+    vi.useRealTimers();
+    expect(await house.draw(round.roundId)).toBe("done");
+  });
+
+  test("after 30 s of asking in vain, which start anew when something came between", async () => {
+    const round = await closed();
+    vi.useFakeTimers({ toFake: ["Date"] });
+    let answer: "absent" | "not_asked" = "absent";
+    const draws = testDraws(house.db, { ...testBeacon, signature: async () => answer }, longGone);
+    const draw = () => drawRound({ ...house.deps, draws }, round.row, round.roundId);
+    const after = (ms: number) => vi.setSystemTime(Date.now() + ms);
+    expect(await draw()).toBe("waiting");
+    after(29_000);
+    expect(await draw()).toBe("waiting");
+    answer = "not_asked";
+    after(2000);
+    expect(await draw()).toBe("waiting");
+    answer = "absent";
+    expect(await draw()).toBe("waiting");
+    expect((await roundRow(house.owner, round.roundId)).state).toBe("closing");
+    after(30_000);
+    expect(await draw()).toBe("done");
+    expect(await roundRow(house.owner, round.roundId)).toMatchObject({ state: "void", void_reason: "beacon" });
+  });
+});
+
+describe("a server", () => {
+  test("with another seed key than the database's does not start, and says which setting it is", async () => {
+    await newRoom();
+    await expect(testDraws(house.db, testBeacon, { seedKey: new Uint8Array(32) }).start()).rejects.toThrow(
+      /^SEED_KEY /,
+    );
+    await testDraws(house.db).start();
+  });
+
+  test("cannot say itself when a close was recorded", async () => {
+    const { roundId } = await closed();
+    const client = await house.owner.connect();
+    await client.query("begin");
+    await client.query("create temp table copied on commit drop as select * from close_record where round_id = $1", [
+      roundId,
+    ]);
+    await client.query("update copied set recorded_at = 'epoch', round_id = uuidv7(), position = 100, hash = root");
+    await client.query("alter table copied drop column number");
+    const columns =
+      "round_id, recorded_at, chain_id, position, table_id, kind, company_id, code, closes_at_ms, stake_santim";
+    const more =
+      "ticket_count, prize_pool_santim, root, commit, beacon_chain, beacon_round, rules, previous_hash, hash, tickets";
+    const { rows } = await client.query(
+      `insert into close_record (${columns}, ${more}) select ${columns}, ${more} from copied
+       returning recorded_at > clock_timestamp() - interval '1 minute' as "isNow"`,
+    );
+    await client.query("rollback");
+    client.release();
+    expect(rows).toEqual([{ isNow: true }]);
+  });
+
+  test("counts a close that was committed after its guard, and no other", async () => {
+    const own = testDraws(house.db);
+    const { roundId } = await closed();
+    const at = await now(house.db);
+    await own.committed({ roundId, guardAt: at + 60_000, isLate: false });
+    // That one is void: nothing is drawn from it.
+    await own.committed({ roundId, guardAt: at - 1, isLate: true });
+    expect(own.lateCommits()).toBe(0);
+    await own.committed({ roundId, guardAt: at - 1, isLate: false });
+    expect(own.lateCommits()).toBe(1);
+  });
+
+  test("looks at the clock after the commit of each close", async () => {
+    const round = await sold(await newRoom());
+    await house.endCountdown(round.roundId);
+    const seen: string[] = [];
+    const committed: DrawService["committed"] = async ({ roundId }) => {
+      seen.push((await roundRow(house.owner, roundId)).state);
+    };
+    const deps = { ...house.deps, draws: { ...draws, committed } };
+    await closeRound(deps, round.row, round.roundId);
+    await closeRound(deps, round.row, round.roundId);
+    expect(seen).toEqual(["closing"]);
+  });
+});
+
+test("rounds that have not ended six hours after their close are told of", async () => {
+  const { row, roundId } = await closed();
+  const figures = async () => {
+    const { tables, notEnded } = await draws.tables();
+    return [tables.find(({ id }) => id === row.id)?.notEnded, notEnded];
+  };
+  const closedAgo = async (hours: number) => {
+    const client = await house.owner.connect();
+    await client.query("begin; set local session_replication_role = replica");
+    await client.query(
+      "update close_record set recorded_at = clock_timestamp() - $2 * interval '1 hour' where round_id = $1",
+      [roundId, hours],
+    );
+    await client.query("commit");
+    client.release();
+  };
+  await closedAgo(5.9);
+  expect(await figures()).toEqual([0, 0]);
+  await closedAgo(6.1);
+  expect(await figures()).toEqual([1, 1]);
+  await settled({ row, roundId });
+  expect(await figures()).toEqual([0, 0]);
 });
 
 describe("the same draw comes out", () => {
@@ -404,6 +525,9 @@ describe("the log of a table", () => {
       await house.endCountdown(roundId);
       await closeRound(short, row, roundId);
       rounds.push(roundId);
+      // The chain of the round that is open now is public before anything of it is sold.
+      const chains = await house.db.selectFrom("seed_chain").select("epoch").where("table_id", "=", row.id).execute();
+      expect(chains).toHaveLength(Math.floor((turn + 1) / 2) + 1);
     }
     const { entries } = await draws.log({ table: row.id, limit: 100 });
     const places = entries.toReversed().map(({ epoch, position }) => `${epoch}.${position}`);

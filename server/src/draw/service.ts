@@ -12,18 +12,20 @@ import type {
 import { invariant } from "../app-error.ts";
 import type { Db, Queries, Tx } from "../db.ts";
 import type { Logger } from "../log.ts";
-import type { Beacon } from "./beacon.ts";
+import type { Beacon, BeaconSignature } from "./beacon.ts";
 import type * as closedSale from "./closed-sale.ts";
+import { keptFor } from "./kept-for.ts";
 import * as publicRecord from "./public-record.ts";
 import * as publicStore from "./public-store.ts";
 import { announcedOf, ensureChain, record } from "./recording.ts";
-import { chainLength, createSeedChains } from "./seed-chains.ts";
+import { chainLength, createSeedChains, type SeedChains } from "./seed-chains.ts";
 import * as store from "./store.ts";
 
 export type Table = closedSale.Table;
 export type SoldTicket = closedSale.SoldTicket;
 export type ClosedSale = closedSale.ClosedSale;
 export type Announced = closedSale.Announced;
+export type Closed = closedSale.Closed;
 
 /** What a round keeps, from its opening on, of where its randomness will come from. */
 export type OpenedDraw = { beacon_chain: Buffer; beacon_lead_ms: number };
@@ -32,21 +34,28 @@ export type OpenedDraw = { beacon_chain: Buffer; beacon_lead_ms: number };
 export type DrawService = {
   /** What rounds that open now are drawn with. */
   beacon: DrawBeacon;
+  /** Throws when the seed key is not the one of this database. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Call when a round opens: publishes the table's seed chain if it has none, answers what the round copies. */
+  /** Call when a round opens: publishes the seed chain that it will be drawn with, answers what the round copies. */
   opens(queries: Queries, table: Table): Promise<OpenedDraw>;
   /**
    * Appends the record of a round, in the transaction of its close; call it last, for it reads the clock when all else
-   * is done. isLate: the beacon may be known by the time others see the record, so the round must be void.
+   * is done.
    */
-  close(tx: Tx, sale: ClosedSale): Promise<{ isLate: boolean }>;
+  close(tx: Tx, sale: ClosedSale): Promise<Closed>;
+  /** Call when a close is committed: logs and counts it if the commit came after the guard. It never throws. */
+  committed(closed: Closed): Promise<void>;
+  /** How many closes were committed after their guard since this server started. */
+  lateCommits(): number;
+  /** So long from now a closed round's beacon cannot be there. */
+  waitMs(roundId: string): Promise<number>;
+  /** The signature of a closed round's beacon. It may take seconds: never call it inside a transaction. */
+  signature(roundId: string): Promise<BeaconSignature>;
   /**
-   * The verified signature of a closed round's beacon; null while there is none. It may take seconds: never call it inside
-   * a transaction.
+   * Whether a closed round whose signature is absent has waited long enough for it: by the database's clock, and by how
+   * long this server has asked in vain, so that one that comes back after a long outage tries first.
    */
-  signature(roundId: string): Promise<Uint8Array | null>;
-  /** Whether a closed round has waited long enough for its beacon, by the database's clock. */
   isGivenUp(tx: Tx, roundId: string): Promise<boolean>;
   /** Draws a closed round: keeps the signature and answers the 32-byte seed of `shuffle`. The same however often. */
   draw(tx: Tx, roundId: string, signature: Uint8Array): Promise<Buffer>;
@@ -65,6 +74,10 @@ export type DrawService = {
 
 /** How long a closed round waits for its beacon before it is void. */
 const patienceMsDefault = 120_000;
+/** How long a server asks in vain itself before it gives a round up. */
+const ownPatienceMsDefault = 30_000;
+/** Counting all rounds is work, and anyone may ask. */
+const tablesKeptMsDefault = 60_000;
 
 export type DrawDeps = {
   db: Db;
@@ -73,33 +86,37 @@ export type DrawDeps = {
   leadMs: number;
   /** 32 bytes: opens the seed chains in the database. */
   seedKey: Uint8Array;
-  /** Rounds that a seed chain lasts for, and the patience with a beacon; only tests say them. */
+  /** Rounds that a seed chain lasts for, the patience with a beacon, how long tables are kept; only tests say them. */
   chainLength?: number;
   patienceMs?: number;
+  ownPatienceMs?: number;
+  tablesKeptMs?: number;
 };
 
 export function createDrawService(deps: DrawDeps): DrawService {
-  const { db, log, beacon: source, leadMs, patienceMs = patienceMsDefault } = deps;
+  const { db, beacon: source, leadMs } = deps;
   const chains = createSeedChains(deps.seedKey, deps.chainLength ?? chainLength);
   const beacon = { ...source.facts, leadMs };
   const beaconChain = Buffer.from(beacon.chain, "hex");
-  let tables: Promise<DrawTablesAnswer> | null = null;
+  const tables = keptFor(deps.tablesKeptMs ?? tablesKeptMsDefault, () => publicRecord.tables(db, beacon));
+  let lateCommits = 0;
   return {
     beacon,
-    start: () => store.rememberBeacon(db, source.facts),
+    start: async () => {
+      await refuseOtherKey(db, chains);
+      await store.rememberBeacon(db, source.facts);
+    },
     stop: () => source.stop(),
     opens: async (queries, table) => {
       await ensureChain(chains, queries, table);
       return { beacon_chain: beaconChain, beacon_lead_ms: leadMs };
     },
     close: (tx, sale) => record(chains, tx, sale),
-    signature: (roundId) => signature({ db, log, source }, roundId),
-    isGivenUp: async (tx, roundId) => {
-      const closed = await store.recordOf(tx, roundId);
-      if (!closed) return true;
-      const facts = await store.beaconOf(tx, closed.beaconChain);
-      return (await store.now(tx)) >= beaconTimeOf(facts, closed.beaconRound) + patienceMs;
+    committed: async (closed) => {
+      if (await isCommittedLate(deps, closed)) lateCommits++;
     },
+    lateCommits: () => lateCommits,
+    ...waitingFor(deps),
     draw: async (tx, roundId, given) => {
       const closed = await store.recordOf(tx, roundId);
       invariant(closed, `round ${roundId} has a record`);
@@ -113,13 +130,7 @@ export function createDrawService(deps: DrawDeps): DrawService {
     proof: (idOrCode) => publicRecord.proof(db, idOrCode),
     neighbours: (idOrCode) => publicRecord.neighbours(db, idOrCode),
     log: (page) => publicRecord.log(db, page),
-    // Counting all rounds is work, and anyone may ask: those who ask at once share one answer.
-    tables: () => {
-      tables ??= publicRecord.tables(db, beacon).finally(() => {
-        tables = null;
-      });
-      return tables;
-    },
+    tables,
     mine: async (idOrCode, { id: playerId, telegramId }) => {
       const roundId = await publicStore.roundIdOf(db, idOrCode);
       const salt = Buffer.from(saltOf(await publicStore.saltSecretOf(db, playerId), roundId));
@@ -129,18 +140,75 @@ export function createDrawService(deps: DrawDeps): DrawService {
   };
 }
 
-async function signature(
-  { db, log, source }: Pick<DrawDeps, "db" | "log"> & { source: Beacon },
-  roundId: string,
-): Promise<Uint8Array | null> {
-  const closed = await store.recordOf(db, roundId);
-  if (!closed) return null;
-  if (closed.beaconChain.toString("hex") === source.facts.chain) return source.signature(closed.beaconRound);
-  log.error(
-    { roundId },
-    "this round opened with another beacon than this server knows: it waits, and is void in the end",
-  );
-  return null;
+/** How a closed round comes by its beacon's signature, or by its end without one. */
+function waitingFor({
+  db,
+  log,
+  beacon: source,
+  patienceMs = patienceMsDefault,
+  ownPatienceMs = ownPatienceMsDefault,
+}: DrawDeps): Pick<DrawService, "waitMs" | "signature" | "isGivenUp"> {
+  /** When this server was first told of a round that there is no signature. */
+  const absentSince = new Map<string, number>();
+  const isOurs = (beaconChain: Buffer) => beaconChain.toString("hex") === source.facts.chain;
+
+  async function ask(roundId: string): Promise<BeaconSignature> {
+    const closed = await store.recordOf(db, roundId);
+    if (!closed) return "absent";
+    if (isOurs(closed.beaconChain)) return source.signature(closed.beaconRound);
+    log.error(
+      { roundId },
+      "this round opened with another beacon than this server knows: it waits, and is void in the end",
+    );
+    return "absent";
+  }
+
+  return {
+    waitMs: async (roundId) => {
+      const closed = await store.recordOf(db, roundId);
+      return closed && isOurs(closed.beaconChain) ? source.waitMs(closed.beaconRound) : 0;
+    },
+    signature: async (roundId) => {
+      const signature = await ask(roundId);
+      if (signature !== "absent") absentSince.delete(roundId);
+      else if (!absentSince.has(roundId)) absentSince.set(roundId, Date.now());
+      return signature;
+    },
+    isGivenUp: async (tx, roundId) => {
+      const closed = await store.recordOf(tx, roundId);
+      if (!closed) return true;
+      const since = absentSince.get(roundId);
+      if (since === undefined || Date.now() - since < ownPatienceMs) return false;
+      const facts = await store.beaconOf(tx, closed.beaconChain);
+      const isGivenUp = (await store.now(tx)) >= beaconTimeOf(facts, closed.beaconRound) + patienceMs;
+      if (isGivenUp) absentSince.delete(roundId);
+      return isGivenUp;
+    },
+  };
+}
+
+/** With another key every round that closes would be stuck: no draw, no prize, no refund. */
+async function refuseOtherKey(db: Db, chains: SeedChains): Promise<void> {
+  const chain = await store.newestChainOfAll(db);
+  if (!chain) return;
+  try {
+    chains.seedAt(chain, 0);
+  } catch (cause) {
+    throw new Error(
+      "SEED_KEY is not the key that this database's draws are sealed with. Set the one it had before: rounds that have closed cannot be drawn, paid or refunded without it.",
+      { cause },
+    );
+  }
+}
+
+/** Reads the clock once more: what a commit took nobody knew inside its transaction. */
+async function isCommittedLate({ db, log }: Pick<DrawDeps, "db" | "log">, closed: Closed): Promise<boolean> {
+  if (closed.isLate) return false;
+  const now = await store.now(db).catch(() => null);
+  if (now === null || now <= closed.guardAt) return false;
+  const { roundId, guardAt } = closed;
+  log.error({ roundId, lateMs: now - guardAt }, "a close was committed when its beacon may have been known");
+  return true;
 }
 
 /** The beacon round that a round with this close waits for, and when that is made, epoch ms. */

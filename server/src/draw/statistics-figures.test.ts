@@ -8,7 +8,7 @@ const sold = [1, 2, 3, 4, 5, 6, 7, 8];
 
 function rounds(count: number, change: (index: number) => Partial<PlayedRound> = () => ({})): PlayedRound[] {
   return Array.from({ length: count }, (_, index) => ({
-    ...{ seed: seedOf(index), callCount: 30, callsToWin: 28, sold },
+    ...{ seed: seedOf(index), callCount: 30, callsToWin: 28, sold, patterns: ["any-line"] },
     won: [sold[seedOf(-1 - index).readUInt32BE() % sold.length] ?? 0],
     ...change(index),
   }));
@@ -54,14 +54,25 @@ describe("ball and position", () => {
     expect(called.p).toBeLessThan(1e-6);
   });
 
+  test("how often each ball came at each of the first positions is told, called or not", async () => {
+    const played = rounds(30, () => ({ callCount: 4 }));
+    const { balls } = await figuresOf(played);
+    expect(balls.map((row) => row.length)).toEqual(new Array(20).fill(75));
+    const seen = (position: number, ball: number) =>
+      played.filter(({ seed }) => shuffle(seed)[position] === ball).length;
+    for (const position of [0, 1, 19])
+      expect(balls[position]).toEqual(Array.from({ length: 75 }, (_, at) => seen(position, at + 1)));
+  });
+
   test("too few rounds say nothing, and none are no fault", async () => {
     expect((await figuresOf(rounds(74))).drawn.p).toBeNull();
     expect((await figuresOf(rounds(75))).drawn.p).not.toBeNull();
     expect(await figuresOf([])).toEqual({
       called: { positions: 75, chiSquare: 0, degreesOfFreedom: 74 * 74, p: null },
       drawn: { chiSquare: 0, degreesOfFreedom: 74 * 74, p: null },
+      balls: Array.from({ length: 20 }, () => new Array(75).fill(0)),
       winners: { chiSquare: 0, degreesOfFreedom: 0, p: null, cartelas: [] },
-      callsToWin: { mean: null, expected: null },
+      callsToWin: { rounds: 0, mean: null, expected: null },
       quickWins: { calls: 7, seen: 0, expected: 0, p: 1 },
     });
   });
@@ -120,6 +131,21 @@ describe("calls to the win", () => {
     ] as const)
       expect(Math.abs(((await of(cartelas)).expected ?? 0) - median)).toBeLessThan(1);
     expect((await of(2)).mean).toBe(28);
+  });
+
+  test("only what any line won is held against the odds of any line; the balls and the winners are of all", async () => {
+    const others = [["four-corners"], ["any-line", "four-corners"], ["blackout"]];
+    const figures = await figuresOf([
+      ...rounds(3),
+      ...others.flatMap((patterns) => rounds(100, () => ({ patterns, callsToWin: 5 }))),
+    ]);
+    const lines = await figuresOf(rounds(3));
+    expect(figures.callsToWin).toEqual(lines.callsToWin);
+    expect(figures.callsToWin).toMatchObject({ rounds: 3, mean: 28 });
+    expect(figures.quickWins).toEqual(lines.quickWins);
+    expect(figures.quickWins.seen).toBe(0);
+    expect(figures.winners.cartelas[0]?.sold).toBe(303);
+    expect(figures.drawn.p).not.toBeNull();
   });
 
   test("quick wins follow from the odds of one cartela, and too many of them are seen", async () => {

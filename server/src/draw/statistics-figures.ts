@@ -2,33 +2,41 @@ import { ballCount } from "@derash/game/ball";
 import { chiSquareP } from "@derash/game/chi-square";
 import { shuffle } from "@derash/game/draw";
 import { oddsOfFinish } from "@derash/game/odds";
+import { isAnyLine } from "@derash/game/pattern";
 import type { CartelaWins, ChiSquare, DrawStatistics } from "@derash/protocol/statistics";
 
 /** A settled round as chance sees it: its draw's seed, how far it was called, what was sold and what won. */
 export type PlayedRound = {
   seed: Uint8Array;
   callCount: number;
+  /** By what it was won. */
+  patterns: readonly string[];
   callsToWin: number;
   sold: readonly number[];
   won: readonly number[];
 };
-type Figures = Pick<DrawStatistics, "called" | "drawn" | "winners" | "callsToWin" | "quickWins">;
+type Figures = Pick<DrawStatistics, "called" | "drawn" | "balls" | "winners" | "callsToWin" | "quickWins">;
 
 /** Below so many rounds a cell of ball × position is expected less than once, and its chi-square says nothing. */
 const roundsMin = ballCount;
 const quickCalls = 7;
+/** By then most rounds are won; the rest of a draw looks the same. */
+const shownPositions = 20;
 /** Draws are made again from their seeds, some 40 µs each: so many at a time, and others come in between. */
 const roundsAtOnce = 200;
 
 export async function figuresOf(rounds: readonly PlayedRound[]): Promise<Figures> {
   const counts = await countBalls(rounds);
+  // The odds are those of a line; other patterns have others.
+  const byLine = rounds.filter(({ patterns }) => isAnyLine(patterns));
   const positions = Math.min(ballCount, ...rounds.map(({ callCount }) => callCount));
   return {
     called: { positions, ...ballsByPosition(counts, rounds.length, positions) },
     drawn: ballsByPosition(counts, rounds.length, ballCount),
+    balls: counts.slice(0, shownPositions),
     winners: winnersOf(rounds),
-    callsToWin: callsToWinOf(rounds),
-    quickWins: quickWinsOf(rounds),
+    callsToWin: callsToWinOf(byLine),
+    quickWins: quickWinsOf(byLine),
   };
 }
 
@@ -62,7 +70,7 @@ function ballsByPosition(counts: readonly number[][], rounds: number, positions:
   return { chiSquare, degreesOfFreedom, p: rounds < roundsMin ? null : chiSquareP(chiSquare, degreesOfFreedom) };
 }
 
-/** Every cartela of a round is as likely to be among its winners as any other. */
+/** Every cartela of a round is as likely to be among its winners as any other, by whatever pattern it is won. */
 function winnersOf(rounds: readonly PlayedRound[]): Figures["winners"] {
   const cartelas = new Map<number, CartelaWins & { variance: number }>();
   for (const { sold, won } of rounds) {
@@ -103,7 +111,7 @@ function wonWithin(calls: number, cartelas: number): number {
 }
 
 function callsToWinOf(rounds: readonly PlayedRound[]): Figures["callsToWin"] {
-  if (rounds.length === 0) return { mean: null, expected: null };
+  if (rounds.length === 0) return { rounds: 0, mean: null, expected: null };
   const mean = sum(rounds.map(({ callsToWin }) => callsToWin)) / rounds.length;
   const byCartelas = new Map<number, number>();
   const expectedOf = (cartelas: number) => {
@@ -112,7 +120,7 @@ function callsToWinOf(rounds: readonly PlayedRound[]): Figures["callsToWin"] {
     return known;
   };
   const expected = sum(rounds.map(({ sold }) => expectedOf(sold.length))) / rounds.length;
-  return { mean: rounded(mean), expected: rounded(expected) };
+  return { rounds: rounds.length, mean: rounded(mean), expected: rounded(expected) };
 }
 
 function quickWinsOf(rounds: readonly PlayedRound[]): Figures["quickWins"] {

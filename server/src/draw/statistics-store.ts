@@ -9,8 +9,8 @@ type Which = { days: number; companyId: string | null };
 /** The newest settled rounds that our own draw decided, `limit` at most. */
 export async function playedRounds(db: Db, { days, companyId }: Which, limit: number): Promise<PlayedRound[]> {
   const { rows } = await sql<PlayedRound>`
-    select seed, "callCount", "callsToWin", sold, won from (
-      select r.ended_at, r.seed, r.last_call as "callCount", r.last_call as "callsToWin", c.sold, c.won
+    select seed, patterns, "callCount", "callsToWin", sold, won from (
+      select r.ended_at, r.seed, r.patterns, r.last_call as "callCount", r.last_call as "callsToWin", c.sold, c.won
       from round r join room on room.id = r.room_id join branch b on b.id = room.branch_id,
         lateral (select coalesce(array_agg(cartela_number), '{}') as sold,
             coalesce(array_agg(cartela_number) filter (where prize_santim > 0), '{}') as won
@@ -18,7 +18,7 @@ export async function playedRounds(db: Db, { days, companyId }: Which, limit: nu
       where r.state = 'settled' and (${companyId}::uuid is null or b.company_id = ${companyId})
         and r.ended_at > clock_timestamp() - ${days} * interval '1 day'
       union all
-      select v.ended_at, v.seed, v.calls_made, v.calls_to_win, c.sold, c.won
+      select v.ended_at, v.seed, v.patterns, v.calls_made, v.calls_to_win, c.sold, c.won
       from venue_round v,
         lateral (select coalesce(array_agg(cartela_number), '{}') as sold,
             coalesce(array_agg(cartela_number) filter (where prize_santim > 0), '{}') as won

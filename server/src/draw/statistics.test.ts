@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { actor } from "../../test/credit-world.ts";
 import { bet, outcomeOf, quickBalls, type VenueWorld, venueWorld } from "../../test/venue-world.ts";
 import type { Staff } from "../company/service.ts";
+import { keptPatterns } from "../pattern.ts";
 import { createStatisticsService, type StatisticsService } from "./statistics.ts";
 
 let world: VenueWorld;
@@ -20,12 +21,12 @@ const numbers = [1, 2, 3, 4, 5];
 const of = (staff: Staff, companyId?: string, days = 30): Promise<DrawStatistics> =>
   statistics.statistics(staff, { days, companyId });
 
-async function settled(cashier: Staff) {
+async function settled(cashier: Staff, patterns = ["any-line"]) {
   const by = actor(cashier);
-  const { data } = await world.venue.placeBet(by, bet(numbers));
+  const { data } = await world.venue.placeBet(by, bet(numbers, { patterns }));
   const { id } = data.sale;
   await world.start(by, id);
-  const outcome = outcomeOf(numbers, await world.orderOf(id));
+  const outcome = outcomeOf(numbers, await world.orderOf(id), { patterns: keptPatterns(patterns) });
   await world.pass(id, 2500 + 5000 * (outcome.lastCall + 1));
   await world.venue.check(by, id, outcome.winners[0]?.cartelaNumber ?? 0);
   return { id, outcome };
@@ -50,7 +51,7 @@ test("what was played is counted as it ended, each company for itself, and a voi
   expect(mine).toMatchObject({ rounds: 2, isCapped: false, days: 30, drawn: { p: null } });
   expect(mine.called.positions).toBe(Math.min(...rounds.map(({ outcome }) => outcome.lastCall + 2)));
   const mean = rounds.reduce((sum, { outcome }) => sum + outcome.lastCall, 0) / 2;
-  expect(mine.callsToWin.mean).toBe(mean);
+  expect(mine.callsToWin).toMatchObject({ rounds: 2, mean });
   const won = (cartelaNumber: number) =>
     rounds.filter(({ outcome }) => outcome.winners.some((winner) => winner.cartelaNumber === cartelaNumber)).length;
   expect(mine.winners.cartelas.map(({ cartelaNumber, sold, won }) => ({ cartelaNumber, sold, won }))).toEqual(
@@ -99,4 +100,16 @@ test("what the hall's own machine drew is no draw of ours", async () => {
     await world.venue.call(by, data.sale.id, { position: index + 1, number });
   expect(await world.venue.check(by, data.sale.id, 1)).toMatchObject({ verdict: "WINNER" });
   expect(await of(own.admin, undefined, 60)).toEqual(before);
+});
+
+test("rounds that other patterns won are in the draws and the winners, not in what any line would need", async () => {
+  const { own } = world;
+  const before = await of(own.admin, undefined, 60);
+  const cashier = await world.cashier();
+  await settled(cashier, ["four-corners"]);
+  await settled(cashier, ["any-line", "four-corners"]);
+  const after = await of(own.admin, undefined, 60);
+  expect(after.rounds).toBe(before.rounds + 2);
+  expect([after.callsToWin, after.quickWins]).toEqual([before.callsToWin, before.quickWins]);
+  expect(after.winners.cartelas[0]?.sold).toBe((before.winners.cartelas[0]?.sold ?? 0) + 2);
 });

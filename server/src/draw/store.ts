@@ -39,6 +39,17 @@ export async function beaconOf(queries: Queries, chain: Buffer): Promise<ProofBe
 
 export type Chain = SealedChain & { lastPosition: number; lastHash: Buffer; epoch: number };
 
+/** The newest chain of all tables; null before the first. */
+export async function newestChainOfAll(queries: Queries): Promise<SealedChain | null> {
+  const row = await queries
+    .selectFrom("seed_chain")
+    .select(["id", "anchor", "sealed_seed as sealedSeed", "length"])
+    .orderBy("started_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** A table's newest chain, locked when `tx` asks for a turn; null before its first. */
 export async function newestChain(queries: Queries, tableId: string, isLocked: boolean): Promise<Chain | null> {
   const query = queries

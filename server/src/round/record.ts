@@ -6,7 +6,7 @@ import { gameStatusOf, liveStates, type RoundFacts, roundAt } from "@derash/game
 import type { ProofClose, ProofTable } from "@derash/game/round-proof";
 import type { GameState, Winner } from "@derash/protocol/round";
 
-/** A cartela of a round as the server knows it. Cells are loaded only for winners: nobody else's are shown. */
+/** A cartela of a round as the server knows it. Cells are loaded for winners only: those of others are in the record of the close. */
 export type HeldCartela = {
   number: number;
   playerId: string;

@@ -20,24 +20,32 @@ import { voidRound } from "./void.ts";
  * not due.
  */
 export async function closeRound(deps: TransitionDeps, room: RoomRow, roundId: string): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
+  const closed = await deps.db.transaction().execute(async (tx) => {
     await store.lockSales(tx, roundId);
     const round = await store.lockRound(tx, roundId);
-    if (!canMove(round.state, "closing") || !round.closes_at || round.now < round.closes_at) return;
+    if (!canMove(round.state, "closing") || !round.closes_at || round.now < round.closes_at) return null;
     const cartelas = await store.confirmedCartelas(tx, roundId);
     const distinctPlayers = new Set(cartelas.map((cartela) => cartela.player_id)).size;
     // Everyone gave her cartela back: the round waits for its first stake again.
-    if (distinctPlayers === 0) return store.clearCountdown(tx, roundId);
+    if (distinctPlayers === 0) {
+      await store.clearCountdown(tx, roundId);
+      return null;
+    }
     const { min_players: minPlayers, countdown_restarts: countdownRestarts } = round;
     const decision = closeDecision({ distinctPlayers, minPlayers, countdownRestarts });
-    if (decision === "restart") return store.restartCountdown(tx, roundId);
+    if (decision === "restart") {
+      await store.restartCountdown(tx, roundId);
+      return null;
+    }
     const pot = await deps.ledger.closePot(tx, round.pot_account_id);
     invariant(pot === round.stake_santim * cartelas.length, `pot of ${roundId} is its stakes`);
     await store.close(tx, roundId, pot);
-    const { isLate } = await deps.draws.close(tx, saleOf(room, round, cartelas));
-    const reason = decision === "void" ? "min_players" : isLate ? "late_close" : null;
+    const recorded = await deps.draws.close(tx, saleOf(room, round, cartelas));
+    const reason = decision === "void" ? "min_players" : recorded.isLate ? "late_close" : null;
     if (reason) await voidRound(deps, tx, room, { ...round, pot_santim: pot }, cartelas, reason);
+    return recorded;
   });
+  if (closed) await deps.draws.committed(closed);
 }
 
 /**
@@ -48,13 +56,13 @@ export async function closeRound(deps: TransitionDeps, room: RoomRow, roundId: s
 export async function drawRound(deps: TransitionDeps, room: RoomRow, roundId: string): Promise<"done" | "waiting"> {
   // Asked for out here, because nobody should wait for a lock while others wait for the network.
   const signature = await deps.draws.signature(roundId);
+  if (signature === "not_asked") return "waiting";
   return deps.db.transaction().execute(async (tx) => {
     const round = await store.lockRound(tx, roundId);
     if (!canMove(round.state, "calling")) return "done";
-    const isGivenUp = signature === null && (await deps.draws.isGivenUp(tx, roundId));
-    if (signature === null && !isGivenUp) return "waiting";
+    if (signature === "absent" && !(await deps.draws.isGivenUp(tx, roundId))) return "waiting";
     const cartelas = await store.confirmedCartelas(tx, roundId);
-    if (signature === null) {
+    if (signature === "absent") {
       await voidRound(deps, tx, room, round, cartelas, "beacon");
       return "done";
     }

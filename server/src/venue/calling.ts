@@ -17,14 +17,18 @@ type Call = z.output<typeof physicalCall>;
  * hall's own machine the first ball can come.
  */
 export async function start(deps: VenueDeps, actor: Actor, roundId: string): Promise<void> {
-  await inTurn(deps, actor, roundId, async (turn) => {
+  const closed = await inTurn(deps, actor, roundId, async (turn) => {
     const { tx, record, now, cashier } = turn;
-    if (record.state !== "selling") return;
+    if (record.state !== "selling") return null;
     if (record.cartelas.length < cartelasMin) throw new AppError("too_few_cartelas", { min: cartelasMin });
-    if (record.mode === "physical") return store.update(tx, record.id, { state: "calling", started_at: new Date(now) });
+    if (record.mode === "physical") {
+      await store.update(tx, record.id, { state: "calling", started_at: new Date(now) });
+      return null;
+    }
     await screens.see(tx, cashier.id);
-    await close(deps, turn);
+    return close(deps, turn);
   });
+  if (closed) await deps.draws.committed(closed);
 }
 
 export async function pause(deps: VenueDeps, actor: Actor, roundId: string): Promise<void> {

@@ -173,6 +173,27 @@ test("without a beacon the round waits two minutes and is then void, refunded on
   expect(await world.venue.round(cashier, id)).toMatchObject({ status: "void", voidCode: "beacon", totalCalls: 0 });
 });
 
+test("a server that could not ask leaves the round alone, however long ago it closed", async () => {
+  const { id, row } = await closed();
+  await longAgo(id, 3_600_000);
+  expect(await draw({ ...world.deps, draws: { ...world.draws, signature: async () => "not_asked" } }, id)).toBe(
+    "waits",
+  );
+  expect((await row()).state).toBe("closing");
+  expect(await draw(world.deps, id)).toBe("done");
+  expect(await row()).toMatchObject({ state: "void", void_code: "beacon" });
+});
+
+test("the clock is looked at when a close is committed", async () => {
+  const { by, id, row } = await sold();
+  const seen: string[] = [];
+  const looking = world.another({ committed: async () => void seen.push((await row()).state) });
+  await looking.start(by, id);
+  expect(seen).toEqual([expect.not.stringMatching("selling")]);
+  await vi.waitFor(async () => expect((await row()).state).toBe("calling"), { timeout: 5000 });
+  await world.venue.cancel(by, id, "over");
+});
+
 test("a close that others hear of too late is void in the same moment", async () => {
   const { cashier, by, id, row } = await sold();
   const slow = world.another({
@@ -234,7 +255,7 @@ test("a beacon that fails is asked again", async () => {
   });
   const { by, id, row } = await sold(venue);
   await venue.start(by, id);
-  await vi.waitFor(async () => expect((await row()).state).toBe("calling"), { timeout: 5000 });
+  await vi.waitFor(async () => expect((await row()).state).toBe("calling"), { timeout: 8000 });
   expect(failures).toBeLessThan(0);
 });
 

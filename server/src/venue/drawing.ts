@@ -3,6 +3,7 @@ import { stretchAfterPause } from "@derash/game/stretch";
 import { paperTagOf } from "@derash/game/ticket";
 import { invariant } from "../app-error.ts";
 import type { Tx } from "../db.ts";
+import type { Closed } from "../draw/service.ts";
 import { keptPatterns } from "../pattern.ts";
 import { potOf, type VenueRecord } from "./record.ts";
 import { refund } from "./settlement.ts";
@@ -19,15 +20,18 @@ export async function beaconFor({ draws }: VenueDeps, tx: Tx, cashier: Cashier):
   return { chain: opened.beacon_chain, leadMs: opened.beacon_lead_ms };
 }
 
-/** Closes the sale: from here on the record, and nothing that anybody does, decides the balls. */
-export async function close(deps: VenueDeps, turn: Turn): Promise<void> {
+/**
+ * Closes the sale: from here on the record, and nothing that anybody does, decides the balls. `draws.committed` is for
+ * the caller, whose transaction it is.
+ */
+export async function close(deps: VenueDeps, turn: Turn): Promise<Closed> {
   const { tx, record, now, cashier } = turn;
   const { stake, houseCutBps, bonusSchedule } = record;
   // One that opened before there was a record gets its beacon now.
   const beacon = record.beacon ?? (await beaconFor(deps, tx, cashier));
   const drawnWith = { beacon_chain: beacon.chain, beacon_lead_ms: beacon.leadMs };
   await store.update(tx, record.id, { state: "closing", closed_at: new Date(now), ...drawnWith });
-  const { isLate } = await deps.draws.close(tx, {
+  const recorded = await deps.draws.close(tx, {
     roundId: record.id,
     gameId: record.code,
     table: tableOf(cashier),
@@ -47,10 +51,11 @@ export async function close(deps: VenueDeps, turn: Turn): Promise<void> {
       playerTag: paperTagOf(ticketId),
     })),
   });
-  if (!isLate) return;
+  if (!recorded.isLate) return recorded;
   const closed = await store.loadRound(tx, record.id);
   invariant(closed, "a closed round is there");
   await refund(deps, { ...turn, record: closed.record }, "The close came too late.", "late_close");
+  return recorded;
 }
 
 /**
@@ -59,6 +64,7 @@ export async function close(deps: VenueDeps, turn: Turn): Promise<void> {
  */
 export async function draw(deps: VenueDeps, roundId: string): Promise<"waits" | "done"> {
   const signature = await deps.draws.signature(roundId);
+  if (signature === "not_asked") return "waits";
   const cashierId = await store.cashierOf(deps.db, roundId);
   invariant(cashierId, `round ${roundId} is there`);
   return deps.db.transaction().execute(async (tx) => {
@@ -67,7 +73,7 @@ export async function draw(deps: VenueDeps, roundId: string): Promise<"waits" | 
     invariant(locked && round, `round ${roundId} and its cashier are there`);
     const { record, now } = round;
     if (record.state !== "closing") return "done";
-    if (signature !== null) {
+    if (signature !== "absent") {
       const seed = await deps.draws.draw(tx, roundId, signature);
       await store.update(tx, roundId, { state: "calling", seed, started_at: new Date(now) });
       await store.insertStretch(tx, record, stretchAfterPause([], now, record.callIntervalMs));

@@ -45,7 +45,7 @@ test("the cashier chooses how a round is won, and a line wins nothing in it", as
 test("a server's draw ends at the call that its patterns say, late cards are told who was earlier", async () => {
   const numbers = [11, 12, 13, 14];
   const { by, id } = await placed(numbers, ["diamond", "letter-x"], "server");
-  await world.venue.start(by, id);
+  await world.start(by, id);
   const order = await world.orderOf(id);
   const patterns = named(["diamond", "letter-x"]);
   const outcome = outcomeOf(numbers, order, { patterns });

@@ -101,6 +101,7 @@ type Context = { deps: Deps; desks: Desks; waiting: Waiting };
 export function createVenueService(deps: Deps): VenueService {
   const waiting = new Waiting({
     log: deps.log,
+    waitMs: deps.draws.waitMs,
     draw: (roundId) => draw(deps, roundId),
     done: (cashierId) => desks.touch(cashierId),
   });

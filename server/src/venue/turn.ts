@@ -21,7 +21,7 @@ export type VenueDeps = {
   sales: SaleService;
   audit: AuditService;
   shifts: ShiftDoor;
-  draws: Pick<DrawService, "opens" | "close" | "signature" | "isGivenUp" | "draw" | "reveal">;
+  draws: Pick<DrawService, "opens" | "close" | "committed" | "waitMs" | "signature" | "isGivenUp" | "draw" | "reveal">;
   /** What the house keeps of a pot. */
   houseCutBps: number;
 };

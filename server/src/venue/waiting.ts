@@ -1,16 +1,23 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as timer } from "node:timers/promises";
 import type { Logger } from "../log.ts";
 
 type WaitingDeps = {
   log: Logger;
+  /** So long from now a round's beacon cannot be there. */
+  waitMs: (roundId: string) => Promise<number>;
   /** Takes a round on as far as it comes now; "waits": ask again. */
   draw: (roundId: string) => Promise<"waits" | "done">;
   /** A round of hers is drawn or void. */
   done: (cashierId: string) => void;
+  /** Only tests bring a clock of their own. */
+  sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 };
 type Closed = { roundId: string; cashierId: string };
 
 const retryMs = 200;
+/** After the first failure; twice as long after each further one, so that a database in trouble is left in peace. */
+const failureMs = 1000;
+const failureMsMax = 30_000;
 
 /**
  * Closed rounds that wait for their beacon: each is asked for until it is drawn or void, whether a screen is there or not.
@@ -41,18 +48,25 @@ export class Waiting {
 
   async #run(roundId: string, cashierId: string): Promise<void> {
     const { signal } = this.#stopping;
+    let failures = 0;
     while (!signal.aborted) {
-      if (await this.#isDone(roundId)) return this.#deps.done(cashierId);
-      await sleep(retryMs, undefined, { signal }).catch(() => {});
+      try {
+        const waitMs = await this.#deps.waitMs(roundId);
+        if (waitMs > 0) await this.#sleep(waitMs);
+        if (signal.aborted) return;
+        if ((await this.#deps.draw(roundId)) === "done") return this.#deps.done(cashierId);
+        failures = 0;
+        await this.#sleep(retryMs);
+      } catch (error) {
+        this.#deps.log.error({ err: error, roundId }, "a round could not be drawn");
+        await this.#sleep(Math.min(failureMs * 2 ** failures++, failureMsMax));
+      }
     }
   }
 
-  async #isDone(roundId: string): Promise<boolean> {
-    try {
-      return (await this.#deps.draw(roundId)) === "done";
-    } catch (error) {
-      this.#deps.log.error({ err: error, roundId }, "a round could not be drawn");
-      return false;
-    }
+  /** Until then, or until the stop. */
+  async #sleep(ms: number): Promise<void> {
+    const { sleep = (time, signal) => timer(time, undefined, { signal }) } = this.#deps;
+    await sleep(ms, this.#stopping.signal).catch(() => {});
   }
 }

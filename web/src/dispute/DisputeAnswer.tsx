@@ -1,3 +1,4 @@
+import { isAnyLine } from "@derash/game/pattern";
 import type { Dispute } from "@derash/protocol/dispute";
 import { Plural, Trans } from "@lingui/react/macro";
 import { birr } from "../shared/money.ts";
@@ -36,11 +37,17 @@ function AnswerWords({ dispute, answer }: { dispute: Dispute; answer: ReturnType
         </Trans>
       );
     case "missing":
-      return (
+      return isAnyLine(round.patterns) ? (
         <Plural
           value={answer.missing}
           one="The cartela was not complete: its nearest line was one ball short when the round ended."
           other="The cartela was not complete: its nearest line was # balls short when the round ended."
+        />
+      ) : (
+        <Plural
+          value={answer.missing}
+          one="The cartela was not complete: its nearest pattern was one ball short when the round ended."
+          other="The cartela was not complete: its nearest pattern was # balls short when the round ended."
         />
       );
     case "unpaid":

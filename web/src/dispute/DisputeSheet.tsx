@@ -1,18 +1,22 @@
+import { isAnyLine } from "@derash/game/pattern";
 import type { Dispute } from "@derash/protocol/dispute";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Ball } from "../shared/Ball.tsx";
 import { Cartela } from "../shared/Cartela.tsx";
 import { birr } from "../shared/money.ts";
+import { PatternNames } from "../shared/PatternNames.tsx";
 import { Stamp } from "../shared/staff/Stamp.tsx";
 import { VoidReasonWords } from "../shared/staff/VoidReasonWords.tsx";
 import { Tibeb } from "../shared/Tibeb.tsx";
+import { usePatterns } from "../shared/use-patterns.ts";
 import { DisputeAnswer } from "./DisputeAnswer.tsx";
 import { Transfers } from "./Transfers.tsx";
 
 /** The answer first, then what it rests on: the cartela, the balls, the winners, the money, the proof. */
 export function DisputeSheet({ dispute }: { dispute: Dispute }) {
   const { round, cartela } = dispute;
+  const patterns = usePatterns(round.patterns);
   return (
     <article className="dispute-sheet cloth overflow-hidden" data-testid="dispute-sheet">
       <Tibeb height={10} className="print:hidden" />
@@ -33,6 +37,7 @@ export function DisputeSheet({ dispute }: { dispute: Dispute }) {
               cartelaNumber={cartela.number}
               cells={cartela.cells}
               called={round.calledBalls}
+              patterns={patterns}
             />
             {cartela.version !== null && (
               <p className="mt-1 text-center text-xs text-soft">
@@ -70,6 +75,11 @@ function Facts({ dispute: { round, cartela } }: { dispute: Dispute }) {
       <Fact label={<Trans>Ended</Trans>}>
         <Moment at={round.endedAt} />
       </Fact>
+      {!isAnyLine(round.patterns) && (
+        <Fact label={<Trans>Won by</Trans>}>
+          <PatternNames values={round.patterns} />
+        </Fact>
+      )}
       <Fact label={<Trans>Stake</Trans>}>
         <Trans>{birr(round.stake)} ETB</Trans>
       </Fact>

@@ -6,6 +6,7 @@ import { api } from "../shared/api.ts";
 import { Waiting } from "../shared/Layout.tsx";
 import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
 import { Section, StaffPage } from "../shared/staff/StaffPage.tsx";
+import { BallMap } from "./BallMap.tsx";
 import { FairnessFilter } from "./FairnessFilter.tsx";
 import { daysIn } from "./reading.ts";
 import { Tests } from "./Tests.tsx";
@@ -75,6 +76,9 @@ function Figures({ statistics }: { statistics: DrawStatistics }) {
       </p>
       <Section title={<Trans>Tests</Trans>}>
         <Tests statistics={statistics} />
+      </Section>
+      <Section title={<Trans>Balls by position</Trans>}>
+        <BallMap balls={statistics.balls} rounds={rounds} />
       </Section>
       <Section title={<Trans>Winners per cartela</Trans>}>
         <WinnerMap cartelas={statistics.winners.cartelas} />

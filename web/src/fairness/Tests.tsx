@@ -1,5 +1,5 @@
 import type { ChiSquare, DrawStatistics } from "@derash/protocol/statistics";
-import { Trans } from "@lingui/react/macro";
+import { Plural, Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Badge } from "../shared/staff/Badge.tsx";
 import { pWords, readingOf } from "./reading.ts";
@@ -27,7 +27,7 @@ export function Tests({ statistics }: { statistics: DrawStatistics }) {
       >
         <Trans>By how often each was sold; below is each of them.</Trans>
       </Test>
-      <Figure title={<Trans>Calls to the win</Trans>}>
+      <Figure title={<Trans>Calls to the win</Trans>} note={<ByLine rounds={callsToWin.rounds} />}>
         {callsToWin.mean === null ? "–" : callsToWin.mean.toFixed(2)}
         {callsToWin.expected !== null && (
           <span className="block text-xs font-normal text-soft">
@@ -42,7 +42,8 @@ export function Tests({ statistics }: { statistics: DrawStatistics }) {
       >
         <Trans>
           {quickWins.seen} seen, {quickWins.expected.toFixed(2)} expected.
-        </Trans>
+        </Trans>{" "}
+        <ByLine rounds={callsToWin.rounds} />
       </Test>
       <Figure title={<Trans>Void rounds</Trans>}>{voidShare} %</Figure>
     </ul>
@@ -105,10 +106,20 @@ function P({ p }: { p: number }) {
   return <span>p {pWords(p)}</span>;
 }
 
-function Figure({ title, children }: { title: ReactNode; children: ReactNode }) {
+/** The odds are those of any line: what other patterns won is not in them. */
+function ByLine({ rounds }: { rounds: number }) {
+  return <Plural value={rounds} one="Of # round that any line won." other="Of # rounds that any line won." />;
+}
+
+type FigureProps = { title: ReactNode; note?: ReactNode; children: ReactNode };
+
+function Figure({ title, note, children }: FigureProps) {
   return (
     <li className="flex items-center justify-between gap-4 px-4 py-2.5">
-      <span className="font-semibold">{title}</span>
+      <div className="min-w-0">
+        <p className="font-semibold">{title}</p>
+        <p className="text-sm text-soft empty:hidden">{note}</p>
+      </div>
       <span className="text-end font-bold tabular-nums">{children}</span>
     </li>
   );

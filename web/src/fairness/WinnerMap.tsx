@@ -1,6 +1,7 @@
 import type { CartelaWins } from "@derash/protocol/statistics";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { Key } from "./Key.tsx";
 import { leaning } from "./reading.ts";
 
 const columns = 20;
@@ -59,17 +60,6 @@ function Square({ cartela, at, onShow }: SquareProps) {
       <rect {...place} {...size} fill="var(--cloth-sunk)" stroke="var(--line)" strokeWidth="0.5" />
       <rect {...place} {...size} fill={lean < 0 ? "var(--b)" : "var(--i)"} opacity={Math.abs(lean) * 0.85} />
     </g>
-  );
-}
-
-function Key({ color, words }: { color: string; words: string }) {
-  return (
-    <span className="inline-flex items-center gap-1.5">
-      <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden="true">
-        <rect width="12" height="12" rx="2" fill={color} stroke="var(--line-strong)" />
-      </svg>
-      {words}
-    </span>
   );
 }
 

@@ -21,6 +21,11 @@ export function pWords(p: number): string {
   return p < 0.0001 ? "< 0.0001" : p.toFixed(4);
 }
 
+/** How far a count is from what chance expects, from -1 to 1: in its standard deviations, of which four are a whole. */
+export function straying(count: number, expected: number): number {
+  return expected <= 0 ? 0 : Math.max(-1, Math.min(1, (count - expected) / Math.sqrt(expected) / 4));
+}
+
 /** How far a cartela is from what it should have won, from -1 (never) to 1 (twice as often or more). */
 export function leaning(won: number, expected: number): number {
   return expected <= 0 ? 0 : Math.max(-1, Math.min(1, won / expected - 1));

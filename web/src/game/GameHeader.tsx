@@ -23,7 +23,7 @@ export function GameHeader({ game, myNumber }: { game: GameState; myNumber: numb
           <span className="eyebrow block">
             <Trans>Derash</Trans>
           </span>
-          <span className="display text-xl text-gold" data-testid="derash">
+          <span className="display text-xl whitespace-nowrap text-gold" data-testid="derash">
             <Trans>{shortBirr(game.derash)} ETB</Trans>
           </span>
         </h1>

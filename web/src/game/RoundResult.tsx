@@ -57,7 +57,7 @@ export function RoundResult({ game, outcome, mine }: Props) {
           data-testid="play-next"
           to={pathTo("/", place)}
         >
-          <Trans>Play the next round</Trans>
+          <Trans>Next round</Trans>
         </Link>
         {game.closeHash !== null && (
           <VerifyLink

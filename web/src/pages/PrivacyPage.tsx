@@ -54,6 +54,12 @@ export function PrivacyPage() {
         </p>
         <StoredKeys />
         <p>
+          <Trans>
+            Inside Telegram, Telegram's own kit keeps its launch data under names that begin with tapps/, until you
+            close the tab.
+          </Trans>
+        </p>
+        <p>
           <Trans>Logout removes all but the settings.</Trans>
         </p>
       </Part>
@@ -115,6 +121,12 @@ function HowLong() {
         </li>
         <li>
           <Trans>What the bot wrote to you is kept for 90 days.</Trans>
+        </li>
+        <li>
+          <Trans>
+            Opening a friend's invitation keeps your Telegram id beside your friend's for 90 days, or until you
+            register.
+          </Trans>
         </li>
         <li>
           <Trans>

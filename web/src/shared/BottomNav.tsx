@@ -42,7 +42,7 @@ export function BottomNav() {
       <Tab path="/balance-management" icon="wallet">
         <Trans>Wallet</Trans>
       </Tab>
-      <Tab path="/enhanced-profile" icon="profile">
+      <Tab path="/enhanced-profile" alsoOn="/profile" icon="profile">
         <Trans>Profile</Trans>
       </Tab>
     </nav>

@@ -52,11 +52,11 @@ export function Cartela({ cartelaNumber, cells, called = [], patterns, centre = 
       <rect width={width} height={height} rx="5" fill="var(--cloth)" />
       <rect width={width} height={bandHeight} fill={`url(#${bandId})`} />
       <Letters />
-      {cells.map((number, index) => (
-        <Mark key={place(index)} index={index} marks={marks} isLast={number !== freeCell && number === lastCalled} />
-      ))}
       {marks.lines.map((line) => (
         <Strike key={line.join()} line={line} />
+      ))}
+      {cells.map((number, index) => (
+        <Mark key={place(index)} index={index} marks={marks} isLast={number !== freeCell && number === lastCalled} />
       ))}
       {cells.map((number, index) => (
         <CellText

@@ -8,8 +8,8 @@ export function PatternList({ values }: { values: readonly string[] }) {
   const { i18n } = useLingui();
   const patterns = usePatterns(values);
   return (
-    <section className="cloth min-h-17 px-2 py-1.5">
-      <h2 className="eyebrow">
+    <section className="cloth px-2 py-1">
+      <h2 className="eyebrow max-wide:sr-only">
         <Trans>This round is won by</Trans>
       </h2>
       <ul className="flex flex-wrap gap-x-4 gap-y-1">
@@ -18,7 +18,7 @@ export function PatternList({ values }: { values: readonly string[] }) {
           return (
             <li key={value} className="flex items-center gap-1.5 text-xs font-semibold">
               <PatternDrawing
-                className="w-9!"
+                className="w-6! wide:w-9!"
                 mask={first}
                 alsoMask={others.reduce((union, mask) => union | mask, 0)}
                 label={name}

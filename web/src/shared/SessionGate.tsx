@@ -7,9 +7,9 @@ import { isOpenPath } from "./open-paths.ts";
 import { PageLinks } from "./PageLinks.tsx";
 import { StandScreen } from "./StandScreen.tsx";
 import { type Refusal, sessionStore, startSession } from "./session.ts";
+import { isStaffPath } from "./staff-paths.ts";
 import { useStore } from "./store.ts";
 
-const staffPaths = ["/user-management", "/generator", "/sales", "/audit", "/hall", "/shifts"];
 const profilePaths = ["/profile", "/enhanced-profile"];
 
 /** Nobody passes who is not signed in. Staff whose session is over sign in again and come back to where they were. */
@@ -20,7 +20,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
   if (session.status === "signed_in") return children;
   if (session.status === "refused") {
     if (pathname === "/login" || isOpenPath(pathname)) return children;
-    if (session.kind === "staff" || staffPaths.includes(pathname))
+    if (session.kind === "staff" || isStaffPath(pathname))
       return <Redirect to="/login" replace state={{ from: search === "" ? pathname : `${pathname}?${search}` }} />;
     return <AccessRestricted reason={session.reason} isProfile={profilePaths.includes(pathname)} />;
   }

@@ -23,7 +23,7 @@ export function VerifyLink({ roundId, cartelaNumber, hasProof = true, className,
   const { data: mine } = useMyProof(roundId, hasProof);
   const path = verifyPath(roundId, {
     cartelaNumber,
-    close: keptClose(roundId),
+    kept: keptClose(roundId),
     salt: mine?.salt,
     telegramId: mine?.telegramId,
   });

@@ -29,9 +29,13 @@ export function chooseCalendar(chosen: Calendar): void {
   chosenStore.set(chosen);
 }
 
+/** The game's own clock, so that a phone, a receipt and a desk name the same day and hour. */
+const timeZone = "Africa/Addis_Ababa";
+
 /** A date as people write it in Ethiopia: the day before the month, in the player's language and calendar. */
 export function formatDate(date: Date, options: Intl.DateTimeFormatOptions): string {
-  const parts = new Intl.DateTimeFormat(`${localeTag()}-u-ca-${calendar()}`, options).formatToParts(date);
+  const locale = `${localeTag()}-u-ca-${calendar()}`;
+  const parts = new Intl.DateTimeFormat(locale, { timeZone, ...options }).formatToParts(date);
   // An era says nothing to anyone who lives in it; it goes, and what parts it from the year goes with it.
   return parts
     .filter(({ type }, index) => type !== "era" && parts[index + 1]?.type !== "era")

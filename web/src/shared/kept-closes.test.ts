@@ -24,14 +24,14 @@ test("the first seal of a round is kept; the same again is nothing, another one 
   expect(changedCloseStore.get()).toBeNull();
   keepClose("one", "bb", 3);
   expect(changedCloseStore.get()).toBe("one");
-  expect(keptClose("one")).toBe("aa");
-  expect(keptClose("two")).toBe("bb");
+  expect(keptClose("one")).toMatchObject({ hash: "aa", at: 1 });
+  expect(keptClose("two")).toMatchObject({ hash: "bb", at: 2 });
 });
 
 test("what another tab has kept counts, and an older list of this tab hides nothing", () => {
   keepClose("one", "aa", 1);
   sessionStorage.setItem("derash-closes", "[]");
-  expect(keptClose("one")).toBe("aa");
+  expect(keptClose("one")).toMatchObject({ hash: "aa", at: 1 });
   keepClose("one", "bb", 2);
   expect(changedCloseStore.get()).toBe("one");
 });
@@ -39,7 +39,7 @@ test("what another tab has kept counts, and an older list of this tab hides noth
 test("the newest hundred are kept, with when they were heard", () => {
   for (let round = 1; round <= 101; round += 1) keepClose(`round-${round}`, "aa", round);
   expect(keptClose("round-1")).toBeNull();
-  expect(keptClose("round-2")).toBe("aa");
+  expect(keptClose("round-2")).toMatchObject({ hash: "aa", at: 2 });
   const kept = JSON.parse(localStorage.getItem("derash-closes") ?? "") as unknown[];
   expect(kept.at(-1)).toEqual({ roundId: "round-101", hash: "aa", at: 101 });
 });
@@ -48,5 +48,5 @@ test.each(["{", "7", "null"])("a store that holds %s is empty", (text) => {
   localStorage.setItem("derash-closes", text);
   expect(keptClose("one")).toBeNull();
   keepClose("one", "aa", 1);
-  expect(keptClose("one")).toBe("aa");
+  expect(keptClose("one")).toMatchObject({ hash: "aa", at: 1 });
 });

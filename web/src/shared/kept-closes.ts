@@ -1,7 +1,7 @@
 import { readLasting, writeJson } from "./storage.ts";
 import { createStore } from "./store.ts";
 
-/** The seal of a round as this phone first heard it, and when, epoch ms. */
+/** The seal of a round as this phone first heard it, and when: the phone's own clock, epoch ms. */
 type KeptClose = { roundId: string; hash: string; at: number };
 
 const keptMax = 100;
@@ -20,9 +20,9 @@ export function keepClose(roundId: string, hash: string, at: number): void {
   else if (known.hash !== hash) changedCloseStore.set(roundId);
 }
 
-/** The seal that this phone heard first; null when it heard none. */
-export function keptClose(roundId: string): string | null {
-  return keptCloses().find((kept) => kept.roundId === roundId)?.hash ?? null;
+/** The seal that this phone heard first, and when; null when it heard none. */
+export function keptClose(roundId: string): Pick<KeptClose, "hash" | "at"> | null {
+  return keptCloses().find((kept) => kept.roundId === roundId) ?? null;
 }
 
 /** The lasting copy: what another tab has heard counts too. */

@@ -2,7 +2,7 @@ import { ballOf } from "@derash/game/ball";
 import type { ProofClose, ProofTable } from "@derash/game/round-proof";
 import type { GameState } from "@derash/protocol/round";
 import { describe, expect, test } from "vitest";
-import { type RoomEvent, type RoomState, reduceRoom } from "./room-state.ts";
+import { isBrokenWord, type RoomEvent, type RoomState, reduceRoom } from "./room-state.ts";
 
 const game: GameState = {
   v: 7,
@@ -123,6 +123,28 @@ describe("events in order", () => {
     expect(next.game).toMatchObject({ gameStatus: "finished", winners: [winner], ball: { display: "I20" } });
     expect(next.isStale).toBe(false);
     expect(after(room, { name: "game_ended", data }, null).isStale).toBe(true);
+  });
+});
+
+describe("a close", () => {
+  const closing = (close: Partial<ProofClose>, v = 8): RoomEvent => {
+    const whole = { hash: "c1", closesAtMs: 31_000, beaconRound: 12, ...close } as ProofClose;
+    return { name: "round_closed", data: { ...stamp(v), close: whole, table: {} as ProofTable } };
+  };
+
+  test("keeps the word of the countdown, or breaks it", () => {
+    expect(isBrokenWord(room, closing({}))).toBe(false);
+    expect(isBrokenWord(room, closing({ closesAtMs: 31_001 }))).toBe(true);
+    expect(isBrokenWord(room, closing({ beaconRound: 13 }))).toBe(true);
+  });
+
+  test("of a round whose countdown was not heard to its end says nothing", () => {
+    const other = closing({ beaconRound: 13 }, 9);
+    expect(isBrokenWord(room, other)).toBe(false);
+    expect(isBrokenWord({ ...room, v: 8, isStale: true }, other)).toBe(false);
+    expect(isBrokenWord({ ...room, v: 8, game: { ...game, countdownEnd: null } }, other)).toBe(false);
+    expect(isBrokenWord({ ...room, v: 8, game: { ...game, sharedGameId: "round-z" } }, other)).toBe(false);
+    expect(isBrokenWord({ ...room, v: 8 }, call(9, [7]))).toBe(false);
   });
 });
 

@@ -46,6 +46,17 @@ export function reduceRoom(room: RoomState | null, action: RoomAction, followed:
   }
 }
 
+/**
+ * Whether a round was closed for another moment or another beacon than it had announced last. A phone that has missed an
+ * event may have missed a countdown that started over, and says nothing.
+ */
+export function isBrokenWord(room: RoomState, { name, data }: RoomEvent): boolean {
+  const { countdownEnd, beaconRound, sharedGameId } = room.game;
+  if (name !== "round_closed" || data.sharedGameId !== sharedGameId || countdownEnd === null) return false;
+  if (room.isStale || data.v !== room.v + 1) return false;
+  return data.close.closesAtMs !== countdownEnd || data.close.beaconRound !== beaconRound;
+}
+
 function known({ game, at }: { game: GameState; at: number }): RoomState {
   return { game, v: game.v, changedAt: at, isStale: false };
 }

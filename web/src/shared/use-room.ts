@@ -3,9 +3,9 @@ import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useCallback, useEffect } from "react";
 import { api } from "./api.ts";
 import { learnServerTime } from "./clock.ts";
-import { keepClose } from "./kept-closes.ts";
+import { changedCloseStore, keepClose } from "./kept-closes.ts";
 import { confirmedNumbers, rememberMine } from "./my-cartelas.ts";
-import { type RoomAction, type RoomState, reduceRoom } from "./room-state.ts";
+import { isBrokenWord, type RoomAction, type RoomState, reduceRoom } from "./room-state.ts";
 import { type BackendStatus, backendStore, enterRoom, requestState } from "./socket.ts";
 import { useStore } from "./store.ts";
 
@@ -103,6 +103,8 @@ function useRoomEvents({ sessionId, betAmount, followed }: Omit<Options, "pollMs
       {
         onEvent: (event) => {
           learnServerTime(event.data.serverNow);
+          const room = client.getQueryData<RoomState>(key);
+          if (room && isBrokenWord(room, event)) changedCloseStore.set(event.data.sharedGameId);
           if (event.name === "round_closed") keepClose(event.data.sharedGameId, event.data.close.hash, Date.now());
           apply({ type: "event", event, at: performance.now() });
         },

@@ -5,14 +5,14 @@ const id = "0190aaaa-0000-7000-8000-000000000010";
 
 test("names the round, and what is mine behind the #", () => {
   expect(verifyPath(id)).toBe(`/verify/${id}`);
-  expect(verifyPath(id, { cartelaNumber: 17, close: "ab", salt: "0f", telegramId: "1001" })).toBe(
-    `/verify/${id}#cartela=17&close=ab&salt=0f&telegram=1001`,
+  expect(verifyPath(id, { cartelaNumber: 17, kept: { hash: "ab", at: 5 }, salt: "0f", telegramId: "1001" })).toBe(
+    `/verify/${id}#cartela=17&close=ab&at=5&salt=0f&telegram=1001`,
   );
 });
 
 test("leaves out what is not known; a salt means nothing without the id", () => {
-  expect(verifyPath(id, { cartelaNumber: undefined, close: null, salt: "0f", telegramId: undefined })).toBe(
+  expect(verifyPath(id, { cartelaNumber: undefined, kept: null, salt: "0f", telegramId: undefined })).toBe(
     `/verify/${id}`,
   );
-  expect(verifyPath("a/b", { close: "ab" })).toBe("/verify/a%2Fb#close=ab");
+  expect(verifyPath("a/b", { kept: { hash: "ab", at: null } })).toBe("/verify/a%2Fb#close=ab");
 });

@@ -77,7 +77,7 @@ function LastBalls({ round }: { round: VenueState }) {
 
 /** Beside the ball; where the screen is too narrow for that, inside it. */
 function Unknown() {
-  return <Trans>The balls are not known to anybody yet.</Trans>;
+  return <Trans>The sale is sealed. The balls are being decided.</Trans>;
 }
 
 function PausedWords() {

@@ -13,7 +13,7 @@ export function PlayButton({ round, isBusy, onToggle }: Props) {
   if (round.status === "drawing") {
     return (
       <p role="status" className="cloth grid min-h-14 place-items-center p-2 text-center font-bold">
-        <Trans>The balls are not known to anybody yet.</Trans>
+        <Trans>The sale is sealed. The balls are being decided.</Trans>
       </p>
     );
   }

@@ -20,7 +20,7 @@ export function HomePage() {
       <RoundForm />
       {fault !== null && <ReadFailure fault={fault === "missing" ? "busy" : fault} onRetry={retry} />}
       {data !== null && <BeaconInUse beacon={data.beacon} />}
-      {data !== null && <VoidRate rate={data.voidRate} />}
+      {data !== null && <VoidRate rate={data.voidRate} notEnded={data.notEnded} />}
       <LogTable tables={data?.tables ?? []} table={table} onChoose={setTable} />
       {data !== null && <TableList tables={data.tables} />}
     </div>

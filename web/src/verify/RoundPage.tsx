@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Tibeb } from "../shared/Tibeb.tsx";
 import { BallOrder } from "./BallOrder.tsx";
 import { BeaconNote } from "./BeaconNote.tsx";
@@ -10,12 +10,14 @@ import { Steps } from "./Steps.tsx";
 import { TakeAway } from "./TakeAway.tsx";
 import { type Checked, useCheck } from "./use-check.ts";
 import { VerdictPanel } from "./VerdictPanel.tsx";
-import { mineIn } from "./verify-address.ts";
+import { mineIn, sharedPath } from "./verify-address.ts";
 import { Winners } from "./Winners.tsx";
 
 /** One round, recomputed from its public record. */
 export function RoundPage({ round }: { round: string }) {
   const [mine, setMine] = useState(() => mineIn(location.hash));
+  // Whoever is shown the address afterwards, or finds it in the history, does not learn who I am.
+  useEffect(() => history.replaceState(null, "", sharedPath(round, mine)), [round, mine]);
   const { checked, fault, retry } = useCheck(round, mine);
   if (checked === null) return fault === null ? <Calculating /> : <ReadFailure fault={fault} onRetry={retry} />;
   const { proof } = checked;

@@ -99,7 +99,11 @@ function valuesOf(step: StepName, checked: Checked): Value[] {
     case "void":
       return [word(msg`Reason`, proof.voidReason)];
     case "stored":
-      return [hex(msg`Your phone`, checked.storedHash), hex(msg`The record`, close.hash)];
+      return [
+        hex(msg`Your phone`, checked.storedHash),
+        word(msg`Kept at`, checked.storedAtMs === null ? null : momentWords(checked.storedAtMs)),
+        hex(msg`The record`, close.hash),
+      ];
     case "order":
     case "mine":
       return [];

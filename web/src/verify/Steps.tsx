@@ -39,9 +39,9 @@ export function Steps({ checked }: { checked: Checked }) {
   );
 }
 
-export function outcome({ step, isOk }: CheckStep) {
-  const { right, wrong, open } = stepWords[step];
-  if (isOk === null) return open;
+export function outcome({ step, isOk, fault = "" }: CheckStep) {
+  const { right, wrong, open, openFor } = stepWords[step];
+  if (isOk === null) return openFor?.[fault] ?? open;
   return isOk ? right : wrong;
 }
 

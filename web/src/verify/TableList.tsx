@@ -3,6 +3,7 @@ import { Plural, Trans } from "@lingui/react/macro";
 import { Hex } from "./Hex.tsx";
 import { momentWords } from "./page-words.ts";
 import { VoidWords } from "./StateWords.tsx";
+import { NotEnded } from "./VoidRate.tsx";
 
 const reasons = ["min_players", "late_close", "beacon", "no_winner"] as const;
 
@@ -31,6 +32,11 @@ export function TableList({ tables }: { tables: readonly DrawTable[] }) {
               </span>
             </p>
             <Voids table={table} />
+            {table.notEnded > 0 && (
+              <p className="text-xs font-semibold text-alarm">
+                <NotEnded rounds={table.notEnded} />
+              </p>
+            )}
             {table.epochs.map(({ epoch, anchor, length, startedAt }) => (
               <div key={epoch} className="flex flex-wrap items-center gap-x-3 text-xs">
                 <Hex name={table.name} text={anchor} />

@@ -21,7 +21,7 @@ export function VerdictPanel({ checked }: { checked: Checked }) {
         <Seal kind={verdict.kind} />
         <div className="min-w-0 flex-1">
           <h2 className={`display leading-tight ${verdict.kind === "wrong" ? "text-lg" : "text-xl"}`}>
-            <VerdictTitle verdict={verdict} />
+            <VerdictTitle verdict={verdict} checked={checked} />
           </h2>
           <p className="mt-1 text-sm">
             <VerdictWords verdict={verdict} checked={checked} />
@@ -42,10 +42,13 @@ const borders: Record<Verdict["kind"], string> = {
   wrong: "border-2 border-alarm",
 };
 
-function VerdictTitle({ verdict }: { verdict: Verdict }) {
+function VerdictTitle({ verdict, checked }: { verdict: Verdict; checked: Checked }) {
   const { i18n } = useLingui();
   switch (verdict.kind) {
     case "all_right":
+      // What only the beacon's source can say is not checked.
+      if (checked.steps?.some(({ step, isOk }) => step === "void" && isOk === null))
+        return <Trans>No step is wrong</Trans>;
       return <Trans>Every step checks out</Trans>;
     case "running":
       return <Trans>This round is not over yet</Trans>;
@@ -63,8 +66,7 @@ function VerdictTitle({ verdict }: { verdict: Verdict }) {
 function VerdictWords({ verdict, checked }: { verdict: Verdict; checked: Checked }) {
   switch (verdict.kind) {
     case "all_right":
-      if (checked.proof.state === "void")
-        return <Trans>The round was cancelled and every stake was given back. Nobody could choose that it was.</Trans>;
+      if (checked.proof.state === "void") return <VoidWords checked={checked} />;
       if (!checked.isPublicBeacon)
         return <Trans>The numbers fit together, and nothing was changed after the sale had ended.</Trans>;
       return <Trans>Nobody knew or chose these balls while cartelas were on sale.</Trans>;
@@ -80,6 +82,26 @@ function VerdictWords({ verdict, checked }: { verdict: Verdict; checked: Checked
         </Trans>
       );
   }
+}
+
+/** Too few players nobody chooses; that the beacon was silent, or nobody had won so far, somebody may like. */
+function VoidWords({ checked: { proof, wouldWin } }: { checked: Checked }) {
+  const { voidReason, callCount } = proof;
+  if (voidReason === "min_players")
+    return <Trans>The round was cancelled and every stake was given back. Nobody could choose that it was.</Trans>;
+  const cartelas = wouldWin?.cartelaNumbers.join(", ");
+  return (
+    <>
+      <Trans>The round was cancelled and every stake was given back.</Trans>{" "}
+      {voidReason === "beacon" && <Trans>The house says that the public number did not come.</Trans>}
+      {voidReason === "no_winner" && <Trans>The cashier ended it after {callCount} balls.</Trans>}{" "}
+      {wouldWin && (
+        <Trans>
+          With the balls to come, cartela {cartelas} would have won at call {wouldWin.call}.
+        </Trans>
+      )}
+    </>
+  );
 }
 
 /** A shield: what stands inside of it says how it went, the colour only helps. */

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { shareWords } from "./page-words.ts";
 
 /** How often rounds were cancelled: a house that cancels what it does not like shows it here. */
-export function VoidRate({ rate }: { rate: DrawTablesAnswer["voidRate"] }) {
+export function VoidRate({ rate, notEnded }: { rate: DrawTablesAnswer["voidRate"]; notEnded: number }) {
   return (
     <section>
       <h2 className="display mb-2 text-lg">
@@ -14,7 +14,19 @@ export function VoidRate({ rate }: { rate: DrawTablesAnswer["voidRate"] }) {
         <Figure label={<Trans>Last 30 days</Trans>} rate={rate.days30} />
         <Figure label={<Trans>Since the beginning</Trans>} rate={rate.all} />
       </dl>
+      <p className="mt-2 text-sm text-soft" data-testid="not-ended">
+        <NotEnded rounds={notEnded} />
+      </p>
     </section>
+  );
+}
+
+/** A round that is kept back after its close shows nowhere else. */
+export function NotEnded({ rounds }: { rounds: number }) {
+  return (
+    <Trans>
+      Not ended six hours after their close: <Plural value={rounds} one="# round" other="# rounds" />
+    </Trans>
   );
 }
 

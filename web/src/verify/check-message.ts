@@ -17,6 +17,8 @@ export type CheckedRound = {
   beaconAtMs: number | null;
   /** Whether the beacon is the public one whose key is part of this page, whatever the record says of it. */
   isPublicBeacon: boolean;
+  /** Of a round that its cashier ended: who would have won, and at which call. */
+  wouldWin: { call: number; cartelaNumbers: number[] } | null;
 };
 
 export type CheckAnswer = { id: number; results: CheckedRound[]; tookMs: number };

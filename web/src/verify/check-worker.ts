@@ -1,5 +1,6 @@
 import { beaconTimeOf, quicknet } from "@derash/game/beacon";
 import { checkRound } from "@derash/game/proof";
+import { wouldHaveWon } from "@derash/game/proof-end";
 import type { CheckAnswer, CheckedRound, CheckRequest, RoundToCheck } from "./check-message.ts";
 
 // Recomputes rounds where it holds up nobody: the page stays smooth while this thread calculates.
@@ -18,8 +19,9 @@ function checked({ proof, about }: RoundToCheck, isBeaconChecked: boolean): Chec
       steps: checkRound(proof, isBeaconChecked ? about : { ...about, verifyBeacon: () => true }),
       beaconAtMs: beaconTimeOf(beacon, close.beaconRound),
       isPublicBeacon: beacon.chain === quicknet.chain && beacon.publicKey === quicknet.publicKey,
+      wouldWin: wouldHaveWon(proof),
     };
   } catch {
-    return { steps: null, beaconAtMs: null, isPublicBeacon: false };
+    return { steps: null, beaconAtMs: null, isPublicBeacon: false, wouldWin: null };
   }
 }

@@ -8,6 +8,8 @@ type StepWords = {
   right: MessageDescriptor;
   wrong: MessageDescriptor;
   open: MessageDescriptor;
+  /** For what the checker says when it cannot tell, if that is not "not yet". */
+  openFor?: Record<string, MessageDescriptor>;
 };
 
 export const stepWords: Record<StepName, StepWords> = {
@@ -76,6 +78,9 @@ export const stepWords: Record<StepName, StepWords> = {
     right: msg`If the round was cancelled, it was for one of the reasons in the rules, and its secret number is shown all the same.`,
     wrong: msg`The round was cancelled without a reason that can be checked, or its secret number is kept back.`,
     open: msg`The round is not over, so nobody can say yet.`,
+    openFor: {
+      ask_the_beacon: msg`It was cancelled because the public number did not come. Only its source can say whether that is true.`,
+    },
   },
   mine: {
     title: msg`My cartela`,
@@ -85,8 +90,12 @@ export const stepWords: Record<StepName, StepWords> = {
   },
   stored: {
     title: msg`What your phone kept`,
-    right: msg`Your phone kept the same seal when the sale ended. The record was not changed since.`,
-    wrong: msg`Your phone kept another seal when the sale ended. The record was changed since.`,
+    right: msg`Your phone kept this seal before the public number was there. The record was not changed since.`,
+    wrong: msg`Your phone kept another seal. The record was changed since.`,
     open: msg`This browser kept no seal of this round. Open this page from the game to compare.`,
+    openFor: {
+      kept_late: msg`Your phone kept this seal only after the public number was there: it does not show that nothing was changed before.`,
+      kept_unknown_when: msg`Your phone kept this seal, but nothing says when.`,
+    },
   },
 };

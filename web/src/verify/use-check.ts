@@ -6,7 +6,12 @@ import { recompute } from "./checker.ts";
 import { faultOf, type ReadFault, readPublic } from "./public-record.ts";
 import type { Mine } from "./verify-address.ts";
 
-export type Checked = CheckedRound & { proof: RoundProof; storedHash: string | null; tookMs: number };
+export type Checked = CheckedRound & {
+  proof: RoundProof;
+  storedHash: string | null;
+  storedAtMs: number | null;
+  tookMs: number;
+};
 
 /** `fault` beside a checked round: what we have is older than it should be. */
 export type Check = { checked: Checked | null; fault: ReadFault | null; retry: () => void };
@@ -20,27 +25,33 @@ const followMs = 2_000;
 export function useCheck(round: string, mine: Mine): Check {
   const { read, fault, retry } = useRecord(round);
   const [result, setResult] = useState<{ of: Read; checked: Checked | null } | null>(null);
-  const { cartelaNumber, salt, telegramId } = mine;
-
   useEffect(() => {
     if (read === null) return;
     let isWanted = true;
     const { proof, neighbours } = read;
-    const storedHash = mine.storedHash ?? keptClose(proof.roundId);
+    const stored = storedOf(mine, proof);
+    const { cartelaNumber, salt, telegramId } = mine;
     const mineIn =
       cartelaNumber === null
         ? null
         : { cartelaNumber, ...(salt !== null && telegramId !== null && { salt, telegramId }) };
-    recompute({ proof, about: { ...neighbours, storedHash, mine: mineIn } })
-      .then((answer) => isWanted && setResult({ of: read, checked: { ...answer, proof, storedHash } }))
+    recompute({ proof, about: { ...neighbours, ...stored, mine: mineIn } })
+      .then((answer) => isWanted && setResult({ of: read, checked: { ...answer, ...stored, proof } }))
       .catch(() => isWanted && setResult({ of: read, checked: null }));
     return () => {
       isWanted = false;
     };
-  }, [read, cartelaNumber, salt, telegramId, mine.storedHash]);
+  }, [read, mine]);
 
   const isBroken = result !== null && (result.checked === null || result.checked.steps === null);
   return { checked: isBroken ? null : (result?.checked ?? null), fault: isBroken ? "unreadable" : fault, retry };
+}
+
+/** What the address says that the phone kept, else what this browser has kept itself. */
+function storedOf({ storedHash, storedAtMs }: Mine, { roundId }: RoundProof) {
+  if (storedHash !== null) return { storedHash, storedAtMs };
+  const kept = keptClose(roundId);
+  return { storedHash: kept?.hash ?? null, storedAtMs: kept?.at ?? null };
 }
 
 function useRecord(round: string): { read: Read | null; fault: ReadFault | null; retry: () => void } {

@@ -17,6 +17,10 @@ test("a settled round that does not show its order is not all right; a void one 
   expect(verdictOf({ state: "void" }, steps)).toEqual({ kind: "all_right" });
 });
 
+test("a round that is void because drand was silent has nothing missing", () => {
+  expect(verdictOf({ state: "void" }, [right("seed"), open("void")])).toEqual({ kind: "all_right" });
+});
+
 test("a void round that keeps its secret number back is not all right", () => {
   const steps = [open("seed"), right("void")];
   expect(verdictOf({ state: "void" }, steps)).toEqual({ kind: "incomplete", number: 1, step: open("seed") });

@@ -8,10 +8,10 @@ export type Verdict =
   /** `number` is the step's place in the list, from 1. */
   | { kind: "wrong"; number: number; step: CheckStep };
 
-/** What nobody can say of this visitor, of a table's first round, or of a round without a draw. */
+/** What nobody can say of this visitor, of a table's first round, of a round without a draw, or of a beacon's silence. */
 const optional: Record<"settled" | "void", readonly CheckStep["step"][]> = {
   settled: ["chain", "mine", "stored"],
-  void: ["chain", "mine", "stored", "beacon_signature", "order", "calls", "winners"],
+  void: ["chain", "mine", "stored", "beacon_signature", "order", "calls", "winners", "void"],
 };
 
 /** The one answer to all the steps: the first that fails decides. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isRoundName, mineIn, roundIn, roundName } from "./verify-address.ts";
+import { isRoundName, mineIn, roundIn, roundName, sharedPath } from "./verify-address.ts";
 
 const id = "0190aaaa-0000-7000-8000-000000000010";
 const hash = "ab".repeat(32);
@@ -30,9 +30,10 @@ describe("the round in the address", () => {
 
 describe("what is mine in the address", () => {
   test("is read from behind the #", () => {
-    expect(mineIn(`#cartela=17&close=${hash.toUpperCase()}&salt=${salt}&telegram=1001`)).toEqual({
+    expect(mineIn(`#cartela=17&close=${hash.toUpperCase()}&at=1790000000000&salt=${salt}&telegram=1001`)).toEqual({
       cartelaNumber: 17,
       storedHash: hash,
+      storedAtMs: 1_790_000_000_000,
       salt,
       telegramId: "1001",
     });
@@ -41,9 +42,13 @@ describe("what is mine in the address", () => {
   test.each([
     "",
     "#",
-    "#cartela=x&close=1&salt=zz&telegram=-1",
-    `#cartela=12345&close=${hash}0&salt=${salt}0&telegram=1e3`,
-  ])("%s says nothing", (text) =>
-    expect(mineIn(text)).toEqual({ cartelaNumber: null, storedHash: null, salt: null, telegramId: null }),
-  );
+    "#cartela=x&close=1&at=-1&salt=zz&telegram=-1",
+    `#cartela=12345&close=${hash}0&at=1e3&salt=${salt}0&telegram=1e3`,
+  ])("%s says nothing", (text) => expect(Object.values(mineIn(text))).toEqual([null, null, null, null, null]));
+
+  test("stays in the address without salt and id", () => {
+    const kept = `#cartela=17&close=${hash}&at=5`;
+    expect(sharedPath(id, mineIn(`${kept}&salt=${salt}&telegram=1001`))).toBe(`/verify/${id}${kept}`);
+    expect(sharedPath("ETH4K2", mineIn(""))).toBe("/verify/ETH4K2");
+  });
 });

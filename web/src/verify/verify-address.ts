@@ -1,8 +1,12 @@
+import { verifyPath } from "../shared/verify-path.ts";
+
 /** What the address says is mine. It stands behind the #, which a browser never sends to a server. */
 export type Mine = {
   cartelaNumber: number | null;
   /** The seal that my phone kept when the sale ended; hex. */
   storedHash: string | null;
+  /** When it did, epoch ms by its own clock. */
+  storedAtMs: number | null;
   /** Both together prove that a ticket is mine; hex, and digits. */
   salt: string | null;
   telegramId: string | null;
@@ -33,13 +37,23 @@ export function mineIn(hash: string): Mine {
     const value = search.get(key)?.toLowerCase() ?? "";
     return pattern.test(value) ? value : null;
   };
-  const cartela = fitting("cartela", /^\d{1,4}$/);
+  const whole = (key: string, pattern: RegExp) => {
+    const digits = fitting(key, pattern);
+    return digits === null ? null : Number(digits);
+  };
   return {
-    cartelaNumber: cartela === null ? null : Number(cartela),
+    cartelaNumber: whole("cartela", /^\d{1,4}$/),
+    storedAtMs: whole("at", /^\d{1,15}$/),
     storedHash: fitting("close", /^[0-9a-f]{64}$/),
     salt: fitting("salt", /^[0-9a-f]{32}$/),
     telegramId: fitting("telegram", /^\d{1,16}$/),
   };
+}
+
+/** The same address for others to see: without what shows who I am. */
+export function sharedPath(round: string, { cartelaNumber, storedHash, storedAtMs }: Mine): string {
+  const kept = storedHash === null ? null : { hash: storedHash, at: storedAtMs };
+  return verifyPath(round, { cartelaNumber: cartelaNumber ?? undefined, kept });
 }
 
 function decoded(text: string): string {

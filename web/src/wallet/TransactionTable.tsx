@@ -46,7 +46,7 @@ function Row({ transaction }: { transaction: WalletTransaction }) {
   return (
     <tr>
       <td className={`${cell} text-xs whitespace-nowrap text-soft`}>
-        {formatDate(date, { day: "2-digit", month: "2-digit" })}
+        {formatDate(date, { day: "2-digit", month: "short" })}
         <br />
         {formatDate(date, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" })}
       </td>

@@ -1,0 +1,19 @@
+/** Shares one answer among all who ask within so long after it came; a failure is not kept. */
+export function keptFor<Answer>(keptMs: number, ask: () => Promise<Answer>): () => Promise<Answer> {
+  let kept: Promise<Answer> | null = null;
+  let keptUntil = Number.POSITIVE_INFINITY;
+  return () => {
+    if (kept && Date.now() < keptUntil) return kept;
+    keptUntil = Number.POSITIVE_INFINITY;
+    kept = ask();
+    kept.then(
+      () => {
+        keptUntil = Date.now() + keptMs;
+      },
+      () => {
+        kept = null;
+      },
+    );
+    return kept;
+  };
+}

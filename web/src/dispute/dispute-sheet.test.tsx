@@ -1,0 +1,55 @@
+import { ballOf } from "@derash/game/ball";
+import { patternsNamed } from "@derash/game/pattern-gallery";
+import type { Dispute } from "@derash/protocol/dispute";
+import { expect, test, vi } from "vitest";
+import { drawn, wordsOf } from "../../test/drawn.tsx";
+import { DisputeSheet } from "./DisputeSheet.tsx";
+
+// A stub of the page's own address, which the proof's link is written with.
+vi.stubGlobal("location", { origin: "https://derash.et" });
+
+const cells = Array.from({ length: 25 }, (_, index) =>
+  index === 12 ? 0 : (index % 5) * 15 + Math.floor(index / 5) + 1,
+);
+const middleRow = [10, 11, 13, 14].map((index) => cells[index] ?? 0);
+
+const dispute = (patterns: string[]): Dispute => ({
+  success: true,
+  round: {
+    ...{ id: "01890000-0000-7000-8000-000000000000", gameId: "ETHAB1", kind: "hall", mode: "server", patterns },
+    ...{
+      company: "House",
+      branch: "Bole",
+      cashier: "Sara",
+      stake: 10,
+      state: "settled",
+      voidReason: null,
+      reason: null,
+    },
+    ...{ openedAt: 0, closedAt: 0, endedAt: 0, pot: 20, derash: 16, houseCut: 4, winningCall: 4 },
+    calledBalls: middleRow,
+  },
+  cartela: { number: 17, version: 1, cells, holder: null, prize: 0, bonus: 0 },
+  finish: null,
+  missing: 4,
+  winners: [{ cartelaNumber: 4, name: null, prize: 16, bonus: 0 }],
+  ...{ transfers: [], roundTransfers: null, proof: null },
+});
+const strikes = (html: string) => [...html.matchAll(/<line/g)].length;
+
+test("a round that another pattern won names it, counts what it was short of, and strikes no line", () => {
+  const answers = [[["patterns", "four-corners"], patternsNamed(["four-corners"])]] as const;
+  const html = drawn(<DisputeSheet dispute={dispute(["four-corners"])} />, { answers });
+  expect(wordsOf(html)).toContain("its nearest pattern was 4 balls short");
+  expect(wordsOf(html)).toContain("Won by");
+  expect(strikes(html)).toBe(0);
+});
+
+test("of any line nothing more is said, and its line is struck", () => {
+  const html = drawn(<DisputeSheet dispute={{ ...dispute(["any-line"]), finish: { call: 4, ball: ballOf(61) } }} />);
+  expect(wordsOf(html)).not.toContain("Won by");
+  expect(wordsOf(drawn(<DisputeSheet dispute={dispute(["any-line"])} />))).toContain(
+    "its nearest line was 4 balls short",
+  );
+  expect(strikes(html)).toBeGreaterThan(0);
+});
