@@ -667,10 +667,6 @@ class Unreadable(Exception):
 
 def main():
     options = parse_arguments()
-    if options.vectors:
-        import vectors
-
-        return vectors.run(read_json(options.vectors))
     if options.batch:
         return run_batch(options.batch, not options.no_beacon)
     proof, about = gather(options)
@@ -689,10 +685,9 @@ def parse_arguments():
     parser.add_argument("--close", help="the hash that your phone kept at the close")
     parser.add_argument("--close-at", type=int, metavar="MS", help="when it kept that, milliseconds since 1970")
     parser.add_argument("--no-beacon", action="store_true", help="leave out the beacon's signature")
-    parser.add_argument("--vectors", metavar="FILE", help="check this checker by docs/fairness-vectors.json")
     parser.add_argument("--batch", metavar="FILE", help='lines of {"proof", "about"}; answers a line of steps for each')
     options = parser.parse_args()
-    if not (options.record or options.vectors or options.batch):
+    if not (options.record or options.batch):
         parser.error("give a record")
     return options
 

@@ -1,4 +1,6 @@
-"""Checks derash_check.py by docs/fairness-vectors.json: python3 derash_check.py --vectors docs/fairness-vectors.json"""
+"""Checks derash_check.py by docs/fairness-vectors.json: python3 checker/vectors.py docs/fairness-vectors.json"""
+
+import sys
 
 import derash_check as check
 
@@ -109,3 +111,7 @@ def rounds(vectors):
         steps = check.check_round(vector["proof"], vector["about"])
         for name, (is_ok, _) in steps.items():
             yield f"{vector['name']}: {name}", is_ok, vector["steps"][name]
+
+
+if __name__ == "__main__":
+    sys.exit(run(check.read_json(sys.argv[1])))

@@ -32,9 +32,12 @@ export function DisputePage() {
         </div>
       </div>
       {cartela === null || round === "" ? (
-        <p className="cloth p-4">
+        <div className="cloth p-4">
+          <h1 className="display mb-1 text-2xl">
+            <Trans>The facts about a cartela</Trans>
+          </h1>
           <Trans>Type the code of the round and the number of the cartela that it is about.</Trans>
-        </p>
+        </div>
       ) : (
         <Sheet round={round} cartela={cartela} />
       )}

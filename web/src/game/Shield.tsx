@@ -45,10 +45,16 @@ function DrawDialog({ game, onClose }: { game: GameState; onClose: () => void })
           </p>
         ) : (
           <p data-testid="beacon-words">
-            <Trans>
-              Public number {beaconRound} will decide the balls. It comes at {time}, after the sale has ended; nobody
-              can know it before.
-            </Trans>
+            {beacon?.isIndependent === false ? (
+              <Trans>
+                Public number {beaconRound} will decide the balls. It comes at {time}.
+              </Trans>
+            ) : (
+              <Trans>
+                Public number {beaconRound} will decide the balls. It comes at {time}, after the sale has ended; nobody
+                can know it before.
+              </Trans>
+            )}
           </p>
         )}
         <p>

@@ -40,6 +40,9 @@ export function RoundArticles() {
             When the sale is closed, the 75 balls are put in order. Nobody can know or choose that order while cartelas
             are on sale, not even we. Then a ball is called every few seconds, the same one for everybody at the same
             moment.
+          </Trans>{" "}
+          <Trans>
+            Where the page that checks a draw says “demo beacon”, the last ingredient is our own and this does not hold.
           </Trans>
         </p>
       </Part>

@@ -1,10 +1,12 @@
 import { ballOf } from "@derash/game/ball";
+import { isAnyLine } from "@derash/game/pattern";
 import type { CheckAnswer } from "@derash/protocol/venue";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Button } from "../shared/Button.tsx";
 import { Cartela } from "../shared/Cartela.tsx";
 import { Dialog } from "../shared/Dialog.tsx";
 import { birr, shortBirr } from "../shared/money.ts";
+import { PatternNames } from "../shared/PatternNames.tsx";
 import { usePatterns } from "../shared/use-patterns.ts";
 import { WinnerList } from "./Result.tsx";
 
@@ -24,6 +26,13 @@ export function CheckDialog({ answer, onClose }: { answer: CheckAnswer; onClose:
         {isWinner ? <Trans>WINNER</Trans> : <Trans>NO BINGO</Trans>}
       </p>
       {isWinner ? <WinWords answer={answer} /> : <Earlier earlier={answer.earlier} />}
+      {!isWinner && !isAnyLine(round.patterns) && (
+        <p className="text-sm font-semibold">
+          <Trans>
+            This round is won by <PatternNames values={round.patterns} />
+          </Trans>
+        </p>
+      )}
       <div className="mx-auto my-2 w-[min(16rem,calc(100dvh-26rem))] min-w-40">
         <Cartela
           cartelaNumber={cartelaNumber}

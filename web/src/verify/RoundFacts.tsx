@@ -25,8 +25,8 @@ export function RoundFacts({ proof }: { proof: RoundProof }) {
         <Fact label={<Trans>Cartelas</Trans>}>
           <Plural value={close.ticketCount} one="# sold" other="# sold" />
         </Fact>
-        <Fact label={<Trans>Prize</Trans>} isMoney>
-          {amountWords(close.prizePool)}
+        <Fact label={<Trans>Prize</Trans>} isMoney={state !== "void"}>
+          {amountWords(state === "void" ? 0 : close.prizePool)}
         </Fact>
       </dl>
     </section>
