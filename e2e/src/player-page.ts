@@ -28,6 +28,8 @@ export class PlayerPage {
     const page = await context.newPage();
     await page.addInitScript(recordBalls);
     await page.goto(link.url);
+    // Who goes on to another screen before that is nobody.
+    await page.waitForFunction(() => sessionStorage.getItem("lg-token") !== null);
     return new PlayerPage(name, page);
   }
 

@@ -20,6 +20,20 @@ async function freshPage(browser: Browser): Promise<Page> {
   return (await browser.newContext()).newPage();
 }
 
+test("a phone without Ethiopic letters fetches a font for Amharic", async ({ browser }) => {
+  const page = await freshPage(browser);
+  await page.addInitScript(() => {
+    localStorage.setItem("derash-language", "am");
+    // Every letter is the same empty box.
+    CanvasRenderingContext2D.prototype.measureText = () => ({ width: 24 }) as TextMetrics;
+  });
+  const font = page.waitForResponse(/noto-sans-ethiopic-ethiopic-400-normal.*\.woff2$/);
+  await page.goto(`${server.url}/terms`);
+  expect((await font).status()).toBe(200);
+  const isReady = () => [...document.fonts].filter(({ status }) => status === "loaded").length;
+  await expect.poll(() => page.evaluate(isReady)).toBe(2);
+});
+
 test("without Telegram's launch data nobody gets in, whatever id the address names", async ({ browser }) => {
   const page = await freshPage(browser);
   await page.goto(`${server.url}/?telegramId=700000002&bet=20`);

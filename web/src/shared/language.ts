@@ -20,7 +20,11 @@ export async function speak(language: Language): Promise<void> {
   for (const part of messages) i18n.load(language, part);
   i18n.activate(language);
   document.documentElement.lang = language;
+  if (language === "am") void import("./ethiopic-font.ts").then(({ ensureEthiopic }) => ensureEthiopic()).catch(noFont);
 }
+
+/** Then the words stand in boxes, as they did before; the next visit asks again. */
+function noFont(): void {}
 
 /** Before the first page of the console is shown. */
 export function speakToStaff(): Promise<void> {
