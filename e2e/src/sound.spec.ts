@@ -70,7 +70,8 @@ function soundsOf({ page }: PlayerPage): string[] {
 }
 
 test("the voice calls the balls on a phone only when it is wanted, and remembers it", async ({ browser }) => {
-  const tigist = await PlayerPage.open(browser, server, "Tigist", 10);
+  // On a wide screen the header has the switch too; on a narrow one it is in the profile alone.
+  const tigist = await PlayerPage.open(browser, server, "Tigist", 10, { viewport: { width: 1280, height: 800 } });
   const dawit = await PlayerPage.open(browser, server, "Dawit", 10);
   const [wanted, unwanted] = [voicesOf(tigist), voicesOf(dawit)];
   await tigist.pick(17);
