@@ -48,7 +48,7 @@ test("two people play, and the shield opens the page on which every step of thei
 
   // The result shows the way too, to those who did not look while it ran.
   await abebe.seesTheEnd();
-  await expect(abebe.page.getByTestId("round-result").getByRole("link", { name: "ይህን እጣ አረጋግጥ" })).toHaveAttribute(
+  await expect(abebe.page.getByTestId("round-result").getByRole("link", { name: "ይህን ዕጣ አረጋግጥ" })).toHaveAttribute(
     "href",
     new RegExp(`^/verify/${roundId}#cartela=44&close=[0-9a-f]{64}&at=\\d+&salt=[0-9a-f]{32}&telegram=\\d+$`),
   );
