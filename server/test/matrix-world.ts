@@ -4,6 +4,7 @@ import type { Role } from "@derash/protocol/staff";
 import type { Branch, Company, Staff } from "../src/company/service.ts";
 import { signIn, testApp } from "./app.ts";
 import { foreignOnlyNumber, halls } from "./matrix-hall.ts";
+import { newBonus, newRoom } from "./matrix-owned.ts";
 import { missingId, type Place, type Things } from "./matrix-place.ts";
 import { saleWorld } from "./sale-world.ts";
 import { signInStaff, testPassword } from "./staff-world.ts";
@@ -255,26 +256,8 @@ async function insertCartela(owner: App["owner"], companyId: string, number: num
   return rows[0]?.id ?? "";
 }
 
-/** A room of a branch that sells nothing in the mini app: nobody runs it. */
-async function newRoom(owner: App["owner"], branchId: string): Promise<string> {
-  const { rows } = await owner.query("insert into room (branch_id, stake_santim) values ($1, 777) returning id", [
-    branchId,
-  ]);
-  return rows[0].id;
-}
-
 async function idOfPlayer(owner: App["owner"], telegramId: number): Promise<string> {
   const { rows } = await owner.query("select id from player where telegram_id = $1", [telegramId]);
-  return rows[0].id;
-}
-
-async function newBonus(owner: App["owner"], branch: Branch | undefined): Promise<string> {
-  if (!branch) return missingId;
-  const { rows } = await owner.query(
-    `insert into pending_bonus (company_id, branch_id, winner_name, calls_to_win, amount_santim, origin)
-     values ($1, $2, 'Abebe', 5, 1000, 'round') returning id`,
-    [branch.companyId, branch.id],
-  );
   return rows[0].id;
 }
 
