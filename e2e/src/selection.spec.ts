@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page, type Route, test } from "@playwright/test";
 import { balanceOf } from "./api.ts";
 import { type GameServer, startGameServer } from "./game-server.ts";
 import { PlayerPage } from "./player-page.ts";
@@ -98,11 +98,18 @@ test("a refusal is said in the server's words, else in ours; what was refused is
     await start.click();
     await reads(page, words);
   }
-  await page.route("**/api/release-cartela", (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
-  const refused = page.waitForResponse("**/api/release-cartela");
+  let releaseRefused = false;
+  const refuseRelease = (route: Route) => {
+    releaseRefused = true;
+    return route.fulfill({ status: 500, json: {} });
+  };
+  await page.route("**/api/release-cartela", refuseRelease, { times: 1 });
+  // Waited for from before the click: the table's answer can be here before the refusal is seen.
+  const tableAskedAgain = page.waitForResponse(
+    (response) => releaseRefused && response.url().includes("/api/game/session/"),
+  );
   await page.getByTestId("reset").click();
-  await refused;
-  await page.waitForResponse(/\/api\/game\/session\//);
+  await tableAskedAgain;
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
