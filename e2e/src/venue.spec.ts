@@ -48,6 +48,7 @@ test("a cashier sells 12 cartelas, runs the round with the hall looking on, pays
   await checksAWrongOne(cashier);
   const win = await paysTheWinner(cashier);
   await expect(hall.getByTestId("hall")).toHaveAttribute("data-phase", "ended");
+  await hallCanCheckIt(cashier, hall);
   await expect(hall.getByTestId("hall-winners")).toContainText(win.numbers.join(", "));
   await expectTogether(page, hall);
 
@@ -67,6 +68,15 @@ async function sellsTwelve(cashier: VenuePage): Promise<void> {
   await cashier.placesBet();
   await expect(page.getByTestId("float")).toContainText("9,880.00 ETB");
   expect(await cashier.round()).toMatchObject({ status: "selling", cartelas: sold, pot: potBirr, derash: prizeBirr });
+}
+
+/** On the wall stand the seal of this very round, the way to its page, and that the beacon is only ours. */
+async function hallCanCheckIt(cashier: VenuePage, hall: Page): Promise<void> {
+  const { saleId, closeHash } = await cashier.round();
+  const seal = await hall.getByTestId("hall-seal").innerText();
+  expect(seal.replaceAll(" ", "")).toBe(`Seal${closeHash?.slice(0, 16)}`);
+  await expect(hall.getByTestId("hall-qr")).toHaveAttribute("data-url", new RegExp(`/verify/${saleId}$`));
+  await expect(hall.getByTestId("demo-beacon")).toHaveText("Demo beacon: not independent");
 }
 
 /** Whatever both pages have shown, they showed at nearly the same moment, and the hall has missed nothing. */

@@ -6,6 +6,9 @@ import { u64 } from "./bytes.ts";
 /** What everybody knows of a beacon; its chain hash and its public key (96 bytes) in lower-case hex. */
 export type BeaconFacts = { chain: string; publicKey: string; genesisMs: number; periodMs: number };
 
+/** drand is everybody's; a local beacon is ours, for demo and tests, and so not independent. */
+export type BeaconLabel = { kind: "drand" | "local"; isIndependent: boolean };
+
 /** The League of Entropy's three-second beacon. Pinned here, so that nobody can hand a checker another key. */
 export const quicknet: BeaconFacts = {
   chain: "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971",
@@ -14,6 +17,11 @@ export const quicknet: BeaconFacts = {
   genesisMs: 1_692_803_367_000,
   periodMs: 3000,
 };
+
+/** What a beacon of this kind is called wherever a draw is shown. */
+export function beaconLabel(kind: BeaconLabel["kind"]): BeaconLabel {
+  return { kind, isIndependent: kind === "drand" };
+}
 
 const localGenesisMs = 1_767_225_600_000;
 const domain = "BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_";

@@ -1,4 +1,4 @@
-import type { BeaconFacts } from "./beacon.ts";
+import type { BeaconFacts, BeaconLabel } from "./beacon.ts";
 
 export type RoundState = "closed" | "calling" | "settled" | "void";
 export type VoidReason = "min_players" | "late_close" | "beacon" | "no_winner";
@@ -32,7 +32,7 @@ export type RoundProof = {
 /** Epochs of a table count from 1; `anchor` is s[0] of the epoch's chain, `length` its last position. */
 export type ProofTable = { id: string; epoch: number; anchor: string; length: number };
 
-export type ProofBeacon = BeaconFacts & { kind: "drand" | "local"; isIndependent: boolean };
+export type ProofBeacon = BeaconFacts & BeaconLabel;
 
 /** `rules` is the rules text itself, `hash` is C, `recordedAtMs` the database's clock when the record was made. */
 export type ProofClose = {

@@ -1,3 +1,4 @@
+import type { BeaconLabel } from "@derash/game/beacon";
 import type { GameStatus } from "@derash/game/round";
 import * as z from "zod";
 import { uuid, wholeNumber } from "./field.ts";
@@ -54,6 +55,8 @@ export type RoundDetails = {
   betAmount: number;
   gameStatus: GameStatus;
   isVoid: boolean;
+  /** Where its randomness came from; null for a round from before it was checkable. */
+  beacon: BeaconLabel | null;
   patterns: string[];
   playerCount: number;
   cartelaCount: number;

@@ -1,6 +1,6 @@
 import type { Ball } from "@derash/game/ball";
+import type { BeaconLabel } from "@derash/game/beacon";
 import type { GameStatus } from "@derash/game/round";
-import type { ProofBeacon } from "@derash/game/round-proof";
 import * as z from "zod";
 import type { ErrorCode } from "./errors.ts";
 import { birrText, cartelaNumber, telegramId, uuid } from "./field.ts";
@@ -80,7 +80,7 @@ export type GameState = {
   isVoid: boolean;
   countdownEnd: number | null;
   /** Where this round's randomness comes from; null for a round from before it was checkable. */
-  beacon: Pick<ProofBeacon, "kind" | "isIndependent"> | null;
+  beacon: BeaconLabel | null;
   /** The beacon's round that this countdown fixes, and when it is made; null while no countdown runs. */
   beaconRound: number | null;
   beaconAt: number | null;

@@ -1,4 +1,5 @@
 import type { Ball } from "@derash/game/ball";
+import type { BeaconLabel } from "@derash/game/beacon";
 import * as z from "zod";
 import type { VoidReason } from "./draw.ts";
 import type { ErrorCode } from "./errors.ts";
@@ -134,7 +135,9 @@ export type VenueState = {
   /** Why it is void: in the cashier's words, and in those of the record. */
   reason: string | null;
   voidCode: VoidReason | null;
-  /** The beacon that decides the balls, and when it comes, epoch milliseconds; from the close of a server draw on. */
+  /** Where a server draw gets its randomness from; null for a physical draw, and for one from before it was checkable. */
+  beacon: BeaconLabel | null;
+  /** The beacon's round that decides the balls, and when it comes, epoch milliseconds; from the close of a server draw on. */
   beaconRound: number | null;
   beaconAt: number | null;
   /** Hex: the hash of the close record, and that of the calls so far, null before the first. */

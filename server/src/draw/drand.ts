@@ -1,4 +1,4 @@
-import type { BeaconFacts } from "@derash/game/beacon";
+import { type BeaconFacts, beaconLabel } from "@derash/game/beacon";
 import * as z from "zod";
 import type { Logger } from "../log.ts";
 import { askedOnce, type Beacon, type BeaconSignature } from "./beacon.ts";
@@ -27,7 +27,7 @@ type DrandDeps = {
  * counts, so a mirror can be late or silent, and what it lies about is thrown away.
  */
 export function createDrand({ chain, urls, bls, log }: DrandDeps): Beacon {
-  const facts = { ...chain, kind: "drand", isIndependent: true } as const;
+  const facts = { ...chain, ...beaconLabel("drand") };
   const publicKey = Buffer.from(chain.publicKey, "hex");
   const stopping = new AbortController();
 

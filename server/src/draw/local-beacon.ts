@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { localBeacon } from "@derash/game/beacon";
+import { beaconLabel, localBeacon } from "@derash/game/beacon";
 import { askedOnce, type Beacon } from "./beacon.ts";
 import type { Bls } from "./bls.ts";
 
@@ -21,7 +21,7 @@ export function createLocalBeacon({
 }): Beacon {
   const secretKey = createHmac("sha256", seedKey).update("bingo75/v1/local-beacon-key").digest();
   secretKey.writeUInt8(secretKey.readUInt8(0) & topByteMask, 0);
-  const facts = { ...localBeacon(secretKey, periodMs), kind: "local", isIndependent: false } as const;
+  const facts = { ...localBeacon(secretKey, periodMs), ...beaconLabel("local") };
   return {
     facts,
     ...askedOnce(facts, async (round) => {

@@ -1,3 +1,4 @@
+import { beaconLabel } from "@derash/game/beacon";
 import type { ProofBeacon, ProofTicket } from "@derash/game/round-proof";
 import { type Insertable, sql } from "kysely";
 import { invariant } from "../app-error.ts";
@@ -32,8 +33,7 @@ export async function beaconOf(queries: Queries, chain: Buffer): Promise<ProofBe
     publicKey: row.public_key.toString("hex"),
     genesisMs: row.genesis_ms,
     periodMs: row.period_ms,
-    kind: row.kind,
-    isIndependent: row.kind === "drand",
+    ...beaconLabel(row.kind),
   };
 }
 

@@ -57,6 +57,7 @@ test("a round is in the history of those who paid for it, from running to won an
   expect((await mine(players[0])).rounds).toMatchObject([{ ...running, gameStatus: "active" }]);
   expect(await details(players[0], roundId)).toMatchObject({
     ...{ gameStatus: "active", calledBalls: [], totalCalls: 0, winners: [], pot: 40, derash: 32, endedAt: null },
+    beacon: { kind: "local", isIndependent: false },
     mine: { result: "running", prize: 0 },
   });
 

@@ -1,4 +1,4 @@
-import type { BeaconFacts } from "@derash/game/beacon";
+import { type BeaconFacts, beaconLabel } from "@derash/game/beacon";
 import type { BonusSchedule } from "@derash/game/bonus";
 import { callHashes, shuffle } from "@derash/game/draw";
 import { santim } from "@derash/game/money";
@@ -202,7 +202,7 @@ export function recordOf(row: LoadedRound): RoundRecord {
 function drawTold({ beacon, beacon_lead_ms: leadMs, closes_at: closesAt, closed, seed }: LoadedRound) {
   const at = beacon && leadMs && closesAt ? announced(beacon, leadMs, closesAt.getTime()) : null;
   const draw: ToldDraw = {
-    beacon: beacon && { kind: beacon.kind, isIndependent: beacon.kind === "drand" },
+    beacon: beacon && beaconLabel(beacon.kind),
     beaconRound: at?.beaconRound ?? null,
     closed,
     callHashes: seed && closed ? hashesOf(seed, closed.close.hash) : null,

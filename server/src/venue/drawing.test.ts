@@ -64,6 +64,7 @@ async function longAgo(roundId: string, ms: number): Promise<void> {
 test("a start closes the sale and binds it; nobody knows a ball, and nothing can be sold any more", async () => {
   const { by, id, state, row, cashier } = await closed();
   expect(state).toMatchObject({ status: "drawing", nextCallAt: null, totalCalls: 0, calledBalls: [], callHash: null });
+  expect(state?.beacon).toEqual({ kind: "local", isIndependent: false });
   expect((state?.beaconAt ?? 0) - (state?.serverNow ?? 0)).toBeGreaterThan(3500);
   const proof = await world.draws.proof(id);
   expect(proof).toMatchObject({
@@ -278,7 +279,7 @@ test("a physical draw has no record and never will", async () => {
   const by = actor(await world.cashier());
   const { data } = await world.venue.placeBet(by, bet([1, 2], { mode: "physical" }));
   const { round } = await world.venue.start(by, data.sale.id);
-  expect(round).toMatchObject({ status: "calling", closeHash: null, beaconRound: null, beaconAt: null });
+  expect(round).toMatchObject({ status: "calling", closeHash: null, beacon: null, beaconAt: null });
   await world.venue.cancel(by, data.sale.id, "no winner");
   await expect(world.draws.proof(data.sale.id)).rejects.toThrow("Not found.");
 });

@@ -1,4 +1,5 @@
 import { ballOf } from "@derash/game/ball";
+import { type BeaconLabel, beaconLabel } from "@derash/game/beacon";
 import type { BonusSchedule } from "@derash/game/bonus";
 import { callHashes } from "@derash/game/draw";
 import { type Santim, santim, toBirr } from "@derash/game/money";
@@ -34,6 +35,7 @@ export type VenueRecord = {
   cartelas: readonly (SoldCartela & { prize: Santim; ticketId: string })[];
   /** Where a server draw gets its randomness from; null for a physical draw. */
   beacon: { chain: Buffer; leadMs: number } | null;
+  beaconKind: BeaconLabel["kind"] | null;
   /** What was fixed when its sale closed; null where there is no record. */
   close: { hash: Buffer; beaconRound: number; beaconAt: number } | null;
   /** The whole draw once there is one; never leaves the server. Of a physical draw the balls typed so far. */
@@ -137,6 +139,7 @@ export function stateOf(record: VenueRecord, now: number): VenueState {
     endedAt: record.endedAt,
     reason: record.voidReason,
     voidCode: record.voidCode,
+    beacon: record.beaconKind && beaconLabel(record.beaconKind),
     beaconRound: record.close?.beaconRound ?? null,
     beaconAt: record.close?.beaconAt ?? null,
     closeHash: record.close?.hash.toString("hex") ?? null,

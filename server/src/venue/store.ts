@@ -1,3 +1,4 @@
+import type { BeaconLabel } from "@derash/game/beacon";
 import type { BonusSchedule } from "@derash/game/bonus";
 import type { Cells } from "@derash/game/cartela";
 import { shuffle } from "@derash/game/draw";
@@ -16,6 +17,7 @@ type LoadedRound = Omit<Selectable<Tables["venue_round"]>, "bonus_schedule"> & {
   cashier_name: string;
   seen_at: Date | null;
   cartelas: [number: number, cells: number[], prizeSantim: number, ticketId: string][];
+  beacon_kind: BeaconLabel["kind"] | null;
   close_hash: Buffer | null;
   beacon_round: number | null;
   beacon_at_ms: number | null;
@@ -39,7 +41,7 @@ async function load(queries: Queries, where: ReturnType<typeof sql>): Promise<Lo
   const epochMs = (column: string) => sql.raw(`round(extract(epoch from ${column}) * 1000)::float8`);
   const { rows } = await sql<LoadedRound>`
     select r.*, clock_timestamp() as now, b.name as branch_name, s.seen_at,
-      d.hash as close_hash, d.beacon_round, n.genesis_ms + (d.beacon_round - 1) * n.period_ms as beacon_at_ms,
+      n.kind as beacon_kind, d.hash as close_hash, d.beacon_round, n.genesis_ms + (d.beacon_round - 1) * n.period_ms as beacon_at_ms,
       coalesce(nullif(p.first_name, ''), p.username) as cashier_name,
       coalesce((select json_agg(json_build_array(c.cartela_number, c.cells, c.prize_santim, c.ticket_id) order by c.cartela_number)
         from venue_cartela c where c.round_id = r.id), '[]') as cartelas,
@@ -48,7 +50,7 @@ async function load(queries: Queries, where: ReturnType<typeof sql>): Promise<Lo
       coalesce((select json_agg(k.number order by k.position) from venue_call k where k.round_id = r.id), '[]') as calls
     from venue_round r join branch b on b.id = r.branch_id join staff p on p.id = r.cashier_id
       left join venue_screen s on s.cashier_id = r.cashier_id
-      left join close_record d on d.round_id = r.id left join beacon n on n.chain = d.beacon_chain
+      left join close_record d on d.round_id = r.id left join beacon n on n.chain = r.beacon_chain
     where ${where}`.execute(queries);
   const row = rows[0];
   return row ? { record: recordOf(row), now: row.now.getTime() } : null;
@@ -82,6 +84,7 @@ function recordOf(row: LoadedRound): VenueRecord {
     })),
     beacon:
       row.beacon_chain && row.beacon_lead_ms !== null ? { chain: row.beacon_chain, leadMs: row.beacon_lead_ms } : null,
+    beaconKind: row.beacon_kind,
     close: closeOf(row),
     order: row.seed ? shuffle(row.seed) : row.calls,
     stretches: row.stretches.map(([firstCall, startsAt, intervalMs, endsAt]) => ({

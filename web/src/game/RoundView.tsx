@@ -8,6 +8,7 @@ import { Board } from "../shared/Board.tsx";
 import { Button } from "../shared/Button.tsx";
 import { Celebration } from "../shared/Celebration.tsx";
 import { cartelaMarks } from "../shared/cartela-marks.ts";
+import { DemoBeacon } from "../shared/DemoBeacon.tsx";
 import { endSavedGame, leaveRound } from "../shared/my-cartelas.ts";
 import { pathTo, usePlace } from "../shared/place.ts";
 import { useCartelas } from "../shared/queries.ts";
@@ -49,6 +50,7 @@ export function RoundView({ game, refresh }: { game: GameState; refresh: () => v
         game={game}
         toGo={myCells === undefined ? null : cartelaMarks(myCells, game.calledBalls, patterns).toGo}
       />
+      <DemoBeacon beacon={game.beacon} className="mt-1 text-center text-2xs leading-none" />
       <WinningPatterns values={game.patterns} />
       <div className="mt-1.5 grid max-h-[36rem] flex-1 grid-cols-[minmax(0,9.75rem)_minmax(0,1fr)] gap-2 wide:max-h-none wide:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] wide:gap-8">
         <Board called={game.calledBalls} />
@@ -71,7 +73,8 @@ export function RoundView({ game, refresh }: { game: GameState; refresh: () => v
           )}
         </div>
       </div>
-      <div className="mt-1.5 grid grid-cols-[1.4fr_1fr_1fr] gap-2 wide:mt-6">
+      {/* Within reach however long the result is: just above the tabs. */}
+      <div className="sticky bottom-[calc(3.5rem+var(--safe-bottom,env(safe-area-inset-bottom,0px)))] grid grid-cols-[1.4fr_1fr_1fr] gap-2 bg-paper py-1.5 wide:static wide:mt-6">
         <Button tone="gold" className="px-1! font-extrabold tracking-wider" onClick={() => setChecking(true)}>
           <Trans>BINGO</Trans>
         </Button>

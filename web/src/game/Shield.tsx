@@ -2,6 +2,7 @@ import type { GameState } from "@derash/protocol/round";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Button } from "../shared/Button.tsx";
+import { DemoBeacon } from "../shared/DemoBeacon.tsx";
 import { Dialog } from "../shared/Dialog.tsx";
 import { formatDate } from "../shared/date.ts";
 import { Icon } from "../shared/icons.tsx";
@@ -60,11 +61,7 @@ function DrawDialog({ game, onClose }: { game: GameState; onClose: () => void })
         <p>
           <Trans>When the sale has ended, this shield lets you check the draw yourself.</Trans>
         </p>
-        {beacon?.isIndependent === false && (
-          <p className="font-bold text-alarm">
-            <Trans>Demo beacon: not independent</Trans>
-          </p>
-        )}
+        <DemoBeacon beacon={beacon} className="" />
         <a
           className="inline-flex min-h-11 items-center font-bold underline"
           href="/verify"

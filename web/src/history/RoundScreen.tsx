@@ -5,6 +5,7 @@ import { Link, useParams } from "wouter";
 import { api } from "../shared/api.ts";
 import { Ball } from "../shared/Ball.tsx";
 import { buttonClass } from "../shared/Button.tsx";
+import { DemoBeacon } from "../shared/DemoBeacon.tsx";
 import { formatMoment } from "../shared/date.ts";
 import { Failure } from "../shared/Failure.tsx";
 import { Icon } from "../shared/icons.tsx";
@@ -57,6 +58,7 @@ function Round({ round }: { round: RoundDetails }) {
             <Icon name="shield" />
             <Trans>Check this draw yourself</Trans>
           </VerifyLink>
+          <DemoBeacon beacon={round.beacon} className="text-center text-xs" />
           <Complaint round={round} />
           <Link className={`${buttonClass()} w-full`} to={pathTo("/history", place)}>
             <Trans>All my rounds</Trans>

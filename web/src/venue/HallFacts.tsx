@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { shortBirr } from "../shared/money.ts";
 import { PatternNames } from "../shared/PatternNames.tsx";
 import { HallMoney } from "./HallMoney.tsx";
+import { SealLine } from "./HallSeal.tsx";
 
 type Props = { round: VenueState; hasCalls?: boolean };
 
@@ -38,6 +39,7 @@ export function HallFacts({ round, hasCalls = false }: Props) {
           <Trans>Physical draw</Trans>
         </p>
       )}
+      {round.status !== "drawing" && <SealLine round={round} className="text-[2.2vh] text-soft" />}
     </div>
   );
 }

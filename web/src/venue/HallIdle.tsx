@@ -2,6 +2,7 @@ import { isAnyLine } from "@derash/game/pattern";
 import type { VenueState } from "@derash/protocol/venue";
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import { DemoBeacon } from "../shared/DemoBeacon.tsx";
 import { shortBirr } from "../shared/money.ts";
 import { PatternDrawing } from "../shared/PatternDrawing.tsx";
 import { PatternNames } from "../shared/PatternNames.tsx";
@@ -64,6 +65,7 @@ function OnSale({ round }: { round: VenueState }) {
         <Fact label={<Trans>Cartelas</Trans>}>{round.cartelas.length}</Fact>
         <Fact label={<Trans>Game</Trans>}>{round.gameId}</Fact>
       </dl>
+      <DemoBeacon beacon={round.beacon} className="text-[2.6vh]" />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { shortBirr } from "../shared/money.ts";
 import { Tibeb } from "../shared/Tibeb.tsx";
 import { usePatterns } from "../shared/use-patterns.ts";
 import { HallMoney } from "./HallMoney.tsx";
+import { HallCode, SealLine } from "./HallSeal.tsx";
 
 /** More cards than these would be too small to be read from the chairs. */
 const drawnMax = 3;
@@ -55,6 +56,12 @@ function Won({ round }: { round: VenueState }) {
             <Trans>QUICK WIN! This qualifies for a {shortBirr(round.bonus)} ETB bonus!</Trans>
           </p>
         )}
+        <div className="mt-[2.4vh] flex items-center gap-[1.2vw]">
+          <HallCode round={round} className="size-[16vh] shrink-0 rounded-md" />
+          <div>
+            <SealLine round={round} className="text-[2.6vh]" />
+          </div>
+        </div>
       </div>
       <div className="flex min-h-0 items-center justify-center gap-[1vw]">
         {drawn.map(({ cartelaNumber, cells }) => (

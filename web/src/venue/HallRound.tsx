@@ -6,6 +6,7 @@ import { Tibeb } from "../shared/Tibeb.tsx";
 import { HallBall } from "./HallBall.tsx";
 import { HallBoard } from "./HallBoard.tsx";
 import { HallFacts } from "./HallFacts.tsx";
+import { SealedSale } from "./HallSeal.tsx";
 
 /** While the balls are called: the ball above everything, then the board. */
 export function HallRound({ round }: { round: VenueState }) {
@@ -36,7 +37,7 @@ function CurrentBall({ round }: { round: VenueState }) {
             {seconds !== null && <span className="text-[13vh] leading-none text-ink">{seconds}</span>}
             {round.status === "drawing" && (
               <span className="hidden max-w-[26vh] text-center font-sans text-[2.2vh] leading-tight font-bold text-balance portrait:block">
-                <Unknown />
+                <Trans>The sale is sealed. The balls are being decided.</Trans>
               </span>
             )}
           </span>
@@ -52,13 +53,7 @@ const lastMax = 5;
 function LastBalls({ round }: { round: VenueState }) {
   const { t } = useLingui();
   const before = round.calledBalls.slice(0, -1).slice(-lastMax).reverse();
-  if (round.status === "drawing") {
-    return (
-      <p role="status" className="display text-[6vh] leading-tight text-balance portrait:hidden">
-        <Unknown />
-      </p>
-    );
-  }
+  if (round.status === "drawing") return <SealedSale round={round} />;
   return (
     <div className="min-w-0">
       <p className="mb-[1vh] text-[2.8vh] font-bold text-soft">
@@ -73,11 +68,6 @@ function LastBalls({ round }: { round: VenueState }) {
       </ol>
     </div>
   );
-}
-
-/** Beside the ball; where the screen is too narrow for that, inside it. */
-function Unknown() {
-  return <Trans>The sale is sealed. The balls are being decided.</Trans>;
 }
 
 function PausedWords() {

@@ -2,6 +2,7 @@ import { isAnyLine } from "@derash/game/pattern";
 import type { VenueState } from "@derash/protocol/venue";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import { DemoBeacon } from "../shared/DemoBeacon.tsx";
 import { Icon } from "../shared/icons.tsx";
 import { shortBirr } from "../shared/money.ts";
 import { PatternNames } from "../shared/PatternNames.tsx";
@@ -57,6 +58,7 @@ export function RunningHeader({ round, link, onKeys }: Props) {
               <Trans>Physical draw</Trans>
             </Badge>
           )}
+          <DemoBeacon beacon={round.beacon} />
         </div>
         <Tools onKeys={onKeys} />
       </div>

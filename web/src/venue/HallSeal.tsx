@@ -1,0 +1,60 @@
+import type { VenueState } from "@derash/protocol/venue";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { DemoBeacon } from "../shared/DemoBeacon.tsx";
+import { verifyPath } from "../shared/verify-path.ts";
+import { QrCode } from "./QrCode.tsx";
+
+/** So much of the seal, in fours, is enough: nobody finds another record whose hash begins alike. */
+const shownLength = 16;
+
+/** The seal of the sale while nobody can know the balls: a picture of it proves later that the record was not changed. */
+export function SealedSale({ round }: { round: VenueState }) {
+  return (
+    <div className="flex items-center gap-[1.6vw] portrait:hidden">
+      <HallCode round={round} className="size-[26vh] shrink-0 rounded-md" />
+      <div className="min-w-0">
+        <p role="status" className="display text-[5vh] leading-tight text-balance">
+          <Trans>The sale is sealed. The balls are being decided.</Trans>
+        </p>
+        <SealLine round={round} className="mt-[1.4vh] text-[3vh]" />
+        <p className="mt-[0.6vh] text-[2.2vh] leading-tight text-soft">
+          <Trans>Take a picture: when the round is over, the page of this code must show the same seal.</Trans>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** The address of the page on which anyone checks this round; nothing where there is no record. */
+export function HallCode({ round, className }: { round: VenueState; className: string }) {
+  const { t } = useLingui();
+  if (round.closeHash === null) return null;
+  return (
+    <QrCode
+      url={new URL(verifyPath(round.saleId), location.origin).href}
+      label={t`Code of the page on which anyone checks this draw`}
+      className={className}
+      testId="hall-qr"
+    />
+  );
+}
+
+/** The seal in short, and whether the beacon behind the draw is only ours. */
+export function SealLine({ round: { closeHash, beacon }, className }: { round: VenueState; className: string }) {
+  return (
+    <>
+      {closeHash !== null && (
+        <p data-testid="hall-seal" className={`font-bold ${className}`}>
+          <Trans>
+            Seal <span className="font-mono whitespace-nowrap">{inFours(closeHash.slice(0, shownLength))}</span>
+          </Trans>
+        </p>
+      )}
+      <DemoBeacon beacon={beacon} className={className} />
+    </>
+  );
+}
+
+function inFours(hex: string): string {
+  return hex.match(/.{4}/g)?.join(" ") ?? hex;
+}
