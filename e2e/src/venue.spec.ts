@@ -1,7 +1,8 @@
 import type { Sale } from "@derash/protocol/sale";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { faults } from "./books.ts";
 import { type GameServer, startGameServer } from "./game-server.ts";
+import { test } from "./test.ts";
 import {
   allowsPhysicalDraw,
   ask,
@@ -158,9 +159,20 @@ async function findsTheSale(cashier: VenuePage): Promise<void> {
   const row = page.getByRole("table").getByRole("row").nth(1);
   for (const text of ["12", "120.00", "24.00", "96.00", "Piassa Hall", "cashier"])
     await expect(row).toContainText(text);
+  const { saleId } = await cashier.round();
   const { body } = await ask<Sale[]>(page, "/api/sales/");
-  expect(body[0]).toMatchObject({ bet: 10, number_of_cartelas: 12, total_winnings: potBirr, cut: cutBirr });
+  expect(body[0]).toMatchObject({
+    round_id: saleId,
+    bet: 10,
+    number_of_cartelas: 12,
+    total_winnings: potBirr,
+    cut: cutBirr,
+  });
   expect(body[0]).toMatchObject({ player_winnings: prizeBirr, user: { username: "cashier", branch: "Piassa Hall" } });
+  await row.getByRole("link").click();
+  await page.getByLabel("Cartela number").fill("17");
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("dispute-sheet")).toContainText("All transfers of the round");
 }
 
 /** 500 counted in the morning, 120 taken, 96 paid. */

@@ -38,6 +38,8 @@ export const salesExport = z
 /** The sales record of one round of a branch. Money is birr. */
 export type Sale = {
   id: number;
+  /** The round's id; null only for the demo's invented past. */
+  round_id: string | null;
   created_at: string;
   bet: number;
   number_of_players: number;

@@ -56,7 +56,6 @@ export function AppRoutes() {
     <Suspense fallback={<Waiting />}>
       <Switch>
         <Route path="/login" component={LoginScreen} />
-        <Route path="/dispute/:round?" component={DisputePage} />
         {kind !== "player" &&
           Object.entries(openPages).map(([path, Page]) => (
             <Route key={path} path={path}>
@@ -83,6 +82,7 @@ function PlayerRoutes() {
         <Route path="/scores" component={ScoresScreen} />
         <Route path="/history" component={HistoryScreen} />
         <Route path="/round/:id" component={RoundScreen} />
+        <Route path="/dispute/:round?" component={DisputePage} />
         <Route path="/pupup" component={PlaceholderScreen} />
         {Object.entries(openPages).map(([path, Page]) => (
           <Route key={path} path={path} component={Page} />

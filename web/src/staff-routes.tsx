@@ -15,6 +15,7 @@ const StaffWalletPage = lazy(() =>
   import("./wallet/StaffWalletPage.tsx").then((m) => ({ default: m.StaffWalletPage })),
 );
 const AuditPage = lazy(() => import("./audit/AuditPage.tsx").then((m) => ({ default: m.AuditPage })));
+const DisputePage = lazy(() => import("./dispute/DisputePage.tsx").then((m) => ({ default: m.DisputePage })));
 const FairnessPage = lazy(() => import("./fairness/FairnessPage.tsx").then((m) => ({ default: m.FairnessPage })));
 const StaffProfilePage = lazy(() =>
   import("./login/StaffProfilePage.tsx").then((m) => ({ default: m.StaffProfilePage })),
@@ -53,6 +54,7 @@ export function StaffRoutes() {
             <Route path="/shifts" component={ShiftsPage} />
             <Route path="/shifts/:id" component={ShiftReportPage} />
             <Route path="/sales" component={SalesPage} />
+            <Route path="/dispute/:round?" component={DisputePage} />
             <Route path="/balance-management" component={StaffWalletPage} />
             {mayAudit && <Route path="/audit" component={AuditPage} />}
             {mayAudit && <Route path="/fairness" component={FairnessPage} />}

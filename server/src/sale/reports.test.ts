@@ -240,6 +240,7 @@ describe("a sale on the wire", () => {
     expect(await list(world.own.admin)).toEqual([
       {
         id,
+        round_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
         created_at: "2026-03-10T12:00:00.123Z",
         bet: 10.5,
         number_of_players: 3,

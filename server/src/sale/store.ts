@@ -85,6 +85,7 @@ function below<Selected>(queries: Queries, query: SaleQuery<Selected>, { unit, s
 export async function list(queries: Queries, selection: Selection, before: Before | null, limit: number) {
   const columns = [
     "id",
+    "round_id",
     "created_at",
     "branch_id",
     "cashier_id",

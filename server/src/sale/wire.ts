@@ -7,6 +7,7 @@ export const birr = (amount: number) => toBirr(santim(amount));
 export function saleOf(row: SaleRow): Sale {
   return {
     id: row.id,
+    round_id: row.round_id,
     created_at: row.created_at.toISOString(),
     bet: birr(row.stake_santim),
     number_of_players: row.player_count,

@@ -1,7 +1,7 @@
 import { letterOf } from "@derash/game/ball";
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { thousands } from "../shared/staff/thousands.ts";
+import { birr } from "../shared/money.ts";
 
 /** What was claimed wrongly; a kind of a newer server is shown by its own name. */
 export const kindWords: Readonly<Record<string, MessageDescriptor>> = {
@@ -19,7 +19,7 @@ export const kindWords: Readonly<Record<string, MessageDescriptor>> = {
 
 type Pattern = readonly [RegExp, (first: string, second: string) => MessageDescriptor];
 
-const amount: Pattern = [/^(\d{1,9}(?:\.\d{1,2})?)$/, (sum) => msg`${thousands(Number(sum))} ETB`];
+const amount: Pattern = [/^(\d{1,9}(?:\.\d{1,2})?)$/, (sum) => msg`${birr(Number(sum))} ETB`];
 
 /** How the server writes down what was claimed and what was so. */
 const patterns: Readonly<Record<string, readonly Pattern[]>> = {

@@ -3,11 +3,11 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { api } from "../shared/api.ts";
+import { birr } from "../shared/money.ts";
 import { SelectField, TextField } from "../shared/staff/Field.tsx";
 import { FormDialog } from "../shared/staff/FormDialog.tsx";
 import { applyFieldErrors } from "../shared/staff/form-errors.ts";
 import { useNotice } from "../shared/staff/notice.tsx";
-import { thousands } from "../shared/staff/thousands.ts";
 import { useBranches, useCompanies } from "../shared/staff/unit-queries.ts";
 import { useCashiers, useManagementUpdate } from "./management-queries.ts";
 import { signedAmount } from "./transfer-check.ts";
@@ -54,7 +54,7 @@ export function AdjustmentDialog({ hierarchy, onClose }: { hierarchy: Hierarchy;
     onSettled: refresh,
   });
   const isRepeating = lost !== null && isSameAttempt(lost, attemptOf(wantedOf(watch())));
-  const limit = thousands(hierarchy.adjustment_approval_above);
+  const limit = birr(hierarchy.adjustment_approval_above);
   return (
     <FormDialog
       title={t`Request adjustment`}

@@ -6,6 +6,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type ComponentProps, useState } from "react";
 import { api } from "../shared/api.ts";
 import { Button } from "../shared/Button.tsx";
+import { birr } from "../shared/money.ts";
 import { Badge } from "../shared/staff/Badge.tsx";
 import { ConfirmDialog } from "../shared/staff/ConfirmDialog.tsx";
 import { type Column, DataTable } from "../shared/staff/DataTable.tsx";
@@ -16,7 +17,6 @@ import { RowButton, RowButtons } from "../shared/staff/RowButton.tsx";
 import { StaffIcon } from "../shared/staff/StaffIcon.tsx";
 import { Section } from "../shared/staff/StaffPage.tsx";
 import { Stamp } from "../shared/staff/Stamp.tsx";
-import { thousands } from "../shared/staff/thousands.ts";
 import { AdjustmentDialog } from "./AdjustmentDialog.tsx";
 import { useAdjustments, useManagementUpdate } from "./management-queries.ts";
 
@@ -42,8 +42,8 @@ export function AdjustmentsSection({ hierarchy }: { hierarchy: Hierarchy }) {
     >
       <p className="border-b border-line px-3 py-2 text-sm text-soft wide:px-4">
         <Trans>
-          An adjustment corrects a balance, up or down. Above {thousands(hierarchy.adjustment_approval_above)} ETB it
-          waits until a second person approves it.
+          An adjustment corrects a balance, up or down. Above {birr(hierarchy.adjustment_approval_above)} ETB it waits
+          until a second person approves it.
         </Trans>
       </p>
       {adjustments.isLoadingError ? (
@@ -157,7 +157,7 @@ function DecisionDialog({ adjustment, decision, onClose }: DecisionProps) {
       <p>
         <span className="block text-lg font-bold break-words">{target_name}</span>
         <span className="display block text-2xl text-gold">
-          <Trans>{thousands(amount)} ETB</Trans>
+          <Trans>{birr(amount)} ETB</Trans>
         </span>
       </p>
       <p className="text-sm">

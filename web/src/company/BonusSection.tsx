@@ -4,6 +4,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../shared/api.ts";
+import { birr } from "../shared/money.ts";
 import { ConfirmDialog } from "../shared/staff/ConfirmDialog.tsx";
 import { type Column, DataTable } from "../shared/staff/DataTable.tsx";
 import { serverMessage } from "../shared/staff/form-errors.ts";
@@ -13,7 +14,6 @@ import { useNotice } from "../shared/staff/notice.tsx";
 import { RowButton, RowButtons } from "../shared/staff/RowButton.tsx";
 import { Section } from "../shared/staff/StaffPage.tsx";
 import { Stamp } from "../shared/staff/Stamp.tsx";
-import { thousands } from "../shared/staff/thousands.ts";
 import { BonusSchedule } from "./BonusSchedule.tsx";
 import { useManagementUpdate, usePendingBonuses } from "./management-queries.ts";
 
@@ -76,7 +76,7 @@ function DepositDialog({ bonus, hierarchy, onClose }: DepositProps) {
   const { t } = useLingui();
   const notify = useNotice();
   const update = useManagementUpdate();
-  const sum = thousands(bonus.bonus_amount);
+  const sum = birr(bonus.bonus_amount);
   const deposit = useMutation({
     mutationFn: () => api<DepositAnswer>("/api/sales/bonus/deposit/", { method: "POST", body: { bonus_id: bonus.id } }),
     // A second try after a lost answer is answered like the first.

@@ -1,8 +1,8 @@
 import type { Hierarchy } from "@derash/protocol/management";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { birr } from "../shared/money.ts";
 import { Figure, Figures } from "../shared/staff/Figure.tsx";
 import { roleWords } from "../shared/staff/role-words.ts";
-import { thousands } from "../shared/staff/thousands.ts";
 
 /** Who one is here, what one may spend, and what one may set up. */
 export function Summary({ hierarchy }: { hierarchy: Hierarchy }) {
@@ -14,7 +14,7 @@ export function Summary({ hierarchy }: { hierarchy: Hierarchy }) {
         <Figure
           label={isIssuing ? <Trans>Issued credit</Trans> : <Trans>Balance</Trans>}
           tone="gold"
-          value={<Trans>{thousands(isIssuing ? (hierarchy.issued_credit ?? 0) : hierarchy.balance)} ETB</Trans>}
+          value={<Trans>{birr(isIssuing ? (hierarchy.issued_credit ?? 0) : hierarchy.balance)} ETB</Trans>}
         />
         <Figure label={<Trans>Role</Trans>} value={i18n._(roleWords[hierarchy.user_type])} />
         <Figure label={<Trans>Company</Trans>} value={hierarchy.company ?? <Trans>All companies</Trans>} />

@@ -10,7 +10,6 @@ import { TextField } from "../shared/staff/Field.tsx";
 import { FormDialog } from "../shared/staff/FormDialog.tsx";
 import { useNotice } from "../shared/staff/notice.tsx";
 import { RowButton } from "../shared/staff/RowButton.tsx";
-import { thousands } from "../shared/staff/thousands.ts";
 import { useManagementUpdate } from "./management-queries.ts";
 import { affordableQuickBirr, balanceAfter, checkAmount } from "./transfer-check.ts";
 import { moneyRefusal, UnansweredNote } from "./UnansweredNote.tsx";
@@ -50,7 +49,7 @@ export function TransferDialog({ target, hierarchy, onClose }: Props) {
       ),
     onSuccess: (answer, { amount }) => {
       if (!hierarchy.is_super_admin) update.setBalance(answer.sender_new_balance);
-      const sum = thousands(Number(amount));
+      const sum = birr(Number(amount));
       notify(t`${sum} ETB sent to ${target.name}.`);
       onClose();
     },
@@ -159,7 +158,7 @@ function Summary({ amount, description, hierarchy, isRepeating }: SummaryProps) 
           <Trans>Amount</Trans>
         </dt>
         <dd className="display text-2xl text-gold">
-          <Trans>{thousands(toBirr(amount))} ETB</Trans>
+          <Trans>{birr(toBirr(amount))} ETB</Trans>
         </dd>
       </div>
       {!isRepeating && (
@@ -168,7 +167,7 @@ function Summary({ amount, description, hierarchy, isRepeating }: SummaryProps) 
             {isIssuing ? <Trans>Issued credit after</Trans> : <Trans>Your balance after</Trans>}
           </dt>
           <dd className="font-bold tabular-nums">
-            <Trans>{thousands(after)} ETB</Trans>
+            <Trans>{birr(after)} ETB</Trans>
           </dd>
         </div>
       )}

@@ -2,8 +2,8 @@ import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { ApiError } from "../shared/api-error.ts";
+import { birr } from "../shared/money.ts";
 import { serverMessage } from "../shared/staff/form-errors.ts";
-import { thousands } from "../shared/staff/thousands.ts";
 import type { Attempt } from "./unanswered.ts";
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
 
 /** That nobody knows whether the last attempt was made, and what sending does now. */
 export function UnansweredNote({ lost, isAnother }: Props) {
-  const sum = thousands(Number(lost.amount));
+  const sum = birr(Number(lost.amount));
   const { targetName: name } = lost;
   return (
     <p role="status" className="rounded-md border border-gold bg-paper px-3 py-2 text-sm font-semibold">

@@ -19,7 +19,7 @@ export function DisputePage() {
   const [search] = useSearchParams();
   const cartela = search.get("cartela");
   return (
-    <main className="mx-auto grid max-w-[210mm] gap-3 p-3 print:max-w-none print:p-0" aria-label={t`Disputed round`}>
+    <section className="mx-auto grid max-w-[210mm] gap-3 p-3 print:max-w-none print:p-0" aria-label={t`Disputed round`}>
       <div className="flex flex-wrap items-end justify-between gap-2 print:hidden">
         <QuestionForm key={`${round} ${cartela}`} round={round} cartela={cartela ?? ""} />
         <div className="flex gap-2">
@@ -41,7 +41,7 @@ export function DisputePage() {
       ) : (
         <Sheet round={round} cartela={cartela} />
       )}
-    </main>
+    </section>
   );
 }
 

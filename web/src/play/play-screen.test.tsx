@@ -20,7 +20,7 @@ describe("the four tiles", () => {
   };
 
   test("say wallet and bonus with two decimals, the active cartelas, and the stake", () => {
-    expect(tiles(1234.5, 75, "20")).toBe("Wallet 1234.50 ETB Bonus 75.00 ETB Active 1 Stake 20 ETB");
+    expect(tiles(1234.5, 75, "20")).toBe("Wallet 1,234.50 ETB Bonus 75.00 ETB Active 1 Stake 20 ETB");
   });
 
   test("say 0 ETB where there is nothing: no balance is ever made up", () => {
@@ -112,7 +112,7 @@ test("without a stake in the address the open tables are shown, each as a link t
   const html = drawn(<StakePicker />, {
     answers: [[["sessions"], { sessions, features: { scores: true, history: true } }]],
   });
-  expect(wordsOf(html)).toBe("Choose your stake 1234.50 ETB 10 ETB a cartela 50 ETB a cartela");
+  expect(wordsOf(html)).toBe("Choose your stake 1,234.50 ETB 10 ETB a cartela 50 ETB a cartela");
   expect(html).toContain('href="/?telegramId=700000002&amp;bet=50&amp;sessionId=room-b"');
 });
 

@@ -19,7 +19,7 @@ describe("/enhanced-profile", () => {
 
   test("shows an avatar, who one is, balance, bonus, total games and games won", () => {
     expect(wordsOf(screen())).toMatch(
-      /^TA Tigist Alemu @tigist Balance 1234.50 ETB Bonus 75.00 ETB Total games 12 Games won 3 /,
+      /^TA Tigist Alemu @tigist Balance 1,234.50 ETB Bonus 75.00 ETB Total games 12 Games won 3 /,
     );
   });
 
@@ -58,5 +58,5 @@ test("/profile has the tabs Profile and History, the first one open", () => {
     ["History", "false"],
   ]);
   expect(wordsOf(html)).toContain("Telegram id 700000002 Phone number +251911000002");
-  expect(wordsOf(html)).toContain("Paid in, altogether 2000.00 ETB Paid out, altogether 500.00 ETB");
+  expect(wordsOf(html)).toContain("Paid in, altogether 2,000.00 ETB Paid out, altogether 500.00 ETB");
 });

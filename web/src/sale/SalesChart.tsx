@@ -3,9 +3,9 @@ import type { SalesPoint } from "@derash/protocol/sale";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useId, useMemo, useState } from "react";
 import { Waiting } from "../shared/Layout.tsx";
+import { birr } from "../shared/money.ts";
 import { type Days, dayIn } from "../shared/staff/days.ts";
 import { Section } from "../shared/staff/StaffPage.tsx";
-import { thousands } from "../shared/staff/thousands.ts";
 import { ChartPlot } from "./ChartPlot.tsx";
 import { ChartTable } from "./ChartTable.tsx";
 import { Swatch, Weaves } from "./chart-look.tsx";
@@ -63,8 +63,8 @@ function Chart({ data }: { data: SalesChartData }) {
   const active = slots[activeIndex];
   const names = series.map(({ name }) => name ?? t`Other branches`);
   if (active === undefined) return null;
-  const parts = names.map((name, index) => `${name} ${thousands(toBirr(active.parts[index] ?? zero))}`);
-  const activeWords = `${slotDays(active)}: ${t`${thousands(toBirr(active.total))} Birr`}. ${parts.join(", ")}`;
+  const parts = names.map((name, index) => `${name} ${birr(toBirr(active.parts[index] ?? zero))}`);
+  const activeWords = `${slotDays(active)}: ${t`${birr(toBirr(active.total))} Birr`}. ${parts.join(", ")}`;
   return (
     <div className="px-3 pt-3 pb-2 wide:px-4">
       <svg width="0" height="0" className="absolute" aria-hidden="true" focusable="false">
@@ -83,7 +83,7 @@ function Chart({ data }: { data: SalesChartData }) {
           <li key={id} className="flex items-center gap-2">
             <Swatch id={weaveId} seriesIndex={index} />
             <span className="min-w-0 flex-1 truncate">{names[index]}</span>
-            <span className="font-semibold tabular-nums">{thousands(toBirr(active.parts[index] ?? zero))}</span>
+            <span className="font-semibold tabular-nums">{birr(toBirr(active.parts[index] ?? zero))}</span>
           </li>
         ))}
       </ul>
@@ -98,10 +98,10 @@ function Readout({ slot }: { slot: Slot }) {
     <p className="mb-2 flex flex-wrap items-baseline gap-x-4 gap-y-0.5">
       <span className="text-sm font-semibold">{slotDays(slot)}</span>
       <span className="text-lg font-bold text-gold">
-        <Trans>{thousands(toBirr(slot.total))} Birr</Trans>
+        <Trans>{birr(toBirr(slot.total))} Birr</Trans>
       </span>
       <span className="text-sm text-soft">
-        <Trans>Cut {thousands(toBirr(slot.cut))} Birr</Trans>
+        <Trans>Cut {birr(toBirr(slot.cut))} Birr</Trans>
       </span>
     </p>
   );

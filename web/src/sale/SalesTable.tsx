@@ -1,5 +1,6 @@
 import type { Sale } from "@derash/protocol/sale";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { Link } from "wouter";
 import { type Column, DataTable } from "../shared/staff/DataTable.tsx";
 import { Money } from "../shared/staff/Money.tsx";
 import { Pager } from "../shared/staff/Pager.tsx";
@@ -10,7 +11,7 @@ import { ScrollBox } from "./ScrollBox.tsx";
 import { salesPageSize } from "./use-sales.ts";
 
 const columns: Column<Sale>[] = [
-  { title: <Trans>ID</Trans>, render: ({ id }) => id },
+  { title: <Trans>ID</Trans>, render: (sale) => <SaleId sale={sale} /> },
   { title: <Trans>Date</Trans>, render: ({ created_at }) => <Stamp at={created_at} />, isMain: true },
   { title: <Trans>Bet</Trans>, render: ({ bet }) => <Money amount={bet} />, align: "end" },
   { title: <Trans># players</Trans>, render: ({ number_of_players }) => number_of_players, align: "end" },
@@ -30,6 +31,19 @@ const columns: Column<Sale>[] = [
   // A round of the mini app has no cashier.
   { title: <Trans>Cashier</Trans>, render: ({ user }) => user.username || "–" },
 ];
+
+/** Leads to what there is to say of its round. */
+function SaleId({ sale: { id, round_id } }: { sale: Sale }) {
+  if (round_id === null) return id;
+  return (
+    <Link
+      className="inline-flex min-h-11 min-w-11 items-center underline decoration-edge underline-offset-4"
+      to={`/dispute/${round_id}`}
+    >
+      {id}
+    </Link>
+  );
+}
 
 type Props = {
   /** undefined while they are on their way, and when they could not be had. */

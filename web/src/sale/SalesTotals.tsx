@@ -1,9 +1,9 @@
 import type { SalesPeriods, SalesSummary } from "@derash/protocol/sale";
 import { Trans } from "@lingui/react/macro";
+import { birr } from "../shared/money.ts";
 import { type Days, dayWords } from "../shared/staff/days.ts";
 import { Figure, Figures } from "../shared/staff/Figure.tsx";
 import { Section } from "../shared/staff/StaffPage.tsx";
-import { thousands } from "../shared/staff/thousands.ts";
 
 /** Sums whatever days are chosen. */
 export function PeriodLines({ periods }: { periods: SalesPeriods | undefined }) {
@@ -57,5 +57,5 @@ export function SalesTotals({ summary, days }: { summary: SalesSummary | undefin
 
 function Birr({ amount }: { amount: number | undefined }) {
   if (amount === undefined) return "–";
-  return <Trans>{thousands(amount)} Birr</Trans>;
+  return <Trans>{birr(amount)} Birr</Trans>;
 }

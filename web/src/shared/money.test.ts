@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { birr, count, shortBirr } from "./money.ts";
 
-test("a balance has two decimals, and its thousands are parted from five digits on", () => {
+test("a balance has two decimals, and its thousands are parted", () => {
   expect([0, 12.5, 1000, 9999.99, 12345, 1234567.8].map(birr)).toEqual([
     "0.00",
     "12.50",
-    "1000.00",
-    "9999.99",
+    "1,000.00",
+    "9,999.99",
     "12,345.00",
     "1,234,567.80",
   ]);

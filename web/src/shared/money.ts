@@ -1,6 +1,6 @@
 import { localeTag } from "./locale.ts";
 
-/** Birr of the wire with two decimals: 12.5 is "12.50", 12345 is "12,345.00". */
+/** Birr of the wire with two decimals: 12.5 is "12.50", 1234 is "1,234.00". */
 export function birr(amount: number): string {
   return formatted(amount, 2);
 }
@@ -16,8 +16,7 @@ export function count(number: number): string {
 }
 
 function formatted(amount: number, digits: 0 | 2): string {
-  // Money of four digits reads better whole; of more, its thousands are parted.
-  const options = { useGrouping: "min2", minimumFractionDigits: digits, maximumFractionDigits: digits } as const;
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
   // Adding 0 turns -0 into 0.
   return new Intl.NumberFormat(localeTag(), options).format(amount + 0);
 }

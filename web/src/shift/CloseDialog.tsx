@@ -5,10 +5,10 @@ import { type SubmitHandler, type UseFormReturn, useForm } from "react-hook-form
 import { Link } from "wouter";
 import { Button, buttonClass } from "../shared/Button.tsx";
 import { Dialog } from "../shared/Dialog.tsx";
+import { birr } from "../shared/money.ts";
 import { TextField } from "../shared/staff/Field.tsx";
 import { FormDialog } from "../shared/staff/FormDialog.tsx";
 import { applyFieldErrors, fieldErrors, serverMessage } from "../shared/staff/form-errors.ts";
-import { thousands } from "../shared/staff/thousands.ts";
 import { CountField } from "./CountField.tsx";
 import { CountOutcome } from "./CountOutcome.tsx";
 import { countedText } from "./count.ts";
@@ -83,7 +83,7 @@ function Counted({ text }: { text: string }) {
         <Trans>You have counted</Trans>
       </span>
       <span className="display block text-3xl tabular-nums">
-        <Trans>{thousands(Number(countedText(text) ?? 0))} ETB</Trans>
+        <Trans>{birr(Number(countedText(text) ?? 0))} ETB</Trans>
       </span>
     </p>
   );

@@ -3,11 +3,11 @@ import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { Button } from "../shared/Button.tsx";
 import { Waiting } from "../shared/Layout.tsx";
+import { birr } from "../shared/money.ts";
 import { Figure, Figures } from "../shared/staff/Figure.tsx";
 import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
 import { Section } from "../shared/staff/StaffPage.tsx";
 import { Stamp } from "../shared/staff/Stamp.tsx";
-import { thousands } from "../shared/staff/thousands.ts";
 import { CloseDialog } from "./CloseDialog.tsx";
 import { OpenDialog } from "./OpenDialog.tsx";
 import { useCurrentShift } from "./shift-queries.ts";
@@ -73,7 +73,7 @@ function OpenShift({ shift, onClose }: { shift: Shift; onClose: () => void }) {
             </span>
           ) : (
             <strong>
-              <Trans>You have counted {thousands(counted_cash)} ETB. It differs: write a note to close.</Trans>
+              <Trans>You have counted {birr(counted_cash)} ETB. It differs: write a note to close.</Trans>
             </strong>
           )}
         </p>

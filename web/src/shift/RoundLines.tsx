@@ -1,7 +1,6 @@
 import type { ShiftReport } from "@derash/protocol/shift";
 import { Trans } from "@lingui/react/macro";
-import { shortBirr } from "../shared/money.ts";
-import { thousands } from "../shared/staff/thousands.ts";
+import { birr, shortBirr } from "../shared/money.ts";
 import { timeZone } from "../shared/staff/time-zone.ts";
 
 const time = new Intl.DateTimeFormat("en-GB", {
@@ -49,8 +48,8 @@ export function RoundLines({ rounds }: { rounds: ShiftReport["rounds"] }) {
               <td className="z-end">
                 {round.cartelas} × {shortBirr(round.bet)}
               </td>
-              <td className="z-end z-wide-only">{thousands(round.pot)}</td>
-              <td className="z-end">{round.status === "void" ? <Trans>NO CHARGE</Trans> : thousands(round.prize)}</td>
+              <td className="z-end z-wide-only">{birr(round.pot)}</td>
+              <td className="z-end">{round.status === "void" ? <Trans>NO CHARGE</Trans> : birr(round.prize)}</td>
             </tr>
           ))}
         </tbody>

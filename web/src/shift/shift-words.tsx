@@ -3,9 +3,9 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ComponentProps } from "react";
+import { birr } from "../shared/money.ts";
 import { Badge } from "../shared/staff/Badge.tsx";
 import { Money } from "../shared/staff/Money.tsx";
-import { thousands } from "../shared/staff/thousands.ts";
 
 type State = { words: MessageDescriptor; tone: ComponentProps<typeof Badge>["tone"] & string };
 
@@ -23,7 +23,7 @@ export function StatusBadge({ status }: { status: ShiftStatus }) {
 
 /** "+20.00" or "-1.50": what lies in the drawer too much, or what is missing. */
 export function signed(variance: number): string {
-  return `${variance > 0 ? "+" : ""}${thousands(variance)}`;
+  return `${variance > 0 ? "+" : ""}${birr(variance)}`;
 }
 
 export function VarianceWords({ variance }: { variance: number }) {

@@ -5,7 +5,6 @@ import { Link, useLocation } from "wouter";
 import { buttonClass } from "../shared/Button.tsx";
 import { birr, shortBirr } from "../shared/money.ts";
 import { Badge } from "../shared/staff/Badge.tsx";
-import { thousands } from "../shared/staff/thousands.ts";
 import { Tibeb } from "../shared/Tibeb.tsx";
 import { useKeys } from "./use-keys.ts";
 import { VenueIcon } from "./VenueIcon.tsx";
@@ -76,7 +75,7 @@ export function WinnerList({ round }: { round: VenueState }): ReactNode {
             <Trans>Pay cartela {cartelaNumber}</Trans>
           </span>
           <span className="text-xl font-extrabold text-gold">
-            <Trans>{thousands(prize)} ETB</Trans>
+            <Trans>{birr(prize)} ETB</Trans>
           </span>
         </li>
       ))}

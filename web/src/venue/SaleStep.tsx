@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { Button, buttonClass } from "../shared/Button.tsx";
 import { birr, shortBirr } from "../shared/money.ts";
-import { thousands } from "../shared/staff/thousands.ts";
 import { Tibeb } from "../shared/Tibeb.tsx";
 import { saleFigures } from "./betting.ts";
 import { rangeWords } from "./selection.ts";
@@ -47,7 +46,7 @@ export function SaleStep({ sale, steps, venue, round, needsShift, onEnd }: Props
         <p className="flex items-baseline justify-between gap-2 text-sm text-soft" data-testid="float">
           <Trans>Your float</Trans>
           <span className="font-bold text-ink">
-            <Trans>{thousands(venue.answer.balance)} ETB</Trans>
+            <Trans>{birr(venue.answer.balance)} ETB</Trans>
           </span>
         </p>
         <ChangeWords sale={sale} hasRound={round !== null} />

@@ -5,23 +5,19 @@ import { api } from "../shared/api.ts";
 import { birr } from "../shared/money.ts";
 import { Tibeb } from "../shared/Tibeb.tsx";
 
-type Props = {
-  /** Its heading: h1 where the page has no other name. */
-  heading: "h1" | "h2";
-  /** How an amount is written. */
-  words?: (amount: number) => string;
-};
+/** Its heading: h1 where the page has no other name. */
+type Props = { heading: "h1" | "h2" };
 
 /** With more characters a balance needs smaller ones, to stay on one line of a phone. */
 const longBalance = 9;
 
 /** What I have. The account is active only if the balance could be asked for; else it stands at 0.00. */
-export function BalanceCard({ heading: Heading, words = birr }: Props) {
+export function BalanceCard({ heading: Heading }: Props) {
   const { data, isSuccess } = useQuery({
     queryKey: ["balance"],
     queryFn: () => api<BalanceAnswer>("/api/sales/betting/balance/"),
   });
-  const balance = words(isSuccess ? data.balance : 0);
+  const balance = birr(isSuccess ? data.balance : 0);
   return (
     <section className="cloth self-start overflow-hidden">
       <Heading className="px-4 pt-4 text-sm font-semibold text-soft">

@@ -1,6 +1,5 @@
 import { Trans } from "@lingui/react/macro";
 import { StaffPage } from "../shared/staff/StaffPage.tsx";
-import { thousands } from "../shared/staff/thousands.ts";
 import { BalanceCard } from "./BalanceCard.tsx";
 import { StaffTransactionTable } from "./StaffTransactionTable.tsx";
 import { TransactionHistory } from "./TransactionHistory.tsx";
@@ -10,7 +9,7 @@ export function StaffWalletPage() {
   return (
     <StaffPage title={<Trans>My Balance & Transactions</Trans>}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 wide:gap-5 min-[72rem]:grid-cols-[19rem_minmax(0,1fr)]">
-        <BalanceCard heading="h2" words={thousands} />
+        <BalanceCard heading="h2" />
         <TransactionHistory Table={StaffTransactionTable} />
       </div>
     </StaffPage>

@@ -60,7 +60,7 @@ function SkipLink() {
 
 function Rail({ staff }: { staff: StaffUser }) {
   return (
-    <aside className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-e border-line bg-cloth wide:flex">
+    <aside className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-e border-line bg-cloth wide:flex print:hidden!">
       <Brand staff={staff} className="px-4 pt-4 pb-3 text-2xl" />
       <Tibeb height={8} className="shrink-0" />
       <Where staff={staff} />
@@ -82,7 +82,7 @@ function Header({ staff }: { staff: StaffUser }) {
     return () => document.removeEventListener("keydown", closeOnEscape);
   }, []);
   return (
-    <header className="relative z-20 border-b border-line bg-cloth wide:hidden">
+    <header className="relative z-20 border-b border-line bg-cloth wide:hidden print:hidden">
       <div className="flex h-13 items-center justify-between ps-3 pe-1">
         <Brand staff={staff} className="text-xl" onFollow={close} />
         <button
