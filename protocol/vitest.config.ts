@@ -1,5 +1,10 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  test: { name: "protocol", include: ["src/**/*.test.ts"], setupFiles: ["../scripts/property-seed.ts"] },
+  test: {
+    name: "protocol",
+    include: ["src/**/*.test.ts"],
+    setupFiles: ["../scripts/property-seed.ts"],
+    testTimeout: 60_000,
+  },
 });

@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { type FakeBotApi, startFakeBotApi } from "../../server/test/fake-bot-api.ts";
 import { freePort, type GameServer, startGameServer } from "./game-server.ts";
+import { test } from "./test.ts";
 
 const token = "123456789:a-token-of-our-own-for-the-bot-journey";
 const publicUrl = "https://play.derash.example";
@@ -62,9 +63,10 @@ test("two people register with the bot, press Play, and the winner hears it from
     await page.goto(launched(button.web_app.url, person));
     pages.push(page);
   }
-  for (const [index, page] of pages.entries()) {
-    await page.getByTestId(`cell-${index + 60}`).click();
-    await page.getByTestId("start-game").click();
+  // Both choose before the first pays: the countdown begins with the first stake.
+  for (const [index, page] of pages.entries()) await page.getByTestId(`cell-${index + 60}`).click();
+  for (const page of pages) await page.getByTestId("start-game").click();
+  for (const page of pages) {
     await expect(page.getByTestId("start-game")).toBeDisabled();
     await expect(page.getByTestId("wallet-balance")).toContainText("990.00");
   }

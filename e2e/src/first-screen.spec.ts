@@ -1,5 +1,6 @@
-import { expect, type Page, type Response, test } from "@playwright/test";
+import { expect, type Page, type Response } from "@playwright/test";
 import { startGameServer } from "./game-server.ts";
+import { test } from "./test.ts";
 
 const budgetBytes = 100_000;
 const layoutShiftMax = 0.02;

@@ -7,8 +7,11 @@ import { fileURLToPath } from "node:url";
 
 const entry = fileURLToPath(new URL("../../server/src/start.ts", import.meta.url));
 
-/** The draw comes soon after the close, so that journeys are short. */
-const quickBeacon = { BEACON_PERIOD_MS: "100", BEACON_LEAD_MS: "800" };
+/**
+ * The draw comes soon after the close, so that journeys are short; but not so soon that a busy machine records the close too
+ * late for its beacon, which makes a round void.
+ */
+const quickBeacon = { BEACON_PERIOD_MS: "100", BEACON_LEAD_MS: "2500" };
 
 type LaunchLink = { stake: number; name: string; url: string };
 export type GameServer = {

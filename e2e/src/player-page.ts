@@ -72,6 +72,12 @@ export class PlayerPage {
   }
 }
 
+/** All choose before the first pays: the countdown begins with the first stake, and ends whoever is still choosing. */
+export async function join(...seats: readonly [PlayerPage, number][]): Promise<void> {
+  for (const [person, cartela] of seats) await person.pick(cartela);
+  await Promise.all(seats.map(([person]) => person.startGame()));
+}
+
 /** Runs in the page: notes each change of the current ball at the moment it is in the document. */
 function recordBalls(): void {
   const seen: { display: string; at: number }[] = [];

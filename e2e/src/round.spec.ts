@@ -1,7 +1,8 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { balanceOf, walletLines } from "./api.ts";
 import { type GameServer, startGameServer } from "./game-server.ts";
-import { PlayerPage, type SeenBall } from "./player-page.ts";
+import { join, PlayerPage, type SeenBall } from "./player-page.ts";
+import { test } from "./test.ts";
 
 const stake = 10;
 const derash = 24;
@@ -19,22 +20,24 @@ test.beforeEach(async () => {
 test.afterEach(() => server.stop());
 
 test("three people open printed links, play a round, and the winner gets Derash to the santim", async ({ browser }) => {
+  test.setTimeout(150_000);
   const people = await openThree(browser);
   const [abebe, tigist, dawit] = people;
-  for (const person of people) await person.walletShows("1000.00");
+  for (const person of people) await person.walletShows("1,000.00");
 
+  // All choose before the first pays: the countdown begins with the first stake.
   await tigist.pick(17);
+  await abebe.pick(5);
+  await dawit.pick(120);
   await tigist.startGame();
   await tigist.walletShows("990.00");
 
-  await abebe.pick(5);
   await abebe.startGame();
   await abebe.reset();
-  await abebe.walletShows("1000.00");
+  await abebe.walletShows("1,000.00");
   await abebe.pick(44);
   await abebe.startGame();
 
-  await dawit.pick(120);
   await dawit.startGame();
   for (const person of people) await person.isPlaying();
   await expect(tigist.page).toHaveURL(/\/game\?telegramId=\d+&bet=10&sessionId=[^&]+&sharedGameId=[^&]+$/);
@@ -61,14 +64,10 @@ test("three people open printed links, play a round, and the winner gets Derash 
 test("a page that is offline during the win is paid all the same and sees the result when it is back", async ({
   browser,
 }) => {
+  test.setTimeout(150_000);
   const people = await openThree(browser);
   const [abebe, tigist, dawit] = people;
-  await abebe.pick(1);
-  await abebe.startGame();
-  await tigist.pick(2);
-  await tigist.startGame();
-  await dawit.pick(3);
-  await dawit.startGame();
+  await join([abebe, 1], [tigist, 2], [dawit, 3]);
   for (const person of people) await person.isPlaying();
   await expect.poll(async () => (await tigist.seenBalls()).length).toBeGreaterThan(2);
 

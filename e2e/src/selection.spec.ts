@@ -1,7 +1,8 @@
-import { type Browser, expect, type Page, type Route, test } from "@playwright/test";
+import { type Browser, expect, type Page, type Request, type Route } from "@playwright/test";
 import { balanceOf } from "./api.ts";
 import { type GameServer, startGameServer } from "./game-server.ts";
 import { PlayerPage } from "./player-page.ts";
+import { test } from "./test.ts";
 
 let server: GameServer;
 
@@ -140,6 +141,8 @@ test("while the socket is down the state is asked for every two seconds, one aft
   const page = await (await browser.newContext()).newPage();
   await page.routeWebSocket(/socket\.io/, () => {});
   await page.clock.install();
+  const state = /\/api\/game-state\//;
+  const onItsWay = requestsOnTheirWay(page, state);
   await page.goto(linkOf(100));
   await page.getByTestId("cell-30").click();
   await page.getByTestId("start-game").click();
@@ -147,22 +150,42 @@ test("while the socket is down the state is asked for every two seconds, one aft
   await page.getByTestId("reset").click();
   await expect(page.getByTestId("cell-30")).toHaveAttribute("data-state", "free");
 
-  const state = /\/api\/game-state\//;
+  // The clock stands still from here on, so that nothing is asked for but by the two seconds that are let pass.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 3_000));
   for (let time = 0; time < 3; time++) {
-    const asked = page.waitForRequest(state, { timeout: 1_500 });
+    await hasRead(page);
+    await expect.poll(() => onItsWay.size).toBe(0);
+    await hasRead(page);
+    const asked = page.waitForRequest(state);
     await page.clock.runFor(2_000);
-    await (await asked).response();
+    await asked;
   }
+  await expect.poll(() => onItsWay.size).toBe(0);
+  await hasRead(page);
   let asked = 0;
   // Never answered.
   await page.route(state, () => {
     asked += 1;
   });
   for (let time = 0; time < 3; time++) await page.clock.runFor(2_000);
-  await page.evaluate(() => fetch("/healthz"));
+  await hasRead(page);
   expect(asked).toBe(1);
   await page.context().close();
 });
+
+/** The requests of a page to a path that have no answer yet. */
+function requestsOnTheirWay(page: Page, path: RegExp): ReadonlySet<Request> {
+  const asking = new Set<Request>();
+  page.on("request", (request) => path.test(request.url()) && asking.add(request));
+  page.on("requestfinished", (request) => asking.delete(request));
+  page.on("requestfailed", (request) => asking.delete(request));
+  return asking;
+}
+
+/** Comes after whatever the page has asked for and has been answered until now. */
+async function hasRead(page: Page): Promise<void> {
+  await page.evaluate(() => fetch("/healthz").then((answer) => answer.text()));
+}
 
 /** Tigist at a table, once she can choose. */
 async function open(browser: Browser, stake: number) {

@@ -1,7 +1,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { type GameServer, startGameServer } from "./game-server.ts";
 import { PlayerPage } from "./player-page.ts";
+import { test } from "./test.ts";
 
 let server: GameServer;
 
@@ -129,7 +130,7 @@ test("the five tabs carry the table along", async ({ browser }) => {
   await expect(page).toHaveURL(/\/history\?.*telegramId=700000002.*bet=20.*sessionId=/);
   await tabs.getByText("Wallet").click();
   await expect(page).toHaveURL(/\/balance-management\?.*telegramId=700000002.*bet=20.*sessionId=/);
-  await expect(page.getByTestId("wallet-balance")).toContainText("1000.00");
+  await expect(page.getByTestId("wallet-balance")).toContainText("1,000.00");
   await expect(page.getByTestId("account-status")).toHaveText("Active");
   await tabs.getByText("Profile").click();
   await expect(page).toHaveURL(/\/enhanced-profile\?.*bet=20/);
@@ -149,7 +150,8 @@ test("two tabs of one browser stay two players, over a reload too", async ({ bro
   const [first, second] = [await context.newPage(), await context.newPage()];
   await first.goto(launchLink("Tigist", 50).href);
   await second.goto(launchLink("Dawit", 50).href);
-  await expect(second.getByTestId("wallet-balance")).toBeVisible();
+  // Who goes on before she is signed in is nobody.
+  for (const page of [first, second]) await expect(page.getByTestId("wallet-balance")).toBeVisible();
   for (const [page, name] of [
     [first, "Tigist"],
     [second, "Dawit"],
@@ -169,20 +171,25 @@ test("a cartela is reserved for one: the other sees it dimmed and cannot take it
   await expect(dawit.cell(77)).toHaveAttribute("data-state", "reserved");
   await expect(dawit.cell(77)).toBeDisabled();
   await expect(dawit.page.getByTestId("start-game")).toBeDisabled();
+  // Dawit sees it when it is reserved; a reload before it is paid for too would lose the payment.
+  await expect(tigist.cell(77)).toHaveAttribute("data-state", "mine");
   await tigist.page.reload();
   await expect(tigist.cell(77)).toHaveAttribute("data-state", "mine");
   await tigist.walletShows("900.00");
   await tigist.reset();
   await expect(dawit.cell(77)).toHaveAttribute("data-state", "free");
-  await tigist.walletShows("1000.00");
+  await tigist.walletShows("1,000.00");
 });
 
 test("the language is the player's choice and is kept", async ({ browser }) => {
   const { page } = await PlayerPage.open(browser, server, "Abebe", 20);
   await expect(page.getByRole("heading", { name: "ካርቴላ ይምረጡ" })).toBeVisible();
   await page.goto(`${server.url}/enhanced-profile`);
+  // The screen speaks English before the server knows of it, and a reload asks the server.
+  const kept = page.waitForResponse((response) => response.request().method() === "PATCH");
   await page.getByText("English", { exact: true }).click();
   await expect(page.getByText("Recent Activity")).toBeVisible();
+  await kept;
   await page.reload();
   await expect(page.getByText("Recent Activity")).toBeVisible();
 });

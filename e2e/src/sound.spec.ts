@@ -1,16 +1,19 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { type GameServer, startGameServer } from "./game-server.ts";
-import { PlayerPage } from "./player-page.ts";
+import { join, PlayerPage } from "./player-page.ts";
+import { test } from "./test.ts";
 
 const clips = ["start", "win", "lose", "pause", "play", "clapping"];
 let server: GameServer;
 
-test.beforeEach(async () => {
-  server = await startGameServer({ COUNTDOWN_MS: "6000", START_DELAY_MS: "300", CALL_INTERVAL_MS: "100" });
-});
+async function startServer(callIntervalMs: number): Promise<void> {
+  const timings = { COUNTDOWN_MS: "6000", START_DELAY_MS: "300" };
+  server = await startGameServer({ ...timings, CALL_INTERVAL_MS: String(callIntervalMs) });
+}
 test.afterEach(() => server.stop());
 
 test("every clip is one that the browser can play", async ({ page }) => {
+  await startServer(100);
   await page.goto(server.url);
   for (const clip of clips) {
     const seconds = await page.evaluate(async (url) => {
@@ -31,6 +34,7 @@ test("every clip is one that the browser can play", async ({ page }) => {
 test("a player hears the start of her round once and how it ended; a muted one hears nothing; and both see it on another phone", async ({
   browser,
 }) => {
+  await startServer(100);
   const tigist = await PlayerPage.open(browser, server, "Tigist", 10);
   const dawit = await PlayerPage.open(browser, server, "Dawit", 10);
   const [heard, muted] = [soundsOf(tigist), soundsOf(dawit)];
@@ -40,16 +44,13 @@ test("a player hears the start of her round once and how it ended; a muted one h
   await dawit.page.locator("nav a[href^='/enhanced-profile']").click();
   await dawit.page.getByRole("switch").first().click();
   await dawit.page.locator("nav a[href^='/?']").click();
-  await tigist.pick(17);
-  await tigist.startGame();
-  await dawit.pick(120);
-  await dawit.startGame();
+  await join([tigist, 17], [dawit, 120]);
   for (const person of [tigist, dawit]) await person.isPlaying();
   const round = tigist.page.url();
   const ends = [await tigist.seesTheEnd(), await dawit.seesTheEnd()];
 
+  await expect.poll(() => heard).toContain(ends[0]?.includes("You won") ? "win" : "lose");
   expect(heard.filter((clip) => clip === "start")).toHaveLength(1);
-  expect(heard).toContain(ends[0]?.includes("You won") ? "win" : "lose");
   expect(muted).toEqual([]);
   expect(errors).toEqual([]);
 
@@ -70,14 +71,13 @@ function soundsOf({ page }: PlayerPage): string[] {
 }
 
 test("the voice calls the balls on a phone only when it is wanted, and remembers it", async ({ browser }) => {
+  // So slow that enough balls are still to come once the voice is switched on.
+  await startServer(1_000);
   // On a wide screen the header has the switch too; on a narrow one it is in the profile alone.
   const tigist = await PlayerPage.open(browser, server, "Tigist", 10, { viewport: { width: 1280, height: 800 } });
   const dawit = await PlayerPage.open(browser, server, "Dawit", 10);
   const [wanted, unwanted] = [voicesOf(tigist), voicesOf(dawit)];
-  await tigist.pick(17);
-  await tigist.startGame();
-  await dawit.pick(120);
-  await dawit.startGame();
+  await join([tigist, 17], [dawit, 120]);
   for (const person of [tigist, dawit]) await person.isPlaying();
   const button = tigist.page.getByRole("button", { name: "Voice of the caller" });
   await button.click();

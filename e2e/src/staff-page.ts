@@ -109,8 +109,9 @@ export class StaffPage {
     const after = await this.dialog.getByRole("definition").nth(1).innerText();
     // The page takes a second click within a moment for a double click, and not for a confirmation.
     await expect(async () => {
+      // The button may go with its dialog while it is waited for.
       if (await this.dialog.isVisible())
-        await this.dialog.getByRole("button", { name: "Transfer", exact: true }).click();
+        await this.dialog.getByRole("button", { name: "Transfer", exact: true }).click({ timeout: 2_000 });
       await expect(this.dialog).toBeHidden({ timeout: 500 });
     }).toPass();
     return after;

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { type GameServer, startGameServer } from "./game-server.ts";
 import { faultsOf, looksOf, unreachable } from "./looks.ts";
 import { StaffPage } from "./staff-page.ts";
+import { test } from "./test.ts";
 
 const looks = looksOf({ width: 1280, height: 800 });
 const screens: Record<string, string[]> = {

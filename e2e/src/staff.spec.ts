@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import readSheets from "read-excel-file/node";
 import { eveningInTheHall, faults } from "./books.ts";
 import { type GameServer, startGameServer } from "./game-server.ts";
 import { type Login, StaffPage } from "./staff-page.ts";
+import { test } from "./test.ts";
 
 const superAdmin: Login = { username: "super", password: "demo1234" };
 const cashiers: Login[] = ["almaz", "bekele", "chaltu"].map((username) => ({ username, password: "cashier-1" }));

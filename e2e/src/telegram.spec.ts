@@ -1,5 +1,6 @@
-import { type BrowserContext, expect, type Frame, type Page, test } from "@playwright/test";
+import { type BrowserContext, expect, type Frame, type Page } from "@playwright/test";
 import { type GameServer, startGameServer } from "./game-server.ts";
+import { test } from "./test.ts";
 
 const telegramWeb = "https://web.telegram.org/k/";
 

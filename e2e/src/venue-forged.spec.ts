@@ -1,8 +1,9 @@
 import type { CheatSignals } from "@derash/protocol/audit";
 import type { PlaceBetAnswer, ProcessWinAnswer } from "@derash/protocol/venue";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { faults } from "./books.ts";
 import { type GameServer, startGameServer } from "./game-server.ts";
+import { test } from "./test.ts";
 import {
   allowsPhysicalDraw,
   ask,

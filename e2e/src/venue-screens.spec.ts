@@ -1,6 +1,7 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { type GameServer, startGameServer } from "./game-server.ts";
 import { faultsOf, looksOf } from "./looks.ts";
+import { test } from "./test.ts";
 import { ask, laptop, VenuePage } from "./venue-page.ts";
 
 const looks = looksOf(laptop);

@@ -136,7 +136,7 @@ describe("the handshake", () => {
       reconnection: false,
     });
     await connected(socket);
-    await expect.poll(() => socket.io.engine.transport.name).toBe("websocket");
+    await expect.poll(() => socket.io.engine.transport.name, { timeout: 10_000 }).toBe("websocket");
     expect((await join(socket, stake)).sharedGameId).toEqual(expect.any(String));
     socket.disconnect();
   });
@@ -400,7 +400,7 @@ describe("500 malformed messages", () => {
   test("crash nothing, and everyone else plays on", async () => {
     const players = await Promise.all(Array.from({ length: 10 }, newPlayer));
     const witness = await (await newPlayer()).socket();
-    const sample = fc.sample(packets, { numRuns: 500, seed: 20_261_121 });
+    const sample = fc.sample(packets, 500);
     // Nine packets a connection: what is refused is the packet, not its number.
     for (let at = 0; at < sample.length; at += 9) {
       const bare = await bareSignedIn(players[at % 10] as TestPlayer);
@@ -433,7 +433,7 @@ test("an ended connection leaves no socket behind", async () => {
   socket.disconnect();
   await expect
     .poll(async () => (await (await fetch(`${here()}/metrics`)).text()).match(/^derash_sockets (\d+)$/m)?.[1], {
-      timeout: 5000,
+      timeout: 10_000,
     })
     .toBe("0");
 });

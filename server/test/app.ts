@@ -2,6 +2,7 @@ import type { CartelaResult, GameState, SessionAnswer } from "@derash/protocol/r
 import type { ServerEvents } from "@derash/protocol/socket";
 import { sign } from "@tma.js/init-data-node";
 import { io, type Socket } from "socket.io-client";
+import { vi } from "vitest";
 import { demoBotToken, readConfig } from "../src/config.ts";
 import { type App, serveApp } from "../src/main.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
@@ -106,6 +107,20 @@ export async function call<Body>(
   const response = await fetch(url + path, { method, headers, body });
   const text = await response.text();
   return { status: response.status, body: (text ? JSON.parse(text) : null) as Body };
+}
+
+/** For how long from now a token is still taken: when the last request was sent that was, however long its answer took. */
+export async function takenForMs(statusOf: () => Promise<number>): Promise<number> {
+  const startedAt = performance.now();
+  let takenMs = 0;
+  const isRefused = async () => {
+    const sentMs = performance.now() - startedAt;
+    if ((await statusOf()) === 401) return;
+    takenMs = sentMs;
+    throw new Error("the token is still taken");
+  };
+  await vi.waitFor(isRefused, { timeout: 20_000, interval: 100 });
+  return takenMs;
 }
 
 /** A socket that is connected; rejects when the server refuses it. */

@@ -100,7 +100,7 @@ export async function meet<Answer>(
       );
       if (Number(rows[0].count) !== attempts.length) throw new Error("not all have come");
     };
-    await vi.waitFor(allHaveCome, { timeout: 4000 });
+    await vi.waitFor(allHaveCome, { timeout: 20_000 });
     await holder.query("commit");
     return await settled;
   } finally {

@@ -86,7 +86,7 @@ describe("drand", () => {
     const own = createBls();
     const drand = createDrand({ chain, urls: [await silent(), await silent()], bls: own, log: createLog("silent") });
     const answer = drand.signature(round);
-    await vi.waitFor(() => expect(mirrors.every(({ asked }) => asked.length === 1)).toBe(true));
+    await vi.waitFor(() => expect(mirrors.every(({ asked }) => asked.length === 1)).toBe(true), 10_000);
     const stoppedAt = Date.now();
     await drand.stop();
     expect(await answer).toBe("not_asked");

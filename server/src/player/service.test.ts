@@ -78,7 +78,7 @@ describe("registering", () => {
     const waiting = async () => (await sql`select from pg_locks where not granted`.execute(server.db)).rows.length;
     const first = await service().register(newcomerOf({ telegramId }), async () => {
       second = register({ telegramId });
-      await expect.poll(waiting).toBeGreaterThan(0);
+      await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThan(0);
     });
     expect(await second).toEqual(first);
     const accounts = await server.db.selectFrom("account").where("owner_id", "=", first.id).select("id").execute();

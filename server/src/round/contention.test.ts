@@ -257,13 +257,13 @@ describe("two servers on one database", () => {
     const { body } = await stranger.request<GameState>("GET", `/api/game-state/${sessionId}?sharedGameId=${live}`);
     expect(body).toMatchObject({ gameStatus: "active", totalCalls: 1, winners: [] });
     expect(body.calledBalls).toHaveLength(1);
-    await eventually(seen, 3000).toBe(live);
+    await eventually(seen).toBe(live);
   });
 
   test("one that heard nothing for a while refuses a stake once, and then knows the round that is open", async () => {
     const { stranger, live, seen } = await leftBehind(100);
     expect((await stranger.reserve(3, 100)).body).toMatchObject({ success: false, error: "round_closed" });
-    await eventually(seen, 3000).toBe(live);
+    await eventually(seen).toBe(live);
   });
 });
 

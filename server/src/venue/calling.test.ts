@@ -42,7 +42,7 @@ test("one cartela is too few to start; a start draws, and a second one changes n
 
 test("balls come by the clock: the first after 2 s, then one an interval, and never one that is to come", async () => {
   const { id, state, round } = await started();
-  expect((round?.nextCallAt ?? 0) - (round?.serverNow ?? 0)).toBeGreaterThan(1500);
+  expect((round?.nextCallAt ?? 0) - (round?.serverNow ?? 0)).toBeGreaterThan(1000);
   const order = await world.orderOf(id);
   await world.pass(id, 2000);
   expect(await state()).toMatchObject({ totalCalls: 1, calledBalls: order.slice(0, 1) });
@@ -149,7 +149,9 @@ test("a physical draw takes each ball once, in its turn, and is never undone", a
 
 test("nobody calls a ball of the server's draw", async () => {
   const { cashier, by, id, state } = await started();
-  await expect(world.venue.call(by, id, { position: 1, number: 7 })).rejects.toThrow("does not allow physical");
+  await expect(world.venue.call(by, id, { position: 1, number: 7 })).rejects.toThrow(
+    "The server draws the balls of this round.",
+  );
   expect(await state()).toMatchObject({ totalCalls: 0 });
   expect(await world.signals(cashier.id)).toEqual(["venue.call"]);
 });
@@ -169,7 +171,7 @@ test("another cashier's round is as one that is missing, and asking for it is a 
     (roundId: string) => venue.check(actor(other), roundId, 1),
     (roundId: string) => venue.cancel(actor(other), roundId, "x"),
     (roundId: string) => venue.processWin(actor(other), { roundId, isWin: true, callsToWin: 4 }),
-    (roundId: string) => venue.sale(actor(other), { roundId, stake: "10", claimedPlayers: 3 }),
+    (roundId: string) => venue.sale(actor(other), { roundId, stake: "10", claimedPlayers: 3, claimedGameType: 20 }),
   ];
   const before = await venue.current(by.staff);
   for (const ask of asks) {

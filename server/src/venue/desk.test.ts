@@ -68,7 +68,14 @@ async function started() {
   return { id, cashier, move };
 }
 
-const quickly = { timeout: 8000, interval: 20 };
+const quickly = { timeout: 20_000, interval: 20 };
+/** So many balls of the round that runs, as a screen was told of them; more may have come before somebody looks. */
+const hears = ({ told }: Awaited<ReturnType<typeof screen>>, calls: number) =>
+  vi.waitFor(() => {
+    const round = told.find(({ round }) => round?.endedAt === null && round.totalCalls >= calls)?.round;
+    expect(round).toBeDefined();
+    return round?.calledBalls.slice(0, calls);
+  }, quickly);
 
 test("every screen hears of every ball and change, at the same time; nobody else does", async () => {
   const [desk, hall] = [await screen("cashier"), await screen("hall")];
@@ -79,8 +86,8 @@ test("every screen hears of every ball and change, at the same time; nobody else
   stranger.on("venue_state", (event) => heard.push(event));
   expect(await stranger.emitWithAck("watch_venue", { screen: "hall" })).toMatchObject({ success: true, round: null });
   const { move } = await started();
-  await vi.waitFor(() => expect(hall.newest()?.totalCalls).toBe(2), quickly);
-  await vi.waitFor(() => expect(desk.newest()?.totalCalls).toBe(2), quickly);
+  await hears(hall, 2);
+  await hears(desk, 2);
   for (const totalCalls of [1, 2]) {
     const [here, there] = [desk, hall].map(({ told }) => told.find(({ round }) => round?.totalCalls === totalCalls));
     expect(Math.abs((here?.at ?? 0) - (there?.at ?? 1e9))).toBeLessThan(250);
@@ -90,37 +97,38 @@ test("every screen hears of every ball and change, at the same time; nobody else
   await move("pause");
   await vi.waitFor(() => expect(hall.newest()?.status).toBe("paused"), quickly);
   expect(heard.filter((event) => (event as VenueEvent).round !== null)).toEqual([]);
-}, 20_000);
+});
 
 test("a screen that goes pauses the round within the grace; back again it plays on", async () => {
   const [desk, hall] = [await screen("cashier"), await screen("hall")];
   const { move } = await started();
-  await vi.waitFor(() => expect(hall.newest()?.totalCalls).toBe(1), quickly);
+  await hears(hall, 1);
   desk.socket.disconnect();
   const goneAt = performance.now();
   await vi.waitFor(() => expect(hall.newest()?.status).toBe("paused"), quickly);
-  expect(performance.now() - goneAt).toBeLessThan(3700);
+  // The grace is 3 s; the rest is for a machine that is busy with other tests.
+  expect(performance.now() - goneAt).toBeLessThan(5000);
   const made = hall.newest()?.totalCalls ?? 0;
   const back = await screen("cashier");
   expect(back.first).toMatchObject({ round: { status: "paused", totalCalls: made } });
   await move("play");
-  await vi.waitFor(() => expect(back.newest()?.totalCalls).toBe(made + 1), quickly);
-}, 25_000);
+  await hears(back, made + 1);
+});
 
 test("a screen that says nothing any more, like one whose cable is out, pauses the round though its socket is open", async () => {
   const hall = await screen("hall");
   const desk = await screen("cashier");
   const { move } = await started();
-  await vi.waitFor(() => expect(hall.newest()?.totalCalls).toBe(1), quickly);
+  await hears(hall, 1);
   desk.socket.off("still_there");
-  await vi.waitFor(() => expect(hall.newest()?.status).toBe("paused"), { timeout: 9000, interval: 20 });
+  await vi.waitFor(() => expect(hall.newest()?.status).toBe("paused"), quickly);
   expect(desk.socket.connected).toBe(true);
   desk.socket.on("still_there", (answer: () => void) => answer());
-  const rarely = { timeout: 8000, interval: askedEveryMs };
+  const rarely = { timeout: 20_000, interval: askedEveryMs };
   await vi.waitFor(async () => expect((await move("play")).body.round?.status).toBe("calling"), rarely);
   const made = hall.newest()?.totalCalls ?? 0;
   await vi.waitFor(() => expect(hall.newest()?.totalCalls).toBeGreaterThan(made), quickly);
-}, 30_000);
+});
 
 test("a newer screen takes over and the round goes on; the older one is told, and does not hold it when the newer goes", async () => {
   const older = await screen("cashier");
@@ -128,10 +136,10 @@ test("a newer screen takes over and the round goes on; the older one is told, an
   const newer = await screen("cashier");
   await vi.waitFor(() => expect(older.takenOver).toEqual([{ error: "screen_taken_over" }]), quickly);
   expect(newer.takenOver).toEqual([]);
-  await vi.waitFor(() => expect(newer.newest()?.totalCalls).toBe(2), quickly);
+  await hears(newer, 2);
   newer.socket.disconnect();
   await vi.waitFor(() => expect(older.newest()?.status).toBe("paused"), quickly);
-}, 25_000);
+});
 
 test("a screen at another server takes over too, and both servers show the same", async () => {
   const other = await server.another();
@@ -139,10 +147,10 @@ test("a screen at another server takes over too, and both servers show the same"
   await started();
   const newer = await screen("cashier", other.url);
   await vi.waitFor(() => expect(older.takenOver).toHaveLength(1), quickly);
-  await vi.waitFor(() => expect(newer.newest()?.totalCalls).toBe(2), quickly);
-  await vi.waitFor(() => expect(older.newest()?.totalCalls).toBe(2), quickly);
-  expect(older.newest()?.calledBalls).toEqual(newer.newest()?.calledBalls);
-}, 25_000);
+  // Called after the newer has come, so that both are told of them.
+  const next = (newer.first.round?.totalCalls ?? 0) + 1;
+  expect(await hears(older, next)).toEqual(await hears(newer, next));
+});
 
 test("only a cashier watches a hall", async () => {
   const { token } = await signInStaff(server.url, "own-first-admin");

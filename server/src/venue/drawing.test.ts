@@ -102,7 +102,7 @@ test("a server that dies between close and draw leaves a round that the next one
   const next = world.another();
   await next.resume();
   // Nobody looks: to look is to go on with it.
-  await vi.waitFor(async () => expect((await row()).state).toBe("calling"), { timeout: 5000 });
+  await vi.waitFor(async () => expect((await row()).state).toBe("calling"), { timeout: 20_000 });
   const order = await world.orderOf(id);
   await world.pass(id, 3_600_000);
   const { round } = await next.current(cashier);
@@ -124,7 +124,7 @@ test("whoever looks at a round whose server died goes on with it", async () => {
     const round = await closed();
     world.source.setDown(false);
     await look(world.another(), round.cashier, round.id);
-    await vi.waitFor(async () => expect((await round.row()).state).toBe("calling"), { timeout: 5000 });
+    await vi.waitFor(async () => expect((await round.row()).state).toBe("calling"), { timeout: 20_000 });
   }
 });
 
@@ -191,7 +191,7 @@ test("the clock is looked at when a close is committed", async () => {
   const looking = world.another({ committed: async () => void seen.push((await row()).state) });
   await looking.start(by, id);
   expect(seen).toEqual([expect.not.stringMatching("selling")]);
-  await vi.waitFor(async () => expect((await row()).state).toBe("calling"), { timeout: 5000 });
+  await vi.waitFor(async () => expect((await row()).state).toBe("calling"), { timeout: 20_000 });
   await world.venue.cancel(by, id, "over");
 });
 
@@ -256,7 +256,7 @@ test("a beacon that fails is asked again", async () => {
   });
   const { by, id, row } = await sold(venue);
   await venue.start(by, id);
-  await vi.waitFor(async () => expect((await row()).state).toBe("calling"), { timeout: 8000 });
+  await vi.waitFor(async () => expect((await row()).state).toBe("calling"), { timeout: 20_000 });
   expect(failures).toBeLessThan(0);
 });
 
