@@ -8,13 +8,13 @@ README.md beside this file, or run it with --help.
 import argparse
 import hashlib
 import hmac
+import http.client
 import json
 import re
 import sys
 import urllib.parse
 import urllib.request
 
-PROTOCOL = "bingo75/v1"
 DST = b"BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_"
 QUICKNET = {
     "chain": "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971",
@@ -23,16 +23,11 @@ QUICKNET = {
     "genesisMs": 1692803367000,
     "periodMs": 3000,
 }
-NO_HASH = "00" * 32
+NO_HASH = bytes(32)
 CENTRE = 12
-# A chain has 10,000 seeds; nobody shall make us hash for ever.
-CHAIN_LENGTH_MAX = 1_000_000
 # The shortest lead with drand.
 LEAD_MS_MIN = 4000
-
 OVER = ("settled", "void")
-STATES = ("closed", "calling") + OVER
-VOID_REASONS = ("min_players", "late_close", "beacon", "no_winner")
 
 
 class Failed(Exception):
@@ -48,39 +43,162 @@ def require(condition, why):
         raise Failed(why)
 
 
-# ---- Reading values. Any other spelling than the page's is a fault ----
+# ---- Reading. A kind takes a value of the JSON and gives what it means; any other spelling is a fault ----
+
+# Below this every sum of a step is exact in every language.
+NUMBER_MAX = 10**15 - 1
 
 
-def whole(value, what, least=0, most=2**53 - 1):
-    require(type(value) is int and least <= value <= most, f"{what} is not a whole number from {least} to {most}")
-    return value
+def whole(least=0, most=NUMBER_MAX):
+    """A whole number. JSON does not tell 1000 from 1000.0."""
+
+    def read(value):
+        is_whole = type(value) is int or (type(value) is float and value.is_integer())
+        require(is_whole and least <= value <= most, f"is not a whole number from {least} to {most}")
+        return int(value)
+
+    return read
 
 
-def text(value, what):
-    require(isinstance(value, str), f"{what} is not a text")
-    return value
+def text(pattern=None):
+    def read(value):
+        fits = isinstance(value, str) and (pattern is None or re.fullmatch(pattern, value, re.ASCII))
+        require(fits, "is not a text as it must be")
+        return value
+
+    return read
 
 
-def raw(value, what, size=32):
+def raw(size):
     """Bytes written in lower-case hex."""
-    good = isinstance(value, str) and re.fullmatch("[0-9a-f]*", value, re.ASCII) and len(value) == 2 * size
-    require(good, f"{what} is not {size} bytes in lower-case hex")
-    return bytes.fromhex(value)
+
+    def read(value):
+        fits = isinstance(value, str) and re.fullmatch("[0-9a-f]*", value, re.ASCII) and len(value) == 2 * size
+        require(fits, f"is not {size} bytes in lower-case hex")
+        return bytes.fromhex(value)
+
+    return read
 
 
-def uuid(value, what):
+def uuid(value):
     pattern = "[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
-    require(isinstance(value, str) and re.fullmatch(pattern, value, re.ASCII), f"{what} is not a UUID")
+    require(isinstance(value, str) and re.fullmatch(pattern, value, re.ASCII), "is not a UUID")
     return bytes.fromhex(value.replace("-", ""))
 
 
-def member(value, name, kind=None):
-    """A field that must be there; a null counts as there."""
-    require(isinstance(value, dict) and name in value, f"{name} is missing")
-    found = value[name]
-    if kind is not None:
-        require(isinstance(found, kind), f"{name} is not what it should be")
-    return found
+def one_of(*words):
+    def read(value):
+        # True is 1 in Python, and in JSON it is not.
+        require(any(type(value) is type(word) and value == word for word in words), f"is none of {words}")
+        return value
+
+    return read
+
+
+def maybe(kind):
+    """Null, or not there at all, is None."""
+    return lambda value: None if value is None else kind(value)
+
+
+def each(kind, length=None):
+    def read(value):
+        require(isinstance(value, list) and length in (None, len(value)), "is not a list as it must be")
+        return [kind(item) for item in value]
+
+    return read
+
+
+def fields(**kinds):
+    """An object with these fields; others do not matter."""
+
+    def read(value):
+        require(isinstance(value, dict), "is not an object")
+        found = {}
+        for name, kind in kinds.items():
+            try:
+                found[name] = kind(value.get(name))
+            except Failed as why:
+                raise Failed(f"{name} {why}") from None
+        return found
+
+    return read
+
+
+HASH = raw(32)
+COUNT = whole(1)
+TWO_BYTES = whole(0, 65535)
+BALL = whole(1, 75)
+# With it the stakes of a round are no larger than any other number may be.
+STAKE = whole(0, 10**10)
+STATE = one_of("closed", "calling", "settled", "void")
+VOID_REASON = maybe(one_of("min_players", "late_close", "beacon", "no_winner"))
+
+RECORD = fields(
+    protocol=one_of("bingo75/v1"),
+    roundId=uuid,
+    gameId=text(),
+    kind=one_of("room", "hall"),
+    company=text(),
+    state=STATE,
+    voidReason=VOID_REASON,
+    # A chain has 10,000 seeds; nobody shall make us hash for ever.
+    table=fields(id=uuid, epoch=COUNT, anchor=HASH, length=whole(1, 1_000_000)),
+    beacon=fields(
+        kind=one_of("drand", "local"),
+        isIndependent=one_of(True, False),
+        chain=HASH,
+        publicKey=raw(96),
+        genesisMs=whole(),
+        periodMs=COUNT,
+    ),
+    close=fields(
+        position=COUNT,
+        closesAtMs=whole(),
+        stake=STAKE,
+        ticketCount=TWO_BYTES,
+        prizePool=whole(),
+        root=HASH,
+        commit=HASH,
+        beaconRound=COUNT,
+        rules=text("[\n -~]*"),
+        previousHash=HASH,
+        hash=HASH,
+        recordedAtMs=whole(),
+    ),
+    tickets=each(
+        fields(cartelaNumber=TWO_BYTES, cells=each(whole(0, 75), 25), stake=STAKE, playerTag=HASH, ticketId=uuid)
+    ),
+    serverSeed=maybe(HASH),
+    beaconSignature=maybe(raw(48)),
+    order=maybe(each(BALL, 75)),
+    callCount=maybe(whole(0, 75)),
+    callHash=maybe(HASH),
+    winners=maybe(each(fields(cartelaNumber=TWO_BYTES, prize=whole(), bonus=whole()))),
+    pot=maybe(whole()),
+    houseCut=maybe(whole()),
+)
+
+ENTRY = fields(
+    roundId=uuid,
+    gameId=text(),
+    table=uuid,
+    epoch=COUNT,
+    length=COUNT,
+    position=COUNT,
+    previousHash=HASH,
+    hash=HASH,
+    closesAtMs=whole(),
+    recordedAtMs=whole(),
+    beaconChain=HASH,
+    beaconRound=COUNT,
+    state=STATE,
+    voidReason=VOID_REASON,
+    commit=HASH,
+    serverSeed=maybe(HASH),
+)
+NEIGHBOURS = fields(previous=maybe(ENTRY), next=maybe(ENTRY))
+MINE = maybe(fields(cartelaNumber=TWO_BYTES, salt=maybe(raw(16)), telegramId=maybe(text("[0-9]{1,19}"))))
+KEPT = fields(storedHash=maybe(HASH), storedAtMs=maybe(whole()), storedRules=maybe(HASH), heardBalls=maybe(each(BALL)))
 
 
 def u8(number):
@@ -232,16 +350,17 @@ def beacon_signature_is_valid(public_key, beacon_round, signature):
 
 # ---- Rules ----
 
-NUMBER = "(?:0|[1-9][0-9]*)"
+# Below 10^15, as everywhere.
+NUMBER = "(?:0|[1-9][0-9]{0,14})"
 
 
 def read_rules(rules):
-    """The rules that a text says. Read by writing it anew: the same rules have exactly one text."""
+    """The rules that a text says; a text that is written in any other way says none."""
     match = re.fullmatch(
         f"bingo75/v1/rules\ncut=({NUMBER})\nbonus=((?:{NUMBER}:{NUMBER}(?:,{NUMBER}:{NUMBER})*)?)\n"
         f"((?:pattern [a-z0-9-]+={NUMBER}(?:,{NUMBER})*\n)+)"
         f"split=equal, spare santim by lowest cartela\nplayers=({NUMBER})\nlead=({NUMBER})",
-        text(rules, "rules"),
+        rules,
         re.ASCII,
     )
     require(match, "the rules text cannot be read")
@@ -254,8 +373,6 @@ def read_rules(rules):
     require(calls == sorted(set(calls)), "the bonus steps are not ascending")
     require(names == sorted(set(names)), "the patterns are not ascending")
     require(all(mask < 1 << 25 and mask & ~(1 << CENTRE) for mask in masks), "a mask is not one of 25 cells")
-    largest = max([int(players), int(lead)] + [number for step in steps for number in step])
-    require(largest < 2**53, "a number in the rules is too large")
     return {"cut": int(cut), "bonus": dict(steps), "masks": masks, "players": int(players), "lead": int(lead)}
 
 
@@ -265,7 +382,7 @@ def prize_pool_of(pot, cut):
 
 def finish_call(cells, order, masks):
     """The call that first completes a mask of a card, None when these balls complete none."""
-    call_of = {0: 0}
+    call_of = {}
     for call, ball in enumerate(order, 1):
         call_of.setdefault(ball, call)
     calls = [call_of.get(cell) for cell in cells]
@@ -283,106 +400,54 @@ def shares(amount, numbers):
     return {number: each + (place < spare) for place, number in enumerate(sorted(numbers))}
 
 
-# ---- A record, with the readings that several steps need ----
+# ---- A record that has been read, with what several steps need ----
 
 
 class Record:
-    def __init__(self, proof):
-        self.proof = proof
-
-    def of(self, name, kind=None):
-        return member(self.proof, name, kind)
-
-    def close(self, name):
-        return member(self.of("close", dict), name)
-
-    def table(self, name):
-        return member(self.of("table", dict), name)
-
-    def beacon(self, name):
-        return member(self.of("beacon", dict), name)
-
-    def state(self):
-        state = self.of("state")
-        require(state in STATES, "the state is none")
-        return state
+    def __init__(self, read):
+        self.__dict__.update(read)
 
     def is_over(self):
-        return self.state() in OVER
+        return self.state in OVER
 
     def is_drawn(self):
-        return self.state() == "settled" or (self.state() == "void" and self.of("voidReason") == "no_winner")
-
-    def is_hall(self):
-        kind = self.of("kind")
-        require(kind in ("room", "hall"), "kind is neither room nor hall")
-        return kind == "hall"
-
-    def position(self):
-        return whole(self.close("position"), "position")
-
-    def epoch(self):
-        return whole(self.table("epoch"), "epoch")
-
-    def hash(self):
-        return raw(self.close("hash"), "hash")
-
-    def stake(self):
-        return whole(self.close("stake"), "stake")
-
-    def ticket_count(self):
-        return whole(self.close("ticketCount"), "ticketCount", 0, 65535)
+        return self.state == "settled" or (self.state == "void" and self.voidReason == "no_winner")
 
     def rules(self):
-        return read_rules(self.close("rules"))
+        return read_rules(self.close["rules"])
 
-    def beacon_round(self):
-        return whole(self.close("beaconRound"), "beaconRound")
+    def stakes(self):
+        return self.close["stake"] * self.close["ticketCount"]
 
     def beacon_time(self):
-        genesis = whole(self.beacon("genesisMs"), "genesisMs")
-        period = whole(self.beacon("periodMs"), "periodMs")
-        return genesis, period
+        return time_of(self.close["beaconRound"], self.beacon["genesisMs"], self.beacon["periodMs"])
 
-    def is_late(self):
-        """Whether the record was made after timeOf(r) - lead/8; eighths are kept out of fractions."""
-        recorded = whole(self.close("recordedAtMs"), "recordedAtMs")
-        return 8 * recorded > 8 * time_of(self.beacon_round(), *self.beacon_time()) - self.rules()["lead"]
-
-    def called(self):
-        """The balls that were called, as the record has them."""
-        order, count = self.of("order", list), self.call_count()
-        require(count <= len(order), "the order has fewer balls than were called")
-        return [whole(ball, "a ball", 0, 255) for ball in order[:count]]
-
-    def call_count(self):
-        return whole(self.of("callCount"), "callCount", 0, 75)
-
-    def cards(self):
-        """Cartela number and cells of each ticket."""
-        cards = []
-        for ticket in self.of("tickets", list):
-            cells = member(ticket, "cells", list)
-            require(len(cells) == 25, "a card has not 25 cells")
-            number = whole(member(ticket, "cartelaNumber"), "cartelaNumber", 0, 65535)
-            cards.append((number, [whole(cell, "a cell", 0, 255) for cell in cells]))
-        return cards
+    def is_late_at(self, moment):
+        """Whether a moment is after timeOf(r) - lead/8; eighths are kept out of fractions."""
+        return 8 * moment > 8 * self.beacon_time() - self.rules()["lead"]
 
     def leaves(self):
-        round_id = uuid(self.of("roundId"), "roundId")
-        leaves = []
-        for ticket, (number, cells) in zip(self.of("tickets", list), self.cards()):
-            stake = whole(member(ticket, "stake"), "a ticket's stake")
-            tag = raw(member(ticket, "playerTag"), "playerTag")
-            ticket_id = uuid(member(ticket, "ticketId"), "ticketId")
-            leaves.append(leaf_of(round_id, number, card_hash(number, cells), stake, tag, ticket_id))
-        return leaves
+        return [
+            leaf_of(
+                self.roundId,
+                ticket["cartelaNumber"],
+                card_hash(ticket["cartelaNumber"], ticket["cells"]),
+                ticket["stake"],
+                ticket["playerTag"],
+                ticket["ticketId"],
+            )
+            for ticket in self.tickets
+        ]
 
     def winning(self):
         """The winning call and the numbers of the winning cartelas among the balls called; None and none without."""
-        rules, order = self.rules(), self.called()
-        require(len({number for number, _ in self.cards()}) == len(self.cards()), "a cartela is listed twice")
-        finishes = {number: finish_call(cells, order, rules["masks"]) for number, cells in self.cards()}
+        rules = self.rules()
+        require(self.order is not None and self.callCount is not None, "there are no balls")
+        finishes = {
+            ticket["cartelaNumber"]: finish_call(ticket["cells"], self.order[: self.callCount], rules["masks"])
+            for ticket in self.tickets
+        }
+        require(len(finishes) == len(self.tickets), "a cartela is listed twice")
         call = min((finish for finish in finishes.values() if finish is not None), default=None)
         return call, [number for number, finish in finishes.items() if call is not None and finish == call]
 
@@ -391,65 +456,65 @@ class Record:
 
 
 def check_seed(record, about):
-    position, length = record.position(), whole(record.table("length"), "length", 1)
-    require(length <= CHAIN_LENGTH_MAX, "the chain is longer than any has to be")
-    require(1 <= position <= length, "the position is not one of the chain's")
-    commit = seed = raw(record.close("commit"), "commit")
+    position, commit = record.close["position"], record.close["commit"]
+    require(position <= record.table["length"], "the position is not one of the chain's")
+    seed = commit
     for _ in range(position - 1):
         seed = sha256(seed)
-    require(seed == raw(record.table("anchor"), "anchor"), "the commit does not lead to the published anchor")
-    revealed = record.of("serverSeed")
-    if revealed is None:
-        require(record.state() != "settled", "the round is settled and its seed is not out")
+    require(seed == record.table["anchor"], "the commit does not lead to the published anchor")
+    if record.serverSeed is None:
+        require(record.state != "settled", "the round is settled and its seed is not out")
         raise Open("the seed is not out yet")
     require(record.is_over(), "the seed is out though the round is not over")
-    require(sha256(raw(revealed, "serverSeed")) == commit, "the seed is not the one that was promised")
+    require(sha256(record.serverSeed) == commit, "the seed is not the one that was promised")
 
 
 def check_chain(record, about):
-    table, epoch, position = record.table("id"), record.epoch(), record.position()
-    uuid(table, "table id")
-    previous, following = about.get("previous"), about.get("next")
-    previous_hash = record.close("previousHash")
-    raw(previous_hash, "previousHash")
-    if following is not None:
-        follows(member(following, "table") == table, epoch, position, *place_of(following))
-        require(member(following, "previousHash") == record.close("hash"), "the next record names another hash before it")
-        if place_of(following)[0] == epoch:
-            revealed = record.of("serverSeed")
-            require(revealed is not None and member(following, "commit") == revealed, "the next commit is not this seed")
-    if previous is not None:
-        follows(member(previous, "table") == table, *place_of(previous), epoch, position)
-        require(member(previous, "hash") == previous_hash, "the record before has another hash")
-        if place_of(previous)[0] == epoch:
-            require(member(previous, "serverSeed") == record.close("commit"), "the seed before is not the commit")
-    elif previous_hash == NO_HASH:
-        require(epoch == 1 and position == 1, "only the very first record of a table has none before it")
+    neighbours, close = NEIGHBOURS(about), record.close
+    own = {**close, **record.table, "table": record.table["id"]}
+    own.update(roundId=record.roundId, state=record.state, serverSeed=record.serverSeed)
+    if neighbours["previous"] is not None:
+        follows(neighbours["previous"], own)
+    if neighbours["next"] is not None:
+        follows(own, neighbours["next"])
+    if neighbours["previous"] is None:
+        if close["previousHash"] != NO_HASH:
+            raise Open("the record before is not given")
+        is_first = own["epoch"] == 1 and own["position"] == 1
+        require(is_first, "only the very first record of a table has none before it")
+
+
+def follows(before, after):
+    """Whether the later of two records is the very next of their table."""
+    require(before["table"] == after["table"], "a neighbour is of another table")
+    require(before["hash"] == after["previousHash"], "the later of two neighbours names another hash before it")
+    if before["epoch"] == after["epoch"]:
+        is_next = after["position"] == before["position"] + 1 and after["length"] == before["length"]
+        require(is_next, "a record is missing between two neighbours")
     else:
-        raise Open("the record before is not given")
-
-
-def place_of(entry):
-    return whole(member(entry, "epoch"), "epoch"), whole(member(entry, "position"), "position")
-
-
-def follows(is_same_table, epoch, position, next_epoch, next_position):
-    require(is_same_table, "a neighbour is of another table")
-    is_next = next_epoch == epoch and next_position == position + 1
-    require(is_next or (next_epoch == epoch + 1 and next_position == 1), "a record is missing between two neighbours")
+        require(after["epoch"] == before["epoch"] + 1, "an epoch is missing between two neighbours")
+        is_next = after["position"] == 1 and before["position"] == before["length"]
+        require(is_next, "a new epoch was begun before the chain was used up")
+    require(before["roundId"] != after["roundId"], "a neighbour is the same round")
+    require(before["closesAtMs"] <= after["closesAtMs"], "the later of two neighbours closed earlier")
+    require(before["state"] in OVER, "a record follows on a round that is not over")
+    seed = before["serverSeed"]
+    require(seed is not None, "a record follows on a round that has not told its seed")
+    require(sha256(seed) == before["commit"], "the seed before is not the one that was promised")
+    require(before["epoch"] != after["epoch"] or seed == after["commit"], "the seed before is not the commit")
 
 
 def check_tickets(record, about):
-    cards, leaves = record.cards(), record.leaves()
-    numbers = [number for number, _ in cards]
-    require(len(cards) == record.ticket_count(), "there are not as many tickets as the record says")
+    close, numbers = record.close, [ticket["cartelaNumber"] for ticket in record.tickets]
+    require(len(numbers) == close["ticketCount"], "there are not as many tickets as the record says")
     require(numbers, "there is no ticket")
     require(all(a < b for a, b in zip(numbers, numbers[1:])), "the cartela numbers are not ascending")
-    for ticket in record.of("tickets"):
-        require(ticket["stake"] == record.stake(), "a ticket has another stake")
-    for number, cells in cards:
-        require(is_cartela(cells), f"card {number} is no cartela")
-    require(root_of(leaves) == raw(record.close("root"), "root"), "the tickets do not give the root")
+    for ticket in record.tickets:
+        require(ticket["stake"] == close["stake"], "a ticket has another stake")
+        require(is_cartela(ticket["cells"]), f"card {ticket['cartelaNumber']} is no cartela")
+        is_paper = ticket["playerTag"] == paper_tag(ticket["ticketId"])
+        require(is_paper == (record.kind == "hall"), "a hall sells cartelas on paper, and a room none")
+    require(root_of(record.leaves()) == close["root"], "the tickets do not give the root")
 
 
 def is_cartela(cells):
@@ -462,164 +527,151 @@ def is_cartela(cells):
 
 
 def check_rules(record, about):
-    pot = record.stake() * record.ticket_count()
-    pool = prize_pool_of(pot, record.rules()["cut"])
-    require(whole(record.close("prizePool"), "prizePool") == pool, "the prize pool is not the rules' share of the pot")
+    pool = prize_pool_of(record.stakes(), record.rules()["cut"])
+    require(record.close["prizePool"] == pool, "the prize pool is not the rules' share of the pot")
 
 
 def check_close_record(record, about):
-    require(record.of("protocol") == PROTOCOL, "another protocol")
-    rules = text(record.close("rules"), "rules")
-    require(rules.isascii(), "the rules are not ASCII")
-    fields = {
-        "round_id": uuid(record.of("roundId"), "roundId"),
-        "closes_at": whole(record.close("closesAtMs"), "closesAtMs"),
-        "stake": record.stake(),
-        "count": record.ticket_count(),
-        "prize_pool": whole(record.close("prizePool"), "prizePool"),
-        "root": raw(record.close("root"), "root"),
-        "commit": raw(record.close("commit"), "commit"),
-        "chain": raw(record.beacon("chain"), "chain"),
-        "beacon_round": whole(record.close("beaconRound"), "beaconRound"),
-        "rules_hash": sha256(rules.encode("ascii")),
-        "previous": raw(record.close("previousHash"), "previousHash"),
+    close = record.close
+    found = {
+        "round_id": record.roundId,
+        "closes_at": close["closesAtMs"],
+        "stake": close["stake"],
+        "count": close["ticketCount"],
+        "prize_pool": close["prizePool"],
+        "root": close["root"],
+        "commit": close["commit"],
+        "chain": record.beacon["chain"],
+        "beacon_round": close["beaconRound"],
+        "rules_hash": sha256(close["rules"].encode("ascii")),
+        "previous": close["previousHash"],
     }
-    require(close_hash(fields) == record.hash(), "the fields do not give the hash")
+    require(close_hash(found) == close["hash"], "the fields do not give the hash")
 
 
 def check_beacon_round(record, about):
-    genesis, period = record.beacon_time()
-    require(period > 0, "the beacon has no period")
-    kind, is_independent = record.beacon("kind"), record.beacon("isIndependent")
-    if kind == "drand":
-        for name, value in QUICKNET.items():
-            require(record.beacon(name) == value, f"{name} is not quicknet's")
-        require(is_independent is True, "drand is independent")
+    beacon, lead = record.beacon, record.rules()["lead"]
+    is_independent, genesis, period = beacon["isIndependent"], beacon["genesisMs"], beacon["periodMs"]
+    if beacon["kind"] == "drand":
+        said = {**beacon, "chain": beacon["chain"].hex(), "publicKey": beacon["publicKey"].hex()}
+        require(all(said[name] == value for name, value in QUICKNET.items()), "the beacon is not quicknet")
+        require(is_independent, "drand is independent")
+        require(lead >= LEAD_MS_MIN, "the lead is too short")
     else:
-        require(kind == "local" and is_independent is False, "the beacon is neither drand nor local")
-        chain = local_chain(raw(record.beacon("publicKey"), "publicKey", 96), genesis, period)
-        require(chain == raw(record.beacon("chain"), "chain"), "the beacon's facts do not give its chain hash")
-    lead = record.rules()["lead"]
-    require(kind != "drand" or lead >= LEAD_MS_MIN, "the lead is too short")
-    moment = whole(record.close("closesAtMs"), "closesAtMs") + lead
-    require(record.beacon_round() == first_round_from(moment, genesis, period), "the close asks for another beacon round")
+        require(not is_independent, "a local beacon is not independent")
+        chain = local_chain(beacon["publicKey"], genesis, period)
+        require(chain == beacon["chain"], "the beacon's facts do not give its chain hash")
+    asked = first_round_from(record.close["closesAtMs"] + lead, genesis, period)
+    require(record.close["beaconRound"] == asked, "the close asks for another beacon round")
 
 
 def check_beacon_signature(record, about):
-    signature = record.of("beaconSignature")
-    if signature is None:
+    if record.beaconSignature is None:
         require(not record.is_drawn(), "the round was drawn and its signature is not out")
         raise Open("there is no signature")
-    public_key, signature = raw(record.beacon("publicKey"), "publicKey", 96), raw(signature, "beaconSignature", 48)
-    beacon_round = record.beacon_round()
     if not about.get("verifies_beacon", True):
         raise Open("not asked for")
-    require(beacon_signature_is_valid(public_key, beacon_round, signature), "the signature is not the beacon's")
+    public_key, beacon_round = record.beacon["publicKey"], record.close["beaconRound"]
+    is_signed = beacon_signature_is_valid(public_key, beacon_round, record.beaconSignature)
+    require(is_signed, "the signature is not the beacon's")
 
 
 def check_order(record, about):
-    if record.of("order") is None:
+    if record.order is None:
         require(not record.is_drawn(), "the round was drawn and its order is not out")
         raise Open("there is no order")
-    server_seed = raw(record.of("serverSeed"), "serverSeed")
-    signature = raw(record.of("beaconSignature"), "beaconSignature", 48)
-    expected = order_of(draw_seed(server_seed, record.hash(), signature))
-    require(record.of("order", list) == expected, "seed, record and signature give another order")
+    require(record.serverSeed is not None, "there is an order without a seed")
+    require(record.beaconSignature is not None, "there is an order without a signature")
+    seed = draw_seed(record.serverSeed, record.close["hash"], record.beaconSignature)
+    require(record.order == order_of(seed), "seed, record and signature give another order")
 
 
 def check_calls(record, about):
-    count, last = record.of("callCount"), record.of("callHash")
+    count, last, close = record.callCount, record.callHash, record.close["hash"]
     if not record.is_drawn():
-        require(count in (None, 0) and last in (None, record.close("hash")), "balls were called without a draw")
+        require(count in (None, 0) and last in (None, close), "balls were called without a draw")
         raise Open("nothing was called")
-    hashes = call_hashes(record.hash(), record.called())
-    require(hashes[-1] == raw(last, "callHash"), "the balls called do not give the call hash")
+    require(record.order is not None and count is not None, "there are no balls")
+    require(call_hashes(close, record.order[:count])[-1] == last, "the balls called do not give the call hash")
 
 
 def check_winners(record, about):
-    winners, pot, cut = record.of("winners"), record.of("pot"), record.of("houseCut")
-    stakes = record.stake() * record.ticket_count()
-    if record.state() != "settled":
+    winners, pot, cut, stakes = record.winners, record.pot, record.houseCut, record.stakes()
+    if record.state != "settled":
         nobody_paid = winners in (None, []) and cut in (None, 0) and pot in (None, 0, stakes)
         require(nobody_paid, "somebody was paid without a win")
         raise Open("nobody was paid")
-    called, rules = record.call_count(), record.rules()
+    rules = record.rules()
     call, numbers = record.winning()
     require(call is not None, "nobody has won with these balls")
-    require(record.is_hall() or call == called, "the balls did not end with the winning one")
+    require(record.kind == "hall" or call == record.callCount, "the balls did not end with the winning one")
     pool = prize_pool_of(stakes, rules["cut"])
     prizes, bonuses = shares(pool, numbers), shares(rules["bonus"].get(call, 0), numbers)
     expected = [
         {"cartelaNumber": number, "prize": prizes[number], "bonus": bonuses[number]} for number in sorted(numbers)
     ]
-    require(whole(pot, "pot") == stakes, "the pot is not the stakes")
-    require(whole(cut, "houseCut") == stakes - pool, "the house cut is not what is left beside the prize pool")
-    said = [
-        {name: whole(member(winner, name), name) for name in ("cartelaNumber", "prize", "bonus")}
-        for winner in record.of("winners", list)
-    ]
-    require(said == expected, "the winners and what they got are not those of the rules")
+    require(pot == stakes, "the pot is not the stakes")
+    require(cut == stakes - pool, "the house cut is not what is left beside the prize pool")
+    require(winners == expected, "the winners and what they got are not those of the rules")
 
 
 def check_void(record, about):
-    state, reason = record.state(), record.of("voidReason")
+    state, reason = record.state, record.voidReason
     require(reason is None or state == "void", "a reason for a void that is none")
     if not record.is_over():
         raise Open("the round is not over")
     if state == "settled":
         require(distinct_tags(record) >= record.rules()["players"], "played with too few players")
-        require(not record.is_late(), "played though it was closed too late")
+        require(not record.is_late_at(record.close["recordedAtMs"]), "played though it was closed too late")
         return
-    require(reason in VOID_REASONS, "no known reason")
-    raw(record.of("serverSeed"), "serverSeed")
+    require(reason is not None, "a void without a reason")
+    require(record.serverSeed is not None, "a void that does not tell its seed")
     if reason == "no_winner":
-        require(record.is_hall(), "only a hall's round can be without a winner")
+        require(record.kind == "hall", "only a hall's round can be without a winner")
         require(record.winning()[0] is None, "somebody has won")
         return
-    require(record.of("beaconSignature") is None and record.of("order") is None, "a void before the draw has a draw")
+    require(record.beaconSignature is None and record.order is None, "a void before the draw has a draw")
     if reason == "min_players":
         require(distinct_tags(record) < record.rules()["players"], "there were enough players")
     if reason == "late_close":
-        require(record.is_late(), "the record was made in time")
-    if reason == "beacon" and record.beacon("kind") == "drand":
+        require(record.is_late_at(record.close["recordedAtMs"]), "the record was made in time")
+    if reason == "beacon" and record.beacon["kind"] == "drand":
         raise Open("only drand itself can say whether its signature came: ask it for that round")
 
 
 def distinct_tags(record):
-    return len({raw(member(ticket, "playerTag"), "playerTag") for ticket in record.of("tickets", list)})
+    return len({ticket["playerTag"] for ticket in record.tickets})
 
 
 def check_mine(record, about):
-    mine = about.get("mine")
+    mine = MINE(about.get("mine"))
     if mine is None:
         raise Open("no cartela was given")
-    number = whole(member(mine, "cartelaNumber"), "cartelaNumber", 0, 65535)
-    numbers = [card_number for card_number, _ in record.cards()]
-    require(number in numbers, "the cartela is not among the tickets")
-    index, leaves = numbers.index(number), record.leaves()
-    path = path_of(leaves, index)
-    found = root_from(leaves[index], index, len(leaves), path)
-    require(found == raw(record.close("root"), "root"), "the cartela's leaf does not lead to the root")
-    ticket = record.of("tickets")[index]
-    tag = raw(ticket["playerTag"], "playerTag")
-    if "salt" in mine and "telegramId" in mine:
-        salt, telegram_id = raw(mine["salt"], "salt", 16), str(mine["telegramId"])
-        require(re.fullmatch("[0-9]{1,19}", telegram_id, re.ASCII), "that is no Telegram id")
-        require(tag == player_tag(salt, int(telegram_id)), "the cartela is another player's")
-    elif record.is_hall():
-        require(tag == paper_tag(uuid(ticket["ticketId"], "ticketId")), "the cartela is no paper cartela")
+    numbers = [ticket["cartelaNumber"] for ticket in record.tickets]
+    require(mine["cartelaNumber"] in numbers, "the cartela is not among the tickets")
+    index, leaves = numbers.index(mine["cartelaNumber"]), record.leaves()
+    found = root_from(leaves[index], index, len(leaves), path_of(leaves, index))
+    require(found == record.close["root"], "the cartela's leaf does not lead to the root")
+    if mine["salt"] is not None and mine["telegramId"] is not None:
+        tag = player_tag(mine["salt"], int(mine["telegramId"]))
+        require(tag == record.tickets[index]["playerTag"], "the cartela is another player's")
 
 
 def check_stored(record, about):
-    stored = about.get("storedHash")
+    kept, close = KEPT(about), record.close
+    stored, at, rules, heard = (kept[name] for name in ("storedHash", "storedAtMs", "storedRules", "heardBalls"))
+    require(stored in (None, close["hash"]), "the phone kept another record")
+    rules_hash = sha256(close["rules"].encode("ascii"))
+    require(rules in (None, rules_hash), "the phone was told other rules while cartelas were on sale")
+    if record.is_over() and heard is not None:
+        require(heard == (record.order or [])[: len(heard)], "the phone heard other balls")
     if stored is None:
         raise Open("no stored hash was given")
-    require(raw(stored, "the stored hash") == record.hash(), "the phone kept another record")
-    stored_at = about.get("storedAtMs")
-    if stored_at is None:
+    if at is None:
         raise Open("the phone kept this record, but nothing says when")
-    beacon_at = time_of(record.beacon_round(), *record.beacon_time())
-    if whole(stored_at, "the time of keeping") >= beacon_at:
+    if record.voidReason == "late_close":
+        require(record.is_late_at(at), "the record was made in time: the phone had it")
+    if at >= record.beacon_time():
         raise Open("the phone kept this record only after the beacon's signature was due")
 
 
@@ -641,11 +693,15 @@ STEPS = {
 
 
 def check_round(proof, about):
-    """For each step True, False or None (open), and a sentence."""
+    """For each step True, False or None (open), and a sentence. Of what is no record every step has failed."""
+    try:
+        record = Record(RECORD(proof))
+    except Failed as why:
+        return {name: (False, f"this is no record: {why}") for name in STEPS}
     results = {}
     for name, (check, sentence) in STEPS.items():
         try:
-            check(Record(proof), about)
+            check(record, about)
             results[name] = (True, sentence)
         except Open as why:
             results[name] = (None, str(why))
@@ -659,6 +715,8 @@ def check_round(proof, about):
 MARKS = {True: "ok", False: "FAILED", None: "not checked"}
 ANSWER_BYTES_MAX = 4_000_000
 NOT_RIGHT, NOT_READ = 1, 2
+# RecursionError: brackets within brackets, thousands deep.
+CANNOT_READ = (OSError, ValueError, RecursionError, http.client.HTTPException)
 
 
 class Unreadable(Exception):
@@ -679,11 +737,13 @@ def parse_arguments():
     parser.add_argument("record", nargs="?", help="a file with the record, or the address of the record or its page")
     parser.add_argument("--previous", help="a file with the log entry before")
     parser.add_argument("--next", help="a file with the log entry after")
-    parser.add_argument("--cartela", type=int, help="the number of a cartela that is yours")
+    parser.add_argument("--cartela", help="the number of a cartela that is yours")
     parser.add_argument("--salt", help="your salt (hex), which the app tells you")
     parser.add_argument("--telegram", help="your Telegram id")
     parser.add_argument("--close", help="the hash that your phone kept at the close")
-    parser.add_argument("--close-at", type=int, metavar="MS", help="when it kept that, milliseconds since 1970")
+    parser.add_argument("--close-at", dest="at", metavar="MS", help="when it kept that, milliseconds since 1970")
+    parser.add_argument("--rules", metavar="HASH", help="the hash of the rules that it was told during the sale")
+    parser.add_argument("--balls", help="the balls that it heard, joined by commas")
     parser.add_argument("--no-beacon", action="store_true", help="leave out the beacon's signature")
     parser.add_argument("--batch", metavar="FILE", help='lines of {"proof", "about"}; answers a line of steps for each')
     options = parser.parse_args()
@@ -692,44 +752,77 @@ def parse_arguments():
     return options
 
 
+# What is mine, as the page's address names it behind its #.
+MY_OWN = ("cartela", "salt", "telegram", "close", "at", "rules", "balls")
+
+
 def gather(options):
     """The record and all that is known about it, from files or from the server."""
-    kept = {"cartela": options.cartela, "salt": options.salt, "telegram": options.telegram}
-    kept.update(close=options.close, at=options.close_at)
+    mine = {name: getattr(options, name) for name in MY_OWN}
     neighbours = {}
     if re.match("https?://", options.record):
         address = urllib.parse.urlsplit(options.record)
-        # The page's address carries what is mine behind a #; options go first.
+        # Options go first.
         behind = dict(urllib.parse.parse_qsl(address.fragment))
-        kept = {name: behind.get(name) if value is None else value for name, value in kept.items()}
+        mine = {name: behind.get(name) if value is None else value for name, value in mine.items()}
         path = re.sub("^/verify/", "/api/draw/", address.path)
         base = urllib.parse.urlunsplit((address.scheme, address.netloc, path.rstrip("/"), "", ""))
         proof = fetch_json(base)
-        # By the round's id: a code may by now mean a newer round.
-        round_id = proof.get("roundId") if isinstance(proof, dict) else None
-        asked = base.rpartition("/")[2].lower()
-        if re.fullmatch("[0-9a-f-]{36}", asked) and round_id != asked:
-            raise Unreadable(f"{base}: it answers with another round, {round_id}")
-        neighbours = fetch_json(f"{base.rpartition('/')[0]}/{urllib.parse.quote(str(round_id))}/neighbours")
+        neighbours = neighbours_of(proof, base)
     else:
         proof = read_json(options.record)
     previous = read_json(options.previous) if options.previous else neighbours.get("previous")
     following = read_json(options.next) if options.next else neighbours.get("next")
-    mine = None
-    if kept["cartela"] is not None:
-        mine = {"cartelaNumber": int(kept["cartela"])}
-        if kept["salt"] is not None and kept["telegram"] is not None:
-            mine.update(salt=kept["salt"], telegramId=kept["telegram"])
-    stored_at = None if kept["at"] is None else int(kept["at"])
-    stored = {"storedHash": kept["close"], "storedAtMs": stored_at}
-    return proof, {"previous": previous, "next": following, **stored, "mine": mine}
+    return proof, {"previous": previous, "next": following, **about_me(mine)}
+
+
+def neighbours_of(proof, base):
+    # By the round's id: a code may by now mean a newer round.
+    round_id = proof.get("roundId") if isinstance(proof, dict) else None
+    asked = base.rpartition("/")[2].lower()
+    if re.fullmatch("[0-9a-f-]{36}", asked) and round_id != asked:
+        raise Unreadable(f"{base}: it answers with another round, {round_id!r}")
+    try:
+        uuid(round_id)
+    except Failed as why:
+        raise Unreadable(f"{base}: roundId {why}") from None
+    neighbours = fetch_json(f"{base.rpartition('/')[0]}/{round_id}/neighbours")
+    return neighbours if isinstance(neighbours, dict) else {}
+
+
+def about_me(mine):
+    """What was given as text, as the checker wants it; what is no number stays a text, which its step then refuses."""
+
+    def number(digits):
+        return int(digits) if digits and re.fullmatch("[0-9]{1,16}", digits, re.ASCII) else digits
+
+    cartela = {"cartelaNumber": number(mine["cartela"]), "salt": mine["salt"], "telegramId": mine["telegram"]}
+    return {
+        "mine": None if mine["cartela"] is None else cartela,
+        "storedHash": mine["close"],
+        "storedAtMs": number(mine["at"]),
+        "storedRules": mine["rules"],
+        "heardBalls": None if mine["balls"] is None else [number(ball) for ball in mine["balls"].split(",") if ball],
+    }
+
+
+def parse_json(content):
+    """JSON as every other language reads it: without NaN, and a number of a thousand digits is only a large one."""
+
+    def number(digits):
+        return int(digits) if len(digits) < 20 else float(digits)
+
+    def refuse(word):
+        raise ValueError(f"{word} is no JSON")
+
+    return json.loads(content, parse_int=number, parse_constant=refuse)
 
 
 def read_json(path):
     try:
         with open(path, encoding="utf-8") as file:
-            return json.load(file)
-    except (OSError, ValueError) as fault:
+            return parse_json(file.read())
+    except CANNOT_READ as fault:
         raise Unreadable(f"{path}: {fault}") from fault
 
 
@@ -739,8 +832,8 @@ def fetch_json(address):
             body = answer.read(ANSWER_BYTES_MAX + 1)
         if len(body) > ANSWER_BYTES_MAX:
             raise Unreadable(f"{address}: too long")
-        return json.loads(body)
-    except (OSError, ValueError) as fault:
+        return parse_json(body)
+    except CANNOT_READ as fault:
         raise Unreadable(f"{address}: {fault}") from fault
 
 
@@ -764,10 +857,10 @@ def run_batch(path, verifies_beacon):
     try:
         with open(path, encoding="utf-8") as file:
             for line in file:
-                case = json.loads(line)
+                case = parse_json(line)
                 results = check_round(case["proof"], {**case["about"], "verifies_beacon": verifies_beacon})
                 print(json.dumps({name: is_ok for name, (is_ok, _) in results.items()}))
-    except (OSError, ValueError, KeyError, TypeError) as fault:
+    except (*CANNOT_READ, KeyError, TypeError) as fault:
         raise Unreadable(f"{path}: {fault}") from fault
     return 0
 
@@ -1191,6 +1284,7 @@ def verify_bls(public_key, message, signature, dst):
 if __name__ == "__main__":
     try:
         sys.exit(main())
-    except Unreadable as fault:
+    # Whatever a file holds or a server answers: a sentence, and never a traceback.
+    except (Unreadable, *CANNOT_READ) as fault:
         print(f"cannot read {fault}", file=sys.stderr)
         sys.exit(NOT_READ)

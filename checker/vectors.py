@@ -19,7 +19,7 @@ def run(vectors):
 
 def published(vector):
     close, leaves = vector["close"], []
-    round_id = check.uuid(vector["roundId"], "roundId")
+    round_id = check.uuid(vector["roundId"])
     for ticket in vector["tickets"]:
         leaf = check.leaf_of(
             round_id,
@@ -27,7 +27,7 @@ def published(vector):
             bytes.fromhex(ticket["cardHash"]),
             ticket["stake"],
             bytes.fromhex(ticket["playerTag"]),
-            check.uuid(ticket["ticketId"], "ticketId"),
+            check.uuid(ticket["ticketId"]),
         )
         leaves.append(leaf)
         yield f"leaf of {ticket['cartelaNumber']}", leaf.hex(), ticket["leaf"]
@@ -64,7 +64,7 @@ def hashes(vector):
     yield "card hash", check.card_hash(card["number"], card["cells"]).hex(), card["hash"]
     tag = check.player_tag(bytes.fromhex(player["salt"]), int(player["telegramId"]))
     yield "player's tag", tag.hex(), player["tag"]
-    yield "paper's tag", check.paper_tag(check.uuid(paper["ticketId"], "ticketId")).hex(), paper["tag"]
+    yield "paper's tag", check.paper_tag(check.uuid(paper["ticketId"])).hex(), paper["tag"]
 
 
 def trees(vectors):

@@ -5,7 +5,8 @@ export type Letter = (typeof letters)[number];
 /** `display` is letter and number together: "B7". */
 export type Ball = { letter: Letter; number: number; display: string };
 
-const ballsPerLetter = ballCount / letters.length;
+/** B has 1 to 15, I has 16 to 30, and so on. */
+export const ballsPerLetter = ballCount / letters.length;
 
 /** Throws RangeError unless the number is a whole number from 1 to 75. */
 export function ballOf(number: number): Ball {

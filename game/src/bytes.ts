@@ -1,6 +1,6 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
 
-const uuidText = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+export const uuidText = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** One byte. Like its three sisters it throws RangeError unless the value is a whole number that fits. */
 export function u8(value: number): Uint8Array {

@@ -1,6 +1,7 @@
 import { type Santim, santim } from "./money.ts";
 
-const bpsPerWhole = 10_000;
+/** Basis points of a whole: 2000 of them are 20 %. */
+export const bpsPerWhole = 10_000;
 
 /** What the house keeps of a pot, where a room does not say otherwise. */
 export const houseCutBpsDefault = 2000;

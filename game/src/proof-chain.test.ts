@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { checkChain, checkSeed } from "./proof-chain.ts";
-import type { LogEntry } from "./round-proof.ts";
+import type { LogEntry, RoundProof } from "./round-proof.ts";
 import { noPreviousHash } from "./sample-round.ts";
 import { sampleCase } from "./sample-tampering.ts";
 
@@ -21,8 +21,14 @@ test.each<[string, Partial<LogEntry>]>([
   ["previous_hash", { hash: otherHash }],
   ["previous_skipped", { position: 3 }],
   ["previous_skipped", { epoch: 2 }],
+  ["previous_skipped", { length: 101 }],
+  ["previous_not_in_time", { roundId: proof.roundId }],
+  ["previous_not_in_time", { closesAtMs: proof.close.closesAtMs + 1 }],
+  ["previous_not_over", { state: "calling" }],
+  ["previous_not_over", { state: "closed", serverSeed: null }],
   ["previous_seed", { serverSeed: otherHash }],
   ["previous_seed", { serverSeed: null }],
+  ["previous_seed", { commit: otherHash }],
 ])("%s: %o before it", (fault, part) => {
   expect(checkChain(proof, { previous: { ...previous, ...part }, next })).toEqual({ isOk: false, fault });
 });
@@ -32,10 +38,25 @@ test.each<[string, Partial<LogEntry>]>([
   ["next_hash", { previousHash: otherHash }],
   ["next_skipped", { position: 4 }],
   ["next_skipped", { epoch: 2 }],
-  ["next_commit", { commit: otherHash }],
+  ["next_skipped", { length: 101 }],
+  ["next_not_in_time", { roundId: proof.roundId }],
+  ["next_not_in_time", { closesAtMs: proof.close.closesAtMs - 1 }],
+  ["next_seed", { commit: otherHash }],
 ])("%s: %o after it", (fault, part) => {
   expect(checkChain(proof, { previous, next: { ...next, ...part } })).toEqual({ isOk: false, fault });
   expect(checkChain(proof, { previous: null, next: { ...next, ...part } })).toEqual({ isOk: false, fault });
+});
+
+test("two rounds may close in the same millisecond", () => {
+  const { closesAtMs } = proof.close;
+  expect(checkChain(proof, { previous: { ...previous, closesAtMs }, next: { ...next, closesAtMs } }).isOk).toBe(true);
+});
+
+test("what has one after it is over, and has told the seed that was promised", () => {
+  const chainOf = (part: Partial<RoundProof>) => checkChain({ ...proof, ...part }, { previous, next }).fault;
+  expect(chainOf({ state: "calling" })).toBe("next_not_over");
+  expect(chainOf({ serverSeed: null })).toBe("next_seed");
+  expect(chainOf({ serverSeed: otherHash })).toBe("next_seed");
 });
 
 test("only the first round of the first epoch has none before it", () => {
@@ -47,12 +68,30 @@ test("only the first round of the first epoch has none before it", () => {
   expect([firstOf(1, 1), firstOf(1, 2), firstOf(2, 1)]).toEqual([true, false, false]);
 });
 
-test("a chain has no position past its length, and none before 1", () => {
-  const seedOf = (position: number, length: number) =>
-    checkSeed({ ...proof, table: { ...proof.table, length }, close: { ...proof.close, position } });
-  expect(seedOf(2, 2)).toEqual({ isOk: true });
-  expect(seedOf(2, 1)).toEqual({ isOk: false, fault: "position_not_in_chain" });
-  expect(seedOf(0, 2)).toEqual({ isOk: false, fault: "position_not_in_chain" });
-  expect(seedOf(1e9, 1e9)).toEqual({ isOk: false, fault: "chain_too_long" });
-  expect(seedOf(1.5, 2)).toEqual({ isOk: false, fault: "position_not_in_chain" });
+describe("a new epoch", () => {
+  const epochOf = (part: Partial<LogEntry>, position = 1, epoch = 2) =>
+    checkChain(
+      { ...proof, table: { ...proof.table, epoch }, close: { ...proof.close, position, commit: otherHash } },
+      { previous: { ...previous, position: previous.length, ...part }, next: null },
+    ).fault;
+
+  test("begins when the chain before is used up, its last round is over, and its seed is out", () => {
+    expect(epochOf({})).toBeUndefined();
+    expect(epochOf({ length: previous.length + 1 })).toBe("previous_skipped");
+    expect(epochOf({ position: previous.length - 1 })).toBe("previous_skipped");
+    expect(epochOf({ state: "calling" })).toBe("previous_not_over");
+    expect(epochOf({ serverSeed: null })).toBe("previous_seed");
+    expect(epochOf({ serverSeed: otherHash })).toBe("previous_seed");
+  });
+
+  test("is the very next one, and counts from 1", () => {
+    expect(epochOf({}, 2)).toBe("previous_skipped");
+    expect(epochOf({}, 1, 3)).toBe("previous_skipped");
+  });
+});
+
+test("a chain has no position past its length", () => {
+  const seedOf = (length: number) => checkSeed({ ...proof, table: { ...proof.table, length } });
+  expect(seedOf(2)).toEqual({ isOk: true });
+  expect(seedOf(1)).toEqual({ isOk: false, fault: "position_not_in_chain" });
 });

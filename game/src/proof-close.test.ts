@@ -1,14 +1,18 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
 import { expect, test } from "vitest";
 import { checkCloseRecord, checkRules, checkTickets } from "./proof-close.ts";
 import type { ProofTicket, RoundProof } from "./round-proof.ts";
 import { reclosed } from "./sample-round.ts";
 import { sampleCase } from "./sample-tampering.ts";
+import { paperTagOf } from "./ticket.ts";
 
 /** A round with its record made anew over other tickets, so that nothing but the tickets themselves is wrong. */
 function roundOf(change: (tickets: ProofTicket[]) => ProofTicket[]): RoundProof {
   const { proof } = sampleCase();
   return reclosed({ ...proof, tickets: change(proof.tickets) });
 }
+
+const onPaper = (ticket: ProofTicket) => ({ ...ticket, playerTag: bytesToHex(paperTagOf(ticket.ticketId)) });
 
 const withCells = (change: (cells: number[]) => number[]) =>
   roundOf(([first, ...rest]) => [{ ...(first as ProofTicket), cells: change(first?.cells ?? []) }, ...rest]);
@@ -24,13 +28,22 @@ test.each<[string, RoundProof]>([
   ["ticket_stake", roundOf((tickets) => tickets.map((ticket, index) => ({ ...ticket, stake: 1000 + (index % 2) })))],
   ["not_a_cartela", withCells((cells) => cells.with(0, 16))],
   ["not_a_cartela", withCells((cells) => cells.with(0, cells[5] ?? 0))],
+  ["not_a_cartela", withCells((cells) => cells.with(4, 60))],
+  ["not_a_cartela", withCells((cells) => cells.with(12, 31))],
+  ["ticket_tag", roundOf((tickets) => tickets.map((ticket, index) => (index === 2 ? onPaper(ticket) : ticket)))],
+  [
+    "ticket_tag",
+    { ...roundOf((tickets) => tickets.map((ticket, index) => (index > 0 ? onPaper(ticket) : ticket))), kind: "hall" },
+  ],
 ])("%s, in whatever record", (fault, proof) => {
   expect(checkTickets(proof)).toEqual({ isOk: false, fault });
   expect(checkCloseRecord(proof)).toEqual({ isOk: true });
 });
 
-test("a card without its free centre is none", () => {
-  expect(() => checkTickets(withCells((cells) => cells.with(12, 31)))).toThrow(RangeError);
+test("cartelas on paper are sold in halls, and nothing else is", () => {
+  const paper = roundOf((tickets) => tickets.map(onPaper));
+  expect(checkTickets({ ...paper, kind: "hall" })).toEqual({ isOk: true });
+  expect(checkTickets(paper)).toEqual({ isOk: false, fault: "ticket_tag" });
 });
 
 test("the number of tickets is that of the record", () => {

@@ -1,21 +1,24 @@
 import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import { type Cells, checkColumns, toColumns } from "./cartela.ts";
+import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { ballsPerLetter, letters } from "./ball.ts";
+import { type Cells, centreIndex, freeCell } from "./cartela.ts";
 import { closeHash } from "./close-record.ts";
 import { merkleRoot } from "./merkle.ts";
 import { type Santim, santim } from "./money.ts";
 import { splitPot } from "./prize.ts";
 import type { ProofTicket, RoundProof } from "./round-proof.ts";
-import { cardHashOf, leafOf } from "./ticket.ts";
-import { bytesOf, failed, passed, rulesOf, type Verdict } from "./verdict.ts";
+import { cardHashOf, leafOf, paperTagOf } from "./ticket.ts";
+import { failed, passed, rulesOf, type Verdict } from "./verdict.ts";
 
 /** The tickets listed are those of the record: all of them, no others, unchanged. */
 export function checkTickets(proof: RoundProof): Verdict {
-  const { tickets, close } = proof;
+  const { tickets, close, kind } = proof;
   if (tickets.length !== close.ticketCount) return failed("ticket_count");
   if (!isAscending(tickets.map((ticket) => ticket.cartelaNumber))) return failed("ticket_order");
   if (tickets.some((ticket) => ticket.stake !== close.stake)) return failed("ticket_stake");
   if (tickets.some((ticket) => !isCartela(ticket.cells))) return failed("not_a_cartela");
+  // Paper cartelas are sold in halls and nowhere else, so a round cannot pass for one of the other kind.
+  if (tickets.some((ticket) => isPaper(ticket) !== (kind === "hall"))) return failed("ticket_tag");
   return bytesToHex(merkleRoot(leavesOf(proof))) === close.root ? passed : failed("root");
 }
 
@@ -31,7 +34,6 @@ export function checkRules(proof: RoundProof): Verdict {
 
 /** The record's hash is that of its fields. */
 export function checkCloseRecord(proof: RoundProof): Verdict {
-  if (proof.protocol !== "bingo75/v1") return failed("protocol");
   return bytesToHex(closeHashOf(proof)) === proof.close.hash ? passed : failed("hash");
 }
 
@@ -48,12 +50,12 @@ export function closeHashOf({ roundId, close, beacon }: RoundProof): Uint8Array 
     stake: santim(close.stake),
     ticketCount: close.ticketCount,
     prizePool: santim(close.prizePool),
-    root: bytesOf(close.root),
-    commit: bytesOf(close.commit),
-    beaconChain: bytesOf(beacon.chain),
+    root: hexToBytes(close.root),
+    commit: hexToBytes(close.commit),
+    beaconChain: hexToBytes(beacon.chain),
     beaconRound: close.beaconRound,
     rulesHash: sha256(utf8ToBytes(close.rules)),
-    previousHash: bytesOf(close.previousHash),
+    previousHash: hexToBytes(close.previousHash),
   });
 }
 
@@ -62,9 +64,13 @@ function proofLeaf(roundId: string, ticket: ProofTicket): Uint8Array {
     cartelaNumber: ticket.cartelaNumber,
     cardHash: cardHashOf({ number: ticket.cartelaNumber, cells: ticket.cells }),
     stake: santim(ticket.stake),
-    playerTag: bytesOf(ticket.playerTag),
+    playerTag: hexToBytes(ticket.playerTag),
     ticketId: ticket.ticketId,
   });
+}
+
+function isPaper({ ticketId, playerTag }: ProofTicket): boolean {
+  return bytesToHex(paperTagOf(ticketId)) === playerTag;
 }
 
 function isAscending(numbers: readonly number[]): boolean {
@@ -72,5 +78,7 @@ function isAscending(numbers: readonly number[]): boolean {
 }
 
 function isCartela(cells: Cells): boolean {
-  return checkColumns(toColumns(cells)) === null;
+  const isInPlace = (number: number, index: number) =>
+    index === centreIndex ? number === freeCell : Math.ceil(number / ballsPerLetter) === (index % letters.length) + 1;
+  return new Set(cells).size === cells.length && cells.every(isInPlace);
 }

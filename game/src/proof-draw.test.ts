@@ -30,7 +30,6 @@ test.each<[string, ProofBeacon]>([
   ["a local beacon that says it is independent", { ...local, isIndependent: true }],
   ["a local beacon that says it is drand", { ...local, kind: "drand", isIndependent: true }],
   ["quicknet as a local beacon", { ...drand, kind: "local", isIndependent: false }],
-  ["another kind", { ...drand, kind: "other" as "drand" }],
   ...(["publicKey", "genesisMs", "periodMs"] as (keyof BeaconFacts)[]).map((name): [string, ProofBeacon] => [
     `a local beacon with another ${name}`,
     { ...local, [name]: drand[name] },
@@ -79,6 +78,5 @@ test("a round that was not drawn has no calls", () => {
 test("no ball called is covered by the record itself", () => {
   const none = { ...proof, state: "void", voidReason: "no_winner", callCount: 0, callHash: proof.close.hash } as const;
   expect(checkCalls(none)).toEqual({ isOk: true });
-  expect(checkCalls({ ...none, callCount: -1 })).toMatchObject({ fault: "call_count" });
-  expect(checkCalls({ ...none, callCount: 76 })).toMatchObject({ fault: "call_count" });
+  expect(checkCalls({ ...none, callCount: 1 })).toMatchObject({ fault: "call_hash" });
 });

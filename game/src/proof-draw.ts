@@ -1,12 +1,9 @@
-import { bytesToHex } from "@noble/hashes/utils.js";
-import { ballCount } from "./ball.ts";
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { beaconRoundAfter, localChainOf, quicknet, verifyBeacon } from "./beacon.ts";
 import { callHashes, drawSeed, shuffle } from "./draw.ts";
 import type { About, ProofBeacon, RoundProof } from "./round-proof.ts";
-import { bytesOf, failed, hasDraw, isOver, passed, rulesOf, unknown, type Verdict } from "./verdict.ts";
+import { failed, hasDraw, isOver, passed, rulesOf, unknown, type Verdict } from "./verdict.ts";
 
-const publicKeyBytes = 96;
-const signatureBytes = 48;
 /** A shorter lead leaves too little between the close and a signature that a few people may have a moment early. */
 const leadMsMin = 4000;
 
@@ -24,8 +21,7 @@ export function checkBeaconRound(proof: RoundProof): Verdict {
 export function checkBeaconSignature(proof: RoundProof, verify: About["verifyBeacon"] = verifyBeacon): Verdict {
   const { beacon, beaconSignature, close } = proof;
   if (beaconSignature === null) return hasDraw(proof) ? failed("signature_missing") : unknown(whyNoDraw(proof));
-  const publicKey = bytesOf(beacon.publicKey, publicKeyBytes);
-  const isSigned = verify(publicKey, close.beaconRound, bytesOf(beaconSignature, signatureBytes));
+  const isSigned = verify(hexToBytes(beacon.publicKey), close.beaconRound, hexToBytes(beaconSignature));
   return isSigned ? passed : failed("signature_forged");
 }
 
@@ -34,7 +30,7 @@ export function checkOrder(proof: RoundProof): Verdict {
   const { serverSeed, beaconSignature, close, order } = proof;
   if (order === null) return hasDraw(proof) ? failed("order_missing") : unknown(whyNoDraw(proof));
   if (serverSeed === null || beaconSignature === null) return failed("order_without_seed");
-  const seed = drawSeed(bytesOf(serverSeed), bytesOf(close.hash), bytesOf(beaconSignature, signatureBytes));
+  const seed = drawSeed(hexToBytes(serverSeed), hexToBytes(close.hash), hexToBytes(beaconSignature));
   return isSame(order, shuffle(seed)) ? passed : failed("another_order");
 }
 
@@ -46,8 +42,7 @@ export function checkCalls(proof: RoundProof): Verdict {
     return hasCalls ? failed("calls_without_draw") : unknown(whyNoDraw(proof));
   }
   if (callCount === null || callHash === null || order === null) return failed("calls_missing");
-  if (!(Number.isInteger(callCount) && callCount >= 0 && callCount <= ballCount)) return failed("call_count");
-  const hashes = callHashes(bytesOf(close.hash), order.slice(0, callCount)).map(bytesToHex);
+  const hashes = callHashes(hexToBytes(close.hash), order.slice(0, callCount)).map(bytesToHex);
   return (hashes.at(-1) ?? close.hash) === callHash ? passed : failed("call_hash");
 }
 

@@ -12,8 +12,7 @@ export function checkWinners(proof: RoundProof): Verdict {
   const { state, winners, pot, houseCut } = proof;
   if (state !== "settled") {
     const hasPot = pot !== null && pot !== 0 && pot !== stakesOf(proof);
-    const hasWinners = winners !== null && !(Array.isArray(winners) && winners.length === 0);
-    const isPaid = hasWinners || (houseCut ?? 0) !== 0 || hasPot;
+    const isPaid = Boolean(winners?.length || houseCut || hasPot);
     return isPaid ? failed("paid_without_a_win") : unknown(isOver(proof) ? "void" : "not_over");
   }
   const outcome = outcomeOf(proof);
@@ -30,7 +29,7 @@ export function checkVoid(proof: RoundProof): Verdict {
   if (!isOver(proof)) return unknown("not_over");
   if (state === "settled") {
     if (lacksPlayers(proof)) return failed("played_without_players");
-    return isLate(proof) ? failed("played_though_late") : passed;
+    return isLateAt(proof, proof.close.recordedAtMs) ? failed("played_though_late") : passed;
   }
   if (voidReason === null) return failed("void_without_reason");
   if (serverSeed === null) return failed("seed_not_revealed");
@@ -52,7 +51,7 @@ function isReason(proof: RoundProof, reason: VoidReason): boolean {
   // Of a round that was drawn everybody could say who would have won, so no other reason is left to it.
   if (proof.beaconSignature !== null || proof.order !== null) return false;
   if (reason === "min_players") return lacksPlayers(proof);
-  if (reason === "late_close") return isLate(proof);
+  if (reason === "late_close") return isLateAt(proof, proof.close.recordedAtMs);
   return reason === "beacon";
 }
 
@@ -60,12 +59,10 @@ function lacksPlayers(proof: RoundProof): boolean {
   return new Set(proof.tickets.map((ticket) => ticket.playerTag)).size < rulesOf(proof).minPlayers;
 }
 
-function isLate(proof: RoundProof): boolean {
+/** Whether a record that is made at this moment comes too late to count. */
+export function isLateAt(proof: RoundProof, atMs: number): boolean {
   const { beacon, close } = proof;
-  const lead = rulesOf(proof).beaconLeadMs;
-  // Whatever is no number is never later than anything.
-  if (!Number.isSafeInteger(close.recordedAtMs)) throw new RangeError("not a time");
-  return close.recordedAtMs > beaconTimeOf(beacon, close.beaconRound) - lead / lateShare;
+  return (beaconTimeOf(beacon, close.beaconRound) - atMs) * lateShare < rulesOf(proof).beaconLeadMs;
 }
 
 function outcomeOf(proof: RoundProof, callCount = proof.callCount): Outcome | "no_winner" {
@@ -80,7 +77,6 @@ function outcomeOf(proof: RoundProof, callCount = proof.callCount): Outcome | "n
 
 /** A room stops at the winning ball; in a hall balls go on until somebody brings a cartela that has won. */
 function endsAt({ kind, callCount }: RoundProof, lastCall: number): boolean {
-  if (kind !== "hall" && kind !== "room") throw new RangeError("neither room nor hall");
   return kind === "hall" ? (callCount ?? 0) >= lastCall : callCount === lastCall;
 }
 

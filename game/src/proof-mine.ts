@@ -1,17 +1,18 @@
-import { bytesToHex } from "@noble/hashes/utils.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { beaconTimeOf } from "./beacon.ts";
 import { inclusionPath, rootFrom } from "./merkle.ts";
 import { leavesOf } from "./proof-close.ts";
-import type { About, RoundProof } from "./round-proof.ts";
-import { paperTagOf, playerTagOf } from "./ticket.ts";
-import { bytesOf, failed, passed, unknown, type Verdict } from "./verdict.ts";
+import { isLateAt } from "./proof-end.ts";
+import type { readKept, readMine } from "./proof-reader.ts";
+import type { RoundProof } from "./round-proof.ts";
+import { playerTagOf } from "./ticket.ts";
+import { failed, isOver, passed, unknown, type Verdict } from "./verdict.ts";
 
-type Stored = Pick<About, "storedHash" | "storedAtMs">;
-
-const saltBytes = 16;
+type Kept = ReturnType<typeof readKept>;
 
 /** My cartela is in the tree, and the tag on it is mine. */
-export function checkMine(proof: RoundProof, mine: About["mine"]): Verdict {
+export function checkMine(proof: RoundProof, mine: ReturnType<typeof readMine>): Verdict {
   if (mine === null) return unknown("nothing_given");
   const index = proof.tickets.findIndex((ticket) => ticket.cartelaNumber === mine.cartelaNumber);
   const ticket = proof.tickets[index];
@@ -20,26 +21,30 @@ export function checkMine(proof: RoundProof, mine: About["mine"]): Verdict {
   const leaf = leaves[index] as Uint8Array;
   const root = rootFrom(leaf, index, leaves.length, inclusionPath(leaves, index));
   if (bytesToHex(root) !== proof.close.root) return failed("not_in_the_tree");
-  const tag = tagOf(proof, ticket.ticketId, mine);
-  return tag === null || tag === ticket.playerTag ? passed : failed("another_player");
+  const { salt, telegramId } = mine;
+  if (salt === null || telegramId === null) return passed;
+  const tag = playerTagOf(hexToBytes(salt), BigInt(telegramId));
+  return bytesToHex(tag) === ticket.playerTag ? passed : failed("another_player");
 }
 
 /**
- * The record is the one that my phone had before the beacon could be known. Kept later, the same hash says nothing of
- * when the record was made.
+ * Nothing that my phone kept or heard is otherwise in the record, and it had the record before the beacon could be known.
+ * Kept later, the same hash says nothing of when the record was made.
  */
-export function checkStored({ beacon, close }: RoundProof, { storedHash, storedAtMs = null }: Stored): Verdict {
+export function checkStored(proof: RoundProof, kept: Kept): Verdict {
+  const { close, voidReason } = proof;
+  const { storedHash, storedAtMs, storedRules } = kept;
+  if (storedHash !== null && storedHash !== close.hash) return failed("another_record");
+  if (storedRules !== null && storedRules !== bytesToHex(sha256(utf8ToBytes(close.rules))))
+    return failed("other_rules");
+  if (!hasHeard(proof, kept)) return failed("other_balls");
   if (storedHash === null) return unknown("nothing_stored");
-  if (storedHash !== close.hash) return failed("another_record");
   if (storedAtMs === null) return unknown("kept_unknown_when");
-  return storedAtMs < beaconTimeOf(beacon, close.beaconRound) ? passed : unknown("kept_late");
+  if (voidReason === "late_close" && !isLateAt(proof, storedAtMs)) return failed("sealed_in_time");
+  return storedAtMs < beaconTimeOf(proof.beacon, close.beaconRound) ? passed : unknown("kept_late");
 }
 
-/** The tag that this ticket must bear, null when nobody has said whose it is. */
-function tagOf({ kind }: RoundProof, ticketId: string, mine: NonNullable<About["mine"]>): string | null {
-  const { salt, telegramId } = mine;
-  if (salt !== undefined && telegramId !== undefined) {
-    return bytesToHex(playerTagOf(bytesOf(salt, saltBytes), BigInt(telegramId)));
-  }
-  return kind === "hall" ? bytesToHex(paperTagOf(ticketId)) : null;
+/** Whether the balls heard are those of the order, as far as they go; until a round is over it shows none. */
+function hasHeard(proof: RoundProof, { heardBalls }: Kept): boolean {
+  return !isOver(proof) || heardBalls === null || heardBalls.every((ball, index) => ball === proof.order?.[index]);
 }

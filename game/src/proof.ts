@@ -3,6 +3,7 @@ import { checkCloseRecord, checkRules, checkTickets } from "./proof-close.ts";
 import { checkBeaconRound, checkBeaconSignature, checkCalls, checkOrder } from "./proof-draw.ts";
 import { checkVoid, checkWinners } from "./proof-end.ts";
 import { checkMine, checkStored } from "./proof-mine.ts";
+import { readKept, readMine, readNeighbours, readRecord } from "./proof-reader.ts";
 import type { About, CheckStep, LogEntry, RoundProof, StepName } from "./round-proof.ts";
 import { failed, type Verdict } from "./verdict.ts";
 
@@ -11,7 +12,7 @@ export type { About, CheckStep, LogEntry, RoundProof, StepName };
 /** The steps in their order; docs/fairness.md says what each looks at and what it means when it fails. */
 const checks: readonly [StepName, (proof: RoundProof, about: About) => Verdict][] = [
   ["seed", checkSeed],
-  ["chain", checkChain],
+  ["chain", (proof, about) => checkChain(proof, readNeighbours(about))],
   ["tickets", checkTickets],
   ["rules", checkRules],
   ["close_record", checkCloseRecord],
@@ -21,17 +22,20 @@ const checks: readonly [StepName, (proof: RoundProof, about: About) => Verdict][
   ["calls", checkCalls],
   ["winners", checkWinners],
   ["void", checkVoid],
-  ["mine", (proof, about) => checkMine(proof, about.mine)],
-  ["stored", checkStored],
+  ["mine", (proof, about) => checkMine(proof, readMine(about.mine))],
+  ["stored", (proof, about) => checkStored(proof, readKept(about))],
 ];
 
-/** Checks a public record step by step. Never throws, whatever the record holds: what cannot be read has failed. */
-export function checkRound(proof: RoundProof, about: About): CheckStep[] {
+/**
+ * Checks a public record step by step. Never throws, whatever it is given: of a record that cannot be read every step has
+ * failed, and the step that looks at something else which cannot be read.
+ */
+export function checkRound(record: RoundProof, about: About): CheckStep[] {
+  const proof = readRecord(record);
   return checks.map(([step, check]) => {
     try {
-      return { step, ...check(proof, about) };
-    } catch {
-      return { step, ...failed("unreadable") };
-    }
+      if (proof !== null) return { step, ...check(proof, about) };
+    } catch {}
+    return { step, ...failed("unreadable") };
   });
 }

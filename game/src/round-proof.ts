@@ -60,12 +60,13 @@ export type ProofTicket = {
 
 export type ProofWinner = { cartelaNumber: number; prize: number; bonus: number };
 
-/** A line of a table's public log. */
+/** A line of a table's public log; `length` is the last position of the epoch's chain. */
 export type LogEntry = {
   roundId: string;
   gameId: string;
   table: string;
   epoch: number;
+  length: number;
   position: number;
   previousHash: string;
   hash: string;
@@ -88,6 +89,10 @@ export type About = {
   storedHash: string | null;
   /** When it first had that hash, by its own clock, epoch ms. */
   storedAtMs?: number | null;
+  /** SHA-256 (hex) of the rules text that the phone was told while cartelas were on sale. */
+  storedRules?: string | null;
+  /** The balls that the phone heard, in order, from the first call on. */
+  heardBalls?: readonly number[] | null;
   /** The cartela that somebody calls hers; salt (hex) and Telegram id show that it is really hers. */
   mine: { cartelaNumber: number; salt?: string; telegramId?: string } | null;
   /** In place of the BLS check, which costs more than all the rest. */

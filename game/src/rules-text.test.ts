@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { gameScreenSchedule } from "./bonus.ts";
 import { santim } from "./money.ts";
 import { anyLine } from "./pattern.ts";
-import { type PlayedRules, readRules, rulesText } from "./rules-text.ts";
+import { numberMax, type PlayedRules, readRules, rulesText } from "./rules-text.ts";
 
 const rules: PlayedRules = {
   houseCutBps: 2000,
@@ -23,7 +23,7 @@ lead=4000`;
 const someRules: fc.Arbitrary<PlayedRules> = fc.record({
   houseCutBps: fc.nat({ max: 10_000 }),
   bonusSchedule: fc.uniqueArray(
-    fc.record({ calls: fc.integer({ min: 1, max: 75 }), amount: fc.maxSafeNat().map(santim) }),
+    fc.record({ calls: fc.integer({ min: 1, max: 75 }), amount: fc.integer({ min: 0, max: numberMax }).map(santim) }),
     { selector: (step) => step.calls, maxLength: 8 },
   ),
   patterns: fc.uniqueArray(
@@ -86,13 +86,22 @@ test.each([
   ["an empty mask", text.replace("31,992", "31,,992")],
   ["another way to share", text.replace("lowest", "highest")],
   ["another version", text.replace("v1", "v2")],
+  ["a number that is too large", text.replace("lead=4000", "lead=1000000000000000")],
   ["a number that is not exact", text.replace("lead=4000", "lead=9007199254740993")],
+  ["a house cut of more than the pot", text.replace("cut=2000", "cut=10001")],
 ])("%s is unreadable", (_, other) => {
   expect(readRules(other)).toBe("rules_unreadable");
 });
 
+test("the masks of a pattern stand in its own order, and another order is another text of rules as good", () => {
+  const other = text.replace("31,992", "992,31");
+  expect(readRules(other)).toMatchObject({ patterns: [{ masks: [992, 31, ...anyLine.masks.slice(2)] }] });
+});
+
 test.each<[string, Partial<PlayedRules>]>([
   ["a fraction", { houseCutBps: 0.5 }],
+  ["a house cut of more than the pot", { houseCutBps: 10_001 }],
+  ["a number that is too large", { beaconLeadMs: 10 ** 15 }],
   ["a number below zero", { minPlayers: -1 }],
   ["no pattern", { patterns: [] }],
   ["a pattern without masks", { patterns: [{ value: "none", masks: [] }] }],

@@ -2,6 +2,7 @@ import type { BonusSchedule } from "./bonus.ts";
 import { centreIndex } from "./cartela.ts";
 import { santim } from "./money.ts";
 import type { Pattern } from "./pattern.ts";
+import { bpsPerWhole } from "./prize.ts";
 
 /** The rules that a round was played by, as its close record binds them. */
 export type PlayedRules = {
@@ -12,10 +13,12 @@ export type PlayedRules = {
   beaconLeadMs: number;
 };
 
+/** No number of a record or its rules is larger: below this every sum that a checker makes is exact in every language. */
+export const numberMax = 10 ** 15 - 1;
+
 const firstLine = "bingo75/v1/rules";
 const splitLine = "split=equal, spare santim by lowest cartela";
 const patternName = /^[a-z0-9-]+$/;
-const wholeNumber = /^(0|[1-9]\d{0,15})$/;
 const layout =
   /^bingo75\/v1\/rules\ncut=(\d+)\nbonus=([\d:,]*)\n((?:pattern [a-z0-9-]+=[\d,]+\n)+)split=[^\n]+\nplayers=(\d+)\nlead=(\d+)$/;
 
@@ -31,7 +34,7 @@ export function rulesText(rules: PlayedRules): string {
   if (patterns.length === 0) throw new RangeError("rules have a pattern");
   return [
     firstLine,
-    `cut=${whole(rules.houseCutBps)}`,
+    `cut=${whole(rules.houseCutBps, bpsPerWhole)}`,
     `bonus=${bonus.map((step) => `${whole(step.calls)}:${whole(step.amount)}`).join(",")}`,
     ...patterns.map(patternLine),
     splitLine,
@@ -63,7 +66,7 @@ export function readRules(text: string): PlayedRules | "rules_unreadable" {
 function patternLine({ value, masks }: Pattern): string {
   if (!patternName.test(value) || masks.length === 0) throw new RangeError(`not a pattern: ${value}`);
   if (!masks.every(isMask)) throw new RangeError(`not masks of 25 cells: ${masks}`);
-  return `pattern ${value}=${masks.map(whole).join(",")}`;
+  return `pattern ${value}=${masks.map((mask) => whole(mask)).join(",")}`;
 }
 
 /** A mask that needs at least one ball. */
@@ -81,10 +84,9 @@ function readBonus(text: string): BonusSchedule[number] {
   return { calls: Number(calls), amount: santim(Number(amount)) };
 }
 
-function whole(value: number): string {
-  const text = String(value);
-  if (!Number.isSafeInteger(value) || !wholeNumber.test(text)) throw new RangeError(`not a whole number: ${text}`);
-  return text;
+function whole(value: number, most = numberMax): string {
+  if (!Number.isInteger(value) || value < 0 || value > most) throw new RangeError(`not a number of rules: ${value}`);
+  return String(value);
 }
 
 function requireDistinct(values: readonly (string | number)[]): void {

@@ -127,6 +127,7 @@ export function logEntryOf(proof: RoundProof): LogEntry {
     gameId: proof.gameId,
     table: table.id,
     epoch: table.epoch,
+    length: table.length,
     position: close.position,
     previousHash: close.previousHash,
     hash: close.hash,

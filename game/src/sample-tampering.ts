@@ -1,9 +1,10 @@
-import { bytesToHex } from "@noble/hashes/utils.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { localBeacon, signBeacon } from "./beacon.ts";
 import type { Cells } from "./cartela.ts";
 import { cartelaSet } from "./cartela-package.ts";
 import { closeHashOf } from "./proof-close.ts";
-import type { About, ProofTicket, RoundProof, StepName } from "./round-proof.ts";
+import type { About, LogEntry, ProofTicket, RoundProof, StepName } from "./round-proof.ts";
 import {
   drawn,
   logEntryOf,
@@ -44,6 +45,8 @@ export function sampleCase(): Case {
       next: logEntryOf(next),
       storedHash: proof.close.hash,
       storedAtMs: proof.close.recordedAtMs + 100,
+      storedRules: rulesHashOf(proof.close.rules),
+      heardBalls: proof.order?.slice(0, proof.callCount ?? 0) ?? [],
       mine: null,
     },
   };
@@ -52,6 +55,22 @@ export function sampleCase(): Case {
 function voidCase(): Case {
   const proof = sampleRound({ number: 4, position: 1, cartelas: cartelas.slice(0, 2), voidReason: "min_players" });
   return { proof, about: { previous: null, next: null, storedHash: null, mine: null } };
+}
+
+/** A round closed too late, if one believes it: its record is the one that a phone had right after the close. */
+function lateCase(): Case {
+  const proof = sampleRound({ number: 5, position: 1, cartelas: cartelas.slice(0, 3), voidReason: "late_close" });
+  const { closesAtMs, hash } = proof.close;
+  return { proof, about: { previous: null, next: null, storedHash: hash, storedAtMs: closesAtMs + 300, mine: null } };
+}
+
+/** The first round of an epoch that was begun though the chain before had not been used up. */
+function earlyEpochCase(): Case {
+  const before = { number: 6, position: 5, cartelas: cartelas.slice(0, 2), previousHash: "11".repeat(32) };
+  const previous = sampleRound({ ...before, sign: unsigned });
+  const previousHash = previous.close.hash;
+  const proof = sampleRound({ number: 7, epoch: 2, position: 1, cartelas: cartelas.slice(30, 33), previousHash });
+  return { proof, about: { previous: logEntryOf(previous), next: null, storedHash: null, mine: null } };
 }
 
 const lies: readonly [string, StepName, Change][] = [
@@ -98,6 +117,18 @@ const lies: readonly [string, StepName, Change][] = [
   ["skipped round", "chain", ({ proof }) => skipRound(proof)],
   ["skipped round in the log", "chain", ({ about }) => skipInLog(about)],
   ["other round before", "chain", ({ proof }) => redo(proof, () => setClose(proof, { previousHash: noPreviousHash }))],
+  ["round before that never ended", "chain", ({ about }) => setBefore(about, { state: "calling" })],
+  ["round before with another seed", "chain", ({ about }) => setBefore(about, { commit: noPreviousHash })],
+  ["round before that closed later", "chain", ({ about, proof }) => closeLater(about, proof)],
+  [
+    "round before that is the round itself",
+    "chain",
+    ({ about, proof }) => setBefore(about, { roundId: proof.roundId }),
+  ],
+  ["unended round with one after it", "chain", ({ proof }) => set(proof, { state: "calling" })],
+  ["room's round passed off as a hall's", "tickets", ({ proof }) => set(proof, { kind: "hall" })],
+  ["other rules than while selling", "stored", ({ about, proof }) => hearOtherRules(about, proof)],
+  ["other balls than those heard", "stored", ({ about }) => Object.assign(about, { heardBalls: [1, 2, 3] })],
   ["played though late", "void", ({ proof }) => setClose(proof, { recordedAtMs: proof.close.recordedAtMs + 10_000 })],
   ["void without a reason", "void", ({ proof }) => set(proof, { state: "void" })],
 ];
@@ -106,6 +137,11 @@ const voidLies: readonly [string, StepName, Change][] = [
   ["unrevealed void", "void", ({ proof }) => set(proof, { serverSeed: null })],
   ["void for another reason", "void", ({ proof }) => set(proof, { voidReason: "late_close" })],
   ["void after the draw", "void", ({ proof }) => drawn(proof)],
+];
+
+const asTheyAre: readonly [string, StepName, () => Case][] = [
+  ["void as late though sealed in time", "stored", lateCase],
+  ["epoch begun before its time", "chain", earlyEpochCase],
 ];
 
 /** Every lie, each told once. */
@@ -117,7 +153,8 @@ export function sampleTamperings(): Tampering[] {
       change(round);
       return { name, step, ...round };
     };
-  return [...lies.map(told(sampleCase)), ...voidLies.map(told(voidCase))];
+  const others = asTheyAre.map(([name, step, start]) => ({ name, step, ...start() }));
+  return [...lies.map(told(sampleCase)), ...voidLies.map(told(voidCase)), ...others];
 }
 
 /** A change with everything after it made anew, as an operator could who holds all keys but the beacon's. */
@@ -179,6 +216,22 @@ function skipRound(proof: RoundProof): void {
 
 function skipInLog({ next }: About): void {
   Object.assign(next ?? {}, { position: (next?.position ?? 0) + 1 });
+}
+
+function setBefore({ previous }: About, fields: Partial<LogEntry>): void {
+  Object.assign(previous ?? {}, fields);
+}
+
+function closeLater(about: About, proof: RoundProof): void {
+  setBefore(about, { closesAtMs: proof.close.closesAtMs + 1 });
+}
+
+function hearOtherRules(about: About, { close }: RoundProof): void {
+  about.storedRules = rulesHashOf(close.rules.replace("cut=2000", "cut=1000"));
+}
+
+function rulesHashOf(rules: string): string {
+  return bytesToHex(sha256(utf8ToBytes(rules)));
 }
 
 function changePrize({ winners }: RoundProof): void {

@@ -17,7 +17,7 @@ export function unknown(fault: string): Verdict {
 }
 
 /** Whether everything about a round has to be public. */
-export function isOver({ state }: RoundProof): boolean {
+export function isOver({ state }: Pick<RoundProof, "state">): boolean {
   return state === "settled" || state === "void";
 }
 
@@ -33,7 +33,7 @@ export function rulesOf({ close }: RoundProof): PlayedRules {
   return rules;
 }
 
-/** Bytes of lower-case hex, 32 unless said. Throws RangeError on anything else. */
+/** Bytes of lower-case hex, 32 unless said, from somewhere that has not read them yet. Throws RangeError on anything else. */
 export function bytesOf(hex: string, size = 32): Uint8Array {
   if (hex.length !== size * 2 || hex !== hex.toLowerCase()) throw new RangeError(`not ${size} bytes of hex: ${hex}`);
   return hexToBytes(hex);

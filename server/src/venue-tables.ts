@@ -2,7 +2,7 @@ import type { BonusSchedule } from "@derash/game/bonus";
 import type { DrawMode } from "@derash/protocol/venue";
 import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
 
-/** The tables of halls (migrations/0012-venue.sql, 0016-hall-draw.sql). */
+/** The tables of halls (migrations/0012-venue.sql, 0016-hall-draw.sql, 0017-hall-winner.sql, 0019-hall-link.sql). */
 export type VenueTables = {
   venue_settings: {
     company_id: string;
@@ -20,6 +20,8 @@ export type VenueTables = {
     ticket_id: Generated<string>;
     prize_santim: Generated<number>;
     bonus_santim: Generated<number>;
+    /** Null unless it has won; a prize may be nothing. */
+    won_at: Generated<Date | null>;
   };
   venue_stretch: {
     round_id: string;
@@ -31,6 +33,7 @@ export type VenueTables = {
   };
   venue_call: { round_id: string; position: number; number: number; called_at: GeneratedAlways<Date> };
   venue_screen: { cashier_id: string; screen_id: string | null; seen_at: Date };
+  hall_link: { cashier_id: string; code_hash: Buffer; expires_at: Date };
 };
 
 type VenueRoundTable = {

@@ -68,7 +68,7 @@ async function settle(deps: Deps, tx: Tx, round: HallRound): Promise<void> {
   const cut = pot / 5;
   await move(deps, tx, "BET_WON", round, [potId, cut - pot], [cashier.accountId, pot - cut]);
   await move(deps, tx, "HOUSE_CUT", round, [potId, -cut], [houseId, cut]);
-  await sql`update venue_cartela set prize_santim = ${pot - cut} where round_id = ${id} and cartela_number = 1`.execute(
+  await sql`update venue_cartela set prize_santim = ${pot - cut}, won_at = clock_timestamp() where round_id = ${id} and cartela_number = 1`.execute(
     tx,
   );
   await sql`update venue_round set state = 'settled', started_at = clock_timestamp(), ended_at = clock_timestamp(),

@@ -17,7 +17,7 @@ export async function proofs([count = "10000"]: readonly string[]): Promise<bool
 }
 
 function sayAgreement(title: string, agreement: Agreement): void {
-  const { rounds, rightRounds, steps, refusedByPython, differences } = agreement;
+  const { rounds, rightRounds, steps, unreadable, differences } = agreement;
   say();
   say(
     `${title}: ${rightRounds} are right, ${rounds - rightRounds} are not; the two checkers differ ${differences.length} times`,
@@ -26,7 +26,7 @@ function sayAgreement(title: string, agreement: Agreement): void {
     columns,
     [...steps].map(([step, { ok, failed, open }]) => [step, String(ok), String(failed), String(open)]),
   );
-  say(`${refusedByPython} rounds with a misspelt value that only the Python checker minds`);
+  say(`${unreadable} rounds with a value that is misspelt, which are no record for either`);
   for (const difference of differences.slice(0, 5)) say(difference);
 }
 

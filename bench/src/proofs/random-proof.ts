@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { beaconTimeOf } from "@derash/game/beacon";
 import { cartelaSet } from "@derash/game/cartela-package";
 import { santim } from "@derash/game/money";
@@ -16,7 +17,7 @@ import {
 } from "@derash/game/sample-round";
 import { type NextBelow, smallFastCounter } from "../small-fast-counter.ts";
 import type { Case } from "./case.ts";
-import { tamper } from "./tamper.ts";
+import { tamper, throughJson } from "./tamper.ts";
 
 /** `forged` stands in for the beacon's signature, which takes milliseconds; `real` is signed by the samples' local beacon. */
 export type Signing = "forged" | "real";
@@ -31,8 +32,7 @@ export function randomCases(name: string, signing: Signing): () => Case {
     number += 1;
     const round = honestCase(nextBelow, number, signing);
     if (signing === "real" && number % 3 === 0) missign(round);
-    // Through JSON, as a checker gets it.
-    return tamper(JSON.parse(JSON.stringify(round)) as Case, nextBelow, (proof) => redraw(proof, signing));
+    return tamper(throughJson(round), nextBelow, (proof) => redraw(proof, signing));
   };
 }
 
@@ -56,22 +56,29 @@ function honestCase(nextBelow: NextBelow, number: number, signing: Signing): Cas
   const hasNext = proof.serverSeed !== null && nextBelow(2) === 0;
   return {
     lies: [],
-    isSpelt: true,
     proof,
     about: {
       previous: before && nextBelow(4) > 0 ? logEntryOf(before) : null,
       next: hasNext ? logEntryOf(after) : null,
       storedHash: nextBelow(2) === 0 ? proof.close.hash : null,
       storedAtMs: storedAtOf(nextBelow, proof),
+      storedRules: nextBelow(2) === 0 ? rulesHashOf(proof) : null,
+      heardBalls: nextBelow(2) === 0 ? (proof.order?.slice(0, nextBelow(20)) ?? []) : null,
       mine: nextBelow(2) === 0 ? mineOf(nextBelow, proof) : null,
     },
   };
 }
 
-/** Mostly a moment before the beacon; else exactly its time, or unknown. */
+/** Mostly a moment before the beacon; else exactly its time, in time for the record itself, or unknown. */
 function storedAtOf(nextBelow: NextBelow, { beacon, close }: RoundProof): number | null {
   if (nextBelow(6) === 0) return null;
-  return beaconTimeOf(beacon, close.beaconRound) - nextBelow(3);
+  const beaconAtMs = beaconTimeOf(beacon, close.beaconRound);
+  // Around an eighth of the lead before it, where late begins.
+  return nextBelow(6) === 0 ? beaconAtMs - 501 + nextBelow(5) : beaconAtMs - nextBelow(3);
+}
+
+function rulesHashOf({ close }: RoundProof): string {
+  return createHash("sha256").update(close.rules, "ascii").digest("hex");
 }
 
 type Facts = Partial<Sample> & Pick<Sample, "number" | "position">;

@@ -12,23 +12,32 @@ const words: Record<string, readonly Json[]> = {
 };
 /** Fields that are null in some rounds. */
 const open = ["serverSeed", "beaconSignature", "order", "callCount", "callHash", "winners", "pot", "houseCut"];
-const nonsense: readonly Json[] = [null, "", 0, -1, 1.5, [], {}, true, false, "x"];
+const nonsense: readonly Json[] = [
+  ...[null, true, false, "", "x", "1", " 1", "\n", "constructor", "__proto__", [], {}, [[1]], { length: 1 }],
+  ...[0, 1, -1, 1.5, 76, 65_536, 10 ** 10 + 1, 10 ** 15, 2 ** 53, 1e300],
+];
 
 /** One round in two is left alone. `redo` makes what follows from a changed record anew; it may refuse a nonsensical one. */
 export function tamper(round: Case, nextBelow: NextBelow, redo: (proof: Case["proof"]) => void): Case {
   if (nextBelow(2) === 0) return round;
   const changes = 1 + nextBelow(3);
-  const isSpelt = nextBelow(6) > 0;
+  const isSpelt = nextBelow(4) > 0;
   for (let change = 0; change < changes; change += 1) changeSomething(round, nextBelow, isSpelt);
-  if (nextBelow(4) > 0) return round;
-  const redone = structuredClone(round);
+  const told = throughJson(round);
+  if (nextBelow(4) > 0) return told;
+  const redone = structuredClone(told);
   try {
     redo(redone.proof);
     redone.lies.push("made anew");
-    return JSON.parse(JSON.stringify(redone)) as Case;
+    return throughJson(redone);
   } catch {
-    return round;
+    return told;
   }
+}
+
+/** As a checker gets it. */
+export function throughJson(round: Case): Case {
+  return JSON.parse(JSON.stringify(round)) as Case;
 }
 
 function changeSomething(round: Case, nextBelow: NextBelow, isSpelt: boolean): void {
@@ -41,9 +50,9 @@ function changeSomething(round: Case, nextBelow: NextBelow, isSpelt: boolean): v
   if (!place) return;
   const before = place.holder[place.key] ?? null;
   const after = isSpelt ? otherValue(place.key, before, nextBelow) : misspelt(before, nextBelow);
-  place.holder[place.key] = after;
-  round.isSpelt &&= isSpelt;
-  const short = (value: Json) => JSON.stringify(value).slice(0, 400);
+  if (after === undefined) delete place.holder[place.key];
+  else place.holder[place.key] = after;
+  const short = (value: Json | undefined) => String(JSON.stringify(value)).slice(0, 400);
   round.lies.push(`${place.field}: ${short(before)} -> ${short(after)}`);
 }
 
@@ -94,11 +103,22 @@ function otherList(value: readonly Json[], nextBelow: NextBelow): Json {
   }
 }
 
-/** Something that cannot stand there: another type, or another spelling of the same. */
-function misspelt(value: Json, nextBelow: NextBelow): Json {
-  const others = nonsense.filter((other) => typeof other !== typeof value || other === 1.5 || other === -1);
-  if (nextBelow(3) === 0) return others[nextBelow(others.length)] ?? null;
-  if (typeof value === "number") return String(value);
-  if (typeof value !== "string") return nonsense[nextBelow(nonsense.length)] ?? null;
-  return [value.toUpperCase(), value.slice(0, -2), `${value}00`, `x${value.slice(1)}`, ` ${value}`][nextBelow(5)] ?? "";
+/** Something that mostly cannot stand there: another type, another spelling of the same, or nothing at all. */
+function misspelt(value: Json, nextBelow: NextBelow): Json | undefined {
+  if (nextBelow(3) === 0) return pick(nonsense, nextBelow);
+  if (nextBelow(6) === 0) return undefined;
+  if (typeof value === "number") return pick([String(value), `0${value}`, value + 0.5, -value, [value]], nextBelow);
+  if (typeof value === "string") return pick(spellingsOf(value), nextBelow);
+  if (Array.isArray(value)) return pick([{ ...value }, [...value, null], JSON.stringify(value)], nextBelow);
+  return pick(nonsense, nextBelow);
+}
+
+function spellingsOf(value: string): Json[] {
+  const otherDigits = value.replace(/\d/, (digit) => String.fromCharCode(0xff10 + Number(digit)));
+  const cut = [value.slice(0, -2), `${value}00`, `x${value.slice(1)}`, value.replaceAll("-", ""), [...value]];
+  return [value.toUpperCase(), ` ${value}`, `${value}\n`, `${value}\0`, `0x${value.slice(2)}`, otherDigits, ...cut];
+}
+
+function pick(choices: readonly Json[], nextBelow: NextBelow): Json {
+  return choices[nextBelow(choices.length)] ?? null;
 }

@@ -5,7 +5,7 @@ import type { Db } from "../db.ts";
 import * as publicStore from "./public-store.ts";
 import { beaconOf } from "./store.ts";
 
-/** Errors: not_found. */
+/** Errors: not_found, round_selling. */
 export async function proof(db: Db, idOrCode: string): Promise<RoundProof> {
   const row = await publicStore.told(db, await publicStore.roundIdOf(db, idOrCode));
   return {
@@ -69,6 +69,7 @@ function entryOf(line: publicStore.Line): LogEntry {
     gameId: line.code,
     table: line.table_id,
     epoch: line.epoch,
+    length: line.length,
     position: line.position,
     previousHash: line.previous_hash.toString("hex"),
     hash: line.hash.toString("hex"),

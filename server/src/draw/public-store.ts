@@ -4,7 +4,10 @@ import { AppError } from "../app-error.ts";
 import type { Db } from "../db.ts";
 import type { Tables } from "../tables.ts";
 
-/** A round that has a record, by its id or by its display code, which names the newest one. Errors: not_found. */
+/**
+ * A round that has a record, by its id or by its display code, which names the newest one. Errors: not_found,
+ * round_selling (it has none yet).
+ */
 export async function roundIdOf(db: Db, idOrCode: string): Promise<string> {
   const row = await db
     .selectFrom("close_record")
@@ -13,8 +16,21 @@ export async function roundIdOf(db: Db, idOrCode: string): Promise<string> {
     .orderBy("number", "desc")
     .limit(1)
     .executeTakeFirst();
-  if (!row) throw new AppError("not_found");
+  if (!row) throw new AppError((await isSelling(db, idOrCode)) ? "round_selling" : "not_found");
   return row.round_id;
+}
+
+/** Of draws with real balls there is never a record, so nobody is told to wait for it. */
+async function isSelling(db: Db, idOrCode: string): Promise<boolean> {
+  const name = isUuid(idOrCode) ? "id" : "code";
+  const ofRoom = db.selectFrom("round").select("id").where(name, "=", idOrCode).where("state", "=", "open");
+  const ofHall = db
+    .selectFrom("venue_round")
+    .select("id")
+    .where(name, "=", idOrCode)
+    .where("state", "=", "selling")
+    .where("mode", "=", "server");
+  return (await ofRoom.unionAll(ofHall).executeTakeFirst()) !== undefined;
 }
 
 /** One statement, so that nothing of it is from before and the rest from after an end. */
@@ -49,9 +65,9 @@ export function lines(db: Db) {
     .innerJoin("seed_chain as chain", "chain.id", "record.chain_id")
     .innerJoin("drawn_round as round", "round.round_id", "record.round_id")
     .leftJoin("draw_reveal", "draw_reveal.round_id", "record.round_id")
-    .select(["record.number", "record.round_id", "record.code", "record.table_id", "chain.epoch", "record.position"])
-    .select(["previous_hash", "hash", "closes_at_ms", "recorded_at", "beacon_chain", "beacon_round", "commit"])
-    .select(["round.state", "round.void_reason", "server_seed"]);
+    .select(["record.number", "record.round_id", "record.code", "record.table_id", "chain.epoch", "chain.length"])
+    .select(["record.position", "previous_hash", "hash", "closes_at_ms", "recorded_at", "beacon_chain", "beacon_round"])
+    .select(["commit", "round.state", "round.void_reason", "server_seed"]);
 }
 type Selected<Query> = Query extends SelectQueryBuilder<infer _Database, infer _Table, infer Row> ? Row : never;
 export type Line = Selected<ReturnType<typeof lines>>;

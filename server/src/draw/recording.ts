@@ -22,6 +22,11 @@ export function announcedOf(beacon: BeaconFacts, leadMs: number, closesAtMs: num
   return { beaconRound, beaconAt: beaconTimeOf(beacon, beaconRound) };
 }
 
+/** What a record binds of its rules text. */
+export function rulesHashOf(text: string): Buffer {
+  return createHash("sha256").update(text, "ascii").digest();
+}
+
 /** A table's first chain, or its next when one is used up: its anchor is public before the sale of its first round. */
 export async function ensureChain(chains: SeedChains, queries: Queries, table: Table): Promise<void> {
   const newest = await store.newestChain(queries, table.id, false);
@@ -50,7 +55,7 @@ export async function record(chains: SeedChains, tx: Tx, sale: ClosedSale): Prom
     commit,
     beaconChain,
     beaconRound,
-    rulesHash: createHash("sha256").update(text, "ascii").digest(),
+    rulesHash: rulesHashOf(text),
     previousHash: chain.lastHash,
   });
   const recordedAt = await store.addRecord(tx, {

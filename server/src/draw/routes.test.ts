@@ -211,7 +211,9 @@ describe("the public log", () => {
 
   test("has nothing of a round that is on sale, or that never was", async () => {
     const { sharedGameId } = await people[0].session(bet);
-    for (const path of [sharedGameId, "00000000-0000-7000-8000-00000000dead", "ETH000", `${sharedGameId}/neighbours`])
+    for (const path of [sharedGameId, `${sharedGameId}/neighbours`, (await roundRow(server.owner, sharedGameId)).code])
+      expect(await get(path), path).toMatchObject({ status: 409, body: { error: "round_selling" } });
+    for (const path of ["00000000-0000-7000-8000-00000000dead", "ETH000"])
       expect((await get(path)).status, path).toBe(404);
     for (const path of ["ETH0000", "1", "log?limit=101", "log?limit=0", "log?table=1", "log?before=x"])
       expect((await get(path)).status, path).toBe(400);

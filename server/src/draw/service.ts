@@ -17,7 +17,7 @@ import type * as closedSale from "./closed-sale.ts";
 import { keptFor } from "./kept-for.ts";
 import * as publicRecord from "./public-record.ts";
 import * as publicStore from "./public-store.ts";
-import { announcedOf, ensureChain, record } from "./recording.ts";
+import { announcedOf, ensureChain, record, rulesHashOf } from "./recording.ts";
 import { chainLength, createSeedChains, type SeedChains } from "./seed-chains.ts";
 import * as store from "./store.ts";
 
@@ -62,13 +62,13 @@ export type DrawService = {
   /** Publishes the server seed of a round that ends in this transaction; without a record it does nothing. */
   reveal(tx: Tx, roundId: string): Promise<void>;
 
-  /** The public record. Errors: not_found. */
+  /** The public record. Errors: not_found, round_selling. */
   proof(idOrCode: string): Promise<RoundProof>;
-  /** Errors: not_found. */
+  /** Errors: not_found, round_selling. */
   neighbours(idOrCode: string): Promise<NeighboursAnswer>;
   log(page: { table?: string | undefined; before?: number | undefined; limit: number }): Promise<DrawLogAnswer>;
   tables(): Promise<DrawTablesAnswer>;
-  /** Errors: not_found. */
+  /** Errors: not_found, round_selling. */
   mine(idOrCode: string, player: { id: string; telegramId: number }): Promise<MyDrawAnswer>;
 };
 
@@ -214,4 +214,9 @@ async function isCommittedLate({ db, log }: Pick<DrawDeps, "db" | "log">, closed
 /** The beacon round that a round with this close waits for, and when that is made, epoch ms. */
 export function announced(beacon: BeaconFacts, leadMs: number, closesAtMs: number): Announced {
   return announcedOf(beacon, leadMs, closesAtMs);
+}
+
+/** The hash by which the record of a close binds a rules text, hex. */
+export function rulesHash(text: string): string {
+  return rulesHashOf(text).toString("hex");
 }

@@ -16,7 +16,7 @@ type LoadedRound = Omit<Selectable<Tables["venue_round"]>, "bonus_schedule"> & {
   branch_name: string;
   cashier_name: string;
   seen_at: Date | null;
-  cartelas: [number: number, cells: number[], prizeSantim: number, ticketId: string][];
+  cartelas: [number: number, cells: number[], prizeSantim: number, ticketId: string, version: number][];
   beacon_kind: BeaconLabel["kind"] | null;
   close_hash: Buffer | null;
   beacon_round: number | null;
@@ -43,7 +43,7 @@ async function load(queries: Queries, where: ReturnType<typeof sql>): Promise<Lo
     select r.*, clock_timestamp() as now, b.name as branch_name, s.seen_at,
       n.kind as beacon_kind, d.hash as close_hash, d.beacon_round, n.genesis_ms + (d.beacon_round - 1) * n.period_ms as beacon_at_ms,
       coalesce(nullif(p.first_name, ''), p.username) as cashier_name,
-      coalesce((select json_agg(json_build_array(c.cartela_number, c.cells, c.prize_santim, c.ticket_id) order by c.cartela_number)
+      coalesce((select json_agg(json_build_array(c.cartela_number, c.cells, c.prize_santim, c.ticket_id, c.version) order by c.cartela_number)
         from venue_cartela c where c.round_id = r.id), '[]') as cartelas,
       coalesce((select json_agg(json_build_array(t.first_call, ${epochMs("t.starts_at")}, t.interval_ms, ${epochMs("t.ends_at")})
         order by t.position) from venue_stretch t where t.round_id = r.id), '[]') as stretches,
@@ -76,8 +76,9 @@ function recordOf(row: LoadedRound): VenueRecord {
     potAccountId: row.pot_account_id,
     houseAccountId: row.house_account_id,
     holds: row.holds,
-    cartelas: row.cartelas.map(([number, cells, prize, ticketId]) => ({
+    cartelas: row.cartelas.map(([number, cells, prize, ticketId, version]) => ({
       number,
+      version,
       cells,
       prize: santim(prize),
       ticketId,
@@ -241,7 +242,7 @@ export async function setPrizes(tx: Tx, roundId: string, winners: Outcome["winne
   for (const { cartelaNumber, prize, bonus } of winners) {
     await tx
       .updateTable("venue_cartela")
-      .set({ prize_santim: prize, bonus_santim: bonus })
+      .set({ prize_santim: prize, bonus_santim: bonus, won_at: sql<Date>`clock_timestamp()` })
       .where("round_id", "=", roundId)
       .where("cartela_number", "=", cartelaNumber)
       .execute();
