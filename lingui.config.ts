@@ -17,12 +17,30 @@ const staff = [
 ];
 
 /** The page on which anyone checks a draw is a bundle of its own, with its own catalog; it shares a few drawings. */
-const verify = ["verify", "shared/Cartela.tsx", "shared/ErrorBoundary.tsx"];
+const verify = ["verify", "shared/Cartela.tsx"];
+/** The page about all rounds: who checks one of them does not download it. */
+const verifyHome = [
+  "verify/HomePage.tsx",
+  "verify/LogTable.tsx",
+  "verify/ProtocolDrawing.tsx",
+  "verify/TableList.tsx",
+  "verify/VoidRate.tsx",
+];
 /** Long texts that few read, in a catalog of their own for the same reason. */
 const pages = ["pages", "pattern", "shared/pattern-words.ts"];
 
 /** Every screen but the first, whose words come with its code. */
-const later = ["game", "history", "profile", "score", "wallet"];
+const later = [
+  "game",
+  "history",
+  "play/StakePicker.tsx",
+  "profile",
+  "score",
+  "shared/CloseAlarmNotice.tsx",
+  "shared/MenuList.tsx",
+  "shared/VoidWords.tsx",
+  "wallet",
+];
 
 const within = (paths: string[]) => paths.flatMap((path) => [`**/web/src/${path}`, `**/web/src/${path}/**`]);
 
@@ -42,7 +60,15 @@ const config: LinguiConfig = {
       exclude: within(staff),
     },
     { path: "<rootDir>/web/src/locales/pages/{locale}", include: pages.map((path) => `<rootDir>/web/src/${path}`) },
-    { path: "<rootDir>/web/src/locales/verify/{locale}", include: verify.map((path) => `<rootDir>/web/src/${path}`) },
+    {
+      path: "<rootDir>/web/src/locales/verify/{locale}",
+      include: verify.map((path) => `<rootDir>/web/src/${path}`),
+      exclude: within(verifyHome),
+    },
+    {
+      path: "<rootDir>/web/src/locales/verify/home/{locale}",
+      include: verifyHome.map((path) => `<rootDir>/web/src/${path}`),
+    },
   ],
 };
 

@@ -4,13 +4,15 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { brotliFiles } from "./brotli-plugin.ts";
-import { preactOnVerifyPage, verifyAddresses } from "./verify-plugin.ts";
+import { nothingPreloaded, openCheckers, preactOnVerifyPage, verifyAddresses } from "./verify-plugin.ts";
 
 const server = "http://localhost:3000";
 
 export default defineConfig({
   plugins: [
     preactOnVerifyPage(),
+    nothingPreloaded(),
+    openCheckers(),
     verifyAddresses(),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     react(),
@@ -22,7 +24,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     target: "chrome111",
   },
-  worker: { format: "es" },
+  worker: {
+    format: "es",
+    rolldownOptions: { output: { comments: { annotation: false, jsdoc: false, legal: false } } },
+  },
   environments: {
     client: {
       build: {
@@ -34,7 +39,10 @@ export default defineConfig({
     verify: {
       consumer: "client",
       build: {
-        rolldownOptions: { input: "verify.html" },
+        rolldownOptions: {
+          input: "verify.html",
+          output: { codeSplitting: { groups: [{ name: "verify", tags: ["$initial"] }] } },
+        },
         modulePreload: false,
         emptyOutDir: false,
         copyPublicDir: false,

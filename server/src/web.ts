@@ -10,6 +10,9 @@ const builtFolder = fileURLToPath(new URL("../../web/dist", import.meta.url));
 /** What is never a page: calls, files with a name, and addresses that begin with two slashes. */
 const noPage = /^\/(\/|(api|socket\.io|assets|telegram)(\/|$))|\.\w+$/;
 
+/** To be read in the browser: the program that checks a draw, and how a draw is made. */
+const readable = /\.(py|md)$/;
+
 /** The page on which anyone checks a draw is one of its own. */
 const verifyPage = /^\/verify(\/|$)/;
 
@@ -29,6 +32,7 @@ export async function serveWeb(http: Http, folder = builtFolder): Promise<{ isBu
       cacheControl: false,
       setHeaders: (reply, path) => {
         reply.header("cache-control", cacheControlOf(path));
+        if (readable.test(path)) reply.header("content-type", "text/plain; charset=utf-8");
       },
     });
   }

@@ -4,10 +4,11 @@ import type { ReadFault } from "./public-record.ts";
 
 /** In place of what could not be read. */
 export function ReadFailure({ fault, onRetry }: { fault: ReadFault; onRetry: () => void }) {
+  const isElsewhere = fault === "missing" || fault === "selling";
   return (
     <div role="alert" className="cloth grid justify-items-start gap-3 p-4" data-testid={`fault-${fault}`}>
       <FaultWords fault={fault} />
-      {fault === "missing" ? (
+      {isElsewhere ? (
         <a className={buttonClass("ink")} href="/verify">
           <Trans>Look for another round</Trans>
         </a>
@@ -44,12 +45,27 @@ function FaultWords({ fault }: { fault: ReadFault }) {
           </h1>
           <p>
             <Trans>
-              No round with a sealed record bears this code. A round is sealed when its sales end; draws with real balls
-              in a hall have no record.
+              No round with a sealed record bears this code. A round that was given up while its cartelas were still on
+              sale has none, and every stake was given back; draws with real balls in a hall have none either.
             </Trans>
           </p>
         </>
       );
+    case "selling":
+      return (
+        <>
+          <h1 className="display text-xl">
+            <Trans>Cartelas of this round are still on sale</Trans>
+          </h1>
+          <p>
+            <Trans>
+              Its draw can be checked when the sale has ended. This page goes on by itself; or come back later.
+            </Trans>
+          </p>
+        </>
+      );
+    case "another":
+      return null;
     case "offline":
       return (
         <>

@@ -44,7 +44,11 @@ function Explanation() {
       <p className="max-w-prose">
         <Trans>
           So your own browser can mix the balls again and compare, for any round, without an account and without
-          trusting us.
+          trusting us.{" "}
+          <a className="font-semibold underline underline-offset-4" href="/docs/fairness.md">
+            How it is done, to the last byte
+          </a>
+          .
         </Trans>
       </p>
     </section>

@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useId, useState } from "react";
 import { Button } from "../shared/Button.tsx";
 import { ReadFailure } from "./Faults.tsx";
+import { gapsIn } from "./log-gaps.ts";
 import { momentWords } from "./page-words.ts";
 import { StateWords } from "./StateWords.tsx";
 import { usePublic } from "./use-public.ts";
@@ -21,6 +22,7 @@ export function LogTable({ tables, table, onChoose }: Props) {
     setBefore([]);
     onChoose(next === "" ? null : next);
   };
+  const gaps = gapsIn(data?.entries ?? [], data?.next === null);
   const names = new Map(tables.map(({ id, name }) => [id, name]));
   return (
     <section aria-label={t`Recent rounds`}>
@@ -42,7 +44,9 @@ export function LogTable({ tables, table, onChoose }: Props) {
             <a href={`/verify/${entry.roundId}`} className="flex min-h-11 items-center gap-3 px-3 py-2 hover:bg-sunk">
               <span className="shrink-0">
                 <span className="font-bold underline decoration-edge underline-offset-4">{entry.gameId}</span>
-                <span className="block text-xs text-soft">{names.get(entry.table)}</span>
+                <span className="block text-xs text-soft">
+                  {names.get(entry.table)} · <Trans>No. {entry.position}</Trans>
+                </span>
               </span>
               <span className="min-w-0 flex-1 text-end text-xs text-soft">
                 <span className="block font-semibold text-ink">
@@ -51,6 +55,11 @@ export function LogTable({ tables, table, onChoose }: Props) {
                 {momentWords(entry.closesAtMs)}
               </span>
             </a>
+            {gaps.has(entry.roundId) && (
+              <p className="border-t border-dashed border-alarm px-3 py-2 text-sm font-semibold text-alarm" role="note">
+                <Trans>The round before {entry.gameId} at its table is missing here.</Trans>
+              </p>
+            )}
           </li>
         ))}
       </ol>

@@ -46,7 +46,7 @@ export function MyTicket({ checked, mine, onChange }: Props) {
 function Answer({ checked: { proof, steps }, mine }: { checked: Checked; mine: Mine }) {
   const number = mine.cartelaNumber ?? 0;
   const ticket = proof.tickets.find(({ cartelaNumber }) => cartelaNumber === number);
-  const isRight = steps?.find(({ step }) => step === "mine")?.isOk ?? null;
+  const isRight = steps.find(({ step }) => step === "mine")?.isOk ?? null;
   if (ticket === undefined)
     return (
       <p className="mt-2 font-semibold text-alarm">

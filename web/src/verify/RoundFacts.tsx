@@ -1,7 +1,7 @@
 import type { RoundProof } from "@derash/game/proof";
 import { Plural, Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { amountWords, momentWords } from "./page-words.ts";
+import { amountWords, momentWords, plain } from "./page-words.ts";
 import { StateWords } from "./StateWords.tsx";
 
 /** Which round this is, in a few figures. */
@@ -18,7 +18,8 @@ export function RoundFacts({ proof }: { proof: RoundProof }) {
         </p>
       </div>
       <p className="text-sm text-soft">
-        {company} · <Trans>Sale ended {momentWords(close.closesAtMs)}</Trans>
+        {plain(company)} · <Trans>No. {close.position}</Trans> ·{" "}
+        <Trans>Sale ended {momentWords(close.closesAtMs)}</Trans>
       </p>
       <dl className="cloth mt-2 grid grid-cols-3 divide-x divide-line *:px-3 *:py-1.5">
         <Fact label={<Trans>Stake</Trans>}>{amountWords(close.stake)}</Fact>

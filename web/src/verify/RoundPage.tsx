@@ -3,15 +3,18 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Tibeb } from "../shared/Tibeb.tsx";
 import { BallOrder } from "./BallOrder.tsx";
 import { BeaconNote } from "./BeaconNote.tsx";
+import { Drawable } from "./Drawable.tsx";
 import { ReadFailure, StaleNote } from "./Faults.tsx";
 import { MyTicket } from "./MyTicket.tsx";
 import { RoundFacts } from "./RoundFacts.tsx";
 import { Steps } from "./Steps.tsx";
+import { storedOf } from "./stored.ts";
 import { TakeAway } from "./TakeAway.tsx";
 import { type Checked, useCheck } from "./use-check.ts";
 import { VerdictPanel } from "./VerdictPanel.tsx";
 import { mineIn, sharedPath } from "./verify-address.ts";
 import { Winners } from "./Winners.tsx";
+import { Withheld } from "./Withheld.tsx";
 
 /** One round, recomputed from its public record. */
 export function RoundPage({ round }: { round: string }) {
@@ -19,20 +22,30 @@ export function RoundPage({ round }: { round: string }) {
   // Whoever is shown the address afterwards, or finds it in the history, does not learn who I am.
   useEffect(() => history.replaceState(null, "", sharedPath(round, mine)), [round, mine]);
   const { checked, fault, retry } = useCheck(round, mine);
+  const stored = checked ?? storedOf(mine, round);
+  // A seal comes into the world with its record, which then stays: whoever has one knows that the round was there.
+  const isWithheld = (fault === "missing" || fault === "selling") && (stored.storedHash !== null || checked !== null);
+  if (fault === "another" || isWithheld)
+    return <Withheld round={round} fault={fault} stored={stored} onRetry={retry} />;
   if (checked === null) return fault === null ? <Calculating /> : <ReadFailure fault={fault} onRetry={retry} />;
-  const { proof } = checked;
   return (
     <>
       {fault !== null && <StaleNote onRetry={retry} />}
-      <RoundFacts proof={proof} />
+      <Drawable>
+        <RoundFacts proof={checked.proof} />
+      </Drawable>
       <VerdictPanel checked={checked} />
-      {!checked.isPublicBeacon && <BeaconNote kind={proof.beacon.kind} />}
-      <MyTicket checked={checked} mine={mine} onChange={(cartelaNumber) => setMine({ ...mine, cartelaNumber })} />
+      {!checked.isPublicBeacon && <BeaconNote isLocal={checked.proof.beacon?.kind === "local"} />}
+      <Drawable>
+        <MyTicket checked={checked} mine={mine} onChange={(cartelaNumber) => setMine({ ...mine, cartelaNumber })} />
+      </Drawable>
       <Titled title={<Trans>What was checked</Trans>}>
         <Steps checked={checked} />
       </Titled>
-      <Results checked={checked} />
-      <TakeAway proof={proof} />
+      <Drawable>
+        <Results checked={checked} />
+      </Drawable>
+      <TakeAway round={round} proof={checked.proof} />
     </>
   );
 }
@@ -41,12 +54,12 @@ function Results({ checked: { proof } }: { checked: Checked }) {
   const { order, callCount, winners } = proof;
   return (
     <>
-      {order !== null && (
+      {order && (
         <Titled title={<Trans>The 75 balls in their order</Trans>}>
           <BallOrder order={order} callCount={callCount ?? 0} />
         </Titled>
       )}
-      {winners !== null && winners.length > 0 && (
+      {winners && winners.length > 0 && (
         <Titled title={<Trans>Who won</Trans>}>
           <Winners proof={proof} winners={winners} />
         </Titled>

@@ -2,9 +2,10 @@ import type { CheckStep, RoundProof, StepName } from "@derash/game/proof";
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Hex } from "./Hex.tsx";
-import { amountWords, momentWords } from "./page-words.ts";
+import { amountWords, momentWords, plain } from "./page-words.ts";
+import { RuleWords } from "./RuleWords.tsx";
 import type { Checked } from "./use-check.ts";
 
 type Value = { label: MessageDescriptor; text: string | null; isHex?: true };
@@ -13,10 +14,11 @@ type Props = { step: CheckStep; checked: Checked; children: ReactNode };
 /** The values that a step was computed from, folded away. */
 export function StepDetails({ step, checked, children }: Props) {
   const { i18n } = useLingui();
-  const values = valuesOf(step.step, checked).filter(({ text }) => text !== null && text !== "");
+  const [isOpen, setOpen] = useState(false);
+  const values = readable(step.step, checked);
   if (values.length === 0 && step.fault === undefined) return <div className="flex gap-3 px-3 py-2.5">{children}</div>;
   return (
-    <details>
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="flex gap-3 px-3 py-2.5">
         {children}
         <svg
@@ -42,6 +44,7 @@ export function StepDetails({ step, checked, children }: Props) {
         {values.map(({ label, text, isHex }) => (
           <Row key={label.id} name={i18n._(label)} text={text ?? ""} isHex={isHex ?? false} />
         ))}
+        {isOpen && step.step === "rules" && <RuleWords checked={checked} />}
       </dl>
     </details>
   );
@@ -58,12 +61,21 @@ function Row({ name, text, isHex }: { name: string; text: string; isHex: boolean
   );
 }
 
+/** As far as a record that may hold anything can be read. */
+function readable(step: StepName, checked: Checked): Value[] {
+  try {
+    return valuesOf(step, checked).filter(({ text }) => text !== null && text !== "");
+  } catch {
+    return [];
+  }
+}
+
 function hex(label: MessageDescriptor, text: string | null): Value {
-  return { label, text, isHex: true };
+  return typeof text === "string" ? { label, text, isHex: true } : word(label, text);
 }
 
 function word(label: MessageDescriptor, value: string | number | null): Value {
-  return { label, text: value === null ? null : String(value) };
+  return { label, text: value === null ? null : plain(value) };
 }
 
 function valuesOf(step: StepName, checked: Checked): Value[] {
@@ -81,7 +93,7 @@ function valuesOf(step: StepName, checked: Checked): Value[] {
     case "tickets":
       return [word(msg`Cartelas`, close.ticketCount), hex(msg`Sealed as`, close.root)];
     case "rules":
-      return [word(msg`Rules`, close.rules)];
+      return [word(msg`Prize`, amountWords(close.prizePool))];
     case "close_record":
       return closeValues(proof);
     case "beacon_round":
@@ -103,6 +115,7 @@ function valuesOf(step: StepName, checked: Checked): Value[] {
         hex(msg`Your phone`, checked.storedHash),
         word(msg`Kept at`, checked.storedAtMs === null ? null : momentWords(checked.storedAtMs)),
         hex(msg`The record`, close.hash),
+        word(msg`Balls that your phone heard`, checked.heardBalls?.join(", ") ?? null),
       ];
     case "order":
     case "mine":

@@ -2,16 +2,15 @@ import type { CheckStep } from "@derash/game/proof";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { CSSProperties } from "react";
 import { StepDetails } from "./StepDetails.tsx";
-import { stepWords } from "./step-words.ts";
+import { stepWords, unreadableWords } from "./step-words.ts";
 import type { Checked } from "./use-check.ts";
 
 /** One step after the other: a mark, what it is about, what came of it, and the values for those who want them. */
 export function Steps({ checked }: { checked: Checked }) {
   const { t, i18n } = useLingui();
-  const steps = checked.steps ?? [];
   return (
     <ol aria-label={t`Steps of the check`} className="cloth divide-y divide-line" data-testid="steps">
-      {steps.map((step, at) => {
+      {checked.steps.map((step, at) => {
         const { title } = stepWords[step.step];
         return (
           <li
@@ -28,7 +27,7 @@ export function Steps({ checked }: { checked: Checked }) {
                   {at + 1}. {i18n._(title)}
                 </span>
                 <span className={`block text-sm ${step.isOk === false ? "font-semibold text-alarm" : "text-soft"}`}>
-                  {i18n._(outcome(step))}
+                  {i18n._(outcome(step, checked))}
                 </span>
               </span>
             </StepDetails>
@@ -39,10 +38,11 @@ export function Steps({ checked }: { checked: Checked }) {
   );
 }
 
-export function outcome({ step, isOk, fault = "" }: CheckStep) {
-  const { right, wrong, open, openFor } = stepWords[step];
-  if (isOk === null) return openFor?.[fault] ?? open;
-  return isOk ? right : wrong;
+export function outcome({ step, isOk, fault = "" }: CheckStep, { isPublicBeacon }: Pick<Checked, "isPublicBeacon">) {
+  const { right, rightOfOurs, wrong, open, because } = stepWords[step];
+  if (isOk === true) return (!isPublicBeacon && rightOfOurs) || right;
+  if (fault === "unreadable") return unreadableWords;
+  return because?.[fault] ?? (isOk === null ? open : wrong);
 }
 
 /** A stitch of the tibeb: green with a tick, red with a cross, or empty with a dash. */

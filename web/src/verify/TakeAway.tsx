@@ -1,27 +1,50 @@
 import type { RoundProof } from "@derash/game/proof";
 import { Trans } from "@lingui/react/macro";
 import { Button, buttonClass } from "../shared/Button.tsx";
+import { plain } from "./page-words.ts";
+import { isRoundId } from "./verify-address.ts";
+
+const link = "font-semibold underline decoration-edge underline-offset-4";
 
 /** For those who trust this page no more than the house: the record, and how to check it with another program. */
-export function TakeAway({ proof }: { proof: RoundProof }) {
-  const path = `/api/draw/${proof.roundId}`;
-  const fileName = `derash-${proof.gameId}-${proof.roundId}.json`;
+export function TakeAway({ round, proof }: { round: string; proof: RoundProof }) {
+  const name = isRoundId(proof.roundId) ? proof.roundId : round;
+  const path = `/api/draw/${encodeURIComponent(name)}`;
+  const fileName = `derash-${plain(proof.gameId)}-${name}.json`;
   return (
     <section className="mt-6 print:hidden">
       <h2 className="display mb-2 text-lg">
         <Trans>Do not trust this page</Trans>
       </h2>
-      <div className="cloth grid gap-3 p-3 text-sm">
+      <div className="cloth grid gap-3 p-3 text-sm" data-testid="take-away">
         <p>
           <Trans>
-            Take the record along and check it with another program, on another computer. Ours is a single file of
-            Python:
+            Take the record along and check it with another program, on another computer. Ours is{" "}
+            <a className={link} href="/checker/derash_check.py" download>
+              a single file of Python
+            </a>
+            :
           </Trans>
         </p>
         <pre className="rounded-sm bg-sunk p-2.5 text-xs break-all whitespace-pre-wrap">
-          python3 checker/derash_check.py {location.origin}
+          python3 derash_check.py {location.origin}
           {path}
         </pre>
+        <p>
+          <Trans>
+            Or have your own written, by anybody:{" "}
+            <a href="/docs/fairness.md" className={link}>
+              how a draw is made
+            </a>{" "}
+            is all that it takes.
+          </Trans>
+        </p>
+        <p className="text-xs text-soft">
+          <Trans>SHA-256 of our program, the same for everybody:</Trans>{" "}
+          <code className="font-mono break-all" data-testid="checker-hash">
+            {import.meta.env.CHECKER_SHA256}
+          </code>
+        </p>
         <div className="flex flex-wrap gap-2">
           <a className={buttonClass("ink")} href={path} download={fileName}>
             <Trans>Download the record</Trans>

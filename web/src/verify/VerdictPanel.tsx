@@ -1,53 +1,36 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Tibeb } from "../shared/Tibeb.tsx";
+import { plain } from "./page-words.ts";
 import { outcome } from "./Steps.tsx";
 import type { Checked } from "./use-check.ts";
+import { VerdictCloth } from "./VerdictCloth.tsx";
 import { type Verdict, verdictOf } from "./verdict.ts";
 
-/** The answer, before anything else. */
+/** What came of all the steps. */
 export function VerdictPanel({ checked }: { checked: Checked }) {
-  const verdict = verdictOf(checked.proof, checked.steps ?? []);
+  const verdict = verdictOf(checked.proof, checked.steps);
   const seconds = (checked.tookMs / 1000).toFixed(1);
   return (
-    <section
-      role="status"
-      data-testid="verdict"
-      data-verdict={verdict.kind}
+    <VerdictCloth
+      kind={verdict.kind}
+      title={<VerdictTitle verdict={verdict} checked={checked} />}
       data-took-ms={Math.round(checked.tookMs)}
-      className={`cloth mb-3 overflow-hidden ${borders[verdict.kind]}`}
     >
-      <Tibeb height={10} isMoving={verdict.kind === "running"} />
-      <div className="flex items-start gap-3 p-3">
-        <Seal kind={verdict.kind} />
-        <div className="min-w-0 flex-1">
-          <h2 className={`display leading-tight ${verdict.kind === "wrong" ? "text-lg" : "text-xl"}`}>
-            <VerdictTitle verdict={verdict} checked={checked} />
-          </h2>
-          <p className="mt-1 text-sm">
-            <VerdictWords verdict={verdict} checked={checked} />
-          </p>
-          <p className="mt-1 text-xs text-soft">
-            <Trans>Recomputed by your own browser in {seconds} s.</Trans>
-          </p>
-        </div>
-      </div>
-    </section>
+      <p className="mt-1 text-sm">
+        <VerdictWords verdict={verdict} checked={checked} />
+      </p>
+      <p className="mt-1 text-xs text-soft">
+        <Trans>Recomputed by your own browser in {seconds} s.</Trans>
+      </p>
+    </VerdictCloth>
   );
 }
-
-const borders: Record<Verdict["kind"], string> = {
-  all_right: "border-2 border-go",
-  running: "",
-  incomplete: "border-2 border-alarm",
-  wrong: "border-2 border-alarm",
-};
 
 function VerdictTitle({ verdict, checked }: { verdict: Verdict; checked: Checked }) {
   const { i18n } = useLingui();
   switch (verdict.kind) {
     case "all_right":
       // What only the beacon's source can say is not checked.
-      if (checked.steps?.some(({ step, isOk }) => step === "void" && isOk === null))
+      if (checked.steps.some(({ step, isOk }) => step === "void" && isOk === null))
         return <Trans>No step is wrong</Trans>;
       return <Trans>Every step checks out</Trans>;
     case "running":
@@ -57,7 +40,7 @@ function VerdictTitle({ verdict, checked }: { verdict: Verdict; checked: Checked
     case "wrong":
       return (
         <Trans>
-          Step {verdict.number} does not check out: {i18n._(outcome(verdict.step))}
+          Step {verdict.number} does not check out: {i18n._(outcome(verdict.step, checked))}
         </Trans>
       );
   }
@@ -84,16 +67,30 @@ function VerdictWords({ verdict, checked }: { verdict: Verdict; checked: Checked
   }
 }
 
-/** Too few players nobody chooses; that the beacon was silent, or nobody had won so far, somebody may like. */
-function VoidWords({ checked: { proof, wouldWin } }: { checked: Checked }) {
-  const { voidReason, callCount } = proof;
+/** Too few players nobody chooses; the other reasons are the house's word, or its cashier's, and somebody may like them. */
+function VoidWords({ checked: { proof, wouldWin, isPublicBeacon } }: { checked: Checked }) {
+  const { voidReason, close, beacon } = proof;
   if (voidReason === "min_players")
     return <Trans>The round was cancelled and every stake was given back. Nobody could choose that it was.</Trans>;
+  const callCount = plain(proof.callCount);
   const cartelas = wouldWin?.cartelaNumbers.join(", ");
   return (
     <>
       <Trans>The round was cancelled and every stake was given back.</Trans>{" "}
-      {voidReason === "beacon" && <Trans>The house says that the public number did not come.</Trans>}
+      {voidReason === "late_close" && (
+        <Trans>
+          The house says that it sealed the round too late. A phone that kept the seal in time can show otherwise.
+        </Trans>
+      )}
+      {voidReason === "beacon" && <Trans>The house says that the public number did not come.</Trans>}{" "}
+      {voidReason === "beacon" && isPublicBeacon && (
+        <a
+          className="font-semibold underline underline-offset-4"
+          href={`https://api.drand.sh/${beacon.chain}/public/${close.beaconRound}`}
+        >
+          <Trans>Ask its source: if it shows number {close.beaconRound}, the house left it out.</Trans>
+        </a>
+      )}
       {voidReason === "no_winner" && <Trans>The cashier ended it after {callCount} balls.</Trans>}{" "}
       {wouldWin && (
         <Trans>
@@ -101,25 +98,5 @@ function VoidWords({ checked: { proof, wouldWin } }: { checked: Checked }) {
         </Trans>
       )}
     </>
-  );
-}
-
-/** A shield: what stands inside of it says how it went, the colour only helps. */
-function Seal({ kind }: { kind: Verdict["kind"] }) {
-  const isBad = kind === "wrong" || kind === "incomplete";
-  const fill = kind === "running" ? "var(--cloth-sunk)" : isBad ? "var(--alarm)" : "var(--go)";
-  const ink = kind === "running" ? "var(--ink)" : isBad ? "var(--on-alarm)" : "var(--on-go)";
-  return (
-    <svg width="48" height="56" viewBox="0 0 48 56" className="shrink-0" aria-hidden="true" focusable="false">
-      <path d="M24 2 45 9v18c0 13-9 22-21 27C12 49 3 40 3 27V9Z" fill={fill} stroke="var(--ink)" strokeWidth="1.5" />
-      <path
-        d={kind === "running" ? "M24 16v12l8 5" : isBad ? "M16 19l16 16M32 19 16 35" : "M13.5 28 21 35.5 35 20"}
-        fill="none"
-        stroke={ink}
-        strokeWidth="4.5"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </svg>
   );
 }

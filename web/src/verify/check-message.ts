@@ -1,4 +1,5 @@
 import type { About, CheckStep, RoundProof } from "@derash/game/proof";
+import type { PlayedRules } from "@derash/game/rules-text";
 
 export type RoundToCheck = { proof: RoundProof; about: Omit<About, "verifyBeacon"> };
 
@@ -10,15 +11,17 @@ export type CheckRequest = {
   isBeaconChecked: boolean;
 };
 
+/** Whatever the record holds there are steps; the rest is null where the record cannot be read that far. */
 export type CheckedRound = {
-  /** Null: the record is not one of a round at all. */
-  steps: CheckStep[] | null;
-  /** When the beacon's round is due, epoch ms; null when the record does not say. */
+  steps: CheckStep[];
+  /** When the beacon's round is due, epoch ms. */
   beaconAtMs: number | null;
   /** Whether the beacon is the public one whose key is part of this page, whatever the record says of it. */
   isPublicBeacon: boolean;
   /** Of a round that its cashier ended: who would have won, and at which call. */
   wouldWin: { call: number; cartelaNumbers: number[] } | null;
+  /** What the sealed rules say. */
+  rules: PlayedRules | null;
 };
 
 export type CheckAnswer = { id: number; results: CheckedRound[]; tookMs: number };

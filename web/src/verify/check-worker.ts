@@ -1,6 +1,7 @@
 import { beaconTimeOf, quicknet } from "@derash/game/beacon";
 import { checkRound } from "@derash/game/proof";
 import { wouldHaveWon } from "@derash/game/proof-end";
+import { readRules } from "@derash/game/rules-text";
 import type { CheckAnswer, CheckedRound, CheckRequest, RoundToCheck } from "./check-message.ts";
 
 // Recomputes rounds where it holds up nobody: the page stays smooth while this thread calculates.
@@ -13,15 +14,29 @@ addEventListener("message", ({ data }: MessageEvent<CheckRequest>) => {
 });
 
 function checked({ proof, about }: RoundToCheck, isBeaconChecked: boolean): CheckedRound {
+  return {
+    steps: checkRound(proof, isBeaconChecked ? about : { ...about, verifyBeacon: () => true }),
+    beaconAtMs: asFarAsItGoes(() => beaconTimeOf(proof.beacon, proof.close.beaconRound)),
+    isPublicBeacon: isQuicknet(proof),
+    wouldWin: asFarAsItGoes(() => wouldHaveWon(proof)),
+    rules: asFarAsItGoes(() => rulesIn(proof.close.rules)),
+  };
+}
+
+function isQuicknet({ beacon }: RoundToCheck["proof"]): boolean {
+  return beacon?.chain === quicknet.chain && beacon.publicKey === quicknet.publicKey;
+}
+
+function rulesIn(text: string) {
+  const rules = readRules(text);
+  return rules === "rules_unreadable" ? null : rules;
+}
+
+/** A lie may hold anything: what cannot be told of it takes nothing from the steps, which name what is wrong. */
+function asFarAsItGoes<T>(tell: () => T): T | null {
   try {
-    const { beacon, close } = proof;
-    return {
-      steps: checkRound(proof, isBeaconChecked ? about : { ...about, verifyBeacon: () => true }),
-      beaconAtMs: beaconTimeOf(beacon, close.beaconRound),
-      isPublicBeacon: beacon.chain === quicknet.chain && beacon.publicKey === quicknet.publicKey,
-      wouldWin: wouldHaveWon(proof),
-    };
+    return tell();
   } catch {
-    return { steps: null, beaconAtMs: null, isPublicBeacon: false, wouldWin: null };
+    return null;
   }
 }

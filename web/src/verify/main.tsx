@@ -2,9 +2,10 @@ import "./verify.css";
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { createRoot } from "react-dom/client";
-import { ErrorBoundary } from "../shared/ErrorBoundary.tsx";
-import { startTheme } from "../shared/theme.ts";
-import { pageLanguage, speakOnPage } from "./page-language.ts";
+
+import { Drawable } from "./Drawable.tsx";
+import { pageLanguage, speakAlso, speakOnPage } from "./page-language.ts";
+import { wearTheme } from "./page-theme.ts";
 import { RoundPage } from "./RoundPage.tsx";
 import { VerifyPage } from "./VerifyPage.tsx";
 import { roundIn } from "./verify-address.ts";
@@ -12,20 +13,22 @@ import { roundIn } from "./verify-address.ts";
 const root = document.getElementById("root");
 if (root === null) throw new Error("verify.html has no #root");
 
-startTheme();
+wearTheme();
 const round = roundIn(location.pathname);
-const [page] = await Promise.all([pageOf(round), speakOnPage(pageLanguage())]);
-createRoot(root).render(
-  <I18nProvider i18n={i18n}>
-    <ErrorBoundary>
-      <VerifyPage round={round}>{page}</VerifyPage>
-    </ErrorBoundary>
-  </I18nProvider>,
-);
+// Not awaited as this file loads: the page about all rounds shares code with it, and would wait for it for ever.
+void Promise.all([pageOf(round), speakOnPage(pageLanguage())]).then(([page]) => {
+  createRoot(root).render(
+    <I18nProvider i18n={i18n}>
+      <VerifyPage round={round}>
+        <Drawable>{page}</Drawable>
+      </VerifyPage>
+    </I18nProvider>,
+  );
+});
 
 /** The page about all rounds comes apart: who checks one round, for which BLS is needed, does not download it. */
 async function pageOf(name: string | null) {
   if (name !== null) return <RoundPage round={name} />;
-  const { HomePage } = await import("./HomePage.tsx");
+  const [{ HomePage }] = await Promise.all([import("./HomePage.tsx"), speakAlso("verify/home")]);
   return <HomePage />;
 }

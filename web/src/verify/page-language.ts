@@ -2,18 +2,28 @@ import type { Language } from "@derash/protocol/player";
 import { i18n, type Messages } from "@lingui/core";
 import { readText, writeText } from "../shared/storage.ts";
 
-const catalogs = import.meta.glob<{ messages: Messages }>("../locales/verify/*.po");
+const catalogs = import.meta.glob<{ messages: Messages }>(["../locales/verify/**/*.po", "../locales/pages/*.po"]);
+
+/** The folders whose words the page has; who checks one round does not download those of the page about all of them. */
+const folders = ["verify"];
 
 /** What was chosen in this browser, else English for those whose browser speaks it, else Amharic. */
 export function pageLanguage(): Language {
   return (readText("derash-language") ?? navigator.language).startsWith("en") ? "en" : "am";
 }
 
+/** Says everything in this language from now on. */
 export async function speakOnPage(language: Language): Promise<void> {
-  const catalog = await catalogs[`../locales/verify/${language}.po`]?.();
-  if (catalog === undefined) throw new Error(`no catalog: ${language}`);
-  i18n.loadAndActivate({ locale: language, messages: catalog.messages });
+  const read = await Promise.all(folders.map((folder) => catalogs[`../locales/${folder}/${language}.po`]?.()));
+  i18n.loadAndActivate({ locale: language, messages: Object.assign({}, ...read.map((catalog) => catalog?.messages)) });
   document.documentElement.lang = language;
+}
+
+/** From now on with the words of this folder, too. */
+export async function speakAlso(folder: "verify/home" | "pages"): Promise<void> {
+  if (folders.includes(folder)) return;
+  folders.push(folder);
+  await speakOnPage(pageLanguage());
 }
 
 export async function chooseOnPage(language: Language): Promise<void> {

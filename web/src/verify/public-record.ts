@@ -1,7 +1,10 @@
-/** Why a public record could not be had: there is none, nobody could be reached, or the server is in trouble. */
-export type ReadFault = "missing" | "offline" | "busy" | "unreadable";
+/**
+ * Why a public record could not be had: there is none, or none yet, or what came is of another round; nobody could be
+ * reached, the server is in trouble, or what came is no record.
+ */
+export type ReadFault = "missing" | "selling" | "another" | "offline" | "busy" | "unreadable";
 
-class ReadError extends Error {
+export class ReadError extends Error {
   readonly fault: ReadFault;
 
   constructor(fault: ReadFault) {
@@ -16,6 +19,7 @@ const timeoutMs = 15_000;
 export async function readPublic<T>(path: string): Promise<T> {
   const response = await reach(path);
   if (response.status === 404 || response.status === 400) throw new ReadError("missing");
+  if (response.status === 409) throw new ReadError("selling");
   if (!response.ok) throw new ReadError("busy");
   return response.json().catch(() => {
     throw new ReadError("unreadable");

@@ -8,9 +8,14 @@ type StepWords = {
   right: MessageDescriptor;
   wrong: MessageDescriptor;
   open: MessageDescriptor;
-  /** For what the checker says when it cannot tell, if that is not "not yet". */
-  openFor?: Record<string, MessageDescriptor>;
+  /** In place of `right` where the public number is made by the house itself. */
+  rightOfOurs?: MessageDescriptor;
+  /** In place of `wrong` and `open` where the checker gives one of these reasons. */
+  because?: Record<string, MessageDescriptor>;
 };
+
+/** Of any step whose part of the record, or of what the phone kept, makes no sense at all. */
+export const unreadableWords = msg`What this step needs is not written as it must be.`;
 
 export const stepWords: Record<StepName, StepWords> = {
   seed: {
@@ -23,7 +28,11 @@ export const stepWords: Record<StepName, StepWords> = {
     title: msg`No round left out`,
     right: msg`This round follows directly on the one before it at this table. None was left out or slipped in.`,
     wrong: msg`This round does not follow on the one before it at this table. A round was left out or changed.`,
-    open: msg`The round before this one is still running, or could not be read.`,
+    open: msg`The house does not show the round before this one.`,
+    because: {
+      previous_not_over: msg`The round before this one never ended, and its table went on all the same.`,
+      next_not_over: msg`This round never ended, and its table went on all the same.`,
+    },
   },
   tickets: {
     title: msg`The cartelas that were sold`,
@@ -46,12 +55,14 @@ export const stepWords: Record<StepName, StepWords> = {
   beacon_round: {
     title: msg`Which public number decides`,
     right: msg`The clock alone chose the public number: one that did not exist yet when the sale ended.`,
+    rightOfOurs: msg`The clock alone chose the public number: the first one that was due after the sale.`,
     wrong: msg`Another public number was used than the one that the clock had chosen.`,
     open: msg`The public number cannot be checked yet.`,
   },
   beacon_signature: {
     title: msg`The public number is genuine`,
     right: msg`The public number carries the signature of its source. Nobody can forge it.`,
+    rightOfOurs: msg`The public number carries the signature of its source, which is the house itself.`,
     wrong: msg`The public number is not genuine: the signature of its source is missing or forged.`,
     open: msg`There is no public number: it has not come yet, or the round was void without it.`,
   },
@@ -78,7 +89,7 @@ export const stepWords: Record<StepName, StepWords> = {
     right: msg`If the round was cancelled, it was for one of the reasons in the rules, and its secret number is shown all the same.`,
     wrong: msg`The round was cancelled without a reason that can be checked, or its secret number is kept back.`,
     open: msg`The round is not over, so nobody can say yet.`,
-    openFor: {
+    because: {
       ask_the_beacon: msg`It was cancelled because the public number did not come. Only its source can say whether that is true.`,
     },
   },
@@ -93,7 +104,10 @@ export const stepWords: Record<StepName, StepWords> = {
     right: msg`Your phone kept this seal before the public number was there. The record was not changed since.`,
     wrong: msg`Your phone kept another seal. The record was changed since.`,
     open: msg`This browser kept no seal of this round. Open this page from the game to compare.`,
-    openFor: {
+    because: {
+      other_rules: msg`The rules are not those that your phone was told while cartelas were on sale.`,
+      other_balls: msg`The balls are not those that your phone heard.`,
+      sealed_in_time: msg`The house says that it sealed the round too late, but your phone had the seal in time.`,
       kept_late: msg`Your phone kept this seal only after the public number was there: it does not show that nothing was changed before.`,
       kept_unknown_when: msg`Your phone kept this seal, but nothing says when.`,
     },

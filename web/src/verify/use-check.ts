@@ -1,25 +1,16 @@
-import type { LogEntry, RoundProof } from "@derash/game/proof";
+import type { RoundProof } from "@derash/game/proof";
 import { useCallback, useEffect, useState } from "react";
-import { keptClose } from "../shared/kept-closes.ts";
 import type { CheckedRound } from "./check-message.ts";
 import { recompute } from "./checker.ts";
-import { faultOf, type ReadFault, readPublic } from "./public-record.ts";
-import type { Mine } from "./verify-address.ts";
+import { follow, type Read } from "./follow.ts";
+import type { ReadFault } from "./public-record.ts";
+import { type Stored, storedOf } from "./stored.ts";
+import { isRoundId, type Mine } from "./verify-address.ts";
 
-export type Checked = CheckedRound & {
-  proof: RoundProof;
-  storedHash: string | null;
-  storedAtMs: number | null;
-  tookMs: number;
-};
+export type Checked = CheckedRound & Stored & { proof: RoundProof; tookMs: number };
 
 /** `fault` beside a checked round: what we have is older than it should be. */
 export type Check = { checked: Checked | null; fault: ReadFault | null; retry: () => void };
-
-type Neighbours = { previous: LogEntry | null; next: LogEntry | null };
-type Read = { proof: RoundProof; neighbours: Neighbours };
-
-const followMs = 2_000;
 
 /** Reads the record of a round and recomputes it, again and again until the round is over. */
 export function useCheck(round: string, mine: Mine): Check {
@@ -29,7 +20,8 @@ export function useCheck(round: string, mine: Mine): Check {
     if (read === null) return;
     let isWanted = true;
     const { proof, neighbours } = read;
-    const stored = storedOf(mine, proof);
+    // By what was asked for: whoever answers with another round names another id, too.
+    const stored = storedOf(mine, isRoundId(round) ? round : proof.roundId);
     const { cartelaNumber, salt, telegramId } = mine;
     const mineIn =
       cartelaNumber === null
@@ -41,17 +33,10 @@ export function useCheck(round: string, mine: Mine): Check {
     return () => {
       isWanted = false;
     };
-  }, [read, mine]);
+  }, [read, mine, round]);
 
-  const isBroken = result !== null && (result.checked === null || result.checked.steps === null);
-  return { checked: isBroken ? null : (result?.checked ?? null), fault: isBroken ? "unreadable" : fault, retry };
-}
-
-/** What the address says that the phone kept, else what this browser has kept itself. */
-function storedOf({ storedHash, storedAtMs }: Mine, { roundId }: RoundProof) {
-  if (storedHash !== null) return { storedHash, storedAtMs };
-  const kept = keptClose(roundId);
-  return { storedHash: kept?.hash ?? null, storedAtMs: kept?.at ?? null };
+  const isBroken = result !== null && result.checked === null;
+  return { checked: result?.checked ?? null, fault: isBroken ? "unreadable" : fault, retry };
 }
 
 function useRecord(round: string): { read: Read | null; fault: ReadFault | null; retry: () => void } {
@@ -67,30 +52,4 @@ function useRecord(round: string): { read: Read | null; fault: ReadFault | null;
   }, [round, attempt]);
 
   return { read, fault, retry: useCallback(() => setAttempt((last) => last + 1), []) };
-}
-
-async function follow(
-  round: string,
-  stopping: AbortSignal,
-  onRead: (read: Read) => void,
-  onFault: (fault: ReadFault | null) => void,
-): Promise<void> {
-  let path = `/api/draw/${encodeURIComponent(round)}`;
-  while (!stopping.aborted) {
-    try {
-      const proof = await readPublic<RoundProof>(path);
-      // By its id from here on: a display code soon belongs to a newer round.
-      path = `/api/draw/${encodeURIComponent(proof.roundId)}`;
-      const neighbours = await readPublic<Neighbours>(`${path}/neighbours`);
-      if (stopping.aborted) return;
-      onFault(null);
-      onRead({ proof, neighbours });
-      if (proof.state === "settled" || proof.state === "void") return;
-    } catch (error) {
-      if (stopping.aborted) return;
-      onFault(faultOf(error));
-      if (faultOf(error) === "missing" || faultOf(error) === "unreadable") return;
-    }
-    await new Promise((done) => setTimeout(done, followMs));
-  }
 }

@@ -6,9 +6,21 @@ const right = (step: CheckStep["step"]): CheckStep => ({ step, isOk: true });
 const open = (step: CheckStep["step"]): CheckStep => ({ step, isOk: null });
 const wrong = (step: CheckStep["step"]): CheckStep => ({ step, isOk: false, fault: "other" });
 
-test("what belongs to the visitor, and the first round of a table, need not be known", () => {
-  const steps = [right("seed"), open("chain"), right("order"), open("mine"), open("stored")];
+test("what belongs to the visitor need not be known", () => {
+  const steps = [right("seed"), right("chain"), right("order"), open("mine"), open("stored")];
   expect(verdictOf({ state: "settled" }, steps)).toEqual({ kind: "all_right" });
+});
+
+test.each(["settled", "void"] as const)("a %s round whose predecessor is kept back is not all right", (state) => {
+  const steps = [right("seed"), open("chain"), right("order")];
+  expect(verdictOf({ state }, steps)).toEqual({ kind: "incomplete", number: 2, step: open("chain") });
+  expect(verdictOf({ state: "calling" }, steps)).toEqual({ kind: "running" });
+});
+
+test("a state that is none is taken for the one that must show most", () => {
+  const steps = [right("seed"), open("winners")];
+  const verdict = { kind: "incomplete", number: 2, step: open("winners") };
+  expect(verdictOf({ state: "waiting" as never }, steps)).toEqual(verdict);
 });
 
 test("a settled round that does not show its order is not all right; a void one has none", () => {

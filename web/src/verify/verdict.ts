@@ -8,18 +8,19 @@ export type Verdict =
   /** `number` is the step's place in the list, from 1. */
   | { kind: "wrong"; number: number; step: CheckStep };
 
-/** What nobody can say of this visitor, of a table's first round, of a round without a draw, or of a beacon's silence. */
+/** What nobody can say of this visitor, of a round without a draw, or of a beacon's silence. */
 const optional: Record<"settled" | "void", readonly CheckStep["step"][]> = {
-  settled: ["chain", "mine", "stored"],
-  void: ["chain", "mine", "stored", "beacon_signature", "order", "calls", "winners", "void"],
+  settled: ["mine", "stored"],
+  void: ["mine", "stored", "beacon_signature", "order", "calls", "winners", "void"],
 };
 
 /** The one answer to all the steps: the first that fails decides. */
 export function verdictOf({ state }: Pick<RoundProof, "state">, steps: readonly CheckStep[]): Verdict {
   const wrong = place(steps, ({ isOk }) => isOk === false);
   if (wrong !== null) return { kind: "wrong", ...wrong };
-  if (state !== "settled" && state !== "void") return { kind: "running" };
-  const missing = place(steps, ({ step, isOk }) => isOk === null && !optional[state].includes(step));
+  if (state === "closed" || state === "calling") return { kind: "running" };
+  const allowed = optional[state === "void" ? state : "settled"];
+  const missing = place(steps, ({ step, isOk }) => isOk === null && !allowed.includes(step));
   return missing === null ? { kind: "all_right" } : { kind: "incomplete", ...missing };
 }
 

@@ -30,10 +30,13 @@ describe("the round in the address", () => {
 
 describe("what is mine in the address", () => {
   test("is read from behind the #", () => {
-    expect(mineIn(`#cartela=17&close=${hash.toUpperCase()}&at=1790000000000&salt=${salt}&telegram=1001`)).toEqual({
+    const kept = `close=${hash.toUpperCase()}&at=1790000000000&rules=${hash}&balls=75,1,60`;
+    expect(mineIn(`#cartela=17&${kept}&salt=${salt}&telegram=1001`)).toEqual({
       cartelaNumber: 17,
       storedHash: hash,
       storedAtMs: 1_790_000_000_000,
+      storedRules: hash,
+      heardBalls: [75, 1, 60],
       salt,
       telegramId: "1001",
     });
@@ -43,11 +46,17 @@ describe("what is mine in the address", () => {
     "",
     "#",
     "#cartela=x&close=1&at=-1&salt=zz&telegram=-1",
+    "#rules=zz&balls=",
+    "#rules=&balls=76",
+    "#balls=0",
+    "#balls=1,",
+    "#balls=,1",
+    "#balls=1,,2",
     `#cartela=12345&close=${hash}0&at=1e3&salt=${salt}0&telegram=1e3`,
-  ])("%s says nothing", (text) => expect(Object.values(mineIn(text))).toEqual([null, null, null, null, null]));
+  ])("%s says nothing", (text) => expect(Object.values(mineIn(text))).toEqual(Array(7).fill(null)));
 
   test("stays in the address without salt and id", () => {
-    const kept = `#cartela=17&close=${hash}&at=5`;
+    const kept = `#cartela=17&close=${hash}&at=5&rules=${hash}&balls=75,1`;
     expect(sharedPath(id, mineIn(`${kept}&salt=${salt}&telegram=1001`))).toBe(`/verify/${id}${kept}`);
     expect(sharedPath("ETH4K2", mineIn(""))).toBe("/verify/ETH4K2");
   });

@@ -7,11 +7,16 @@ export type Mine = {
   storedHash: string | null;
   /** When it did, epoch ms by its own clock. */
   storedAtMs: number | null;
+  /** Hash of the rules, as my phone was told them while cartelas were on sale; hex. */
+  storedRules: string | null;
+  /** The balls that my phone heard, from the first call on. */
+  heardBalls: readonly number[] | null;
   /** Both together prove that a ticket is mine; hex, and digits. */
   salt: string | null;
   telegramId: string | null;
 };
 
+const ballsPattern = /^(([1-9]|[1-6]\d|7[0-5])(,(?!$)|$)){1,75}$/;
 const roundPattern = /^\/verify\/([^/]+)\/?$/;
 
 /** The round that a path names, by its id or its display code; null for the page about all rounds. */
@@ -28,7 +33,7 @@ export function roundName(text: string): string {
 
 /** Whether a text can name a round at all. */
 export function isRoundName(name: string): boolean {
-  return /^ETH[A-Z0-9]{3}$/.test(name) || /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name);
+  return /^ETH[A-Z0-9]{3}$/.test(name) || isRoundId(name);
 }
 
 export function mineIn(hash: string): Mine {
@@ -41,19 +46,27 @@ export function mineIn(hash: string): Mine {
     const digits = fitting(key, pattern);
     return digits === null ? null : Number(digits);
   };
+  const balls = fitting("balls", ballsPattern);
   return {
     cartelaNumber: whole("cartela", /^\d{1,4}$/),
     storedAtMs: whole("at", /^\d{1,15}$/),
     storedHash: fitting("close", /^[0-9a-f]{64}$/),
+    storedRules: fitting("rules", /^[0-9a-f]{64}$/),
+    heardBalls: balls === null ? null : balls.split(",").map(Number),
     salt: fitting("salt", /^[0-9a-f]{32}$/),
     telegramId: fitting("telegram", /^\d{1,16}$/),
   };
 }
 
 /** The same address for others to see: without what shows who I am. */
-export function sharedPath(round: string, { cartelaNumber, storedHash, storedAtMs }: Mine): string {
-  const kept = storedHash === null ? null : { hash: storedHash, at: storedAtMs };
+export function sharedPath(round: string, { cartelaNumber, storedHash, storedAtMs, storedRules, heardBalls }: Mine) {
+  const kept = { hash: storedHash, at: storedAtMs, rules: storedRules, balls: heardBalls };
   return verifyPath(round, { cartelaNumber: cartelaNumber ?? undefined, kept });
+}
+
+/** Whether a name is an id, which one round bears for ever; a display code is borne by one after the other. */
+export function isRoundId(name: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(name);
 }
 
 function decoded(text: string): string {

@@ -1,0 +1,71 @@
+import { Trans } from "@lingui/react/macro";
+import { Button, buttonClass } from "../shared/Button.tsx";
+import { momentWords } from "./page-words.ts";
+import type { ReadFault } from "./public-record.ts";
+import type { Stored } from "./stored.ts";
+import { VerdictCloth } from "./VerdictCloth.tsx";
+
+type Props = { round: string; fault: ReadFault; stored: Stored; onRetry: () => void };
+
+/** The house does not show what it must: said as loudly as a lie, with what there is to hold against it. */
+export function Withheld({ round, fault, stored: { storedHash, storedAtMs }, onRetry }: Props) {
+  const kept = storedAtMs === null ? null : momentWords(storedAtMs);
+  return (
+    <div role="alert" data-testid="withheld">
+      <VerdictCloth
+        kind="wrong"
+        title={
+          fault === "another" ? (
+            <Trans>The house shows another round than the one that was asked for</Trans>
+          ) : (
+            <Trans>Your phone kept the seal of this round, and the house no longer shows it</Trans>
+          )
+        }
+      >
+        <p className="mt-1 text-sm">
+          <Trans>
+            A round that was sealed stays public for ever. Print this page, or take a picture of it, and show it to the
+            house or to anybody.
+          </Trans>
+        </p>
+      </VerdictCloth>
+      <dl className="cloth mb-3 grid gap-x-4 p-3 text-sm">
+        <dt className="text-soft">
+          <Trans>Round</Trans>
+        </dt>
+        <dd className="font-mono break-all">{round}</dd>
+        {storedHash !== null && (
+          <>
+            <dt className="mt-2 text-soft">
+              <Trans>The seal that your phone kept</Trans>
+            </dt>
+            <dd className="font-mono break-all">{storedHash}</dd>
+          </>
+        )}
+        {storedHash !== null && kept !== null && (
+          <>
+            <dt className="mt-2 text-soft">
+              <Trans>Kept at</Trans>
+            </dt>
+            <dd>{kept}</dd>
+          </>
+        )}
+        <dt className="mt-2 text-soft">
+          <Trans>Asked at</Trans>
+        </dt>
+        <dd>{momentWords(Date.now())}</dd>
+      </dl>
+      <div className="flex flex-wrap gap-2 print:hidden">
+        <Button tone="ink" onClick={() => window.print()}>
+          <Trans>Print</Trans>
+        </Button>
+        <Button onClick={onRetry}>
+          <Trans>Try again</Trans>
+        </Button>
+        <a className={buttonClass()} href="/verify">
+          <Trans>All rounds</Trans>
+        </a>
+      </div>
+    </div>
+  );
+}
