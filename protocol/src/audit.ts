@@ -18,6 +18,7 @@ export const auditActions = [
   "adjustment.requested",
   "adjustment.approved",
   "adjustment.rejected",
+  "adjustment.withdrawn",
   "cartela.created",
   "cartela.updated",
   "cartela.set_given",
@@ -34,7 +35,10 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** GET /api/audit/: newest first, 50 a page; `before` is the position of the last record of the page before. */
+/**
+ * GET /api/audit/: newest first, 50 a page; `before` is the `next` of the page before. A text is looked for in 50,000 lines
+ * for each page.
+ */
 export const auditQuery = z
   .object({
     search: z.string().trim().max(100).optional(),
@@ -65,7 +69,8 @@ export type AuditRecord = {
   hash: string;
 };
 
-export type AuditPage = { success: true; records: AuditRecord[]; has_next: boolean };
+/** `next` is the `before` of the next page; null: there is none. A page of a text search may end, even empty, before it is full. */
+export type AuditPage = { success: true; records: AuditRecord[]; next: number | null };
 
 /** A fact that a client claimed and the server knows better. */
 export type CheatSignal = {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type * as z from "zod";
 import { telegramSignIn } from "./auth.ts";
-import { birrText, cartelaNumber, telegramId, uuid, wholeNumber } from "./field.ts";
+import { birrText, cartelaNumber, name, telegramId, uuid, wholeNumber } from "./field.ts";
 import { historyQuery } from "./player.ts";
 import { cartelaRequest, deductRequest, gameStateQuery } from "./round.ts";
 import { joinStack, requestGameState } from "./socket.ts";
+import { passwordOr } from "./staff.ts";
 import { transactionsQuery } from "./wallet.ts";
 
 const fits = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success;
@@ -36,6 +37,33 @@ describe("a cartela number", () => {
   test.each([...nothing, 0, -1, 2001, 1.5, "0", "2001", "-1", "1.0", "1e1", "0x10", "+1", " 1", "１", "9".repeat(10)])(
     "is not %j",
     (value) => expect(fits(cartelaNumber, value)).toBe(false),
+  );
+});
+
+describe("a name", () => {
+  const unit = name("Branch name is required");
+  test("that looks like another is the same", () => {
+    expect(unit.parse("Cafe\u0301")).toBe("Caf\u00e9");
+    expect(unit.parse("  Cafe \u00a0  Bole ")).toBe("Cafe Bole");
+    expect(unit.parse("ቦሌ  አዳራሽ")).toBe("ቦሌ አዳራሽ");
+  });
+  test.each(["a\nb", "a\tb", "a\u2028b", "a\u200bb", "", "   ", "\u00a0", "x".repeat(101)])("is not %j", (text) =>
+    expect(fits(unit, text)).toBe(false),
+  );
+});
+
+describe("a password to be", () => {
+  const faults = (text: unknown) =>
+    passwordOr("None")
+      .safeParse(text)
+      .error?.issues.map(({ message }) => message);
+  test("is 6 to 128 characters, spaces among them", () => {
+    expect(["123456", " 1 2 3", "x".repeat(128)].map(faults)).toEqual([undefined, undefined, undefined]);
+    expect(faults("12345")).toEqual(["Password must be at least 6 characters long"]);
+    expect(faults("x".repeat(129))).toEqual(["At most 128 characters"]);
+  });
+  test.each([undefined, null, "", "      ", "\u00a0".repeat(8)])("is not %j, which is none", (text) =>
+    expect(faults(text)?.[0]).toBe("None"),
   );
 });
 

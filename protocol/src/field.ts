@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { unitNameCharactersMax } from "./login-rules.ts";
 
 /** A Telegram user id: digits, at most 52 bits. On the wire text or number; always text inside. */
 export const telegramId = z
@@ -28,9 +29,19 @@ const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 /** Text of one line as people type it. */
 export const isPlain = z.refine<string>((text) => !unseen.test(text), "must be plain text");
 
-/** A name that people gave: trimmed, 1 to 100 characters. */
+/**
+ * A name that people gave: trimmed, 1 to 100 characters. What looks the same is the same: the accents of letters are written
+ * in one way, and several spaces are one.
+ */
 export function name(required: string) {
-  return z.string(required).trim().min(1, required).max(100, "At most 100 characters").check(isPlain);
+  return z
+    .string(required)
+    .trim()
+    .normalize("NFC")
+    .overwrite((text) => text.replace(/\p{Zs}+/gu, " "))
+    .min(1, required)
+    .max(unitNameCharactersMax, `At most ${unitNameCharactersMax} characters`)
+    .check(isPlain);
 }
 
 /** A day of the calendar in Ethiopia's time zone, YYYY-MM-DD. */

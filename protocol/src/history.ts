@@ -1,11 +1,12 @@
 import type { BeaconLabel } from "@derash/game/beacon";
 import type { GameStatus } from "@derash/game/round";
+import type { VoidReason } from "@derash/game/round-proof";
 import * as z from "zod";
 import { uuid, wholeNumber } from "./field.ts";
 import type { Winner } from "./round.ts";
 
 /**
- * GET /api/rounds/mine?before=&limit= : the caller's rounds, newest first. `before` is `nextBefore` of the page before;
+ * GET /api/rounds/mine?before=&limit= : the caller's rounds, running ones and the last to end first. `before` is `nextBefore` of the page before;
  * the list is read by key.
  */
 export const myRoundsQuery = z.object({ before: uuid.optional(), limit: wholeNumber(1, 50).default(20) });
@@ -55,6 +56,8 @@ export type RoundDetails = {
   betAmount: number;
   gameStatus: GameStatus;
   isVoid: boolean;
+  /** Why; null of a round that is not void. */
+  voidReason: VoidReason | null;
   /** Where its randomness came from; null for a round from before it was checkable. */
   beacon: BeaconLabel | null;
   patterns: string[];

@@ -189,14 +189,22 @@ export type Adjustment = {
   id: string;
   target_user_id: string;
   target_name: string;
+  target_kind: "company" | "branch" | "cashier" | "player";
+  /** Whose the target is: null for a player; the branch only for a branch and a cashier. */
+  company_name: string | null;
+  branch_name: string | null;
+  /** What the target holds now, in birr. */
+  target_balance: number;
   /** Birr, signed. */
   amount: number;
   reason: string;
-  status: "pending" | "approved" | "rejected";
+  status: "pending" | "approved" | "rejected" | "withdrawn";
   requested_by: string;
   decided_by: string | null;
   created_at: string;
   decided_at: string | null;
   /** Whether the caller may decide it: a second person, with the right over its target. */
   can_decide: boolean;
+  /** Whether the caller asked for it and may still take it back. */
+  can_withdraw: boolean;
 };

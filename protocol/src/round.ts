@@ -1,6 +1,7 @@
 import type { Ball } from "@derash/game/ball";
 import type { BeaconLabel } from "@derash/game/beacon";
 import type { GameStatus } from "@derash/game/round";
+import type { VoidReason } from "@derash/game/round-proof";
 import * as z from "zod";
 import type { ErrorCode } from "./errors.ts";
 import { birrText, cartelaNumber, telegramId, uuid } from "./field.ts";
@@ -78,12 +79,16 @@ export type GameState = {
   betAmount: number;
   gameStatus: GameStatus;
   isVoid: boolean;
+  /** Why; null while it is not void. */
+  voidReason: VoidReason | null;
   countdownEnd: number | null;
   /** Where this round's randomness comes from; null for a round from before it was checkable. */
   beacon: BeaconLabel | null;
   /** The beacon's round that this countdown fixes, and when it is made; null while no countdown runs. */
   beaconRound: number | null;
   beaconAt: number | null;
+  /** Hash of the rules text that the record of the close bears, or will bear as the round stands now; hex. Null without a beacon. */
+  rulesHash: string | null;
   /** C, hex: the hash of the record that the close put into the public log; null before. */
   closeHash: string | null;
   /** h[totalCalls], hex; null before the first call. */

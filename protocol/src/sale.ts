@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { day, uuid, wholeNumber } from "./field.ts";
+import { language } from "./player.ts";
 
 /** Every game is 75-ball bingo: its id and its name on the wire. */
 export const gameTypeId = 20;
@@ -8,6 +9,7 @@ export const gameTypeName = "Bingo";
 const filter = {
   start_date: day.optional(),
   end_date: day.optional(),
+  company_id: uuid.optional(),
   branch_id: uuid.optional(),
   cashier_id: uuid.optional(),
 };
@@ -15,6 +17,7 @@ type FilterBody = z.output<z.ZodObject<typeof filter>>;
 const filterOf = (query: FilterBody) => ({
   startDay: query.start_date,
   endDay: query.end_date,
+  companyId: query.company_id,
   branchId: query.branch_id,
   cashierId: query.cashier_id,
 });
@@ -30,10 +33,10 @@ export const salesQuery = z
   .object({ ...filter, before: wholeNumber(1, 999_999_999).optional(), page_size: wholeNumber(1, 100).default(20) })
   .transform(({ before, page_size, ...rest }) => ({ ...filterOf(rest), before, pageSize: page_size }));
 
-/** GET /api/sales/export/?format=csv|xlsx */
+/** GET /api/sales/export/?format=csv|xlsx, with its headings in a language. */
 export const salesExport = z
-  .object({ ...filter, format: z.enum(["csv", "xlsx"]) })
-  .transform(({ format, ...rest }) => ({ ...filterOf(rest), format }));
+  .object({ ...filter, format: z.enum(["csv", "xlsx"]), language: language.default("en") })
+  .transform(({ format, language, ...rest }) => ({ ...filterOf(rest), format, language }));
 
 /** The sales record of one round of a branch. Money is birr. */
 export type Sale = {
@@ -50,7 +53,7 @@ export type Sale = {
   cut: number;
   player_winnings: number;
   /** The cashier; an empty name for rounds of the mini app. */
-  user: { username: string; branch: string };
+  user: { username: string; branch: string; company: string };
 };
 
 /** GET /api/sales/summary/: of all sales that fit the filter, made by the database. */
@@ -60,8 +63,12 @@ export type SalesSummary = {
   total_bet: number;
   total_players: number;
   total_cut: number;
-  /** Who sold in these days, whatever branch or cashier is chosen. */
-  branches: { id: string; name: string }[];
+  /**
+   * Who sold in these days, whatever branch or cashier is chosen; branches and cashiers of the chosen company. Companies
+   * are for who may see several: else there are none.
+   */
+  companies: { id: string; name: string }[];
+  branches: { id: string; name: string; company: string }[];
   cashiers: { id: string; username: string }[];
 };
 
@@ -69,4 +76,11 @@ export type SalesSummary = {
 export type SalesPeriods = { yearly: number; weekly: number };
 
 /** GET /api/sales/chart/: one point a day and branch that sold, oldest first. */
-export type SalesPoint = { day: string; branch_id: string; branch: string; total_winnings: number; cut: number };
+export type SalesPoint = {
+  day: string;
+  branch_id: string;
+  branch: string;
+  company: string;
+  total_winnings: number;
+  cut: number;
+};

@@ -23,15 +23,14 @@ export type RoomStamp = { v: number; serverNow: number; sessionId: string; share
 export type ServerEvents = {
   synchronized_countdown: (
     event: RoomStamp &
-      Pick<GameState, "countdown" | "countdownEnd" | "gameStatus" | "playerCount" | "beaconRound" | "beaconAt"> & {
-        seconds: number;
-      },
+      Pick<GameState, "countdown" | "countdownEnd" | "gameStatus" | "playerCount"> &
+      Pick<GameState, "beaconRound" | "beaconAt" | "rulesHash"> & { seconds: number },
   ) => void;
   /** The sale is over and its record is in the public log, before the beacon's time: a client keeps the hash. */
   round_closed: (event: RoomStamp & { close: ProofClose; table: ProofTable }) => void;
   game_started: (
     event: RoomStamp &
-      Pick<GameState, "playerCount" | "startsAt" | "startDelayMs" | "callIntervalMs" | "derash"> & {
+      Pick<GameState, "playerCount" | "startsAt" | "startDelayMs" | "callIntervalMs" | "derash" | "rulesHash"> & {
         players: string[];
       },
   ) => void;
@@ -43,6 +42,7 @@ export type ServerEvents = {
       totalCalls: number;
       calledBalls: number[];
       isVoid: boolean;
+      voidReason: GameState["voidReason"];
       winners: Winner[];
       derash: number;
       nextSharedGameId: string;

@@ -1,36 +1,39 @@
 import * as z from "zod";
 import type { TokenPair } from "./auth.ts";
+import { isBlank, passwordCharactersMax, passwordCharactersMin, usernamePattern } from "./login-rules.ts";
 
 /** From the top down: each sees and does only what is below. */
 export const roles = ["super_admin", "company_admin", "branch_admin", "cashier"] as const;
 export type Role = (typeof roles)[number];
-
-export const passwordCharactersMin = 6;
 
 /** A username is kept in small letters, so that Abebe and abebe are one person. */
 export const username = z
   .string("Username is required")
   .trim()
   .min(1, "Username is required")
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{2,31}$/, "3 to 32 letters, digits, dots, dashes or underscores")
+  .regex(usernamePattern, "3 to 32 letters, digits, dots, dashes or underscores")
   .transform((text) => text.toLowerCase());
 
 /** A password to be; `required` are the words for none. */
 export function passwordOr(required: string) {
   return z
     .string(required)
-    .min(1, required)
+    .refine((text) => !isBlank(text), required)
     .min(passwordCharactersMin, `Password must be at least ${passwordCharactersMin} characters long`)
-    .max(128, "At most 128 characters");
+    .max(passwordCharactersMax, `At most ${passwordCharactersMax} characters`);
 }
 
 export const password = passwordOr("Password is required");
 
-/** POST /api/token/. With Telegram's launch data beside the password, that Telegram account is linked to the staff account. */
+/**
+ * POST /api/token/. With Telegram's launch data beside the password, that Telegram account is linked to the staff account.
+ * `device` is what this browser was answered when she last signed in on it.
+ */
 export const passwordSignIn = z.object({
   username: z.string("Username is required").trim().min(1, "Username is required").max(64),
   password: z.string("Password is required").min(1, "Password is required").max(128),
   initData: z.string().min(1).max(4096).optional(),
+  device: z.string().max(128).optional(),
 });
 
 /** POST /api/user/password: one's own. */
@@ -54,3 +57,5 @@ export type StaffUser = {
 };
 
 export type StaffSignedIn = TokenPair & { user: StaffUser };
+/** The answer of POST /api/token/. `device` opens nothing; it spares this browser the waits that others at its address earn. */
+export type PasswordSignedIn = StaffSignedIn & { device: string };

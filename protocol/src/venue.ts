@@ -4,6 +4,7 @@ import * as z from "zod";
 import type { VoidReason } from "./draw.ts";
 import type { ErrorCode } from "./errors.ts";
 import { birrText, cartelaNumber, uuid, wholeNumber } from "./field.ts";
+import { hallCode, readHallCode } from "./hall-code.ts";
 import { patternValues } from "./room.ts";
 
 // Rounds that a cashier runs in a hall. On the wire a round is named by its sale: `saleId`, `sale_id`.
@@ -18,8 +19,8 @@ const callInterval = wholeNumber(callIntervalMsMin, callIntervalMsMax);
 const cartelas = z.array(cartelaNumber).max(2000);
 
 /**
- * POST /api/sales/betting/place-bet/. `cartelas` are the numbers sold; `number_of_players` is a claim, compared and never
- * used. The same cartelas and bet again while that round is still selling answers that round.
+ * POST /api/sales/betting/place-bet/. `cartelas` are the numbers sold; `number_of_players` and
+ * `game_type_id` are claims, compared and never used. The same cartelas and bet again while that round is still selling answers that round.
  */
 export const placeBet = z
   .object({
@@ -73,6 +74,7 @@ export const saveSale = z
     roundId: body.sale_id ?? body.sharedGameId,
     stake: body.bet,
     claimedPlayers: body.number_of_players,
+    claimedGameType: body.game_type,
   }));
 /** POST /api/venue/settings/: a company admin's word on halls. */
 export const venueSettingsChange = z
@@ -118,8 +120,11 @@ export type VenueState = {
   /** Values of the patterns that win (game/pattern-gallery); of a usual round ["any-line"]. */
   patterns: string[];
   cartelas: number[];
+  /** Of each cartela, in the same order, which version of it was sold: its paper shows the same. */
+  versions: number[];
   pot: number;
   derash: number;
+  houseCutBps: number;
   bonusSchedule: { calls_to_win: number; bonus_amount: number }[];
   callIntervalMs: number;
   /** When the next ball comes, epoch milliseconds of the server's clock; null while none is to come by itself. */
@@ -128,6 +133,8 @@ export type VenueState = {
   ball: Ball | null;
   calledBalls: number[];
   winners: VenueWinner[];
+  /** All 75 balls are called and nobody has said it: who has won, and at which call. Null while a ball is to come. */
+  unclaimed: { cartelaNumbers: number[]; call: number } | null;
   /** The call at which the winners were complete. */
   callsToWin: number | null;
   bonus: number;
@@ -165,6 +172,8 @@ export type PlaceBetAnswer = {
 export type CheckAnswer = {
   success: true;
   cartelaNumber: number;
+  /** By which version of it was judged; an older paper has other numbers. */
+  version: number;
   verdict: "WINNER" | "NO BINGO";
   /** Said of a card that is complete, but was so later than others: who won, and at which call. */
   earlier: { cartelaNumbers: number[]; call: number } | null;
@@ -194,3 +203,11 @@ export const watchVenue = z.object({ screen: z.enum(["cashier", "hall"]) });
 export type VenueEvent = { v: number; round: VenueState | null };
 /** Socket: `venue_taken_over` tells a cashier's screen that she has opened another; it stops being the one that runs. */
 export type TakenOver = { error: ErrorCode };
+
+/** POST /api/venue/hall-link/: a code that shows this cashier's hall on a screen of its own, and nothing else. */
+export type HallLink = { success: true; code: string; expiresAt: number };
+/** POST /api/hall/: what a screen with a hall's code shows. No session is asked for. */
+export const watchHall = z.object({
+  code: z.string().max(40).transform(readHallCode).pipe(z.string().regex(hallCode)),
+});
+export type HallView = { success: true; branchName: string; round: VenueState | null };

@@ -7,6 +7,7 @@ const production = {
   SESSION_SECRET: "a-secret-of-thirty-two-characters-or-more",
   PUBLIC_URL: "https://play.derash.example",
   SEED_KEY: "0123456789abcdef".repeat(4),
+  SUPPORT_CONTACT: "@derash_help",
 };
 
 describe("settings", () => {
@@ -34,6 +35,7 @@ describe("settings", () => {
         leadMs: 4000,
         seedKey: Buffer.alloc(32, 0xde),
       },
+      supportContact: null,
       features: { scores: true, history: true },
       adjustmentApprovalAbove: 100_000,
       logLevel: "info",
@@ -104,6 +106,7 @@ describe("settings", () => {
     ["BEACON_LEAD_MS", "soon"],
     ["SEED_KEY", "ab".repeat(31)],
     ["SEED_KEY", "xy".repeat(32)],
+    ["SUPPORT_CONTACT", "  x "],
     ["LOG_LEVEL", "loud"],
     ["NODE_ENV", "prod"],
   ])("refuse %s=%s by name, without repeating it", (name, value) => {
@@ -132,13 +135,16 @@ describe("production", () => {
     });
   });
 
-  test.each(["BOT_TOKEN", "SESSION_SECRET", "SEED_KEY", "PUBLIC_URL"])("refuses to start without %s", (name) => {
-    for (const missing of [undefined, ""]) {
-      expect(() => readConfig({ ...production, [name]: missing })).toThrow(
-        `Production refuses to start: ${name} is missing`,
-      );
-    }
-  });
+  test.each(["BOT_TOKEN", "SESSION_SECRET", "SEED_KEY", "PUBLIC_URL", "SUPPORT_CONTACT"])(
+    "refuses to start without %s",
+    (name) => {
+      for (const missing of [undefined, ""]) {
+        expect(() => readConfig({ ...production, [name]: missing })).toThrow(
+          `Production refuses to start: ${name} is missing`,
+        );
+      }
+    },
+  );
 
   test.each([
     ["DEMO must be off", { DEMO: "true" }],
@@ -154,7 +160,7 @@ describe("production", () => {
 
   test("tells every fault at once", () => {
     expect(() => readConfig({ NODE_ENV: "production", DEMO: "true" })).toThrow(
-      "Production refuses to start: DEMO must be off; BOT_TOKEN is missing; SESSION_SECRET is missing; SEED_KEY is missing; PUBLIC_URL is missing",
+      "Production refuses to start: DEMO must be off; BOT_TOKEN is missing; SESSION_SECRET is missing; SEED_KEY is missing; PUBLIC_URL is missing; SUPPORT_CONTACT is missing",
     );
   });
 });

@@ -73,6 +73,7 @@ const environment = z.object({
     .string()
     .regex(/^[0-9a-fA-F]{64}$/, "must be 64 hexadecimal digits")
     .optional(),
+  SUPPORT_CONTACT: z.string().trim().min(3).max(200).optional(),
   SCORES: boolean.default(true),
   HISTORY: boolean.default(true),
   ADJUSTMENT_APPROVAL_ABOVE: birr.default(() => santim(1_000_00)),
@@ -99,6 +100,8 @@ export type Config = {
   timings: RoundTimings;
   minPlayers: number;
   draw: DrawSettings;
+  /** Where players reach a person, as they read it: a name at Telegram, a telephone number, an address. Null: nowhere. */
+  supportContact: string | null;
   /** What players are shown, or told to wait for. */
   features: Features;
   /** Corrections of a balance of more than this need a second person. */
@@ -139,6 +142,7 @@ function productionFaults(env: z.infer<typeof environment>): string[] {
   if (env.BEACON === "local") faults.push("BEACON must be drand, for the local one is not independent");
   if (env.BEACON_LEAD_MS < beaconLeadMsMin) faults.push(`BEACON_LEAD_MS must be ${beaconLeadMsMin} or more`);
   if (!env.PUBLIC_URL) faults.push("PUBLIC_URL is missing");
+  if (!env.SUPPORT_CONTACT) faults.push("SUPPORT_CONTACT is missing");
   return faults;
 }
 
@@ -183,6 +187,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
       leadMs: env.BEACON_LEAD_MS,
       seedKey: Buffer.from(env.SEED_KEY ?? demoSeedKey, "hex"),
     },
+    supportContact: env.SUPPORT_CONTACT ?? null,
     features: { scores: env.SCORES, history: env.HISTORY },
     adjustmentApprovalAbove: env.ADJUSTMENT_APPROVAL_ABOVE,
     logLevel: env.LOG_LEVEL,

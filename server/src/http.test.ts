@@ -792,6 +792,7 @@ const nobody: AuthService = {
   signOut: async () => {},
   signOutEverywhere: async () => {},
   endStaffSessions: async () => {},
+  forgiveSignIns: async () => {},
   forgetStaff: () => {},
   hashPassword: async () => "",
   identify: () => Promise.reject(new AppError("not_signed_in")),
@@ -800,6 +801,10 @@ const nobody: AuthService = {
 };
 
 describe("the web app", () => {
+  const programs = [
+    ["checker", "derash_check.py"],
+    ["docs", "fairness.md"],
+  ] as const;
   let folder: string;
   let http: Awaited<ReturnType<typeof createHttp>>;
   beforeAll(async () => {
@@ -808,6 +813,10 @@ describe("the web app", () => {
     writeFileSync(join(folder, "index.html"), "<!doctype html>the app");
     writeFileSync(join(folder, "verify.html"), "<!doctype html>the check");
     writeFileSync(join(folder, "assets/main-abc.js"), "app");
+    for (const [name, file] of programs) {
+      mkdirSync(join(folder, name));
+      writeFileSync(join(folder, name, file), "# ሰላም");
+    }
     http = await createHttp({ auth: nobody, log: createLog("silent") });
     await serveWeb(http, folder);
   });
@@ -845,6 +854,12 @@ describe("the web app", () => {
       expect(answer.headers["content-security-policy"]).not.toContain("worker-src");
     },
   );
+
+  test.each(programs)("%s/%s is to be read before it is run", async (name, file) => {
+    const answer = await http.inject({ url: `/${name}/${file}` });
+    expect({ status: answer.statusCode, body: answer.body }).toEqual({ status: 200, body: "# ሰላም" });
+    expect(answer.headers["content-type"]).toBe("text/plain; charset=utf-8");
+  });
 
   test("hashed files are kept for ever", async () => {
     const answer = await http.inject({ url: "/assets/main-abc.js" });

@@ -153,34 +153,6 @@ export function refuseForeignIds(http: Http, audit: Pick<AuditService, "cheatSig
   });
 }
 
-/** What a server that is away or busy answers is no attempt of anybody's. */
-const ownFaults: readonly ErrorCode[] = ["unavailable", "internal", "too_many_requests"];
-
-/**
- * Keeps in the audit what staff tried and were not let through with, and players who tried a route of staff. Other
- * refusals of players are the game's daily business. Call before routes.
- */
-export function recordRefusals(http: Http, audit: Pick<AuditService, "refused">): void {
-  http.addHook("onResponse", async (request) => {
-    const { identity, refusal } = request;
-    if (identity === null || refusal === null || ownFaults.includes(refusal)) return;
-    if (identity.kind === "player" && refusal !== "not_allowed") return;
-    const route = `${request.method} ${request.routeOptions.url}`;
-    const path = request.url.split("?", 1)[0]?.slice(0, 200);
-    const after = { route, path, error: refusal, ...triedOf(request.body) };
-    await audit.refused({ ...whoTried(identity), after, requestId: request.id });
-  });
-}
-
-/** What of a body tells an attempt: whom and how much. Everything else may be a password, or a book. */
-const toldFields = ["targetId", "amount", "bonusId", "branchId", "name", "number", "set", "preset", "isActive"];
-
-function triedOf(body: unknown): Record<string, unknown> {
-  if (typeof body !== "object" || body === null) return {};
-  const told = Object.entries(body).filter(([field, value]) => toldFields.includes(field) && typeof value !== "object");
-  return Object.fromEntries(told.map(([field, value]) => [field, String(value).slice(0, 100)]));
-}
-
 /** The part of an audit record that says whose attempt it was. */
 export function whoTried(identity: Identity): Pick<AuditEntry, "actor" | "target" | "companyId" | "branchId"> {
   const staff = identity.kind === "staff" ? identity.staff : null;

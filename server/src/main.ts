@@ -12,6 +12,7 @@ import { cartelaRoutes } from "./cartela/routes.ts";
 import { createCartelaService } from "./cartela/service.ts";
 import { createCompanyService } from "./company/service.ts";
 import type { Config } from "./config.ts";
+import { contactRoutes } from "./contact.ts";
 import { creditRoutes } from "./credit/routes.ts";
 import { createCreditService } from "./credit/service.ts";
 import { type Database, openDatabase } from "./database.ts";
@@ -23,7 +24,7 @@ import { createDrawService } from "./draw/service.ts";
 import { createBeacon } from "./draw/source.ts";
 import { createStatisticsService } from "./draw/statistics.ts";
 import { statisticsRoutes } from "./draw/statistics-routes.ts";
-import { createHttp, type Http, recordRefusals, refuseForeignIds } from "./http.ts";
+import { createHttp, type Http, refuseForeignIds } from "./http.ts";
 import { ledgerRoutes } from "./ledger/routes.ts";
 import { createLedgerService } from "./ledger/service.ts";
 import { createLog, type Logger } from "./log.ts";
@@ -31,6 +32,7 @@ import { createMetrics, metricsRoutes } from "./metrics.ts";
 import { playerRoutes } from "./player/routes.ts";
 import { createPlayerService } from "./player/service.ts";
 import { createRealtime, type Realtime } from "./realtime.ts";
+import { recordRefusals } from "./refused-attempts.ts";
 import { roundRoutes } from "./round/routes.ts";
 import { createRoundService, type RoundService } from "./round/service.ts";
 import { roundSocket } from "./round/socket.ts";
@@ -75,11 +77,12 @@ export async function serveApp(config: Config): Promise<App> {
 /** The whole wiring, top to bottom: services, then HTTP, sockets and the bot, then routes, then the start. */
 async function wire(config: Config, log: Logger, { db, pool, close }: Database): Promise<App> {
   const services = await createServices(config, log, { db, pool, botUsername: () => bot.username() });
-  const { audit, ledger, companies, players, sales, bonuses, demo, auth, draws } = services;
+  const { audit, ledger, companies, players, credit, sales, bonuses, demo, auth, draws } = services;
 
+  const { adjustmentApprovalAbove: approvalAbove, features, supportContact: contact } = config;
   const http = await createHttp({ auth, log, trustedProxies: config.trustedProxies });
   refuseForeignIds(http, audit);
-  recordRefusals(http, audit);
+  recordRefusals(http, audit, credit);
   const realtime = createRealtime({ httpServer: http.server, auth, audit, log, publicUrl: config.publicUrl });
   const metrics = createMetrics({ db, connections: realtime.connections, lateCommits: draws.lateCommits });
   const bot = createBotService({
@@ -94,6 +97,7 @@ async function wire(config: Config, log: Logger, { db, pool, close }: Database):
     webhookSecret: config.webhookSecret,
     rooms: () => rounds.rooms(),
     terms: () => rounds.terms(),
+    contact,
   });
   const rounds = createRoundService({
     db,
@@ -112,17 +116,15 @@ async function wire(config: Config, log: Logger, { db, pool, close }: Database):
       realtime.publish(roomId, name, payload);
     },
   });
-  const { adjustmentApprovalAbove: approvalAbove } = config;
   const staff = createStaffService({ db, log, ...services, openRooms: rounds.openRooms, approvalAbove });
 
   const { venue, shifts } = createHalls(services, { db, log, realtime, houseCutBps: rounds.terms().houseCutBps });
 
   roundSocket(realtime, { rounds });
   venueSocket(realtime, { venue });
-  addRoutes(http, { ...services, staff, rounds, venue, shifts, features: config.features });
+  addRoutes(http, { ...services, staff, rounds, venue, shifts, features, contact });
   botRoutes(http, { bot, webhookSecret: config.webhookSecret });
-  const web = await serveWeb(http);
-  metricsRoutes(http, { metrics, isWebBuilt: web.isBuilt });
+  metricsRoutes(http, { metrics, isWebBuilt: (await serveWeb(http)).isBuilt });
 
   await rounds.start();
   await venue.resume();
@@ -226,7 +228,8 @@ function createHalls(
   return { venue, shifts };
 }
 
-type Routed = Services & Halls & { staff: StaffService; rounds: RoundService; features: Config["features"] };
+type Routed = Services &
+  Halls & { staff: StaffService; rounds: RoundService; features: Config["features"]; contact: string | null };
 
 function addRoutes(http: Http, services: Routed): void {
   authRoutes(http, services);
@@ -245,4 +248,5 @@ function addRoutes(http: Http, services: Routed): void {
   drawRoutes(http, services);
   statisticsRoutes(http, services);
   disputeRoutes(http, services);
+  contactRoutes(http, services);
 }

@@ -17,6 +17,7 @@ const signedIn = ["player", ...staff] as const;
 export const routePermission: Readonly<Record<string, Permission>> = {
   "GET /healthz": "anyone",
   "GET /metrics": "anyone",
+  "GET /api/contact": "anyone",
   "POST /telegram/webhook": "anyone",
 
   "POST /api/auth/telegram": "anyone",
@@ -69,6 +70,7 @@ export const routePermission: Readonly<Record<string, Permission>> = {
   "POST /api/user/management/adjustments": companyUp,
   "POST /api/user/management/adjustments/:id/approve": companyUp,
   "POST /api/user/management/adjustments/:id/reject": companyUp,
+  "POST /api/user/management/adjustments/:id/withdraw": companyUp,
 
   "GET /api/cartela": staff,
   "POST /api/cartela": companyUp,
@@ -99,6 +101,9 @@ export const routePermission: Readonly<Record<string, Permission>> = {
   "POST /api/venue/round/:saleId/cancel": cashier,
   "POST /api/sales/betting/process-win-with-calls": cashier,
   "POST /api/sales": cashier,
+  "POST /api/venue/hall-link": cashier,
+  "POST /api/venue/hall-link/end": cashier,
+  "POST /api/hall": "anyone",
   "GET /api/venue/settings": companyUp,
   "POST /api/venue/settings": companyUp,
 

@@ -213,7 +213,7 @@ type AdjustmentTable = {
   company_id: string | null;
   amount_santim: number;
   reason: string;
-  status: Generated<"pending" | "approved" | "rejected">;
+  status: Generated<"pending" | "approved" | "rejected" | "withdrawn">;
   requested_by: string;
   decided_by: string | null;
   created_at: GeneratedAlways<Date>;

@@ -27,6 +27,7 @@ export const plain: Readonly<Record<string, Plain>> = {
   // Not well until the web app is built.
   "GET /healthz": { accepts: [503] },
   "GET /metrics": {},
+  "GET /api/contact": {},
   "POST /telegram/webhook": {
     ask: () => ({
       headers: { "x-telegram-bot-api-secret-token": webhookSecret },

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { adjustmentTargets } from "./matrix-adjustment.ts";
 import {
   type Aim,
   type Asked,
@@ -83,14 +84,8 @@ const correct = (targetId: string): Asked => ({
   body: { target_user_id: targetId, amount: "1", reason: "a reason", idempotency_key: randomUUID() },
 });
 
-const decision: Aim = {
-  name: "id",
-  kind: object,
-  reach: { own: companyUp, sibling: companyUp, foreign: superAdmin, issuer: superAdmin, missing: [] },
-  ask: async ({ world, place }) => ({ params: { id: await world.newAdjustment(place) } }),
-};
-
 const saleFilters: Aim[] = [
+  byQuery("company_id", "company", { kind: filter, reach: ofCompany }, { format: "csv" }),
   byQuery("branch_id", "branch", { kind: filter, reach: { ...ofBranch, none: allStaff } }, { format: "csv" }),
   byQuery("cashier_id", "cashier", { kind: filter, reach: { ...ofBranch, colleague: branchUp } }, { format: "csv" }),
 ];
@@ -246,8 +241,7 @@ export const targets: Readonly<Record<string, readonly Aim[]>> = {
     },
   ],
   [`POST ${management}/adjustments`]: personAims("payee", corrected, correct),
-  [`POST ${management}/adjustments/:id/approve`]: [decision],
-  [`POST ${management}/adjustments/:id/reject`]: [decision],
+  ...adjustmentTargets,
 
   "GET /api/cartela": cartelaLists("branch_id", (query) => ({ query })),
   "POST /api/cartela": cartelaLists("target_branch_id", (named) => ({ body: { ...newColumns(), ...named } })),

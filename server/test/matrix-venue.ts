@@ -187,6 +187,10 @@ export const venueTargets: Readonly<Record<string, readonly Aim[]>> = {
 /** Every route of halls and shifts that names nothing. */
 export const venuePlain: Readonly<Record<string, Plain>> = {
   "GET /api/venue/round": {},
+  "POST /api/venue/hall-link": {},
+  "POST /api/venue/hall-link/end": {},
+  // Nobody's code: whoever asks is told that there is none.
+  "POST /api/hall": { ask: () => ({ body: { code: "000000000000" } }), accepts: [404] },
   "POST /api/shift/open": { ask: (asking) => atDrawer(asking, false) },
   "POST /api/shift/close": { ask: (asking) => atDrawer(asking, true) },
   "GET /api/shift/current": {},

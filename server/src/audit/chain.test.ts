@@ -151,17 +151,16 @@ describe("the chain", () => {
 });
 
 describe("searching", () => {
-  const search = async (staff = world.own.admin, query = {}) =>
-    (
-      await service().search(staff, {
-        search: undefined,
-        action: undefined,
-        startDay: undefined,
-        endDay: undefined,
-        before: undefined,
-        ...query,
-      })
-    ).records;
+  const page = (staff = world.own.admin, query = {}) =>
+    service().search(staff, {
+      search: undefined,
+      action: undefined,
+      startDay: undefined,
+      endDay: undefined,
+      before: undefined,
+      ...query,
+    });
+  const search = async (staff = world.own.admin, query = {}) => (await page(staff, query)).records;
 
   test("a company's admin reads what is the company's, a super admin everything", async () => {
     await service().record(database.db, entry());
@@ -207,6 +206,47 @@ describe("searching", () => {
     const first = await search();
     expect(first.map((record) => record.position)).toEqual(Array.from({ length: 50 }, (_, index) => 51 - index));
     expect((await search(undefined, { before: first.at(-1)?.position })).map((record) => record.position)).toEqual([1]);
+    expect((await page()).next).toBe(2);
+    expect((await page(undefined, { before: 2 })).next).toBeNull();
+  });
+
+  test("finds an amount with or without the commas that screens show it with", async () => {
+    for (const balance of ["5000.00", "1250000.50", "50.00"]) {
+      await service().record(database.db, entry({ after: { balance } }));
+    }
+    await service().record(database.db, entry({ after: { note: "1,2,3,000 cards" } }));
+    const found = async (text: string) => (await search(undefined, { search: text })).map(({ position }) => position);
+    expect(await found("5,000.00")).toEqual([1]);
+    expect(await found("5000.00")).toEqual([1]);
+    expect(await found("1,250,000.50")).toEqual([2]);
+    // What people wrote with commas is found as they wrote it; a list is no amount.
+    expect(await found("2,3,000")).toEqual([4]);
+    expect(await found("5,00")).toEqual([]);
+  });
+
+  /** As many lines as the index is for, straight into the table; nobody needs their hashes here. */
+  const fill = (count: number, startsAt: string) =>
+    database.owner.query(
+      `insert into audit_record (position, at, actor_name, action, company_id, after, request_id, previous_hash, hash)
+       select n, $2::timestamptz + n * interval '2 seconds', 'somebody', 'bonus.deposited', $3, '{"balance": "1.00"}', '', '', ''
+       from generate_series(1, $1::int) n`,
+      [count, startsAt, world.own.company.id],
+    );
+
+  test("for text looks through 50,000 lines a page, and the next page goes on from there", async () => {
+    await fill(100_010, "2026-03-01T00:00:00Z");
+    await tamper('update audit_record set after = \'{"note": "needle"}\' where position in (5, 50011)');
+    const first = await page(undefined, { search: "needle" });
+    expect([first.records.map(({ position }) => position), first.next]).toEqual([[50_011], 50_011]);
+    const second = await page(undefined, { search: "needle", before: first.next });
+    expect([second.records, second.next]).toEqual([[], 11]);
+    const third = await page(undefined, { search: "needle", before: second.next });
+    expect([third.records.map(({ position }) => position), third.next]).toEqual([[5], null]);
+    // Without a text there is nothing to look through.
+    expect((await page(undefined, { action: "password.reset" })).next).toBeNull();
+    // Days lead straight to their lines, however many came after.
+    const days = { startDay: "2026-03-01", endDay: "2026-03-01" };
+    expect((await search(undefined, { search: "needle", ...days })).map(({ position }) => position)).toEqual([5]);
   });
 });
 

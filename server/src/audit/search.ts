@@ -1,13 +1,16 @@
 import type { AuditPage, auditQuery } from "@derash/protocol/audit";
-import { sql } from "kysely";
+import { type SelectQueryBuilder, sql } from "kysely";
 import type * as z from "zod";
 import type { Staff } from "../company/service.ts";
 import { dayEnd, dayStart } from "../days.ts";
 import type { Db } from "../db.ts";
+import type { Tables } from "../tables.ts";
 
 export type AuditQuery = z.output<typeof auditQuery>;
 
 const pageSize = 50;
+/** No index finds a piece of text in what changed, so one page looks through so many lines and no more. */
+const searchedMax = 50_000;
 
 /** The records that this person may read, newest first, a page below `before`. */
 export async function search(db: Db, staff: Staff, query: AuditQuery): Promise<AuditPage> {
@@ -17,19 +20,15 @@ export async function search(db: Db, staff: Staff, query: AuditQuery): Promise<A
   if (query.action !== undefined) select = select.where("action", "=", query.action);
   if (query.startDay !== undefined) select = select.where("at", ">=", dayStart(query.startDay));
   if (query.endDay !== undefined) select = select.where("at", "<", dayEnd(query.endDay));
+  let searchedTo: number | null = null;
   if (query.search !== undefined) {
-    const words = `%${query.search.replace(/[\\%_]/g, "\\$&")}%`;
-    select = select.where((either) =>
-      either.or([
-        either("actor_name", "ilike", words),
-        either("target_name", "ilike", words),
-        either("request_id", "ilike", words),
-        either(sql<string>`before::text`, "ilike", words),
-        either(sql<string>`after::text`, "ilike", words),
-      ]),
-    );
+    const { first, end } = await stretchOf(db, query);
+    const floor = Math.max(first, end - searchedMax);
+    select = withText(select.where("position", ">=", floor).where("position", "<", end), query.search);
+    if (floor > first) searchedTo = floor;
   }
   const rows = await select.limit(pageSize + 1).execute();
+  const isFull = rows.length > pageSize;
   return {
     success: true,
     records: rows.slice(0, pageSize).map((row) => ({
@@ -43,6 +42,51 @@ export async function search(db: Db, staff: Staff, query: AuditQuery): Promise<A
       request_id: row.request_id,
       hash: row.hash.toString("hex"),
     })),
-    has_next: rows.length > pageSize,
+    next: isFull ? (rows[pageSize - 1]?.position ?? null) : searchedTo,
   };
+}
+
+/** Positions from `first` up to but without `end`: lines are in the order of their time, so days are two positions. */
+async function stretchOf(db: Db, { startDay, endDay, before }: AuditQuery): Promise<{ first: number; end: number }> {
+  const newest = await db
+    .selectFrom("audit_record")
+    .select(({ fn }) => fn.max("position").as("position"))
+    .executeTakeFirst();
+  const afterAll = (newest?.position ?? 0) + 1;
+  const since = async (at: Date) => {
+    const line = await db
+      .selectFrom("audit_record")
+      .select("position")
+      .where("at", ">=", at)
+      .orderBy("at")
+      .orderBy("position")
+      .limit(1)
+      .executeTakeFirst();
+    return line?.position ?? afterAll;
+  };
+  return {
+    first: startDay === undefined ? 1 : await since(dayStart(startDay)),
+    end: Math.min(before ?? afterAll, endDay === undefined ? afterAll : await since(dayEnd(endDay))),
+  };
+}
+
+type Records<Row> = SelectQueryBuilder<Tables, "audit_record", Row>;
+
+function withText<Row>(select: Records<Row>, text: string): Records<Row> {
+  // Amounts are kept without the commas that screens show them with.
+  const texts = new Set([text, text.replace(/(?<=\d),(?=\d{3}(?!\d))/g, "")]);
+  return select.where((either) =>
+    either.or(
+      [...texts].flatMap((each) => {
+        const words = `%${each.replace(/[\\%_]/g, "\\$&")}%`;
+        return [
+          either("actor_name", "ilike", words),
+          either("target_name", "ilike", words),
+          either("request_id", "ilike", words),
+          either(sql<string>`before::text`, "ilike", words),
+          either(sql<string>`after::text`, "ilike", words),
+        ];
+      }),
+    ),
+  );
 }

@@ -1,5 +1,11 @@
 import { refreshRequest, telegramSignIn } from "@derash/protocol/auth";
-import { passwordChange, passwordSignIn, type StaffSignedIn, type StaffUser } from "@derash/protocol/staff";
+import {
+  type PasswordSignedIn,
+  passwordChange,
+  passwordSignIn,
+  type StaffSignedIn,
+  type StaffUser,
+} from "@derash/protocol/staff";
 import type { Staff } from "../company/service.ts";
 import { actorOf, type Http, identityOf, playerOf } from "../http.ts";
 import type { PlayerService } from "../player/service.ts";
@@ -11,10 +17,11 @@ export function authRoutes(http: Http, { auth, players }: { auth: AuthService; p
     return { ...tokens, user: await players.profile(player) };
   });
 
-  http.post("/api/token", { schema: { body: passwordSignIn } }, async (request): Promise<StaffSignedIn> => {
-    const { username, password, initData } = request.body;
+  http.post("/api/token", { schema: { body: passwordSignIn } }, async (request): Promise<PasswordSignedIn> => {
+    const { username, password, initData, device } = request.body;
     const { ip: address, id: requestId } = request;
-    const { staff, ...tokens } = await auth.signInWithPassword({ username, password, initData, address, requestId });
+    const asked = { username, password, initData, device, address, requestId };
+    const { staff, ...tokens } = await auth.signInWithPassword(asked);
     return { ...tokens, user: staffUser(staff) };
   });
 

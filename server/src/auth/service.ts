@@ -18,7 +18,7 @@ export type AuthService = {
   /** Errors: sign_in_refused (initData does not prove anyone), not_registered. */
   signInWithTelegram(initData: string): Promise<TokenPair & { player: Player }>;
   /** Errors: wrong_password, too_many_sign_ins. */
-  signInWithPassword(input: PasswordSignIn): Promise<TokenPair & { staff: Staff }>;
+  signInWithPassword(input: PasswordSignIn): Promise<staffSignIn.SignedInByPassword>;
   /** A staff session for a player whose Telegram account is linked to a member of staff. Errors: not_found. */
   signInAsLinkedStaff(player: Player, requestId: string): Promise<TokenPair & { staff: Staff }>;
   /** One's own password; every other session and a link with Telegram end. Errors: wrong_password, too_many_sign_ins. */
@@ -30,6 +30,8 @@ export type AuthService = {
   signOutEverywhere(identity: Identity, requestId: string): Promise<void>;
   /** Ends a member of staff's sessions in the caller's transaction; call `forgetStaff` after the commit. */
   endStaffSessions(queries: Queries, staffId: string): Promise<void>;
+  /** Ends every wait after wrong passwords that this username has, in the caller's transaction. */
+  forgiveSignIns(queries: Queries, username: string): Promise<void>;
   forgetStaff(staffId: string): void;
   /** For storing; see password.ts. */
   hashPassword(password: string): Promise<string>;
@@ -68,6 +70,7 @@ export function createAuthService(deps: AuthDeps): AuthService {
     signOut: (refreshToken) => sessions.revoke(refreshToken),
     signOutEverywhere: (identity, requestId) => signOutEverywhere(deps, sessions, identity, requestId),
     endStaffSessions: (queries, staffId) => sessions.revokeAll(queries, { kind: "staff", id: staffId }),
+    forgiveSignIns: (queries, username) => deps.throttle.forgive(queries, username),
     forgetStaff: (staffId) => sessions.forget({ kind: "staff", id: staffId }),
     hashPassword: password.hashPassword,
     identify: (token) => sessions.identify(token),

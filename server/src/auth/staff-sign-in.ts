@@ -5,6 +5,7 @@ import type { AuditService } from "../audit/service.ts";
 import type { Actor, CompanyService, Staff } from "../company/service.ts";
 import type { Db, Tx } from "../db.ts";
 import type { Player } from "../player/service.ts";
+import { deviceToken, isDeviceOf } from "./device.ts";
 import { verifyInitData } from "./init-data.ts";
 import { hashPassword, isPassword } from "./password.ts";
 import type { Sessions } from "./session.ts";
@@ -16,6 +17,7 @@ export type StaffSignInDeps = {
   audit: AuditService;
   throttle: Throttle;
   botToken: string;
+  sessionSecret: string;
   now: () => number;
 };
 
@@ -24,11 +26,15 @@ export type PasswordSignIn = {
   password: string;
   /** Telegram's launch data, when the sign-in page was opened inside Telegram. */
   initData: string | undefined;
+  /** What this browser was given when she last signed in on it. */
+  device: string | undefined;
   address: string;
   requestId: string;
 };
 
 type SignedInStaff = TokenPair & { staff: Staff };
+/** `device` is for the browser to keep, see device.ts. */
+export type SignedInByPassword = SignedInStaff & { device: string };
 
 /** Signing in with a username and password, and what hangs on it. */
 export function createStaffSignIn(deps: StaffSignInDeps, sessions: Sessions) {
@@ -43,26 +49,28 @@ export function createStaffSignIn(deps: StaffSignInDeps, sessions: Sessions) {
 /** Asked for where there is no such user, so that both ask the database as often. */
 const nobodyId = "00000000-0000-7000-8000-000000000000";
 
-async function signIn(deps: StaffSignInDeps, sessions: Sessions, input: PasswordSignIn): Promise<SignedInStaff> {
-  const { companies, throttle } = deps;
-  const { address, requestId } = input;
+async function signIn(deps: StaffSignInDeps, sessions: Sessions, input: PasswordSignIn): Promise<SignedInByPassword> {
+  const { companies, throttle, sessionSecret } = deps;
+  const { address, device = "", requestId } = input;
   const username = input.username.trim().toLowerCase();
-  const wait = await throttle.begin(username, address);
   const staff = await companies.findStaffByUsername(username);
+  const storedHash = await companies.passwordHash(staff?.id ?? nobodyId);
+  const place = isDeviceOf(storedHash, device, sessionSecret) ? device : address;
+  const wait = await throttle.begin(username, place);
   if (wait) {
     // Once a window: a flood of attempts must not become a flood of records.
     if (wait.isFirst) await recordRefusal(deps, staff, "too_many_sign_ins", requestId);
     throw new AppError("too_many_sign_ins", { minutes: wait.minutes });
   }
-  const storedHash = await companies.passwordHash(staff?.id ?? nobodyId);
   const isRight = await isPassword(storedHash, input.password);
-  const signedIn = staff && isRight ? await enter(deps, sessions, { ...input, staff, storedHash }) : null;
-  if (!signedIn) {
+  const signedIn =
+    staff && storedHash !== null && isRight ? await enter(deps, sessions, { ...input, staff, storedHash }) : null;
+  if (!signedIn || storedHash === null) {
     await recordRefusal(deps, staff, "wrong_password", requestId);
     throw new AppError("wrong_password");
   }
-  await throttle.succeeded(username, address);
-  return signedIn;
+  await throttle.succeeded(username, place);
+  return { ...signedIn, device: place === device ? device : deviceToken(storedHash, sessionSecret) };
 }
 
 /** An unknown username is not kept: people type their passwords there. */

@@ -58,6 +58,7 @@ async function startBot(changes: Partial<BotDeps> = {}): Promise<void> {
     webhookSecret: null,
     rooms: () => rooms,
     terms: () => ({ minPlayers: 2, houseCutBps: 2000 }),
+    contact: "@derash_help <3",
     draws: { proof: () => Promise.reject(new AppError("not_found")) },
     ...changes,
   });
@@ -309,6 +310,15 @@ describe("languages", () => {
     ]);
     expect((await ask(newPerson(), "/help")).text).toContain("/balance");
   });
+
+  test("help names where a person answers, in both languages; of a demo, that nobody does", async () => {
+    await startBot();
+    expect((await ask(newPerson(), "/help")).text).toContain("A person answers at <b>@derash_help &lt;3</b>");
+    expect((await ask(newPerson("am"), "/help")).text).toContain("<b>@derash_help &lt;3</b>");
+    await bot.stop();
+    await startBot({ contact: null });
+    expect((await ask(newPerson(), "/help")).text).toContain("nobody reads what you write here");
+  });
 });
 
 describe("updates", () => {
@@ -353,6 +363,7 @@ describe("updates", () => {
       webhookSecret: null,
       rooms: () => [],
       terms: () => ({ minPlayers: 2, houseCutBps: 2000 }),
+      contact: null,
       draws: { proof: () => Promise.reject(new AppError("not_found")) },
     });
     for (let id = 5000; id < 5030; id++) {

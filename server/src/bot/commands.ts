@@ -28,6 +28,8 @@ export type CommandDeps = {
   ledger: Pick<LedgerService, "balanceOf" | "wallet">;
   rooms: () => readonly RoomOffer[];
   terms: () => Terms;
+  /** Where a person is reached; null in a demo. */
+  contact: string | null;
   draws: Pick<DrawService, "proof">;
   /** Where the mini app is; null when Telegram would not take the address. */
   gameUrl: string | null;
@@ -50,7 +52,7 @@ export function installCommands(bot: Bot<BotContext>, deps: CommandDeps): void {
   person.command("verify", (ctx) => verify(ctx, deps));
   person.command("language", (ctx) => forPlayer(ctx, () => askForLanguage(ctx)));
   person.command("rules", (ctx) => say(ctx, rulesText(ctx.language, deps.terms())));
-  person.command("help", (ctx) => say(ctx, helpText(ctx.language)));
+  person.command("help", (ctx) => say(ctx, helpText(ctx.language, deps.contact)));
   person.callbackQuery(languageChoice, (ctx) => setLanguage(ctx, String(ctx.match[1]), deps.players));
   person.on("callback_query", async (ctx) => void (await ctx.answerCallbackQuery()));
   person.on("message:contact", (ctx) => acceptContact(ctx, ctx.message, deps.players));

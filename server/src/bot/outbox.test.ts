@@ -82,6 +82,7 @@ function serviceWith(changes: Partial<BotDeps> = {}) {
     ...wiring,
     rooms: () => [],
     terms: () => ({ minPlayers: 2, houseCutBps: 2000 }),
+    contact: null,
     draws: { proof: () => Promise.reject(new AppError("not_found")) },
     clock,
     ...changes,

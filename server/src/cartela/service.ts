@@ -22,12 +22,14 @@ export type CartelaService = {
   /**
    * In the company's list, under the number above the highest unless one is given. With a branch the cartela is also given
    * to it, and made only if the company lacks it.
-   * Errors: as list, cartela_range, cartela_repeat, cartela_count, cartela_duplicate, cartela_number_taken, cartela_full.
+   * Errors: as list, cartela_range, cartela_repeat, cartela_count, cartela_duplicate, cartela_copy_duplicate,
+   * cartela_number_taken, cartela_full.
    */
   create(actor: Actor, input: NewCartela): Promise<CartelaRecord>;
   /**
    * A new version; of a branch user the branch's copy, whichever of the two the id names. Cells that are there already
-   * change nothing. Errors: not_found, cartela_range, cartela_repeat, cartela_count, cartela_duplicate, cartela_changed.
+   * change nothing. Errors: not_found, cartela_range, cartela_repeat, cartela_count, cartela_duplicate,
+   * cartela_copy_duplicate, cartela_changed.
    */
   update(actor: Actor, id: string, input: CartelaChange): Promise<CartelaRecord>;
   /** What a branch sells under these numbers; those that it has not are left out. */
@@ -75,7 +77,9 @@ async function create(deps: Deps, { staff, requestId }: Actor, input: NewCartela
   const { companyId, branchId, name } = target;
   return deps.db.transaction().execute(async (tx) => {
     await store.lockCompany(tx, companyId);
-    await refuseDuplicate(tx, target, cells);
+    const same = await store.findByCells(tx, target, cells);
+    // Whoever makes cartelas looks at the company's list, in which a branch's copy does not stand.
+    if (same) throw same.branchId === null ? duplicateOf(same) : copyDuplicate({ branch: name, number: same.number });
     const known = await store.findByCells(tx, { companyId, branchId: null }, cells);
     if (known && input.number !== undefined && input.number !== known.number) throw duplicateOf(known);
     const cartela = known ?? (await insertNew(tx, companyId, staff, cells, input.number));
@@ -134,9 +138,10 @@ async function update(
     if (isSame(current.cells, cells)) return recordOf(current);
     if (input.version !== undefined && (current.id !== id || current.version !== input.version))
       throw new AppError("cartela_changed");
-    await refuseDuplicate(tx, { companyId, branchId }, cells);
-    const copyNumber = branchId === null ? await store.copyBeside(tx, companyId, current.number, cells) : null;
-    if (copyNumber !== null) throw duplicateOf({ number: copyNumber });
+    const same = await store.findByCells(tx, { companyId, branchId }, cells);
+    if (same) throw duplicateOf(same);
+    const copy = branchId === null ? await store.copyBeside(tx, companyId, current.number, cells) : null;
+    if (copy) throw copyDuplicate(copy);
     const saved = await save(tx, { companyId, branchId }, current, cells, staff);
     await deps.audit.record(tx, {
       actor: { id: staff.id, name: staff.username },
@@ -238,12 +243,8 @@ function checkedCells(columns: CartelaColumns): Cells {
   throw refusal(code === "out_of_range" ? "cartela_range" : "cartela_repeat", { value, column }, column);
 }
 
-async function refuseDuplicate(tx: Tx, target: store.List, cells: Cells): Promise<void> {
-  const same = await store.findByCells(tx, target, cells);
-  if (same) throw duplicateOf(same);
-}
-
 const duplicateOf = ({ number }: Pick<store.CartelaRow, "number">) => new AppError("cartela_duplicate", { number });
+const copyDuplicate = (copy: store.CopyName) => new AppError("cartela_copy_duplicate", copy);
 const numberTaken = (number: number) => refusal("cartela_number_taken", { number }, "number");
 
 /** A refusal whose words also stand beside the field that it is about. */

@@ -79,20 +79,25 @@ export async function findByCells(queries: Queries, which: List, cells: Cells): 
   return row ?? null;
 }
 
-/** The number of a copy with these cells, in a branch that has the company's cartela of this number beside it. */
-export async function copyBeside(tx: Tx, companyId: string, number: number, cells: Cells): Promise<number | null> {
+/** What people call a copy: whose it is, and of which cartela. */
+export type CopyName = { branch: string; number: number };
+
+/** A copy with these cells, in a branch that has the company's cartela of this number beside it. */
+export async function copyBeside(tx: Tx, companyId: string, number: number, cells: Cells): Promise<CopyName | null> {
   const row = await tx
     .selectFrom("cartela as copy")
     .innerJoin("branch_cartela as held", "held.branch_id", "copy.branch_id")
-    .select("copy.number")
+    .innerJoin("branch", "branch.id", "copy.branch_id")
+    .select(["copy.number", "branch.name as branch"])
     .where("copy.company_id", "=", companyId)
     .where("copy.number", "<>", number)
     .where("held.number", "=", number)
     .where(sql<boolean>`copy.cells = ${cells}`)
     .orderBy("copy.number")
+    .orderBy("branch.name")
     .limit(1)
     .executeTakeFirst();
-  return row?.number ?? null;
+  return row ?? null;
 }
 
 export async function find(queries: Queries, id: string): Promise<CartelaRow | null> {

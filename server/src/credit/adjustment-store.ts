@@ -1,13 +1,19 @@
 import { type Santim, santim } from "@derash/game/money";
+import type { Adjustment } from "@derash/protocol/management";
 import { sql } from "kysely";
 import type { Queries, Tx } from "../db.ts";
 
-type Decision = "approved" | "rejected";
+type Decision = "approved" | "rejected" | "withdrawn";
 
 export type AdjustmentRow = {
   id: string;
   targetId: string;
   targetName: string;
+  targetKind: Adjustment["target_kind"];
+  targetCompanyName: string | null;
+  targetBranchName: string | null;
+  /** What the target holds now. */
+  targetBalance: Santim;
   targetAccountId: string;
   counterAccountId: string;
   targetCompanyId: string | null;
@@ -25,9 +31,18 @@ export type AdjustmentRow = {
   decidedAt: Date | null;
 };
 
-export type NewAdjustment = Omit<
+export type NewAdjustment = Pick<
   AdjustmentRow,
-  "id" | "status" | "requesterName" | "decidedBy" | "deciderName" | "createdAt" | "decidedAt"
+  | "targetId"
+  | "targetName"
+  | "targetAccountId"
+  | "counterAccountId"
+  | "targetCompanyId"
+  | "targetBranchId"
+  | "companyId"
+  | "amount"
+  | "reason"
+  | "requestedBy"
 > & { idempotencyKey: string };
 
 const rowsMax = 200;
@@ -37,6 +52,10 @@ const select = (queries: Queries) =>
     .selectFrom("adjustment as a")
     .innerJoin("staff as requester", "requester.id", "a.requested_by")
     .leftJoin("staff as decider", "decider.id", "a.decided_by")
+    .innerJoin("account", "account.id", "a.target_account_id")
+    .innerJoin("balance", "balance.account_id", "a.target_account_id")
+    .leftJoin("company", "company.id", "a.target_company_id")
+    .leftJoin("branch", "branch.id", "a.target_branch_id")
     .select([
       "a.id",
       "a.target_id as targetId",
@@ -45,6 +64,8 @@ const select = (queries: Queries) =>
       "a.reason",
       "a.status",
     ])
+    .select(["account.kind", "company.name as targetCompanyName", "branch.name as targetBranchName"])
+    .select(["balance.amount_santim as held"])
     .select(["a.target_account_id as targetAccountId", "a.counter_account_id as counterAccountId"])
     .select(["a.target_company_id as targetCompanyId", "a.target_branch_id as targetBranchId"])
     .select(["a.company_id as companyId", "a.requested_by as requestedBy", "requester.username as requesterName"])
@@ -53,7 +74,12 @@ const select = (queries: Queries) =>
 
 type Selected = Awaited<ReturnType<ReturnType<typeof select>["executeTakeFirstOrThrow"]>>;
 
-const rowOf = ({ amount_santim, ...row }: Selected): AdjustmentRow => ({ ...row, amount: santim(amount_santim) });
+const rowOf = ({ amount_santim, kind, held, ...row }: Selected): AdjustmentRow => ({
+  ...row,
+  targetKind: kind as AdjustmentRow["targetKind"],
+  targetBalance: santim(held),
+  amount: santim(amount_santim),
+});
 
 /** Pending first, newest first. `companyId` null: everyone's. */
 export async function list(queries: Queries, companyId: string | null): Promise<AdjustmentRow[]> {

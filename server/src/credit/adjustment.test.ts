@@ -14,6 +14,7 @@ const ask = (by: Staff, targetId: string, amount: string, idempotencyKey = newKe
   world.credit.requestAdjustment(actor(by), { targetId, amount, reason, idempotencyKey });
 const decide = (by: Staff, id: string, decision: "approved" | "rejected" = "approved") =>
   world.credit.decideAdjustment(actor(by), id, decision);
+const withdraw = (by: Staff, id: string) => world.credit.withdrawAdjustment(actor(by), id);
 const codeOf = (attempt: Promise<unknown>) =>
   attempt.then(
     () => "done",
@@ -259,6 +260,67 @@ describe("above the limit", () => {
   });
 });
 
+describe("taken back by the one who asked", () => {
+  test("it is over, moves nothing, and a second click is the first", async () => {
+    const { id } = await ask(admin, cashier.id, "2000");
+    const withdrawn = await withdraw(admin, id);
+    expect(withdrawn).toMatchObject({ status: "withdrawn", decided_by: admin.username, can_withdraw: false });
+    expect(await withdraw(admin, id)).toEqual(withdrawn);
+    for (const decision of ["approved", "rejected"] as const) {
+      expect(await codeOf(decide(second, id, decision))).toBe("adjustment_decided");
+    }
+    expect(await world.balance(cashier)).toBe(100_00);
+    const records = (await world.audits("adjustment.withdrawn")).filter(({ target_id }) => target_id === cashier.id);
+    expect(records).toMatchObject([
+      {
+        ...{ actor_id: admin.id, company_id: world.own.company.id, branch_id: world.own.first.branch.id },
+        before: { status: "pending" },
+        after: { status: "withdrawn", amount: "2000.00" },
+      },
+    ]);
+  });
+
+  test("and by nobody else, whoever is above or beside her", async () => {
+    const { id } = await ask(admin, cashier.id, "2000");
+    for (const other of [second, world.superAdmin]) expect(await codeOf(withdraw(other, id))).toBe("not_allowed");
+    expect(await codeOf(withdraw(world.foreign.admin, id))).toBe("not_found");
+    const bySuper = await ask(world.superAdmin, cashier.id, "2000");
+    expect(await codeOf(withdraw(admin, bySuper.id))).toBe("not_found");
+    expect(await codeOf(withdraw(admin, newKey()))).toBe("not_found");
+    expect(await decide(second, id)).toMatchObject({ status: "approved" });
+  });
+
+  test("not once it is decided, also by her alone", async () => {
+    const approved = await ask(admin, cashier.id, "2000");
+    await decide(second, approved.id);
+    const rejected = await ask(admin, cashier.id, "2000");
+    await decide(second, rejected.id, "rejected");
+    const alone = await ask(admin, cashier.id, "1");
+    for (const { id } of [approved, rejected, alone]) {
+      expect(await codeOf(withdraw(admin, id))).toBe("adjustment_decided");
+    }
+    expect(await world.balance(cashier)).toBe(2101_00);
+  });
+
+  test("and approved by another at the same moment: one of them counts", async () => {
+    const { id } = await ask(admin, cashier.id, "2000");
+    const hold = `select from adjustment where id = '${id}' for update`;
+    const results = await meet(world, hold, [() => withdraw(admin, id), () => decide(second, id)]);
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(results).toContainEqual(
+      expect.objectContaining({ reason: expect.objectContaining({ code: "adjustment_decided" }) }),
+    );
+    const status = (await world.credit.adjustments(admin)).find((each) => each.id === id)?.status;
+    expect(await world.balance(cashier)).toBe(status === "approved" ? 2100_00 : 100_00);
+  });
+
+  test("it counts for nothing that she may still do alone", async () => {
+    const { id } = await ask(admin, cashier.id, "1000.01");
+    await withdraw(admin, id);
+    expect(await ask(admin, cashier.id, "1000")).toMatchObject({ status: "approved" });
+  });
+});
+
 describe("many small ones", () => {
   test("are added up over a day: the one above the limit waits", async () => {
     expect(await ask(admin, cashier.id, "600")).toMatchObject({ status: "approved" });
@@ -341,6 +403,41 @@ describe("the list", () => {
     expect(mine.map(({ can_decide }) => can_decide)).toEqual([false, true, false]);
     const statuses = listed.map(({ status }) => status === "pending");
     expect(statuses).toEqual([...statuses].sort((a, b) => Number(b) - Number(a)));
+  });
+
+  test("says whose each is and what it holds, and who may take it back", async () => {
+    const player = await world.player({ firstName: "Sara" });
+    await world.fund(player.accountId, santim(7_00));
+    const { company, first } = world.own;
+    const asked = [
+      await ask(world.superAdmin, world.own.admin.id, "2000"),
+      await ask(world.superAdmin, first.admin.id, "2000"),
+      await ask(world.superAdmin, cashier.id, "2000"),
+      await ask(world.superAdmin, player.id, "2000"),
+    ];
+    const listed = await world.credit.adjustments(world.superAdmin);
+    const told = asked.map(({ id }) => {
+      const { target_kind, company_name, branch_name, target_balance } = listed.find((each) => each.id === id) ?? {};
+      return [target_kind, company_name, branch_name, target_balance];
+    });
+    const branchHeld = (await world.balance(first.admin)) / 100;
+    expect(told).toEqual([
+      ["company", company.name, null, 5000],
+      ["branch", company.name, first.branch.name, branchHeld],
+      ["cashier", company.name, first.branch.name, 100],
+      ["player", null, null, 7],
+    ]);
+    const [one] = asked;
+    const colleague = await world.colleague(world.superAdmin);
+    const isHers = async (by: Staff) =>
+      (await world.credit.adjustments(by)).find(({ id }) => id === one?.id)?.can_withdraw;
+    expect([await isHers(world.superAdmin), await isHers(colleague)]).toEqual([true, false]);
+  });
+
+  test("an answer to an approval says what the target holds from then on", async () => {
+    const { id, target_balance } = await ask(admin, cashier.id, "2000");
+    expect(target_balance).toBe(100);
+    expect(await decide(second, id)).toMatchObject({ target_balance: 2100 });
   });
 
   test("a company sees its own alone, a super admin all", async () => {

@@ -88,11 +88,28 @@ export async function decideAdjustment(
     if (row.status !== "pending") throw new AppError("adjustment_decided");
     if (row.requestedBy === staff.id) throw new AppError("second_person");
     const { row: after, change } =
-      decision === "approved" ? await approve(deps, tx, row, staff) : await reject(tx, row, staff);
+      decision === "approved" ? await approve(deps, tx, row, staff) : await close(tx, row, decision, staff);
     await record(deps, tx, actor, row, { action: `adjustment.${decision}`, ...change });
     return after;
   });
   return adjustmentOf(decided, staff);
+}
+
+/** The one who asked takes it back. */
+export async function withdrawAdjustment(deps: AdjustmentDeps, actor: Actor, id: string): Promise<Adjustment> {
+  const { staff } = actor;
+  const withdrawn = await deps.db.transaction().execute(async (tx) => {
+    const row = await adjustmentStore.lock(tx, id);
+    if (!row || !isInReach(row, staff)) throw new AppError("not_found");
+    if (row.requestedBy !== staff.id) throw new AppError("not_allowed");
+    // A second click is answered like the first.
+    if (row.status === "withdrawn") return row;
+    if (row.status !== "pending") throw new AppError("adjustment_decided");
+    const { row: after, change } = await close(tx, row, "withdrawn", staff);
+    await record(deps, tx, actor, row, { action: "adjustment.withdrawn", ...change });
+    return after;
+  });
+  return adjustmentOf(withdrawn, staff);
 }
 
 type Decided = { row: Row; change: Pick<AuditEntry, "before" | "after"> };
@@ -125,10 +142,10 @@ async function approve({ ledger }: AdjustmentDeps, tx: Tx, row: Row, staff: Staf
   return { row: approved, change: { before, after } };
 }
 
-async function reject(tx: Tx, row: Row, staff: Staff): Promise<Decided> {
-  const rejected = await adjustmentStore.decide(tx, row.id, "rejected", staff.id);
-  const change = { before: { status: "pending" }, after: { status: "rejected", amount: formatBirr(row.amount) } };
-  return { row: rejected, change };
+/** Ends it without moving anything. */
+async function close(tx: Tx, row: Row, status: "rejected" | "withdrawn", staff: Staff): Promise<Decided> {
+  const closed = await adjustmentStore.decide(tx, row.id, status, staff.id);
+  return { row: closed, change: { before: { status: "pending" }, after: { status, amount: formatBirr(row.amount) } } };
 }
 
 type Event = Pick<AuditEntry, "action" | "before" | "after">;
@@ -154,6 +171,10 @@ function adjustmentOf(row: Row, staff: Staff): Adjustment {
     id: row.id,
     target_user_id: row.targetId,
     target_name: row.targetName,
+    target_kind: row.targetKind,
+    company_name: row.targetCompanyName,
+    branch_name: row.targetBranchName,
+    target_balance: toBirr(row.targetBalance),
     amount: toBirr(row.amount),
     reason: row.reason,
     status: row.status,
@@ -162,5 +183,6 @@ function adjustmentOf(row: Row, staff: Staff): Adjustment {
     created_at: row.createdAt.toISOString(),
     decided_at: row.decidedAt?.toISOString() ?? null,
     can_decide: row.status === "pending" && row.requestedBy !== staff.id && isInReach(row, staff),
+    can_withdraw: row.status === "pending" && row.requestedBy === staff.id,
   };
 }

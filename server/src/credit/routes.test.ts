@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { BonusInfo, DepositAnswer, PendingBonuses } from "@derash/protocol/bonus";
 import type { Adjustment, PlayerAtDesk, TransferAnswer } from "@derash/protocol/management";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Answer, signIn, testApp } from "../../test/app.ts";
 import { faultsOf } from "../../test/credit-world.ts";
 import { type StaffWorld, signInStaff, staffWorld } from "../../test/staff-world.ts";
@@ -168,6 +168,52 @@ describe("adjustments over HTTP", () => {
     const refused = await ask(company, world.own.first.cashier.id, 5, change);
     expect(refused).toMatchObject({ status: 400, body: { error } });
     expect(refused.body.fields).toHaveProperty(field);
+  });
+});
+
+describe("a refused attempt in the audit", () => {
+  const refusedWith = async (error: string) => {
+    const newest = async () => {
+      const rows = await app.db
+        .selectFrom("audit_record")
+        .selectAll()
+        .where("action", "=", "refused")
+        .orderBy("position", "desc")
+        .limit(1)
+        .execute();
+      expect(rows[0]?.after).toMatchObject({ error });
+      return rows[0];
+    };
+    return vi.waitFor(newest);
+  };
+
+  test("names whom it was about, where the one who tried may know her", async () => {
+    const { first } = world.own;
+    await pay(branch, first.cashier.id, 123_456);
+    expect(await refusedWith("insufficient_balance")).toMatchObject({
+      ...{ actor_name: "own-first-admin", target_id: first.cashier.id, target_name: "own-first-cashier" },
+      after: { amount: "123456", route: `POST ${path}/transfer-balance` },
+    });
+    expect((await refusedWith("insufficient_balance"))?.after).not.toHaveProperty("targetId");
+    await pay(superAdmin, first.admin.id, 5);
+    expect(await refusedWith("transfer_target")).toMatchObject({ target_id: first.admin.id, target_name: "own-first" });
+    // Refused before it was read as a transfer.
+    await pay(branch, first.cashier.id, 5, { idempotency_key: "x" });
+    expect(await refusedWith("invalid_input")).toMatchObject({ target_name: "own-first-cashier" });
+    const reset = { new_password: "secret-2" };
+    await branch.request("POST", `${path}/reset-password/${first.admin.id}`, reset);
+    expect(await refusedWith("not_found")).toMatchObject({ target_id: first.admin.id, target_name: "own-first" });
+  });
+
+  test("tells nobody what somebody foreign is called", async () => {
+    const { id } = world.foreign.first.cashier;
+    await pay(company, id, 77);
+    expect(await refusedWith("not_found")).toMatchObject({
+      ...{ target_id: null, target_name: "" },
+      after: { targetId: id, amount: "77" },
+    });
+    await cashier.request("POST", `${path}/reset-password/${world.own.first.admin.id}`, { new_password: "secret-2" });
+    expect(await refusedWith("not_allowed")).toMatchObject({ actor_name: "own-first-cashier", target_name: "" });
   });
 });
 

@@ -24,4 +24,8 @@ export function creditRoutes(http: Http, { credit }: { credit: CreditService }):
   http.post(`${path}/adjustments/:id/reject`, { schema: { params: adjustmentParams } }, (request) =>
     credit.decideAdjustment(actorOf(request), request.params.id, "rejected"),
   );
+
+  http.post(`${path}/adjustments/:id/withdraw`, { schema: { params: adjustmentParams } }, (request) =>
+    credit.withdrawAdjustment(actorOf(request), request.params.id),
+  );
 }

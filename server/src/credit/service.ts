@@ -3,6 +3,7 @@ import type { Adjustment, PlayerAtDesk, TransferAnswer } from "@derash/protocol/
 import { type Actor, issuerOwnerId, type Staff } from "../company/service.ts";
 import * as adjustment from "./adjustment.ts";
 import { type DeskQuery, playerAtDesk } from "./desk.ts";
+import { nameFor } from "./target.ts";
 import { type TransferIntent, transfer } from "./transfer.ts";
 
 export type AdjustmentIntent = adjustment.AdjustmentIntent;
@@ -32,6 +33,10 @@ export type CreditService = {
    * target_balance_short, insufficient_balance.
    */
   decideAdjustment(actor: Actor, id: string, decision: "approved" | "rejected"): Promise<Adjustment>;
+  /** By the one who asked, while it waits. Errors: not_allowed (another asked), adjustment_decided, not_found. */
+  withdrawAdjustment(actor: Actor, id: string): Promise<Adjustment>;
+  /** What somebody who holds money is called, if this person may know of her; else null. */
+  nameFor(staff: Staff, targetId: string): Promise<string | null>;
   /** Everything ever issued and not taken back. */
   issued(): Promise<Santim>;
 };
@@ -43,6 +48,8 @@ export function createCreditService(deps: adjustment.AdjustmentDeps): CreditServ
     adjustments: (staff) => adjustment.adjustments(deps, staff),
     requestAdjustment: (actor, intent) => adjustment.requestAdjustment(deps, actor, intent),
     decideAdjustment: (actor, id, decision) => adjustment.decideAdjustment(deps, actor, id, decision),
+    withdrawAdjustment: (actor, id) => adjustment.withdrawAdjustment(deps, actor, id),
+    nameFor: (staff, targetId) => nameFor(deps, staff, targetId),
     issued: () => issued(deps),
   };
 }

@@ -49,6 +49,12 @@ export async function findTarget(
   return target;
 }
 
+/** null: there is none, or this person may not know of her. */
+export async function nameFor(people: People, staff: Staff, targetId: string): Promise<string | null> {
+  const target = await targetById(people, targetId);
+  return target && isKnownTo(staff, target) ? target.name : null;
+}
+
 async function targetById({ companies, players }: People, id: string): Promise<Target | null> {
   const staff = await companies.findStaff(id);
   if (staff) return { ...staff, kind: staff.role, name: unitName(staff) };

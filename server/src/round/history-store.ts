@@ -17,7 +17,7 @@ export type RoundOfPlayer = {
   bonus_santim: number;
 };
 
-/** Rounds that a player has a paid cartela in, newest first: read from where the page before ended (round_cartela_player). */
+/** Rounds that a player has a paid cartela in, the last to end first, running ones before all: read on from round `before`. */
 export async function roundsOf(
   queries: Queries,
   playerId: string,
@@ -32,12 +32,14 @@ export async function roundsOf(
         count(won_at)::int as wins, sum(prize_santim)::bigint as prize_santim, sum(bonus_santim)::bigint as bonus_santim
       from round_cartela
       where player_id = ${playerId} and status = 'confirmed'
-        and ${before === undefined ? sql`true` : sql`round_id < ${before}`}
-      group by round_id order by round_id desc limit ${limit}) as mine
+      group by round_id) as mine
     join round r on r.id = mine.round_id
-    order by r.id desc`.execute(queries);
+    where ${before === undefined ? sql`true` : sql`(coalesce(r.ended_at, 'infinity'), r.id) < (${endOf(before)})`}
+    order by coalesce(r.ended_at, 'infinity') desc, r.id desc limit ${limit}`.execute(queries);
   return rows;
 }
+
+const endOf = (roundId: string) => sql`select coalesce(ended_at, 'infinity'), id from round where id = ${roundId}`;
 
 export async function timesOf(queries: Queries, roundId: string): Promise<{ openedAt: Date; endedAt: Date | null }> {
   return queries

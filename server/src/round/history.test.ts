@@ -5,7 +5,9 @@ import { ledgerFaults } from "../../test/database.ts";
 import { roundRow, soldCartelas, type TestHouse, testHouse } from "../../test/house.ts";
 import type { Player } from "../player/service.ts";
 import * as history from "./history.ts";
-import type { RoomRow } from "./store.ts";
+import { publicState } from "./record.ts";
+import { endEvent } from "./room-events.ts";
+import { loadRound, type RoomRow } from "./store.ts";
 
 let house: TestHouse;
 beforeAll(async () => {
@@ -108,7 +110,21 @@ test("what was given back and what was only held is no round of hers; a void one
   await house.endCountdown(roundId);
   await house.close(row, roundId);
   expect((await mine(alone)).rounds).toMatchObject([{ result: "refunded", isVoid: true, prize: 0, totalCalls: 0 }]);
-  expect(await details(alone, roundId)).toMatchObject({ isVoid: true, calledBalls: [], mine: { result: "refunded" } });
+  const refunded = { calledBalls: [], mine: { result: "refunded" } };
+  expect(await details(alone, roundId)).toMatchObject({ isVoid: true, voidReason: "min_players", ...refunded });
+});
+
+test("a round that closed too late says so, to who asks for it and to whom its end is told", async () => {
+  const players = [await house.player(23_00), await house.player(23_00)];
+  const { row, roundId } = await sold(23_00, players);
+  await house.owner.query("update round set closes_at = clock_timestamp() - interval '2 min' where id = $1", [roundId]);
+  expect((await details(players[0] as Player, roundId)).voidReason).toBeNull();
+  await house.close(row, roundId);
+  expect(await details(players[0] as Player, roundId)).toMatchObject({ isVoid: true, voidReason: "late_close" });
+  const loaded = await loadRound(house.db, row.id, roundId);
+  if (!loaded) throw new Error("the round is there");
+  expect(publicState(loaded.record, 1, 0)).toMatchObject({ isVoid: true, voidReason: "late_close" });
+  expect(endEvent(loaded.record, [], "next").payload).toMatchObject({ isVoid: true, voidReason: "late_close" });
 });
 
 test("pages are read by key, newest first, without a gap or a repeat", async () => {
@@ -130,6 +146,23 @@ test("pages are read by key, newest first, without a gap or a repeat", async () 
   ]);
   expect(third.nextBefore).toBeNull();
   expect((await mine(player, { limit: 5 })).nextBefore).toBeNull();
+});
+
+test("what ended last is first, whichever opened first; what still runs stands before it, also across pages", async () => {
+  const [player, other] = [await house.player(100_00), await house.player(100_00)];
+  const rounds = [await sold(31_00, [player, other]), await sold(32_00, [player, other]), await sold(33_00, [player])];
+  const [first, second, running] = rounds.map(({ roundId }) => roundId);
+  for (const { row, roundId } of [rounds[1], rounds[0]].filter((round) => round !== undefined)) {
+    await drawn(row, roundId);
+    await settled(row, roundId);
+  }
+  const seen: string[] = [];
+  for (let before: string | null | undefined; before !== null; ) {
+    const page: MyRoundsAnswer = await mine(player, { limit: 1, before });
+    seen.push(...page.rounds.map(({ sharedGameId }) => sharedGameId));
+    before = page.nextBefore;
+  }
+  expect(seen).toEqual([running, first, second]);
 });
 
 describe("over HTTP", () => {

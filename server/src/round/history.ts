@@ -65,6 +65,7 @@ export async function details(db: Db, playerId: string, roundId: string): Promis
     betAmount: toBirr(record.stake),
     gameStatus: gameStatusOf[state],
     isVoid: state === "void",
+    voidReason: record.voidReason,
     beacon: record.draw.beacon,
     patterns: [...record.patterns],
     playerCount: playersOf(record).size,

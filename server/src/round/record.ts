@@ -3,7 +3,7 @@ import type { BonusSchedule } from "@derash/game/bonus";
 import { type Santim, santim, toBirr } from "@derash/game/money";
 import { splitPot } from "@derash/game/prize";
 import { gameStatusOf, liveStates, type RoundFacts, roundAt } from "@derash/game/round";
-import type { ProofClose, ProofTable } from "@derash/game/round-proof";
+import type { ProofClose, ProofTable, VoidReason } from "@derash/game/round-proof";
 import type { GameState, Winner } from "@derash/protocol/round";
 
 /** A cartela of a round as the server knows it. Cells are loaded for winners only: those of others are in the record of the close. */
@@ -25,6 +25,8 @@ export type ToldDraw = {
   beacon: GameState["beacon"];
   /** Of the countdown that runs, or ran. */
   beaconRound: number | null;
+  /** See GameState. */
+  rulesHash: string | null;
   /** The record of its close; null before. */
   closed: { close: ProofClose; table: ProofTable } | null;
   /** Of all calls, those to come too, hex; null before the draw. */
@@ -42,6 +44,7 @@ export type RoundRecord = {
   minPlayers: number;
   bonusSchedule: BonusSchedule;
   draw: ToldDraw;
+  voidReason: VoidReason | null;
   patterns: readonly string[];
   cartelas: readonly HeldCartela[];
 };
@@ -98,10 +101,12 @@ export function publicState(record: RoundRecord, v: number, totalCalls: number):
     betAmount: toBirr(record.stake),
     gameStatus: gameStatusOf[facts.state],
     isVoid: facts.state === "void",
+    voidReason: record.voidReason,
     countdownEnd: facts.state === "open" ? facts.closesAt : null,
     beacon: record.draw.beacon,
     beaconRound: record.draw.beaconRound,
     beaconAt: facts.drawAt,
+    rulesHash: record.draw.rulesHash,
     closeHash: record.draw.closed?.close.hash ?? null,
     callHash: callHashAt(record, calledBalls.length),
     playerCount: playersOf(record).size,

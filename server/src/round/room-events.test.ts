@@ -20,6 +20,7 @@ const reserved = (number: number) => held(number, { isConfirmed: false, reserved
 const unknownDraw: RoundRecord["draw"] = {
   beacon: { kind: "local", isIndependent: false },
   beaconRound: null,
+  rulesHash: "r1",
   closed: null,
   callHashes: null,
 };
@@ -49,6 +50,7 @@ function record(
     minPlayers: 2,
     bonusSchedule: gameScreenSchedule,
     draw: { ...unknownDraw, ...draw },
+    voidReason: null,
     patterns: ["any-line"],
     cartelas,
   };
@@ -104,7 +106,7 @@ describe("what a room tells", () => {
     const drawAt = closesAt + 4000;
     const countdown = {
       ...{ countdown: 10, seconds: 10, countdownEnd: closesAt, gameStatus: "waiting", playerCount: 0 },
-      ...{ beaconRound: 8, beaconAt: drawAt },
+      ...{ beaconRound: 8, beaconAt: drawAt, rulesHash: "r1" },
     };
     const running = record([], { closesAt, drawAt }, { beaconRound: 8 });
     expect(told(record([]), running)).toEqual([["synchronized_countdown", countdown]]);
@@ -128,6 +130,7 @@ describe("what a room tells", () => {
           startDelayMs: 2000,
           callIntervalMs: 5000,
           derash: 16,
+          rulesHash: "r1",
         },
       ],
     ]);
@@ -184,6 +187,7 @@ describe("the end of a round", () => {
         totalCalls: 20,
         calledBalls: order.slice(0, 20),
         isVoid: false,
+        voidReason: null,
         winners: [2, 7].map((cartelaNumber) => ({ cartelaNumber, name: "Ab***", prize: 8, bonus: 0.5, cells })),
         derash: 24,
         nextSharedGameId: "next",

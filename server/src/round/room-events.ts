@@ -57,11 +57,12 @@ function countdownEvents(before: RoundRecord, after: RoundRecord, now: number): 
 export function countdownEvent(record: RoundRecord, now: number): RoomEvent {
   const countdown = countdownAt(record, now);
   const { closesAt: countdownEnd, drawAt: beaconAt } = record.facts;
-  const { beaconRound } = record.draw;
+  const { beaconRound, rulesHash } = record.draw;
   const playerCount = playersOf(record).size;
+  const countdownNow = { countdown, seconds: countdown, countdownEnd, gameStatus: "waiting" } as const;
   return {
     name: "synchronized_countdown",
-    payload: { countdown, seconds: countdown, countdownEnd, gameStatus: "waiting", playerCount, beaconRound, beaconAt },
+    payload: { ...countdownNow, playerCount, beaconRound, beaconAt, rulesHash },
   };
 }
 
@@ -76,10 +77,11 @@ function stateEvents(before: RoundRecord, after: RoundRecord): RoomEvent[] {
   const { startsAt, startDelayMs, callIntervalMs } = after.facts;
   const players = [...playersOf(after).values()];
   const derash = toBirr(derashOf(after));
+  const { rulesHash } = after.draw;
   return [
     {
       name: "game_started",
-      payload: { playerCount: players.length, players, startsAt, startDelayMs, callIntervalMs, derash },
+      payload: { playerCount: players.length, players, startsAt, startDelayMs, callIntervalMs, derash, rulesHash },
     },
   ];
 }
@@ -92,6 +94,7 @@ export function endEvent(ended: RoundRecord, calledBalls: readonly number[], nex
       totalCalls: calledBalls.length,
       calledBalls: [...calledBalls],
       isVoid: ended.facts.state === "void",
+      voidReason: ended.voidReason,
       winners: winnersOf(ended),
       derash: confirmedCartelas(ended).length > 0 ? toBirr(derashOf(ended)) : 0,
       nextSharedGameId: nextRoundId,

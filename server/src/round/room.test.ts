@@ -14,8 +14,8 @@ const facts: RoundFacts = {
 };
 const record: RoundRecord = {
   ...{ id: "round", roomId: "room", code: "ETHABC", stake: santim(1000), houseCutBps: 2000, minPlayers: 2 },
-  ...{ facts, bonusSchedule: [], patterns: ["any-line"], cartelas: [] },
-  draw: { beacon: null, beaconRound: null, closed: null, callHashes: null },
+  ...{ facts, bonusSchedule: [], patterns: ["any-line"], voidReason: null, cartelas: [] },
+  draw: { beacon: null, beaconRound: null, rulesHash: null, closed: null, callHashes: null },
 };
 
 /** A room whose round is closed, with the beacon's time `drawAfterMs` from now. */

@@ -12,6 +12,7 @@ import { announced } from "../draw/service.ts";
 import { maskName } from "../mask-name.ts";
 import type { Tables } from "../tables.ts";
 import type { HeldCartela, RoundRecord, ToldDraw } from "./record.ts";
+import { toldRulesHash } from "./rules.ts";
 
 export type RoomRow = {
   id: string;
@@ -193,17 +194,20 @@ export function recordOf(row: LoadedRound): RoundRecord {
     minPlayers: row.min_players,
     bonusSchedule: row.bonus_schedule as BonusSchedule,
     draw,
+    voidReason: row.void_reason,
     patterns: row.patterns,
     cartelas: row.cartelas.map(heldCartela),
   };
 }
 
 /** The beacon round follows from the close of the countdown alone, for everyone who knows the beacon. */
-function drawTold({ beacon, beacon_lead_ms: leadMs, closes_at: closesAt, closed, seed }: LoadedRound) {
+function drawTold(round: LoadedRound) {
+  const { beacon, beacon_lead_ms: leadMs, closes_at: closesAt, closed, seed } = round;
   const at = beacon && leadMs && closesAt ? announced(beacon, leadMs, closesAt.getTime()) : null;
   const draw: ToldDraw = {
     beacon: beacon && beaconLabel(beacon.kind),
     beaconRound: at?.beaconRound ?? null,
+    rulesHash: toldRulesHash(round, closed),
     closed,
     callHashes: seed && closed ? hashesOf(seed, closed.close.hash) : null,
   };

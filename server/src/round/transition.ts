@@ -10,6 +10,7 @@ import { keptPatterns } from "../pattern.ts";
 import type { TransitionDeps } from "./deps.ts";
 import { openRound, tableOf } from "./opening.ts";
 import { between, post } from "./posting.ts";
+import { playedRulesOf } from "./rules.ts";
 import { drawOf, type RoomRow } from "./store.ts";
 import * as store from "./transition-store.ts";
 import { voidRound } from "./void.ts";
@@ -141,8 +142,9 @@ function settlementTransfers(round: store.LockedRound, outcome: Outcome, winners
 
 /** What the close puts into the public log. */
 function saleOf(room: RoomRow, round: store.LockedRound, cartelas: readonly store.PaidCartela[]): ClosedSale {
-  const { beacon_chain: beaconChain, beacon_lead_ms: beaconLeadMs, closes_at: closesAt } = round;
-  invariant(beaconChain && beaconLeadMs && closesAt, `round ${round.id} opened with a beacon`);
+  const { beacon_chain: beaconChain, closes_at: closesAt } = round;
+  const rules = playedRulesOf(round);
+  invariant(beaconChain && rules && closesAt, `round ${round.id} opened with a beacon`);
   const stake = santim(round.stake_santim);
   return {
     roundId: round.id,
@@ -151,13 +153,7 @@ function saleOf(room: RoomRow, round: store.LockedRound, cartelas: readonly stor
     closesAtMs: closesAt.getTime(),
     stake,
     prizePool: splitPot(santim(stake * cartelas.length), round.house_cut_bps).prizePool,
-    rules: {
-      houseCutBps: round.house_cut_bps,
-      bonusSchedule: round.bonus_schedule,
-      patterns: keptPatterns(round.patterns),
-      minPlayers: round.min_players,
-      beaconLeadMs,
-    },
+    rules,
     beaconChain,
     tickets: cartelas.map((cartela) => ({
       cartelaNumber: cartela.cartela_number,

@@ -39,7 +39,10 @@ const service = () => {
   const { db } = database;
   return createSaleService({ db, audit: createAuditService({ db, log: createLog("silent") }) });
 };
-const march = { startDay: "2026-03-01", endDay: "2026-03-31", branchId: undefined, cashierId: undefined };
+const march = {
+  ...{ startDay: "2026-03-01", endDay: "2026-03-31", language: "en" as const },
+  ...{ companyId: undefined, branchId: undefined, cashierId: undefined },
+};
 const exported = (staff: Staff, format: SalesExport["format"], filter: Partial<SalesExport> = {}) =>
   service().exportFile({ staff, requestId: "request-1" }, { ...march, ...filter, format });
 
@@ -107,7 +110,7 @@ describe("a file", () => {
     const [noon, midnight, first] = await sellThree();
     const { name, mediaType, content } = await exported(world.own.admin, "csv");
     expect({ name, mediaType }).toEqual({
-      name: "sales-2026-03-01-to-2026-03-31.csv",
+      name: "sales-Own-2026-03-01-to-2026-03-31.csv",
       mediaType: "text/csv; charset=utf-8",
     });
     const text = content.toString();
@@ -136,7 +139,7 @@ describe("a file", () => {
     const [noon, midnight, first] = await sellThree();
     const { name, mediaType, content } = await exported(world.own.admin, "xlsx");
     expect({ name, mediaType }).toEqual({
-      name: "sales-2026-03-01-to-2026-03-31.xlsx",
+      name: "sales-Own-2026-03-01-to-2026-03-31.xlsx",
       mediaType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     });
     const [sheet] = await readXlsx.default(content);
@@ -150,6 +153,39 @@ describe("a file", () => {
       [first, shown("2026-03-01T00:00Z"), 0.01, 0, "Bingo", 9000000.07, 0, 9000000.07, "own-second", null],
       ["Total", null, null, 10, null, 9000031.88, 6.41, 9000025.47, null, null],
     ]);
+  });
+
+  test("says in its name whose sales it holds, in letters that every file system takes", async () => {
+    const { own, superAdmin } = world;
+    const { branch, cashier } = own.first;
+    await database.owner.query("update branch set name = 'ፒያሳ / Hall: \"2\"' where id = $1", [branch.id]);
+    const days = "2026-03-01-to-2026-03-31.csv";
+    const nameOf = async (staff: Staff, filter: Partial<SalesExport> = {}) =>
+      (await exported(staff, "csv", filter)).name;
+    expect(await nameOf(superAdmin)).toBe(`sales-${days}`);
+    expect(await nameOf(superAdmin, { companyId: world.foreign.company.id })).toBe(`sales-Foreign-${days}`);
+    expect(await nameOf(superAdmin, { branchId: branch.id })).toBe(`sales-Own-ፒያሳ-Hall-2-${days}`);
+    expect(await nameOf(own.admin, { branchId: branch.id, cashierId: cashier.id })).toBe(
+      `sales-ፒያሳ-Hall-2-own-first-cashier-${days}`,
+    );
+    expect(await nameOf(cashier)).toBe(`sales-ፒያሳ-Hall-2-own-first-cashier-${days}`);
+    // What is foreign has no name either.
+    expect(await nameOf(own.admin, { branchId: world.foreign.first.branch.id })).toBe(`sales-${days}`);
+    await database.owner.query("update branch set name = $2 where id = $1", [branch.id, "ፒ".repeat(100)]);
+    expect(await nameOf(own.admin, { branchId: branch.id })).toBe(`sales-Own-${"ፒ".repeat(40)}-${days}`);
+    await database.owner.query("update branch set name = 'own-first' where id = $1", [branch.id]);
+  });
+
+  test("of a super admin has a column for the company, in the reader's language", async () => {
+    const id = await world.sell({ branch: world.foreign.first.branch });
+    const { content } = await exported(world.superAdmin, "csv", { language: "am" });
+    const [head, row, total] = parseCsv(content.toString().slice(1));
+    const amharic = ["መለያ", "ቀን", "መደብ", "ተጫዋቾች", "የጨዋታ ዓይነት", "ጠቅላላ አሸናፊነት", "ድርሻ", "የተጫዋች አሸናፊነት"];
+    expect(head).toEqual([...amharic, "ድርጅት", "ቅርንጫፍ", "ገንዘብ ተቀባይ"]);
+    expect([row?.[0], row?.slice(8)]).toEqual([`${id}`, ["Foreign", world.foreign.first.branch.name, ""]]);
+    expect([total?.[0], total?.[8]]).toEqual(["ጠቅላላ", ""]);
+    const workbook = await readXlsx.default((await exported(world.superAdmin, "xlsx", { language: "am" })).content);
+    expect(workbook[0]).toMatchObject({ sheet: "ሽያጮች", data: [head, expect.anything(), expect.anything()] });
   });
 
   test("of nothing has its header and a total of nothing", async () => {
@@ -224,7 +260,7 @@ describe("an export", () => {
       {
         actor_id: world.own.admin.id,
         actor_name: "own-admin",
-        target_name: "sales-2026-03-01-to-2026-03-31.csv",
+        target_name: "sales-Own-2026-03-01-to-2026-03-31.csv",
         company_id: world.own.company.id,
         branch_id: null,
         before: null,

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { AppError } from "../app-error.ts";
 import type { Queries } from "../db.ts";
-import type { Format } from "./sheet.ts";
+import type { Look } from "./sheet.ts";
 import * as store from "./store.ts";
 
 export const exportRowsMax = 100_000;
@@ -12,7 +12,7 @@ const chunkRows = 2000;
 const heapMbMax = 1024;
 const askedMax = 4;
 
-type Wanted = { selection: store.Selection; unit: store.Unit; format: Format };
+type Wanted = { selection: store.Selection; unit: store.Unit; look: Look };
 export type Exporter = (queries: Queries, wanted: Wanted) => Promise<{ content: Buffer; rows: number }>;
 
 /** Makes one file at a time, for memory's sake; who comes when several wait is told to come back. Errors: too_many_rows. */
@@ -33,11 +33,11 @@ export function createExporter(): Exporter {
 }
 
 /** In a thread of its own: a workbook is seconds of work, and this one calls the balls. */
-async function makeFile(queries: Queries, { selection, unit, format }: Wanted) {
+async function makeFile(queries: Queries, { selection, unit, look }: Wanted) {
   const count = await store.countUpTo(queries, selection, exportRowsMax + 1);
   if (count > exportRowsMax) throw new AppError("too_many_rows", { max: exportRowsMax });
   const worker = new Worker(new URL("./sheet-worker.ts", import.meta.url), {
-    workerData: format,
+    workerData: look,
     resourceLimits: { maxOldGenerationSizeMb: heapMbMax },
   });
   try {

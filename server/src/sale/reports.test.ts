@@ -27,6 +27,7 @@ const service = (now = "2026-03-15T12:00:00Z") => {
 const filterOf = (filter: Partial<SalesFilter> = {}): SalesFilter => ({
   startDay: undefined,
   endDay: undefined,
+  companyId: undefined,
   branchId: undefined,
   cashierId: undefined,
   ...filter,
@@ -56,6 +57,7 @@ describe("pages and totals of any sales", () => {
   const question = fc.record({
     asker: fc.nat({ max: 7 }),
     days: fc.tuple(fc.constantFrom(...days), fc.constantFrom(...days)),
+    company: fc.constantFrom(null, null, null, 0, 1),
     branch: fc.constantFrom(null, null, null, 0, 1, 2),
     cashier: fc.constantFrom(null, null, null, 0, 1, 2, 3),
     pageSize: fc.integer({ min: 1, max: 9 }),
@@ -92,15 +94,17 @@ describe("pages and totals of any sales", () => {
             };
             written.push({ ...whole, id: await world.sell(whole) });
           }
-          for (const { asker, days: chosen, branch, cashier, pageSize } of questions) {
+          for (const { asker, days: chosen, company, branch, cashier, pageSize } of questions) {
             const staff = askers[asker] ?? superAdmin;
             const [startDay = "", endDay = ""] = [...chosen].sort();
             const branchId = branch === null ? undefined : units[branch]?.branch.id;
             const cashierId = cashier === null ? undefined : units[cashier]?.cashier.id;
-            const filter = filterOf({ startDay, endDay, branchId, cashierId });
+            const companyId = company === null ? undefined : [own, foreign][company]?.company.id;
+            const filter = filterOf({ startDay, endDay, companyId, branchId, cashierId });
             const fitting = written
               .filter((each) => mayKnow(staff, each))
               .filter(({ at }) => dayInEthiopia(at) >= startDay && dayInEthiopia(at) <= endDay)
+              .filter((each) => companyId === undefined || each.branch.companyId === companyId)
               .filter((each) => branchId === undefined || each.branch.id === branchId)
               .filter((each) => cashierId === undefined || each.cashier?.id === cashierId)
               .sort((one, other) => (one.at === other.at ? other.id - one.id : one.at < other.at ? 1 : -1));
@@ -213,7 +217,9 @@ describe("days", () => {
     await expect(list(world.superAdmin, days)).rejects.toMatchObject(refusal);
     await expect(service().summary(world.superAdmin, filter)).rejects.toMatchObject(refusal);
     await expect(service().chart(world.superAdmin, filter)).rejects.toMatchObject(refusal);
-    await expect(service().exportFile(actor, { ...filter, format: "csv" })).rejects.toMatchObject(refusal);
+    await expect(service().exportFile(actor, { ...filter, format: "csv", language: "en" })).rejects.toMatchObject(
+      refusal,
+    );
   });
 
   test.each([
@@ -249,14 +255,15 @@ describe("a sale on the wire", () => {
         total_winnings: 31.51,
         cut: 6.31,
         player_winnings: 25.2,
-        user: { username: cashier.username, branch: branch.name },
+        user: { username: cashier.username, branch: branch.name, company: "Own" },
       },
     ]);
   });
 
   test("of the mini app has a cashier without a name", async () => {
     await world.sell({});
-    expect((await list(world.own.admin))[0]?.user).toEqual({ username: "", branch: world.own.first.branch.name });
+    const { name } = world.own.first.branch;
+    expect((await list(world.own.admin))[0]?.user).toEqual({ username: "", branch: name, company: "Own" });
   });
 });
 
@@ -271,6 +278,9 @@ describe("a scope", () => {
     const strangers: [Staff, Partial<SalesFilter>, Partial<SalesFilter>][] = [
       [own.admin, { branchId: foreign.first.branch.id }, { branchId: missing }],
       [own.admin, { cashierId: foreign.first.cashier.id }, { cashierId: missing }],
+      [own.admin, { companyId: foreign.company.id }, { companyId: missing }],
+      [own.first.admin, { companyId: foreign.company.id }, { companyId: missing }],
+      [own.first.cashier, { companyId: foreign.company.id }, { companyId: missing }],
       [own.first.admin, { branchId: own.second.branch.id }, { branchId: missing }],
       [own.first.admin, { cashierId: own.second.cashier.id }, { cashierId: missing }],
       [own.first.cashier, { branchId: own.second.branch.id }, { branchId: missing }],
@@ -333,6 +343,43 @@ describe("a scope", () => {
     expect(await sellers(own.first.cashier)).toEqual([["own-first"], ["own-first-cashier"]]);
     // Her branch sold in March, she did not.
     expect(await sellers(own.second.cashier)).toEqual([[], []]);
+    // A company that is chosen leaves its own, and a super admin may still choose another.
+    expect(await sellers(world.superAdmin, { companyId: own.company.id })).toEqual(ofCompany);
+    const { companies } = await service().summary(world.superAdmin, filterOf({ companyId: own.company.id }));
+    expect(companies.map(({ name }) => name)).toEqual(["Foreign", "Own"]);
+    expect((await service().summary(own.admin, filterOf())).companies).toEqual([]);
+  });
+
+  test("of everything is made narrower by a company, for a super admin alone", async () => {
+    const { own, foreign } = world;
+    await database.owner.query("update branch set name = 'Online' where id = any ($1)", [
+      [own.first.branch.id, foreign.first.branch.id],
+    ]);
+    const hers = await world.sell({ cashier: own.first.cashier });
+    const theirs = await world.sell({ branch: foreign.first.branch, total: 500, cut: 100 });
+    const ofOwn = { companyId: own.company.id };
+    expect(await ids(list(world.superAdmin, ofOwn))).toEqual([hers]);
+    expect(await ids(list(world.superAdmin, { companyId: foreign.company.id }))).toEqual([theirs]);
+    expect(await service().summary(world.superAdmin, filterOf(ofOwn))).toMatchObject({ count: 1, total_bet: 40 });
+    expect(await ids(list(world.superAdmin, { ...ofOwn, branchId: foreign.first.branch.id }))).toEqual([]);
+    expect(await ids(list(world.superAdmin, { ...ofOwn, cashierId: foreign.first.cashier.id }))).toEqual([]);
+    expect(await ids(list(world.superAdmin, { ...ofOwn, cashierId: own.first.cashier.id }))).toEqual([hers]);
+    expect(await ids(list(own.admin, ofOwn))).toEqual([hers]);
+    // Two branches of one name are told apart.
+    const { branches } = await service().summary(world.superAdmin, filterOf());
+    expect(branches.map(({ name, company }) => [name, company])).toEqual([
+      ["Online", "Foreign"],
+      ["Online", "Own"],
+    ]);
+    const points = await service().chart(world.superAdmin, filterOf());
+    expect(points.map(({ company, total_winnings }) => [company, total_winnings])).toEqual([
+      ["Foreign", 5],
+      ["Own", 40],
+    ]);
+    const page = await list(world.superAdmin);
+    expect(page.map(({ user }) => user.company)).toEqual(["Foreign", "Own"]);
+    await database.owner.query("update branch set name = 'own-first' where id = $1", [own.first.branch.id]);
+    await database.owner.query("update branch set name = 'foreign-first' where id = $1", [foreign.first.branch.id]);
   });
 });
 
@@ -376,7 +423,7 @@ describe("periods and chart", () => {
     ] as const)
       await world.sell({ at, branch, total: 1001, cut: 200 });
     const point = (day: string, { branch }: typeof own.first, count: number) => ({
-      ...{ day, branch_id: branch.id, branch: branch.name },
+      ...{ day, branch_id: branch.id, branch: branch.name, company: "Own" },
       ...{ total_winnings: (1001 * count) / 100, cut: (200 * count) / 100 },
     });
     expect(await service().chart(own.admin, filterOf())).toEqual([

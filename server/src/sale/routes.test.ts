@@ -59,6 +59,8 @@ describe("GET /api/sales/", () => {
       const { branch, cashier: foreignCashier } = world.foreign.first;
       expect(await text(`branch_id=${branch.id}`)).toEqual(await text(`branch_id=${missing}`));
       expect(await text(`cashier_id=${foreignCashier.id}`)).toEqual(await text(`cashier_id=${missing}`));
+      const { company } = world.foreign;
+      expect(await text(`company_id=${company.id}`)).toEqual(await text(`company_id=${missing}`));
       expect((await text(`branch_id=${missing}`))[0]).toBe(200);
     },
   );
@@ -69,6 +71,7 @@ describe("GET /api/sales/", () => {
     ["start_date=2026-03-02&end_date=2026-03-01", "end_date"],
     ["start_date=2020-03-02&end_date=2026-03-01", "end_date"],
     ["end_date=", "end_date"],
+    ["company_id=1", "company_id"],
     ["branch_id=1", "branch_id"],
     ["cashier_id='%20or%201=1", "cashier_id"],
     ["before=0", "before"],
@@ -110,7 +113,7 @@ describe("reports", () => {
     const csv = await get("csv");
     expect(Object.fromEntries(csv.headers)).toMatchObject({
       "content-type": "text/csv; charset=utf-8",
-      "content-disposition": 'attachment; filename="sales-2026-03-01-to-2026-03-31.csv"',
+      "content-disposition": "attachment; filename*=UTF-8''sales-Own-2026-03-01-to-2026-03-31.csv",
       "cache-control": "no-store",
     });
     // text() would take the mark away.
@@ -119,10 +122,12 @@ describe("reports", () => {
         .toString()
         .slice(0, 4),
     ).toBe("\uFEFFID,");
+    const inAmharic = await (await get("csv&language=am")).text();
+    expect(inAmharic.split(",")[0]).toBe("መለያ");
     const xlsx = await get("xlsx");
     expect(Object.fromEntries(xlsx.headers)).toMatchObject({
       "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-      "content-disposition": 'attachment; filename="sales-2026-03-01-to-2026-03-31.xlsx"',
+      "content-disposition": "attachment; filename*=UTF-8''sales-Own-2026-03-01-to-2026-03-31.xlsx",
       "cache-control": "no-store",
     });
     expect(

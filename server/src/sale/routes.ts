@@ -20,7 +20,7 @@ export function saleRoutes(http: Http, { sales }: { sales: SaleService }): void 
   http.get("/api/sales/export", { schema: { querystring: salesExport } }, async (request, reply) => {
     const { name, mediaType, content } = await sales.exportFile(actorOf(request), request.query);
     return reply
-      .header("content-disposition", `attachment; filename="${name}"`)
+      .header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
       .header("cache-control", "no-store")
       .type(mediaType)
       .send(content);

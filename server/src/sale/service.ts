@@ -14,6 +14,7 @@ import { type Actor, type Scope, type Staff, scopeOf } from "../company/service.
 import { askedDays, spanOf } from "../days.ts";
 import type { Db, Tx } from "../db.ts";
 import { createExporter, type Exporter } from "./export.ts";
+import { fileName } from "./file-name.ts";
 import * as store from "./store.ts";
 import { birr, saleOf } from "./wire.ts";
 
@@ -81,8 +82,9 @@ async function list(context: Context, staff: Staff, query: SalesQuery): Promise<
 
 async function summary(context: Context, staff: Staff, filter: SalesFilter): Promise<SalesSummary> {
   const { db } = context;
-  const scope = scopeOf(staff);
+  const scope = askedScope(staff, filter);
   const selection = await selected(context, staff, filter);
+  const { span } = selection;
   const { count, players, total, cut } = await store.totals(db, selection);
   return {
     count,
@@ -90,8 +92,9 @@ async function summary(context: Context, staff: Staff, filter: SalesFilter): Pro
     total_bet: birr(total),
     total_players: players,
     total_cut: birr(cut),
-    branches: await store.sellingBranches(db, scope, selection.span, sellersMax),
-    cashiers: await store.sellingCashiers(db, scope, selection.span, sellersMax),
+    companies: staff.companyId === null ? await store.sellingCompanies(db, span, sellersMax) : [],
+    branches: scope ? await store.sellingBranches(db, scope, span, sellersMax) : [],
+    cashiers: scope ? await store.sellingCashiers(db, scope, span, sellersMax) : [],
   };
 }
 
@@ -103,25 +106,26 @@ async function periods({ db }: Context, staff: Staff): Promise<SalesPeriods> {
 async function chart(context: Context, staff: Staff, filter: SalesFilter): Promise<SalesPoint[]> {
   const points = await store.chart(context.db, await selected(context, staff, filter), pointsMax + 1);
   if (points.length > pointsMax) throw new AppError("too_many_rows", { max: pointsMax });
-  return points.map(({ day, branch_id, branch, total, cut }) => ({
+  return points.map(({ day, branch_id, branch, company, total, cut }) => ({
     day,
     branch_id,
     branch,
+    company,
     total_winnings: birr(total),
     cut: birr(cut),
   }));
 }
 
 async function exportFile(context: Context, { staff, requestId }: Actor, query: SalesExport): Promise<SalesFile> {
-  const { format, branchId, cashierId } = query;
-  const { startDay, endDay } = askedDays(query, context.now());
+  const { format, language, companyId, branchId, cashierId } = query;
+  const days = askedDays(query, context.now());
   const selection = await selected(context, staff, query);
   const { content, rows } = await context.exportRows(context.db, {
     selection,
     unit: unitOf(scopeOf(staff)),
-    format,
+    look: { format, language, hasCompany: staff.companyId === null },
   });
-  const name = `sales-${startDay}-to-${endDay}.${format}`;
+  const name = fileName(await store.namesOf(context.db, selection.unit), days, format);
   await context.audit.record(context.db, {
     actor: { id: staff.id, name: staff.username },
     action: "sales.exported",
@@ -129,7 +133,10 @@ async function exportFile(context: Context, { staff, requestId }: Actor, query: 
     companyId: staff.companyId,
     branchId: staff.branchId,
     before: null,
-    after: { format, rows, start_date: startDay, end_date: endDay, branch_id: branchId, cashier_id: cashierId },
+    after: {
+      ...{ format, rows, start_date: days.startDay, end_date: days.endDay },
+      ...{ company_id: companyId, branch_id: branchId, cashier_id: cashierId },
+    },
     requestId,
   });
   return { name, mediaType: mediaTypes[format], content };
@@ -137,7 +144,15 @@ async function exportFile(context: Context, { staff, requestId }: Actor, query: 
 
 async function selected(context: Context, staff: Staff, filter: SalesFilter): Promise<store.Selection> {
   const span = spanOf(askedDays(filter, context.now()));
-  return { span, unit: await askedUnit(context.db, scopeOf(staff), filter) };
+  const scope = askedScope(staff, filter);
+  return { span, unit: scope ? await askedUnit(context.db, scope, filter) : "nobody" };
+}
+
+/** The scope within the company that is asked for; null where that is another than the only one that she may know. */
+function askedScope(staff: Staff, { companyId }: SalesFilter): Scope | null {
+  const scope = scopeOf(staff);
+  if (companyId === undefined || companyId === scope.companyId) return scope;
+  return scope.companyId === null ? { ...scope, companyId } : null;
 }
 
 async function askedUnit(db: Db, scope: Scope, { branchId, cashierId }: SalesFilter): Promise<store.Unit> {

@@ -1,16 +1,20 @@
 import { formatBirr, santim, toBirr } from "@derash/game/money";
+import type { Language } from "@derash/protocol/player";
 import { gameTypeName } from "@derash/protocol/sale";
 import { stringify } from "csv-stringify/sync";
 import writeXlsxFile, { type CellObject, type SheetData } from "write-excel-file/node";
 import { localTime } from "../days.ts";
+import { type SheetWords, sheetWords } from "./sheet-words.ts";
 import type { SaleRow } from "./store.ts";
 
 export type Format = "csv" | "xlsx";
+/** `hasCompany`: there is a column that says whose branch it is. */
+export type Look = { format: Format; language: Language; hasCompany: boolean };
 
 /** A file made of rows that come in chunks. Call `finish` once: it adds the totals. */
 export type Sheet = { add(sales: readonly SaleRow[]): void; finish(): Promise<Buffer> };
 
-type Column = { title: string; width: number; isSummed?: true } & (
+type Column = { title: keyof SheetWords; width: number; isSummed?: true } & (
   | { kind: "text"; of: (sale: SaleRow) => string }
   | { kind: "count"; of: (sale: SaleRow) => number }
   | { kind: "santim"; of: (sale: SaleRow) => number }
@@ -24,30 +28,35 @@ type Cell =
   | { kind: "moment"; value: Date };
 
 /** As on the screen. */
-const columns: readonly Column[] = [
-  { title: "ID", width: 10, kind: "count", of: ({ id }) => id },
-  { title: "Date", width: 18, kind: "moment", of: ({ created_at }) => created_at },
-  { title: "Bet", width: 12, kind: "santim", of: ({ stake_santim }) => stake_santim },
-  { title: "# players", width: 11, isSummed: true, kind: "count", of: ({ player_count }) => player_count },
-  { title: "Game type", width: 12, kind: "text", of: () => gameTypeName },
-  { title: "Total winning", width: 16, isSummed: true, kind: "santim", of: ({ total_santim }) => total_santim },
-  { title: "Cut", width: 14, isSummed: true, kind: "santim", of: ({ cut_santim }) => cut_santim },
+const allColumns: readonly Column[] = [
+  { title: "id", width: 10, kind: "count", of: ({ id }) => id },
+  { title: "date", width: 18, kind: "moment", of: ({ created_at }) => created_at },
+  { title: "bet", width: 12, kind: "santim", of: ({ stake_santim }) => stake_santim },
+  { title: "players", width: 11, isSummed: true, kind: "count", of: ({ player_count }) => player_count },
+  { title: "gameType", width: 12, kind: "text", of: () => gameTypeName },
+  { title: "totalWinning", width: 16, isSummed: true, kind: "santim", of: ({ total_santim }) => total_santim },
+  { title: "cut", width: 14, isSummed: true, kind: "santim", of: ({ cut_santim }) => cut_santim },
   {
-    title: "Player winning",
+    title: "playerWinning",
     width: 16,
     isSummed: true,
     kind: "santim",
     of: ({ player_winnings_santim }) => player_winnings_santim,
   },
-  { title: "Branch", width: 24, kind: "text", of: ({ branchName }) => branchName },
-  { title: "Cashier", width: 20, kind: "text", of: ({ cashierName }) => cashierName ?? "" },
+  { title: "company", width: 24, kind: "text", of: ({ companyName }) => companyName },
+  { title: "branch", width: 24, kind: "text", of: ({ branchName }) => branchName },
+  { title: "cashier", width: 20, kind: "text", of: ({ cashierName }) => cashierName ?? "" },
 ];
-const titles: readonly Cell[] = columns.map(({ title }) => ({ kind: "text", value: title }));
 
-export function createSheet(format: Format): Sheet {
-  const body = format === "csv" ? csvBody() : xlsxBody();
+export function createSheet({ format, language, hasCompany }: Look): Sheet {
+  const words = sheetWords[language];
+  const columns = allColumns.filter(({ title }) => hasCompany || title !== "company");
+  const body = format === "csv" ? csvBody() : xlsxBody(words.sheet, columns);
   const sums = columns.map(() => 0);
-  body.add(titles, "bold");
+  body.add(
+    columns.map(({ title }) => ({ kind: "text", value: words[title] })),
+    "bold",
+  );
   return {
     add: (sales) => {
       for (const sale of sales) {
@@ -60,7 +69,7 @@ export function createSheet(format: Format): Sheet {
     },
     finish: () => {
       body.add(
-        columns.map((column, index) => totalOf(column, index, sums[index] ?? 0)),
+        columns.map((column, index) => totalOf(column, sums[index] ?? 0, index === 0 ? words.total : "")),
         "bold",
       );
       return body.finish();
@@ -72,9 +81,8 @@ function cellOf(column: Column, sale: SaleRow): Cell {
   return { kind: column.kind, value: column.of(sale) } as Cell;
 }
 
-function totalOf({ kind, isSummed }: Column, index: number, sum: number): Cell {
-  if (isSummed) return { kind, value: sum } as Cell;
-  return { kind: "text", value: index === 0 ? "Total" : "" };
+function totalOf({ kind, isSummed }: Column, sum: number, word: string): Cell {
+  return isSummed ? ({ kind, value: sum } as Cell) : { kind: "text", value: word };
 }
 
 type Body = { add(cells: readonly Cell[], weight: "bold" | "plain"): void; finish(): Promise<Buffer> };
@@ -106,7 +114,7 @@ function csvText(cell: Cell): string {
   }
 }
 
-function xlsxBody(): Body {
+function xlsxBody(sheet: string, columns: readonly Column[]): Body {
   const rows: SheetData = [];
   return {
     add: (cells, weight) => {
@@ -115,7 +123,7 @@ function xlsxBody(): Body {
     },
     finish: () =>
       writeXlsxFile(rows, {
-        sheet: "Sales",
+        sheet,
         columns: columns.map(({ width }) => ({ width })),
         stickyRowsCount: 1,
       }).toBuffer(),

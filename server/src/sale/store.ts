@@ -53,6 +53,19 @@ export async function isCashierIn(
   return (await cashier.executeTakeFirst()) !== undefined;
 }
 
+/** What a unit is called, for people who know it: a branch with its company, a cashier with her branch. */
+export async function namesOf(queries: Queries, unit: Unit): Promise<string[]> {
+  if (unit === "everybody" || unit === "nobody") return [];
+  const { rows } = await sql<{ names: string[] }>`
+    select case ${unit.column}
+      when 'company_id' then (select array[name] from company where id = ${unit.id})
+      when 'branch_id' then (
+        select array[c.name, b.name] from branch b join company c on c.id = b.company_id where b.id = ${unit.id})
+      else (select array[b.name, s.username] from staff s join branch b on b.id = s.branch_id where s.id = ${unit.id})
+    end as names`.execute(queries);
+  return rows[0]?.names ?? [];
+}
+
 type SaleQuery<Selected> = SelectQueryBuilder<Pick<Tables, "sale">, "sale", Selected>;
 
 function ofUnit<Selected>(query: SaleQuery<Selected>, unit: Unit): SaleQuery<Selected> {
@@ -87,6 +100,7 @@ export async function list(queries: Queries, selection: Selection, before: Befor
     "id",
     "round_id",
     "created_at",
+    "company_id",
     "branch_id",
     "cashier_id",
     "stake_santim",
@@ -103,9 +117,10 @@ export async function list(queries: Queries, selection: Selection, before: Befor
       // The names come after the limit: for the rows of the page only.
       .selectFrom(sought.orderBy("created_at", "desc").orderBy("id", "desc").limit(limit).as("sale"))
       .innerJoin("branch", "branch.id", "sale.branch_id")
+      .innerJoin("company", "company.id", "sale.company_id")
       .leftJoin("staff", "staff.id", "sale.cashier_id")
       .selectAll("sale")
-      .select(["branch.name as branchName", "staff.username as cashierName"])
+      .select(["branch.name as branchName", "company.name as companyName", "staff.username as cashierName"])
       .orderBy("sale.created_at", "desc")
       .orderBy("sale.id", "desc")
       .execute()
@@ -116,9 +131,10 @@ export async function findByRound(queries: Queries, roundId: string): Promise<Sa
   const row = await queries
     .selectFrom("sale")
     .innerJoin("branch", "branch.id", "sale.branch_id")
+    .innerJoin("company", "company.id", "sale.company_id")
     .leftJoin("staff", "staff.id", "sale.cashier_id")
     .selectAll("sale")
-    .select(["branch.name as branchName", "staff.username as cashierName"])
+    .select(["branch.name as branchName", "company.name as companyName", "staff.username as cashierName"])
     .where("sale.round_id", "=", roundId)
     .executeTakeFirst();
   return row ?? null;
@@ -173,10 +189,31 @@ export function chart(queries: Queries, selection: Selection, limit: number) {
   return queries
     .selectFrom(points)
     .innerJoin("branch", "branch.id", "point.branch_id")
-    .select([sql<string>`point.day::text`.as("day"), "branch_id", "branch.name as branch", "total", "cut"])
+    .innerJoin("company", "company.id", "branch.company_id")
+    .select([sql<string>`point.day::text`.as("day"), "branch_id", "total", "cut"])
+    .select(["branch.name as branch", "company.name as company"])
     .orderBy("point.day")
     .orderBy("branch.name")
+    .orderBy("company.name")
     .orderBy("branch.id")
+    .execute();
+}
+
+/** Companies that sold in the span, by name. */
+export function sellingCompanies(queries: Queries, span: Span, limit: number) {
+  return queries
+    .selectFrom("company")
+    .innerJoinLateral(
+      (one) => {
+        const sale = within(one.selectFrom("sale").select("sale.id"), { unit: "everybody", span });
+        return sale.where("sale.company_id", "=", sql.ref<string>("company.id")).limit(1).as("sold");
+      },
+      (join) => join.onTrue(),
+    )
+    .select(["company.id", "company.name"])
+    .orderBy("company.name")
+    .orderBy("company.id")
+    .limit(limit)
     .execute();
 }
 
@@ -191,10 +228,11 @@ export function sellingBranches(queries: Queries, scope: Scope, span: Span, limi
       },
       (join) => join.onTrue(),
     )
-    .select(["branch.id", "branch.name"]);
+    .innerJoin("company", "company.id", "branch.company_id")
+    .select(["branch.id", "branch.name", "company.name as company"]);
   if (scope.companyId !== null) branches = branches.where("branch.company_id", "=", scope.companyId);
   if (scope.branchId !== null) branches = branches.where("branch.id", "=", scope.branchId);
-  return branches.orderBy("branch.name").orderBy("branch.id").limit(limit).execute();
+  return branches.orderBy("branch.name").orderBy("company.name").orderBy("branch.id").limit(limit).execute();
 }
 
 /** Cashiers in the scope who sold in the span, by name. */

@@ -16,6 +16,6 @@ export function saleOf(row: SaleRow): Sale {
     total_winnings: birr(row.total_santim),
     cut: birr(row.cut_santim),
     player_winnings: birr(row.player_winnings_santim),
-    user: { username: row.cashierName ?? "", branch: row.branchName },
+    user: { username: row.cashierName ?? "", branch: row.branchName, company: row.companyName },
   };
 }

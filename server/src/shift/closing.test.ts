@@ -111,9 +111,9 @@ describe("closing", () => {
   test("is refused while a round is not ended, selling or calling, and the count is not kept", async () => {
     await open("500");
     const round = await world.bet(cashier, santim(20_00), 10);
-    expect(await codeOf(close("700"))).toBe("round_running");
+    expect(await codeOf(close("700"))).toBe("shift_round_running");
     await world.owner.query("update venue_round set state = 'calling', started_at = now() where id = $1", [round.id]);
-    expect(await codeOf(close("700"))).toBe("round_running");
+    expect(await codeOf(close("700"))).toBe("shift_round_running");
     expect((await world.shifts.current(cashier)).shift).toMatchObject({ counted_cash: null });
     await world.cancel(round);
     expect(await close("500")).toMatchObject({ expected_cash: 500, variance: 0 });

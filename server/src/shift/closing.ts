@@ -74,7 +74,8 @@ async function countOut(
   shift: store.ShiftRow,
   counted: Santim,
 ): Promise<store.Count> {
-  if (await store.hasLiveRound(tx, shift.id)) throw new AppError("round_running");
+  const gameId = await store.liveRound(tx, shift.id);
+  if (gameId !== null) throw new AppError("shift_round_running", { gameId });
   await deps.ledger.lock(tx, [staff.accountId]);
   return store.storeCount(tx, shift.id, counted, await deps.ledger.balanceOf(staff.accountId, tx));
 }

@@ -130,7 +130,7 @@ async function close(cashier: Staff, model: Model, off: number): Promise<void> {
       ({ counted_cash }) => (counted_cash === counted / 100 ? "closed before" : "closed"),
       (error: AppError) => error.code,
     );
-    expect(code).toEqual(model.round ? "round_running" : expect.stringMatching(/no_open_shift|closed before/));
+    expect(code).toEqual(model.round ? "shift_round_running" : expect.stringMatching(/no_open_shift|closed before/));
     return;
   }
   const shift = await closing;

@@ -24,7 +24,7 @@ export type ShiftService = {
   /**
    * By a blind count: the first one is kept before anything about the difference is said, and stands. A large difference
    * needs a note, a larger one an approval. Errors: invalid_amount, invalid_input (note, or another count), no_open_shift,
-   * round_running.
+   * shift_round_running.
    */
   close(actor: Actor, countedCash: string, note: string): Promise<Shift>;
   /** Her open shift. */

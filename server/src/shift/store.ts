@@ -192,9 +192,10 @@ export async function cashOf(queries: Queries, id: string): Promise<Cash> {
   };
 }
 
-export async function hasLiveRound(queries: Queries, shiftId: string): Promise<boolean> {
-  const live = queries.selectFrom("venue_round").select("id").where("shift_id", "=", shiftId);
-  return (await live.where("state", "in", ["selling", "closing", "calling"]).executeTakeFirst()) !== undefined;
+/** The display code of the round that is not over; null: none. */
+export async function liveRound(queries: Queries, shiftId: string): Promise<string | null> {
+  const live = queries.selectFrom("venue_round").select("code").where("shift_id", "=", shiftId);
+  return (await live.where("state", "in", ["selling", "closing", "calling"]).executeTakeFirst())?.code ?? null;
 }
 
 export type ShiftRound = {

@@ -35,9 +35,12 @@ export type StaffService = {
   createBranch(actor: Actor, input: NewBranch): Promise<Created<Branch>>;
   /** Errors: invalid_input (no branch chosen), not_found, username_taken. */
   createCashier(actor: Actor, input: NewCashier): Promise<Created<Cashier>>;
-  /** Ends every session of that person, and a link with Telegram. Errors: not_found (foreign, or not strictly below). */
+  /**
+   * Ends every session of that person, a link with Telegram, and her waits after wrong passwords. Errors: not_found (foreign, or not
+   * strictly below).
+   */
   resetPassword(actor: Actor, userId: string, newPassword: string): Promise<void>;
-  /** Who is switched off is out at once. Errors: not_found. */
+  /** Who is switched off is out at once; who is switched on need not wait for what she tried before. Errors: not_found. */
   setActive(actor: Actor, userId: string, isActive: boolean): Promise<void>;
 };
 
@@ -45,7 +48,7 @@ export type StaffDeps = {
   db: Db;
   ledger: LedgerService;
   companies: CompanyService;
-  auth: Pick<AuthService, "hashPassword" | "endStaffSessions" | "forgetStaff">;
+  auth: Pick<AuthService, "hashPassword" | "endStaffSessions" | "forgiveSignIns" | "forgetStaff">;
   credit: Pick<CreditService, "issued">;
   cartelas: Pick<CartelaService, "givePackage">;
   audit: AuditService;
@@ -95,6 +98,7 @@ async function resetPassword(deps: StaffDeps, actor: Actor, userId: string, newP
     // Whoever linked a Telegram account by the old password must not come back by it.
     await companies.updateStaff(tx, target.id, { password_hash: passwordHash, telegram_id: null });
     await auth.endStaffSessions(tx, target.id);
+    await auth.forgiveSignIns(tx, target.username);
     const change = { before: { telegram_id: target.telegramId }, after: { telegram_id: null } };
     await audit.record(tx, { ...aboutPerson(actor, target), action: "password.reset", ...change });
   });
@@ -107,7 +111,8 @@ async function setActive(deps: StaffDeps, actor: Actor, userId: string, isActive
     const target = await lockBelow(deps, tx, actor, userId);
     if (target.isActive === isActive) return;
     await companies.updateStaff(tx, target.id, { is_active: isActive });
-    if (!isActive) await auth.endStaffSessions(tx, target.id);
+    if (isActive) await auth.forgiveSignIns(tx, target.username);
+    else await auth.endStaffSessions(tx, target.id);
     const change = { before: { status: target.isActive }, after: { status: isActive } };
     await audit.record(tx, { ...aboutPerson(actor, target), action: "staff.switched", ...change });
   });

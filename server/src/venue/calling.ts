@@ -81,6 +81,6 @@ export async function call(deps: VenueDeps, actor: Actor, roundId: string, { pos
   if (fault === null) return;
   const claimed = `call ${position} is ${number}`;
   await deps.audit.cheatSignal({ playerId: null, staffId: actor.staff.id, kind: "venue.call", claimed, actual: fault });
-  if (fault === "the server draws") throw new AppError("physical_draw_not_allowed");
+  if (fault === "the server draws") throw new AppError("server_draws");
   throw new AppError("call_out_of_turn", { position });
 }

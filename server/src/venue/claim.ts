@@ -7,7 +7,7 @@ import type { Actor, Staff } from "../company/service.ts";
 import { outcomeAt, type VenueRecord } from "./record.ts";
 import { settle } from "./settlement.ts";
 import * as store from "./store.ts";
-import { inTurn, refuseClaim, refuseForeign, type VenueDeps } from "./turn.ts";
+import { inTurn, refuseClaim, refuseForeign, refuseGameType, type VenueDeps } from "./turn.ts";
 
 type WinClaim = z.output<typeof processWin>;
 type SaleClaim = z.output<typeof saveSale>;
@@ -77,6 +77,7 @@ export async function saleOf(deps: VenueDeps, { staff }: Actor, claim: SaleClaim
       actual: sold,
     });
   }
+  await refuseGameType(deps, staff, "game_type", claim.claimedGameType);
   if (record.endedAt === null) throw new AppError("round_running");
   const sale = await deps.sales.ofRound(record.id);
   if (!sale) throw new AppError("not_found");

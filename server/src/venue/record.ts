@@ -1,4 +1,4 @@
-import { ballOf } from "@derash/game/ball";
+import { ballCount, ballOf } from "@derash/game/ball";
 import { type BeaconLabel, beaconLabel } from "@derash/game/beacon";
 import type { BonusSchedule } from "@derash/game/bonus";
 import { callHashes } from "@derash/game/draw";
@@ -32,7 +32,7 @@ export type VenueRecord = {
   potAccountId: string;
   houseAccountId: string;
   holds: number;
-  cartelas: readonly (SoldCartela & { prize: Santim; ticketId: string })[];
+  cartelas: readonly (SoldCartela & { version: number; prize: Santim; ticketId: string })[];
   /** Where a server draw gets its randomness from; null for a physical draw. */
   beacon: { chain: Buffer; leadMs: number } | null;
   beaconKind: BeaconLabel["kind"] | null;
@@ -120,8 +120,10 @@ export function stateOf(record: VenueRecord, now: number): VenueState {
     bet: toBirr(record.stake),
     patterns: [...record.patterns],
     cartelas: record.cartelas.map(({ number }) => number),
+    versions: record.cartelas.map(({ version }) => version),
     pot: toBirr(potOf(record)),
     derash: toBirr(splitPot(potOf(record), record.houseCutBps).prizePool),
+    houseCutBps: record.houseCutBps,
     bonusSchedule: record.bonusSchedule.map(({ calls, amount }) => ({
       calls_to_win: calls,
       bonus_amount: toBirr(amount),
@@ -134,6 +136,7 @@ export function stateOf(record: VenueRecord, now: number): VenueState {
     winners: record.cartelas
       .filter(({ prize }) => prize > 0)
       .map(({ number, prize, cells }) => ({ cartelaNumber: number, prize: toBirr(prize), cells })),
+    unclaimed: unclaimedAt(record, now),
     callsToWin: record.callsToWin,
     bonus: toBirr(record.bonus),
     endedAt: record.endedAt,
@@ -145,6 +148,13 @@ export function stateOf(record: VenueRecord, now: number): VenueState {
     closeHash: record.close?.hash.toString("hex") ?? null,
     callHash: callHashOf(record, balls),
   };
+}
+
+function unclaimedAt(record: VenueRecord, now: number): VenueState["unclaimed"] {
+  if (record.endedAt !== null || calledBalls(record, now).length < ballCount) return null;
+  const outcome = outcomeAt(record, now);
+  if (outcome === "no_winner") return null;
+  return { cartelaNumbers: outcome.winners.map(({ cartelaNumber }) => cartelaNumber), call: outcome.lastCall };
 }
 
 function callHashOf({ close }: VenueRecord, balls: readonly number[]): string | null {

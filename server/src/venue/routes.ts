@@ -10,6 +10,7 @@ import {
   venueRoundParams,
   venueSettingsChange,
   venueSettingsQuery,
+  watchHall,
 } from "@derash/protocol/venue";
 import { actorOf, type Http } from "../http.ts";
 import type { VenueService } from "./service.ts";
@@ -21,6 +22,7 @@ export function venueRoutes(http: Http, services: Services): void {
   callingRoutes(http, services);
   endingRoutes(http, services);
   settingsRoutes(http, services);
+  hallRoutes(http, services);
 }
 
 const path = "/api/venue/round/:saleId";
@@ -73,4 +75,10 @@ function settingsRoutes(http: Http, { venue }: Services): void {
   http.post("/api/venue/settings", { schema: { body: venueSettingsChange } }, (request) =>
     venue.setSettings(actorOf(request), request.body),
   );
+}
+
+function hallRoutes(http: Http, { venue }: Services): void {
+  http.post("/api/venue/hall-link", (request) => venue.linkHall(actorOf(request).staff));
+  http.post("/api/venue/hall-link/end", (request) => venue.unlinkHall(actorOf(request).staff));
+  http.post("/api/hall", { schema: { body: watchHall } }, (request) => venue.hall(request.body.code));
 }

@@ -107,6 +107,27 @@ test("a forged number of players opens nothing and is kept as a signal", async (
   expect((await world.audit.signals(world.foreign.admin)).signals).toEqual([]);
 });
 
+test("there is one type of game: a claim of another opens nothing and is kept as a signal", async () => {
+  const cashier = await world.cashier();
+  const place = (claimedGameType: number) => world.venue.placeBet(actor(cashier), bet([1, 2], { claimedGameType }));
+  await expect(place(7)).rejects.toThrow("This is not what the server has: game_type_id is 20, not 7.");
+  expect(await world.signals(cashier.id)).toEqual(["venue.game_type_id"]);
+  expect(await world.venue.current(cashier)).toMatchObject({ round: null });
+  expect((await place(20)).data.round).toMatchObject({ status: "selling", cartelas: [1, 2] });
+});
+
+test("a screen is told which version of each cartela was sold, and what the house keeps", async () => {
+  const cashier = await world.cashier();
+  const { data } = await world.venue.placeBet(actor(cashier), bet([5, 6]));
+  expect(data.round).toMatchObject({ cartelas: [5, 6], versions: [1, 1], houseCutBps: 2000 });
+  await world.owner.query("update venue_cartela set version = 3 where round_id = $1 and cartela_number = 6", [
+    data.sale.id,
+  ]);
+  expect((await world.venue.current(cashier)).round).toMatchObject({ versions: [1, 3] });
+  const check = (number: number) => world.venue.check(actor(cashier), data.sale.id, number);
+  expect([(await check(5)).version, (await check(6)).version]).toEqual([1, 3]);
+});
+
 test("a company that wants a count first gets one, and one that allows no physical draw has none", async () => {
   const { foreign, venue } = world;
   const { cashier } = foreign.first;

@@ -11,7 +11,7 @@ import { between } from "./money.ts";
 import { stateOf, type VenueRecord, versionOf } from "./record.ts";
 import { rulesOf } from "./settings.ts";
 import * as store from "./store.ts";
-import { type Cashier, cashierOf, inTurn, refuseClaim, settledDown, type VenueDeps } from "./turn.ts";
+import { type Cashier, cashierOf, inTurn, refuseClaim, refuseGameType, settledDown, type VenueDeps } from "./turn.ts";
 
 type Bet = z.output<typeof placeBet>;
 
@@ -28,6 +28,7 @@ export async function place(deps: VenueDeps, { staff, requestId }: Actor, asked:
     const claim = { kind: "number_of_players", claimed: bet.claimedPlayers, actual: numbers.length };
     await refuseClaim(deps, staff, { ...claim, name: "The number of cartelas" });
   }
+  await refuseGameType(deps, staff, "game_type_id", bet.claimedGameType);
   const cashier = cashierOf(staff);
   return deps.db.transaction().execute(async (tx) => {
     await deps.companies.lockStaff(tx, cashier.id);

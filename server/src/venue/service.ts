@@ -3,6 +3,8 @@ import type { Sale } from "@derash/protocol/sale";
 import type {
   CheckAnswer,
   cartelasChange,
+  HallLink,
+  HallView,
   PlaceBetAnswer,
   ProcessWinAnswer,
   physicalCall,
@@ -24,6 +26,7 @@ import * as claims from "./claim.ts";
 import type * as desk from "./desk.ts";
 import { Desks } from "./desk.ts";
 import { draw } from "./drawing.ts";
+import * as links from "./hall-link.ts";
 import { stateOf, type VenueRecord } from "./record.ts";
 import * as screens from "./screen-store.ts";
 import * as selling from "./selling.ts";
@@ -68,7 +71,7 @@ export type VenueService = {
   pause(actor: Actor, roundId: string): Promise<VenueAnswer>;
   play(actor: Actor, roundId: string): Promise<VenueAnswer>;
   pace(actor: Actor, roundId: string, callIntervalMs: number): Promise<VenueAnswer>;
-  /** A ball of the hall's own machine. Errors: physical_draw_not_allowed, call_out_of_turn. */
+  /** A ball of the hall's own machine. Errors: server_draws, call_out_of_turn. */
   call(actor: Actor, roundId: string, call: PhysicalCall): Promise<VenueAnswer>;
   /** Is this cartela a winner? The first that is settles the round. Errors: cartela_not_sold. */
   check(actor: Actor, roundId: string, cartelaNumber: number): Promise<CheckAnswer>;
@@ -88,6 +91,11 @@ export type VenueService = {
   watch(cashier: Staff, screen: Screen): Promise<VenueEvent>;
   /** It has gone. */
   leave(screenId: string): void;
+  /** A code with which a screen shows her hall without a session; the one before is over. */
+  linkHall(cashier: Staff): Promise<HallLink>;
+  unlinkHall(cashier: Staff): Promise<{ success: true }>;
+  /** What such a screen shows. Errors: not_found (no such code, or over). */
+  hall(code: string): Promise<HallView>;
   /** Goes on with the rounds that wait for their beacon. */
   resume(): Promise<void>;
   stop(): Promise<void>;
@@ -131,6 +139,12 @@ export function createVenueService(deps: Deps): VenueService {
     rulesOf: rules.rulesOf,
     watch: (cashier, screen) => desks.watch(cashier, screen),
     leave: (screenId) => desks.leave(screenId),
+    linkHall: (cashier) => links.make(deps.db, cashier.id),
+    unlinkHall: async (cashier) => {
+      await links.end(deps.db, cashier.id);
+      return { success: true };
+    },
+    hall: (code) => hall(context, code),
     resume: async () => {
       for (const closing of await store.closing(deps.db)) waiting.follow(closing);
     },
@@ -161,6 +175,14 @@ async function roundOf({ deps, waiting }: Context, cashier: Staff, roundId: stri
   if (round?.record.cashierId !== cashier.id) throw new AppError("not_found");
   follow(waiting, round.record);
   return stateOf(round.record, round.now);
+}
+
+/** What the wall may show: not why a cashier gave a round up. */
+async function hall({ deps, waiting }: Context, code: string): Promise<HallView> {
+  const { cashierId, branchName } = await links.hallOf(deps.db, code);
+  const round = await store.loadNewest(deps.db, cashierId);
+  if (round) follow(waiting, round.record);
+  return { success: true, branchName, round: round && { ...stateOf(round.record, round.now), reason: null } };
 }
 
 /** Whoever sees a round that waits for its beacon goes on with it: the server that closed it may be gone. */

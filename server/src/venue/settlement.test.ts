@@ -132,7 +132,10 @@ test("without a winner everything goes back, once", async () => {
 
 test("a winner cannot be cancelled away, and who tries is known", async () => {
   const { cashier, by, id, check, outcome } = await won([1, 2, 3], 3);
-  await expect(world.venue.cancel(by, id, "no winner")).rejects.toThrow("this round has a winner");
+  const complete = outcome.winners.map(({ cartelaNumber }) => cartelaNumber).join(", ");
+  await expect(world.venue.cancel(by, id, "no winner")).rejects.toThrow(
+    `This round has a winner. Complete since call ${outcome.lastCall}: ${complete}.`,
+  );
   expect(await world.signals(cashier.id)).toEqual(["venue.cancel"]);
   expect(await check(outcome.winners[0]?.cartelaNumber ?? 0)).toMatchObject({ verdict: "WINNER" });
 });
@@ -167,7 +170,7 @@ test("forged wins change nothing, answer clearly and leave signals", async () =>
 
 test("the sale is the server's; whoever says otherwise is told and kept", async () => {
   const { cashier, by, id, check, outcome } = await won([1, 2, 3]);
-  const claim = { roundId: id, stake: "10", claimedPlayers: 3 };
+  const claim = { roundId: id, stake: "10", claimedPlayers: 3, claimedGameType: 20 };
   await expect(world.venue.sale(by, claim)).rejects.toThrow("A round is running.");
   await check(outcome.winners[0]?.cartelaNumber ?? 0);
   const sale = await world.venue.sale(by, claim);
@@ -175,11 +178,30 @@ test("the sale is the server's; whoever says otherwise is told and kept", async 
   expect(await world.venue.sale(by, { ...claim, roundId: undefined })).toEqual(sale);
   await expect(world.venue.sale(by, { ...claim, claimedPlayers: 1 })).rejects.toThrow("is 3, not 1");
   await expect(world.venue.sale(by, { ...claim, stake: "5" })).rejects.toThrow("is 10.00, not 5.00");
-  expect(await world.signals(cashier.id)).toEqual(["venue.number_of_players", "venue.bet"]);
+  await expect(world.venue.sale(by, { ...claim, claimedGameType: 7 })).rejects.toThrow("game_type is 20, not 7");
+  expect(await world.venue.sale(by, { ...claim, claimedGameType: undefined })).toEqual(sale);
+  expect(await world.signals(cashier.id)).toEqual(["venue.number_of_players", "venue.bet", "venue.game_type"]);
   expect(await world.db.selectFrom("sale").selectAll().where("round_id", "=", id).execute()).toHaveLength(1);
   const { data } = await world.venue.placeBet(by, bet([4, 5]));
   await world.venue.cancel(by, data.sale.id, "x");
-  await expect(world.venue.sale(by, { stake: "10", claimedPlayers: 2, roundId: undefined })).rejects.toThrow(
-    "Not found.",
-  );
+  await expect(world.venue.sale(by, { ...claim, claimedPlayers: 2, roundId: undefined })).rejects.toThrow("Not found.");
 });
+
+test.each(["server", "physical"] as const)(
+  "when all 75 balls are called and nobody has said it, the desk is told who has won: %s draw",
+  async (mode) => {
+    const numbers = [1, 2, 3];
+    const { by, id, call, check } = await started(numbers, mode);
+    const current = async () => (await world.venue.current(by.staff)).round;
+    const order = mode === "server" ? await world.orderOf(id) : Array.from({ length: 75 }, (_, index) => index + 1);
+    const outcome = outcomeOf(numbers, order);
+    if (mode === "physical") await call(order.slice(0, 74));
+    else await world.pass(id, 2000 + 73 * 5000 + 500);
+    expect(await current()).toMatchObject({ totalCalls: 74, unclaimed: null });
+    if (mode === "physical") await world.venue.call(by, id, { position: 75, number: 75 });
+    else await world.pass(id, 5000);
+    const cartelaNumbers = outcome.winners.map(({ cartelaNumber }) => cartelaNumber);
+    expect(await current()).toMatchObject({ totalCalls: 75, unclaimed: { cartelaNumbers, call: outcome.lastCall } });
+    expect((await check(cartelaNumbers[0] ?? 0)).round).toMatchObject({ status: "settled", unclaimed: null });
+  },
+);

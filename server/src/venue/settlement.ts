@@ -34,6 +34,7 @@ export async function check(
     return {
       success: true,
       cartelaNumber,
+      version: cartela.version,
       verdict: isWinner ? "WINNER" : "NO BINGO",
       earlier: outcome !== "no_winner" && isLate ? { cartelaNumbers: winners, call: outcome.lastCall } : null,
       cells: cartela.cells,
@@ -108,26 +109,27 @@ export async function settle(deps: VenueDeps, turn: Turn, outcome: Outcome): Pro
 
 /** No winner: the whole hold goes back. Once a sold cartela is complete, nobody can void the round. */
 export async function cancel(deps: VenueDeps, actor: Actor, roundId: string, reason: string): Promise<void> {
-  const winners = await inTurn(deps, actor, roundId, async (turn) => {
+  const won = await inTurn(deps, actor, roundId, async (turn) => {
     const { record, now } = turn;
     if (record.state === "void") return null;
     if (record.state === "settled") throw new AppError("round_closed");
     // A round that is sealed ends as it is drawn: nobody may give it up with the beacon in sight.
     if (record.state === "closing") throw new AppError("round_drawing");
     const outcome = outcomeAt(record, now);
-    if (outcome !== "no_winner") return outcome.winners.map(({ cartelaNumber }) => cartelaNumber);
+    if (outcome !== "no_winner") return outcome;
     await refund(deps, turn, reason, "no_winner");
     return null;
   });
-  if (winners === null) return;
+  if (won === null) return;
+  const cartelas = won.winners.map(({ cartelaNumber }) => cartelaNumber).join(", ");
   await deps.audit.cheatSignal({
     playerId: null,
     staffId: actor.staff.id,
     kind: "venue.cancel",
     claimed: `no winner: ${reason}`,
-    actual: `cartelas ${winners.join(", ")} are complete`,
+    actual: `cartelas ${cartelas} are complete`,
   });
-  throw new AppError("winner_exists");
+  throw new AppError("winner_exists", { call: won.lastCall, cartelas });
 }
 
 /** The whole hold goes back, and what was sealed is revealed. */

@@ -1,3 +1,4 @@
+import { gameTypeId } from "@derash/protocol/sale";
 import { AppError, invariant } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
 import type { BonusService } from "../bonus/service.ts";
@@ -106,4 +107,15 @@ export async function refuseClaim(
   const [claimed, actual] = [String(claim.claimed), String(claim.actual)];
   await audit.cheatSignal({ playerId: null, staffId: staff.id, kind: `venue.${kind}`, claimed, actual });
   throw new AppError("claim_differs", { difference: `${name} is ${actual}, not ${claimed}` });
+}
+
+/** There is one type of game; a claim of another is none of ours. */
+export async function refuseGameType(
+  deps: VenueDeps,
+  staff: Staff,
+  name: "game_type_id" | "game_type",
+  claimed: number | undefined,
+): Promise<void> {
+  if (claimed === undefined || claimed === gameTypeId) return;
+  await refuseClaim(deps, staff, { kind: name, name, claimed, actual: gameTypeId });
 }

@@ -1,0 +1,52 @@
+import type { Language } from "@derash/protocol/player";
+
+/** What stands at the head of a column, with the total, and on the sheet's tab: the words of the Sales screen. */
+export type SheetWords = Record<
+  | "sheet"
+  | "id"
+  | "date"
+  | "bet"
+  | "players"
+  | "gameType"
+  | "totalWinning"
+  | "cut"
+  | "playerWinning"
+  | "company"
+  | "branch"
+  | "cashier"
+  | "total",
+  string
+>;
+
+export const sheetWords: Record<Language, SheetWords> = {
+  en: {
+    sheet: "Sales",
+    id: "ID",
+    date: "Date",
+    bet: "Bet",
+    players: "# players",
+    gameType: "Game type",
+    totalWinning: "Total winning",
+    cut: "Cut",
+    playerWinning: "Player winning",
+    company: "Company",
+    branch: "Branch",
+    cashier: "Cashier",
+    total: "Total",
+  },
+  am: {
+    sheet: "ሽያጮች",
+    id: "መለያ",
+    date: "ቀን",
+    bet: "መደብ",
+    players: "ተጫዋቾች",
+    gameType: "የጨዋታ ዓይነት",
+    totalWinning: "ጠቅላላ አሸናፊነት",
+    cut: "ድርሻ",
+    playerWinning: "የተጫዋች አሸናፊነት",
+    company: "ድርጅት",
+    branch: "ቅርንጫፍ",
+    cashier: "ገንዘብ ተቀባይ",
+    total: "ጠቅላላ",
+  },
+};
