@@ -1,30 +1,17 @@
 import { Trans } from "@lingui/react/macro";
-import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
-import { Route, Switch } from "wouter";
+import { type ComponentType, Suspense } from "react";
+import { Route, Switch, useLocation } from "wouter";
+import { GameScreen } from "./game-screen.ts";
 import { PlayScreen } from "./play/PlayScreen.tsx";
+import { CodeBoundary } from "./shared/CodeBoundary.tsx";
 import { Layout, Waiting } from "./shared/Layout.tsx";
-import { speakAtLength, speakLater, speakToStaff } from "./shared/language.ts";
+import { speakAtLength, speakToStaff } from "./shared/language.ts";
+import { later } from "./shared/later.tsx";
 import type { OpenPath } from "./shared/open-paths.ts";
 import { sessionStore } from "./shared/session.ts";
 import { staffPaths } from "./shared/staff-paths.ts";
 import { useStore } from "./shared/store.ts";
 
-type Screen = () => ReactNode;
-
-/** The first screen comes with the page; every other one when it is first wanted, with its looks and its words. */
-function later(load: () => Promise<Screen>, ...words: (() => Promise<void>)[]) {
-  return lazy(async () => {
-    const [screen] = await Promise.all([
-      load(),
-      import("./shared/later.css"),
-      speakLater(),
-      ...words.map((speakAlso) => speakAlso()),
-    ]);
-    return { default: screen };
-  });
-}
-
-const GameScreen = later(() => import("./game/GameScreen.tsx").then((m) => m.GameScreen));
 const WalletScreen = later(() => import("./wallet/WalletScreen.tsx").then((m) => m.WalletScreen));
 const ProfileScreen = later(() => import("./profile/ProfileScreen.tsx").then((m) => m.ProfileScreen));
 const NotFoundScreen = later(() => import("./shared/NotFoundScreen.tsx").then((m) => m.NotFoundScreen));
@@ -34,6 +21,7 @@ const ScoresScreen = later(() => import("./score/ScoresScreen.tsx").then((m) => 
 const HistoryScreen = later(() => import("./history/HistoryScreen.tsx").then((m) => m.HistoryScreen));
 const RoundScreen = later(() => import("./history/RoundScreen.tsx").then((m) => m.RoundScreen));
 const LoginScreen = later(() => import("./login/LoginScreen.tsx").then((m) => m.LoginScreen), speakToStaff);
+const WatchPage = later(() => import("./venue/WatchPage.tsx").then((m) => m.WatchPage), speakToStaff);
 const DisputePage = later(() => import("./dispute/DisputePage.tsx").then((m) => m.DisputePage), speakToStaff);
 const StaffRoutes = later(() => import("./staff-routes.tsx").then((m) => m.StaffRoutes), speakToStaff);
 
@@ -46,27 +34,31 @@ const openPages = {
   "/releases": later(() => import("./pages/ReleasesPage.tsx").then((m) => m.ReleasesPage), speakAtLength),
   "/donate": later(() => import("./pages/DonatePage.tsx").then((m) => m.DonatePage), speakAtLength),
 } satisfies Record<OpenPath, ComponentType>;
-const OpenFrame = lazy(() => import("./pages/OpenFrame.tsx").then((m) => ({ default: m.OpenFrame })));
+const OpenFrame = later(() => import("./pages/OpenFrame.tsx").then((m) => m.OpenFrame));
 
 /** A tab shows a player's screens or a member of staff's pages, never both. */
 export function AppRoutes() {
   const session = useStore(sessionStore);
+  const [pathname] = useLocation();
   const kind = session.status === "signed_in" ? session.kind : null;
   return (
-    <Suspense fallback={<Waiting />}>
-      <Switch>
-        <Route path="/login" component={LoginScreen} />
-        {kind !== "player" &&
-          Object.entries(openPages).map(([path, Page]) => (
-            <Route key={path} path={path}>
-              <OpenFrame>
-                <Page />
-              </OpenFrame>
-            </Route>
-          ))}
-        <Route component={kind === "staff" ? StaffRoutes : PlayerRoutes} />
-      </Switch>
-    </Suspense>
+    <CodeBoundary pathname={pathname}>
+      <Suspense fallback={<Waiting />}>
+        <Switch>
+          <Route path="/login" component={LoginScreen} />
+          <Route path="/watch" component={WatchPage} />
+          {kind !== "player" &&
+            Object.entries(openPages).map(([path, Page]) => (
+              <Route key={path} path={path}>
+                <OpenFrame>
+                  <Page />
+                </OpenFrame>
+              </Route>
+            ))}
+          <Route component={kind === "staff" ? StaffRoutes : PlayerRoutes} />
+        </Switch>
+      </Suspense>
+    </CodeBoundary>
   );
 }
 

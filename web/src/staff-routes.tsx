@@ -1,31 +1,25 @@
 import "./shared/staff/staff.css";
-import { lazy } from "react";
 import { Redirect, Route, Switch } from "wouter";
+import { later } from "./shared/later.tsx";
 import { NotFoundPage } from "./shared/staff/NotFoundPage.tsx";
 import { StaffLayout } from "./shared/staff/StaffLayout.tsx";
 import { useStaff } from "./shared/staff/use-staff.ts";
 
-const UserManagementPage = lazy(() =>
-  import("./company/UserManagementPage.tsx").then((m) => ({ default: m.UserManagementPage })),
-);
-const GeneratorPage = lazy(() => import("./cartela/GeneratorPage.tsx").then((m) => ({ default: m.GeneratorPage })));
-const PrintPage = lazy(() => import("./cartela/PrintPage.tsx").then((m) => ({ default: m.PrintPage })));
-const SalesPage = lazy(() => import("./sale/SalesPage.tsx").then((m) => ({ default: m.SalesPage })));
-const StaffWalletPage = lazy(() =>
-  import("./wallet/StaffWalletPage.tsx").then((m) => ({ default: m.StaffWalletPage })),
-);
-const AuditPage = lazy(() => import("./audit/AuditPage.tsx").then((m) => ({ default: m.AuditPage })));
-const DisputePage = lazy(() => import("./dispute/DisputePage.tsx").then((m) => ({ default: m.DisputePage })));
-const FairnessPage = lazy(() => import("./fairness/FairnessPage.tsx").then((m) => ({ default: m.FairnessPage })));
-const StaffProfilePage = lazy(() =>
-  import("./login/StaffProfilePage.tsx").then((m) => ({ default: m.StaffProfilePage })),
-);
-const SellingPage = lazy(() => import("./venue/SellingPage.tsx").then((m) => ({ default: m.SellingPage })));
-const RunningPage = lazy(() => import("./venue/RunningPage.tsx").then((m) => ({ default: m.RunningPage })));
-const HallPage = lazy(() => import("./venue/HallPage.tsx").then((m) => ({ default: m.HallPage })));
-const ReceiptPage = lazy(() => import("./venue/ReceiptPage.tsx").then((m) => ({ default: m.ReceiptPage })));
-const ShiftsPage = lazy(() => import("./shift/ShiftsPage.tsx").then((m) => ({ default: m.ShiftsPage })));
-const ShiftReportPage = lazy(() => import("./shift/ShiftReportPage.tsx").then((m) => ({ default: m.ShiftReportPage })));
+const UserManagementPage = later(() => import("./company/UserManagementPage.tsx").then((m) => m.UserManagementPage));
+const GeneratorPage = later(() => import("./cartela/GeneratorPage.tsx").then((m) => m.GeneratorPage));
+const PrintPage = later(() => import("./cartela/PrintPage.tsx").then((m) => m.PrintPage));
+const SalesPage = later(() => import("./sale/SalesPage.tsx").then((m) => m.SalesPage));
+const StaffWalletPage = later(() => import("./wallet/StaffWalletPage.tsx").then((m) => m.StaffWalletPage));
+const AuditPage = later(() => import("./audit/AuditPage.tsx").then((m) => m.AuditPage));
+const DisputePage = later(() => import("./dispute/DisputePage.tsx").then((m) => m.DisputePage));
+const FairnessPage = later(() => import("./fairness/FairnessPage.tsx").then((m) => m.FairnessPage));
+const StaffProfilePage = later(() => import("./login/StaffProfilePage.tsx").then((m) => m.StaffProfilePage));
+const SellingPage = later(() => import("./venue/SellingPage.tsx").then((m) => m.SellingPage));
+const RunningPage = later(() => import("./venue/RunningPage.tsx").then((m) => m.RunningPage));
+const HallPage = later(() => import("./venue/HallPage.tsx").then((m) => m.HallPage));
+const ReceiptPage = later(() => import("./venue/ReceiptPage.tsx").then((m) => m.ReceiptPage));
+const ShiftsPage = later(() => import("./shift/ShiftsPage.tsx").then((m) => m.ShiftsPage));
+const ShiftReportPage = later(() => import("./shift/ShiftReportPage.tsx").then((m) => m.ShiftReportPage));
 
 const playerPaths = ["/", "/game", "/enhanced-profile"];
 

@@ -46,7 +46,7 @@ export function AuditFilterBar({ filter, isSearching, onSearch }: Props) {
           label={<Trans>Search</Trans>}
           type="search"
           maxLength={100}
-          placeholder={t`Name or request`}
+          placeholder={t`Name, amount or request`}
           value={shown.search}
           onChange={(event) => change({ search: event.target.value })}
         />

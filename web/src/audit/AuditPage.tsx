@@ -1,6 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { useSearchParams } from "wouter";
 import { Waiting } from "../shared/Layout.tsx";
+import { count } from "../shared/money.ts";
 import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
 import { Pager } from "../shared/staff/Pager.tsx";
 import { nextPage, pageNumber, previousPage } from "../shared/staff/page-stack.ts";
@@ -41,7 +42,8 @@ function Records() {
   const { filter, show } = useAuditFilter();
   const { page, stack, goTo } = useAudit(filter);
   const records = page.data?.records ?? [];
-  const last = records.at(-1);
+  const next = page.data?.next ?? null;
+  const line = count(next ?? 0);
   const number = pageNumber(stack);
   return (
     <>
@@ -51,16 +53,21 @@ function Records() {
         {page.isPending && <Waiting />}
         {page.isSuccess && records.length === 0 && (
           <p className="px-4 py-6 text-center text-sm text-soft">
-            <Trans>No records found</Trans>
+            {next === null ? <Trans>No records found</Trans> : <Trans>No records found in these lines</Trans>}
           </p>
         )}
         {records.length > 0 && <AuditTable key={number} records={records} />}
-        {(number > 1 || page.data?.has_next) && (
+        {filter.search !== "" && next !== null && (
+          <p className="border-t border-line px-4 py-2 text-center text-sm text-soft">
+            <Trans>A search looks through 50,000 lines for each page. Older goes on below line {line}.</Trans>
+          </p>
+        )}
+        {(number > 1 || next !== null) && (
           <Pager
             hasPrevious={number > 1}
-            hasNext={page.data?.has_next === true && last !== undefined}
+            hasNext={next !== null}
             onPrevious={() => goTo(previousPage(stack))}
-            onNext={() => last && goTo(nextPage(stack, last.position))}
+            onNext={() => next !== null && goTo(nextPage(stack, next))}
             previousLabel={<Trans>Newer</Trans>}
             nextLabel={<Trans>Older</Trans>}
           >

@@ -4,7 +4,7 @@ import { fieldWords, valueWords } from "./field-words.ts";
 
 type Props = { changes: readonly FieldChange[]; max?: number };
 
-/** What was and what is, field by field: balance 5000.00 → 4000.00. `max` fields at most; the rest is counted. */
+/** What was and what is, field by field: balance 5,000.00 → 4,000.00. `max` fields at most; the rest is counted. */
 export function Changes({ changes, max = Number.POSITIVE_INFINITY }: Props) {
   const { t, i18n } = useLingui();
   if (changes.length === 0) return <span className="text-soft">–</span>;
@@ -18,7 +18,7 @@ export function Changes({ changes, max = Number.POSITIVE_INFINITY }: Props) {
       {changes.slice(0, max).map(({ field, before, after }) => {
         const words = fieldWords[field];
         return (
-          <li key={field} className="break-words">
+          <li key={field} className="min-w-0 wrap-anywhere">
             <span className="text-soft">{words === undefined ? fieldName(field) : i18n._(words)} </span>
             {before !== null && <del className="text-soft">{say(field, before)}</del>}
             {before !== null && after !== null && <span aria-hidden="true"> → </span>}

@@ -19,6 +19,7 @@ export const actionWords: Record<AuditAction, MessageDescriptor> = {
   "adjustment.requested": msg`Adjustment requested`,
   "adjustment.approved": msg`Adjustment approved`,
   "adjustment.rejected": msg`Adjustment rejected`,
+  "adjustment.withdrawn": msg`Adjustment withdrawn`,
   "cartela.created": msg`Cartela created`,
   "cartela.updated": msg`Cartela changed`,
   "cartela.set_given": msg`Cartelas given to a branch`,

@@ -1,3 +1,4 @@
+import { errors } from "@derash/protocol/errors";
 import { expect, test } from "vitest";
 import { valueWords } from "./field-words.ts";
 
@@ -8,6 +9,16 @@ test("yes, no and a refusal are said in words; what people wrote stays as they w
   expect(valueWords("error", "of_a_newer_server")).toBeNull();
 });
 
-test("a refusal whose words need a parameter keeps its code, for the parameter is not recorded", () => {
-  expect(valueWords("error", "insufficient_balance")).toBeNull();
+test("every refusal has words, also where what else the refused person was told is not recorded", () => {
+  expect(valueWords("error", "insufficient_balance")?.message).toBe("Insufficient balance.");
+  const codes = Object.keys(errors);
+  const said = codes.map((code) => valueWords("error", code)?.message ?? code);
+  expect(said.filter((words) => codes.includes(words) || words.includes("{"))).toEqual([]);
+});
+
+test("a status is said in words, and only as a status", () => {
+  for (const status of ["pending", "approved", "rejected", "withdrawn", "open", "closed", "awaiting_approval"]) {
+    expect(valueWords("status", status)?.message).toMatch(/^[a-z]+$/);
+    expect(valueWords("name", status)).toBeNull();
+  }
 });

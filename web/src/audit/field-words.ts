@@ -1,4 +1,4 @@
-import { type ErrorCode, errors } from "@derash/protocol/errors";
+import type { ErrorCode, errors } from "@derash/protocol/errors";
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { refusalWords } from "../shared/error-words.ts";
@@ -10,6 +10,7 @@ export const fieldWords: Readonly<Record<string, MessageDescriptor>> = {
   balance: msg`balance`,
   sender_balance: msg`sender's balance`,
   target_balance: msg`receiver's balance`,
+  company_balance: msg`company's balance`,
   note: msg`note`,
   reason: msg`reason`,
   name: msg`name`,
@@ -35,6 +36,12 @@ export const fieldWords: Readonly<Record<string, MessageDescriptor>> = {
   error: msg`refusal`,
   route: msg`call`,
   path: msg`path`,
+  targetId: msg`target`,
+  branchId: msg`branch`,
+  branch_id: msg`branch`,
+  company_id: msg`company`,
+  cashier_id: msg`cashier`,
+  isActive: msg`switched on`,
   opening_cash: msg`opening cash`,
   opening_float: msg`opening float`,
   counted_cash: msg`counted cash`,
@@ -53,11 +60,46 @@ export const fieldWords: Readonly<Record<string, MessageDescriptor>> = {
 };
 
 const refusals: Readonly<Record<string, MessageDescriptor>> = { ...refusalWords, ...staffRefusalWords };
-const plain: Readonly<Record<string, MessageDescriptor>> = { true: msg`yes`, false: msg`no` };
 
-/** Words for a value that is one of ours; null for people's own, and for a refusal whose parameters are not kept. */
+type CodeWithParams = {
+  [Code in ErrorCode]: (typeof errors)[Code][1] extends `${string}{${string}` ? Code : never;
+}[ErrorCode];
+
+/** A refusal is recorded by its code alone; these are said without what else the refused person was told. */
+const withoutParams: Record<CodeWithParams, MessageDescriptor> = {
+  too_many_sign_ins: msg`Too many failed sign-ins.`,
+  insufficient_funds: msg`Insufficient balance.`,
+  insufficient_balance: msg`Insufficient balance.`,
+  target_balance_short: msg`The account holds less than that.`,
+  cartela_range: msg`A number is out of its column's range.`,
+  cartela_repeat: msg`A number stands twice in its column.`,
+  cartela_count: msg`A column has too many or too few numbers.`,
+  cartela_duplicate: msg`The same as another cartela.`,
+  cartela_copy_duplicate: msg`The same as a branch's copy of a cartela.`,
+  cartela_number_taken: msg`There is a cartela of this number already.`,
+  too_many_rows: msg`Too many rows at once.`,
+  too_few_cartelas: msg`Too few cartelas were sold.`,
+  call_out_of_turn: msg`Another call is the next one.`,
+  claim_differs: msg`This is not what the server has.`,
+  winner_exists: msg`This round has a winner.`,
+  shift_round_running: msg`The round of this shift is not over.`,
+};
+
+const plain: Readonly<Record<string, MessageDescriptor>> = { true: msg`yes`, false: msg`no` };
+const statuses: Readonly<Record<string, MessageDescriptor>> = {
+  ...plain,
+  pending: msg`waiting`,
+  approved: msg`approved`,
+  rejected: msg`rejected`,
+  withdrawn: msg`withdrawn`,
+  open: msg`open`,
+  closed: msg`closed`,
+  awaiting_approval: msg`waiting`,
+};
+
+/** Words for a value that is one of ours; null for people's own. */
 export function valueWords(field: string, value: string): MessageDescriptor | null {
+  if (field === "status") return statuses[value] ?? null;
   if (field !== "error") return plain[value] ?? null;
-  const hasParams = value in errors && errors[value as ErrorCode][1].includes("{");
-  return hasParams ? null : (refusals[value] ?? null);
+  return withoutParams[value as CodeWithParams] ?? refusals[value] ?? null;
 }

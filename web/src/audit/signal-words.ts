@@ -9,6 +9,8 @@ export const kindWords: Readonly<Record<string, MessageDescriptor>> = {
   stake: msg`Another stake than the room's`,
   "venue.bet": msg`Another bet than the round's`,
   "venue.number_of_players": msg`Another number of cartelas`,
+  "venue.game_type_id": msg`Another type of game`,
+  "venue.game_type": msg`Another type of game`,
   "venue.is_win": msg`Whether the round is won`,
   "venue.calls_to_win": msg`Another number of calls to win`,
   "venue.win_again": msg`The same win claimed again`,

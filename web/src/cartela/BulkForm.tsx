@@ -13,19 +13,19 @@ import { useUnsaved } from "./use-unsaved.ts";
 
 const example = "3,12,7,1,15, 16,29,22,30,18, 31,44,40,36, 46,60,51,55,48, 61,75,70,66,63";
 
-/** Many cartelas at once, from text. What fails stays in the box, to be corrected and sent again. */
+/** Many cartelas at once, from text. What fails, or was not read, stays in the box, to be corrected and sent again. */
 export function BulkForm({ scope, cartelas }: { scope: Scope; cartelas: readonly CartelaRecord[] }) {
   const [text, setText] = useState("");
   const { state, run } = useBulk(scope);
   useUnsaved(text.trim() !== "");
   const readText = useDeferredValue(text);
   const reading = useMemo(() => readCartelas(readText, cartelas), [readText, cartelas]);
-  const { good, bad } = reading;
+  const { good, bad, unread } = reading;
   const isRunning = state.status === "running";
   const goodCount = good.length;
   const send = async () => {
     const failed = await run(good);
-    const left = [...failed.map(({ item }) => item), ...bad].toSorted((one, other) => one.at - other.at);
+    const left = [...failed.map(({ item }) => item), ...bad, ...unread].toSorted((one, other) => one.at - other.at);
     setText(left.map(({ source }) => source).join("\n"));
   };
   return (

@@ -2,13 +2,13 @@ import { letters } from "@derash/game/ball";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { letterColor } from "../shared/letter-color.ts";
 import { lineFaultWords } from "./line-fault-words.ts";
-import type { BadLine, Candidate, Reading } from "./paste.ts";
+import { type BadLine, type Candidate, linesMax, type Reading } from "./paste.ts";
 
 /** Enough to see that the numbers have landed in the right columns; the count says the rest. */
 const linesShownMax = 60;
 
 /** What would be made of a pasted text, the lines that make nothing first. */
-export function BulkLines({ reading: { good, bad } }: { reading: Reading }) {
+export function BulkLines({ reading: { good, bad, unread } }: { reading: Reading }) {
   const { t } = useLingui();
   if (good.length + bad.length === 0) return null;
   const goodShown = good.slice(0, linesShownMax);
@@ -23,6 +23,15 @@ export function BulkLines({ reading: { good, bad } }: { reading: Reading }) {
         {bad.length > 0 && (
           <span className="text-alarm">
             <Plural value={bad.length} one="One bad line" other="# bad lines" />
+          </span>
+        )}
+        {unread.length > 0 && (
+          <span className="basis-full text-alarm">
+            <Plural
+              value={unread.length}
+              one={`At most ${linesMax} lines are read at a time. One line stays in the box for the next time.`}
+              other={`At most ${linesMax} lines are read at a time. # lines stay in the box for the next time.`}
+            />
           </span>
         )}
       </p>

@@ -6,7 +6,7 @@ import { TextField } from "../shared/staff/Field.tsx";
 import { Section } from "../shared/staff/StaffPage.tsx";
 import { CartelaInput } from "./CartelaInput.tsx";
 import { useCreateCartela, useListRefresh } from "./cartela-queries.ts";
-import { cellFaults, draftColumns, draftOf, emptyDraft, missingCount } from "./draft.ts";
+import { cellFaults, draftColumns, draftOf, emptyDraft, missingCount, wantedNumber } from "./draft.ts";
 import { ErrorLines } from "./ErrorLines.tsx";
 import { cryptoBelow, randomColumns } from "./random-columns.ts";
 import { createErrorLines } from "./save-error.ts";
@@ -33,8 +33,7 @@ export function CreateForm({ scope }: { scope: Scope }) {
   const missing = missingCount(draft);
   const columns = draftColumns(draft);
   useUnsaved(missing < 24 || number !== "");
-  const isNumberWrong =
-    number !== "" && !(Number.isInteger(Number(number)) && Number(number) >= 1 && Number(number) <= 2000);
+  const isNumberWrong = number !== "" && wantedNumber(number) === null;
   const change = (next: typeof draft) => {
     setDraft(next);
     if (!adding.isPending) adding.reset();
@@ -48,7 +47,8 @@ export function CreateForm({ scope }: { scope: Scope }) {
         onSubmit={(event) => {
           event.preventDefault();
           if (!isReady) return;
-          const cartela = { ...columns, ...(number !== "" && { number: Number(number) }) };
+          const wanted = wantedNumber(number);
+          const cartela = { ...columns, ...(wanted !== null && { number: wanted }) };
           oneAtATime(() => adding.mutateAsync(cartela));
         }}
       >
@@ -68,7 +68,10 @@ export function CreateForm({ scope }: { scope: Scope }) {
           inputMode="numeric"
           maxLength={4}
           value={number}
-          onChange={(event) => setNumber(event.target.value.trim())}
+          onChange={(event) => {
+            setNumber(event.target.value.trim());
+            if (adding.isError) adding.reset();
+          }}
         />
         <Button type="submit" tone="go" className="mt-3 w-full" disabled={!isReady} aria-busy={adding.isPending}>
           {adding.isPending ? <Trans>Adding...</Trans> : <Trans>Add</Trans>}

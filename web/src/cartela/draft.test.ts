@@ -10,6 +10,7 @@ import {
   neighbour,
   nextCell,
   saveFault,
+  wantedNumber,
   withCell,
   withPaste,
 } from "./draft.ts";
@@ -23,6 +24,12 @@ const columns = {
   O: [70, 61, 71, 66, 63],
 };
 const draft = draftOf(columns);
+
+test("a cartela's number is digits, from 1 to 2000", () => {
+  expect(["1", "2000", "0017"].map(wantedNumber)).toEqual([1, 2000, 17]);
+  const none = ["", "0", "2001", "1e3", "0x1f", "+5", "-5", "1.0", "1,0", "١٢", "5 "];
+  expect(none.map(wantedNumber)).toEqual(none.map(() => null));
+});
 
 test("columns come back from a draft as they went in, with the centre left out", () => {
   expect(draft[12]).toBe("");

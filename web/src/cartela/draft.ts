@@ -98,6 +98,12 @@ export function missingCount(draft: Draft): number {
   return letters.reduce((sum, letter) => sum + columnSize(letter), 0) - draft.filter((text) => text !== "").length;
 }
 
+/** The number that a new cartela is to have, from 1 to 2000; null where none is typed, or none that it can be. */
+export function wantedNumber(text: string): number | null {
+  const number = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  return number >= 1 && number <= 2000 ? number : null;
+}
+
 export function isSameDraft(one: Draft, other: Draft): boolean {
   return one.every((text, index) => text === other[index]);
 }

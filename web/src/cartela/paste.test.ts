@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readCartelas } from "./paste.ts";
+import { linesMax, readCartelas } from "./paste.ts";
 
 const first = {
   B: [10, 6, 15, 12, 7],
@@ -30,6 +30,17 @@ test("the text of /200.json is a list, and so is one object a line", () => {
   expect(readCartelas(list.replace("\n]", ""), []).good.map(({ columns }) => columns)).toEqual([first, second]);
   const commas = JSON.stringify({ ...first, B: "10,6, 15,12,7", number: 3 });
   expect(readCartelas(commas, []).good[0]).toMatchObject({ number: 3, columns: first });
+});
+
+test("lines beyond the most that are read at a time are kept, not dropped", () => {
+  const lines = Array.from({ length: linesMax + 2 }, (_, index) => `line ${index + 1}`);
+  const { bad, unread } = readCartelas(lines.join("\n\n"), []);
+  expect(bad).toHaveLength(linesMax);
+  expect(unread).toEqual([
+    { at: 2 * linesMax + 1, source: "line 2001" },
+    { at: 2 * linesMax + 3, source: "line 2002" },
+  ]);
+  expect(readCartelas(line(first), []).unread).toEqual([]);
 });
 
 test("every bad line says why and keeps its place; empty lines are passed over", () => {

@@ -15,10 +15,12 @@ export type LineFault =
   | { code: "number_taken"; number: number };
 
 export type BadLine = { at: number; source: string; fault: LineFault };
-export type Reading = { good: Candidate[]; bad: BadLine[] };
+type SourceLine = { at: number; source: string };
+/** `unread`: what comes after as many lines as are read at a time. */
+export type Reading = { good: Candidate[]; bad: BadLine[]; unread: SourceLine[] };
 
 /** The most that a company can have. */
-const linesMax = 2000;
+export const linesMax = 2000;
 const numbersPerCartela = 24;
 
 /** What is there already, for the lines to be compared with. */
@@ -29,13 +31,14 @@ export type Known = readonly ({ number: number } & CartelaColumns)[];
  * columns; or the whole text as a JSON list of such objects. Lines are counted from 1, objects of a list too.
  */
 export function readCartelas(text: string, known: Known): Reading {
-  const reading: Reading = { good: [], bad: [] };
+  const lines = linesOf(text);
+  const reading: Reading = { good: [], bad: [], unread: lines.slice(linesMax) };
   const seen = { faces: new Map<string, number>(), numbers: new Map<number, number>() };
   const there = {
     faces: new Map(known.map((cartela) => [face(cartela), cartela.number])),
     numbers: new Set(known.map((cartela) => cartela.number)),
   };
-  for (const { at, source } of linesOf(text)) {
+  for (const { at, source } of lines.slice(0, linesMax)) {
     const read = readLine(source);
     const fault = "code" in read ? read : clash(read);
     if (fault !== null || "code" in read) {
@@ -65,13 +68,12 @@ function face(columns: CartelaColumns): string {
   return letters.map((letter) => columns[letter].join()).join(";");
 }
 
-function linesOf(text: string): { at: number; source: string }[] {
+function linesOf(text: string): SourceLine[] {
   const list = jsonOf(text.trim());
   const sources = Array.isArray(list) ? list.map((item) => JSON.stringify(item)) : text.split(/\r?\n/);
   return sources
     .map((source, index) => ({ at: index + 1, source: source.trim() }))
-    .filter(({ source }) => !["", "[", "]"].includes(source))
-    .slice(0, linesMax);
+    .filter(({ source }) => !["", "[", "]"].includes(source));
 }
 
 type Line = { number: number | null; columns: CartelaColumns };

@@ -1,7 +1,12 @@
-import { i18n } from "@lingui/core";
+import { errorMessage } from "@derash/protocol/errors";
+import { i18n, type Messages } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import { beforeAll, expect, test } from "vitest";
 import { ApiError } from "../shared/api-error.ts";
+import { staffRefusalWords } from "../shared/staff/refusal-words.ts";
 import { createErrorLines, isOutdated, saveErrorWords, saveFaultWords } from "./save-error.ts";
+
+const numberId = msg`number`.id;
 
 beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
 
@@ -13,6 +18,19 @@ test("fields are shown a line each, else the refusal, else that something went w
   expect(createErrorLines(twin)).toEqual(["This is the same as cartela 7."]);
   for (const error of [new ApiError(502, null), new TypeError("bug")])
     expect(createErrorLines(error)).toEqual(["Something went wrong please try again later"]);
+});
+
+test("a number that is taken is said in the language that is spoken", () => {
+  const words: Messages = {
+    [staffRefusalWords.cartela_number_taken.id]: ["ካርቴላ ", ["number"], " አለ"],
+    [numberId]: ["ቁጥር"],
+  };
+  i18n.loadAndActivate({ locale: "am", messages: words });
+  const message = errorMessage("cartela_number_taken", { number: 7 });
+  const taken = new ApiError(409, { error: "cartela_number_taken", message, fields: { number: message } });
+  expect(createErrorLines(taken)).toEqual(["ቁጥር - ካርቴላ 7 አለ"]);
+  i18n.loadAndActivate({ locale: "en", messages: {} });
+  expect(createErrorLines(taken)).toEqual(["number - There is a cartela 7 already."]);
 });
 
 test("a save that fails says why where anybody knows", () => {

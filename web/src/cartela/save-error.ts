@@ -6,9 +6,14 @@ import type { SaveFault } from "./draft.ts";
 
 /** Why a cartela was not made, a line each: its fields, else the refusal in one sentence. */
 export function createErrorLines(error: unknown): string[] {
-  const lines = Object.entries(fieldErrors(error)).map(([field, message]) => `${field} - ${message}`);
+  const lines = Object.entries(fieldErrors(error)).map(([field, message]) => `${fieldName(field)} - ${message}`);
   if (lines.length > 0) return lines;
   return [isExplained(error) ? serverMessage(error) : i18n._(msg`Something went wrong please try again later`)];
+}
+
+/** The letters of the columns are the same in every language. */
+function fieldName(field: string): string {
+  return field === "number" ? i18n._(msg`number`) : field;
 }
 
 /** Why an edit was not saved. */

@@ -4,12 +4,14 @@ import type { ReactNode } from "react";
 import { Button } from "../shared/Button.tsx";
 import { Dialog } from "../shared/Dialog.tsx";
 import { StaffIcon } from "../shared/staff/StaffIcon.tsx";
+import { useStay } from "../shared/staff/use-stay.ts";
 import { Credentials } from "./Credentials.tsx";
 
 type Props = { title: string; name: string; credentials: Login; onClose: () => void; children?: ReactNode };
 
-/** What a new company or branch begins with. The password is not shown again, so only the button closes it. */
+/** What a new company or branch begins with. The password is not shown again, so only the button closes it, and nothing leads away. */
 export function AccountReadyDialog({ title, name, credentials, onClose, children }: Props) {
+  useStay();
   return (
     <Dialog title={title} onClose={null} isWide>
       <p className="mb-1 flex items-center gap-2 font-bold text-go">

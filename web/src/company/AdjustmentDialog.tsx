@@ -9,8 +9,9 @@ import { FormDialog } from "../shared/staff/FormDialog.tsx";
 import { applyFieldErrors } from "../shared/staff/form-errors.ts";
 import { useNotice } from "../shared/staff/notice.tsx";
 import { useBranches, useCompanies } from "../shared/staff/unit-queries.ts";
+import { amountWords } from "./amount-words.ts";
 import { useCashiers, useManagementUpdate } from "./management-queries.ts";
-import { signedAmount } from "./transfer-check.ts";
+import { signedAmount, signedFault } from "./transfer-check.ts";
 import { moneyRefusal, UnansweredNote } from "./UnansweredNote.tsx";
 import { isSameAttempt } from "./unanswered.ts";
 import { useSendOnce } from "./use-send-once.ts";
@@ -30,7 +31,7 @@ export function AdjustmentDialog({ hierarchy, onClose }: { hierarchy: Hierarchy;
   const { errors } = formState;
   const wantedOf = ({ target_user_id: targetId, amount, reason: note }: Values) => {
     const target = groups.flatMap(({ targets }) => targets).find(({ id }) => id === targetId);
-    return { targetId, targetName: target?.name ?? "", amount: signedAmount(amount) ?? "", note };
+    return { targetId, targetName: target?.name ?? "", amount: signedAmount(amount), note };
   };
   const request = useMutation({
     mutationFn: (values: Values) => {
@@ -60,6 +61,7 @@ export function AdjustmentDialog({ hierarchy, onClose }: { hierarchy: Hierarchy;
       title={t`Request adjustment`}
       onClose={onClose}
       onSubmit={handleSubmit((values) => request.mutate(values))}
+      onEdit={request.reset}
       isBusy={request.isPending}
       submitLabel={isRepeating ? <Trans>Try again</Trans> : <Trans>Request adjustment</Trans>}
       error={request.error && moneyRefusal(request.error)}
@@ -88,7 +90,10 @@ export function AdjustmentDialog({ hierarchy, onClose }: { hierarchy: Hierarchy;
         error={errors.amount?.message}
         className="text-end text-xl font-bold tabular-nums"
         {...register("amount", {
-          validate: (text) => signedAmount(text) !== null || t`Please enter a valid amount other than 0`,
+          validate: (text) => {
+            const fault = signedFault(text);
+            return fault === null || amountWords(fault, 0, t`Please enter a valid amount other than 0`);
+          },
         })}
       />
       <TextField

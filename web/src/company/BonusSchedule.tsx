@@ -31,13 +31,19 @@ export function BonusSchedule({ hierarchy }: { hierarchy: Hierarchy }) {
         {info.data && <Steps info={info.data} />}
         <div className="flex flex-wrap items-end gap-3">
           {isSuper && (
-            <SelectField label={t`Company`} value={companyId ?? ""} onChange={(event) => setChosen(event.target.value)}>
-              {companies.data?.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </SelectField>
+            <div className="w-full wide:w-60">
+              <SelectField
+                label={t`Company`}
+                value={companyId ?? ""}
+                onChange={(event) => setChosen(event.target.value)}
+              >
+                {companies.data?.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </SelectField>
+            </div>
           )}
           {info.data && (isSuper || role === "company_admin") && (
             <PresetChoice info={info.data} companyId={companyId} />
@@ -67,6 +73,10 @@ function Steps({ info }: { info: BonusInfo["data"] }) {
 
 const other: Record<BonusPreset, BonusPreset> = { game_screen: "management", management: "game_screen" };
 
+function sums(...birr: readonly number[]): string {
+  return birr.map(shortBirr).join(" · ");
+}
+
 type ChoiceProps = { info: BonusInfo["data"]; companyId: string | undefined };
 
 function PresetChoice({ info, companyId }: ChoiceProps) {
@@ -74,8 +84,8 @@ function PresetChoice({ info, companyId }: ChoiceProps) {
   const [isAsking, setAsking] = useState(false);
   const { refresh } = useManagementUpdate();
   const names: Record<BonusPreset, string> = {
-    game_screen: t`Standard: 1000, 500, 300, 200 ETB`,
-    management: t`High: 5000, 2500, 1500, 1000 ETB`,
+    game_screen: t`Standard: ${sums(1000, 500, 300, 200)} ETB`,
+    management: t`High: ${sums(5000, 2500, 1500, 1000)} ETB`,
   };
   const next = other[info.preset];
   const change = useMutation({
@@ -90,7 +100,12 @@ function PresetChoice({ info, companyId }: ChoiceProps) {
     <>
       <p className="text-sm">
         <span className="block text-xs text-soft">
-          <Trans>In force, version {info.version}</Trans>
+          {/* No version has been made: the company has what every company begins with. */}
+          {info.version === 0 ? (
+            <Trans>In force from the start</Trans>
+          ) : (
+            <Trans>In force, version {info.version}</Trans>
+          )}
         </span>
         <span className="font-semibold">{names[info.preset]}</span>
       </p>

@@ -27,10 +27,11 @@ export function BonusSection({ hierarchy }: { hierarchy: Hierarchy }) {
       title: <Trans>Winner</Trans>,
       render: ({ winner_name }) => <span className="font-bold">{winner_name}</span>,
       isMain: true,
+      isName: true,
     },
     { title: <Trans>Calls to win</Trans>, render: ({ calls_to_win }) => calls_to_win, align: "end" },
     { title: <Trans>Game type</Trans>, render: ({ game_type }) => game_type },
-    { title: <Trans>Branch</Trans>, render: ({ branch_name }) => branch_name },
+    { title: <Trans>Branch</Trans>, render: ({ branch_name }) => branch_name, isName: true },
     { title: <Trans>Won at</Trans>, render: ({ created_at }) => <Stamp at={created_at} /> },
     {
       title: <Trans>Bonus</Trans>,

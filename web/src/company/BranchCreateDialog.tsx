@@ -6,6 +6,7 @@ import { api } from "../shared/api.ts";
 import { CheckField, SelectField, TextField } from "../shared/staff/Field.tsx";
 import { FormDialog } from "../shared/staff/FormDialog.tsx";
 import { applyFieldErrors, serverMessage } from "../shared/staff/form-errors.ts";
+import { checkUnitName } from "../shared/staff/login-rules.ts";
 import { cartelasPerSet, setsMax, setsToAdd } from "../shared/staff/package-sets.ts";
 import { useCompanies } from "../shared/staff/unit-queries.ts";
 import { emptyLogin, LoginFields, type LoginValues, loginOf } from "./LoginFields.tsx";
@@ -40,15 +41,15 @@ export function BranchCreateDialog({ hierarchy, onClose, onCreated }: Props) {
       title={t`Create branch`}
       onClose={onClose}
       onSubmit={form.handleSubmit((values) => create.mutate(values))}
+      onEdit={create.reset}
       isBusy={create.isPending}
       submitLabel={<Trans>Create branch</Trans>}
       error={create.error && (before.words(create.error) ?? t`Error creating branch: ${serverMessage(create.error)}`)}
     >
       <TextField
         label={t`Branch name`}
-        maxLength={100}
         error={errors.name?.message}
-        {...register("name", { validate: (text) => text.trim() !== "" || t`Branch name is required` })}
+        {...register("name", { validate: (text) => checkUnitName(text, t`Branch name is required`) })}
       />
       {isSuper && (
         <SelectField

@@ -14,6 +14,7 @@ import { AccountReadyDialog } from "./AccountReadyDialog.tsx";
 import { AddCartelasDialog } from "./AddCartelasDialog.tsx";
 import { BranchCreateDialog } from "./BranchCreateDialog.tsx";
 import { ResetPasswordDialog } from "./ResetPasswordDialog.tsx";
+import { Since } from "./Since.tsx";
 import { StatusSwitch } from "./StatusSwitch.tsx";
 import { TransferDialog } from "./TransferDialog.tsx";
 
@@ -57,11 +58,15 @@ export function BranchesSection({ hierarchy }: { hierarchy: Hierarchy }) {
 
 function useColumns(hierarchy: Hierarchy, setOpen: (open: Open) => void): Column<Branch>[] {
   const { t } = useLingui();
-  const company: Column<Branch> = { title: <Trans>Company</Trans>, render: ({ company_name }) => company_name };
+  const company: Column<Branch> = {
+    title: <Trans>Company</Trans>,
+    render: ({ company_name }) => company_name,
+    isName: true,
+  };
   return [
-    { title: <Trans>Branch</Trans>, render: (branch) => <BranchName branch={branch} />, isMain: true },
+    { title: <Trans>Branch</Trans>, render: (branch) => <BranchName branch={branch} />, isMain: true, isName: true },
     ...(hierarchy.is_super_admin ? [company] : []),
-    { title: <Trans>Admin</Trans>, render: ({ username }) => username },
+    { title: <Trans>Admin</Trans>, render: ({ username }) => username, isName: true },
     { title: <Trans>Cashiers</Trans>, render: ({ cashiers_count }) => cashiers_count, align: "end" },
     { title: <Trans>Cartelas</Trans>, render: ({ cartelas_count }) => cartelas_count, align: "end" },
     { title: <Trans>Balance</Trans>, render: ({ balance }) => <Money amount={balance} />, align: "end" },
@@ -106,13 +111,14 @@ function useColumns(hierarchy: Hierarchy, setOpen: (open: Open) => void): Column
 
 function BranchName({ branch }: { branch: Branch }) {
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2 font-bold">
-      {branch.name}
+    <span className="block">
+      <span className="me-2 font-bold">{branch.name}</span>
       {branch.is_online && (
         <Badge tone="note">
           <Trans>Mini app</Trans>
         </Badge>
       )}
+      <Since at={branch.created_at} />
     </span>
   );
 }

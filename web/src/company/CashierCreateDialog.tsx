@@ -5,7 +5,7 @@ import { type UseFormRegister, useForm } from "react-hook-form";
 import { api } from "../shared/api.ts";
 import { PasswordField, SelectField, TextField } from "../shared/staff/Field.tsx";
 import { FormDialog } from "../shared/staff/FormDialog.tsx";
-import { passwordCharactersMin } from "../shared/staff/password-rules.ts";
+import { checkEmail, checkPassword, checkUsername } from "../shared/staff/login-rules.ts";
 import { useBranches } from "../shared/staff/unit-queries.ts";
 import { cashierErrors } from "./cashier-errors.ts";
 import { useMadeBefore } from "./made-before.ts";
@@ -41,11 +41,10 @@ export function CashierCreateDialog({ hierarchy, onClose, onCreated }: Props) {
   const { register, handleSubmit, formState, setError, getValues } = useForm<Values>({ defaultValues: empty });
   const { errors } = formState;
   const create = useMutation({
-    mutationFn: ({ confirmation: _, branch, ...body }: Values) =>
-      api<Created<Cashier>>("/api/user/management/cashiers/", {
-        method: "POST",
-        body: choosesBranch ? { ...body, branch } : body,
-      }),
+    mutationFn: ({ confirmation: _, branch, ...cashier }: Values) => {
+      const body = { ...cashier, email: cashier.email.trim(), ...(choosesBranch && { branch }) };
+      return api<Created<Cashier>>("/api/user/management/cashiers/", { method: "POST", body });
+    },
     onSuccess: onCreated,
     onError: (error) => {
       for (const [field, message] of Object.entries(cashierErrors(error).fields))
@@ -59,26 +58,26 @@ export function CashierCreateDialog({ hierarchy, onClose, onCreated }: Props) {
       title={t`Create cashier`}
       onClose={onClose}
       onSubmit={handleSubmit((values) => create.mutate(values))}
+      onEdit={create.reset}
       isBusy={create.isPending}
       submitLabel={<Trans>Create cashier</Trans>}
       error={create.error && (before.words(create.error) ?? cashierErrors(create.error).general)}
     >
-      {choosesBranch && <BranchField register={register} error={errors.branch?.message} />}
+      {choosesBranch && (
+        <BranchField register={register} error={errors.branch?.message} isSuper={hierarchy.is_super_admin} />
+      )}
       <TextField
         label={t`Username`}
         error={errors.username?.message}
         autoCapitalize="none"
         spellCheck={false}
-        {...register("username", { validate: (text) => text.trim() !== "" || t`Username is required` })}
+        {...register("username", { validate: checkUsername })}
       />
       <div className="grid gap-3 wide:grid-cols-2">
         <PasswordField
           label={t`Password`}
           error={errors.password?.message}
-          {...register("password", {
-            required: t`Password is required`,
-            minLength: { value: passwordCharactersMin, message: t`Password must be at least 6 characters long` },
-          })}
+          {...register("password", { validate: (text) => checkPassword(text, t`Password is required`) })}
         />
         <PasswordField
           label={t`Password again`}
@@ -95,14 +94,21 @@ export function CashierCreateDialog({ hierarchy, onClose, onCreated }: Props) {
         />
         <TextField label={t`Last name`} maxLength={64} error={errors.last_name?.message} {...register("last_name")} />
       </div>
-      <TextField label={t`E-mail (optional)`} type="email" error={errors.email?.message} {...register("email")} />
+      <TextField
+        label={t`E-mail (optional)`}
+        type="email"
+        maxLength={200}
+        error={errors.email?.message}
+        {...register("email", { validate: checkEmail })}
+      />
     </FormDialog>
   );
 }
 
-type BranchFieldProps = { register: UseFormRegister<Values>; error: string | undefined };
+type BranchFieldProps = { register: UseFormRegister<Values>; error: string | undefined; isSuper: boolean };
 
-function BranchField({ register, error }: BranchFieldProps) {
+/** Only who is above several companies needs to be told of which one a branch is. */
+function BranchField({ register, error, isSuper }: BranchFieldProps) {
   const { t } = useLingui();
   const branches = useBranches(true);
   const hasNone = branches.data?.length === 0;
@@ -117,7 +123,7 @@ function BranchField({ register, error }: BranchFieldProps) {
       <option value="">{t`Choose a branch`}</option>
       {branches.data?.map(({ id, name, company_name }) => (
         <option key={id} value={id}>
-          {name} · {company_name}
+          {isSuper ? `${name} · ${company_name}` : name}
         </option>
       ))}
     </SelectField>

@@ -12,6 +12,7 @@ import { Section } from "../shared/staff/StaffPage.tsx";
 import { CashierCreateDialog } from "./CashierCreateDialog.tsx";
 import { useCashiers } from "./management-queries.ts";
 import { ResetPasswordDialog } from "./ResetPasswordDialog.tsx";
+import { Since } from "./Since.tsx";
 import { StatusSwitch } from "./StatusSwitch.tsx";
 import { TransferDialog } from "./TransferDialog.tsx";
 
@@ -53,12 +54,17 @@ export function CashiersSection({ hierarchy }: { hierarchy: Hierarchy }) {
 function useColumns(hierarchy: Hierarchy, setOpen: (open: Open) => void): Column<Cashier>[] {
   const { t } = useLingui();
   const place: Column<Cashier>[] = [
-    { title: <Trans>Branch</Trans>, render: ({ branch_name }) => branch_name },
-    { title: <Trans>Company</Trans>, render: ({ company_name }) => company_name },
+    { title: <Trans>Branch</Trans>, render: ({ branch_name }) => branch_name, isName: true },
+    { title: <Trans>Company</Trans>, render: ({ company_name }) => company_name, isName: true },
   ];
   const seen = { super_admin: 2, company_admin: 1, branch_admin: 0, cashier: 0 }[hierarchy.user_type];
   return [
-    { title: <Trans>Cashier</Trans>, render: (cashier) => <CashierName cashier={cashier} />, isMain: true },
+    {
+      title: <Trans>Cashier</Trans>,
+      render: (cashier) => <CashierName cashier={cashier} />,
+      isMain: true,
+      isName: true,
+    },
     ...place.slice(0, seen),
     { title: <Trans>Balance</Trans>, render: ({ balance }) => <Money amount={balance} />, align: "end" },
     { title: <Trans>Status</Trans>, render: (cashier) => <StatusSwitch person={{ ...cashier, userId: cashier.id }} /> },
@@ -93,7 +99,12 @@ function CashierName({ cashier }: { cashier: Cashier }) {
   return (
     <span className="block">
       <span className="block font-bold">{cashier.username}</span>
-      {name !== "" && <span className="block text-xs font-normal text-soft">{name}</span>}
+      {[name, cashier.email].filter(Boolean).map((line) => (
+        <span key={line} className="block text-xs font-normal text-soft">
+          {line}
+        </span>
+      ))}
+      <Since at={cashier.created_at} />
     </span>
   );
 }

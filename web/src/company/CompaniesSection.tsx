@@ -57,8 +57,13 @@ export function CompaniesSection({ hierarchy }: { hierarchy: Hierarchy }) {
 function useColumns(setOpen: (open: Open) => void): Column<Company>[] {
   const { t } = useLingui();
   return [
-    { title: <Trans>Company</Trans>, render: ({ name }) => <span className="font-bold">{name}</span>, isMain: true },
-    { title: <Trans>Admin</Trans>, render: ({ username }) => username },
+    {
+      title: <Trans>Company</Trans>,
+      render: ({ name }) => <span className="font-bold">{name}</span>,
+      isMain: true,
+      isName: true,
+    },
+    { title: <Trans>Admin</Trans>, render: ({ username }) => username, isName: true },
     { title: <Trans>Branches</Trans>, render: ({ branches_count }) => branches_count, align: "end" },
     { title: <Trans>Balance</Trans>, render: ({ balance }) => <Money amount={balance} />, align: "end" },
     {

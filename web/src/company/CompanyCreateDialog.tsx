@@ -6,6 +6,7 @@ import { api } from "../shared/api.ts";
 import { TextField } from "../shared/staff/Field.tsx";
 import { FormDialog } from "../shared/staff/FormDialog.tsx";
 import { applyFieldErrors, serverMessage } from "../shared/staff/form-errors.ts";
+import { checkUnitName } from "../shared/staff/login-rules.ts";
 import { emptyLogin, LoginFields, type LoginValues, loginOf } from "./LoginFields.tsx";
 import { useMadeBefore } from "./made-before.ts";
 import { useManagementUpdate } from "./management-queries.ts";
@@ -36,15 +37,15 @@ export function CompanyCreateDialog({ onClose, onCreated }: Props) {
       title={t`Create company`}
       onClose={onClose}
       onSubmit={form.handleSubmit((values) => create.mutate(values))}
+      onEdit={create.reset}
       isBusy={create.isPending}
       submitLabel={<Trans>Create company</Trans>}
       error={create.error && (before.words(create.error) ?? t`Error creating company: ${serverMessage(create.error)}`)}
     >
       <TextField
         label={t`Company name`}
-        maxLength={100}
         error={form.formState.errors.name?.message}
-        {...form.register("name", { validate: (text) => text.trim() !== "" || t`Company name is required` })}
+        {...form.register("name", { validate: (text) => checkUnitName(text, t`Company name is required`) })}
       />
       <FormProvider {...form}>
         <LoginFields />

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useFormContext } from "react-hook-form";
 import { CheckField, PasswordField, TextField } from "../shared/staff/Field.tsx";
-import { passwordCharactersMin } from "../shared/staff/password-rules.ts";
+import { checkPassword, checkUsername } from "../shared/staff/login-rules.ts";
 
 /** How a new unit's admin will sign in. */
 export type LoginValues = { isGenerated: boolean; username: string; password: string; confirmation: string };
@@ -28,15 +28,12 @@ export function LoginFields() {
             error={errors.username?.message}
             autoCapitalize="none"
             spellCheck={false}
-            {...register("username", { validate: (text) => text.trim() !== "" || t`Username is required` })}
+            {...register("username", { validate: checkUsername })}
           />
           <PasswordField
             label={t`Password`}
             error={errors.password?.message}
-            {...register("password", {
-              required: t`Password is required`,
-              minLength: { value: passwordCharactersMin, message: t`Password must be at least 6 characters long` },
-            })}
+            {...register("password", { validate: (text) => checkPassword(text, t`Password is required`) })}
           />
           <PasswordField
             label={t`Password again`}

@@ -37,6 +37,7 @@ export function PayPlayerSection({ hierarchy }: { hierarchy: Hierarchy }) {
       <form
         noValidate
         className="grid gap-3 p-3 wide:grid-cols-[12rem_minmax(0,1fr)_auto] wide:items-start wide:px-4"
+        onInput={() => !find.isPending && find.reset()}
         onSubmit={handleSubmit((values) => find.mutate(values))}
       >
         <SelectField label={t`Find by`} {...register("by")}>
@@ -55,7 +56,9 @@ export function PayPlayerSection({ hierarchy }: { hierarchy: Hierarchy }) {
         </Button>
       </form>
       <div className="px-3 pb-3 wide:px-4">
-        <DialogError error={find.error && (isUnknown ? t`No player found.` : serverMessage(find.error))} />
+        {find.error && formState.errors.number === undefined && (
+          <DialogError error={isUnknown ? t`No player found.` : serverMessage(find.error)} />
+        )}
         {find.data && <Found player={find.data} onPay={() => setPaying(true)} />}
       </div>
       {find.data && isPaying && (

@@ -5,8 +5,8 @@ import { api } from "../shared/api.ts";
 import { PasswordField } from "../shared/staff/Field.tsx";
 import { FormDialog } from "../shared/staff/FormDialog.tsx";
 import { applyFieldErrors, serverMessage } from "../shared/staff/form-errors.ts";
+import { checkPassword } from "../shared/staff/login-rules.ts";
 import { useNotice } from "../shared/staff/notice.tsx";
-import { passwordCharactersMin } from "../shared/staff/password-rules.ts";
 
 type Values = { new_password: string; confirmation: string };
 type Props = { person: { userId: string; name: string }; onClose: () => void };
@@ -15,7 +15,9 @@ type Props = { person: { userId: string; name: string }; onClose: () => void };
 export function ResetPasswordDialog({ person, onClose }: Props) {
   const { t } = useLingui();
   const notify = useNotice();
-  const { register, handleSubmit, formState, setError, getValues } = useForm<Values>();
+  const { register, handleSubmit, formState, setError, getValues } = useForm<Values>({
+    defaultValues: { new_password: "", confirmation: "" },
+  });
   const { errors } = formState;
   const reset = useMutation({
     mutationFn: ({ new_password }: Values) =>
@@ -31,6 +33,7 @@ export function ResetPasswordDialog({ person, onClose }: Props) {
       title={t`Reset password`}
       onClose={onClose}
       onSubmit={handleSubmit((values) => reset.mutate(values))}
+      onEdit={reset.reset}
       isBusy={reset.isPending}
       submitLabel={<Trans>Reset password</Trans>}
       error={reset.error && t`Error resetting password: ${serverMessage(reset.error)}`}
@@ -39,10 +42,7 @@ export function ResetPasswordDialog({ person, onClose }: Props) {
       <PasswordField
         label={t`New password`}
         error={errors.new_password?.message}
-        {...register("new_password", {
-          required: t`Please enter a new password`,
-          minLength: { value: passwordCharactersMin, message: t`Password must be at least 6 characters long` },
-        })}
+        {...register("new_password", { validate: (text) => checkPassword(text, t`Please enter a new password`) })}
       />
       <PasswordField
         label={t`New password again`}

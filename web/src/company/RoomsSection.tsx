@@ -66,7 +66,7 @@ function useColumns(setOpen: (room: ManagedRoom) => void): Column<ManagedRoom>[]
       render: ({ betAmount }) => <Trans>{shortBirr(betAmount)} ETB</Trans>,
       isMain: true,
     },
-    { title: <Trans>Branch</Trans>, render: ({ branch }) => branch },
+    { title: <Trans>Branch</Trans>, render: ({ branch }) => branch, isName: true },
     { title: <Trans>Won by</Trans>, render: ({ patterns }) => <PatternNames values={patterns} /> },
     {
       title: <Trans>Actions</Trans>,

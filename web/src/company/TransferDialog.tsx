@@ -10,8 +10,9 @@ import { TextField } from "../shared/staff/Field.tsx";
 import { FormDialog } from "../shared/staff/FormDialog.tsx";
 import { useNotice } from "../shared/staff/notice.tsx";
 import { RowButton } from "../shared/staff/RowButton.tsx";
+import { amountWords } from "./amount-words.ts";
 import { useManagementUpdate } from "./management-queries.ts";
-import { affordableQuickBirr, balanceAfter, checkAmount } from "./transfer-check.ts";
+import { affordableQuickBirr, balanceAfter, checkAmount, plainAmount } from "./transfer-check.ts";
 import { moneyRefusal, UnansweredNote } from "./UnansweredNote.tsx";
 import { isSameAttempt } from "./unanswered.ts";
 import { useSendOnce } from "./use-send-once.ts";
@@ -41,7 +42,7 @@ export function TransferDialog({ target, hierarchy, onClose }: Props) {
           method: "POST",
           body: {
             target_user_id: target.userId,
-            amount: values.amount.trim(),
+            amount: plainAmount(values.amount),
             description: values.description.trim() || "Balance transfer",
             idempotency_key: key,
           },
@@ -49,13 +50,17 @@ export function TransferDialog({ target, hierarchy, onClose }: Props) {
       ),
     onSuccess: (answer, { amount }) => {
       if (!hierarchy.is_super_admin) update.setBalance(answer.sender_new_balance);
-      const sum = birr(Number(amount));
+      const sum = birr(Number(plainAmount(amount)));
       notify(t`${sum} ETB sent to ${target.name}.`);
       onClose();
     },
     // Also after a failure: what had no answer may have been made.
     onSettled: update.refresh,
   });
+  const goBack = () => {
+    transfer.reset();
+    setConfirming(false);
+  };
   const go = form.handleSubmit((values) => (isConfirming ? transfer.mutate(values) : setConfirming(true)));
   const values = form.getValues();
   const amount = checkAmount(values.amount, null);
@@ -65,7 +70,7 @@ export function TransferDialog({ target, hierarchy, onClose }: Props) {
       title={isConfirming ? t`Confirm the transfer` : t`Transfer balance`}
       onClose={onClose}
       onSubmit={go}
-      onBack={isConfirming ? () => setConfirming(false) : undefined}
+      onBack={isConfirming ? goBack : undefined}
       isBusy={transfer.isPending}
       submitLabel={
         isConfirming ? isRepeating ? <Trans>Try again</Trans> : <Trans>Transfer</Trans> : <Trans>Continue</Trans>
@@ -88,7 +93,7 @@ export function TransferDialog({ target, hierarchy, onClose }: Props) {
 }
 
 function wantedOf({ userId: targetId, name: targetName }: TransferTarget, { amount, description: note }: Values) {
-  return { targetId, targetName, amount, note };
+  return { targetId, targetName, amount: plainAmount(amount), note };
 }
 
 type FieldsProps = { form: ReturnType<typeof useForm<Values>>; spendable: number | null };
@@ -99,10 +104,8 @@ function AmountFields({ form, spendable }: FieldsProps) {
   const { errors } = form.formState;
   const check = (text: string) => {
     const amount = checkAmount(text, spendable);
-    if (amount === "amount_invalid") return t`Please enter a valid amount greater than 0`;
-    const own = birr(spendable ?? 0);
-    if (amount === "balance_short") return t`Insufficient balance. Your current balance is ${own} ETB`;
-    return true;
+    if (typeof amount === "number") return true;
+    return amountWords(amount, spendable ?? 0, t`Please enter a valid amount greater than 0`);
   };
   return (
     <>

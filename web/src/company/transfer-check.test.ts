@@ -1,9 +1,35 @@
 import { describe, expect, test } from "vitest";
-import { affordableQuickBirr, balanceAfter, checkAmount, signedAmount } from "./transfer-check.ts";
+import {
+  affordableQuickBirr,
+  amountMaxBirr,
+  balanceAfter,
+  checkAmount,
+  plainAmount,
+  signedAmount,
+  signedFault,
+} from "./transfer-check.ts";
 
 describe("the amount of a transfer", () => {
-  test.each(["", "0", "0.00", "-5", "1e9", "10.001", "NaN", "1,000", "ten", "1234567890"])("%j is refused", (text) => {
-    expect(checkAmount(text, 1_000_000)).toBe("amount_invalid");
+  test.each(["", "0", "0.00", "-5", "1e9", "NaN", "ten", "10.", "1,00", "10,000,00", ",100", "1,000,", "1 000"])(
+    "%j is refused",
+    (text) => expect(checkAmount(text, 1_000_000)).toBe("amount_invalid"),
+  );
+
+  test("is refused with words of its own where only its size or its decimals are wrong", () => {
+    expect(["10.001", "0.005", "1,000.000"].map((text) => checkAmount(text, null))).toEqual(
+      Array(3).fill("too_many_decimals"),
+    );
+    expect(["1000000000", "1,000,000,000", "12345678901.5"].map((text) => checkAmount(text, null))).toEqual(
+      Array(3).fill("too_large"),
+    );
+    expect(checkAmount(String(amountMaxBirr), null)).toBe(amountMaxBirr * 100);
+  });
+
+  test("may have commas between its thousands", () => {
+    expect(["1,000", " 12,345.50 ", "999,999,999.99"].map((text) => checkAmount(text, null))).toEqual([
+      1000_00, 12_345_50, 999_999_999_99,
+    ]);
+    expect(["1,000", "-1,250.50", "1,00", " 7 "].map(plainAmount)).toEqual(["1000", "-1250.50", "1,00", "7"]);
   });
 
   test("is read as text, to the santim", () => {
@@ -34,6 +60,9 @@ test("quick amounts are offered only when they are covered", () => {
 });
 
 test("an adjustment is signed, and never nothing", () => {
-  expect(["-50.00", "+50", " 7.5"].map(signedAmount)).toEqual(["-50.00", "50", "7.5"]);
-  expect(["0", "-0", "--5", "-", "", "1.234"].map(signedAmount)).toEqual([null, null, null, null, null, null]);
+  const fitting = ["-50.00", "+50", " 7.5", "-1,000", "+1,000.5"];
+  expect(fitting.map(signedFault)).toEqual(Array(5).fill(null));
+  expect(fitting.map(signedAmount)).toEqual(["-50.00", "50", "7.5", "-1000", "1000.5"]);
+  expect(["0", "-0", "--5", "-", "", "- 5"].map(signedFault)).toEqual(Array(6).fill("amount_invalid"));
+  expect(["-1.234", "-1000000000"].map(signedFault)).toEqual(["too_many_decimals", "too_large"]);
 });

@@ -6,11 +6,11 @@ import { Ball } from "../shared/Ball.tsx";
 import { Cartela } from "../shared/Cartela.tsx";
 import { birr } from "../shared/money.ts";
 import { PatternNames } from "../shared/PatternNames.tsx";
-import { Stamp } from "../shared/staff/Stamp.tsx";
 import { VoidReasonWords } from "../shared/staff/VoidReasonWords.tsx";
 import { Tibeb } from "../shared/Tibeb.tsx";
 import { usePatterns } from "../shared/use-patterns.ts";
 import { DisputeAnswer } from "./DisputeAnswer.tsx";
+import { Moment } from "./Moment.tsx";
 import { Transfers } from "./Transfers.tsx";
 
 /** The answer first, then what it rests on: the cartela, the balls, the winners, the money, the proof. */
@@ -109,10 +109,6 @@ function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
       <dd className="text-end font-semibold">{children}</dd>
     </div>
   );
-}
-
-function Moment({ at }: { at: number }) {
-  return <Stamp at={new Date(at).toISOString()} />;
 }
 
 function Called({ dispute: { round, finish } }: { dispute: Dispute }) {

@@ -2,7 +2,8 @@ import type { Dispute, DisputeMove, DisputeTransfer } from "@derash/protocol/dis
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Money } from "../shared/staff/Money.tsx";
-import { Stamp } from "../shared/staff/Stamp.tsx";
+import { accountWords } from "./account-words.ts";
+import { Moment } from "./Moment.tsx";
 import { transferWords } from "./transfer-words.ts";
 
 /** The money of the cartela; and for staff all that the round moved. */
@@ -32,6 +33,7 @@ function TransferTable({
 }) {
   const { i18n } = useLingui();
   const wordsOf = (words: ReturnType<typeof transferWords>) => (typeof words === "string" ? words : i18n._(words));
+  const accounts = (kinds: string) => accountWords(kinds).map(wordsOf).join(", ");
   return (
     <section className="min-w-0">
       <h2 className="display text-lg">{title}</h2>
@@ -59,13 +61,13 @@ function TransferTable({
             {transfers.map((transfer) => (
               <tr key={transfer.id}>
                 <td className={cell}>
-                  <Stamp at={new Date(transfer.at).toISOString()} />
+                  <Moment at={transfer.at} />
                 </td>
                 <td className={cell}>
                   <span className="font-semibold">{wordsOf(transferWords(transfer.type))}</span> {transfer.description}
                   {"from" in transfer && (
                     <span className="block text-soft">
-                      {transfer.from} → {transfer.to}
+                      {accounts(transfer.from)} → {accounts(transfer.to)}
                     </span>
                   )}
                   <span className="block font-mono text-2xs break-all text-soft">{transfer.id}</span>

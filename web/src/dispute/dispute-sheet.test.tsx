@@ -53,3 +53,10 @@ test("of any line nothing more is said, and its line is struck", () => {
   );
   expect(strikes(html)).toBeGreaterThan(0);
 });
+
+test("staff read between which accounts the money went in their own words, and nothing of the books", () => {
+  const move = { id: "t1", type: "BET_PLACED", description: "ETHAB1 #17", amount: 10, at: 0 };
+  const moved = (from: string, to: string) => ({ ...dispute(["any-line"]), roundTransfers: [{ ...move, from, to }] });
+  expect(wordsOf(drawn(<DisputeSheet dispute={moved("cashier", "pot")} />))).toContain("Cashier → Pot");
+  expect(wordsOf(drawn(<DisputeSheet dispute={moved("pot", "house, player")} />))).toContain("Pot → House, Player");
+});

@@ -2,8 +2,8 @@ import { ballCount, ballOf, columnRange, letters } from "@derash/game/ball";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { letterColor } from "../shared/letter-color.ts";
-import { Key } from "./Key.tsx";
-import { straying } from "./reading.ts";
+import { Keys } from "./Keys.tsx";
+import { isTooLittle, straying } from "./reading.ts";
 
 type Props = {
   /** How often each ball came at each position: `balls[position][ball - 1]`. */
@@ -48,9 +48,7 @@ export function BallMap({ balls, rounds }: Props) {
       <p className="mt-2 flex min-h-6 flex-wrap items-center gap-x-4 text-xs text-soft" aria-live="polite">
         {shown === null ? (
           <>
-            <Key color="var(--b)" words={t`less often`} />
-            <Key color="var(--cloth-sunk)" words={t`as it should`} />
-            <Key color="var(--i)" words={t`more often`} />
+            <Keys isTooLittle={isTooLittle(expected)} />
             <span>
               <Trans>From left to right the balls, from top to bottom the first {balls.length} positions.</Trans>
             </span>

@@ -2,11 +2,13 @@ import type { ChiSquare, DrawStatistics } from "@derash/protocol/statistics";
 import { Plural, Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Badge } from "../shared/staff/Badge.tsx";
-import { pWords, readingOf } from "./reading.ts";
+import { isTooLittle, pWords, readingOf } from "./reading.ts";
 
 /** One test a line: what it looks at, what a person should make of it, and the figures for who knows them. */
 export function Tests({ statistics }: { statistics: DrawStatistics }) {
   const { called, drawn, winners, callsToWin, quickWins, voids } = statistics;
+  // That none was seen where none was to be expected is no result.
+  const areQuickWinsFew = quickWins.seen === 0 && isTooLittle(quickWins.expected);
   const voidShare = (voids.rate * 100).toFixed(2);
   return (
     <ul className="divide-y divide-line" data-testid="fairness-tests">
@@ -37,8 +39,8 @@ export function Tests({ statistics }: { statistics: DrawStatistics }) {
       </Figure>
       <Test
         title={<Trans>Wins within {quickWins.calls} calls</Trans>}
-        p={quickWins.expected === 0 ? null : quickWins.p}
-        figures={<P p={quickWins.p} />}
+        p={areQuickWinsFew ? null : quickWins.p}
+        figures={areQuickWinsFew ? null : <P p={quickWins.p} />}
       >
         <Trans>
           {quickWins.seen} seen, {quickWins.expected.toFixed(2)} expected.

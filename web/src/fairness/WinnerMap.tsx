@@ -1,8 +1,8 @@
 import type { CartelaWins } from "@derash/protocol/statistics";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { Key } from "./Key.tsx";
-import { leaning } from "./reading.ts";
+import { Keys } from "./Keys.tsx";
+import { isTooLittle, leaning } from "./reading.ts";
 
 const columns = 20;
 const cellSize = 16;
@@ -33,11 +33,7 @@ export function WinnerMap({ cartelas }: { cartelas: readonly CartelaWins[] }) {
       </svg>
       <p className="mt-2 flex min-h-6 flex-wrap items-center gap-x-4 text-xs text-soft" aria-live="polite">
         {shown === null ? (
-          <>
-            <Key color="var(--b)" words={t`less often`} />
-            <Key color="var(--cloth-sunk)" words={t`as it should`} />
-            <Key color="var(--i)" words={t`more often`} />
-          </>
+          <Keys isTooLittle={cartelas.every(({ expected }) => isTooLittle(expected))} />
         ) : (
           <Trans>
             Cartela {shown.cartelaNumber}: sold {shown.sold}, won {shown.won}, expected {shown.expected.toFixed(2)}

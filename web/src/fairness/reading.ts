@@ -21,12 +21,19 @@ export function pWords(p: number): string {
   return p < 0.0001 ? "< 0.0001" : p.toFixed(4);
 }
 
+/** Of what chance expects less than once, a single one more looks like much and says nothing. */
+const expectedMin = 1;
+
+export function isTooLittle(expected: number): boolean {
+  return expected < expectedMin;
+}
+
 /** How far a count is from what chance expects, from -1 to 1: in its standard deviations, of which four are a whole. */
 export function straying(count: number, expected: number): number {
-  return expected <= 0 ? 0 : Math.max(-1, Math.min(1, (count - expected) / Math.sqrt(expected) / 4));
+  return isTooLittle(expected) ? 0 : Math.max(-1, Math.min(1, (count - expected) / Math.sqrt(expected) / 4));
 }
 
 /** How far a cartela is from what it should have won, from -1 (never) to 1 (twice as often or more). */
 export function leaning(won: number, expected: number): number {
-  return expected <= 0 ? 0 : Math.max(-1, Math.min(1, won / expected - 1));
+  return isTooLittle(expected) ? 0 : Math.max(-1, Math.min(1, won / expected - 1));
 }

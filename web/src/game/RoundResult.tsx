@@ -9,6 +9,7 @@ import { pathTo, usePlace } from "../shared/place.ts";
 import { Tibeb } from "../shared/Tibeb.tsx";
 import { usePatterns } from "../shared/use-patterns.ts";
 import { VerifyLink } from "../shared/VerifyLink.tsx";
+import { VoidWords } from "../shared/VoidWords.tsx";
 import type { Outcome } from "./outcome.ts";
 
 type Props = { game: GameState; outcome: Outcome; mine: readonly number[] };
@@ -33,6 +34,11 @@ export function RoundResult({ game, outcome, mine }: Props) {
         <p role="status" className="display mb-2 text-lg leading-tight wide:text-2xl">
           <OutcomeWords outcome={outcome} />
         </p>
+        {outcome.kind === "void" && (
+          <p className="mb-2 text-sm text-soft">
+            <VoidWords reason={game.voidReason} />
+          </p>
+        )}
         {shown && (
           <div className="wide:grid wide:grid-cols-[15rem_1fr] wide:gap-6">
             <Cartela

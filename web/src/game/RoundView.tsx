@@ -1,3 +1,4 @@
+import { isAnyLine } from "@derash/game/pattern";
 import type { GameState } from "@derash/protocol/round";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
@@ -59,10 +60,7 @@ export function RoundView({ game, refresh }: { game: GameState; refresh: () => v
             <RoundResult game={game} outcome={outcome} mine={mine} />
           ) : (
             <>
-              <div className="flex items-center gap-2 tall:flex-1 tall:flex-col tall:justify-evenly wide:flex-none wide:flex-row wide:gap-4">
-                <CurrentBall game={game} />
-                <LastCalls calledBalls={game.calledBalls} />
-              </div>
+              <Calls game={game} />
               <MyCartela
                 cartelaNumber={mine === null ? null : myNumber}
                 cells={myCells}
@@ -74,7 +72,7 @@ export function RoundView({ game, refresh }: { game: GameState; refresh: () => v
         </div>
       </div>
       {/* Within reach however long the result is: just above the tabs. */}
-      <div className="sticky bottom-[calc(3.5rem+var(--safe-bottom,env(safe-area-inset-bottom,0px)))] grid grid-cols-[1.4fr_1fr_1fr] gap-2 bg-paper py-1.5 wide:static wide:mt-6">
+      <div className="sticky bottom-[calc(3.25rem+var(--safe-bottom,env(safe-area-inset-bottom,0px)))] grid grid-cols-[1.4fr_1fr_1fr] gap-2 bg-paper py-1.5 wide:static wide:mt-6">
         <Button tone="gold" className="px-1! font-extrabold tracking-wider" onClick={() => setChecking(true)}>
           <Trans>BINGO</Trans>
         </Button>
@@ -85,6 +83,19 @@ export function RoundView({ game, refresh }: { game: GameState; refresh: () => v
       </div>
       {isChecking && <CheckerDialog game={game} myNumber={myNumber} onClose={() => setChecking(false)} />}
       {outcome && mine && isCelebrated(outcome, game.betAmount * mine.length) && <Celebration bonus={outcome.bonus} />}
+    </div>
+  );
+}
+
+/** The ball and those before it: one above the other on a tall phone, unless the list of patterns needs the place. */
+function Calls({ game }: { game: GameState }) {
+  return (
+    <div
+      data-roomy={isAnyLine(game.patterns) || undefined}
+      className="flex items-center gap-2 tall:data-roomy:flex-1 tall:data-roomy:flex-col tall:data-roomy:justify-evenly wide:flex-none wide:flex-row wide:gap-4"
+    >
+      <CurrentBall game={game} />
+      <LastCalls calledBalls={game.calledBalls} />
     </div>
   );
 }

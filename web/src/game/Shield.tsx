@@ -2,6 +2,7 @@ import type { GameState } from "@derash/protocol/round";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Button } from "../shared/Button.tsx";
+import { CheckLink } from "../shared/CheckLink.tsx";
 import { DemoBeacon } from "../shared/DemoBeacon.tsx";
 import { Dialog } from "../shared/Dialog.tsx";
 import { formatDate } from "../shared/date.ts";
@@ -62,14 +63,9 @@ function DrawDialog({ game, onClose }: { game: GameState; onClose: () => void })
           <Trans>When the sale has ended, this shield lets you check the draw yourself.</Trans>
         </p>
         <DemoBeacon beacon={beacon} className="" />
-        <a
-          className="inline-flex min-h-11 items-center font-bold underline"
-          href="/verify"
-          target="_blank"
-          rel="noopener"
-        >
+        <CheckLink className="inline-flex min-h-11 items-center font-bold underline">
           <Trans>How anyone can check a draw</Trans>
-        </a>
+        </CheckLink>
       </div>
       <Button className="mt-2 w-full" onClick={onClose}>
         <Trans>Close</Trans>

@@ -1,5 +1,6 @@
 import type { GameState } from "@derash/protocol/round";
 import { useEffect, useRef } from "react";
+import { preloadVoice } from "../shared/preload-voice.ts";
 import { mutedStore } from "../shared/sound.ts";
 import { useStore } from "../shared/store.ts";
 import { hush, phoneVoice, sayBall, voiceStore } from "../shared/voice.ts";
@@ -17,4 +18,6 @@ export function useCaller({ calledBalls, gameStatus }: GameState): void {
     if (isNew && last !== undefined && gameStatus === "active" && !isMuted) sayBall(phoneVoice(chosen), last);
   }, [calls, last, gameStatus, isMuted, chosen]);
   useEffect(() => (isMuted ? hush() : undefined), [isMuted]);
+  const voice = isMuted || gameStatus === "finished" ? "off" : phoneVoice(chosen);
+  useEffect(() => (voice === "off" ? undefined : preloadVoice(voice)), [voice]);
 }

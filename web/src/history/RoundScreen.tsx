@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "wouter";
 import { api } from "../shared/api.ts";
+import { ApiError } from "../shared/api-error.ts";
 import { Ball } from "../shared/Ball.tsx";
 import { buttonClass } from "../shared/Button.tsx";
 import { DemoBeacon } from "../shared/DemoBeacon.tsx";
@@ -14,6 +15,7 @@ import { birr, count, shortBirr } from "../shared/money.ts";
 import { pathTo, usePlace } from "../shared/place.ts";
 import { Stat } from "../shared/Stat.tsx";
 import { VerifyLink } from "../shared/VerifyLink.tsx";
+import { VoidWords } from "../shared/VoidWords.tsx";
 import { WinningPatterns } from "../shared/WinningPatterns.tsx";
 import { MyPart } from "./MyPart.tsx";
 
@@ -28,8 +30,28 @@ export function RoundScreen() {
   return (
     <>
       <ScreenHeader title={<Trans>Round</Trans>} />
-      {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Waiting />}
+      {error === null && <Waiting />}
+      {error !== null && (isNoRound(error) ? <NoRound /> : <Failure error={error} onRetry={() => void refetch()} />)}
     </>
+  );
+}
+
+/** An address that names no round, or none that there is. */
+function isNoRound(error: Error): boolean {
+  return error instanceof ApiError && (error.code === "invalid_input" || error.code === "not_found");
+}
+
+function NoRound() {
+  const { sharedGameId: _, ...place } = usePlace();
+  return (
+    <div className="p-6 text-center">
+      <p role="alert" className="mb-4">
+        <Trans>There is no such round.</Trans>
+      </p>
+      <Link className={buttonClass("ink")} to={pathTo("/history", place)}>
+        <Trans>All my rounds</Trans>
+      </Link>
+    </div>
   );
 }
 
@@ -104,11 +126,7 @@ function Winners({ round }: { round: RoundDetails }) {
       </h2>
       {round.winners.length === 0 && (
         <p className="px-3 pb-3 text-soft">
-          {round.isVoid ? (
-            <Trans>The round was void. Every stake was refunded.</Trans>
-          ) : (
-            <Trans>The round is still running.</Trans>
-          )}
+          {round.isVoid ? <VoidWords reason={round.voidReason} /> : <Trans>The round is still running.</Trans>}
         </p>
       )}
       <ul className="divide-y divide-line">

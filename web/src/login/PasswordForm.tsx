@@ -6,14 +6,16 @@ import { Button } from "../shared/Button.tsx";
 import { PasswordField } from "../shared/staff/Field.tsx";
 import { DialogError } from "../shared/staff/FormDialog.tsx";
 import { applyFieldErrors, fieldErrors, serverMessage } from "../shared/staff/form-errors.ts";
-import { passwordCharactersMin } from "../shared/staff/password-rules.ts";
+import { checkPassword } from "../shared/staff/login-rules.ts";
 
 type Values = { current_password: string; new_password: string; confirmation: string };
+
+const empty: Values = { current_password: "", new_password: "", confirmation: "" };
 
 /** One's own password. Other sessions end with the old one; this one goes on. */
 export function PasswordForm() {
   const { t } = useLingui();
-  const { register, handleSubmit, formState, setError, getValues, reset } = useForm<Values>();
+  const { register, handleSubmit, formState, setError, getValues, reset } = useForm<Values>({ defaultValues: empty });
   const change = useMutation({
     mutationFn: ({ confirmation: _, ...body }: Values) => api("/api/user/password", { method: "POST", body }),
     onSuccess: () => reset(),
@@ -22,7 +24,12 @@ export function PasswordForm() {
   const { errors } = formState;
   const isAboutField = Object.keys(fieldErrors(change.error)).length > 0;
   return (
-    <form noValidate className="grid gap-3 p-4" onSubmit={handleSubmit((values) => change.mutate(values))}>
+    <form
+      noValidate
+      className="grid gap-3 p-4"
+      onInput={() => !change.isPending && change.reset()}
+      onSubmit={handleSubmit((values) => change.mutate(values))}
+    >
       <PasswordField
         label={t`Current password`}
         error={errors.current_password?.message}
@@ -32,10 +39,7 @@ export function PasswordForm() {
       <PasswordField
         label={t`New password`}
         error={errors.new_password?.message}
-        {...register("new_password", {
-          required: t`Please enter a new password`,
-          minLength: { value: passwordCharactersMin, message: t`Password must be at least 6 characters long` },
-        })}
+        {...register("new_password", { validate: (text) => checkPassword(text, t`Please enter a new password`) })}
       />
       <PasswordField
         label={t`New password again`}

@@ -1,5 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import { Link } from "wouter";
+import { CheckLink } from "../shared/CheckLink.tsx";
 import { inlineLink, Paper, Part, Points } from "./Paper.tsx";
 
 /** What Derash is, and why nobody has to believe it. */
@@ -43,12 +44,9 @@ export function AboutPage() {
       <Part title={<Trans>Check it yourself</Trans>}>
         <p>
           <Trans>
-            Take the code of any round, such as ETH7K2, and open{" "}
-            <a className={inlineLink} href="/verify">
-              /verify
-            </a>
-            . Your own phone then recomputes the seal, the order of the balls and the winners, and says which step
-            fails, if one does. It works without an account and outside Telegram.
+            Take the code of any round, such as ETH7K2, and open <CheckLink className={inlineLink}>/verify</CheckLink>.
+            Your own phone then recomputes the seal, the order of the balls and the winners, and says which step fails,
+            if one does. It works without an account and outside Telegram.
           </Trans>
         </p>
       </Part>

@@ -2,7 +2,7 @@ import { gameScreenSchedule } from "@derash/game/bonus";
 import { toBirr } from "@derash/game/money";
 import { Trans } from "@lingui/react/macro";
 import { count, shortBirr } from "../shared/money.ts";
-import { lineOdds } from "./odds.ts";
+import { lineOdds, quickWinsPercent } from "./odds.ts";
 import { Part } from "./Paper.tsx";
 
 const steps = gameScreenSchedule.map(({ calls, amount }) => ({
@@ -10,6 +10,8 @@ const steps = gameScreenSchedule.map(({ calls, amount }) => ({
   amount: shortBirr(toBirr(amount)),
   odds: lineOdds(calls),
 }));
+
+const [few, many, all] = [quickWinsPercent[50], quickWinsPercent[100], quickWinsPercent[200]];
 
 /** What a quick win adds, and how rare it is. */
 export function BonusArticle({ number }: { number: number }) {
@@ -50,8 +52,8 @@ export function BonusArticle({ number }: { number: number }) {
       </table>
       <p>
         <Trans>
-          A round sees a win within 7 calls in about 0.7 % of cases with 50 cartelas, 1.2 % with 100 and 2.1 % with 200.
-          Half of all rounds are over by call 36 with 2 cartelas, 26 with 10, 19 with 50 and 14 with 200.
+          A round sees a win within 7 calls in about {few} % of cases with 50 cartelas, {many} % with 100 and {all} %
+          with 200. Half of all rounds are over by call 36 with 2 cartelas, 26 with 10, 19 with 50 and 14 with 200.
         </Trans>
       </p>
       <p>

@@ -1,5 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { Link } from "wouter";
+import { CheckLink } from "../shared/CheckLink.tsx";
+import { Contact } from "./Contact.tsx";
 import { inlineLink, Paper, Part, Points } from "./Paper.tsx";
 
 /** There is nothing to give here, and that is said. */
@@ -12,22 +14,20 @@ export function DonatePage() {
       <p className="text-base">
         <Trans>
           There is no form here, no account number and no phone number to send to. Whoever asks you for a gift in our
-          name is not one of us: tell the bot.
-        </Trans>
+          name is not one of us: tell us.
+        </Trans>{" "}
+        <Contact />
       </p>
       <Part title={<Trans>Better ways to support us</Trans>}>
         <Points>
           <li>
             <Trans>
-              Check a draw at{" "}
-              <a className={inlineLink} href="/verify">
-                /verify
-              </a>
-              , and tell everybody if a step fails. The more people check, the less can anyone cheat.
+              Check a draw at <CheckLink className={inlineLink}>/verify</CheckLink>, and tell everybody if a step fails.
+              The more people check, the less can anyone cheat.
             </Trans>
           </li>
           <li>
-            <Trans>Tell the bot about a text that is hard to understand, or an Amharic word that is wrong.</Trans>
+            <Trans>Tell us about a text that is hard to understand, or an Amharic word that is wrong.</Trans>
           </li>
           <li>
             <Trans>

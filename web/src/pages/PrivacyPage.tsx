@@ -1,4 +1,5 @@
 import { Trans } from "@lingui/react/macro";
+import { Contact } from "./Contact.tsx";
 import { Paper, Part, Points } from "./Paper.tsx";
 import { StoredKeys } from "./StoredKeys.tsx";
 
@@ -60,7 +61,7 @@ export function PrivacyPage() {
           </Trans>
         </p>
         <p>
-          <Trans>Logout removes all but the settings.</Trans>
+          <Trans>Logout removes all but the settings and the seals of rounds, which are your proof.</Trans>
         </p>
       </Part>
       <HowLong />
@@ -137,9 +138,9 @@ function HowLong() {
       </Points>
       <p>
         <Trans>
-          To see what is stored about you, to have it put right, or to ask for your name and phone number to be removed,
-          write to the bot with /help or ask at a cashier's desk.
-        </Trans>
+          To see what is stored about you, to have it put right, or to ask for your name and phone number to be removed:
+        </Trans>{" "}
+        <Contact />
       </p>
     </Part>
   );

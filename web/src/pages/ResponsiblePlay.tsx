@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { operatorContact } from "./operator.ts";
+import { Contact } from "./Contact.tsx";
 import { Part, Points } from "./Paper.tsx";
 
 /** What somebody who plays should hear from those who live by it. */
@@ -35,11 +35,7 @@ export function ResponsiblePlay({ number }: { number: number }) {
         </li>
       </Points>
       <p className="font-semibold">
-        {operatorContact === null ? (
-          <Trans>For help, or for a time without play, write to the bot with /help or ask at a cashier's desk.</Trans>
-        ) : (
-          <Trans>For help, or for a time without play, write to {operatorContact}.</Trans>
-        )}
+        <Trans>For help, or for a time without play:</Trans> <Contact />
       </p>
     </Part>
   );

@@ -28,9 +28,9 @@ export function RoundArticles() {
       <Part number={3} title={<Trans>The countdown</Trans>}>
         <p>
           <Trans>
-            The first paid cartela starts the countdown, usually of 30 seconds; the server's clock decides. If fewer
-            than two people have paid when it ends, it starts over, {countdownRestartsMax} times at most. Then the round
-            is void and everyone is refunded.
+            The first paid cartela starts the countdown, usually of 30 seconds; the server's clock decides. If too few
+            people have paid when it ends (the table says how many it takes), it starts over, {countdownRestartsMax}{" "}
+            times at most. Then the round is void and everyone is refunded.
           </Trans>
         </p>
       </Part>

@@ -14,7 +14,7 @@ const purposes: Record<StorageKey, MessageDescriptor> = {
   "init-active-cartelas": msg`your cartelas of this round`,
   "cartelas-list": msg`the numbers on them`,
   "current-game-data": msg`the round that you are in`,
-  "derash-closes": msg`the seals of rounds, kept to compare them later`,
+  "derash-closes": msg`the seals, rules and balls of rounds, kept to compare them later`,
   "derash-left-round": msg`the round that you left`,
   game_in_progress: msg`whether a round is running`,
   sales_data: msg`stake and players of the round`,
@@ -25,6 +25,9 @@ const purposes: Record<StorageKey, MessageDescriptor> = {
   "derash-calendar": msg`a setting: the calendar`,
   "derash-muted": msg`a setting: sound`,
   "derash-voice": msg`a setting: the caller's voice`,
+  "derash-hall-link": msg`of cashiers only: the code that shows a hall on another screen`,
+  "derash-last-sales": msg`of cashiers only: what was sold last, for receipts`,
+  "derash-devices": msg`a setting, of staff only: who has signed in here before`,
 };
 
 export function StoredKeys() {

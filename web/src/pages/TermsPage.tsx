@@ -1,5 +1,7 @@
 import { Trans } from "@lingui/react/macro";
+import { CheckLink } from "../shared/CheckLink.tsx";
 import { BonusArticle } from "./BonusArticle.tsx";
+import { MoneyArticle } from "./MoneyArticle.tsx";
 import { inlineLink, Paper, Part, Points } from "./Paper.tsx";
 import { PrizeArticle } from "./PrizeArticle.tsx";
 import { ResponsiblePlay } from "./ResponsiblePlay.tsx";
@@ -31,7 +33,8 @@ export function TermsPage() {
       <PrizeArticle number={6} />
       <BonusArticle number={7} />
       <ServiceArticles />
-      <ResponsiblePlay number={12} />
+      <MoneyArticle number={12} />
+      <ResponsiblePlay number={13} />
     </Paper>
   );
 }
@@ -69,11 +72,7 @@ function ServiceArticles() {
         <p>
           <Trans>
             BINGO opens the checker on your own cartela. After a round its page in History shows every ball in order,
-            and{" "}
-            <a className={inlineLink} href="/verify">
-              /verify
-            </a>{" "}
-            recomputes the draw on your own phone.
+            and <CheckLink className={inlineLink}>/verify</CheckLink> recomputes the draw on your own phone.
           </Trans>
         </p>
         <p>

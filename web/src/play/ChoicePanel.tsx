@@ -79,8 +79,11 @@ function LoadingPreview() {
 type WordsProps = { game: GameState; phase: Phase; isChosen: boolean; isLocked: boolean };
 
 function PanelWords({ game, phase, isChosen, isLocked }: WordsProps) {
+  if (phase === "closing" && !isLocked && game.closeHash !== null)
+    return <Trans>The round is closed. Please wait for the next one.</Trans>;
   if (phase === "closing") return <Trans>The round is about to start...</Trans>;
   if (phase === "between") return <Trans>The next round opens in a moment.</Trans>;
+  if (phase === "mine") return <Trans>You are in this round</Trans>;
   if (phase !== "open") return <Trans>Please wait for the next round.</Trans>;
   if (!isChosen) return <Trans>Please select at least one cartela before starting the game.</Trans>;
   if (!isLocked) return <Trans>Start Game pays the stake of {shortBirr(game.betAmount)} ETB.</Trans>;

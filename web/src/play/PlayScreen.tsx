@@ -1,10 +1,21 @@
+import { usePrefetchQuery } from "@tanstack/react-query";
+import { later } from "../shared/later.tsx";
 import { usePlace } from "../shared/place.ts";
+import { sessionsQuery } from "../shared/queries.ts";
 import { SelectionScreen } from "./SelectionScreen.tsx";
-import { StakePicker } from "./StakePicker.tsx";
+
+/** Links name a stake; who comes without one has a moment for the picker's code to come. */
+const StakePicker = later(() => import("./StakePicker.tsx").then((m) => m.StakePicker));
 
 /** The way into a round: a stake, then a cartela. */
 export function PlayScreen() {
   const { bet, sessionId } = usePlace();
-  if (bet === undefined && sessionId === undefined) return <StakePicker />;
+  if (bet === undefined && sessionId === undefined) return <Stakes />;
   return <SelectionScreen key={bet ?? sessionId} />;
+}
+
+function Stakes() {
+  // Beside its code, not after it.
+  usePrefetchQuery(sessionsQuery);
+  return <StakePicker />;
 }

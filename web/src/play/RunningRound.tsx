@@ -17,9 +17,9 @@ export function RunningRound({ game, isMine, onEnter }: Props) {
   const here = { ...place, sessionId, sharedGameId, bet: place.bet ?? String(game.betAmount) };
   return (
     <section className="cloth mb-2 p-3" aria-label={t`Running round`}>
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         {game.ball && <Ball number={game.ball.number} size={52} />}
-        <div className="min-w-0 flex-1">
+        <div className="min-w-48 flex-1">
           <p className="font-bold">
             {isMine ? <Trans>Your round is running</Trans> : <Trans>A round is running</Trans>}
           </p>
@@ -40,11 +40,11 @@ export function RunningRound({ game, isMine, onEnter }: Props) {
           />
         </div>
         {isMine ? (
-          <Button tone="go" onClick={() => void onEnter()}>
+          <Button tone="go" className="flex-auto wide:flex-none" onClick={() => void onEnter()}>
             <Trans>Go to the game</Trans>
           </Button>
         ) : (
-          <Link className={buttonClass("ink")} to={pathTo("/game", here)}>
+          <Link className={`${buttonClass("ink")} flex-auto wide:flex-none`} to={pathTo("/game", here)}>
             <Trans>Watch</Trans>
           </Link>
         )}

@@ -3,6 +3,7 @@ import { msg } from "@lingui/core/macro";
 import { Plural, Trans } from "@lingui/react/macro";
 import { useEffect, useMemo } from "react";
 import { useSearchParams } from "wouter";
+import { GameScreen } from "../game-screen.ts";
 import { Button } from "../shared/Button.tsx";
 import { Countdown } from "../shared/Countdown.tsx";
 import { useCountdown } from "../shared/clock.ts";
@@ -49,6 +50,10 @@ export function SelectionScreen() {
   const enterGame = useRoundEntry({ game, answer: entry.data, betAmount });
   useRefreshAtZero(seconds, refresh);
   useClosingConfirmation(confirmed.length > 0);
+  const isPaid = confirmed.length > 0;
+  useEffect(() => {
+    if (isPaid) GameScreen.prefetch();
+  }, [isPaid]);
 
   const reserved = useMemo(() => new Set(game?.reservedCartelas.map((held) => held.cartelaNumber)), [game]);
   const stateOf = (cartelaNumber: number) =>

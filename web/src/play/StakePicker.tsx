@@ -34,6 +34,16 @@ export function StakePicker() {
           </Button>
         </div>
       )}
+      {data?.sessions.length === 0 && (
+        <div className="p-6 text-center">
+          <p className="mb-4">
+            <Trans>No game is open right now.</Trans>
+          </p>
+          <Button tone="ink" onClick={() => void refetch()}>
+            <Trans>Try again</Trans>
+          </Button>
+        </div>
+      )}
       <ul className="grid grid-cols-2 gap-3 px-3 wide:grid-cols-4">
         {data?.sessions.map(({ sessionId, betAmount, patterns }) => (
           <li key={sessionId}>

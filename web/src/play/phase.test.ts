@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { confirmedNumbers } from "../shared/my-cartelas.ts";
 import { cellState, myCartelasIn, phaseOf } from "./phase.ts";
 
-const waiting = { gameStatus: "waiting", sharedGameId: "a" } as GameState;
+const nothing = { closeHash: null, countdownEnd: null, beaconAt: null };
+const waiting = { ...nothing, gameStatus: "waiting", sharedGameId: "a" } as GameState;
 const active = { ...waiting, gameStatus: "active" } as GameState;
 
 describe("phase", () => {
@@ -11,6 +12,17 @@ describe("phase", () => {
     expect(phaseOf(waiting, null, false)).toBe("open");
     expect(phaseOf(waiting, 12, true)).toBe("open");
     expect(phaseOf(waiting, 0, true)).toBe("closing");
+  });
+
+  test("a round that is sealed, or waits for its beacon, sells nothing any more", () => {
+    const counting = { ...waiting, countdownEnd: 30_000, beaconAt: 34_000 };
+    expect(phaseOf(counting, 12, true)).toBe("open");
+    // The event of the close keeps the countdown; the state that is asked for has none.
+    expect(phaseOf({ ...counting, closeHash: "5e" }, 1, true)).toBe("closing");
+    for (const isMine of [true, false]) {
+      expect(phaseOf({ ...counting, closeHash: "5e", countdownEnd: null }, null, isMine)).toBe("closing");
+      expect(phaseOf({ ...counting, countdownEnd: null }, null, isMine)).toBe("closing");
+    }
   });
 
   test("a running round is mine or somebody else's", () => {

@@ -9,7 +9,12 @@ export type Phase = "open" | "closing" | "running" | "mine" | "between";
 export function phaseOf(game: GameState, seconds: number | null, isMine: boolean): Phase {
   if (game.gameStatus === "active") return isMine ? "mine" : "running";
   if (game.gameStatus === "finished") return "between";
-  return seconds === 0 ? "closing" : "open";
+  return seconds === 0 || isClosed(game) ? "closing" : "open";
+}
+
+/** Sealed, or its draw has a moment and no countdown leads to it any more: nothing is sold while the beacon is awaited. */
+function isClosed({ closeHash, countdownEnd, beaconAt }: GameState): boolean {
+  return closeHash !== null || (countdownEnd === null && beaconAt !== null);
 }
 
 /** My cartelas of the round on show; an answer about another round says nothing about this one. */

@@ -10,7 +10,7 @@ import { StakePicker } from "./StakePicker.tsx";
 import { Tiles } from "./Tiles.tsx";
 import { type Selection, useRefreshSoon } from "./use-selection.ts";
 
-const game = { betAmount: 20, playerCount: 1, minPlayers: 2 } as GameState;
+const game = { betAmount: 20, playerCount: 1, minPlayers: 2, closeHash: null } as GameState;
 const cells: Cells = Array.from({ length: 25 }, (_, index) => (index === 12 ? 0 : index + 1));
 
 describe("the four tiles", () => {
@@ -59,8 +59,10 @@ describe("the grid", () => {
 describe("the panel of the choice", () => {
   const nothing = () => Promise.resolve();
   const seven = { cartelaNumber: 7, isLocked: false, isBusy: false, choose: nothing, start: nothing, reset: nothing };
-  const panel = (change: Partial<Selection>, phase: Phase = "open") =>
-    drawn(<ChoicePanel game={game} selection={{ ...seven, ...change }} cells={cells} phase={phase} />);
+  const panel = (change: Partial<Selection>, phase: Phase = "open", closeHash: string | null = null) =>
+    drawn(
+      <ChoicePanel game={{ ...game, closeHash }} selection={{ ...seven, ...change }} cells={cells} phase={phase} />,
+    );
   const isDisabled = (html: string, testId: string) => tagOf(html, testId).includes('disabled=""');
 
   test("shows the chosen cartela under B, I, N, G, O with FREE in the centre", () => {
@@ -95,6 +97,11 @@ describe("the panel of the choice", () => {
     expect(wordsOf(panel({}))).toContain("Start Game pays the stake of 20 ETB.");
     expect(wordsOf(panel({ isLocked: true }))).toContain("You are in. One more player is needed to start.");
     expect(wordsOf(panel({}, "closing"))).toContain("The round is about to start...");
+    expect(wordsOf(panel({ isLocked: true }, "closing", "5e"))).toContain("The round is about to start...");
+    expect(wordsOf(panel({ cartelaNumber: null }, "closing", "5e"))).toContain(
+      "The round is closed. Please wait for the next one.",
+    );
+    expect(wordsOf(panel({ isLocked: true }, "mine"))).toContain("You are in this round");
     expect(wordsOf(panel({}, "running"))).toContain("Please wait for the next round.");
   });
 });
@@ -114,6 +121,13 @@ test("without a stake in the address the open tables are shown, each as a link t
   });
   expect(wordsOf(html)).toBe("Choose your stake 1,234.50 ETB 10 ETB a cartela 50 ETB a cartela");
   expect(html).toContain('href="/?telegramId=700000002&amp;bet=50&amp;sessionId=room-b"');
+});
+
+test("without an open table that is said, with a way to ask again", () => {
+  signIn();
+  const answer = { sessions: [], features: { scores: true, history: true } };
+  const html = drawn(<StakePicker />, { answers: [[["sessions"], answer]] });
+  expect(wordsOf(html)).toBe("Choose your stake 1,234.50 ETB No game is open right now. Try again");
 });
 
 describe("after a stake is paid", () => {

@@ -1,5 +1,6 @@
+import type { VoidReason } from "@derash/game/round-proof";
 import type { DeductResult, GameState, SessionAnswer } from "@derash/protocol/round";
-import { i18n } from "@lingui/core";
+import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
@@ -51,7 +52,7 @@ export function useRoundEntry({ game, answer, betAmount }: Input): () => Promise
     async function follow() {
       if (game === null || answer === undefined) return;
       const round = isSameRound ? game : await ended(game.sessionId, answer.sharedGameId);
-      if (round?.isVoid) await refunded();
+      if (round?.isVoid) await refunded(round.voidReason);
       else if (round !== null) await enter(round, mine);
       if (!isSameRound) askAgain();
     }
@@ -62,13 +63,23 @@ export function useRoundEntry({ game, answer, betAmount }: Input): () => Promise
   }, [game, answer, enter]);
 }
 
-function useRefundNotice(): () => Promise<void> {
+function useRefundNotice(): (reason: VoidReason | null) => Promise<void> {
   const alert = useAlert();
   const client = useQueryClient();
-  return useCallback(async () => {
-    void client.invalidateQueries({ queryKey: ["user"] });
-    await alert(i18n._(msg`The round was cancelled because there were too few players. Your stake was refunded.`));
-  }, [alert, client]);
+  return useCallback(
+    async (reason) => {
+      void client.invalidateQueries({ queryKey: ["user"] });
+      await alert(i18n._(refundWords(reason)));
+    },
+    [alert, client],
+  );
+}
+
+/** The page of the round says more of a draw that could not be made. */
+export function refundWords(reason: VoidReason | null): MessageDescriptor {
+  return reason === "min_players"
+    ? msg`The round was cancelled because there were too few players. Your stake was refunded.`
+    : msg`The round was cancelled because its draw could not be made in time. Your stake was refunded.`;
 }
 
 /** Asks whether the stake was taken, keeps what the game screen needs, and goes there. */

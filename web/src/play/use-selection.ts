@@ -1,14 +1,17 @@
 import type { CartelaResult, GameState, MyCartela, SessionAnswer } from "@derash/protocol/round";
-import type { MessageDescriptor } from "@lingui/core";
+import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useAlert } from "../shared/alert.tsx";
 import { api } from "../shared/api.ts";
+import { ApiError } from "../shared/api-error.ts";
 import { errorWords } from "../shared/error-words.ts";
 import { confirmedNumbers, rememberMine } from "../shared/my-cartelas.ts";
+import { pathTo, usePlace } from "../shared/place.ts";
 import { sessionsKey, usePlayer, usePlayerUpdate } from "../shared/queries.ts";
 import { feel } from "../shared/telegram-link.ts";
+import { hear } from "../shared/use-room.ts";
 import { createGate } from "./gate.ts";
 import { myCartelasIn } from "./phase.ts";
 
@@ -103,6 +106,7 @@ function useCartelaCalls(game: GameState | null, betAmount: string) {
   const client = useQueryClient();
   const { telegramId } = usePlayer();
   const updatePlayer = usePlayerUpdate();
+  const wayToPay = { to: pathTo("/balance-management", usePlace()), words: i18n._(msg`How to pay in`) };
 
   const post = async (path: string, cartelaNumber: number) => {
     const body = { telegramId, cartelaNumber, betAmount: Number(betAmount), sessionId: game?.sessionId };
@@ -129,7 +133,8 @@ function useCartelaCalls(game: GameState | null, betAmount: string) {
       return true;
     } catch (error) {
       void client.invalidateQueries({ queryKey: sessionsKey });
-      await alert(errorWords(error, fallback));
+      const isShort = error instanceof ApiError && error.code === "insufficient_funds";
+      await alert(errorWords(error, fallback), isShort ? wayToPay : undefined);
       return false;
     }
   };
@@ -144,7 +149,11 @@ function useCartelaCalls(game: GameState | null, betAmount: string) {
       orAlert(async () => {
         await post("/api/confirm-cartela", cartelaNumber);
         await changeMine(() => [{ cartelaNumber, confirmed: true }]);
-        if (game !== null) rememberMine(game.sharedGameId, [cartelaNumber]);
+        if (game !== null) {
+          rememberMine(game.sharedGameId, [cartelaNumber]);
+          // As it was on the screen when it was paid for.
+          hear(game);
+        }
         askAnew();
       }, msg`Failed to confirm cartela`),
     /** A release that fails is no alert: the server's state, asked again, says what is true. */

@@ -51,14 +51,14 @@ function Line({ item }: { item: HistoryItem }) {
   const { i18n } = useLingui();
   const isIn = item.amount > 0;
   return (
-    <li className="flex items-center justify-between gap-3 px-4 py-2.5">
+    <li className="flex flex-wrap items-center justify-between gap-x-3 px-4 py-2.5">
       <span className="min-w-0">
         <span className="block font-semibold">{i18n._(nameOf(item))}</span>
         <span className="block truncate text-xs text-soft">{formatMoment(new Date(item.createdAt))}</span>
       </span>
       <span className={`font-bold whitespace-nowrap ${isIn ? "text-gold" : ""}`}>
-        {isIn && "+"}
-        <Trans>{birr(item.amount)} ETB</Trans>
+        {isIn ? "+" : "−"}
+        <Trans>{birr(Math.abs(item.amount))} ETB</Trans>
       </span>
     </li>
   );

@@ -17,7 +17,7 @@ export function Identity({ player }: { player: MiniAppUser }) {
           {player.username && <p className="truncate text-sm text-soft">@{player.username}</p>}
         </div>
       </div>
-      <dl className="grid grid-cols-2 border-t border-line">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(max(8rem,40%),1fr))] border-t border-line">
         <Figure label={<Trans>Balance</Trans>} isMoney testId="wallet-balance">
           <Trans>{birr(player.balance)} ETB</Trans>
         </Figure>

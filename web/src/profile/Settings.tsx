@@ -9,7 +9,7 @@ import { Button } from "../shared/Button.tsx";
 import { Choice } from "../shared/Choice.tsx";
 import { type Calendar, chooseCalendar, useCalendar } from "../shared/date.ts";
 import { errorWords } from "../shared/error-words.ts";
-import { speak } from "../shared/language.ts";
+import { chooseLanguage } from "../shared/language.ts";
 import { usePlayerUpdate } from "../shared/queries.ts";
 import { signOut } from "../shared/session.ts";
 import { mutedStore, setMuted } from "../shared/sound.ts";
@@ -50,11 +50,14 @@ function LanguageChoice({ player }: { player: MiniAppUser }) {
   const updatePlayer = usePlayerUpdate();
   const change = useMutation({
     mutationFn: async (preferredLanguage: Language) => {
-      await speak(preferredLanguage);
+      await chooseLanguage(preferredLanguage);
       await api(`/api/user/${player.telegramId}`, { method: "PATCH", body: { preferredLanguage } });
       updatePlayer({ preferredLanguage });
     },
-    onError: (error) => alert(errorWords(error, msg`Something went wrong please try again later`)),
+    onError: async (error) => {
+      await chooseLanguage(player.preferredLanguage);
+      await alert(errorWords(error, msg`Something went wrong please try again later`));
+    },
   });
   return (
     <Row name={<Trans>Language</Trans>}>

@@ -44,7 +44,7 @@ describe("/enhanced-profile", () => {
 
   test("lists the last five movements under Recent Activity", () => {
     const html = wordsOf(screen());
-    expect(html).toMatch(/Recent Activity Win .* \+16.00 ETB Stake .* -10.00 ETB/);
+    expect(html).toMatch(/Recent Activity Win .* \+16.00 ETB Stake .* −10.00 ETB/);
     const empty = drawn(<ProfileScreen />, { answers: [[["history", tigist.telegramId, 5], []]] });
     expect(wordsOf(empty)).toContain("Recent Activity Nothing yet. Your first round will show here.");
   });

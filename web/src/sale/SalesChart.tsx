@@ -13,10 +13,16 @@ import { chartData, type SalesChartData, type Slot } from "./chart-slots.ts";
 import { slotDays } from "./slot-words.ts";
 
 /** `points` are undefined while they are on their way, and when they could not be had. */
-type Props = { points: readonly SalesPoint[] | undefined; days: Days; isLoading: boolean };
+type Props = {
+  points: readonly SalesPoint[] | undefined;
+  days: Days;
+  /** Whether branches of several companies are in it: then each says whose it is. */
+  hasCompanies: boolean;
+  isLoading: boolean;
+};
 
 /** Total winnings by day and branch. */
-export function SalesChart({ points, days, isLoading }: Props) {
+export function SalesChart({ points, days, hasCompanies, isLoading }: Props) {
   const { start, end } = shownDays(days);
   const data = useMemo(() => chartData(points ?? [], { start, end }), [points, start, end]);
   return (
@@ -31,7 +37,9 @@ export function SalesChart({ points, days, isLoading }: Props) {
           {points === undefined ? "–" : <Trans>No sales found</Trans>}
         </p>
       )}
-      {!isLoading && data.series.length > 0 && <Chart key={`${start} ${end}`} data={data} />}
+      {!isLoading && data.series.length > 0 && (
+        <Chart key={`${start} ${end}`} data={data} hasCompanies={hasCompanies} />
+      )}
     </Section>
   );
 }
@@ -53,7 +61,7 @@ function UnitWords({ data: { unit, series } }: { data: SalesChartData }) {
   );
 }
 
-function Chart({ data }: { data: SalesChartData }) {
+function Chart({ data, hasCompanies }: { data: SalesChartData; hasCompanies: boolean }) {
   const { t } = useLingui();
   const weaveId = useId();
   const { series, slots } = data;
@@ -61,7 +69,10 @@ function Chart({ data }: { data: SalesChartData }) {
   const [chosen, setChosen] = useState<number | null>(null);
   const activeIndex = Math.min(chosen ?? lastSold, slots.length - 1);
   const active = slots[activeIndex];
-  const names = series.map(({ name }) => name ?? t`Other branches`);
+  const names = series.map(({ name, company }) => {
+    if (name === null) return t`Other branches`;
+    return hasCompanies ? `${name} · ${company}` : name;
+  });
   if (active === undefined) return null;
   const parts = names.map((name, index) => `${name} ${birr(toBirr(active.parts[index] ?? zero))}`);
   const activeWords = `${slotDays(active)}: ${t`${birr(toBirr(active.total))} Birr`}. ${parts.join(", ")}`;
@@ -82,7 +93,7 @@ function Chart({ data }: { data: SalesChartData }) {
         {series.map(({ id }, index) => (
           <li key={id} className="flex items-center gap-2">
             <Swatch id={weaveId} seriesIndex={index} />
-            <span className="min-w-0 flex-1 truncate">{names[index]}</span>
+            <span className="min-w-0 flex-1 wrap-anywhere">{names[index]}</span>
             <span className="font-semibold tabular-nums">{birr(toBirr(active.parts[index] ?? zero))}</span>
           </li>
         ))}

@@ -1,17 +1,18 @@
-import { Trans } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "../shared/Button.tsx";
 import { serverMessage } from "../shared/staff/form-errors.ts";
 import { download } from "./download.ts";
-import { apiQuery, fileName, type SalesFilter } from "./sales-filter.ts";
+import { apiQuery, type SalesFilter } from "./sales-filter.ts";
 
 type Format = "csv" | "xlsx";
 
-/** All sales that fit the filter, as a file. */
+/** All sales that fit the filter, as a file with headings in the reader's language. */
 export function SalesExport({ filter }: { filter: SalesFilter }) {
+  const { i18n } = useLingui();
   const save = useMutation({
     mutationFn: (format: Format) =>
-      download(`/api/sales/export/?${apiQuery(filter)}&format=${format}`, fileName(filter, format)),
+      download(`/api/sales/export/?${apiQuery(filter)}&format=${format}&language=${i18n.locale}`),
   });
   const isBusy = (format: Format) => save.isPending && save.variables === format;
   return (

@@ -1,6 +1,6 @@
 import type { SalesSummary } from "@derash/protocol/sale";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { lazy, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Button } from "../shared/Button.tsx";
 import { type Days, isHalfTyped } from "../shared/staff/days.ts";
 import { SelectField } from "../shared/staff/Field.tsx";
@@ -12,14 +12,16 @@ const DateRange = lazy(() => import("../shared/staff/DateRange.tsx").then((m) =>
 type Props = {
   filter: SalesFilter;
   summary: SalesSummary | undefined;
+  /** Whether the reader sees the sales of several companies. */
+  hasCompanies: boolean;
   isSearching: boolean;
   isActive: boolean;
   onSearch: (filter: SalesFilter) => void;
   onClear: () => void;
 };
 
-/** The days are a draft until Search; branch and cashier choose at once among those who sold in the searched days. */
-export function SalesFilterBar({ filter, summary, isSearching, isActive, onSearch, onClear }: Props) {
+/** The days are a draft until Search; the units choose at once among those who sold in the searched days. */
+export function SalesFilterBar({ filter, summary, hasCompanies, isSearching, isActive, onSearch, onClear }: Props) {
   const { t, i18n } = useLingui();
   const [draft, setDraft] = useState<Days | null>(null);
   const [isHalf, setHalf] = useState(false);
@@ -49,7 +51,7 @@ export function SalesFilterBar({ filter, summary, isSearching, isActive, onSearc
         onSearch({ ...filter, ...days });
       }}
     >
-      <div className="min-w-0 flex-[2] basis-72">
+      <div className="min-w-0 flex-[2] basis-64">
         <Suspense fallback={<div className="h-17" />}>
           <DateRange label={t`Dates`} value={days} onChange={change} />
         </Suspense>
@@ -59,27 +61,27 @@ export function SalesFilterBar({ filter, summary, isSearching, isActive, onSearc
           </p>
         )}
       </div>
-      <div className="min-w-0 flex-1 basis-36">
-        <SelectField
-          label={<Trans>Branch</Trans>}
-          value={filter.branchId}
-          onChange={(event) => onSearch({ ...filter, branchId: event.target.value })}
-        >
-          <Options options={summary?.branches.map(({ id, name }) => ({ id, name })) ?? []} chosen={filter.branchId} />
-        </SelectField>
-      </div>
-      <div className="min-w-0 flex-1 basis-36">
-        <SelectField
-          label={<Trans>Cashier</Trans>}
-          value={filter.cashierId}
-          onChange={(event) => onSearch({ ...filter, cashierId: event.target.value })}
-        >
-          <Options
-            options={summary?.cashiers.map(({ id, username }) => ({ id, name: username })) ?? []}
-            chosen={filter.cashierId}
-          />
-        </SelectField>
-      </div>
+      {hasCompanies && (
+        <UnitField
+          label={<Trans>Company</Trans>}
+          options={summary?.companies ?? []}
+          chosen={filter.companyId}
+          // Another company has other branches and cashiers.
+          onChoose={(companyId) => onSearch({ ...filter, companyId, branchId: "", cashierId: "" })}
+        />
+      )}
+      <UnitField
+        label={<Trans>Branch</Trans>}
+        options={branchOptions(summary, hasCompanies && filter.companyId === "")}
+        chosen={filter.branchId}
+        onChoose={(branchId) => onSearch({ ...filter, branchId })}
+      />
+      <UnitField
+        label={<Trans>Cashier</Trans>}
+        options={summary?.cashiers.map(({ id, username }) => ({ id, name: username })) ?? []}
+        chosen={filter.cashierId}
+        onChoose={(cashierId) => onSearch({ ...filter, cashierId })}
+      />
       <div className="flex flex-1 basis-60 gap-2 wide:pt-6">
         <Button type="submit" tone="ink" className="flex-1" disabled={isSearching}>
           {isSearching ? <Trans>Searching...</Trans> : <Trans>Search</Trans>}
@@ -100,6 +102,24 @@ export function SalesFilterBar({ filter, summary, isSearching, isActive, onSearc
 }
 
 type Option = { id: string; name: string };
+
+/** Two companies may each have a branch of one name. */
+function branchOptions(summary: SalesSummary | undefined, withCompany: boolean): Option[] {
+  const branches = summary?.branches ?? [];
+  return branches.map(({ id, name, company }) => ({ id, name: withCompany ? `${name} · ${company}` : name }));
+}
+
+type UnitProps = { label: ReactNode; options: readonly Option[]; chosen: string; onChoose: (id: string) => void };
+
+function UnitField({ label, options, chosen, onChoose }: UnitProps) {
+  return (
+    <div className="min-w-0 flex-1 basis-32">
+      <SelectField label={label} value={chosen} onChange={(event) => onChoose(event.target.value)}>
+        <Options options={options} chosen={chosen} />
+      </SelectField>
+    </div>
+  );
+}
 
 /** Who is chosen stays chosen, also when the searched days hold nothing of hers. */
 function Options({ options, chosen }: { options: readonly Option[]; chosen: string }) {

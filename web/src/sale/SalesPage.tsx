@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import { buttonClass } from "../shared/Button.tsx";
 import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
 import { StaffPage } from "../shared/staff/StaffPage.tsx";
+import { useStaff } from "../shared/staff/use-staff.ts";
 import { SalesChart } from "./SalesChart.tsx";
 import { SalesExport } from "./SalesExport.tsx";
 import { SalesFilterBar } from "./SalesFilterBar.tsx";
@@ -13,6 +14,7 @@ import { useSales, useSalesFilter } from "./use-sales.ts";
 /** What was sold, by whom, and what came of it. */
 export function SalesPage() {
   const { filter, show, clear, isActive } = useSalesFilter();
+  const { is_super_admin: hasCompanies } = useStaff();
   const sales = useSales(filter);
   const { list, summary, points, periods } = sales;
   return (
@@ -30,6 +32,7 @@ export function SalesPage() {
       <SalesFilterBar
         filter={filter}
         summary={summary.data}
+        hasCompanies={hasCompanies}
         isSearching={sales.isFetching}
         isActive={isActive}
         onSearch={show}
@@ -38,9 +41,15 @@ export function SalesPage() {
       {sales.error !== null && <LoadFailure error={sales.error} onRetry={sales.retry} />}
       <PeriodLines periods={periods.data} />
       <SalesTotals summary={summary.data} days={filter} />
-      <SalesChart points={points.data} days={filter} isLoading={points.isPending} />
+      <SalesChart
+        points={points.data}
+        days={filter}
+        hasCompanies={hasCompanies && filter.companyId === ""}
+        isLoading={points.isPending}
+      />
       <SalesTable
         sales={list.data}
+        hasCompanies={hasCompanies}
         count={summary.data?.count}
         stack={sales.stack}
         goTo={sales.goTo}

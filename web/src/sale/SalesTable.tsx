@@ -10,7 +10,7 @@ import { Stamp } from "../shared/staff/Stamp.tsx";
 import { ScrollBox } from "./ScrollBox.tsx";
 import { salesPageSize } from "./use-sales.ts";
 
-const columns: Column<Sale>[] = [
+const facts: readonly Column<Sale>[] = [
   { title: <Trans>ID</Trans>, render: (sale) => <SaleId sale={sale} /> },
   { title: <Trans>Date</Trans>, render: ({ created_at }) => <Stamp at={created_at} />, isMain: true },
   { title: <Trans>Bet</Trans>, render: ({ bet }) => <Money amount={bet} />, align: "end" },
@@ -27,10 +27,15 @@ const columns: Column<Sale>[] = [
     render: ({ player_winnings }) => <Money amount={player_winnings} />,
     align: "end",
   },
+];
+const company: Column<Sale> = { title: <Trans>Company</Trans>, render: ({ user }) => user.company };
+const sellers: readonly Column<Sale>[] = [
   { title: <Trans>Branch</Trans>, render: ({ user }) => user.branch },
   // A round of the mini app has no cashier.
   { title: <Trans>Cashier</Trans>, render: ({ user }) => user.username || "–" },
 ];
+const ofCompany = [...facts, ...sellers];
+const ofAll = [...facts, company, ...sellers];
 
 /** Leads to what there is to say of its round. */
 function SaleId({ sale: { id, round_id } }: { sale: Sale }) {
@@ -48,6 +53,8 @@ function SaleId({ sale: { id, round_id } }: { sale: Sale }) {
 type Props = {
   /** undefined while they are on their way, and when they could not be had. */
   sales: readonly Sale[] | undefined;
+  /** Whether the reader sees the sales of several companies. */
+  hasCompanies: boolean;
   /** How many there are on all pages; undefined like the sales. */
   count: number | undefined;
   stack: PageStack;
@@ -55,7 +62,7 @@ type Props = {
   isLoading: boolean;
 };
 
-export function SalesTable({ sales, count, stack, goTo, isLoading }: Props) {
+export function SalesTable({ sales, hasCompanies, count, stack, goTo, isLoading }: Props) {
   const { t } = useLingui();
   const rows = sales ?? [];
   const { page, pages, from, to } = positionOf(stack, salesPageSize, rows.length, count ?? 0);
@@ -65,7 +72,7 @@ export function SalesTable({ sales, count, stack, goTo, isLoading }: Props) {
     <Section title={<Trans>Sales</Trans>} count={count}>
       <ScrollBox label={t`Sales, newest first`}>
         <DataTable
-          columns={columns}
+          columns={hasCompanies ? ofAll : ofCompany}
           rows={rows}
           rowKey={({ id }) => id}
           caption={<Trans>Sales, newest first</Trans>}

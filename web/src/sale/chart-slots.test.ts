@@ -2,10 +2,11 @@ import type { SalesPoint } from "@derash/protocol/sale";
 import { expect, test } from "vitest";
 import { chartData } from "./chart-slots.ts";
 
-const point = (day: string, branch: string, total_winnings: number, cut = 0): SalesPoint => ({
+const point = (day: string, branch: string, total_winnings: number, cut = 0, company = "Habesha"): SalesPoint => ({
   day,
-  branch_id: `id of ${branch}`,
+  branch_id: `id of ${branch} of ${company}`,
   branch,
+  company,
   total_winnings,
   cut,
 });
@@ -40,6 +41,16 @@ test("many branches: the small ones stand together, and no birr is lost", () => 
   expect(series.map(({ name }) => name)).toEqual(["A", "B", "C", "D", null]);
   expect(slots[0]?.parts).toEqual([10_000, 9_900, 9_800, 9_700, 9_600 + 9_500 + 9_400]);
   expect(chartData(points.slice(0, 5), { start: "2026-11-01", end: "2026-11-01" }).series).toHaveLength(5);
+});
+
+test("two branches of one name are two, each with its company", () => {
+  const points = [point("2026-11-01", "Online", 5), point("2026-11-01", "Online", 7, 0, "Sheger")];
+  const { series, slots } = chartData(points, { start: "2026-11-01", end: "2026-11-01" });
+  expect(series.map(({ name, company }) => [name, company])).toEqual([
+    ["Online", "Sheger"],
+    ["Online", "Habesha"],
+  ]);
+  expect(slots[0]?.parts).toEqual([700, 500]);
 });
 
 test("a long range is by week, a very long one by month", () => {

@@ -7,7 +7,7 @@ import type { Days } from "../shared/staff/days.ts";
 export type SlotUnit = "day" | "week" | "month";
 
 /** A branch of the chart; the small ones beyond the first few stand together, under the name null. */
-export type Series = { id: string; name: string | null };
+export type Series = { id: string; name: string | null; company: string };
 
 /** One bar: the days it stands for, and its sums, `parts` in the order of the series. */
 export type Slot = Days & { parts: Santim[]; total: Santim; cut: Santim };
@@ -51,13 +51,14 @@ function unitOf({ start, end }: Days): SlotUnit {
 /** The branch that sold most first, which is the lowest part of each bar. */
 function seriesOf(points: readonly SalesPoint[]): Series[] {
   const branches = new Map<string, Series & { total: Santim }>();
-  for (const { branch_id: id, branch: name, total_winnings } of points) {
+  for (const { branch_id: id, branch: name, company, total_winnings } of points) {
     const total = addSantim(branches.get(id)?.total ?? zero, ofWire(total_winnings));
-    branches.set(id, { id, name, total });
+    branches.set(id, { id, name, company, total });
   }
-  const sorted = [...branches.values()].sort((a, b) => b.total - a.total).map(({ id, name }) => ({ id, name }));
+  const byTotal = [...branches.values()].sort((a, b) => b.total - a.total);
+  const sorted = byTotal.map(({ total: _, ...series }) => series);
   if (sorted.length <= seriesMax) return sorted;
-  return [...sorted.slice(0, seriesMax - 1), { id: othersId, name: null }];
+  return [...sorted.slice(0, seriesMax - 1), { id: othersId, name: null, company: "" }];
 }
 
 /** Weeks count from the first day of the range; months are those of the calendar, cut off at both ends. */

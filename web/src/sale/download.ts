@@ -7,16 +7,22 @@ const timeoutMs = 120_000;
 /** Chromium reads the file from the page after the click; how long after, it does not say. */
 const keptForMs = 60_000;
 
-/** Fetches a file as the signed-in person and hands it to the browser under `name`. Throws ApiError. */
-export async function download(path: string, name: string): Promise<void> {
+/** Fetches a file as the signed-in person and hands it to the browser under the name that the server gives it. Throws ApiError. */
+export async function download(path: string): Promise<void> {
   const response = await fetchSignedIn(path);
   if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => null));
   const url = URL.createObjectURL(await response.blob());
   const link = document.createElement("a");
   link.href = url;
-  link.download = name;
+  link.download = nameIn(response.headers.get("content-disposition"));
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), keptForMs);
+}
+
+/** The name in `attachment; filename*=UTF-8''sales-%E1%8D%92.csv`; without one the browser finds its own. */
+export function nameIn(disposition: string | null): string {
+  const name = /filename\*=UTF-8''([^;]+)/.exec(disposition ?? "")?.[1];
+  return name === undefined ? "" : decodeURIComponent(name);
 }
 
 async function fetchSignedIn(path: string): Promise<Response> {

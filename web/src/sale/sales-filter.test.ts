@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
-import { apiQuery, defaultFilter, fileName, filterOf, isDefault, type SalesFilter, searchOf } from "./sales-filter.ts";
+import { apiQuery, defaultFilter, filterOf, isDefault, type SalesFilter, searchOf } from "./sales-filter.ts";
 
 const now = new Date("2026-11-21T10:00:00Z");
-const november = { start: "2026-11-01", end: "2026-11-30", branchId: "", cashierId: "" };
-const narrow: SalesFilter = { start: "2026-09-11", end: "2026-09-12", branchId: "b-1", cashierId: "c-1" };
+const november = { start: "2026-11-01", end: "2026-11-30", companyId: "", branchId: "", cashierId: "" };
+const narrow: SalesFilter = {
+  ...{ start: "2026-09-11", end: "2026-09-12" },
+  ...{ companyId: "o-1", branchId: "b-1", cashierId: "c-1" },
+};
 
 test("without a query it is the current month of everyone", () => {
   expect(filterOf(new URLSearchParams(), now)).toEqual(november);
@@ -29,6 +32,7 @@ test("a query that nobody could have searched for is the current month", () => {
 
 test("the server is asked in its own words, and for nothing that is not wanted", () => {
   expect(apiQuery(november).toString()).toBe("start_date=2026-11-01&end_date=2026-11-30");
-  expect(apiQuery(narrow).toString()).toBe("start_date=2026-09-11&end_date=2026-09-12&branch_id=b-1&cashier_id=c-1");
-  expect(fileName(november, "xlsx")).toBe("sales-2026-11-01-to-2026-11-30.xlsx");
+  expect(apiQuery(narrow).toString()).toBe(
+    "start_date=2026-09-11&end_date=2026-09-12&company_id=o-1&branch_id=b-1&cashier_id=c-1",
+  );
 });

@@ -1,10 +1,10 @@
 import { currentMonth, type Days, isDay, type RangeFault, rangeFault } from "../shared/staff/days.ts";
 
 /** Which sales are looked at. Empty ids are everyone's. */
-export type SalesFilter = Days & { branchId: string; cashierId: string };
+export type SalesFilter = Days & { companyId: string; branchId: string; cashierId: string };
 
 export function defaultFilter(now: Date): SalesFilter {
-  return { ...currentMonth(now), branchId: "", cashierId: "" };
+  return { ...currentMonth(now), companyId: "", branchId: "", cashierId: "" };
 }
 
 /** As the server has it. */
@@ -23,6 +23,7 @@ export function filterOf(search: URLSearchParams, now: Date): SalesFilter {
   const hasDays = isDay(start) && isDay(end) && daysFault({ start, end }) === null;
   return {
     ...(hasDays ? { start, end } : { start: standard.start, end: standard.end }),
+    companyId: search.get("company_id") ?? "",
     branchId: search.get("branch_id") ?? "",
     cashierId: search.get("cashier_id") ?? "",
   };
@@ -39,14 +40,10 @@ export function isDefault(filter: SalesFilter, now: Date): boolean {
 }
 
 /** The query that the server reads. */
-export function apiQuery({ start, end, branchId, cashierId }: SalesFilter): URLSearchParams {
+export function apiQuery({ start, end, companyId, branchId, cashierId }: SalesFilter): URLSearchParams {
   const query = new URLSearchParams({ start_date: start, end_date: end });
+  if (companyId !== "") query.set("company_id", companyId);
   if (branchId !== "") query.set("branch_id", branchId);
   if (cashierId !== "") query.set("cashier_id", cashierId);
   return query;
-}
-
-/** What an exported file is called: sales-2026-11-01-to-2026-11-30.xlsx */
-export function fileName({ start, end }: Days, format: string): string {
-  return `sales-${start}-to-${end}.${format}`;
 }

@@ -50,7 +50,7 @@ export function BottomNav() {
 }
 
 const look =
-  "relative flex min-h-13 flex-col items-center justify-center gap-0.5 text-2xs font-semibold wide:min-h-16 wide:text-xs";
+  "relative flex min-h-13 flex-col items-center justify-center gap-0.5 text-[min(var(--text-2xs),3.5vw)] leading-tight font-semibold wide:min-h-16 wide:text-xs";
 
 type TabProps = {
   path: string;

@@ -12,7 +12,9 @@ type Props<Value> = {
 /** One of a few, side by side. */
 export function Choice<Value extends string>({ label, options, chosen, onChoose, className = "" }: Props<Value>) {
   return (
-    <fieldset className={`flex overflow-hidden rounded-md border border-edge ${className}`}>
+    <fieldset
+      className={`flex max-w-full min-w-0 flex-wrap overflow-hidden rounded-md border border-edge ${className}`}
+    >
       <legend className="sr-only">{label}</legend>
       {options.map(({ value, name, lang }) => (
         <button

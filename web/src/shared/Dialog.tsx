@@ -39,7 +39,7 @@ export function Dialog({ title, onClose, isWide = false, children }: Props) {
     >
       <Tibeb height={10} />
       <div className="flex items-start gap-2 ps-4 pt-2 pe-1">
-        <h2 id={titleId} className="display flex-1 pt-2 text-lg">
+        <h2 id={titleId} className="display min-w-0 flex-1 pt-2 text-lg wrap-anywhere">
           {title}
         </h2>
         {onClose && (
@@ -47,7 +47,7 @@ export function Dialog({ title, onClose, isWide = false, children }: Props) {
             type="button"
             onClick={onClose}
             aria-label={t`Close`}
-            className="grid size-11 place-items-center text-soft"
+            className="grid size-11 shrink-0 place-items-center text-soft"
           >
             <Icon name="close" />
           </button>

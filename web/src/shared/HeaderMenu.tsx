@@ -1,20 +1,21 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
-import { Link } from "wouter";
+import { Suspense, useEffect, useState } from "react";
+import { Link, useLocation } from "wouter";
+import { CodeBoundary } from "./CodeBoundary.tsx";
 import { Icon } from "./icons.tsx";
+import { later } from "./later.tsx";
 import { pathTo, usePlace } from "./place.ts";
-import { usePlayer } from "./queries.ts";
-import { signOut } from "./session.ts";
 import { Tibeb } from "./Tibeb.tsx";
 
-/** The menu of a signed-in player; staff of the company see their pages too. */
+const MenuList = later(() => import("./MenuList.tsx").then((m) => m.MenuList));
+
+/** The menu of a signed-in player. The first screen has none, so what is in it comes after. */
 export function HeaderMenu() {
   const { t } = useLingui();
   const place = usePlace();
-  const player = usePlayer();
+  const [pathname] = useLocation();
   const [isOpen, setOpen] = useState(false);
-  const item = "block w-full px-4 py-3 text-start text-base font-semibold hover:bg-sunk";
-  const close = () => setOpen(false);
+  useEffect(MenuList.prefetch, []);
   return (
     <header className="relative z-20 bg-cloth print:hidden">
       <div className="mx-auto flex h-13 max-w-5xl items-center justify-between ps-3 pe-1">
@@ -33,47 +34,12 @@ export function HeaderMenu() {
       </div>
       <Tibeb height={8} />
       {isOpen && (
-        <nav aria-label={t`Menu`} className="cloth absolute end-2 top-13 w-56 overflow-hidden">
-          <Link className={item} to={pathTo("/", place)} onClick={close}>
-            <Trans>Play</Trans>
-          </Link>
-          <Link className={item} to={pathTo("/balance-management", place)} onClick={close}>
-            <Trans>My Account</Trans>
-          </Link>
-          <Link className={item} to={pathTo("/enhanced-profile", place)} onClick={close}>
-            <Trans>Profile</Trans>
-          </Link>
-          <Link className={`${item} border-t border-line`} to={pathTo("/terms", place)} onClick={close}>
-            <Trans>Rules</Trans>
-          </Link>
-          <Link className={item} to={pathTo("/patterns", place)} onClick={close}>
-            <Trans>Patterns</Trans>
-          </Link>
-          <Link className={item} to={pathTo("/about", place)} onClick={close}>
-            <Trans>About</Trans>
-          </Link>
-          {player.is_admin && <StaffLinks item={item} close={close} />}
-          <button type="button" className={`${item} border-t border-line text-alarm`} onClick={() => void signOut()}>
-            <Trans>Logout</Trans>
-          </button>
-        </nav>
+        <CodeBoundary pathname={pathname}>
+          <Suspense fallback={null}>
+            <MenuList close={() => setOpen(false)} />
+          </Suspense>
+        </CodeBoundary>
       )}
     </header>
-  );
-}
-
-function StaffLinks({ item, close }: { item: string; close: () => void }) {
-  return (
-    <>
-      <Link className={item} to="/generator" onClick={close}>
-        <Trans>Cards</Trans>
-      </Link>
-      <Link className={item} to="/sales" onClick={close}>
-        <Trans>Sales</Trans>
-      </Link>
-      <Link className={item} to="/user-management" onClick={close}>
-        <Trans>Users</Trans>
-      </Link>
-    </>
   );
 }

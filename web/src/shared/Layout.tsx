@@ -3,6 +3,7 @@ import { type ReactNode, Suspense } from "react";
 import { useLocation } from "wouter";
 import { BottomNav } from "./BottomNav.tsx";
 import { CloseAlarm } from "./CloseAlarm.tsx";
+import { CodeBoundary } from "./CodeBoundary.tsx";
 import { HeaderMenu } from "./HeaderMenu.tsx";
 import { TelegramBack } from "./TelegramBack.tsx";
 import { Tibeb } from "./Tibeb.tsx";
@@ -17,7 +18,9 @@ export function Layout({ children }: { children: ReactNode }) {
       {!pathsWithoutMenu.includes(pathname) && <HeaderMenu />}
       <main className="mx-auto w-full max-w-5xl pb-[calc(3.5rem+var(--safe-bottom,env(safe-area-inset-bottom,0px)))] wide:pb-6">
         <CloseAlarm />
-        <Suspense fallback={<Waiting />}>{children}</Suspense>
+        <CodeBoundary pathname={pathname}>
+          <Suspense fallback={<Waiting />}>{children}</Suspense>
+        </CodeBoundary>
       </main>
       <BottomNav />
       <TelegramBack />

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import { CheckLink } from "./CheckLink.tsx";
 import { pathTo, usePlace } from "./place.ts";
 
 /** The ways to what anyone may read. */
@@ -28,9 +29,9 @@ export function PageLinks({ className = "" }: { className?: string }) {
           <Trans>Support us</Trans>
         </PageLink>
         <li>
-          <a className={look} href="/verify">
+          <CheckLink className={look}>
             <Trans>Check a draw</Trans>
-          </a>
+          </CheckLink>
         </li>
       </ul>
     </nav>

@@ -34,9 +34,11 @@ export function SessionGate({ children }: { children: ReactNode }) {
   );
 }
 
-const retriable: readonly Refusal[] = ["offline", "sign_in_refused"];
+const retriable: readonly Refusal[] = ["offline", "sign_in_refused", "not_registered"];
 
 function AccessRestricted({ reason, isProfile }: { reason: Refusal; isProfile: boolean }) {
+  const isRegistered = reason !== "not_registered";
+  const next = isRegistered ? 2 : 3;
   return (
     <StandScreen title={<Trans>Access Restricted</Trans>}>
       <p role="alert" className="mb-4 text-base font-semibold">
@@ -51,13 +53,18 @@ function AccessRestricted({ reason, isProfile }: { reason: Refusal; isProfile: b
         <Step number={1}>
           <Trans>Open the bot</Trans>
         </Step>
-        <Step number={2}>
+        {!isRegistered && (
+          <Step number={2}>
+            <Trans>Use the /register command and share your phone number</Trans>
+          </Step>
+        )}
+        <Step number={next}>
           <Trans>Use the /play command</Trans>
         </Step>
-        <Step number={3}>
+        <Step number={next + 1}>
           <Trans>Pick a bet amount</Trans>
         </Step>
-        <Step number={4}>
+        <Step number={next + 2}>
           <Trans>The mini app opens</Trans>
         </Step>
       </ol>
@@ -77,7 +84,7 @@ function AccessRestricted({ reason, isProfile }: { reason: Refusal; isProfile: b
 function Step({ number, children }: { number: number; children: ReactNode }) {
   return (
     <li className="flex items-center gap-3">
-      <span aria-hidden="true" className="grid size-7 rotate-45 place-items-center rounded-sm bg-sunk">
+      <span aria-hidden="true" className="grid size-7 shrink-0 rotate-45 place-items-center rounded-sm bg-sunk">
         <span className="-rotate-45 text-sm font-bold">{number}</span>
       </span>
       <span>{children}</span>

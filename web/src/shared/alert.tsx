@@ -1,11 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { createContext, type ReactNode, use, useCallback, useState } from "react";
-import { Button } from "./Button.tsx";
+import { Link } from "wouter";
+import { Button, buttonClass } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
 
 /** Shows a message and waits until it is read. Several wait for each other, as the browser's own alerts do. */
-type Alert = (message: string) => Promise<void>;
-type Waiting = { message: string; done: () => void };
+type Alert = (message: string, way?: Way) => Promise<void>;
+/** To where something can be done about it. */
+type Way = { to: string; words: string };
+type Waiting = { message: string; way: Way | undefined; done: () => void };
 
 const AlertContext = createContext<Alert>(() => Promise.resolve());
 
@@ -17,7 +20,7 @@ export function AlertProvider({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   const [waiting, setWaiting] = useState<Waiting[]>([]);
   const alert = useCallback<Alert>(
-    (message) => new Promise((done) => setWaiting((queue) => [...queue, { message, done }])),
+    (message, way) => new Promise((done) => setWaiting((queue) => [...queue, { message, way, done }])),
     [],
   );
   const current = waiting[0];
@@ -33,6 +36,11 @@ export function AlertProvider({ children }: { children: ReactNode }) {
           <p role="alert" className="mb-4 text-base">
             {current.message}
           </p>
+          {current.way && (
+            <Link to={current.way.to} className={`${buttonClass()} mb-2 w-full`} onClick={close}>
+              {current.way.words}
+            </Link>
+          )}
           <Button tone="ink" className="w-full" onClick={close}>
             <Trans>OK</Trans>
           </Button>

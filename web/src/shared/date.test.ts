@@ -30,6 +30,14 @@ test("Amharic writes the Ethiopian calendar: the 11th of September 2026 is New Y
   expect(formatDate(newYear, { ...medium, timeStyle: "short", hourCycle: "h23" })).toMatch(/2019[፣,]? 09:00$/);
 });
 
+test("a moment names its day as a day does, and its time of day in Addis Ababa", async () => {
+  const { formatDate, formatMoment, speak } = await dates(null);
+  speak("am");
+  expect(formatMoment(newYear)).toBe(`${formatDate(newYear, { dateStyle: "medium" })}፣ 12:00`);
+  speak("en");
+  expect(formatMoment(newYear)).toBe("11 Sept 2026, 12:00");
+});
+
 test("who chose a calendar has it in both languages, and keeps it", async () => {
   const { formatDate, chooseCalendar, speak } = await dates("ethiopic");
   speak("en");

@@ -43,9 +43,10 @@ export function formatDate(date: Date, options: Intl.DateTimeFormatOptions): str
     .join("");
 }
 
-/** A day and a time, as lists show them. */
+/** A day and a time, as lists show them. Asked for together, Amharic would put the month before the day. */
 export function formatMoment(date: Date): string {
-  return formatDate(date, { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" });
+  const comma = localeTag() === "am-ET" ? "፣" : ",";
+  return `${formatDate(date, { dateStyle: "medium" })}${comma} ${formatDate(date, { timeStyle: "short", hourCycle: "h23" })}`;
 }
 
 /** A calendar day of the wire, YYYY-MM-DD, the same wherever the phone is. */

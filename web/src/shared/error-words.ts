@@ -18,6 +18,7 @@ export type StaffErrorCode = Extract<
   | "cartela_repeat"
   | "cartela_count"
   | "cartela_duplicate"
+  | "cartela_copy_duplicate"
   | "cartela_number_taken"
   | "cartela_full"
   | "cartela_changed"
@@ -33,11 +34,13 @@ export type StaffErrorCode = Extract<
   | "winner_exists"
   | "call_out_of_turn"
   | "physical_draw_not_allowed"
+  | "server_draws"
   | "claim_differs"
   | "screen_taken_over"
   | "shift_open"
   | "no_open_shift"
   | "shift_counted"
+  | "shift_round_running"
   | "shift_not_closed"
 >;
 
@@ -63,6 +66,7 @@ export const refusalWords: Record<Exclude<ErrorCode, StaffErrorCode>, MessageDes
   cartela_limit: msg`You already have a cartela in this round.`,
   not_reserved: msg`Failed to confirm cartela`,
   round_closed: msg`The round is closed. Please wait for the next one.`,
+  round_selling: msg`The cartelas of this round are still being sold. Its draw can be checked after that.`,
   stake_not_taken: msg`Failed to deduct balance`,
   idempotency_conflict: msg`This request was already used for something else.`,
   too_many_requests: msg`Too many requests. Please wait a moment.`,

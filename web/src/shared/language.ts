@@ -3,7 +3,7 @@ import { i18n, type Messages } from "@lingui/core";
 import { readText, writeText } from "./storage.ts";
 import { launch } from "./telegram.ts";
 
-const catalogs = import.meta.glob<{ messages: Messages }>(["../locales/**/*.po", "!../locales/verify/*.po"]);
+const catalogs = import.meta.glob<{ messages: Messages }>(["../locales/**/*.po", "!../locales/verify/**"]);
 /** The catalogs that are spoken from: the first screen's; later screens, the console and the long texts each add their own. */
 const folders = ["../locales"];
 
@@ -68,7 +68,7 @@ async function load(folder: string, language: string): Promise<Messages> {
   return catalog.messages;
 }
 
-/** Staff have no preference on the server: theirs belongs to the browser that they work at. */
+/** Speaks it, and keeps it for the pages that know nobody. Staff have no preference on the server: theirs is this one. */
 export async function chooseLanguage(language: Language): Promise<void> {
   writeText("derash-language", language);
   await speak(language);

@@ -15,6 +15,12 @@ export function rememberMine(sharedGameId: string, cartelaNumbers: number[]): vo
   mineStore.set({ sharedGameId, cartelaNumbers });
 }
 
+/** Whether this phone knows of a cartela that was paid for in a round. */
+export function hasStakeIn(sharedGameId: string): boolean {
+  const mine = mineStore.get();
+  return mine?.sharedGameId === sharedGameId && mine.cartelaNumbers.length > 0;
+}
+
 /** What is paid for; a cartela that is only held plays no part. */
 export function confirmedNumbers(cartelas: readonly MyCartela[]): number[] {
   return cartelas.filter((cartela) => cartela.confirmed).map((cartela) => cartela.cartelaNumber);

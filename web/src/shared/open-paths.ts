@@ -2,8 +2,11 @@ const openPaths = ["/about", "/terms", "/privacy", "/patterns", "/releases", "/d
 
 export type OpenPath = (typeof openPaths)[number];
 
+/** A hall on a screen at which nobody is signed in. */
+const watchPath = "/watch";
+
 /** Whether a page may be read by anyone, signed in or not, in Telegram or outside of it. */
 export function isOpenPath(path: string): boolean {
   // The router takes a path with a slash at its end for the same.
-  return openPaths.some((open) => open === path.replace(/(?<=.)\/$/, ""));
+  return [...openPaths, watchPath].some((open) => open === path.replace(/(?<=.)\/$/, ""));
 }

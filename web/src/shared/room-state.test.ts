@@ -2,7 +2,8 @@ import { ballOf } from "@derash/game/ball";
 import type { ProofClose, ProofTable } from "@derash/game/round-proof";
 import type { GameState } from "@derash/protocol/round";
 import { describe, expect, test } from "vitest";
-import { isBrokenWord, type RoomEvent, type RoomState, reduceRoom } from "./room-state.ts";
+import { heardIn, isBrokenWord } from "./hearing.ts";
+import { type RoomEvent, type RoomState, reduceRoom } from "./room-state.ts";
 
 const game: GameState = {
   v: 7,
@@ -13,10 +14,12 @@ const game: GameState = {
   betAmount: 10,
   gameStatus: "waiting",
   isVoid: false,
+  voidReason: null,
   countdownEnd: 31_000,
   beacon: { kind: "local", isIndependent: false },
   beaconRound: 12,
   beaconAt: 35_000,
+  rulesHash: "r1",
   closeHash: null,
   callHash: null,
   countdown: 30,
@@ -82,8 +85,9 @@ describe("events in order", () => {
   });
 
   test("the start makes the round active and ends its countdown; the first ball need not have fallen", () => {
-    const data = { ...stamp(8), playerCount: 3, startsAt: 500, startDelayMs: 2_000, callIntervalMs: 5_000, derash: 24 };
-    const started = after(room, { name: "game_started", data: { ...data, players: [] } } as RoomEvent);
+    const timing = { startsAt: 500, startDelayMs: 2_000, callIntervalMs: 5_000 };
+    const data = { ...stamp(8), ...timing, playerCount: 3, derash: 24, rulesHash: "r1", players: [] };
+    const started = after(room, { name: "game_started", data });
     expect(started.game).toMatchObject({ gameStatus: "active", countdown: 0, countdownEnd: null, playerCount: 3 });
     expect(started.game).toMatchObject({ startsAt: 500, derash: 24, totalCalls: 0, ball: null });
   });
@@ -103,9 +107,11 @@ describe("events in order", () => {
       playerCount: 1,
       beaconRound: 42,
       beaconAt: 65_000,
+      rulesHash: "r2",
     };
     const next = after(room, { name: "synchronized_countdown", data: { ...data, gameStatus: "waiting" } });
-    expect(next.game).toMatchObject({ countdownEnd: 61_000, gameStatus: "waiting", beaconRound: 42, beaconAt: 65_000 });
+    expect(next.game).toMatchObject({ countdownEnd: 61_000, gameStatus: "waiting", rulesHash: "r2" });
+    expect(next.game).toMatchObject({ beaconRound: 42, beaconAt: 65_000 });
   });
 
   test("a close brings its seal, and the calls after it their own", () => {
@@ -117,12 +123,14 @@ describe("events in order", () => {
 
   test("the end brings the winners and keeps the last ball", () => {
     const winner = { cartelaNumber: 4, name: "S***", prize: 8, bonus: 0, cells: [] };
-    const end = { isVoid: false, winners: [winner], derash: 8, nextSharedGameId: "round-b" };
+    const end = { isVoid: false, voidReason: null, winners: [winner], derash: 8, nextSharedGameId: "round-b" };
     const data = { ...stamp(8), totalCalls: 2, calledBalls: [7, 20], ...end };
     const next = after(room, { name: "game_ended", data });
     expect(next.game).toMatchObject({ gameStatus: "finished", winners: [winner], ball: { display: "I20" } });
     expect(next.isStale).toBe(false);
     expect(after(room, { name: "game_ended", data }, null).isStale).toBe(true);
+    const undrawn = { ...data, isVoid: true, voidReason: "beacon" } as const;
+    expect(after(room, { name: "game_ended", data: undrawn }).game.voidReason).toBe("beacon");
   });
 });
 
@@ -145,6 +153,23 @@ describe("a close", () => {
     expect(isBrokenWord({ ...room, v: 8, game: { ...game, countdownEnd: null } }, other)).toBe(false);
     expect(isBrokenWord({ ...room, v: 8, game: { ...game, sharedGameId: "round-z" } }, other)).toBe(false);
     expect(isBrokenWord({ ...room, v: 8 }, call(9, [7]))).toBe(false);
+  });
+});
+
+describe("what must not change any more", () => {
+  test("is said by a countdown, a close, a start, a ball and an end, and by nothing else", () => {
+    const close = { hash: "c1", rules: "cut=2000" } as ProofClose;
+    expect(heardIn({ name: "round_closed", data: { ...stamp(8), close, table: {} as ProofTable } })).toEqual({
+      sharedGameId: "round-a",
+      closeHash: "c1",
+      rules: "cut=2000",
+    });
+    expect(heardIn(call(8, [7, 20]))).toMatchObject({ sharedGameId: "round-a", calledBalls: [7, 20] });
+    const ended = { name: "game_ended", data: { ...stamp(9), calledBalls: [7] } } as unknown as RoomEvent;
+    expect(heardIn(ended)).toMatchObject({ sharedGameId: "round-a", calledBalls: [7], isOver: true });
+    const counting = { name: "synchronized_countdown", data: { ...stamp(9), rulesHash: "r2" } } as RoomEvent;
+    expect(heardIn(counting)).toMatchObject({ sharedGameId: "round-a", rulesHash: "r2" });
+    expect(heardIn({ name: "cartela_reserved", data: { ...stamp(8), cartelaNumber: 9 } })).toBeNull();
   });
 });
 

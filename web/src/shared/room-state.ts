@@ -46,17 +46,6 @@ export function reduceRoom(room: RoomState | null, action: RoomAction, followed:
   }
 }
 
-/**
- * Whether a round was closed for another moment or another beacon than it had announced last. A phone that has missed an
- * event may have missed a countdown that started over, and says nothing.
- */
-export function isBrokenWord(room: RoomState, { name, data }: RoomEvent): boolean {
-  const { countdownEnd, beaconRound, sharedGameId } = room.game;
-  if (name !== "round_closed" || data.sharedGameId !== sharedGameId || countdownEnd === null) return false;
-  if (room.isStale || data.v !== room.v + 1) return false;
-  return data.close.closesAtMs !== countdownEnd || data.close.beaconRound !== beaconRound;
-}
-
 function known({ game, at }: { game: GameState; at: number }): RoomState {
   return { game, v: game.v, changedAt: at, isStale: false };
 }
@@ -90,22 +79,22 @@ function reduceEvent(room: RoomState, event: RoomEvent, at: number, followed: st
 function changed(game: GameState, event: RoomEvent): GameState {
   switch (event.name) {
     case "synchronized_countdown": {
-      const { countdown, countdownEnd, gameStatus, playerCount, beaconRound, beaconAt } = event.data;
-      return { ...game, countdown, countdownEnd, gameStatus, playerCount, beaconRound, beaconAt };
+      const { countdown, countdownEnd, gameStatus, playerCount, beaconRound, beaconAt, rulesHash } = event.data;
+      return { ...game, countdown, countdownEnd, gameStatus, playerCount, beaconRound, beaconAt, rulesHash };
     }
     case "round_closed":
       return { ...game, closeHash: event.data.close.hash };
     case "game_started": {
-      const { playerCount, startsAt, startDelayMs, callIntervalMs, derash } = event.data;
+      const { playerCount, startsAt, startDelayMs, callIntervalMs, derash, rulesHash } = event.data;
       const started = { gameStatus: "active", countdown: 0, countdownEnd: null } as const;
-      return { ...game, ...started, playerCount, startsAt, startDelayMs, callIntervalMs, derash };
+      return { ...game, ...started, playerCount, startsAt, startDelayMs, callIntervalMs, derash, rulesHash };
     }
     case "ball_called": {
       const { ball, totalCalls, calledBalls, callHash } = event.data;
       return { ...game, gameStatus: "active", ball, totalCalls, calledBalls, callHash };
     }
     case "game_ended": {
-      const { totalCalls, calledBalls, isVoid, winners, derash } = event.data;
+      const { totalCalls, calledBalls, isVoid, voidReason, winners, derash } = event.data;
       const last = calledBalls.at(-1);
       const ball = last === undefined ? null : ballOf(last);
       return {
@@ -116,6 +105,7 @@ function changed(game: GameState, event: RoomEvent): GameState {
         totalCalls,
         calledBalls,
         isVoid,
+        voidReason,
         winners,
         derash,
       };

@@ -1,10 +1,11 @@
 import type { SignedIn } from "@derash/protocol/auth";
 import type { MiniAppUser } from "@derash/protocol/player";
-import type { StaffSignedIn, StaffUser } from "@derash/protocol/staff";
+import type { PasswordSignedIn, StaffSignedIn, StaffUser } from "@derash/protocol/staff";
 import { api, publicApi, whenSignedOut } from "./api.ts";
 import { ApiError } from "./api-error.ts";
 import { credentialsStore, keepCredentials } from "./credentials.ts";
-import { firstLanguage, speak } from "./language.ts";
+import { deviceOf, keepDevice } from "./kept-devices.ts";
+import { chooseLanguage, firstLanguage, speak } from "./language.ts";
 import { forgetMine } from "./my-cartelas.ts";
 import { type StoredPerson, sessionKindOf } from "./session-kind.ts";
 import { clearSessionData, readJson, readText, removeText, writeJson, writeText } from "./storage.ts";
@@ -32,7 +33,7 @@ export async function startSession(): Promise<void> {
   const languageReady = speak(firstLanguage());
   const outcome = await signIn();
   await languageReady;
-  if (outcome.status === "signed_in" && outcome.kind === "player") await speak(outcome.user.preferredLanguage);
+  if (outcome.status === "signed_in" && outcome.kind === "player") await chooseLanguage(outcome.user.preferredLanguage);
   sessionStore.set(outcome);
 }
 
@@ -54,7 +55,9 @@ export async function signOutEverywhere(): Promise<void> {
  */
 export async function signInStaff(username: string, password: string): Promise<void> {
   const initData = launch?.initData || undefined;
-  const answer = await publicApi<StaffSignedIn>("/api/token/", { username, password, initData });
+  const device = deviceOf(username.toLowerCase());
+  const answer = await publicApi<PasswordSignedIn>("/api/token/", { username, password, initData, device });
+  keepDevice(answer.user.username, answer.device);
   sessionStore.set(keepStaff(answer));
 }
 

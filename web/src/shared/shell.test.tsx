@@ -39,6 +39,13 @@ describe("whoever is not signed in", () => {
     expect(screen).not.toContain("the screen");
   });
 
+  test("who is not registered is led through that first, and may try again", () => {
+    const steps = "Open the bot 2 Use the /register command and share your phone number 3 Use the /play command";
+    expect(refused("not_registered")).toContain(`${steps} 4 Pick a bet amount 5 The mini app opens Try again`);
+    expect(refused("no_launch")).toContain("Open the bot 2 Use the /play command 3 Pick a bet amount");
+    expect(refused("no_launch")).not.toContain("/register");
+  });
+
   test("is asked to log in where a profile would be", () => {
     expect(refused("no_launch", "/enhanced-profile")).toContain("Log in to see your profile.");
     expect(refused("no_launch", "/profile")).toContain("Log in to see your profile.");

@@ -18,8 +18,11 @@ export type StorageKey =
   | "derash-stake"
   | "derash-room"
   | "derash-launch"
+  | "derash-hall-link"
+  | "derash-last-sales"
   | "derash-left-round"
-  | "derash-closes";
+  | "derash-closes"
+  | "derash-devices";
 
 const gameKeys: readonly StorageKey[] = [
   "active-cartelas",
@@ -29,6 +32,7 @@ const gameKeys: readonly StorageKey[] = [
   "game_in_progress",
   "sales_data",
   "derash-left-round",
+  "derash-last-sales",
 ];
 const sessionKeys: readonly StorageKey[] = [
   "lg-token",
@@ -36,6 +40,7 @@ const sessionKeys: readonly StorageKey[] = [
   "telegram-id",
   "gbo-user-data",
   "derash-launch",
+  "derash-room",
   ...gameKeys,
 ];
 

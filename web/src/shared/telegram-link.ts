@@ -29,8 +29,18 @@ export function useBackButton(onBack: () => void, isShown: boolean): void {
   useEffect(() => (isShown ? kit?.showBack(onBack) : undefined), [kit, isShown, onBack]);
 }
 
+/** Whether there is something to lose sight of: as the screen said that knew it last, for the round goes on without it. */
+const atStakeStore = createStore(false);
+let endConfirmation: (() => void) | undefined;
+
 /** Telegram asks before it closes the app, while there is something to lose sight of. */
 export function useClosingConfirmation(isWanted: boolean): void {
-  const kit = useStore(kitStore);
-  useEffect(() => (isWanted ? kit?.confirmClosing() : undefined), [kit, isWanted]);
+  useEffect(() => atStakeStore.set(isWanted), [isWanted]);
 }
+
+function confirmClosing(): void {
+  endConfirmation?.();
+  endConfirmation = atStakeStore.get() ? kitStore.get()?.confirmClosing() : undefined;
+}
+kitStore.subscribe(confirmClosing);
+atStakeStore.subscribe(confirmClosing);

@@ -3,9 +3,9 @@ import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useCallback, useEffect } from "react";
 import { api } from "./api.ts";
 import { learnServerTime } from "./clock.ts";
-import { changedCloseStore, keepClose } from "./kept-closes.ts";
-import { confirmedNumbers, rememberMine } from "./my-cartelas.ts";
-import { isBrokenWord, type RoomAction, type RoomState, reduceRoom } from "./room-state.ts";
+import { confirmedNumbers, hasStakeIn, rememberMine } from "./my-cartelas.ts";
+import { patiently } from "./patiently.ts";
+import { type RoomAction, type RoomState, reduceRoom } from "./room-state.ts";
 import { type BackendStatus, backendStore, enterRoom, requestState } from "./socket.ts";
 import { useStore } from "./store.ts";
 
@@ -85,10 +85,27 @@ async function fetchRoom(client: QueryClient, sessionId: string, followed: strin
   return room;
 }
 
-/** The time, and the seal of a round whose close was missed. */
-function learnState({ serverNow, sharedGameId, closeHash }: GameState): void {
-  learnServerTime(serverNow);
-  if (closeHash !== null) keepClose(sharedGameId, closeHash, Date.now());
+/** The time, and what counts of a round whose events were missed. */
+function learnState(game: GameState): void {
+  learnServerTime(game.serverNow);
+  hear(game);
+}
+
+/** Keeps what this phone is told of a round, and what it was shown when it paid for one. */
+export function hear(game: GameState): void {
+  const hearing = hearingOf(game);
+  // Of a round on sale there is nothing to keep for who has not paid; and the code for it comes when there is something.
+  if (game.closeHash !== null || hearing.hasStake) keepBy(({ hearState }) => hearState(game, hearing));
+}
+
+function hearingOf({ sharedGameId }: { sharedGameId: string }) {
+  return { hasStake: hasStakeIn(sharedGameId), at: Date.now() };
+}
+
+function keepBy(keep: (by: typeof import("./hearing.ts")) => Promise<void>): void {
+  patiently(() => import("./hearing.ts"))
+    .then(keep)
+    .catch(() => {});
 }
 
 function useRoomEvents({ sessionId, betAmount, followed }: Omit<Options, "pollMs">, refresh: () => void): void {
@@ -103,9 +120,8 @@ function useRoomEvents({ sessionId, betAmount, followed }: Omit<Options, "pollMs
       {
         onEvent: (event) => {
           learnServerTime(event.data.serverNow);
-          const room = client.getQueryData<RoomState>(key);
-          if (room && isBrokenWord(room, event)) changedCloseStore.set(event.data.sharedGameId);
-          if (event.name === "round_closed") keepClose(event.data.sharedGameId, event.data.close.hash, Date.now());
+          const [room, hearing] = [client.getQueryData<RoomState>(key), hearingOf(event.data)];
+          keepBy(({ hearEvent }) => hearEvent(room, event, hearing));
           apply({ type: "event", event, at: performance.now() });
         },
         onState: (game) => {

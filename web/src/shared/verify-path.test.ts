@@ -10,6 +10,13 @@ test("names the round, and what is mine behind the #", () => {
   );
 });
 
+test("says what the phone kept of the rules and the balls, with or without a seal", () => {
+  const kept = { hash: "ab", at: 5, rules: "cd", balls: [7, 20, 75] };
+  expect(verifyPath(id, { kept })).toBe(`/verify/${id}#close=ab&at=5&rules=cd&balls=7,20,75`);
+  expect(verifyPath(id, { kept: { ...kept, hash: null, at: null } })).toBe(`/verify/${id}#rules=cd&balls=7,20,75`);
+  expect(verifyPath(id, { kept: { ...kept, rules: null, balls: [] } })).toBe(`/verify/${id}#close=ab&at=5`);
+});
+
 test("leaves out what is not known; a salt means nothing without the id", () => {
   expect(verifyPath(id, { cartelaNumber: undefined, kept: null, salt: "0f", telegramId: undefined })).toBe(
     `/verify/${id}`,

@@ -1,8 +1,8 @@
 /** What the player's own browser adds to the page's address, behind the #, where no server sees it. */
 export type VerifyFragment = {
   cartelaNumber?: number | undefined;
-  /** The seal that the phone kept, and when, epoch ms. */
-  kept?: { hash: string; at: number | null } | null;
+  /** What the phone kept: the seal, and when, epoch ms; the hash of the rules; the balls from the first call on. */
+  kept?: { hash: string | null; at: number | null; rules?: string | null; balls?: readonly number[] | null } | null;
   salt?: string | undefined;
   telegramId?: string | undefined;
 };
@@ -11,9 +11,12 @@ export type VerifyFragment = {
 export function verifyPath(roundId: string, { cartelaNumber, kept, salt, telegramId }: VerifyFragment = {}): string {
   const fragment = new URLSearchParams({
     ...(cartelaNumber !== undefined && { cartela: String(cartelaNumber) }),
-    ...(kept && { close: kept.hash, ...(kept.at !== null && { at: String(kept.at) }) }),
+    ...(kept?.hash && { close: kept.hash, ...(kept.at !== null && { at: String(kept.at) }) }),
+    ...(kept?.rules && { rules: kept.rules }),
+    ...(kept?.balls?.length && { balls: kept.balls.join() }),
     ...(salt && telegramId && { salt, telegram: telegramId }),
   });
   const path = `/verify/${encodeURIComponent(roundId)}`;
-  return fragment.size === 0 ? path : `${path}#${fragment}`;
+  // Behind the # a comma is a comma.
+  return fragment.size === 0 ? path : `${path}#${fragment}`.replaceAll("%2C", ",");
 }

@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { type SubmitHandler, type UseFormReturn, useForm } from "react-hook-form";
 import { Link } from "wouter";
+import { ApiError } from "../shared/api-error.ts";
 import { Button, buttonClass } from "../shared/Button.tsx";
 import { Dialog } from "../shared/Dialog.tsx";
 import { birr } from "../shared/money.ts";
@@ -59,6 +60,11 @@ export function CloseDialog({ countedBefore, onClose }: Props) {
         </p>
       )}
       {step === "note" && <Note form={form} />}
+      {close.error instanceof ApiError && close.error.code === "shift_round_running" && (
+        <Link className={buttonClass("go")} to="/">
+          <Trans>To the round</Trans>
+        </Link>
+      )}
     </FormDialog>
   );
 }

@@ -1,8 +1,9 @@
 import type { ShiftReport } from "@derash/protocol/shift";
 import { Trans } from "@lingui/react/macro";
-import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { useRef } from "react";
 import { Money } from "../shared/staff/Money.tsx";
 import { Stamp } from "../shared/staff/Stamp.tsx";
+import { useRollLength } from "../shared/staff/use-roll-length.ts";
 import { Tibeb } from "../shared/Tibeb.tsx";
 import { CashSum } from "./CashSum.tsx";
 import { RoundLines } from "./RoundLines.tsx";
@@ -13,7 +14,7 @@ export type Paper = "a4" | "roll";
 
 export function ReportPaper({ report, paper }: { report: ShiftReport; paper: Paper }) {
   const sheet = useRef<HTMLElement>(null);
-  const length = useRollLength(sheet, paper, report);
+  const length = useRollLength(sheet, paper === "roll", report);
   return (
     <div className="overflow-x-auto">
       {length !== null && <style>{`@page z-roll { size: 80mm ${length}mm; margin: 0 }`}</style>}
@@ -29,19 +30,6 @@ export function ReportPaper({ report, paper }: { report: ShiftReport; paper: Pap
     </div>
   );
 }
-
-/** A roll has no pages: the paper is as long as what stands on it. In mm; null on A4. */
-function useRollLength(sheet: RefObject<HTMLElement | null>, paper: Paper, report: ShiftReport): number | null {
-  const [length, setLength] = useState<number | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is written on the paper decides how long it is.
-  useLayoutEffect(() => {
-    const height = sheet.current?.offsetHeight ?? 0;
-    setLength(paper === "roll" ? Math.ceil((height * 25.4) / 96) + rollEndMm : null);
-  }, [sheet, paper, report]);
-  return length;
-}
-
-const rollEndMm = 8;
 
 function Head({ report }: { report: ShiftReport }) {
   return (

@@ -4,7 +4,11 @@ import { Link, useParams } from "wouter";
 import { Button, buttonClass } from "../shared/Button.tsx";
 import { Waiting } from "../shared/Layout.tsx";
 import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
+import { NoticeProvider } from "../shared/staff/notice.tsx";
 import { StaffPage } from "../shared/staff/StaffPage.tsx";
+import { useStaff } from "../shared/staff/use-staff.ts";
+import { ApproveDialog } from "./ApproveDialog.tsx";
+import { mayApproveShifts } from "./may-approve.ts";
 import { PaperSwitch } from "./PaperSwitch.tsx";
 import { type Paper, ReportPaper } from "./ReportPaper.tsx";
 import { useShiftReport } from "./shift-queries.ts";
@@ -12,10 +16,21 @@ import "./ShiftReportPage.css";
 
 /** The Z-report of a closed shift, as it comes out of a printer: on A4, or on the 80 mm roll of a receipt printer. */
 export function ShiftReportPage() {
+  return (
+    <NoticeProvider>
+      <Report />
+    </NoticeProvider>
+  );
+}
+
+function Report() {
   const { t } = useLingui();
   const { id = "" } = useParams();
   const report = useShiftReport(id);
   const [paper, setPaper] = useState<Paper>("a4");
+  const [isApproving, setApproving] = useState(false);
+  const { user_type: role } = useStaff();
+  const mayApprove = mayApproveShifts(role) && report.data?.status === "awaiting_approval";
   return (
     <StaffPage
       title={t`Z-report`}
@@ -25,6 +40,11 @@ export function ShiftReportPage() {
             <Trans>All shifts</Trans>
           </Link>
           <PaperSwitch paper={paper} onChoose={setPaper} />
+          {mayApprove && (
+            <Button tone="go" onClick={() => setApproving(true)}>
+              <Trans>Approve</Trans>
+            </Button>
+          )}
           <Button tone="ink" disabled={!report.data} onClick={() => window.print()}>
             <Trans>Print</Trans>
           </Button>
@@ -34,6 +54,7 @@ export function ShiftReportPage() {
       {report.isLoadingError && <LoadFailure error={report.error} onRetry={report.refetch} />}
       {report.isPending && <Waiting />}
       {report.data && <ReportPaper report={report.data} paper={paper} />}
+      {report.data && isApproving && <ApproveDialog shift={report.data} onClose={() => setApproving(false)} />}
     </StaffPage>
   );
 }

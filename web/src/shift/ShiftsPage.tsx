@@ -10,6 +10,7 @@ import { useStaff } from "../shared/staff/use-staff.ts";
 import { ApproveDialog } from "./ApproveDialog.tsx";
 import { HallSettings } from "./HallSettings.tsx";
 import { MyShift } from "./MyShift.tsx";
+import { mayApproveShifts } from "./may-approve.ts";
 import { ShiftFilterBar } from "./ShiftFilterBar.tsx";
 import { useShiftColumns } from "./shift-columns.tsx";
 import { filterOf, queryOf } from "./shift-filter.ts";
@@ -31,7 +32,7 @@ function Shifts() {
   const filter = filterOf(search);
   const shifts = useShifts(filter);
   const isCashier = role === "cashier";
-  const mayApprove = role === "company_admin" || role === "branch_admin";
+  const mayApprove = mayApproveShifts(role);
   const columns = useShiftColumns({ isCashier, onApprove: mayApprove ? setApproving : null });
   const maySetRules = role === "company_admin" || role === "super_admin";
   return (

@@ -2,6 +2,7 @@ import { ballOf } from "@derash/game/ball";
 import { isAnyLine } from "@derash/game/pattern";
 import type { CheckAnswer } from "@derash/protocol/venue";
 import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
 import { Button } from "../shared/Button.tsx";
 import { Cartela } from "../shared/Cartela.tsx";
 import { Dialog } from "../shared/Dialog.tsx";
@@ -10,8 +11,15 @@ import { PatternNames } from "../shared/PatternNames.tsx";
 import { usePatterns } from "../shared/use-patterns.ts";
 import { WinnerList } from "./Result.tsx";
 
+type Props = {
+  answer: CheckAnswer;
+  onClose: () => void;
+  /** What else can be done meanwhile. */
+  children: ReactNode;
+};
+
 /** The server's verdict on one cartela, large enough for the customer across the desk. */
-export function CheckDialog({ answer, onClose }: { answer: CheckAnswer; onClose: () => void }) {
+export function CheckDialog({ answer, onClose, children }: Props) {
   const { t } = useLingui();
   const { cartelaNumber, verdict, round } = answer;
   const patterns = usePatterns(round.patterns);
@@ -43,14 +51,22 @@ export function CheckDialog({ answer, onClose }: { answer: CheckAnswer; onClose:
           testId="checked-cartela"
         />
       </div>
+      <p className="text-center text-sm text-soft" data-testid="checked-version">
+        <Trans>Version v{answer.version}: the paper must show the same.</Trans>
+      </p>
       <LastCalled called={answer.calledBalls} />
-      {isWinner && <WinnerList round={round} />}
+      {isWinner && (
+        <div className="mt-2">
+          <WinnerList round={round} />
+        </div>
+      )}
       {isWinner && (
         <p className="mt-2 text-sm text-soft">
           <Trans>Your float: {birr(answer.newBalance)} ETB</Trans>
         </p>
       )}
-      <Button tone="ink" className="mt-3 w-full" onClick={onClose}>
+      <div className="mt-3 empty:hidden">{children}</div>
+      <Button className="mt-3 w-full" onClick={onClose}>
         <Trans>Close</Trans>
         <kbd className="rounded-sm border border-current px-1.5 font-sans text-xs font-semibold opacity-80">
           <Trans>Esc</Trans>

@@ -6,8 +6,11 @@ import type { VenueLink } from "./venue-socket.ts";
 /** A blink of the network is nobody's business. */
 const patienceMs = 1_200;
 
-/** Says that the server is not heard, and that nobody has to do anything about it. */
-export function ConnectionBanner({ link }: { link: VenueLink }) {
+/** place: where on a wide screen it hides nothing, in classes. */
+type Props = { link: VenueLink; place: string };
+
+/** Lies over the page, which stays where it is. Says that the server is not heard, and that nobody has to do anything about it. */
+export function ConnectionBanner({ link, place }: Props) {
   const [isShown, setShown] = useState(false);
   const isLost = link === "disconnected";
   useEffect(() => {
@@ -15,10 +18,15 @@ export function ConnectionBanner({ link }: { link: VenueLink }) {
     return () => clearTimeout(timer);
   }, [isLost]);
   return (
-    <div role="status" className="sticky top-0 z-20">
+    <div
+      role="status"
+      className={`pointer-events-none fixed inset-x-2 top-2 z-20 wide:start-auto wide:end-5 wide:w-[27rem] ${place}`}
+    >
       {isLost && isShown && (
-        <p className="flex items-center justify-center gap-3 bg-alarm px-3 py-2 text-sm font-bold text-on-alarm">
-          <VenueIcon name="alarm" />
+        <p className="flex items-center justify-center gap-3 rounded-md bg-alarm px-3 py-2 text-sm font-bold text-on-alarm wide:text-xs">
+          <span className="shrink-0">
+            <VenueIcon name="alarm" />
+          </span>
           <Trans>
             Connection lost. The round pauses by itself and loses nothing; we connect again as soon as the network is
             back.

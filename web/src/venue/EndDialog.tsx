@@ -1,14 +1,19 @@
 import type { VenueState } from "@derash/protocol/venue";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { ApiError } from "../shared/api-error.ts";
+import { Button } from "../shared/Button.tsx";
 import { birr } from "../shared/money.ts";
+import { errorParams } from "../shared/staff/error-params.ts";
 import { TextField } from "../shared/staff/Field.tsx";
 import { FormDialog } from "../shared/staff/FormDialog.tsx";
 import { serverMessage } from "../shared/staff/form-errors.ts";
 import { useRoundAction } from "./use-round-action.ts";
 
+type Props = { round: VenueState; onClose: () => void; onCheck?: (cartelaNumber: number) => void };
+
 /** Ends a round that nobody wins: the whole hold goes back, and somebody says why. */
-export function EndDialog({ round, onClose }: { round: VenueState; onClose: () => void }) {
+export function EndDialog({ round, onClose, onCheck }: Props) {
   const { t } = useLingui();
   const [reason, setReason] = useState("");
   const [isMissing, setMissing] = useState(false);
@@ -17,6 +22,7 @@ export function EndDialog({ round, onClose }: { round: VenueState; onClose: () =
     if (reason.trim() === "") return setMissing(true);
     action.mutate({ path: "cancel", body: { reason: reason.trim() } }, { onSuccess: onClose });
   };
+  const [complete] = completeOnes(action.error);
   return (
     <FormDialog
       title={t`End the round without a winner`}
@@ -42,6 +48,17 @@ export function EndDialog({ round, onClose }: { round: VenueState; onClose: () =
           setMissing(false);
         }}
       />
+      {complete !== undefined && onCheck && (
+        <Button tone="gold" onClick={() => onCheck(complete)}>
+          <Trans>Check cartela {complete}</Trans>
+        </Button>
+      )}
     </FormDialog>
   );
+}
+
+/** The cartelas because of which the round cannot be given up. */
+function completeOnes(error: Error | null): number[] {
+  if (!(error instanceof ApiError) || error.code !== "winner_exists") return [];
+  return (errorParams(error.code, error.message).cartelas ?? "").split(", ").map(Number).filter(Number.isInteger);
 }

@@ -6,19 +6,17 @@ import { DemoBeacon } from "../shared/DemoBeacon.tsx";
 import { shortBirr } from "../shared/money.ts";
 import { PatternDrawing } from "../shared/PatternDrawing.tsx";
 import { PatternNames } from "../shared/PatternNames.tsx";
-import { useStaff } from "../shared/staff/use-staff.ts";
 import { Tibeb } from "../shared/Tibeb.tsx";
 import { usePatterns } from "../shared/use-patterns.ts";
 import { HallMoney } from "./HallMoney.tsx";
 
 /** Between rounds, and while cartelas are on sale: what the next one will be worth. */
-export function HallIdle({ round }: { round: VenueState | null }) {
-  const staff = useStaff();
+export function HallIdle({ round, branchName }: { round: VenueState | null; branchName: string }) {
   return (
     <div className="grid h-full grid-rows-[auto_minmax(0,1fr)_auto]">
       <Tibeb height={44} isMoving={round !== null} />
       <div className="grid place-content-center gap-[3vh] px-[4vw] text-center">
-        <p className="text-[4.4vh] font-bold text-soft">{round?.branchName ?? staff.branch?.name}</p>
+        <p className="text-[4.4vh] font-bold text-soft">{round?.branchName ?? branchName}</p>
         {round === null ? <Soon /> : <OnSale round={round} />}
       </div>
       <Tibeb height={44} isMoving={round !== null} />

@@ -6,6 +6,7 @@ import { Tibeb } from "../shared/Tibeb.tsx";
 import { usePatterns } from "../shared/use-patterns.ts";
 import { HallMoney } from "./HallMoney.tsx";
 import { HallCode, SealLine } from "./HallSeal.tsx";
+import { type PrizeGroup, prizeGroups } from "./prize-groups.ts";
 
 /** More cards than these would be too small to be read from the chairs. */
 const drawnMax = 3;
@@ -24,7 +25,7 @@ export function HallResult({ round }: { round: VenueState }) {
 
 function Won({ round }: { round: VenueState }) {
   const drawn = round.winners.slice(0, drawnMax);
-  const [first] = round.winners;
+  const prizes = prizeGroups(round.winners);
   const patterns = usePatterns(round.patterns);
   // As the cards stood at the winning ball, whatever was called before somebody shouted.
   const called = round.calledBalls.slice(0, round.callsToWin ?? round.totalCalls);
@@ -40,11 +41,9 @@ function Won({ round }: { round: VenueState }) {
         <p className="display mt-[2vh] text-[min(7vh,4vw)] leading-tight">
           <Trans>Cartela {round.winners.map((winner) => winner.cartelaNumber).join(", ")}</Trans>
         </p>
-        <p className="display mt-[1vh] text-[min(19vh,9vw)] leading-none whitespace-nowrap text-gold">
-          <HallMoney amount={first?.prize ?? 0} />
-        </p>
+        <Prizes prizes={prizes} />
         <p className="mt-[2vh] text-[3.6vh] font-bold text-soft">
-          {round.winners.length > 1 && (
+          {prizes.length === 1 && round.winners.length > 1 && (
             <>
               <Trans>each</Trans> ·{" "}
             </>
@@ -78,6 +77,33 @@ function Won({ round }: { round: VenueState }) {
         ))}
       </div>
     </div>
+  );
+}
+
+/** What each gets; where they differ by a santim, who gets which. */
+function Prizes({ prizes }: { prizes: readonly PrizeGroup[] }) {
+  const [only, ...others] = prizes;
+  if (only !== undefined && others.length === 0) {
+    return (
+      <p className="display mt-[1vh] text-[min(19vh,9vw)] leading-none whitespace-nowrap text-gold">
+        <HallMoney amount={only.prize} />
+      </p>
+    );
+  }
+  return (
+    <ul className="mt-[1vh] grid gap-[1vh]">
+      {prizes.map(({ prize, cartelaNumbers }) => (
+        <li key={prize}>
+          <span className="block text-[3.2vh] leading-tight font-bold">{cartelaNumbers.join(", ")}</span>
+          <span className="display text-[min(9.5vh,5vw)] leading-none whitespace-nowrap text-gold">
+            <HallMoney amount={prize} />{" "}
+            <span className="font-sans text-[3.2vh] text-soft">
+              <Trans>each</Trans>
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -8,7 +8,13 @@ export function KeysDialog({ isManual, onClose }: { isManual: boolean; onClose: 
   return (
     <Dialog title={t`Keys`} onClose={onClose}>
       <dl className="divide-y divide-line">
-        <Row keys={t`Space`}>{isManual ? <Trans>Go on after a pause</Trans> : <Trans>Pause and play</Trans>}</Row>
+        <Row keys={t`Space`}>
+          {isManual ? (
+            <Trans>Go on after a pause</Trans>
+          ) : (
+            <Trans>Pause and play, also while a cartela is checked</Trans>
+          )}
+        </Row>
         <Row keys="C">
           <Trans>Check a cartela</Trans>
         </Row>
@@ -19,7 +25,7 @@ export function KeysDialog({ isManual, onClose }: { isManual: boolean; onClose: 
           <Trans>Close</Trans>
         </Row>
         <Row keys={t`Ctrl Enter`}>
-          <Trans>Place bet, sell more, start, next round</Trans>
+          <Trans>Choose what is typed, place bet, sell more, start, next round</Trans>
         </Row>
         <Row keys="?">
           <Trans>These keys</Trans>

@@ -1,19 +1,23 @@
 import type { VenueState } from "@derash/protocol/venue";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useState } from "react";
 import { Button } from "../shared/Button.tsx";
 import { Field } from "../shared/staff/Field.tsx";
 import { drawnNumber } from "./drawn-number.ts";
 
-type Props = { round: VenueState; isBusy: boolean; onCall: (number: number, onCalled: () => void) => void };
+type Props = {
+  round: VenueState;
+  input: RefObject<HTMLInputElement | null>;
+  isBusy: boolean;
+  onCall: (number: number, onCalled: () => void) => void;
+};
 
 /** The number on the ball that the hall's machine gave. It stays in the box until the server has it. */
-export function ManualBox({ round, isBusy, onCall }: Props) {
+export function ManualBox({ round, input, isBusy, onCall }: Props) {
   const { t } = useLingui();
   const [text, setText] = useState("");
   const [fault, setFault] = useState<"not_a_ball" | "called" | null>(null);
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.querySelector("input")?.focus(), []);
+  useEffect(() => input.current?.focus(), [input]);
   const call = (event: FormEvent) => {
     event.preventDefault();
     const drawn = drawnNumber(text, round.calledBalls);
@@ -22,7 +26,7 @@ export function ManualBox({ round, isBusy, onCall }: Props) {
   };
   return (
     <form onSubmit={call} noValidate className="cloth flex items-start gap-2 p-3">
-      <div ref={box} className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1">
         <Field
           label={t`Ball drawn`}
           error={
@@ -34,6 +38,7 @@ export function ManualBox({ round, isBusy, onCall }: Props) {
           }
         >
           <input
+            ref={input}
             inputMode="numeric"
             autoComplete="off"
             maxLength={3}

@@ -1,16 +1,15 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useEffect, useId, useRef } from "react";
 import { Button } from "../shared/Button.tsx";
-import { parseNumbers, type TypedFault, type TypedNumbers } from "./selection.ts";
+import type { Typed } from "./use-typed.ts";
 
-type Props = { known: ReadonlySet<number>; isLocked: boolean; onNumbers: (numbers: TypedNumbers) => void };
+type Props = { typed: Typed; isLocked: boolean };
 
 /** The box for cartela numbers. It has the focus, and whoever types somewhere else types here all the same. */
-export function NumberBox({ known, isLocked, onNumbers }: Props) {
+export function NumberBox({ typed, isLocked }: Props) {
   const { t } = useLingui();
   const id = useId();
-  const [text, setText] = useState("");
-  const [fault, setFault] = useState<TypedFault | null>(null);
+  const { text, fault } = typed;
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     input.current?.focus();
@@ -24,12 +23,7 @@ export function NumberBox({ known, isLocked, onNumbers }: Props) {
   }, []);
   const enter = (event: FormEvent) => {
     event.preventDefault();
-    if (isLocked) return;
-    const typed = parseNumbers(text, known);
-    if ("fault" in typed) return setFault(typed);
-    setFault(null);
-    setText("");
-    onNumbers(typed);
+    typed.take();
   };
   return (
     <form onSubmit={enter} noValidate>
@@ -49,13 +43,10 @@ export function NumberBox({ known, isLocked, onNumbers }: Props) {
           aria-describedby={`${id}-hint`}
           aria-invalid={fault !== null || undefined}
           aria-errormessage={fault === null ? undefined : `${id}-fault`}
-          onChange={(event) => {
-            setText(event.target.value);
-            setFault(null);
-          }}
+          onChange={(event) => typed.type(event.target.value)}
           className="min-h-13 w-full min-w-0 rounded-md border-2 border-edge bg-cloth px-3 text-xl font-bold placeholder:font-normal placeholder:text-soft aria-invalid:border-alarm"
         />
-        <Button type="submit" tone="ink" className="min-h-13" disabled={isLocked || text.trim() === ""}>
+        <Button type="submit" tone="ink" className="min-h-13" disabled={isLocked || typed.isEmpty}>
           <Trans>Choose</Trans>
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { isAnyLine } from "@derash/game/pattern";
 import type { VenueState } from "@derash/protocol/venue";
 import { Trans } from "@lingui/react/macro";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Link, useParams, useSearchParams } from "wouter";
 import { ApiError } from "../shared/api-error.ts";
 import { Button, buttonClass } from "../shared/Button.tsx";
@@ -10,27 +10,35 @@ import { birr } from "../shared/money.ts";
 import { PatternNames } from "../shared/PatternNames.tsx";
 import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
 import { Stamp } from "../shared/staff/Stamp.tsx";
+import { useRollLength } from "../shared/staff/use-roll-length.ts";
 import { Tibeb } from "../shared/Tibeb.tsx";
 import { openedAt, saleFigures } from "./betting.ts";
-import { parseNumbers, rangeWords } from "./selection.ts";
+import { byVersion, namedCartelas, rangeWords } from "./selection.ts";
 import { useReceipt } from "./use-venue.ts";
 import { VerifyCode } from "./VerifyCode.tsx";
 
 /** What a customer takes along: the cartelas of a round, what they cost, and the round's code. Made for narrow paper. */
 export function ReceiptPage() {
   const { saleId = "" } = useParams();
+  const [search] = useSearchParams();
   const { data: round, error, refetch, isPending } = useReceipt(saleId);
   if (isPending) return <Waiting />;
   const isUnknown = error instanceof ApiError && error.status < 500 && !error.isOffline;
   if (error !== null && !isUnknown) return <LoadFailure error={error} onRetry={refetch} />;
+  const cartelas = round && namedCartelas(search.get("cartelas") ?? "", round.cartelas);
+  const isKnown = round !== undefined && cartelas !== undefined && !("unknown" in cartelas);
   return (
-    <main className="mx-auto grid max-w-sm gap-3 p-3 print:max-w-none print:p-0">
-      {round === undefined ? <Unknown /> : <Receipt round={round} />}
+    <main className="mx-auto grid max-w-sm gap-3 p-3 print:block print:max-w-none print:p-0">
+      {round === undefined && <Refused words={<Trans>There is no such round of yours.</Trans>} />}
+      {cartelas && "unknown" in cartelas && (
+        <Refused words={<Trans>This round has not sold cartela {cartelas.unknown}.</Trans>} />
+      )}
+      {isKnown && <Receipt round={round} cartelas={cartelas} />}
       <div className="grid grid-cols-2 gap-2 print:hidden">
         <Link to="/" className={buttonClass()}>
           <Trans>Back</Trans>
         </Link>
-        <Button tone="ink" disabled={round === undefined} onClick={() => window.print()} autoFocus>
+        <Button tone="ink" disabled={!isKnown} onClick={() => window.print()} autoFocus>
           <Trans>Print</Trans>
         </Button>
       </div>
@@ -38,19 +46,25 @@ export function ReceiptPage() {
   );
 }
 
-function Unknown() {
+function Refused({ words }: { words: ReactNode }) {
   return (
-    <p role="alert" className="cloth p-4 font-semibold">
-      <Trans>There is no such round of yours.</Trans>
+    <p role="alert" className="cloth p-4 font-semibold wrap-anywhere">
+      {words}
     </p>
   );
 }
 
-function Receipt({ round }: { round: VenueState }) {
-  const cartelas = useNamedCartelas(round);
+/** As wide as the roll of a receipt printer: what is seen is what is cut off. */
+function Receipt({ round, cartelas }: { round: VenueState; cartelas: readonly number[] }) {
+  const sheet = useRef<HTMLElement>(null);
+  const length = useRollLength(sheet, true, round);
   const at = openedAt(round.saleId);
   return (
-    <article className="cloth overflow-hidden p-4 print:border-0 print:bg-transparent print:p-0 print:text-[#000] print:shadow-none">
+    <article
+      ref={sheet}
+      className="cloth mx-auto box-border w-[80mm] max-w-full overflow-hidden p-[4mm] print:max-w-none print:rounded-none print:border-0 print:bg-transparent print:text-[#000] print:shadow-none"
+    >
+      {length !== null && <style>{`@page { size: 80mm ${length}mm; margin: 0 }`}</style>}
       <Tibeb height={10} className="mb-3 print:hidden" />
       <header className="mb-3 border-b-2 border-dashed border-edge pb-3 text-center">
         <h1 className="display text-2xl">
@@ -83,12 +97,7 @@ function Receipt({ round }: { round: VenueState }) {
           </Line>
         )}
       </dl>
-      <p
-        className="my-3 rounded-md border border-edge px-3 py-2 text-lg leading-snug font-bold"
-        data-testid="receipt-cartelas"
-      >
-        {rangeWords(cartelas)}
-      </p>
+      <SoldCartelas round={round} cartelas={cartelas} />
       <p className="flex items-baseline justify-between gap-3 border-t-2 border-dashed border-edge pt-2 text-xl font-extrabold">
         <Trans>Total</Trans>
         <span data-testid="receipt-total">
@@ -106,11 +115,24 @@ function Receipt({ round }: { round: VenueState }) {
   );
 }
 
-/** One customer's cartelas when the address names them, else all that the round has sold. */
-function useNamedCartelas(round: VenueState): readonly number[] {
-  const [search] = useSearchParams();
-  const named = parseNumbers(search.get("cartelas") ?? "", new Set(round.cartelas));
-  return "fault" in named || named.add.length === 0 ? round.cartelas : named.add;
+/** The paper that the customer plays with shows the same version; another one has other numbers. */
+function SoldCartelas({ round, cartelas }: { round: VenueState; cartelas: readonly number[] }) {
+  const groups = byVersion(cartelas, round);
+  return (
+    <ul
+      className="my-3 rounded-md border border-edge px-3 py-2 text-lg leading-snug font-bold"
+      data-testid="receipt-cartelas"
+    >
+      {groups.map((group) => (
+        <li key={group.version} className="flex items-baseline justify-between gap-3">
+          <span>{rangeWords(group.cartelas)}</span>
+          <span className="text-sm font-semibold" data-testid="receipt-version">
+            v{group.version}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function Line({ label, children }: { label: ReactNode; children: ReactNode }) {

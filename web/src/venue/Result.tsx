@@ -19,12 +19,15 @@ export function Result({ round }: { round: VenueState }) {
   return (
     <section
       data-testid="round-result"
-      className={`cloth animate-rise overflow-hidden ${isWon ? "border-gold-fill bg-gold-wash" : ""}`}
+      className={`cloth shrink-0 animate-rise overflow-clip ${isWon ? "border-gold-fill bg-gold-wash" : ""}`}
     >
       <Tibeb height={12} isMoving={isWon} />
-      <div className="grid gap-3 p-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 p-4">
         {isWon ? <Won round={round} /> : <NoWinner round={round} />}
-        <div className="grid grid-cols-[2fr_1fr] gap-2">
+        {/* However many share: the list may be longer than the screen, these two stay on it. */}
+        <div
+          className={`sticky bottom-0 -m-2 grid grid-cols-[2fr_1fr] gap-2 p-2 ${isWon ? "bg-gold-wash" : "bg-cloth"}`}
+        >
           <Link ref={next} to="/" className={`${buttonClass("go")} min-h-14 text-lg`}>
             <Trans>Next round</Trans>
             <kbd className="hidden rounded-sm border border-current px-1.5 font-sans text-xs font-semibold whitespace-nowrap opacity-80 wide:inline">
@@ -65,12 +68,18 @@ function Won({ round }: { round: VenueState }) {
   );
 }
 
+/** More winners than these stand in two columns. */
+const oneColumnMax = 4;
+
 /** Cartela by cartela, what the cashier pays in cash. */
 export function WinnerList({ round }: { round: VenueState }): ReactNode {
   return (
-    <ul className="divide-y divide-line rounded-md border border-line bg-cloth" data-testid="winners">
+    <ul
+      className={`rounded-md border border-line bg-cloth ${round.winners.length > oneColumnMax ? "grid grid-cols-2 gap-x-4" : "divide-y divide-line"}`}
+      data-testid="winners"
+    >
       {round.winners.map(({ cartelaNumber, prize }) => (
-        <li key={cartelaNumber} className="flex items-baseline justify-between gap-3 px-3 py-2">
+        <li key={cartelaNumber} className="flex flex-wrap items-baseline justify-between gap-x-3 px-3 py-1.5">
           <span className="font-semibold">
             <Trans>Pay cartela {cartelaNumber}</Trans>
           </span>
@@ -99,7 +108,7 @@ function NoWinner({ round }: { round: VenueState }) {
         </Trans>
       </p>
       {round.reason !== null && (
-        <p className="text-sm text-soft">
+        <p className="text-sm wrap-anywhere text-soft">
           <Reason round={round} />
         </p>
       )}

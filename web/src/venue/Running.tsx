@@ -1,7 +1,7 @@
-import { ballOf } from "@derash/game/ball";
+import { ballCount, ballOf } from "@derash/game/ball";
 import type { CheckAnswer, VenueState } from "@derash/protocol/venue";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useAlert } from "../shared/alert.tsx";
 import { Board } from "../shared/Board.tsx";
 import { Button } from "../shared/Button.tsx";
@@ -11,44 +11,52 @@ import { CallRing } from "./CallRing.tsx";
 import { CheckBox } from "./CheckBox.tsx";
 import { CheckDialog } from "./CheckDialog.tsx";
 import { EndDialog } from "./EndDialog.tsx";
+import { HallLinkDialog } from "./HallLinkDialog.tsx";
 import { KeysDialog } from "./KeysDialog.tsx";
 import { LastBalls } from "./LastBalls.tsx";
 import { ManualBox } from "./ManualBox.tsx";
 import { Pace } from "./Pace.tsx";
-import { PlayButton } from "./PlayButton.tsx";
+import { DialogPlayButton, PlayButton } from "./PlayButton.tsx";
 import { Result } from "./Result.tsx";
 import { RunningHeader } from "./RunningHeader.tsx";
+import { useCheck } from "./use-check.ts";
 import { useKeys } from "./use-keys.ts";
 import { useRoundAction } from "./use-round-action.ts";
 import { useRoundSounds } from "./use-round-sounds.ts";
 import type { VenueLink } from "./venue-socket.ts";
-import { phaseOf, type VenueView } from "./venue-state.ts";
+import { canToggle, phaseOf, type VenueView } from "./venue-state.ts";
 
-type Open = { kind: "check"; answer: CheckAnswer } | { kind: "end" } | { kind: "keys" } | null;
-type Props = { view: VenueView & { round: VenueState }; link: VenueLink };
+type Open = { kind: "check"; answer: CheckAnswer } | { kind: "end" | "keys" | "link" } | null;
+/** isUnheard: the round has paused because nobody is heard, and nothing can be done until somebody is. */
+type Props = { view: VenueView & { round: VenueState }; link: VenueLink; isUnheard: boolean };
 
 /** One round on the cashier's screen: the board, the ball, the keys, and in the end who is paid how much. */
-export function Running({ view, link }: Props) {
+export function Running({ view, link, isUnheard }: Props) {
   const { round } = view;
   const [open, setOpen] = useState<Open>(null);
   const isOver = phaseOf(round) === "ended";
   const [wasOver] = useState(isOver);
-  const check = useRef<HTMLInputElement>(null);
-  const { toggle, call, isBusy } = useControls(round);
+  const checked = useRef<HTMLInputElement>(null);
+  const drawn = useRef<HTMLInputElement>(null);
+  const { toggle, call, isBusy } = useControls(round, isUnheard);
+  const check = useCheck(round, (answer) => setOpen({ kind: "check", answer }));
+  const isAllCalled = round.totalCalls === ballCount;
   useRoundSounds(round);
   const isManual = round.mode === "physical";
+  const goHome = () => (isManual && !isAllCalled && !isOver ? drawn : checked).current?.focus();
+  useHome(open !== null, isOver ? null : goHome);
   useKeys({
-    " ": () => !isOver && round.status !== "drawing" && (!isManual || round.status === "paused") && toggle(),
-    c: () => check.current?.select(),
+    " ": () => canToggle(round) && toggle(),
+    c: () => checked.current?.select(),
     "?": () => setOpen({ kind: "keys" }),
   });
   return (
     <div className="mx-auto flex min-h-dvh max-w-[92rem] flex-col gap-2 p-2 wide:h-dvh wide:min-h-[36rem] wide:gap-3 wide:p-3">
-      <RunningHeader round={round} link={link} onKeys={() => setOpen({ kind: "keys" })} />
+      <RunningHeader round={round} link={link} onOpen={(kind) => setOpen({ kind })} onDone={goHome} />
       <Announcer round={round} />
       <main className="grid flex-1 grid-cols-[minmax(0,1fr)] gap-3 wide:min-h-0 wide:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] wide:gap-5">
         <div className="order-2 grid min-h-[26rem] wide:order-1 wide:min-h-0">
-          <Board called={round.calledBalls} {...(isManual && !isOver && { onCall: call })} />
+          <Board called={round.calledBalls} {...(isManual && !isOver && !isAllCalled && { onCall: call })} />
         </div>
         <div className="order-1 flex min-w-0 flex-col gap-3 wide:order-2 wide:min-h-0 wide:overflow-y-auto">
           {isOver ? (
@@ -62,35 +70,59 @@ export function Running({ view, link }: Props) {
                   {!isManual && <Pace round={round} />}
                 </div>
               </div>
-              <PlayButton round={round} isBusy={isBusy} onToggle={toggle} />
-              {isManual && <ManualBox round={round} isBusy={isBusy} onCall={call} />}
+              <PlayButton round={round} isBusy={isBusy || check.isBusy} onToggle={toggle} onCheck={check.ask} />
+              {isManual && !isAllCalled && <ManualBox round={round} input={drawn} isBusy={isBusy} onCall={call} />}
             </>
           )}
-          <CheckBox round={round} input={check} onAnswer={(answer) => setOpen({ kind: "check", answer })} />
-          {!isOver && round.status !== "drawing" && (
+          <CheckBox round={round} input={checked} check={check} />
+          {!isOver && round.status !== "drawing" && !isAllCalled && (
             <Button className="mt-auto text-alarm!" onClick={() => setOpen({ kind: "end" })}>
               <Trans>End the round without a winner</Trans>
             </Button>
           )}
         </div>
       </main>
-      {open?.kind === "check" && <CheckDialog answer={open.answer} onClose={() => setOpen(null)} />}
-      {open?.kind === "end" && <EndDialog round={round} onClose={() => setOpen(null)} />}
+      {open?.kind === "check" && (
+        <CheckDialog answer={open.answer} onClose={() => setOpen(null)}>
+          {canToggle(round) && <DialogPlayButton round={round} isBusy={isBusy} onToggle={toggle} />}
+        </CheckDialog>
+      )}
+      {open?.kind === "end" && (
+        <EndDialog
+          round={round}
+          onClose={() => setOpen(null)}
+          onCheck={(cartelaNumber) => {
+            setOpen(null);
+            check.ask(cartelaNumber);
+          }}
+        />
+      )}
       {open?.kind === "keys" && <KeysDialog isManual={isManual} onClose={() => setOpen(null)} />}
+      {open?.kind === "link" && <HallLinkDialog onClose={() => setOpen(null)} />}
       {isOver && !wasOver && round.bonus > 0 && <Celebration bonus={round.bonus} />}
     </div>
   );
 }
 
+/** Once a dialog is away, the focus is where she types again: on a button, Space would press it instead of pausing. */
+function useHome(isAway: boolean, goHome: (() => void) | null): void {
+  const wasAway = useRef(isAway);
+  useEffect(() => {
+    if (wasAway.current && !isAway) goHome?.();
+    wasAway.current = isAway;
+  });
+}
+
 /** Pause, play, and a ball of the hall's machine; one at a time, and a refusal is said. */
-function useControls(round: VenueState) {
+function useControls(round: VenueState, isUnheard: boolean) {
   const alert = useAlert();
   const action = useRoundAction(round.saleId);
   const onError = (error: Error) => void alert(serverMessage(error));
   return {
-    isBusy: action.isPending,
+    isBusy: action.isPending || isUnheard,
     toggle: () => {
-      if (!action.isPending) action.mutate({ path: round.status === "paused" ? "play" : "pause" }, { onError });
+      if (!action.isPending && !isUnheard)
+        action.mutate({ path: round.status === "paused" ? "play" : "pause" }, { onError });
     },
     call: (number: number, onCalled?: () => void) => {
       if (action.isPending) return;

@@ -16,10 +16,12 @@ import { VenueIcon } from "./VenueIcon.tsx";
 import type { VenueLink } from "./venue-socket.ts";
 import { useHallVoice } from "./voice.ts";
 
-type Props = { round: VenueState; link: VenueLink; onKeys: () => void };
+type Props = { round: VenueState; link: VenueLink } & ToolProps;
+/** onDone: a tool was used, and the focus belongs to the round again. */
+type ToolProps = { onOpen: (dialog: "keys" | "link") => void; onDone: () => void };
 
 /** What is at stake, how far it has come, whether the server hears us, and the sounds. */
-export function RunningHeader({ round, link, onKeys }: Props) {
+export function RunningHeader({ round, link, ...tools }: Props) {
   return (
     <header className="cloth shrink-0 overflow-hidden">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1 ps-4">
@@ -60,7 +62,7 @@ export function RunningHeader({ round, link, onKeys }: Props) {
           )}
           <DemoBeacon beacon={round.beacon} />
         </div>
-        <Tools onKeys={onKeys} />
+        <Tools {...tools} />
       </div>
       <Tibeb height={8} />
     </header>
@@ -104,25 +106,31 @@ function LinkBadge({ link }: { link: VenueLink }) {
 
 const square = "grid size-12 place-items-center border-s border-line";
 
-function Tools({ onKeys }: { onKeys: () => void }) {
+function Tools({ onOpen, onDone }: ToolProps) {
   const { t } = useLingui();
   const isMuted = useStore(mutedStore);
   return (
     <div className="ms-auto flex items-stretch">
-      <VoiceChoice />
+      <VoiceChoice onDone={onDone} />
       <button
         type="button"
         aria-pressed={isMuted}
         aria-label={t`Mute sound`}
-        onClick={() => setMuted(!isMuted)}
+        onClick={() => {
+          setMuted(!isMuted);
+          onDone();
+        }}
         className={square}
       >
         <Icon name={isMuted ? "soundOff" : "soundOn"} />
       </button>
-      <a href="/hall" target="derash-hall" rel="opener" aria-label={t`Hall screen`} className={square}>
+      <a href="/hall" target="derash-hall" rel="opener" aria-label={t`Hall screen`} className={square} onClick={onDone}>
         <VenueIcon name="screen" />
       </a>
-      <button type="button" aria-label={t`Keys`} onClick={onKeys} className={square}>
+      <button type="button" aria-label={t`Show on another screen`} onClick={() => onOpen("link")} className={square}>
+        <VenueIcon name="cast" />
+      </button>
+      <button type="button" aria-label={t`Keys`} onClick={() => onOpen("keys")} className={square}>
         <VenueIcon name="keys" />
       </button>
     </div>
@@ -130,7 +138,7 @@ function Tools({ onKeys }: { onKeys: () => void }) {
 }
 
 /** Who calls the balls: a voice of one of the two languages, or the cashier herself. */
-function VoiceChoice() {
+function VoiceChoice({ onDone }: Pick<ToolProps, "onDone">) {
   const { t } = useLingui();
   const voice = useHallVoice();
   return (
@@ -139,7 +147,10 @@ function VoiceChoice() {
       <VenueIcon name="voice" />
       <select
         value={voice}
-        onChange={(event) => setVoice(event.target.value as Voice)}
+        onChange={(event) => {
+          setVoice(event.target.value as Voice);
+          onDone();
+        }}
         className="min-h-11 rounded-md bg-cloth px-1 text-sm font-semibold"
       >
         <option value="am">አማርኛ</option>

@@ -4,12 +4,14 @@ import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
 import { ConnectionBanner } from "./ConnectionBanner.tsx";
 import { Running } from "./Running.tsx";
 import { TakenOver } from "./TakenOver.tsx";
+import { useUnheard } from "./use-unheard.ts";
 import { useVenue } from "./use-venue.ts";
-import { phaseOf } from "./venue-state.ts";
+import { phaseOf, unheard } from "./venue-state.ts";
 
 /** Where a cashier runs the round that she has sold. */
 export function RunningPage() {
   const { venue, error, refetch, link } = useVenue("cashier");
+  const isUnheard = useUnheard(link);
   if (link === "taken_over" || venue === null) {
     return (
       <main className="min-h-dvh">
@@ -27,8 +29,13 @@ export function RunningPage() {
   if (round === null || phaseOf(round) === "selling") return <Redirect to="/" replace />;
   return (
     <>
-      <ConnectionBanner link={link} />
-      <Running key={round.saleId} view={{ ...venue.view, round }} link={link} />
+      <ConnectionBanner link={link} place="wide:top-[5.75rem]" />
+      <Running
+        key={round.saleId}
+        view={{ ...venue.view, round: isUnheard ? unheard(round) : round }}
+        link={link}
+        isUnheard={isUnheard}
+      />
     </>
   );
 }

@@ -1,19 +1,24 @@
 import type { VenueState } from "@derash/protocol/venue";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { Button, buttonClass } from "../shared/Button.tsx";
 import { birr, shortBirr } from "../shared/money.ts";
 import { Tibeb } from "../shared/Tibeb.tsx";
 import { saleFigures } from "./betting.ts";
+import { Key, StepButton } from "./StepButton.tsx";
 import { rangeWords } from "./selection.ts";
-import type { Sale, useSaleSteps } from "./use-sale.ts";
+import type { Sale } from "./use-sale.ts";
+import type { Step } from "./use-step.ts";
 import type { Venue } from "./use-venue.ts";
 import { VenueIcon } from "./VenueIcon.tsx";
 
 type Props = {
   sale: Sale;
-  steps: ReturnType<typeof useSaleSteps>;
+  step: Step;
+  isBusy: boolean;
+  onStep: () => void;
+  typed: string;
   venue: Venue;
   round: VenueState | null;
   needsShift: boolean;
@@ -21,19 +26,16 @@ type Props = {
 };
 
 /** The till: what it comes to, and the one next step. */
-export function SaleStep({ sale, steps, venue, round, needsShift, onEnd }: Props) {
+export function SaleStep({ sale, isBusy, venue, round, needsShift, onEnd, ...rest }: Props) {
   const { total, derash } = saleFigures(sale.stake, sale.count, round);
+  const [last = [], ...earlier] = sale.lastSales;
   return (
     <section className="cloth sticky bottom-2 z-10 order-3 overflow-hidden wide:static">
       <Tibeb height={8} />
       <div className="grid gap-2 p-3 wide:gap-3 wide:p-4">
         <dl className="grid grid-cols-[1fr_1fr_1.4fr] gap-2 wide:grid-cols-2">
-          <Sum label={<Trans>Cartelas</Trans>} testId="sale-count">
-            {sale.count}
-          </Sum>
-          <Sum label={<Trans>Total</Trans>} testId="sale-total">
-            {shortBirr(total)}
-          </Sum>
+          <Sum label={<Trans>Cartelas</Trans>} testId="sale-count" text={String(sale.count)} />
+          <Sum label={<Trans>Total</Trans>} testId="sale-total" text={shortBirr(total)} />
           <div className="min-w-0 wide:col-span-2 wide:border-t wide:border-line wide:pt-2">
             <dt className="eyebrow">
               <Trans>Derash</Trans>
@@ -52,43 +54,70 @@ export function SaleStep({ sale, steps, venue, round, needsShift, onEnd }: Props
         <ChangeWords sale={sale} hasRound={round !== null} />
         <Shortage sale={sale} />
         <div className="flex flex-wrap gap-2">
-          {needsShift ? <ShiftFirst /> : <Step sale={sale} steps={steps} hasRound={round !== null} />}
+          {needsShift ? <ShiftFirst /> : <StepButton change={sale.change} isBusy={isBusy} {...rest} />}
           {sale.chosen.size > 0 && (
-            <Button onClick={sale.clear} disabled={steps.isBusy} className="wide:px-8!">
+            <Button onClick={sale.clear} disabled={isBusy} className="wide:px-8!">
               <Trans>Clear</Trans>
               <Key>Esc</Key>
             </Button>
           )}
           {round && sale.chosen.size === 0 && (
             <>
-              <Link to={receiptPath(round, sale.lastSold)} className={`${buttonClass()} min-w-0 flex-1 px-2!`}>
+              <Link to={receiptPath(round, last)} className={`${buttonClass()} min-w-0 flex-[3] px-2!`}>
                 <VenueIcon name="receipt" size={20} />
                 <span className="truncate">
-                  <Trans>Receipt</Trans> {rangeWords(sale.lastSold)}
+                  <Trans>Receipt</Trans> {rangeWords(last)}
                 </span>
               </Link>
-              <Button onClick={onEnd} disabled={steps.isBusy} className="flex-1 px-2! text-alarm!">
+              <Button onClick={onEnd} disabled={isBusy} className="flex-[2] px-2! text-alarm!">
                 <Trans>Give up</Trans>
               </Button>
             </>
           )}
         </div>
+        {round && sale.chosen.size === 0 && <EarlierReceipts round={round} sales={earlier} />}
       </div>
     </section>
   );
 }
 
-/** Of what was sold last, else of the whole round. */
-function receiptPath({ saleId }: VenueState, lastSold: readonly number[]): string {
-  return `/receipt/${saleId}${lastSold.length > 0 ? `?cartelas=${rangeWords(lastSold).replaceAll(" ", "")}` : ""}`;
+/** For a customer who comes back: the receipts of the sales before the last, and of the whole round. */
+function EarlierReceipts({ round, sales }: { round: VenueState; sales: Sale["lastSales"] }) {
+  const look = "grid min-h-11 min-w-11 max-w-28 place-items-center rounded-md px-1 font-bold underline";
+  return (
+    <nav className="hidden flex-wrap items-center gap-x-2 text-sm wide:flex" data-testid="earlier-receipts">
+      <span className="text-soft">
+        <Trans>Receipts before</Trans>
+      </span>
+      {sales.map((numbers) => (
+        <Link key={numbers.join()} to={receiptPath(round, numbers)} className={look}>
+          <span className="max-w-full truncate">{rangeWords(numbers)}</span>
+        </Link>
+      ))}
+      <Link to={receiptPath(round, [])} className={look}>
+        <Trans>All</Trans>
+      </Link>
+    </nav>
+  );
 }
 
-function Sum({ label, testId, children }: { label: ReactNode; testId: string; children: ReactNode }) {
+/** Of one sale, or of the whole round. */
+function receiptPath({ saleId }: VenueState, numbers: readonly number[]): string {
+  return `/receipt/${saleId}${numbers.length > 0 ? `?cartelas=${rangeWords(numbers).replaceAll(" ", "")}` : ""}`;
+}
+
+/** Longer sums are said in smaller letters, never cut. */
+const largeMax = 8;
+
+function Sum({ label, testId, text }: { label: ReactNode; testId: string; text: string }) {
   return (
     <div className="min-w-0">
       <dt className="eyebrow">{label}</dt>
-      <dd className="truncate text-xl font-bold wide:text-2xl" data-testid={testId}>
-        {children}
+      <dd
+        className={`font-bold whitespace-nowrap ${text.length > largeMax ? "text-base wide:text-lg" : "text-xl wide:text-2xl"}`}
+        data-testid={testId}
+      >
+        {text}
       </dd>
     </div>
   );
@@ -142,55 +171,5 @@ function ShiftFirst() {
         <Trans>Open a shift</Trans>
       </Link>
     </div>
-  );
-}
-
-function Step({ sale, steps, hasRound }: { sale: Sale; steps: Props["steps"]; hasRound: boolean }) {
-  const { add, remove } = sale.change;
-  const look = "min-h-13 min-w-48 flex-1 text-lg wide:basis-full";
-  if (!hasRound) {
-    return (
-      <Button tone="go" className={look} disabled={steps.isBusy} onClick={once(steps.placeBet)}>
-        <Trans>Place bet</Trans>
-        <CtrlEnter />
-      </Button>
-    );
-  }
-  if (add.length + remove.length === 0) {
-    return (
-      <Button tone="gold" className={look} disabled={steps.isBusy} onClick={once(steps.start)}>
-        <Trans>Start</Trans>
-        <CtrlEnter />
-      </Button>
-    );
-  }
-  return (
-    <Button tone="go" className={`${look} px-2!`} disabled={steps.isBusy} onClick={once(steps.change)}>
-      {add.length > 0 && <Trans>Sell {add.length} more</Trans>}
-      {add.length > 0 && remove.length > 0 && " · "}
-      {remove.length > 0 && <Trans>Take back {remove.length}</Trans>}
-      {(add.length === 0 || remove.length === 0) && <CtrlEnter />}
-    </Button>
-  );
-}
-
-/** The second half of a double click must not be the next step. */
-function once(action: () => void) {
-  return (event: { detail: number }) => {
-    if (event.detail <= 1) action();
-  };
-}
-
-function CtrlEnter() {
-  const { t } = useLingui();
-  return <Key>{t`Ctrl Enter`}</Key>;
-}
-
-/** A key of the keyboard, shown where there is one. */
-function Key({ children }: { children: ReactNode }) {
-  return (
-    <kbd className="hidden whitespace-nowrap rounded-sm border border-current px-1.5 font-sans text-xs font-semibold opacity-80 wide:inline">
-      {children}
-    </kbd>
   );
 }

@@ -2,10 +2,11 @@ import type { VenueState } from "@derash/protocol/venue";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMemo, useState } from "react";
 import { Link } from "wouter";
-import { buttonClass } from "../shared/Button.tsx";
+import { Button, buttonClass } from "../shared/Button.tsx";
 import { Badge } from "../shared/staff/Badge.tsx";
 import { StaffPage } from "../shared/staff/StaffPage.tsx";
 import { EndDialog } from "./EndDialog.tsx";
+import { HallLinkDialog } from "./HallLinkDialog.tsx";
 import { NumberBox } from "./NumberBox.tsx";
 import { PatternChoice } from "./PatternChoice.tsx";
 import { Legend, SaleGrid } from "./SaleGrid.tsx";
@@ -13,6 +14,8 @@ import { SaleStep } from "./SaleStep.tsx";
 import { StakeChoice } from "./StakeChoice.tsx";
 import { useKeys } from "./use-keys.ts";
 import { useSale, useSaleSteps } from "./use-sale.ts";
+import { stepOf, useIsMeant } from "./use-step.ts";
+import { useTyped } from "./use-typed.ts";
 import type { Venue } from "./use-venue.ts";
 import { VenueIcon } from "./VenueIcon.tsx";
 
@@ -23,11 +26,14 @@ export function Selling({ venue, round, numbers }: Props) {
   const known = useMemo(() => new Set(numbers), [numbers]);
   const sale = useSale({ venue, round, known });
   const steps = useSaleSteps(sale, venue, round);
-  const [isEnding, setEnding] = useState(false);
+  const [open, setOpen] = useState<"end" | "link" | null>(null);
   const { physicalDrawAllowed, openingCountRequired, hasShift } = venue.answer;
   const needsShift = openingCountRequired && !hasShift;
-  const next = round === null ? steps.placeBet : sale.chosen.size > 0 ? steps.change : steps.start;
-  useKeys({ "ctrl+enter": () => !needsShift && next(), escape: sale.clear });
+  const typed = useTyped({ known, isLocked: steps.isBusy, onNumbers: sale.take });
+  const step = stepOf({ isTyped: !typed.isEmpty, hasRound: round !== null, hasChosen: sale.chosen.size > 0 });
+  const goOn = { take: typed.take, bet: steps.placeBet, change: steps.change, start: steps.start }[step];
+  const isMeant = useIsMeant(step);
+  useKeys({ "ctrl+enter": () => !needsShift && isMeant() && goOn(), escape: sale.clear });
   return (
     <StaffPage
       title={<Trans>Sell cartelas</Trans>}
@@ -40,6 +46,9 @@ export function Selling({ venue, round, numbers }: Props) {
               </Badge>
             </span>
           )}
+          <Button onClick={() => setOpen("link")}>
+            <Trans>Show on another screen</Trans>
+          </Button>
           <HallLink />
         </>
       }
@@ -60,16 +69,19 @@ export function Selling({ venue, round, numbers }: Props) {
           </div>
           <SaleStep
             sale={sale}
-            steps={steps}
+            step={step}
+            isBusy={steps.isBusy}
+            onStep={goOn}
+            typed={typed.text}
             venue={venue}
             round={round}
             needsShift={needsShift}
-            onEnd={() => setEnding(true)}
+            onEnd={() => setOpen("end")}
           />
         </div>
         <div className="order-2 grid content-start gap-3 wide:order-1">
           <div className="cloth grid gap-2 p-3 wide:p-4">
-            <NumberBox known={known} isLocked={steps.isBusy} onNumbers={sale.take} />
+            <NumberBox typed={typed} isLocked={steps.isBusy} />
           </div>
           <div className="cloth grid gap-2 p-2 wide:p-4">
             <Legend hasSold={round !== null} />
@@ -87,7 +99,8 @@ export function Selling({ venue, round, numbers }: Props) {
           </div>
         </div>
       </div>
-      {isEnding && round && <EndDialog round={round} onClose={() => setEnding(false)} />}
+      {open === "end" && round && <EndDialog round={round} onClose={() => setOpen(null)} />}
+      {open === "link" && <HallLinkDialog onClose={() => setOpen(null)} />}
     </StaffPage>
   );
 }

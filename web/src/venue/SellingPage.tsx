@@ -45,7 +45,7 @@ export function SellingPage() {
   const round = phase === "selling" ? venue.view.round : null;
   return (
     <>
-      <ConnectionBanner link={link} />
+      <ConnectionBanner link={link} place="wide:top-auto wide:bottom-4" />
       <Selling key={round?.saleId ?? "next"} venue={venue} round={round} numbers={cartelas.data} />
     </>
   );

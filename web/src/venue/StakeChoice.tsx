@@ -3,6 +3,9 @@ import { isStake, stakeChoices } from "./betting.ts";
 
 type Props = { stake: string; isLocked: boolean; onStake: (stake: string) => void };
 
+/** A longer one is written smaller, never cut. */
+const stakeLengthMax = 5;
+
 /** The price of one cartela: one of the usual ones, or typed. */
 export function StakeChoice({ stake, isLocked, onStake }: Props) {
   const { t } = useLingui();
@@ -34,7 +37,7 @@ export function StakeChoice({ stake, isLocked, onStake }: Props) {
           maxLength={12}
           value={isUsual ? "" : stake}
           onChange={(event) => onStake(event.target.value.trim())}
-          className={`min-h-11 min-w-0 rounded-md border bg-cloth px-2 text-center text-base font-bold placeholder:font-normal placeholder:text-soft disabled:opacity-60 aria-invalid:border-alarm ${isUsual ? "border-edge" : "border-2 border-ink"}`}
+          className={`min-h-11 min-w-0 rounded-md border bg-cloth px-1 text-center font-bold placeholder:font-normal placeholder:text-soft disabled:opacity-60 aria-invalid:border-alarm ${isUsual ? "border-edge" : "border-2 border-ink"} ${stake.length > stakeLengthMax ? "text-xs" : "text-base"}`}
         />
       </div>
       {isWrong && (

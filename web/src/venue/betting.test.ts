@@ -1,4 +1,3 @@
-import type { VenueState } from "@derash/protocol/venue";
 import { expect, test } from "vitest";
 import { isStake, openedAt, saleFigures, shortage } from "./betting.ts";
 
@@ -9,7 +8,10 @@ test("the total and the Derash grow with the count, in whole santim", () => {
 });
 
 test("a round that has opened brings its own cut", () => {
-  expect(saleFigures("10", 12, { pot: 100, derash: 75 } as VenueState).derash).toBe(90);
+  expect(saleFigures("10", 12, { houseCutBps: 2500 }).derash).toBe(90);
+  // What is left of seven santim says nothing of the cut that it was left by.
+  const ofFew = { houseCutBps: 2000, pot: 0.07, derash: 0.05 };
+  expect(saleFigures("0.01", 100, ofFew).derash).toBe(0.8);
 });
 
 test("the float is enough to the santim, or it says what it lacks", () => {

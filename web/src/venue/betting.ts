@@ -10,16 +10,11 @@ const usualCutBps = 2000;
 /** What a sale would cost the float, and what it would make; birr of the wire, computed in santim. */
 export type SaleFigures = { total: number; derash: number };
 
-export function saleFigures(stake: string, count: number, round: VenueState | null): SaleFigures {
+export function saleFigures(stake: string, count: number, round: Pick<VenueState, "houseCutBps"> | null): SaleFigures {
   const each = parseBirr(stake);
   if (each === "amount_invalid") return { total: 0, derash: 0 };
   const pot = santim(each * count);
-  return { total: toBirr(pot), derash: toBirr(splitPot(pot, cutBpsOf(round)).prizePool) };
-}
-
-function cutBpsOf(round: VenueState | null): number {
-  if (round === null || round.pot <= 0) return usualCutBps;
-  return Math.round((1 - round.derash / round.pot) * 10_000);
+  return { total: toBirr(pot), derash: toBirr(splitPot(pot, round?.houseCutBps ?? usualCutBps).prizePool) };
 }
 
 /** What the float lacks for so many cartelas more; null when it is enough. Birr of the wire. */

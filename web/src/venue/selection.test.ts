@@ -1,5 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { changeOf, markTyped, parseNumbers, rangeWords, saleMark, toggle } from "./selection.ts";
+import {
+  byVersion,
+  changeOf,
+  markTyped,
+  namedCartelas,
+  parseNumbers,
+  rangeWords,
+  saleMark,
+  toggle,
+} from "./selection.ts";
 
 const known = new Set([...Array(200).keys()].map((index) => index + 1));
 
@@ -72,4 +81,26 @@ test("numbers are said in runs", () => {
   expect(rangeWords([45, 3, 17, 40, 41, 42, 43, 44])).toBe("3, 17, 40-45");
   expect(rangeWords([1, 2])).toBe("1, 2");
   expect(rangeWords([])).toBe("");
+});
+
+describe("the cartelas that the address of a receipt names", () => {
+  test("are those of one customer, or all when none is named", () => {
+    expect(namedCartelas("3, 17-18", [3, 5, 17, 18])).toEqual([3, 17, 18]);
+    expect(namedCartelas(" ", [3, 5])).toEqual([3, 5]);
+  });
+
+  test("are none when one of them was not sold, or is no number", () => {
+    expect(namedCartelas("999", [3, 5])).toEqual({ unknown: "999" });
+    expect(namedCartelas("3-5", [3, 5])).toEqual({ unknown: "4" });
+    expect(namedCartelas("3,x", [3, 5])).toEqual({ unknown: "x" });
+  });
+});
+
+test("cartelas stand by the version that was sold", () => {
+  const round = { cartelas: [3, 5, 9], versions: [1, 2, 1] };
+  expect(byVersion([3, 5, 9], round)).toEqual([
+    { version: 1, cartelas: [3, 9] },
+    { version: 2, cartelas: [5] },
+  ]);
+  expect(byVersion([5], round)).toEqual([{ version: 2, cartelas: [5] }]);
 });

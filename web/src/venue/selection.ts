@@ -9,7 +9,7 @@ const piecePattern = /^(-)?(\d{1,4})(?:-(\d{1,4}))?$/;
  * Reads "3, 17, 40-45". A minus before a number or a range puts it back: "-17", "-40-45". Inside a range the numbers that
  * the branch does not have are passed over; a piece with none at all is a fault, and then nothing is done.
  */
-export function parseNumbers(text: string, known: ReadonlySet<number>): TypedNumbers | TypedFault {
+export function parseNumbers(text: string, known: Pick<ReadonlySet<number>, "has">): TypedNumbers | TypedFault {
   const pieces = text
     .replace(/\s*[-–]\s*(?=\d)/g, (dash) => (/^\s/.test(dash) && !/\s$/.test(dash) ? " -" : "-"))
     .split(/[\s,;፣]+/)
@@ -76,6 +76,30 @@ export function changeOf(sold: ReadonlySet<number>, marked: ReadonlySet<number>)
     add: numbers.filter((number) => !sold.has(number)),
     remove: numbers.filter((number) => sold.has(number)),
   };
+}
+
+/** The cartelas that an address names; a fault for one that is not among the sold. Nothing named: all of them. */
+export function namedCartelas(text: string, sold: readonly number[]): readonly number[] | { unknown: string } {
+  if (text.trim() === "") return sold;
+  const named = parseNumbers(text, { has: () => true });
+  if ("fault" in named) return { unknown: named.piece };
+  const unknown = named.add.find((number) => !sold.includes(number));
+  return unknown === undefined ? named.add : { unknown: String(unknown) };
+}
+
+/** Cartelas by the version that was sold, the lowest version first. */
+export function byVersion(
+  cartelas: readonly number[],
+  { cartelas: sold, versions }: { cartelas: readonly number[]; versions: readonly number[] },
+): { version: number; cartelas: number[] }[] {
+  const groups = new Map<number, number[]>();
+  for (const number of cartelas) {
+    const version = versions[sold.indexOf(number)] ?? 1;
+    groups.set(version, [...(groups.get(version) ?? []), number]);
+  }
+  return [...groups]
+    .map(([version, numbers]) => ({ version, cartelas: numbers }))
+    .sort((a, b) => a.version - b.version);
 }
 
 /** Numbers as people read them, runs of three and more as a range: "3, 17, 40-45". */

@@ -3,8 +3,11 @@ import { useEffect, useRef } from "react";
 /** What single keys do, by `KeyboardEvent.key` in small letters; "ctrl+enter" with the control or command key. */
 export type Keys = Readonly<Record<string, () => void>>;
 
-/** Keys of the whole page. They rest while a dialog is open, and Space stays a button's own. */
-export function useKeys(keys: Keys): void {
+/**
+ * Keys of the whole page. They rest while a dialog is open, and Space stays a button's own. Those of a dialog hold wherever
+ * the focus is in it: there Enter is enough for its buttons.
+ */
+export function useKeys(keys: Keys, of: "page" | "dialog" = "page"): void {
   const latest = useRef(keys);
   useEffect(() => {
     latest.current = keys;
@@ -12,13 +15,13 @@ export function useKeys(keys: Keys): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const action = latest.current[nameOf(event)];
-      if (action === undefined || event.altKey || isTaken(event)) return;
+      if (action === undefined || event.altKey || (of === "page" && isTaken(event))) return;
       event.preventDefault();
       if (!event.repeat) action();
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
-  }, []);
+  }, [of]);
 }
 
 function nameOf({ key, ctrlKey, metaKey }: KeyboardEvent): string {
@@ -27,5 +30,5 @@ function nameOf({ key, ctrlKey, metaKey }: KeyboardEvent): string {
 
 function isTaken({ key, target }: KeyboardEvent): boolean {
   if (document.querySelector("dialog[open]") !== null) return true;
-  return key === " " && target instanceof Element && target.closest("button, a, select, summary") !== null;
+  return key === " " && target instanceof Element && target.closest("button, select, summary") !== null;
 }

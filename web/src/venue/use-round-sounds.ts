@@ -1,8 +1,9 @@
 import type { VenueState } from "@derash/protocol/venue";
 import { useEffect, useRef } from "react";
+import { preloadVoice } from "../shared/preload-voice.ts";
 import { playSound, playStart } from "../shared/sound.ts";
 import { sayBall } from "../shared/voice.ts";
-import { preloadVoice, useHallVoice } from "./voice.ts";
+import { useHallVoice } from "./voice.ts";
 
 /** What the hall hears of a round from the moment that this screen shows it; what was before is not said again. */
 export function useRoundSounds({ saleId, status, totalCalls, calledBalls }: VenueState): void {

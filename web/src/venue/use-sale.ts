@@ -12,6 +12,7 @@ import { birr } from "../shared/money.ts";
 import { serverMessage } from "../shared/staff/form-errors.ts";
 import { readJson, readText, writeJson, writeText } from "../shared/storage.ts";
 import { defaultStake, isStake, shortage } from "./betting.ts";
+import { keepSale, lastSales, stillSold } from "./last-sales.ts";
 import { changeOf, markTyped, type TypedNumbers, toggle } from "./selection.ts";
 import { useRoundAction } from "./use-round-action.ts";
 import { useRoundUpdate, useVenueRefresh, type Venue } from "./use-venue.ts";
@@ -31,7 +32,6 @@ type Given = { venue: Venue; round: VenueState | null; known: ReadonlySet<number
 export function useSale({ venue, round, known }: Given) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(() => (round === null ? storedChoice(known) : new Set()));
   const [typedStake, setTypedStake] = useState(() => readText("derash-stake") ?? defaultStake);
-  const [lastSold, setLastSold] = useState<readonly number[]>([]);
   const [mode, setMode] = useState<DrawMode>("server");
   const [patterns, setPatterns] = useState<readonly string[]>([anyLine.value]);
   const stake = round === null ? typedStake : String(round.bet);
@@ -54,9 +54,8 @@ export function useSale({ venue, round, known }: Given) {
     patterns: round?.patterns ?? patterns,
     setPatterns,
     chosen,
-    /** What the last change has sold more: the customer who still stands there. */
-    lastSold,
-    setLastSold,
+    /** What was sold last, each for the receipt of one customer, the newest first. */
+    lastSales: round === null ? [] : stillSold(lastSales(round.saleId), sold),
     sold,
     change,
     count: sold.size + change.add.length - change.remove.length,
@@ -93,6 +92,7 @@ export function useSaleSteps(sale: Sale, venue: Venue, round: VenueState | null)
       }),
     onSuccess: ({ data }) => {
       sale.clear();
+      keepSale(data.round.saleId, data.round.cartelas);
       update(data.round, data.new_balance);
       void refresh();
     },
@@ -127,8 +127,8 @@ export function useSaleSteps(sale: Sale, venue: Venue, round: VenueState | null)
       if (objected !== null) return void alert(objected);
       const { add } = sale.change;
       const onSuccess = () => {
+        keepSale(round?.saleId ?? "", add);
         sale.clear();
-        sale.setLastSold(add);
       };
       action.mutate({ path: "cartelas", body: sale.change }, { onSuccess, onError: failed });
     },

@@ -1,6 +1,6 @@
 import type { VenueState } from "@derash/protocol/venue";
 import { describe, expect, test } from "vitest";
-import { msUntil, nextAt, phaseOf, reduceVenue, type VenueView } from "./venue-state.ts";
+import { canToggle, msUntil, nextAt, phaseOf, reduceVenue, unheard, type VenueView } from "./venue-state.ts";
 
 const first = { saleId: "a", v: 5, serverNow: 10_000, status: "calling", totalCalls: 3 } as VenueState;
 const answer = (round: Partial<VenueState>, at: number, view: VenueView | null = null) =>
@@ -76,4 +76,25 @@ test("phases", () => {
     "ended",
   ]);
   expect(phaseOf(null)).toBe("idle");
+});
+
+test("she can pause what calls by itself, and go on; after the last ball there is nothing to pause", () => {
+  const can = (round: Partial<VenueState>) => canToggle({ ...first, mode: "server", ...round });
+  expect([can({}), can({ status: "paused" }), can({ totalCalls: 75 })]).toEqual([true, true, false]);
+  expect([can({ status: "drawing" }), can({ status: "selling" }), can({ status: "void" })]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect([can({ mode: "physical" }), can({ mode: "physical", status: "paused" })]).toEqual([false, true]);
+});
+
+test("a round that is not heard of any more has paused; one that does not run by itself is as it was", () => {
+  const running: VenueState = { ...first, mode: "server", nextCallAt: 12_000 };
+  expect(unheard(running)).toEqual({ ...running, status: "paused", nextCallAt: null });
+  for (const round of [
+    { ...running, mode: "physical" },
+    { ...running, status: "settled" },
+  ] as VenueState[])
+    expect(unheard(round)).toBe(round);
 });

@@ -1,3 +1,4 @@
+import { ballCount } from "@derash/game/ball";
 import type { VenueEvent, VenueState } from "@derash/protocol/venue";
 import { nearerOffset } from "../shared/clock.ts";
 
@@ -60,4 +61,19 @@ export function phaseOf(round: VenueState | null): VenuePhase {
   if (round === null) return "idle";
   if (round.status === "selling") return "selling";
   return round.status === "settled" || round.status === "void" ? "ended" : "running";
+}
+
+/** After so long without a word between us, the server has paused what it called by itself (server/src/venue/record.ts). */
+export const graceMs = 3_000;
+
+/** The round as it is by now, when nothing has been heard for longer than the grace. */
+export function unheard(round: VenueState): VenueState {
+  if (round.status !== "calling" || round.mode === "physical") return round;
+  return { ...round, status: "paused", nextCallAt: null };
+}
+
+/** Whether she can pause now, or go on. A physical draw calls nothing by itself: there is only a lost screen to come back from. */
+export function canToggle(round: VenueState): boolean {
+  if (phaseOf(round) !== "running" || round.status === "drawing") return false;
+  return round.status === "paused" || (round.mode === "server" && round.totalCalls < ballCount);
 }

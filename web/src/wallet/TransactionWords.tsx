@@ -1,6 +1,6 @@
 import type { WalletTransaction } from "@derash/protocol/wallet";
 import { useLingui } from "@lingui/react/macro";
-import { type StatusLook, statusLook, typeWords } from "./transaction-words.ts";
+import { noteWords, type StatusLook, statusLook, typeWords } from "./transaction-words.ts";
 
 type Props = { transaction: WalletTransaction };
 
@@ -10,7 +10,7 @@ export function Description({ transaction }: Props) {
   return (
     <>
       <span className="block font-semibold">{i18n._(typeWords(transaction))}</span>
-      <span className="block text-xs font-normal break-words text-soft">{transaction.description}</span>
+      <span className="block text-xs font-normal wrap-anywhere text-soft">{noteWords(transaction)}</span>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { BalanceCard } from "./BalanceCard.tsx";
+import { HowMoneyMoves } from "./HowMoneyMoves.tsx";
 import { TransactionHistory } from "./TransactionHistory.tsx";
 import { TransactionTable } from "./TransactionTable.tsx";
 
@@ -7,6 +8,7 @@ export function WalletScreen() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-2 wide:grid-cols-[20rem_minmax(0,1fr)] wide:gap-6 wide:px-4 wide:pt-4">
       <BalanceCard heading="h1" />
+      <HowMoneyMoves />
       <TransactionHistory Table={TransactionTable} />
     </div>
   );

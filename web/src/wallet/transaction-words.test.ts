@@ -1,6 +1,8 @@
 import type { TransactionStatus, TransactionType, WalletTransaction } from "@derash/protocol/wallet";
-import { expect, test } from "vitest";
-import { statusLook, typeWords } from "./transaction-words.ts";
+import { i18n } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { beforeEach, expect, test } from "vitest";
+import { noteWords, statusLook, typeWords } from "./transaction-words.ts";
 
 const line: WalletTransaction = {
   transaction_id: "1",
@@ -10,6 +12,8 @@ const line: WalletTransaction = {
   status: "COMPLETED",
   created_at: "2026-11-21T00:00:00Z",
 };
+beforeEach(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
+
 const named = (type: TransactionType, description = "") => typeWords({ ...line, type, description }).message;
 
 test("the description tells a transfer from a deposit and from a charge", () => {
@@ -34,6 +38,28 @@ test("the other types keep their own names, whatever the description says", () =
     expect(named(type as TransactionType)).toBe(name);
     expect(named(type as TransactionType, "transfer from, transfer to")).toBe(name);
   }
+});
+
+test("what was noted about credit is said in the language that is spoken, the note itself as it was written", () => {
+  const noted = (description: string) => noteWords({ ...line, description });
+  const english = [
+    "Transfer to Piassa Hall: Balance transfer",
+    "Transfer from the issuer: Float: Saturday",
+    "ETH4K2 #7",
+  ];
+  expect(english.map(noted)).toEqual(english);
+  const name = "";
+  const note = "";
+  i18n.loadAndActivate({
+    locale: "am",
+    messages: {
+      [msg`Transfer to ${name}: ${note}`.id]: ["ወደ ", ["name"], " ተላከ፦ ", ["note"]],
+      [msg`Transfer from ${name}: ${note}`.id]: ["ከ", ["name"], " መጣ፦ ", ["note"]],
+      [msg`the issuer`.id]: "አውጪው",
+      [msg`Balance transfer`.id]: "የሂሳብ ዝውውር",
+    },
+  });
+  expect(english.map(noted)).toEqual(["ወደ Piassa Hall ተላከ፦ የሂሳብ ዝውውር", "ከአውጪው መጣ፦ Float: Saturday", "ETH4K2 #7"]);
 });
 
 test("a round with no winner was not charged, and a pending line says nothing", () => {

@@ -1,5 +1,5 @@
 import type { WalletTransaction } from "@derash/protocol/wallet";
-import type { MessageDescriptor } from "@lingui/core";
+import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 
 /** What a line of the wallet is called; its description tells a transfer from a deposit. */
@@ -22,6 +22,15 @@ export function typeWords({ type, description }: WalletTransaction): MessageDesc
     case "ADMIN_ADJUSTMENT":
       return msg`Admin Adjustment`;
   }
+}
+
+/** What was noted about it: of credit passed on, to or from whom, with the note that stands for none in our words too. */
+export function noteWords({ description }: WalletTransaction): string {
+  const [, way, whom, written] = /^Transfer (to|from) (.+?): (.*)$/s.exec(description) ?? [];
+  if (whom === undefined || written === undefined) return description;
+  const name = whom === "the issuer" ? i18n._(msg`the issuer`) : whom;
+  const note = written === "Balance transfer" ? i18n._(msg`Balance transfer`) : written;
+  return i18n._(way === "to" ? msg`Transfer to ${name}: ${note}` : msg`Transfer from ${name}: ${note}`);
 }
 
 /** `words` as they stand where a status is none of ours. */

@@ -8,6 +8,8 @@ export type Column<Row> = {
   align?: "start" | "end";
   /** The heading of a row: what it is about. */
   isMain?: boolean;
+  /** What people have called something: one long word of it is broken, so that there is room for the other columns. */
+  isName?: boolean;
   /** Buttons: in a card they stand under the figures, without a label. */
   isAction?: boolean;
 };
@@ -32,11 +34,13 @@ export function DataTable<Row>(props: Props<Row>) {
 }
 
 const cellPadding = "px-3 first:ps-4 last:pe-4";
+/** Words stay whole as long as they are not wider than this; a table would make room for the longest. */
+const widths = { name: "max-w-32 break-words", any: "max-w-80 break-words" };
 const alignment = { start: "text-start", end: "text-end" };
 
 function WideTable<Row>({ columns, rows, rowKey, caption, onRow }: Props<Row>) {
   return (
-    <div className="overflow-x-auto">
+    <div className="relative overflow-x-auto">
       <table className="w-full border-collapse text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead className="border-b border-line bg-sunk text-xs text-soft">
@@ -65,7 +69,15 @@ function WideTable<Row>({ columns, rows, rowKey, caption, onRow }: Props<Row>) {
                     scope={column.isMain ? "row" : undefined}
                     className={`${cellPadding} h-12 py-1 font-normal ${alignment[column.align ?? "start"]}`}
                   >
-                    <Content column={column} row={row} onRow={onRow} />
+                    {column.isAction ? (
+                      column.render(row)
+                    ) : (
+                      <div
+                        className={`${widths[column.isName ? "name" : "any"]} ${column.align === "end" ? "ms-auto" : ""}`}
+                      >
+                        <Content column={column} row={row} onRow={onRow} />
+                      </div>
+                    )}
                   </Cell>
                 );
               })}
@@ -88,7 +100,7 @@ function Cards<Row>({ columns, rows, rowKey, caption, onRow }: Props<Row>) {
         {rows.map((row) => (
           <li key={rowKey(row)} className="px-3 py-3">
             {main && (
-              <h3 className="mb-1.5 text-base font-bold break-words">
+              <h3 className="mb-1.5 text-base font-bold wrap-anywhere">
                 <Content column={main} row={row} onRow={onRow} />
               </h3>
             )}
@@ -97,7 +109,7 @@ function Cards<Row>({ columns, rows, rowKey, caption, onRow }: Props<Row>) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: as above.
                 <Fragment key={index}>
                   <dt className="text-soft">{column.title}</dt>
-                  <dd className="text-end break-words">{column.render(row)}</dd>
+                  <dd className="text-end wrap-anywhere">{column.render(row)}</dd>
                 </Fragment>
               ))}
             </dl>

@@ -12,6 +12,8 @@ type Props = {
   isBusy: boolean;
   error?: string | null | undefined;
   tone?: ComponentProps<typeof Button>["tone"];
+  /** Something was typed or chosen: what was said about the last attempt is not about this one. */
+  onEdit?: (() => void) | undefined;
   /** A second step: the first button then leads back instead of out. */
   onBack?: (() => void) | undefined;
   children: ReactNode;
@@ -19,7 +21,7 @@ type Props = {
 
 /** A form over the page. It keeps what was typed until it has worked or is closed, and stays while its answer is on the way. */
 export function FormDialog({ title, onClose, onSubmit, submitLabel, isBusy, error, ...rest }: Props) {
-  const { tone = "ink", onBack, children } = rest;
+  const { tone = "ink", onEdit, onBack, children } = rest;
   const form = useRef<HTMLFormElement>(null);
   const isSecondStep = onBack !== undefined;
   // Each step begins at its first field, or at its button.
@@ -33,6 +35,7 @@ export function FormDialog({ title, onClose, onSubmit, submitLabel, isBusy, erro
         ref={form}
         noValidate
         aria-busy={isBusy}
+        onInput={() => !isBusy && onEdit?.()}
         onSubmit={(event) => {
           event.preventDefault();
           if (!isBusy) void onSubmit(event);

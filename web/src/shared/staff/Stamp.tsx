@@ -18,3 +18,14 @@ export function Stamp({ at }: { at: string }) {
     </time>
   );
 }
+
+const dayFormat = new Intl.DateTimeFormat("en-GB", { timeZone, day: "2-digit", month: "2-digit", year: "numeric" });
+
+/** The day of it, DD/MM/YYYY, where the hour says nothing. */
+export function DayStamp({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="whitespace-nowrap">
+      {dayFormat.format(new Date(at))}
+    </time>
+  );
+}

@@ -1,7 +1,14 @@
+import { errorMessage } from "@derash/protocol/errors";
 import { i18n } from "@lingui/core";
 import { beforeAll, expect, test } from "vitest";
 import { ApiError } from "../api-error.ts";
+import type { StaffErrorCode } from "../error-words.ts";
+import { fieldSentences } from "./field-words.ts";
 import { bodyMessage, fieldErrors, serverMessage } from "./form-errors.ts";
+import { staffRefusalWords } from "./refusal-words.ts";
+
+const idOf = (code: StaffErrorCode) => staffRefusalWords[code].id;
+const plain = fieldSentences["must be plain text"]?.id ?? "";
 
 beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
 
@@ -33,8 +40,22 @@ test("what is no refusal of the server has words too", () => {
 });
 
 test("field messages are read from fields, and only texts", () => {
-  expect(fieldErrors(new ApiError(400, { error: "invalid_input", fields: { username: "taken", age: 5 } }))).toEqual({
-    username: "taken",
-  });
+  const body = { error: "invalid_input", message: "Some fields are not valid.", fields: { username: "taken", age: 5 } };
+  expect(fieldErrors(new ApiError(400, body))).toEqual({ username: "taken" });
   expect([fieldErrors(new ApiError(400, { fields: "x" })), fieldErrors(new Error("x"))]).toEqual([{}, {}]);
+});
+
+test("and are said in the language that is spoken, like the refusal itself", () => {
+  const amharic: Record<string, string[]> = { [idOf("name_taken")]: ["ስሙ ተይዟል"], [plain]: ["ግልጽ ጽሑፍ"] };
+  i18n.loadAndActivate({ locale: "am", messages: amharic });
+  const taken = errorMessage("name_taken");
+  const refused = { error: "name_taken", message: taken, fields: { name: taken } };
+  expect(fieldErrors(new ApiError(409, refused))).toEqual({ name: "ስሙ ተይዟል" });
+  const invalid = {
+    error: "invalid_input",
+    message: errorMessage("invalid_input"),
+    fields: { name: "must be plain text" },
+  };
+  expect(fieldErrors(new ApiError(400, invalid))).toEqual({ name: "ግልጽ ጽሑፍ" });
+  i18n.loadAndActivate({ locale: "en", messages: {} });
 });

@@ -4,6 +4,7 @@ import type { FieldValues, Path, UseFormSetError } from "react-hook-form";
 import { ApiError } from "../api-error.ts";
 import { connectionWords, refusalWords } from "../error-words.ts";
 import { errorParams } from "./error-params.ts";
+import { fieldWords } from "./field-words.ts";
 import { staffRefusalWords } from "./refusal-words.ts";
 
 const words = { ...refusalWords, ...staffRefusalWords };
@@ -27,12 +28,18 @@ export function bodyMessage(body: Readonly<Record<string, unknown>> | null): str
   return text === "{}" || text === "[]" ? null : text;
 }
 
-/** Messages beside the fields that they are about. Empty when the refusal is about none. */
+/** Messages beside the fields that they are about, in our words. Empty when the refusal is about none. */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError)) return {};
   const { fields } = error.body ?? {};
   if (typeof fields !== "object" || fields === null) return {};
-  return Object.fromEntries(Object.entries(fields).filter((field): field is [string, string] => isText(field[1])));
+  const said = Object.entries(fields).filter((field): field is [string, string] => isText(field[1]));
+  return Object.fromEntries(said.map(([field, sentence]) => [field, wordsBeside(error, sentence)]));
+}
+
+/** A code of its own says the same of its one field as of the whole request. */
+function wordsBeside(error: ApiError, sentence: string): string {
+  return sentence === error.message ? serverMessage(error) : fieldWords(sentence);
 }
 
 /** Shows the server's field messages in a form whose fields have the wire's names. */

@@ -37,8 +37,13 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
             <span className="text-stage-gold">
               <StaffIcon name="check" />
             </span>
-            <p className="py-3 text-sm font-semibold">{notice.message}</p>
-            <button type="button" onClick={close} aria-label={t`Close`} className="grid size-11 place-items-center">
+            <p className="min-w-0 py-3 text-sm font-semibold wrap-anywhere">{notice.message}</p>
+            <button
+              type="button"
+              onClick={close}
+              aria-label={t`Close`}
+              className="grid size-11 shrink-0 place-items-center"
+            >
               <Icon name="close" size={18} />
             </button>
           </div>

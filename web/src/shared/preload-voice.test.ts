@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { preloadVoice } from "./voice.ts";
+import { preloadVoice } from "./preload-voice.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,0 +1,10 @@
+import { formatMoment } from "../shared/date.ts";
+
+/** When something happened, epoch ms, in the reader's own language and calendar. */
+export function Moment({ at }: { at: number }) {
+  return (
+    <time dateTime={new Date(at).toISOString()} className="whitespace-nowrap">
+      {formatMoment(new Date(at))}
+    </time>
+  );
+}

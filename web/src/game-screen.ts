@@ -1,0 +1,4 @@
+import { later } from "./shared/later.tsx";
+
+/** Fetched ahead by whoever has paid: at the start of a round there is no time to lose on a weak network. */
+export const GameScreen = later(() => import("./game/GameScreen.tsx").then((m) => m.GameScreen));

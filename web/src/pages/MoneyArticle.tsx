@@ -1,0 +1,35 @@
+import { Trans } from "@lingui/react/macro";
+import { useEffect } from "react";
+import { Contact } from "./Contact.tsx";
+import { Part, Points } from "./Paper.tsx";
+
+/** How money comes into a wallet and out of it: what the program does, and what it leaves to people. */
+export function MoneyArticle({ number }: { number: number }) {
+  useEffect(() => {
+    if (location.hash === "#money") document.getElementById("money")?.scrollIntoView();
+  }, []);
+  return (
+    <Part number={number} id="money" title={<Trans>Paying in, and being paid out</Trans>}>
+      <Points>
+        <li>
+          <Trans>
+            You pay in at a cashier's desk of a hall: give the cashier your Telegram id or your whole phone number and
+            the money. It is in your wallet at once, as Transfer Received, and neither the app nor the bot takes any.
+          </Trans>
+        </li>
+        <li>
+          <Trans>A prize or a refund is in your wallet at once, and you may play with it.</Trans>
+        </li>
+        <li>
+          <Trans>
+            The app has no button that pays out. Being paid is agreed with a person; what you were given is then taken
+            off your wallet by the operator and stands there as Admin Adjustment.
+          </Trans>
+        </li>
+      </Points>
+      <p className="font-semibold">
+        <Trans>To be paid out, or if a payment is missing:</Trans> <Contact />
+      </p>
+    </Part>
+  );
+}

@@ -1,2 +1,0 @@
-/** The server's own rule, said again: its module would bring every schema along. */
-export const passwordCharactersMin = 6;

@@ -1,0 +1,92 @@
+import type { HallLink } from "@derash/protocol/venue";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../shared/api.ts";
+import { Button } from "../shared/Button.tsx";
+import { Dialog } from "../shared/Dialog.tsx";
+import { DialogError } from "../shared/staff/FormDialog.tsx";
+import { serverMessage } from "../shared/staff/form-errors.ts";
+import { Stamp } from "../shared/staff/Stamp.tsx";
+import { forgetLink, inFours, type KeptLink, keepLink, keptLink, watchUrl } from "./hall-link.ts";
+import { QrCode } from "./QrCode.tsx";
+
+/** The hall on a TV or a computer of its own: a code to look on, for an evening, that she can end at any time. */
+export function HallLinkDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  const [link, setLink] = useState(() => keptLink(Date.now()));
+  const make = useMutation({
+    mutationFn: () => api<HallLink>("/api/venue/hall-link/", { method: "POST", body: {} }),
+    onSuccess: (made) => {
+      keepLink(made);
+      setLink(made);
+    },
+  });
+  const end = useMutation({
+    mutationFn: () => api("/api/venue/hall-link/end/", { method: "POST", body: {} }),
+    onSuccess: () => {
+      forgetLink();
+      setLink(null);
+    },
+  });
+  const isBusy = make.isPending || end.isPending;
+  const error = make.error ?? end.error;
+  return (
+    <Dialog title={t`Show on another screen`} onClose={onClose} isWide>
+      {link === null ? (
+        <p className="mb-3">
+          <Trans>
+            A TV or computer of the hall follows your round with a code, without signing in. It can only look on. A new
+            code ends the one before.
+          </Trans>
+        </p>
+      ) : (
+        <Shown link={link} />
+      )}
+      <DialogError error={error && serverMessage(error)} />
+      <div className="mt-3 flex gap-2">
+        {link !== null && (
+          <Button className="flex-1 text-alarm!" disabled={isBusy} onClick={() => end.mutate()}>
+            <Trans>End this code</Trans>
+          </Button>
+        )}
+        <Button
+          tone={link === null ? "go" : "plain"}
+          className="flex-1"
+          disabled={isBusy}
+          onClick={() => make.mutate()}
+        >
+          {link === null ? <Trans>Make a code</Trans> : <Trans>New code</Trans>}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function Shown({ link: { code, expiresAt } }: { link: KeptLink }) {
+  const { t, i18n } = useLingui();
+  const page = `${location.host}/watch`;
+  return (
+    <div className="grid justify-items-center gap-2 text-center">
+      <QrCode
+        url={watchUrl(location.origin, code, i18n.locale)}
+        label={t`Code of the page that shows this hall`}
+        className="size-52 rounded-md"
+        testId="hall-link-qr"
+      />
+      <p className="text-sm">
+        <Trans>
+          On the other screen open <b className="break-all">{page}</b> and type
+        </Trans>
+      </p>
+      <p className="font-mono text-3xl font-bold whitespace-nowrap select-all" data-testid="hall-code">
+        {inFours(code)}
+      </p>
+      <p className="text-sm text-soft">
+        <Trans>
+          It shows your rounds until <Stamp at={new Date(expiresAt).toISOString()} />, and can do nothing else.
+        </Trans>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { CheckAnswer, VenueState } from "@derash/protocol/venue";
+import { useLingui } from "@lingui/react/macro";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { api } from "../shared/api.ts";
+import { ApiError } from "../shared/api-error.ts";
+import { playSound } from "../shared/sound.ts";
+import { serverMessage } from "../shared/staff/form-errors.ts";
+import { hasCells } from "./checked-number.ts";
+import { useRoundUpdate, useVenueRefresh } from "./use-venue.ts";
+
+/** Asks the server whether a cartela has won. What speaks against it stands at the box, whoever asked. */
+export function useCheck(round: VenueState, onAnswer: (answer: CheckAnswer) => void) {
+  const { t } = useLingui();
+  const [fault, setFault] = useState<string | null>(null);
+  const update = useRoundUpdate();
+  const refresh = useVenueRefresh();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (cartelaNumber: number) =>
+      api<CheckAnswer>(`/api/venue/round/${round.saleId}/check/`, {
+        method: "POST",
+        body: { cartela_number: cartelaNumber },
+      }),
+    onSuccess: (answer) => {
+      update(answer.round, answer.newBalance);
+      if (!hasCells(answer.cells)) return setFault(t`Cartelas not loaded. Please try again.`);
+      if (answer.verdict === "NO BINGO") playSound("lose");
+      onAnswer(answer);
+    },
+    onError: (error) => {
+      void refresh();
+      if (error instanceof ApiError && error.code === "cartela_not_sold") return setFault(t`Invalid cartela number`);
+      const isSilent = error instanceof ApiError && error.isOffline;
+      const noBackend = t`Cannot connect to backend server. Please ensure the backend is running.`;
+      setFault(
+        isSilent
+          ? t`Exception processing game result: ${noBackend}`
+          : t`Error processing game result: ${serverMessage(error)}`,
+      );
+    },
+  });
+  return {
+    fault,
+    setFault,
+    isBusy: isPending,
+    ask: (cartelaNumber: number, onDone?: () => void) => {
+      if (isPending) return;
+      setFault(null);
+      mutate(cartelaNumber, { ...(onDone && { onSuccess: onDone }) });
+    },
+  };
+}
+
+export type Check = ReturnType<typeof useCheck>;
