@@ -41,3 +41,13 @@ export function eveningInTheHall(server: GameServer, cashier: string): Promise<v
     );
   });
 }
+
+/** What an operator who owns the database does to the rounds that sell at a stake: a higher cut, and no bonus any more. */
+export function changeRules(server: GameServer, stake: number): Promise<void> {
+  return onDatabase(server, async (owner) => {
+    await owner.query(
+      "update round set house_cut_bps = 9000, bonus_schedule = '[]' where state = 'open' and stake_santim = $1",
+      [stake * 100],
+    );
+  });
+}

@@ -208,3 +208,19 @@ for (const colorScheme of ["light", "dark"] as const) {
     }
   });
 }
+
+test("on another screen its heading has the focus and names the page", async ({ browser }) => {
+  const { page } = await PlayerPage.open(browser, server, "Tigist", 20);
+  await expect(page.getByTestId("cell-1")).toBeVisible();
+  const tabs = page.getByRole("navigation", { name: "Main" });
+  for (const [tab, heading] of [
+    ["History", "History"],
+    ["Scores", "Scores"],
+    ["Game", "Choose your cartela"],
+  ] as const) {
+    await tabs.getByRole("link", { name: tab }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeFocused();
+    await expect(page).toHaveTitle(`${heading} · Derash`);
+  }
+});

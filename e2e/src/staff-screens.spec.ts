@@ -13,8 +13,12 @@ const screens: Record<string, string[]> = {
 };
 let server: GameServer;
 
+/** One word, as names in lists from elsewhere are. */
+const longName = "Addis_Ketema_Merkato_Branch_Number_Twelve_Ground_Floor";
+
 test.beforeAll(async () => {
   server = await startGameServer();
+  await seedLongNames();
 });
 test.afterAll(() => server.stop());
 
@@ -36,6 +40,36 @@ for (const [username, paths] of Object.entries(screens)) {
       });
     }
   });
+}
+
+for (const username of ["super", "company"])
+  test(`names of one long word leave the buttons of their rows where ${username} can press them`, async ({
+    browser,
+  }) => {
+    const { page } = await StaffPage.signIn(browser, server, { username, password: "demo1234" });
+    await page.goto(`${server.url}/user-management`);
+    await expect(page.getByRole("button", { name: `Add cartelas to ${longName}`, exact: true })).toBeVisible();
+    await expect(page.getByRole("cell", { name: longName }).first()).toBeVisible();
+    const hidden = () =>
+      page.locator("div:has(> table)").evaluateAll((boxes) => boxes.map((box) => box.scrollWidth - box.clientWidth));
+    await expect.poll(async () => Math.max(...(await hidden()))).toBe(0);
+  });
+
+/** A company, a branch and a cashier with names that no line can break. */
+async function seedLongNames(): Promise<void> {
+  const post = async (path: string, body: object, token?: string) => {
+    const headers = { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) };
+    const response = await fetch(server.url + path, { method: "POST", headers, body: JSON.stringify(body) });
+    expect(response.ok, path).toBe(true);
+    return response.json();
+  };
+  const { token } = await post("/api/token/", { username: "super", password: "demo1234" });
+  await post("/api/user/management/companies/", { name: longName.repeat(2).slice(0, 100) }, token);
+  const { token: own } = await post("/api/token/", { username: "company", password: "demo1234" });
+  const branch = await post("/api/user/management/branches/", { name: longName }, own);
+  const email = `${longName}@example.com`.toLowerCase();
+  const cashier = { username: "w".repeat(32), password: "demo1234", branch: branch.id, email };
+  await post("/api/user/management/cashiers/", cashier, own);
 }
 
 test("the sign-in page is free of faults for assistive technology", async ({ page }) => {

@@ -124,7 +124,7 @@ async function exportsXlsx(company: StaffPage): Promise<void> {
   const download = company.page.waitForEvent("download");
   await company.page.getByRole("button", { name: "Export XLSX" }).click();
   const file = await download;
-  expect(file.suggestedFilename()).toMatch(/^sales-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.xlsx$/);
+  expect(file.suggestedFilename()).toMatch(/^sales-Addis-Bingo-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.xlsx$/);
   const [sheet] = await readSheets(readFileSync(await file.path()));
   const sale = sheet?.data.find((row) => row.includes("almaz"));
   expect(sale).toEqual([expect.any(Number), expect.any(Date), 20, 12, "Bingo", 400, 80, 320, "Kazanchis", "almaz"]);

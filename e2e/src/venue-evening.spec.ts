@@ -81,8 +81,10 @@ test("a reload, a lost network and a second desk: the round pauses, goes on wher
   await expect(page.getByText("Connection lost.")).toBeVisible();
   // Half a minute, as in a hall whose router starts again.
   await page.waitForTimeout(30_000);
+  await expect(page.getByTestId("game-status")).toHaveText("Paused");
   await page.context().setOffline(false);
-  await expect(page.getByTestId("game-status")).toHaveText("Paused", { timeout: 20_000 });
+  await expect(page.getByTestId("backend-status")).toHaveText("Connected", { timeout: 20_000 });
+  await expect(page.getByTestId("game-status")).toHaveText("Paused");
   const paused = (await cashier.round()).calledBalls;
   expect(paused.slice(0, reloaded.length)).toEqual(reloaded);
   // The grace is 3 s and a ball comes every 2 s: what was called is what was called within it.

@@ -178,7 +178,7 @@ export function seenBalls(page: Page): Promise<SeenBall[]> {
 }
 
 /** Runs in each page: notes each change of the current ball at the moment it is in the document. */
-function recordVenueBalls(): void {
+export function recordVenueBalls(): void {
   const seen: { display: string; at: number }[] = [];
   (window as unknown as { seenBalls: typeof seen }).seenBalls = seen;
   const place = "[data-testid='current-ball'] [data-number], [data-testid='hall-ball'] [data-number]";

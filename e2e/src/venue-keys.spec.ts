@@ -1,0 +1,98 @@
+import { expect } from "@playwright/test";
+import { faults } from "./books.ts";
+import { type GameServer, startGameServer } from "./game-server.ts";
+import { test } from "./test.ts";
+import { ask, bet, VenuePage } from "./venue-page.ts";
+
+let server: GameServer;
+
+test.beforeAll(async () => {
+  server = await startGameServer();
+});
+test.afterAll(() => server.stop());
+
+test("what a cashier has typed is sold before the round starts, and a key pressed twice starts nothing", async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const cashier = await VenuePage.signIn(browser, server);
+  const { page } = cashier;
+  await ask(page, "/api/sales/betting/place-bet/", bet([1, 2, 3]));
+  await cashier.goTo("/");
+  const box = page.getByLabel("Cartela numbers");
+  const step = page.getByRole("button", { name: /Ctrl Enter/ });
+
+  await box.fill("18");
+  await expect(step).toHaveText(/^Choose 18/);
+  await page.keyboard.press("Control+Enter");
+  await expect(box).toHaveValue("");
+  await expect(page.getByTestId("cartela-18")).toHaveAttribute("data-mark", "adding");
+  expect(await cashier.round()).toMatchObject({ status: "selling", cartelas: [1, 2, 3] });
+
+  await page.keyboard.press("Control+Enter");
+  await expect(step).toHaveText(/^Start/);
+  await page.keyboard.press("Control+Enter");
+  // Refused or never asked for: an answer of the server after the key shows which.
+  expect(await cashier.round()).toMatchObject({ status: "selling", cartelas: [1, 2, 3, 18] });
+  expect(new URL(page.url()).pathname).toBe("/");
+
+  await box.fill("9999");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("alert").filter({ hasText: "9999" })).toBeVisible();
+  expect(await cashier.round()).toMatchObject({ status: "selling" });
+  await box.fill("");
+
+  // Meant this time: the sale has rested.
+  await expect(async () => {
+    await page.keyboard.press("Control+Enter");
+    await page.waitForURL(/\/game$/, { timeout: 500 });
+  }).toPass();
+  expect((await cashier.round()).cartelas).toEqual([1, 2, 3, 18]);
+
+  await spacePausesWhereverSheWas(cashier);
+  await cashier.act("cancel", { reason: "Power cut" });
+  expect(await faults(server)).toEqual([]);
+});
+
+/** After every tool and dialog, Space stops the balls. */
+async function spacePausesWhereverSheWas({ page }: VenuePage): Promise<void> {
+  const status = page.getByTestId("game-status");
+  const pausesAndPlays = async (after: string) => {
+    await page.keyboard.press("Space");
+    await expect(status, after).toHaveText("Paused");
+    // The socket may have said it before the answer came.
+    await expect(page.getByRole("button", { name: /^Play/ }).last()).toBeEnabled();
+    await page.keyboard.press("Space");
+    await expect(status, after).not.toHaveText("Paused");
+    await expect(page.getByRole("button", { name: /^Pause/ }).last()).toBeEnabled();
+  };
+  await expect(status).toHaveText("Game Active");
+
+  await page.getByRole("button", { name: "Mute sound" }).click();
+  await pausesAndPlays("mute");
+  await expect(page.getByRole("button", { name: "Mute sound" })).toHaveAttribute("aria-pressed", "true");
+
+  await page.getByRole("button", { name: "End the round without a winner" }).click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await pausesAndPlays("the dialog of the end");
+  await expect(page.getByRole("dialog")).toBeHidden();
+
+  await page.getByLabel("Voice of the caller").selectOption("off");
+  await pausesAndPlays("the voice");
+
+  const hall = page.waitForEvent("popup");
+  await page.getByRole("link", { name: "Hall screen" }).click();
+  await (await hall).close();
+  await page.bringToFront();
+  await pausesAndPlays("the hall's window");
+
+  // A cartela on the screen does not take the key away.
+  await page.getByLabel(/Check a cartela/).fill("18");
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("verdict")).toBeVisible();
+  await pausesAndPlays("a check under way");
+  await expect(page.getByTestId("verdict")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+}
