@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import { type OutgoingHttpHeaders, request as rawRequest } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { hallCodeLength } from "@derash/protocol/hall-code";
 import type { Role } from "@derash/protocol/staff";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call, initDataOf, signIn, type TestPlayer, testApp } from "../test/app.ts";
@@ -50,6 +51,8 @@ const playerRoutes = routesOf(isForPlayers);
 /** Routes that need no body, whatever their verb. */
 const bodiless = [
   ...["POST /api/auth/logout-everywhere", "POST /api/auth/staff"],
+  ...["POST /api/venue/hall-link", "POST /api/venue/hall-link/end"],
+  "POST /api/user/management/adjustments/:id/withdraw",
   // Nothing in it is required.
   ...["cartelas", "start", "pause", "play"].map((move) => `POST /api/venue/round/:saleId/${move}`),
 ];
@@ -65,6 +68,7 @@ const bodies: Record<string, (player: TestPlayer) => Fields> = {
   "POST /api/auth/refresh": (player) => ({ refreshToken: player.refreshToken }),
   "POST /api/auth/logout": () => ({ refreshToken: "nobody's" }),
   "POST /api/token": () => ({ username: `nobody-${nextId++}`, password: "nothing" }),
+  "POST /api/hall": () => ({ code: "0".repeat(hallCodeLength) }),
   "PATCH /api/user/:telegramId": () => ({ preferredLanguage: "am" }),
   "POST /api/game/create-session": () => ({ betAmount: stake }),
   "POST /api/reserve-cartela": (player) => ({ ...idOf(player), cartelaNumber: 1, betAmount: stake, sessionId }),

@@ -30,6 +30,7 @@ describe("production", () => {
       TELEGRAM_API_ROOT: "http://127.0.0.1:9",
       SESSION_SECRET: "a-secret-of-thirty-two-characters-or-more",
       SEED_KEY: "5e".repeat(32),
+      SUPPORT_CONTACT: "@derash_support",
       PUBLIC_URL: "https://play.derash.example",
     });
     await expect(serveApp(config)).rejects.toThrow("Production refuses to start on a Postgres whose fsync is off.");

@@ -88,7 +88,7 @@ test("a start closes the sale and binds it; nobody knows a ball, and nothing can
   for (const move of ["start", "pause", "play"] as const)
     expect(await world.venue[move](by, id)).toMatchObject({ round: { status: "drawing", v: state?.v } });
   expect(await world.venue.check(by, id, 1)).toMatchObject({ verdict: "NO BINGO" });
-  expect(await world.deps.shifts.close(by, "500", "").catch((error) => error.code)).toBe("round_running");
+  expect(await world.deps.shifts.close(by, "500", "").catch((error) => error.code)).toBe("shift_round_running");
   await expect(world.venue.cancel(by, id, "no more")).rejects.toThrow("The balls are being drawn");
   world.source.setDown(false);
   expect(await draw(world.deps, id)).toBe("done");
