@@ -18,7 +18,7 @@ test("from the close to the draw nothing can be chosen or given back, and the wo
   await join([tigist, 11], [abebe, 12]);
   await Promise.all(closed);
 
-  const look = { timeout: 2_000 };
+  const look = { timeout: 4_000 };
   for (const { page } of [tigist, dawit]) {
     await expect(page.getByTestId("countdown")).toHaveCount(0, look);
     await expect(page.getByTestId("reset")).toBeDisabled(look);
@@ -40,5 +40,5 @@ async function isClosed(answer: Awaited<ReturnType<Page["waitForResponse"]>>): P
 }
 
 async function says(page: Page, words: string): Promise<void> {
-  await expect(page.getByRole("complementary").getByText(words)).toBeVisible({ timeout: 2_000 });
+  await expect(page.getByRole("complementary").getByText(words)).toBeVisible({ timeout: 4_000 });
 }

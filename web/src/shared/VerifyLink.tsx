@@ -21,17 +21,28 @@ type Props = {
 /** Opens the page on which anyone checks a round, outside of the app, with what proves that a ticket is mine. */
 export function VerifyLink({ roundId, cartelaNumber, hasProof = true, className, label, children }: Props) {
   const { data: mine } = useMyProof(roundId, hasProof);
-  const path = verifyPath(roundId, {
-    cartelaNumber,
-    kept: keptClose(roundId),
-    salt: mine?.salt,
-    telegramId: mine?.telegramId,
-  });
-  const open = (event: MouseEvent) => {
-    if (openOutside(new URL(path, location.href).href)) event.preventDefault();
+  const path = () =>
+    verifyPath(roundId, {
+      cartelaNumber,
+      kept: keptClose(roundId),
+      salt: mine?.salt,
+      telegramId: mine?.telegramId,
+    });
+  const open = (event: MouseEvent<HTMLAnchorElement>) => {
+    // The phone may have heard more since this was drawn.
+    event.currentTarget.href = path();
+    if (openOutside(event.currentTarget.href)) event.preventDefault();
   };
   return (
-    <a href={path} target="_blank" rel="noopener" className={className} aria-label={label} title={label} onClick={open}>
+    <a
+      href={path()}
+      target="_blank"
+      rel="noopener"
+      className={className}
+      aria-label={label}
+      title={label}
+      onClick={open}
+    >
       {children}
     </a>
   );
