@@ -1,16 +1,8 @@
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { memoryStorage } from "../../test/memory-storage.ts";
 import { type Heard, keepHeard, keptClose } from "./kept-closes.ts";
 import { roundAlarmStore } from "./round-alarm.ts";
-
-function memoryStorage(): Storage {
-  const values = new Map<string, string>();
-  return {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => void values.set(key, value),
-    removeItem: (key: string) => void values.delete(key),
-  } as Storage;
-}
 
 beforeEach(() => {
   vi.stubGlobal("localStorage", memoryStorage());

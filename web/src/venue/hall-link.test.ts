@@ -1,14 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { memoryStorage } from "../../test/memory-storage.ts";
 import { forgetLink, inFours, keepLink, keptLink, watchUrl } from "./hall-link.ts";
-
-function memoryStorage(): Storage {
-  const values = new Map<string, string>();
-  return {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => void values.set(key, value),
-    removeItem: (key: string) => void values.delete(key),
-  } as Storage;
-}
 
 beforeEach(() => {
   vi.stubGlobal("localStorage", memoryStorage());
