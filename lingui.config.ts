@@ -1,4 +1,5 @@
 import type { LinguiConfig } from "@lingui/conf";
+import { formatter } from "@lingui/format-po";
 
 /** What only staff see, in a catalog of its own, so that a player does not download it. */
 const staff = [
@@ -47,6 +48,8 @@ const within = (paths: string[]) => paths.flatMap((path) => [`**/web/src/${path}
 const config: LinguiConfig = {
   locales: ["en", "am"],
   sourceLocale: "en",
+  // Without line numbers, so that a line added to a screen does not change its catalog.
+  format: formatter({ lineNumbers: false }),
   catalogs: [
     {
       path: "<rootDir>/web/src/locales/{locale}",
