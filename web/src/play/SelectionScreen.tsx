@@ -69,7 +69,7 @@ export function SelectionScreen() {
       </ScreenHeader>
       <div className="px-2 wide:grid wide:grid-cols-[1fr_20rem] wide:gap-6 wide:px-4">
         <div>
-          <Tiles betAmount={betAmount} active={confirmed.length} />
+          <Tiles betAmount={betAmount} active={confirmed.length} bonusMax={bonusMaxOf(game)} />
           {game && <WinningPatterns values={game.patterns} />}
           {game && (phase === "running" || phase === "mine") && (
             <RunningRound game={game} isMine={phase === "mine"} onEnter={enterGame} />
@@ -111,6 +111,11 @@ function useBetInUrl(roomBet: number | undefined, sessionId: string | undefined)
     if (next.toString() !== search.toString()) setSearch(next, { replace: true });
   }, [bet, roomBet, sessionId, search, setSearch]);
   return bet ?? (roomBet === undefined ? "" : String(roomBet));
+}
+
+/** The most that a quick win adds to the prize; nothing where the round has no bonus. */
+function bonusMaxOf(game: GameState | null): number {
+  return game?.bonusEnabled ? Math.max(0, ...game.bonusSchedule.map(({ amount }) => amount)) : 0;
 }
 
 /** At zero something happens; do not wait for the next poll to learn what. */

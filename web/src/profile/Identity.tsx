@@ -21,7 +21,7 @@ export function Identity({ player }: { player: MiniAppUser }) {
         <Figure label={<Trans>Balance</Trans>} isMoney testId="wallet-balance">
           <Trans>{birr(player.balance)} ETB</Trans>
         </Figure>
-        <Figure label={<Trans>Bonus</Trans>} isMoney>
+        <Figure label={<Trans>Bonuses won so far</Trans>}>
           <Trans>{birr(player.bonusBalance)} ETB</Trans>
         </Figure>
         <Figure label={<Trans>Total games</Trans>}>{count(player.totalGames)}</Figure>

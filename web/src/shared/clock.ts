@@ -25,7 +25,8 @@ export function learnServerTime(serverNow: number): void {
   offset = nearerOffset(offset, serverNow, performance.now());
 }
 
-function serverTime(): number {
+/** Now, by the server's clock: epoch ms. */
+export function serverTime(): number {
   return offset === null ? Date.now() : offset + performance.now();
 }
 
