@@ -20,8 +20,14 @@ export default defineConfig({
     tailwindcss(),
     brotliFiles(),
   ],
+  resolve: {
+    // React has had it itself since its version 18.
+    alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "react" }],
+  },
   build: {
     assetsInlineLimit: 0,
+    // Who does not know modulepreload asks a moment later; that is better than a fallback in everybody's first download.
+    modulePreload: { polyfill: false },
     target: "chrome111",
   },
   worker: {
