@@ -2,11 +2,12 @@ import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
 import babel from "@rolldown/plugin-babel";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, loadEnv } from "vite";
 import { brotliFiles } from "./brotli-plugin.ts";
 import { nothingPreloaded, openCheckers, preactOnVerifyPage, verifyAddresses } from "./verify-plugin.ts";
 
-const server = "http://localhost:3000";
+const { PORT = "3000" } = loadEnv("development", ".", "PORT");
+const server = `http://localhost:${PORT}`;
 
 export default defineConfig({
   plugins: [
