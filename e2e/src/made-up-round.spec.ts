@@ -87,7 +87,7 @@ test("a quick win is celebrated over everything, with clapping at 0.7, for ten s
   await expect(celebration).toHaveClass(/opacity-0/);
   await page.clock.runFor(1_000);
   await expect(celebration).toHaveCount(0);
-  await expect(page.getByTestId("round-result")).toContainText("You won 380.00 ETB");
+  await expect(page.getByTestId("round-result")).toContainText("You won +280.00 ETB");
 
   await page.clock.resume();
   await page.reload();
@@ -109,10 +109,13 @@ test("Refresh asks for the state, and Leave for the cartelas: the stake stays in
   await page.getByRole("button", { name: "Refresh" }).click();
   await asked;
   await page.getByRole("button", { name: "Leave" }).click();
-  await reads(
-    page,
-    "The round goes on without this screen: your stake stays in it, and if your cartela wins you are paid.",
-  );
+  const asking = page.getByRole("dialog", { name: "Leave this screen?" });
+  await expect(asking).toContainText("your stake stays in it, and if your cartela wins you are paid.");
+  await asking.getByRole("button", { name: "Close" }).click();
+  await expect(asking).toHaveCount(0);
+  expect(new URL(page.url()).pathname).toBe("/game");
+  await page.getByRole("button", { name: "Leave" }).click();
+  await page.getByTestId("leave-anyway").click();
   await expect(page.getByText("Your round is running")).toBeVisible();
   expect(new URL(page.url()).pathname).toBe("/");
 });

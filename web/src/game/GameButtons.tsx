@@ -1,6 +1,6 @@
 import type { GameState } from "@derash/protocol/round";
-import { Plural, Trans } from "@lingui/react/macro";
-import { useState } from "react";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useId, useState } from "react";
 import { useLocation } from "wouter";
 import { Button } from "../shared/Button.tsx";
 import { leaveRound } from "../shared/my-cartelas.ts";
@@ -20,17 +20,25 @@ type Props = {
 
 /** What can be done in a round. Of one that is over there is nothing left to check. */
 export function GameButtons({ game, toGo, isMine, refresh, onCheck }: Props) {
+  const { t } = useLingui();
+  const hintId = useId();
   const leave = useLeave(game);
   const [isAsking, setAsking] = useState(false);
   const isFinished = game.gameStatus === "finished";
   return (
     <div className="sticky bottom-[calc(3.25rem+var(--safe-bottom,env(safe-area-inset-bottom,0px)))] flex flex-wrap gap-2 bg-paper py-1.5 *:flex-auto wide:static wide:mt-6 low:static low:order-2 low:col-start-2">
       {!isFinished && (
-        <Button tone="gold" className="min-w-[30%] flex-col gap-0! px-1! leading-tight" onClick={onCheck}>
+        <Button
+          tone="gold"
+          className="min-w-[30%] flex-col gap-0! px-1! leading-tight"
+          aria-label={t`BINGO`}
+          aria-describedby={hintId}
+          onClick={onCheck}
+        >
           <span className="font-extrabold tracking-wider">
             <Trans>BINGO</Trans>
           </span>
-          <span className="text-2xs font-semibold" data-testid="bingo-hint">
+          <span id={hintId} className="text-2xs font-semibold" data-testid="bingo-hint">
             <Hint toGo={toGo} />
           </span>
         </Button>

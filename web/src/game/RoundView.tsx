@@ -6,6 +6,7 @@ import { Board } from "../shared/Board.tsx";
 import { Celebration } from "../shared/Celebration.tsx";
 import { cartelaMarks } from "../shared/cartela-marks.ts";
 import { DemoBeacon } from "../shared/DemoBeacon.tsx";
+import { LostConnection } from "../shared/LostConnection.tsx";
 import { endSavedGame, leaveRound } from "../shared/my-cartelas.ts";
 import { useCartelas } from "../shared/queries.ts";
 import { playSound, playStart } from "../shared/sound.ts";
@@ -16,7 +17,6 @@ import { CheckerDialog } from "./CheckerDialog.tsx";
 import { GameButtons } from "./GameButtons.tsx";
 import { GameHeader } from "./GameHeader.tsx";
 import { CurrentBall, LastCalls } from "./LastCalls.tsx";
-import { LostConnection } from "./LostConnection.tsx";
 import { MyCartela } from "./MyCartela.tsx";
 import { isCelebrated, outcomeOf } from "./outcome.ts";
 import { RoundAnnouncer } from "./RoundAnnouncer.tsx";
@@ -42,7 +42,9 @@ export function RoundView({ game, refresh }: { game: GameState; refresh: () => v
   return (
     <div className="mx-auto flex min-h-[calc(100dvh-3.75rem-var(--safe-bottom,env(safe-area-inset-bottom,0px)))] max-w-4xl flex-col px-2 pt-1 wide:min-h-0 wide:pt-4 low:grid low:min-h-0 low:grid-cols-[auto_minmax(0,1fr)] low:content-start low:gap-x-3">
       <GameHeader game={game} myNumber={myNumber} />
-      <LostConnection isMine={myNumber !== undefined && !isFinished} />
+      <div className="low:col-start-2">
+        <LostConnection isPaid={myNumber !== undefined && !isFinished} />
+      </div>
       <RoundAnnouncer game={game} cells={myCells} patterns={patterns} />
       <DemoBeacon beacon={game.beacon} className="mt-1 text-center text-2xs leading-none low:order-4 low:col-start-2" />
       <div className="low:order-3 low:col-start-2">
@@ -106,7 +108,8 @@ function useRoundSounds({ gameStatus, sharedGameId }: GameState, outcome: string
       playSound("win");
       feel("win");
     }
-    if (outcome === "lost") playSound("lose");
+    // No fanfare for less than was paid.
+    if (outcome === "lost" || outcome === "shared") playSound("lose");
   }, [outcome, first]);
 }
 

@@ -9,7 +9,6 @@ import { CheckerDialog } from "./CheckerDialog.tsx";
 import { GameButtons } from "./GameButtons.tsx";
 import { GameHeader } from "./GameHeader.tsx";
 import { CurrentBall, LastCalls } from "./LastCalls.tsx";
-import { LostConnection } from "./LostConnection.tsx";
 import { MyCartela } from "./MyCartela.tsx";
 import { RoundAnnouncer } from "./RoundAnnouncer.tsx";
 import { RoundResult } from "./RoundResult.tsx";
@@ -259,15 +258,6 @@ describe("the buttons", () => {
   test("the caller's voice is among them on a phone", () => {
     expect(buttons({})).toMatch(/<button[^>]*aria-label="Voice of the caller"[^>]*class="[^"]*wide:hidden/);
   });
-});
-
-test("a lost connection is said in words, with what it means for a paid cartela", () => {
-  const words = (isMine: boolean) => wordsOf(drawn(<LostConnection isMine={isMine} />));
-  expect(words(true)).toBe("");
-  backendStore.set("disconnected");
-  expect(words(true)).toContain("No connection. Your paid cartela plays on: the server checks every ball");
-  expect(words(false)).toContain("No connection. The balls go on as soon as it is back.");
-  backendStore.set("checking");
 });
 
 test("the way to the next round leaves the old one behind", () => {
