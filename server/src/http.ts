@@ -240,7 +240,8 @@ const securityHeaders = {
       defaultSrc: ["'none'"],
       scriptSrc: ["'self'"],
       styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", "data:"],
+      // Telegram's pictures of its people, beside our own.
+      imgSrc: ["'self'", "data:", "https://t.me", "https://*.telegram.org"],
       mediaSrc: ["'self'"],
       fontSrc: ["'self'"],
       connectSrc: ["'self'", "ws:", "wss:"],

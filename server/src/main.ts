@@ -100,17 +100,13 @@ async function wire(config: Config, log: Logger, { db, pool, close }: Database):
     contact,
   });
   const rounds = createRoundService({
-    db,
-    ledger,
-    draws,
-    companies,
-    audit,
-    log,
+    ...{ db, ledger, draws, companies, audit, log },
     stakes: config.stakes,
     rules: { timings: config.timings, minPlayers: config.minPlayers },
     bonusScheduleOf: bonuses.scheduleOf,
     recordSale: sales.record,
     notify: bot.enqueue,
+    tell: realtime.tell,
     publish: (roomId, { name, payload }) => {
       metrics.count(name);
       realtime.publish(roomId, name, payload);

@@ -69,6 +69,8 @@ export type RoundDeps = TransitionDeps & {
   audit: AuditService;
   stakes: readonly Santim[];
   publish: (roomId: string, event: Published) => void;
+  /** Tells every open page of a player what one of them has just done. */
+  tell: (playerId: string, name: "confirmation_result" | "release_result", result: CartelaResult) => void;
   log: Logger;
 };
 
@@ -210,7 +212,9 @@ async function confirm({ deps, rooms }: Context, player: Player, intent: Cartela
   refuseStaff(player);
   const room = await checkedRoom(deps, rooms, player, intent);
   const answer = await store.confirm(deps.db, room.record.id, intent.cartelaNumber, player.id);
-  return cartelaResult(room, intent.cartelaNumber, answer, "Cartela confirmed");
+  const result = await cartelaResult(room, intent.cartelaNumber, answer, "Cartela confirmed");
+  deps.tell(player.id, "confirmation_result", result);
+  return result;
 }
 
 /** No house players: whoever works for a company plays with nobody. */
@@ -221,7 +225,9 @@ function refuseStaff(player: Player): void {
 async function release({ deps, rooms }: Context, player: Player, intent: CartelaIntent): Promise<CartelaResult> {
   const room = await checkedRoom(deps, rooms, player, intent);
   const answer = await store.release(deps.db, room.record.id, intent.cartelaNumber, player.id);
-  return cartelaResult(room, intent.cartelaNumber, answer, "Cartela released");
+  const result = await cartelaResult(room, intent.cartelaNumber, answer, "Cartela released");
+  deps.tell(player.id, "release_result", result);
+  return result;
 }
 
 async function deduct({ deps, rooms }: Context, player: Player, intent: DeductIntent): Promise<DeductResult> {

@@ -1,16 +1,13 @@
 import { isAnyLine } from "@derash/game/pattern";
 import type { GameState } from "@derash/protocol/round";
-import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Board } from "../shared/Board.tsx";
 import { Celebration } from "../shared/Celebration.tsx";
 import { cartelaMarks } from "../shared/cartela-marks.ts";
 import { DemoBeacon } from "../shared/DemoBeacon.tsx";
 import { LostConnection } from "../shared/LostConnection.tsx";
-import { endSavedGame, leaveRound } from "../shared/my-cartelas.ts";
 import { useCartelas } from "../shared/queries.ts";
-import { playSound, playStart } from "../shared/sound.ts";
-import { feel, useClosingConfirmation } from "../shared/telegram-link.ts";
+import { useClosingConfirmation } from "../shared/telegram-link.ts";
 import { usePatterns } from "../shared/use-patterns.ts";
 import { WinningPatterns } from "../shared/WinningPatterns.tsx";
 import { CheckerDialog } from "./CheckerDialog.tsx";
@@ -21,6 +18,7 @@ import { MyCartela } from "./MyCartela.tsx";
 import { isCelebrated, outcomeOf } from "./outcome.ts";
 import { RoundAnnouncer } from "./RoundAnnouncer.tsx";
 import { RoundResult } from "./RoundResult.tsx";
+import { useMoneyAnew, useRoundSounds, useSeenResult } from "./round-effects.ts";
 import { useCaller } from "./use-caller.ts";
 import { useMyNumbers } from "./use-my-numbers.ts";
 
@@ -34,9 +32,10 @@ export function RoundView({ game, refresh }: { game: GameState; refresh: () => v
   const outcome = isFinished && mine !== null ? outcomeOf(game, mine) : null;
   const myNumber = mine?.[0];
   const myCells = cartelas?.get(myNumber ?? 0);
-  useRoundSounds(game, outcome?.kind ?? null);
+  useRoundSounds(game, outcome);
   useCaller(game);
-  useSettled(game.sharedGameId, isFinished);
+  useMoneyAnew(isFinished);
+  useSeenResult(game.sharedGameId, isFinished);
   useClosingConfirmation(myNumber !== undefined && !isFinished);
 
   return (
@@ -95,32 +94,4 @@ function Calls({ game }: { game: GameState }) {
       <LastCalls calledBalls={game.calledBalls} />
     </div>
   );
-}
-
-function useRoundSounds({ gameStatus, sharedGameId }: GameState, outcome: string | null): void {
-  const [first] = useState(gameStatus);
-  useEffect(() => {
-    if (gameStatus === "active" && first === "waiting") playStart(sharedGameId);
-  }, [gameStatus, first, sharedGameId]);
-  useEffect(() => {
-    if (first === "finished") return;
-    if (outcome === "won") {
-      playSound("win");
-      feel("win");
-    }
-    // No fanfare for less than was paid.
-    if (outcome === "lost" || outcome === "shared") playSound("lose");
-  }, [outcome, first]);
-}
-
-/** A round that has shown its result is over for this player, and may have moved her money. */
-function useSettled(sharedGameId: string, isFinished: boolean): void {
-  const client = useQueryClient();
-  useEffect(() => {
-    if (!isFinished) return;
-    endSavedGame();
-    leaveRound(sharedGameId);
-    for (const queryKey of [["user"], ["balance"], ["transactions"], ["history"]])
-      void client.invalidateQueries({ queryKey });
-  }, [sharedGameId, isFinished, client]);
 }

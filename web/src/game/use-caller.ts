@@ -2,7 +2,7 @@ import type { GameState } from "@derash/protocol/round";
 import { useEffect, useRef } from "react";
 import { mutedStore } from "../shared/sound.ts";
 import { useStore } from "../shared/store.ts";
-import { hush, phoneVoice, sayBall, voiceStore } from "../shared/voice.ts";
+import { hush, phoneVoice, sayBall, unlockVoice, voiceStore } from "../shared/voice.ts";
 
 /**
  * The voice that calls the balls, for whoever wants it. A ball that was called before the screen opened is not said again.
@@ -20,4 +20,10 @@ export function useCaller({ calledBalls, gameStatus }: GameState): void {
     if (isNew && last !== undefined && gameStatus === "active" && !isMuted) sayBall(phoneVoice(chosen), last);
   }, [calls, last, gameStatus, isMuted, chosen]);
   useEffect(() => (isMuted ? hush() : undefined), [isMuted]);
+  const isWanted = phoneVoice(chosen) !== "off";
+  useEffect(() => {
+    if (!isWanted) return;
+    addEventListener("pointerdown", unlockVoice, { once: true });
+    return () => removeEventListener("pointerdown", unlockVoice);
+  }, [isWanted]);
 }

@@ -52,7 +52,7 @@ const GridCell = memo(function GridCell({ number, state, isLocked, onChoose }: C
       data-state={state}
       disabled={isLocked || state === "reserved"}
       onClick={() => void onChoose(number)}
-      className={`relative grid h-11 place-items-center overflow-hidden rounded-sm border text-sm font-semibold disabled:cursor-not-allowed wide:text-base ${looks[state]}`}
+      className={`relative grid h-11 place-items-center overflow-hidden rounded-sm border text-sm font-semibold disabled:cursor-not-allowed wide:text-base ${looks[state]} ${isLocked && state === "free" ? "border-dashed opacity-50" : ""}`}
     >
       <span className={state === "reserved" ? "line-through decoration-2" : ""}>{number}</span>
       {isChosen && <TurnedCorner />}

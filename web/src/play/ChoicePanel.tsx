@@ -37,7 +37,11 @@ export function ChoicePanel({ game, selection, cells, phase }: Props) {
             </p>
           )}
           <p id={wordsId} className="text-sm leading-tight text-soft">
-            <PanelWords game={game} phase={phase} isChosen={cartelaNumber !== null} isLocked={isLocked} />
+            {isBusy ? (
+              <Trans>One moment: the server is taking this cartela...</Trans>
+            ) : (
+              <PanelWords game={game} phase={phase} isChosen={cartelaNumber !== null} isLocked={isLocked} />
+            )}
           </p>
         </div>
         <div className="flex gap-2 wide:flex-col">
