@@ -5,7 +5,6 @@ import { useEffect, useRef, useState } from "react";
 import { useAlert } from "../shared/alert.tsx";
 import { Board } from "../shared/Board.tsx";
 import { Button } from "../shared/Button.tsx";
-import { Celebration } from "../shared/Celebration.tsx";
 import { serverMessage } from "../shared/staff/form-errors.ts";
 import { CallRing } from "./CallRing.tsx";
 import { CheckBox } from "./CheckBox.tsx";
@@ -35,11 +34,10 @@ export function Running({ view, link, isUnheard }: Props) {
   const { round } = view;
   const [open, setOpen] = useState<Open>(null);
   const isOver = phaseOf(round) === "ended";
-  const [wasOver] = useState(isOver);
   const checked = useRef<HTMLInputElement>(null);
   const drawn = useRef<HTMLInputElement>(null);
   const { toggle, call, isBusy } = useControls(round, isUnheard);
-  const check = useCheck(round, (answer) => setOpen({ kind: "check", answer }));
+  const check = useCheck(round, link, (answer) => setOpen({ kind: "check", answer }));
   const isAllCalled = round.totalCalls === ballCount;
   useRoundSounds(round);
   const isManual = round.mode === "physical";
@@ -83,8 +81,10 @@ export function Running({ view, link, isUnheard }: Props) {
         </div>
       </main>
       {open?.kind === "check" && (
-        <CheckDialog answer={open.answer} onClose={() => setOpen(null)}>
-          {canToggle(round) && <DialogPlayButton round={round} isBusy={isBusy} onToggle={toggle} />}
+        <CheckDialog answer={open.answer} onAgain={check.ask} onClose={() => setOpen(null)}>
+          {canToggle(round) && open.answer.payment === null && (
+            <DialogPlayButton round={round} isBusy={isBusy} onToggle={toggle} />
+          )}
         </CheckDialog>
       )}
       {open?.kind === "end" && (
@@ -99,7 +99,6 @@ export function Running({ view, link, isUnheard }: Props) {
       )}
       {open?.kind === "keys" && <KeysDialog isManual={isManual} onClose={() => setOpen(null)} />}
       {open?.kind === "link" && <HallLinkDialog onClose={() => setOpen(null)} />}
-      {isOver && !wasOver && round.bonus > 0 && <Celebration bonus={round.bonus} />}
     </div>
   );
 }

@@ -5,8 +5,10 @@ import { playSound, playStart } from "../shared/sound.ts";
 import { sayBall } from "../shared/voice.ts";
 import { useHallVoice } from "./voice.ts";
 
+const clapVolume = 0.7;
+
 /** What the hall hears of a round from the moment that this screen shows it; what was before is not said again. */
-export function useRoundSounds({ saleId, status, totalCalls, calledBalls }: VenueState): void {
+export function useRoundSounds({ saleId, status, totalCalls, calledBalls, bonus }: VenueState): void {
   const before = useRef({ status, totalCalls });
   const last = calledBalls.at(-1);
   useEffect(() => {
@@ -18,9 +20,9 @@ export function useRoundSounds({ saleId, status, totalCalls, calledBalls }: Venu
     if (was === status) return;
     if (status === "paused") playSound("pause");
     else if (status === "calling" && was === "paused") playSound("play");
-    else if (status === "settled") playSound("win");
+    else if (status === "settled") playSound(bonus > 0 ? "clapping" : "win", bonus > 0 ? clapVolume : 1);
     else if (status === "void") playSound("lose");
-  }, [status]);
+  }, [status, bonus]);
   const voice = useHallVoice();
   useEffect(() => {
     const isNew = totalCalls > before.current.totalCalls;
