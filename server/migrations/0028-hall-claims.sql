@@ -11,6 +11,10 @@ update venue_cartela c set held_in = r.branch_id
 create unique index venue_cartela_held on venue_cartela (held_in, cartela_number) where held_in is not null;
 grant update (held_in) on venue_cartela to derash_server;
 
+-- A hall's screen asks each second for the round that runs in its branch, or the one before.
+create index venue_round_of_branch on venue_round (branch_id, id desc);
+create index venue_round_live_of_branch on venue_round (branch_id) where state in ('selling', 'closing', 'calling');
+
 -- However a round ends, its numbers are free again with it.
 create function venue_round_frees() returns trigger language plpgsql as $$
 begin

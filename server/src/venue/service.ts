@@ -92,7 +92,7 @@ export type VenueService = {
   watch(cashier: Staff, screen: Screen): Promise<VenueEvent>;
   /** It has gone. */
   leave(screenId: string): void;
-  /** A code with which a screen shows her hall without a session; the one before is over. */
+  /** A code with which a screen shows the hall without a session; the one that this cashier made before is over. */
   linkHall(cashier: Staff): Promise<HallLink>;
   unlinkHall(cashier: Staff): Promise<{ success: true }>;
   /** What such a screen shows. Errors: not_found (no such code, or over). */
@@ -183,8 +183,8 @@ async function roundOf({ deps, waiting }: Context, cashier: Staff, roundId: stri
 
 /** What the wall may show: not why a cashier gave a round up. */
 async function hall({ deps, waiting }: Context, code: string): Promise<HallView> {
-  const { cashierId, branchName } = await links.hallOf(deps.db, code);
-  const round = await store.loadNewest(deps.db, cashierId);
+  const { branchName, ...whose } = await links.hallOf(deps.db, code);
+  const round = await store.loadOfHall(deps.db, whose);
   if (round) follow(waiting, round.record);
   return { success: true, branchName, round: round && { ...stateOf(round.record, round.now), reason: null } };
 }

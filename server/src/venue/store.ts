@@ -38,6 +38,18 @@ export async function loadNewest(queries: Queries, cashierId: string): Promise<L
   return load(queries, newest);
 }
 
+/** What a hall shows: of its live rounds the one of this cashier, else the newest; with none live the newest of all. */
+export async function loadOfHall(
+  queries: Queries,
+  { branchId, cashierId }: { branchId: string; cashierId: string },
+): Promise<Loaded | null> {
+  const shown = sql`r.id = coalesce(
+    (select id from venue_round where branch_id = ${branchId} and state in ('selling', 'closing', 'calling')
+      order by (cashier_id = ${cashierId}) desc, id desc limit 1),
+    (select id from venue_round where branch_id = ${branchId} order by id desc limit 1))`;
+  return load(queries, shown);
+}
+
 export async function loadRound(queries: Queries, roundId: string): Promise<Loaded | null> {
   return load(queries, sql`r.id = ${roundId}`);
 }
