@@ -68,9 +68,9 @@ test("what a cashier has typed is sold before the round starts, and a key presse
 async function anotherTillsNumberIsNamed(cashier: VenuePage, browser: Browser): Promise<void> {
   const { page, dialog } = cashier;
   const desk = await VenuePage.signIn(browser, server, deskLogin);
+  await cashier.chooses("-18, 29-31");
   await ask(desk.page, "/api/sales/betting/place-bet/", bet([30, 31]));
   const { cashier: name } = await desk.round();
-  await cashier.chooses("-18, 29-31");
   await page.keyboard.press("Control+Enter");
   await expect(dialog).toContainText(`Sold already by ${name}: 30, 31. Nothing of this sale was sold.`);
   await page.keyboard.press("Escape");

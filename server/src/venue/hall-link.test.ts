@@ -17,11 +17,11 @@ beforeAll(async () => {
   await admin.request("POST", "/api/cartela/package/", { target_branch_id: staff.own.first.branch.id, set: 1 });
   const { id } = staff.own.first.cashier;
   const root = await signInStaff(server.url, staff.superAdmin.username);
-  for (const [by, target] of [
-    [root, staff.own.admin.id],
-    [admin, id],
+  for (const [by, target, amount] of [
+    [root, staff.own.admin.id, "2000"],
+    [admin, id, "1000"],
   ] as const) {
-    const paid = { target_user_id: target, amount: "1000" };
+    const paid = { target_user_id: target, amount };
     expect((await by.request("POST", "/api/user/management/transfer-balance/", paid)).status).toBe(200);
   }
   cashier = await signInStaff(server.url, staff.own.first.cashier.username);

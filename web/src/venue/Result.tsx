@@ -7,6 +7,7 @@ import { birr, shortBirr } from "../shared/money.ts";
 import { Badge } from "../shared/staff/Badge.tsx";
 import { Tibeb } from "../shared/Tibeb.tsx";
 import { QuickWin } from "./QuickWin.tsx";
+import { SavedSale } from "./SavedSale.tsx";
 import { useKeys } from "./use-keys.ts";
 import { VenueIcon } from "./VenueIcon.tsx";
 
@@ -58,6 +59,7 @@ function Won({ round }: { round: VenueState }) {
       </h2>
       <WinnerList round={round} />
       <QuickWin round={round} />
+      <SavedSale saleId={round.saleId} />
     </>
   );
 }

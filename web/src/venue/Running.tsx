@@ -12,6 +12,7 @@ import { CheckDialog } from "./CheckDialog.tsx";
 import { EndDialog } from "./EndDialog.tsx";
 import { HallLinkDialog } from "./HallLinkDialog.tsx";
 import { KeysDialog } from "./KeysDialog.tsx";
+import { endKeptGame, keepGame } from "./kept-game.ts";
 import { LastBalls } from "./LastBalls.tsx";
 import { ManualBox } from "./ManualBox.tsx";
 import { Pace } from "./Pace.tsx";
@@ -40,6 +41,7 @@ export function Running({ view, link, isUnheard }: Props) {
   const check = useCheck(round, link, (answer) => setOpen({ kind: "check", answer }));
   const isAllCalled = round.totalCalls === ballCount;
   useRoundSounds(round);
+  useKeptGame(round, isOver);
   const isManual = round.mode === "physical";
   const goHome = () => (isManual && !isAllCalled && !isOver ? drawn : checked).current?.focus();
   useHome(open !== null, isOver ? null : goHome);
@@ -101,6 +103,15 @@ export function Running({ view, link, isUnheard }: Props) {
       {open?.kind === "link" && <HallLinkDialog onClose={() => setOpen(null)} />}
     </div>
   );
+}
+
+/** Kept when this screen first sees it run: what is saved at the end is what was believed then. */
+function useKeptGame(round: VenueState, isOver: boolean): void {
+  const latest = useRef(round);
+  useEffect(() => {
+    if (isOver) endKeptGame();
+    else keepGame(latest.current);
+  }, [isOver]);
 }
 
 /** Once a dialog is away, the focus is where she types again: on a button, Space would press it instead of pausing. */

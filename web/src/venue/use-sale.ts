@@ -13,14 +13,12 @@ import { playSound } from "../shared/sound.ts";
 import { serverMessage } from "../shared/staff/form-errors.ts";
 import { readJson, readText, writeJson, writeText } from "../shared/storage.ts";
 import { defaultStake, isStake, shortage } from "./betting.ts";
+import { gameType } from "./kept-game.ts";
 import { keepSale, lastSales, stillSold } from "./last-sales.ts";
 import { changeOf, markTyped, type TypedNumbers, toggle } from "./selection.ts";
 import { soldAlready } from "./sold-already.ts";
 import { useRoundAction } from "./use-round-action.ts";
 import { useRoundUpdate, useVenueRefresh, type Venue } from "./use-venue.ts";
-
-/** The specification's type of game. */
-const gameType = 20;
 
 /** What is chosen but not sold yet outlives a reload. */
 function storedChoice(known: ReadonlySet<number>): ReadonlySet<number> {
