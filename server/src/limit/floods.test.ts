@@ -24,7 +24,8 @@ afterEach(async () => {
 });
 
 const refusedRecords = async () => {
-  const rows = await server?.db.selectFrom("audit_record").where("action", "=", "refused").selectAll().execute();
+  const records = server?.db.selectFrom("audit_record").where("action", "=", "refused").orderBy("position");
+  const rows = await records?.selectAll().execute();
   return (rows ?? []).map(({ after, actor_name }) => ({ ...(after as { times?: number }), actor: actor_name }));
 };
 
