@@ -25,11 +25,11 @@ const cells = Array.from({ length: 25 }, (_, index) =>
 );
 
 const narrow = [
-  { width: 320, height: 640, text: "100%" },
-  { width: 347, height: 640, text: "100%" },
-  { width: 360, height: 640, text: "130%" },
-  { width: 360, height: 640, text: "200%" },
-  { width: 320, height: 640, text: "200%" },
+  { width: 320, height: 640, text: 1 },
+  { width: 347, height: 640, text: 1 },
+  { width: 360, height: 640, text: 1.3 },
+  { width: 360, height: 640, text: 2 },
+  { width: 320, height: 640, text: 2 },
 ];
 
 /** A player whose phone is told that the table's round is another one than it is, and which cartelas are hers. */
@@ -138,15 +138,17 @@ test("the game fits a phone of 320 px, text of 130 and 200 %, and a phone on its
   await page.route("**/api/deduct-balance", (route) => route.fulfill({ json: { success: true, newBalance: 980 } }));
   await page.reload();
   await expect(page.getByTestId("my-cartela")).toBeVisible();
+  const cdp = await page.context().newCDPSession(page);
   for (const { width, height, text } of narrow) {
     await page.setViewportSize({ width, height });
-    await page.evaluate((size) => document.documentElement.style.setProperty("font-size", size), text);
+    // As a person sets it in the browser, so that it counts in media queries too.
+    await cdp.send("Page.setFontSizes" as never, { fontSizes: { standard: 16 * text } } as never);
     await expect(page.getByTestId("last-calls").getByRole("listitem")).toHaveCount(5);
     const overhang = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect({ width, text, overhang }).toEqual({ width, text, overhang: 0 });
   }
 
-  await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
+  await cdp.send("Page.setFontSizes" as never, { fontSizes: { standard: 16 } } as never);
   await page.setViewportSize({ width: 640, height: 360 });
   for (const id of ["my-cartela", "current-ball"]) await expect(page.getByTestId(id)).toBeInViewport({ ratio: 1 });
   const cartela = await page.getByTestId("my-cartela").boundingBox();

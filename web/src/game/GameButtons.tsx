@@ -26,11 +26,12 @@ export function GameButtons({ game, toGo, isMine, refresh, onCheck }: Props) {
   const [isAsking, setAsking] = useState(false);
   const isFinished = game.gameStatus === "finished";
   return (
-    <div className="sticky bottom-[calc(3.25rem+var(--safe-bottom,env(safe-area-inset-bottom,0px)))] flex flex-wrap gap-2 bg-paper py-1.5 *:flex-auto wide:static wide:mt-6 low:static low:order-2 low:col-start-2">
+    // Where large text leaves no room for it, it lies below the board and not over it.
+    <div className="bottom-[calc(3.25rem+var(--safe-bottom,env(safe-area-inset-bottom,0px)))] flex flex-wrap gap-1.5 bg-paper py-1.5 *:flex-auto wide:mt-6 low:order-2 low:col-start-2 not-wide:not-low:[@media(min-height:28rem)]:sticky">
       {!isFinished && (
         <Button
           tone="gold"
-          className="min-w-[30%] flex-col gap-0! px-1! leading-tight"
+          className="flex-col gap-0! px-1! leading-tight"
           aria-label={t`BINGO`}
           aria-describedby={hintId}
           onClick={onCheck}

@@ -10,7 +10,7 @@ export function CurrentBall({ game }: { game: GameState }) {
   return (
     <div
       data-testid="current-ball"
-      className="grid size-19 shrink-0 place-items-center in-data-roomy:tall:size-23 wide:size-28"
+      className="grid size-19 max-w-full shrink-0 place-items-center in-data-roomy:tall:size-23 wide:size-28"
     >
       {game.ball ? (
         <Ball
@@ -18,7 +18,7 @@ export function CurrentBall({ game }: { game: GameState }) {
           number={game.ball.number}
           size={76}
           isDropping
-          className="in-data-roomy:tall:size-23 wide:size-28"
+          className="max-w-full in-data-roomy:tall:size-23 wide:size-28"
         />
       ) : (
         <span className="display grid size-18 place-items-center rounded-full border-2 in-data-roomy:tall:size-22 border-dashed border-edge text-2xl text-soft">
