@@ -85,7 +85,7 @@ test("a refusal is said in the server's words, else in ours; what was refused is
   await expect(tigist.cell(21)).toHaveAttribute("data-state", "free");
   await tigist.cell(21).click();
   for (const [path, body, words] of [
-    ["reserve", { error: "cartela_taken", message: "Failed to reserve cartela" }, "Failed to reserve cartela"],
+    ["reserve", { error: "idempotency_conflict" }, "This request was already used for something else."],
     [
       "reserve",
       { error: "of_a_newer_server", message: "This table is being cleaned." },
