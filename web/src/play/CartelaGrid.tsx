@@ -20,7 +20,13 @@ export function CartelaGrid({ numbers, stateOf, isLocked, onChoose }: Props) {
   // One stop of the Tab key: the cell that was visited last, else the chosen one, else the first that can be taken.
   const stop = canStop(visited) ? visited : (numbers.find(isChosen) ?? numbers.find(canStop));
   return (
-    <div role="toolbar" aria-label={t`Cartelas`} aria-orientation="horizontal" onKeyDown={roveByKey} className={look}>
+    <div
+      role="toolbar"
+      aria-label={t`Cartelas`}
+      aria-orientation="horizontal"
+      onKeyDown={(event) => roveByKey(event)}
+      className={look}
+    >
       {numbers.map((number) => (
         <GridCell
           key={number}

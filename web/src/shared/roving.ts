@@ -10,8 +10,8 @@ export function cellAt(key: string, at: number, columns: number, isOff: readonly
 }
 
 /** For a grid of buttons that is one stop of the Tab key: the arrow keys, Home and End lead through it. */
-export function roveByKey(event: KeyboardEvent<HTMLElement>): void {
-  const cells = [...event.currentTarget.querySelectorAll("button")];
+export function roveByKey(event: KeyboardEvent<HTMLElement>, selector = "button"): void {
+  const cells = [...event.currentTarget.querySelectorAll<HTMLButtonElement>(selector)];
   const at = cells.indexOf(document.activeElement as HTMLButtonElement);
   const columns = getComputedStyle(event.currentTarget).gridTemplateColumns.split(" ").length;
   const isOff = cells.map(({ disabled }) => disabled);
