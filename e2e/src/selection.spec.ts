@@ -85,21 +85,21 @@ test("a cartela that somebody else takes is said and given up, and the one besid
 test("a link to no table of ours leads to the tables, where a player finds back to the one that is paid for", async ({
   browser,
 }) => {
-  const { page, ...tigist } = await open(browser, 50);
+  const { page, ...tigist } = await open(browser, 10);
   await tigist.cell(31).click();
   await page.getByTestId("start-game").click();
   await expect(tigist.cell(31)).toHaveAttribute("data-state", "mine");
   await expect(page.getByTestId("too-few")).toContainText("then your stake comes back");
   await page.goto(`${server.url}/?bet=13`);
   await reads(page, "There is no game session for this stake.");
-  await expect(page.getByTestId("table-50")).toContainText("You are in this round");
-  await expect(page.getByTestId("table-50")).toContainText("Derash 40 ETB");
-  await page.getByTestId("table-50").click();
+  await expect(page.getByTestId("table-10")).toContainText("You are in this round");
+  await expect(page.getByTestId("table-10")).toContainText("Derash 8 ETB");
+  await page.getByTestId("table-10").click();
   await expect(tigist.cell(31)).toHaveAttribute("data-state", "mine");
   await page.getByTestId("reset").click();
   await expect(tigist.cell(31)).toHaveAttribute("data-state", "free");
   await page.getByRole("link", { name: "Tables" }).click();
-  await expect(page.getByTestId("table-50")).toContainText("Nobody yet");
+  await expect(page.getByTestId("table-10")).toContainText("Nobody yet");
 });
 
 test("the grid is one stop of the Tab key, and the arrow keys lead through it to cells that nothing covers", async ({

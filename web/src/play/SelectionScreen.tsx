@@ -63,7 +63,7 @@ export function SelectionScreen() {
   const stateOf = (cartelaNumber: number) =>
     cellState(cartelaNumber, { selected: selection.cartelaNumber, mine: confirmed, reserved });
   const failure = cartelas.error ?? (game === null && !entry.isLoading ? (entry.error ?? room.error) : null);
-  const isNowhere = useWayOut(game === null ? (entry.error ?? room.error) : null);
+  const isNowhere = useWayOut(game === null ? (place.bet === undefined ? room.error : entry.error) : null);
   const retry = () => void (cartelas.error === null ? entry : cartelas).refetch();
 
   return (
