@@ -17,7 +17,7 @@ import { Shield } from "./Shield.tsx";
 export function GameHeader({ game, myNumber }: { game: GameState; myNumber: number | undefined }) {
   const seconds = useCountdown(game.gameStatus === "waiting" ? game.countdownEnd : null);
   return (
-    <header className="cloth overflow-hidden low:col-start-2">
+    <header className="cloth overflow-hidden short:col-start-2">
       <div className="flex flex-wrap items-center gap-x-2 ps-3">
         <h1 className="flex-1 leading-none">
           <span className="eyebrow block">

@@ -30,7 +30,7 @@ export function RoundResult({ game, outcome, mine, myCells }: Props) {
     <section
       aria-label={t`Result of the round`}
       data-testid="round-result"
-      className={`cloth animate-rise overflow-hidden low:order-1 low:col-start-2 low:mt-1 ${outcome.kind === "won" ? "border-gold-fill bg-gold-wash" : ""}`}
+      className={`cloth animate-rise overflow-hidden short:order-1 short:col-start-2 short:mt-1 ${outcome.kind === "won" ? "border-gold-fill bg-gold-wash" : ""}`}
     >
       <Tibeb height={10} isMoving={outcome.kind === "won"} />
       <div className="p-2.5 wide:p-6">
@@ -99,7 +99,7 @@ export function RoundResult({ game, outcome, mine, myCells }: Props) {
 /** A cartela under its name, so that nobody takes the winner's for her own. */
 function Labelled({ words, children }: { words: ReactNode; children: ReactNode }) {
   return (
-    <figure className="mb-2 min-w-0 low:max-w-56">
+    <figure className="mb-2 min-w-0 short:max-w-56">
       <figcaption className="mb-1 text-xs font-bold">{words}</figcaption>
       {children}
     </figure>

@@ -39,19 +39,22 @@ export function RoundView({ game, refresh }: { game: GameState; refresh: () => v
   useClosingConfirmation(myNumber !== undefined && !isFinished);
 
   return (
-    <div className="mx-auto flex min-h-[calc(100dvh-3.75rem-var(--safe-bottom,env(safe-area-inset-bottom,0px)))] max-w-4xl flex-col px-2 pt-1 wide:min-h-0 wide:pt-4 low:grid low:min-h-0 low:grid-cols-[auto_minmax(0,1fr)] low:content-start low:gap-x-3">
+    <div className="mx-auto flex min-h-[calc(100dvh-3.75rem-var(--safe-bottom,env(safe-area-inset-bottom,0px)))] max-w-4xl flex-col px-2 pt-1 wide:min-h-0 wide:pt-4 short:grid short:min-h-0 short:grid-cols-[auto_minmax(0,1fr)] short:content-start short:gap-x-3">
       <GameHeader game={game} myNumber={myNumber} />
-      <div className="low:col-start-2">
+      <div className="short:col-start-2">
         <LostConnection isPaid={myNumber !== undefined && !isFinished} />
       </div>
       <RoundAnnouncer game={game} cells={myCells} patterns={patterns} />
-      <DemoBeacon beacon={game.beacon} className="mt-1 text-center text-2xs leading-none low:order-4 low:col-start-2" />
-      <div className="low:order-3 low:col-start-2">
+      <DemoBeacon
+        beacon={game.beacon}
+        className="mt-1 text-center text-2xs leading-none short:order-4 short:col-start-2"
+      />
+      <div className="short:order-3 short:col-start-2">
         <WinningPatterns values={game.patterns} />
       </div>
-      <div className="mt-1.5 grid max-h-[36rem] flex-1 grid-cols-[minmax(0,min(9.75rem,48%))_minmax(0,1fr)] gap-2 wide:max-h-none wide:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] wide:gap-8 low:contents">
-        <Board called={game.calledBalls} className="low:order-5 low:col-start-2" />
-        <div className="flex min-w-0 flex-col justify-between gap-1.5 wide:justify-start wide:gap-4 low:contents">
+      <div className="mt-1.5 grid max-h-[36rem] flex-1 grid-cols-[minmax(0,min(9.75rem,48%))_minmax(0,1fr)] gap-2 wide:max-h-none wide:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] wide:gap-8 short:contents">
+        <Board called={game.calledBalls} className="short:order-5 short:col-start-2" />
+        <div className="flex min-w-0 flex-col justify-between gap-1.5 wide:justify-start wide:gap-4 short:contents">
           {outcome && mine ? (
             <RoundResult game={game} outcome={outcome} mine={mine} myCells={myCells} />
           ) : (
@@ -88,7 +91,7 @@ function Calls({ game }: { game: GameState }) {
   return (
     <div
       data-roomy={isAnyLine(game.patterns) || undefined}
-      className="flex flex-wrap items-center gap-2 tall:data-roomy:flex-1 tall:data-roomy:flex-col tall:data-roomy:flex-nowrap tall:data-roomy:justify-evenly wide:flex-none wide:flex-row wide:gap-4 low:order-1 low:col-start-2 low:mt-1"
+      className="flex flex-wrap items-center gap-2 tall:data-roomy:flex-1 tall:data-roomy:flex-col tall:data-roomy:flex-nowrap tall:data-roomy:justify-evenly wide:flex-none wide:flex-row wide:gap-4 short:order-1 short:col-start-2 short:mt-1"
     >
       <CurrentBall game={game} />
       <LastCalls calledBalls={game.calledBalls} />
