@@ -20,6 +20,8 @@ export type RoomDeps = {
   /** Does what the clock says is due, if the database agrees. "waiting": the beacon has not come yet. */
   advance: (due: "close" | "draw" | "settle", roundId: string) => Promise<"done" | "waiting">;
   publish: (roomId: string, event: Published) => void;
+  /** Epoch milliseconds of the database's clock. */
+  now: () => number;
   log: Logger;
 };
 
@@ -35,8 +37,6 @@ const dueRetryMs = 20;
 const beaconRetryMs = 1000;
 /** One very slow look must not blind the room. */
 const lookCostMsMax = 50;
-/** A slow answer says little about the other clock, so only quick ones set it. */
-const clockLatencyMsMax = 20;
 const timerMsMax = 30_000;
 const bootId = Date.now().toString(36);
 
@@ -51,15 +51,14 @@ export class Room {
   #ended: RoundRecord | null = null;
   #v = 0;
   #callsTold = 0;
-  /** The database's clock minus this process's. */
-  #clockOffsetMs = 0;
   /** Counts what the state answer can say differently; more often than `v`, which counts events. */
   #edition = 0;
   #serialised: { edition: number; etag: string; head: string } | null = null;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | null = null;
   #lookAgain = false;
-  #lookedAt = 0;
+  /** By the monotonic clock: this machine's own may be set back by an hour. */
+  #lookedAt = Number.NEGATIVE_INFINITY;
   #lookCostMs = 0;
   #isStopped = false;
 
@@ -70,7 +69,7 @@ export class Room {
 
   /** Epoch milliseconds of the database's clock. */
   now(): number {
-    return Date.now() + this.#clockOffsetMs;
+    return this.#deps.now();
   }
 
   get record(): RoundRecord {
@@ -135,7 +134,7 @@ export class Room {
 
   async #run(): Promise<void> {
     try {
-      await pause(this.#lookedAt + Math.max(lookSpacingMs, this.#lookCostMs * lookCostShare) - Date.now());
+      await pause(this.#lookedAt + Math.max(lookSpacingMs, this.#lookCostMs * lookCostShare) - performance.now());
       let answer: "done" | "waiting" | "nothing due" = "done";
       for (let step = 0; step < stepsMax && answer === "done"; step++) {
         await this.#look();
@@ -149,13 +148,11 @@ export class Room {
   }
 
   async #look(): Promise<void> {
-    const askedAt = Date.now();
+    const askedAt = performance.now();
     const loaded = await this.#deps.load();
-    this.#lookedAt = Date.now();
+    this.#lookedAt = performance.now();
     this.#lookCostMs = Math.min(this.#lookedAt - askedAt, lookCostMsMax);
     if (!loaded) return;
-    if (this.#lookCostMs <= clockLatencyMsMax || !this.#record)
-      this.#clockOffsetMs = loaded.now - (askedAt + this.#lookedAt) / 2;
     const before = this.#record;
     this.#edition++;
     if (!before) {
