@@ -19,7 +19,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   return value;
 });
 
-/** A statement that a player or a member of staff waits for; with the wait for a connection it is below five seconds. */
+/** A statement that a player or a member of staff waits for: what falls silent is refused within five seconds. */
 const requestMs = 2500;
 
 /**
@@ -28,7 +28,7 @@ const requestMs = 2500;
  */
 const uses = {
   /** Closes, draws and settlements of rooms, and the looks at them: nothing that a request asks for. */
-  rounds: { connectionsMax: 6, statementMsMax: requestMs },
+  rounds: { connectionsMax: 6, statementMsMax: requestMs, areKept: true },
   /** Rounds of halls. Cashiers ask for what moves them, and one who asks too often waits for her own row. */
   halls: { connectionsMax: 4, statementMsMax: requestMs },
   /** Stakes, sign-ins and whatever else players ask for; the bot. */

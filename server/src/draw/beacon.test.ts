@@ -44,12 +44,13 @@ test.each([-120_000, -3_600_000])(
       waitMs: async () => waitMs(round),
       draw: async () => ((await signatureOf(round)) === "not_asked" ? "waits" : "done"),
       done,
+      sleep: (ms) => new Promise((passed) => setTimeout(passed, ms)),
     });
     waiting.follow({ roundId: "a round", cashierId: "a cashier" });
     await vi.advanceTimersByTimeAsync(1000);
     vi.setSystemTime(Date.now() - 3_600_000);
     expect(done).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(aheadMs);
+    await vi.advanceTimersByTimeAsync(aheadMs + 1000);
     expect(done).toHaveBeenCalledTimes(1);
     await waiting.stop();
   },

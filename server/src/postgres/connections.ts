@@ -7,12 +7,14 @@ export type ConnectionRules = {
   connectionsMax: number;
   /** Postgres ends a statement after this; 0: it may take its time. */
   statementMsMax: number;
+  /** Opened ones stay open, so that none has to be opened when there is no time for it. */
+  areKept?: boolean;
   /** For long statements: each on a connection of its own, for one that fell silent would be noticed too late. */
   isUsedOnce?: boolean;
 };
 
 /** For a connection that is free, or a new one. */
-const connectMs = 2000;
+const connectMs = 3500;
 /** What Postgres itself would have ended by now; so long after that it is the connection that has fallen silent. */
 const silenceMs = 300;
 const lockMs = 2000;
@@ -40,10 +42,11 @@ function sessionSettings({ statementMsMax }: ConnectionRules): string[] {
 
 /** A pool whose queries are answered or fail within the statement's time: see `answering` for its use by Kysely. */
 export function openPool(url: string, rules: ConnectionRules, log: Logger): pg.Pool {
-  const { connectionsMax, statementMsMax, isUsedOnce = false } = rules;
+  const { connectionsMax, statementMsMax, areKept = false, isUsedOnce = false } = rules;
   const pool = new pg.Pool({
     connectionString: url,
     max: connectionsMax,
+    min: areKept ? connectionsMax : 0,
     connectionTimeoutMillis: connectMs,
     ...(statementMsMax > 0 ? { query_timeout: statementMsMax + silenceMs } : {}),
     ...(isUsedOnce ? { maxUses: 1 } : {}),
