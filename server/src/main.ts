@@ -7,7 +7,7 @@ import { createThrottle } from "./auth/throttle.ts";
 import { bonusRoutes } from "./bonus/routes.ts";
 import { createBonusService } from "./bonus/service.ts";
 import { botRoutes } from "./bot/routes.ts";
-import { type BotService, createBotService } from "./bot/service.ts";
+import { createBotService } from "./bot/service.ts";
 import { cartelaRoutes } from "./cartela/routes.ts";
 import { createCartelaService } from "./cartela/service.ts";
 import { createCompanyService } from "./company/service.ts";
@@ -27,8 +27,9 @@ import { statisticsRoutes } from "./draw/statistics-routes.ts";
 import { createHttp, type Http, refuseForeignIds } from "./http.ts";
 import { ledgerRoutes } from "./ledger/routes.ts";
 import { createLedgerService } from "./ledger/service.ts";
+import type { Limits } from "./limit/service.ts";
 import { createLog, type Logger } from "./log.ts";
-import { createMetrics, metricsRoutes } from "./metrics.ts";
+import { createMetrics, metricsReader, metricsRoutes } from "./metrics.ts";
 import { playerRoutes } from "./player/routes.ts";
 import { createPlayerService } from "./player/service.ts";
 import { createRealtime, type Realtime } from "./realtime.ts";
@@ -44,6 +45,7 @@ import { shiftRoutes } from "./shift/routes.ts";
 import { createShiftService, type ShiftService } from "./shift/service.ts";
 import { staffRoutes } from "./staff/routes.ts";
 import { createStaffService, type StaffService } from "./staff/service.ts";
+import { stopAll } from "./stopping.ts";
 import { venueRoutes } from "./venue/routes.ts";
 import { createVenueService, type VenueService } from "./venue/service.ts";
 import { venueRoom, venueSocket } from "./venue/socket.ts";
@@ -58,8 +60,6 @@ export type App = {
   seed(): Promise<void>;
   stop(): Promise<void>;
 };
-
-const drainMs = 2000;
 
 /** Resolves once the server answers. A start that fails leaves no Postgres behind. */
 export async function serveApp(config: Config): Promise<App> {
@@ -77,13 +77,10 @@ export async function serveApp(config: Config): Promise<App> {
 /** The whole wiring, top to bottom: services, then HTTP, sockets and the bot, then routes, then the start. */
 async function wire(config: Config, log: Logger, { dbs, pool, clock, close }: Database): Promise<App> {
   const services = await createServices(config, log, { dbs, pool, clock, botUsername: () => bot.username() });
-  const { audit, ledger, companies, players, credit, sales, bonuses, demo, auth, draws } = services;
+  const { audit, ledger, companies, players, sales, bonuses, demo, draws } = services;
 
   const { adjustmentApprovalAbove: approvalAbove, features, supportContact: contact } = config;
-  const http = await createHttp({ auth, log, trustedProxies: config.trustedProxies });
-  refuseForeignIds(http, audit);
-  recordRefusals(http, audit, credit);
-  const realtime = createRealtime({ httpServer: http.server, auth, audit, log, publicUrl: config.publicUrl });
+  const { http, realtime } = await createEdge(config, log, services);
   const { connections } = realtime;
   const metrics = createMetrics({ dbs, connections, lateCommits: draws.lateCommits, skewMs: clock.skewMs });
   const bot = createBotService({
@@ -125,12 +122,12 @@ async function wire(config: Config, log: Logger, { dbs, pool, clock, close }: Da
 
   roundSocket(realtime, { rounds });
   venueSocket(realtime, { venue });
-  addRoutes(http, { ...services, staff, rounds, venue, shifts, features, contact });
+  addRoutes(http, { ...services, staff, rounds, venue, shifts, features, contact, limits: config.limits });
   botRoutes(http, { bot, webhookSecret: config.webhookSecret });
   const { isBuilt } = await serveWeb(http);
   /** Who asks whether it is well may then sign in to the demo and find its money there. */
   let isSeeded = demo === null;
-  metricsRoutes(http, { metrics, isServing: () => isBuilt && isSeeded });
+  metricsRoutes(http, { metrics, isServing: () => isBuilt && isSeeded, mayRead: metricsReader(config) });
 
   await rounds.start();
   await venue.resume();
@@ -148,29 +145,18 @@ async function wire(config: Config, log: Logger, { dbs, pool, clock, close }: Da
       isSeeded = true;
     },
     launchLines: () => demo?.linkLines(url, rounds.rooms()) ?? [],
-    stop: () => stopAll(services, { http, realtime, bot, rounds, venue, close }),
+    stop: () => stopAll({ http, realtime, bot, rounds, venue, draws, audit, close }),
   };
 }
 
-type Running = {
-  http: Http;
-  realtime: Realtime;
-  bot: BotService;
-  rounds: RoundService;
-  venue: VenueService;
-  close: Database["close"];
-};
-
-async function stopAll({ draws }: Services, { http, realtime, bot, rounds, venue, close }: Running): Promise<void> {
-  // Answers under way get a moment; browsers that merely hold a connection open do not hold the stop up.
-  setTimeout(() => http.server.closeAllConnections(), drainMs).unref();
-  await Promise.all([rounds.stop(), venue.stop()]);
-  // Only now, for they ask for beacons.
-  await draws.stop();
-  await bot.stop();
-  await realtime.close();
-  await http.close();
-  await close();
+/** HTTP and sockets, with one count of who asks how often. */
+async function createEdge(config: Config, log: Logger, { auth, audit, credit }: Services) {
+  const { publicUrl, trustedProxies, limits } = config;
+  const http = await createHttp({ auth, log, trustedProxies, publicUrl, limits });
+  refuseForeignIds(http, audit);
+  recordRefusals(http, audit, credit);
+  const { server: httpServer, limits: counted } = http;
+  return { http, realtime: createRealtime({ httpServer, auth, audit, log, publicUrl, counted, limits }) };
 }
 
 type Services = Awaited<ReturnType<typeof createServices>>;
@@ -182,7 +168,7 @@ async function createServices(
   { dbs, pool, clock, botUsername }: Pick<Database, "dbs" | "pool" | "clock"> & { botUsername: () => string | null },
 ) {
   const db = dbs.players;
-  const audit = createAuditService({ db: dbs.audit, log });
+  const audit = createAuditService({ db: dbs.audit, log, windowMs: config.limits.recordWindowMs });
   const ledger = createLedgerService({ db });
   const companies = createCompanyService({ db, ledger });
   const players = createPlayerService({ db, ledger, botUsername });
@@ -265,7 +251,13 @@ function createHalls(
 }
 
 type Routed = Services &
-  Halls & { staff: StaffService; rounds: RoundService; features: Config["features"]; contact: string | null };
+  Halls & {
+    staff: StaffService;
+    rounds: RoundService;
+    features: Config["features"];
+    contact: string | null;
+    limits: Limits;
+  };
 
 function addRoutes(http: Http, services: Routed): void {
   authRoutes(http, services);
