@@ -463,7 +463,7 @@ describe("the same draw comes out", () => {
     expect(await house.draw(roundId)).toBe("done");
     const { seed, starts_at: startsAt } = await roundRow(house.owner, roundId);
     expect(seed).toEqual(await seedByTheBook(roundId));
-    // The start waits for the draw, so that no ball is called in the past.
+    // The first ball waits for the draw, so that none is called in the past.
     expect(startsAt.getTime()).toBeGreaterThanOrEqual(comesAt);
   });
 

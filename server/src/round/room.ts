@@ -33,8 +33,9 @@ const retryMs = 500;
 const stepsMax = 4;
 /** What is due here and not yet due by the database's clock is asked for again after this. */
 const dueRetryMs = 20;
-/** A beacon that is late is asked for again after this. */
-const beaconRetryMs = 1000;
+/** A beacon that is late is asked for again after this: mostly it is there a moment later, else it stays away for long. */
+const beaconRetryMs = { soon: 200, later: 1000 };
+const beaconSoonMs = 3000;
 /** One very slow look must not blind the room. */
 const lookCostMsMax = 50;
 const timerMsMax = 30_000;
@@ -140,7 +141,7 @@ export class Room {
         await this.#look();
         answer = await this.#advance();
       }
-      this.#schedule(answer === "waiting" ? beaconRetryMs : undefined);
+      this.#schedule(answer === "waiting" ? this.#beaconRetryMs() : undefined);
     } catch (error) {
       this.#deps.log.error({ err: error, roomId: this.row.id }, "a room could not be brought up to date; trying again");
       this.#schedule(retryMs);
@@ -221,6 +222,11 @@ export class Room {
     // A ball needs no look at the database: the round is a function of facts that can no longer change.
     if (due === null && this.record.facts.state === "calling") this.#schedule();
     else this.touch();
+  }
+
+  #beaconRetryMs(): number {
+    const lateMs = this.now() - (this.record.facts.drawAt ?? 0);
+    return lateMs < beaconSoonMs ? beaconRetryMs.soon : beaconRetryMs.later;
   }
 
   #nextMs(): number {

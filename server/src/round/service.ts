@@ -5,7 +5,7 @@ import { gameStatusOf } from "@derash/game/round";
 import { isUuid } from "@derash/protocol/field";
 import type { MyRoundsAnswer, RoundDetails } from "@derash/protocol/history";
 import type { ManagedRoom } from "@derash/protocol/room";
-import type { CartelaResult, DeductResult, SessionAnswer } from "@derash/protocol/round";
+import type { CartelaResult, DeductResult, SessionAnswer, SessionsAnswer } from "@derash/protocol/round";
 import { AppError, invariant } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
 import type { Actor, CompanyService, Staff } from "../company/service.ts";
@@ -16,7 +16,7 @@ import type { TransitionDeps } from "./deps.ts";
 import * as history from "./history.ts";
 import { managedRooms, setPatterns } from "./managed-rooms.ts";
 import { openRound } from "./opening.ts";
-import { countdownAt, isOver, playersOf } from "./record.ts";
+import { countdownAt, glanceOf, isOver, playersOf } from "./record.ts";
 import { type Published, Room, type StateAnswer, stateAnswer } from "./room.ts";
 import * as store from "./store.ts";
 import { closeRound, drawRound, settleRound } from "./transition.ts";
@@ -37,6 +37,8 @@ export type RoundService = {
   stop(): Promise<void>;
   /** The rooms on offer, by stake. */
   rooms(): RoomOffer[];
+  /** The same with what goes on at each of them, for one player. */
+  tables(player: Player): Pick<SessionsAnswer, "sessions" | "serverNow">;
   /** What every round is played by, for those who explain it. */
   terms(): { minPlayers: number; houseCutBps: number };
   /** Errors: session_not_found, stake_mismatch, invalid_amount. */
@@ -94,6 +96,7 @@ export function createRoundService(given: RoundDeps): RoundService {
       [...rooms.values()]
         .map(({ row, patterns }) => ({ roomId: row.id, stake: santim(row.stake), patterns }))
         .filter(isOffered(deps)),
+    tables: (player) => tables(context, player),
     terms: () => ({ minPlayers: deps.rules.minPlayers, houseCutBps: houseCutBpsDefault }),
     roomId: (choice) => roomOf(rooms, choice).row.id,
     state: (roomId, roundId) => state(context, roomId, roundId),
@@ -132,6 +135,14 @@ async function openRooms({ deps, rooms }: Context): Promise<void> {
     rooms.set(row.id, room);
     await room.start();
   }
+}
+
+function tables({ deps, rooms }: Context, player: Player): Pick<SessionsAnswer, "sessions" | "serverNow"> {
+  const offered = [...rooms.values()].filter(({ row }) => isOffered(deps)({ stake: santim(row.stake) }));
+  return {
+    sessions: offered.map((room) => glanceOf(room.record, player.id, room.now())),
+    serverNow: Math.round(offered[0]?.now() ?? Date.now()),
+  };
 }
 
 function isOffered({ stakes }: RoundDeps): (room: { stake: Santim }) => boolean {
