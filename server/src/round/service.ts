@@ -19,6 +19,7 @@ import { openRound } from "./opening.ts";
 import { countdownAt, glanceOf, isOver, playersOf } from "./record.ts";
 import { type Published, Room, type StateAnswer, stateAnswer } from "./room.ts";
 import * as store from "./store.ts";
+import { type Tell, told } from "./told.ts";
 import { closeRound, drawRound, settleRound } from "./transition.ts";
 
 /** Which room: by its id, and always by its stake, in birr as the client wrote it. */
@@ -74,8 +75,7 @@ export type RoundDeps = TransitionDeps & {
   audit: AuditService;
   stakes: readonly Santim[];
   publish: (roomId: string, event: Published) => void;
-  /** Tells every open page of a player what one of them has just done. */
-  tell: (playerId: string, name: "confirmation_result" | "release_result", result: CartelaResult) => void;
+  tell: Tell;
   /** Epoch milliseconds of the database's clock. */
   now: () => number;
   log: Logger;
@@ -104,8 +104,8 @@ export function createRoundService(given: RoundDeps): RoundService {
     roomFor: async (player, choice) => roomFor(deps, roomOf(rooms, choice), player, choice.roundId),
     join: async (player, claim) => roomFor(deps, await checkedRoom(deps, rooms, player, claim), player),
     reserve: (player, intent) => reserve(context, player, intent),
-    confirm: (player, intent) => confirm(context, player, intent),
-    release: (player, intent) => release(context, player, intent),
+    confirm: (player, intent) => told(deps, "confirmation_result", player, confirm(context, player, intent)),
+    release: (player, intent) => told(deps, "release_result", player, release(context, player, intent)),
     deduct: (player, intent) => deduct(context, player, intent),
     mine: (player, page) => history.mine(deps.requests, player.id, page),
     details: (player, roundId) => history.details(deps.requests, player.id, roundId),
@@ -230,9 +230,7 @@ async function confirm({ deps, rooms }: Context, player: Player, intent: Cartela
   refuseStaff(player);
   const room = await checkedRoom(deps, rooms, player, intent);
   const answer = await store.confirm(deps.requests, room.record.id, intent.cartelaNumber, player.id);
-  const result = await cartelaResult(room, intent.cartelaNumber, answer, "Cartela confirmed");
-  deps.tell(player.id, "confirmation_result", result);
-  return result;
+  return cartelaResult(room, intent.cartelaNumber, answer, "Cartela confirmed");
 }
 
 /** No house players: whoever works for a company plays with nobody. */
@@ -243,9 +241,7 @@ function refuseStaff(player: Player): void {
 async function release({ deps, rooms }: Context, player: Player, intent: CartelaIntent): Promise<CartelaResult> {
   const room = await checkedRoom(deps, rooms, player, intent);
   const answer = await store.release(deps.requests, room.record.id, intent.cartelaNumber, player.id);
-  const result = await cartelaResult(room, intent.cartelaNumber, answer, "Cartela released");
-  deps.tell(player.id, "release_result", result);
-  return result;
+  return cartelaResult(room, intent.cartelaNumber, answer, "Cartela released");
 }
 
 async function deduct({ deps, rooms }: Context, player: Player, intent: DeductIntent): Promise<DeductResult> {
@@ -292,10 +288,8 @@ function cellsOf(cartelaNumber: number): readonly number[] {
 function cartelaResult(room: Room, cartelaNumber: number, answer: store.CartelaAnswer, message: string): CartelaResult {
   const { result, balance_santim: balance } = answer;
   if (result === "insufficient_funds") {
-    throw new AppError(result, {
-      needed: formatBirr(santim(room.row.stake)),
-      balance: formatBirr(santim(balance ?? 0)),
-    });
+    const needed = formatBirr(santim(room.row.stake));
+    throw new AppError(result, { needed, balance: formatBirr(santim(balance ?? 0)) });
   }
   // Another server has closed a round that this one believes open: it looks, so that the next attempt meets the next round.
   if (result === "round_closed" && room.record.facts.state === "open") room.touch();
