@@ -1,5 +1,7 @@
-import type { RoundProof } from "@derash/game/proof";
+import type { About, RoundProof } from "@derash/game/proof";
+import { type RoundVerdict, verdictOf } from "@derash/game/proof-verdict";
 import { useCallback, useEffect, useState } from "react";
+import { askBeacon } from "./ask-beacon.ts";
 import type { CheckedRound } from "./check-message.ts";
 import { recompute } from "./checker.ts";
 import { follow, type Read } from "./follow.ts";
@@ -7,7 +9,7 @@ import type { ReadFault } from "./public-record.ts";
 import { type Stored, storedOf } from "./stored.ts";
 import { isRoundId, type Mine } from "./verify-address.ts";
 
-export type Checked = CheckedRound & Stored & { proof: RoundProof; tookMs: number };
+export type Checked = CheckedRound & Stored & { proof: RoundProof; verdict: RoundVerdict; tookMs: number };
 
 /** `fault` beside a checked round: what we have is older than it should be. */
 export type Check = { checked: Checked | null; fault: ReadFault | null; retry: () => void };
@@ -27,7 +29,7 @@ export function useCheck(round: string, mine: Mine): Check {
       cartelaNumber === null
         ? null
         : { cartelaNumber, ...(salt !== null && telegramId !== null && { salt, telegramId }) };
-    recompute({ proof, about: { ...neighbours, ...stored, mine: mineIn } })
+    judged(proof, { ...neighbours, ...stored, mine: mineIn })
       .then((answer) => isWanted && setResult({ of: read, checked: { ...answer, ...stored, proof } }))
       .catch(() => isWanted && setResult({ of: read, checked: null }));
     return () => {
@@ -37,6 +39,11 @@ export function useCheck(round: string, mine: Mine): Check {
 
   const isBroken = result !== null && result.checked === null;
   return { checked: result?.checked ?? null, fault: isBroken ? "unreadable" : fault, retry };
+}
+
+async function judged(proof: RoundProof, about: About) {
+  const answer = await recompute({ proof, about: { ...about, askedBeacon: await askBeacon(proof) } });
+  return { ...answer, verdict: verdictOf(proof, answer.steps, about) };
 }
 
 function useRecord(round: string): { read: Read | null; fault: ReadFault | null; retry: () => void } {
