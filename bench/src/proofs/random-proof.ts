@@ -50,18 +50,20 @@ function honestCase(nextBelow: NextBelow, number: number, signing: Signing): Cas
     ...startOf(nextBelow, before),
   });
   const proof = nextBelow(12) === 0 ? closedRound(sample) : sampleRound(sample);
-  if (proof.voidReason === "beacon" && nextBelow(2) === 0) underQuicknet(proof);
+  if (proof.voidReason === "beacon" && nextBelow(3) > 0) underQuicknet(proof);
   const after = closedRound(
     sampleOf(nextBelow, signing, { number: number * 3 + 2, position: position + 1, previousHash: proof.close.hash }),
   );
   const hasNext = proof.serverSeed !== null && nextBelow(2) === 0;
   const storedAtMs = storedAtOf(nextBelow, proof);
+  // Within an epoch there is one beacon.
+  const beaconChain = proof.beacon.chain;
   return {
     lies: [],
     proof,
     about: {
-      previous: before && nextBelow(4) > 0 ? logEntryOf(before) : null,
-      next: hasNext ? logEntryOf(after) : null,
+      previous: before && nextBelow(8) > 0 ? { ...logEntryOf(before), beaconChain } : null,
+      next: hasNext ? { ...logEntryOf(after), beaconChain } : null,
       storedHash: storedHashOf(nextBelow, proof),
       storedAtMs,
       storedHouseAtMs: storedAtMs === null ? null : houseAtOf(nextBelow, storedAtMs),
@@ -137,7 +139,7 @@ function sampleOf(nextBelow: NextBelow, signing: Signing, facts: Facts): Sample 
 
 function voidReasonOf(nextBelow: NextBelow, kind: "room" | "hall"): VoidReason | null {
   const reasons: (VoidReason | null)[] = ["late_close", "beacon", kind === "hall" ? "no_winner" : "min_players"];
-  return reasons[nextBelow(12)] ?? null;
+  return reasons[nextBelow(10)] ?? null;
 }
 
 function mineOf(nextBelow: NextBelow, proof: RoundProof): About["mine"] {

@@ -49,7 +49,10 @@ export function SealLine({ round: { closeHash, beacon }, className }: { round: V
       {closeHash !== null && (
         <p data-testid="hall-seal" className={`font-bold ${className}`}>
           <Trans>
-            Seal <span className="font-mono">{inFours(closeHash.slice(0, shownLength))}</span>
+            Seal{" "}
+            <span className="inline-block text-start align-top font-mono text-[0.9em] whitespace-pre">
+              {inFours(closeHash.slice(0, shownLength))}
+            </span>
           </Trans>
         </p>
       )}
@@ -58,6 +61,8 @@ export function SealLine({ round: { closeHash, beacon }, className }: { round: V
   );
 }
 
+/** Five fours a line, so that two people can compare them line by line. */
 function inFours(hex: string): string {
-  return hex.match(/.{4}/g)?.join(" ") ?? hex;
+  const lines = hex.match(/.{1,20}/g) ?? [];
+  return lines.map((line) => line.match(/.{1,4}/g)?.join(" ")).join("\n");
 }

@@ -1,6 +1,7 @@
 import type { About, RoundProof } from "@derash/game/proof";
 import { type RoundVerdict, verdictOf } from "@derash/game/proof-verdict";
 import { useCallback, useEffect, useState } from "react";
+import { keepHeard, keptClose } from "../shared/kept-closes.ts";
 import { askBeacon } from "./ask-beacon.ts";
 import type { CheckedRound } from "./check-message.ts";
 import { recompute } from "./checker.ts";
@@ -30,7 +31,10 @@ export function useCheck(round: string, mine: Mine): Check {
         ? null
         : { cartelaNumber, ...(salt !== null && telegramId !== null && { salt, telegramId }) };
     judged(proof, { ...neighbours, ...stored, mine: mineIn })
-      .then((answer) => isWanted && setResult({ of: read, checked: { ...answer, ...stored, proof } }))
+      .then((answer) => {
+        keepInTime(mine, proof, answer.beaconAtMs);
+        if (isWanted) setResult({ of: read, checked: { ...answer, ...stored, proof } });
+      })
       .catch(() => isWanted && setResult({ of: read, checked: null }));
     return () => {
       isWanted = false;
@@ -39,6 +43,14 @@ export function useCheck(round: string, mine: Mine): Check {
 
   const isBroken = result !== null && result.checked === null;
   return { checked: result?.checked ?? null, fault: isBroken ? "unreadable" : fault, retry };
+}
+
+/** Who reads the code on a hall's screen while nobody can know the balls has a proof of it: this phone keeps the moment. */
+function keepInTime({ storedHash, storedAtMs }: Mine, { roundId }: RoundProof, beaconAtMs: number | null): void {
+  const at = Date.now();
+  const isInTime = beaconAtMs !== null && at < beaconAtMs;
+  if (storedHash?.length !== 64 || storedAtMs !== null || !isInTime || keptClose(roundId) !== null) return;
+  void keepHeard({ sharedGameId: roundId, closeHash: storedHash }, false, { at, houseAt: null });
 }
 
 async function judged(proof: RoundProof, about: About) {
