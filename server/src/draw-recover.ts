@@ -61,11 +61,15 @@ export async function refuseOthers(db: Db, looks = looksMax): Promise<void> {
 async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog("error");
-  const { db, leave } = await openDatabase(config, log);
+  const { dbs, clock, leave } = await openDatabase(config, log);
+  const { commands: db } = dbs;
   try {
+    // Ours is one connection from here on, so that every other one is somebody else's.
+    await clock.stop();
+    await dbs.rounds.destroy();
     await refuseOthers(db);
     const { leadMs, seedKey } = config.draw;
-    const draws = createDrawService({ db, log, beacon: createBeacon(config.draw, log), leadMs, seedKey });
+    const draws = createDrawService({ db, log, beacon: createBeacon(config.draw, log, Date.now), leadMs, seedKey });
     await draws.start();
     const { tables, rooms, halls } = await recoverDraws(db, draws, config);
     await draws.stop();
