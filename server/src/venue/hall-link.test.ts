@@ -96,6 +96,9 @@ test("the code is the hall's: it goes on with the next till of the branch, and s
   const mine = await sells(cashier, [13, 14]);
   expect(await shown()).toBe(mine);
   await ends(cashier, mine);
+  // How it ended stays for a while, though another till sells.
+  expect(await shown()).toBe(mine);
+  await server.owner.query("update venue_round set ended_at = ended_at - interval '2 minutes' where id = $1", [mine]);
   expect(await shown()).toBe(theirs);
   await ends(colleague, theirs);
   expect(await shown()).toBe(mine);
