@@ -95,6 +95,7 @@ export type Tables = ShiftTables &
       kind: string;
       claimed: string;
       actual: string;
+      times: Generated<number>;
     };
     staff: StaffTable;
     audit_record: AuditTable;
