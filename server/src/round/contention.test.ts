@@ -128,8 +128,9 @@ describe("many at once on one server that sells for a long time", () => {
     const table = (await rooms(player))[3] ?? "";
     const steps = ["reserve", "confirm", "release"] as const;
     const storm = Array.from({ length: 60 }, (_, index) => ask(player, steps[index % 3] ?? "release", table, 5));
-    const { ok = 0, not_reserved: late = 0 } = tally(await Promise.all(storm));
-    expect(ok + late).toBe(60);
+    // Who would wait too long for the one wallet is refused, and may ask again.
+    const { ok = 0, not_reserved: late = 0, unavailable: busy = 0 } = tally(await Promise.all(storm));
+    expect(ok + late + busy).toBe(60);
     expect((await ask(player, "release", table, 5)).body).toMatchObject({ success: true, newBalance: 1000 });
   });
 

@@ -27,15 +27,16 @@ const record: RoundRecord = {
 };
 
 /** A room whose round is closed, with the beacon's time `drawAfterMs` from now. */
-async function closedRoom(drawAfterMs: number, advance: () => Promise<"done" | "waiting">) {
-  const loaded: RoundRecord = { ...record, facts: { ...facts, drawAt: Date.now() + drawAfterMs } };
+async function closedRoom(drawAfterMs: number, advance: () => Promise<"done" | "waiting">, now = Date.now) {
+  const loaded: RoundRecord = { ...record, facts: { ...facts, drawAt: now() + drawAfterMs } };
   const asked = vi.fn(advance);
   const room = new Room({
     room: { id: "room", branchId: "", companyId: "", stake: 1000, houseCutBps: 2000, cartelasPerPlayerMax: 1 },
-    load: async () => ({ record: loaded, now: Date.now() }),
+    load: async () => ({ record: loaded, now: now() }),
     loadRound: async () => null,
     advance: asked,
     publish: (_roomId: string, _event: Published) => {},
+    now,
     log: createLog("silent"),
   });
   await room.start();
@@ -63,3 +64,22 @@ test("a closed round is not drawn before its beacon's time, and then at once", a
   expect(asked).toHaveBeenCalledTimes(1);
   await room.stop();
 });
+
+test("a clock of this machine that is set back an hour, or is two minutes late, delays nothing", async () => {
+  const { room, asked } = await closedRoom(4000, async () => "waiting", clockOfItsOwn());
+  vi.setSystemTime(Date.now() - 3_600_000);
+  await vi.advanceTimersByTimeAsync(4100);
+  expect(asked).toHaveBeenCalledTimes(1);
+  // Whatever is committed is looked at as soon as ever.
+  vi.setSystemTime(Date.now() - 120_000);
+  room.touch();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(asked.mock.calls.length).toBeGreaterThanOrEqual(2);
+  await room.stop();
+});
+
+/** A database's clock: it goes on with the timers, whatever this machine's is set to. */
+function clockOfItsOwn(): () => number {
+  const [startedAt, from] = [Date.now(), performance.now()];
+  return () => startedAt + performance.now() - from;
+}
