@@ -85,9 +85,8 @@ type Deps = RoundDeps & { requests: Db };
 type Context = { deps: Deps; rooms: Rooms };
 
 export function createRoundService(given: RoundDeps): RoundService {
-  const deps = { requests: given.db, ...given };
-  const context: Context = { deps, rooms: new Map() };
-  const { rooms } = context;
+  const context: Context = { deps: { requests: given.db, ...given }, rooms: new Map() };
+  const { deps, rooms } = context;
   return {
     start: () => openRooms(context),
     openRooms: () => openRooms(context),
