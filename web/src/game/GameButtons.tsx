@@ -27,7 +27,7 @@ export function GameButtons({ game, toGo, isMine, refresh, onCheck }: Props) {
   const isFinished = game.gameStatus === "finished";
   return (
     // Where large text leaves no room for it, it lies below the board and not over it.
-    <div className="bottom-[calc(3.25rem+var(--safe-bottom,env(safe-area-inset-bottom,0px)))] flex flex-wrap gap-1.5 bg-paper py-1.5 *:flex-auto wide:mt-6 short:order-2 short:col-start-2 not-wide:not-short:[@media(min-height:28rem)]:sticky">
+    <div className="bottom-[calc(3.25rem+var(--safe-bottom,env(safe-area-inset-bottom,0px)))] flex flex-wrap gap-1.5 bg-paper py-1.5 *:flex-auto wide:mt-6 short:order-2 short:col-start-2 max-wide:[@media(min-height:30.01rem)]:sticky">
       {!isFinished && (
         <Button
           tone="gold"
