@@ -141,7 +141,7 @@ test("the game fits a phone of 320 px, text of 130 and 200 %, and a phone on its
   for (const { width, height, text } of narrow) {
     await page.setViewportSize({ width, height });
     // As a person sets it in the browser, so that it counts in media queries too.
-    await cdp.send("Page.setFontSizes" as never, { fontSizes: { standard: 16 * text } } as never);
+    await cdp.send("Page.setFontSizes" as never, { fontSizes: { standard: Math.round(16 * text) } } as never);
     await expect(page.getByTestId("last-calls").getByRole("listitem")).toHaveCount(5);
     const overhang = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     expect({ width, text, overhang }).toEqual({ width, text, overhang: 0 });
