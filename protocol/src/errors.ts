@@ -6,6 +6,7 @@
 export const errors = {
   invalid_input: [400, "Some fields are not valid."],
   invalid_amount: [400, "Please enter a valid amount greater than 0"],
+  stake_too_small: [400, "A cartela costs {min} ETB or more."],
   stake_mismatch: [400, "The amount is not the stake of this room."],
   too_large: [413, "The request is too large."],
   not_signed_in: [401, "You are not logged in. Please log in again."],
@@ -52,6 +53,9 @@ export const errors = {
   too_few_cartelas: [409, "At least {min} cartelas must be sold."],
   cartela_not_sold: [404, "Invalid cartela number"],
   winner_exists: [409, "This round has a winner. Complete since call {call}: {cartelas}."],
+  give_up_waiting: [409, "A second person is asked about this round. Take that back to play on."],
+  give_up_decided: [409, "This has been decided already."],
+  cashier_active: [409, "This cashier is not switched off and ends the round."],
   call_out_of_turn: [409, "Call {position} is not the next one."],
   physical_draw_not_allowed: [403, "Your company does not allow physical draws."],
   server_draws: [409, "The server draws the balls of this round."],

@@ -41,11 +41,11 @@ import { createSaleService } from "./sale/service.ts";
 import { scoreRoutes } from "./score/routes.ts";
 import { createScoreService } from "./score/service.ts";
 import { shiftRoutes } from "./shift/routes.ts";
-import { createShiftService, type ShiftService } from "./shift/service.ts";
+import { createShiftService, openShiftId, type ShiftService } from "./shift/service.ts";
 import { staffRoutes } from "./staff/routes.ts";
 import { createStaffService, type StaffService } from "./staff/service.ts";
 import { venueRoutes } from "./venue/routes.ts";
-import { createVenueService, type VenueService } from "./venue/service.ts";
+import { createVenueService, type VenueDeps, type VenueService } from "./venue/service.ts";
 import { venueRoom, venueSocket } from "./venue/socket.ts";
 import { serveWeb } from "./web.ts";
 
@@ -118,7 +118,7 @@ async function wire(config: Config, log: Logger, { db, pool, close }: Database):
   });
   const staff = createStaffService({ db, log, ...services, openRooms: rounds.openRooms, approvalAbove });
 
-  const { venue, shifts } = createHalls(services, { db, log, realtime, houseCutBps: rounds.terms().houseCutBps });
+  const { venue, shifts } = createHalls(services, { db, log, realtime, warn: bot.warn, ...rounds.terms() });
 
   roundSocket(realtime, { rounds });
   venueSocket(realtime, { venue });
@@ -169,7 +169,7 @@ async function createServices(
   const credit = createCreditService({ db, ledger, companies, players, audit, approvalAbove });
   const cartelas = createCartelaService({ db, companies, audit });
   const sales = createSaleService({ db, audit });
-  const bonuses = createBonusService({ db, ledger, companies, audit });
+  const bonuses = createBonusService({ db, ledger, companies, audit, openShift: openShiftId });
   const { leadMs, seedKey } = config.draw;
   const draws = createDrawService({ db, log, beacon: createBeacon(config.draw, log), leadMs, seedKey });
   await draws.start();
@@ -213,7 +213,7 @@ type Halls = { venue: VenueService; shifts: ShiftService };
 /** Rounds of halls and the shifts that they are on. */
 function createHalls(
   services: Services,
-  deps: { db: Database["db"]; log: Logger; realtime: Realtime; houseCutBps: number },
+  deps: Pick<VenueDeps, "db" | "log" | "houseCutBps" | "warn"> & { realtime: Realtime },
 ): Halls {
   const { realtime } = deps;
   const shifts = createShiftService({ ...services, ...deps, rulesOf: (queries, id) => venue.rulesOf(queries, id) });

@@ -260,6 +260,8 @@ type PendingBonusTable = {
   created_at: Generated<Date>;
   deposited_at: Date | null;
   deposited_by: string | null;
+  /** Whose desk pays it out; null: the branch does. */
+  paid_shift_id: string | null;
 };
 
 type RoundTable = {

@@ -1,6 +1,6 @@
 import type { Branch } from "../src/company/service.ts";
 import type { TestDatabase } from "./database.ts";
-import { missingId } from "./matrix-place.ts";
+import { missingId, type Place } from "./matrix-place.ts";
 
 // What a branch owns in the matrix and no request makes: laid into the database by its owner.
 
@@ -19,5 +19,19 @@ export async function newBonus(owner: TestDatabase["owner"], branch: Branch | un
      values ($1, $2, 'Abebe', 5, 1000, 'round') returning id`,
     [branch.companyId, branch.id],
   );
+  return rows[0].id;
+}
+
+/** A round that its cashier asks somebody above to end. Those asked for before are taken back: each is of a round that is over. */
+export async function newGiveUp(
+  owner: TestDatabase["owner"],
+  { roundAt }: { roundAt: (place: "own" | "sibling" | "foreign") => Promise<string> },
+  place: Place,
+): Promise<string> {
+  await owner.query("update give_up set status = 'withdrawn', decided_at = clock_timestamp() where status = 'waiting'");
+  if (place !== "own" && place !== "sibling" && place !== "foreign") return missingId;
+  const { rows } = await owner.query("insert into give_up (round_id, reason) values ($1, 'a reason') returning id", [
+    await roundAt(place),
+  ]);
   return rows[0].id;
 }

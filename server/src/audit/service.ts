@@ -21,6 +21,8 @@ export type AuditService = {
   search(staff: Staff, query: AuditQuery): Promise<AuditPage>;
   /** The newest signals of the own company's staff, 200 at most; a super admin's are everybody's. */
   signals(staff: Staff): Promise<CheatSignals>;
+  /** Adds a signal to the caller's transaction: it is there when what it is about is. */
+  signal(queries: Queries, signal: CheatSignal): Promise<void>;
   /** Records a signal. It never fails the request that it was seen in. */
   cheatSignal(signal: CheatSignal): Promise<void>;
 };
@@ -44,15 +46,20 @@ export function createAuditService({ db, log }: { db: Db; log: Logger }): AuditS
       unfailing("a refused attempt", () => store.append(db, { ...entry, action: "refused", before: null })),
     search: (staff, query) => search.search(db, staff, query),
     signals: (staff) => signal.newest(db, staff),
-    cheatSignal: ({ playerId, staffId = null, kind, claimed, actual }) => {
-      const row = {
-        player_id: playerId,
-        staff_id: staffId,
-        kind,
-        claimed: shortened(claimed),
-        actual: shortened(actual),
-      };
-      return unfailing("a cheat signal", () => db.insertInto("cheat_signal").values(row).execute());
-    },
+    signal: (queries, seen) => insertSignal(queries, seen),
+    cheatSignal: (seen) => unfailing("a cheat signal", () => insertSignal(db, seen)),
   };
+}
+
+async function insertSignal(queries: Queries, { playerId, staffId, kind, claimed, actual }: CheatSignal) {
+  await queries
+    .insertInto("cheat_signal")
+    .values({
+      player_id: playerId,
+      staff_id: staffId ?? null,
+      kind,
+      claimed: shortened(claimed),
+      actual: shortened(actual),
+    })
+    .execute();
 }

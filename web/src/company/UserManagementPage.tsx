@@ -14,6 +14,7 @@ import { useHierarchy } from "./management-queries.ts";
 import { PayPlayerSection } from "./PayPlayerSection.tsx";
 import { RoomsSection } from "./RoomsSection.tsx";
 import { Summary } from "./Summary.tsx";
+import { WaitingSection } from "./WaitingSection.tsx";
 
 /** The units and people below, what they hold, and the bonuses that wait; each role sees its own part. */
 export function UserManagementPage() {
@@ -35,6 +36,7 @@ function Sections({ hierarchy }: { hierarchy: Hierarchy }) {
   return (
     <>
       <Summary hierarchy={hierarchy} />
+      <WaitingSection />
       {role === "cashier" && <PayPlayerSection hierarchy={hierarchy} />}
       {role === "super_admin" && <CompaniesSection hierarchy={hierarchy} />}
       {hierarchy.can_create_branches && <BranchesSection hierarchy={hierarchy} />}

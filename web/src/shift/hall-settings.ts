@@ -8,10 +8,22 @@ export type HallValues = {
   opening_count_required: boolean;
   note_above: string;
   approval_above: string;
+  give_ups_alone: string;
+  /** Empty: any. */
+  bonus_max: string;
+  bonus_pot_percent: string;
 };
 
 export function valuesOf(settings: VenueSettings): HallValues {
-  return { ...settings, note_above: birr(settings.note_above), approval_above: birr(settings.approval_above) };
+  const { note_above, approval_above, bonus_max, give_ups_alone, bonus_pot_percent } = settings;
+  return {
+    ...settings,
+    note_above: birr(note_above),
+    approval_above: birr(approval_above),
+    give_ups_alone: String(give_ups_alone),
+    bonus_max: bonus_max === null ? "" : birr(bonus_max),
+    bonus_pot_percent: String(bonus_pot_percent),
+  };
 }
 
 /** The rules as the wire has them; only for values that the form has let through. */
@@ -20,6 +32,7 @@ export function sentOf(values: HallValues, companyId: string | undefined) {
     ...values,
     note_above: countedText(values.note_above) ?? "",
     approval_above: countedText(values.approval_above) ?? "",
+    bonus_max: countedText(values.bonus_max),
     company_id: companyId,
   };
 }
