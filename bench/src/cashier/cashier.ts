@@ -1,10 +1,11 @@
 import { formatBirr } from "@derash/game/money";
+import { sizingOf } from "../sizing.ts";
 import { type Column, printTable, say } from "../table.ts";
 import { type Tally, tallyOf } from "./quick-wins.ts";
 import { formerRules, generous, type Rules, usual } from "./rules.ts";
 import { cartelaCounts, type Gain, gainOf, patternSets, type Strategy, strategies } from "./strategies.ts";
 
-const drawsUsual = 20_000;
+const drawsOf = { full: 20_000, small: 300 } as const;
 
 const columns: Column[] = [
   { title: "rules", meaning: "what the owner allows" },
@@ -41,9 +42,10 @@ export function followed(rules: Rules, tallyFor: (strategy: Strategy) => Tally):
   });
 }
 
-/** `npm run bench -- cashier [draws]`: no strategy of one person alone is expected to gain. */
-export async function cashier([draws = String(drawsUsual)]: readonly string[]): Promise<boolean> {
-  const tallyFor = tallies(Number(draws));
+/** `npm run bench -- cashier`: no strategy of one person alone is expected to gain. */
+export async function cashier(args: readonly string[]): Promise<boolean> {
+  const draws = drawsOf[sizingOf(args)];
+  const tallyFor = tallies(draws);
   const present = [...followed(usual, tallyFor), ...followed(generous, tallyFor)];
   printTable(columns, present.filter(({ strategy }) => strategy.tills === 1 || strategy.cartelas === 200).map(rowOf));
   const former = followed(formerRules, tallyFor).toSorted((a, b) => b.gain.most - a.gain.most);

@@ -17,7 +17,7 @@ export const patternSets: Readonly<Record<string, readonly Pattern[]>> = {
  * What one person does who buys every cartela. play on: to the end. give up: ends the round when no bonus has come that is
  * worth more than it costs. types: has a ball machine of their own and types the balls of a cartela.
  */
-export const plans = ["play on", "give up", "types the balls"] as const;
+const plans = ["play on", "give up", "types the balls"] as const;
 export type Strategy = {
   table: Table;
   where: Sold["where"];
@@ -28,7 +28,7 @@ export type Strategy = {
   tills: number;
 };
 
-export const stakes = [1, 100, 1000, 10_000].map(santim);
+const stakes = [1, 100, 1000, 10_000].map(santim);
 export const cartelaCounts = [1, 2, 20, 200];
 
 /** Every one of them; a room has no plan but to play, and a company's stakes are those of its rooms. */
