@@ -41,6 +41,11 @@ export const errors = {
   pattern_unknown: [400, "There is no such pattern."],
   scores_off: [404, "Scores feature coming soon!"],
   history_off: [404, "History feature coming soon!"],
+  player_suspended: [
+    403,
+    "You are suspended and cannot play now. Your money and your history are yours: ask at the desk.",
+  ],
+  room_stopped: [409, "This table is closed now. Please choose another one."],
   cartela_taken: [409, "Failed to reserve cartela"],
   cartela_limit: [409, "You already have a cartela in this round."],
   not_reserved: [409, "Failed to confirm cartela"],

@@ -44,6 +44,8 @@ import { shiftRoutes } from "./shift/routes.ts";
 import { createShiftService, openShiftId, type ShiftService } from "./shift/service.ts";
 import { staffRoutes } from "./staff/routes.ts";
 import { createStaffService, type StaffService } from "./staff/service.ts";
+import { suspensionRoutes } from "./suspension/routes.ts";
+import { createSuspensionService } from "./suspension/service.ts";
 import { venueRoutes } from "./venue/routes.ts";
 import { createVenueService, type VenueDeps, type VenueService } from "./venue/service.ts";
 import { venueRoom, venueSocket } from "./venue/socket.ts";
@@ -190,6 +192,7 @@ async function createServices(
     welcome: async (newcomer) => (await demo?.welcome(newcomer)) ?? null,
   });
   const scores = createScoreService({ db });
+  const suspensions = createSuspensionService({ db, players, audit });
   return {
     audit,
     ledger,
@@ -200,6 +203,7 @@ async function createServices(
     sales,
     bonuses,
     scores,
+    suspensions,
     demo,
     auth,
     draws,
@@ -238,6 +242,7 @@ function addRoutes(http: Http, services: Routed): void {
   roundRoutes(http, services);
   scoreRoutes(http, services);
   staffRoutes(http, services);
+  suspensionRoutes(http, services);
   creditRoutes(http, services);
   cartelaRoutes(http, services);
   saleRoutes(http, services);

@@ -35,3 +35,20 @@ export async function newGiveUp(
   ]);
   return rows[0].id;
 }
+
+/** A player who may not play with a company; with none is everywhere. */
+export async function newSuspension(
+  owner: TestDatabase["owner"],
+  staff: { superAdmin: { id: string }; own: { company: { id: string } }; foreign: { company: { id: string } } },
+  place: Place,
+): Promise<string> {
+  if (place === "missing") return missingId;
+  const companyId = place === "issuer" ? null : staff[place === "foreign" ? "foreign" : "own"].company.id;
+  const { rows } = await owner.query(
+    `insert into suspension (player_id, company_id, reason, suspended_by)
+     select id, $1, 'a reason', $2 from player order by id limit 1
+     on conflict (player_id, company_id) do update set reason = 'a reason' returning id`,
+    [companyId, staff.superAdmin.id],
+  );
+  return rows[0].id;
+}

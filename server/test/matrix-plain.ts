@@ -70,6 +70,7 @@ export const plain: Readonly<Record<string, Plain>> = {
 
   "GET /api/sales/periods": {},
   "GET /api/sales/bonus/pending": {},
+  "GET /api/user/management/suspensions": {},
   ...venuePlain,
   ...drawPlain,
 };

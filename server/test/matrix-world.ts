@@ -4,7 +4,7 @@ import type { Role } from "@derash/protocol/staff";
 import type { Branch, Company, Staff } from "../src/company/service.ts";
 import { signIn, testApp } from "./app.ts";
 import { foreignOnlyNumber, halls } from "./matrix-hall.ts";
-import { newBonus, newGiveUp, newRoom } from "./matrix-owned.ts";
+import { newBonus, newGiveUp, newRoom, newSuspension } from "./matrix-owned.ts";
 import { missingId, type Place, type Things } from "./matrix-place.ts";
 import { saleWorld } from "./sale-world.ts";
 import { signInStaff, testPassword } from "./staff-world.ts";
@@ -91,6 +91,7 @@ export async function matrixWorld() {
     },
     newBonus: (place: Place) => newBonus(owner, branches[place as keyof typeof branches]),
     newRound: hall.newRound,
+    newSuspension: (place: Place) => newSuspension(owner, staff, place),
     newGiveUp: (place: Place) => newGiveUp(owner, hall, place),
     newAdjustment: (place: Place) => newAdjustment(owner, staff, place),
     /** Something to leak, in lists that name nothing. */

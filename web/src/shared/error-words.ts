@@ -66,6 +66,8 @@ export const refusalWords: Record<Exclude<ErrorCode, StaffErrorCode>, MessageDes
   session_not_found: msg`There is no game session for this stake.`,
   cartela_unknown: msg`Invalid cartela number`,
   insufficient_funds: msg`Insufficient balance! You need {needed} ETB but only have {balance} ETB.`,
+  player_suspended: msg`You are suspended and cannot play now. Your money and your history are yours: ask at the desk.`,
+  room_stopped: msg`This table is closed now. Please choose another one.`,
   cartela_taken: msg`Failed to reserve cartela`,
   cartela_limit: msg`You already have a cartela in this round.`,
   not_reserved: msg`Failed to confirm cartela`,
