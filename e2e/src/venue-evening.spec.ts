@@ -35,9 +35,12 @@ test("a win at the fourth ball of the hall's own machine earns no bonus", async 
     await expect(page.getByTestId("calls")).toContainText(String(index + 1));
   }
   await cashier.checks(winner);
-  await expect(hall.getByTestId("hall-winners")).toContainText(String(winner));
+  await expect(dialog.getByTestId("credited")).toContainText("on your float");
   // Whoever types the balls could type a win: there is nothing to celebrate but the prize.
-  await expect(page.getByTestId("celebration")).toBeHidden();
+  await expect(dialog.getByTestId("quick-win")).toHaveCount(0);
+  await expect(page.getByTestId("celebration")).toHaveCount(0);
+  await expect(dialog.getByRole("button", { name: "Close Esc" })).toBeInViewport({ ratio: 1 });
+  await expect(hall.getByTestId("hall-winners")).toContainText(String(winner));
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   expect(await cashier.answer()).toMatchObject({ balance: floatBirr - cutBirr, round: { callsToWin: 4, bonus: 0 } });

@@ -56,6 +56,7 @@ export const errors = {
   round_drawing: [409, "The balls are being drawn. Please wait a moment."],
   shift_required: [409, "Please open a shift and count the cash first."],
   too_few_cartelas: [409, "At least {min} cartelas must be sold."],
+  cartela_sold_elsewhere: [409, "Sold already by {till}: {cartelas}. Nothing of this sale was sold."],
   cartela_not_sold: [404, "Invalid cartela number"],
   winner_exists: [409, "This round has a winner. Complete since call {call}: {cartelas}."],
   give_up_waiting: [409, "A second person is asked about this round. Take that back to play on."],

@@ -37,6 +37,8 @@ test("an evening over HTTP: settings, a physical draw, a winner, the sale, and w
     note_above: 20,
     approval_above: "99.50",
     ...{ give_ups_alone: 3, bonus_max: null, bonus_pot_percent: 15 },
+    cartelas_min: 2,
+    check_pauses: false,
   };
   const set = await admin.request<VenueSettings>("POST", "/api/venue/settings/", settings);
   expect(set).toEqual({ status: 200, body: { ...settings, approval_above: 99.5 } });

@@ -137,16 +137,18 @@ test("a company that wants a count first gets one, and one that allows no physic
   const rules = { isPhysicalDrawAllowed: true, isOpeningCountRequired: true, companyId: undefined };
   const change = { ...rules, noteAbove: "0", approvalAbove: "100" };
   const bonuses = { give_ups_alone: 2, bonus_max: null, bonus_pot_percent: 20 };
+  const usual = { cartelas_min: 1, check_pauses: true };
   const counted = { physical_draw_allowed: true, opening_count_required: true, note_above: 0, approval_above: 100 };
   const settings = { ...counted, ...bonuses };
-  expect(await venue.setSettings(actor(foreign.admin), change)).toEqual(settings);
-  expect(await venue.setSettings(actor(foreign.admin), change)).toEqual(settings);
+  expect(await venue.setSettings(actor(foreign.admin), change)).toEqual({ ...settings, ...usual });
+  expect(await venue.setSettings(actor(foreign.admin), change)).toEqual({ ...settings, ...usual });
   expect(await world.audits("venue.settings_set")).toHaveLength(1);
   await expect(place("physical")).rejects.toThrow("open a shift");
   expect(await venue.current(cashier)).toMatchObject({ physicalDrawAllowed: true, openingCountRequired: true });
   const own = await venue.settings(world.own.admin, undefined);
   expect(own).toEqual({
     ...settings,
+    ...usual,
     physical_draw_allowed: false,
     opening_count_required: false,
     note_above: 50,

@@ -15,6 +15,10 @@ export type HallRules = {
   approvalAbove: Santim;
   giveUpsAlone: number;
   bonusLimits: BonusLimits;
+  /** With so many cartelas sold a round may start. */
+  cartelasMin: number;
+  /** Whether asking for a winner stops the balls. */
+  isCheckPausing: boolean;
 };
 type SettingsDeps = Pick<VenueDeps, "db" | "companies" | "audit">;
 type Asked = z.output<typeof venueSettingsChange>;
@@ -29,6 +33,8 @@ const unset: HallRules = {
   approvalAbove: santim(500_00),
   giveUpsAlone: 2,
   bonusLimits: { max: null, potBps: bonusPotBpsDefault },
+  cartelasMin: 1,
+  isCheckPausing: true,
 };
 const bpsPerPercent = 100;
 
@@ -49,6 +55,8 @@ export async function rulesOf(queries: Queries, companyId: string): Promise<Hall
       max: row.bonus_max_santim === null ? null : santim(row.bonus_max_santim),
       potBps: row.bonus_pot_bps,
     },
+    cartelasMin: row.cartelas_min,
+    isCheckPausing: row.is_check_pausing,
   };
 }
 
@@ -83,8 +91,9 @@ export async function setSettings(deps: SettingsDeps, actor: Actor, change: Sett
       .forUpdate()
       .execute();
     const before = await rulesOf(tx, company.id);
+    const { cartelasMin = before.cartelasMin, isCheckPausing = before.isCheckPausing } = change;
     const after: HallRules = {
-      ...{ isPhysicalDrawAllowed, isOpeningCountRequired, noteAbove, approvalAbove },
+      ...{ isPhysicalDrawAllowed, isOpeningCountRequired, noteAbove, approvalAbove, cartelasMin, isCheckPausing },
       giveUpsAlone: change.giveUpsAlone ?? before.giveUpsAlone,
       bonusLimits: {
         max: bonusMax === undefined ? before.bonusLimits.max : bonusMax,
@@ -116,6 +125,8 @@ const columnsOf = (rules: HallRules) => ({
   give_ups_alone: rules.giveUpsAlone,
   bonus_max_santim: rules.bonusLimits.max,
   bonus_pot_bps: rules.bonusLimits.potBps,
+  cartelas_min: rules.cartelasMin,
+  is_check_pausing: rules.isCheckPausing,
 });
 
 const settingsOf = (rules: HallRules): VenueSettings => ({
@@ -126,6 +137,8 @@ const settingsOf = (rules: HallRules): VenueSettings => ({
   give_ups_alone: rules.giveUpsAlone,
   bonus_max: rules.bonusLimits.max === null ? null : toBirr(rules.bonusLimits.max),
   bonus_pot_percent: rules.bonusLimits.potBps / bpsPerPercent,
+  cartelas_min: rules.cartelasMin,
+  check_pauses: rules.isCheckPausing,
 });
 
 const wordsOf = (rules: HallRules) => ({

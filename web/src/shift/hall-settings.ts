@@ -12,7 +12,17 @@ export type HallValues = {
   /** Empty: any. */
   bonus_max: string;
   bonus_pot_percent: string;
+  cartelas_min: string;
+  check_pauses: boolean;
 };
+
+const cartelasMinMax = 20;
+
+/** With so many cartelas a round may start; null for a text that is no such number. */
+export function cartelasMinOf(text: string): number | null {
+  const number = /^\d{1,2}$/.test(text.trim()) ? Number(text) : 0;
+  return number >= 1 && number <= cartelasMinMax ? number : null;
+}
 
 export function valuesOf(settings: VenueSettings): HallValues {
   const { note_above, approval_above, bonus_max, give_ups_alone, bonus_pot_percent } = settings;
@@ -23,6 +33,7 @@ export function valuesOf(settings: VenueSettings): HallValues {
     give_ups_alone: String(give_ups_alone),
     bonus_max: bonus_max === null ? "" : birr(bonus_max),
     bonus_pot_percent: String(bonus_pot_percent),
+    cartelas_min: String(settings.cartelas_min),
   };
 }
 
@@ -33,6 +44,7 @@ export function sentOf(values: HallValues, companyId: string | undefined) {
     note_above: countedText(values.note_above) ?? "",
     approval_above: countedText(values.approval_above) ?? "",
     bonus_max: countedText(values.bonus_max),
+    cartelas_min: cartelasMinOf(values.cartelas_min) ?? undefined,
     company_id: companyId,
   };
 }
