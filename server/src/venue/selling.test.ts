@@ -155,7 +155,7 @@ test("a company that wants a count first gets one, and one that allows no physic
     approval_above: 500,
   });
   const more = { giveUpsAlone: 0, bonusMax: "250", bonusPotPercent: 10 };
-  const asked = { ...settings, give_ups_alone: 0, bonus_max: 250, bonus_pot_percent: 10 };
+  const asked = { ...settings, ...usual, give_ups_alone: 0, bonus_max: 250, bonus_pot_percent: 10 };
   expect(await venue.setSettings(actor(foreign.admin), { ...change, ...more })).toEqual(asked);
   // What is left out stays.
   expect(await venue.setSettings(actor(foreign.admin), change)).toEqual(asked);
