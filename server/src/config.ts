@@ -2,6 +2,7 @@ import { parseBirr, type Santim, santim } from "@derash/game/money";
 import { parseStake } from "@derash/game/stake";
 import type { Features } from "@derash/protocol/round";
 import * as z from "zod";
+import { type Limits, usualLimits } from "./limit/service.ts";
 
 /** A bot token of our own, so that demo links are genuinely signed. It is public: production refuses it. */
 export const demoBotToken = "1000000001:DERASH-demo-token-not-for-production";
@@ -74,6 +75,7 @@ const environment = z.object({
     .string()
     .regex(/^[0-9a-fA-F]{64}$/, "must be 64 hexadecimal digits")
     .optional(),
+  METRICS_TOKEN: z.string().min(16, "must have 16 characters or more").optional(),
   SUPPORT_CONTACT: z.string().trim().min(3).max(200).optional(),
   SCORES: boolean.default(true),
   HISTORY: boolean.default(true),
@@ -107,6 +109,9 @@ export type Config = {
   features: Features;
   /** Corrections of a balance of more than this need a second person. */
   adjustmentApprovalAbove: Santim;
+  /** What a reader of the metrics shows; null: only this machine reads them, and nobody where a proxy may stand before us. */
+  metricsToken: string | null;
+  limits: Limits;
   logLevel: string;
 };
 
@@ -191,6 +196,8 @@ export function readConfig(source: Record<string, string | undefined> = process.
     supportContact: env.SUPPORT_CONTACT ?? null,
     features: { scores: env.SCORES, history: env.HISTORY },
     adjustmentApprovalAbove: env.ADJUSTMENT_APPROVAL_ABOVE,
+    metricsToken: env.METRICS_TOKEN ?? null,
+    limits: usualLimits,
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -98,6 +98,7 @@ export type Tables = BonusTables &
       kind: string;
       claimed: string;
       actual: string;
+      times: Generated<number>;
     };
     staff: StaffTable;
     audit_record: AuditTable;

@@ -15,6 +15,10 @@ export type PasswordSignIn = staffSignIn.PasswordSignIn;
 
 /** Who is who: Telegram's word for a player, a password for staff, and our own sessions for both. */
 export type AuthService = {
+  /** Whose launch data this is. Errors: sign_in_refused. */
+  launchedBy(initData: string): number;
+  /** The session that a refresh token of ours was given out for, live or not; null: it is not ours. */
+  sessionOf(refreshToken: string): string | null;
   /** Errors: sign_in_refused (initData does not prove anyone), not_registered. */
   signInWithTelegram(initData: string): Promise<TokenPair & { player: Player }>;
   /** Errors: wrong_password, too_many_sign_ins. */
@@ -59,6 +63,8 @@ export function createAuthService(deps: AuthDeps): AuthService {
   const sessions = session.createSessions(deps);
   const staff = staffSignIn.createStaffSignIn(deps, sessions);
   return {
+    launchedBy: (initData) => launchOf(deps, initData).telegramId,
+    sessionOf: (refreshToken) => sessions.of(refreshToken),
     signInWithTelegram: async (initData) => {
       const player = await telegramPlayer(deps, initData);
       return { ...(await sessions.open(deps.db, { kind: "player", id: player.id })), player };
@@ -79,9 +85,16 @@ export function createAuthService(deps: AuthDeps): AuthService {
   };
 }
 
-async function telegramPlayer({ botToken, now, players, welcome }: AuthDeps, initData: string): Promise<Player> {
+/** Errors: sign_in_refused. */
+function launchOf({ botToken, now }: AuthDeps, initData: string) {
   const user = verifyInitData(initData, botToken, now());
   if (!user) throw new AppError("sign_in_refused");
+  return user;
+}
+
+async function telegramPlayer(deps: AuthDeps, initData: string): Promise<Player> {
+  const { players, welcome } = deps;
+  const user = launchOf(deps, initData);
   const known = await players.findByTelegramId(user.telegramId);
   if (known) return known;
   const { languageCode, ...person } = user;

@@ -85,6 +85,9 @@ export function createSessions(deps: SessionDeps) {
       throw new AppError("not_signed_in");
     },
 
+    /** The session of a token that we gave out, live or not. */
+    of: (refreshToken: string): string | null => sessionOf(refreshToken, key),
+
     revoke: async (refreshToken: string): Promise<void> => {
       const sessionId = sessionOf(refreshToken, key);
       if (sessionId) await end(sessionId);
