@@ -95,7 +95,7 @@ test("a stake and a suspension at the same moment: the stake is whole or not the
     const hasPaid = results[index * 2] === "ok";
     expect(await house.ledger.balanceOf(player.accountId)).toBe(hasPaid ? 5000 - stake : 5000);
     expect(["ok", "player_suspended"]).toContain(results[index * 2]);
-    expect(await house.buy(roundId, index + 20, player)).toBe("player_suspended");
+    expect(await house.buy(roundId, index + 20, player)).toBe(hasPaid ? "cartela_limit" : "player_suspended");
   }
 });
 
