@@ -102,6 +102,7 @@ async function wire(config: Config, log: Logger, { db, pool, close }: Database):
     ledger,
     draws,
     companies,
+    cartelas: services.cartelas,
     audit,
     log,
     stakes: config.stakes,

@@ -1,6 +1,7 @@
+import { createHash } from "node:crypto";
 import { type CartelaColumns, type Cells, columnSize, toCells, toColumns } from "@derash/game/cartela";
 import { cartelaSet, cartelaSetsMax, cartelasPerSet } from "@derash/game/cartela-package";
-import type { CartelaRecord, CartelaVersion, PackageAnswer } from "@derash/protocol/cartela";
+import type { CartelaRecord, CartelaVersion, KeptCartela, PackageAnswer } from "@derash/protocol/cartela";
 import { type ErrorCode, type ErrorParams, errorMessage } from "@derash/protocol/errors";
 import { AppError, invariant } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
@@ -38,6 +39,15 @@ export type CartelaService = {
     branch: { companyId: string; branchId: string },
     numbers: readonly number[],
   ): Promise<BranchCartela[]>;
+  /**
+   * Keeps what a branch of the mini app sells now, for the rounds that open now; answers the list's id. Null: the first set
+   * of the published package, which a branch without cartelas sells too.
+   */
+  keepList(queries: Queries, branchId: string): Promise<string | null>;
+  /** A cartela of a kept list; null: the list has no such number. */
+  inList(listId: string | null, number: number): Promise<Cells | null>;
+  /** A kept list as players choose from it, by number. Errors: not_found. */
+  keptList(listId: string): Promise<KeptCartela[]>;
   /** Newest first. Errors: not_found. */
   versions(staff: Staff, id: string): Promise<CartelaVersion[]>;
   /**
@@ -61,6 +71,9 @@ export function createCartelaService(deps: Deps): CartelaService {
     create: (actor, input) => create(deps, actor, input),
     update: (actor, id, input) => update(deps, actor, id, input),
     ofBranch: (queries, branch, numbers) => store.findByNumbers(queries, branch, numbers),
+    keepList: (queries, branchId) => store.keepList(queries, branchId, firstSetHash),
+    inList: (listId, number) => inList(deps, listId, number),
+    keptList: (listId) => keptList(deps, listId),
     versions: (staff, id) => versions(deps, staff, id),
     givePackage: (actor, choice, set) => givePackage(deps, actor, choice, set),
   };
@@ -69,6 +82,25 @@ export function createCartelaService(deps: Deps): CartelaService {
 async function list(deps: Deps, staff: Staff, choice: ListChoice): Promise<CartelaRecord[]> {
   const rows = await store.list(deps.db, await findList(deps, staff, choice));
   return rows.map(recordOf);
+}
+
+/** Made once: making it is 2 ms of hashing. */
+const firstSet = cartelaSet(1);
+/** Of its lines, written as cartela_list_now (migrations/0029-cartela-list.sql) writes them. */
+const firstSetHash = createHash("sha256")
+  .update(firstSet.map(({ number, cells }) => `${number}:${cells.join(",")}`).join(";"))
+  .digest();
+
+async function inList({ db }: Deps, listId: string | null, number: number): Promise<Cells | null> {
+  if (listId === null) return firstSet[number - 1]?.cells ?? null;
+  const [line] = await store.listLines(db, listId, number);
+  return line?.cells ?? null;
+}
+
+async function keptList({ db }: Deps, listId: string): Promise<KeptCartela[]> {
+  const lines = await store.listLines(db, listId);
+  if (lines.length === 0) throw new AppError("not_found");
+  return lines.map(({ number, cells }) => ({ number, ...toColumns(cells) }));
 }
 
 async function create(deps: Deps, { staff, requestId }: Actor, input: NewCartela): Promise<CartelaRecord> {

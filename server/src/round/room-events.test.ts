@@ -51,6 +51,7 @@ function record(
     bonusSchedule: gameScreenSchedule,
     draw: { ...unknownDraw, ...draw },
     voidReason: null,
+    cartelaListId: null,
     patterns: ["any-line"],
     cartelas,
   };

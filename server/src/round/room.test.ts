@@ -14,7 +14,7 @@ const facts: RoundFacts = {
 };
 const record: RoundRecord = {
   ...{ id: "round", roomId: "room", code: "ETHABC", stake: santim(1000), houseCutBps: 2000, minPlayers: 2 },
-  ...{ facts, bonusSchedule: [], patterns: ["any-line"], voidReason: null, cartelas: [] },
+  ...{ facts, bonusSchedule: [], patterns: ["any-line"], cartelaListId: null, voidReason: null, cartelas: [] },
   draw: { beacon: null, beaconRound: null, rulesHash: null, closed: null, callHashes: null },
 };
 

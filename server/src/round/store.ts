@@ -196,6 +196,7 @@ export function recordOf(row: LoadedRound): RoundRecord {
     draw,
     voidReason: row.void_reason,
     patterns: row.patterns,
+    cartelaListId: row.cartela_list_id,
     cartelas: row.cartelas.map(heldCartela),
   };
 }

@@ -33,6 +33,7 @@ function gameOf(change: Partial<GameState> = {}): GameState {
     countdown: 0,
     playerCount: 3,
     reservedCartelas: [{ cartelaNumber: 7, confirmed: true }],
+    cartelaList: null,
     pot: 30,
     derash: 24,
     bonusEnabled: true,
