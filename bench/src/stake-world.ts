@@ -36,7 +36,7 @@ export async function startService(url: string): Promise<StakeService> {
   const statements = countStatements(pool);
   const timings = { countdownMs: hourMs, autoStartDelayMs: 500, startDelayMs: 2000, callIntervalMs: 5000 };
   const { draw } = readConfig({});
-  const draws = createDrawService({ db, log, ...draw, beacon: createBeacon(draw, log) });
+  const draws = createDrawService({ db, log, ...draw, beacon: createBeacon(draw, log, Date.now) });
   await draws.start();
   const audit = createAuditService({ db, log });
   const companies = createCompanyService({ db, ledger: createLedgerService({ db }) });
@@ -54,6 +54,7 @@ export async function startService(url: string): Promise<StakeService> {
     recordSale: async () => {},
     notify: async () => {},
     publish: () => {},
+    now: Date.now,
   });
   await rounds.start();
   const close = async () => {

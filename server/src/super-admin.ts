@@ -14,7 +14,10 @@ async function main(usernames: string[]): Promise<void> {
   if (username === undefined || usernames.length > 1) throw new Error("Usage: npm run super-admin -- <username>");
   const config = readConfig();
   const log = createLog("error");
-  const { db, leave } = await openDatabase(config, log);
+  const {
+    dbs: { commands: db },
+    leave,
+  } = await openDatabase(config, log);
   try {
     const ledger = createLedgerService({ db });
     const companies = createCompanyService({ db, ledger });

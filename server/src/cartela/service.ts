@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { type CartelaColumns, type Cells, columnSize, toCells, toColumns } from "@derash/game/cartela";
 import { cartelaSet, cartelaSetsMax, cartelasPerSet } from "@derash/game/cartela-package";
 import type { CartelaRecord, CartelaVersion, KeptCartela, PackageAnswer } from "@derash/protocol/cartela";
@@ -7,6 +6,7 @@ import { AppError, invariant } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
 import { type Actor, type CompanyService, isInScope, type Staff, scopeOf } from "../company/service.ts";
 import type { Db, Queries, Tx } from "../db.ts";
+import * as keptList from "./kept-list.ts";
 import * as store from "./store.ts";
 
 /** Whose list: a branch's, else a company's. Left out: the own. */
@@ -71,9 +71,9 @@ export function createCartelaService(deps: Deps): CartelaService {
     create: (actor, input) => create(deps, actor, input),
     update: (actor, id, input) => update(deps, actor, id, input),
     ofBranch: (queries, branch, numbers) => store.findByNumbers(queries, branch, numbers),
-    keepList: (queries, branchId) => store.keepList(queries, branchId, firstSetHash),
-    inList: (listId, number) => inList(deps, listId, number),
-    keptList: (listId) => keptList(deps, listId),
+    keepList: (queries, branchId) => keptList.keep(queries, branchId),
+    inList: (listId, number) => keptList.find(deps.db, listId, number),
+    keptList: (listId) => keptList.all(deps.db, listId),
     versions: (staff, id) => versions(deps, staff, id),
     givePackage: (actor, choice, set) => givePackage(deps, actor, choice, set),
   };
@@ -82,25 +82,6 @@ export function createCartelaService(deps: Deps): CartelaService {
 async function list(deps: Deps, staff: Staff, choice: ListChoice): Promise<CartelaRecord[]> {
   const rows = await store.list(deps.db, await findList(deps, staff, choice));
   return rows.map(recordOf);
-}
-
-/** Made once: making it is 2 ms of hashing. */
-const firstSet = cartelaSet(1);
-/** Of its lines, written as cartela_list_now (migrations/0029-cartela-list.sql) writes them. */
-const firstSetHash = createHash("sha256")
-  .update(firstSet.map(({ number, cells }) => `${number}:${cells.join(",")}`).join(";"))
-  .digest();
-
-async function inList({ db }: Deps, listId: string | null, number: number): Promise<Cells | null> {
-  if (listId === null) return firstSet[number - 1]?.cells ?? null;
-  const [line] = await store.listLines(db, listId, number);
-  return line?.cells ?? null;
-}
-
-async function keptList({ db }: Deps, listId: string): Promise<KeptCartela[]> {
-  const lines = await store.listLines(db, listId);
-  if (lines.length === 0) throw new AppError("not_found");
-  return lines.map(({ number, cells }) => ({ number, ...toColumns(cells) }));
 }
 
 async function create(deps: Deps, { staff, requestId }: Actor, input: NewCartela): Promise<CartelaRecord> {

@@ -40,6 +40,7 @@ function gameOf(change: Partial<GameState> = {}): GameState {
     bonusSchedule: [],
     patterns: ["any-line"],
     minPlayers: 2,
+    restartsLeft: 3,
     startsAt: 0,
     startDelayMs: 2_000,
     callIntervalMs: 5_000,
@@ -151,7 +152,7 @@ describe("checking a cartela", () => {
   const list = new Map([[7, cells]]);
   const check = (
     game: GameState,
-    answers: readonly (readonly [readonly unknown[], unknown])[] = [[["cartelas"], list]],
+    answers: readonly (readonly [readonly unknown[], unknown])[] = [[["cartelas", null], list]],
   ) => drawn(<CheckerDialog game={game} myNumber={7} onClose={() => {}} />, { answers });
 
   test("says NO BINGO until a line is complete, then WINNER, with the centre labelled FS and a Close button", () => {
