@@ -77,6 +77,8 @@ const environment = z.object({
   SCORES: boolean.default(true),
   HISTORY: boolean.default(true),
   ADJUSTMENT_APPROVAL_ABOVE: birr.default(() => santim(1_000_00)),
+  CREDIT_APPROVAL_ABOVE: birr.default(() => santim(500_000_00)),
+  REQUIRE_TOTP: boolean.optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
 
@@ -104,8 +106,12 @@ export type Config = {
   supportContact: string | null;
   /** What players are shown, or told to wait for. */
   features: Features;
-  /** Corrections of a balance of more than this need a second person. */
+  /** What one person corrects of balances in a day before a second one must approve. */
   adjustmentApprovalAbove: Santim;
+  /** What one super admin issues in a day before a second one must approve. */
+  creditApprovalAbove: Santim;
+  /** Super admins set up an authenticator app at their first sign-in. */
+  isTotpRequired: boolean;
   logLevel: string;
 };
 
@@ -133,6 +139,7 @@ export type RoundTimings = {
 function productionFaults(env: z.infer<typeof environment>): string[] {
   const faults: string[] = [];
   if (env.DEMO) faults.push("DEMO must be off");
+  if (env.REQUIRE_TOTP === false) faults.push("REQUIRE_TOTP must be on");
   if (!env.BOT_TOKEN) faults.push("BOT_TOKEN is missing");
   if (env.BOT_TOKEN === demoBotToken) faults.push("BOT_TOKEN is the public demo token");
   if (!env.SESSION_SECRET) faults.push("SESSION_SECRET is missing");
@@ -190,6 +197,8 @@ export function readConfig(source: Record<string, string | undefined> = process.
     supportContact: env.SUPPORT_CONTACT ?? null,
     features: { scores: env.SCORES, history: env.HISTORY },
     adjustmentApprovalAbove: env.ADJUSTMENT_APPROVAL_ABOVE,
+    creditApprovalAbove: env.CREDIT_APPROVAL_ABOVE,
+    isTotpRequired: env.REQUIRE_TOTP ?? isProduction,
     logLevel: env.LOG_LEVEL,
   };
 }

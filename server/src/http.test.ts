@@ -50,7 +50,7 @@ const signedInRoutes = routesOf((permission) => permission !== "anyone");
 const playerRoutes = routesOf(isForPlayers);
 /** Routes that need no body, whatever their verb. */
 const bodiless = [
-  ...["POST /api/auth/logout-everywhere", "POST /api/auth/staff"],
+  "POST /api/auth/logout-everywhere",
   ...["POST /api/venue/hall-link", "POST /api/venue/hall-link/end"],
   "POST /api/user/management/adjustments/:id/withdraw",
   // Nothing in it is required.
@@ -790,15 +790,22 @@ describe("a person who asks too often", () => {
 const nobody: AuthService = {
   signInWithTelegram: () => Promise.reject(new AppError("sign_in_refused")),
   signInWithPassword: () => Promise.reject(new AppError("wrong_password")),
-  signInAsLinkedStaff: () => Promise.reject(new AppError("not_found")),
+  linkedUsername: () => Promise.reject(new AppError("not_found")),
   changePassword: () => Promise.reject(new AppError("wrong_password")),
+  confirm: () => Promise.reject(new AppError("wrong_password")),
+  isConfirmed: async () => false,
+  totpState: async () => ({ hasTotp: false, mustEnrol: false }),
+  beginTotp: () => Promise.reject(new AppError("not_found")),
+  enableTotp: () => Promise.reject(new AppError("wrong_code")),
+  superAdmins: async () => [],
+  resetTotp: () => Promise.reject(new AppError("not_found")),
   refresh: () => Promise.reject(new AppError("not_signed_in")),
   signOut: async () => {},
   signOutEverywhere: async () => {},
   endStaffSessions: async () => {},
   forgiveSignIns: async () => {},
   forgetStaff: () => {},
-  hashPassword: async () => "",
+  newPasswordHash: async () => "",
   identify: () => Promise.reject(new AppError("not_signed_in")),
   endedSessions: async () => [],
   sessionsOfLinkedStaff: async () => new Map(),

@@ -24,7 +24,7 @@ import type { Actor } from "./company/service.ts";
 import { faultCode } from "./fault.ts";
 import "./field-words.ts";
 import type { Logger } from "./log.ts";
-import { type Caller, type Permission, routePermission } from "./permission.ts";
+import { beforeTotp, type Caller, freshPassword, type Permission, routePermission } from "./permission.ts";
 import type { Player } from "./player/service.ts";
 
 declare module "fastify" {
@@ -110,15 +110,30 @@ function guardRoutes(http: Http, auth: AuthService): void {
     if (permission === "anyone") return;
     request.identity = await identified(http, auth, request);
     if (!permission.includes(callerOf(request.identity))) throw new AppError("not_allowed");
+    await askMore(auth, request.identity, routeOf(request.method, url));
   });
+}
+
+/** Super admins may have to set up an authenticator app first, and dangerous acts want a password that was typed just now. */
+async function askMore(auth: AuthService, identity: Identity, route: string): Promise<void> {
+  if (identity.kind === "player") return;
+  const { sessionId, staff } = identity;
+  const isTotpWanted = staff.role === "super_admin" && !beforeTotp.includes(route);
+  if (isTotpWanted && (await auth.totpState(staff)).mustEnrol) throw new AppError("totp_needed");
+  const isPasswordWanted = freshPassword[route]?.includes(staff.role) ?? false;
+  if (isPasswordWanted && !(await auth.isConfirmed(sessionId))) throw new AppError("password_needed");
 }
 
 /** The one wildcard: the web app's files, which are for everyone. */
 const webFiles = "/*";
 
-/** A HEAD is let in where a GET is. */
 function permissionOf(method: string, url: string): Permission | undefined {
-  return routePermission[`${method === "HEAD" ? "GET" : method} ${url}`];
+  return routePermission[routeOf(method, url)];
+}
+
+/** A HEAD is let in where a GET is. */
+function routeOf(method: string, url: string): string {
+  return `${method === "HEAD" ? "GET" : method} ${url}`;
 }
 
 /** What a session's person is to the permission table. */

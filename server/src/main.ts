@@ -79,7 +79,7 @@ async function wire(config: Config, log: Logger, { db, pool, close }: Database):
   const services = await createServices(config, log, { db, pool, botUsername: () => bot.username() });
   const { audit, ledger, companies, players, credit, sales, bonuses, demo, auth, draws } = services;
 
-  const { adjustmentApprovalAbove: approvalAbove, features, supportContact: contact } = config;
+  const { features, supportContact: contact } = config;
   const http = await createHttp({ auth, log, trustedProxies: config.trustedProxies });
   refuseForeignIds(http, audit);
   recordRefusals(http, audit, credit);
@@ -116,7 +116,7 @@ async function wire(config: Config, log: Logger, { db, pool, close }: Database):
       realtime.publish(roomId, name, payload);
     },
   });
-  const staff = createStaffService({ db, log, ...services, openRooms: rounds.openRooms, approvalAbove });
+  const staff = createStaffService({ db, log, ...services, openRooms: rounds.openRooms });
 
   const { venue, shifts } = createHalls(services, { db, log, realtime, houseCutBps: rounds.terms().houseCutBps });
 
@@ -165,8 +165,8 @@ async function createServices(
   const ledger = createLedgerService({ db });
   const companies = createCompanyService({ db, ledger });
   const players = createPlayerService({ db, ledger, botUsername });
-  const { adjustmentApprovalAbove: approvalAbove } = config;
-  const credit = createCreditService({ db, ledger, companies, players, audit, approvalAbove });
+  const limits = { approvalAbove: config.adjustmentApprovalAbove, creditApprovalAbove: config.creditApprovalAbove };
+  const credit = createCreditService({ db, ledger, companies, players, audit, ...limits });
   const cartelas = createCartelaService({ db, companies, audit });
   const sales = createSaleService({ db, audit });
   const bonuses = createBonusService({ db, ledger, companies, audit });
@@ -186,11 +186,13 @@ async function createServices(
     throttle: createThrottle(pool),
     botToken: config.botToken,
     sessionSecret: config.sessionSecret,
+    isTotpRequired: config.isTotpRequired,
     now: Date.now,
     welcome: async (newcomer) => (await demo?.welcome(newcomer)) ?? null,
   });
   const scores = createScoreService({ db });
   return {
+    ...limits,
     audit,
     ledger,
     companies,

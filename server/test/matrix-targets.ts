@@ -161,7 +161,7 @@ const notForStaff = { refusal: { code: "staff_may_not_play", to: linked } } as c
 /** Every route that names something: how, and whom each role reaches by it. */
 export const targets: Readonly<Record<string, readonly Aim[]>> = {
   // Her Telegram account is, or is not, that of a member of staff.
-  "POST /api/auth/staff": [{ name: "link", kind: object, reach: { own: ["player who is staff"] }, ask: () => ({}) }],
+  "GET /api/auth/staff": [{ name: "link", kind: object, reach: { own: ["player who is staff"] }, ask: () => ({}) }],
   "GET /api/user/:telegramId": [byTelegramId],
   "PATCH /api/user/:telegramId": [
     {

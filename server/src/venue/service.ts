@@ -91,8 +91,8 @@ export type VenueService = {
   watch(cashier: Staff, screen: Screen): Promise<VenueEvent>;
   /** It has gone. */
   leave(screenId: string): void;
-  /** A code with which a screen shows her hall without a session; the one before is over. */
-  linkHall(cashier: Staff): Promise<HallLink>;
+  /** A code with which a screen shows the hall while this sign-in of its cashier lasts; the one before is over. */
+  linkHall(cashier: Staff, sessionId: string): Promise<HallLink>;
   unlinkHall(cashier: Staff): Promise<{ success: true }>;
   /** What such a screen shows. Errors: not_found (no such code, or over). */
   hall(code: string): Promise<HallView>;
@@ -139,7 +139,7 @@ export function createVenueService(deps: Deps): VenueService {
     rulesOf: rules.rulesOf,
     watch: (cashier, screen) => desks.watch(cashier, screen),
     leave: (screenId) => desks.leave(screenId),
-    linkHall: (cashier) => links.make(deps.db, cashier.id),
+    linkHall: (cashier, sessionId) => links.make(deps.db, cashier.id, sessionId),
     unlinkHall: async (cashier) => {
       await links.end(deps.db, cashier.id);
       return { success: true };
