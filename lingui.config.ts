@@ -34,11 +34,16 @@ const pages = ["pages", "pattern", "shared/pattern-words.ts"];
 const later = [
   "game",
   "history",
+  "later-routes.tsx",
   "play/StakePicker.tsx",
   "profile",
   "score",
+  "shared/AccessRestricted.tsx",
   "shared/CloseAlarmNotice.tsx",
   "shared/MenuList.tsx",
+  "shared/NotFoundScreen.tsx",
+  "shared/PageLinks.tsx",
+  "shared/StaffDoor.tsx",
   "shared/VoidWords.tsx",
   "wallet",
 ];

@@ -1,9 +1,11 @@
 import { join } from "node:path";
-import { takeScreens } from "../e2e/src/screens.ts";
+import { fullWalk, smallWalk, takeScreens } from "../e2e/src/screens.ts";
 import { buildWeb, root } from "./run.ts";
 
 // `npm run screens`: a picture of every player screen in both languages and themes, and a sheet of them a look.
-const folder = join(root, "screens");
-buildWeb();
-const names = await takeScreens(folder);
-process.stdout.write(`\n${names.length} screens in four looks: ${folder}/*.png are the sheets.\n`);
+// `-- small <folder>` takes one look, of the web app as it was built last.
+const [size, into] = process.argv.slice(2);
+const folder = into ?? join(root, "screens");
+if (size !== "small") buildWeb();
+const { names, looks } = await takeScreens(folder, size === "small" ? smallWalk : fullWalk);
+process.stdout.write(`\n${names.length} screens in ${looks.length} looks: ${folder}/*.png are the sheets.\n`);

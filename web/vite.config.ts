@@ -2,11 +2,12 @@ import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
 import babel from "@rolldown/plugin-babel";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, loadEnv } from "vite";
 import { brotliFiles } from "./brotli-plugin.ts";
 import { nothingPreloaded, openCheckers, preactOnVerifyPage, verifyAddresses } from "./verify-plugin.ts";
 
-const server = "http://localhost:3000";
+const { PORT = "3000" } = loadEnv("development", ".", "PORT");
+const server = `http://localhost:${PORT}`;
 
 export default defineConfig({
   plugins: [
@@ -20,8 +21,14 @@ export default defineConfig({
     tailwindcss(),
     brotliFiles(),
   ],
+  resolve: {
+    // React has had it itself since its version 18.
+    alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "react" }],
+  },
   build: {
     assetsInlineLimit: 0,
+    // Who does not know modulepreload asks a moment later; that is better than a fallback in everybody's first download.
+    modulePreload: { polyfill: false },
     target: "chrome111",
   },
   worker: {

@@ -12,14 +12,14 @@ export type Measured = FanoutFigures & { cpuUsPerDelivery: number; idleCpuPercen
 export type CrowdNews = { progress: string } | { app: Measured; bare: Measured; balls: number };
 
 const betBirr = 10;
-const ballsMeasured = 25;
-/** One beat of Socket.IO's heartbeat, and as long as the balls take: so both spans hold the same heartbeats. */
-const idleMs = 25_000;
 const cpuLookAfterMs = 400;
 const bareAfterMs = 500;
 const roundsMax = 4;
 
-const [appUrl = "", bareUrl = "", count = "2000"] = process.argv.slice(2);
+const [appUrl = "", bareUrl = "", count = "", balls = "", idle = ""] = process.argv.slice(2);
+const ballsMeasured = Number(balls);
+/** One beat of Socket.IO's heartbeat, and as long as the balls take: so both spans hold the same heartbeats. */
+const idleMs = Number(idle);
 const tell = (news: CrowdNews) => void process.send?.(news);
 
 type Crowds = { app: Socket[]; bare: Socket[] };

@@ -2,10 +2,11 @@ import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { startAppServer } from "./app-server.ts";
 import type { CrowdNews, Measured } from "./fanout-crowd.ts";
+import { sizingOf } from "./sizing.ts";
 import { type Column, printTable, say } from "./table.ts";
 import { startTempPostgres } from "./temp-postgres.ts";
 
-const playersDefault = 2000;
+const sizes = { full: { players: 2000, balls: 25, idleMs: 25_000 }, small: { players: 6, balls: 2, idleMs: 1000 } };
 /** Short waits around the calling, and the interval of the calls long enough for two bursts to end in it. */
 const timings = {
   ...{ COUNTDOWN_MS: "2000", AUTO_START_DELAY_MS: "100", START_DELAY_MS: "1000", CALL_INTERVAL_MS: "1000" },
@@ -13,9 +14,11 @@ const timings = {
 };
 
 /** A ball to many connected players. Three processes: the server, the bare server, and all the clients of both. */
-export async function fanout([players]: readonly string[]): Promise<boolean> {
-  const count = players === undefined ? playersDefault : Number(players);
-  if (!Number.isInteger(count) || count < 2) throw new Error(`not a number of players: ${players}`);
+export async function fanout(args: readonly string[]): Promise<boolean> {
+  const { players, balls, idleMs } = sizes[sizingOf(args)];
+  const asked = args.find((arg) => arg !== "small");
+  const count = Number(asked ?? players);
+  if (!Number.isInteger(count) || count < 2) throw new Error(`not a number of players: ${asked}`);
   const postgres = await startTempPostgres();
   const children: ChildProcess[] = [];
   const start = (file: URL, args: string[] = []) => {
@@ -29,7 +32,7 @@ export async function fanout([players]: readonly string[]): Promise<boolean> {
     try {
       const { url: bareUrl } = await nextNews<{ url: string }>(start(new URL("./bare-server.ts", import.meta.url)));
       const result = await newsOf(
-        start(new URL("./fanout-crowd.ts", import.meta.url), [app.url, bareUrl, String(count)]),
+        start(new URL("./fanout-crowd.ts", import.meta.url), [app.url, bareUrl, ...[count, balls, idleMs].map(String)]),
       );
       printTable(columns, rowsOf(result.app, result.bare));
       say(`${result.balls} balls to ${count} sockets each; deliveries missing: ${result.app.missing}`);

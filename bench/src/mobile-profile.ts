@@ -20,18 +20,23 @@ type Watched = { seen: Record<"usableAt" | "tappedAt" | "answeredAt" | "shift", 
 
 const settleMs = 1000;
 
-/** A visit with nothing cached, and one more by the same browser; each in a tab of its own. */
-export async function visitTwice(browser: Browser, screen: Screen): Promise<{ cold: Visit; warm: Visit }> {
+/** A visit with nothing cached, and one more by the same browser; each in a tab of its own, slow as a cheap phone or not. */
+export async function visitTwice(
+  browser: Browser,
+  screen: Screen,
+  isSlow: boolean,
+): Promise<{ cold: Visit; warm: Visit }> {
   const context = await browser.newContext(phone);
   try {
-    return { cold: await visit(await context.newPage(), screen), warm: await visit(await context.newPage(), screen) };
+    const visitOnce = async () => visit(await context.newPage(), screen, isSlow);
+    return { cold: await visitOnce(), warm: await visitOnce() };
   } finally {
     await context.close();
   }
 }
 
-async function visit(page: Page, { url, usable, answered }: Screen): Promise<Visit> {
-  await slowDown(await page.context().newCDPSession(page));
+async function visit(page: Page, { url, usable, answered }: Screen, isSlow: boolean): Promise<Visit> {
+  if (isSlow) await slowDown(await page.context().newCDPSession(page));
   await page.addInitScript({ content: watching(usable, answered) });
   await page.goto(url, { waitUntil: "commit" });
   await page.waitForFunction(() => (globalThis as unknown as Watched).seen.usableAt > 0);

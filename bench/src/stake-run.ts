@@ -6,7 +6,8 @@ import { type Job, type Jobs, stakeBirr, startService } from "./stake-world.ts";
 import type { StatementCount } from "./statement-count.ts";
 
 export type StakeFigures = { perSecond: number; p50Ms: number; p99Ms: number; cpuUsPerStake: number };
-export type Load = { inFlight: number; seconds: number };
+/** How many stakes are under way at once, for how long, and how many go before the clock runs. */
+export type Load = { inFlight: number; seconds: number; warmUpStakes: number };
 export type StakePass = {
   /** cartela_confirm alone, asked of the database as the service asks it, with no rooms around. */
   bare: StakeFigures;
@@ -19,23 +20,21 @@ export type StakePass = {
   faults: string[];
 };
 
-/** Stakes before the clock runs: connections are made, plans cached and code compiled, as in a server that has been up. */
-const warmUpStakes = 150;
 const warmUpInFlight = 16;
-/** How the jobs over many rooms are divided: enough for either run to end by time, not for want of jobs. */
-const bareJobs = 8000;
 
 /** Places stakes over many rooms, then into one, on a copy of the world of its own, and looks at the books. */
 export async function stakePass(url: string, jobs: Jobs, load: Load): Promise<StakePass> {
-  const bare = await barePass(url, jobs.spread.slice(0, bareJobs), load);
+  // Enough for either run to end by time, not for want of jobs.
+  const half = Math.floor((jobs.spread.length * 2) / 5);
+  const bare = await barePass(url, jobs.spread.slice(0, half), load);
   const { rounds, statements, close } = await startService(url);
   const atStart = { ...statements };
   const place = ({ player, roomId, cartelaNumber }: Job) =>
     rounds.confirm(player, { roomId, stake: stakeBirr, cartelaNumber });
-  const spread = await placeStakes(place, await warmUp(place, jobs.spread.slice(bareJobs)), load);
+  const spread = await placeStakes(place, await warmUp(place, jobs.spread.slice(half), load), load);
   const hot = await placeStakes(place, jobs.hot, load);
   await close();
-  const served = warmUpStakes + spread.latencies.length + hot.latencies.length;
+  const served = load.warmUpStakes + spread.latencies.length + hot.latencies.length;
   return {
     bare: figures(bare),
     spread: figures(spread),
@@ -46,7 +45,7 @@ export async function stakePass(url: string, jobs: Jobs, load: Load): Promise<St
       looks: statements.looks - atStart.looks,
       other: statements.other - atStart.other,
     },
-    faults: await faultsOf(url, served + warmUpStakes + bare.latencies.length),
+    faults: await faultsOf(url, served + load.warmUpStakes + bare.latencies.length),
   };
 }
 
@@ -58,17 +57,15 @@ async function barePass(url: string, jobs: readonly Job[], load: Load): Promise<
     const { rows } = await pool.query<{ result: string }>("select * from cartela_confirm($1, $2, $3)", values);
     if (rows[0]?.result !== "ok") throw new Error(`a stake was refused: ${rows[0]?.result}`);
   };
-  const placed = await placeStakes(place, await warmUp(place, jobs), load);
+  const placed = await placeStakes(place, await warmUp(place, jobs, load), load);
   await pool.end();
   return placed;
 }
 
-/** Answers the jobs that are left. */
-async function warmUp(place: Place, jobs: readonly Job[]): Promise<readonly Job[]> {
-  await placeStakes(place, jobs.slice(0, warmUpStakes), {
-    inFlight: warmUpInFlight,
-    seconds: Number.POSITIVE_INFINITY,
-  });
+/** Connections are made, plans cached and code compiled, as in a server that has been up. Answers the jobs that are left. */
+async function warmUp(place: Place, jobs: readonly Job[], { warmUpStakes }: Load): Promise<readonly Job[]> {
+  const load = { inFlight: warmUpInFlight, seconds: Number.POSITIVE_INFINITY };
+  await placeStakes(place, jobs.slice(0, warmUpStakes), load);
   return jobs.slice(warmUpStakes);
 }
 
@@ -76,7 +73,7 @@ type Place = (job: Job) => Promise<unknown>;
 type Placed = { latencies: number[]; elapsedS: number; cpuUs: number };
 
 /** Keeps so many stakes under way until the time or the jobs are over. A refused stake is an error: none here has a reason. */
-async function placeStakes(place: Place, jobs: readonly Job[], load: Load): Promise<Placed> {
+async function placeStakes(place: Place, jobs: readonly Job[], load: Omit<Load, "warmUpStakes">): Promise<Placed> {
   const latencies: number[] = [];
   const waiting = jobs.values();
   const cpu = process.cpuUsage();

@@ -9,7 +9,7 @@ import { createDrawService } from "@derash/server/draw/service";
 import { createBeacon } from "@derash/server/draw/source";
 import { createLedgerService } from "@derash/server/ledger/service";
 import { createLog } from "@derash/server/log";
-import type { Player } from "@derash/server/player/service";
+import { createPlayerService, type Player } from "@derash/server/player/service";
 import { createRoundService, type RoundService } from "@derash/server/round/service";
 import pg from "pg";
 import { countStatements, type StatementCount } from "./statement-count.ts";
@@ -20,11 +20,8 @@ export type Job = { player: Player; roomId: string; roundId: string; cartelaNumb
 export type Jobs = { spread: Job[]; hot: Job[] };
 
 export const stakeBirr = "10";
-export const roomCount = 100;
-const cartelasARoom = 200;
-/** All the numbers that a round can have. */
-const cartelasHot = 2000;
-const playerCount = 10_000;
+/** How many rooms, cartelas in each, cartelas in the one hot room, and players: each player has at most one cartela a room. */
+export type StakeWorldSize = { rooms: number; cartelasARoom: number; cartelasHot: number; players: number };
 const hotBranch = "Hot";
 const sourceOwnerId = "00000000-0000-7000-8000-00000000be4c";
 const hourMs = 3_600_000;
@@ -64,31 +61,50 @@ export async function startService(url: string): Promise<StakeService> {
 }
 
 /** Fills a database with players who have money, rooms with an open round, and cartelas held for an hour. */
-export async function fillStakeWorld(url: string): Promise<Jobs> {
+export async function fillStakeWorld(url: string, size: StakeWorldSize): Promise<Jobs> {
   await migrate(url);
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
-  await owner.query(players(playerCount));
-  await owner.query(branches);
+  await owner.query(players(size.players));
+  await owner.query(branches(size.rooms));
   const service = await startService(url);
   await service.close();
   const cells = cartelaSet(1)[0]?.cells;
-  await owner.query(reservations, [cartelasARoom, cartelasHot, cells]);
+  await owner.query(reservations(size), [size.cartelasARoom, size.cartelasHot, cells]);
   await owner.query("vacuum analyze");
-  const { rows } = await owner.query<Player & Omit<Job, "player"> & { isHot: boolean }>(jobs);
   await owner.end();
-  const jobOf = ({ roomId, roundId, cartelaNumber, isHot: _, ...player }: (typeof rows)[number]): Job => ({
-    player,
-    roomId,
-    roundId,
-    cartelaNumber,
-  });
-  return {
-    spread: rows.filter(({ isHot }) => !isHot).map(jobOf),
-    hot: rows.filter(({ isHot }) => isHot).map(jobOf),
-  };
+  return readJobs(url);
 }
 
+/** The players come from their service, whole, as a request brings them. */
+async function readJobs(url: string): Promise<Jobs> {
+  const { db } = openDb(url, createLog("error"));
+  const rows = await db
+    .selectFrom("round_cartela")
+    .innerJoin("round", "round.id", "round_cartela.round_id")
+    .innerJoin("room", "room.id", "round.room_id")
+    .innerJoin("branch", "branch.id", "room.branch_id")
+    .select(["round_cartela.player_id", "round_cartela.cartela_number", "round.id", "round.room_id", "branch.name"])
+    .orderBy("round_cartela.cartela_number")
+    .orderBy("branch.id")
+    .execute();
+  const service = createPlayerService({ db, ledger: createLedgerService({ db }), botUsername: () => null });
+  const players = new Map<string, Player>();
+  for (const { player_id: id } of rows) {
+    if (players.has(id)) continue;
+    const player = await service.find(id);
+    if (player) players.set(id, player);
+  }
+  await db.destroy();
+  const jobs: Jobs = { spread: [], hot: [] };
+  for (const row of rows) {
+    const player = players.get(row.player_id);
+    if (!player) throw new Error(`no player ${row.player_id}`);
+    const job = { player, roomId: row.room_id, roundId: row.id, cartelaNumber: row.cartela_number };
+    (row.name === hotBranch ? jobs.hot : jobs.spread).push(job);
+  }
+  return jobs;
+}
 // Set-based, because ten thousand sign-ins are not what is measured; the books are as if ledger_post had been asked.
 const players = (count: number) => `
   create temp table newcomer as
@@ -108,13 +124,13 @@ const players = (count: number) => `
   update balance set amount_santim = -100000::bigint * ${count}
     where account_id = (select id from account where owner_id = '${sourceOwnerId}');`;
 
-const branches = `
+const branches = (rooms: number) => `
   with company as (insert into company (name, account_id) values ('Bench', ledger_open('company', uuidv7())) returning id),
-  named (name) as (select 'Spread ' || n from generate_series(1, ${roomCount}) n union all select '${hotBranch}')
+  named (name) as (select 'Spread ' || n from generate_series(1, ${rooms}) n union all select '${hotBranch}')
   insert into branch (company_id, name, account_id, is_online)
     select company.id, named.name, ledger_open('branch', uuidv7()), true from company, named`;
 
-const reservations = `
+const reservations = ({ rooms, players }: StakeWorldSize) => `
   with room_round as (
     select r.id, b.name = '${hotBranch}' as is_hot,
       row_number() over (partition by b.name = '${hotBranch}' order by b.id) - 1 as room_index
@@ -124,13 +140,4 @@ const reservations = `
     select r.id, number, p.id, 'reserved', $3::smallint[], clock_timestamp() + interval '1 hour'
     from room_round r, generate_series(1, case when r.is_hot then $2::integer else $1::integer end) number
       join numbered p on true
-    where p.player_index = case when r.is_hot then number - 1 else ((number - 1) * ${roomCount} + r.room_index) % ${playerCount} end`;
-
-const jobs = `
-  select p.id, p.telegram_id as "telegramId", p.first_name as "firstName", p.last_name as "lastName", p.username,
-    p.phone_number as "phoneNumber", p.preferred_language as "preferredLanguage", p.account_id as "accountId",
-    p.created_at as "createdAt", r.room_id as "roomId", r.id as "roundId", c.cartela_number as "cartelaNumber",
-    b.name = '${hotBranch}' as "isHot"
-  from round_cartela c join round r on r.id = c.round_id join room on room.id = r.room_id
-    join branch b on b.id = room.branch_id join player p on p.id = c.player_id
-  order by c.cartela_number, b.id`;
+    where p.player_index = case when r.is_hot then number - 1 else ((number - 1) * ${rooms} + r.room_index) % ${players} end`;

@@ -1,33 +1,57 @@
 import { createYardstick, type Yardstick } from "./pgbench.ts";
 import { median } from "./sample.ts";
+import { type Sizing, sizingOf } from "./sizing.ts";
 import { type StakeFigures, type StakePass, stakePass } from "./stake-run.ts";
-import { fillStakeWorld, type Jobs, roomCount } from "./stake-world.ts";
+import { fillStakeWorld, type Jobs, type StakeWorldSize } from "./stake-world.ts";
 import { type Column, printTable, say } from "./table.ts";
 import { startTempPostgres, type TempPostgres } from "./temp-postgres.ts";
 
-const levels = [1, 8, 16, 32];
-/** Odd, so that the median is a run that happened. */
-const repetitions = 3;
+type Size = {
+  levels: number[];
+  /** Odd, so that the median is a run that happened. */
+  repetitions: number;
+  stakeSeconds: number;
+  warmUpStakes: number;
+  world: StakeWorldSize;
+};
+
+const sizes: Record<Sizing, Size> = {
+  full: {
+    levels: [1, 8, 16, 32],
+    repetitions: 3,
+    stakeSeconds: 1.2,
+    warmUpStakes: 150,
+    // 2,000 is all the numbers that a round can have.
+    world: { rooms: 100, cartelasARoom: 200, cartelasHot: 2000, players: 10_000 },
+  },
+  small: {
+    levels: [4],
+    repetitions: 1,
+    stakeSeconds: 0.1,
+    warmUpStakes: 8,
+    world: { rooms: 3, cartelasARoom: 100, cartelasHot: 100, players: 120 },
+  },
+};
 /** pgbench takes whole seconds only. */
 const yardstickSeconds = 1;
-const stakeSeconds = 1.2;
 const world = "stake_world";
 
 type Repetition = StakePass & { simpleUpdate: number };
 type Level = { inFlight: number; repetitions: Repetition[]; tpcbLike: number | null };
 
 /** Durable stakes a second. Every ratio is of two runs within a few seconds of each other, for the machine is shared. */
-export async function stakes(): Promise<boolean> {
+export async function stakes(args: readonly string[]): Promise<boolean> {
+  const size = sizes[sizingOf(args)];
   const postgres = await startTempPostgres();
   try {
     await postgres.create("yardstick");
     const yardstick = await createYardstick(postgres.urlOf("yardstick"));
     await postgres.create(world);
-    const jobs = await fillStakeWorld(postgres.urlOf(world));
-    say(`yardstick: ${yardstick.name}; fsync on, ${roomCount} rooms, medians of ${repetitions} runs`);
+    const jobs = await fillStakeWorld(postgres.urlOf(world), size.world);
+    say(`yardstick: ${yardstick.name}; fsync on, ${size.world.rooms} rooms, medians of ${size.repetitions} runs`);
     const measured: Level[] = [];
-    for (const inFlight of levels) measured.push(await measureLevel(postgres, yardstick, jobs, inFlight));
-    printTable(columns, measured.flatMap(rowsOf));
+    for (const inFlight of size.levels) measured.push(await measureLevel(postgres, yardstick, jobs, inFlight, size));
+    printTable(columnsOf(size.world), measured.flatMap(rowsOf));
     return isSound(measured.flatMap((level) => level.repetitions));
   } finally {
     await postgres.stop();
@@ -39,23 +63,24 @@ async function measureLevel(
   yardstick: Yardstick,
   jobs: Jobs,
   inFlight: number,
+  { repetitions, stakeSeconds, warmUpStakes }: Size,
 ): Promise<Level> {
   const level: Level = { inFlight, repetitions: [], tpcbLike: await yardstick.tpcbLike(inFlight, yardstickSeconds) };
   for (let repetition = 0; repetition < repetitions; repetition++) {
     const copy = `stakes_${inFlight}_${repetition}`;
     await postgres.create(copy, world);
     const simpleUpdate = await yardstick.simpleUpdate(inFlight, yardstickSeconds);
-    const pass = await stakePass(postgres.urlOf(copy), jobs, { inFlight, seconds: stakeSeconds });
+    const pass = await stakePass(postgres.urlOf(copy), jobs, { inFlight, seconds: stakeSeconds, warmUpStakes });
     await postgres.drop(copy);
     level.repetitions.push({ ...pass, simpleUpdate });
   }
   return level;
 }
 
-const columns: Column[] = [
+const columnsOf = ({ rooms, cartelasARoom, cartelasHot }: StakeWorldSize): Column[] => [
   {
     title: "run",
-    meaning: `stakes through the service over ${roomCount} rooms of 200, or all into one room of 2,000;`,
+    meaning: `stakes through the service over ${rooms} rooms of ${cartelasARoom}, or all into one room of ${cartelasHot};`,
   },
   { title: "", meaning: "the SQL function alone, without the service's looks at the rooms; and the yardstick" },
   {

@@ -7,6 +7,7 @@ import { type Browser, withChromium } from "./chromium-page.ts";
 import { firstLoadOf } from "./first-load.ts";
 import { mobileProfile, type Visit, visitTwice } from "./mobile-profile.ts";
 import { firstScreen, type OpenedPage, openFirstScreen } from "./opened-page.ts";
+import { sizingOf } from "./sizing.ts";
 import { type Column, printTable, say } from "./table.ts";
 import { startTempPostgres } from "./temp-postgres.ts";
 
@@ -16,24 +17,32 @@ const budgetBytes = 100_000;
 const budget = { coldMs: 5000, warmMs: 1500, layoutShift: 0.02 };
 
 /** What a player's first screen downloads and how soon it is there, against the budgets and beside a bare React page. */
-export async function web(): Promise<boolean> {
+export async function web(args: readonly string[]): Promise<boolean> {
+  const isJudged = sizingOf(args) === "full";
   if (!existsSync(join(dist, "index.html"))) {
     say("There is no web/dist: run `npm run build -w web` first.");
     return false;
   }
   return withBarePage(async (bare) => {
-    const looked = await withChromium((browser) => withServer((link) => lookAt(browser, link(), link(), bare)));
+    const looked = await withChromium((browser) =>
+      withServer((link) => lookAt(browser, { link: link(), other: link(), bare, isSlow: isJudged })),
+    );
     const isSmall = printSizes(bare.bytes, looked?.opened ?? null);
-    return looked === null ? isSmall : printTimes(looked.app, looked.bare) && isSmall;
+    // A test shares the machine with others: it shows the times and judges the bytes alone.
+    return looked === null ? isSmall : (printTimes(looked.app, looked.bare) || !isJudged) && isSmall;
   });
 }
 
 type Visits = { cold: Visit; warm: Visit };
 
-async function lookAt(browser: Browser, link: string, other: string, bare: BarePage) {
+type Pages = { link: string; other: string; bare: BarePage; isSlow: boolean };
+
+async function lookAt(browser: Browser, { link, other, bare, isSlow }: Pages) {
   const opened = await openFirstScreen(browser, link);
-  const app = await visitTwice(browser, { url: other, usable: firstScreen, answered: '[data-state="selected"]' });
-  const bareVisits = await visitTwice(browser, { url: bare.url, usable: "button", answered: '[data-count="1"]' });
+  const screen = { url: other, usable: firstScreen, answered: '[data-state="selected"]' };
+  const app = await visitTwice(browser, screen, isSlow);
+  const bareScreen = { url: bare.url, usable: "button", answered: '[data-count="1"]' };
+  const bareVisits = await visitTwice(browser, bareScreen, isSlow);
   return { opened, app, bare: bareVisits };
 }
 

@@ -1,13 +1,13 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "@playwright/test";
-import { lookName, looks } from "./looking-glass.ts";
+import { type Album, lookName } from "./looking-glass.ts";
 
 const columns = 8;
 const tileWidth = 230;
 
 /** All screens of each look on one page, as HTML to click through and as a picture to look at. */
-export async function printSheets(browser: Browser, folder: string, names: readonly string[]): Promise<void> {
+export async function printSheets(browser: Browser, { folder, looks, names }: Album): Promise<void> {
   const page = await browser.newPage({ viewport: { width: columns * (tileWidth + 12) + 12, height: 800 } });
   for (const look of looks) {
     const name = lookName(look);

@@ -16,28 +16,28 @@ export const looks: readonly Look[] = [
 export const lookName = ({ language, theme }: Look) => `${language}-${theme}`;
 const size = { width: 360, height: 640 };
 
-/** One person in four windows, one a look, which all do the same; each screen is taken in each of them. */
+/** What is taken: where to, in which looks, and the names of the screens so far. */
+export type Album = { folder: string; looks: readonly Look[]; names: string[] };
+
+/** One person in a window a look, which all do the same; each screen is taken in each of them. */
 export class LookingGlass {
   readonly windows: { look: Look; page: Page }[];
-  readonly #folder: string;
-  readonly #taken: string[];
+  readonly #album: Album;
 
-  private constructor(folder: string, taken: string[], windows: { look: Look; page: Page }[]) {
-    this.#folder = folder;
-    this.#taken = taken;
+  private constructor(album: Album, windows: { look: Look; page: Page }[]) {
+    this.#album = album;
     this.windows = windows;
   }
 
-  /** `taken` grows by each screen's name. */
-  static async open(browser: Browser, folder: string, taken: string[]): Promise<LookingGlass> {
+  static async open(browser: Browser, album: Album): Promise<LookingGlass> {
     const windows = [];
-    for (const look of looks) {
-      mkdirSync(join(folder, lookName(look)), { recursive: true });
+    for (const look of album.looks) {
+      mkdirSync(join(album.folder, lookName(look)), { recursive: true });
       const context = await browser.newContext({ viewport: size, deviceScaleFactor: 1.5, locale: look.language });
       await dress(context, look);
       windows.push({ look, page: await context.newPage() });
     }
-    return new LookingGlass(folder, taken, windows);
+    return new LookingGlass(album, windows);
   }
 
   /** Does something in every window, one after the other: they share the cores of one machine. */
@@ -63,10 +63,10 @@ export class LookingGlass {
     // The tabs stand at the foot of the window; of a whole page, that is its end.
     const style = fullPage ? "body > div > div > nav { position: static }" : "";
     for (const { look, page } of this.windows) {
-      const path = join(this.#folder, lookName(look), `${name}.png`);
+      const path = join(this.#album.folder, lookName(look), `${name}.png`);
       await page.screenshot({ path, fullPage, style, animations: "disabled" });
     }
-    this.#taken.push(name);
+    this.#album.names.push(name);
   }
 
   async close(): Promise<void> {

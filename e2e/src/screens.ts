@@ -2,29 +2,41 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { findChromium } from "./chromium.ts";
 import { printSheets } from "./contact-sheet.ts";
 import { type GameServer, startGameServer } from "./game-server.ts";
-import { LookingGlass } from "./looking-glass.ts";
+import { type Album, type Look, LookingGlass, looks } from "./looking-glass.ts";
 
 const waitMs = 90_000;
 const stake = 20;
 
-/** Every screen of a player, in both languages and both themes, from a real server with real rounds, into a folder. */
-export async function takeScreens(folder: string): Promise<string[]> {
+type Walk = { looks: readonly Look[]; timings: Record<string, string> };
+
+/** Slow enough for every window to be taken in the same state. */
+export const fullWalk: Walk = {
+  looks,
+  timings: { COUNTDOWN_MS: "14000", START_DELAY_MS: "1000", CALL_INTERVAL_MS: "900" },
+};
+export const smallWalk: Walk = {
+  looks: looks.slice(0, 1),
+  timings: { COUNTDOWN_MS: "2500", START_DELAY_MS: "300", CALL_INTERVAL_MS: "300" },
+};
+
+/** Every screen of a player, in the looks of the walk, from a real server with real rounds, into a folder. */
+export async function takeScreens(folder: string, { looks, timings }: Walk): Promise<Album> {
   const executablePath = findChromium();
   if (executablePath === null) throw new Error("No Chromium: install the package chromium, or set CHROMIUM_PATH.");
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu", "--disable-quic"] });
-  const server = await startGameServer({ COUNTDOWN_MS: "14000", START_DELAY_MS: "1000", CALL_INTERVAL_MS: "900" });
-  const names: string[] = [];
+  const server = await startGameServer(timings);
+  const album: Album = { folder, looks, names: [] };
   try {
-    await walkOutside(browser, server, folder, names);
-    await walkRounds(browser, server, folder, names);
+    await walkOutside(browser, server, album);
+    await walkRounds(browser, server, album);
   } finally {
     await browser.close().catch(() => {});
     await server.stop();
   }
   const printer = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
-  await printSheets(printer, folder, names);
+  await printSheets(printer, album);
   await printer.close();
-  return names;
+  return album;
 }
 
 function linkOf(server: GameServer, name: string, stake: number): string {
@@ -34,8 +46,8 @@ function linkOf(server: GameServer, name: string, stake: number): string {
 }
 
 /** What somebody sees who is not signed in. */
-async function walkOutside(browser: Browser, server: GameServer, folder: string, names: string[]): Promise<void> {
-  const glass = await LookingGlass.open(browser, folder, names);
+async function walkOutside(browser: Browser, server: GameServer, album: Album): Promise<void> {
+  const glass = await LookingGlass.open(browser, album);
   for (const [path, name] of openPages) {
     await glass.goTo(server.url + path);
     await glass.take(name, { fullPage: true });
@@ -60,12 +72,12 @@ const openPages = [
   ["/donate", "donate"],
 ] as const;
 
-async function walkRounds(browser: Browser, server: GameServer, folder: string, names: string[]): Promise<void> {
-  const tigist = await LookingGlass.open(browser, folder, names);
+async function walkRounds(browser: Browser, server: GameServer, album: Album): Promise<void> {
+  const tigist = await LookingGlass.open(browser, album);
   await tigist.each((page) => page.goto(linkOf(server, "Tigist", stake)));
   await tigist.each((page) => page.getByTestId("cell-1").waitFor());
   await takeEmpty(tigist, server);
-  await playRound(browser, server, tigist, folder, names);
+  await playRound(browser, server, tigist, album);
   await takeVoid(tigist, server);
   await takeFull(tigist, server);
   await takeFailures(tigist, server);
@@ -84,14 +96,8 @@ async function takeEmpty(glass: LookingGlass, server: GameServer): Promise<void>
 }
 
 /** A round of two, from the choice to both of its ends: one has won, the other has not. */
-async function playRound(
-  browser: Browser,
-  server: GameServer,
-  tigist: LookingGlass,
-  folder: string,
-  names: string[],
-): Promise<void> {
-  const dawit = await LookingGlass.open(browser, folder, names);
+async function playRound(browser: Browser, server: GameServer, tigist: LookingGlass, album: Album): Promise<void> {
+  const dawit = await LookingGlass.open(browser, album);
   await dawit.each((page) => page.goto(linkOf(server, "Dawit", stake)));
   await tigist.each((page) => page.goto(linkOf(server, "Tigist", stake)));
   await tigist.each((page) => page.getByTestId("cell-17").click());

@@ -1,61 +1,29 @@
-import { Trans } from "@lingui/react/macro";
-import { type ComponentType, Suspense } from "react";
+import { Suspense } from "react";
 import { Route, Switch, useLocation } from "wouter";
 import { GameScreen } from "./game-screen.ts";
 import { PlayScreen } from "./play/PlayScreen.tsx";
 import { CodeBoundary } from "./shared/CodeBoundary.tsx";
 import { Layout, Waiting } from "./shared/Layout.tsx";
-import { speakAtLength, speakToStaff } from "./shared/language.ts";
 import { later } from "./shared/later.tsx";
-import type { OpenPath } from "./shared/open-paths.ts";
 import { sessionStore } from "./shared/session.ts";
-import { staffPaths } from "./shared/staff-paths.ts";
 import { useStore } from "./shared/store.ts";
 
-const WalletScreen = later(() => import("./wallet/WalletScreen.tsx").then((m) => m.WalletScreen));
-const ProfileScreen = later(() => import("./profile/ProfileScreen.tsx").then((m) => m.ProfileScreen));
-const NotFoundScreen = later(() => import("./shared/NotFoundScreen.tsx").then((m) => m.NotFoundScreen));
-const StaffDoor = later(() => import("./shared/StaffDoor.tsx").then((m) => m.StaffDoor));
-const PlainProfileScreen = later(() => import("./profile/PlainProfileScreen.tsx").then((m) => m.PlainProfileScreen));
-const ScoresScreen = later(() => import("./score/ScoresScreen.tsx").then((m) => m.ScoresScreen));
-const HistoryScreen = later(() => import("./history/HistoryScreen.tsx").then((m) => m.HistoryScreen));
-const RoundScreen = later(() => import("./history/RoundScreen.tsx").then((m) => m.RoundScreen));
-const LoginScreen = later(() => import("./login/LoginScreen.tsx").then((m) => m.LoginScreen), speakToStaff);
-const WatchPage = later(() => import("./venue/WatchPage.tsx").then((m) => m.WatchPage), speakToStaff);
-const DisputePage = later(() => import("./dispute/DisputePage.tsx").then((m) => m.DisputePage), speakToStaff);
-const StaffRoutes = later(() => import("./staff-routes.tsx").then((m) => m.StaffRoutes), speakToStaff);
-
-/** Pages that anyone may read, in Telegram or outside of it. */
-const openPages = {
-  "/about": later(() => import("./pages/AboutPage.tsx").then((m) => m.AboutPage), speakAtLength),
-  "/terms": later(() => import("./pages/TermsPage.tsx").then((m) => m.TermsPage), speakAtLength),
-  "/privacy": later(() => import("./pages/PrivacyPage.tsx").then((m) => m.PrivacyPage), speakAtLength),
-  "/patterns": later(() => import("./pattern/PatternsPage.tsx").then((m) => m.PatternsPage), speakAtLength),
-  "/releases": later(() => import("./pages/ReleasesPage.tsx").then((m) => m.ReleasesPage), speakAtLength),
-  "/donate": later(() => import("./pages/DonatePage.tsx").then((m) => m.DonatePage), speakAtLength),
-} satisfies Record<OpenPath, ComponentType>;
-const OpenFrame = later(() => import("./pages/OpenFrame.tsx").then((m) => m.OpenFrame));
+// Their names alone weigh on the first screen, so the list of all the others comes after it.
+const LaterPlayerRoutes = later(() => import("./later-routes.tsx").then((m) => m.LaterPlayerRoutes));
+const FramelessRoutes = later(() => import("./later-routes.tsx").then((m) => m.FramelessRoutes));
 
 /** A tab shows a player's screens or a member of staff's pages, never both. */
 export function AppRoutes() {
   const session = useStore(sessionStore);
   const [pathname] = useLocation();
-  const kind = session.status === "signed_in" ? session.kind : null;
+  const isPlayer = session.status === "signed_in" && session.kind === "player";
   return (
     <CodeBoundary pathname={pathname}>
       <Suspense fallback={<Waiting />}>
         <Switch>
-          <Route path="/login" component={LoginScreen} />
-          <Route path="/watch" component={WatchPage} />
-          {kind !== "player" &&
-            Object.entries(openPages).map(([path, Page]) => (
-              <Route key={path} path={path}>
-                <OpenFrame>
-                  <Page />
-                </OpenFrame>
-              </Route>
-            ))}
-          <Route component={kind === "staff" ? StaffRoutes : PlayerRoutes} />
+          <Route path="/login" component={FramelessRoutes} />
+          <Route path="/watch" component={FramelessRoutes} />
+          <Route component={isPlayer ? PlayerRoutes : FramelessRoutes} />
         </Switch>
       </Suspense>
     </CodeBoundary>
@@ -68,31 +36,8 @@ function PlayerRoutes() {
       <Switch>
         <Route path="/" component={PlayScreen} />
         <Route path="/game" component={GameScreen} />
-        <Route path="/balance-management" component={WalletScreen} />
-        <Route path="/enhanced-profile" component={ProfileScreen} />
-        <Route path="/profile" component={PlainProfileScreen} />
-        <Route path="/scores" component={ScoresScreen} />
-        <Route path="/history" component={HistoryScreen} />
-        <Route path="/round/:id" component={RoundScreen} />
-        <Route path="/dispute/:round?" component={DisputePage} />
-        <Route path="/pupup" component={PlaceholderScreen} />
-        {Object.entries(openPages).map(([path, Page]) => (
-          <Route key={path} path={path} component={Page} />
-        ))}
-        {staffPaths.map((path) => (
-          <Route key={path} path={path} component={StaffDoor} />
-        ))}
-        <Route component={NotFoundScreen} />
+        <Route component={LaterPlayerRoutes} />
       </Switch>
     </Layout>
-  );
-}
-
-/** The specification's placeholder, for old links. */
-function PlaceholderScreen() {
-  return (
-    <h1 className="p-4 text-base">
-      <Trans>hello</Trans>
-    </h1>
   );
 }

@@ -1,4 +1,5 @@
 import { machineLine } from "../machine.ts";
+import { sizingOf } from "../sizing.ts";
 import { type Column, printTable, say } from "../table.ts";
 import { doAll } from "./crew.ts";
 import { faultyDraws } from "./faulty-draws.ts";
@@ -8,17 +9,19 @@ import { mergeTallies, mergeWins } from "./tally.ts";
 import { faultP, unevenness, type Verdict, verdictsOf } from "./verdict.ts";
 
 const blockDraws = 25_000;
+const smallDraws = 1000;
 const spreadPMin = 0.01;
 const spreadValuesMin = 200;
 
-/** `npm run fairness -- draws=1000000 seed=derash`: exit code 1 when the draw, or the suite itself, is at fault; 2 for bad words. */
+/** `npm run fairness -- draws=1000000 seed=derash`, or `small`: exit code 1 when the draw, or the suite itself, is at fault; 2 for bad words. */
 async function main(args: readonly string[]): Promise<number> {
-  const options = new Map(args.map((arg) => arg.split("=") as [string, string]));
-  const draws = Number(options.get("draws") ?? 1_000_000);
+  const isSmall = sizingOf(args) === "small";
+  const options = new Map(args.filter((arg) => arg !== "small").map((arg) => arg.split("=") as [string, string]));
+  const draws = isSmall ? smallDraws : Number(options.get("draws") ?? 1_000_000);
   const seed = options.get("seed") ?? "derash";
   if (
     !Number.isInteger(draws) ||
-    draws < 20_000 ||
+    (draws < 20_000 && !isSmall) ||
     [...options.keys()].some((key) => key !== "draws" && key !== "seed")
   ) {
     say("usage: npm run fairness -- [draws=1000000] [seed=derash]   at least 20000 draws; another seed, other draws");
@@ -34,7 +37,8 @@ async function main(args: readonly string[]): Promise<number> {
   const isFair = sayVerdicts(blocks);
   const isSharp = sayControls(jobs, results);
   say(`${((performance.now() - startedAt) / 1000).toFixed(0)} s in two threads, controls and reference draws included`);
-  return isFair && isSharp ? 0 : 1;
+  // So few draws prove nothing: that everything runs and prints is all that they show.
+  return isSmall || (isFair && isSharp) ? 0 : 1;
 }
 
 function jobsFor(draws: number, seed: string): Job[] {

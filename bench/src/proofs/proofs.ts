@@ -1,15 +1,21 @@
+import { sizingOf } from "../sizing.ts";
 import { type Column, printTable, say } from "../table.ts";
 import { type Agreement, crossCheck, hasPython } from "./cross-check.ts";
 
+const sizes = { full: { count: 10_000, signedCount: 40 }, small: { count: 20, signedCount: 1 } };
+
 /** Random rounds, right and wrong ones, checked by game's checker and by the Python one: they must say the same of each step. */
-export async function proofs([count = "10000"]: readonly string[]): Promise<boolean> {
+export async function proofs(args: readonly string[]): Promise<boolean> {
+  const { count, signedCount } = sizes[sizingOf(args)];
+  const rounds = Number(args.find((arg) => arg !== "small") ?? count);
+  if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`not a number of rounds: ${args.join(" ")}`);
   if (!hasPython()) {
     say("There is no python3 here, and so nothing to compare with.");
     return false;
   }
   const startedAt = performance.now();
-  const many = crossCheck("bench", Number(count), "forged");
-  const signed = crossCheck("bench, signed", 40, "real");
+  const many = crossCheck("bench", rounds, "forged");
+  const signed = crossCheck("bench, signed", signedCount, "real");
   sayAgreement(`${many.rounds} rounds without the beacon's signature`, many);
   sayAgreement(`${signed.rounds} rounds with it`, signed);
   say(`${((performance.now() - startedAt) / 1000).toFixed(0)} s`);

@@ -9,6 +9,7 @@ import { Countdown } from "../shared/Countdown.tsx";
 import { useCountdown } from "../shared/clock.ts";
 import { errorWords } from "../shared/error-words.ts";
 import { ScreenHeader, Waiting } from "../shared/Layout.tsx";
+import { LostConnection } from "../shared/LostConnection.tsx";
 import { lastRoomOf } from "../shared/last-room.ts";
 import { shortBirr } from "../shared/money.ts";
 import { confirmedNumbers } from "../shared/my-cartelas.ts";
@@ -67,6 +68,7 @@ export function SelectionScreen() {
       <ScreenHeader title={<Trans>Choose your cartela</Trans>} news={game && <RoundNews game={game} />}>
         {seconds !== null && <Countdown seconds={seconds} />}
       </ScreenHeader>
+      <LostConnection isPaid={isPaid} />
       <div className="px-2 wide:grid wide:grid-cols-[1fr_20rem] wide:gap-6 wide:px-4">
         <div>
           <Tiles betAmount={betAmount} active={confirmed.length} />

@@ -3,6 +3,7 @@ import type { GameState } from "@derash/protocol/round";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { drawn, signIn, tagOf, tigist, wordsOf } from "../../test/drawn.tsx";
 import { Countdown } from "../shared/Countdown.tsx";
+import { LostWords } from "../shared/LostConnection.tsx";
 import { CartelaGrid } from "./CartelaGrid.tsx";
 import { ChoicePanel } from "./ChoicePanel.tsx";
 import type { CellState, Phase } from "./phase.ts";
@@ -104,6 +105,14 @@ describe("the panel of the choice", () => {
     expect(wordsOf(panel({ isLocked: true }, "mine"))).toContain("You are in this round");
     expect(wordsOf(panel({}, "running"))).toContain("Please wait for the next round.");
   });
+});
+
+test("a lost connection is said in plain words, and that a paid cartela plays on", () => {
+  const words = (isPaid: boolean) => wordsOf(drawn(<LostWords isPaid={isPaid} />));
+  expect(words(true)).toBe(
+    "The connection is lost. Trying again... Your paid cartela plays on: the server marks it, and pays you if it wins.",
+  );
+  expect(words(false)).toBe("The connection is lost. Trying again... What you see here may be old.");
 });
 
 test("the countdown shows its seconds", () => {

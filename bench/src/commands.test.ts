@@ -1,0 +1,87 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { migrate } from "@derash/server/db";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTempPostgres, type TempPostgres } from "./temp-postgres.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const runMsMax = 110_000;
+
+/** What the README documents, and here in its smallest form: it has to end well and to say this. */
+const smallRuns: Record<string, { args: string[]; says: RegExp }> = {
+  "npm run bench -- stakes": {
+    args: ["run", "bench", "--", "stakes", "small"],
+    says: /^stakes, many rooms +4 +[1-9]\d* [\s\S]*round trips a stake: 1\.000 [\s\S]*books: clean/m,
+  },
+  "npm run bench -- fanout": {
+    args: ["run", "bench", "--", "fanout", "small"],
+    says: /^derash( +\d+\.\d){5} [\s\S]*2 balls to 6 sockets each; deliveries missing: 0$/m,
+  },
+  "npm run bench -- sales": {
+    args: ["run", "bench", "--", "sales", "small"],
+    says: /^first page and totals +cashier( +\d+\.\d\d){5}$/m,
+  },
+  "npm run bench -- proofs": {
+    args: ["run", "bench", "--", "proofs", "small"],
+    says: /^20 rounds without the beacon's signature: .*differ 0 times[\s\S]*^1 rounds with it: .*differ 0 times/m,
+  },
+  "npm run fairness -- draws=1000000": {
+    args: ["run", "fairness", "--", "small"],
+    says: /^ball × position +\d+\.\d +\d+ +0\.\d+ +fair$/m,
+  },
+  "npm run super-admin -- <username>": { args: ["run", "super-admin", "--", "bench-owner"], says: /^Password: +\w+$/m },
+  "npm run audit:verify": { args: ["run", "audit:verify"], says: /^The audit holds: \d+ records\.$/m },
+  "npm run write-package -w game": { args: ["run", "write-package", "-w", "game"], says: /write-package/ },
+};
+
+/** Documented commands that run elsewhere, and where. */
+const runElsewhere: Record<string, { file: string; mentions: string }> = {
+  "npm run check": { file: ".ci/run", mentions: "npm run --silent check" },
+  "npm test -- unit": { file: "scripts/test.ts", mentions: "countVitest()" },
+  "npm test -- e2e": { file: "scripts/test.ts", mentions: "countPlaywright()" },
+  "npm run dev": { file: "e2e/src/commands.spec.ts", mentions: '"dev"' },
+  "npm run screens": { file: "e2e/src/commands.spec.ts", mentions: '"screens"' },
+  "npm run bench -- web": { file: "e2e/src/commands.spec.ts", mentions: '"web", "small"' },
+  "npm run soak -- 30": { file: "scripts/soak.ts", mentions: '"vitest"' },
+  "python3 checker/derash_check.py <address or file>": {
+    file: "bench/src/proofs/cross-check.ts",
+    mentions: "derash_check.py",
+  },
+};
+
+test("each command that the README documents is run by a test, and no other is", () => {
+  const readme = readFileSync(`${root}README.md`, "utf8");
+  const table = /## Other commands\n([\s\S]*?)\n## /.exec(readme)?.[1] ?? "";
+  const documented = table
+    .split("\n")
+    .filter((line) => line.startsWith("| `"))
+    .flatMap((line) => [...(line.split(" | ")[0] ?? "").matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? ""));
+  expect(documented.toSorted()).toEqual([...Object.keys(smallRuns), ...Object.keys(runElsewhere)].toSorted());
+  const untold = Object.entries(runElsewhere).filter(
+    ([, { file, mentions }]) => !readFileSync(root + file, "utf8").includes(mentions),
+  );
+  expect(untold).toEqual([]);
+});
+
+describe("in its smallest form", () => {
+  let postgres: TempPostgres;
+  beforeAll(async () => {
+    postgres = await startTempPostgres();
+    await postgres.create("commands");
+    await migrate(postgres.urlOf("commands"));
+  });
+  afterAll(() => postgres.stop());
+
+  test.each(Object.entries(smallRuns))(
+    "%s ends well and prints what it found",
+    async (_, { args, says }) => {
+      const env = { ...process.env, DATABASE_URL: postgres.urlOf("commands"), DEMO: "false", NODE_ENV: "development" };
+      const { stdout } = await promisify(execFile)("npm", args, { cwd: root, env });
+      expect(stdout).toMatch(says);
+      expect(stdout).not.toMatch(/NaN|undefined|Infinity/);
+    },
+    runMsMax,
+  );
+});
