@@ -38,6 +38,8 @@ describe("settings", () => {
       supportContact: null,
       features: { scores: true, history: true },
       adjustmentApprovalAbove: 100_000,
+      creditApprovalAbove: 50_000_000,
+      isTotpRequired: false,
       logLevel: "info",
     });
   });

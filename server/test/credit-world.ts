@@ -16,7 +16,7 @@ let telegramId = 6_000_000;
 /** Adjustments of more than this need a second person in tests. */
 const approvalAbove = santim(1000_00);
 /** What one super admin issues in a day beyond this needs a second one in tests. */
-const creditApprovalAbove = santim(1_000_000_00);
+const creditApprovalAbove = santim(50_000_000_00);
 
 export type CreditWorld = Awaited<ReturnType<typeof creditWorld>>;
 

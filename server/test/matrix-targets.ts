@@ -19,6 +19,7 @@ import {
   telegramIdAt,
 } from "./matrix-aim.ts";
 import { drawTargets } from "./matrix-draw.ts";
+import { identityTargets } from "./matrix-identity.ts";
 import { atDesk, missingId, type Place } from "./matrix-place.ts";
 import { venueTargets } from "./matrix-venue.ts";
 import { newColumns, newName } from "./matrix-world.ts";
@@ -242,6 +243,7 @@ export const targets: Readonly<Record<string, readonly Aim[]>> = {
   ],
   [`POST ${management}/adjustments`]: personAims("payee", corrected, correct),
   ...adjustmentTargets,
+  ...identityTargets,
 
   "GET /api/cartela": cartelaLists("branch_id", (query) => ({ query })),
   "POST /api/cartela": cartelaLists("target_branch_id", (named) => ({ body: { ...newColumns(), ...named } })),
