@@ -50,7 +50,8 @@ const signedInRoutes = routesOf((permission) => permission !== "anyone");
 const playerRoutes = routesOf(isForPlayers);
 /** Routes that need no body, whatever their verb. */
 const bodiless = [
-  "POST /api/auth/logout-everywhere",
+  ...["POST /api/auth/logout-everywhere", "POST /api/user/totp"],
+  "POST /api/user/management/super-admins/:userId/reset-totp",
   ...["POST /api/venue/hall-link", "POST /api/venue/hall-link/end"],
   "POST /api/user/management/adjustments/:id/withdraw",
   // Nothing in it is required.
@@ -79,6 +80,8 @@ const bodies: Record<string, (player: TestPlayer) => Fields> = {
 /** A body that fits the schema, with no field that may be left out, for every route of staff that takes one. */
 const staffBodies: Record<string, Fields> = {
   "POST /api/user/password": { current_password: "wrong-1", new_password: "secret-2" },
+  "POST /api/auth/confirm": { password: "wrong-1" },
+  "POST /api/user/totp/enable": { code: "000000" },
   "POST /api/user/management/companies": { name: "Body" },
   "POST /api/user/management/branches": { name: "Body" },
   "POST /api/user/management/cashiers": { username: "body-cashier", password: "secret-1" },

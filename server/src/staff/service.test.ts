@@ -75,7 +75,12 @@ describe("the hierarchy", () => {
     await fund(world.own.first.admin.accountId, 123_45);
     const branch = { id: world.own.first.branch.id, name: "own-first" };
     const own = { company: "Own", company_id: world.own.company.id, is_super_admin: false, issued_credit: null };
-    const rights = { can_create_branches: false, can_create_cashiers: true, adjustment_approval_above: 1000 };
+    const rights = {
+      can_create_branches: false,
+      can_create_cashiers: true,
+      adjustment_approval_above: 1000,
+      credit_approval_above: 500_000,
+    };
     const hierarchy = async (person: Person) => (await person.request<Hierarchy>("GET", `${path}/hierarchy/`)).body;
     expect(await hierarchy(people.branch)).toEqual({
       user_type: "branch_admin",
