@@ -28,7 +28,10 @@ test("a winner whom nobody hears is found: by who gives the round up, and when a
   await cashier.goTo("/game");
   await page.getByRole("button", { name: "End the round without a winner" }).click();
   await dialog.getByLabel("Reason").fill("Nobody said it");
+  await expect(dialog.getByTestId("refunds")).toContainText("Total · 12120.00 ETB");
   await page.keyboard.press("Enter");
+  await expect(dialog.getByTestId("end-sure")).toContainText("Really give 12 cartelas their stakes back");
+  await dialog.getByRole("button", { name: "Yes, end the round" }).click();
   await expect(dialog).toContainText(`Complete since call ${balls.length}: ${winner}.`);
   await dialog.getByRole("button", { name: `Check cartela ${winner}` }).click();
   await expect(page.getByTestId("verdict")).toHaveText("WINNER");
@@ -171,10 +174,14 @@ test("without the network the round is shown as paused, nothing can be pressed, 
   await expect(page.getByText("Connection lost.")).toBeVisible();
   await expect(status).toHaveText("Paused");
   await expect(page.getByRole("button", { name: /^Play/ })).toBeDisabled();
+  await cashier.checks(1);
+  const offline = page.getByText("Cannot connect to backend server.");
+  await expect(offline).toBeVisible();
   await expect(end).toBeInViewport({ ratio: 1 });
   expect(await end.boundingBox()).toEqual(place);
   await page.context().setOffline(false);
   await expect(page.getByRole("button", { name: /^Play/ })).toBeEnabled();
+  await expect(offline).toBeHidden();
   await page.keyboard.press("Space");
   await expect(status).toHaveText("Game Active");
   await cashier.act("cancel", { reason: "Power cut" });

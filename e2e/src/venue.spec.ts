@@ -118,7 +118,10 @@ async function checksAWrongOne(cashier: VenuePage): Promise<void> {
   await expect(page.getByTestId("verdict")).toHaveText("NO BINGO");
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  expect(await cashier.answer()).toMatchObject({ balance: float, round: { status: "calling", winners: [] } });
+  // The check has stopped the balls, until she plays on.
+  expect(await cashier.answer()).toMatchObject({ balance: float, round: { status: "paused", winners: [] } });
+  await page.keyboard.press("Space");
+  await expect(page.getByTestId("game-status")).toHaveText("Game Active");
 }
 
 /** Waits until somebody would shout, by the facts that everybody has. */

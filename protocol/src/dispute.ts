@@ -11,6 +11,14 @@ export const disputeQuery = z
 
 /** Money that moved; birr. `amount` is signed as it changed the account of the cartela. */
 export type DisputeTransfer = { id: string; type: string; description: string; amount: number; at: number };
+/** A check of a cartela in a hall, at so many calls. */
+export type DisputeClaim = {
+  cartelaNumber: number;
+  call: number;
+  verdict: "winner" | "too_late" | "no_bingo";
+  by: string;
+  at: number;
+};
 /** Any transfer of the round, from which kind of account to which. */
 export type DisputeMove = DisputeTransfer & { from: string; to: string };
 
@@ -64,6 +72,8 @@ export type Dispute = {
   winners: { cartelaNumber: number; name: string | null; prize: number; bonus: number }[];
   /** Of this round, on the account that paid for the cartela: the player's, or in a hall the cashier's float. */
   transfers: DisputeTransfer[];
+  /** What was said to have won in a hall, in order: the calls made, and what the check answered to whom; told to staff alone. */
+  claims: DisputeClaim[] | null;
   /** Every transfer of the round; told to staff alone. */
   roundTransfers: DisputeMove[] | null;
   /** null: a physical draw, a round whose sale was never closed, or one from before there were records. */

@@ -54,6 +54,7 @@ export const errors = {
   round_drawing: [409, "The balls are being drawn. Please wait a moment."],
   shift_required: [409, "Please open a shift and count the cash first."],
   too_few_cartelas: [409, "At least {min} cartelas must be sold."],
+  cartela_sold_elsewhere: [409, "Sold already by {till}: {cartelas}. Nothing of this sale was sold."],
   cartela_not_sold: [404, "Invalid cartela number"],
   winner_exists: [409, "This round has a winner. Complete since call {call}: {cartelas}."],
   call_out_of_turn: [409, "Call {position} is not the next one."],

@@ -76,6 +76,8 @@ export const saveSale = z
     claimedPlayers: body.number_of_players,
     claimedGameType: body.game_type,
   }));
+/** So many cartelas at most can a company ask for before a round starts. */
+export const cartelasMinMax = 20;
 /** POST /api/venue/settings/: a company admin's word on halls. */
 export const venueSettingsChange = z
   .object({
@@ -83,6 +85,9 @@ export const venueSettingsChange = z
     opening_count_required: z.boolean(),
     note_above: birrText,
     approval_above: birrText,
+    /** Not said: as it is. */
+    cartelas_min: wholeNumber(1, cartelasMinMax).optional(),
+    check_pauses: z.boolean().optional(),
     company_id: uuid.optional(),
   })
   .transform((body) => ({
@@ -90,6 +95,8 @@ export const venueSettingsChange = z
     isOpeningCountRequired: body.opening_count_required,
     noteAbove: body.note_above,
     approvalAbove: body.approval_above,
+    ...(body.cartelas_min !== undefined && { cartelasMin: body.cartelas_min }),
+    ...(body.check_pauses !== undefined && { isCheckPausing: body.check_pauses }),
     companyId: body.company_id,
   }));
 /** GET /api/venue/settings/?company_id= : a super admin names the company. */
@@ -103,7 +110,8 @@ export const venueSettingsQuery = z
  */
 export type VenueStatus = "selling" | "drawing" | "calling" | "paused" | "settled" | "void";
 
-export type VenueWinner = { cartelaNumber: number; prize: number; cells: readonly number[] };
+/** bonus: the cartela's own part of a quick win, which waits at the desk. */
+export type VenueWinner = { cartelaNumber: number; prize: number; bonus: number; cells: readonly number[] };
 
 /** Everything that the cashier's screen and the hall's show of a round. Calls to come are never in it; money is birr. */
 export type VenueState = {
@@ -161,7 +169,13 @@ export type VenueAnswer = {
   openingCountRequired: boolean;
   /** Whether she has an open shift. */
   hasShift: boolean;
+  /** With so many cartelas sold a round may start. */
+  cartelasMin: number;
+  /** What other tills of the branch have sold in rounds that are live: nobody else sells it meanwhile. */
+  soldElsewhere: SoldBy[];
 };
+
+export type SoldBy = { till: string; cartelas: number[] };
 
 /** Answer of place-bet, in the specification's nested form. */
 export type PlaceBetAnswer = {
@@ -179,10 +193,22 @@ export type CheckAnswer = {
   earlier: { cartelaNumbers: number[]; call: number } | null;
   cells: readonly number[];
   calledBalls: number[];
-  /** With WINNER the round is settled by this answer. */
+  /**
+   * paid: the round is settled, and the prize is on the float. failed: this cartela has won, and paying it went wrong; the
+   * balls stand still, and the same check asks for it once more. null: it has not won.
+   */
+  payment: "paid" | "failed" | null;
+  /** The specification's words for the verdict. */
+  message: string;
   round: VenueState;
   newBalance: number;
 };
+
+/** What the specification has clients say of a winner. */
+export const winWords = {
+  paid: "WINNER DETECTED! Balance automatically deducted... Anti-cheat: Payment processed immediately.",
+  failed: "WINNER DETECTED... Payment processing issue, but winner is confirmed.",
+} as const;
 
 export type ProcessWinAnswer = {
   success: true;
@@ -196,6 +222,10 @@ export type VenueSettings = {
   /** Birr: a variance above it needs a note, or a branch admin's approval. */
   note_above: number;
   approval_above: number;
+  /** With so many cartelas sold a round may start. */
+  cartelas_min: number;
+  /** Whether a check of a cartela stops the balls. */
+  check_pauses: boolean;
 };
 
 /** Socket: `watch_venue` {screen}; answered and followed by `venue_state` after every change and every ball. */

@@ -2,7 +2,7 @@ import type { BonusSchedule } from "@derash/game/bonus";
 import type { DrawMode } from "@derash/protocol/venue";
 import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
 
-/** The tables of halls (migrations/0012-venue.sql, 0016-hall-draw.sql, 0017-hall-winner.sql, 0019-hall-link.sql). */
+/** The tables of halls (migrations/0012-venue.sql, 0016-hall-draw.sql, 0017-hall-winner.sql, 0019-hall-link.sql, 0028-hall-claims.sql). */
 export type VenueTables = {
   venue_settings: {
     company_id: string;
@@ -10,6 +10,8 @@ export type VenueTables = {
     is_opening_count_required: boolean;
     note_above_santim: number;
     approval_above_santim: number;
+    cartelas_min: Generated<number>;
+    is_check_pausing: Generated<boolean>;
   };
   venue_round: VenueRoundTable;
   venue_cartela: {
@@ -22,6 +24,8 @@ export type VenueTables = {
     bonus_santim: Generated<number>;
     /** Null unless it has won; a prize may be nothing. */
     won_at: Generated<Date | null>;
+    /** The branch while its round is live. */
+    held_in: string | null;
   };
   venue_stretch: {
     round_id: string;
@@ -32,6 +36,14 @@ export type VenueTables = {
     ends_at: Date | null;
   };
   venue_call: { round_id: string; position: number; number: number; called_at: GeneratedAlways<Date> };
+  venue_claim: {
+    round_id: string;
+    cartela_number: number;
+    calls: number;
+    staff_id: string;
+    verdict: "winner" | "too_late" | "no_bingo";
+    checked_at: GeneratedAlways<Date>;
+  };
   venue_screen: { cashier_id: string; screen_id: string | null; seen_at: Date };
   hall_link: { cashier_id: string; code_hash: Buffer; expires_at: Date; session_id: string };
 };

@@ -1,4 +1,5 @@
 import type { PlaceBetAnswer, VenueAnswer } from "@derash/protocol/venue";
+import type { Pool } from "pg";
 import { expect, vi } from "vitest";
 import type { Staff } from "../src/company/service.ts";
 import { missingId, type Place } from "./matrix-place.ts";
@@ -8,7 +9,11 @@ import { type StaffWorld, signInStaff } from "./staff-world.ts";
 export type HallState = "none" | "selling" | "drawing" | "paused" | "calling" | "won" | "settled" | "void";
 type Signed = Awaited<ReturnType<typeof signInStaff>>;
 /** A cashier and what is hers, whose screen asks as fast as it is answered. */
-type Desk = Pick<Signed, "request" | "token"> & { numbers: readonly number[] };
+type Desk = Pick<Signed, "request" | "token"> & {
+  numbers: readonly number[];
+  /** As if every till had a heap of paper of its own. */
+  free: () => Promise<unknown>;
+};
 
 export const hallSettings = {
   ...{ physical_draw_allowed: true, opening_count_required: false },
@@ -27,10 +32,11 @@ type Hall = {
   /** Those whose rounds and shifts there are; each has another beside her in the same branch. */
   cashiers: Record<"own" | "colleague" | "sibling" | "foreign", Staff>;
   hireBeside: (cashier: Staff) => Promise<Staff>;
+  owner: Pick<Pool, "query">;
 };
 
 /** Of every cashier: a shift that waits for an approval, an open one, a round that is settled and one of every live state. */
-export async function halls({ url, staff, cashiers, hireBeside }: Hall) {
+export async function halls({ url, staff, cashiers, hireBeside, owner }: Hall) {
   const { own, foreign } = staff;
   const funds: Record<string, Signed> = {};
   for (const admin of [own.admin, foreign.admin]) {
@@ -42,7 +48,8 @@ export async function halls({ url, staff, cashiers, hireBeside }: Hall) {
     const body = { target_user_id: person.id, amount: "1000" };
     await done(funds[String(person.companyId)], "/api/user/management/transfer-balance", body);
     const { request, token } = await signInStaff(url, person.username);
-    return { request, token, numbers: soldAt[place] };
+    const free = () => owner.query("update venue_cartela set held_in = null where held_in is not null");
+    return { request, token, numbers: soldAt[place], free };
   };
   const things: Record<HallThing, Partial<Record<Place, string>>> = {
     settledRound: { missing: missingId },
@@ -110,6 +117,7 @@ async function lie({ request }: Desk, saleId: string): Promise<void> {
 }
 
 async function roundIn(desk: Desk, state: HallState): Promise<string> {
+  await desk.free();
   const { round } = (await desk.request<VenueAnswer>("GET", "/api/venue/round")).body;
   if (round && round.endedAt === null) await endRound(desk, round.saleId);
   if (state === "none") return "";

@@ -52,7 +52,7 @@ export async function matrixWorld() {
   const cashiers = { own: first.cashier, colleague, sibling: second.cashier, foreign: staff.foreign.first.cashier };
   const hireBeside = ({ branchId, companyId }: Staff) => hire("cashier", { branchId, companyId });
   const ofCartelas = await cartelas(owner, staff);
-  const hall = await halls({ url, staff, cashiers, hireBeside });
+  const hall = await halls({ url, staff, cashiers, hireBeside, owner });
   const { sessionId, sharedGameId } = await player.session(10);
   return {
     ...app,

@@ -93,7 +93,7 @@ test("who shared the win, and how much: told to the winner with her transfers, t
   });
 
   const seen = await disputes.forStaff(staff("branch_admin", branch.company_id, branch.id), question);
-  expect(seen).toEqual({ ...mine, roundTransfers: seen.roundTransfers });
+  expect(seen).toEqual({ ...mine, claims: [], roundTransfers: seen.roundTransfers });
   expect(seen.roundTransfers?.map(({ type, amount, from, to }) => [type, amount, from, to])).toEqual([
     ...numbers.map(() => ["BET_PLACED", 10, "player", "pot"]),
     ["BET_WON", 20, "pot", "player"],

@@ -57,6 +57,7 @@ async function disputeOf(db: Db, { idOrCode, cartelaNumber }: Question, asker: s
       ...{ name, prize: birr(prize), bonus: birr(bonus) },
     })),
     transfers: moves.flatMap((move) => (move.own === null ? [] : [transferOf(move, move.own)])),
+    claims: isStaff ? (await store.claims(db, round.id)).map((claim) => ({ ...claim, at: claim.at.getTime() })) : null,
     roundTransfers: isStaff ? moves.map(moveOf) : null,
     proof: round.close_hash && { path: pathOf(round.id, cartelaNumber), closeHash: round.close_hash.toString("hex") },
   };

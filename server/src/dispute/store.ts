@@ -105,6 +105,31 @@ export async function winners(db: Db, roundId: string): Promise<WinnerRow[]> {
   return rows;
 }
 
+type ClaimRow = {
+  cartelaNumber: number;
+  call: number;
+  verdict: "winner" | "too_late" | "no_bingo";
+  by: string;
+  at: Date;
+};
+
+/** What was said to have won in a hall's round, in order: at which call, and what the check answered to whom. */
+export async function claims(db: Db, roundId: string): Promise<ClaimRow[]> {
+  return db
+    .selectFrom("venue_claim as c")
+    .innerJoin("staff as s", "s.id", "c.staff_id")
+    .select([
+      "c.cartela_number as cartelaNumber",
+      "c.calls as call",
+      "c.verdict",
+      "s.username as by",
+      "c.checked_at as at",
+    ])
+    .where("c.round_id", "=", roundId)
+    .orderBy("c.checked_at")
+    .execute();
+}
+
 export type MoveRow = {
   id: string;
   type: string;

@@ -10,6 +10,10 @@ beforeAll(async () => {
 afterAll(() => world.drop());
 afterEach(async () => expect(await world.faults()).toEqual([]));
 
+const rules = { ...{ isPhysicalDrawAllowed: true, isOpeningCountRequired: false, companyId: undefined } };
+const setRules = (change: { cartelasMin: number }) =>
+  world.venue.setSettings(actor(world.own.admin), { ...rules, noteAbove: "50", approvalAbove: "500", ...change });
+
 async function started(mode: "server" | "physical" = "server") {
   const cashier = await world.cashier();
   const by = actor(cashier);
@@ -24,7 +28,8 @@ async function started(mode: "server" | "physical" = "server") {
   return { cashier, by, id, round, state };
 }
 
-test("one cartela is too few to start; a start draws, and a second one changes nothing", async () => {
+test("where the hall asks for two, one cartela is too few to start; a second start changes nothing", async () => {
+  await setRules({ cartelasMin: 2 });
   const cashier = await world.cashier();
   const { data } = await world.venue.placeBet(actor(cashier), bet([1]));
   const { id } = data.sale;
@@ -38,6 +43,19 @@ test("one cartela is too few to start; a start draws, and a second one changes n
   await world.start(actor(cashier), id);
   expect((await rows()).seed).toEqual(seed);
   expect(await world.db.selectFrom("venue_stretch").selectAll().where("round_id", "=", id).execute()).toHaveLength(1);
+  await setRules({ cartelasMin: 1 });
+});
+
+test("a hall starts with one cartela, and it wins what is left of its own stake", async () => {
+  const cashier = await world.cashier();
+  const { data } = await world.venue.placeBet(actor(cashier), bet([7]));
+  const { id } = data.sale;
+  expect(await world.venue.current(cashier)).toMatchObject({ cartelasMin: 1 });
+  await world.start(actor(cashier), id);
+  await world.pass(id, 2500 + 74 * 5000);
+  const checked = await world.venue.check(actor(cashier), id, 7);
+  expect(checked).toMatchObject({ verdict: "WINNER", round: { status: "settled", winners: [{ prize: 8 }] } });
+  expect(await world.balance(cashier)).toBe(10_000_00 - 2_00);
 });
 
 test("balls come by the clock: the first after 2 s, then one an interval, and never one that is to come", async () => {
@@ -128,8 +146,7 @@ test("the version never falls, round after round", async () => {
 });
 
 test("a physical draw takes each ball once, in its turn, and is never undone", async () => {
-  const change = { isPhysicalDrawAllowed: true, isOpeningCountRequired: false, companyId: undefined };
-  await world.venue.setSettings(actor(world.own.admin), { ...change, noteAbove: "50", approvalAbove: "500" });
+  await setRules({ cartelasMin: 1 });
   const { cashier, by, id } = await started("physical");
   const call = (position: number, number: number) => world.venue.call(by, id, { position, number });
   const [a = 0, b = 0] = quickBalls(150);

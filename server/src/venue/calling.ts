@@ -6,10 +6,10 @@ import type { Actor } from "../company/service.ts";
 import { close } from "./drawing.ts";
 import { callingUntil, isRunning } from "./record.ts";
 import * as screens from "./screen-store.ts";
+import { rulesOf } from "./settings.ts";
 import * as store from "./store.ts";
 import { inTurn, type Turn, type VenueDeps } from "./turn.ts";
 
-const cartelasMin = 2;
 type Call = z.output<typeof physicalCall>;
 
 /**
@@ -20,6 +20,7 @@ export async function start(deps: VenueDeps, actor: Actor, roundId: string): Pro
   const closed = await inTurn(deps, actor, roundId, async (turn) => {
     const { tx, record, now, cashier } = turn;
     if (record.state !== "selling") return null;
+    const { cartelasMin } = await rulesOf(tx, record.companyId);
     if (record.cartelas.length < cartelasMin) throw new AppError("too_few_cartelas", { min: cartelasMin });
     if (record.mode === "physical") {
       await store.update(tx, record.id, { state: "calling", started_at: new Date(now) });

@@ -1,6 +1,6 @@
 import { formatBirr, parseBirr, toBirr } from "@derash/game/money";
 import type { Sale } from "@derash/protocol/sale";
-import type { ProcessWinAnswer, processWin, saveSale } from "@derash/protocol/venue";
+import { type ProcessWinAnswer, type processWin, type saveSale, winWords } from "@derash/protocol/venue";
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import type { Actor, Staff } from "../company/service.ts";
@@ -42,7 +42,7 @@ export async function processClaim(deps: VenueDeps, actor: Actor, claim: WinClai
             ? { bonus: { bonus_amount: toBirr(bonus), calls_to_win: callsToWin } }
             : {}),
         },
-        message: isWon ? "Win processed successfully" : "NO winner",
+        message: isWon ? winWords.paid : "NO winner",
       },
     };
   });

@@ -17,11 +17,11 @@ beforeAll(async () => {
   await admin.request("POST", "/api/cartela/package/", { target_branch_id: staff.own.first.branch.id, set: 1 });
   const { id } = staff.own.first.cashier;
   const root = await signInStaff(server.url, staff.superAdmin.username);
-  for (const [by, target] of [
-    [root, staff.own.admin.id],
-    [admin, id],
+  for (const [by, target, amount] of [
+    [root, staff.own.admin.id, "2000"],
+    [admin, id, "1000"],
   ] as const) {
-    const paid = { target_user_id: target, amount: "1000" };
+    const paid = { target_user_id: target, amount };
     expect((await by.request("POST", "/api/user/management/transfer-balance/", paid)).status).toBe(200);
   }
   cashier = await signInStaff(server.url, staff.own.first.cashier.username);
@@ -38,6 +38,18 @@ async function newCode(by = cashier): Promise<string> {
   const { status, body } = await by.request<HallLink>("POST", "/api/venue/hall-link/", {});
   expect(status).toBe(200);
   return body.code;
+}
+
+/** Another cashier of the same branch, with a float. */
+async function hire() {
+  const admin = await signInStaff(server.url, "own-admin");
+  const person = { username: "own-first-other", password: "secret-of-8", first_name: "Hana", last_name: "", email: "" };
+  const branch = staff.own.first.branch.id;
+  const made = await admin.request<{ id: string }>("POST", "/api/user/management/cashiers/", { ...person, branch });
+  expect(made.status).toBe(200);
+  const paid = { target_user_id: made.body.id, amount: "100" };
+  expect((await admin.request("POST", "/api/user/management/transfer-balance/", paid)).status).toBe(200);
+  return signInStaff(server.url, person.username, person.password);
 }
 
 /** What a screen shows at which nobody is signed in. */
@@ -68,6 +80,27 @@ test("a code shows its cashier's round as it goes, nobody else's, and not why sh
   });
   await cashier.request("POST", `/api/venue/round/${saleId}/cancel/`, { reason: "She is ill" });
   expect((await watch(code)).body.round).toMatchObject({ saleId, status: "void", reason: null });
+});
+
+test("the code is the hall's: it goes on with the next till of the branch, and shows its maker's round before another's", async () => {
+  const colleague = await hire();
+  const sells = async (by: typeof cashier, cartelas: number[]) => {
+    const bet = { bet_amount: "10", cartelas };
+    return (await by.request<PlaceBetAnswer>("POST", "/api/sales/betting/place-bet/", bet)).body.data.round.saleId;
+  };
+  const ends = (by: typeof cashier, id: string) =>
+    by.request("POST", `/api/venue/round/${id}/cancel/`, { reason: "The test is over" });
+  const shown = async () => (await watch(code)).body.round?.saleId;
+  const theirs = await sells(colleague, [11, 12]);
+  expect(await shown()).toBe(theirs);
+  const mine = await sells(cashier, [13, 14]);
+  expect(await shown()).toBe(mine);
+  await ends(cashier, mine);
+  expect(await shown()).toBe(theirs);
+  await ends(colleague, theirs);
+  expect(await shown()).toBe(mine);
+  const sibling = await newCode(await signInStaff(server.url, staff.own.second.cashier.username));
+  expect((await watch(sibling)).body.round).toBeNull();
 });
 
 test("people type it with a remote control: small letters, spaces and dashes are forgiven", async () => {

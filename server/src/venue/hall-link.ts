@@ -8,7 +8,7 @@ import type { Db } from "../db.ts";
 /** An evening, and a screen that is set up in the morning. */
 const validHours = 16;
 
-/** A new code for her hall; the one before shows nothing any more. It ends with the session that made it. */
+/** A new code for the hall; the one that this cashier made before shows nothing any more. It ends with the session that made it. */
 export async function make(db: Db, cashierId: string, sessionId: string): Promise<HallLink> {
   const code = Array.from({ length: hallCodeLength }, () => hallCodeCharacters[randomInt(hallCodeCharacters.length)]);
   const link = {
@@ -29,15 +29,17 @@ export async function end(db: Db, cashierId: string): Promise<void> {
   await db.deleteFrom("hall_link").where("cashier_id", "=", cashierId).execute();
 }
 
-/** Whose hall a code shows. Errors: not_found, for a code that never was as for one that is over. */
-export async function hallOf(db: Db, code: string): Promise<{ cashierId: string; branchName: string }> {
+type Hall = { cashierId: string; branchId: string; branchName: string };
+
+/** The hall that a code shows, and who made it. Errors: not_found, for a code that never was as for one that is over. */
+export async function hallOf(db: Db, code: string): Promise<Hall> {
   const hall = await db
     .selectFrom("hall_link")
     .innerJoin("staff", "staff.id", "hall_link.cashier_id")
     .innerJoin("branch", "branch.id", "staff.branch_id")
     // Logging out, a new password and switching off end the session, and with it what the hall's screen shows.
     .innerJoin("session", "session.id", "hall_link.session_id")
-    .select(["staff.id as cashierId", "branch.name as branchName"])
+    .select(["staff.id as cashierId", "branch.id as branchId", "branch.name as branchName"])
     .where("code_hash", "=", hashOf(code))
     .where("hall_link.expires_at", ">", sql<Date>`clock_timestamp()`)
     .where("session.expires_at", ">", sql<Date>`clock_timestamp()`)

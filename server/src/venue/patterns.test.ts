@@ -53,6 +53,7 @@ test("a server's draw ends at the call that its patterns say, late cards are tol
   const winner = outcome.winners[0]?.cartelaNumber ?? 0;
   expect(await world.venue.check(by, id, winner)).toMatchObject({ verdict: "NO BINGO" });
   const later = numbers.find((number) => finishCall(cellsOf(number), order, patterns) !== outcome.lastCall) ?? 0;
+  await world.venue.play(by, id);
   await world.pass(id, (75 - outcome.lastCall + 1) * 5000);
   expect(await world.venue.check(by, id, later)).toMatchObject({
     verdict: "NO BINGO",

@@ -32,7 +32,7 @@ export type VenueRecord = {
   potAccountId: string;
   houseAccountId: string;
   holds: number;
-  cartelas: readonly (SoldCartela & { version: number; prize: Santim; ticketId: string })[];
+  cartelas: readonly (SoldCartela & { version: number; prize: Santim; bonus: Santim; ticketId: string })[];
   /** Where a server draw gets its randomness from; null for a physical draw. */
   beacon: { chain: Buffer; leadMs: number } | null;
   beaconKind: BeaconLabel["kind"] | null;
@@ -135,7 +135,12 @@ export function stateOf(record: VenueRecord, now: number): VenueState {
     calledBalls: [...balls],
     winners: record.cartelas
       .filter(({ prize }) => prize > 0)
-      .map(({ number, prize, cells }) => ({ cartelaNumber: number, prize: toBirr(prize), cells })),
+      .map(({ number, prize, bonus, cells }) => ({
+        cartelaNumber: number,
+        prize: toBirr(prize),
+        bonus: toBirr(bonus),
+        cells,
+      })),
     unclaimed: unclaimedAt(record, now),
     callsToWin: record.callsToWin,
     bonus: toBirr(record.bonus),

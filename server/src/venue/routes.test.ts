@@ -36,6 +36,8 @@ test("an evening over HTTP: settings, a physical draw, a winner, the sale, and w
     opening_count_required: false,
     note_above: 20,
     approval_above: "99.50",
+    cartelas_min: 2,
+    check_pauses: false,
   };
   const set = await admin.request<VenueSettings>("POST", "/api/venue/settings/", settings);
   expect(set).toEqual({ status: 200, body: { ...settings, approval_above: 99.5 } });

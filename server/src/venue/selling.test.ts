@@ -137,14 +137,16 @@ test("a company that wants a count first gets one, and one that allows no physic
   const rules = { isPhysicalDrawAllowed: true, isOpeningCountRequired: true, companyId: undefined };
   const change = { ...rules, noteAbove: "0", approvalAbove: "100" };
   const settings = { physical_draw_allowed: true, opening_count_required: true, note_above: 0, approval_above: 100 };
-  expect(await venue.setSettings(actor(foreign.admin), change)).toEqual(settings);
-  expect(await venue.setSettings(actor(foreign.admin), change)).toEqual(settings);
+  const usual = { cartelas_min: 1, check_pauses: true };
+  expect(await venue.setSettings(actor(foreign.admin), change)).toEqual({ ...settings, ...usual });
+  expect(await venue.setSettings(actor(foreign.admin), change)).toEqual({ ...settings, ...usual });
   expect(await world.audits("venue.settings_set")).toHaveLength(1);
   await expect(place("physical")).rejects.toThrow("open a shift");
   expect(await venue.current(cashier)).toMatchObject({ physicalDrawAllowed: true, openingCountRequired: true });
   const own = await venue.settings(world.own.admin, undefined);
   expect(own).toEqual({
     ...settings,
+    ...usual,
     physical_draw_allowed: false,
     opening_count_required: false,
     note_above: 50,

@@ -10,6 +10,7 @@ import { beaconFor } from "./drawing.ts";
 import { between } from "./money.ts";
 import { stateOf, type VenueRecord, versionOf } from "./record.ts";
 import { rulesOf } from "./settings.ts";
+import { insertCartelas, lockHeap, soldByOthers } from "./sold-store.ts";
 import * as store from "./store.ts";
 import { type Cashier, cashierOf, inTurn, refuseClaim, refuseGameType, settledDown, type VenueDeps } from "./turn.ts";
 
@@ -32,6 +33,7 @@ export async function place(deps: VenueDeps, { staff, requestId }: Actor, asked:
   const cashier = cashierOf(staff);
   return deps.db.transaction().execute(async (tx) => {
     await deps.companies.lockStaff(tx, cashier.id);
+    await lockHeap(tx, cashier.branchId);
     const newest = await store.loadNewest(tx, cashier.id);
     const round = newest && (await settledDown(tx, newest));
     if (round && round.record.endedAt === null) {
@@ -66,6 +68,7 @@ export async function change(
     const added = adding.filter((number) => !sold.has(number));
     if (gone.length === 0 && added.length === 0) return;
     if (record.state !== "selling") throw new AppError("round_closed");
+    await lockHeap(tx, record.branchId);
     if (gone.length > 0) await takeBack(deps, tx, cashier, record, gone);
     if (added.length > 0) await sell(deps, tx, cashier, await loaded(tx, roundId), added);
   });
@@ -155,7 +158,7 @@ async function sell(
   await refuseUncovered(deps, tx, cashier, cost);
   const cartelas = await deps.cartelas.ofBranch(tx, cashier, numbers);
   if (cartelas.length !== numbers.length) throw new AppError("cartela_unknown");
-  await store.insertCartelas(tx, record.id, cartelas);
+  if ((await insertCartelas(tx, record, cartelas)) < cartelas.length) await refuseSoldElsewhere(tx, record, numbers);
   await deps.ledger.lock(tx, [cashier.accountId, record.potAccountId]);
   await deps.ledger.post(tx, {
     key: `venue-hold:${record.id}:${record.holds + 1}`,
@@ -165,6 +168,15 @@ async function sell(
     lines: between(cashier.accountId, record.potAccountId, cost),
   });
   await store.update(tx, record.id, { holds: record.holds + 1 });
+}
+
+/** Nothing of the sale is sold: the customer is asked once, for all of it. */
+async function refuseSoldElsewhere(tx: Tx, record: VenueRecord, numbers: readonly number[]): Promise<never> {
+  const others = await soldByOthers(tx, record, numbers);
+  throw new AppError("cartela_sold_elsewhere", {
+    till: others.map(({ till }) => till).join(", "),
+    cartelas: others.flatMap(({ cartelas }) => cartelas).join(", "),
+  });
 }
 
 async function takeBack(

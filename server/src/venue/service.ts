@@ -32,6 +32,7 @@ import * as screens from "./screen-store.ts";
 import * as selling from "./selling.ts";
 import * as rules from "./settings.ts";
 import * as settlement from "./settlement.ts";
+import { soldByOthers } from "./sold-store.ts";
 import * as store from "./store.ts";
 import { cashierOf, settledDown, type VenueDeps } from "./turn.ts";
 import { Waiting } from "./waiting.ts";
@@ -56,11 +57,11 @@ export type VenueService = {
   round(cashier: Staff, roundId: string): Promise<VenueState>;
   /**
    * Opens a round, in her open shift or one that it opens, and holds the stakes. The same cartelas and stake while that
-   * round sells: that round. Errors: invalid_amount, cartela_unknown, claim_differs, physical_draw_not_allowed,
-   * shift_required, round_running, insufficient_funds.
+   * round sells: that round. Errors: invalid_amount, cartela_unknown, cartela_sold_elsewhere, claim_differs,
+   * physical_draw_not_allowed, shift_required, round_running, insufficient_funds.
    */
   placeBet(actor: Actor, bet: Bet): Promise<PlaceBetAnswer>;
-  /** Sells more and takes back, until the start. Errors: cartela_unknown, round_closed, insufficient_funds. */
+  /** Sells more and takes back, until the start. Errors: cartela_unknown, cartela_sold_elsewhere, round_closed, insufficient_funds. */
   change(actor: Actor, roundId: string, change: CartelasChange): Promise<VenueAnswer>;
   /**
    * Ends the sale. The beacon that comes some seconds later decides the balls, and the first one comes 2 s after it; with
@@ -91,7 +92,10 @@ export type VenueService = {
   watch(cashier: Staff, screen: Screen): Promise<VenueEvent>;
   /** It has gone. */
   leave(screenId: string): void;
-  /** A code with which a screen shows the hall while this sign-in of its cashier lasts; the one before is over. */
+  /**
+   * A code with which a screen shows the hall while this sign-in of its cashier lasts; the one that this cashier made before is
+   * over.
+   */
   linkHall(cashier: Staff, sessionId: string): Promise<HallLink>;
   unlinkHall(cashier: Staff): Promise<{ success: true }>;
   /** What such a screen shows. Errors: not_found (no such code, or over). */
@@ -159,7 +163,8 @@ async function current({ deps, waiting }: Context, staff: Staff, roundId?: strin
   const { db, ledger, shifts } = deps;
   const round = await (roundId === undefined ? store.loadNewest(db, staff.id) : store.loadRound(db, roundId));
   if (round) follow(waiting, round.record);
-  const { isPhysicalDrawAllowed, isOpeningCountRequired } = await rules.rulesOf(db, cashierOf(staff).companyId);
+  const { companyId, branchId } = cashierOf(staff);
+  const { isPhysicalDrawAllowed, isOpeningCountRequired, cartelasMin } = await rules.rulesOf(db, companyId);
   return {
     success: true,
     round: round && stateOf(round.record, round.now),
@@ -167,6 +172,8 @@ async function current({ deps, waiting }: Context, staff: Staff, roundId?: strin
     physicalDrawAllowed: isPhysicalDrawAllowed,
     openingCountRequired: isOpeningCountRequired,
     hasShift: await shifts.hasOpen(db, staff.id),
+    cartelasMin,
+    soldElsewhere: await soldByOthers(db, { cashierId: staff.id, branchId }),
   };
 }
 
@@ -179,8 +186,8 @@ async function roundOf({ deps, waiting }: Context, cashier: Staff, roundId: stri
 
 /** What the wall may show: not why a cashier gave a round up. */
 async function hall({ deps, waiting }: Context, code: string): Promise<HallView> {
-  const { cashierId, branchName } = await links.hallOf(deps.db, code);
-  const round = await store.loadNewest(deps.db, cashierId);
+  const { branchName, ...whose } = await links.hallOf(deps.db, code);
+  const round = await store.loadOfHall(deps.db, whose);
   if (round) follow(waiting, round.record);
   return { success: true, branchName, round: round && { ...stateOf(round.record, round.now), reason: null } };
 }

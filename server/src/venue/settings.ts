@@ -12,6 +12,10 @@ export type HallRules = {
   isOpeningCountRequired: boolean;
   noteAbove: Santim;
   approvalAbove: Santim;
+  /** With so many cartelas sold a round may start. */
+  cartelasMin: number;
+  /** Whether asking for a winner stops the balls. */
+  isCheckPausing: boolean;
 };
 type SettingsDeps = Pick<VenueDeps, "db" | "companies" | "audit">;
 type SettingsChange = z.output<typeof venueSettingsChange>;
@@ -21,6 +25,8 @@ const unset: HallRules = {
   isOpeningCountRequired: false,
   noteAbove: santim(50_00),
   approvalAbove: santim(500_00),
+  cartelasMin: 1,
+  isCheckPausing: true,
 };
 
 export async function rulesOf(queries: Queries, companyId: string): Promise<HallRules> {
@@ -35,6 +41,8 @@ export async function rulesOf(queries: Queries, companyId: string): Promise<Hall
     isOpeningCountRequired: row.is_opening_count_required,
     noteAbove: santim(row.note_above_santim),
     approvalAbove: santim(row.approval_above_santim),
+    cartelasMin: row.cartelas_min,
+    isCheckPausing: row.is_check_pausing,
   };
 }
 
@@ -52,7 +60,6 @@ export async function setSettings(deps: SettingsDeps, actor: Actor, change: Sett
   const { isPhysicalDrawAllowed, isOpeningCountRequired } = change;
   const noteAbove = amountOf("note_above", change.noteAbove);
   const approvalAbove = amountOf("approval_above", change.approvalAbove);
-  const after: HallRules = { isPhysicalDrawAllowed, isOpeningCountRequired, noteAbove, approvalAbove };
   const company = await companyOf(deps, staff, change.companyId);
   return deps.db.transaction().execute(async (tx) => {
     // The row is there before it is looked at, so that two who set at once take turns.
@@ -68,6 +75,9 @@ export async function setSettings(deps: SettingsDeps, actor: Actor, change: Sett
       .forUpdate()
       .execute();
     const before = await rulesOf(tx, company.id);
+    const { cartelasMin = before.cartelasMin, isCheckPausing = before.isCheckPausing } = change;
+    const amounts = { noteAbove, approvalAbove };
+    const after: HallRules = { isPhysicalDrawAllowed, isOpeningCountRequired, ...amounts, cartelasMin, isCheckPausing };
     if (JSON.stringify(wordsOf(before)) === JSON.stringify(wordsOf(after))) return settingsOf(after);
     await tx.updateTable("venue_settings").set(columnsOf(after)).where("company_id", "=", company.id).execute();
     await deps.audit.record(tx, {
@@ -89,6 +99,8 @@ const columnsOf = (rules: HallRules) => ({
   is_opening_count_required: rules.isOpeningCountRequired,
   note_above_santim: rules.noteAbove,
   approval_above_santim: rules.approvalAbove,
+  cartelas_min: rules.cartelasMin,
+  is_check_pausing: rules.isCheckPausing,
 });
 
 const settingsOf = (rules: HallRules): VenueSettings => ({
@@ -96,6 +108,8 @@ const settingsOf = (rules: HallRules): VenueSettings => ({
   opening_count_required: rules.isOpeningCountRequired,
   note_above: toBirr(rules.noteAbove),
   approval_above: toBirr(rules.approvalAbove),
+  cartelas_min: rules.cartelasMin,
+  check_pauses: rules.isCheckPausing,
 });
 
 const wordsOf = (rules: HallRules) => ({

@@ -38,9 +38,10 @@ test("NO BINGO before, WINNER at the ball: the float changes by minus the cut, a
   const outcome = outcomeOf(numbers, await world.orderOf(id));
   const winner = outcome.winners[0]?.cartelaNumber ?? 0;
   await world.pass(id, 2000 + (outcome.lastCall - 2) * 5000 + 500);
-  expect(await check(winner)).toMatchObject({ verdict: "NO BINGO", earlier: null, round: { status: "calling" } });
+  expect(await check(winner)).toMatchObject({ verdict: "NO BINGO", earlier: null, round: { status: "paused" } });
   await expect(check(100)).rejects.toThrow("Invalid cartela number");
-  await world.pass(id, 5000);
+  await world.venue.play(by, id);
+  await world.pass(id, 2500);
   const houseBefore = await world.house();
   const checked = await check(winner);
   const winners = outcome.winners.map(({ cartelaNumber, prize }) => ({ cartelaNumber, prize: prize / 100 }));
@@ -69,7 +70,7 @@ test("one that was complete later is told who was first, and calls made since ch
   const firsts = outcome.winners.map(({ cartelaNumber }) => cartelaNumber);
   const later = numbers.find((number) => !firsts.includes(number)) ?? 0;
   const earlier = { cartelaNumbers: firsts, call: outcome.lastCall };
-  expect(await check(later)).toMatchObject({ verdict: "NO BINGO", earlier, round: { status: "calling" } });
+  expect(await check(later)).toMatchObject({ verdict: "NO BINGO", earlier, payment: null });
   const paid = await check(firsts[0] ?? 0);
   expect(paid.round.callsToWin).toBe(outcome.lastCall);
   expect(paid.round.totalCalls).toBeGreaterThan(outcome.lastCall);

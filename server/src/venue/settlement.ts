@@ -1,25 +1,50 @@
+import { ballCount } from "@derash/game/ball";
 import { finishCall } from "@derash/game/finish";
 import { formatBirr, type Santim, toBirr } from "@derash/game/money";
 import type { Outcome } from "@derash/game/outcome";
-import type { CheckAnswer } from "@derash/protocol/venue";
+import { type CheckAnswer, winWords } from "@derash/protocol/venue";
 import { AppError, invariant } from "../app-error.ts";
 import type { Actor } from "../company/service.ts";
 import type { Transfer } from "../ledger/service.ts";
 import { keptPatterns } from "../pattern.ts";
+import { keepClaim } from "./claim-store.ts";
 import { between } from "./money.ts";
-import { calledBalls, outcomeAt, potOf, stateOf, type VenueRecord } from "./record.ts";
+import { calledBalls, isRunning, outcomeAt, potOf, stateOf, type VenueRecord } from "./record.ts";
+import { rulesOf } from "./settings.ts";
 import * as store from "./store.ts";
 import { inTurn, type Turn, type VenueDeps } from "./turn.ts";
 
 const descriptionMax = 200;
 const winnerNameMax = 100;
 
-/** Is this cartela a winner? The first one that is settles the round; afterwards the settled facts answer. */
+type Asked = { roundId: string; cartelaNumber: number };
+
+/**
+ * Is this cartela a winner? The first one that is settles the round; afterwards the settled facts answer. The balls have
+ * decided: where paying goes wrong, the verdict is told all the same, and the next check pays.
+ */
 export async function check(
   deps: VenueDeps,
   actor: Actor,
   roundId: string,
   cartelaNumber: number,
+): Promise<CheckAnswer> {
+  const asked = { roundId, cartelaNumber };
+  try {
+    return await judged(deps, actor, asked, settle);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    deps.log.error({ err: error, roundId }, "a winner could not be paid");
+    return judged(deps, actor, asked, null);
+  }
+}
+
+/** Without a way to pay, a winner's round stands still and stays open. */
+async function judged(
+  deps: VenueDeps,
+  actor: Actor,
+  { roundId, cartelaNumber }: Asked,
+  pay: typeof settle | null,
 ): Promise<CheckAnswer> {
   return inTurn(deps, actor, roundId, async (turn) => {
     const { tx, record, now, cashier } = turn;
@@ -29,13 +54,21 @@ export async function check(
     const outcome = outcomeAt(record, now);
     const winners = outcome === "no_winner" ? [] : outcome.winners.map((winner) => winner.cartelaNumber);
     const isWinner = winners.includes(cartelaNumber);
-    if (outcome !== "no_winner" && isWinner && record.state === "calling") await settle(deps, turn, outcome);
     const isLate = !isWinner && finishCall(cartela.cells, called, keptPatterns(record.patterns)) !== null;
+    const verdict = isWinner ? "winner" : isLate ? "too_late" : "no_bingo";
+    if (called.length > 0)
+      await keepClaim(tx, { roundId, cartelaNumber, calls: called.length, staffId: actor.staff.id, verdict });
+    const isUnpaid = isWinner && record.state === "calling";
+    if (outcome !== "no_winner" && isUnpaid && pay) await pay(deps, turn, outcome);
+    else if (isUnpaid || (await rulesOf(tx, record.companyId)).isCheckPausing) await pauseForCheck(turn);
+    const payment = isWinner ? (isUnpaid && !pay ? "failed" : "paid") : null;
     return {
       success: true,
       cartelaNumber,
       version: cartela.version,
       verdict: isWinner ? "WINNER" : "NO BINGO",
+      payment,
+      message: payment === null ? "NO BINGO" : winWords[payment],
       earlier: outcome !== "no_winner" && isLate ? { cartelaNumbers: winners, call: outcome.lastCall } : null,
       cells: cartela.cells,
       calledBalls: [...called],
@@ -43,6 +76,13 @@ export async function check(
       newBalance: toBirr(await deps.ledger.balanceOf(cashier.accountId, tx)),
     };
   });
+}
+
+/** While a cartela is looked at nobody should miss a ball. */
+async function pauseForCheck({ tx, record, now }: Turn): Promise<void> {
+  if (!isRunning(record) || calledBalls(record, now).length === ballCount) return;
+  await store.endStretch(tx, record.id, now);
+  await store.update(tx, record.id, {});
 }
 
 async function stateNow({ tx, record }: Turn) {

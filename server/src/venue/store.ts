@@ -1,6 +1,5 @@
 import type { BeaconLabel } from "@derash/game/beacon";
 import type { BonusSchedule } from "@derash/game/bonus";
-import type { Cells } from "@derash/game/cartela";
 import { shuffle } from "@derash/game/draw";
 import { santim } from "@derash/game/money";
 import type { Outcome } from "@derash/game/outcome";
@@ -16,7 +15,14 @@ type LoadedRound = Omit<Selectable<Tables["venue_round"]>, "bonus_schedule"> & {
   branch_name: string;
   cashier_name: string;
   seen_at: Date | null;
-  cartelas: [number: number, cells: number[], prizeSantim: number, ticketId: string, version: number][];
+  cartelas: [
+    number: number,
+    cells: number[],
+    prizeSantim: number,
+    ticketId: string,
+    version: number,
+    bonusSantim: number,
+  ][];
   beacon_kind: BeaconLabel["kind"] | null;
   close_hash: Buffer | null;
   beacon_round: number | null;
@@ -32,6 +38,18 @@ export async function loadNewest(queries: Queries, cashierId: string): Promise<L
   return load(queries, newest);
 }
 
+/** What a hall shows: of its live rounds the one of this cashier, else the newest; with none live the newest of all. */
+export async function loadOfHall(
+  queries: Queries,
+  { branchId, cashierId }: { branchId: string; cashierId: string },
+): Promise<Loaded | null> {
+  const shown = sql`r.id = coalesce(
+    (select id from venue_round where branch_id = ${branchId} and state in ('selling', 'closing', 'calling')
+      order by (cashier_id = ${cashierId}) desc, id desc limit 1),
+    (select id from venue_round where branch_id = ${branchId} order by id desc limit 1))`;
+  return load(queries, shown);
+}
+
 export async function loadRound(queries: Queries, roundId: string): Promise<Loaded | null> {
   return load(queries, sql`r.id = ${roundId}`);
 }
@@ -43,7 +61,7 @@ async function load(queries: Queries, where: ReturnType<typeof sql>): Promise<Lo
     select r.*, clock_timestamp() as now, b.name as branch_name, s.seen_at,
       n.kind as beacon_kind, d.hash as close_hash, d.beacon_round, n.genesis_ms + (d.beacon_round - 1) * n.period_ms as beacon_at_ms,
       coalesce(nullif(p.first_name, ''), p.username) as cashier_name,
-      coalesce((select json_agg(json_build_array(c.cartela_number, c.cells, c.prize_santim, c.ticket_id, c.version) order by c.cartela_number)
+      coalesce((select json_agg(json_build_array(c.cartela_number, c.cells, c.prize_santim, c.ticket_id, c.version, c.bonus_santim) order by c.cartela_number)
         from venue_cartela c where c.round_id = r.id), '[]') as cartelas,
       coalesce((select json_agg(json_build_array(t.first_call, ${epochMs("t.starts_at")}, t.interval_ms, ${epochMs("t.ends_at")})
         order by t.position) from venue_stretch t where t.round_id = r.id), '[]') as stretches,
@@ -76,11 +94,12 @@ function recordOf(row: LoadedRound): VenueRecord {
     potAccountId: row.pot_account_id,
     houseAccountId: row.house_account_id,
     holds: row.holds,
-    cartelas: row.cartelas.map(([number, cells, prize, ticketId, version]) => ({
+    cartelas: row.cartelas.map(([number, cells, prize, ticketId, version, bonus]) => ({
       number,
       version,
       cells,
       prize: santim(prize),
+      bonus: santim(bonus),
       ticketId,
     })),
     beacon:
@@ -171,24 +190,6 @@ export async function insertRound(tx: Tx, round: NewRound, code: string): Promis
     .returning("id")
     .executeTakeFirst();
   return inserted !== undefined;
-}
-
-export async function insertCartelas(
-  tx: Tx,
-  roundId: string,
-  cartelas: readonly { number: number; version: number; cells: Cells }[],
-): Promise<void> {
-  await tx
-    .insertInto("venue_cartela")
-    .values(
-      cartelas.map(({ number, version, cells }) => ({
-        round_id: roundId,
-        cartela_number: number,
-        version,
-        cells: [...cells],
-      })),
-    )
-    .execute();
 }
 
 export async function removeCartelas(tx: Tx, roundId: string, numbers: readonly number[]): Promise<void> {

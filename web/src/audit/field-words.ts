@@ -79,6 +79,7 @@ const withoutParams: Record<CodeWithParams, MessageDescriptor> = {
   cartela_number_taken: msg`There is a cartela of this number already.`,
   too_many_rows: msg`Too many rows at once.`,
   too_few_cartelas: msg`Too few cartelas were sold.`,
+  cartela_sold_elsewhere: msg`Another till has sold it already.`,
   call_out_of_turn: msg`Another call is the next one.`,
   claim_differs: msg`This is not what the server has.`,
   winner_exists: msg`This round has a winner.`,

@@ -9,6 +9,7 @@ import { PatternNames } from "../shared/PatternNames.tsx";
 import { VoidReasonWords } from "../shared/staff/VoidReasonWords.tsx";
 import { Tibeb } from "../shared/Tibeb.tsx";
 import { usePatterns } from "../shared/use-patterns.ts";
+import { Claims } from "./Claims.tsx";
 import { DisputeAnswer } from "./DisputeAnswer.tsx";
 import { Moment } from "./Moment.tsx";
 import { Transfers } from "./Transfers.tsx";
@@ -49,6 +50,7 @@ export function DisputeSheet({ dispute }: { dispute: Dispute }) {
         </div>
         <Called dispute={dispute} />
         <Shared dispute={dispute} />
+        <Claims claims={dispute.claims} />
         <Transfers dispute={dispute} />
         <Proof proof={dispute.proof} />
       </div>

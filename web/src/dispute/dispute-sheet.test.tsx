@@ -33,7 +33,7 @@ const dispute = (patterns: string[]): Dispute => ({
   finish: null,
   missing: 4,
   winners: [{ cartelaNumber: 4, name: null, prize: 16, bonus: 0 }],
-  ...{ transfers: [], roundTransfers: null, proof: null },
+  ...{ transfers: [], claims: null, roundTransfers: null, proof: null },
 });
 const strikes = (html: string) => [...html.matchAll(/<line/g)].length;
 
@@ -59,4 +59,14 @@ test("staff read between which accounts the money went in their own words, and n
   const moved = (from: string, to: string) => ({ ...dispute(["any-line"]), roundTransfers: [{ ...move, from, to }] });
   expect(wordsOf(drawn(<DisputeSheet dispute={moved("cashier", "pot")} />))).toContain("Cashier → Pot");
   expect(wordsOf(drawn(<DisputeSheet dispute={moved("pot", "house, player")} />))).toContain("Pot → House, Player");
+});
+
+test("staff read what was claimed at the desk, and what it was answered", () => {
+  const claims = [
+    { cartelaNumber: 17, call: 4, verdict: "too_late", by: "sara", at: 0 },
+    { cartelaNumber: 4, call: 4, verdict: "winner", by: "sara", at: 1000 },
+  ] as const;
+  const words = wordsOf(drawn(<DisputeSheet dispute={{ ...dispute(["any-line"]), claims: [...claims] }} />));
+  expect(words).toMatch(/Checks at the desk .* Cartela 17 at call 4 TOO LATE sara .* Cartela 4 at call 4 WINNER sara/);
+  expect(wordsOf(drawn(<DisputeSheet dispute={dispute(["any-line"])} />))).not.toContain("Checks at the desk");
 });

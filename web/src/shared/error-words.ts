@@ -34,6 +34,7 @@ export type StaffErrorCode = Extract<
   | "round_drawing"
   | "shift_required"
   | "too_few_cartelas"
+  | "cartela_sold_elsewhere"
   | "cartela_not_sold"
   | "winner_exists"
   | "call_out_of_turn"

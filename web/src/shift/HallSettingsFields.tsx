@@ -3,12 +3,13 @@ import type { ReactNode } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { CheckField, TextField } from "../shared/staff/Field.tsx";
 import { countedText } from "./count.ts";
-import type { HallValues } from "./hall-settings.ts";
+import { cartelasMinOf, type HallValues } from "./hall-settings.ts";
 
 const group = "grid grid-cols-[minmax(0,1fr)] gap-3 rounded-md border border-line px-3 pt-1 pb-3";
 
 /** Each rule, and in one sentence what it does. */
 export function HallSettingsFields({ form }: { form: UseFormReturn<HallValues> }) {
+  const { t } = useLingui();
   return (
     <>
       <fieldset className={group}>
@@ -34,6 +35,21 @@ export function HallSettingsFields({ form }: { form: UseFormReturn<HallValues> }
             </Trans>
           }
           {...form.register("opening_count_required")}
+        />
+        <CheckField
+          label={<Trans>A check stops the balls</Trans>}
+          hint={<Trans>While a cartela is checked no ball is called, until the cashier plays on.</Trans>}
+          {...form.register("check_pauses")}
+        />
+        <TextField
+          label={<Trans>Cartelas to start with, at least</Trans>}
+          hint={<Trans>With fewer sold, the cashier cannot start the round.</Trans>}
+          inputMode="numeric"
+          maxLength={2}
+          error={form.formState.errors.cartelas_min?.message}
+          {...form.register("cartelas_min", {
+            validate: (text) => cartelasMinOf(text) !== null || t`Please enter a number from 1 to 20`,
+          })}
         />
       </fieldset>
       <fieldset className={group}>

@@ -8,10 +8,25 @@ export type HallValues = {
   opening_count_required: boolean;
   note_above: string;
   approval_above: string;
+  cartelas_min: string;
+  check_pauses: boolean;
 };
 
+const cartelasMinMax = 20;
+
+/** With so many cartelas a round may start; null for a text that is no such number. */
+export function cartelasMinOf(text: string): number | null {
+  const number = /^\d{1,2}$/.test(text.trim()) ? Number(text) : 0;
+  return number >= 1 && number <= cartelasMinMax ? number : null;
+}
+
 export function valuesOf(settings: VenueSettings): HallValues {
-  return { ...settings, note_above: birr(settings.note_above), approval_above: birr(settings.approval_above) };
+  return {
+    ...settings,
+    note_above: birr(settings.note_above),
+    approval_above: birr(settings.approval_above),
+    cartelas_min: String(settings.cartelas_min),
+  };
 }
 
 /** The rules as the wire has them; only for values that the form has let through. */
@@ -20,6 +35,7 @@ export function sentOf(values: HallValues, companyId: string | undefined) {
     ...values,
     note_above: countedText(values.note_above) ?? "",
     approval_above: countedText(values.approval_above) ?? "",
+    cartelas_min: cartelasMinOf(values.cartelas_min) ?? undefined,
     company_id: companyId,
   };
 }

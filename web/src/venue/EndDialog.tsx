@@ -1,9 +1,9 @@
 import type { VenueState } from "@derash/protocol/venue";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { ApiError } from "../shared/api-error.ts";
 import { Button } from "../shared/Button.tsx";
-import { birr } from "../shared/money.ts";
+import { birr, shortBirr } from "../shared/money.ts";
 import { errorParams } from "../shared/staff/error-params.ts";
 import { TextField } from "../shared/staff/Field.tsx";
 import { FormDialog } from "../shared/staff/FormDialog.tsx";
@@ -18,9 +18,14 @@ export function EndDialog({ round, onClose, onCheck }: Props) {
   const [reason, setReason] = useState("");
   const [isMissing, setMissing] = useState(false);
   const action = useRoundAction(round.saleId);
+  const [isSure, setSure] = useState(false);
   const end = () => {
     if (reason.trim() === "") return setMissing(true);
-    action.mutate({ path: "cancel", body: { reason: reason.trim() } }, { onSuccess: onClose });
+    if (!isSure) return setSure(true);
+    action.mutate(
+      { path: "cancel", body: { reason: reason.trim() } },
+      { onSuccess: onClose, onError: () => setSure(false) },
+    );
   };
   const [complete] = completeOnes(action.error);
   return (
@@ -28,32 +33,68 @@ export function EndDialog({ round, onClose, onCheck }: Props) {
       title={t`End the round without a winner`}
       onClose={onClose}
       onSubmit={end}
-      submitLabel={<Trans>End the round</Trans>}
+      submitLabel={isSure ? <Trans>Yes, end the round</Trans> : <Trans>End the round</Trans>}
+      onBack={isSure ? () => setSure(false) : undefined}
       isBusy={action.isPending}
       error={action.error && serverMessage(action.error)}
     >
-      <p>
-        <Trans>
-          All {birr(round.pot)} ETB of {round.gameId} go back to your float: NO CHARGE. Please give every customer the
-          stake back. This cannot be undone.
-        </Trans>
-      </p>
-      <TextField
-        label={t`Reason`}
-        maxLength={150}
-        value={reason}
-        error={isMissing ? t`A reason is required` : undefined}
-        onChange={(event) => {
-          setReason(event.target.value);
-          setMissing(false);
-        }}
-      />
+      {isSure ? (
+        <p className="text-lg font-bold" data-testid="end-sure">
+          <Plural
+            value={round.cartelas.length}
+            one="Really give # cartela its stake back, and end the round? This cannot be undone."
+            other="Really give # cartelas their stakes back, and end the round? This cannot be undone."
+          />
+        </p>
+      ) : (
+        <>
+          <p>
+            <Trans>
+              All {birr(round.pot)} ETB of {round.gameId} go back to your float: NO CHARGE. Please give every customer
+              the stake back. This cannot be undone.
+            </Trans>
+          </p>
+          <Refunds round={round} />
+          <TextField
+            label={t`Reason`}
+            maxLength={150}
+            value={reason}
+            error={isMissing ? t`A reason is required` : undefined}
+            onChange={(event) => {
+              setReason(event.target.value);
+              setMissing(false);
+            }}
+          />
+        </>
+      )}
       {complete !== undefined && onCheck && (
         <Button tone="gold" onClick={() => onCheck(complete)}>
           <Trans>Check cartela {complete}</Trans>
         </Button>
       )}
     </FormDialog>
+  );
+}
+
+/** What she hands out, cartela by cartela. */
+function Refunds({ round: { cartelas, bet, pot } }: { round: VenueState }) {
+  return (
+    <div className="rounded-md border border-line" data-testid="refunds">
+      <ul className="grid max-h-40 grid-cols-2 gap-x-4 overflow-y-auto px-3 py-1 text-sm wide:grid-cols-3">
+        {cartelas.map((number) => (
+          <li key={number} className="flex justify-between gap-2">
+            <span className="font-semibold">{number}</span>
+            <Trans>{shortBirr(bet)} ETB</Trans>
+          </li>
+        ))}
+      </ul>
+      <p className="flex justify-between gap-2 border-t border-line px-3 py-1 font-bold">
+        <span>
+          <Trans>Total</Trans> · {cartelas.length}
+        </span>
+        <Trans>{birr(pot)} ETB</Trans>
+      </p>
+    </div>
   );
 }
 

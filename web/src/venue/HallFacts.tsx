@@ -12,14 +12,14 @@ type Props = { round: VenueState; hasCalls?: boolean };
 /** What there is to win and what it costs, for the last row of chairs. */
 export function HallFacts({ round, hasCalls = false }: Props) {
   return (
-    <div className="grid min-w-[26vw] content-center gap-y-[1.2vh] text-end">
+    <div className="grid min-w-[26vw] content-center gap-y-[calc(var(--u)*1.2)] text-end">
       <dl>
-        <dt className="text-[3vh] leading-tight font-bold text-soft">
+        <dt className="text-[calc(var(--u)*3)] leading-tight font-bold text-soft">
           <Trans>Derash</Trans>
         </dt>
         <dd
           data-testid="hall-derash"
-          className="display text-[min(14.5vh,8vw)] leading-[1.05] whitespace-nowrap text-gold"
+          className="display text-[min(calc(var(--u)*14.5),8vw)] leading-[1.05] whitespace-nowrap text-gold"
         >
           <HallMoney amount={round.derash} />
         </dd>
@@ -30,16 +30,16 @@ export function HallFacts({ round, hasCalls = false }: Props) {
         {hasCalls && <Fact label={<Trans>Calls</Trans>}>{round.totalCalls}</Fact>}
       </dl>
       {!isAnyLine(round.patterns) && (
-        <p data-testid="hall-patterns" className="max-w-[34vw] text-[3vh] leading-tight font-extrabold">
+        <p data-testid="hall-patterns" className="max-w-[34vw] text-[calc(var(--u)*3)] leading-tight font-extrabold">
           <PatternNames values={round.patterns} />
         </p>
       )}
       {round.mode === "physical" && (
-        <p className="text-[2.6vh] font-bold text-(--b-text)">
+        <p className="text-[calc(var(--u)*2.6)] font-bold text-(--b-text)">
           <Trans>Physical draw</Trans>
         </p>
       )}
-      {round.status !== "drawing" && <SealLine round={round} className="text-[2.2vh] text-soft" />}
+      {round.status !== "drawing" && <SealLine round={round} className="text-[calc(var(--u)*2.2)] text-soft" />}
     </div>
   );
 }
@@ -47,8 +47,8 @@ export function HallFacts({ round, hasCalls = false }: Props) {
 function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div>
-      <dt className="text-[2.6vh] leading-tight font-bold text-soft">{label}</dt>
-      <dd className="text-[6.4vh] leading-none font-extrabold">{children}</dd>
+      <dt className="text-[calc(var(--u)*2.6)] leading-tight font-bold text-soft">{label}</dt>
+      <dd className="text-[calc(var(--u)*6.4)] leading-none font-extrabold">{children}</dd>
     </div>
   );
 }

@@ -15,8 +15,8 @@ export function HallIdle({ round, branchName }: { round: VenueState | null; bran
   return (
     <div className="grid h-full grid-rows-[auto_minmax(0,1fr)_auto]">
       <Tibeb height={44} isMoving={round !== null} />
-      <div className="grid place-content-center gap-[3vh] px-[4vw] text-center">
-        <p className="text-[4.4vh] font-bold text-soft">{round?.branchName ?? branchName}</p>
+      <div className="grid place-content-center gap-[calc(var(--u)*3)] px-[4vw] text-center">
+        <p className="text-[calc(var(--u)*4.4)] font-bold text-soft">{round?.branchName ?? branchName}</p>
         {round === null ? <Soon /> : <OnSale round={round} />}
       </div>
       <Tibeb height={44} isMoving={round !== null} />
@@ -27,10 +27,10 @@ export function HallIdle({ round, branchName }: { round: VenueState | null; bran
 function Soon() {
   return (
     <>
-      <h1 className="display text-[24vh] leading-none">
+      <h1 className="display text-[calc(var(--u)*24)] leading-none">
         <Trans>Derash</Trans>
       </h1>
-      <p className="display text-[6vh]">
+      <p className="display text-[calc(var(--u)*6)]">
         <Trans>The next round begins soon</Trans>
       </p>
     </>
@@ -41,16 +41,16 @@ function OnSale({ round }: { round: VenueState }) {
   const isUsual = isAnyLine(round.patterns);
   return (
     <>
-      <h1 className="display text-[7vh] leading-tight">
+      <h1 className="display text-[calc(var(--u)*7)] leading-tight">
         <Trans>Cartelas are on sale</Trans>
       </h1>
       <p>
-        <span className="block text-[5vh] font-bold text-soft">
+        <span className="block text-[calc(var(--u)*5)] font-bold text-soft">
           <Trans>Derash</Trans>
         </span>
         <span
           data-testid="hall-derash"
-          className={`display ${isUsual ? "text-[25vh]" : "text-[18vh]"} leading-none whitespace-nowrap text-gold`}
+          className={`display ${isUsual ? "text-[calc(var(--u)*25)]" : "text-[calc(var(--u)*18)]"} leading-none whitespace-nowrap text-gold`}
         >
           <HallMoney amount={round.derash} />
         </span>
@@ -63,7 +63,7 @@ function OnSale({ round }: { round: VenueState }) {
         <Fact label={<Trans>Cartelas</Trans>}>{round.cartelas.length}</Fact>
         <Fact label={<Trans>Game</Trans>}>{round.gameId}</Fact>
       </dl>
-      <DemoBeacon beacon={round.beacon} className="text-[2.6vh]" />
+      <DemoBeacon beacon={round.beacon} className="text-[calc(var(--u)*2.6)]" />
     </>
   );
 }
@@ -72,17 +72,17 @@ function OnSale({ round }: { round: VenueState }) {
 function HallPatterns({ values }: { values: readonly string[] }) {
   const patterns = usePatterns(values);
   return (
-    <div data-testid="hall-patterns" className="flex min-h-[14vh] items-center justify-center gap-[1.5vw]">
+    <div data-testid="hall-patterns" className="flex min-h-[calc(var(--u)*14)] items-center justify-center gap-[1.5vw]">
       {patterns.map(({ value, masks: [first = 0, ...others] }) => (
         <PatternDrawing
           key={value}
-          className="w-[11vh]!"
+          className="w-[calc(var(--u)*11)]!"
           mask={first}
           alsoMask={others.reduce((union, mask) => union | mask, 0)}
           label=""
         />
       ))}
-      <p className="text-[4.4vh] font-extrabold">
+      <p className="text-[calc(var(--u)*4.4)] font-extrabold">
         <PatternNames values={values} />
       </p>
     </div>
@@ -92,8 +92,8 @@ function HallPatterns({ values }: { values: readonly string[] }) {
 function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div>
-      <dt className="text-[3.6vh] font-bold text-soft">{label}</dt>
-      <dd className="text-[9vh] leading-none font-extrabold whitespace-nowrap">{children}</dd>
+      <dt className="text-[calc(var(--u)*3.6)] font-bold text-soft">{label}</dt>
+      <dd className="text-[calc(var(--u)*9)] leading-none font-extrabold whitespace-nowrap">{children}</dd>
     </div>
   );
 }

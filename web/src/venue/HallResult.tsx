@@ -1,5 +1,6 @@
 import type { VenueState } from "@derash/protocol/venue";
 import { Plural, Trans } from "@lingui/react/macro";
+import type { CSSProperties } from "react";
 import { Cartela } from "../shared/Cartela.tsx";
 import { shortBirr } from "../shared/money.ts";
 import { Tibeb } from "../shared/Tibeb.tsx";
@@ -32,17 +33,17 @@ function Won({ round }: { round: VenueState }) {
   return (
     <div
       data-testid="hall-winners"
-      className="grid min-h-0 grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-center gap-[3vw] px-[3vw]"
+      className="grid min-h-0 grid-cols-[minmax(0,1fr)_minmax(0,1fr)] items-center gap-[3vw] px-[3vw] portrait:grid-cols-1 portrait:content-center"
     >
       <div className="animate-rise">
-        <h1 className="display text-[min(15vh,8vw)] leading-none">
+        <h1 className="display text-[min(calc(var(--u)*15),8vw)] leading-none">
           <Plural value={round.winners.length} one="Bingo!" other="# winners!" />
         </h1>
-        <p className="display mt-[2vh] text-[min(7vh,4vw)] leading-tight">
+        <p className="display mt-[calc(var(--u)*2)] text-[min(calc(var(--u)*7),4vw)] leading-tight">
           <Trans>Cartela {round.winners.map((winner) => winner.cartelaNumber).join(", ")}</Trans>
         </p>
         <Prizes prizes={prizes} />
-        <p className="mt-[2vh] text-[3.6vh] font-bold text-soft">
+        <p className="mt-[calc(var(--u)*2)] text-[calc(var(--u)*3.6)] font-bold text-soft">
           {prizes.length === 1 && round.winners.length > 1 && (
             <>
               <Trans>each</Trans> ·{" "}
@@ -51,21 +52,27 @@ function Won({ round }: { round: VenueState }) {
           {round.callsToWin !== null && <Plural value={round.callsToWin} one="After # call" other="After # calls" />}
         </p>
         {round.bonus > 0 && (
-          <p className="mt-[2vh] rounded-md bg-stage px-[1.5vw] py-[1.5vh] text-[4vh] font-extrabold text-stage-gold">
+          <p className="mt-[calc(var(--u)*2)] rounded-md bg-stage px-[1.5vw] py-[calc(var(--u)*1.5)] text-[calc(var(--u)*4)] font-extrabold text-stage-gold">
             <Trans>QUICK WIN! This qualifies for a {shortBirr(round.bonus)} ETB bonus!</Trans>
           </p>
         )}
-        <div className="mt-[2.4vh] flex items-center gap-[1.2vw]">
-          <HallCode round={round} className="size-[16vh] shrink-0 rounded-md" />
+        <div className="mt-[calc(var(--u)*2.4)] flex items-center gap-[1.2vw]">
+          <HallCode round={round} className="size-[calc(var(--u)*16)] shrink-0 rounded-md" />
           <div>
-            <SealLine round={round} className="text-[2.6vh]" />
+            <SealLine round={round} className="text-[calc(var(--u)*2.6)]" />
           </div>
         </div>
       </div>
       <div className="flex min-h-0 items-center justify-center gap-[1vw]">
         {drawn.map(({ cartelaNumber, cells }) => (
-          <figure key={cartelaNumber} className="min-w-0" style={{ width: `min(62vh, ${44 / drawn.length}vw)` }}>
-            <figcaption className="display text-center text-[4.5vh] leading-tight">{cartelaNumber}</figcaption>
+          <figure
+            key={cartelaNumber}
+            className="min-w-0 w-[min(calc(var(--u)*62),calc(44vw/var(--drawn)))] portrait:w-[min(calc(var(--u)*56),calc(86vw/var(--drawn)))]"
+            style={{ "--drawn": drawn.length } as CSSProperties}
+          >
+            <figcaption className="display text-center text-[calc(var(--u)*4.5)] leading-tight">
+              {cartelaNumber}
+            </figcaption>
             <Cartela
               cartelaNumber={cartelaNumber}
               cells={cells}
@@ -85,19 +92,19 @@ function Prizes({ prizes }: { prizes: readonly PrizeGroup[] }) {
   const [only, ...others] = prizes;
   if (only !== undefined && others.length === 0) {
     return (
-      <p className="display mt-[1vh] text-[min(19vh,9vw)] leading-none whitespace-nowrap text-gold">
+      <p className="display mt-[calc(var(--u)*1)] text-[min(calc(var(--u)*19),9vw)] leading-none whitespace-nowrap text-gold">
         <HallMoney amount={only.prize} />
       </p>
     );
   }
   return (
-    <ul className="mt-[1vh] grid gap-[1vh]">
+    <ul className="mt-[calc(var(--u)*1)] grid gap-[calc(var(--u)*1)]">
       {prizes.map(({ prize, cartelaNumbers }) => (
         <li key={prize}>
-          <span className="block text-[3.2vh] leading-tight font-bold">{cartelaNumbers.join(", ")}</span>
-          <span className="display text-[min(9.5vh,5vw)] leading-none whitespace-nowrap text-gold">
+          <span className="block text-[calc(var(--u)*3.2)] leading-tight font-bold">{cartelaNumbers.join(", ")}</span>
+          <span className="display text-[min(calc(var(--u)*9.5),5vw)] leading-none whitespace-nowrap text-gold">
             <HallMoney amount={prize} />{" "}
-            <span className="font-sans text-[3.2vh] text-soft">
+            <span className="font-sans text-[calc(var(--u)*3.2)] text-soft">
               <Trans>each</Trans>
             </span>
           </span>
@@ -109,14 +116,14 @@ function Prizes({ prizes }: { prizes: readonly PrizeGroup[] }) {
 
 function NoWinner({ round }: { round: VenueState }) {
   return (
-    <div className="grid place-content-center gap-[3vh] px-[4vw] text-center">
-      <h1 className="display text-[15vh] leading-none">
+    <div className="grid place-content-center gap-[calc(var(--u)*3)] px-[4vw] text-center">
+      <h1 className="display text-[calc(var(--u)*15)] leading-none">
         <Trans>No winner</Trans>
       </h1>
-      <p className="text-[6vh] leading-tight font-bold">
+      <p className="text-[calc(var(--u)*6)] leading-tight font-bold">
         <Trans>Every stake of {shortBirr(round.bet)} ETB is given back.</Trans>
       </p>
-      <p className="text-[4vh] font-bold text-soft">
+      <p className="text-[calc(var(--u)*4)] font-bold text-soft">
         <Trans>The next round begins soon</Trans>
       </p>
     </div>

@@ -19,7 +19,7 @@ export function HallScreen({ round, branchName, isLost }: Props) {
       data-testid="hall"
       data-phase={phase}
       aria-label={t`Hall screen`}
-      className="relative h-dvh min-h-[22rem] overflow-hidden bg-paper text-ink"
+      className="hall grid h-dvh min-h-[22rem] grid-rows-[minmax(0,1fr)_auto] overflow-hidden bg-paper text-ink"
     >
       {phase === "running" && <h1 className="sr-only">{round?.branchName}</h1>}
       {round === null || phase === "selling" || phase === "idle" ? (
@@ -34,14 +34,15 @@ export function HallScreen({ round, branchName, isLost }: Props) {
   );
 }
 
-/** Small and above everything, where no figure stands: the hall has nothing to do about it. */
+/** Below everything, where it covers no figure: what is seen is what was heard last. */
 function Silent() {
   return (
     <p
       role="status"
-      className="absolute start-1/2 top-[1vw] -translate-x-1/2 rounded-md bg-alarm px-[1.2vw] py-[0.6vw] text-[1.6vw] font-bold text-on-alarm"
+      data-testid="hall-offline"
+      className="bg-alarm px-[2vw] py-[calc(var(--u)*1)] text-center text-[calc(var(--u)*4)] leading-tight font-extrabold text-on-alarm"
     >
-      <Trans>Connecting...</Trans>
+      <Trans>Offline: this screen shows what it heard last.</Trans>
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Dialog } from "../shared/Dialog.tsx";
+import { startKey } from "./use-step.ts";
 
 /** What each key does. */
 export function KeysDialog({ isManual, onClose }: { isManual: boolean; onClose: () => void }) {
@@ -25,7 +26,10 @@ export function KeysDialog({ isManual, onClose }: { isManual: boolean; onClose: 
           <Trans>Close</Trans>
         </Row>
         <Row keys={t`Ctrl Enter`}>
-          <Trans>Choose what is typed, place bet, sell more, start, next round</Trans>
+          <Trans>Choose what is typed, place bet, sell more, next round</Trans>
+        </Row>
+        <Row keys={startKey}>
+          <Trans>Start the round that is sold</Trans>
         </Row>
         <Row keys="?">
           <Trans>These keys</Trans>

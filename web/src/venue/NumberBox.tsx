@@ -1,6 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useEffect, useId, useRef } from "react";
 import { Button } from "../shared/Button.tsx";
+import { rangeWords } from "./selection.ts";
+import type { SoldFault } from "./sold-already.ts";
 import type { Typed } from "./use-typed.ts";
 
 type Props = { typed: Typed; isLocked: boolean };
@@ -56,7 +58,34 @@ export function NumberBox({ typed, isLocked }: Props) {
       <p id={`${id}-fault`} role="alert" className="text-sm font-semibold text-alarm">
         {fault?.fault === "not_understood" && t`"${fault.piece}" is no number or range. Nothing was chosen.`}
         {fault?.fault === "unknown" && t`This branch has no cartela ${fault.piece}. Nothing was chosen.`}
+        {(fault?.fault === "sold" || fault?.fault === "sold_elsewhere") && <SoldWords fault={fault} />}
       </p>
     </form>
+  );
+}
+
+/** As large as a mistake with money deserves: who has the paper, and that nothing has happened. */
+function SoldWords({ fault }: { fault: SoldFault }) {
+  const numbers = rangeWords(fault.numbers);
+  return (
+    <span
+      data-testid="sold-already"
+      className="mt-2 block rounded-md border-2 border-alarm bg-alarm/10 px-3 py-2 text-lg leading-tight font-bold"
+    >
+      {fault.fault === "sold_elsewhere" ? (
+        <Trans>
+          {fault.till} has sold {numbers} already.
+        </Trans>
+      ) : fault.sale.length > 0 ? (
+        <Trans>
+          You have sold {numbers} already, in the line {rangeWords(fault.sale)}.
+        </Trans>
+      ) : (
+        <Trans>You have sold {numbers} already in this round.</Trans>
+      )}
+      <span className="mt-1 block text-sm font-semibold">
+        <Trans>Nothing was chosen. Please correct the line.</Trans>
+      </span>
+    </span>
   );
 }

@@ -6,6 +6,8 @@ import { buttonClass } from "../shared/Button.tsx";
 import { birr, shortBirr } from "../shared/money.ts";
 import { Badge } from "../shared/staff/Badge.tsx";
 import { Tibeb } from "../shared/Tibeb.tsx";
+import { QuickWin } from "./QuickWin.tsx";
+import { SavedSale } from "./SavedSale.tsx";
 import { useKeys } from "./use-keys.ts";
 import { VenueIcon } from "./VenueIcon.tsx";
 
@@ -56,14 +58,8 @@ function Won({ round }: { round: VenueState }) {
         )}
       </h2>
       <WinnerList round={round} />
-      {round.bonus > 0 && (
-        <p className="rounded-md border border-(--gold-line) px-3 py-2 text-sm font-semibold">
-          <Trans>A quick-win bonus of {shortBirr(round.bonus)} ETB waits at the desk.</Trans>{" "}
-          <Link to="/user-management" className="underline">
-            <Trans>Bonuses</Trans>
-          </Link>
-        </p>
-      )}
+      <QuickWin round={round} />
+      <SavedSale saleId={round.saleId} />
     </>
   );
 }

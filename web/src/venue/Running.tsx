@@ -5,7 +5,6 @@ import { useEffect, useRef, useState } from "react";
 import { useAlert } from "../shared/alert.tsx";
 import { Board } from "../shared/Board.tsx";
 import { Button } from "../shared/Button.tsx";
-import { Celebration } from "../shared/Celebration.tsx";
 import { serverMessage } from "../shared/staff/form-errors.ts";
 import { CallRing } from "./CallRing.tsx";
 import { CheckBox } from "./CheckBox.tsx";
@@ -13,6 +12,7 @@ import { CheckDialog } from "./CheckDialog.tsx";
 import { EndDialog } from "./EndDialog.tsx";
 import { HallLinkDialog } from "./HallLinkDialog.tsx";
 import { KeysDialog } from "./KeysDialog.tsx";
+import { endKeptGame, keepGame } from "./kept-game.ts";
 import { LastBalls } from "./LastBalls.tsx";
 import { ManualBox } from "./ManualBox.tsx";
 import { Pace } from "./Pace.tsx";
@@ -35,13 +35,13 @@ export function Running({ view, link, isUnheard }: Props) {
   const { round } = view;
   const [open, setOpen] = useState<Open>(null);
   const isOver = phaseOf(round) === "ended";
-  const [wasOver] = useState(isOver);
   const checked = useRef<HTMLInputElement>(null);
   const drawn = useRef<HTMLInputElement>(null);
   const { toggle, call, isBusy } = useControls(round, isUnheard);
-  const check = useCheck(round, (answer) => setOpen({ kind: "check", answer }));
+  const check = useCheck(round, link, (answer) => setOpen({ kind: "check", answer }));
   const isAllCalled = round.totalCalls === ballCount;
   useRoundSounds(round);
+  useKeptGame(round, isOver);
   const isManual = round.mode === "physical";
   const goHome = () => (isManual && !isAllCalled && !isOver ? drawn : checked).current?.focus();
   useHome(open !== null, isOver ? null : goHome);
@@ -83,8 +83,10 @@ export function Running({ view, link, isUnheard }: Props) {
         </div>
       </main>
       {open?.kind === "check" && (
-        <CheckDialog answer={open.answer} onClose={() => setOpen(null)}>
-          {canToggle(round) && <DialogPlayButton round={round} isBusy={isBusy} onToggle={toggle} />}
+        <CheckDialog answer={open.answer} onAgain={check.ask} onClose={() => setOpen(null)}>
+          {canToggle(round) && open.answer.payment === null && (
+            <DialogPlayButton round={round} isBusy={isBusy} onToggle={toggle} />
+          )}
         </CheckDialog>
       )}
       {open?.kind === "end" && (
@@ -99,9 +101,17 @@ export function Running({ view, link, isUnheard }: Props) {
       )}
       {open?.kind === "keys" && <KeysDialog isManual={isManual} onClose={() => setOpen(null)} />}
       {open?.kind === "link" && <HallLinkDialog onClose={() => setOpen(null)} />}
-      {isOver && !wasOver && round.bonus > 0 && <Celebration bonus={round.bonus} />}
     </div>
   );
+}
+
+/** Kept when this screen first sees it run: what is saved at the end is what was believed then. */
+function useKeptGame(round: VenueState, isOver: boolean): void {
+  const latest = useRef(round);
+  useEffect(() => {
+    if (isOver) endKeptGame();
+    else keepGame(latest.current);
+  }, [isOver]);
 }
 
 /** Once a dialog is away, the focus is where she types again: on a button, Space would press it instead of pausing. */

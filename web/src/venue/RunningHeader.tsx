@@ -11,8 +11,8 @@ import { mutedStore, setMuted } from "../shared/sound.ts";
 import { Badge } from "../shared/staff/Badge.tsx";
 import { useStore } from "../shared/store.ts";
 import { Tibeb } from "../shared/Tibeb.tsx";
-import { setVoice, type Voice } from "../shared/voice.ts";
 import { VenueIcon } from "./VenueIcon.tsx";
+import { VoiceChoice } from "./VoiceChoice.tsx";
 import type { VenueLink } from "./venue-socket.ts";
 import { useHallVoice } from "./voice.ts";
 
@@ -109,9 +109,10 @@ const square = "grid size-12 place-items-center border-s border-line";
 function Tools({ onOpen, onDone }: ToolProps) {
   const { t } = useLingui();
   const isMuted = useStore(mutedStore);
+  const voice = useHallVoice();
   return (
     <div className="ms-auto flex items-stretch">
-      <VoiceChoice onDone={onDone} />
+      <VoiceChoice voice={voice} onDone={onDone} />
       <button
         type="button"
         aria-pressed={isMuted}
@@ -134,29 +135,5 @@ function Tools({ onOpen, onDone }: ToolProps) {
         <VenueIcon name="keys" />
       </button>
     </div>
-  );
-}
-
-/** Who calls the balls: a voice of one of the two languages, or the cashier herself. */
-function VoiceChoice({ onDone }: Pick<ToolProps, "onDone">) {
-  const { t } = useLingui();
-  const voice = useHallVoice();
-  return (
-    <label className="flex items-center gap-1 px-2">
-      <span className="sr-only">{t`Voice of the caller`}</span>
-      <VenueIcon name="voice" />
-      <select
-        value={voice}
-        onChange={(event) => {
-          setVoice(event.target.value as Voice);
-          onDone();
-        }}
-        className="min-h-11 rounded-md bg-cloth px-1 text-sm font-semibold"
-      >
-        <option value="am">አማርኛ</option>
-        <option value="en">English</option>
-        <option value="off">{t`No voice`}</option>
-      </select>
-    </label>
   );
 }

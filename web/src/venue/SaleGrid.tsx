@@ -6,12 +6,14 @@ type Props = {
   numbers: readonly number[];
   sold: ReadonlySet<number>;
   marked: ReadonlySet<number>;
+  /** Sold by other tills of the branch. */
+  elsewhere: ReadonlySet<number>;
   isLocked: boolean;
   onTap: (number: number) => void;
 };
 
 /** Every cartela of the branch. A tap leaves the focus where it was: in the box for numbers. */
-export function SaleGrid({ numbers, sold, marked, isLocked, onTap }: Props) {
+export function SaleGrid({ numbers, sold, marked, elsewhere, isLocked, onTap }: Props) {
   const { t } = useLingui();
   const tap = useLatest(onTap);
   return (
@@ -24,7 +26,7 @@ export function SaleGrid({ numbers, sold, marked, isLocked, onTap }: Props) {
         <Cell
           key={number}
           number={number}
-          mark={saleMark(number, sold, marked)}
+          mark={saleMark(number, sold, marked, elsewhere)}
           isFirst={index === 0}
           isLocked={isLocked}
           onTap={tap}
@@ -60,6 +62,7 @@ const looks: Record<SaleMark, string> = {
   free: "bg-(--free) text-(--on-free) border-(--free-edge)",
   adding: "bg-go text-on-go border-go font-extrabold",
   sold: "bg-ink text-cloth border-ink font-extrabold",
+  elsewhere: "bg-sunk text-soft border-dashed border-edge font-semibold",
   returning: "bg-cloth text-alarm border-alarm border-2 border-dashed font-extrabold",
 };
 
@@ -80,7 +83,7 @@ const Cell = memo(function Cell({ number, mark, isFirst, isLocked, onTap }: Cell
       onClick={() => onTap(number)}
       className={`relative grid h-11 place-items-center overflow-hidden rounded-sm border text-base font-semibold ${looks[mark]}`}
     >
-      <span className={mark === "returning" ? "line-through decoration-2" : ""}>{number}</span>
+      <span className={mark === "returning" || mark === "elsewhere" ? "line-through decoration-2" : ""}>{number}</span>
       <MarkSign mark={mark} />
     </button>
   );
@@ -88,12 +91,18 @@ const Cell = memo(function Cell({ number, mark, isFirst, isLocked, onTap }: Cell
 
 function useMarkWords(): Record<SaleMark, string> {
   const { t } = useLingui();
-  return { free: t`free`, adding: t`chosen`, sold: t`sold`, returning: t`to be taken back` };
+  return {
+    free: t`free`,
+    adding: t`chosen`,
+    sold: t`sold`,
+    returning: t`to be taken back`,
+    elsewhere: t`sold by another till`,
+  };
 }
 
 /** A turned corner is chosen, a tick is sold: no state is told by colour alone. */
 function MarkSign({ mark }: { mark: SaleMark }) {
-  if (mark === "free" || mark === "returning") return null;
+  if (mark === "free" || mark === "returning" || mark === "elsewhere") return null;
   return (
     <svg
       width="12"
@@ -112,7 +121,7 @@ function MarkSign({ mark }: { mark: SaleMark }) {
 }
 
 /** What the looks of the cells mean. */
-export function Legend({ hasSold }: { hasSold: boolean }) {
+export function Legend({ hasSold, hasElsewhere }: { hasSold: boolean; hasElsewhere: boolean }) {
   const sample = "relative inline-block size-4 overflow-hidden rounded-sm border";
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-soft" aria-hidden="true">
@@ -138,6 +147,12 @@ export function Legend({ hasSold }: { hasSold: boolean }) {
         <li className="flex items-center gap-1.5">
           <span className={`${sample} ${looks.returning}`} />
           <Trans>to be taken back</Trans>
+        </li>
+      )}
+      {hasElsewhere && (
+        <li className="flex items-center gap-1.5">
+          <span className={`${sample} ${looks.elsewhere}`} />
+          <Trans>sold by another till</Trans>
         </li>
       )}
     </ul>

@@ -6,7 +6,8 @@ import { Button, buttonClass } from "../shared/Button.tsx";
 import { birr, shortBirr } from "../shared/money.ts";
 import { Tibeb } from "../shared/Tibeb.tsx";
 import { saleFigures } from "./betting.ts";
-import { Key, StepButton } from "./StepButton.tsx";
+import { CustomerLine } from "./CustomerLine.tsx";
+import { Key, StartButton, StepButton } from "./StepButton.tsx";
 import { rangeWords } from "./selection.ts";
 import type { Sale } from "./use-sale.ts";
 import type { Step } from "./use-step.ts";
@@ -15,9 +16,10 @@ import { VenueIcon } from "./VenueIcon.tsx";
 
 type Props = {
   sale: Sale;
-  step: Step;
+  step: Step | null;
   isBusy: boolean;
   onStep: () => void;
+  onStart: () => void;
   typed: string;
   venue: Venue;
   round: VenueState | null;
@@ -26,13 +28,14 @@ type Props = {
 };
 
 /** The till: what it comes to, and the one next step. */
-export function SaleStep({ sale, isBusy, venue, round, needsShift, onEnd, ...rest }: Props) {
+export function SaleStep({ sale, step, isBusy, venue, round, needsShift, onStart, onEnd, ...rest }: Props) {
   const { total, derash } = saleFigures(sale.stake, sale.count, round);
   const [last = [], ...earlier] = sale.lastSales;
   return (
     <section className="cloth sticky bottom-2 z-10 order-3 overflow-hidden wide:static">
       <Tibeb height={8} />
       <div className="grid gap-2 p-3 wide:gap-3 wide:p-4">
+        <CustomerLine sale={sale} />
         <dl className="grid grid-cols-[1fr_1fr_1.4fr] gap-2 wide:grid-cols-2">
           <Sum label={<Trans>Cartelas</Trans>} testId="sale-count" text={String(sale.count)} />
           <Sum label={<Trans>Total</Trans>} testId="sale-total" text={shortBirr(total)} />
@@ -54,7 +57,13 @@ export function SaleStep({ sale, isBusy, venue, round, needsShift, onEnd, ...res
         <ChangeWords sale={sale} hasRound={round !== null} />
         <Shortage sale={sale} />
         <div className="flex flex-wrap gap-2">
-          {needsShift ? <ShiftFirst /> : <StepButton change={sale.change} isBusy={isBusy} {...rest} />}
+          {needsShift ? (
+            <ShiftFirst />
+          ) : step !== null ? (
+            <StepButton step={step} change={sale.change} isBusy={isBusy} {...rest} />
+          ) : (
+            <StartButton count={sale.sold.size} isBusy={isBusy} onStart={onStart} />
+          )}
           {sale.chosen.size > 0 && (
             <Button onClick={sale.clear} disabled={isBusy} className="wide:px-8!">
               <Trans>Clear</Trans>

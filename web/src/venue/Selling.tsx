@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMemo, useState } from "react";
 import { Link } from "wouter";
 import { Button, buttonClass } from "../shared/Button.tsx";
+import { playSound } from "../shared/sound.ts";
 import { Badge } from "../shared/staff/Badge.tsx";
 import { StaffPage } from "../shared/staff/StaffPage.tsx";
 import { EndDialog } from "./EndDialog.tsx";
@@ -14,7 +15,7 @@ import { SaleStep } from "./SaleStep.tsx";
 import { StakeChoice } from "./StakeChoice.tsx";
 import { useKeys } from "./use-keys.ts";
 import { useSale, useSaleSteps } from "./use-sale.ts";
-import { stepOf, useIsMeant } from "./use-step.ts";
+import { startKey, stepOf } from "./use-step.ts";
 import { useTyped } from "./use-typed.ts";
 import type { Venue } from "./use-venue.ts";
 import { VenueIcon } from "./VenueIcon.tsx";
@@ -29,11 +30,24 @@ export function Selling({ venue, round, numbers }: Props) {
   const [open, setOpen] = useState<"end" | "link" | null>(null);
   const { physicalDrawAllowed, openingCountRequired, hasShift } = venue.answer;
   const needsShift = openingCountRequired && !hasShift;
-  const typed = useTyped({ known, isLocked: steps.isBusy, onNumbers: sale.take });
+  const { objection } = sale;
+  const typed = useTyped({ known, isLocked: steps.isBusy, objection, onNumbers: sale.take });
   const step = stepOf({ isTyped: !typed.isEmpty, hasRound: round !== null, hasChosen: sale.chosen.size > 0 });
-  const goOn = { take: typed.take, bet: steps.placeBet, change: steps.change, start: steps.start }[step];
-  const isMeant = useIsMeant(step);
-  useKeys({ "ctrl+enter": () => !needsShift && isMeant() && goOn(), escape: sale.clear });
+  const goOn = () => {
+    if (step !== null) ({ take: typed.take, bet: steps.placeBet, change: steps.change })[step]();
+  };
+  const canStart = round !== null && step === null;
+  useKeys({
+    "ctrl+enter": () => !needsShift && goOn(),
+    [startKey.toLowerCase()]: () => (canStart ? steps.start() : playSound("lose")),
+    escape: sale.clear,
+  });
+  const tap = (number: number) => {
+    const isFree = !sale.sold.has(number) && !sale.chosen.has(number);
+    const found = isFree ? objection([number]) : null;
+    if (found !== null) return typed.refuse(found);
+    sale.tap(number);
+  };
   return (
     <StaffPage
       title={<Trans>Sell cartelas</Trans>}
@@ -72,6 +86,7 @@ export function Selling({ venue, round, numbers }: Props) {
             step={step}
             isBusy={steps.isBusy}
             onStep={goOn}
+            onStart={steps.start}
             typed={typed.text}
             venue={venue}
             round={round}
@@ -84,7 +99,7 @@ export function Selling({ venue, round, numbers }: Props) {
             <NumberBox typed={typed} isLocked={steps.isBusy} />
           </div>
           <div className="cloth grid gap-2 p-2 wide:p-4">
-            <Legend hasSold={round !== null} />
+            <Legend hasSold={round !== null} hasElsewhere={sale.elsewhere.size > 0} />
             {numbers.length === 0 ? (
               <NoCartelas />
             ) : (
@@ -92,8 +107,9 @@ export function Selling({ venue, round, numbers }: Props) {
                 numbers={numbers}
                 sold={sale.sold}
                 marked={sale.chosen}
+                elsewhere={sale.elsewhere}
                 isLocked={steps.isBusy}
-                onTap={sale.tap}
+                onTap={tap}
               />
             )}
           </div>

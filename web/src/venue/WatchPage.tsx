@@ -7,16 +7,37 @@ import { chooseLanguage } from "../shared/language.ts";
 import { StandScreen } from "../shared/StandScreen.tsx";
 import { TextField } from "../shared/staff/Field.tsx";
 import { LanguageSwitch } from "../shared/staff/LanguageSwitch.tsx";
+import { useStore } from "../shared/store.ts";
+import { voiceStore } from "../shared/voice.ts";
 import { HallScreen } from "./HallScreen.tsx";
+import { useCaller } from "./use-round-sounds.ts";
 import { useWatchedHall } from "./use-watched-hall.ts";
+import { VoiceChoice } from "./VoiceChoice.tsx";
+import { phaseOf } from "./venue-state.ts";
+
+const none: readonly number[] = [];
 
 /** A TV or a computer of its own that shows a hall: nobody is signed in there, the code of the desk is enough to look on. */
 export function WatchPage() {
   const code = useCodeOfAddress();
   const { view, isOver, isLost } = useWatchedHall(code);
   useDesksLanguage();
+  // The desk calls already: this screen only where somebody has chosen so here.
+  const voice = useStore(voiceStore) ?? "off";
+  useCaller(view?.round?.calledBalls ?? none, voice);
   if (code === "" || isOver) return <CodeForm isOver={isOver} />;
-  return <HallScreen round={view?.round ?? null} branchName={view?.branchName ?? ""} isLost={isLost} />;
+  const round = view?.round ?? null;
+  return (
+    <>
+      <HallScreen round={round} branchName={view?.branchName ?? ""} isLost={isLost} />
+      {/* While balls are called nothing may lie over them. */}
+      {phaseOf(round) !== "running" && (
+        <div className="fixed end-2 bottom-2 rounded-md border border-edge bg-cloth">
+          <VoiceChoice voice={voice} />
+        </div>
+      )}
+    </>
+  );
 }
 
 /** Behind the #, which no server ever sees. */

@@ -5,7 +5,7 @@ import { HallResult } from "./HallResult.tsx";
 import { prizeGroups } from "./prize-groups.ts";
 
 const cells = Array.from({ length: 25 }, () => 0);
-const winner = (cartelaNumber: number, prize: number): VenueWinner => ({ cartelaNumber, prize, cells });
+const winner = (cartelaNumber: number, prize: number): VenueWinner => ({ cartelaNumber, prize, bonus: 0, cells });
 const wall = (winners: VenueWinner[]) =>
   wordsOf(
     drawn(

@@ -36,13 +36,19 @@ function numbersBetween(first: number, last: number): number[] {
   return Array.from({ length: Math.abs(last - first) + 1 }, (_, index) => from + index);
 }
 
-/** How a cartela stands: free, sold, about to be sold, or sold and about to be taken back. */
-export type SaleMark = "free" | "sold" | "adding" | "returning";
+/** How a cartela stands: free, sold, about to be sold, sold and about to be taken back, or sold by another till. */
+export type SaleMark = "free" | "sold" | "adding" | "returning" | "elsewhere";
 
 /** `marked` are the cartelas whose state is about to change: free ones to be sold, sold ones to be taken back. */
-export function saleMark(number: number, sold: ReadonlySet<number>, marked: ReadonlySet<number>): SaleMark {
+export function saleMark(
+  number: number,
+  sold: ReadonlySet<number>,
+  marked: ReadonlySet<number>,
+  elsewhere: ReadonlySet<number> = new Set(),
+): SaleMark {
   if (sold.has(number)) return marked.has(number) ? "returning" : "sold";
-  return marked.has(number) ? "adding" : "free";
+  if (marked.has(number)) return "adding";
+  return elsewhere.has(number) ? "elsewhere" : "free";
 }
 
 export function toggle(marked: ReadonlySet<number>, number: number): ReadonlySet<number> {

@@ -1,18 +1,24 @@
 import type { CheckAnswer, VenueState } from "@derash/protocol/venue";
 import { useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { api } from "../shared/api.ts";
 import { ApiError } from "../shared/api-error.ts";
 import { playSound } from "../shared/sound.ts";
 import { serverMessage } from "../shared/staff/form-errors.ts";
 import { hasCells } from "./checked-number.ts";
 import { useRoundUpdate, useVenueRefresh } from "./use-venue.ts";
+import type { VenueLink } from "./venue-socket.ts";
 
 /** Asks the server whether a cartela has won. What speaks against it stands at the box, whoever asked. */
-export function useCheck(round: VenueState, onAnswer: (answer: CheckAnswer) => void) {
+export function useCheck(round: VenueState, link: VenueLink, onAnswer: (answer: CheckAnswer) => void) {
   const { t } = useLingui();
   const [fault, setFault] = useState<string | null>(null);
+  const isSilent = useRef(false);
+  // Only the network had an objection: once it is back it has none any more.
+  useEffect(() => {
+    if (link === "connected" && isSilent.current) setFault(null);
+  }, [link]);
   const update = useRoundUpdate();
   const refresh = useVenueRefresh();
   const { mutate, isPending } = useMutation({
@@ -30,10 +36,11 @@ export function useCheck(round: VenueState, onAnswer: (answer: CheckAnswer) => v
     onError: (error) => {
       void refresh();
       if (error instanceof ApiError && error.code === "cartela_not_sold") return setFault(t`Invalid cartela number`);
-      const isSilent = error instanceof ApiError && error.isOffline;
+      const isOffline = error instanceof ApiError && error.isOffline;
+      isSilent.current = isOffline;
       const noBackend = t`Cannot connect to backend server. Please ensure the backend is running.`;
       setFault(
-        isSilent
+        isOffline
           ? t`Exception processing game result: ${noBackend}`
           : t`Error processing game result: ${serverMessage(error)}`,
       );
@@ -45,6 +52,7 @@ export function useCheck(round: VenueState, onAnswer: (answer: CheckAnswer) => v
     isBusy: isPending,
     ask: (cartelaNumber: number, onDone?: () => void) => {
       if (isPending) return;
+      isSilent.current = false;
       setFault(null);
       mutate(cartelaNumber, { ...(onDone && { onSuccess: onDone }) });
     },

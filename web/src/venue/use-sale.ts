@@ -9,16 +9,16 @@ import { api } from "../shared/api.ts";
 import { ApiError } from "../shared/api-error.ts";
 import { credentialsStore } from "../shared/credentials.ts";
 import { birr } from "../shared/money.ts";
+import { playSound } from "../shared/sound.ts";
 import { serverMessage } from "../shared/staff/form-errors.ts";
 import { readJson, readText, writeJson, writeText } from "../shared/storage.ts";
 import { defaultStake, isStake, shortage } from "./betting.ts";
+import { gameType } from "./kept-game.ts";
 import { keepSale, lastSales, stillSold } from "./last-sales.ts";
 import { changeOf, markTyped, type TypedNumbers, toggle } from "./selection.ts";
+import { soldAlready } from "./sold-already.ts";
 import { useRoundAction } from "./use-round-action.ts";
 import { useRoundUpdate, useVenueRefresh, type Venue } from "./use-venue.ts";
-
-/** The specification's type of game. */
-const gameType = 20;
 
 /** What is chosen but not sold yet outlives a reload. */
 function storedChoice(known: ReadonlySet<number>): ReadonlySet<number> {
@@ -32,8 +32,12 @@ type Given = { venue: Venue; round: VenueState | null; known: ReadonlySet<number
 export function useSale({ venue, round, known }: Given) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(() => (round === null ? storedChoice(known) : new Set()));
   const [typedStake, setTypedStake] = useState(() => readText("derash-stake") ?? defaultStake);
-  const [mode, setMode] = useState<DrawMode>("server");
-  const [patterns, setPatterns] = useState<readonly string[]>([anyLine.value]);
+  // Round after round is played by the same rules, until somebody changes them.
+  const before = venue.view.round;
+  const [mode, setMode] = useState<DrawMode>(
+    before !== null && venue.answer.physicalDrawAllowed ? before.mode : "server",
+  );
+  const [patterns, setPatterns] = useState<readonly string[]>(before?.patterns ?? [anyLine.value]);
   const stake = round === null ? typedStake : String(round.bet);
   const sold = new Set(round?.cartelas ?? []);
   const change = changeOf(sold, chosen);
@@ -45,7 +49,9 @@ export function useSale({ venue, round, known }: Given) {
     setTypedStake(next);
     if (isStake(next)) writeText("derash-stake", next);
   };
-  const { balance } = venue.answer;
+  const { balance, soldElsewhere } = venue.answer;
+  // What was sold last, each for the receipt of one customer, the newest first.
+  const sales = round === null ? [] : stillSold(lastSales(round.saleId), sold);
   return {
     stake,
     setStake,
@@ -54,8 +60,11 @@ export function useSale({ venue, round, known }: Given) {
     patterns: round?.patterns ?? patterns,
     setPatterns,
     chosen,
-    /** What was sold last, each for the receipt of one customer, the newest first. */
-    lastSales: round === null ? [] : stillSold(lastSales(round.saleId), sold),
+    lastSales: sales,
+    elsewhere: new Set(soldElsewhere.flatMap(({ cartelas }) => cartelas)),
+    /** What speaks against selling these. */
+    objection: (add: readonly number[]) =>
+      soldAlready([...add], { sold, marked: chosen, lastSales: sales, others: soldElsewhere }),
     sold,
     change,
     count: sold.size + change.add.length - change.remove.length,
@@ -67,6 +76,11 @@ export function useSale({ venue, round, known }: Given) {
 }
 
 export type Sale = ReturnType<typeof useSale>;
+
+/** Another till was quicker: whoever looks at the customer hears it. */
+function heardIfSold(error: Error): void {
+  if (error instanceof ApiError && error.code === "cartela_sold_elsewhere") playSound("lose");
+}
 
 /** The steps of a sale, with the specification's checks before each and its words after. */
 export function useSaleSteps(sale: Sale, venue: Venue, round: VenueState | null) {
@@ -98,6 +112,7 @@ export function useSaleSteps(sale: Sale, venue: Venue, round: VenueState | null)
     },
     onError: (error) => {
       void refresh();
+      heardIfSold(error);
       const isSilent = error instanceof ApiError && error.isOffline;
       void alert(isSilent ? t`Betting failed: No response from server` : t`Betting failed: ${serverMessage(error)}`);
     },
@@ -110,7 +125,10 @@ export function useSaleSteps(sale: Sale, venue: Venue, round: VenueState | null)
     const [needed, balance] = [birr(sale.short.needed), birr(sale.short.balance)];
     return t`Insufficient balance! You need ${needed} ETB but only have ${balance} ETB.`;
   };
-  const failed = (error: Error) => void alert(serverMessage(error));
+  const failed = (error: Error) => {
+    heardIfSold(error);
+    void alert(serverMessage(error));
+  };
   const isBusy = bet.isPending || action.isPending;
   return {
     isBusy,

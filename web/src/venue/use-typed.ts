@@ -1,12 +1,26 @@
 import { useState } from "react";
+import { playSound } from "../shared/sound.ts";
 import { parseNumbers, type TypedFault, type TypedNumbers } from "./selection.ts";
+import type { SoldFault } from "./sold-already.ts";
 
-type Given = { known: ReadonlySet<number>; isLocked: boolean; onNumbers: (numbers: TypedNumbers) => void };
+export type LineFault = TypedFault | SoldFault;
+type Given = {
+  known: ReadonlySet<number>;
+  isLocked: boolean;
+  /** What speaks against selling these. */
+  objection: (add: readonly number[]) => SoldFault | null;
+  onNumbers: (numbers: TypedNumbers) => void;
+};
 
 /** What stands in the box for numbers and is not chosen yet. Whoever goes on chooses it first: it may be paid for. */
-export function useTyped({ known, isLocked, onNumbers }: Given) {
+export function useTyped({ known, isLocked, objection, onNumbers }: Given) {
   const [text, setText] = useState("");
-  const [fault, setFault] = useState<TypedFault | null>(null);
+  const [fault, setFault] = useState<LineFault | null>(null);
+  /** Heard as well as read: her eyes are on the customer. */
+  const refuse = (found: LineFault) => {
+    playSound("lose");
+    setFault(found);
+  };
   return {
     text,
     fault,
@@ -15,15 +29,17 @@ export function useTyped({ known, isLocked, onNumbers }: Given) {
       setText(next);
       setFault(null);
     },
-    /** Chooses what is typed, or says why it cannot be. */
+    /** Chooses what is typed, or says why it cannot be: then the whole line stays as it is. */
     take: () => {
       if (isLocked) return;
       const typed = parseNumbers(text, known);
-      if ("fault" in typed) return setFault(typed);
+      const found = "fault" in typed ? typed : objection(typed.add);
+      if (found !== null || "fault" in typed) return found && refuse(found);
       setFault(null);
       setText("");
       onNumbers(typed);
     },
+    refuse,
   };
 }
 

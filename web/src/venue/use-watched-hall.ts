@@ -1,5 +1,6 @@
 import type { HallView } from "@derash/protocol/venue";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import { api } from "../shared/api.ts";
 import { ApiError } from "../shared/api-error.ts";
 import { learnServerTime, nearerOffset } from "../shared/clock.ts";
@@ -13,20 +14,32 @@ const pollMs = 1_000;
 const afterMs = 30;
 const retryMs = 2_000;
 const timeoutMs = 5_000;
+/** One answer that is lost is nobody's business; after so many the screen says that it is offline. */
+const failuresMax = 3;
 
 /** A cashier's hall by its code: asked for each second, and as soon as a ball is to come. Without a code nothing is asked. */
 export function useWatchedHall(code: string) {
   const client = useQueryClient();
+  const failures = useRef(0);
   const { data, error } = useQuery({
     queryKey: ["hall", code],
-    queryFn: () => fetchHall(client, code),
+    queryFn: async () => {
+      failures.current += 1;
+      const view = await fetchHall(client, code);
+      failures.current = 0;
+      return view;
+    },
     enabled: code !== "",
     retry: false,
     refetchIntervalInBackground: true,
     refetchInterval: ({ state }) => (isRefused(state.error) ? false : state.error ? retryMs : waitMs(state.data)),
   });
   const isOver = isRefused(error);
-  return { view: isOver ? null : (data ?? null), isOver, isLost: error !== null && !isOver };
+  return {
+    view: isOver ? null : (data ?? null),
+    isOver,
+    isLost: error !== null && !isOver && failures.current >= failuresMax,
+  };
 }
 
 function waitMs(view: Watched | undefined): number {

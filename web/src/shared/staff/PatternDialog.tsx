@@ -1,11 +1,12 @@
 import { patternGallery } from "@derash/game/pattern-gallery";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { type ReactNode, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { PatternDrawing } from "../PatternDrawing.tsx";
 import { patternName } from "../pattern-words.ts";
 import { controlClass } from "./Field.tsx";
 import { FormDialog } from "./FormDialog.tsx";
-import { patternsMax, searchPatterns, togglePattern } from "./pattern-choice.ts";
+import { neverFirst, patternsMax, searchPatterns, togglePattern } from "./pattern-choice.ts";
+import { RowButton } from "./RowButton.tsx";
 
 export type PatternDialogProps = {
   title: string;
@@ -30,6 +31,16 @@ export function PatternDialog(props: PatternDialogProps) {
   const ordered = named.toSorted((a, b) => Number(values.includes(b.value)) - Number(values.includes(a.value)));
   const shown = searchPatterns(ordered, text);
   const isNone = chosen.length === 0;
+  const idle = neverFirst(named.filter(({ value }) => chosen.includes(value)));
+  /** Enter after a search takes what was found; with nothing typed it saves, as in every form. */
+  const takeFound = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || text.trim() === "") return;
+    event.preventDefault();
+    const [found] = shown;
+    if (found === undefined) return;
+    if (!chosen.includes(found.value)) setChosen(togglePattern(chosen, found.value));
+    setText("");
+  };
   return (
     <FormDialog
       title={title}
@@ -44,6 +55,7 @@ export function PatternDialog(props: PatternDialogProps) {
         type="search"
         value={text}
         onChange={(event) => setText(event.target.value)}
+        onKeyDown={takeFound}
         aria-label={t`Search by name`}
         placeholder={t`Search by name`}
         className={controlClass}
@@ -52,6 +64,18 @@ export function PatternDialog(props: PatternDialogProps) {
         <Plural value={chosen.length} one="# pattern chosen" other="# patterns chosen" /> ·{" "}
         <Trans>at most {patternsMax}</Trans>
       </p>
+      {idle && (
+        <div role="alert" className="rounded-md border-2 border-(--gold-line) bg-gold-wash px-3 py-2 text-sm">
+          <p className="font-semibold">
+            <Trans>
+              {idle.before.name} is always complete first: with it, {idle.never.name} never decides the round.
+            </Trans>
+          </p>
+          <RowButton onClick={() => setChosen(chosen.filter((value) => value !== idle.before.value))}>
+            <Trans>Without {idle.before.name}</Trans>
+          </RowButton>
+        </div>
+      )}
       <ul className="grid max-h-[45dvh] min-h-40 grid-cols-3 content-start gap-2 overflow-y-auto p-0.5 wide:grid-cols-4">
         {shown.map(({ value, name, masks: [first = 0, ...others] }) => (
           <li key={value}>

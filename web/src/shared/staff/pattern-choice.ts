@@ -1,3 +1,5 @@
+import type { Pattern } from "@derash/game/pattern";
+
 /** As many as a round may have (protocol/src/room.ts, whose schemas a page need not load). */
 export const patternsMax = 5;
 
@@ -16,4 +18,23 @@ export function searchPatterns<Pattern extends { name: string; label: string }>(
   return patterns.filter(
     ({ name, label }) => name.toLowerCase().includes(wanted) || label.toLowerCase().includes(wanted),
   );
+}
+
+/**
+ * The first chosen pattern that another chosen one is always complete before or with, and that other: a blackout never
+ * wins beside any line. Null: each can be the first.
+ */
+export function neverFirst<Named extends Pattern>(chosen: readonly Named[]): { never: Named; before: Named } | null {
+  for (const never of chosen) {
+    const before = chosen.find((other) => other.value !== never.value && isAlwaysBefore(other, never));
+    if (before) return { never, before };
+  }
+  return null;
+}
+
+/** The free centre is always marked: whether a mask asks for it or not is the same. */
+const centre = 1 << 12;
+
+function isAlwaysBefore(other: Pattern, pattern: Pattern): boolean {
+  return pattern.masks.every((mask) => other.masks.some((part) => (part & ~(mask | centre)) === 0));
 }

@@ -32,6 +32,7 @@ export const staffRefusalWords: Record<StaffErrorCode, MessageDescriptor> = {
   round_drawing: msg`The balls are being drawn. Please wait a moment.`,
   shift_required: msg`Please open a shift and count the cash first.`,
   too_few_cartelas: msg`At least {min} cartelas must be sold.`,
+  cartela_sold_elsewhere: msg`Sold already by {till}: {cartelas}. Nothing of this sale was sold.`,
   cartela_not_sold: msg`Invalid cartela number`,
   winner_exists: msg`This round has a winner. Complete since call {call}: {cartelas}.`,
   call_out_of_turn: msg`Call {position} is not the next one.`,
