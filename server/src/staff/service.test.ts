@@ -592,6 +592,32 @@ describe("who may reset and switch whom", () => {
   });
 });
 
+test("a password that everybody guesses, or a name, is refused at creation, reset and change, and nothing is made", async () => {
+  const refused = (field: string) => ({
+    status: 400,
+    body: { error: "invalid_input", fields: { [field]: expect.any(String) } },
+  });
+  const cashier = await newCashier();
+  const before = await server.db.selectFrom("staff").selectAll().execute();
+  for (const password of ["123456", "Password", "own-first1", "OWN2018!", "derash"]) {
+    const login = { username: "fresh-name", password };
+    const asked = [
+      ["company", `${path}/cashiers`, { ...login, branch: world.own.first.branch.id }, "password"],
+      ["superAdmin", `${path}/companies`, { ...login, name: "Own First" }, "password"],
+      ["company", `${path}/branches`, { ...login, name: "Own-First" }, "password"],
+      ["branch", `${path}/reset-password/${cashier.id}`, { new_password: password }, "new_password"],
+      ["branch", "/api/user/password", { current_password: testPassword, new_password: password }, "new_password"],
+    ] as const;
+    for (const [person, url, body, field] of asked) {
+      if (password === "OWN2018!" && url.endsWith("/companies")) continue;
+      expect(await people[person].request("POST", url, body), `${password} ${url}`).toMatchObject(refused(field));
+    }
+  }
+  const typed = { username: "kebede.g", password: "kebede-g7", branch: world.own.first.branch.id };
+  expect(await people.company.request("POST", `${path}/cashiers`, typed)).toMatchObject(refused("password"));
+  expect(await server.db.selectFrom("staff").selectAll().execute()).toEqual(before);
+});
+
 describe("resetting a password", () => {
   test("ends every session and a link with Telegram, and only the new one counts", async () => {
     const cashier = await newCashier();
