@@ -1,6 +1,10 @@
 import { randomInt } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
+import { floods } from "../bench/src/floods/floods.ts";
 import { run } from "./run.ts";
+
+// `npm run soak -- floods 60`: every flood for so many seconds, see bench/src/floods.
+if (process.argv[2] === "floods") process.exit((await floods(process.argv.slice(3))) ? 0 : 1);
 
 // `npm run soak -- 30`: the property tests again and again for so many minutes, each time with another seed. It stops at the
 // first failure and says the seed: PROPERTY_SEED=<seed> npx vitest run <file> shows it again.

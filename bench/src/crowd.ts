@@ -8,8 +8,8 @@ const atOnce = 24;
 /** Signs players in, each with launch data of her own, and seats them at one table. */
 export async function seatPlayers(url: string, count: number, betAmount: number): Promise<Socket[]> {
   return inTurns(count, async (index) => {
-    const token = await signIn(url, 910_000_000 + index);
-    const socket = await connect(url, { auth: { token } });
+    const token = await signInPlayer(url, 910_000_000 + index);
+    const socket = await connectSocket(url, { auth: { token } });
     const joined = await socket.emitWithAck("join_stack", { betAmount });
     if (joined.success === false) throw new Error(`join_stack was refused: ${JSON.stringify(joined)}`);
     return socket;
@@ -18,10 +18,11 @@ export async function seatPlayers(url: string, count: number, betAmount: number)
 
 /** As many sockets without names, for the bare server. */
 export async function connectMany(url: string, count: number): Promise<Socket[]> {
-  return inTurns(count, () => connect(url, {}));
+  return inTurns(count, () => connectSocket(url, {}));
 }
 
-async function signIn(url: string, id: number): Promise<string> {
+/** A player's token, who signs in with launch data of her own. */
+export async function signInPlayer(url: string, id: number): Promise<string> {
   const person = { id, first_name: `Player${id}`, language_code: "en" };
   const link = launchLink(url, { roomId: "", stake: zero }, person, demoBotToken);
   const initData = new URLSearchParams(new URL(link).hash.slice(1)).get("tgWebAppData");
@@ -34,7 +35,7 @@ async function signIn(url: string, id: number): Promise<string> {
   return ((await response.json()) as { token: string }).token;
 }
 
-function connect(url: string, options: { auth?: { token: string } }): Promise<Socket> {
+export function connectSocket(url: string, options: { auth?: { token: string } }): Promise<Socket> {
   const socket = io(url, { ...options, transports: ["websocket"], forceNew: true, reconnection: false });
   return new Promise((resolve, reject) => {
     socket.once("connect", () => resolve(socket));

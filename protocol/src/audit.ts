@@ -39,6 +39,7 @@ export const auditActions = [
   "shift.opened",
   "shift.closed",
   "shift.approved",
+  "player.looked_up",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -89,6 +90,8 @@ export type CheatSignal = {
   kind: string;
   claimed: string;
   actual: string;
+  /** How many such claims this one stands for. */
+  times: number;
 };
 
 /** GET /api/audit/signals/: the newest 200 of the own company. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { demoBotToken, readConfig } from "./config.ts";
+import { usualLimits } from "./limit/service.ts";
 
 const production = {
   NODE_ENV: "production",
@@ -36,6 +37,8 @@ describe("settings", () => {
         seedKey: Buffer.alloc(32, 0xde),
       },
       supportContact: null,
+      metricsToken: null,
+      limits: usualLimits,
       features: { scores: true, history: true },
       adjustmentApprovalAbove: 100_000,
       creditApprovalAbove: 50_000_000,

@@ -1,6 +1,7 @@
 import { parseBirr, type Santim, santim } from "@derash/game/money";
 import type { Features } from "@derash/protocol/round";
 import * as z from "zod";
+import { type Limits, usualLimits } from "./limit/service.ts";
 
 /** A bot token of our own, so that demo links are genuinely signed. It is public: production refuses it. */
 export const demoBotToken = "1000000001:DERASH-demo-token-not-for-production";
@@ -73,6 +74,7 @@ const environment = z.object({
     .string()
     .regex(/^[0-9a-fA-F]{64}$/, "must be 64 hexadecimal digits")
     .optional(),
+  METRICS_TOKEN: z.string().min(16, "must have 16 characters or more").optional(),
   SUPPORT_CONTACT: z.string().trim().min(3).max(200).optional(),
   SCORES: boolean.default(true),
   HISTORY: boolean.default(true),
@@ -112,6 +114,9 @@ export type Config = {
   creditApprovalAbove: Santim;
   /** Super admins set up an authenticator app at their first sign-in. */
   isTotpRequired: boolean;
+  /** What a reader of the metrics shows; null: only this machine reads them, and nobody where a proxy may stand before us. */
+  metricsToken: string | null;
+  limits: Limits;
   logLevel: string;
 };
 
@@ -199,6 +204,8 @@ export function readConfig(source: Record<string, string | undefined> = process.
     adjustmentApprovalAbove: env.ADJUSTMENT_APPROVAL_ABOVE,
     creditApprovalAbove: env.CREDIT_APPROVAL_ABOVE,
     isTotpRequired: env.REQUIRE_TOTP ?? isProduction,
+    metricsToken: env.METRICS_TOKEN ?? null,
+    limits: usualLimits,
     logLevel: env.LOG_LEVEL,
   };
 }

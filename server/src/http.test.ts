@@ -791,6 +791,8 @@ describe("a person who asks too often", () => {
 });
 
 const nobody: AuthService = {
+  launchedBy: () => 0,
+  sessionOf: () => null,
   signInWithTelegram: () => Promise.reject(new AppError("sign_in_refused")),
   signInWithPassword: () => Promise.reject(new AppError("wrong_password")),
   linkedUsername: () => Promise.reject(new AppError("not_found")),

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type ErrorCode, errorStatus } from "@derash/protocol/errors";
 import helmet from "@fastify/helmet";
-import rateLimit from "@fastify/rate-limit";
 import {
   type FastifyBaseLogger,
   type FastifyError,
@@ -23,6 +22,9 @@ import type { AuthService, Identity } from "./auth/service.ts";
 import type { Actor } from "./company/service.ts";
 import { faultCode } from "./fault.ts";
 import "./field-words.ts";
+import { boundConnections } from "./limit/connections.ts";
+import { createRequestLimits, type RequestLimits } from "./limit/requests.ts";
+import { type Limits, usualLimits } from "./limit/service.ts";
 import type { Logger } from "./log.ts";
 import { beforeTotp, type Caller, freshPassword, type Permission, routePermission } from "./permission.ts";
 import type { Player } from "./player/service.ts";
@@ -34,8 +36,7 @@ declare module "fastify" {
     refusal: ErrorCode | null;
   }
   interface FastifyInstance {
-    /** Counts a request whose token was refused, by its address. */
-    refusedLimit: ReturnType<FastifyInstance["createRateLimit"]>;
+    limits: RequestLimits;
   }
 }
 
@@ -48,28 +49,35 @@ export type Http = FastifyInstance<
 >;
 
 const bodyBytesMax = 64 * 1024;
-const timeWindow = "1 minute";
-const requestsPerMinutePerPerson = 600;
-/** Thousands of phones share one address of the operator's network, so this only stops floods. */
-const requestsPerMinutePerAddress = 6000;
 
 type HttpDeps = {
   auth: AuthService;
   log: Logger;
   /** Addresses whose word about a client's address is believed; null: nobody's. */
   trustedProxies?: string | null;
+  /** The https address that browsers know us by; null: whatever they opened. */
+  publicUrl?: string | null;
+  limits?: Limits;
 };
 
 /** The HTTP server: who may call what, limits, security headers, and one shape for every error. */
-export async function createHttp({ auth, log, trustedProxies = null }: HttpDeps): Promise<Http> {
+export async function createHttp(deps: HttpDeps): Promise<Http> {
+  const { auth, log, trustedProxies = null, publicUrl = null, limits = usualLimits } = deps;
+  const counted = createRequestLimits(limits, trustedProxies);
   const base = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyBytesMax,
     genReqId: () => randomUUID(),
-    requestTimeout: 15_000,
+    requestTimeout: limits.requestMs,
+    http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkMs },
     trustProxy: trustedProxies ?? false,
-    frameworkErrors: (error, request, reply) => void sendRefusal(error, request, reply),
+    // No hook sees an address that cannot be read, so it is counted here.
+    frameworkErrors: (error, request, reply) =>
+      void counted.stranger(request, reply).then(
+        () => sendRefusal(error, request, reply),
+        (refused: FastifyError) => sendRefusal(refused, request, reply),
+      ),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100 },
   });
   const http: Http = base.withTypeProvider<ZodTypeProvider>();
@@ -78,18 +86,15 @@ export async function createHttp({ auth, log, trustedProxies = null }: HttpDeps)
   http.decorateRequest("identity", null);
   http.decorateRequest("refusal", null);
   http.setErrorHandler(sendRefusal);
-  // Headers come first, so that a refusal carries them too; limits come after the guard, which says whom they count.
-  await http.register(helmet, securityHeaders);
+  http.decorate("limits", counted);
+  boundConnections(http.server, limits, trustedProxies === null);
+  // Headers come first, so that a refusal carries them too. Then, before anything is asked of anybody, the address is counted.
+  await http.register(helmet, securityHeaders(publicUrl));
+  http.addHook("onRequest", (request, reply) => counted.address(request, reply));
   guardRoutes(http, auth);
-  await http.register(rateLimit, {
-    timeWindow,
-    max: (request) => (request.identity ? requestsPerMinutePerPerson : requestsPerMinutePerAddress),
-    keyGenerator: (request) => (request.identity ? personId(request.identity) : request.ip),
-    allowList: (request) => !request.url.startsWith("/api/"),
-    errorResponseBuilder: () => new AppError("too_many_requests"),
+  http.addHook("onResponse", async ({ identity, refusal }) => {
+    if (identity !== null && refusal !== null && errorStatus(refusal) === 403) await counted.forbidden(identity);
   });
-  const keyGenerator = (request: FastifyRequest) => `refused:${request.ip}`;
-  http.decorate("refusedLimit", http.createRateLimit({ timeWindow, max: requestsPerMinutePerAddress, keyGenerator }));
   return http;
 }
 
@@ -101,16 +106,20 @@ function guardRoutes(http: Http, auth: AuthService): void {
       invariant(permissionOf(verb, url), `${verb} ${url} has a permission entry`);
     }
   });
-  http.addHook("onRequest", async (request) => {
+  http.addHook("onRequest", async (request, reply) => {
+    // The route that was found, and never what was written: a path has many spellings.
     const { url } = request.routeOptions;
+    if (url === webFiles) return;
+    if (!url?.startsWith(openProofs)) reply.header("cache-control", "no-store");
     // Where there is no route there is nothing to guard: the answer is that there is nothing.
-    if (url === undefined || url === webFiles) return;
-    const permission = permissionOf(request.method, url);
-    invariant(permission, `${request.method} ${url} has a permission entry`);
-    if (permission === "anyone") return;
-    request.identity = await identified(http, auth, request);
+    const route = routeOf(request.method, url ?? "");
+    const permission = url === undefined ? "anyone" : routePermission[route];
+    invariant(permission, `${route} has a permission entry`);
+    if (permission === "anyone") return http.limits.stranger(request, reply);
+    request.identity = await identified(http, auth, request, reply);
+    await http.limits.person(request.identity, reply);
     if (!permission.includes(callerOf(request.identity))) throw new AppError("not_allowed");
-    await askMore(auth, request.identity, routeOf(request.method, url));
+    await askMore(auth, request.identity, route);
   });
 }
 
@@ -123,6 +132,8 @@ async function askMore(auth: AuthService, identity: Identity, route: string): Pr
   const isPasswordWanted = freshPassword[route]?.includes(staff.role) ?? false;
   if (isPasswordWanted && !(await auth.isConfirmed(sessionId))) throw new AppError("password_needed");
 }
+/** What anybody may read and keep: the public records of draws. */
+const openProofs = "/api/draw/";
 
 /** The one wildcard: the web app's files, which are for everyone. */
 const webFiles = "/*";
@@ -146,12 +157,17 @@ export function personId(identity: Identity): string {
 }
 
 /** Who nobody vouches for is counted by address: guessing tokens costs us work too. */
-async function identified(http: Http, auth: AuthService, request: FastifyRequest): Promise<Identity> {
+async function identified(
+  http: Http,
+  auth: AuthService,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Identity> {
   try {
     return await auth.identify(bearerToken(request));
   } catch (error) {
-    const { isExceeded } = (await http.refusedLimit(request)) as { isExceeded?: boolean };
-    throw isExceeded ? new AppError("too_many_requests") : error;
+    await http.limits.stranger(request, reply);
+    throw error;
   }
 }
 
@@ -248,7 +264,7 @@ function fieldName(instancePath: string): string {
 }
 
 /** Telegram's web client shows the mini app in an iframe, so frames are allowed from there and nowhere else. */
-const securityHeaders = {
+const securityHeaders = (publicUrl: string | null) => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -258,7 +274,8 @@ const securityHeaders = {
       imgSrc: ["'self'", "data:"],
       mediaSrc: ["'self'"],
       fontSrc: ["'self'"],
-      connectSrc: ["'self'", "ws:", "wss:"],
+      // Older browsers do not take a socket to ourselves for 'self'.
+      connectSrc: publicUrl === null ? ["'self'"] : ["'self'", new URL(publicUrl).origin.replace(/^http/, "ws")],
       frameAncestors: ["'self'", "https://web.telegram.org", "https://*.telegram.org"],
       baseUri: ["'none'"],
       formAction: ["'none'"],
@@ -269,4 +286,4 @@ const securityHeaders = {
   crossOriginOpenerPolicy: false,
   crossOriginEmbedderPolicy: false,
   referrerPolicy: { policy: "no-referrer" as const },
-};
+});

@@ -27,8 +27,9 @@ import { statisticsRoutes } from "./draw/statistics-routes.ts";
 import { createHttp, type Http, refuseForeignIds } from "./http.ts";
 import { ledgerRoutes } from "./ledger/routes.ts";
 import { createLedgerService } from "./ledger/service.ts";
+import type { Limits } from "./limit/service.ts";
 import { createLog, type Logger } from "./log.ts";
-import { createMetrics, metricsRoutes } from "./metrics.ts";
+import { createMetrics, metricsReader, metricsRoutes } from "./metrics.ts";
 import { playerRoutes } from "./player/routes.ts";
 import { createPlayerService } from "./player/service.ts";
 import { createRealtime, type Realtime } from "./realtime.ts";
@@ -77,13 +78,10 @@ export async function serveApp(config: Config): Promise<App> {
 /** The whole wiring, top to bottom: services, then HTTP, sockets and the bot, then routes, then the start. */
 async function wire(config: Config, log: Logger, { db, pool, close }: Database): Promise<App> {
   const services = await createServices(config, log, { db, pool, botUsername: () => bot.username() });
-  const { audit, ledger, companies, players, credit, sales, bonuses, demo, auth, draws } = services;
+  const { audit, ledger, companies, players, sales, bonuses, demo, draws } = services;
 
   const { features, supportContact: contact } = config;
-  const http = await createHttp({ auth, log, trustedProxies: config.trustedProxies });
-  refuseForeignIds(http, audit);
-  recordRefusals(http, audit, credit);
-  const realtime = createRealtime({ httpServer: http.server, auth, audit, log, publicUrl: config.publicUrl });
+  const { http, realtime } = await createEdge(config, log, services);
   const metrics = createMetrics({ db, connections: realtime.connections, lateCommits: draws.lateCommits });
   const bot = createBotService({
     db,
@@ -122,9 +120,9 @@ async function wire(config: Config, log: Logger, { db, pool, close }: Database):
 
   roundSocket(realtime, { rounds });
   venueSocket(realtime, { venue });
-  addRoutes(http, { ...services, staff, rounds, venue, shifts, features, contact });
+  addRoutes(http, { ...services, staff, rounds, venue, shifts, features, contact, limits: config.limits });
   botRoutes(http, { bot, webhookSecret: config.webhookSecret });
-  metricsRoutes(http, { metrics, isWebBuilt: (await serveWeb(http)).isBuilt });
+  metricsRoutes(http, { metrics, isWebBuilt: (await serveWeb(http)).isBuilt, mayRead: metricsReader(config) });
 
   await rounds.start();
   await venue.resume();
@@ -148,9 +146,21 @@ async function wire(config: Config, log: Logger, { db, pool, close }: Database):
       await bot.stop();
       await realtime.close();
       await http.close();
+      // The last that anybody could be refused has been answered.
+      await audit.stop();
       await close();
     },
   };
+}
+
+/** HTTP and sockets, with one count of who asks how often. */
+async function createEdge(config: Config, log: Logger, { auth, audit, credit }: Services) {
+  const { publicUrl, trustedProxies, limits } = config;
+  const http = await createHttp({ auth, log, trustedProxies, publicUrl, limits });
+  refuseForeignIds(http, audit);
+  recordRefusals(http, audit, credit);
+  const { server: httpServer, limits: counted } = http;
+  return { http, realtime: createRealtime({ httpServer, auth, audit, log, publicUrl, counted, limits }) };
 }
 
 type Services = Awaited<ReturnType<typeof createServices>>;
@@ -161,7 +171,7 @@ async function createServices(
   log: Logger,
   { db, pool, botUsername }: Pick<Database, "db" | "pool"> & { botUsername: () => string | null },
 ) {
-  const audit = createAuditService({ db, log });
+  const audit = createAuditService({ db, log, windowMs: config.limits.recordWindowMs });
   const ledger = createLedgerService({ db });
   const companies = createCompanyService({ db, ledger });
   const players = createPlayerService({ db, ledger, botUsername });
@@ -231,7 +241,13 @@ function createHalls(
 }
 
 type Routed = Services &
-  Halls & { staff: StaffService; rounds: RoundService; features: Config["features"]; contact: string | null };
+  Halls & {
+    staff: StaffService;
+    rounds: RoundService;
+    features: Config["features"];
+    contact: string | null;
+    limits: Limits;
+  };
 
 function addRoutes(http: Http, services: Routed): void {
   authRoutes(http, services);

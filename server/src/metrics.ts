@@ -1,6 +1,10 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import { liveStates } from "@derash/game/round";
 import { sql } from "kysely";
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { AppError } from "./app-error.ts";
+import type { Config } from "./config.ts";
 import type { Db } from "./db.ts";
 import type { Http } from "./http.ts";
 
@@ -75,11 +79,39 @@ export function createMetrics({ db, connections, lateCommits }: MetricsDeps): Me
   };
 }
 
-/** For the operator: is it well, and how is it doing. */
-export function metricsRoutes(http: Http, { metrics, isWebBuilt }: { metrics: Metrics; isWebBuilt: boolean }): void {
-  http.get("/metrics", async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()));
+type MetricsRoutes = { metrics: Metrics; isWebBuilt: boolean; mayRead: (request: IncomingMessage) => boolean };
+
+/** For the operator: is it well, and how is it doing. The figures are not everybody's: to others there are none. */
+export function metricsRoutes(http: Http, { metrics, isWebBuilt, mayRead }: MetricsRoutes): void {
+  http.get("/metrics", async (request, reply) => {
+    if (!mayRead(request.raw)) throw new AppError("not_found");
+    return reply.type(metrics.contentType).send(await metrics.text());
+  });
   http.get("/healthz", async (_request, reply) => {
     const isReady = isWebBuilt && (await metrics.isDatabaseReady());
     return reply.status(isReady ? 200 : 503).send({ ok: isReady });
   });
+}
+
+/**
+ * Who may read the metrics: with a token, whoever shows it. Without one, programs on this machine; but where a proxy may
+ * stand before us, everybody seems to come from this machine, so then nobody may.
+ */
+export function metricsReader(
+  config: Pick<Config, "metricsToken" | "publicUrl" | "trustedProxies">,
+): (request: IncomingMessage) => boolean {
+  const { metricsToken: token, publicUrl, trustedProxies } = config;
+  if (token !== null) return ({ headers }) => isSame(headers.authorization ?? "", `Bearer ${token}`);
+  if (publicUrl !== null || trustedProxies !== null) return () => false;
+  return ({ socket, headers }) =>
+    loopback.test(socket.remoteAddress ?? "") && !proxyHeaders.some((name) => headers[name] !== undefined);
+}
+
+const loopback = /^(::ffff:)?127\.|^::1$/;
+const proxyHeaders = ["forwarded", "via", "x-forwarded-for", "x-real-ip"];
+
+/** Without telling by its time how much of a secret was right. */
+function isSame(shown: string, expected: string): boolean {
+  const [one, other] = [shown, expected].map((text) => createHash("sha256").update(text).digest());
+  return one !== undefined && other !== undefined && timingSafeEqual(one, other);
 }

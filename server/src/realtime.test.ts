@@ -183,6 +183,7 @@ describe("the handshake", () => {
       audit,
       log,
       publicUrl: "https://play.example",
+      counted: http.limits,
     });
     const url = await http.listen({ port: 0, host: "127.0.0.1" });
     const from = (origin: string) =>
@@ -295,7 +296,14 @@ describe("what a socket may not do", () => {
   test("an event without a permission entry refuses to start", async () => {
     const log = createLog("silent");
     const http = await createHttp({ auth: everyone, log });
-    const realtime = createRealtime({ httpServer: http.server, auth: everyone, audit, log, publicUrl: null });
+    const realtime = createRealtime({
+      httpServer: http.server,
+      auth: everyone,
+      audit,
+      log,
+      publicUrl: null,
+      counted: http.limits,
+    });
     expect(() => realtime.on("secret", z.unknown(), async () => {})).toThrow(
       "socket event secret has a permission entry",
     );

@@ -1,4 +1,5 @@
-import type { Server as HttpServer, IncomingHttpHeaders } from "node:http";
+import type { Server as HttpServer, IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { type ErrorCode, errorStatus } from "@derash/protocol/errors";
 import { type ClientEvents, type ServerEvents, socketMessagesPerSecondMax } from "@derash/protocol/socket";
 import { type Socket as IoSocket, Server } from "socket.io";
 import * as z from "zod";
@@ -8,6 +9,9 @@ import type { AuthService, Identity } from "./auth/service.ts";
 import type { Staff } from "./company/service.ts";
 import { faultCode } from "./fault.ts";
 import { callerOf, personId, whoTried } from "./http.ts";
+import { type Connection, createHandshakes, cut, type Handshakes } from "./limit/handshakes.ts";
+import { createHandshakeRate, type RequestLimits } from "./limit/requests.ts";
+import { type Limits, usualLimits } from "./limit/service.ts";
 import type { Logger } from "./log.ts";
 import { socketPermission } from "./permission.ts";
 import type { Player } from "./player/service.ts";
@@ -36,13 +40,17 @@ type Deps = {
   audit: Pick<AuditService, "refused">;
   log: Logger;
   publicUrl: string | null;
+  /** Those of the HTTP server: a person and an address are counted once, however they come. */
+  counted: RequestLimits;
+  limits?: Limits;
 };
 
 const messageBytesMax = 16 * 1024;
 /** A page that takes longer to say that it is there counts as gone. */
 const askMs = 2000;
-/** Who has not said in this time who she is, is let go. */
-const handshakeMs = 10_000;
+/** So much may be said before it is known by whom, and so much a second by anybody, answers to our questions included. */
+const packetsBeforeSignInMax = 10;
+const packetsPerSecondMax = 4 * socketMessagesPerSecondMax;
 /** Phones that change networks leave a socket behind for a while; more than these are not one person's screens. */
 const socketsPerPlayerMax = 5;
 /** How often sessions of open sockets are looked up: a revocation reaches them within this time. */
@@ -50,30 +58,36 @@ const sessionCheckMs = 2500;
 
 /** Socket.IO with our rules: a session at the handshake, a schema and a permission an event, a limit a second. */
 export function createRealtime(deps: Deps): Realtime {
-  const { httpServer, auth, publicUrl } = deps;
+  const { httpServer, auth, publicUrl, counted, limits = usualLimits } = deps;
+  const isHandshakeWithinLimit = createHandshakeRate(limits, counted);
   const io = new Server<ClientEvents, ServerEvents, Record<string, never>, Watcher>(httpServer, {
     maxHttpBufferSize: messageBytesMax,
-    connectTimeout: handshakeMs,
+    transports: ["websocket", "polling"],
+    // Ours is sooner, and at once: this one leaves a poll open for half a minute more.
+    connectTimeout: 4 * limits.handshakeMs,
     perMessageDeflate: false,
     httpCompression: false,
     serveClient: false,
-    allowRequest: (request, done) => done(null, isOwnOrigin(request.headers, publicUrl)),
+    allowRequest: (request, done) =>
+      void isHandshakeWithinLimit(request).then((isWithin) =>
+        done(null, isWithin && io.engine.clientsCount < limits.sockets && isOwnOrigin(request.headers, publicUrl)),
+      ),
   });
+  const handshakes = createHandshakes(limits, counted.addressOf);
+  boundConnections(io, handshakes, counted);
   const handlers = new Map<string, (socket: Socket, payload: unknown) => Promise<unknown>>();
   io.use((socket, next) => {
-    auth.identify(socket.handshake.auth.token).then(
-      (identity) => {
-        socket.data.identity = identity;
-        next();
-      },
+    identified(auth, counted, socket).then(
+      () => next(),
       (error: unknown) => next(new Error(refusalOf(error, "connect", deps.log).message)),
     );
   });
   io.on("connection", (socket) => {
+    handshakes.finish(socket.conn as unknown as Connection);
     // The first request of a connection is kept for its whole life otherwise, 1 KB a player.
     (socket.conn as { request: unknown }).request = null;
     dropOldest(io, socket);
-    const isWithinLimit = messageLimit();
+    const isWithinLimit = messageLimit(socketMessagesPerSecondMax);
     socket.onAny((event: string, ...sent: unknown[]) => {
       if (!isWithinLimit()) return void socket.disconnect(true);
       // The acknowledgement comes last, also where no payload comes before it.
@@ -85,6 +99,7 @@ export function createRealtime(deps: Deps): Realtime {
         done,
         (error: unknown) => {
           const refusal = refusalOf(error, event, deps.log);
+          if (errorStatus(refusal.error) === 403) void counted.forbidden(socket.data.identity);
           socket.emit("request_refused", refusal);
           done({ success: false, ...refusal });
         },
@@ -104,6 +119,7 @@ export function createRealtime(deps: Deps): Realtime {
       invariant(permission, `socket event ${event} has a permission entry`);
       handlers.set(event, async (socket, payload) => {
         const { identity } = socket.data;
+        await counted.refuseForbidden(identity);
         if (!permission.includes(callerOf(identity))) {
           const after = { event, error: "not_allowed" };
           await deps.audit.refused({ ...whoTried(identity), after, requestId: socket.id });
@@ -115,9 +131,38 @@ export function createRealtime(deps: Deps): Realtime {
     connections: () => io.engine.clientsCount,
     close: async () => {
       clearInterval(checking);
+      handshakes.stop();
       await io.close();
     },
   };
+}
+
+/** Every request of a socket's connection counts as one of its address; a connection that says too much is cut. */
+function boundConnections(io: Io, handshakes: Handshakes, counted: RequestLimits): void {
+  io.engine.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    void counted.waitOfAddress(request).then((waitMs) => {
+      if (waitMs === null) return next();
+      response.writeHead(429, { "retry-after": String(Math.ceil(waitMs / 1000)) });
+      response.end();
+    });
+  });
+  io.engine.on("connection", (connection: Connection & { on(event: "packet", listener: () => void): unknown }) => {
+    handshakes.begin(connection);
+    const isWithinLimit = messageLimit(packetsPerSecondMax);
+    let packets = 0;
+    connection.on("packet", () => {
+      packets += 1;
+      const isTooMuch = handshakes.isWaiting(connection) ? packets > packetsBeforeSignInMax : !isWithinLimit();
+      if (isTooMuch) cut(connection);
+    });
+  });
+}
+
+/** Says who a socket belongs to. Connecting counts as a call. Errors: not_signed_in, too_many_requests. */
+async function identified(auth: AuthService, counted: RequestLimits, socket: Socket): Promise<void> {
+  const identity = await auth.identify(socket.handshake.auth.token);
+  await counted.person(identity);
+  socket.data.identity = identity;
 }
 
 /** The player behind a socket, for events that are for players. */
@@ -143,18 +188,20 @@ function isOwnOrigin(headers: IncomingHttpHeaders, publicUrl: string | null): bo
   return originHost === host || (publicUrl !== null && originHost === new URL(publicUrl).host);
 }
 
-function messageLimit(): () => boolean {
+function messageLimit(perSecondMax: number): () => boolean {
   let second = 0;
   let count = 0;
   return () => {
     const now = Math.floor(performance.now() / 1000);
     count = now === second ? count + 1 : 1;
     second = now;
-    return count <= socketMessagesPerSecondMax;
+    return count <= perSecondMax;
   };
 }
 
-function refusalOf(error: unknown, event: string, log: Logger) {
+type Refusal = { event: string; error: ErrorCode; message: string; fields?: Record<string, string> };
+
+function refusalOf(error: unknown, event: string, log: Logger): Refusal {
   if (error instanceof AppError) return { event, error: error.code, message: error.message };
   if (error instanceof z.ZodError) {
     const { message } = new AppError("invalid_input");

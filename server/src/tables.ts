@@ -87,6 +87,7 @@ export type Tables = SessionTables &
       kind: string;
       claimed: string;
       actual: string;
+      times: Generated<number>;
     };
     staff: StaffTable;
     audit_record: AuditTable;

@@ -5,6 +5,7 @@ import { sign } from "@tma.js/init-data-node";
 import { io, type Socket } from "socket.io-client";
 import { vi } from "vitest";
 import { demoBotToken, readConfig } from "../src/config.ts";
+import { type Limits, usualLimits } from "../src/limit/service.ts";
 import { type App, serveApp } from "../src/main.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
 
@@ -22,11 +23,14 @@ const fastTimings = {
 export async function testApp(
   settings: Record<string, string> = {},
   prepare: (database: TestDatabase) => Promise<void> = async () => {},
+  limits: Partial<Limits> = {},
 ) {
   const database = await testDatabase();
   await prepare(database);
-  const serve = () =>
-    serveApp(readConfig({ PORT: "0", DATABASE_URL: database.url, LOG_LEVEL: "error", ...fastTimings, ...settings }));
+  const serve = () => {
+    const environment = { PORT: "0", DATABASE_URL: database.url, LOG_LEVEL: "error", ...fastTimings, ...settings };
+    return serveApp({ ...readConfig(environment), limits: { ...usualLimits, ...limits } });
+  };
   const apps = [await serve()];
   const [app] = apps as [App];
   return {

@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
 import type { AuditAction } from "@derash/protocol/audit";
+import { Kysely, PostgresDialect, sql } from "kysely";
+import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "../../test/database.ts";
 import { type StaffWorld, staffWorld } from "../../test/staff-world.ts";
 import { createLog } from "../log.ts";
+import type { Tables } from "../tables.ts";
 import { verifyChain } from "./chain.ts";
 import { type AuditEntry, createAuditService } from "./service.ts";
 
@@ -53,6 +56,60 @@ async function recordMany(count: number): Promise<void> {
     await service().record(database.db, entry({ after: { balance: `${number}.00` } }));
   }
 }
+
+describe("recomputed in pieces", () => {
+  const inPieces = (size: number, kept: string | null = null) => verifyChain(database.db, kept, size);
+  const gap = { fault: "records before it were removed" };
+  const broken = { fault: "record before it was changed or removed" };
+
+  test.each([1, 2, 3, 5, 100])("of %i it says the same as the view says at once", async (size) => {
+    await recordMany(9);
+    const whole = await inPieces(size);
+    expect(whole).toMatchObject({ records: 9, faults: [], hasKept: true });
+    await recordMany(1);
+    expect(await inPieces(size, whole.head)).toMatchObject({ records: 10, faults: [], hasKept: true });
+    await tamper("update audit_record set actor_name = 'somebody' where position in (3, 4)");
+    await tamper("delete from audit_record where position in (6, 7)");
+    const atOnce = await database.db.selectFrom("audit_fault").where("fault", "is not", null).selectAll().execute();
+    expect(atOnce.map(({ position }) => position)).toEqual([3, 4, 8]);
+    const { faults, records, hasKept } = await inPieces(size, "ab".repeat(32));
+    expect(faults).toEqual(atOnce);
+    expect([records, hasKept]).toEqual([10, false]);
+  });
+
+  test("it misses no removal and no forgery where one piece ends and the next begins", async () => {
+    await recordMany(6);
+    await tamper("delete from audit_record where position in (1, 2, 3)");
+    expect((await inPieces(3)).faults).toEqual([{ position: 4, ...broken }]);
+    await tamper("update audit_record set previous_hash = '' where position = 4");
+    expect((await inPieces(1)).faults[0]).toMatchObject({ position: 4 });
+    await tamper("update audit_record r set hash = audit_hash(r) where position = 4");
+    expect((await inPieces(1)).faults).toEqual([
+      { position: 4, ...gap },
+      { position: 5, ...broken },
+    ]);
+  });
+
+  test("it is not ended by the time that one question of the server's may take", async () => {
+    await database.owner.query(
+      `do $$ begin for n in 1..20000 loop
+        perform audit_append(null, 'somebody', 'refused', null, '', null, null, null, '{"route": "GET /api/sales"}', '');
+      end loop; end $$`,
+    );
+    const options = "-c role=derash_server -c statement_timeout=60";
+    const pool = new pg.Pool({ connectionString: database.url, options });
+    const impatient = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+    const atOnce = impatient.selectFrom("audit_fault").where("fault", "is not", null).selectAll().execute();
+    await expect(atOnce).rejects.toThrow("statement timeout");
+    expect(await verifyChain(impatient, null, 5000)).toMatchObject({ records: 20_000, faults: [] });
+    // The connection is as it was before.
+    const { rows } = await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(
+      impatient,
+    );
+    expect(rows).toEqual([{ limit: "60ms" }]);
+    await impatient.destroy();
+  });
+});
 
 describe("the chain", () => {
   test("that nobody touched has no fault, an empty one too", async () => {

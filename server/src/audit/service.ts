@@ -1,10 +1,12 @@
 import type { AuditPage, CheatSignals } from "@derash/protocol/audit";
 import type { Staff } from "../company/service.ts";
 import type { Db, Queries } from "../db.ts";
+import { usualLimits } from "../limit/service.ts";
 import type { Logger } from "../log.ts";
 import * as search from "./search.ts";
 import * as signal from "./signal.ts";
 import * as store from "./store.ts";
+import { createWindows, type Rest } from "./window.ts";
 
 export type AuditEntry = store.AuditEntry;
 export type AuditQuery = search.AuditQuery;
@@ -15,22 +17,28 @@ export type CheatSignal = { playerId: string | null; staffId?: string; kind: str
 export type AuditService = {
   /** Adds to the chain. Inside a transaction it comes last: others wait for its place in the chain until the commit. */
   record(queries: Queries, entry: AuditEntry): Promise<void>;
-  /** Records an attempt that was not let through. It never fails the answer to it. */
+  /**
+   * Records an attempt that was not let through, as `noted`. It never fails the answer to it.
+   */
   refused(entry: Omit<AuditEntry, "action" | "before">): Promise<void>;
+  /**
+   * Records what somebody may do as often as they like: the first of its kind at once, all others of a window as one record
+   * with a count (`times`, `since`) at its end. It never fails what it is about.
+   */
+  noted(entry: Omit<AuditEntry, "before">): Promise<void>;
   /** The records that this person may read, newest first. */
   search(staff: Staff, query: AuditQuery): Promise<AuditPage>;
   /** The newest signals of the own company's staff, 200 at most; a super admin's are everybody's. */
   signals(staff: Staff): Promise<CheatSignals>;
-  /** Records a signal. It never fails the request that it was seen in. */
+  /** Records a signal, many of a kind as one with a count, as `noted`. It never fails the request that it was seen in. */
   cheatSignal(signal: CheatSignal): Promise<void>;
+  /** Writes what is counted and not yet written. */
+  stop(): Promise<void>;
 };
 
-const textMax = 500;
+type Deps = { db: Db; log: Logger; windowMs?: number };
 
-/** Of a claim nobody reads more than a few lines. */
-const shortened = (text: string) => store.storable(text).slice(0, textMax);
-
-export function createAuditService({ db, log }: { db: Db; log: Logger }): AuditService {
+export function createAuditService({ db, log, windowMs = usualLimits.recordWindowMs }: Deps): AuditService {
   const unfailing = async (what: string, action: () => Promise<unknown>): Promise<void> => {
     try {
       await action();
@@ -38,21 +46,35 @@ export function createAuditService({ db, log }: { db: Db; log: Logger }): AuditS
       log.error({ err: error }, `${what} could not be stored`);
     }
   };
+  const notes = createWindows<Omit<AuditEntry, "before">>(windowMs, (entry, rest) =>
+    unfailing("an attempt", () => store.append(db, { ...entry, before: null, after: withRest(entry.after, rest) })),
+  );
+  const signals = createWindows<CheatSignal>(windowMs, (claim, rest) =>
+    unfailing("a cheat signal", () => signal.insert(db, { ...claim, times: rest?.times ?? 1 })),
+  );
+  const noted: AuditService["noted"] = (entry) =>
+    notes.add({ person: entry.actor.id ?? entry.actor.name, kind: kindOf(entry), entry });
   return {
     record: (queries, entry) => store.append(queries, entry),
-    refused: (entry) =>
-      unfailing("a refused attempt", () => store.append(db, { ...entry, action: "refused", before: null })),
+    refused: (entry) => noted({ ...entry, action: "refused" }),
+    noted,
     search: (staff, query) => search.search(db, staff, query),
     signals: (staff) => signal.newest(db, staff),
-    cheatSignal: ({ playerId, staffId = null, kind, claimed, actual }) => {
-      const row = {
-        player_id: playerId,
-        staff_id: staffId,
-        kind,
-        claimed: shortened(claimed),
-        actual: shortened(actual),
-      };
-      return unfailing("a cheat signal", () => db.insertInto("cheat_signal").values(row).execute());
+    cheatSignal: (claim) =>
+      signals.add({ person: claim.staffId ?? claim.playerId ?? "", kind: claim.kind, entry: claim }),
+    stop: async () => {
+      await notes.stop();
+      await signals.stop();
     },
   };
+}
+
+/** What makes two of somebody's attempts alike: what was asked for, the refusal, and whom it was about. */
+function kindOf({ action, target, after }: Omit<AuditEntry, "before">): string {
+  const { route, event, error, targetId } = after ?? {};
+  return JSON.stringify([action, route, event, error, target.id ?? targetId]);
+}
+
+function withRest(after: AuditEntry["after"], rest: Rest | null): AuditEntry["after"] {
+  return rest === null ? after : { ...after, times: rest.times, since: rest.since.toISOString() };
 }

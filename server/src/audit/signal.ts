@@ -1,8 +1,32 @@
 import type { CheatSignals } from "@derash/protocol/audit";
 import type { Staff } from "../company/service.ts";
 import type { Db } from "../db.ts";
+import { storable } from "./store.ts";
 
 const signalsMax = 200;
+const textMax = 500;
+
+type NewSignal = {
+  playerId: string | null;
+  staffId?: string | undefined;
+  kind: string;
+  claimed: string;
+  actual: string;
+  times: number;
+};
+
+export async function insert(db: Db, { playerId, staffId, kind, claimed, actual, times }: NewSignal): Promise<void> {
+  const [said, known] = [shortened(claimed), shortened(actual)];
+  await db
+    .insertInto("cheat_signal")
+    .values({ player_id: playerId, staff_id: staffId ?? null, kind, claimed: said, actual: known, times })
+    .execute();
+}
+
+/** Of a claim nobody reads more than a few lines. */
+function shortened(text: string): string {
+  return storable(text).slice(0, textMax);
+}
 
 /** Newest first. Players are nobody's staff: of theirs only a super admin reads. */
 export async function newest(db: Db, { companyId }: Staff): Promise<CheatSignals> {
@@ -11,11 +35,11 @@ export async function newest(db: Db, { companyId }: Staff): Promise<CheatSignals
     .leftJoin("staff", "staff.id", "cheat_signal.staff_id")
     .leftJoin("branch", "branch.id", "staff.branch_id")
     .leftJoin("player", "player.id", "cheat_signal.player_id")
-    .select(["cheat_signal.id", "cheat_signal.at", "kind", "claimed", "actual"])
+    .select(["cheat_signal.id", "cheat_signal.at", "kind", "claimed", "actual", "times"])
     .select(["staff.username as staffName", "branch.name as branchName", "player.telegram_id as telegramId"]);
   if (companyId !== null) select = select.where("staff.company_id", "=", companyId);
   const rows = await select.orderBy("cheat_signal.id", "desc").limit(signalsMax).execute();
-  const signals = rows.map(({ id, at, kind, claimed, actual, staffName, branchName, telegramId }) => ({
+  const signals = rows.map(({ id, at, kind, claimed, actual, staffName, branchName, telegramId, times }) => ({
     id,
     at: at.toISOString(),
     who: staffName ?? String(telegramId ?? ""),
@@ -23,6 +47,7 @@ export async function newest(db: Db, { companyId }: Staff): Promise<CheatSignals
     kind,
     claimed,
     actual,
+    times,
   }));
   return { success: true, signals };
 }

@@ -13,12 +13,25 @@ import {
 } from "@derash/protocol/staff";
 import type { Staff } from "../company/service.ts";
 import { actorOf, type Http, identityOf, playerOf } from "../http.ts";
+import type { Limits } from "../limit/service.ts";
 import type { PlayerService } from "../player/service.ts";
 import type { AuthService } from "./service.ts";
 
-export function authRoutes(http: Http, { auth, players }: { auth: AuthService; players: PlayerService }): void {
-  http.post("/api/auth/telegram", { schema: { body: telegramSignIn } }, async ({ body }) => {
-    const { player, ...tokens } = await auth.signInWithTelegram(body.initData);
+type Services = { auth: AuthService; players: PlayerService; limits: Limits };
+
+export function authRoutes(http: Http, { auth, players, limits }: Services): void {
+  const guesses = http.limits.ofFailures(limits.signInsRefusedPerAddress);
+  const launches = http.limits.of(limits.signInsPerPerson);
+  const refreshes = http.limits.of(limits.signInsPerPerson);
+
+  http.post("/api/auth/telegram", { schema: { body: telegramSignIn } }, async (request, reply) => {
+    const { initData } = request.body;
+    const { player, ...tokens } = await guesses.run(request, reply, async () => {
+      // Only what Telegram has signed counts for a person: anybody can write another's id.
+      const telegramId = auth.launchedBy(initData);
+      await launches(String(telegramId), reply);
+      return auth.signInWithTelegram(initData);
+    });
     return { ...tokens, user: await players.profile(player) };
   });
 
@@ -50,7 +63,14 @@ export function authRoutes(http: Http, { auth, players }: { auth: AuthService; p
     return { success: true };
   });
 
-  http.post("/api/auth/refresh", { schema: { body: refreshRequest } }, ({ body }) => auth.refresh(body.refreshToken));
+  http.post("/api/auth/refresh", { schema: { body: refreshRequest } }, (request, reply) =>
+    guesses.run(request, reply, async () => {
+      const { refreshToken } = request.body;
+      const sessionId = auth.sessionOf(refreshToken);
+      if (sessionId !== null) await refreshes(sessionId, reply);
+      return auth.refresh(refreshToken);
+    }),
+  );
 
   http.post("/api/auth/logout", { schema: { body: refreshRequest } }, async ({ body }) => {
     await auth.signOut(body.refreshToken);

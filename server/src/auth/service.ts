@@ -7,7 +7,7 @@ import type { Actor, Staff } from "../company/service.ts";
 import type { Queries } from "../db.ts";
 import type { Player } from "../player/service.ts";
 import { type PasswordOwner, refuseCommon } from "./common-password.ts";
-import { type TelegramUser, verifyInitData } from "./init-data.ts";
+import { type Launch, type TelegramUser, verifyInitData } from "./init-data.ts";
 import { hashPassword } from "./password.ts";
 import * as secondFactor from "./second-factor.ts";
 import * as session from "./session.ts";
@@ -20,6 +20,10 @@ export type PasswordSignIn = staffSignIn.PasswordSignIn;
 
 /** Who is who: Telegram's word for a player, a password for staff, and our own sessions for both. */
 export type AuthService = {
+  /** Whose launch data this is. Errors: sign_in_refused. */
+  launchedBy(initData: string): number;
+  /** The session that a refresh token of ours was given out for, live or not; null: it is not ours. */
+  sessionOf(refreshToken: string): string | null;
   /**
    * The same launch data answers the same session, for as long as that lasts. Errors: sign_in_refused (initData does not prove
    * anyone), not_registered, not_signed_in (its session has ended, or the player has logged out everywhere since).
@@ -85,9 +89,10 @@ export function createAuthService(deps: AuthDeps): AuthService {
   const staffDeps = { ...deps, totp };
   const staff = staffSignIn.createStaffSignIn(staffDeps, sessions);
   return {
+    launchedBy: (initData) => launchOf(deps, initData).user.telegramId,
+    sessionOf: (refreshToken) => sessions.of(refreshToken),
     signInWithTelegram: async (initData) => {
-      const launch = verifyInitData(initData, deps.botToken, deps.now());
-      if (!launch) throw new AppError("sign_in_refused");
+      const launch = launchOf(deps, initData);
       const player = await telegramPlayer(deps, launch.user);
       return { ...(await sessions.openLaunch(launch, player.id)), player };
     },
@@ -119,6 +124,13 @@ export function createAuthService(deps: AuthDeps): AuthService {
     endedSessions: (sessionIds) => sessions.ended(sessionIds),
     sessionsOfLinkedStaff: () => sessions.ofLinkedStaff(),
   };
+}
+
+/** Errors: sign_in_refused. */
+function launchOf({ botToken, now }: AuthDeps, initData: string): Launch {
+  const launch = verifyInitData(initData, botToken, now());
+  if (!launch) throw new AppError("sign_in_refused");
+  return launch;
 }
 
 async function telegramPlayer({ players, welcome }: AuthDeps, user: TelegramUser): Promise<Player> {

@@ -65,6 +65,9 @@ export function createSessions(deps: SessionDeps) {
       throw new AppError("not_signed_in");
     },
 
+    /** The session of a token that we gave out, live or not. */
+    of: (refreshToken: string): string | null => tokens.sessionOf(refreshToken),
+
     revoke: async (refreshToken: string): Promise<void> => {
       const sessionId = tokens.sessionOf(refreshToken);
       if (sessionId) await end(sessionId);

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { isIPv6 } from "node:net";
 import { sql } from "kysely";
 import type pg from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Queries } from "../db.ts";
+import { networkOf } from "../limit/service.ts";
 
 const minute = 60;
 const hour = 60 * minute;
@@ -155,16 +155,4 @@ function placeKey(place: string): string {
 /** Hashed: what people type as a username may be anything, now and then their password. */
 function hashed(text: string): string {
   return createHash("sha256").update(text).digest("base64url");
-}
-
-/** An IPv6 household has 2^64 addresses of its own, so they count as one; IPv4 written as IPv6 is IPv4. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  const [plain = ""] = address.split("%");
-  if (!isIPv6(plain)) return address;
-  const [head = [], tail = []] = plain.split("::").map((part) => part.split(":").filter(Boolean));
-  const zeros = Array<string>(Math.max(8 - head.length - tail.length, 0)).fill("0");
-  const network = [...head, ...zeros, ...tail].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${network.join(":")}::/64`;
 }

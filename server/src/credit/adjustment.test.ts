@@ -380,15 +380,25 @@ describe("a second click", () => {
     expect(new Set(large.map(({ id }) => id)).size).toBe(1);
   });
 
-  test("the same key for another target or amount is refused; another person's is another key", async () => {
+  test("the same key for another target, amount or reason is refused; another person's is another key", async () => {
     const key = newKey();
     const other = await world.colleague(cashier);
     await ask(admin, cashier.id, "50", key);
     expect(await codeOf(ask(admin, cashier.id, "51", key))).toBe("idempotency_conflict");
     expect(await codeOf(ask(admin, cashier.id, "-50", key))).toBe("idempotency_conflict");
     expect(await codeOf(ask(admin, other.id, "50", key))).toBe("idempotency_conflict");
+    expect(await codeOf(ask(admin, cashier.id, "50", key, "Another"))).toBe("idempotency_conflict");
     expect(await codeOf(ask(second, cashier.id, "50", key))).toBe("done");
     expect([await world.balance(cashier), await world.balance(other)]).toEqual([200_00, 0]);
+  });
+
+  test("one key for two reasons at once is one correction, and the other is refused", async () => {
+    const key = newKey();
+    const codes = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => codeOf(ask(admin, cashier.id, "50", key, `reason ${index}`))),
+    );
+    expect(codes.toSorted()).toEqual(["done", ...Array(7).fill("idempotency_conflict")]);
+    expect(await world.balance(cashier)).toBe(150_00);
   });
 });
 

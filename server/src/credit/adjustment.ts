@@ -31,7 +31,7 @@ export async function requestAdjustment(deps: CreditDeps, actor: Actor, intent: 
     // Whoever asks has one counter account, so its lock makes her requests wait for each other: none slips past the sum.
     await deps.ledger.lock(tx, [staff.accountId, target.accountId]);
     const earlier = await adjustmentStore.findByKey(tx, idempotencyKey);
-    if (earlier) return sameAs(earlier, target.accountId, amount);
+    if (earlier) return sameAs(earlier, { targetAccountId: target.accountId, amount, reason });
     // Several small ones instead of a large one need a second person as well, of several accounts or by several people.
     const alone = await store.correctedAlone(tx, staff.id, target.accountId);
     const asked = await adjustmentStore.insert(tx, {
@@ -59,10 +59,10 @@ export async function requestAdjustment(deps: CreditDeps, actor: Actor, intent: 
 }
 
 /** A retry answers what was asked for first. Errors: idempotency_conflict. */
-function sameAs(earlier: Row, targetAccountId: string, amount: Santim): Row {
-  if (earlier.targetAccountId !== targetAccountId || earlier.amount !== amount) {
-    throw new AppError("idempotency_conflict");
-  }
+function sameAs(earlier: Row, asked: Pick<Row, "targetAccountId" | "amount" | "reason">): Row {
+  const { targetAccountId, amount, reason } = earlier;
+  const isSame = targetAccountId === asked.targetAccountId && amount === asked.amount && reason === asked.reason;
+  if (!isSame) throw new AppError("idempotency_conflict");
   return earlier;
 }
 

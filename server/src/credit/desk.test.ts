@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type CreditWorld, creditWorld } from "../../test/credit-world.ts";
 import type { Player } from "../player/service.ts";
+import type { DeskQuery } from "./desk.ts";
 
 let world: CreditWorld;
 let player: Player;
@@ -10,8 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.drop());
 
+const lookUp = (by: DeskQuery) => world.credit.playerAtDesk({ staff: world.own.first.cashier, requestId: "look" }, by);
+
 test.each(["+251911223344", "0911223344", "0911 22 33 44", "911223344"])("by phone %s she is found", async (phone) => {
-  expect(await world.credit.playerAtDesk({ phone })).toEqual({
+  expect(await lookUp({ phone })).toEqual({
     user_id: player.id,
     telegramId: String(player.telegramId),
     name: "Abebe በ.",
@@ -21,7 +24,7 @@ test.each(["+251911223344", "0911223344", "0911 22 33 44", "911223344"])("by pho
 
 test("by Telegram id she is found; without a last name and phone she has neither", async () => {
   const plain = await world.player({ firstName: "Tigist" });
-  expect(await world.credit.playerAtDesk({ telegramId: String(plain.telegramId) })).toMatchObject({
+  expect(await lookUp({ telegramId: String(plain.telegramId) })).toMatchObject({
     user_id: plain.id,
     name: "Tigist",
     phoneNumber: "",
@@ -30,19 +33,19 @@ test("by Telegram id she is found; without a last name and phone she has neither
 
 test("nobody, or a player who is staff, is not found", async () => {
   const missing = { code: "not_found" };
-  await expect(world.credit.playerAtDesk({ telegramId: "9999999999999999" })).rejects.toMatchObject(missing);
-  await expect(world.credit.playerAtDesk({ phone: "0911000000" })).rejects.toMatchObject(missing);
+  await expect(lookUp({ telegramId: "9999999999999999" })).rejects.toMatchObject(missing);
+  await expect(lookUp({ phone: "0911000000" })).rejects.toMatchObject(missing);
   const linked = await world.player({ phoneNumber: "+251922000000" });
   const { cashier } = world.foreign.first;
   await world.db
     .transaction()
     .execute((tx) => world.companies.updateStaff(tx, cashier.id, { telegram_id: linked.telegramId }));
   const both = [{ telegramId: String(linked.telegramId) }, { phone: "0922000000" }];
-  for (const by of both) await expect(world.credit.playerAtDesk(by)).rejects.toMatchObject(missing);
+  for (const by of both) await expect(lookUp(by)).rejects.toMatchObject(missing);
 });
 
 test.each(["", "12", "abc", "0".repeat(20)])("%j is no phone number", async (phone) => {
-  await expect(world.credit.playerAtDesk({ phone })).rejects.toMatchObject({
+  await expect(lookUp({ phone })).rejects.toMatchObject({
     code: "invalid_input",
     fields: { phone: "must be a phone number" },
   });

@@ -1,5 +1,7 @@
 import type { PlayerAtDesk } from "@derash/protocol/management";
 import { AppError } from "../app-error.ts";
+import type { AuditService } from "../audit/service.ts";
+import type { Actor } from "../company/service.ts";
 import { normalisePhone } from "../phone.ts";
 import type { Player, PlayerService } from "../player/service.ts";
 import { deskName } from "./target.ts";
@@ -8,9 +10,24 @@ export type DeskQuery = { telegramId?: string | undefined; phone?: string | unde
 
 const phoneDigitsShown = 4;
 
-export async function playerAtDesk(players: PlayerService, query: DeskQuery): Promise<PlayerAtDesk> {
+type Deps = { players: PlayerService; audit: Pick<AuditService, "noted"> };
+
+export async function playerAtDesk(
+  { players, audit }: Deps,
+  { staff, requestId }: Actor,
+  query: DeskQuery,
+): Promise<PlayerAtDesk> {
   const player = await find(players, query);
   if (!player || player.staffRole !== null) throw new AppError("not_found");
+  await audit.noted({
+    actor: { id: staff.id, name: staff.username },
+    action: "player.looked_up",
+    target: { id: player.id, name: deskName(player) },
+    companyId: staff.companyId,
+    branchId: staff.branchId,
+    after: null,
+    requestId,
+  });
   return {
     user_id: player.id,
     telegramId: String(player.telegramId),

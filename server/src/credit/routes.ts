@@ -1,15 +1,23 @@
 import { adjustmentParams, adjustmentRequest, playerQuery, transferRequest } from "@derash/protocol/management";
 import { actorOf, type Http } from "../http.ts";
+import type { Limits } from "../limit/service.ts";
 import type { CreditService } from "./service.ts";
 
-export function creditRoutes(http: Http, { credit }: { credit: CreditService }): void {
+type Services = { credit: CreditService; limits: Pick<Limits, "lookupsPerCashier"> };
+
+export function creditRoutes(http: Http, { credit, limits }: Services): void {
   const path = "/api/user/management";
+  const lookedUp = http.limits.of(limits.lookupsPerCashier);
 
   http.post(`${path}/transfer-balance`, { schema: { body: transferRequest } }, (request) =>
     credit.transfer(actorOf(request), request.body),
   );
 
-  http.get(`${path}/player`, { schema: { querystring: playerQuery } }, (request) => credit.playerAtDesk(request.query));
+  http.get(`${path}/player`, { schema: { querystring: playerQuery } }, async (request, reply) => {
+    const actor = actorOf(request);
+    await lookedUp(actor.staff.id, reply);
+    return credit.playerAtDesk(actor, request.query);
+  });
 
   http.get(`${path}/adjustments`, (request) => credit.adjustments(actorOf(request).staff));
 

@@ -19,8 +19,8 @@ export type CreditService = {
    * idempotency_conflict, adjustment_decided (the second person said no).
    */
   transfer(actor: Actor, intent: TransferIntent): Promise<TransferAnswer>;
-  /** Who a cashier is about to pay. Errors: not_found (a player who is staff too), invalid_input (no phone number). */
-  playerAtDesk(by: DeskQuery): Promise<PlayerAtDesk>;
+  /** Who a cashier is about to pay; it is recorded whom she looked up. Errors: not_found (a player who is staff too), invalid_input (no phone number). */
+  playerAtDesk(actor: Actor, by: DeskQuery): Promise<PlayerAtDesk>;
   /** In the scope, pending first, newest first, 200 at most. A company admin sees those that its own admins asked for. */
   adjustments(staff: Staff): Promise<Adjustment[]>;
   /**
@@ -46,7 +46,7 @@ export type CreditService = {
 export function createCreditService(deps: CreditDeps): CreditService {
   return {
     transfer: (actor, intent) => transfer(deps, actor, intent),
-    playerAtDesk: (by) => playerAtDesk(deps.players, by),
+    playerAtDesk: (actor, by) => playerAtDesk(deps, actor, by),
     adjustments: (staff) => adjustment.adjustments(deps, staff),
     requestAdjustment: (actor, intent) => adjustment.requestAdjustment(deps, actor, intent),
     decideAdjustment: (actor, id, decision) => adjustment.decideAdjustment(deps, actor, id, decision),

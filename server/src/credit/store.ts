@@ -20,9 +20,9 @@ const credits = (tx: Tx) =>
   tx
     .selectFrom("credit")
     .select(["receiver_account_id as receiverAccountId", "receiver_name as receiverName"])
-    .select(["amount_santim as amount"]);
+    .select(["amount_santim as amount", "note"]);
 
-export type EarlierCredit = Pick<Credit, "receiverAccountId" | "receiverName"> & { amount: number };
+export type EarlierCredit = Pick<Credit, "receiverAccountId" | "receiverName" | "note"> & { amount: number };
 
 export async function creditByKey(tx: Tx, transferKey: string): Promise<EarlierCredit | null> {
   return (await credits(tx).where("transfer_key", "=", transferKey).executeTakeFirst()) ?? null;

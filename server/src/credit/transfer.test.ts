@@ -214,14 +214,33 @@ describe("a second click", () => {
     expect(await pay(giver, taker.id, "500", { idempotencyKey })).toMatchObject({ sender_new_balance: 0 });
   });
 
-  test("the same key for another target or amount is refused", async () => {
+  test("the same key for another target, amount or note is refused", async () => {
     const idempotencyKey = newKey();
     const other = await world.colleague(taker);
     await pay(giver, taker.id, "100", { idempotencyKey });
     const conflict = { code: "idempotency_conflict" };
     await expect(pay(giver, taker.id, "101", { idempotencyKey })).rejects.toMatchObject(conflict);
     await expect(pay(giver, other.id, "100", { idempotencyKey })).rejects.toMatchObject(conflict);
+    const noted = { idempotencyKey, note: "for the evening" };
+    await expect(pay(giver, taker.id, "100", noted)).rejects.toMatchObject(conflict);
     expect([await world.balance(taker), await world.balance(other)]).toEqual([100_00, 0]);
+  });
+
+  test("one key for eight notes at once moves once, and seven are refused", async () => {
+    const idempotencyKey = newKey();
+    const pays = Array.from({ length: 8 }, (_, index) =>
+      pay(giver, taker.id, "100", { idempotencyKey, note: `${index}` }),
+    );
+    const codes = await Promise.all(
+      pays.map((each) =>
+        each.then(
+          () => "done",
+          ({ code }: { code: string }) => code,
+        ),
+      ),
+    );
+    expect(codes.toSorted()).toEqual(["done", ...Array(7).fill("idempotency_conflict")]);
+    expect(await world.balance(taker)).toBe(100_00);
   });
 
   test("the same key of another person is another key", async () => {

@@ -67,9 +67,9 @@ async function findEarlier(tx: Tx, move: Move): Promise<store.EarlierCredit | nu
     return store.sameCreditWithin(tx, secondClickSeconds, intent);
   }
   const earlier = await store.creditByKey(tx, keyOf(actor.staff, clientKey));
-  if (earlier && (earlier.receiverAccountId !== receiverAccountId || earlier.amount !== amount)) {
-    throw new AppError("idempotency_conflict");
-  }
+  const isSame =
+    !earlier || (earlier.receiverAccountId === receiverAccountId && earlier.amount === amount && earlier.note === note);
+  if (!isSame) throw new AppError("idempotency_conflict");
   return earlier;
 }
 

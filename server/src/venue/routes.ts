@@ -13,11 +13,13 @@ import {
   watchHall,
 } from "@derash/protocol/venue";
 import { actorOf, type Http, identityOf } from "../http.ts";
+import type { Limits } from "../limit/service.ts";
 import type { VenueService } from "./service.ts";
 
 type Services = { venue: VenueService };
+type HallServices = Services & { limits: Pick<Limits, "hallCodesRefusedPerAddress"> };
 
-export function venueRoutes(http: Http, services: Services): void {
+export function venueRoutes(http: Http, services: HallServices): void {
   sellingRoutes(http, services);
   callingRoutes(http, services);
   endingRoutes(http, services);
@@ -77,8 +79,11 @@ function settingsRoutes(http: Http, { venue }: Services): void {
   );
 }
 
-function hallRoutes(http: Http, { venue }: Services): void {
+function hallRoutes(http: Http, { venue, limits }: HallServices): void {
+  const guesses = http.limits.ofFailures(limits.hallCodesRefusedPerAddress);
   http.post("/api/venue/hall-link", (request) => venue.linkHall(actorOf(request).staff, identityOf(request).sessionId));
   http.post("/api/venue/hall-link/end", (request) => venue.unlinkHall(actorOf(request).staff));
-  http.post("/api/hall", { schema: { body: watchHall } }, (request) => venue.hall(request.body.code));
+  http.post("/api/hall", { schema: { body: watchHall } }, (request, reply) =>
+    guesses.run(request, reply, () => venue.hall(request.body.code)),
+  );
 }

@@ -11,7 +11,11 @@ import { SignalFact, SignalKind, SignalWho } from "./SignalWords.tsx";
 const columns: readonly Column<CheatSignal>[] = [
   { title: <Trans>Time</Trans>, render: ({ at }) => <Stamp at={at} /> },
   { title: <Trans>Who</Trans>, render: (signal) => <SignalWho signal={signal} /> },
-  { title: <Trans>What it was about</Trans>, render: ({ kind }) => <SignalKind kind={kind} />, isMain: true },
+  {
+    title: <Trans>What it was about</Trans>,
+    render: ({ kind, times }) => <SignalKind kind={kind} times={times} />,
+    isMain: true,
+  },
   { title: <Trans>What was claimed</Trans>, render: ({ kind, claimed }) => <SignalFact kind={kind} text={claimed} /> },
   {
     title: <Trans>What was so</Trans>,

@@ -1,11 +1,22 @@
 import type { CheatSignal } from "@derash/protocol/audit";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { count } from "../shared/money.ts";
 import { factWords, kindWords } from "./signal-words.ts";
 
-export function SignalKind({ kind }: { kind: string }) {
+export function SignalKind({ kind, times }: { kind: string; times: number }) {
   const { i18n } = useLingui();
   const words = kindWords[kind];
-  return <span className="block font-semibold wide:min-w-40">{words ? i18n._(words) : kind}</span>;
+  const shown = count(times);
+  return (
+    <span className="block font-semibold wide:min-w-40">
+      {words ? i18n._(words) : kind}
+      {times > 1 && (
+        <span className="block text-xs font-normal text-soft">
+          <Trans>{shown} times</Trans>
+        </span>
+      )}
+    </span>
+  );
 }
 
 /** A claim is a stranger's text: however long its words are, it stays in its place. */

@@ -40,6 +40,7 @@ export const actionWords: Record<AuditAction, MessageDescriptor> = {
   "shift.opened": msg`Shift opened`,
   "shift.closed": msg`Shift closed`,
   "shift.approved": msg`Shift approved`,
+  "player.looked_up": msg`Player looked up`,
 };
 
 export const auditActions = Object.keys(actionWords) as AuditAction[];

@@ -57,6 +57,8 @@ export const fieldWords: Readonly<Record<string, MessageDescriptor>> = {
   bonus: msg`bonus`,
   refund: msg`refund`,
   patterns: msg`winning patterns`,
+  times: msg`times more`,
+  since: msg`since`,
 };
 
 const refusals: Readonly<Record<string, MessageDescriptor>> = { ...refusalWords, ...staffRefusalWords };

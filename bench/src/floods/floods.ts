@@ -1,0 +1,155 @@
+import type { Socket } from "socket.io-client";
+import { type AppServer, startAppServer } from "../app-server.ts";
+import { connectSocket, signInPlayer } from "../crowd.ts";
+import { type Column, printTable, say } from "../table.ts";
+import { startTempPostgres } from "../temp-postgres.ts";
+import { type Books, openBooks } from "./books.ts";
+import { type Flooded, flood, silence } from "./raw-client.ts";
+import { playOn } from "./table-in-play.ts";
+
+const secondsDefault = 60;
+/** What is too late, or too much, for a flood to have passed. */
+const lateMsMax = 250;
+const residentMbMax = 700;
+const recordsMax = 60;
+/** Small: what a flood takes of memory must show. */
+const heapMb = 400;
+const handshakes = 600_000;
+
+const settings = {
+  ...{ COUNTDOWN_MS: "4000", AUTO_START_DELAY_MS: "100", START_DELAY_MS: "100", CALL_INTERVAL_MS: "50" },
+  ...{ STAKES: "10", NODE_OPTIONS: `--max-old-space-size=${heapMb}` },
+};
+
+type World = { app: AppServer; token: string; watchers: Socket[]; seconds: number };
+type Attack = { name: string; run: (world: World) => Promise<Flooded> };
+
+const attacks: Attack[] = [
+  { name: "nothing", run: ({ seconds }) => idle(seconds) },
+  { name: "one person, forbidden", run: ({ app, token, seconds }) => forbidden(app.url, token, seconds) },
+  { name: "20 people, forbidden by socket", run: ({ watchers, seconds }) => forbiddenBySocket(watchers, seconds) },
+  { name: "nobody, paths spelt otherwise", run: ({ app, seconds }) => nobody(app.url, "/%61pi/draw/tables", seconds) },
+  { name: "nobody, 600,000 handshakes", run: ({ app, seconds }) => nobody(app.url, handshake, seconds * 5) },
+  { name: "nobody, 2,000 silent connections", run: ({ app, seconds }) => silent(app.url, seconds) },
+];
+const handshake = "/socket.io/?EIO=4&transport=polling";
+
+/** `npm run soak -- floods [seconds]`: each flood so long against a server of its own, while a table is played. Loopback only. */
+export async function floods([asked]: readonly string[]): Promise<boolean> {
+  const seconds = asked === undefined ? secondsDefault : Number(asked);
+  if (!(seconds >= 1 && seconds <= 3600)) throw new Error(`not a number of seconds: ${asked}`);
+  const postgres = await startTempPostgres();
+  try {
+    await postgres.create("floods");
+    const app = await startAppServer(postgres.urlOf("floods"), settings);
+    const books = await openBooks(postgres.urlOf("floods"));
+    try {
+      return await attackAll(app, books, seconds);
+    } finally {
+      await books.close();
+      await app.stop();
+    }
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function attackAll(app: AppServer, books: Books, seconds: number): Promise<boolean> {
+  const tokens = await Promise.all(
+    Array.from({ length: 22 }, (_, index) => signInPlayer(app.url, 920_000_000 + index)),
+  );
+  const watchers = await Promise.all(tokens.slice(2).map((token) => connectSocket(app.url, { auth: { token } })));
+  const table = await playOn(app.url, [tokens[0] ?? "", tokens[1] ?? ""]);
+  const rows: string[][] = [];
+  let isKept = true;
+  for (const { name, run } of attacks) {
+    const before = await books.mark();
+    const memory = watchMemory(app.url);
+    const world = { app, token: tokens[2] ?? "", watchers, seconds };
+    const { seconds: took, answers } = await run(world);
+    await table.closedOnce();
+    const { closes, lateMs, voided, records } = await books.since(before);
+    const residentMb = await memory.highest();
+    const isWithin = lateMs <= lateMsMax && voided === 0 && records <= recordsMax && residentMb <= residentMbMax;
+    isKept &&= isWithin;
+    const sent = Object.values(answers).reduce((sum, count) => sum + count, 0);
+    const told = Object.entries(answers).map(([status, count]) => `${status}: ${count}`);
+    const figures = [sent, sent / took, closes, lateMs, voided, records, residentMb].map((figure) => figure.toFixed(0));
+    rows.push([name, ...figures, told.join(", ") || "-", isWithin ? "yes" : "NO"]);
+    say(`${name}: done`);
+  }
+  table.stop();
+  for (const socket of watchers) socket.disconnect();
+  printTable(columns, rows);
+  return isKept;
+}
+
+const columns: Column[] = [
+  { title: "flood", meaning: "who sends what, as fast as this machine can beside the server" },
+  { title: "sent", meaning: "requests, events or connections" },
+  { title: "a second", meaning: "of them" },
+  { title: "closes", meaning: "rounds that closed meanwhile" },
+  { title: "latest ms", meaning: `how long after its time the latest of them closed; ${lateMsMax} at most` },
+  { title: "void", meaning: "rounds that were given back for a late close; none may be" },
+  { title: "records", meaning: `lines of the audit and signals that it left; ${recordsMax} at most` },
+  { title: "MB", meaning: `the server's memory at its highest, its heap being ${heapMb}; ${residentMbMax} at most` },
+  { title: "answers", meaning: "by status or code; 0 is a connection that was cut" },
+  { title: "kept", meaning: "whether all of that is so" },
+];
+
+async function idle(seconds: number): Promise<Flooded> {
+  await new Promise((done) => setTimeout(done, seconds * 1000));
+  return { seconds, answers: {} };
+}
+
+function forbidden(url: string, token: string, seconds: number): Promise<Flooded> {
+  const headers = { authorization: `Bearer ${token}` };
+  return flood({ url, path: "/api/sales", headers, connections: 300, requests: 10_000_000, seconds });
+}
+
+function nobody(url: string, path: string, seconds: number): Promise<Flooded> {
+  return flood({ url, path, connections: 100, requests: handshakes, seconds });
+}
+
+/** Nine a second each, which is within what a socket may say. */
+async function forbiddenBySocket(sockets: readonly Socket[], seconds: number): Promise<Flooded> {
+  const answers: Record<string, number> = {};
+  const endsAt = performance.now() + seconds * 1000;
+  const say = async (socket: Socket) => {
+    while (performance.now() < endsAt && socket.connected) {
+      const { error }: { error: string } = await socket.emitWithAck("watch_venue", {});
+      answers[error] = (answers[error] ?? 0) + 1;
+      await new Promise((done) => setTimeout(done, 1000 / 9));
+    }
+  };
+  await Promise.all(sockets.map(say));
+  return { seconds, answers };
+}
+
+/** Fifteen seconds are enough for a server that looks every two for who said nothing in ten. */
+async function silent(url: string, seconds: number): Promise<Flooded> {
+  const connections = 2000;
+  const open = await silence(url, connections, Math.min(seconds, 15));
+  return { seconds, answers: { 0: connections - open, ...(open > 0 && { 1: open }) } };
+}
+
+/** The server's resident memory at its highest, looked at every half second. */
+function watchMemory(url: string): { highest(): Promise<number> } {
+  let highestMb = 0;
+  const look = async () => {
+    const text = await fetch(`${url}/metrics`).then(
+      (answer) => answer.text(),
+      () => "",
+    );
+    const bytes = Number(/^process_resident_memory_bytes (\d+)/m.exec(text)?.[1] ?? 0);
+    highestMb = Math.max(highestMb, bytes / 2 ** 20);
+  };
+  const looking = setInterval(() => void look(), 500);
+  return {
+    highest: async () => {
+      clearInterval(looking);
+      await look();
+      return highestMb;
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import type { IncomingMessage } from "node:http";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "../app-error.ts";
+import type { Identity } from "../auth/service.ts";
+import { addressReader } from "./address.ts";
+import { createLimit, type Limit, type Limits } from "./service.ts";
+
+/** Who may ask how often, over HTTP and sockets alike. What answers a promise throws too_many_requests. */
+export type RequestLimits = {
+  /** Where a request comes from, as it is counted. */
+  addressOf(request: IncomingMessage): string;
+  /** The milliseconds that an address must wait with requests of whatever kind; null: none. */
+  waitOfAddress(request: IncomingMessage): Promise<number | null>;
+  /** Counts a request before anything is known of it. */
+  address(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** Counts a request that nobody signed in for, or whose token was not taken. */
+  stranger(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** Counts a call of somebody; whoever was forbidden too much waits with everything. */
+  person(identity: Identity, reply?: FastifyReply): Promise<void>;
+  /** Counts that somebody was forbidden something. */
+  forbidden(identity: Identity): Promise<void>;
+  /** As the second half of `person`, without counting. */
+  refuseForbidden(identity: Identity, reply?: FastifyReply): Promise<void>;
+  /** A limit of one kind of call; `key` says whom it counts. */
+  of(perMinute: number): (key: string, reply: FastifyReply) => Promise<void>;
+  /** A limit of failures: whatever comes after too many of them waits too, right or wrong. */
+  ofFailures(perMinute: number): Failures;
+};
+
+type Failures = {
+  /** Runs what may fail; counts it where it fails by one of these status codes. */
+  run<Answer>(request: FastifyRequest, reply: FastifyReply, run: () => Promise<Answer>): Promise<Answer>;
+};
+
+export function createRequestLimits(limits: Limits, trustedProxies: string | null): RequestLimits {
+  const addressOf = addressReader(trustedProxies);
+  const addresses = createLimit(limits.requestsPerAddress);
+  const strangers = createLimit(limits.anonymousPerAddress);
+  const persons = createLimit(limits.requestsPerPerson);
+  const forbidden = createLimit(limits.forbiddenPerPerson);
+  const refuseForbidden = async (identity: Identity, reply?: FastifyReply) =>
+    refuse(await forbidden.waitOf(idOf(identity)), reply);
+  return {
+    addressOf,
+    waitOfAddress: (request) => addresses.take(addressOf(request)),
+    address: async ({ raw }, reply) => refuse(await addresses.take(addressOf(raw)), reply),
+    stranger: async ({ raw }, reply) => refuse(await strangers.take(addressOf(raw)), reply),
+    person: async (identity, reply) => {
+      refuse(await persons.take(idOf(identity)), reply);
+      await refuseForbidden(identity, reply);
+    },
+    forbidden: async (identity) => void (await forbidden.take(idOf(identity))),
+    refuseForbidden,
+    of: (perMinute) => {
+      const limit = createLimit(perMinute);
+      return async (key, reply) => refuse(await limit.take(key), reply);
+    },
+    ofFailures: (perMinute) => failures(createLimit(perMinute), addressOf),
+  };
+}
+
+function failures(limit: Limit, addressOf: RequestLimits["addressOf"]): Failures {
+  return {
+    run: async ({ raw }, reply, run) => {
+      const address = addressOf(raw);
+      refuse(await limit.waitOf(address), reply);
+      try {
+        return await run();
+      } catch (error) {
+        if (error instanceof AppError && error.status < 500 && error.status !== 429) await limit.take(address);
+        throw error;
+      }
+    },
+  };
+}
+
+function refuse(waitMs: number | null, reply?: FastifyReply): void {
+  if (waitMs === null) return;
+  reply?.header("retry-after", Math.max(Math.ceil(waitMs / 1000), 1));
+  throw new AppError("too_many_requests");
+}
+
+const idOf = (identity: Identity) => (identity.kind === "player" ? identity.player.id : identity.staff.id);
+
+/** Whether an address may begin one more connection of a socket. */
+export function createHandshakeRate(
+  { handshakesPerAddress }: Limits,
+  { addressOf }: Pick<RequestLimits, "addressOf">,
+): (request: IncomingMessage) => Promise<boolean> {
+  const limit = createLimit(handshakesPerAddress);
+  return async (request) => (await limit.take(addressOf(request))) === null;
+}

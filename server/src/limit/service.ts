@@ -1,0 +1,91 @@
+import { isIPv6 } from "node:net";
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+
+/**
+ * How much of everything one person, one address or everybody together may take of one server process. Thousands of phones
+ * share an address of the operator's network, so what counts by address only stops floods; people are counted one by one.
+ */
+export const usualLimits = {
+  /** A minute and address: requests of every kind, also of files and for what is not there. */
+  requestsPerAddress: 120_000,
+  /** A minute and address: calls that nobody signed in for, tokens that were not taken, and addresses that are none. */
+  anonymousPerAddress: 6000,
+  /** A minute and person, over HTTP; connecting a socket counts too. */
+  requestsPerPerson: 600,
+  /** A minute and person: calls that were forbidden, over HTTP and sockets. No screen of ours makes one. */
+  forbiddenPerPerson: 120,
+  /** A minute and person: launches of the mini app, and refresh tokens of one session. */
+  signInsPerPerson: 30,
+  /** A minute and address: launch data and refresh tokens that were not taken. */
+  signInsRefusedPerAddress: 600,
+  /** A minute and address: codes of halls that are none. A television asks with a right one. */
+  hallCodesRefusedPerAddress: 30,
+  /** A minute and cashier: players looked up at the desk. */
+  lookupsPerCashier: 30,
+
+  /** A minute and address: connections of sockets begun. */
+  handshakesPerAddress: 30_000,
+  /** Connections of sockets that have not said who they are: of an address, and in all. One more cuts the oldest. */
+  webSocketHandshakes: { perAddress: 2000, all: 8000 },
+  pollingHandshakes: { perAddress: 500, all: 2000 },
+  /** Who has not said in this time who they are, is let go. */
+  handshakeMs: 5000,
+  /** Sockets in all, signed in or not. */
+  sockets: 20_000,
+
+  /** Open TCP connections in all, and of an address where no proxy stands before us. */
+  connections: 24_000,
+  connectionsPerAddress: 6000,
+  /** A connection whose request has not begun, or whose headers are not there, within this time is cut. */
+  headersMs: 10_000,
+  /** A request that is not there as a whole within this time is cut. */
+  requestMs: 15_000,
+  /** How often connections are looked at for the two above. */
+  checkMs: 2000,
+
+  /** Refused attempts and false claims of a person that look alike are one record and a count in this time; 0: each is one. */
+  recordWindowMs: 5 * 60_000,
+};
+export type Limits = typeof usualLimits;
+
+/** So many of something a minute and key, counted in this process. */
+export type Limit = {
+  /** Counts one more; answers for how many milliseconds the key must wait, or null where it is within the limit. */
+  take(key: string): Promise<number | null>;
+  /** As take, without counting. */
+  waitOf(key: string): Promise<number | null>;
+};
+
+const windowSeconds = 60;
+
+export function createLimit(perMinute: number): Limit {
+  const limiter = new RateLimiterMemory({ points: perMinute, duration: windowSeconds });
+  return {
+    take: async (key) => {
+      try {
+        await limiter.consume(key);
+        return null;
+      } catch (counted) {
+        // The library rejects with its count where the limit is passed.
+        if (!(counted instanceof RateLimiterRes)) throw counted;
+        return counted.msBeforeNext;
+      }
+    },
+    waitOf: async (key) => {
+      const counted = await limiter.get(key);
+      return counted !== null && counted.consumedPoints >= perMinute ? counted.msBeforeNext : null;
+    },
+  };
+}
+
+/** An IPv6 household has 2^64 addresses of its own, so they count as one; IPv4 written as IPv6 is IPv4. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  const [plain = ""] = address.split("%");
+  if (!isIPv6(plain)) return address;
+  const [head = [], tail = []] = plain.split("::").map((part) => part.split(":").filter(Boolean));
+  const zeros = Array<string>(Math.max(8 - head.length - tail.length, 0)).fill("0");
+  const network = [...head, ...zeros, ...tail].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${network.join(":")}::/64`;
+}
