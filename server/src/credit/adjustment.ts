@@ -1,4 +1,4 @@
-import { formatBirr, type Santim, santim, toBirr } from "@derash/game/money";
+import { formatBirr, santim, toBirr } from "@derash/game/money";
 import type { Adjustment } from "@derash/protocol/management";
 import { AppError } from "../app-error.ts";
 import type { AuditEntry } from "../audit/service.ts";
