@@ -35,6 +35,7 @@ const later = [
   "game",
   "history",
   "later-routes.tsx",
+  "play/PaidWait.tsx",
   "play/StakePicker.tsx",
   "profile",
   "score",

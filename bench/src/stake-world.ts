@@ -35,7 +35,7 @@ export async function startService(url: string): Promise<StakeService> {
   const statements = countStatements(pool);
   const timings = { countdownMs: hourMs, autoStartDelayMs: 500, startDelayMs: 2000, callIntervalMs: 5000 };
   const { draw } = readConfig({});
-  const draws = createDrawService({ db, log, ...draw, beacon: createBeacon(draw, log) });
+  const draws = createDrawService({ db, log, ...draw, beacon: createBeacon(draw, log, Date.now) });
   await draws.start();
   const rounds = createRoundService({
     db,
@@ -50,6 +50,7 @@ export async function startService(url: string): Promise<StakeService> {
     recordSale: async () => {},
     notify: async () => {},
     publish: () => {},
+    now: Date.now,
   });
   await rounds.start();
   const close = async () => {

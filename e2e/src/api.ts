@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 
 export type WalletLine = { type: string; amount: number; status: string };
 
@@ -18,4 +18,18 @@ export async function balanceOf(page: Page): Promise<number> {
 export async function walletLines(page: Page): Promise<WalletLine[]> {
   const path = "/api/sales/betting/transactions/?page=1&page_size=20";
   return (await ask<{ data: { transactions: WalletLine[] } }>(page, path)).data.transactions;
+}
+
+/** The requests of a page to a path that have no answer yet. */
+export function requestsOnTheirWay(page: Page, path: RegExp): ReadonlySet<Request> {
+  const asking = new Set<Request>();
+  page.on("request", (request) => path.test(request.url()) && asking.add(request));
+  page.on("requestfinished", (request) => asking.delete(request));
+  page.on("requestfailed", (request) => asking.delete(request));
+  return asking;
+}
+
+/** Comes after whatever the page has asked for and has been answered until now. */
+export async function hasRead(page: Page): Promise<void> {
+  await page.evaluate(() => fetch("/healthz").then((answer) => answer.text()));
 }

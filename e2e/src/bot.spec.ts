@@ -1,10 +1,12 @@
 import { createHmac } from "node:crypto";
 import { expect } from "@playwright/test";
+import { demoBotToken } from "../../server/src/config.ts";
 import { type FakeBotApi, startFakeBotApi } from "../../server/test/fake-bot-api.ts";
 import { freePort, type GameServer, startGameServer } from "./game-server.ts";
 import { test } from "./test.ts";
 
-const token = "123456789:a-token-of-our-own-for-the-bot-journey";
+/** The demo, which gives the journey its money, runs only with its own. */
+const token = demoBotToken;
 const publicUrl = "https://play.derash.example";
 let telegram: FakeBotApi;
 let server: GameServer;

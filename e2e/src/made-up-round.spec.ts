@@ -43,13 +43,12 @@ async function openMadeUp(browser: Browser, stake: number, change: object, numbe
   return page;
 }
 
-test("a stake that was not taken is said, twice as specified, and leads nowhere; nor does an error on the way", async ({
+test("a stake that was not taken is said once, with what happened, and leads nowhere; nor does an error on the way", async ({
   browser,
 }) => {
   const page = await openMadeUp(browser, 50, { gameStatus: "active", startsAt: Date.now(), countdownEnd: null });
   // The server's own answer: it knows of no stake.
-  await reads(page, "Failed to deduct balance");
-  await reads(page, "Failed to deduct balance. Please try again.");
+  await reads(page, "Your stake for this round was not taken.");
   await expect(page.getByText("Your round is running")).toBeVisible();
   expect(new URL(page.url()).pathname).toBe("/");
 
@@ -101,7 +100,7 @@ test("a quick win is celebrated over everything, with clapping at 0.7, for ten s
 
 test("Refresh asks for the state, and Leave for the cartelas: the stake stays in the round", async ({ browser }) => {
   const page = await openMadeUp(browser, 10, { gameStatus: "active", startsAt: Date.now(), countdownEnd: null });
-  await expect(page.getByRole("alert")).toHaveText("Failed to deduct balance");
+  await expect(page.getByRole("alert")).toHaveText("Your stake for this round was not taken.");
   await page.route("**/api/deduct-balance", (route) => route.fulfill({ json: { success: true, newBalance: 990 } }));
   await page.reload();
   await expect(page).toHaveURL(/\/game\?/);

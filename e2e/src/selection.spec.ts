@@ -1,5 +1,5 @@
-import { type Browser, expect, type Page, type Request, type Route } from "@playwright/test";
-import { balanceOf } from "./api.ts";
+import { type Browser, expect, type Page, type Route } from "@playwright/test";
+import { balanceOf, hasRead, requestsOnTheirWay } from "./api.ts";
 import { type GameServer, startGameServer } from "./game-server.ts";
 import { PlayerPage } from "./player-page.ts";
 import { test } from "./test.ts";
@@ -57,6 +57,109 @@ test("every cell is 44 px high, and the panel leaves a grid to choose from", asy
   expect((panel?.y ?? 0) - (grid?.y ?? 0)).toBeGreaterThan(5 * 44);
 });
 
+test("a cartela that somebody else takes is said and given up, and the one beside it is a tap away", async ({
+  browser,
+}) => {
+  const { page, ...tigist } = await open(browser, 100);
+  const abebe = await PlayerPage.open(browser, server, "Abebe", 100);
+  await tigist.cell(77).click();
+  await abebe.pick(77);
+  await abebe.startGame();
+  await expect(page.getByText("Somebody was quicker: cartela 77 is taken.")).toBeVisible();
+  await expect(tigist.cell(77)).toHaveAttribute("data-state", "reserved");
+  await page.getByTestId("take-neighbour").click();
+  await expect(tigist.cell(76)).toHaveAttribute("data-state", "selected");
+
+  // Quicker by less than the news of it takes.
+  const taken = { error: "cartela_taken", message: "Somebody was quicker: this cartela is taken." };
+  await page.route("**/api/reserve-cartela", (route) => route.fulfill({ status: 409, json: taken }), { times: 1 });
+  await page.getByTestId("start-game").click();
+  await expect(page.getByRole("alert")).toHaveText(taken.message);
+  await page.getByRole("dialog").getByRole("button", { name: "Take cartela 75" }).click();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await expect(tigist.cell(75)).toHaveAttribute("data-state", "selected");
+  await expect(page.getByTestId("start-game")).toBeEnabled();
+  await abebe.reset();
+});
+
+test("a link to no table of ours leads to the tables, where a player finds back to the one that is paid for", async ({
+  browser,
+}) => {
+  const { page, ...tigist } = await open(browser, 10);
+  await tigist.cell(31).click();
+  await page.getByTestId("start-game").click();
+  await expect(tigist.cell(31)).toHaveAttribute("data-state", "mine");
+  await expect(page.getByTestId("too-few")).toContainText("then your stake comes back");
+  await page.goto(`${server.url}/?bet=13`);
+  await reads(page, "There is no game session for this stake.");
+  await expect(page.getByTestId("table-10")).toContainText("You are in this round");
+  await expect(page.getByTestId("table-10")).toContainText("Derash 8 ETB");
+  await page.getByTestId("table-10").click();
+  await expect(tigist.cell(31)).toHaveAttribute("data-state", "mine");
+  await page.getByTestId("reset").click();
+  await expect(tigist.cell(31)).toHaveAttribute("data-state", "free");
+  await page.getByRole("link", { name: "Tables" }).click();
+  await expect(page.getByTestId("table-10")).toContainText("Nobody yet");
+});
+
+test("the grid is one stop of the Tab key, and the arrow keys lead through it to cells that nothing covers", async ({
+  browser,
+}) => {
+  const { page, ...tigist } = await open(browser, 20);
+  const start = page.getByTestId("start-game");
+  await tigist.cell(5).focus();
+  for (const key of ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowDown", "ArrowUp"]) await page.keyboard.press(key);
+  await expect(tigist.cell(15)).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect(tigist.cell(15)).toHaveAttribute("data-state", "selected");
+  for (let row = 0; row < 12; row++) await page.keyboard.press("ArrowDown");
+  await expect(tigist.cell(135)).toBeFocused();
+  const [cell, panel] = [await tigist.cell(135).boundingBox(), await page.getByRole("complementary").boundingBox()];
+  expect((cell?.y ?? 0) + (cell?.height ?? 0)).toBeLessThanOrEqual(panel?.y ?? 0);
+  await page.keyboard.press("Tab");
+  await expect(start).toBeFocused();
+  await page.keyboard.press("Shift+Tab");
+  await expect(tigist.cell(135)).toBeFocused();
+});
+
+for (const [width, height, textPercent, rows] of [
+  [320, 640, 100, 4],
+  [360, 640, 130, 3],
+  [360, 640, 200, 1],
+  [640, 360, 100, 2],
+] as const)
+  test(`on ${width} by ${height} with text at ${textPercent} % a cartela can be chosen and paid for`, async ({
+    browser,
+  }) => {
+    const { page, ...tigist } = await open(browser, 20);
+    await page.setViewportSize({ width, height });
+    await page.evaluate(
+      (percent) => document.documentElement.style.setProperty("font-size", `${percent}%`),
+      textPercent,
+    );
+    await tigist.cell(1).click();
+    await expect(page.getByTestId("preview")).toBeVisible();
+    const start = page.getByTestId("start-game");
+    await expect(start).toBeInViewport({ ratio: 1 });
+    await start.click({ trial: true });
+    const seen = await page.evaluate(() => {
+      const cut = [...document.querySelectorAll("dl dd, dl dt")].filter((each) => each.scrollWidth > each.clientWidth);
+      const tops = [...document.querySelectorAll("[data-testid^=cell-]")].map((each) => each.getBoundingClientRect());
+      const isFree = ({ x, y, width, height }: DOMRect) =>
+        document.elementFromPoint(x + width / 2, y + height - 2)?.closest("[data-testid^=cell-]") !== null &&
+        document.elementFromPoint(x + width / 2, y + 2)?.closest("[data-testid^=cell-]") !== null;
+      window.scrollTo(0, 0);
+      return {
+        over: document.documentElement.scrollWidth - window.innerWidth,
+        cut: cut.map((each) => each.textContent),
+        rows: new Set(tops.filter(isFree).map(({ y }) => y)).size,
+      };
+    });
+    expect(seen).toMatchObject({ over: 0, cut: [] });
+    expect(seen.rows).toBeGreaterThanOrEqual(rows);
+    await page.context().close();
+  });
+
 test("the room that a link names decides, and its stake with it", async ({ browser }) => {
   const { page } = await open(browser, 20);
   const sessionId = new URL(page.url()).searchParams.get("sessionId") ?? "";
@@ -85,7 +188,7 @@ test("a refusal is said in the server's words, else in ours; what was refused is
   await expect(tigist.cell(21)).toHaveAttribute("data-state", "free");
   await tigist.cell(21).click();
   for (const [path, body, words] of [
-    ["reserve", { error: "cartela_taken", message: "Failed to reserve cartela" }, "Failed to reserve cartela"],
+    ["reserve", { error: "idempotency_conflict" }, "This request was already used for something else."],
     [
       "reserve",
       { error: "of_a_newer_server", message: "This table is being cleaned." },
@@ -172,20 +275,6 @@ test("while the socket is down the state is asked for every two seconds, one aft
   expect(asked).toBe(1);
   await page.context().close();
 });
-
-/** The requests of a page to a path that have no answer yet. */
-function requestsOnTheirWay(page: Page, path: RegExp): ReadonlySet<Request> {
-  const asking = new Set<Request>();
-  page.on("request", (request) => path.test(request.url()) && asking.add(request));
-  page.on("requestfinished", (request) => asking.delete(request));
-  page.on("requestfailed", (request) => asking.delete(request));
-  return asking;
-}
-
-/** Comes after whatever the page has asked for and has been answered until now. */
-async function hasRead(page: Page): Promise<void> {
-  await page.evaluate(() => fetch("/healthz").then((answer) => answer.text()));
-}
 
 /** Tigist at a table, once she can choose. */
 async function open(browser: Browser, stake: number) {

@@ -105,11 +105,14 @@ test("in the frame of Telegram Web the app shows itself, follows the theme, the 
   await app.getByTestId("cell-1").click();
   await telegram.expectHeard("web_app_trigger_haptic_feedback", { type: "selection_change" });
 
-  expect(await telegram.heard("web_app_setup_back_button")).toEqual([]);
-  await app.locator('a[href^="/balance-management"]').click();
   await telegram.expectHeard("web_app_setup_back_button", { is_visible: true });
+  await app.locator('a[href^="/balance-management"]').click();
+  await expect(app.getByRole("heading", { level: 1 })).toHaveText("ያለዎት ሂሳብ");
   await telegram.tell("back_button_pressed");
   await expect(app.getByTestId("cell-1")).toBeVisible();
+  // From a table to all tables, the first screen: only there is nothing to go back to.
+  await telegram.tell("back_button_pressed");
+  await expect(app.getByTestId("table-10")).toBeVisible();
   await telegram.expectHeard("web_app_setup_back_button", { is_visible: false });
   expect(telegram.page.url()).toBe(telegramWeb);
   expect(errors).toEqual([]);

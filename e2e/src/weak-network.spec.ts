@@ -24,6 +24,7 @@ test("a screen whose code does not come says so, keeps the tabs, and comes when 
   await tab(page, "Game").click();
   await expect(page.getByRole("alert")).toHaveCount(0);
   await expect(page.getByTestId("start-game")).toBeVisible();
+  await expect(page.getByTestId("lost-connection")).toContainText("What you see here may be old.");
 
   await tab(page, "Wallet").click();
   await expect(page.getByRole("alert")).toHaveText(connectionWords);
@@ -31,6 +32,9 @@ test("a screen whose code does not come says so, keeps the tabs, and comes when 
   await expect(page.getByRole("alert")).toHaveText(connectionWords);
   await page.context().setOffline(false);
   await expect(page.getByRole("heading", { name: "Current Balance" })).toBeVisible();
+  await tab(page, "Game").click();
+  await expect(page.getByTestId("start-game")).toBeVisible();
+  await expect(page.getByTestId("lost-connection")).toHaveCount(0);
 });
 
 test("a screen that a newer version has taken away comes with a new page", async ({ browser }) => {

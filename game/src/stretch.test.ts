@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { callsMade, callTime, nextCallAt, type Stretch, stretchAfterPause, stretchAtPace } from "./stretch.ts";
+import {
+  callsMade,
+  callTime,
+  firstStretch,
+  nextCallAt,
+  type Stretch,
+  stretchAfterPause,
+  stretchAtPace,
+} from "./stretch.ts";
 
 const open: Stretch = { firstCall: 1, startsAt: 1000, intervalMs: 5000, endsAt: null };
 
@@ -29,6 +37,11 @@ test("after 75 balls none comes", () => {
   expect(callsMade([open], 1e9)).toBe(75);
   expect(nextCallAt([open], 1e9)).toBeNull();
   expect(stretchAtPace([open], 1e9, 2000)).toBeNull();
+});
+
+test("a drawn round begins half a second later: the wait for the beacon was long enough", () => {
+  expect(nextCallAt([firstStretch(20_000, 3000)], 20_000)).toBe(20_500);
+  expect(callsMade([firstStretch(20_000, 3000)], 23_500)).toBe(2);
 });
 
 test("play goes on with the next ball, two seconds later", () => {

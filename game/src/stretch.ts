@@ -10,6 +10,9 @@ export type Stretch = { firstCall: number; startsAt: number; intervalMs: number;
 /** How long after play the first ball comes. */
 export const playDelayMs = 2000;
 
+/** So long after the draw the first ball comes: a screen can say that the round begins. The beacon has taken longer than play. */
+export const drawnDelayMs = 500;
+
 /** How many balls have been called by `now`. Throws RangeError on a stretch that has no positive interval. */
 export function callsMade(stretches: readonly Stretch[], now: number): number {
   return stretches.reduce((made, stretch) => Math.max(made, madeIn(stretch, now)), 0);
@@ -27,6 +30,11 @@ export function nextCallAt(stretches: readonly Stretch[], now: number): number |
   const open = stretches.find(({ endsAt }) => endsAt === null);
   const next = callsMade(stretches, now) + 1;
   return open && next <= ballCount ? timeIn(open, next) : null;
+}
+
+/** The stretch that a round begins with when it has been drawn. */
+export function firstStretch(drawnAt: number, intervalMs: number): Stretch {
+  return { firstCall: 1, startsAt: drawnAt + drawnDelayMs, intervalMs, endsAt: null };
 }
 
 /** The stretch that calling goes on with after a pause. */

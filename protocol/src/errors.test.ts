@@ -36,9 +36,9 @@ describe("an error", () => {
     ["sign_in_refused", 401, "Authentication failed. Please try again."],
     ["not_signed_in", 401, "You are not logged in. Please log in again."],
     ["invalid_amount", 400, "Please enter a valid amount greater than 0"],
-    ["cartela_taken", 409, "Failed to reserve cartela"],
-    ["not_reserved", 409, "Failed to confirm cartela"],
-    ["stake_not_taken", 409, "Failed to deduct balance"],
+    ["cartela_taken", 409, "Somebody was quicker: this cartela is taken."],
+    ["not_reserved", 409, "This cartela is not held for you any more. Please choose again."],
+    ["stake_not_taken", 409, "Your stake for this round was not taken."],
     ["cartela_unknown", 404, "Invalid cartela number"],
     ["internal", 500, "Something went wrong please try again later"],
   ] as const)("%s keeps the specification's words", (code, status, words) => {

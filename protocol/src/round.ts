@@ -93,6 +93,8 @@ export type GameState = {
   closeHash: string | null;
   /** h[totalCalls], hex; null before the first call. */
   callHash: string | null;
+  /** So many times the countdown still starts over when it ends with too few players; after that the round is void. */
+  restartsLeft: number;
   /** Whole seconds left, rounded up; 0 when no countdown runs. */
   countdown: number;
   playerCount: number;
@@ -134,8 +136,16 @@ export type SessionAnswer = {
 /** What the operator may switch off (settings SCORES and HISTORY). */
 export type Features = { scores: boolean; history: boolean };
 
+/** An open table and its current round at a glance; money is birr, times are epoch milliseconds of the database's clock. */
+export type TableGlance = Pick<GameState, "sessionId" | "betAmount" | "patterns" | "gameStatus"> &
+  Pick<GameState, "playerCount" | "derash" | "countdownEnd" | "totalCalls"> & {
+    /** Whether the caller has a paid cartela in that round. */
+    isMine: boolean;
+  };
+
 /** GET /api/game/sessions: the open tables, and which screens there are. */
 export type SessionsAnswer = {
-  sessions: { sessionId: string; betAmount: number; patterns: string[] }[];
+  sessions: TableGlance[];
+  serverNow: number;
   features: Features;
 };

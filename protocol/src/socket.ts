@@ -24,7 +24,7 @@ export type ServerEvents = {
   synchronized_countdown: (
     event: RoomStamp &
       Pick<GameState, "countdown" | "countdownEnd" | "gameStatus" | "playerCount"> &
-      Pick<GameState, "beaconRound" | "beaconAt" | "rulesHash"> & { seconds: number },
+      Pick<GameState, "beaconRound" | "beaconAt" | "rulesHash" | "restartsLeft"> & { seconds: number },
   ) => void;
   /** The sale is over and its record is in the public log, before the beacon's time: a client keeps the hash. */
   round_closed: (event: RoomStamp & { close: ProofClose; table: ProofTable }) => void;

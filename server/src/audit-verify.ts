@@ -6,7 +6,10 @@ import { createLog } from "./log.ts";
 
 /** Answers whether the chain holds, having said what it found. `kept`: a head that was written down earlier. */
 async function verify(kept: string | null): Promise<boolean> {
-  const { db, leave } = await openDatabase(readConfig(), createLog("error"));
+  const {
+    dbs: { commands: db },
+    leave,
+  } = await openDatabase(readConfig(), createLog("error"));
   try {
     const { records, head, faults, hasKept } = await verifyChain(db, kept);
     for (const { position, fault } of faults) say(`record ${position}: ${fault}`);

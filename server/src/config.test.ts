@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { demoBotToken, readConfig } from "./config.ts";
 import { usualLimits } from "./limit/service.ts";
@@ -5,11 +6,13 @@ import { usualLimits } from "./limit/service.ts";
 const production = {
   NODE_ENV: "production",
   BOT_TOKEN: "123456:a-real-token",
-  SESSION_SECRET: "a-secret-of-thirty-two-characters-or-more",
+  SESSION_SECRET: "Zq4vN7xT1mKs9Yb2Wd6Rf0Hj3Lg8Pc5u",
   PUBLIC_URL: "https://play.derash.example",
-  SEED_KEY: "0123456789abcdef".repeat(4),
+  TRUST_PROXY: "10.0.0.1",
+  SEED_KEY: "8f1c6ab03d97e24b5a70c8d1f36e9412b7053ecd488a61f92e0d7b35a6c41f98",
   SUPPORT_CONTACT: "@derash_help",
 };
+const { SEED_KEY: seedKey, SESSION_SECRET: sessionSecret } = production;
 
 describe("settings", () => {
   test("have defaults that a newcomer can start with", () => {
@@ -76,11 +79,18 @@ describe("settings", () => {
   });
 
   test("of a bot that is ours talk to Telegram, unless told otherwise", () => {
-    expect(readConfig({ BOT_TOKEN: "1:a" }).botApiRoot).toBe("https://api.telegram.org");
-    expect(readConfig({ BOT_TOKEN: "1:a", TELEGRAM_API_ROOT: "http://127.0.0.1:9" }).botApiRoot).toBe(
-      "http://127.0.0.1:9",
-    );
+    const own = { BOT_TOKEN: "1:a", DEMO: "false" };
+    expect(readConfig(own).botApiRoot).toBe("https://api.telegram.org");
+    expect(readConfig({ ...own, TELEGRAM_API_ROOT: "http://127.0.0.1:9" }).botApiRoot).toBe("http://127.0.0.1:9");
   });
+
+  test.each([{}, { DEMO: "true" }, { DEMO: "1", TELEGRAM_API_ROOT: "http://127.0.0.1:9" }])(
+    "never start a demo, whose passwords are public, at a bot that is ours: %o",
+    (settings) => {
+      expect(() => readConfig({ ...settings, BOT_TOKEN: "1:a" })).toThrow("set DEMO=false");
+      expect(readConfig({ ...settings, BOT_TOKEN: demoBotToken }).isDemo).toBe(true);
+    },
+  );
 
   test.each([
     ["PORT", "70000"],
@@ -140,7 +150,7 @@ describe("production", () => {
     });
   });
 
-  test.each(["BOT_TOKEN", "SESSION_SECRET", "SEED_KEY", "PUBLIC_URL", "SUPPORT_CONTACT"])(
+  test.each(["BOT_TOKEN", "SESSION_SECRET", "SEED_KEY", "PUBLIC_URL", "TRUST_PROXY", "SUPPORT_CONTACT"])(
     "refuses to start without %s",
     (name) => {
       for (const missing of [undefined, ""]) {
@@ -154,18 +164,51 @@ describe("production", () => {
   test.each([
     ["DEMO must be off", { DEMO: "true" }],
     ["DEMO must be off", { DEMO: "1" }],
+    ["REQUIRE_TOTP must be on", { REQUIRE_TOTP: "0" }],
     ["BOT_TOKEN is the public demo token", { BOT_TOKEN: demoBotToken }],
     ["SESSION_SECRET is the public demo secret", { SESSION_SECRET: readConfig({}).sessionSecret }],
     ["SEED_KEY is the public demo key", { SEED_KEY: readConfig({}).draw.seedKey.toString("hex").toUpperCase() }],
     ["BEACON must be drand", { BEACON: "local" }],
     ["BEACON_LEAD_MS must be 4000 or more", { BEACON_LEAD_MS: "3999" }],
+    ["SEED_KEY can be guessed", { SEED_KEY: "0".repeat(64) }],
+    ["SEED_KEY can be guessed", { SEED_KEY: "0123456789abcdef".repeat(4) }],
+    ["SEED_KEY can be guessed", { SEED_KEY: Buffer.from(Array.from({ length: 32 }, (_, at) => at)).toString("hex") }],
+    ["SEED_KEY can be guessed", { SEED_KEY: `${"0".repeat(40)}${seedKey.slice(0, 24)}` }],
+    ["SESSION_SECRET can be guessed", { SESSION_SECRET: "a".repeat(40) }],
+    ["SESSION_SECRET can be guessed", { SESSION_SECRET: "0123456789abcdef".repeat(2) }],
+    ["SESSION_SECRET can be guessed", { SESSION_SECRET: "abababababababababababababababababababa1" }],
+    ["SESSION_SECRET can be guessed", { SESSION_SECRET: "please-change-me-before-you-go-to-production" }],
+    ["WEBHOOK_SECRET can be guessed", { WEBHOOK_SECRET: "x".repeat(32) }],
+    ["SESSION_SECRET, SEED_KEY and WEBHOOK_SECRET must be different", { SESSION_SECRET: seedKey }],
+    ["SESSION_SECRET, SEED_KEY and WEBHOOK_SECRET must be different", { WEBHOOK_SECRET: sessionSecret }],
+    ["PUBLIC_URL must be https", { PUBLIC_URL: "http://play.derash.example" }],
+    ["PUBLIC_URL must be https", { PUBLIC_URL: "https://localhost:3000" }],
+    ["BEACON_URLS must be https", { BEACON_URLS: "https://api.drand.sh,http://mirror.example" }],
+    ["BEACON_URLS must not be this machine", { BEACON_URLS: "https://127.0.0.1,https://localhost" }],
+    ["BEACON_URLS must not be this machine", { BEACON_URLS: "https://api.drand.sh,https://[::1]:8080" }],
+    ["BEACON_URLS must not be this machine", { BEACON_URLS: "https://api.drand.sh,https://2130706433" }],
+    ["TELEGRAM_API_ROOT must be https", { TELEGRAM_API_ROOT: "http://bot-api.example" }],
+    ["TRUST_PROXY must not be everybody", { TRUST_PROXY: "10.0.0.1, 0.0.0.0/0" }],
   ])("refuses to start: %s", (fault, change) => {
     expect(() => readConfig({ ...production, ...change })).toThrow(`Production refuses to start: ${fault}`);
   });
 
-  test("tells every fault at once", () => {
+  test("talks to a Bot API server beside it without https", () => {
+    const { botApiRoot } = readConfig({ ...production, TELEGRAM_API_ROOT: "http://127.0.0.1:8081" });
+    expect(botApiRoot).toBe("http://127.0.0.1:8081");
+  });
+
+  test("takes random secrets, whichever they are", () => {
+    for (let time = 0; time < 300; time++) {
+      const [SEED_KEY, SESSION_SECRET] = [randomBytes(32).toString("hex"), randomBytes(32).toString("hex")];
+      expect(() => readConfig({ ...production, SEED_KEY, SESSION_SECRET })).not.toThrow();
+    }
+  });
+
+  test("tells every fault at once, and no secret", () => {
     expect(() => readConfig({ NODE_ENV: "production", DEMO: "true" })).toThrow(
-      "Production refuses to start: DEMO must be off; BOT_TOKEN is missing; SESSION_SECRET is missing; SEED_KEY is missing; PUBLIC_URL is missing; SUPPORT_CONTACT is missing",
+      /DEMO must be off; BOT_TOKEN is missing; SESSION_SECRET is missing; SEED_KEY is missing; PUBLIC_URL is missing; TRUST_PROXY is missing.*; SUPPORT_CONTACT is missing$/,
     );
+    expect(() => readConfig({ ...production, SEED_KEY: "ab".repeat(32) })).not.toThrow(/abab/);
   });
 });

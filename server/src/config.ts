@@ -1,6 +1,7 @@
 import { parseBirr, type Santim, santim } from "@derash/game/money";
 import type { Features } from "@derash/protocol/round";
 import * as z from "zod";
+import { productionFaults } from "./config-production.ts";
 import { type Limits, usualLimits } from "./limit/service.ts";
 
 /** A bot token of our own, so that demo links are genuinely signed. It is public: production refuses it. */
@@ -10,9 +11,6 @@ const demoSessionSecret = "derash-demo-session-secret-not-for-production";
 const demoSeedKey = "de".repeat(32);
 /** The relays of the League of Entropy, and one of another operator. */
 const drandMirrors = "https://api.drand.sh,https://api2.drand.sh,https://api3.drand.sh,https://drand.cloudflare.com";
-
-/** With real money: a close must be public well before the next round of drand could be known. */
-const beaconLeadMsMin = 4000;
 
 const boolean = z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1");
 const milliseconds = z.coerce.number().int().min(1).max(3_600_000);
@@ -140,24 +138,6 @@ export type RoundTimings = {
   callIntervalMs: number;
 };
 
-/** What makes a configuration unsafe for real money; empty when it is safe. */
-function productionFaults(env: z.infer<typeof environment>): string[] {
-  const faults: string[] = [];
-  if (env.DEMO) faults.push("DEMO must be off");
-  if (env.REQUIRE_TOTP === false) faults.push("REQUIRE_TOTP must be on");
-  if (!env.BOT_TOKEN) faults.push("BOT_TOKEN is missing");
-  if (env.BOT_TOKEN === demoBotToken) faults.push("BOT_TOKEN is the public demo token");
-  if (!env.SESSION_SECRET) faults.push("SESSION_SECRET is missing");
-  if (env.SESSION_SECRET === demoSessionSecret) faults.push("SESSION_SECRET is the public demo secret");
-  if (!env.SEED_KEY) faults.push("SEED_KEY is missing");
-  if (env.SEED_KEY?.toLowerCase() === demoSeedKey) faults.push("SEED_KEY is the public demo key");
-  if (env.BEACON === "local") faults.push("BEACON must be drand, for the local one is not independent");
-  if (env.BEACON_LEAD_MS < beaconLeadMsMin) faults.push(`BEACON_LEAD_MS must be ${beaconLeadMsMin} or more`);
-  if (!env.PUBLIC_URL) faults.push("PUBLIC_URL is missing");
-  if (!env.SUPPORT_CONTACT) faults.push("SUPPORT_CONTACT is missing");
-  return faults;
-}
-
 /** Reads every setting. Throws one Error that names all that is wrong. */
 export function readConfig(source: Record<string, string | undefined> = process.env): Config {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
@@ -168,12 +148,18 @@ export function readConfig(source: Record<string, string | undefined> = process.
   }
   const env = parsed.data;
   const isProduction = env.NODE_ENV === "production";
-  const faults = isProduction ? productionFaults(env) : [];
+  const publicDemo = { botToken: demoBotToken, sessionSecret: demoSessionSecret, seedKey: demoSeedKey };
+  const faults = isProduction ? productionFaults(env, publicDemo) : [];
   if (faults.length > 0) throw new Error(`Production refuses to start: ${faults.join("; ")}`);
+  const isDemo = env.DEMO ?? !isProduction;
+  if (isDemo && env.BOT_TOKEN && env.BOT_TOKEN !== demoBotToken) {
+    // Whoever finds a real bot could sign in as the demo's super admin.
+    throw new Error("A bot of yours does not start a demo, whose passwords are public: set DEMO=false.");
+  }
   const telegram = "https://api.telegram.org";
   return {
     isProduction,
-    isDemo: env.DEMO ?? !isProduction,
+    isDemo,
     port: env.PORT,
     host: env.HOST,
     dataDir: env.DATA_DIR ?? null,

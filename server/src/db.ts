@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import { Migrator } from "kysely/migration";
 import pg from "pg";
 import type { Logger } from "./log.ts";
+import { answering, type ConnectionRules, openPool } from "./postgres/connections.ts";
 import type { Tables } from "./tables.ts";
 
 export type Db = Kysely<Tables>;
@@ -18,41 +19,54 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   return value;
 });
 
-const connectionsMax = 12;
-
-/** What our promises rest on is said here, not left to the defaults of somebody's Postgres. */
-const sessionSettings = [
-  "role=derash_server",
-  "synchronous_commit=on",
-  "default_transaction_isolation=read committed",
-  "statement_timeout=10000",
-  "lock_timeout=5000",
-  "idle_in_transaction_session_timeout=10000",
-];
+/** A statement that a player or a member of staff waits for: what falls silent is refused within five seconds. */
+const requestMs = 2500;
 
 /**
- * Opens the pool that the server works with. Its role "derash_server" may read the ledger and call its functions, but
- * cannot change or delete an entry (migrations/0001-ledger.sql).
+ * What connections are for. Each use has its own, so that nobody waits behind another's flood: least of all the rounds,
+ * whose close is void when it takes too long.
  */
-export function openDb(url: string, log: Logger): { db: Db; pool: pg.Pool } {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connectionsMax,
-    connectionTimeoutMillis: 5000,
-    options: sessionSettings.map((setting) => `-c ${setting.replaceAll(" ", "\\ ")}`).join(" "),
-  });
-  // Idle connections report to the pool, others to themselves; an error that nobody listens to would end the process.
-  const lost = (error: Error) => log.warn({ err: error }, "a database connection was lost");
-  pool.on("error", lost);
-  pool.on("connect", (client) => void client.on("error", lost));
-  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }), pool };
+const uses = {
+  /** Closes, draws and settlements of rooms, and the looks at them: nothing that a request asks for. */
+  rounds: { connectionsMax: 6, statementMsMax: requestMs, areKept: true },
+  /** Rounds of halls. Cashiers ask for what moves them, and one who asks too often waits for her own row. */
+  halls: { connectionsMax: 4, statementMsMax: requestMs },
+  /** Stakes, sign-ins and whatever else players ask for; the bot. */
+  players: { connectionsMax: 12, statementMsMax: requestMs },
+  /** What staff do. */
+  staff: { connectionsMax: 4, statementMsMax: requestMs },
+  /** What was tried and refused, and the search in it. */
+  audit: { connectionsMax: 2, statementMsMax: requestMs },
+  /** Long lists and sums. */
+  reports: { connectionsMax: 2, statementMsMax: 10_000, isUsedOnce: true },
+  /** Commands that run beside a server, like the check of the whole audit. */
+  commands: { connectionsMax: 2, statementMsMax: 0 },
+} as const satisfies Record<string, ConnectionRules>;
+
+export type DbUse = keyof typeof uses;
+
+/**
+ * Opens the connections of one use. Their role "derash_server" may read the ledger and call its functions, but cannot
+ * change or delete an entry (migrations/0001-ledger.sql).
+ */
+export function openDb(url: string, log: Logger, use: DbUse = "players"): { db: Db; pool: pg.Pool } {
+  const pool = openPool(url, uses[use], log);
+  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: answering(pool, log) }) }), pool };
 }
 
 const migrationsFolder = fileURLToPath(new URL("../migrations/", import.meta.url));
 
+/** A migration may rewrite a large table. */
+const migrationMs = 3_600_000;
+
 /** Runs the plain SQL files of server/migrations in order, each once, as the database's owner. */
 export async function migrate(url: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: url, max: 2 });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 2,
+    connectionTimeoutMillis: 5000,
+    query_timeout: migrationMs,
+  });
   const owner = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const files = readdirSync(migrationsFolder)
     .filter((name) => name.endsWith(".sql"))
@@ -74,17 +88,4 @@ export async function migrate(url: string): Promise<void> {
 export async function isDurable(db: Db): Promise<boolean> {
   const { rows } = await sql<{ fsync: string }>`select current_setting('fsync') as fsync`.execute(db);
   return rows[0]?.fsync === "on";
-}
-
-const awayCodes = /^(08|53|57P0|ECONN|EPIPE|ETIMEDOUT)|^(55P03|57014|40P01|40001|25P03)$/;
-const awayWords =
-  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/;
-
-/**
- * Whether a query failed because Postgres was away or too busy for it. It may be tried again: where a connection broke
- * during a commit nobody knows whether it happened, and every operation of ours can be asked for twice.
- */
-export function isDatabaseAway(error: unknown): boolean {
-  const { code, message } = error as { code?: unknown; message?: unknown };
-  return awayCodes.test(String(code ?? "")) || awayWords.test(String(message ?? ""));
 }

@@ -48,6 +48,8 @@ export type Http = FastifyInstance<
   ZodTypeProvider
 >;
 
+/** A database that is away is back soon, or is asked for again then. */
+const retryAfterSeconds = 1;
 const bodyBytesMax = 64 * 1024;
 
 type HttpDeps = {
@@ -229,6 +231,7 @@ export function accountOf(request: FastifyRequest): string {
 function sendRefusal(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { code, message, fields } = refusalOf(error, request);
   request.refusal = code;
+  if (code === "unavailable") void reply.header("retry-after", retryAfterSeconds);
   return reply.status(errorStatus(code)).send({ success: false, error: code, message, fields, requestId: request.id });
 }
 

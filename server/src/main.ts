@@ -15,7 +15,7 @@ import type { Config } from "./config.ts";
 import { contactRoutes } from "./contact.ts";
 import { creditRoutes } from "./credit/routes.ts";
 import { createCreditService } from "./credit/service.ts";
-import { type Database, openDatabase } from "./database.ts";
+import { type Database, type Dbs, openDatabase } from "./database.ts";
 import { createDemo } from "./demo.ts";
 import { disputeRoutes } from "./dispute/routes.ts";
 import { createDisputeService } from "./dispute/service.ts";
@@ -45,6 +45,7 @@ import { shiftRoutes } from "./shift/routes.ts";
 import { createShiftService, type ShiftService } from "./shift/service.ts";
 import { staffRoutes } from "./staff/routes.ts";
 import { createStaffService, type StaffService } from "./staff/service.ts";
+import { stopAll } from "./stopping.ts";
 import { venueRoutes } from "./venue/routes.ts";
 import { createVenueService, type VenueService } from "./venue/service.ts";
 import { venueRoom, venueSocket } from "./venue/socket.ts";
@@ -60,8 +61,6 @@ export type App = {
   stop(): Promise<void>;
 };
 
-const drainMs = 2000;
-
 /** Resolves once the server answers. A start that fails leaves no Postgres behind. */
 export async function serveApp(config: Config): Promise<App> {
   const log = createLog(config.logLevel);
@@ -76,15 +75,16 @@ export async function serveApp(config: Config): Promise<App> {
 }
 
 /** The whole wiring, top to bottom: services, then HTTP, sockets and the bot, then routes, then the start. */
-async function wire(config: Config, log: Logger, { db, pool, close }: Database): Promise<App> {
-  const services = await createServices(config, log, { db, pool, botUsername: () => bot.username() });
+async function wire(config: Config, log: Logger, { dbs, pool, clock, close }: Database): Promise<App> {
+  const services = await createServices(config, log, { dbs, pool, clock, botUsername: () => bot.username() });
   const { audit, ledger, companies, players, sales, bonuses, demo, draws } = services;
 
   const { features, supportContact: contact } = config;
   const { http, realtime } = await createEdge(config, log, services);
-  const metrics = createMetrics({ db, connections: realtime.connections, lateCommits: draws.lateCommits });
+  const { connections } = realtime;
+  const metrics = createMetrics({ dbs, connections, lateCommits: draws.lateCommits, skewMs: clock.skewMs });
   const bot = createBotService({
-    db,
+    db: dbs.players,
     log,
     players: demo ? { ...players, register: (newcomer) => players.register(newcomer, demo.greet) } : players,
     ledger,
@@ -98,7 +98,8 @@ async function wire(config: Config, log: Logger, { db, pool, close }: Database):
     contact,
   });
   const rounds = createRoundService({
-    db,
+    db: dbs.rounds,
+    requests: dbs.players,
     ledger,
     draws,
     companies,
@@ -109,20 +110,24 @@ async function wire(config: Config, log: Logger, { db, pool, close }: Database):
     bonusScheduleOf: bonuses.scheduleOf,
     recordSale: sales.record,
     notify: bot.enqueue,
+    now: clock.now,
     publish: (roomId, { name, payload }) => {
       metrics.count(name);
       realtime.publish(roomId, name, payload);
     },
   });
-  const staff = createStaffService({ db, log, ...services, openRooms: rounds.openRooms });
+  const staff = createStaffService({ db: dbs.staff, log, ...services, openRooms: rounds.openRooms });
 
-  const { venue, shifts } = createHalls(services, { db, log, realtime, houseCutBps: rounds.terms().houseCutBps });
+  const { venue, shifts } = createHalls(services, dbs, { log, realtime, houseCutBps: rounds.terms().houseCutBps });
 
   roundSocket(realtime, { rounds });
   venueSocket(realtime, { venue });
   addRoutes(http, { ...services, staff, rounds, venue, shifts, features, contact, limits: config.limits });
   botRoutes(http, { bot, webhookSecret: config.webhookSecret });
-  metricsRoutes(http, { metrics, isWebBuilt: (await serveWeb(http)).isBuilt, mayRead: metricsReader(config) });
+  const { isBuilt } = await serveWeb(http);
+  /** Who asks whether it is well may then sign in to the demo and find its money there. */
+  let isSeeded = demo === null;
+  metricsRoutes(http, { metrics, isServing: () => isBuilt && isSeeded, mayRead: metricsReader(config) });
 
   await rounds.start();
   await venue.resume();
@@ -135,21 +140,12 @@ async function wire(config: Config, log: Logger, { db, pool, close }: Database):
   return {
     url,
     log,
-    seed: async () => demo?.seed(),
-    launchLines: () => demo?.linkLines(url, rounds.rooms()) ?? [],
-    stop: async () => {
-      // Answers under way get a moment; browsers that merely hold a connection open do not hold the stop up.
-      setTimeout(() => http.server.closeAllConnections(), drainMs).unref();
-      await Promise.all([rounds.stop(), venue.stop()]);
-      // Only now, for they ask for beacons.
-      await draws.stop();
-      await bot.stop();
-      await realtime.close();
-      await http.close();
-      // The last that anybody could be refused has been answered.
-      await audit.stop();
-      await close();
+    seed: async () => {
+      await demo?.seed();
+      isSeeded = true;
     },
+    launchLines: () => demo?.linkLines(url, rounds.rooms()) ?? [],
+    stop: () => stopAll({ http, realtime, bot, rounds, venue, draws, audit, close }),
   };
 }
 
@@ -169,24 +165,32 @@ type Services = Awaited<ReturnType<typeof createServices>>;
 async function createServices(
   config: Config,
   log: Logger,
-  { db, pool, botUsername }: Pick<Database, "db" | "pool"> & { botUsername: () => string | null },
+  { dbs, pool, clock, botUsername }: Pick<Database, "dbs" | "pool" | "clock"> & { botUsername: () => string | null },
 ) {
-  const audit = createAuditService({ db, log, windowMs: config.limits.recordWindowMs });
+  const db = dbs.players;
+  const audit = createAuditService({ db: dbs.audit, log, windowMs: config.limits.recordWindowMs });
   const ledger = createLedgerService({ db });
   const companies = createCompanyService({ db, ledger });
   const players = createPlayerService({ db, ledger, botUsername });
   const limits = { approvalAbove: config.adjustmentApprovalAbove, creditApprovalAbove: config.creditApprovalAbove };
-  const credit = createCreditService({ db, ledger, companies, players, audit, ...limits });
-  const cartelas = createCartelaService({ db, companies, audit });
-  const sales = createSaleService({ db, audit });
-  const bonuses = createBonusService({ db, ledger, companies, audit });
+  const credit = createCreditService({ db: dbs.staff, ledger, companies, players, audit, ...limits });
+  const cartelas = createCartelaService({ db: dbs.staff, companies, audit });
+  const sales = createSaleService({ db: dbs.reports, audit });
+  const bonuses = createBonusService({ db: dbs.staff, ledger, companies, audit });
   const { leadMs, seedKey } = config.draw;
-  const draws = createDrawService({ db, log, beacon: createBeacon(config.draw, log), leadMs, seedKey });
+  const draws = createDrawService({
+    db: dbs.rounds,
+    requests: db,
+    log,
+    beacon: createBeacon(config.draw, log, clock.now),
+    leadMs,
+    seedKey,
+  });
   await draws.start();
-  const statistics = createStatisticsService({ db, companies });
-  const disputes = createDisputeService({ db });
+  const statistics = createStatisticsService({ db: dbs.reports, companies });
+  const disputes = createDisputeService({ db: dbs.reports });
   const demo = config.isDemo
-    ? await createDemo({ config, db, ledger, companies, players, credit, cartelas, bonuses })
+    ? await createDemo({ config, db: dbs.staff, ledger, companies, players, credit, cartelas, bonuses })
     : null;
   const auth = createAuthService({
     db,
@@ -197,10 +201,10 @@ async function createServices(
     botToken: config.botToken,
     sessionSecret: config.sessionSecret,
     isTotpRequired: config.isTotpRequired,
-    now: Date.now,
+    now: clock.now,
     welcome: async (newcomer) => (await demo?.welcome(newcomer)) ?? null,
   });
-  const scores = createScoreService({ db });
+  const scores = createScoreService({ db: dbs.reports });
   return {
     ...limits,
     audit,
@@ -225,13 +229,21 @@ type Halls = { venue: VenueService; shifts: ShiftService };
 /** Rounds of halls and the shifts that they are on. */
 function createHalls(
   services: Services,
-  deps: { db: Database["db"]; log: Logger; realtime: Realtime; houseCutBps: number },
+  dbs: Dbs,
+  deps: { log: Logger; realtime: Realtime; houseCutBps: number },
 ): Halls {
   const { realtime } = deps;
-  const shifts = createShiftService({ ...services, ...deps, rulesOf: (queries, id) => venue.rulesOf(queries, id) });
+  const shifts = createShiftService({
+    ...services,
+    ...deps,
+    db: dbs.staff,
+    rulesOf: (queries, id) => venue.rulesOf(queries, id),
+  });
   const venue = createVenueService({
     ...services,
     ...deps,
+    db: dbs.halls,
+    requests: dbs.staff,
     shifts,
     publish: (cashierId, event) => realtime.publish(venueRoom(cashierId), "venue_state", event),
     ask: realtime.ask,

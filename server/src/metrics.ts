@@ -1,11 +1,13 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { setTimeout } from "node:timers/promises";
 import { liveStates } from "@derash/game/round";
 import { sql } from "kysely";
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { AppError } from "./app-error.ts";
 import type { Config } from "./config.ts";
-import type { Db } from "./db.ts";
+import type { Dbs } from "./database.ts";
+import { keptFor } from "./draw/kept-for.ts";
 import type { Http } from "./http.ts";
 
 export type Metrics = {
@@ -13,17 +15,24 @@ export type Metrics = {
   text(): Promise<string>;
   /** Counts an event that was told to a room. */
   count(event: string): void;
+  /** Whether the database takes a write; asked of it once a second at most. */
   isDatabaseReady(): Promise<boolean>;
 };
 
 type MetricsDeps = {
-  db: Db;
+  dbs: Pick<Dbs, "rounds" | "reports">;
   connections: () => number;
   /** Closes that were committed when their beacon may have been known. */
   lateCommits: () => number;
+  /** This machine's clock minus the database's. */
+  skewMs: () => number;
 };
 
-export function createMetrics({ db, connections, lateCommits }: MetricsDeps): Metrics {
+/** Whoever floods the question is answered from memory. */
+const readyKeptMs = 1000;
+const readyMs = 2000;
+
+export function createMetrics({ dbs, connections, lateCommits, skewMs }: MetricsDeps): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const events = new Counter({
@@ -50,6 +59,14 @@ export function createMetrics({ db, connections, lateCommits }: MetricsDeps): Me
     },
   });
   new Gauge({
+    name: "derash_clock_skew_seconds",
+    help: "This machine's clock minus the database's; rounds go by the database's, so alarm above 1 either way",
+    registers: [registry],
+    collect() {
+      this.set(skewMs() / 1000);
+    },
+  });
+  new Gauge({
     name: "derash_rounds",
     help: "Live rounds, by state",
     labelNames: ["state"],
@@ -57,7 +74,7 @@ export function createMetrics({ db, connections, lateCommits }: MetricsDeps): Me
     async collect() {
       // Live ones only: they have an index, and the rest grows for ever. A database that is away leaves the gauge empty.
       this.reset();
-      const rows = await db
+      const rows = await dbs.reports
         .selectFrom("round")
         .select(["state", (expression) => expression.fn.countAll<number>().as("count")])
         .where("state", "in", liveStates)
@@ -71,24 +88,31 @@ export function createMetrics({ db, connections, lateCommits }: MetricsDeps): Me
     contentType: registry.contentType,
     text: () => registry.metrics(),
     count: (event) => events.inc({ event }),
-    isDatabaseReady: () =>
-      sql`select 1`.execute(db).then(
-        () => true,
-        () => false,
-      ),
+    isDatabaseReady: keptFor(readyKeptMs, () => isWriting(dbs)),
   };
 }
 
-type MetricsRoutes = { metrics: Metrics; isWebBuilt: boolean; mayRead: (request: IncomingMessage) => boolean };
+/** A write, for a database whose disk is full still reads; in the rounds' own connections, for it is they that must be well. */
+async function isWriting({ rounds }: Pick<Dbs, "rounds">): Promise<boolean> {
+  const beat = sql`insert into heartbeat (id, beaten_at) values (1, clock_timestamp())
+    on conflict (id) do update set beaten_at = excluded.beaten_at`.execute(rounds);
+  const isBeaten = beat.then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([isBeaten, setTimeout(readyMs, false, { ref: false })]);
+}
+
+type MetricsRoutes = { metrics: Metrics; isServing: () => boolean; mayRead: (request: IncomingMessage) => boolean };
 
 /** For the operator: is it well, and how is it doing. The figures are not everybody's: to others there are none. */
-export function metricsRoutes(http: Http, { metrics, isWebBuilt, mayRead }: MetricsRoutes): void {
+export function metricsRoutes(http: Http, { metrics, isServing, mayRead }: MetricsRoutes): void {
   http.get("/metrics", async (request, reply) => {
     if (!mayRead(request.raw)) throw new AppError("not_found");
     return reply.type(metrics.contentType).send(await metrics.text());
   });
   http.get("/healthz", async (_request, reply) => {
-    const isReady = isWebBuilt && (await metrics.isDatabaseReady());
+    const isReady = isServing() && (await metrics.isDatabaseReady());
     return reply.status(isReady ? 200 : 503).send({ ok: isReady });
   });
 }

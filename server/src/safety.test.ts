@@ -28,10 +28,11 @@ describe("production", () => {
       DATABASE_URL: database.url,
       BOT_TOKEN: "123456:a-real-token",
       TELEGRAM_API_ROOT: "http://127.0.0.1:9",
-      SESSION_SECRET: "a-secret-of-thirty-two-characters-or-more",
-      SEED_KEY: "5e".repeat(32),
+      SESSION_SECRET: "Zq4vN7xT1mKs9Yb2Wd6Rf0Hj3Lg8Pc5u",
+      SEED_KEY: "8f1c6ab03d97e24b5a70c8d1f36e9412b7053ecd488a61f92e0d7b35a6c41f98",
       SUPPORT_CONTACT: "@derash_support",
       PUBLIC_URL: "https://play.derash.example",
+      TRUST_PROXY: "127.0.0.1",
     });
     await expect(serveApp(config)).rejects.toThrow("Production refuses to start on a Postgres whose fsync is off.");
   });

@@ -22,7 +22,10 @@ async function main(given: string[]): Promise<void> {
   if (username === undefined || more.length > 0) throw new Error(usage);
   const config = readConfig();
   const log = createLog("error");
-  const { db, leave } = await openDatabase(config, log);
+  const {
+    dbs: { commands: db },
+    leave,
+  } = await openDatabase(config, log);
   try {
     const ledger = createLedgerService({ db });
     const companies = createCompanyService({ db, ledger });

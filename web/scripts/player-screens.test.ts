@@ -46,11 +46,12 @@ function plain(text: string): string {
   return text.replaceAll(/\{[^{}]*\}/g, "{}");
 }
 
-/** Everything that is said to people in English: the catalogs, the refusals, the bot. */
+/** Everything that is said to people in English: the catalogs, the refusals, a hall's answers, the bot. */
 const knownTexts = new Set(
   [
     ...globSync("web/src/locales/**/en.po", { cwd: root }).flatMap((file) => messagesOf(read(file))),
     ...quotedIn(read("protocol/src/errors.ts")),
+    ...quotedIn(read("protocol/src/venue.ts")),
     ...quotedIn(read("server/src/bot/words.ts")),
   ].map(plain),
 );

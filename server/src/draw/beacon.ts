@@ -3,7 +3,7 @@ import type { ProofBeacon } from "@derash/game/round-proof";
 
 /**
  * The verified signature of a round. absent: it was asked for and there is none, or nobody answered. not_asked: it is
- * not its time by our clock, we are stopping, or our thread died; this says nothing of the beacon.
+ * not its time by the database's clock, we are stopping, or our thread died; this says nothing of the beacon.
  */
 export type BeaconSignature = Uint8Array | "absent" | "not_asked";
 
@@ -22,10 +22,17 @@ export type Beacon = {
 const waitMsMax = 1000;
 const remembered = 64;
 
-/** Asks once for a round that many wait for, not before its time, and remembers the last signatures. */
-export function askedOnce(facts: ProofBeacon, ask: Beacon["signature"]): Pick<Beacon, "signature" | "waitMs"> {
+/**
+ * Asks once for a round that many wait for, not before its time by the clock given, epoch ms, and remembers the last
+ * signatures.
+ */
+export function askedOnce(
+  facts: ProofBeacon,
+  now: () => number,
+  ask: Beacon["signature"],
+): Pick<Beacon, "signature" | "waitMs"> {
   const known = new Map<number, Promise<BeaconSignature>>();
-  const waitMs = (round: number) => Math.max(beaconTimeOf(facts, round) - Date.now(), 0);
+  const waitMs = (round: number) => Math.max(beaconTimeOf(facts, round) - now(), 0);
   const signature = (round: number) => {
     const aheadMs = waitMs(round);
     if (aheadMs > waitMsMax) return Promise.resolve("not_asked" as const);

@@ -47,7 +47,7 @@ async function mirror(answer: (path: string) => { status?: number; text: string 
 
 const saying = (text: string, status = 200) => mirror(() => ({ status, text }));
 const silent = () => mirror(() => null);
-const drandOf = (urls: readonly string[]) => createDrand({ chain, urls, bls, log: createLog("silent") });
+const drandOf = (urls: readonly string[]) => createDrand({ chain, urls, bls, now: Date.now, log: createLog("silent") });
 
 const otherKey = Buffer.from(signBeacon(new Uint8Array(32).fill(4), round)).toString("hex");
 const otherRound = Buffer.from(signBeacon(secretKey, round + 1)).toString("hex");
@@ -84,7 +84,13 @@ describe("drand", () => {
 
   test("has nothing when nobody answers by the time it is stopped", async () => {
     const own = createBls();
-    const drand = createDrand({ chain, urls: [await silent(), await silent()], bls: own, log: createLog("silent") });
+    const drand = createDrand({
+      chain,
+      urls: [await silent(), await silent()],
+      bls: own,
+      now: Date.now,
+      log: createLog("silent"),
+    });
     const answer = drand.signature(round);
     await vi.waitFor(() => expect(mirrors.every(({ asked }) => asked.length === 1)).toBe(true), 10_000);
     const stoppedAt = Date.now();
@@ -97,7 +103,7 @@ describe("drand", () => {
   test("says nothing of the beacon when a mirror answered and nobody could check it", async () => {
     const dead: Bls = { run: async () => "ended", stop: async () => {} };
     const urls = [await saying(honest), await saying("", 500)];
-    const drand = createDrand({ chain, urls, bls: dead, log: createLog("silent") });
+    const drand = createDrand({ chain, urls, bls: dead, now: Date.now, log: createLog("silent") });
     expect(await drand.signature(round)).toBe("not_asked");
   });
 

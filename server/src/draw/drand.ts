@@ -19,6 +19,8 @@ type DrandDeps = {
   /** Two mirrors or more, without a slash at the end. */
   urls: readonly string[];
   bls: Bls;
+  /** Epoch milliseconds of the database's clock. */
+  now: () => number;
   log: Logger;
 };
 
@@ -26,7 +28,7 @@ type DrandDeps = {
  * The beacon of the League of Entropy. All mirrors are asked at once; the first signature that the pinned key verifies
  * counts, so a mirror can be late or silent, and what it lies about is thrown away.
  */
-export function createDrand({ chain, urls, bls, log }: DrandDeps): Beacon {
+export function createDrand({ chain, urls, bls, now, log }: DrandDeps): Beacon {
   const facts = { ...chain, ...beaconLabel("drand") };
   const publicKey = Buffer.from(chain.publicKey, "hex");
   const stopping = new AbortController();
@@ -63,7 +65,7 @@ export function createDrand({ chain, urls, bls, log }: DrandDeps): Beacon {
 
   return {
     facts,
-    ...askedOnce(facts, ask),
+    ...askedOnce(facts, now, ask),
     stop: async () => {
       stopping.abort();
       await bls.stop();

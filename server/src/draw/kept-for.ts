@@ -3,12 +3,12 @@ export function keptFor<Answer>(keptMs: number, ask: () => Promise<Answer>): () 
   let kept: Promise<Answer> | null = null;
   let keptUntil = Number.POSITIVE_INFINITY;
   return () => {
-    if (kept && Date.now() < keptUntil) return kept;
+    if (kept && performance.now() < keptUntil) return kept;
     keptUntil = Number.POSITIVE_INFINITY;
     kept = ask();
     kept.then(
       () => {
-        keptUntil = Date.now() + keptMs;
+        keptUntil = performance.now() + keptMs;
       },
       () => {
         kept = null;

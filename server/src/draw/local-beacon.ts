@@ -14,17 +14,20 @@ export function createLocalBeacon({
   seedKey,
   periodMs,
   bls,
+  now,
 }: {
   seedKey: Uint8Array;
   periodMs: number;
   bls: Bls;
+  /** Epoch milliseconds of the database's clock. */
+  now: () => number;
 }): Beacon {
   const secretKey = createHmac("sha256", seedKey).update("bingo75/v1/local-beacon-key").digest();
   secretKey.writeUInt8(secretKey.readUInt8(0) & topByteMask, 0);
   const facts = { ...localBeacon(secretKey, periodMs), ...beaconLabel("local") };
   return {
     facts,
-    ...askedOnce(facts, async (round) => {
+    ...askedOnce(facts, now, async (round) => {
       const made = await bls.run({ secretKey, round });
       return typeof made === "string" ? "not_asked" : made;
     }),

@@ -81,6 +81,8 @@ const tablesKeptMsDefault = 60_000;
 
 export type DrawDeps = {
   db: Db;
+  /** What anyone asks of the log runs here, so that `db` is free for the rounds themselves. Without it: `db`. */
+  requests?: Db;
   log: Logger;
   beacon: Beacon;
   leadMs: number;
@@ -94,11 +96,11 @@ export type DrawDeps = {
 };
 
 export function createDrawService(deps: DrawDeps): DrawService {
-  const { db, beacon: source, leadMs } = deps;
+  const { db, requests = db, beacon: source, leadMs } = deps;
   const chains = createSeedChains(deps.seedKey, deps.chainLength ?? chainLength);
   const beacon = { ...source.facts, leadMs };
   const beaconChain = Buffer.from(beacon.chain, "hex");
-  const tables = keptFor(deps.tablesKeptMs ?? tablesKeptMsDefault, () => publicRecord.tables(db, beacon));
+  const tables = keptFor(deps.tablesKeptMs ?? tablesKeptMsDefault, () => publicRecord.tables(requests, beacon));
   let lateCommits = 0;
   return {
     beacon,
@@ -127,14 +129,14 @@ export function createDrawService(deps: DrawDeps): DrawService {
       const closed = await store.recordOf(tx, roundId);
       if (closed) await store.reveal(tx, roundId, chains.seedAt(closed.chain, closed.position));
     },
-    proof: (idOrCode) => publicRecord.proof(db, idOrCode),
-    neighbours: (idOrCode) => publicRecord.neighbours(db, idOrCode),
-    log: (page) => publicRecord.log(db, page),
+    proof: (idOrCode) => publicRecord.proof(requests, idOrCode),
+    neighbours: (idOrCode) => publicRecord.neighbours(requests, idOrCode),
+    log: (page) => publicRecord.log(requests, page),
     tables,
     mine: async (idOrCode, { id: playerId, telegramId }) => {
-      const roundId = await publicStore.roundIdOf(db, idOrCode);
-      const salt = Buffer.from(saltOf(await publicStore.saltSecretOf(db, playerId), roundId));
-      const cartelas = await publicStore.cartelasOf(db, roundId, playerId);
+      const roundId = await publicStore.roundIdOf(requests, idOrCode);
+      const salt = Buffer.from(saltOf(await publicStore.saltSecretOf(requests, playerId), roundId));
+      const cartelas = await publicStore.cartelasOf(requests, roundId, playerId);
       return { salt: salt.toString("hex"), telegramId: String(telegramId), cartelas };
     },
   };
@@ -148,7 +150,7 @@ function waitingFor({
   patienceMs = patienceMsDefault,
   ownPatienceMs = ownPatienceMsDefault,
 }: DrawDeps): Pick<DrawService, "waitMs" | "signature" | "isGivenUp"> {
-  /** When this server was first told of a round that there is no signature. */
+  /** When this server, by its monotonic clock, was first told of a round that there is no signature. */
   const absentSince = new Map<string, number>();
   const isOurs = (beaconChain: Buffer) => beaconChain.toString("hex") === source.facts.chain;
 
@@ -171,14 +173,14 @@ function waitingFor({
     signature: async (roundId) => {
       const signature = await ask(roundId);
       if (signature !== "absent") absentSince.delete(roundId);
-      else if (!absentSince.has(roundId)) absentSince.set(roundId, Date.now());
+      else if (!absentSince.has(roundId)) absentSince.set(roundId, performance.now());
       return signature;
     },
     isGivenUp: async (tx, roundId) => {
       const closed = await store.recordOf(tx, roundId);
       if (!closed) return true;
       const since = absentSince.get(roundId);
-      if (since === undefined || Date.now() - since < ownPatienceMs) return false;
+      if (since === undefined || performance.now() - since < ownPatienceMs) return false;
       const facts = await store.beaconOf(tx, closed.beaconChain);
       const isGivenUp = (await store.now(tx)) >= beaconTimeOf(facts, closed.beaconRound) + patienceMs;
       if (isGivenUp) absentSince.delete(roundId);

@@ -4,7 +4,7 @@ import { type Santim, santim, toBirr } from "@derash/game/money";
 import { splitPot } from "@derash/game/prize";
 import { gameStatusOf, liveStates, type RoundFacts, roundAt } from "@derash/game/round";
 import type { ProofClose, ProofTable, VoidReason } from "@derash/game/round-proof";
-import type { GameState, Winner } from "@derash/protocol/round";
+import type { GameState, TableGlance, Winner } from "@derash/protocol/round";
 
 /** A cartela of a round as the server knows it. Cells are loaded for winners only: those of others are in the record of the close. */
 export type HeldCartela = {
@@ -42,6 +42,7 @@ export type RoundRecord = {
   stake: Santim;
   houseCutBps: number;
   minPlayers: number;
+  restartsLeft: number;
   bonusSchedule: BonusSchedule;
   draw: ToldDraw;
   voidReason: VoidReason | null;
@@ -120,6 +121,7 @@ export function publicState(record: RoundRecord, v: number, totalCalls: number):
     bonusSchedule: record.bonusSchedule.map(({ calls, amount }) => ({ calls, amount: toBirr(amount) })),
     patterns: [...record.patterns],
     minPlayers: record.minPlayers,
+    restartsLeft: record.restartsLeft,
     startsAt: facts.startsAt,
     startDelayMs: facts.startDelayMs,
     callIntervalMs: facts.callIntervalMs,
@@ -127,6 +129,22 @@ export function publicState(record: RoundRecord, v: number, totalCalls: number):
     ball: last === undefined ? null : ballOf(last),
     calledBalls,
     winners: winnersOf(record),
+  };
+}
+
+/** A table as one player sees it among the others. */
+export function glanceOf(record: RoundRecord, playerId: string, now: number): TableGlance {
+  const { facts } = record;
+  return {
+    sessionId: record.roomId,
+    betAmount: toBirr(record.stake),
+    patterns: [...record.patterns],
+    gameStatus: gameStatusOf[facts.state],
+    playerCount: playersOf(record).size,
+    derash: toBirr(derashOf(record)),
+    countdownEnd: facts.state === "open" ? facts.closesAt : null,
+    totalCalls: callsAt(record, now),
+    isMine: playersOf(record).has(playerId),
   };
 }
 

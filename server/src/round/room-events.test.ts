@@ -48,6 +48,7 @@ function record(
     stake: santim(1000),
     houseCutBps: 2000,
     minPlayers: 2,
+    restartsLeft: 3,
     bonusSchedule: gameScreenSchedule,
     draw: { ...unknownDraw, ...draw },
     voidReason: null,
@@ -106,7 +107,7 @@ describe("what a room tells", () => {
     const drawAt = closesAt + 4000;
     const countdown = {
       ...{ countdown: 10, seconds: 10, countdownEnd: closesAt, gameStatus: "waiting", playerCount: 0 },
-      ...{ beaconRound: 8, beaconAt: drawAt, rulesHash: "r1" },
+      ...{ restartsLeft: 3, beaconRound: 8, beaconAt: drawAt, rulesHash: "r1" },
     };
     const running = record([], { closesAt, drawAt }, { beaconRound: 8 });
     expect(told(record([]), running)).toEqual([["synchronized_countdown", countdown]]);

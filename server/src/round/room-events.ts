@@ -58,11 +58,12 @@ export function countdownEvent(record: RoundRecord, now: number): RoomEvent {
   const countdown = countdownAt(record, now);
   const { closesAt: countdownEnd, drawAt: beaconAt } = record.facts;
   const { beaconRound, rulesHash } = record.draw;
+  const { restartsLeft } = record;
   const playerCount = playersOf(record).size;
   const countdownNow = { countdown, seconds: countdown, countdownEnd, gameStatus: "waiting" } as const;
   return {
     name: "synchronized_countdown",
-    payload: { ...countdownNow, playerCount, beaconRound, beaconAt, rulesHash },
+    payload: { ...countdownNow, playerCount, restartsLeft, beaconRound, beaconAt, rulesHash },
   };
 }
 

@@ -13,34 +13,45 @@ const facts: RoundFacts = {
   ...{ closesAt: 0, drawAt: 0, startsAt: null, order: null, lastCall: null, startDelayMs: 1, callIntervalMs: 1 },
 };
 const record: RoundRecord = {
-  ...{ id: "round", roomId: "room", code: "ETHABC", stake: santim(1000), houseCutBps: 2000, minPlayers: 2 },
+  ...{
+    id: "round",
+    roomId: "room",
+    code: "ETHABC",
+    stake: santim(1000),
+    houseCutBps: 2000,
+    minPlayers: 2,
+    restartsLeft: 3,
+  },
   ...{ facts, bonusSchedule: [], patterns: ["any-line"], voidReason: null, cartelas: [] },
   draw: { beacon: null, beaconRound: null, rulesHash: null, closed: null, callHashes: null },
 };
 
 /** A room whose round is closed, with the beacon's time `drawAfterMs` from now. */
-async function closedRoom(drawAfterMs: number, advance: () => Promise<"done" | "waiting">) {
-  const loaded: RoundRecord = { ...record, facts: { ...facts, drawAt: Date.now() + drawAfterMs } };
+async function closedRoom(drawAfterMs: number, advance: () => Promise<"done" | "waiting">, now = Date.now) {
+  const loaded: RoundRecord = { ...record, facts: { ...facts, drawAt: now() + drawAfterMs } };
   const asked = vi.fn(advance);
   const room = new Room({
     room: { id: "room", branchId: "", companyId: "", stake: 1000, houseCutBps: 2000, cartelasPerPlayerMax: 1 },
-    load: async () => ({ record: loaded, now: Date.now() }),
+    load: async () => ({ record: loaded, now: now() }),
     loadRound: async () => null,
     advance: asked,
     publish: (_roomId: string, _event: Published) => {},
+    now,
     log: createLog("silent"),
   });
   await room.start();
   return { room, asked };
 }
 
-test("a beacon that is late is asked for about once a second, and not more", async () => {
+test("a beacon that is a little late is asked for five times a second, one that stays away once a second", async () => {
   const { room, asked } = await closedRoom(0, async () => "waiting");
-  await vi.advanceTimersByTimeAsync(500);
-  expect(asked).toHaveBeenCalledTimes(1);
-  await vi.advanceTimersByTimeAsync(9500);
-  expect(asked.mock.calls.length).toBeGreaterThanOrEqual(9);
-  expect(asked.mock.calls.length).toBeLessThanOrEqual(11);
+  await vi.advanceTimersByTimeAsync(3000);
+  const soon = asked.mock.calls.length;
+  expect(soon).toBeGreaterThanOrEqual(10);
+  expect(soon).toBeLessThanOrEqual(16);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked.mock.calls.length - soon).toBeGreaterThanOrEqual(9);
+  expect(asked.mock.calls.length - soon).toBeLessThanOrEqual(11);
   expect(asked).toHaveBeenLastCalledWith("draw", "round");
   await room.stop();
 });
@@ -53,3 +64,22 @@ test("a closed round is not drawn before its beacon's time, and then at once", a
   expect(asked).toHaveBeenCalledTimes(1);
   await room.stop();
 });
+
+test("a clock of this machine that is set back an hour, or is two minutes late, delays nothing", async () => {
+  const { room, asked } = await closedRoom(4000, async () => "waiting", clockOfItsOwn());
+  vi.setSystemTime(Date.now() - 3_600_000);
+  await vi.advanceTimersByTimeAsync(4100);
+  expect(asked).toHaveBeenCalledTimes(1);
+  // Whatever is committed is looked at as soon as ever.
+  vi.setSystemTime(Date.now() - 120_000);
+  room.touch();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(asked.mock.calls.length).toBeGreaterThanOrEqual(2);
+  await room.stop();
+});
+
+/** A database's clock: it goes on with the timers, whatever this machine's is set to. */
+function clockOfItsOwn(): () => number {
+  const [startedAt, from] = [Date.now(), performance.now()];
+  return () => startedAt + performance.now() - from;
+}

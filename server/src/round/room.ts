@@ -20,6 +20,8 @@ export type RoomDeps = {
   /** Does what the clock says is due, if the database agrees. "waiting": the beacon has not come yet. */
   advance: (due: "close" | "draw" | "settle", roundId: string) => Promise<"done" | "waiting">;
   publish: (roomId: string, event: Published) => void;
+  /** Epoch milliseconds of the database's clock. */
+  now: () => number;
   log: Logger;
 };
 
@@ -31,12 +33,11 @@ const retryMs = 500;
 const stepsMax = 4;
 /** What is due here and not yet due by the database's clock is asked for again after this. */
 const dueRetryMs = 20;
-/** A beacon that is late is asked for again after this. */
-const beaconRetryMs = 1000;
+/** A beacon that is late is asked for again after this: mostly it is there a moment later, else it stays away for long. */
+const beaconRetryMs = { soon: 200, later: 1000 };
+const beaconSoonMs = 3000;
 /** One very slow look must not blind the room. */
 const lookCostMsMax = 50;
-/** A slow answer says little about the other clock, so only quick ones set it. */
-const clockLatencyMsMax = 20;
 const timerMsMax = 30_000;
 const bootId = Date.now().toString(36);
 
@@ -51,15 +52,14 @@ export class Room {
   #ended: RoundRecord | null = null;
   #v = 0;
   #callsTold = 0;
-  /** The database's clock minus this process's. */
-  #clockOffsetMs = 0;
   /** Counts what the state answer can say differently; more often than `v`, which counts events. */
   #edition = 0;
   #serialised: { edition: number; etag: string; head: string } | null = null;
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | null = null;
   #lookAgain = false;
-  #lookedAt = 0;
+  /** By the monotonic clock: this machine's own may be set back by an hour. */
+  #lookedAt = Number.NEGATIVE_INFINITY;
   #lookCostMs = 0;
   #isStopped = false;
 
@@ -70,7 +70,7 @@ export class Room {
 
   /** Epoch milliseconds of the database's clock. */
   now(): number {
-    return Date.now() + this.#clockOffsetMs;
+    return this.#deps.now();
   }
 
   get record(): RoundRecord {
@@ -135,13 +135,13 @@ export class Room {
 
   async #run(): Promise<void> {
     try {
-      await pause(this.#lookedAt + Math.max(lookSpacingMs, this.#lookCostMs * lookCostShare) - Date.now());
+      await pause(this.#lookedAt + Math.max(lookSpacingMs, this.#lookCostMs * lookCostShare) - performance.now());
       let answer: "done" | "waiting" | "nothing due" = "done";
       for (let step = 0; step < stepsMax && answer === "done"; step++) {
         await this.#look();
         answer = await this.#advance();
       }
-      this.#schedule(answer === "waiting" ? beaconRetryMs : undefined);
+      this.#schedule(answer === "waiting" ? this.#beaconRetryMs() : undefined);
     } catch (error) {
       this.#deps.log.error({ err: error, roomId: this.row.id }, "a room could not be brought up to date; trying again");
       this.#schedule(retryMs);
@@ -149,13 +149,11 @@ export class Room {
   }
 
   async #look(): Promise<void> {
-    const askedAt = Date.now();
+    const askedAt = performance.now();
     const loaded = await this.#deps.load();
-    this.#lookedAt = Date.now();
+    this.#lookedAt = performance.now();
     this.#lookCostMs = Math.min(this.#lookedAt - askedAt, lookCostMsMax);
     if (!loaded) return;
-    if (this.#lookCostMs <= clockLatencyMsMax || !this.#record)
-      this.#clockOffsetMs = loaded.now - (askedAt + this.#lookedAt) / 2;
     const before = this.#record;
     this.#edition++;
     if (!before) {
@@ -224,6 +222,11 @@ export class Room {
     // A ball needs no look at the database: the round is a function of facts that can no longer change.
     if (due === null && this.record.facts.state === "calling") this.#schedule();
     else this.touch();
+  }
+
+  #beaconRetryMs(): number {
+    const lateMs = this.now() - (this.record.facts.drawAt ?? 0);
+    return lateMs < beaconSoonMs ? beaconRetryMs.soon : beaconRetryMs.later;
   }
 
   #nextMs(): number {

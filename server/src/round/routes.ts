@@ -1,4 +1,3 @@
-import { toBirr } from "@derash/game/money";
 import { myRoundsQuery, type RoundDetailsAnswer, roundParams } from "@derash/protocol/history";
 import { type ManagedRooms, roomParams, roomPatternsChange, roomsQuery } from "@derash/protocol/room";
 import {
@@ -27,14 +26,7 @@ export function roundRoutes(http: Http, deps: RoundRoutesDeps): void {
 function playRoutes(http: Http, { rounds, features }: RoundRoutesDeps): void {
   http.get(
     "/api/game/sessions",
-    async (): Promise<SessionsAnswer> => ({
-      sessions: rounds.rooms().map(({ roomId, stake, patterns }) => ({
-        sessionId: roomId,
-        betAmount: toBirr(stake),
-        patterns: [...patterns],
-      })),
-      features,
-    }),
+    async (request): Promise<SessionsAnswer> => ({ ...rounds.tables(playerOf(request)), features }),
   );
 
   http.get(

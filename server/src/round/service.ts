@@ -5,17 +5,18 @@ import { gameStatusOf } from "@derash/game/round";
 import { isUuid } from "@derash/protocol/field";
 import type { MyRoundsAnswer, RoundDetails } from "@derash/protocol/history";
 import type { ManagedRoom } from "@derash/protocol/room";
-import type { CartelaResult, DeductResult, SessionAnswer } from "@derash/protocol/round";
+import type { CartelaResult, DeductResult, SessionAnswer, SessionsAnswer } from "@derash/protocol/round";
 import { AppError, invariant } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
 import type { Actor, CompanyService, Staff } from "../company/service.ts";
+import type { Db } from "../db.ts";
 import type { Logger } from "../log.ts";
 import type { Player } from "../player/service.ts";
 import type { TransitionDeps } from "./deps.ts";
 import * as history from "./history.ts";
 import { managedRooms, setPatterns } from "./managed-rooms.ts";
 import { openRound } from "./opening.ts";
-import { countdownAt, isOver, playersOf } from "./record.ts";
+import { countdownAt, glanceOf, isOver, playersOf } from "./record.ts";
 import { type Published, Room, type StateAnswer, stateAnswer } from "./room.ts";
 import * as store from "./store.ts";
 import { closeRound, drawRound, settleRound } from "./transition.ts";
@@ -36,6 +37,8 @@ export type RoundService = {
   stop(): Promise<void>;
   /** The rooms on offer, by stake. */
   rooms(): RoomOffer[];
+  /** The same with what goes on at each of them, for one player. */
+  tables(player: Player): Pick<SessionsAnswer, "sessions" | "serverNow">;
   /** What every round is played by, for those who explain it. */
   terms(): { minPlayers: number; houseCutBps: number };
   /** Errors: session_not_found, stake_mismatch, invalid_amount. */
@@ -65,20 +68,25 @@ export type RoundService = {
 };
 
 export type RoundDeps = TransitionDeps & {
+  /** What players ask for runs here, so that `db` is free for the rounds themselves. Without it: `db`. */
+  requests?: Db;
   companies: CompanyService;
   audit: AuditService;
   stakes: readonly Santim[];
   publish: (roomId: string, event: Published) => void;
+  /** Epoch milliseconds of the database's clock. */
+  now: () => number;
   log: Logger;
 };
 
 type HistoryPage = history.HistoryPage;
 type Rooms = Map<string, Room>;
-type Context = { deps: RoundDeps; rooms: Rooms };
+type Deps = RoundDeps & { requests: Db };
+type Context = { deps: Deps; rooms: Rooms };
 
-export function createRoundService(deps: RoundDeps): RoundService {
-  const context: Context = { deps, rooms: new Map() };
-  const { rooms } = context;
+export function createRoundService(given: RoundDeps): RoundService {
+  const context: Context = { deps: { requests: given.db, ...given }, rooms: new Map() };
+  const { deps, rooms } = context;
   return {
     start: () => openRooms(context),
     openRooms: () => openRooms(context),
@@ -87,6 +95,7 @@ export function createRoundService(deps: RoundDeps): RoundService {
       [...rooms.values()]
         .map(({ row, patterns }) => ({ roomId: row.id, stake: santim(row.stake), patterns }))
         .filter(isOffered(deps)),
+    tables: (player) => tables(context, player),
     terms: () => ({ minPlayers: deps.rules.minPlayers, houseCutBps: houseCutBpsDefault }),
     roomId: (choice) => roomOf(rooms, choice).row.id,
     state: (roomId, roundId) => state(context, roomId, roundId),
@@ -96,10 +105,10 @@ export function createRoundService(deps: RoundDeps): RoundService {
     confirm: (player, intent) => confirm(context, player, intent),
     release: (player, intent) => release(context, player, intent),
     deduct: (player, intent) => deduct(context, player, intent),
-    mine: (player, page) => history.mine(deps.db, player.id, page),
-    details: (player, roundId) => history.details(deps.db, player.id, roundId),
-    managedRooms: (staff, companyId) => managedRooms(deps, staff, companyId),
-    setPatterns: (actor, roomId, patterns) => setPatterns(deps, actor, roomId, patterns),
+    mine: (player, page) => history.mine(deps.requests, player.id, page),
+    details: (player, roundId) => history.details(deps.requests, player.id, roundId),
+    managedRooms: (staff, companyId) => managedRooms({ ...deps, db: deps.requests }, staff, companyId),
+    setPatterns: (actor, roomId, patterns) => setPatterns({ ...deps, db: deps.requests }, actor, roomId, patterns),
   };
 }
 
@@ -119,11 +128,20 @@ async function openRooms({ deps, rooms }: Context): Promise<void> {
       loadRound: async (roundId) => store.loadRound(deps.db, row.id, roundId),
       advance: (due, roundId) => advance(deps, row, due, roundId),
       publish: deps.publish,
+      now: deps.now,
       log: deps.log,
     });
     rooms.set(row.id, room);
     await room.start();
   }
+}
+
+function tables({ deps, rooms }: Context, player: Player): Pick<SessionsAnswer, "sessions" | "serverNow"> {
+  const offered = [...rooms.values()].filter(({ row }) => isOffered(deps)({ stake: santim(row.stake) }));
+  return {
+    sessions: offered.map((room) => glanceOf(room.record, player.id, room.now())),
+    serverNow: Math.round(offered[0]?.now() ?? Date.now()),
+  };
 }
 
 function isOffered({ stakes }: RoundDeps): (room: { stake: Santim }) => boolean {
@@ -172,14 +190,14 @@ async function state({ deps, rooms }: Context, roomId: string, roundId: string |
   if (known) return known;
   // A code names a round only while it lives: two rounds may bear it, one after the other.
   if (!roundId || !isUuid(roundId)) throw new AppError("session_not_found");
-  const loaded = await store.loadRound(deps.db, roomId, roundId);
+  const loaded = await store.loadRound(deps.requests, roomId, roundId);
   if (!loaded) throw new AppError("session_not_found");
   // Another server has taken this room further than this one has seen.
   if (!isOver(loaded.record)) room.touch();
   return stateAnswer(loaded.record, room.v, room.now());
 }
 
-async function roomFor({ db }: RoundDeps, room: Room, player: Player, roundId?: string): Promise<SessionAnswer> {
+async function roomFor({ requests }: Deps, room: Room, player: Player, roundId?: string): Promise<SessionAnswer> {
   const { record } = room;
   const now = room.now();
   const countdown = countdownAt(record, now);
@@ -192,7 +210,7 @@ async function roomFor({ db }: RoundDeps, room: Room, player: Player, roundId?: 
     countdownActive: countdown > 0,
     countdownSeconds: countdown,
     countdownEnd: record.facts.state === "open" ? record.facts.closesAt : null,
-    myCartelas: await store.cartelasOf(db, room.row.id, roundId ?? record.id, player.id),
+    myCartelas: await store.cartelasOf(requests, room.row.id, roundId ?? record.id, player.id),
     v: room.v,
     serverNow: Math.round(now),
   };
@@ -202,14 +220,14 @@ async function reserve({ deps, rooms }: Context, player: Player, intent: Cartela
   refuseStaff(player);
   const room = await checkedRoom(deps, rooms, player, intent);
   const cells = cellsOf(intent.cartelaNumber);
-  const answer = await store.reserve(deps.db, room.record.id, intent.cartelaNumber, player.id, cells);
+  const answer = await store.reserve(deps.requests, room.record.id, intent.cartelaNumber, player.id, cells);
   return cartelaResult(room, intent.cartelaNumber, answer, "Cartela reserved");
 }
 
 async function confirm({ deps, rooms }: Context, player: Player, intent: CartelaIntent): Promise<CartelaResult> {
   refuseStaff(player);
   const room = await checkedRoom(deps, rooms, player, intent);
-  const answer = await store.confirm(deps.db, room.record.id, intent.cartelaNumber, player.id);
+  const answer = await store.confirm(deps.requests, room.record.id, intent.cartelaNumber, player.id);
   return cartelaResult(room, intent.cartelaNumber, answer, "Cartela confirmed");
 }
 
@@ -220,14 +238,14 @@ function refuseStaff(player: Player): void {
 
 async function release({ deps, rooms }: Context, player: Player, intent: CartelaIntent): Promise<CartelaResult> {
   const room = await checkedRoom(deps, rooms, player, intent);
-  const answer = await store.release(deps.db, room.record.id, intent.cartelaNumber, player.id);
+  const answer = await store.release(deps.requests, room.record.id, intent.cartelaNumber, player.id);
   return cartelaResult(room, intent.cartelaNumber, answer, "Cartela released");
 }
 
 async function deduct({ deps, rooms }: Context, player: Player, intent: DeductIntent): Promise<DeductResult> {
   const room = await checkedRoom(deps, rooms, player, intent);
   const roundId = intent.roundId ?? room.record.id;
-  const mine = await store.cartelasOf(deps.db, room.row.id, roundId, player.id);
+  const mine = await store.cartelasOf(deps.requests, room.row.id, roundId, player.id);
   if (!mine.some(({ confirmed }) => confirmed)) throw new AppError("stake_not_taken");
   const newBalance = toBirr(await deps.ledger.balanceOf(player.accountId));
   return { success: true, message: "Stake taken", newBalance };

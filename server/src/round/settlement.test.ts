@@ -279,6 +279,27 @@ describe("the draw", () => {
     );
     expect(rows).toEqual([{ is_on_time: true }]);
   });
+
+  test("brings the first ball half a second after it when the beacon took longer than the start delay", async () => {
+    const { row, roundId } = await soldOut(4420, [1, 2]);
+    await house.owner.query("update round set auto_start_delay_ms = 500, start_delay_ms = 2000 where id = $1", [
+      roundId,
+    ]);
+    await house.endCountdown(roundId);
+    await house.close(row, roundId);
+    await house.owner.query("update round set closed_at = closed_at - interval '5 s' where id = $1", [roundId]);
+    const clock = async () => (await house.owner.query<{ now: Date }>("select clock_timestamp() as now")).rows[0]?.now;
+    const before = await clock();
+    await house.draw(roundId);
+    const after = await clock();
+    const { rows } = await house.owner.query<{ first_at: Date }>(
+      "select starts_at + start_delay_ms * interval '1 ms' as first_at from round where id = $1",
+      [roundId],
+    );
+    const firstAt = rows[0]?.first_at.getTime() ?? 0;
+    expect(firstAt).toBeGreaterThanOrEqual((before?.getTime() ?? 0) + 500);
+    expect(firstAt).toBeLessThanOrEqual((after?.getTime() ?? 0) + 501);
+  });
 });
 
 describe("a room", () => {

@@ -2,7 +2,7 @@ import { type BeaconFacts, beaconLabel } from "@derash/game/beacon";
 import type { BonusSchedule } from "@derash/game/bonus";
 import { callHashes, shuffle } from "@derash/game/draw";
 import { santim } from "@derash/game/money";
-import { liveStates, reservationMs } from "@derash/game/round";
+import { countdownRestartsMax, liveStates, reservationMs } from "@derash/game/round";
 import type { ProofBeacon } from "@derash/game/round-proof";
 import type { MyCartela } from "@derash/protocol/round";
 import { type Selectable, sql } from "kysely";
@@ -192,6 +192,7 @@ export function recordOf(row: LoadedRound): RoundRecord {
     stake: santim(row.stake_santim),
     houseCutBps: row.house_cut_bps,
     minPlayers: row.min_players,
+    restartsLeft: countdownRestartsMax - row.countdown_restarts,
     bonusSchedule: row.bonus_schedule as BonusSchedule,
     draw,
     voidReason: row.void_reason,

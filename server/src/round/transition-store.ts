@@ -75,6 +75,10 @@ async function dropReservations(tx: Tx, roundId: string): Promise<void> {
   await tx.deleteFrom("round_cartela").where("round_id", "=", roundId).where("status", "=", "reserved").execute();
 }
 
+/**
+ * The start is fixed by the close, and its delay runs while the beacon is awaited; only so much of it stays after the draw
+ * that every screen can say that the round begins before the first ball comes.
+ */
 export async function startCalling(tx: Tx, roundId: string, seed: Buffer, lastCall: number): Promise<void> {
   await tx
     .updateTable("round")
@@ -82,7 +86,10 @@ export async function startCalling(tx: Tx, roundId: string, seed: Buffer, lastCa
       state: "calling",
       seed,
       last_call: lastCall,
-      starts_at: sql<Date>`greatest(closed_at + auto_start_delay_ms * interval '1 millisecond', clock_timestamp())`,
+      starts_at: sql<Date>`greatest(
+        closed_at + auto_start_delay_ms * interval '1 millisecond',
+        clock_timestamp() - greatest(start_delay_ms - auto_start_delay_ms, 0) * interval '1 millisecond'
+      )`,
     })
     .where("id", "=", roundId)
     .execute();

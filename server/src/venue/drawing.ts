@@ -1,5 +1,5 @@
 import { splitPot } from "@derash/game/prize";
-import { stretchAfterPause } from "@derash/game/stretch";
+import { firstStretch } from "@derash/game/stretch";
 import { paperTagOf } from "@derash/game/ticket";
 import { invariant } from "../app-error.ts";
 import type { Tx } from "../db.ts";
@@ -59,7 +59,7 @@ export async function close(deps: VenueDeps, turn: Turn): Promise<Closed> {
 }
 
 /**
- * Takes a closed round on: with its beacon's signature it is drawn, and its first ball comes after the usual while; without
+ * Takes a closed round on: with its beacon's signature it is drawn, and its first ball comes at once; without
  * one, when it has waited long enough, it is void. Whoever comes second finds it done. Answers whether it still waits.
  */
 export async function draw(deps: VenueDeps, roundId: string): Promise<"waits" | "done"> {
@@ -76,7 +76,7 @@ export async function draw(deps: VenueDeps, roundId: string): Promise<"waits" | 
     if (signature !== "absent") {
       const seed = await deps.draws.draw(tx, roundId, signature);
       await store.update(tx, roundId, { state: "calling", seed, started_at: new Date(now) });
-      await store.insertStretch(tx, record, stretchAfterPause([], now, record.callIntervalMs));
+      await store.insertStretch(tx, record, firstStretch(now, record.callIntervalMs));
       return "done";
     }
     if (!(await deps.draws.isGivenUp(tx, roundId))) return "waits";

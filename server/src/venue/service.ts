@@ -20,7 +20,7 @@ import type {
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import type { Actor, Staff } from "../company/service.ts";
-import type { Queries } from "../db.ts";
+import type { Db, Queries } from "../db.ts";
 import * as calling from "./calling.ts";
 import * as claims from "./claim.ts";
 import type * as desk from "./desk.ts";
@@ -107,10 +107,13 @@ export type VenueService = {
 
 export type Screen = desk.Screen;
 
-type Deps = VenueDeps & Pick<desk.DeskDeps, "publish" | "takeOver" | "ask">;
+/** `requests`: where what is only asked for runs, so that `db` is free for the rounds themselves; without it: `db`. */
+type GivenDeps = VenueDeps & Pick<desk.DeskDeps, "publish" | "takeOver" | "ask"> & { requests?: Db };
+type Deps = GivenDeps & { requests: Db };
 type Context = { deps: Deps; desks: Desks; waiting: Waiting };
 
-export function createVenueService(deps: Deps): VenueService {
+export function createVenueService(given: GivenDeps): VenueService {
+  const deps = { requests: given.db, ...given };
   const waiting = new Waiting({
     log: deps.log,
     waitMs: deps.draws.waitMs,
@@ -137,15 +140,15 @@ export function createVenueService(deps: Deps): VenueService {
     check: (actor, roundId, number) => told(context, actor, settlement.check(deps, actor, roundId, number)),
     cancel: (actor, roundId, reason) => moved(actor, roundId, settlement.cancel(deps, actor, roundId, reason)),
     processWin: (actor, claim) => told(context, actor, claims.processClaim(deps, actor, claim)),
-    sale: (actor, claim) => claims.saleOf(deps, actor, claim),
-    settings: (staff, companyId) => rules.settings(deps, staff, companyId),
-    setSettings: (actor, change) => rules.setSettings(deps, actor, change),
+    sale: (actor, claim) => claims.saleOf({ ...deps, db: deps.requests }, actor, claim),
+    settings: (staff, companyId) => rules.settings({ ...deps, db: deps.requests }, staff, companyId),
+    setSettings: (actor, change) => rules.setSettings({ ...deps, db: deps.requests }, actor, change),
     rulesOf: rules.rulesOf,
     watch: (cashier, screen) => desks.watch(cashier, screen),
     leave: (screenId) => desks.leave(screenId),
-    linkHall: (cashier, sessionId) => links.make(deps.db, cashier.id, sessionId),
+    linkHall: (cashier, sessionId) => links.make(deps.requests, cashier.id, sessionId),
     unlinkHall: async (cashier) => {
-      await links.end(deps.db, cashier.id);
+      await links.end(deps.requests, cashier.id);
       return { success: true };
     },
     hall: (code) => hall(context, code),
@@ -160,7 +163,7 @@ export function createVenueService(deps: Deps): VenueService {
 }
 
 async function current({ deps, waiting }: Context, staff: Staff, roundId?: string): Promise<VenueAnswer> {
-  const { db, ledger, shifts } = deps;
+  const { requests: db, ledger, shifts } = deps;
   const round = await (roundId === undefined ? store.loadNewest(db, staff.id) : store.loadRound(db, roundId));
   if (round) follow(waiting, round.record);
   const { companyId, branchId } = cashierOf(staff);
@@ -178,7 +181,7 @@ async function current({ deps, waiting }: Context, staff: Staff, roundId?: strin
 }
 
 async function roundOf({ deps, waiting }: Context, cashier: Staff, roundId: string): Promise<VenueState> {
-  const round = await store.loadRound(deps.db, roundId);
+  const round = await store.loadRound(deps.requests, roundId);
   if (round?.record.cashierId !== cashier.id) throw new AppError("not_found");
   follow(waiting, round.record);
   return stateOf(round.record, round.now);
@@ -186,8 +189,8 @@ async function roundOf({ deps, waiting }: Context, cashier: Staff, roundId: stri
 
 /** What the wall may show: not why a cashier gave a round up. */
 async function hall({ deps, waiting }: Context, code: string): Promise<HallView> {
-  const { branchName, ...whose } = await links.hallOf(deps.db, code);
-  const round = await store.loadOfHall(deps.db, whose);
+  const { branchName, ...whose } = await links.hallOf(deps.requests, code);
+  const round = await store.loadOfHall(deps.requests, whose);
   if (round) follow(waiting, round.record);
   return { success: true, branchName, round: round && { ...stateOf(round.record, round.now), reason: null } };
 }

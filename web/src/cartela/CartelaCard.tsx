@@ -6,6 +6,9 @@ import { MiniCartela } from "./MiniCartela.tsx";
 
 type Props = {
   cartela: CartelaRecord;
+  /** The Tab key stops at this card alone; the arrow keys lead to the others. */
+  isStop: boolean;
+  onVisit: () => void;
   onOpen: () => void;
   /** Null for those who may not edit here. */
   onQuickEdit: (() => void) | null;
@@ -14,7 +17,7 @@ type Props = {
 };
 
 /** One saved cartela: its number, its face, and a way to both editors. */
-export function CartelaCard({ cartela, onOpen, onQuickEdit, editor }: Props) {
+export function CartelaCard({ cartela, isStop, onVisit, onOpen, onQuickEdit, editor }: Props) {
   const { t } = useLingui();
   const { number } = cartela;
   const isEdited = editor !== null;
@@ -34,6 +37,7 @@ export function CartelaCard({ cartela, onOpen, onQuickEdit, editor }: Props) {
           <button
             type="button"
             aria-label={t`Quick edit of cartela ${number}`}
+            tabIndex={isStop ? 0 : -1}
             onClick={onQuickEdit}
             className="ms-auto grid size-11 place-items-center text-soft hover:text-ink"
           >
@@ -47,6 +51,8 @@ export function CartelaCard({ cartela, onOpen, onQuickEdit, editor }: Props) {
         <button
           type="button"
           aria-label={t`Show cartela ${number}`}
+          tabIndex={isStop ? 0 : -1}
+          onFocus={onVisit}
           onClick={onOpen}
           className="block w-full rounded-md px-2 pb-2 focus-visible:-outline-offset-3"
         >

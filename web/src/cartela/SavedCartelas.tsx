@@ -1,6 +1,7 @@
 import type { CartelaRecord } from "@derash/protocol/cartela";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type Dispatch, useRef, useState } from "react";
+import { roveByKey } from "../shared/roving.ts";
 import { Badge } from "../shared/staff/Badge.tsx";
 import { controlClass } from "../shared/staff/Field.tsx";
 import { Pager } from "../shared/staff/Pager.tsx";
@@ -30,11 +31,14 @@ export function SavedCartelas({ cartelas, scope, right, editing, dispatch, onOpe
   const { t } = useLingui();
   const [filter, setFilter] = useState("");
   const [wantedPage, setPage] = useState(0);
+  const [visited, setVisited] = useState(0);
   const top = useRef<HTMLDivElement>(null);
   const found = filterCartelas(filter, cartelas);
   const pageCount = Math.max(1, Math.ceil(found.length / pageSize));
   const page = Math.min(wantedPage, pageCount - 1);
   const pageNumber = page + 1;
+  const shown = found.slice(page * pageSize, pageNumber * pageSize);
+  const stop = (shown.find(({ number }) => number === visited) ?? shown[0])?.number;
   const isCompanyPerson = right === "manage";
   const turn = (to: number) => {
     setPage(to);
@@ -68,11 +72,16 @@ export function SavedCartelas({ cartelas, scope, right, editing, dispatch, onOpe
             <Trans>No cartela has this number.</Trans>
           </p>
         )}
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(8.75rem,1fr))] gap-2 p-2 wide:gap-3 wide:p-4">
-          {found.slice(page * pageSize, pageNumber * pageSize).map((cartela) => (
+        <ul
+          onKeyDown={(event) => roveByKey(event, "li > button")}
+          className="grid grid-cols-[repeat(auto-fill,minmax(8.75rem,1fr))] gap-2 p-2 wide:gap-3 wide:p-4"
+        >
+          {shown.map((cartela) => (
             <CartelaCard
               key={cartela.number}
               cartela={cartela}
+              isStop={cartela.number === stop}
+              onVisit={() => setVisited(cartela.number)}
               onOpen={() => onOpen(cartela)}
               onQuickEdit={
                 isCompanyPerson ? () => dispatch({ type: "edit", editor: { kind: "quick", id: cartela.id } }) : null

@@ -39,6 +39,7 @@ function gameOf(change: Partial<GameState> = {}): GameState {
     bonusSchedule: [],
     patterns: ["any-line"],
     minPlayers: 2,
+    restartsLeft: 3,
     startsAt: 0,
     startDelayMs: 2_000,
     callIntervalMs: 5_000,

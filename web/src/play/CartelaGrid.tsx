@@ -1,5 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
-import { memo, useCallback, useEffect, useRef } from "react";
+import { memo, useCallback, useEffect, useRef, useState } from "react";
+import { roveByKey } from "../shared/roving.ts";
 import type { CellState } from "./phase.ts";
 
 type Props = {
@@ -13,14 +14,36 @@ type Props = {
 export function CartelaGrid({ numbers, stateOf, isLocked, onChoose }: Props) {
   const { t } = useLingui();
   const choose = useLatest(onChoose);
+  const [visited, setVisited] = useState(0);
+  const canStop = (number: number) => numbers.includes(number) && stateOf(number) !== "reserved";
+  const isChosen = (number: number) => stateOf(number) === "selected" || stateOf(number) === "mine";
+  // One stop of the Tab key: the cell that was visited last, else the chosen one, else the first that can be taken.
+  const stop = canStop(visited) ? visited : (numbers.find(isChosen) ?? numbers.find(canStop));
   return (
-    <section aria-label={t`Cartelas`} className="grid grid-cols-10 gap-[3px] wide:gap-1.5">
+    <div
+      role="toolbar"
+      aria-label={t`Cartelas`}
+      aria-orientation="horizontal"
+      onKeyDown={(event) => roveByKey(event)}
+      className={look}
+    >
       {numbers.map((number) => (
-        <GridCell key={number} number={number} state={stateOf(number)} isLocked={isLocked} onChoose={choose} />
+        <GridCell
+          key={number}
+          number={number}
+          state={stateOf(number)}
+          isLocked={isLocked}
+          isStop={number === stop}
+          onChoose={choose}
+          onVisit={setVisited}
+        />
       ))}
-    </section>
+    </div>
   );
 }
+
+/** Ten in a row, fewer where the text is too large for ten. */
+const look = "grid grid-cols-[repeat(auto-fill,minmax(max(1.6rem,9%),1fr))] gap-[3px] wide:gap-1.5";
 
 /** The same function on every render, so that one tap does not draw 200 cells anew. */
 function useLatest(action: Props["onChoose"]): Props["onChoose"] {
@@ -38,9 +61,16 @@ const looks: Record<CellState, string> = {
   reserved: "bg-(--taken) text-(--on-taken) border-transparent opacity-75",
 };
 
-type CellProps = { number: number; state: CellState; isLocked: boolean; onChoose: Props["onChoose"] };
+type CellProps = {
+  number: number;
+  state: CellState;
+  isLocked: boolean;
+  isStop: boolean;
+  onChoose: Props["onChoose"];
+  onVisit: (number: number) => void;
+};
 
-const GridCell = memo(function GridCell({ number, state, isLocked, onChoose }: CellProps) {
+const GridCell = memo(function GridCell({ number, state, isLocked, isStop, onChoose, onVisit }: CellProps) {
   const { t } = useLingui();
   const isChosen = state === "selected" || state === "mine";
   return (
@@ -51,8 +81,10 @@ const GridCell = memo(function GridCell({ number, state, isLocked, onChoose }: C
       data-testid={`cell-${number}`}
       data-state={state}
       disabled={isLocked || state === "reserved"}
+      tabIndex={isStop ? 0 : -1}
+      onFocus={() => onVisit(number)}
       onClick={() => void onChoose(number)}
-      className={`relative grid h-11 place-items-center overflow-hidden rounded-sm border text-sm font-semibold disabled:cursor-not-allowed wide:text-base ${looks[state]}`}
+      className={`relative grid min-h-11 scroll-mt-16 scroll-mb-72 place-items-center overflow-hidden rounded-sm border text-sm font-semibold disabled:cursor-not-allowed wide:text-base ${looks[state]}`}
     >
       <span className={state === "reserved" ? "line-through decoration-2" : ""}>{number}</span>
       {isChosen && <TurnedCorner />}

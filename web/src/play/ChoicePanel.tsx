@@ -1,12 +1,16 @@
 import type { Cells } from "@derash/game/cartela";
 import type { GameState } from "@derash/protocol/round";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { useId } from "react";
+import { Suspense, useId } from "react";
 import { Button } from "../shared/Button.tsx";
 import { Cartela } from "../shared/Cartela.tsx";
+import { CodeBoundary } from "../shared/CodeBoundary.tsx";
+import { later } from "../shared/later.tsx";
 import { shortBirr } from "../shared/money.ts";
 import type { Phase } from "./phase.ts";
 import type { Selection } from "./use-selection.ts";
+
+const PaidWait = later(() => import("./PaidWait.tsx").then((m) => m.PaidWait));
 
 type Props = { game: GameState; selection: Selection; cells: Cells | undefined; phase: Phase };
 
@@ -14,14 +18,14 @@ type Props = { game: GameState; selection: Selection; cells: Cells | undefined; 
 export function ChoicePanel({ game, selection, cells, phase }: Props) {
   const { t } = useLingui();
   const wordsId = useId();
-  const { cartelaNumber, isLocked, isBusy } = selection;
+  const { cartelaNumber, isLocked, isBusy, neighbour } = selection;
   return (
     <aside
       aria-label={t`Your choice`}
-      className="cloth sticky bottom-[calc(3.75rem+var(--safe-bottom,env(safe-area-inset-bottom,0px)))] mt-2 flex gap-3 p-2 wide:top-4 wide:bottom-auto wide:mt-0 wide:flex-col wide:self-start wide:p-4"
+      className="cloth sticky bottom-[calc(3.75rem+var(--safe-bottom,env(safe-area-inset-bottom,0px)))] mt-2 flex max-h-[60dvh] gap-3 overflow-y-auto p-2 short:top-2 short:bottom-auto short:mt-0 short:max-h-[calc(100dvh-4.75rem)] short:self-start wide:top-4 wide:max-h-none wide:bottom-auto wide:mt-0 wide:flex-col wide:self-start wide:p-4"
     >
       {cartelaNumber !== null && (
-        <div className="w-30 shrink-0 wide:w-full">
+        <div className="w-[min(7.5rem,34vw)] shrink-0 short:w-[min(6rem,15vw)] wide:w-full">
           {cells ? (
             <Cartela cartelaNumber={cartelaNumber} cells={cells} centre={t`FREE`} testId="preview" />
           ) : (
@@ -29,7 +33,7 @@ export function ChoicePanel({ game, selection, cells, phase }: Props) {
           )}
         </div>
       )}
-      <div className="flex min-w-0 flex-1 flex-col justify-between gap-2">
+      <div className="flex min-w-0 flex-1 flex-col gap-2">
         <div aria-live="polite">
           {cartelaNumber !== null && (
             <p className="display text-lg">
@@ -37,21 +41,27 @@ export function ChoicePanel({ game, selection, cells, phase }: Props) {
             </p>
           )}
           <p id={wordsId} className="text-sm leading-tight text-soft">
-            <PanelWords game={game} phase={phase} isChosen={cartelaNumber !== null} isLocked={isLocked} />
+            <PanelWords game={game} phase={phase} selection={selection} />
           </p>
         </div>
-        <div className="flex gap-2 wide:flex-col">
-          <Button
-            tone="go"
-            data-testid="start-game"
-            className="flex-[2] px-1! leading-tight"
-            disabled={cartelaNumber === null || isLocked || isBusy || phase !== "open"}
-            aria-busy={isBusy}
-            aria-describedby={wordsId}
-            onClick={() => void selection.start()}
-          >
-            <Trans>Start Game</Trans>
-          </Button>
+        <div className="flex flex-wrap gap-2 wide:flex-col">
+          {neighbour !== null && cartelaNumber === null ? (
+            <Button tone="go" data-testid="take-neighbour" className="flex-[2] px-1!" onClick={selection.takeNeighbour}>
+              <Trans>Take cartela {neighbour}</Trans>
+            </Button>
+          ) : (
+            <Button
+              tone="go"
+              data-testid="start-game"
+              className="flex-[2] px-1! leading-tight"
+              disabled={cartelaNumber === null || isLocked || isBusy || phase !== "open"}
+              aria-busy={isBusy}
+              aria-describedby={wordsId}
+              onClick={() => void selection.start()}
+            >
+              <Trans>Start Game</Trans>
+            </Button>
+          )}
           <Button
             data-testid="reset"
             className="flex-1 px-1!"
@@ -61,6 +71,13 @@ export function ChoicePanel({ game, selection, cells, phase }: Props) {
             <Trans>Reset</Trans>
           </Button>
         </div>
+        {isLocked && (
+          <CodeBoundary pathname="">
+            <Suspense>
+              <PaidWait game={game} phase={phase} />
+            </Suspense>
+          </CodeBoundary>
+        )}
       </div>
     </aside>
   );
@@ -76,16 +93,17 @@ function LoadingPreview() {
   );
 }
 
-type WordsProps = { game: GameState; phase: Phase; isChosen: boolean; isLocked: boolean };
+type WordsProps = { game: GameState; phase: Phase; selection: Selection };
 
-function PanelWords({ game, phase, isChosen, isLocked }: WordsProps) {
+function PanelWords({ game, phase, selection: { cartelaNumber, isLocked, lost } }: WordsProps) {
   if (phase === "closing" && !isLocked && game.closeHash !== null)
     return <Trans>The round is closed. Please wait for the next one.</Trans>;
   if (phase === "closing") return <Trans>The round is about to start...</Trans>;
   if (phase === "between") return <Trans>The next round opens in a moment.</Trans>;
   if (phase === "mine") return <Trans>You are in this round</Trans>;
   if (phase !== "open") return <Trans>Please wait for the next round.</Trans>;
-  if (!isChosen) return <Trans>Please select at least one cartela before starting the game.</Trans>;
+  if (cartelaNumber === null && lost !== null) return <Trans>Somebody was quicker: cartela {lost} is taken.</Trans>;
+  if (cartelaNumber === null) return <Trans>Please select at least one cartela before starting the game.</Trans>;
   if (!isLocked) return <Trans>Start Game pays the stake of {shortBirr(game.betAmount)} ETB.</Trans>;
   const missing = game.minPlayers - game.playerCount;
   if (missing <= 0) return <Trans>You are in. The game starts at zero.</Trans>;

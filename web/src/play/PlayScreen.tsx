@@ -1,6 +1,6 @@
 import { usePrefetchQuery } from "@tanstack/react-query";
 import { later } from "../shared/later.tsx";
-import { usePlace } from "../shared/place.ts";
+import { isAtTable, usePlace } from "../shared/place.ts";
 import { sessionsQuery } from "../shared/queries.ts";
 import { SelectionScreen } from "./SelectionScreen.tsx";
 
@@ -9,9 +9,8 @@ const StakePicker = later(() => import("./StakePicker.tsx").then((m) => m.StakeP
 
 /** The way into a round: a stake, then a cartela. */
 export function PlayScreen() {
-  const { bet, sessionId } = usePlace();
-  if (bet === undefined && sessionId === undefined) return <Stakes />;
-  return <SelectionScreen key={bet ?? sessionId} />;
+  const place = usePlace();
+  return isAtTable(place) ? <SelectionScreen key={place.bet ?? place.sessionId} /> : <Stakes />;
 }
 
 function Stakes() {

@@ -2,8 +2,10 @@ import type { GameState } from "@derash/protocol/round";
 import { msg } from "@lingui/core/macro";
 import { Plural, Trans } from "@lingui/react/macro";
 import { useEffect, useMemo } from "react";
-import { useSearchParams } from "wouter";
+import { Link, useLocation, useSearchParams } from "wouter";
 import { GameScreen } from "../game-screen.ts";
+import { useAlert } from "../shared/alert.tsx";
+import { ApiError } from "../shared/api-error.ts";
 import { Button } from "../shared/Button.tsx";
 import { Countdown } from "../shared/Countdown.tsx";
 import { useCountdown } from "../shared/clock.ts";
@@ -13,7 +15,7 @@ import { LostConnection } from "../shared/LostConnection.tsx";
 import { lastRoomOf } from "../shared/last-room.ts";
 import { shortBirr } from "../shared/money.ts";
 import { confirmedNumbers } from "../shared/my-cartelas.ts";
-import { usePlace } from "../shared/place.ts";
+import { tablesPath, usePlace } from "../shared/place.ts";
 import { useCartelas, useSessionAnswer } from "../shared/queries.ts";
 import { useClosingConfirmation } from "../shared/telegram-link.ts";
 import { useRoom } from "../shared/use-room.ts";
@@ -47,7 +49,9 @@ export function SelectionScreen() {
   const confirmed = confirmedNumbers(mine);
   const phase = game && phaseOf(game, seconds, confirmed.length > 0);
   const isOpen = phase === "open";
-  const selection = useSelection({ game, answer: entry.data, betAmount, isOpen, refresh });
+  const reserved = useMemo(() => new Set(game?.reservedCartelas.map((held) => held.cartelaNumber)), [game]);
+  const numbers = useMemo(() => [...(cartelas.data?.keys() ?? [])], [cartelas.data]);
+  const selection = useSelection({ game, numbers, reserved, answer: entry.data, betAmount, isOpen, refresh });
   const enterGame = useRoundEntry({ game, answer: entry.data, betAmount });
   useRefreshAtZero(seconds, refresh);
   useClosingConfirmation(confirmed.length > 0);
@@ -56,27 +60,30 @@ export function SelectionScreen() {
     if (isPaid) GameScreen.prefetch();
   }, [isPaid]);
 
-  const reserved = useMemo(() => new Set(game?.reservedCartelas.map((held) => held.cartelaNumber)), [game]);
   const stateOf = (cartelaNumber: number) =>
     cellState(cartelaNumber, { selected: selection.cartelaNumber, mine: confirmed, reserved });
-  const numbers = useMemo(() => [...(cartelas.data?.keys() ?? [])], [cartelas.data]);
   const failure = cartelas.error ?? (game === null && !entry.isLoading ? (entry.error ?? room.error) : null);
+  const isNowhere = useWayOut(game === null ? (place.bet === undefined ? room.error : entry.error) : null);
   const retry = () => void (cartelas.error === null ? entry : cartelas).refetch();
 
   return (
     <>
-      <ScreenHeader title={<Trans>Choose your cartela</Trans>} news={game && <RoundNews game={game} />}>
+      <ScreenHeader
+        title={<Trans>Choose your cartela</Trans>}
+        back={<TablesLink />}
+        news={game && <RoundNews game={game} />}
+      >
         {seconds !== null && <Countdown seconds={seconds} />}
       </ScreenHeader>
       <LostConnection isPaid={isPaid} />
-      <div className="px-2 wide:grid wide:grid-cols-[1fr_20rem] wide:gap-6 wide:px-4">
+      <div className="px-2 short:grid short:grid-cols-[1fr_15rem] short:gap-3 wide:grid wide:grid-cols-[1fr_20rem] wide:gap-6 wide:px-4">
         <div>
           <Tiles betAmount={betAmount} active={confirmed.length} />
           {game && <WinningPatterns values={game.patterns} />}
           {game && (phase === "running" || phase === "mine") && (
             <RunningRound game={game} isMine={phase === "mine"} onEnter={enterGame} />
           )}
-          {failure && <Failure error={failure} retry={retry} />}
+          {failure && !isNowhere && <Failure error={failure} retry={retry} />}
           {!failure && (cartelas.isPending || game === null) && <LoadingCartelas />}
           {cartelas.isSuccess && numbers.length === 0 && <NoCartelas />}
           {game && numbers.length > 0 && (
@@ -115,6 +122,20 @@ function useBetInUrl(roomBet: number | undefined, sessionId: string | undefined)
   return bet ?? (roomBet === undefined ? "" : String(roomBet));
 }
 
+/** A link to no table of ours is no dead end: it leads to the tables, with a word. Whether there is one to leave. */
+function useWayOut(error: Error | null): boolean {
+  const alert = useAlert();
+  const [, navigate] = useLocation();
+  const place = usePlace();
+  const isNowhere = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  useEffect(() => {
+    if (!isNowhere) return;
+    navigate(tablesPath(place), { replace: true });
+    void alert(errorWords(error, msg`There is no game session for this stake.`));
+  }, [isNowhere, error, alert, navigate, place]);
+  return isNowhere;
+}
+
 /** At zero something happens; do not wait for the next poll to learn what. */
 function useRefreshAtZero(seconds: number | null, refresh: () => void): void {
   const refreshSoon = useRefreshSoon(refresh);
@@ -123,6 +144,18 @@ function useRefreshAtZero(seconds: number | null, refresh: () => void): void {
     refresh();
     refreshSoon();
   }, [seconds, refresh, refreshSoon]);
+}
+
+function TablesLink() {
+  const place = usePlace();
+  return (
+    <Link
+      to={tablesPath(place)}
+      className="flex min-h-11 shrink-0 items-center text-sm font-semibold text-soft underline underline-offset-4"
+    >
+      <Trans>Tables</Trans>
+    </Link>
+  );
 }
 
 function RoundNews({ game }: { game: GameState }) {

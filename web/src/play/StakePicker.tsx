@@ -1,9 +1,11 @@
 import { isAnyLine } from "@derash/game/pattern";
+import type { TableGlance } from "@derash/protocol/round";
 import { msg } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
+import { Plural, Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { Button } from "../shared/Button.tsx";
+import { useCountdown } from "../shared/clock.ts";
 import { errorWords } from "../shared/error-words.ts";
 import { ScreenHeader, Waiting } from "../shared/Layout.tsx";
 import { birr, shortBirr } from "../shared/money.ts";
@@ -12,10 +14,12 @@ import { pathTo } from "../shared/place.ts";
 import { sessionsQuery, usePlayer } from "../shared/queries.ts";
 import { Tibeb } from "../shared/Tibeb.tsx";
 
-/** The open tables, one for each stake. */
+const pollMs = 3_000;
+
+/** The open tables, one for each stake, with what goes on at each. */
 export function StakePicker() {
   const player = usePlayer();
-  const { data, error, isPending, refetch } = useQuery(sessionsQuery);
+  const { data, error, isPending, refetch } = useQuery({ ...sessionsQuery, refetchInterval: pollMs });
   return (
     <>
       <ScreenHeader title={<Trans>Choose your stake</Trans>}>
@@ -45,26 +49,65 @@ export function StakePicker() {
         </div>
       )}
       <ul className="grid grid-cols-2 gap-3 px-3 wide:grid-cols-4">
-        {data?.sessions.map(({ sessionId, betAmount, patterns }) => (
-          <li key={sessionId}>
+        {data?.sessions.map((table) => (
+          <li key={table.sessionId}>
             <Link
-              to={pathTo("/", { telegramId: player.telegramId, bet: String(betAmount), sessionId })}
+              to={pathTo("/", {
+                telegramId: player.telegramId,
+                bet: String(table.betAmount),
+                sessionId: table.sessionId,
+              })}
               className="cloth block h-full overflow-hidden text-center"
             >
               <Tibeb height={10} />
-              <span className="display block pt-4 text-3xl text-gold">{shortBirr(betAmount)}</span>
-              <span className="block pb-4 text-sm font-semibold text-soft">
+              <span className="display block pt-4 text-3xl text-gold">{shortBirr(table.betAmount)}</span>
+              <span className="block text-sm font-semibold text-soft">
                 <Trans>ETB a cartela</Trans>
-                {!isAnyLine(patterns) && (
+                {!isAnyLine(table.patterns) && (
                   <span className="block px-2 text-xs font-bold text-ink" data-testid="stake-patterns">
-                    <PatternNames values={patterns} />
+                    <PatternNames values={table.patterns} />
                   </span>
                 )}
               </span>
+              <TableNews table={table} />
             </Link>
           </li>
         ))}
       </ul>
     </>
   );
+}
+
+function TableNews({ table }: { table: TableGlance }) {
+  const { playerCount, derash, isMine } = table;
+  return (
+    <span className="block px-2 pt-1 pb-3 text-sm" data-testid={`table-${table.betAmount}`}>
+      {isMine && (
+        <b className="block text-go">
+          <Trans>You are in this round</Trans>
+        </b>
+      )}
+      {playerCount === 0 ? (
+        <Trans>Nobody yet</Trans>
+      ) : (
+        <>
+          <Plural value={playerCount} one="# player" other="# players" />
+          <b className="block text-gold">
+            <Trans>Derash {shortBirr(derash)} ETB</Trans>
+          </b>
+        </>
+      )}
+      <span className="block text-soft">
+        <TableState table={table} />
+      </span>
+    </span>
+  );
+}
+
+function TableState({ table: { gameStatus, countdownEnd, totalCalls } }: { table: TableGlance }) {
+  const seconds = useCountdown(countdownEnd);
+  if (gameStatus === "active") return <Plural value={totalCalls} one="Running: # call" other="Running: # calls" />;
+  if (seconds !== null && seconds > 0) return <Trans>Starts in {seconds} s</Trans>;
+  // The sale of this round is over and its first ball not yet there.
+  return countdownEnd !== null || gameStatus === "finished" ? <Trans>Starting...</Trans> : null;
 }

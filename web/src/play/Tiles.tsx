@@ -6,9 +6,9 @@ import { Stat } from "../shared/Stat.tsx";
 /** The four figures over the grid. */
 export function Tiles({ betAmount, active }: { betAmount: string; active: number }) {
   const player = usePlayer();
-  const tile = "px-2 py-1.5 wide:px-4 wide:py-3";
+  const tile = "flex-auto px-2 py-1.5 wide:px-4 wide:py-3";
   return (
-    <dl className="cloth mb-2 grid grid-cols-[1.45fr_1.25fr_0.75fr_1fr] divide-x divide-line">
+    <dl className="cloth mb-2 flex flex-wrap divide-x divide-line">
       <Stat className={tile} label={<Trans>Wallet</Trans>} testId="wallet-balance" isMoney>
         <Amount value={player.balance} />
       </Stat>

@@ -1,7 +1,7 @@
 import type { GameState, SessionAnswer } from "@derash/protocol/round";
 import { describe, expect, test } from "vitest";
 import { confirmedNumbers } from "../shared/my-cartelas.ts";
-import { cellState, myCartelasIn, phaseOf } from "./phase.ts";
+import { cellState, freeNeighbour, myCartelasIn, phaseOf } from "./phase.ts";
 
 const nothing = { closeHash: null, countdownEnd: null, beaconAt: null };
 const waiting = { ...nothing, gameStatus: "waiting", sharedGameId: "a" } as GameState;
@@ -58,4 +58,13 @@ describe("my cartelas", () => {
 test("a cell shows mine before selected before reserved", () => {
   const choice = { selected: 5, mine: [3], reserved: new Set([3, 5, 8]) };
   expect([3, 5, 8, 9].map((number) => cellState(number, choice))).toEqual(["mine", "selected", "reserved", "free"]);
+});
+
+test("the neighbour of a cartela that is taken is the nearest free one", () => {
+  const numbers = Array.from({ length: 10 }, (_, index) => index + 1);
+  expect(freeNeighbour(5, numbers, new Set([5]))).toBe(4);
+  expect(freeNeighbour(5, numbers, new Set([3, 4, 5]))).toBe(6);
+  // Taken a moment ago: the list of those taken does not have it yet.
+  expect(freeNeighbour(1, numbers, new Set())).toBe(2);
+  expect(freeNeighbour(5, numbers, new Set(numbers))).toBeNull();
 });

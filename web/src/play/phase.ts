@@ -22,6 +22,20 @@ export function myCartelasIn(game: GameState | null, answer: SessionAnswer | und
   return game !== null && answer?.sharedGameId === game.sharedGameId ? answer.myCartelas : [];
 }
 
+/** The free cartela that is nearest to one that somebody else has; null when none is left. */
+export function freeNeighbour(
+  cartelaNumber: number,
+  numbers: readonly number[],
+  reserved: ReadonlySet<number>,
+): number | null {
+  let nearest: number | null = null;
+  for (const number of numbers) {
+    if (number === cartelaNumber || reserved.has(number)) continue;
+    if (nearest === null || Math.abs(number - cartelaNumber) < Math.abs(nearest - cartelaNumber)) nearest = number;
+  }
+  return nearest;
+}
+
 export type CellState = "free" | "selected" | "reserved" | "mine";
 
 /** How a cell of the grid looks. What is mine never looks reserved, and the selection shows over both. */

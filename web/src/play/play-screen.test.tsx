@@ -1,11 +1,12 @@
 import type { Cells } from "@derash/game/cartela";
-import type { GameState } from "@derash/protocol/round";
+import type { GameState, TableGlance } from "@derash/protocol/round";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { drawn, signIn, tagOf, tigist, wordsOf } from "../../test/drawn.tsx";
 import { Countdown } from "../shared/Countdown.tsx";
 import { LostWords } from "../shared/LostConnection.tsx";
 import { CartelaGrid } from "./CartelaGrid.tsx";
 import { ChoicePanel } from "./ChoicePanel.tsx";
+import { PaidWait } from "./PaidWait.tsx";
 import type { CellState, Phase } from "./phase.ts";
 import { StakePicker } from "./StakePicker.tsx";
 import { Tiles } from "./Tiles.tsx";
@@ -41,14 +42,19 @@ describe("the grid", () => {
       />,
     );
 
-  test("has ten columns; a chosen cell is green, a reserved one red, dimmed and disabled, a free one light blue", () => {
+  test("is told apart without words: a chosen cell is green, a reserved one red, dimmed and disabled, a free one light blue", () => {
     const html = grid(false);
-    expect(html).toContain("grid-cols-10");
     expect(tagOf(html, "cell-1")).toContain("bg-(--free)");
     expect(tagOf(html, "cell-2")).toMatch(/aria-pressed="true".*bg-go/);
     expect(tagOf(html, "cell-3")).toMatch(/ disabled="".*bg-\(--taken\).*opacity-75/);
     expect(tagOf(html, "cell-4")).toMatch(/aria-pressed="true".*bg-go/);
     for (const number of [1, 2, 4]) expect(tagOf(html, `cell-${number}`)).not.toContain('disabled=""');
+  });
+
+  test("is one stop of the Tab key: the chosen cell", () => {
+    const html = grid(false);
+    expect([1, 2, 3, 4].filter((number) => tagOf(html, `cell-${number}`).includes('tabindex="0"'))).toEqual([2]);
+    expect(html.split('tabindex="-1"')).toHaveLength(4);
   });
 
   test("is disabled whole when the screen is locked", () => {
@@ -59,7 +65,10 @@ describe("the grid", () => {
 
 describe("the panel of the choice", () => {
   const nothing = () => Promise.resolve();
-  const seven = { cartelaNumber: 7, isLocked: false, isBusy: false, choose: nothing, start: nothing, reset: nothing };
+  const seven = {
+    ...{ cartelaNumber: 7, isLocked: false, isBusy: false, lost: null, neighbour: null },
+    ...{ takeNeighbour: () => {}, choose: nothing, start: nothing, reset: nothing },
+  };
   const panel = (change: Partial<Selection>, phase: Phase = "open", closeHash: string | null = null) =>
     drawn(
       <ChoicePanel game={{ ...game, closeHash }} selection={{ ...seven, ...change }} cells={cells} phase={phase} />,
@@ -91,6 +100,12 @@ describe("the panel of the choice", () => {
     expect(isDisabled(panel({}, "closing"), "reset")).toBe(true);
   });
 
+  test("says that somebody was quicker, and offers the cartela beside it", () => {
+    const html = panel({ cartelaNumber: null, lost: 77, neighbour: 78 });
+    expect(wordsOf(html)).toBe("Somebody was quicker: cartela 77 is taken. Take cartela 78 Reset");
+    expect(isDisabled(html, "take-neighbour")).toBe(false);
+  });
+
   test("says in words what comes next", () => {
     expect(wordsOf(panel({ cartelaNumber: null }))).toContain(
       "Please select at least one cartela before starting the game.",
@@ -119,16 +134,72 @@ test("the countdown shows its seconds", () => {
   expect(wordsOf(drawn(<Countdown seconds={17} />))).toBe("17");
 });
 
-test("without a stake in the address the open tables are shown, each as a link that names it", () => {
+const table = (change: Partial<TableGlance>): TableGlance => ({
+  ...{ sessionId: "room", betAmount: 10, patterns: ["any-line"], gameStatus: "waiting", playerCount: 0, derash: 0 },
+  ...{ countdownEnd: null, totalCalls: 0, isMine: false },
+  ...change,
+});
+
+describe("who has paid and waits", () => {
+  const wait = (change: Partial<GameState>, phase: Phase, sessions: TableGlance[] = []) => {
+    const answers = [[["sessions"], { sessions, serverNow: Date.now(), features: {} }]] as const;
+    return drawn(<PaidWait game={{ ...game, sessionId: "here", ...change } as GameState} phase={phase} />, { answers });
+  };
+
+  test("for others is told what happens when nobody comes", () => {
+    expect(wordsOf(wait({ restartsLeft: 3 }, "open"))).toBe(
+      "If nobody comes, the countdown starts again, 3 times at most; then your stake comes back.",
+    );
+    expect(wordsOf(wait({ restartsLeft: 1 }, "open"))).toContain("the countdown starts once more");
+    expect(wordsOf(wait({ restartsLeft: 0 }, "open"))).toBe("If nobody comes before zero, your stake comes back.");
+    expect(wait({ restartsLeft: 3, playerCount: 2 }, "open")).toBe("");
+  });
+
+  test("is offered the table where more people are", () => {
+    const fuller = table({ sessionId: "room-b", betAmount: 50, playerCount: 5 });
+    const html = wait({ restartsLeft: 3 }, "open", [table({ sessionId: "room-c", playerCount: 4 }), fuller]);
+    expect(wordsOf(html)).toContain("The 50 ETB table: 5 players");
+    expect(html).toContain('href="/?bet=50&amp;sessionId=room-b"');
+    const noneElsewhere = [
+      table({ sessionId: "here", playerCount: 9 }),
+      table({ playerCount: 9, gameStatus: "active" }),
+      table({ sessionId: "even", playerCount: 1 }),
+    ];
+    expect(wait({ restartsLeft: 3 }, "open", noneElsewhere)).not.toContain("href");
+  });
+
+  test("for the first ball sees the seal being made, from what the server has told", () => {
+    const beaconAt = Date.now() + 3_500;
+    expect(wordsOf(wait({ closeHash: null, beaconAt }, "closing"))).toBe("… The round is being sealed");
+    expect(wordsOf(wait({ closeHash: "5e", beaconAt }, "closing"))).toMatch(
+      /^✓ The round is sealed: nobody can change it … The public number comes in \d s$/,
+    );
+    expect(wordsOf(wait({ closeHash: "5e", beaconAt: Date.now() - 60_000 }, "closing"))).toContain(
+      "The balls are mixed with the public number",
+    );
+  });
+});
+
+test("without a stake in the address the open tables are shown, each as a link that names it, with what goes on there", () => {
   signIn();
   const sessions = [
-    { sessionId: "room-a", betAmount: 10, patterns: ["any-line"] },
-    { sessionId: "room-b", betAmount: 50, patterns: ["any-line"] },
+    table({
+      sessionId: "room-a",
+      betAmount: 10,
+      playerCount: 3,
+      derash: 24,
+      countdownEnd: Date.now() + 20_000,
+      isMine: true,
+    }),
+    table({ sessionId: "room-b", betAmount: 50 }),
+    table({ sessionId: "room-c", betAmount: 100, playerCount: 1, derash: 80, gameStatus: "active", totalCalls: 7 }),
   ];
   const html = drawn(<StakePicker />, {
-    answers: [[["sessions"], { sessions, features: { scores: true, history: true } }]],
+    answers: [[["sessions"], { sessions, serverNow: Date.now(), features: { scores: true, history: true } }]],
   });
-  expect(wordsOf(html)).toBe("Choose your stake 1,234.50 ETB 10 ETB a cartela 50 ETB a cartela");
+  expect(wordsOf(html)).toMatch(
+    /^Choose your stake 1,234\.50 ETB 10 ETB a cartela You are in this round 3 players Derash 24 ETB Starts in \d+ s 50 ETB a cartela Nobody yet 100 ETB a cartela 1 player Derash 80 ETB Running: 7 calls$/,
+  );
   expect(html).toContain('href="/?telegramId=700000002&amp;bet=50&amp;sessionId=room-b"');
 });
 

@@ -97,8 +97,7 @@ function useEnterGame(betAmount: string) {
         const { newBalance } = await deduct(body);
         updatePlayer({ balance: newBalance });
       } catch (error) {
-        await alert(errorWords(error, msg`Failed to deduct balance`));
-        await alert(i18n._(msg`Failed to deduct balance. Please try again.`));
+        await alert(errorWords(error, msg`Failed to deduct balance. Please try again.`));
         return;
       }
       try {

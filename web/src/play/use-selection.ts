@@ -3,7 +3,7 @@ import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useAlert } from "../shared/alert.tsx";
+import { useAlert, type Way } from "../shared/alert.tsx";
 import { api } from "../shared/api.ts";
 import { ApiError } from "../shared/api-error.ts";
 import { errorWords } from "../shared/error-words.ts";
@@ -13,10 +13,13 @@ import { sessionsKey, usePlayer, usePlayerUpdate } from "../shared/queries.ts";
 import { feel } from "../shared/telegram-link.ts";
 import { hear } from "../shared/use-room.ts";
 import { createGate } from "./gate.ts";
-import { myCartelasIn } from "./phase.ts";
+import { freeNeighbour, myCartelasIn } from "./phase.ts";
 
 type Input = {
   game: GameState | null;
+  numbers: readonly number[];
+  /** Held or paid for, by anybody. */
+  reserved: ReadonlySet<number>;
   answer: SessionAnswer | undefined;
   betAmount: string;
   isOpen: boolean;
@@ -29,6 +32,11 @@ export type Selection = {
   /** Paid for: nothing but Reset changes it. */
   isLocked: boolean;
   isBusy: boolean;
+  /** What was chosen until somebody else was quicker, and the free cartela beside it. */
+  lost: number | null;
+  neighbour: number | null;
+  /** Chooses the neighbour. */
+  takeNeighbour(): void;
   choose(cartelaNumber: number): Promise<void>;
   start(): Promise<void>;
   reset(): Promise<void>;
@@ -44,10 +52,24 @@ export function useRefreshSoon(refresh: () => void): () => void {
 }
 
 /** Free, chosen, reserved, confirmed: a player's way to a cartela in the open round, and back. */
-export function useSelection({ game, answer, betAmount, isOpen, refresh }: Input): Selection {
+export function useSelection(input: Input): Selection {
+  const { game, numbers, reserved, answer, betAmount, isOpen, refresh } = input;
   const [chosen, setChosen] = useState<number | null>(null);
+  const [lost, setLost] = useState<number | null>(null);
   const { isBusy, oneAtATime } = useGate();
-  const calls = useCartelaCalls(game, betAmount);
+  const neighbour = lost === null ? null : freeNeighbour(lost, numbers, reserved);
+  const lose = (cartelaNumber: number) => {
+    setChosen(null);
+    setLost(cartelaNumber);
+    return wayTo(freeNeighbour(cartelaNumber, numbers, reserved));
+  };
+  const take = (cartelaNumber: number | null) => {
+    setLost(null);
+    setChosen(cartelaNumber);
+  };
+  const wayTo = (free: number | null) =>
+    free === null ? undefined : { words: i18n._(msg`Take cartela ${free}`), act: () => take(free) };
+  const calls = useCartelaCalls(game, betAmount, lose);
   const refreshSoon = useRefreshSoon(refresh);
 
   const mine = myCartelasIn(game, answer);
@@ -57,8 +79,18 @@ export function useSelection({ game, answer, betAmount, isOpen, refresh }: Input
   const isLocked = confirmed !== undefined;
 
   useEffect(() => {
-    if (!isOpen) setChosen(null);
+    if (isOpen) return;
+    setChosen(null);
+    setLost(null);
   }, [isOpen]);
+  // While a call of ours is under way, the reservation may be our own.
+  const isTaken =
+    chosen !== null && !isBusy && reserved.has(chosen) && mine.every((one) => one.cartelaNumber !== chosen);
+  useEffect(() => {
+    if (!isTaken) return;
+    setChosen(null);
+    setLost(chosen);
+  }, [isTaken, chosen]);
 
   const release = async (number: number) => {
     await calls.release(number);
@@ -69,9 +101,13 @@ export function useSelection({ game, answer, betAmount, isOpen, refresh }: Input
     cartelaNumber,
     isLocked,
     isBusy,
+    lost,
+    neighbour,
+    takeNeighbour: () => take(neighbour),
     choose: async (number) => {
       if (isLocked || isBusy || !isOpen) return;
       feel("select");
+      setLost(null);
       setChosen(cartelaNumber === number ? null : number);
       if (held !== undefined) await oneAtATime(() => release(held));
     },
@@ -101,7 +137,7 @@ function useGate() {
 }
 
 /** The three calls about a cartela, with what they change on the screen at once. */
-function useCartelaCalls(game: GameState | null, betAmount: string) {
+function useCartelaCalls(game: GameState | null, betAmount: string, lose: (cartelaNumber: number) => Way | undefined) {
   const alert = useAlert();
   const client = useQueryClient();
   const { telegramId } = usePlayer();
@@ -127,35 +163,44 @@ function useCartelaCalls(game: GameState | null, betAmount: string) {
     void client.invalidateQueries({ queryKey: sessionsKey });
     void client.invalidateQueries({ queryKey: ["user"] });
   };
-  const orAlert = async (action: () => Promise<void>, fallback: MessageDescriptor) => {
+  const orAlert = async (cartelaNumber: number, action: () => Promise<void>, fallback: MessageDescriptor) => {
     try {
       await action();
       return true;
     } catch (error) {
       void client.invalidateQueries({ queryKey: sessionsKey });
       const isShort = error instanceof ApiError && error.code === "insufficient_funds";
-      await alert(errorWords(error, fallback), isShort ? wayToPay : undefined);
+      const isLost = error instanceof ApiError && error.code === "cartela_taken";
+      await alert(errorWords(error, fallback), isShort ? wayToPay : isLost ? lose(cartelaNumber) : undefined);
       return false;
     }
   };
 
   return {
     reserve: (cartelaNumber: number) =>
-      orAlert(async () => {
-        await post("/api/reserve-cartela", cartelaNumber);
-        await changeMine(() => [{ cartelaNumber, confirmed: false }]);
-      }, msg`Failed to reserve cartela`),
+      orAlert(
+        cartelaNumber,
+        async () => {
+          await post("/api/reserve-cartela", cartelaNumber);
+          await changeMine(() => [{ cartelaNumber, confirmed: false }]);
+        },
+        msg`Failed to reserve cartela`,
+      ),
     confirm: (cartelaNumber: number) =>
-      orAlert(async () => {
-        await post("/api/confirm-cartela", cartelaNumber);
-        await changeMine(() => [{ cartelaNumber, confirmed: true }]);
-        if (game !== null) {
-          rememberMine(game.sharedGameId, [cartelaNumber]);
-          // As it was on the screen when it was paid for.
-          hear(game);
-        }
-        askAnew();
-      }, msg`Failed to confirm cartela`),
+      orAlert(
+        cartelaNumber,
+        async () => {
+          await post("/api/confirm-cartela", cartelaNumber);
+          await changeMine(() => [{ cartelaNumber, confirmed: true }]);
+          if (game !== null) {
+            rememberMine(game.sharedGameId, [cartelaNumber]);
+            // As it was on the screen when it was paid for.
+            hear(game);
+          }
+          askAnew();
+        },
+        msg`Failed to confirm cartela`,
+      ),
     /** A release that fails is no alert: the server's state, asked again, says what is true. */
     release: async (cartelaNumber: number) => {
       try {

@@ -32,12 +32,13 @@ export function Cartela({ cartelaNumber, cells, called = [], patterns, centre = 
   const marks = cartelaMarks(cells, called, patterns);
   const numbers = markedNumbers(cells, called).join(", ") || t`none`;
   const lastCalled = called.at(-1);
+  const columns = letters.map((letter, column) => `${letter} ${columnOf(cells, column).join(", ")}`).join("; ");
   return (
     <svg
       viewBox={`-1 -1 ${width + 2} ${height + 2}`}
-      className={`block h-auto w-full ${className}`}
+      className={`block h-auto w-full forced-color-adjust-none ${className}`}
       role="img"
-      aria-label={t`Cartela ${cartelaNumber}. Marked: ${numbers}.`}
+      aria-label={t`Cartela ${cartelaNumber}: ${columns}. Marked: ${numbers}.`}
       data-testid={testId}
       data-cartela={cartelaNumber}
     >
@@ -170,6 +171,11 @@ function Strike({ line }: { line: number[] }) {
       <line {...ends} stroke="var(--gold-line)" strokeWidth="11" />
     </g>
   );
+}
+
+/** The numbers under a letter, without the free centre. */
+function columnOf(cells: Cells, column: number): number[] {
+  return cells.filter((number, index) => index % 5 === column && number !== freeCell);
 }
 
 /** The 25 places of a cartela never move. */

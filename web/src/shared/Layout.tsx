@@ -28,13 +28,14 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-type HeaderProps = { title: ReactNode; news?: ReactNode; children?: ReactNode };
+type HeaderProps = { title: ReactNode; news?: ReactNode; back?: ReactNode; children?: ReactNode };
 
 /** A screen's own title with the news under it, closed off by the woven edge. */
-export function ScreenHeader({ title, news, children }: HeaderProps) {
+export function ScreenHeader({ title, news, back, children }: HeaderProps) {
   return (
     <header className="mb-2">
       <div className="flex min-h-14 items-center gap-3 px-3 py-1">
+        {back}
         <div className="min-w-0 flex-1">
           <h1 className="display text-xl">{title}</h1>
           {news !== undefined && <p className="min-h-4 text-xs text-soft">{news}</p>}

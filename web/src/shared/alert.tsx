@@ -6,8 +6,8 @@ import { Dialog } from "./Dialog.tsx";
 
 /** Shows a message and waits until it is read. Several wait for each other, as the browser's own alerts do. */
 type Alert = (message: string, way?: Way) => Promise<void>;
-/** To where something can be done about it. */
-type Way = { to: string; words: string };
+/** Where something can be done about it, or what. */
+export type Way = { words: string } & ({ to: string } | { act: () => void });
 type Waiting = { message: string; way: Way | undefined; done: () => void };
 
 const AlertContext = createContext<Alert>(() => Promise.resolve());
@@ -36,16 +36,30 @@ export function AlertProvider({ children }: { children: ReactNode }) {
           <p role="alert" className="mb-4 text-base">
             {current.message}
           </p>
-          {current.way && (
-            <Link to={current.way.to} className={`${buttonClass()} mb-2 w-full`} onClick={close}>
-              {current.way.words}
-            </Link>
-          )}
+          {current.way && <WayButton way={current.way} close={close} />}
           <Button tone="ink" className="w-full" onClick={close}>
             <Trans>OK</Trans>
           </Button>
         </Dialog>
       )}
     </AlertContext>
+  );
+}
+
+function WayButton({ way, close }: { way: Way; close: () => void }) {
+  if ("to" in way)
+    return (
+      <Link to={way.to} className={`${buttonClass()} mb-2 w-full`} onClick={close}>
+        {way.words}
+      </Link>
+    );
+  const act = () => {
+    close();
+    way.act();
+  };
+  return (
+    <Button tone="go" className="mb-2 w-full" onClick={act}>
+      {way.words}
+    </Button>
   );
 }

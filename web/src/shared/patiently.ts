@@ -4,8 +4,19 @@ export class CodeMissing extends Error {}
 /** What did not come is asked for so often, with a longer pause each time. */
 const pausesMs = [500, 1_500];
 
+/** So long after it was asked for, what has not come does not come. */
+const waitMsMax = 120_000;
+
 /** Throws CodeMissing. */
 export async function patiently<T>(load: () => Promise<T>): Promise<T> {
+  let late: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<never>((_, fail) => {
+    late = setTimeout(() => fail(new CodeMissing()), waitMsMax);
+  });
+  return Promise.race([askAgain(load), tooLate]).finally(() => clearTimeout(late));
+}
+
+async function askAgain<T>(load: () => Promise<T>): Promise<T> {
   for (const pauseMs of pausesMs) {
     try {
       return await load();

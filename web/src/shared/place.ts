@@ -15,6 +15,16 @@ export function placeOf(search: URLSearchParams): Place {
   return Object.fromEntries(placeKeys.map((key) => [key, search.get(key) || undefined]));
 }
 
+/** Whether a table is named; without one the tables are shown. */
+export function isAtTable({ bet, sessionId }: Place): boolean {
+  return bet !== undefined || sessionId !== undefined;
+}
+
+/** Where all tables are. */
+export function tablesPath({ telegramId }: Place): string {
+  return pathTo("/", { telegramId });
+}
+
 /** A path with the query parameters that are present, and only those. */
 export function pathTo(path: string, place: Place): string {
   const search = new URLSearchParams();

@@ -119,7 +119,11 @@ export function useMyCartelasOf({ betAmount, sessionId, sharedGameId }: GameStat
 /** The open tables, and which screens the operator has switched on. */
 export const sessionsQuery = {
   queryKey: ["sessions"],
-  queryFn: () => api<SessionsAnswer>("/api/game/sessions"),
+  queryFn: async () => {
+    const answer = await api<SessionsAnswer>("/api/game/sessions");
+    learnServerTime(answer.serverNow);
+    return answer;
+  },
 } as const;
 
 /** Asked when somebody wants the screen, so that the first screen need not wait for it; a screen answers for itself too. */

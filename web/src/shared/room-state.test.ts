@@ -31,6 +31,7 @@ const game: GameState = {
   bonusSchedule: [],
   patterns: ["any-line"],
   minPlayers: 2,
+  restartsLeft: 3,
   startsAt: null,
   startDelayMs: 2_000,
   callIntervalMs: 5_000,
@@ -108,10 +109,11 @@ describe("events in order", () => {
       beaconRound: 42,
       beaconAt: 65_000,
       rulesHash: "r2",
+      restartsLeft: 2,
     };
     const next = after(room, { name: "synchronized_countdown", data: { ...data, gameStatus: "waiting" } });
     expect(next.game).toMatchObject({ countdownEnd: 61_000, gameStatus: "waiting", rulesHash: "r2" });
-    expect(next.game).toMatchObject({ beaconRound: 42, beaconAt: 65_000 });
+    expect(next.game).toMatchObject({ beaconRound: 42, beaconAt: 65_000, restartsLeft: 2 });
   });
 
   test("a close brings its seal, and the calls after it their own", () => {

@@ -79,8 +79,19 @@ function reduceEvent(room: RoomState, event: RoomEvent, at: number, followed: st
 function changed(game: GameState, event: RoomEvent): GameState {
   switch (event.name) {
     case "synchronized_countdown": {
-      const { countdown, countdownEnd, gameStatus, playerCount, beaconRound, beaconAt, rulesHash } = event.data;
-      return { ...game, countdown, countdownEnd, gameStatus, playerCount, beaconRound, beaconAt, rulesHash };
+      const { countdown, countdownEnd, gameStatus, playerCount, restartsLeft } = event.data;
+      const { beaconRound, beaconAt, rulesHash } = event.data;
+      return {
+        ...game,
+        countdown,
+        countdownEnd,
+        gameStatus,
+        playerCount,
+        restartsLeft,
+        beaconRound,
+        beaconAt,
+        rulesHash,
+      };
     }
     case "round_closed":
       return { ...game, closeHash: event.data.close.hash };

@@ -26,7 +26,7 @@ export function useBranches(isWanted: boolean) {
 }
 
 /** Something done to a shift; whatever came of it, all shifts are asked for anew. */
-export function useShiftAction<Sent>(pathOf: (sent: Sent) => string, onDone: (shift: Shift) => void) {
+export function useShiftAction<Sent extends object>(pathOf: (sent: Sent) => string, onDone: (shift: Shift) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (sent: Sent) => api<ShiftAnswer>(pathOf(sent), { method: "POST", body: sent }),

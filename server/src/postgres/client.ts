@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 
 // What the embedded Postgres is asked as its owner; `server` is an address without a database.
@@ -14,24 +13,6 @@ export async function isAnswering(server: string): Promise<boolean> {
     return ((error as Partial<pg.DatabaseError>).code ?? "").startsWith("28");
   } finally {
     await client.end().catch(() => {});
-  }
-}
-
-/** Whether anybody but this look is connected. Who has just gone still counts for a moment, so it looks a few times. */
-export async function isUsed(server: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: `${server}/postgres` });
-  await client.connect();
-  try {
-    for (let look = 0; look < 10; look++) {
-      if (look > 0) await setTimeout(100);
-      const { rowCount } = await client.query(
-        "select from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
-      );
-      if (rowCount === 0) return false;
-    }
-    return true;
-  } finally {
-    await client.end();
   }
 }
 

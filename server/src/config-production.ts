@@ -1,0 +1,115 @@
+import { isIP } from "node:net";
+
+/** What of the settings decides whether they are safe for real money, as they were read. */
+type ProductionSettings = {
+  DEMO?: boolean | undefined;
+  REQUIRE_TOTP?: boolean | undefined;
+  BOT_TOKEN?: string | undefined;
+  TELEGRAM_API_ROOT?: string | undefined;
+  WEBHOOK_SECRET?: string | undefined;
+  PUBLIC_URL?: string | undefined;
+  TRUST_PROXY?: string | undefined;
+  SESSION_SECRET?: string | undefined;
+  SEED_KEY?: string | undefined;
+  SUPPORT_CONTACT?: string | undefined;
+  BEACON?: "drand" | "local" | undefined;
+  BEACON_URLS: readonly string[];
+  BEACON_LEAD_MS: number;
+};
+
+/** What everybody can read in the source. */
+type PublicDemo = { botToken: string; sessionSecret: string; seedKey: string };
+
+/** With real money: a close must be public well before the next round of drand could be known. */
+const beaconLeadMsMin = 4000;
+/** Of the 32 bytes of a random key about 30 are different, and so are the steps between neighbours; of 32 characters 14 or more. */
+const differentBytesMin = 16;
+const differentCharactersMin = 10;
+/** What people write where a secret should stand. */
+const placeholder = /change.?me|example|placeholder|password|secret|not-for-production|derash/i;
+
+/** What makes settings unsafe for real money, in the order of a reader's interest; empty when they are safe. */
+export function productionFaults(env: ProductionSettings, demo: PublicDemo): string[] {
+  const faults: string[] = [];
+  const when = (isFault: boolean, fault: string) => void (isFault && faults.push(fault));
+  when(env.DEMO === true, "DEMO must be off");
+  when(env.REQUIRE_TOTP === false, "REQUIRE_TOTP must be on");
+  when(!env.BOT_TOKEN, "BOT_TOKEN is missing");
+  when(env.BOT_TOKEN === demo.botToken, "BOT_TOKEN is the public demo token");
+  faults.push(...secretFaults(env, demo));
+  when(env.BEACON === "local", "BEACON must be drand, for the local one is not independent");
+  when(env.BEACON_LEAD_MS < beaconLeadMsMin, `BEACON_LEAD_MS must be ${beaconLeadMsMin} or more`);
+  when(!env.PUBLIC_URL, "PUBLIC_URL is missing");
+  when(
+    !env.TRUST_PROXY,
+    "TRUST_PROXY is missing: PUBLIC_URL is served by a proxy, whose address all players would share",
+  );
+  when(isAnybody(env.TRUST_PROXY ?? ""), "TRUST_PROXY must not be everybody");
+  when(!env.SUPPORT_CONTACT, "SUPPORT_CONTACT is missing");
+  return [...faults, ...addressFaults(env)];
+}
+
+function secretFaults(
+  { SESSION_SECRET: session, SEED_KEY: seed, WEBHOOK_SECRET: webhook }: ProductionSettings,
+  demo: PublicDemo,
+): string[] {
+  const faults: string[] = [];
+  if (!session) faults.push("SESSION_SECRET is missing");
+  else if (session === demo.sessionSecret) faults.push("SESSION_SECRET is the public demo secret");
+  else if (isGuessable(session)) faults.push("SESSION_SECRET can be guessed: take random characters");
+  if (!seed) faults.push("SEED_KEY is missing");
+  else if (seed.toLowerCase() === demo.seedKey) faults.push("SEED_KEY is the public demo key");
+  else if (isGuessableKey(seed))
+    faults.push("SEED_KEY can be guessed: take random digits, as of `openssl rand -hex 32`");
+  if (webhook && isRepeated(webhook)) faults.push("WEBHOOK_SECRET can be guessed: take random characters");
+  const given = [session, seed, webhook].flatMap((secret) => (secret ? [secret.toLowerCase()] : []));
+  if (new Set(given).size < given.length) faults.push("SESSION_SECRET, SEED_KEY and WEBHOOK_SECRET must be different");
+  return faults;
+}
+
+function isGuessable(secret: string): boolean {
+  return new Set(secret).size < differentCharactersMin || isRepeated(secret) || placeholder.test(secret);
+}
+
+function isGuessableKey(hex: string): boolean {
+  const bytes = [...Buffer.from(hex, "hex")];
+  const steps = bytes.slice(1).map((byte, index) => (byte - (bytes[index] ?? 0)) & 0xff);
+  return isRepeated(hex.toLowerCase()) || [bytes, steps].some((values) => new Set(values).size < differentBytesMin);
+}
+
+/** Whether a text is a shorter one, again and again. */
+function isRepeated(text: string): boolean {
+  return (text + text).indexOf(text, 1) < text.length;
+}
+
+/** Whether a network of the list is everybody's. */
+function isAnybody(proxies: string): boolean {
+  return proxies.split(",").some((proxy) => /\/0+$/.test(proxy.trim()));
+}
+
+/** Launch data, tokens and signatures of the beacon cross the wire only under TLS, and to where we mean. */
+function addressFaults({
+  PUBLIC_URL: publicUrl,
+  BEACON_URLS: mirrors,
+  TELEGRAM_API_ROOT: api,
+}: ProductionSettings): string[] {
+  const faults: string[] = [];
+  if (publicUrl && !(isHttps(publicUrl) && !isOwnMachine(publicUrl))) faults.push("PUBLIC_URL must be https");
+  if (!mirrors.every(isHttps)) faults.push("BEACON_URLS must be https");
+  if (mirrors.some(isOwnMachine)) faults.push("BEACON_URLS must not be this machine");
+  // Telegram's own Bot API server can run beside ours, and speaks no https.
+  if (api && !(isHttps(api) || isOwnMachine(api))) faults.push("TELEGRAM_API_ROOT must be https, or be this machine");
+  return faults;
+}
+
+function isHttps(url: string): boolean {
+  return new URL(url).protocol === "https:";
+}
+
+/** An address of the loopback, however it is written; `URL` writes IPv4 in its one usual way. */
+function isOwnMachine(url: string): boolean {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
+  if (host === "localhost" || host.endsWith(".localhost")) return true;
+  if (isIP(host) === 4) return host.startsWith("127.") || host === "0.0.0.0";
+  return host === "::1" || host === "::" || host.startsWith("::ffff:7f") || host === "::ffff:0:0";
+}

@@ -1,0 +1,132 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { startClock } from "./clock.ts";
+
+/** A database and a machine with clocks of their own; the monotonic one goes on whatever is set. */
+function clocks({ skewMs = 0 } = {}) {
+  let backMs = 0;
+  let monotonic = 5000;
+  let database = 1_800_000_000_000;
+  let wall = database + skewMs;
+  const pass = (ms: number) => {
+    monotonic += ms;
+    database += ms;
+    wall += ms;
+  };
+  let wake: () => void = () => {};
+  const log = { error: vi.fn(), warn: vi.fn() };
+  return {
+    log,
+    pass,
+    setWall: (byMs: number) => {
+      wall += byMs;
+    },
+    setDatabase: (byMs: number) => {
+      database += byMs;
+    },
+    /** From now on an answer takes so long to come back. */
+    delay: (ms: number) => {
+      backMs = ms;
+    },
+    databaseNow: () => database,
+    /** The next measure, and whatever it says. */
+    measure: async () => {
+      wake();
+      await new Promise((done) => setImmediate(done));
+    },
+    start: (isProduction = false) =>
+      startClock({
+        ask: async () => {
+          const now = database;
+          pass(backMs);
+          return now;
+        },
+        log,
+        isProduction,
+        wall: () => wall,
+        monotonic: () => monotonic,
+        sleep: (_ms, signal) =>
+          new Promise((done) => {
+            wake = () => done(null);
+            signal.addEventListener("abort", () => done(null));
+          }),
+      }),
+  };
+}
+
+let stop: () => Promise<void> = async () => {};
+afterEach(() => stop());
+
+test("rounds go by the database's clock, however this machine's is", async () => {
+  for (const skewMs of [0, -120_000, 120_000]) {
+    const world = clocks({ skewMs });
+    const clock = await world.start();
+    ({ stop } = clock);
+    expect(clock.now()).toBeCloseTo(world.databaseNow(), 5);
+    expect(clock.skewMs()).toBeCloseTo(skewMs, 5);
+    world.pass(3_600_000);
+    expect(clock.now()).toBeCloseTo(world.databaseNow(), 5);
+    await stop();
+  }
+});
+
+test("a clock that is set back an hour while rounds run changes nothing for them", async () => {
+  const world = clocks();
+  const clock = await world.start();
+  ({ stop } = clock);
+  world.setWall(-3_600_000);
+  world.pass(10);
+  expect(clock.now()).toBeCloseTo(world.databaseNow(), 5);
+  expect(clock.skewMs()).toBeCloseTo(-3_600_000, 5);
+  await world.measure();
+  expect(world.log.error).toHaveBeenCalledWith({ skewMs: -3_600_000 }, expect.stringContaining("this machine's clock"));
+});
+
+test("a skew of more than a second is said, not in every line, and again when it comes back", async () => {
+  const world = clocks({ skewMs: -1500 });
+  ({ stop } = await world.start());
+  expect(world.log.error).toHaveBeenCalledTimes(1);
+  await world.measure();
+  expect(world.log.error).toHaveBeenCalledTimes(1);
+  world.pass(60_000);
+  await world.measure();
+  expect(world.log.error).toHaveBeenCalledTimes(2);
+  world.setWall(1500);
+  await world.measure();
+  world.setWall(-1500);
+  await world.measure();
+  expect(world.log.error).toHaveBeenCalledTimes(3);
+});
+
+test("a skew below a second is nobody's news", async () => {
+  const world = clocks({ skewMs: 900 });
+  ({ stop } = await world.start(true));
+  expect(world.log.error).not.toHaveBeenCalled();
+});
+
+test("production does not start more than five seconds apart", async () => {
+  await expect(clocks({ skewMs: -120_000 }).start(true)).rejects.toThrow("120 s apart");
+  await expect(clocks({ skewMs: 5500 }).start(true)).rejects.toThrow("Production refuses to start");
+  ({ stop } = await clocks({ skewMs: 4500 }).start(true));
+});
+
+test("a database whose clock is set is followed, and it is said", async () => {
+  const world = clocks();
+  const clock = await world.start();
+  ({ stop } = clock);
+  world.setDatabase(30_000);
+  await world.measure();
+  expect(clock.now()).toBeCloseTo(world.databaseNow(), 0);
+  expect(world.log.error).toHaveBeenCalledWith({ changeMs: 30_000 }, expect.stringContaining("has been set"));
+});
+
+test("an answer that took long does not move the clock, unless it must have moved", async () => {
+  const world = clocks();
+  const clock = await world.start();
+  ({ stop } = clock);
+  world.delay(3000);
+  await world.measure();
+  expect(clock.now()).toBeCloseTo(world.databaseNow(), 5);
+  world.setDatabase(60_000);
+  await world.measure();
+  expect(Math.abs(clock.now() - world.databaseNow())).toBeLessThanOrEqual(1500);
+});

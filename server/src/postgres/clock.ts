@@ -1,0 +1,106 @@
+import { setTimeout } from "node:timers/promises";
+import { sql } from "kysely";
+import type { Db } from "../db.ts";
+import type { Logger } from "../log.ts";
+
+/** The database's clock, which decides everything. This machine's own may be wrong, or be set while rounds run. */
+export type DatabaseClock = {
+  /** Epoch milliseconds. It goes on evenly, whatever becomes of this machine's clock. */
+  now(): number;
+  /** This machine's clock minus the database's, ms. */
+  skewMs(): number;
+  stop(): Promise<void>;
+};
+
+type ClockDeps = {
+  /** Reads the database's clock, epoch ms. */
+  ask: () => Promise<number>;
+  log: Pick<Logger, "error" | "warn">;
+  isProduction: boolean;
+  /** Only tests bring clocks of their own. */
+  wall?: () => number;
+  monotonic?: () => number;
+  sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
+};
+
+const measureEveryMs = 5000;
+/** A slow answer says little about the other clock. */
+const latencyMsMax = 20;
+const firstMeasures = 5;
+/** Above this somebody should know. */
+const toldSkewMs = 1000;
+/** While it lasts it is said again, but not in every line of the log. */
+const toldEveryMs = 60_000;
+/** With real money nobody starts with a clock like this: tokens, launch data and logs would be wrong. */
+const startSkewMsMax = 5000;
+
+export function databaseTime(db: Db): () => Promise<number> {
+  return async () => {
+    const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
+    return rows[0]?.now.getTime() ?? Number.NaN;
+  };
+}
+
+/** Measures the database's clock now and again and again. Errors: in production, a skew of more than five seconds. */
+export async function startClock(deps: ClockDeps): Promise<DatabaseClock> {
+  const { ask, log, isProduction, wall = Date.now, monotonic = () => performance.now() } = deps;
+  const { sleep = (ms, signal) => setTimeout(ms, undefined, { signal, ref: false }) } = deps;
+  /** The database's clock minus the monotonic one, and how far off that may be. */
+  let offsetMs = 0;
+  let errorMs = Number.POSITIVE_INFINITY;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  const now = () => monotonic() + offsetMs;
+  const skewMs = () => wall() - now();
+
+  async function measure(): Promise<void> {
+    const askedAt = monotonic();
+    const told = await ask();
+    const answeredAt = monotonic();
+    const measured = { offsetMs: told - (askedAt + answeredAt) / 2, errorMs: (answeredAt - askedAt) / 2 };
+    const changeMs = measured.offsetMs - offsetMs;
+    // What a slow answer cannot tell from before, it does not change.
+    const isBetter = measured.errorMs * 2 <= latencyMsMax || measured.errorMs < errorMs;
+    if (!isBetter && Math.abs(changeMs) <= measured.errorMs) return;
+    if (Number.isFinite(errorMs) && Math.abs(changeMs) > toldSkewMs + measured.errorMs)
+      log.error({ changeMs: Math.round(changeMs) }, "the database's clock has been set: rounds go by it");
+    ({ offsetMs, errorMs } = measured);
+  }
+
+  function tell(): void {
+    const isSkewed = Math.abs(skewMs()) > toldSkewMs;
+    if (!isSkewed) toldAt = Number.NEGATIVE_INFINITY;
+    if (!isSkewed || monotonic() - toldAt < toldEveryMs) return;
+    toldAt = monotonic();
+    log.error(
+      { skewMs: Math.round(skewMs()) },
+      "this machine's clock is not the database's; rounds go by the database's",
+    );
+  }
+
+  for (let count = 0; count < firstMeasures && errorMs * 2 > 2; count++) await measure();
+  tell();
+  if (isProduction && Math.abs(skewMs()) > startSkewMsMax) {
+    throw new Error(
+      `Production refuses to start: this machine's clock and the database's are ${Math.round(Math.abs(skewMs()) / 1000)} s apart.`,
+    );
+  }
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const measuring = (async () => {
+    while (!signal.aborted) {
+      await sleep(measureEveryMs, signal).catch(() => {});
+      if (signal.aborted) return;
+      // A database that is away is somebody else's news.
+      await measure().catch(() => {});
+      tell();
+    }
+  })();
+  return {
+    now,
+    skewMs,
+    stop: async () => {
+      stopping.abort();
+      await measuring;
+    },
+  };
+}

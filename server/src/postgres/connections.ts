@@ -1,0 +1,136 @@
+import type { PostgresPool, PostgresPoolClient } from "kysely";
+import pg from "pg";
+import type { Logger } from "../log.ts";
+
+/** How a pool's connections are opened and how long anything on them is waited for. */
+export type ConnectionRules = {
+  connectionsMax: number;
+  /** Postgres ends a statement after this; 0: it may take its time. */
+  statementMsMax: number;
+  /** Opened ones stay open, so that none has to be opened when there is no time for it. */
+  areKept?: boolean;
+  /** For long statements: each on a connection of its own, for one that fell silent would be noticed too late. */
+  isUsedOnce?: boolean;
+};
+
+/** For a connection that is free, or a new one. */
+const connectMs = 3500;
+/** What Postgres itself would have ended by now; so long after that it is the connection that has fallen silent. */
+const silenceMs = 300;
+const lockMs = 2000;
+/** Whoever holds a lock and says nothing has gone, and others wait for the lock. */
+const idleInTransactionMs = 5000;
+/** A connection is replaced after this, so that none is older than what lies between us and the database remembers. */
+const lifetimeSeconds = 600;
+const keepAliveMs = 10_000;
+
+/** What our promises rest on is said here, not left to the defaults of somebody's Postgres. */
+function sessionSettings({ statementMsMax }: ConnectionRules): string[] {
+  return [
+    "role=derash_server",
+    "synchronous_commit=on",
+    "default_transaction_isolation=read committed",
+    `statement_timeout=${statementMsMax}`,
+    `lock_timeout=${lockMs}`,
+    `idle_in_transaction_session_timeout=${idleInTransactionMs}`,
+    // So that a backend whose other end has gone lets go of its locks.
+    "tcp_keepalives_idle=10",
+    "tcp_keepalives_interval=5",
+    "tcp_keepalives_count=3",
+  ];
+}
+
+/** A pool whose queries are answered or fail within the statement's time: see `answering` for its use by Kysely. */
+export function openPool(url: string, rules: ConnectionRules, log: Logger): pg.Pool {
+  const { connectionsMax, statementMsMax, areKept = false, isUsedOnce = false } = rules;
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connectionsMax,
+    min: areKept ? connectionsMax : 0,
+    connectionTimeoutMillis: connectMs,
+    ...(statementMsMax > 0 ? { query_timeout: statementMsMax + silenceMs } : {}),
+    ...(isUsedOnce ? { maxUses: 1 } : {}),
+    maxLifetimeSeconds: lifetimeSeconds,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMs,
+    options: sessionSettings(rules)
+      .map((setting) => `-c ${setting.replaceAll(" ", "\\ ")}`)
+      .join(" "),
+  });
+  // Idle connections report to the pool, others to themselves; an error that nobody listens to would end the process.
+  const lost = (error: Error) => log.warn({ err: error }, "a database connection was lost");
+  pool.on("error", lost);
+  pool.on("connect", (client) => void client.on("error", lost));
+  return pool;
+}
+
+/**
+ * A pool that hands out no connection that may have fallen silent. One that has not answered in time is cut, for all that
+ * is sent on it later would wait behind that answer; and so are those that are older than that, once they are free.
+ */
+export function answering(pool: pg.Pool, log: Logger): PostgresPool {
+  const openedAt = new WeakMap<pg.PoolClient, number>();
+  let silentSince = Number.NEGATIVE_INFINITY;
+  pool.on("connect", (client) => void openedAt.set(client, performance.now()));
+  const silent = () => {
+    silentSince = performance.now();
+    log.warn("a database connection has fallen silent; it is cut, and all that are as old");
+  };
+  return {
+    connect: async () => {
+      for (;;) {
+        const client = await pool.connect();
+        if ((openedAt.get(client) ?? 0) > silentSince) return watched(client, silent);
+        client.release(true);
+      }
+    },
+    end: () => pool.end(),
+    options: pool.options,
+  };
+}
+
+function watched(client: pg.PoolClient, silent: () => void): PostgresPoolClient {
+  let isSilent = false;
+  const query = async (text: string, parameters: readonly unknown[]) => {
+    if (isSilent) throw new Error(silentWords);
+    try {
+      return await client.query(text, [...parameters]);
+    } catch (error) {
+      if (error instanceof Error && error.message === timeoutWords) {
+        isSilent = true;
+        silent();
+      }
+      throw error;
+    }
+  };
+  return {
+    query: query as unknown as PostgresPoolClient["query"],
+    release: (isCut) => client.release(isCut || isSilent),
+  };
+}
+
+/** What pg says when nothing has come back. */
+const timeoutWords = "Query read timeout";
+const silentWords = "the connection has fallen silent";
+
+const awayCodes = /^(08|53|57P0|ECONN|EPIPE|ETIMEDOUT)|^(55P03|57014|40P01|40001|25P03)$/;
+const awayWords = new RegExp(
+  [
+    "timeout exceeded when trying to connect",
+    "timeout expired",
+    "Connection terminated",
+    "Client has encountered a connection error",
+    "Client was closed",
+    timeoutWords,
+    silentWords,
+  ].join("|"),
+);
+
+/**
+ * Whether a query failed because Postgres was away or too busy for it. It may be tried again: where a connection broke
+ * during a commit nobody knows whether it happened, and every operation of ours can be asked for twice.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return awayCodes.test(String(code ?? "")) || awayWords.test(String(message ?? ""));
+}
