@@ -282,7 +282,7 @@ type RoundTable = {
   starts_at: Date | null;
   last_call: number | null;
   ended_at: Date | null;
-  void_reason: "min_players" | "late_close" | "beacon" | null;
+  void_reason: "min_players" | "late_close" | "beacon" | "restored" | null;
   pot_santim: number | null;
   prize_pool_santim: number | null;
   beacon_chain: Buffer | null;
