@@ -79,7 +79,7 @@ async function wire(config: Config, log: Logger, { dbs, pool, clock, close }: Da
   const services = await createServices(config, log, { dbs, pool, clock, botUsername: () => bot.username() });
   const { audit, ledger, companies, players, sales, bonuses, demo, draws } = services;
 
-  const { adjustmentApprovalAbove: approvalAbove, features, supportContact: contact } = config;
+  const { features, supportContact: contact } = config;
   const { http, realtime } = await createEdge(config, log, services);
   const { connections } = realtime;
   const metrics = createMetrics({ dbs, connections, lateCommits: draws.lateCommits, skewMs: clock.skewMs });
@@ -117,7 +117,7 @@ async function wire(config: Config, log: Logger, { dbs, pool, clock, close }: Da
       realtime.publish(roomId, name, payload);
     },
   });
-  const staff = createStaffService({ db: dbs.staff, log, ...services, openRooms: rounds.openRooms, approvalAbove });
+  const staff = createStaffService({ db: dbs.staff, log, ...services, openRooms: rounds.openRooms });
 
   const { venue, shifts } = createHalls(services, dbs, { log, realtime, houseCutBps: rounds.terms().houseCutBps });
 
@@ -173,8 +173,8 @@ async function createServices(
   const ledger = createLedgerService({ db });
   const companies = createCompanyService({ db, ledger });
   const players = createPlayerService({ db, ledger, botUsername });
-  const { adjustmentApprovalAbove: approvalAbove } = config;
-  const credit = createCreditService({ db: dbs.staff, ledger, companies, players, audit, approvalAbove });
+  const limits = { approvalAbove: config.adjustmentApprovalAbove, creditApprovalAbove: config.creditApprovalAbove };
+  const credit = createCreditService({ db: dbs.staff, ledger, companies, players, audit, ...limits });
   const cartelas = createCartelaService({ db: dbs.staff, companies, audit });
   const sales = createSaleService({ db: dbs.reports, audit });
   const bonuses = createBonusService({ db: dbs.staff, ledger, companies, audit });
@@ -201,11 +201,13 @@ async function createServices(
     throttle: createThrottle(pool),
     botToken: config.botToken,
     sessionSecret: config.sessionSecret,
+    isTotpRequired: config.isTotpRequired,
     now: clock.now,
     welcome: async (newcomer) => (await demo?.welcome(newcomer)) ?? null,
   });
   const scores = createScoreService({ db: dbs.reports });
   return {
+    ...limits,
     audit,
     ledger,
     companies,

@@ -45,7 +45,7 @@ export type VenueTables = {
     checked_at: GeneratedAlways<Date>;
   };
   venue_screen: { cashier_id: string; screen_id: string | null; seen_at: Date };
-  hall_link: { cashier_id: string; code_hash: Buffer; expires_at: Date };
+  hall_link: { cashier_id: string; code_hash: Buffer; expires_at: Date; session_id: string };
 };
 
 type VenueRoundTable = {

@@ -45,8 +45,8 @@ export function testDraws(db: TestDatabase["db"], beacon: Beacon = testBeacon, c
 /** Everything that moves the money of rounds, with no server before it: a test says itself when a round goes on. */
 export type TestHouse = Awaited<ReturnType<typeof testHouse>>;
 
-export async function testHouse(beacon: Beacon = testBeacon, changes: Partial<DrawDeps> = {}) {
-  const database = await testDatabase();
+export async function testHouse(beacon: Beacon = testBeacon, changes: Partial<DrawDeps> = {}, template?: string) {
+  const database = await testDatabase(template);
   const { db, owner } = database;
   const ledger = createLedgerService({ db });
   const players = createPlayerService({ db, ledger });

@@ -14,6 +14,7 @@ import { useHierarchy } from "./management-queries.ts";
 import { PayPlayerSection } from "./PayPlayerSection.tsx";
 import { RoomsSection } from "./RoomsSection.tsx";
 import { Summary } from "./Summary.tsx";
+import { SuperAdminsSection } from "./SuperAdminsSection.tsx";
 
 /** The units and people below, what they hold, and the bonuses that wait; each role sees its own part. */
 export function UserManagementPage() {
@@ -42,6 +43,7 @@ function Sections({ hierarchy }: { hierarchy: Hierarchy }) {
       {(role === "super_admin" || role === "company_admin") && <RoomsSection hierarchy={hierarchy} />}
       <BonusSection hierarchy={hierarchy} />
       {(role === "super_admin" || role === "company_admin") && <AdjustmentsSection hierarchy={hierarchy} />}
+      {role === "super_admin" && <SuperAdminsSection />}
     </>
   );
 }
