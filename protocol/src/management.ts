@@ -157,8 +157,10 @@ export type Hierarchy = {
   can_create_branches: boolean;
   can_create_cashiers: boolean;
   is_super_admin: boolean;
-  /** Adjustments above this many birr need a second person. */
+  /** What one person corrects in a day beyond this many birr needs a second one. */
   adjustment_approval_above: number;
+  /** What one super admin issues in a day beyond this many birr needs a second one. */
+  credit_approval_above: number;
 };
 
 export type Credentials = { username: string; password: string };
@@ -208,16 +210,28 @@ export type Cashier = {
   created_at: string;
 };
 
+/** GET /api/user/management/super-admins/: by username. */
+export type SuperAdmin = { id: string; username: string; status: boolean; has_totp: boolean };
+
 /** Credentials are answered once, here. */
 export type Created<Unit> = Unit & { credentials: Credentials };
 
-export type TransferAnswer = { success: true; message: string; sender_new_balance: number; target_new_balance: number };
+/** `is_waiting`: nothing has moved, and another super admin must approve it first (see `Adjustment`). */
+export type TransferAnswer = {
+  success: true;
+  message: string;
+  is_waiting: boolean;
+  sender_new_balance: number;
+  target_new_balance: number;
+};
 
 /** Who a cashier is about to pay: enough to ask "is that you?". */
 export type PlayerAtDesk = { user_id: string; telegramId: string; name: string; phoneNumber: string };
 
 export type Adjustment = {
   id: string;
+  /** A correction by hand, or credit that a super admin issues and another must approve; `reason` is then its description. */
+  kind: "correction" | "credit";
   target_user_id: string;
   target_name: string;
   target_kind: "company" | "branch" | "cashier" | "player";

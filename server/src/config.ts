@@ -78,6 +78,8 @@ const environment = z.object({
   SCORES: boolean.default(true),
   HISTORY: boolean.default(true),
   ADJUSTMENT_APPROVAL_ABOVE: birr.default(() => santim(1_000_00)),
+  CREDIT_APPROVAL_ABOVE: birr.default(() => santim(500_000_00)),
+  REQUIRE_TOTP: boolean.optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
 
@@ -105,8 +107,12 @@ export type Config = {
   supportContact: string | null;
   /** What players are shown, or told to wait for. */
   features: Features;
-  /** Corrections of a balance of more than this need a second person. */
+  /** What one person corrects of balances in a day before a second one must approve. */
   adjustmentApprovalAbove: Santim;
+  /** What one super admin issues in a day before a second one must approve. */
+  creditApprovalAbove: Santim;
+  /** Super admins set up an authenticator app at their first sign-in. */
+  isTotpRequired: boolean;
   /** What a reader of the metrics shows; null: only this machine reads them, and nobody where a proxy may stand before us. */
   metricsToken: string | null;
   limits: Limits;
@@ -183,6 +189,8 @@ export function readConfig(source: Record<string, string | undefined> = process.
     supportContact: env.SUPPORT_CONTACT ?? null,
     features: { scores: env.SCORES, history: env.HISTORY },
     adjustmentApprovalAbove: env.ADJUSTMENT_APPROVAL_ABOVE,
+    creditApprovalAbove: env.CREDIT_APPROVAL_ABOVE,
+    isTotpRequired: env.REQUIRE_TOTP ?? isProduction,
     metricsToken: env.METRICS_TOKEN ?? null,
     limits: usualLimits,
     logLevel: env.LOG_LEVEL,

@@ -81,7 +81,7 @@ async function wire(config: Config, log: Logger, { dbs, pool, clock, close }: Da
   const services = await createServices(config, log, { dbs, pool, clock, botUsername: () => bot.username() });
   const { audit, ledger, companies, players, sales, bonuses, demo, draws } = services;
 
-  const { adjustmentApprovalAbove: approvalAbove, features, supportContact: contact } = config;
+  const { features, supportContact: contact } = config;
   const { http, realtime } = await createEdge(config, log, services);
   const { connections } = realtime;
   const metrics = createMetrics({ dbs, connections, lateCommits: draws.lateCommits, skewMs: clock.skewMs });
@@ -105,6 +105,7 @@ async function wire(config: Config, log: Logger, { dbs, pool, clock, close }: Da
     ledger,
     draws,
     companies,
+    cartelas: services.cartelas,
     audit,
     log,
     stakes: config.stakes,
@@ -118,7 +119,7 @@ async function wire(config: Config, log: Logger, { dbs, pool, clock, close }: Da
       realtime.publish(roomId, name, payload);
     },
   });
-  const staff = createStaffService({ db: dbs.staff, log, ...services, openRooms: rounds.openRooms, approvalAbove });
+  const staff = createStaffService({ db: dbs.staff, log, ...services, openRooms: rounds.openRooms });
 
   const { venue, shifts } = createHalls(services, dbs, { log, realtime, warn: bot.warn, ...rounds.terms() });
 
@@ -174,8 +175,8 @@ async function createServices(
   const ledger = createLedgerService({ db });
   const companies = createCompanyService({ db, ledger });
   const players = createPlayerService({ db, ledger, botUsername });
-  const { adjustmentApprovalAbove: approvalAbove } = config;
-  const credit = createCreditService({ db: dbs.staff, ledger, companies, players, audit, approvalAbove });
+  const limits = { approvalAbove: config.adjustmentApprovalAbove, creditApprovalAbove: config.creditApprovalAbove };
+  const credit = createCreditService({ db: dbs.staff, ledger, companies, players, audit, ...limits });
   const cartelas = createCartelaService({ db: dbs.staff, companies, audit });
   const sales = createSaleService({ db: dbs.reports, audit });
   const bonuses = createBonusService({ db: dbs.staff, ledger, companies, audit, openShift: openShiftId });
@@ -202,12 +203,14 @@ async function createServices(
     throttle: createThrottle(pool),
     botToken: config.botToken,
     sessionSecret: config.sessionSecret,
+    isTotpRequired: config.isTotpRequired,
     now: clock.now,
     welcome: async (newcomer) => (await demo?.welcome(newcomer)) ?? null,
   });
   const scores = createScoreService({ db: dbs.reports });
   const suspensions = createSuspensionService({ db: dbs.staff, players, audit });
   return {
+    ...limits,
     audit,
     ledger,
     companies,

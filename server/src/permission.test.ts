@@ -58,7 +58,7 @@ describe("the tables", () => {
       aims.filter(({ reach }) => !("missing" in reach)).map(({ name }) => `${route} by ${name}`),
     );
     expect(withoutMissing).toEqual([
-      "POST /api/auth/staff by link",
+      "GET /api/auth/staff by link",
       "POST /api/user/management/branches by rooms in the mini app",
     ]);
   });

@@ -6,11 +6,13 @@ import type { Update } from "grammy/types";
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
 import type { BonusTables } from "./bonus-tables.ts";
 import type { DrawTables } from "./draw-tables.ts";
+import type { SessionTables } from "./session-tables.ts";
 import type { ShiftTables } from "./shift-tables.ts";
 import type { VenueTables } from "./venue-tables.ts";
 
 /** The tables of server/migrations, as Kysely sees them. Money is whole santim; times are dates of the database's clock. */
 export type Tables = BonusTables &
+  SessionTables &
   ShiftTables &
   VenueTables &
   DrawTables & {
@@ -51,20 +53,10 @@ export type Tables = BonusTables &
       salt: Generated<Buffer>;
       referral_code: GeneratedAlways<string>;
       referred_by: string | null;
+      signed_out_at: Date | null;
       created_at: GeneratedAlways<Date>;
     };
     invitation: { telegram_id: number; inviter_id: string; invited_at: GeneratedAlways<Date> };
-    session: {
-      id: Generated<string>;
-      player_id: string | null;
-      staff_id: string | null;
-      refresh_hash: Buffer;
-      former_refresh_hash: Buffer | null;
-      created_at: GeneratedAlways<Date>;
-      refreshed_at: Generated<Date>;
-      expires_at: Date;
-      revoked_at: Date | null;
-    };
     room: {
       id: Generated<string>;
       branch_id: string;
@@ -209,6 +201,7 @@ type CreditTable = {
 
 type AdjustmentTable = {
   id: Generated<string>;
+  kind: Generated<"correction" | "credit">;
   idempotency_key: string;
   target_account_id: string;
   counter_account_id: string;
@@ -280,9 +273,10 @@ type RoundTable = {
   starts_at: Date | null;
   last_call: number | null;
   ended_at: Date | null;
-  void_reason: "min_players" | "late_close" | "beacon" | null;
+  void_reason: "min_players" | "late_close" | "beacon" | "restored" | null;
   pot_santim: number | null;
   prize_pool_santim: number | null;
   beacon_chain: Buffer | null;
   beacon_lead_ms: number | null;
+  cartela_list_id: string | null;
 };

@@ -57,7 +57,7 @@ export type VenueTables = {
     decided_by: string | null;
     decided_at: Date | null;
   };
-  hall_link: { cashier_id: string; code_hash: Buffer; expires_at: Date };
+  hall_link: { cashier_id: string; code_hash: Buffer; expires_at: Date; session_id: string };
 };
 
 type VenueRoundTable = {

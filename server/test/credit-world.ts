@@ -16,6 +16,8 @@ let telegramId = 6_000_000;
 
 /** Adjustments of more than this need a second person in tests. */
 const approvalAbove = santim(1000_00);
+/** What one super admin issues in a day beyond this needs a second one in tests. */
+const creditApprovalAbove = santim(50_000_000_00);
 
 export type CreditWorld = Awaited<ReturnType<typeof creditWorld>>;
 
@@ -28,7 +30,7 @@ export async function creditWorld() {
   const ledger = createLedgerService({ db });
   const players = createPlayerService({ db, ledger });
   const audit = createAuditService({ db, log: createLog("silent") });
-  const credit = createCreditService({ db, ledger, companies, players, audit, approvalAbove });
+  const credit = createCreditService({ db, ledger, companies, players, audit, approvalAbove, creditApprovalAbove });
   const bonuses = createBonusService({ db, ledger, companies, audit, openShift: openShiftId });
   const sourceId = await ledger.open(db, "demo", randomUUID());
 

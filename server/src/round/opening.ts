@@ -5,6 +5,7 @@ import { santim } from "@derash/game/money";
 import { liveStates } from "@derash/game/round";
 import { sql } from "kysely";
 import { invariant } from "../app-error.ts";
+import type { CartelaService } from "../cartela/service.ts";
 import type { RoundTimings } from "../config.ts";
 import type { Queries } from "../db.ts";
 import type { DrawService, OpenedDraw, Table } from "../draw/service.ts";
@@ -22,6 +23,7 @@ export type OpeningDeps = {
   ledger: LedgerService;
   draws: DrawService;
   rules: RoundRules;
+  cartelas: Pick<CartelaService, "keepList" | "inList">;
   /** What quick wins of a company earn now. */
   bonusScheduleOf: (queries: Queries, companyId: string) => Promise<BonusSchedule>;
 };
@@ -49,6 +51,7 @@ export async function openRound(deps: OpeningDeps, queries: Queries, room: RoomR
     stake_santim: room.stake,
     house_cut_bps: room.houseCutBps,
     cartelas_per_player_max: room.cartelasPerPlayerMax,
+    cartela_list_id: await deps.cartelas.keepList(queries, room.branchId),
     patterns,
     bonus_schedule: JSON.stringify(
       affordable({

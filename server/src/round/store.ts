@@ -217,8 +217,10 @@ export function recordOf(row: LoadedRound): RoundRecord {
     restartsLeft: countdownRestartsMax - row.countdown_restarts,
     bonusSchedule: row.bonus_schedule as BonusSchedule,
     draw,
-    voidReason: row.void_reason,
+    // Players are told of it like of any other void; nothing was drawn.
+    voidReason: row.void_reason === "restored" ? null : row.void_reason,
     patterns: row.patterns,
+    cartelaListId: row.cartela_list_id,
     cartelas: row.cartelas.map(heldCartela),
   };
 }

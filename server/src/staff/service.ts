@@ -52,7 +52,7 @@ export type StaffDeps = {
   db: Db;
   ledger: LedgerService;
   companies: CompanyService;
-  auth: Pick<AuthService, "hashPassword" | "endStaffSessions" | "forgiveSignIns" | "forgetStaff">;
+  auth: Pick<AuthService, "newPasswordHash" | "endStaffSessions" | "forgiveSignIns" | "forgetStaff">;
   credit: Pick<CreditService, "issued">;
   cartelas: Pick<CartelaService, "givePackage">;
   audit: AuditService;
@@ -60,6 +60,7 @@ export type StaffDeps = {
   /** Opens the rooms of online branches that have come since. */
   openRooms: () => Promise<void>;
   approvalAbove: Santim;
+  creditApprovalAbove: Santim;
 };
 
 export function createStaffService(deps: StaffDeps): StaffService {
@@ -77,7 +78,10 @@ export function createStaffService(deps: StaffDeps): StaffService {
   };
 }
 
-async function hierarchy({ ledger, credit, approvalAbove }: StaffDeps, staff: Staff): Promise<Hierarchy> {
+async function hierarchy(
+  { ledger, credit, approvalAbove, creditApprovalAbove }: StaffDeps,
+  staff: Staff,
+): Promise<Hierarchy> {
   const { role, companyId, companyName, branchId, branchName } = staff;
   const isSuper = role === "super_admin";
   return {
@@ -91,12 +95,16 @@ async function hierarchy({ ledger, credit, approvalAbove }: StaffDeps, staff: St
     can_create_cashiers: role !== "cashier",
     is_super_admin: isSuper,
     adjustment_approval_above: toBirr(approvalAbove),
+    credit_approval_above: toBirr(creditApprovalAbove),
   };
 }
 
 async function resetPassword(deps: StaffDeps, actor: Actor, userId: string, newPassword: string): Promise<void> {
   const { db, companies, auth, audit } = deps;
-  const passwordHash = await auth.hashPassword(newPassword);
+  const owner = await companies.findStaff(userId);
+  // Of somebody out of reach nothing is told, a name neither.
+  const names = owner && isBelow(actor.staff, owner) ? [owner.username, owner.companyName, owner.branchName] : [];
+  const passwordHash = await auth.newPasswordHash(newPassword, { field: "new_password", names });
   await db.transaction().execute(async (tx) => {
     const target = await lockBelow(deps, tx, actor, userId);
     // Whoever linked a Telegram account by the old password must not come back by it.

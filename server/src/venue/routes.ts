@@ -13,7 +13,7 @@ import {
   venueSettingsQuery,
   watchHall,
 } from "@derash/protocol/venue";
-import { actorOf, type Http } from "../http.ts";
+import { actorOf, type Http, identityOf } from "../http.ts";
 import type { Limits } from "../limit/service.ts";
 import type { VenueService } from "./service.ts";
 
@@ -104,7 +104,7 @@ function settingsRoutes(http: Http, { venue }: Services): void {
 
 function hallRoutes(http: Http, { venue, limits }: HallServices): void {
   const guesses = http.limits.ofFailures(limits.hallCodesRefusedPerAddress);
-  http.post("/api/venue/hall-link", (request) => venue.linkHall(actorOf(request).staff));
+  http.post("/api/venue/hall-link", (request) => venue.linkHall(actorOf(request).staff, identityOf(request).sessionId));
   http.post("/api/venue/hall-link/end", (request) => venue.unlinkHall(actorOf(request).staff));
   http.post("/api/hall", { schema: { body: watchHall } }, (request, reply) =>
     guesses.run(request, reply, () => venue.hall(request.body.code)),

@@ -107,8 +107,11 @@ export type VenueService = {
   watch(cashier: Staff, screen: Screen): Promise<VenueEvent>;
   /** It has gone. */
   leave(screenId: string): void;
-  /** A code with which a screen shows the hall without a session; the one that this cashier made before is over. */
-  linkHall(cashier: Staff): Promise<HallLink>;
+  /**
+   * A code with which a screen shows the hall while this sign-in of its cashier lasts; the one that this cashier made before is
+   * over.
+   */
+  linkHall(cashier: Staff, sessionId: string): Promise<HallLink>;
   unlinkHall(cashier: Staff): Promise<{ success: true }>;
   /** What such a screen shows. Errors: not_found (no such code, or over). */
   hall(code: string): Promise<HallView>;
@@ -162,7 +165,7 @@ export function createVenueService(given: GivenDeps): VenueService {
     rulesOf: rules.rulesOf,
     watch: (cashier, screen) => desks.watch(cashier, screen),
     leave: (screenId) => desks.leave(screenId),
-    linkHall: (cashier) => links.make(deps.requests, cashier.id),
+    linkHall: (cashier, sessionId) => links.make(deps.requests, cashier.id, sessionId),
     unlinkHall: async (cashier) => {
       await links.end(deps.requests, cashier.id);
       return { success: true };

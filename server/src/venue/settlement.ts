@@ -153,7 +153,7 @@ export async function settle(deps: VenueDeps, turn: Turn, outcome: Outcome): Pro
 
 /** The whole hold goes back, and what was sealed is revealed. */
 export async function refund(
-  deps: VenueDeps,
+  deps: Pick<VenueDeps, "ledger" | "draws" | "audit">,
   turn: Turn,
   reason: string,
   code: store.VoidCode,
@@ -217,7 +217,11 @@ function transferOf(
 }
 
 /** Locks every account first, in one order. A transfer of nothing is none. */
-async function post({ ledger }: VenueDeps, { tx, record }: Turn, transfers: readonly Transfer[]): Promise<void> {
+async function post(
+  { ledger }: Pick<VenueDeps, "ledger">,
+  { tx, record }: Turn,
+  transfers: readonly Transfer[],
+): Promise<void> {
   const moving = transfers.filter(({ lines }) => lines.every(({ amount }) => amount !== 0));
   await ledger.lock(tx, [...new Set(moving.flatMap(({ lines }) => lines.map((line) => line.accountId)))]);
   invariant((await ledger.balanceOf(record.potAccountId, tx)) === potOf(record), `pot of ${record.id} is its stakes`);

@@ -39,14 +39,22 @@ export async function loadNewest(queries: Queries, cashierId: string): Promise<L
   return load(queries, newest);
 }
 
-/** What a hall shows: of its live rounds the one of this cashier, else the newest; with none live the newest of all. */
+/** The hall has seen how a round ended when so long has passed. */
+const shownAfterMs = 120_000;
+
+/**
+ * What a hall shows: this cashier's round while it is live, and for two minutes how it ended; else the newest live one of
+ * any till; with none the newest of all.
+ */
 export async function loadOfHall(
   queries: Queries,
   { branchId, cashierId }: { branchId: string; cashierId: string },
 ): Promise<Loaded | null> {
   const shown = sql`r.id = coalesce(
+    (select id from (select id, ended_at from venue_round where cashier_id = ${cashierId} order by id desc limit 1) own
+      where ended_at is null or ended_at > clock_timestamp() - ${shownAfterMs} * interval '1 ms'),
     (select id from venue_round where branch_id = ${branchId} and state in ('selling', 'closing', 'calling')
-      order by (cashier_id = ${cashierId}) desc, id desc limit 1),
+      order by id desc limit 1),
     (select id from venue_round where branch_id = ${branchId} order by id desc limit 1))`;
   return load(queries, shown);
 }

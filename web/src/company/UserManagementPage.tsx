@@ -14,6 +14,7 @@ import { useHierarchy } from "./management-queries.ts";
 import { PayPlayerSection } from "./PayPlayerSection.tsx";
 import { RoomsSection } from "./RoomsSection.tsx";
 import { Summary } from "./Summary.tsx";
+import { SuperAdminsSection } from "./SuperAdminsSection.tsx";
 import { SuspensionsSection } from "./SuspensionsSection.tsx";
 import { WaitingSection } from "./WaitingSection.tsx";
 
@@ -46,6 +47,7 @@ function Sections({ hierarchy }: { hierarchy: Hierarchy }) {
       <BonusSection hierarchy={hierarchy} />
       {(role === "super_admin" || role === "company_admin") && <AdjustmentsSection hierarchy={hierarchy} />}
       {(role === "super_admin" || role === "company_admin") && <SuspensionsSection />}
+      {role === "super_admin" && <SuperAdminsSection />}
     </>
   );
 }

@@ -8,6 +8,10 @@ export type StaffErrorCode = Extract<
   ErrorCode,
   | "wrong_password"
   | "too_many_sign_ins"
+  | "password_needed"
+  | "code_needed"
+  | "wrong_code"
+  | "totp_needed"
   | "insufficient_balance"
   | "target_balance_short"
   | "transfer_target"

@@ -92,7 +92,12 @@ test("while somebody is asked no ball comes, and nothing else is sold; a second 
 
 test("the wall does not show that a round is to be given up", async () => {
   const { cashier } = await asked();
-  const { code } = await venue().linkHall(cashier);
+  const { rows } = await world.owner.query<{ id: string }>(
+    `insert into session (staff_id, refresh_hash, expires_at)
+     values ($1, sha256($1::text::bytea), clock_timestamp() + interval '1 hour') returning id`,
+    [cashier.id],
+  );
+  const { code } = await venue().linkHall(cashier, rows[0]?.id ?? "");
   expect((await venue().hall(code)).round).toMatchObject({ status: "paused", giveUp: null });
 });
 

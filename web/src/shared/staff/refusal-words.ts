@@ -6,6 +6,10 @@ import type { StaffErrorCode } from "../error-words.ts";
 export const staffRefusalWords: Record<StaffErrorCode, MessageDescriptor> = {
   wrong_password: msg`Wrong username or password.`,
   too_many_sign_ins: msg`Too many failed sign-ins. Please wait {minutes} min and try again.`,
+  password_needed: msg`Please confirm that it is you.`,
+  code_needed: msg`Please enter the code of your authenticator app.`,
+  wrong_code: msg`This code is wrong, or was used before.`,
+  totp_needed: msg`Please set up an authenticator app first.`,
   insufficient_balance: msg`Insufficient balance. Your current balance is {balance} ETB`,
   target_balance_short: msg`This account holds only {balance} ETB.`,
   transfer_target: msg`You can transfer only to accounts below your own.`,
