@@ -157,6 +157,9 @@ export const freshPassword: Readonly<Record<string, readonly Role[]>> = {
   "POST /api/user/management/adjustments": companyUp,
   "POST /api/user/management/adjustments/:id/approve": companyUp,
   "POST /api/sales/bonus/deposit": branchUp,
+  "POST /api/venue/give-up/:id/approve": branchUp,
+  "POST /api/venue/round/:saleId/take-over": branchUp,
+  "POST /api/user/management/suspensions": companyUp,
   "POST /api/shift/:id/approve": ["company_admin", "branch_admin"],
 };
 
