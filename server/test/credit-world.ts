@@ -29,7 +29,7 @@ export async function creditWorld() {
   const { companies } = world;
   const ledger = createLedgerService({ db });
   const players = createPlayerService({ db, ledger });
-  const audit = createAuditService({ db, log: createLog("silent") });
+  const audit = createAuditService({ db, log: createLog("silent"), windowMs: 0 });
   const credit = createCreditService({ db, ledger, companies, players, audit, approvalAbove, creditApprovalAbove });
   const bonuses = createBonusService({ db, ledger, companies, audit, openShift: openShiftId });
   const sourceId = await ledger.open(db, "demo", randomUUID());

@@ -94,7 +94,7 @@ test("the wall does not show that a round is to be given up", async () => {
   const { cashier } = await asked();
   const { rows } = await world.owner.query<{ id: string }>(
     `insert into session (staff_id, refresh_hash, expires_at)
-     values ($1, sha256($1::text::bytea), clock_timestamp() + interval '1 hour') returning id`,
+     values ($1::uuid, sha256(convert_to($1::uuid::text, 'UTF8')), clock_timestamp() + interval '1 hour') returning id`,
     [cashier.id],
   );
   const { code } = await venue().linkHall(cashier, rows[0]?.id ?? "");
