@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { createAuditService } from "./audit/service.ts";
 import { createBonusService } from "./bonus/service.ts";
+import { createCartelaService } from "./cartela/service.ts";
 import { createCompanyService } from "./company/service.ts";
 import { type Config, readConfig } from "./config.ts";
 import { openDatabase } from "./database.ts";
@@ -11,6 +12,7 @@ import { createBeacon } from "./draw/source.ts";
 import { createLedgerService } from "./ledger/service.ts";
 import { createLog } from "./log.ts";
 import { endRestoredSales as endRoomSales } from "./round/restored.ts";
+import { openShiftId } from "./shift/service.ts";
 import { endRestoredSales as endHallSales } from "./venue/restored.ts";
 
 /** What a recovery did. */
@@ -28,13 +30,14 @@ export async function recoverDraws(
   const ledger = createLedgerService({ db });
   const companies = createCompanyService({ db, ledger });
   const audit = createAuditService({ db, log: createLog("error") });
-  const bonuses = createBonusService({ db, ledger, companies, audit });
+  const bonuses = createBonusService({ db, ledger, companies, audit, openShift: openShiftId });
   // All tables or none: after a half of it nobody could tell which seeds may still be used.
   const tables = await db.transaction().execute((tx) => draws.recover(tx));
   const rooms = await endRoomSales({
     db,
     ledger,
     draws,
+    cartelas: createCartelaService({ db, companies, audit }),
     rules: { timings, minPlayers },
     bonusScheduleOf: bonuses.scheduleOf,
     // Whoever paid sees the stake in the wallet again; the bot does not run here.

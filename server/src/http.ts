@@ -26,7 +26,7 @@ import { boundConnections } from "./limit/connections.ts";
 import { createRequestLimits, type RequestLimits } from "./limit/requests.ts";
 import { type Limits, usualLimits } from "./limit/service.ts";
 import type { Logger } from "./log.ts";
-import { type Caller, type Permission, routePermission } from "./permission.ts";
+import { beforeTotp, type Caller, freshPassword, type Permission, routePermission } from "./permission.ts";
 import type { Player } from "./player/service.ts";
 
 declare module "fastify" {
@@ -114,24 +114,39 @@ function guardRoutes(http: Http, auth: AuthService): void {
     if (url === webFiles) return;
     if (!url?.startsWith(openProofs)) reply.header("cache-control", "no-store");
     // Where there is no route there is nothing to guard: the answer is that there is nothing.
-    const permission = url === undefined ? "anyone" : permissionOf(request.method, url);
-    invariant(permission, `${request.method} ${url} has a permission entry`);
+    const route = routeOf(request.method, url ?? "");
+    const permission = url === undefined ? "anyone" : routePermission[route];
+    invariant(permission, `${route} has a permission entry`);
     if (permission === "anyone") return http.limits.stranger(request, reply);
     request.identity = await identified(http, auth, request, reply);
     await http.limits.person(request.identity, reply);
     if (!permission.includes(callerOf(request.identity))) throw new AppError("not_allowed");
+    await askMore(auth, request.identity, route);
   });
 }
 
+/** Super admins may have to set up an authenticator app first, and dangerous acts want a password that was typed just now. */
+async function askMore(auth: AuthService, identity: Identity, route: string): Promise<void> {
+  if (identity.kind === "player") return;
+  const { sessionId, staff } = identity;
+  const isTotpWanted = staff.role === "super_admin" && !beforeTotp.includes(route);
+  if (isTotpWanted && (await auth.totpState(staff)).mustEnrol) throw new AppError("totp_needed");
+  const isPasswordWanted = freshPassword[route]?.includes(staff.role) ?? false;
+  if (isPasswordWanted && !(await auth.isConfirmed(sessionId))) throw new AppError("password_needed");
+}
 /** What anybody may read and keep: the public records of draws. */
 const openProofs = "/api/draw/";
 
 /** The one wildcard: the web app's files, which are for everyone. */
 const webFiles = "/*";
 
-/** A HEAD is let in where a GET is. */
 function permissionOf(method: string, url: string): Permission | undefined {
-  return routePermission[`${method === "HEAD" ? "GET" : method} ${url}`];
+  return routePermission[routeOf(method, url)];
+}
+
+/** A HEAD is let in where a GET is. */
+function routeOf(method: string, url: string): string {
+  return `${method === "HEAD" ? "GET" : method} ${url}`;
 }
 
 /** What a session's person is to the permission table. */

@@ -80,5 +80,7 @@ export type Words = {
   unknown: string;
   won: (notice: NoticeText) => string;
   refunded: (notice: NoticeText) => string;
+  /** To the admins of a company, of one of its cashiers. */
+  quickWins: (about: { cashier: string; wins: number; rounds: number }) => string;
   undrawn: (notice: NoticeText) => string;
 };

@@ -97,6 +97,8 @@ export const english: Words = {
     ].join("\n"),
   refunded: ({ code, cartelaNumber, amount }) =>
     `↩️ Game ${code} did not have enough players. Your stake for cartela ${cartelaNumber} is back in your wallet: <b>${amount} ETB</b>.`,
+  quickWins: ({ cashier, wins, rounds }) =>
+    `⚠️ Cashier <b>${cashier}</b>: ${wins} quick wins in ${rounds} rounds. Chance does not explain so many. Please look at the audit.`,
   undrawn: ({ code, cartelaNumber, amount }) =>
     `↩️ Game ${code} could not be drawn in time, so it is void. Your stake for cartela ${cartelaNumber} is back in your wallet: <b>${amount} ETB</b>.`,
 };

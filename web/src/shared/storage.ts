@@ -43,6 +43,7 @@ const sessionKeys: readonly StorageKey[] = [
   "profile-picture",
   "derash-launch",
   "derash-room",
+  "derash-hall-link",
   ...gameKeys,
 ];
 

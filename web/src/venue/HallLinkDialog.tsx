@@ -7,9 +7,9 @@ import { Button } from "../shared/Button.tsx";
 import { Dialog } from "../shared/Dialog.tsx";
 import { DialogError } from "../shared/staff/FormDialog.tsx";
 import { serverMessage } from "../shared/staff/form-errors.ts";
+import { QrCode } from "../shared/staff/QrCode.tsx";
 import { Stamp } from "../shared/staff/Stamp.tsx";
 import { forgetLink, inFours, type KeptLink, keepLink, keptLink, watchUrl } from "./hall-link.ts";
-import { QrCode } from "./QrCode.tsx";
 
 /** The hall on a TV or a computer of its own: a code to look on, for an evening, that she can end at any time. */
 export function HallLinkDialog({ onClose }: { onClose: () => void }) {

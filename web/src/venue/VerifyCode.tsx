@@ -1,8 +1,8 @@
 import type { VenueState } from "@derash/protocol/venue";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { DemoBeacon } from "../shared/DemoBeacon.tsx";
+import { QrCode } from "../shared/staff/QrCode.tsx";
 import { verifyPath } from "../shared/verify-path.ts";
-import { QrCode } from "./QrCode.tsx";
 
 type Props = { round: VenueState; cartelas: readonly number[] };
 
