@@ -36,7 +36,8 @@ describe("a round that was played", () => {
     for (const about of [buyer, { ...nobody, storedRules: "ab" }, { ...nobody, heardBalls }])
       expect(verdictOf(settled, steps, about)).toEqual({ kind: "no_seal" });
     expect(verdictOf({ ...settled, kind: "hall" }, steps, { mine: number })).toEqual({ kind: "no_seal" });
-    for (const about of [{ mine: number }, { ...nobody, heardBalls: [], storedRules: null }])
+    const leftOut = {} as Pick<About, "mine">;
+    for (const about of [{ mine: number }, { ...nobody, heardBalls: [], storedRules: null }, leftOut])
       expect(verdictOf(settled, steps, about)).toEqual({ kind: "consistent" });
   });
 

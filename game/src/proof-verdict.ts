@@ -60,7 +60,8 @@ function hasBought(
   kind: RoundProof["kind"],
   { mine, storedRules, heardBalls }: Pick<About, "mine" | "storedRules" | "heardBalls">,
 ): boolean {
-  const isHers = mine !== null && (kind === "hall" || Boolean(mine.salt && mine.telegramId));
+  // What is not given may be left out, as everywhere.
+  const isHers = mine != null && (kind === "hall" || Boolean(mine.salt && mine.telegramId));
   return isHers || Boolean(storedRules) || Boolean(heardBalls?.length);
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { createAuditService } from "./audit/service.ts";
 import { createBonusService } from "./bonus/service.ts";
+import { createCartelaService } from "./cartela/service.ts";
 import { createCompanyService } from "./company/service.ts";
 import { type Config, readConfig } from "./config.ts";
 import { openDatabase } from "./database.ts";
@@ -35,6 +36,7 @@ export async function recoverDraws(
     db,
     ledger,
     draws,
+    cartelas: createCartelaService({ db, companies, audit }),
     rules: { timings, minPlayers },
     bonusScheduleOf: bonuses.scheduleOf,
     // Whoever paid sees the stake in the wallet again; the bot does not run here.

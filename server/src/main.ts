@@ -103,6 +103,7 @@ async function wire(config: Config, log: Logger, { dbs, pool, clock, close }: Da
     ledger,
     draws,
     companies,
+    cartelas: services.cartelas,
     audit,
     log,
     stakes: config.stakes,

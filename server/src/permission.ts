@@ -82,6 +82,7 @@ export const routePermission: Readonly<Record<string, Permission>> = {
   "POST /api/cartela/package": companyUp,
   "PUT /api/cartela/:id": staff,
   "GET /api/cartela/:id/versions": staff,
+  "GET /api/cartela/list/:listId": player,
 
   "GET /api/sales": staff,
   "GET /api/sales/summary": staff,

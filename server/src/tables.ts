@@ -287,4 +287,5 @@ type RoundTable = {
   prize_pool_santim: number | null;
   beacon_chain: Buffer | null;
   beacon_lead_ms: number | null;
+  cartela_list_id: string | null;
 };

@@ -4,6 +4,7 @@ import { gameScreenSchedule } from "@derash/game/bonus";
 import { cartelaSet } from "@derash/game/cartela-package";
 import { santim } from "@derash/game/money";
 import { createAuditService } from "../src/audit/service.ts";
+import { createCartelaService } from "../src/cartela/service.ts";
 import { createCompanyService } from "../src/company/service.ts";
 import type { Beacon } from "../src/draw/beacon.ts";
 import { createDrawService, type DrawDeps } from "../src/draw/service.ts";
@@ -51,19 +52,22 @@ export async function testHouse(beacon: Beacon = testBeacon, changes: Partial<Dr
   const players = createPlayerService({ db, ledger });
   const notices: RoundNotice[] = [];
   const notify = async (_tx: unknown, notice: RoundNotice) => void notices.push(notice);
-  const sales = createSaleService({ db, audit: createAuditService({ db, log: createLog("silent") }) });
+  const audit = createAuditService({ db, log: createLog("silent") });
+  const companies = createCompanyService({ db, ledger });
+  const sales = createSaleService({ db, audit });
   const draws = testDraws(db, beacon, changes);
   await draws.start();
   const deps: TransitionDeps = {
     db,
     ledger,
     draws,
+    cartelas: createCartelaService({ db, companies, audit }),
     rules: { timings, minPlayers: 2 },
     notify,
     bonusScheduleOf: async () => gameScreenSchedule,
     recordSale: sales.record,
   };
-  const branch = await createCompanyService({ db, ledger }).ensureBranch("House", "Online", true);
+  const branch = await companies.ensureBranch("House", "Online", true);
   const sourceId = await ledger.open(db, "demo", randomUUID());
 
   /** A room of one stake, with its first round open. */

@@ -1,3 +1,4 @@
+import { cartelaSet } from "@derash/game/cartela-package";
 import type { Branch } from "../src/company/service.ts";
 import type { TestDatabase } from "./database.ts";
 import { missingId } from "./matrix-place.ts";
@@ -9,6 +10,17 @@ export async function newRoom(owner: TestDatabase["owner"], branchId: string): P
   const { rows } = await owner.query("insert into room (branch_id, stake_santim) values ($1, 777) returning id", [
     branchId,
   ]);
+  return rows[0].id;
+}
+
+/** What a round of a branch sold. */
+export async function newCartelaList(owner: TestDatabase["owner"], branchId: string): Promise<string> {
+  const { rows } = await owner.query(
+    `with list as (insert into cartela_list (branch_id, hash) values ($1, sha256('matrix')) returning id)
+     insert into cartela_list_line (list_id, number, cells)
+       select id, 1, $2::smallint[] from list returning list_id as id`,
+    [branchId, cartelaSet(1)[0]?.cells],
+  );
   return rows[0].id;
 }
 

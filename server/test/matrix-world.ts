@@ -4,7 +4,7 @@ import type { Role } from "@derash/protocol/staff";
 import type { Branch, Company, Staff } from "../src/company/service.ts";
 import { signIn, testApp } from "./app.ts";
 import { foreignOnlyNumber, halls } from "./matrix-hall.ts";
-import { newBonus, newRoom } from "./matrix-owned.ts";
+import { newBonus, newCartelaList, newRoom } from "./matrix-owned.ts";
 import { missingId, type Place, type Things } from "./matrix-place.ts";
 import { saleWorld } from "./sale-world.ts";
 import { signInStaff, testPassword } from "./staff-world.ts";
@@ -80,6 +80,11 @@ export async function matrixWorld() {
       room: {
         own: await newRoom(owner, first.branch.id),
         foreign: await newRoom(owner, branches.foreign.id),
+        missing: missingId,
+      },
+      cartelaList: {
+        own: await newCartelaList(owner, first.branch.id),
+        foreign: await newCartelaList(owner, branches.foreign.id),
         missing: missingId,
       },
       ...ofCartelas,

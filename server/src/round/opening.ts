@@ -3,6 +3,7 @@ import type { BonusSchedule } from "@derash/game/bonus";
 import { liveStates } from "@derash/game/round";
 import { sql } from "kysely";
 import { invariant } from "../app-error.ts";
+import type { CartelaService } from "../cartela/service.ts";
 import type { RoundTimings } from "../config.ts";
 import type { Queries } from "../db.ts";
 import type { DrawService, OpenedDraw, Table } from "../draw/service.ts";
@@ -19,6 +20,7 @@ export type OpeningDeps = {
   ledger: LedgerService;
   draws: DrawService;
   rules: RoundRules;
+  cartelas: Pick<CartelaService, "keepList" | "inList">;
   /** What quick wins of a company earn now. */
   bonusScheduleOf: (queries: Queries, companyId: string) => Promise<BonusSchedule>;
 };
@@ -42,6 +44,7 @@ export async function openRound(deps: OpeningDeps, queries: Queries, room: RoomR
     cartelas_per_player_max: room.cartelasPerPlayerMax,
     // Asked for now: an admin may have chosen others since this room was looked at.
     patterns: sql<string[]>`(select patterns from room where id = ${room.id})`,
+    cartela_list_id: await deps.cartelas.keepList(queries, room.branchId),
     bonus_schedule: JSON.stringify(await deps.bonusScheduleOf(queries, room.companyId)),
     min_players: minPlayers,
     countdown_ms: timings.countdownMs,

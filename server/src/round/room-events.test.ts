@@ -52,6 +52,7 @@ function record(
     bonusSchedule: gameScreenSchedule,
     draw: { ...unknownDraw, ...draw },
     voidReason: null,
+    cartelaListId: null,
     patterns: ["any-line"],
     cartelas,
   };

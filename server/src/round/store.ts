@@ -198,6 +198,7 @@ export function recordOf(row: LoadedRound): RoundRecord {
     // Players are told of it like of any other void; nothing was drawn.
     voidReason: row.void_reason === "restored" ? null : row.void_reason,
     patterns: row.patterns,
+    cartelaListId: row.cartela_list_id,
     cartelas: row.cartelas.map(heldCartela),
   };
 }
