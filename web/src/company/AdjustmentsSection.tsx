@@ -14,18 +14,18 @@ import { SearchedTable } from "../shared/staff/SearchedTable.tsx";
 import { StaffIcon } from "../shared/staff/StaffIcon.tsx";
 import { Section } from "../shared/staff/StaffPage.tsx";
 import { Stamp } from "../shared/staff/Stamp.tsx";
+import { useAdjustments } from "../shared/staff/use-waiting.ts";
 import { AdjustmentDecisionDialog, type Decision } from "./AdjustmentDecisionDialog.tsx";
 import { AdjustmentDialog } from "./AdjustmentDialog.tsx";
 import { AdjustmentTarget } from "./AdjustmentTarget.tsx";
-import { useAdjustments } from "./management-queries.ts";
 
 type Open = { dialog: "request" } | { dialog: Decision; adjustment: Adjustment };
 
 /** Corrections of balances: each with its reason, and the large ones with a second person. */
 export function AdjustmentsSection({ hierarchy }: { hierarchy: Hierarchy }) {
   const [open, setOpen] = useState<Open | null>(null);
-  const adjustments = useAdjustments();
   const { is_super_admin: hasCompanies } = hierarchy;
+  const adjustments = useAdjustments(hasCompanies ? "super_admin" : "company_admin");
   const columns = useColumns(hasCompanies, setOpen);
   const close = () => setOpen(null);
   return (

@@ -12,10 +12,6 @@ export function useHierarchy() {
   return useQuery({ queryKey: key("hierarchy"), queryFn: () => api<Hierarchy>(`${root}/hierarchy/`) });
 }
 
-export function useAdjustments() {
-  return useQuery({ queryKey: key("adjustments"), queryFn: () => api<Adjustment[]>(`${root}/adjustments/`) });
-}
-
 export function useSuperAdmins() {
   return useQuery({ queryKey: key("super-admins"), queryFn: () => api<SuperAdmin[]>(`${root}/super-admins/`) });
 }

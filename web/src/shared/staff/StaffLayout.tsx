@@ -11,7 +11,7 @@ import { Tibeb } from "../Tibeb.tsx";
 import { roleWords } from "./role-words.ts";
 import { StaffIcon, type StaffIconName } from "./StaffIcon.tsx";
 import { useWatchedStaff } from "./use-staff.ts";
-import { useWaitingCount } from "./use-waiting.ts";
+import { useWaitingCounts } from "./use-waiting.ts";
 
 type Entry = { path: string; icon: StaffIconName; words: MessageDescriptor; only?: readonly Role[] };
 
@@ -139,7 +139,7 @@ const item = "relative flex min-h-11 w-full items-center gap-3 px-4 text-start t
 function Links({ staff, onFollow }: LinksProps) {
   const { t, i18n } = useLingui();
   const [pathname, navigate] = useLocation();
-  const waiting = useWaitingCount(staff.user_type);
+  const waiting = useWaitingCounts(staff.user_type);
   const mine = entries.filter(({ only }) => only === undefined || only.includes(staff.user_type));
   return (
     <nav aria-label={t`Main`} className="py-2">
@@ -154,7 +154,7 @@ function Links({ staff, onFollow }: LinksProps) {
           {pathname === path && <ActiveMark />}
           <StaffIcon name={icon} />
           {i18n._(words)}
-          {icon === "users" && waiting > 0 && <WaitingBadge count={waiting} />}
+          <WaitingBadge count={icon === "users" ? waiting.users : icon === "shift" ? waiting.shifts : 0} />
         </Link>
       ))}
       {canPlay() && (
@@ -167,8 +167,9 @@ function Links({ staff, onFollow }: LinksProps) {
   );
 }
 
-/** How many bonuses and rounds wait for this person. */
+/** How many things wait for this person; nothing where none does. */
 function WaitingBadge({ count }: { count: number }) {
+  if (count === 0) return null;
   return (
     <span
       className="ms-auto grid h-6 min-w-6 place-items-center rounded-full bg-alarm px-1.5 text-xs font-bold text-cloth tabular-nums"

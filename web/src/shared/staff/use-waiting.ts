@@ -1,4 +1,6 @@
 import type { PendingBonuses } from "@derash/protocol/bonus";
+import type { Adjustment } from "@derash/protocol/management";
+import type { Shift } from "@derash/protocol/shift";
 import type { Role } from "@derash/protocol/staff";
 import type { WaitingRounds } from "@derash/protocol/venue";
 import { useQuery } from "@tanstack/react-query";
@@ -28,10 +30,37 @@ export function usePendingBonuses(isWatched = false) {
   });
 }
 
-/** How many things wait for this person among the users. */
-export function useWaitingCount(role: Role): number {
+const mayDecide = (role: Role) => role === "super_admin" || role === "company_admin";
+/** Who takes a large difference as it is: not the one who counted, and nobody outside of the company. */
+export const mayApproveShifts = (role: Role) => role === "company_admin" || role === "branch_admin";
+
+/** Corrections of balances, and credit, that two people decide. */
+export function useAdjustments(role: Role) {
+  return useQuery({
+    queryKey: [...managementKey, "adjustments"],
+    queryFn: () => api<Adjustment[]>("/api/user/management/adjustments/"),
+    enabled: mayDecide(role),
+    refetchInterval: watchMs,
+  });
+}
+
+function useWaitingShifts(role: Role) {
+  const path = "/api/shift/?status=awaiting_approval";
+  return useQuery({
+    queryKey: ["shift", path],
+    queryFn: () => api<Shift[]>(path),
+    enabled: mayApproveShifts(role),
+    refetchInterval: watchMs,
+  });
+}
+
+/** How many things wait for this person: among the users, and among the shifts. */
+export function useWaitingCounts(role: Role): { users: number; shifts: number } {
   const rounds = useWaitingRounds(role).data;
   const bonuses = usePendingBonuses(isAbove(role)).data;
-  if (!isAbove(role)) return 0;
-  return (rounds?.give_ups.length ?? 0) + (rounds?.left.length ?? 0) + (bonuses?.length ?? 0);
+  const adjustments = useAdjustments(role).data?.filter((adjustment) => adjustment.can_decide);
+  const shifts = useWaitingShifts(role).data;
+  if (!isAbove(role)) return { users: 0, shifts: 0 };
+  const users = [rounds?.give_ups, rounds?.left, bonuses, adjustments];
+  return { users: users.reduce((sum, list) => sum + (list?.length ?? 0), 0), shifts: shifts?.length ?? 0 };
 }
