@@ -209,7 +209,7 @@ test("the language is the player's choice and is kept", async ({ browser }) => {
 
 for (const colorScheme of ["light", "dark"] as const) {
   test(`screens have no accessibility violations in the ${colorScheme} theme`, async ({ browser }) => {
-    const { page } = await PlayerPage.open(browser, server, "Tigist", 10, { colorScheme });
+    const { page } = await PlayerPage.open(browser, server, "Tigist", 50, { colorScheme });
     await expect(page.getByTestId("cell-1")).toBeVisible();
     for (const path of ["/", "/balance-management", "/enhanced-profile", "/nowhere"]) {
       if (path !== "/") await page.goto(server.url + path);

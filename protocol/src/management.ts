@@ -67,8 +67,39 @@ export const passwordReset = z
   })
   .transform((body) => ({ newPassword: body.new_password }));
 
-/** POST /api/user/management/status/{userId}: an account that is switched off cannot sign in. */
-export const statusChange = z.object({ status: z.boolean() }).transform((body) => ({ isActive: body.status }));
+/**
+ * POST /api/user/management/status/{userId}: an account that is switched off cannot sign in. `below`: an admin's staff and
+ * the rooms of the mini app are stopped too, and what was stopped so is switched on together again.
+ */
+export const statusChange = z
+  .object({ status: z.boolean(), below: z.boolean().default(false) })
+  .transform((body) => ({ isActive: body.status, isWithBelow: body.below }));
+
+/** POST /api/user/management/suspensions/: a player may not play, with the company's rooms; by a super admin, with any. */
+export const suspensionCreate = z
+  .object({
+    telegram_id: telegramId,
+    reason: z
+      .string("A reason is required")
+      .trim()
+      .min(1, "A reason is required")
+      .max(150, "At most 150 characters")
+      .check(isPlain),
+  })
+  .transform((body) => ({ telegramId: body.telegram_id, reason: body.reason }));
+export const suspensionParams = z.object({ id: uuid });
+
+/** GET /api/user/management/suspensions/: of the own company; newest first. */
+export type Suspension = {
+  id: string;
+  telegramId: string;
+  name: string;
+  /** null: with every company. */
+  company_name: string | null;
+  reason: string;
+  suspended_by: string;
+  suspended_at: string;
+};
 
 /**
  * POST /api/user/management/transfer-balance/. The same key again does nothing more. A client without a key gets the

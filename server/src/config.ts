@@ -1,4 +1,5 @@
 import { parseBirr, type Santim, santim } from "@derash/game/money";
+import { parseStake } from "@derash/game/stake";
 import type { Features } from "@derash/protocol/round";
 import * as z from "zod";
 import { productionFaults } from "./config-production.ts";
@@ -15,10 +16,10 @@ const drandMirrors = "https://api.drand.sh,https://api2.drand.sh,https://api3.dr
 const boolean = z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1");
 const milliseconds = z.coerce.number().int().min(1).max(3_600_000);
 const stakes = z.string().transform((text, context): Santim[] => {
-  const amounts = text.split(",").map((part) => parseBirr(part.trim()));
-  const valid = amounts.filter((amount) => amount !== "amount_invalid");
+  const amounts = text.split(",").map((part) => parseStake(part.trim()));
+  const valid = amounts.filter((amount) => typeof amount === "number");
   if (valid.length !== amounts.length || new Set(valid).size !== valid.length) {
-    context.addIssue({ code: "custom", message: "must be different amounts in birr, like 10,20,50" });
+    context.addIssue({ code: "custom", message: "must be different amounts of 1 birr or more, like 10,20,50" });
   }
   return valid;
 });

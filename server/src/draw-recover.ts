@@ -12,6 +12,7 @@ import { createBeacon } from "./draw/source.ts";
 import { createLedgerService } from "./ledger/service.ts";
 import { createLog } from "./log.ts";
 import { endRestoredSales as endRoomSales } from "./round/restored.ts";
+import { openShiftId } from "./shift/service.ts";
 import { endRestoredSales as endHallSales } from "./venue/restored.ts";
 
 /** What a recovery did. */
@@ -29,7 +30,7 @@ export async function recoverDraws(
   const ledger = createLedgerService({ db });
   const companies = createCompanyService({ db, ledger });
   const audit = createAuditService({ db, log: createLog("error") });
-  const bonuses = createBonusService({ db, ledger, companies, audit });
+  const bonuses = createBonusService({ db, ledger, companies, audit, openShift: openShiftId });
   // All tables or none: after a half of it nobody could tell which seeds may still be used.
   const tables = await db.transaction().execute((tx) => draws.recover(tx));
   const rooms = await endRoomSales({

@@ -1,17 +1,18 @@
 import type { BonusSchedule } from "@derash/game/bonus";
 import type { RoundState } from "@derash/game/round";
-import type { BonusPreset } from "@derash/protocol/bonus";
 import type { Role } from "@derash/protocol/staff";
 import type { TransactionType } from "@derash/protocol/wallet";
 import type { Update } from "grammy/types";
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
+import type { BonusTables } from "./bonus-tables.ts";
 import type { DrawTables } from "./draw-tables.ts";
 import type { SessionTables } from "./session-tables.ts";
 import type { ShiftTables } from "./shift-tables.ts";
 import type { VenueTables } from "./venue-tables.ts";
 
 /** The tables of server/migrations, as Kysely sees them. Money is whole santim; times are dates of the database's clock. */
-export type Tables = SessionTables &
+export type Tables = BonusTables &
+  SessionTables &
   ShiftTables &
   VenueTables &
   DrawTables & {
@@ -64,7 +65,9 @@ export type Tables = SessionTables &
       cartelas_per_player_max: Generated<number>;
       patterns: Generated<string[]>;
       created_at: GeneratedAlways<Date>;
+      stopped_with: string | null;
     };
+    suspension: SuspensionTable;
     round: RoundTable;
     round_cartela: {
       round_id: string;
@@ -103,15 +106,6 @@ export type Tables = SessionTables &
     };
     branch_cartela: { branch_id: string; number: number; given_by: string | null; given_at: GeneratedAlways<Date> };
     sale: SaleTable;
-    bonus_schedule: {
-      company_id: string;
-      version: number;
-      preset: BonusPreset;
-      schedule: JSONColumnType<BonusSchedule>;
-      set_by: string | null;
-      set_at: GeneratedAlways<Date>;
-    };
-    pending_bonus: PendingBonusTable;
     bot_update: {
       update_id: number;
       chat_id: number;
@@ -161,6 +155,17 @@ type StaffTable = {
   is_active: Generated<boolean>;
   origin: "created" | "demo";
   created_at: GeneratedAlways<Date>;
+  /** Whose switching off stopped this person too. */
+  stopped_with: string | null;
+};
+
+type SuspensionTable = {
+  id: Generated<string>;
+  player_id: string;
+  company_id: string | null;
+  reason: string;
+  suspended_by: string;
+  suspended_at: GeneratedAlways<Date>;
 };
 
 type Json = Record<string, unknown> | null;
@@ -240,20 +245,6 @@ type SaleTable = {
   total_santim: number;
   cut_santim: number;
   player_winnings_santim: number;
-};
-
-type PendingBonusTable = {
-  id: Generated<string>;
-  company_id: string;
-  branch_id: string;
-  round_id: string | null;
-  winner_name: string;
-  calls_to_win: number;
-  amount_santim: number;
-  origin: "round" | "demo";
-  created_at: Generated<Date>;
-  deposited_at: Date | null;
-  deposited_by: string | null;
 };
 
 type RoundTable = {

@@ -8,6 +8,7 @@ import { createCreditService } from "../src/credit/service.ts";
 import { createLedgerService } from "../src/ledger/service.ts";
 import { createLog } from "../src/log.ts";
 import { createPlayerService, type Player } from "../src/player/service.ts";
+import { openShiftId } from "../src/shift/service.ts";
 import { ledgerFaults, type TestDatabase, testDatabase } from "./database.ts";
 import { staffWorld } from "./staff-world.ts";
 
@@ -28,9 +29,9 @@ export async function creditWorld() {
   const { companies } = world;
   const ledger = createLedgerService({ db });
   const players = createPlayerService({ db, ledger });
-  const audit = createAuditService({ db, log: createLog("silent") });
+  const audit = createAuditService({ db, log: createLog("silent"), windowMs: 0 });
   const credit = createCreditService({ db, ledger, companies, players, audit, approvalAbove, creditApprovalAbove });
-  const bonuses = createBonusService({ db, ledger, companies, audit });
+  const bonuses = createBonusService({ db, ledger, companies, audit, openShift: openShiftId });
   const sourceId = await ledger.open(db, "demo", randomUUID());
 
   /** Money from nowhere, for what comes before a scenario. */

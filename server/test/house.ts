@@ -52,7 +52,7 @@ export async function testHouse(beacon: Beacon = testBeacon, changes: Partial<Dr
   const players = createPlayerService({ db, ledger });
   const notices: RoundNotice[] = [];
   const notify = async (_tx: unknown, notice: RoundNotice) => void notices.push(notice);
-  const audit = createAuditService({ db, log: createLog("silent") });
+  const audit = createAuditService({ db, log: createLog("silent"), windowMs: 0 });
   const companies = createCompanyService({ db, ledger });
   const sales = createSaleService({ db, audit });
   const draws = testDraws(db, beacon, changes);

@@ -71,6 +71,7 @@ export const plain: Readonly<Record<string, Plain>> = {
 
   "GET /api/sales/periods": {},
   "GET /api/sales/bonus/pending": {},
+  "GET /api/user/management/suspensions": {},
   ...identityPlain(staffSpare),
   ...venuePlain,
   ...drawPlain,

@@ -1,7 +1,7 @@
 import { invariant } from "../app-error.ts";
 import { refund } from "./settlement.ts";
 import * as store from "./store.ts";
-import { cashierOf, type VenueDeps } from "./turn.ts";
+import { byClock, cashierOf, type VenueDeps } from "./turn.ts";
 
 type RestoredDeps = Pick<VenueDeps, "db" | "ledger" | "draws" | "audit" | "companies">;
 
@@ -21,7 +21,7 @@ export async function endRestoredSales(deps: RestoredDeps): Promise<number> {
       invariant(locked && round, `round ${id} and its cashier are there`);
       const { record, now } = round;
       if (record.state !== "selling") return false;
-      const turn = { tx, record, now, cashier: cashierOf(locked.staff), requestId: null };
+      const turn = { tx, record, now, cashier: cashierOf(locked.staff), ...byClock };
       await refund(deps, turn, "The database was restored from a copy.", "no_winner");
       return true;
     });

@@ -1,4 +1,4 @@
-import type { BonusInfo, PendingBonuses } from "@derash/protocol/bonus";
+import type { BonusInfo } from "@derash/protocol/bonus";
 import type { Adjustment, Cashier, Hierarchy, SuperAdmin } from "@derash/protocol/management";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -23,13 +23,6 @@ export function useAdjustments() {
 
 export function useSuperAdmins() {
   return useQuery({ queryKey: key("super-admins"), queryFn: () => api<SuperAdmin[]>(`${root}/super-admins/`) });
-}
-
-export function usePendingBonuses() {
-  return useQuery({
-    queryKey: key("bonuses"),
-    queryFn: async () => (await api<PendingBonuses>("/api/sales/bonus/pending/")).data.pending_bonuses,
-  });
 }
 
 /** The schedule of one's own company; a super admin, who has none, names the company. */
