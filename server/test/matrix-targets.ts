@@ -112,7 +112,7 @@ const cartelaLists = (
     name: "company_id",
     kind: object,
     reach: { ...ofCompany, none },
-    refusal: mustChoose("super_admin"),
+    ...(none === ofCompanies && { refusal: mustChoose("super_admin") }),
     ask: (asking) => ask(field("company_id", "company", asking)),
   },
   {
