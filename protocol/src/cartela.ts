@@ -40,7 +40,7 @@ export const cartelaUpdate = z
   .object({ ...columns, ...target, version: wholeNumber(1, 1_000_000).optional() })
   .transform(({ target_branch_id: _, company_id: __, version, ...columns }) => ({ columns, version }));
 
-/** GET /api/cartela/?branch_id=&company_id= : a branch's list, else the company's. */
+/** GET /api/cartela/?branch_id=&company_id= : a branch's list, else the company's; a super admin's is the published package. */
 export const cartelaQuery = z
   .object({ branch_id: uuid.optional(), company_id: uuid.optional() })
   .transform((query) => ({ branchId: query.branch_id, companyId: query.company_id }));
@@ -52,6 +52,7 @@ export const packageRequest = z
 
 /** A cartela as the list shows it: the company's, or a branch's own copy of it. */
 export type CartelaRecord = {
+  /** Of the published package's: package-{number}, which no other call takes. */
   id: string;
   number: number;
   /** Who saved this version. */

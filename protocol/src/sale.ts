@@ -34,12 +34,20 @@ const filterOf = (query: FilterBody) => ({
 /** Both days included. The default is the current month in Ethiopia. */
 export const salesFilter = z.object(filter).transform(filterOf);
 
+/** So many sales one answer has at most. */
+export const salesPageMax = 1000;
+
 /**
- * GET /api/sales/: a list of sales, newest first. `before` is the id of the last sale of the page before; the list is
+ * GET /api/sales/: a list of sales, newest first; without `page_size` all of the days, 1000 at most. Where there are more, the
+ * header Link (RFC 8288, rel="next") says where. `before` is the id of the last sale of the page before; the list is
  * read by key, so the hundredth page costs what the first does.
  */
 export const salesQuery = z
-  .object({ ...filter, before: wholeNumber(1, 999_999_999).optional(), page_size: wholeNumber(1, 100).default(20) })
+  .object({
+    ...filter,
+    before: wholeNumber(1, 999_999_999).optional(),
+    page_size: wholeNumber(1, salesPageMax).default(salesPageMax),
+  })
   .transform(({ before, page_size, ...rest }) => ({ ...filterOf(rest), before, pageSize: page_size }));
 
 /** GET /api/sales/export/?format=csv|xlsx, with its headings in a language. */

@@ -261,14 +261,17 @@ type Routed = Services &
   };
 
 function addRoutes(http: Http, services: Routed): void {
+  const { players, ledger, credit } = services;
+  // A cashier's looks at players are one count, by whichever route.
+  const lookedUp = http.limits.of(services.limits.lookupsPerCashier);
   authRoutes(http, services);
-  playerRoutes(http, { players: services.players, history: services.ledger.history });
+  playerRoutes(http, { players, history: ledger.history, inScope: credit.playerInScope, lookedUp });
   ledgerRoutes(http, services);
   roundRoutes(http, services);
   scoreRoutes(http, services);
   staffRoutes(http, services);
   suspensionRoutes(http, services);
-  creditRoutes(http, services);
+  creditRoutes(http, { credit, lookedUp });
   cartelaRoutes(http, services);
   saleRoutes(http, services);
   bonusRoutes(http, services);

@@ -32,7 +32,7 @@ export const routePermission: Readonly<Record<string, Permission>> = {
   "POST /api/user/totp": superAdmin,
   "POST /api/user/totp/enable": superAdmin,
 
-  "GET /api/user/:telegramId": player,
+  "GET /api/user/:telegramId": signedIn,
   "PATCH /api/user/:telegramId": player,
   "GET /api/user/:telegramId/history": player,
 

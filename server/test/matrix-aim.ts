@@ -72,6 +72,24 @@ export function telegramIdAt({ world, place, caller }: Asking): number {
   return caller === "player who is staff" ? world.linkedId : world.playerId;
 }
 
+/** Where a player says who she is. */
+export const byTelegramId: Aim = {
+  name: "telegramId",
+  kind: "object",
+  reach: { own: ["player"], foreign: [], missing: [] },
+  error: "not_registered",
+  ask: (asking) => ({ params: { telegramId: telegramIdAt(asking) }, body: undefined }),
+};
+
+/** Whom staff look up. Players are told of nobody else. */
+export const byCustomer: Aim = {
+  name: "telegramId of a customer",
+  kind: "object",
+  reach: { own: allStaff, foreign: superAdmin, missing: [] },
+  error: "not_registered",
+  ask: ({ world, place }) => ({ params: { telegramId: idAt(world.things.customer, place) } }),
+};
+
 /** People of a role, in every place where there are some. */
 export function personAims(
   people: "payee" | "victim",

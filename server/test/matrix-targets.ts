@@ -7,7 +7,9 @@ import {
   allStaff,
   branchUp,
   branchUsers,
+  byCustomer,
   byQuery,
+  byTelegramId,
   companyUp,
   field,
   idAt,
@@ -93,8 +95,13 @@ const saleFilters: Aim[] = [
 ];
 const nextPage = byQuery("before", "sale", { kind: filter, reach: { ...ofBranch, colleague: branchUp } });
 
-/** Whose list of cartelas. */
-const cartelaLists = (branchField: string, ask: (named: Record<string, string>) => Asked): Aim[] => [
+const ofCompanies: Reach["none"] = ["company_admin", "branch_admin", "cashier"];
+/** Whose list of cartelas; `none`: for whom there is one where none is named. */
+const cartelaLists = (
+  branchField: string,
+  ask: (named: Record<string, string>) => Asked,
+  none = ofCompanies,
+): Aim[] => [
   {
     name: branchField,
     kind: object,
@@ -104,8 +111,8 @@ const cartelaLists = (branchField: string, ask: (named: Record<string, string>) 
   {
     name: "company_id",
     kind: object,
-    reach: { ...ofCompany, none: ["company_admin", "branch_admin", "cashier"] },
-    refusal: mustChoose("super_admin"),
+    reach: { ...ofCompany, none },
+    ...(none === ofCompanies && { refusal: mustChoose("super_admin") }),
     ask: (asking) => ask(field("company_id", "company", asking)),
   },
   {
@@ -127,16 +134,9 @@ const byCartela = (kind: "cartela" | "copy", reach: Reach, body?: () => unknown)
 
 /** Own's people, and those of the other company. */
 const auditReach: Reach = { own: companyUp, foreign: superAdmin, missing: [] };
-const scheduleReach: Reach = { ...ofCompany, none: ["company_admin", "branch_admin", "cashier"] };
+const scheduleReach: Reach = { ...ofCompany, none: ofCompanies };
 
-/** Where a player says who she is, or which room she means. */
-const byTelegramId: Aim = {
-  name: "telegramId",
-  kind: object,
-  reach: { own: ["player"], foreign: [], missing: [] },
-  error: "not_registered",
-  ask: (asking) => ({ params: { telegramId: telegramIdAt(asking) }, body: undefined }),
-};
+/** Which room a player means. */
 const roomAt = ({ world, place }: Asking) => (place === "missing" ? missingId : world.roomId);
 const byRoom = (ask: (roomId: string) => Asked): Aim => ({
   name: "sessionId",
@@ -164,7 +164,10 @@ const notForStaff = { refusal: { code: "staff_may_not_play", to: linked } } as c
 export const targets: Readonly<Record<string, readonly Aim[]>> = {
   // Her Telegram account is, or is not, that of a member of staff.
   "GET /api/auth/staff": [{ name: "link", kind: object, reach: { own: ["player who is staff"] }, ask: () => ({}) }],
-  "GET /api/user/:telegramId": [byTelegramId],
+  "GET /api/user/:telegramId": [
+    { ...byTelegramId, reach: { own: [...superAdmin, "player"], foreign: superAdmin, missing: [] } },
+    byCustomer,
+  ],
   "PATCH /api/user/:telegramId": [
     {
       ...byTelegramId,
@@ -246,7 +249,7 @@ export const targets: Readonly<Record<string, readonly Aim[]>> = {
   ...adjustmentTargets,
   ...identityTargets,
 
-  "GET /api/cartela": cartelaLists("branch_id", (query) => ({ query })),
+  "GET /api/cartela": cartelaLists("branch_id", (query) => ({ query }), allStaff),
   "POST /api/cartela": cartelaLists("target_branch_id", (named) => ({ body: { ...newColumns(), ...named } })),
   "POST /api/cartela/package": cartelaLists("target_branch_id", (named) => ({ body: { set: 1, ...named } })),
   "PUT /api/cartela/:id": [
@@ -268,9 +271,8 @@ export const targets: Readonly<Record<string, readonly Aim[]>> = {
         own: [...allStaff, "player"],
         foreign: ["super_admin", "player"],
         missing: ["player"],
-        none: ["company_admin", "branch_admin", "cashier", "player"],
+        none: [...allStaff, "player"],
       },
-      refusal: mustChoose("super_admin"),
     }),
   ],
   "POST /api/sales/bonus/deposit": [

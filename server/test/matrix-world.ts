@@ -3,6 +3,7 @@ import { type CartelaColumns, toCells } from "@derash/game/cartela";
 import type { Role } from "@derash/protocol/staff";
 import type { Branch, Company, Staff } from "../src/company/service.ts";
 import { signIn, testApp } from "./app.ts";
+import { customers } from "./matrix-customer.ts";
 import { foreignOnlyNumber, halls } from "./matrix-hall.ts";
 import { newBonus, newCartelaList, newGiveUp, newRoom, newSuspension } from "./matrix-owned.ts";
 import { missingId, type Place, type Things } from "./matrix-place.ts";
@@ -54,7 +55,7 @@ export async function matrixWorld() {
   const colleague = await hire("cashier", first.branch);
   const cashiers = { own: first.cashier, colleague, sibling: second.cashier, foreign: staff.foreign.first.cashier };
   const hireBeside = ({ branchId, companyId }: Staff) => hire("cashier", { branchId, companyId });
-  const ofCartelas = await cartelas(owner, staff);
+  const owned = { ...(await cartelas(owner, staff)), customer: await customers(app, cashiers) };
   const hall = await halls({ url, staff, cashiers, hireBeside, owner });
   const { sessionId, sharedGameId } = await player.session(10);
   return {
@@ -79,7 +80,7 @@ export async function matrixWorld() {
       sale: { ...(await sell(staff, cashiers)), missing: "999999999" },
       room: await ofBranches(branches, (branchId) => newRoom(owner, branchId)),
       cartelaList: await ofBranches(branches, (branchId) => newCartelaList(owner, branchId)),
-      ...ofCartelas,
+      ...owned,
       ...hall.things,
       payee: await peopleAt(hire, { branches, companies }),
       victim: await peopleAt(hire, { branches, companies }),
@@ -187,6 +188,7 @@ async function fundAll({ url, staff }: { url: string; staff: World }): Promise<v
   await give(superAdmin, foreign.admin, "50000");
   await give(own.admin, own.first.admin, "10000");
   await give(own.first.admin, own.first.cashier, "5000");
+  await give(foreign.admin, foreign.first.cashier, "100");
 }
 
 /** Two sales each, so that there is something below the newer; answers the newer ones. */

@@ -28,6 +28,7 @@ export async function infoForPlayers({ db, companies }: ScheduleDeps): Promise<B
 }
 
 export async function infoFor(deps: ScheduleDeps, staff: Staff, companyId: string | undefined): Promise<BonusInfo> {
+  if (companyId === undefined && staff.companyId === null) return infoOf(unset);
   const company = await companyOf(deps, staff, companyId);
   return infoOf(await current(deps.db, company.id));
 }

@@ -89,7 +89,6 @@ describe("the schedule", () => {
   test("a super admin says whose; anyone else's is not found", async () => {
     const { superAdmin, own, foreign } = world;
     const unsaid = { code: "invalid_input", fields: { company_id: "Please choose a company" } };
-    await expect(world.bonuses.infoFor(superAdmin, undefined)).rejects.toMatchObject(unsaid);
     await expect(world.bonuses.setSchedule(actor(superAdmin), undefined, "management")).rejects.toMatchObject(unsaid);
     for (const person of [own.admin, own.first.admin, own.first.cashier]) {
       for (const id of [foreign.company.id, newKey()]) {
@@ -99,6 +98,16 @@ describe("the schedule", () => {
       }
     }
     await expect(world.bonuses.infoFor(superAdmin, newKey())).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("a super admin who names no company gets the default table, whatever companies have set", async () => {
+    await world.bonuses.setSchedule(actor(world.own.admin), undefined, "management");
+    expect(await world.bonuses.infoFor(world.superAdmin, undefined)).toEqual({
+      success: true,
+      data: { version: 0, preset: "game_screen", schedule: steps(1000, 500, 300, 200) },
+    });
+    const named = await world.bonuses.infoFor(world.superAdmin, world.own.company.id);
+    expect(named).toMatchObject({ data: { preset: "management" } });
   });
 
   test("cannot be changed afterwards", async () => {

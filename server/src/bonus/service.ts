@@ -18,9 +18,9 @@ export type BonusService = {
   scheduleOf(queries: Queries, companyId: string): Promise<BonusSchedule>;
   /** Of the company whose rooms the mini app has. */
   infoForPlayers(): Promise<BonusInfo>;
-  /** Her company's; a super admin says which. Errors: not_found, invalid_input (no company said). */
+  /** Her company's; a super admin says which, else it is the default table. Errors: not_found. */
   infoFor(staff: Staff, companyId: string | undefined): Promise<BonusInfo>;
-  /** A new version, for rounds opened from now on; none where the preset is set already. Errors: as infoFor. */
+  /** A new version, for rounds opened from now on; none where the preset is set already. Errors: not_found, invalid_input (no company said). */
   setSchedule(actor: Actor, companyId: string | undefined, preset: BonusPreset): Promise<BonusInfo>;
   /** Makes a bonus wait at the desk of its branch; answers its id. */
   award(tx: Tx, win: HallWin): Promise<string>;

@@ -1,3 +1,4 @@
+import { packageJson } from "@derash/game/cartela-package";
 import type { CartelaRecord, CartelaVersion, PackageAnswer } from "@derash/protocol/cartela";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Answer, call, signIn, testApp } from "../../test/app.ts";
@@ -164,10 +165,19 @@ describe("what is refused over HTTP", () => {
     });
     const changed = await company.request<Refusal>("PUT", `${path}${made.id}/`, { ...nextCard(), version: 7 });
     expect(changed).toMatchObject({ status: 409, body: { error: "cartela_changed" } });
-    expect(await boss.request("GET", path)).toMatchObject({
-      status: 400,
-      body: { fields: { company_id: "Please choose a company" } },
-    });
+    const unsaid = { status: 400, body: { fields: { company_id: "Please choose a company" } } };
+    expect(await boss.request("POST", path, nextCard())).toMatchObject(unsaid);
+  });
+
+  test("a super admin who names no list gets the published package, which nobody changes", async () => {
+    const { status, body } = await boss.request<CartelaRecord[]>("GET", path);
+    expect(status).toBe(200);
+    expect(body.map(({ B, I, N, G, O }) => ({ B, I, N, G, O }))).toEqual(packageJson());
+    expect(body.map(({ number }) => number)).toEqual(body.map((_, index) => index + 1));
+    expect(body[6]).toMatchObject({ id: "package-7", version: 0, is_copy: false });
+    expect(await boss.request("PUT", `${path}package-7/`, nextCard())).toMatchObject({ status: 400 });
+    const named = await boss.request<CartelaRecord[]>("GET", `${path}?company_id=${world.foreign.company.id}`);
+    expect(named.body).toEqual([]);
   });
 
   test("people without the right are refused, and it is recorded", async () => {

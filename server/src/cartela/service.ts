@@ -7,6 +7,7 @@ import type { AuditService } from "../audit/service.ts";
 import { type Actor, type CompanyService, isInScope, type Staff, scopeOf } from "../company/service.ts";
 import type { Db, Queries, Tx } from "../db.ts";
 import * as keptList from "./kept-list.ts";
+import { published } from "./published.ts";
 import * as store from "./store.ts";
 
 /** Whose list: a branch's, else a company's. Left out: the own. */
@@ -18,12 +19,15 @@ export type CartelaChange = { columns: CartelaColumns; version?: number | undefi
 
 /** The cartelas of companies and the copies of branches; every saved version stays. Foreign things are not_found. */
 export type CartelaService = {
-  /** By number, 2000 at most. Errors: not_found, invalid_input (a super admin must choose). */
+  /**
+   * By number, 2000 at most. A super admin who chooses nothing gets the first set of the published package, which no id
+   * names and no edit changes. Errors: not_found.
+   */
   list(staff: Staff, choice: ListChoice): Promise<CartelaRecord[]>;
   /**
    * In the company's list, under the number above the highest unless one is given. With a branch the cartela is also given
    * to it, and made only if the company lacks it.
-   * Errors: as list, cartela_range, cartela_repeat, cartela_count, cartela_duplicate, cartela_copy_duplicate,
+   * Errors: not_found, invalid_input (a super admin must choose), cartela_range, cartela_repeat, cartela_count, cartela_duplicate, cartela_copy_duplicate,
    * cartela_number_taken, cartela_full.
    */
   create(actor: Actor, input: NewCartela): Promise<CartelaRecord>;
@@ -53,7 +57,7 @@ export type CartelaService = {
   /**
    * Gives one set of the package to a branch, or to the company's own list. A branch gets what the company has under those
    * numbers, edited or not. What fails is a number that is there already, and a cartela that is there under another number:
-   * no list gets the same cartela twice. Errors: as list.
+   * no list gets the same cartela twice. Errors: not_found, invalid_input (a super admin must choose).
    */
   givePackage(actor: Actor, choice: ListChoice, set: number): Promise<PackageAnswer>;
 };
@@ -80,6 +84,8 @@ export function createCartelaService(deps: Deps): CartelaService {
 }
 
 async function list(deps: Deps, staff: Staff, choice: ListChoice): Promise<CartelaRecord[]> {
+  const isChosen = (choice.branchId ?? choice.companyId ?? staff.companyId) !== null;
+  if (!isChosen) return [...published];
   const rows = await store.list(deps.db, await findList(deps, staff, choice));
   return rows.map(recordOf);
 }

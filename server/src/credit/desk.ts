@@ -1,9 +1,12 @@
 import type { PlayerAtDesk } from "@derash/protocol/management";
+import type { MiniAppUser } from "@derash/protocol/player";
 import { AppError } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
-import type { Actor } from "../company/service.ts";
+import { type Actor, type Staff, scopeOf } from "../company/service.ts";
+import type { Db } from "../db.ts";
 import { normalisePhone } from "../phone.ts";
 import type { Player, PlayerService } from "../player/service.ts";
+import { isCustomerOf } from "./customer.ts";
 import { deskName } from "./target.ts";
 
 export type DeskQuery = { telegramId?: string | undefined; phone?: string | undefined };
@@ -12,14 +15,40 @@ const phoneDigitsShown = 4;
 
 type Deps = { players: PlayerService; audit: Pick<AuditService, "noted"> };
 
-export async function playerAtDesk(
-  { players, audit }: Deps,
-  { staff, requestId }: Actor,
-  query: DeskQuery,
-): Promise<PlayerAtDesk> {
+export async function playerAtDesk({ players, audit }: Deps, actor: Actor, query: DeskQuery): Promise<PlayerAtDesk> {
   const player = await find(players, query);
   if (!player || player.staffRole !== null) throw new AppError("not_found");
-  await audit.noted({
+  await note(audit, actor, player);
+  return {
+    user_id: player.id,
+    telegramId: String(player.telegramId),
+    name: deskName(player),
+    phoneNumber: maskPhone(player.phoneNumber ?? ""),
+  };
+}
+
+/** A foreign player answers like one that is not there; a desk does not learn who is staff elsewhere. */
+export async function playerInScope(
+  { db, players, audit }: Deps & { db: Db },
+  actor: Actor,
+  telegramId: string,
+): Promise<MiniAppUser> {
+  const player = await players.findByTelegramId(Number(telegramId));
+  if (!player || !(await isInScope(db, actor.staff, player))) throw new AppError("not_registered");
+  await note(audit, actor, player);
+  const profile = await players.profile(player);
+  return { ...profile, phoneNumber: maskPhone(profile.phoneNumber) };
+}
+
+async function isInScope(db: Db, staff: Staff, player: Player): Promise<boolean> {
+  const { companyId } = scopeOf(staff);
+  if (companyId === null) return true;
+  return player.staffRole === null && isCustomerOf(db, player, companyId);
+}
+
+/** It is recorded who looked whom up. */
+function note(audit: Deps["audit"], { staff, requestId }: Actor, player: Player): Promise<void> {
+  return audit.noted({
     actor: { id: staff.id, name: staff.username },
     action: "player.looked_up",
     target: { id: player.id, name: deskName(player) },
@@ -28,12 +57,6 @@ export async function playerAtDesk(
     after: null,
     requestId,
   });
-  return {
-    user_id: player.id,
-    telegramId: String(player.telegramId),
-    name: deskName(player),
-    phoneNumber: maskPhone(player.phoneNumber ?? ""),
-  };
 }
 
 async function find(players: PlayerService, { telegramId, phone }: DeskQuery): Promise<Player | null> {

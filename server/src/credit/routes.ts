@@ -1,13 +1,11 @@
 import { adjustmentParams, adjustmentRequest, playerQuery, transferRequest } from "@derash/protocol/management";
 import { actorOf, type Http } from "../http.ts";
-import type { Limits } from "../limit/service.ts";
 import type { CreditService } from "./service.ts";
 
-type Services = { credit: CreditService; limits: Pick<Limits, "lookupsPerCashier"> };
+type Services = { credit: CreditService; lookedUp: ReturnType<Http["limits"]["of"]> };
 
-export function creditRoutes(http: Http, { credit, limits }: Services): void {
+export function creditRoutes(http: Http, { credit, lookedUp }: Services): void {
   const path = "/api/user/management";
-  const lookedUp = http.limits.of(limits.lookupsPerCashier);
 
   http.post(`${path}/transfer-balance`, { schema: { body: transferRequest } }, (request) =>
     credit.transfer(actorOf(request), request.body),

@@ -1,9 +1,10 @@
 import { type Santim, santim } from "@derash/game/money";
 import type { Adjustment, PlayerAtDesk, TransferAnswer } from "@derash/protocol/management";
+import type { MiniAppUser } from "@derash/protocol/player";
 import { type Actor, issuerOwnerId, type Staff } from "../company/service.ts";
 import * as adjustment from "./adjustment.ts";
 import type { CreditDeps } from "./deps.ts";
-import { type DeskQuery, playerAtDesk } from "./desk.ts";
+import { type DeskQuery, playerAtDesk, playerInScope } from "./desk.ts";
 import { nameFor } from "./target.ts";
 import { type TransferIntent, transfer } from "./transfer.ts";
 
@@ -21,6 +22,11 @@ export type CreditService = {
   transfer(actor: Actor, intent: TransferIntent): Promise<TransferAnswer>;
   /** Who a cashier is about to pay; it is recorded whom she looked up. Errors: not_found (a player who is staff too), invalid_input (no phone number). */
   playerAtDesk(actor: Actor, by: DeskQuery): Promise<PlayerAtDesk>;
+  /**
+   * The user object of somebody who has played or dealt with the company, with the end of the phone number only; a super
+   * admin's are all players. It is recorded as playerAtDesk is. Errors: not_registered.
+   */
+  playerInScope(actor: Actor, telegramId: string): Promise<MiniAppUser>;
   /** In the scope, pending first, newest first, 200 at most. A company admin sees those that its own admins asked for. */
   adjustments(staff: Staff): Promise<Adjustment[]>;
   /**
@@ -47,6 +53,7 @@ export function createCreditService(deps: CreditDeps): CreditService {
   return {
     transfer: (actor, intent) => transfer(deps, actor, intent),
     playerAtDesk: (actor, by) => playerAtDesk(deps, actor, by),
+    playerInScope: (actor, telegramId) => playerInScope(deps, actor, telegramId),
     adjustments: (staff) => adjustment.adjustments(deps, staff),
     requestAdjustment: (actor, intent) => adjustment.requestAdjustment(deps, actor, intent),
     decideAdjustment: (actor, id, decision) => adjustment.decideAdjustment(deps, actor, id, decision),

@@ -20,7 +20,7 @@ export const usualLimits = {
   signInsRefusedPerAddress: 600,
   /** A minute and address: codes of halls that are none. A television asks with a right one. */
   hallCodesRefusedPerAddress: 30,
-  /** A minute and cashier: players looked up at the desk. */
+  /** A minute and member of staff: players looked up. */
   lookupsPerCashier: 30,
 
   /** A minute and address: connections of sockets begun. */

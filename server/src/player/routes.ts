@@ -1,15 +1,26 @@
-import type { HistoryItem } from "@derash/protocol/player";
+import type { HistoryItem, MiniAppUser } from "@derash/protocol/player";
 import { historyQuery, userChange, userParams } from "@derash/protocol/player";
 import { AppError } from "../app-error.ts";
-import { type Http, playerOf } from "../http.ts";
+import { actorOf, type Http, identityOf, playerOf } from "../http.ts";
 import type { Player, PlayerService } from "./service.ts";
 
-type Deps = { players: PlayerService; history: (accountId: string, limit: number) => Promise<HistoryItem[]> };
+type Deps = {
+  players: PlayerService;
+  history: (accountId: string, limit: number) => Promise<HistoryItem[]>;
+  /** Whom staff may know of; each look is counted and recorded. */
+  inScope: (actor: ReturnType<typeof actorOf>, telegramId: string) => Promise<MiniAppUser>;
+  lookedUp: ReturnType<Http["limits"]["of"]>;
+};
 
-export function playerRoutes(http: Http, { players, history }: Deps): void {
+export function playerRoutes(http: Http, { players, history, inScope, lookedUp }: Deps): void {
   const path = "/api/user/:telegramId";
 
-  http.get(path, { schema: { params: userParams } }, async (request) => {
+  http.get(path, { schema: { params: userParams } }, async (request, reply) => {
+    if (identityOf(request).kind === "staff") {
+      const actor = actorOf(request);
+      await lookedUp(actor.staff.id, reply);
+      return inScope(actor, request.params.telegramId);
+    }
     const player = own(playerOf(request), request.params.telegramId);
     return players.profile((await players.find(player.id)) ?? player);
   });

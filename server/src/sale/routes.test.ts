@@ -33,12 +33,50 @@ const paths = [
 const withSlash = (path: string) => path.replace(/(\?|$)/, "/$1");
 
 describe("GET /api/sales/", () => {
-  test("is pages of twenty, newest first, each below the last of the one before", async () => {
-    const first = await own.request<Sale[]>("GET", `/api/sales/?${days}`);
+  test("is pages, newest first, each below the last of the one before", async () => {
+    const first = await own.request<Sale[]>("GET", `/api/sales/?${days}&page_size=20`);
     expect(first).toMatchObject({ status: 200 });
     expect(first.body.map(({ id }) => id)).toEqual(sold.slice(0, 20));
     const second = await own.request<Sale[]>("GET", `/api/sales?${days}&before=${first.body.at(-1)?.id}&page_size=3`);
     expect(second.body.map(({ id }) => id)).toEqual(sold.slice(20, 23));
+  });
+
+  test("without a page is all of the days, a thousand at most, and says where the rest is", async () => {
+    const { company, id: branchId } = { company: world.own.company, id: world.own.second.branch.id };
+    await app.owner.query(
+      `insert into sale (created_at, company_id, branch_id, round_id, origin, stake_santim, player_count, cartela_count,
+         total_santim, cut_santim, player_winnings_santim)
+       select '2025-11-05T09:00:00Z', $1, $2, gen_random_uuid(), 'round', 1000, 2, 2, 2000, 400, 1600
+       from generate_series(1, 1001)`,
+      [company.id, branchId],
+    );
+    const get = async (path: string) => {
+      const response = await fetch(`${app.url}${path}`, { headers: { authorization: `Bearer ${own.token}` } });
+      return { sales: (await response.json()) as Sale[], link: response.headers.get("link") };
+    };
+    const whole = await get(`/api/sales/?${days}`);
+    expect(whole).toMatchObject({ link: null });
+    expect(whole.sales.map(({ id }) => id)).toEqual(sold);
+    const november = `start_date=2025-11-01&end_date=2025-11-30&branch_id=${branchId}`;
+    const first = await get(`/api/sales/?${november}`);
+    expect(first.sales).toHaveLength(1000);
+    const last = first.sales.at(-1)?.id;
+    expect(first.link).toBe(`</api/sales/?${november}&before=${last}>; rel="next"`);
+    const rest = await get(first.link?.slice(1).split(">")[0] ?? "");
+    expect(rest.link).toBeNull();
+    expect(rest.sales).toHaveLength(1);
+    expect(new Set([...first.sales, ...rest.sales].map(({ id }) => id)).size).toBe(1001);
+    const paged = await get(`/api/sales/?${november}&page_size=1000`);
+    expect(paged.link).toBe(`</api/sales/?${november}&page_size=1000&before=${last}>; rel="next"`);
+  });
+
+  test("of days that nobody said, the rest is of the same days", async () => {
+    for (let n = 0; n < 2; n++) await world.sell({ at: new Date().toISOString(), branch: world.foreign.first.branch });
+    const headers = { authorization: `Bearer ${(await signInStaff(app.url, "foreign-admin")).token}` };
+    const { headers: said } = await fetch(`${app.url}/api/sales?page_size=1`, { headers });
+    expect(said.get("link")).toMatch(
+      /page_size=1&start_date=\d{4}-\d\d-\d\d&end_date=\d{4}-\d\d-\d\d&before=\d+>; rel="next"$/,
+    );
   });
 
   test("is a cashier's own", async () => {
@@ -81,7 +119,7 @@ describe("GET /api/sales/", () => {
     ["before=10.001", "before"],
     ["before=", "before"],
     ["page_size=0", "page_size"],
-    ["page_size=101", "page_size"],
+    ["page_size=1001", "page_size"],
     ["page_size=ten", "page_size"],
   ])("refuses ?%s", async (query, field) => {
     const { status, body } = await own.request("GET", `/api/sales/?${query}`);
