@@ -1,5 +1,5 @@
 import type { BonusInfo } from "@derash/protocol/bonus";
-import type { Adjustment, Hierarchy, SuperAdmin } from "@derash/protocol/management";
+import type { Hierarchy, SuperAdmin } from "@derash/protocol/management";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { api } from "../shared/api.ts";
