@@ -3,6 +3,7 @@ import type { physicalCall } from "@derash/protocol/venue";
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import type { Actor } from "../company/service.ts";
+import * as callingStore from "./calling-store.ts";
 import { close } from "./drawing.ts";
 import { callingUntil, isRunning, type VenueRecord } from "./record.ts";
 import * as screens from "./screen-store.ts";
@@ -35,7 +36,7 @@ export async function start(deps: VenueDeps, actor: Actor, roundId: string): Pro
 export async function pause(deps: VenueDeps, actor: Actor, roundId: string): Promise<void> {
   await inTurn(deps, actor, roundId, async ({ tx, record, now }) => {
     if (!isRunning(record)) return;
-    await store.endStretch(tx, record.id, now);
+    await callingStore.endStretch(tx, record.id, now);
     await store.update(tx, record.id, {});
   });
 }
@@ -47,7 +48,7 @@ export async function play(deps: VenueDeps, actor: Actor, roundId: string): Prom
     const stretch = stretchAfterPause(record.stretches, now, record.callIntervalMs);
     if (stretch.firstCall > record.order.length) return;
     await screens.see(tx, cashier.id);
-    await store.insertStretch(tx, record, stretch);
+    await callingStore.insertStretch(tx, record, stretch);
     await store.update(tx, record.id, {});
   });
 }
@@ -68,8 +69,8 @@ function refuseWhileAsked({ giveUp }: VenueRecord): void {
 }
 
 async function replaceStretch({ tx, record, now }: Turn, next: Stretch): Promise<void> {
-  await store.endStretch(tx, record.id, now);
-  await store.insertStretch(tx, record, next);
+  await callingStore.endStretch(tx, record.id, now);
+  await callingStore.insertStretch(tx, record, next);
 }
 
 /** A ball of the hall's own machine: append only, with its place. The same ball at the same place again changes nothing. */
@@ -82,7 +83,7 @@ export async function call(deps: VenueDeps, actor: Actor, roundId: string, { pos
     refuseWhileAsked(record);
     // A slip of the finger, and no claim.
     if (record.order.includes(number)) throw new AppError("call_out_of_turn", { position });
-    await store.insertCall(tx, record.id, { position, number });
+    await callingStore.insertCall(tx, record.id, { position, number });
     await store.update(tx, record.id, {});
     return null;
   });

@@ -5,6 +5,7 @@ import { invariant } from "../app-error.ts";
 import type { Tx } from "../db.ts";
 import type { Closed } from "../draw/service.ts";
 import { keptPatterns } from "../pattern.ts";
+import * as callingStore from "./calling-store.ts";
 import { bonusesOf, potOf, type VenueRecord } from "./record.ts";
 import { refund } from "./settlement.ts";
 import * as store from "./store.ts";
@@ -78,7 +79,7 @@ export async function draw(deps: VenueDeps, roundId: string): Promise<"waits" | 
     if (signature !== "absent") {
       const seed = await deps.draws.draw(tx, roundId, signature);
       await store.update(tx, roundId, { state: "calling", seed, started_at: new Date(now) });
-      await store.insertStretch(tx, record, firstStretch(now, record.callIntervalMs));
+      await callingStore.insertStretch(tx, record, firstStretch(now, record.callIntervalMs));
       return "done";
     }
     if (!(await deps.draws.isGivenUp(tx, roundId))) return "waits";

@@ -7,6 +7,7 @@ import { AppError, invariant } from "../app-error.ts";
 import type { Actor } from "../company/service.ts";
 import type { Transfer } from "../ledger/service.ts";
 import { keptPatterns } from "../pattern.ts";
+import * as callingStore from "./calling-store.ts";
 import { keepClaim } from "./claim-store.ts";
 import { watchQuickWins } from "./ending/quick-wins.ts";
 import * as giveUps from "./ending/store.ts";
@@ -83,7 +84,7 @@ async function judged(
 /** While a cartela is looked at nobody should miss a ball. */
 async function pauseForCheck({ tx, record, now }: Turn): Promise<void> {
   if (!isRunning(record) || calledBalls(record, now).length === ballCount) return;
-  await store.endStretch(tx, record.id, now);
+  await callingStore.endStretch(tx, record.id, now);
   await store.update(tx, record.id, {});
 }
 
@@ -102,7 +103,7 @@ export async function settle(deps: VenueDeps, turn: Turn, outcome: Outcome): Pro
     transferOf(record, "prize", "BET_WON", cashier.accountId, prizePool, `${record.code} · ${cartelas}`),
     transferOf(record, "cut", "HOUSE_CUT", record.houseAccountId, houseCut, record.code),
   ]);
-  await store.endStretch(tx, record.id, now);
+  await callingStore.endStretch(tx, record.id, now);
   await giveUps.withdraw(tx, record.id);
   await store.setPrizes(tx, record.id, winners);
   await store.update(tx, record.id, {
@@ -164,7 +165,7 @@ export async function refund(
   await post(deps, turn, [
     transferOf(record, "refund", "REFUND", cashier.accountId, pot, `${record.code} · NO winner`),
   ]);
-  await store.endStretch(tx, record.id, now);
+  await callingStore.endStretch(tx, record.id, now);
   await giveUps.withdraw(tx, record.id);
   await store.update(tx, record.id, {
     state: "void",

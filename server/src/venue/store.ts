@@ -3,7 +3,6 @@ import type { BonusSchedule } from "@derash/game/bonus";
 import { shuffle } from "@derash/game/draw";
 import { santim } from "@derash/game/money";
 import type { Outcome } from "@derash/game/outcome";
-import type { Stretch } from "@derash/game/stretch";
 import { type Selectable, sql } from "kysely";
 import type { Queries, Tx } from "../db.ts";
 import type { Tables } from "../tables.ts";
@@ -278,34 +277,4 @@ export async function setPrizes(tx: Tx, roundId: string, winners: Outcome["winne
       .where("cartela_number", "=", cartelaNumber)
       .execute();
   }
-}
-
-export async function insertStretch(tx: Tx, { id, stretches }: VenueRecord, stretch: Stretch): Promise<void> {
-  await tx
-    .insertInto("venue_stretch")
-    .values({
-      round_id: id,
-      position: stretches.length + 1,
-      first_call: stretch.firstCall,
-      starts_at: new Date(stretch.startsAt),
-      interval_ms: stretch.intervalMs,
-      ends_at: null,
-    })
-    .execute();
-}
-
-export async function endStretch(tx: Tx, roundId: string, at: number): Promise<void> {
-  await tx
-    .updateTable("venue_stretch")
-    .set({ ends_at: new Date(at) })
-    .where("round_id", "=", roundId)
-    .where("ends_at", "is", null)
-    .execute();
-}
-
-export async function insertCall(tx: Tx, roundId: string, call: { position: number; number: number }): Promise<void> {
-  await tx
-    .insertInto("venue_call")
-    .values({ round_id: roundId, ...call })
-    .execute();
 }

@@ -9,6 +9,7 @@ import type { DrawService, Table } from "../draw/service.ts";
 import type { LedgerService } from "../ledger/service.ts";
 import type { Logger } from "../log.ts";
 import type { SaleService } from "../sale/service.ts";
+import * as callingStore from "./calling-store.ts";
 import { callingUntil, isAbandoned, type VenueRecord } from "./record.ts";
 import * as store from "./store.ts";
 
@@ -132,7 +133,7 @@ export async function settledDown(tx: Tx, loaded: store.Loaded | null): Promise<
   invariant(loaded, "a round is there");
   const { record, now } = loaded;
   if (!isAbandoned(record, now)) return loaded;
-  await store.endStretch(tx, record.id, callingUntil(record, now));
+  await callingStore.endStretch(tx, record.id, callingUntil(record, now));
   await store.update(tx, record.id, {});
   const again = await store.loadRound(tx, record.id);
   invariant(again, "a round is there");

@@ -2,6 +2,7 @@ import { isBonusCovered } from "@derash/game/bonus-limit";
 import type { Outcome } from "@derash/game/outcome";
 import { AppError } from "../../app-error.ts";
 import type { Actor } from "../../company/service.ts";
+import * as callingStore from "../calling-store.ts";
 import { bonusesOf, calledBalls, outcomeAt, potOf } from "../record.ts";
 import { rulesOf } from "../settings.ts";
 import { entryOf, refund } from "../settlement.ts";
