@@ -49,7 +49,7 @@ async function mayAlone({ tx, record, now, cashier }: Turn): Promise<boolean> {
 
 async function ask(deps: VenueDeps, turn: Turn, reason: string): Promise<void> {
   const { tx, record, now } = turn;
-  await rounds.endStretch(tx, record.id, now);
+  await callingStore.endStretch(tx, record.id, now);
   await store.ask(tx, record.id, reason);
   await rounds.update(tx, record.id, {});
   const calls = calledBalls(record, now).length;
