@@ -110,8 +110,11 @@ function guardRoutes(http: Http, auth: AuthService): void {
   });
   http.addHook("onRequest", async (request, reply) => {
     // The route that was found, and never what was written: a path has many spellings.
-    const { url } = request.routeOptions;
-    if (url === webFiles) return;
+    const { url: found } = request.routeOptions;
+    const { "*": file = "" } = request.params as { "*"?: string };
+    if (found === webFiles && !/^api(\/|$)/.test(file)) return;
+    // No file lies there: it is a call that there is not.
+    const url = found === webFiles ? undefined : found;
     if (!url?.startsWith(openProofs)) reply.header("cache-control", "no-store");
     // Where there is no route there is nothing to guard: the answer is that there is nothing.
     const permission = url === undefined ? "anyone" : permissionOf(request.method, url);
