@@ -36,7 +36,7 @@ export function createRequestLimits(limits: Limits, trustedProxies: string | nul
   const addressOf = addressReader(trustedProxies);
   const addresses = createLimit(limits.requestsPerAddress);
   const strangers = createLimit(limits.anonymousPerAddress);
-  const handshakes = createLimit(limits.handshakesPerAddress);
+  const handshakes = createLimit(limits.handshakesPerAddress, 1);
   const persons = createLimit(limits.requestsPerPerson);
   const forbidden = createLimit(limits.forbiddenPerPerson);
   const refuseForbidden = async (identity: Identity, reply?: FastifyReply) =>
