@@ -12,6 +12,7 @@ import http.client
 import json
 import re
 import sys
+import urllib.error
 import urllib.parse
 import urllib.request
 
@@ -38,6 +39,14 @@ class Open(Exception):
     """A step cannot be checked with what is there; the text says what is missing."""
 
 
+class Untimely(Open):
+    """Of the time of the seal: `reason` names the kind, for the verdict."""
+
+    def __init__(self, reason, why):
+        super().__init__(why)
+        self.reason = reason
+
+
 def require(condition, why):
     if not condition:
         raise Failed(why)
@@ -49,13 +58,19 @@ def require(condition, why):
 NUMBER_MAX = 10**15 - 1
 
 
-def whole(least=0, most=NUMBER_MAX):
-    """A whole number. JSON does not tell 1000 from 1000.0."""
+class Misspelt:
+    """A number of the JSON that is not written in the one way that counts; no kind takes it."""
 
+    def __init__(self, spelling):
+        self.spelling = spelling
+
+
+def whole(least=0, most=NUMBER_MAX):
     def read(value):
-        is_whole = type(value) is int or (type(value) is float and value.is_integer())
-        require(is_whole and least <= value <= most, f"is not a whole number from {least} to {most}")
-        return int(value)
+        if isinstance(value, Misspelt):
+            raise Failed(f"is a number in another spelling than the one that counts: {value.spelling[:40]}")
+        require(type(value) is int and least <= value <= most, f"is not a whole number from {least} to {most}")
+        return value
 
     return read
 
@@ -142,7 +157,7 @@ RECORD = fields(
     state=STATE,
     voidReason=VOID_REASON,
     # A chain has 10,000 seeds; nobody shall make us hash for ever.
-    table=fields(id=uuid, epoch=COUNT, anchor=HASH, length=whole(1, 1_000_000)),
+    table=fields(id=uuid, epoch=COUNT, anchor=HASH, length=whole(1, 1_000_000), recoveredAtMs=maybe(whole())),
     beacon=fields(
         kind=one_of("drand", "local"),
         isIndependent=one_of(True, False),
@@ -184,6 +199,7 @@ ENTRY = fields(
     table=uuid,
     epoch=COUNT,
     length=COUNT,
+    recoveredAtMs=maybe(whole()),
     position=COUNT,
     previousHash=HASH,
     hash=HASH,
@@ -198,7 +214,15 @@ ENTRY = fields(
 )
 NEIGHBOURS = fields(previous=maybe(ENTRY), next=maybe(ENTRY))
 MINE = maybe(fields(cartelaNumber=TWO_BYTES, salt=maybe(raw(16)), telegramId=maybe(text("[0-9]{1,19}"))))
-KEPT = fields(storedHash=maybe(HASH), storedAtMs=maybe(whole()), storedRules=maybe(HASH), heardBalls=maybe(each(BALL)))
+KEPT = fields(
+    # As many of its first digits as were kept.
+    storedHash=maybe(text("[0-9a-f]{1,64}")),
+    storedAtMs=maybe(whole()),
+    storedHouseAtMs=maybe(whole()),
+    storedRules=maybe(HASH),
+    heardBalls=maybe(each(BALL)),
+)
+ASKED = maybe(text("absent|[0-9a-f]{96}"))
 
 
 def u8(number):
@@ -471,7 +495,7 @@ def check_seed(record, about):
 
 def check_chain(record, about):
     neighbours, close = NEIGHBOURS(about), record.close
-    own = {**close, **record.table, "table": record.table["id"]}
+    own = {**close, **record.table, "table": record.table["id"], "beaconChain": record.beacon["chain"]}
     own.update(roundId=record.roundId, state=record.state, serverSeed=record.serverSeed)
     if neighbours["previous"] is not None:
         follows(neighbours["previous"], own)
@@ -480,7 +504,8 @@ def check_chain(record, about):
     if neighbours["previous"] is None:
         if close["previousHash"] != NO_HASH:
             raise Open("the record before is not given")
-        is_first = own["epoch"] == 1 and own["position"] == 1
+        # Whoever restores a copy from before a table's first round has nothing to show before it, and says so.
+        is_first = own["position"] == 1 and (own["epoch"] == 1 or own["recoveredAtMs"] is not None)
         require(is_first, "only the very first record of a table has none before it")
 
 
@@ -491,10 +516,18 @@ def follows(before, after):
     if before["epoch"] == after["epoch"]:
         is_next = after["position"] == before["position"] + 1 and after["length"] == before["length"]
         require(is_next, "a record is missing between two neighbours")
+        require(before["beaconChain"] == after["beaconChain"], "the beacon is another one within an epoch")
     else:
-        require(after["epoch"] == before["epoch"] + 1, "an epoch is missing between two neighbours")
-        is_next = after["position"] == 1 and before["position"] == before["length"]
-        require(is_next, "a new epoch was begun before the chain was used up")
+        require(after["position"] == 1, "a record is missing between two neighbours")
+        if after["recoveredAtMs"] is not None:
+            # Of what was lost epochs may be among it.
+            require(after["epoch"] > before["epoch"], "a new epoch has an old number")
+        else:
+            require(after["epoch"] == before["epoch"] + 1, "an epoch is missing between two neighbours")
+            is_next = before["position"] == before["length"] or before["beaconChain"] != after["beaconChain"]
+            require(is_next, "a new epoch was begun before the chain was used up")
+    for entry in (before, after):
+        require(entry["recordedAtMs"] >= entry["closesAtMs"], "a record was made before its sale had ended")
     require(before["roundId"] != after["roundId"], "a neighbour is the same round")
     require(before["closesAtMs"] <= after["closesAtMs"], "the later of two neighbours closed earlier")
     require(before["state"] in OVER, "a record follows on a round that is not over")
@@ -546,6 +579,7 @@ def check_close_record(record, about):
         "rules_hash": sha256(close["rules"].encode("ascii")),
         "previous": close["previousHash"],
     }
+    require(close["recordedAtMs"] >= close["closesAtMs"], "the record was made before the sale had ended")
     require(close_hash(found) == close["hash"], "the fields do not give the hash")
 
 
@@ -616,7 +650,7 @@ def check_winners(record, about):
 
 
 def check_void(record, about):
-    state, reason = record.state, record.voidReason
+    state, reason, asked = record.state, record.voidReason, ASKED(about.get("askedBeacon"))
     require(reason is None or state == "void", "a reason for a void that is none")
     if not record.is_over():
         raise Open("the round is not over")
@@ -635,8 +669,20 @@ def check_void(record, about):
         require(distinct_tags(record) < record.rules()["players"], "there were enough players")
     if reason == "late_close":
         require(record.is_late_at(record.close["recordedAtMs"]), "the record was made in time")
-    if reason == "beacon" and record.beacon["kind"] == "drand":
-        raise Open("only drand itself can say whether its signature came: ask it for that round")
+    if reason == "beacon":
+        check_silence(record, asked, about)
+
+
+def check_silence(record, asked, about):
+    """That a signature never came, no record can show: only the beacon itself can say otherwise. A local one is the house."""
+    if asked not in (None, "absent"):
+        if not about.get("verifies_beacon", True):
+            raise Open("not asked for")
+        public_key, beacon_round = record.beacon["publicKey"], record.close["beaconRound"]
+        is_signed = beacon_signature_is_valid(public_key, beacon_round, bytes.fromhex(asked))
+        require(not is_signed, "the beacon's signature was there: the house ended the round without it")
+    if asked != "absent" and record.beacon["kind"] == "drand":
+        raise Open("only drand itself can say whether its signature came: --ask-beacon asks it")
 
 
 def distinct_tags(record):
@@ -657,22 +703,43 @@ def check_mine(record, about):
         require(tag == record.tickets[index]["playerTag"], "the cartela is another player's")
 
 
+# So many digits of a seal nobody finds twice in a life; of 16 a patient person does in minutes.
+SEAL_DIGITS_MIN = 40
+# Clocks further apart than this say nothing together: one of them is wrong.
+CLOCK_DIFFERENCE_MS_MAX = 2000
+
+
 def check_stored(record, about):
     kept, close = KEPT(about), record.close
-    stored, at, rules, heard = (kept[name] for name in ("storedHash", "storedAtMs", "storedRules", "heardBalls"))
-    require(stored in (None, close["hash"]), "the phone kept another record")
+    stored, at, house_at = kept["storedHash"], kept["storedAtMs"], kept["storedHouseAtMs"]
+    require(stored is None or close["hash"].hex().startswith(stored), "the phone kept another record")
     rules_hash = sha256(close["rules"].encode("ascii"))
-    require(rules in (None, rules_hash), "the phone was told other rules while cartelas were on sale")
+    require(kept["storedRules"] in (None, rules_hash), "the phone was told other rules while cartelas were on sale")
+    heard = kept["heardBalls"]
     if record.is_over() and heard is not None:
         require(heard == (record.order or [])[: len(heard)], "the phone heard other balls")
+        require(len(heard) <= (record.callCount or 0), "the phone heard more balls than the record has")
     if stored is None:
-        raise Open("no stored hash was given")
+        raise Untimely("nothing_stored", "no stored hash was given")
+    if len(stored) < SEAL_DIGITS_MIN:
+        raise Untimely("seal_too_short", f"{len(stored)} digits of a hash can be found twice: it takes {SEAL_DIGITS_MIN}")
     if at is None:
-        raise Open("the phone kept this record, but nothing says when")
+        raise Untimely("kept_unknown_when", "the phone kept this record, but nothing says when")
+    time_of_seal(record, at, at if house_at is None else house_at)
+
+
+def time_of_seal(record, phone, house):
+    """By the phone's own clock, and by the house's at the same moment. Where they differ, nobody knows which is right."""
+    beacon_at = record.beacon_time()
+    if phone >= beacon_at and house >= beacon_at:
+        raise Untimely("kept_late", "the phone kept this record only after the beacon's signature was due")
+    is_apart = abs(house - phone) > CLOCK_DIFFERENCE_MS_MAX
+    if is_apart or phone >= beacon_at or house >= beacon_at:
+        side = "ahead of" if house > phone else "behind"
+        difference = f"{abs(house - phone) / 1000:.1f} s {side}"
+        raise Untimely("clocks_differ", f"the house's clock was {difference} the phone's, and one of the two is wrong")
     if record.voidReason == "late_close":
-        require(record.is_late_at(at), "the record was made in time: the phone had it")
-    if at >= record.beacon_time():
-        raise Open("the phone kept this record only after the beacon's signature was due")
+        require(record.is_late_at(max(phone, house)), "the record was made in time: the phone had it")
 
 
 STEPS = {
@@ -694,27 +761,102 @@ STEPS = {
 
 def check_round(proof, about):
     """For each step True, False or None (open), and a sentence. Of what is no record every step has failed."""
+    return judge(proof, about)[0]
+
+
+def judge(proof, about):
+    """The steps as `check_round` gives them, and the verdict."""
     try:
         record = Record(RECORD(proof))
     except Failed as why:
-        return {name: (False, f"this is no record: {why}") for name in STEPS}
-    results = {}
+        return {name: (False, f"this is no record: {why}") for name in STEPS}, "wrong"
+    results, untimely = {}, None
     for name, (check, sentence) in STEPS.items():
         try:
             check(record, about)
             results[name] = (True, sentence)
         except Open as why:
+            untimely = getattr(why, "reason", untimely)
             results[name] = (None, str(why))
         except Failed as why:
             results[name] = (False, str(why))
-    return results
+    return results, verdict_of(record, results, untimely, about)
+
+
+# ---- The verdict ----
+
+# What nobody can say of this visitor, or of a round without a draw.
+OPTIONAL = {
+    "settled": ("mine", "stored"),
+    "void": ("mine", "stored", "beacon_signature", "order", "calls", "winners", "void"),
+}
+UNTIMELY = {
+    "kept_late": "late_seal",
+    "clocks_differ": "clocks_differ",
+    "kept_unknown_when": "undated_seal",
+    "seal_too_short": "short_seal",
+}
+
+
+def verdict_of(record, results, untimely, about):
+    """One word for all steps. Only all_right says that nobody could know the balls: somebody kept the seal in time."""
+    marks = {name: is_ok for name, (is_ok, _) in results.items()}
+    if False in marks.values():
+        return "wrong"
+    if not record.is_over():
+        return "running"
+    if any(is_ok is None and name not in OPTIONAL[record.state] for name, is_ok in marks.items()):
+        return "incomplete"
+    if record.state == "void":
+        return "ask_beacon" if marks["void"] is None else "all_right"
+    if marks["stored"]:
+        return "all_right"
+    if untimely in UNTIMELY:
+        return UNTIMELY[untimely]
+    return "no_seal" if has_bought(record, about) else "consistent"
+
+
+def has_bought(record, about):
+    """Whether who asks has paid: a phone keeps rules and balls only then, and paper is sold to nobody else."""
+    mine = about.get("mine")
+    is_hers = mine is not None and (record.kind == "hall" or bool(mine.get("salt") and mine.get("telegramId")))
+    return is_hers or bool(about.get("storedRules")) or bool(about.get("heardBalls"))
+
+
+VERDICTS = {
+    "wrong": "This round is NOT right.",
+    "running": "This round is not over yet. Nothing is wrong with it so far.",
+    "incomplete": "The round is over, and something that must be public by now is missing.",
+    "ask_beacon": "NOT CHECKED: the house says that the public number did not come. Only its source can say whether that is true.",
+    "late_seal": "NOT PROVEN: the seal was kept only after the public number was there. Whoever made it may have known the balls.",
+    "clocks_differ": "NOT PROVEN: the phone's clock and the house's differ, so the time at which the seal was kept shows nothing.",
+    "undated_seal": "NOT PROVEN: the seal fits, and nothing says when it was kept.",
+    "short_seal": "NOT PROVEN: so few digits of a seal fit more than one record.",
+    "no_seal": "NOT PROVEN: a cartela was bought, and no seal was kept. Nothing shows that the record was there in time.",
+    "consistent": "Nothing is wrong with this record. That it was there in time only a kept seal can show.",
+    "all_right": "Every step checks out.",
+}
+NOBODY_KNEW = "Nobody knew or chose these balls while cartelas were on sale."
+FITS = "The numbers fit together, and nothing was changed after the sale had ended."
 
 
 # ---- The command ----
 
 MARKS = {True: "ok", False: "FAILED", None: "not checked"}
 ANSWER_BYTES_MAX = 4_000_000
-NOT_RIGHT, NOT_READ = 1, 2
+NOT_RIGHT, NOT_READ, NOT_PROVEN = 1, 2, 3
+# The exit code of each verdict that does not end well.
+EXIT_CODES = {
+    "wrong": NOT_RIGHT,
+    "incomplete": NOT_RIGHT,
+    "ask_beacon": NOT_PROVEN,
+    "late_seal": NOT_PROVEN,
+    "clocks_differ": NOT_PROVEN,
+    "undated_seal": NOT_PROVEN,
+    "short_seal": NOT_PROVEN,
+    "no_seal": NOT_PROVEN,
+}
+MIRRORS = ("https://api.drand.sh", "https://drand.cloudflare.com")
 # RecursionError: brackets within brackets, thousands deep.
 CANNOT_READ = (OSError, ValueError, RecursionError, http.client.HTTPException)
 
@@ -729,7 +871,8 @@ def main():
         return run_batch(options.batch, not options.no_beacon)
     proof, about = gather(options)
     about["verifies_beacon"] = not options.no_beacon
-    return report(proof, check_round(proof, about))
+    about["askedBeacon"] = ask_beacon(proof, options.mirror or MIRRORS) if options.ask_beacon else options.beacon_signature
+    return report(proof, *judge(proof, about))
 
 
 def parse_arguments():
@@ -740,10 +883,14 @@ def parse_arguments():
     parser.add_argument("--cartela", help="the number of a cartela that is yours")
     parser.add_argument("--salt", help="your salt (hex), which the app tells you")
     parser.add_argument("--telegram", help="your Telegram id")
-    parser.add_argument("--close", help="the hash that your phone kept at the close")
+    parser.add_argument("--close", help="the hash that your phone kept at the close, or its first 40 digits or more")
     parser.add_argument("--close-at", dest="at", metavar="MS", help="when it kept that, milliseconds since 1970")
+    parser.add_argument("--close-house-at", dest="house", metavar="MS", help="what the house's clock showed then")
     parser.add_argument("--rules", metavar="HASH", help="the hash of the rules that it was told during the sale")
     parser.add_argument("--balls", help="the balls that it heard, joined by commas")
+    parser.add_argument("--ask-beacon", action="store_true", help="ask drand for the number of a void round that had none")
+    parser.add_argument("--mirror", action="append", metavar="URL", help="with --ask-beacon: in place of drand's own")
+    parser.add_argument("--beacon-signature", metavar="HEX", help="what drand answered, or: absent")
     parser.add_argument("--no-beacon", action="store_true", help="leave out the beacon's signature")
     parser.add_argument("--batch", metavar="FILE", help='lines of {"proof", "about"}; answers a line of steps for each')
     options = parser.parse_args()
@@ -753,7 +900,7 @@ def parse_arguments():
 
 
 # What is mine, as the page's address names it behind its #.
-MY_OWN = ("cartela", "salt", "telegram", "close", "at", "rules", "balls")
+MY_OWN = ("cartela", "salt", "telegram", "close", "at", "house", "rules", "balls")
 
 
 def gather(options):
@@ -801,21 +948,33 @@ def about_me(mine):
         "mine": None if mine["cartela"] is None else cartela,
         "storedHash": mine["close"],
         "storedAtMs": number(mine["at"]),
+        "storedHouseAtMs": number(mine["house"]),
         "storedRules": mine["rules"],
         "heardBalls": None if mine["balls"] is None else [number(ball) for ball in mine["balls"].split(",") if ball],
     }
 
 
+# Deeper than any record, and shallower than any reader gives up at by itself.
+DEPTH_MAX = 32
+CANONICAL = re.compile("(?:0|[1-9][0-9]{0,14})", re.ASCII)
+STRINGS_AND_BRACKETS = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[][{}]', re.DOTALL)
+
+
 def parse_json(content):
-    """JSON as every other language reads it: without NaN, and a number of a thousand digits is only a large one."""
+    """JSON without NaN, not too deep, and in which a number that is not written in the one way that counts is none."""
+    depth = 0
+    for token in STRINGS_AND_BRACKETS.findall(content):
+        depth += (token in "[{") - (token in "]}") if len(token) == 1 else 0
+        if depth > DEPTH_MAX:
+            raise ValueError(f"nested deeper than {DEPTH_MAX}")
 
     def number(digits):
-        return int(digits) if len(digits) < 20 else float(digits)
+        return int(digits) if CANONICAL.fullmatch(digits) else Misspelt(digits)
 
     def refuse(word):
         raise ValueError(f"{word} is no JSON")
 
-    return json.loads(content, parse_int=number, parse_constant=refuse)
+    return json.loads(content, parse_int=number, parse_float=Misspelt, parse_constant=refuse)
 
 
 def read_json(path):
@@ -832,37 +991,76 @@ def fetch_json(address):
             body = answer.read(ANSWER_BYTES_MAX + 1)
         if len(body) > ANSWER_BYTES_MAX:
             raise Unreadable(f"{address}: too long")
-        return parse_json(body)
+        return parse_json(body.decode("utf-8"))
     except CANNOT_READ as fault:
         raise Unreadable(f"{address}: {fault}") from fault
 
 
-def report(proof, results):
+def ask_beacon(proof, mirrors):
+    """What drand answers for the round's number: a signature, "absent" when every mirror says that there is none, or None."""
+    try:
+        record = Record(RECORD(proof))
+    except Failed:
+        return None
+    if record.voidReason != "beacon" or record.beacon["kind"] != "drand":
+        return None
+    answers = [ask_mirror(mirror, record) for mirror in mirrors]
+    given = [answer for answer in answers if answer not in (None, "absent")]
+    if given:
+        return given[0]
+    return "absent" if all(answer == "absent" for answer in answers) else None
+
+
+def ask_mirror(mirror, record):
+    address = f"{mirror.rstrip('/')}/{record.beacon['chain'].hex()}/public/{record.close['beaconRound']}"
+    try:
+        with urllib.request.urlopen(address, timeout=10) as answer:
+            signature = json.loads(answer.read(4096))["signature"]
+        read = bytes.fromhex(signature)
+        is_signed = beacon_signature_is_valid(record.beacon["publicKey"], record.close["beaconRound"], read)
+        return read.hex() if is_signed else None
+    except urllib.error.HTTPError as fault:
+        return "absent" if fault.code in (404, 425) else None
+    except (*CANNOT_READ, KeyError, TypeError):
+        return None
+
+
+def report(proof, results, verdict):
     for name, (is_ok, sentence) in results.items():
         print(f"{name:17} {MARKS[is_ok]:12} {sentence}")
-    failed = [name for name, (is_ok, _) in results.items() if is_ok is False]
     print()
-    if failed:
-        print(f"This round is NOT right: {', '.join(failed)}.")
+    print(VERDICTS[verdict])
+    if verdict == "wrong":
+        print(f"Wrong: {', '.join(name for name, (is_ok, _) in results.items() if is_ok is False)}.")
         return NOT_RIGHT
+    beacon = proof["beacon"]
+    if verdict == "all_right" and proof["state"] == "settled":
+        print(NOBODY_KNEW if beacon["isIndependent"] else FITS)
     left_open = [name for name, (is_ok, _) in results.items() if is_ok is None]
-    print(f"Nothing is wrong with this round. Not checked: {', '.join(left_open) or 'nothing'}.")
-    beacon = proof.get("beacon") if isinstance(proof, dict) else None
-    if isinstance(beacon, dict) and beacon.get("isIndependent") is False:
+    print(f"Not checked: {', '.join(left_open) or 'nothing'}.")
+    if not beacon["isIndependent"]:
         print("Demo beacon: not independent. Whoever runs it could know a draw in advance.")
-    return 0
+    return EXIT_CODES.get(verdict, 0)
 
 
 def run_batch(path, verifies_beacon):
     try:
         with open(path, encoding="utf-8") as file:
             for line in file:
-                case = parse_json(line)
-                results = check_round(case["proof"], {**case["about"], "verifies_beacon": verifies_beacon})
-                print(json.dumps({name: is_ok for name, (is_ok, _) in results.items()}))
-    except (*CANNOT_READ, KeyError, TypeError) as fault:
+                print(json.dumps(batch_line(line, verifies_beacon)))
+    except (OSError, UnicodeDecodeError, KeyError, TypeError) as fault:
         raise Unreadable(f"{path}: {fault}") from fault
     return 0
+
+
+def batch_line(line, verifies_beacon):
+    """A line of steps with the verdict; what is no JSON fails in every step."""
+    try:
+        case = parse_json(line)
+    except CANNOT_READ:
+        return {**{name: False for name in STEPS}, "verdict": "wrong"}
+    results, verdict = judge(case["proof"], {**case["about"], "verifies_beacon": verifies_beacon})
+    return {**{name: is_ok for name, (is_ok, _) in results.items()}, "verdict": verdict}
 
 
 # BLS signatures on the curve BLS12-381, only as far as a drand beacon needs them: signatures on G1, public keys on G2.

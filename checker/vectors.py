@@ -1,5 +1,6 @@
 """Checks derash_check.py by docs/fairness-vectors.json: python3 checker/vectors.py docs/fairness-vectors.json"""
 
+import json
 import sys
 
 import derash_check as check
@@ -9,6 +10,7 @@ def run(vectors):
     """Prints each comparison that does not agree, and how many did. 0 when all do, else 1."""
     compared = [*published(vectors["published"]), *hashes(vectors["hashes"]), *trees(vectors["merkle"])]
     compared += [*rules(vectors["rules"]), *beacon(vectors["beacon"]), *rounds(vectors["rounds"] + vectors["lies"])]
+    compared += spellings(vectors["spellings"], vectors["rounds"][0]["proof"])
     compared += [(f"{lie['name']}: caught by {lie['step']}", lie["steps"][lie["step"]], False) for lie in vectors["lies"]]
     wrong = [(name, ours, theirs) for name, ours, theirs in compared if ours != theirs]
     for name, ours, theirs in wrong:
@@ -108,9 +110,25 @@ def signatures(public_key, number, signature):
 
 def rounds(vectors):
     for vector in vectors:
-        steps = check.check_round(vector["proof"], vector["about"])
+        steps, verdict = check.judge(vector["proof"], vector["about"])
+        yield f"{vector['name']}: verdict", verdict, vector["verdict"]
         for name, (is_ok, _) in steps.items():
             yield f"{vector['name']}: {name}", is_ok, vector["steps"][name]
+
+
+def spellings(vectors, proof):
+    written = json.dumps(proof, separators=(",", ":"))
+    for vector in vectors:
+        name = f"{vector['piece']} as {vector['other'][:60]}"
+        try:
+            record = check.parse_json(written.replace(vector["piece"], vector["other"], 1))
+        except (ValueError, RecursionError):
+            yield f"{name}: is JSON", False, vector["isJson"]
+            continue
+        yield f"{name}: is JSON", True, vector["isJson"]
+        steps, verdict = check.judge(record, vector["about"])
+        yield f"{name}: verdict", verdict, vector["verdict"]
+        yield f"{name}: steps", {step: is_ok for step, (is_ok, _) in steps.items()}, vector["steps"]
 
 
 if __name__ == "__main__":

@@ -19,6 +19,10 @@ const smallRuns: Record<string, { args: string[]; says: RegExp }> = {
     args: ["run", "bench", "--", "fanout", "small"],
     says: /^derash( +\d+\.\d){5} [\s\S]*2 balls to 6 sockets each; deliveries missing: 0$/m,
   },
+  "npm run bench -- cashier": {
+    args: ["run", "bench", "--", "cashier", "small"],
+    says: /strategies that one person can follow alone, 300 draws each: 0 with an expectation above 0$/m,
+  },
   "npm run bench -- sales": {
     args: ["run", "bench", "--", "sales", "small"],
     says: /^first page and totals +cashier( +\d+\.\d\d){5}$/m,

@@ -1,3 +1,4 @@
+import { cashier } from "./cashier/cashier.ts";
 import { fanout } from "./fanout.ts";
 import { machineLine } from "./machine.ts";
 import { proofs } from "./proofs/proofs.ts";
@@ -9,6 +10,10 @@ import { web } from "./web.ts";
 type Benchmark = { about: string; run: (args: readonly string[]) => Promise<boolean> };
 
 const benchmarks: Record<string, Benchmark> = {
+  cashier: {
+    about: "what a cashier or player who buys every cartela can expect of bonuses, strategy by strategy",
+    run: cashier,
+  },
   stakes: { about: "durable stakes a second through the service, beside pgbench on the same Postgres", run: stakes },
   fanout: { about: "a ball to 2,000 connected players, beside bare Socket.IO (fanout 500: fewer)", run: fanout },
   sales: { about: "a month's first sales page and totals among a million sales, beside the month alone", run: sales },

@@ -2,6 +2,7 @@ import { gameScreenSchedule } from "@derash/game/bonus";
 import { cartelaSet } from "@derash/game/cartela-package";
 import { santim } from "@derash/game/money";
 import { createAuditService } from "@derash/server/audit/service";
+import { createCartelaService } from "@derash/server/cartela/service";
 import { createCompanyService } from "@derash/server/company/service";
 import { readConfig } from "@derash/server/config";
 import { migrate, openDb } from "@derash/server/db";
@@ -37,13 +38,16 @@ export async function startService(url: string): Promise<StakeService> {
   const { draw } = readConfig({});
   const draws = createDrawService({ db, log, ...draw, beacon: createBeacon(draw, log, Date.now) });
   await draws.start();
+  const audit = createAuditService({ db, log });
+  const companies = createCompanyService({ db, ledger: createLedgerService({ db }) });
   const rounds = createRoundService({
     db,
     log,
     draws,
     ledger: createLedgerService({ db }),
-    companies: createCompanyService({ db, ledger: createLedgerService({ db }) }),
-    audit: createAuditService({ db, log }),
+    companies,
+    cartelas: createCartelaService({ db, companies, audit }),
+    audit,
     stakes: [santim(Number(stakeBirr) * 100)],
     rules: { timings, minPlayers: 2 },
     bonusScheduleOf: async () => gameScreenSchedule,

@@ -31,7 +31,7 @@ test("an admin sets the pattern of a table, players see it before they buy, and 
   const staff = await StaffPage.signIn(browser, server, superAdmin);
   await staff.goTo("/user-management");
   await staff.page.getByRole("button", { name: `Change the winning pattern of the table of ${stake} ETB` }).click();
-  await staff.dialog.getByRole("button", { name: "Any Line" }).click();
+  await takesByEnter(staff);
   await staff.dialog.getByRole("button", { name: "Four Corners", exact: true }).click();
   await staff.dialog.getByRole("button", { name: "Save" }).click();
   await expect(staff.page.getByText("The winning pattern is saved.")).toBeVisible();
@@ -92,4 +92,15 @@ function openTwo(browser: Browser, stake: number): Promise<[PlayerPage, PlayerPa
 async function recordOf(page: Page): Promise<RoundProof> {
   const roundId = new URL(page.url()).searchParams.get("sharedGameId");
   return (await page.request.get(`${server.url}/api/draw/${roundId}`)).json();
+}
+
+/** Enter takes what the search has found; a pattern that can never be the first beside another is said to be so. */
+async function takesByEnter({ dialog }: StaffPage): Promise<void> {
+  const search = dialog.getByLabel("Search by name");
+  await search.fill("blackout");
+  await search.press("Enter");
+  await expect(search).toHaveValue("");
+  await expect(dialog).toContainText("Any Line is always complete first: with it, Blackout never decides the round.");
+  await dialog.getByRole("button", { name: "Without Any Line" }).click();
+  await dialog.getByRole("button", { name: "Blackout", exact: true }).click();
 }

@@ -143,12 +143,12 @@ for (const [width, height, textPercent, rows] of [
     await expect(start).toBeInViewport({ ratio: 1 });
     await start.click({ trial: true });
     const seen = await page.evaluate(() => {
+      document.querySelector("[data-testid=cell-1]")?.scrollIntoView({ block: "start" });
       const cut = [...document.querySelectorAll("dl dd, dl dt")].filter((each) => each.scrollWidth > each.clientWidth);
       const tops = [...document.querySelectorAll("[data-testid^=cell-]")].map((each) => each.getBoundingClientRect());
       const isFree = ({ x, y, width, height }: DOMRect) =>
         document.elementFromPoint(x + width / 2, y + height - 2)?.closest("[data-testid^=cell-]") !== null &&
         document.elementFromPoint(x + width / 2, y + 2)?.closest("[data-testid^=cell-]") !== null;
-      window.scrollTo(0, 0);
       return {
         over: document.documentElement.scrollWidth - window.innerWidth,
         cut: cut.map((each) => each.textContent),

@@ -66,7 +66,8 @@ test("forged launch data is refused in the specification's words", async ({ brow
 test("the menu leads a player out of an account that does not answer, and an admin to the staff's pages", async ({
   browser,
 }) => {
-  const { page } = await PlayerPage.open(browser, server, "Tigist", 20);
+  // No other test opens this link: its launch is over with the log-out.
+  const { page } = await PlayerPage.open(browser, server, "Tigist", 10);
   await expect(page.getByTestId("cell-1")).toBeVisible();
   await page.addInitScript(recordTelegram);
   await page.route(/\/betting\//, (route) => route.fulfill({ status: 404, json: {} }));
@@ -97,6 +98,13 @@ test("the menu leads a player out of an account that does not answer, and an adm
     ["Users", "/user-management"],
   ] as const)
     await expect(menu.getByRole("link", { name })).toHaveAttribute("href", path);
+  // Telegram says who somebody is; a staff page takes the password all the same.
+  await page.route("**/api/auth/staff", (route) => route.fulfill({ json: { username: "company" } }));
+  await menu.getByRole("link", { name: "Users" }).click();
+  await expect(page.getByRole("heading", { name: "Staff sign-in" })).toBeVisible();
+  await expect(page.getByLabel("Username")).toHaveValue("company");
+  await page.goto(`${server.url}/balance-management`);
+  await page.getByRole("button", { name: "Menu" }).click();
   await menu.getByRole("button", { name: "Logout" }).click();
   await expect(page.getByText("You are logged out.")).toBeVisible();
   expect(await page.evaluate(() => [localStorage, sessionStorage].map((kept) => kept.getItem("lg-token")))).toEqual([
@@ -104,6 +112,11 @@ test("the menu leads a player out of an account that does not answer, and an adm
     null,
   ]);
   expect(await page.evaluate(() => (window as unknown as { told: string[] }).told)).toContain("web_app_close");
+  // The launch is fresh for an hour, and over with its session: only the bot leads back.
+  await page.goto(launchLink("Tigist", 10).href);
+  await page.reload();
+  await expect(page.getByText("You are not logged in. Please log in again.")).toBeVisible();
+  await expect(page.getByText("Open the bot")).toBeVisible();
 });
 
 /** Runs in the page: stands where Telegram's own app would, and notes what it is told. */
@@ -196,7 +209,7 @@ test("the language is the player's choice and is kept", async ({ browser }) => {
 
 for (const colorScheme of ["light", "dark"] as const) {
   test(`screens have no accessibility violations in the ${colorScheme} theme`, async ({ browser }) => {
-    const { page } = await PlayerPage.open(browser, server, "Tigist", 10, { colorScheme });
+    const { page } = await PlayerPage.open(browser, server, "Tigist", 50, { colorScheme });
     await expect(page.getByTestId("cell-1")).toBeVisible();
     for (const path of ["/", "/balance-management", "/enhanced-profile", "/nowhere"]) {
       if (path !== "/") await page.goto(server.url + path);

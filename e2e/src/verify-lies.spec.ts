@@ -35,7 +35,7 @@ test("of a round on sale the page says so, and goes on by itself until its draw 
     await page.goto(`${server.url}/verify/${id}`);
     await expect(page.getByTestId("fault-selling")).toContainText("Cartelas of this round are still on sale");
   });
-  await expect(page.getByTestId("verdict")).toHaveAttribute("data-verdict", "all_right", { timeout: 60_000 });
+  await expect(page.getByTestId("verdict")).toHaveAttribute("data-verdict", "consistent", { timeout: 60_000 });
   expect(await outcomes(page)).toHaveLength(13);
 });
 
@@ -45,7 +45,7 @@ test("a round whose predecessor is kept back is never all right, and the log sho
 }) => {
   second = await played(browser);
   await page.goto(`${server.url}/verify/${second}`);
-  await expect(page.getByTestId("verdict")).toHaveAttribute("data-verdict", "all_right", { timeout: 60_000 });
+  await expect(page.getByTestId("verdict")).toHaveAttribute("data-verdict", "consistent", { timeout: 60_000 });
 
   const hidings = [
     (route: Route) => route.fulfill({ json: { previous: null, next: null } }),

@@ -7,11 +7,23 @@ import { cartelaSet } from "./cartela-package.ts";
 import { inclusionPath, merkleRoot } from "./merkle.ts";
 import { anyLine } from "./pattern.ts";
 import { type About, checkRound, type RoundProof } from "./proof.ts";
+import { readJson } from "./proof-json.ts";
+import { verdictOf } from "./proof-verdict.ts";
 import { publishedVector } from "./published-vector.ts";
 import { type PlayedRules, rulesText } from "./rules-text.ts";
-import { logEntryOf, type Sample, samplePlayer, sampleRound, sampleRules, underQuicknet } from "./sample-round.ts";
+import {
+  drawn,
+  logEntryOf,
+  quicknet1000,
+  type Sample,
+  samplePlayer,
+  sampleRound,
+  sampleRules,
+  underQuicknet,
+} from "./sample-round.ts";
 import { sampleCase, sampleTamperings } from "./sample-tampering.ts";
 import { cardHashOf, paperTagOf, playerTagOf } from "./ticket.ts";
+import { bytesOf } from "./verdict.ts";
 
 const cartelas = cartelaSet(1);
 const alone: About = { previous: null, next: null, storedHash: null, mine: null };
@@ -25,6 +37,7 @@ export function fairnessVectors() {
     rules: ruleVectors(),
     beacon: beaconVectors(),
     rounds: roundVectors(),
+    spellings: spellingVectors(),
     lies: sampleTamperings().map(({ name, step, proof, about }) => ({ name, step, ...checked(proof, about) })),
   };
 }
@@ -66,7 +79,7 @@ function beaconVectors() {
     signatures: [
       {
         round: 1000,
-        signature: "b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39",
+        signature: quicknet1000,
       },
       {
         round: 1001,
@@ -85,20 +98,69 @@ function beaconVectors() {
 function roundVectors() {
   const { proof, about } = sampleCase();
   const number = proof.tickets[3]?.cartelaNumber ?? 0;
-  const beaconAtMs = beaconTimeOf(proof.beacon, proof.close.beaconRound);
+  const mine = { cartelaNumber: number, ...samplePlayer(3) };
   const hall = { kind: "hall", rules: { ...sampleRules, minPlayers: 1 } } as const;
   return [
-    { name: "a room's round", ...checked(proof, { ...about, mine: { cartelaNumber: number, ...samplePlayer(3) } }) },
+    { name: "a room's round", ...checked(proof, { ...about, mine }) },
     vectorOf("a hall's round", hall),
     vectorOf("a hall's round without winner", { ...hall, voidReason: "no_winner" }),
     vectorOf("a round without players", { voidReason: "min_players" }),
     vectorOf("a round closed too late", { voidReason: "late_close" }),
     vectorOf("a round without beacon", { voidReason: "beacon" }),
-    roundWithoutDrand(),
-    { name: "a record that the phone kept too late", ...checked(proof, { ...about, storedAtMs: beaconAtMs }) },
-    { name: "a record kept nobody knows when", ...checked(proof, { ...about, storedAtMs: null }) },
+    ...roundsWithoutDrand(),
+    ...sealVectors(proof, about),
+    { name: "a round of which a buyer kept no seal", ...checked(proof, { ...about, ...noSeal, mine }) },
+    { name: "a round of which a stranger has no seal", ...checked(proof, { ...about, ...noSeal, ...notHers }) },
+    groundRound(),
     secondEpoch(),
+    recoveredEpoch(),
   ];
+}
+
+const noSeal = { storedHash: null, storedAtMs: null };
+const notHers = { storedRules: null, heardBalls: null };
+
+/** One round, and what phones with other clocks and other patience have kept of it. */
+function sealVectors(proof: RoundProof, about: About) {
+  const beaconAtMs = beaconTimeOf(proof.beacon, proof.close.beaconRound);
+  const closesAtMs = proof.close.closesAtMs;
+  const kept: [string, Partial<About>][] = [
+    ["a record that the phone kept too late", { storedAtMs: beaconAtMs }],
+    ["a record kept nobody knows when", { storedAtMs: null }],
+    ["a record kept by two clocks that agree", { storedAtMs: beaconAtMs - 1, storedHouseAtMs: beaconAtMs - 2001 }],
+    ["a late record, by a phone five seconds slow", { storedAtMs: closesAtMs, storedHouseAtMs: closesAtMs + 5000 }],
+    ["a record in time, by a phone five seconds fast", { storedAtMs: beaconAtMs + 500, storedHouseAtMs: closesAtMs }],
+    ["a record as long as a person writes down", { storedHash: proof.close.hash.slice(0, 40) }],
+    ["a record of sixteen digits, which can be found twice", { storedHash: proof.close.hash.slice(0, 16) }],
+  ];
+  return kept.map(([name, stored]) => ({ name, ...checked(proof, { ...about, ...stored }) }));
+}
+
+/** Numbers of the room's round spelt in another way: its text, as JSON without blanks, with one piece exchanged. */
+function spellingVectors() {
+  const { proof, about } = sampleCase();
+  const text = JSON.stringify(proof);
+  const stake = '"stake":1000,"ticketCount"';
+  const others = ["1e3", "1000.0", "1000.00000000000000000001", "1.000e3", "10000e-1", "-1000", "0001000", '"1000"'];
+  const pieces: [string, string][] = [
+    ...others.map((other): [string, string] => [stake, stake.replace("1000", other)]),
+    ['"cells":[', '"cells":[-0,'],
+    ['{"protocol"', '{"unknown":1e3,"protocol"'],
+    ['{"protocol"', `{"unknown":${"[".repeat(31)}${"]".repeat(31)},"protocol"`],
+    ['{"protocol"', `{"unknown":${"[".repeat(32)}${"]".repeat(32)},"protocol"`],
+    ['{"protocol"', `{"unknown":${"[".repeat(1500)}${"]".repeat(1500)},"protocol"`],
+  ];
+  return pieces.map(([piece, other]) => ({ piece, other, about, ...readAnew(text.replace(piece, other), about) }));
+}
+
+/** `isJson` false: refused before any step. */
+function readAnew(text: string, about: About) {
+  try {
+    const { steps, verdict } = checked(readJson(text) as RoundProof, about);
+    return { isJson: true, steps, verdict };
+  } catch {
+    return { isJson: false };
+  }
 }
 
 function vectorOf(name: string, sample: Partial<Sample>) {
@@ -108,9 +170,25 @@ function vectorOf(name: string, sample: Partial<Sample>) {
   };
 }
 
-function roundWithoutDrand() {
+function roundsWithoutDrand() {
   const sample = { number: 8, position: 1, cartelas: cartelas.slice(0, 3), voidReason: "beacon" } as const;
-  return { name: "a round without drand's beacon", ...checked(underQuicknet(sampleRound(sample)), alone) };
+  const round = underQuicknet(sampleRound(sample));
+  return [
+    { name: "a round without drand's beacon", ...checked(round, alone) },
+    { name: "a round without drand's beacon, which was asked", ...checked(round, { ...alone, askedBeacon: "absent" }) },
+  ];
+}
+
+/** What an operator makes of a signature that has been public for years: nothing is wrong with it but its time. */
+function groundRound() {
+  const closesAtMs = beaconTimeOf(quicknet, 1000) - sampleRules.beaconLeadMs;
+  const round = { number: 11, position: 1, cartelas: cartelas.slice(0, 3), closesAtMs };
+  const proof = drawn(underQuicknet(sampleRound(round)), () => bytesOf(quicknet1000, 48));
+  const stored = { storedHash: proof.close.hash, storedAtMs: 1_790_000_000_000, storedHouseAtMs: 1_790_000_000_100 };
+  return {
+    name: "a round drawn with a signature that was public for years",
+    ...checked(proof, { ...alone, ...stored }),
+  };
 }
 
 function secondEpoch() {
@@ -120,7 +198,17 @@ function secondEpoch() {
   return { name: "the first round of the second epoch", ...checked(proof, { ...alone, previous: logEntryOf(last) }) };
 }
 
+/** The house had restored its database, and said so. */
+function recoveredEpoch() {
+  const last = sampleRound({ number: 6, position: 5, cartelas: cartelas.slice(0, 2), previousHash: "11".repeat(32) });
+  const start = { number: 7, epoch: 3, position: 1, recoveredAtMs: last.close.closesAtMs + 60_000 };
+  const proof = sampleRound({ ...start, cartelas: cartelas.slice(30, 41), previousHash: last.close.hash });
+  return { name: "the first round after a restore", ...checked(proof, { ...alone, previous: logEntryOf(last) }) };
+}
+
 /** A record with what its checker is given and finds; `steps` has true, false or null for each step. */
 function checked(proof: RoundProof, about: About) {
-  return { proof, about, steps: Object.fromEntries(checkRound(proof, about).map(({ step, isOk }) => [step, isOk])) };
+  const steps = checkRound(proof, about);
+  const { kind: verdict } = verdictOf(proof, steps, about);
+  return { proof, about, steps: Object.fromEntries(steps.map(({ step, isOk }) => [step, isOk])), verdict };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { oddsOfFinish } from "./odds.ts";
+import { oddsOfFinish, oddsOfSoMany } from "./odds.ts";
 
 // research/reliability.md 5.7.
 test.each([
@@ -30,4 +30,21 @@ test("a mask said twice changes nothing, and no mask is never complete", () => {
     oddsOfFinish([{ value: "once", masks: [0b11] }]),
   );
   expect(oddsOfFinish([])).toEqual(new Array(76).fill(0));
+});
+
+test("asked for the first calls alone, the odds of them are the same", () => {
+  for (const [calls, chance] of oddsOfFinish(undefined, 7).entries()) {
+    expect(chance).toBeCloseTo(oddsOfFinish()[calls] ?? 0, 15);
+  }
+  expect(oddsOfFinish(undefined, 7)).toHaveLength(8);
+});
+
+test("so many of some things or more: 0 always, more than there are never", () => {
+  expect(oddsOfSoMany([], 0)).toBe(1);
+  expect(oddsOfSoMany([0.5, 0.5], 0)).toBeCloseTo(1, 12);
+  expect(oddsOfSoMany([0.5, 0.5], 1)).toBeCloseTo(0.75, 12);
+  expect(oddsOfSoMany([0.5, 0.25], 2)).toBeCloseTo(0.125, 12);
+  expect(oddsOfSoMany([0.5, 0.5], 3)).toBe(0);
+  // 1,000 times one in a thousand, by the binomial formula.
+  expect(oddsOfSoMany(new Array(1000).fill(0.001), 5)).toBeCloseTo(0.003637, 6);
 });

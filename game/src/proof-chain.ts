@@ -4,7 +4,7 @@ import { seedBefore, seedsDown } from "./seed-chain.ts";
 import { failed, isOver, passed, unknown, type Verdict } from "./verdict.ts";
 
 /** What binds a record to the one after it in the log of its table. */
-type Link = Omit<LogEntry, "gameId" | "recordedAtMs" | "beaconChain" | "beaconRound" | "voidReason">;
+type Link = Omit<LogEntry, "gameId" | "beaconRound" | "voidReason">;
 
 const noHash = "00".repeat(32);
 
@@ -22,15 +22,17 @@ export function checkSeed(proof: RoundProof): Verdict {
 
 /** The record stands right between its neighbours in the log of its table. */
 export function checkChain(proof: RoundProof, { previous, next }: Pick<About, "previous" | "next">): Verdict {
-  const { roundId, table, close, state, serverSeed } = proof;
-  const own: Link = { ...close, ...table, table: table.id, roundId, state, serverSeed };
+  const { roundId, table, close, state, serverSeed, beacon } = proof;
+  const own: Link = { ...close, ...table, table: table.id, roundId, state, serverSeed, beaconChain: beacon.chain };
   const before = previous && faultBetween(previous, own);
   if (before) return failed(`previous_${before}`);
   const after = next && faultBetween(own, next);
   if (after) return failed(`next_${after}`);
   if (previous) return passed;
   if (close.previousHash !== noHash) return unknown("previous_not_given");
-  return close.position === 1 && table.epoch === 1 ? passed : failed("previous_missing");
+  // Whoever restores a copy from before a table's first round has nothing to show before it, and says so.
+  const isFirst = table.epoch === 1 || isRecovered(own);
+  return close.position === 1 && isFirst ? passed : failed("previous_missing");
 }
 
 /** Why a record cannot be the very next after another, null when it can. */
@@ -39,17 +41,30 @@ function faultBetween(before: Link, after: Link): string | null {
   if (before.hash !== after.previousHash) return "hash";
   if (!follows(before, after)) return "skipped";
   if (before.roundId === after.roundId || before.closesAtMs > after.closesAtMs) return "not_in_time";
+  if ([before, after].some(({ recordedAtMs, closesAtMs }) => recordedAtMs < closesAtMs)) return "recorded_early";
+  // Another beacon needs an epoch of its own: within one nobody chooses, round by round, whose numbers decide.
+  if (before.epoch === after.epoch && before.beaconChain !== after.beaconChain) return "another_beacon";
   // A table plays one round after the other, so the seed before must be out when the next record is made.
   if (!isOver(before)) return "not_over";
   const isTold = before.serverSeed !== null && isPromised(before.serverSeed, before.commit);
   return isTold && (before.epoch !== after.epoch || before.serverSeed === after.commit) ? null : "seed";
 }
 
-/** Numbers count on without gap; a new epoch counts from 1, and begins when the chain before is used up. */
-function follows(before: Link, { epoch, position, length }: Link): boolean {
-  return epoch === before.epoch
-    ? position === before.position + 1 && length === before.length
-    : epoch === before.epoch + 1 && position === 1 && before.position === before.length;
+/**
+ * Numbers count on without gap; a new epoch counts from 1, and begins when the chain before is used up, when the beacon is
+ * another one, or when the house has said that it restored its database. Of what was lost then epochs may be among it.
+ */
+function follows(before: Link, after: Link): boolean {
+  const { epoch, position, length, beaconChain } = after;
+  if (epoch === before.epoch) return position === before.position + 1 && length === before.length;
+  if (position !== 1) return false;
+  if (isRecovered(after)) return epoch > before.epoch;
+  const isInTurn = before.position === before.length || beaconChain !== before.beaconChain;
+  return epoch === before.epoch + 1 && isInTurn;
+}
+
+function isRecovered({ recoveredAtMs }: Pick<Link, "recoveredAtMs">): boolean {
+  return recoveredAtMs !== null;
 }
 
 function isPromised(serverSeed: string, commit: string): boolean {

@@ -32,8 +32,9 @@ export function checkRules(proof: RoundProof): Verdict {
   return prizePool === proof.close.prizePool ? passed : failed("prize_pool");
 }
 
-/** The record's hash is that of its fields. */
+/** The record's hash is that of its fields, and nobody made the record before the sale had ended. */
 export function checkCloseRecord(proof: RoundProof): Verdict {
+  if (proof.close.recordedAtMs < proof.close.closesAtMs) return failed("recorded_before_the_close");
   return bytesToHex(closeHashOf(proof)) === proof.close.hash ? passed : failed("hash");
 }
 

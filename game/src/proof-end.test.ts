@@ -1,8 +1,10 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
 import { expect, test } from "vitest";
+import { beaconTimeOf, quicknet } from "./beacon.ts";
 import { cartelaSet } from "./cartela-package.ts";
 import { checkVoid, checkWinners, wouldHaveWon } from "./proof-end.ts";
 import type { RoundProof } from "./round-proof.ts";
-import { sampleRound, sampleRules, underQuicknet } from "./sample-round.ts";
+import { quicknet1000, sampleRound, sampleRules, sampleSignature, underQuicknet } from "./sample-round.ts";
 import { sampleCase } from "./sample-tampering.ts";
 
 const { proof } = sampleCase();
@@ -60,6 +62,19 @@ test("that drand has not signed only drand can contradict", () => {
   expect(checkVoid(drand)).toEqual({ isOk: null, fault: "ask_the_beacon" });
   expect(checkVoid({ ...drand, serverSeed: null })).toMatchObject({ fault: "seed_not_revealed" });
   expect(checkVoid({ ...drand, order: proof.order })).toMatchObject({ fault: "not_beacon" });
+});
+
+test("a beacon that was asked says whether it was silent", () => {
+  const closesAtMs = beaconTimeOf(quicknet, 1000) - 4000;
+  const round = { number: 8, position: 1, cartelas: cartelaSet(1).slice(0, 3), closesAtMs } as const;
+  const drand = underQuicknet(sampleRound({ ...round, voidReason: "beacon" }));
+  expect(drand.close.beaconRound).toBe(1000);
+  expect(checkVoid(drand, "absent")).toEqual({ isOk: true });
+  expect(checkVoid(drand, quicknet1000)).toEqual({ isOk: false, fault: "beacon_came" });
+  // Whoever hands over something else has not asked.
+  expect(checkVoid(drand, `b5${quicknet1000.slice(2)}`)).toEqual({ isOk: null, fault: "ask_the_beacon" });
+  const ours = sampleRound({ ...round, voidReason: "beacon" });
+  expect(checkVoid(ours, bytesToHex(sampleSignature(ours.close.beaconRound)))).toMatchObject({ fault: "beacon_came" });
 });
 
 test("of a round that its cashier ended everybody can say who would have won", () => {

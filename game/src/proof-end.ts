@@ -1,7 +1,8 @@
-import { beaconTimeOf } from "./beacon.ts";
+import { hexToBytes } from "@noble/hashes/utils.js";
+import { beaconTimeOf, verifyBeacon } from "./beacon.ts";
 import { decideOutcome, type Outcome } from "./outcome.ts";
 import { stakesOf } from "./proof-close.ts";
-import type { ProofWinner, RoundProof, VoidReason } from "./round-proof.ts";
+import type { About, ProofWinner, RoundProof, VoidReason } from "./round-proof.ts";
 import { failed, isOver, passed, rulesOf, unknown, type Verdict } from "./verdict.ts";
 
 /** A record must be there this share of the lead before its beacon: an eighth, half a second of four. */
@@ -22,8 +23,15 @@ export function checkWinners(proof: RoundProof): Verdict {
   return winners !== null && isSame(winners, outcome.winners) ? passed : failed("winners");
 }
 
-/** A void round has one of the four reasons, which holds, and hides nothing; a round played had none of them. */
-export function checkVoid(proof: RoundProof): Verdict {
+/**
+ * A void round has one of the four reasons, which holds, and hides nothing; a round played had none of them. `asked` is what
+ * the beacon's source answered: its signature as hex, "absent", or null when nobody has asked.
+ */
+export function checkVoid(
+  proof: RoundProof,
+  asked: string | null = null,
+  verify: About["verifyBeacon"] = verifyBeacon,
+): Verdict {
   const { state, voidReason, serverSeed } = proof;
   if (state !== "void" && voidReason !== null) return failed("reason_without_void");
   if (!isOver(proof)) return unknown("not_over");
@@ -34,8 +42,18 @@ export function checkVoid(proof: RoundProof): Verdict {
   if (voidReason === null) return failed("void_without_reason");
   if (serverSeed === null) return failed("seed_not_revealed");
   if (!isReason(proof, voidReason)) return failed(`not_${voidReason}`);
-  // That a signature never came, no record can show: only the beacon itself can say otherwise.
-  return voidReason === "beacon" && proof.beacon.kind === "drand" ? unknown("ask_the_beacon") : passed;
+  return voidReason === "beacon" ? silenceOf(proof, asked, verify) : passed;
+}
+
+/** That a signature never came, no record can show: only the beacon itself can say otherwise. A local one is the house. */
+function silenceOf({ beacon, close }: RoundProof, asked: string | null, verify: typeof verifyBeacon): Verdict {
+  if (
+    asked !== null &&
+    asked !== "absent" &&
+    verify(hexToBytes(beacon.publicKey), close.beaconRound, hexToBytes(asked))
+  )
+    return failed("beacon_came");
+  return asked === "absent" || beacon.kind === "local" ? passed : unknown("ask_the_beacon");
 }
 
 /** Who would have won, and at which call, in a round that its cashier ended before; null of any other round. */

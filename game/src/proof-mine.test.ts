@@ -5,7 +5,7 @@ import { beaconTimeOf } from "./beacon.ts";
 import { cartelaSet } from "./cartela-package.ts";
 import { type About, type CheckStep, checkRound, type RoundProof } from "./proof.ts";
 import { closedRound, noPreviousHash, type Sample, samplePlayer, sampleRound, sampleRules } from "./sample-round.ts";
-import { sampleCase } from "./sample-tampering.ts";
+import { sampleCase, withoutItsLastBall } from "./sample-tampering.ts";
 
 const cartelas = cartelaSet(1).slice(0, 3);
 const someCase = sampleCase();
@@ -38,11 +38,55 @@ describe("what my phone kept", () => {
 
   test("binds the balls that it heard, as far as they go", () => {
     const order = proof.order ?? [];
-    for (const count of [0, 1, 20, 75])
+    const callCount = proof.callCount ?? 0;
+    for (const count of [0, 1, callCount])
       expect(storedOf({ heardBalls: order.slice(0, count) })?.isOk, `${count}`).toBe(true);
     const [first = 0, second = 0] = order;
     for (const heardBalls of [[second], [first, second, first], [...order, first], [second, first]])
       expect(storedOf({ heardBalls })).toMatchObject({ isOk: false, fault: "other_balls" });
+    for (const count of [callCount + 1, 75])
+      expect(storedOf({ heardBalls: order.slice(0, count) })).toMatchObject({ isOk: false, fault: "more_balls" });
+  });
+
+  test("is a seal as far as it was written down, and of forty digits at least", () => {
+    const { hash } = proof.close;
+    for (const digits of [40, 41, 63, 64]) expect(storedOf({ storedHash: hash.slice(0, digits) })?.isOk).toBe(true);
+    for (const digits of [1, 16, 39])
+      expect(storedOf({ storedHash: hash.slice(0, digits) })).toEqual({
+        ...{ step: "stored", isOk: null, fault: "seal_too_short" },
+      });
+    const other = `${hash[0] === "0" ? "1" : "0"}${hash.slice(1)}`;
+    for (const digits of [1, 16, 40])
+      expect(storedOf({ storedHash: other.slice(0, digits) })?.fault).toBe("another_record");
+    // Whoever finds another record with the same first 16 digits is found by the next ones.
+    const collided = `${hash.slice(0, 16)}${"5a".repeat(12)}`;
+    expect(storedOf({ storedHash: collided })?.fault).toBe("another_record");
+  });
+
+  describe("is timed by two clocks", () => {
+    const at = (phoneMs: number, aheadMs: number) =>
+      storedOf({ storedAtMs: beaconAtMs + phoneMs, storedHouseAtMs: beaconAtMs + phoneMs + aheadMs });
+
+    test("in time when both say so, late when both say so", () => {
+      expect(at(-3000, 0)?.isOk).toBe(true);
+      expect(at(-3000, 2000)?.isOk).toBe(true);
+      expect(at(-1, -2000)?.isOk).toBe(true);
+      expect(at(0, 1)).toMatchObject({ isOk: null, fault: "kept_late" });
+      expect(at(9000, -5000)).toMatchObject({ isOk: null, fault: "kept_late" });
+    });
+
+    test("and nothing at all when they differ, whichever is right", () => {
+      for (const [phoneMs, aheadMs] of [
+        [-3500, 5000], // a slow phone, of a seal that came late
+        [-8500, 5000], // a slow phone, of a seal that came in time
+        [1500, -5000], // a fast phone, of a seal that came in time
+        [-9000, 2001],
+        [-500, 600],
+        [500, -600],
+        [10_000, -100_000_000_000], // a house that lives years ago
+      ] as const)
+        expect(at(phoneMs, aheadMs), `${phoneMs} ${aheadMs}`).toMatchObject({ isOk: null, fault: "clocks_differ" });
+    });
   });
 
   test("accuses by rules and balls without a seal, too, and cannot be praised for them", () => {
@@ -78,10 +122,35 @@ describe("what my phone kept of another round", () => {
     expect(storedOf(late, { storedAtMs: late.close.closesAtMs })).toMatchObject({ fault: "sealed_in_time" });
     expect(storedOf(late, { storedAtMs: lastMs + 1 })).toEqual({ step: "stored", isOk: true });
     expect(storedOf(late, { storedAtMs: null })).toMatchObject({ isOk: null, fault: "kept_unknown_when" });
+    const slow = { storedAtMs: late.close.closesAtMs, storedHouseAtMs: late.close.closesAtMs + 5000 };
+    expect(storedOf(late, slow)).toMatchObject({ isOk: null, fault: "clocks_differ" });
     // Any other void is not about the time of the record.
     const silent = sampleRound({ ...sample, voidReason: "beacon" });
     expect(storedOf(silent, { storedAtMs: silent.close.closesAtMs })?.isOk).toBe(true);
   });
+});
+
+test("a hall's round is not cut short of balls that somebody heard", () => {
+  const settled = sampleRound({
+    number: 6,
+    position: 1,
+    kind: "hall",
+    cartelas,
+    rules: { ...sampleRules, minPlayers: 1 },
+  });
+  const heardBalls = settled.order?.slice(0, settled.callCount ?? 0) ?? [];
+  const cutShort = withoutItsLastBall(settled);
+  const kept: About = {
+    ...{ previous: null, next: null, mine: null, heardBalls },
+    ...{ storedHash: settled.close.hash, storedAtMs: settled.close.closesAtMs },
+  };
+  const wrong = (round: RoundProof, about: About) =>
+    checkRound(round, about)
+      .filter(({ isOk }) => isOk === false)
+      .map(({ step, fault }) => [step, fault]);
+  expect(wrong(settled, kept)).toEqual([]);
+  expect(wrong(cutShort, { ...kept, heardBalls: null })).toEqual([]);
+  expect(wrong(cutShort, kept)).toEqual([["stored", "more_balls"]]);
 });
 
 describe("my cartela", () => {

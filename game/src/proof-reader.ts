@@ -1,5 +1,6 @@
 import { ballCount } from "./ball.ts";
 import { uuidText } from "./bytes.ts";
+import { isMisspelt } from "./proof-json.ts";
 import type { About, LogEntry, ProofTicket, ProofWinner, RoundProof, RoundState, VoidReason } from "./round-proof.ts";
 import { numberMax } from "./rules-text.ts";
 
@@ -30,7 +31,13 @@ const record = object<RoundProof>({
   company: anyText,
   state,
   voidReason,
-  table: object({ id: uuid, epoch: count, anchor: hash, length: whole(1, chainLengthMax) }),
+  table: object({
+    id: uuid,
+    epoch: count,
+    anchor: hash,
+    length: whole(1, chainLengthMax),
+    recoveredAtMs: maybe(whole()),
+  }),
   beacon: object({
     kind: oneOf("drand", "local"),
     isIndependent: oneOf(true, false),
@@ -78,6 +85,7 @@ const entry = object<LogEntry>({
   table: uuid,
   epoch: count,
   length: count,
+  recoveredAtMs: maybe(whole()),
   position: count,
   previousHash: hash,
   hash,
@@ -91,13 +99,30 @@ const entry = object<LogEntry>({
   serverSeed: maybe(hash),
 });
 
-/** The record, with its known fields alone, and null for what it leaves out and may. Null when it is no record. */
-export function readRecord(value: unknown): RoundProof | null {
+/** Why something is not what a checker can be given. */
+export type ReadFault = "unreadable" | "number_spelling";
+
+export class ReadError extends TypeError {
+  readonly fault: ReadFault;
+
+  constructor(fault: ReadFault) {
+    super(fault);
+    this.fault = fault;
+  }
+}
+
+/** The record, with its known fields alone, and null for what it leaves out and may; or why it is none. */
+export function readRecord(value: unknown): RoundProof | ReadFault {
   try {
     return record(value);
-  } catch {
-    return null;
+  } catch (error) {
+    return readFaultOf(error);
   }
+}
+
+/** Of whatever was thrown while something was read. */
+export function readFaultOf(error: unknown): ReadFault {
+  return error instanceof ReadError ? error.fault : "unreadable";
 }
 
 /** What stands before and after a record. Throws on anything else, like the two below. */
@@ -105,12 +130,16 @@ export const readNeighbours = object<Pick<About, "previous" | "next">>({ previou
 
 /** What a phone kept of a round. */
 export const readKept = object<{ [Name in KeptName]: Exclude<About[Name], undefined> }>({
-  storedHash: maybe(hash),
+  storedHash: maybe(text(/^[0-9a-f]{1,64}$/)),
   storedAtMs: maybe(whole()),
+  storedHouseAtMs: maybe(whole()),
   storedRules: maybe(hash),
   heardBalls: maybe(list(ball)),
 });
-type KeptName = "storedHash" | "storedAtMs" | "storedRules" | "heardBalls";
+type KeptName = "storedHash" | "storedAtMs" | "storedHouseAtMs" | "storedRules" | "heardBalls";
+
+/** What the beacon's source said of the round. */
+export const readAsked = maybe(text(/^(absent|[0-9a-f]{96})$/));
 
 /** Whose cartela it is. */
 export const readMine = maybe(
@@ -137,8 +166,10 @@ function oneOf<T>(...words: T[]): Kind<T> {
 }
 
 function whole(least = 0, most = numberMax): Kind<number> {
-  return (value) =>
-    fitting(value as number, Number.isInteger(value) && least <= Number(value) && Number(value) <= most);
+  return (value) => {
+    if (isMisspelt(value)) throw new ReadError("number_spelling");
+    return fitting(value as number, Number.isInteger(value) && least <= Number(value) && Number(value) <= most);
+  };
 }
 
 function bytes(size: number): Kind<string> {
@@ -150,6 +181,6 @@ function text(pattern: RegExp): Kind<string> {
 }
 
 function fitting<T>(value: T, isFitting: boolean): T {
-  if (!isFitting) throw new TypeError("unreadable");
+  if (!isFitting) throw new ReadError("unreadable");
   return value;
 }

@@ -53,7 +53,7 @@ describe("a lie is found by the step that it is about", () => {
 
 describe("no part of a record can be changed unseen", () => {
   // What only names things, and a time that is bound from above only. docs/fairness.md says so.
-  const unbound = new Set(["gameId", "company", "close.recordedAtMs"]);
+  const unbound = new Set(["gameId", "company", "close.recordedAtMs", "table.recoveredAtMs"]);
   const rounds: [string, RoundProof][] = [
     ["a settled round", someCase.proof],
     ["a round without players", lonely({ voidReason: "min_players" })],
@@ -145,6 +145,53 @@ test("a new epoch goes on from the last record of the one before, and nothing el
   expect(chainOf(sampleRound({ ...start, position: 1 }), null)).toMatchObject({ isOk: null });
   const nextOf = checkRound(last, { ...alone, next: logEntryOf(sampleRound({ ...start, position: 1 })) });
   expect(stepOf(nextOf, "chain")?.isOk).not.toBe(false);
+});
+
+describe("a new epoch before the chain before is used up", () => {
+  const last = sampleRound({ number: 9, position: 3, cartelas: cartelas.slice(0, 2), previousHash: "11".repeat(32) });
+  const start = { number: 10, cartelas: cartelas.slice(5, 8), position: 1, previousHash: last.close.hash };
+  const chainOf = (proof: RoundProof, previous: LogEntry | null) =>
+    stepOf(checkRound(proof, { ...alone, previous, verifyBeacon: () => true }), "chain");
+
+  test("is one that the house has said it began after a restore, whatever epochs were lost", () => {
+    const recovered = { ...start, recoveredAtMs: 1_790_000_500_000 };
+    expect(chainOf(sampleRound({ ...start, epoch: 2 }), logEntryOf(last))?.fault).toBe("previous_skipped");
+    for (const epoch of [2, 3, 9])
+      expect(chainOf(sampleRound({ ...recovered, epoch }), logEntryOf(last))?.isOk).toBe(true);
+    expect(chainOf(sampleRound({ ...recovered, epoch: 2, position: 2 }), logEntryOf(last))?.isOk).toBe(false);
+    // It tells the seed of the last round that is left all the same, and follows on that one.
+    expect(chainOf(sampleRound({ ...recovered, epoch: 2 }), { ...logEntryOf(last), state: "calling" })?.fault).toBe(
+      "previous_not_over",
+    );
+    expect(chainOf(sampleRound({ ...recovered, epoch: 2 }), null)).toMatchObject({ isOk: null });
+    const first = sampleRound({ ...recovered, epoch: 2, previousHash: noPreviousHash });
+    expect(chainOf(first, null)?.isOk).toBe(true);
+    const next = { ...logEntryOf(sampleRound({ ...recovered, epoch: 2 })) };
+    const nextOf = (entry: LogEntry) => stepOf(checkRound(last, { ...alone, next: entry }), "chain");
+    expect(nextOf(next)?.isOk).not.toBe(false);
+    expect(nextOf({ ...next, recoveredAtMs: null })?.fault).toBe("next_skipped");
+  });
+
+  test("is one with another beacon, which the epoch before must not have", () => {
+    const other = { ...logEntryOf(last), beaconChain: "22".repeat(32) };
+    expect(chainOf(sampleRound({ ...start, epoch: 2 }), other)?.isOk).toBe(true);
+    const same = { ...start, position: 4 };
+    expect(chainOf(sampleRound(same), logEntryOf(last))?.isOk).toBe(true);
+    expect(chainOf(sampleRound(same), other)?.fault).toBe("previous_another_beacon");
+  });
+});
+
+test("no record is made before the sale has ended, nor one beside it", () => {
+  const { proof, about } = sampleCase();
+  const early = { ...proof, close: { ...proof.close, recordedAtMs: proof.close.closesAtMs - 1 } };
+  expect(stepOf(checkRound(early, about), "close_record")?.fault).toBe("recorded_before_the_close");
+  const atOnce = { ...proof, close: { ...proof.close, recordedAtMs: proof.close.closesAtMs } };
+  expect(failing(checkRound(atOnce, about))).toEqual([]);
+  for (const side of ["previous", "next"] as const) {
+    const entry = about[side] as LogEntry;
+    const beside = { ...about, [side]: { ...entry, recordedAtMs: entry.closesAtMs - 1 } };
+    expect(stepOf(checkRound(proof, beside), "chain")?.fault).toBe(`${side}_recorded_early`);
+  }
 });
 
 test("the round before must have told its seed", () => {

@@ -3,7 +3,7 @@ import { checkCloseRecord, checkRules, checkTickets } from "./proof-close.ts";
 import { checkBeaconRound, checkBeaconSignature, checkCalls, checkOrder } from "./proof-draw.ts";
 import { checkVoid, checkWinners } from "./proof-end.ts";
 import { checkMine, checkStored } from "./proof-mine.ts";
-import { readKept, readMine, readNeighbours, readRecord } from "./proof-reader.ts";
+import { readAsked, readFaultOf, readKept, readMine, readNeighbours, readRecord } from "./proof-reader.ts";
 import type { About, CheckStep, LogEntry, RoundProof, StepName } from "./round-proof.ts";
 import { failed, type Verdict } from "./verdict.ts";
 
@@ -21,21 +21,24 @@ const checks: readonly [StepName, (proof: RoundProof, about: About) => Verdict][
   ["order", checkOrder],
   ["calls", checkCalls],
   ["winners", checkWinners],
-  ["void", checkVoid],
+  ["void", (proof, about) => checkVoid(proof, readAsked(about.askedBeacon), about.verifyBeacon)],
   ["mine", (proof, about) => checkMine(proof, readMine(about.mine))],
   ["stored", (proof, about) => checkStored(proof, readKept(about))],
 ];
 
 /**
  * Checks a public record step by step. Never throws, whatever it is given: of a record that cannot be read every step has
- * failed, and the step that looks at something else which cannot be read.
+ * failed, and the step that looks at something else which cannot be read. What comes from somebody else is read with
+ * `readJson` first, which finds the numbers that are spelt in another way.
  */
 export function checkRound(record: RoundProof, about: About): CheckStep[] {
   const proof = readRecord(record);
   return checks.map(([step, check]) => {
+    if (typeof proof === "string") return { step, ...failed(proof) };
     try {
-      if (proof !== null) return { step, ...check(proof, about) };
-    } catch {}
-    return { step, ...failed("unreadable") };
+      return { step, ...check(proof, about) };
+    } catch (error) {
+      return { step, ...failed(readFaultOf(error)) };
+    }
   });
 }

@@ -29,8 +29,11 @@ export type RoundProof = {
   houseCut: number | null;
 };
 
-/** Epochs of a table count from 1; `anchor` is s[0] of the epoch's chain, `length` its last position. */
-export type ProofTable = { id: string; epoch: number; anchor: string; length: number };
+/**
+ * Epochs of a table count from 1; `anchor` is s[0] of the epoch's chain, `length` its last position. `recoveredAtMs`: when the
+ * house said that it began this epoch because it had restored its database; null for an epoch begun in its turn.
+ */
+export type ProofTable = { id: string; epoch: number; anchor: string; length: number; recoveredAtMs: number | null };
 
 export type ProofBeacon = BeaconFacts & BeaconLabel;
 
@@ -67,6 +70,7 @@ export type LogEntry = {
   table: string;
   epoch: number;
   length: number;
+  recoveredAtMs: number | null;
   position: number;
   previousHash: string;
   hash: string;
@@ -85,14 +89,18 @@ export type About = {
   /** The records before and after this one in the log of its table. */
   previous: LogEntry | null;
   next: LogEntry | null;
-  /** The hash that a phone kept when the sale closed. */
+  /** The hash that a phone kept when the sale closed: all of its 64 digits, or as many of the first as somebody wrote down. */
   storedHash: string | null;
   /** When it first had that hash, by its own clock, epoch ms. */
   storedAtMs?: number | null;
+  /** What the house's clock showed at that moment, epoch ms. */
+  storedHouseAtMs?: number | null;
   /** SHA-256 (hex) of the rules text that the phone was told while cartelas were on sale. */
   storedRules?: string | null;
   /** The balls that the phone heard, in order, from the first call on. */
   heardBalls?: readonly number[] | null;
+  /** What the beacon's source answered when it was asked for the round: its signature (hex), or that there is none. */
+  askedBeacon?: string | null;
   /** The cartela that somebody calls hers; salt (hex) and Telegram id show that it is really hers. */
   mine: { cartelaNumber: number; salt?: string; telegramId?: string } | null;
   /** In place of the BLS check, which costs more than all the rest. */

@@ -25,6 +25,9 @@ export const sampleRules: PlayedRules = {
   beaconLeadMs: 4000,
 };
 export const sampleTableId = sampleUuid("table", 1);
+/** What the League of Entropy has published for its round 1000. */
+export const quicknet1000 =
+  "b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39";
 export const noPreviousHash = "00".repeat(32);
 
 const beaconKey = sampleBytes("beacon key", 1, 32).fill(0, 0, 1);
@@ -43,6 +46,9 @@ export type Sample = {
   previousHash?: string;
   rules?: PlayedRules;
   stake?: Santim;
+  closesAtMs?: number;
+  /** When the house said that it restored its database, for the first round of the epoch begun then. */
+  recoveredAtMs?: number | null;
   voidReason?: VoidReason | null;
   /** In place of the local beacon's own signature, which takes milliseconds. */
   sign?: (round: number) => Uint8Array;
@@ -60,7 +66,7 @@ export function sampleRound(sample: Sample): RoundProof {
 
 /** The same round as everybody sees it between its close and its end. */
 export function closedRound(sample: Sample): RoundProof {
-  const { number, kind = "room", epoch = 1, chainLength = 100 } = sample;
+  const { number, kind = "room", epoch = 1, chainLength = 100, recoveredAtMs = null } = sample;
   const proof: RoundProof = {
     protocol: "bingo75/v1",
     roundId: sampleUuid("round", number),
@@ -74,6 +80,7 @@ export function closedRound(sample: Sample): RoundProof {
       epoch,
       anchor: bytesToHex(seedsDown(lastSeed(epoch), chainLength, 0)),
       length: chainLength,
+      recoveredAtMs,
     },
     beacon: { kind: "local", isIndependent: false, ...localBeaconOfSamples },
     close: openClose(sample),
@@ -128,6 +135,7 @@ export function logEntryOf(proof: RoundProof): LogEntry {
     table: table.id,
     epoch: table.epoch,
     length: table.length,
+    recoveredAtMs: table.recoveredAtMs,
     position: close.position,
     previousHash: close.previousHash,
     hash: close.hash,
@@ -153,7 +161,7 @@ export function sampleSignature(round: number): Uint8Array {
 
 function openClose(sample: Sample): ProofClose {
   const { number, position, stake = santim(1000), rules = sampleRules } = sample;
-  const closesAtMs = 1_790_000_000_000 + number * 120_000;
+  const { closesAtMs = 1_790_000_000_000 + number * 120_000 } = sample;
   const beaconRound = beaconRoundAfter(localBeaconOfSamples, closesAtMs + rules.beaconLeadMs);
   const isLate = sample.voidReason === "late_close";
   const recordedAtMs = isLate ? beaconTimeOf(localBeaconOfSamples, beaconRound) : closesAtMs + 40;

@@ -1,19 +1,23 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import { localBeacon, signBeacon } from "./beacon.ts";
+import { beaconTimeOf, localBeacon, quicknet, signBeacon } from "./beacon.ts";
 import type { Cells } from "./cartela.ts";
 import { cartelaSet } from "./cartela-package.ts";
+import { callHashes } from "./draw.ts";
 import { closeHashOf } from "./proof-close.ts";
 import type { About, LogEntry, ProofTicket, RoundProof, StepName } from "./round-proof.ts";
 import {
   drawn,
   logEntryOf,
   noPreviousHash,
+  quicknet1000,
   reclosed,
   sampleRound,
+  sampleRules,
   sampleSignature,
   underQuicknet,
 } from "./sample-round.ts";
+import { bytesOf } from "./verdict.ts";
 
 /** A lie about a round, and the step that must say so (others may, too). */
 export type Tampering = { name: string; step: StepName; proof: RoundProof; about: About };
@@ -125,6 +129,22 @@ const lies: readonly [string, StepName, Change][] = [
     "chain",
     ({ about, proof }) => setBefore(about, { roundId: proof.roundId }),
   ],
+  ["round before with another beacon", "chain", ({ about }) => setBefore(about, { beaconChain: noPreviousHash })],
+  [
+    "round before that was recorded before its sale had ended",
+    "chain",
+    ({ about }) => setBefore(about, { recordedAtMs: (about.previous?.closesAtMs ?? 0) - 1 }),
+  ],
+  [
+    "record made before the sale had ended",
+    "close_record",
+    ({ proof }) => setClose(proof, { recordedAtMs: proof.close.closesAtMs - 1 }),
+  ],
+  [
+    "seal that only begins like the one on the screen",
+    "stored",
+    ({ about, proof }) => Object.assign(about, { storedHash: proof.close.hash.slice(0, 16) + "5a".repeat(12) }),
+  ],
   ["unended round with one after it", "chain", ({ proof }) => set(proof, { state: "calling" })],
   ["room's round passed off as a hall's", "tickets", ({ proof }) => set(proof, { kind: "hall" })],
   ["other rules than while selling", "stored", ({ about, proof }) => hearOtherRules(about, proof)],
@@ -139,9 +159,38 @@ const voidLies: readonly [string, StepName, Change][] = [
   ["void after the draw", "void", ({ proof }) => drawn(proof)],
 ];
 
+/** A hall's round whose winning ball somebody heard, told as one that its cashier gave up just before it. */
+function cutShortCase(): Case {
+  const rules = { ...sampleRules, minPlayers: 1 };
+  const settled = sampleRound({ number: 9, position: 1, kind: "hall", cartelas: cartelas.slice(0, 3), rules });
+  const heardBalls = settled.order?.slice(0, settled.callCount ?? 0) ?? [];
+  const { closesAtMs, hash } = settled.close;
+  const kept = { storedHash: hash, storedAtMs: closesAtMs + 300, heardBalls };
+  return { proof: withoutItsLastBall(settled), about: { previous: null, next: null, mine: null, ...kept } };
+}
+
+/** The record that a hall shows which does not want to pay: void, nobody has won, and the last ball was never called. */
+export function withoutItsLastBall(settled: RoundProof): RoundProof {
+  const callCount = (settled.callCount ?? 0) - 1;
+  const calls = callHashes(bytesOf(settled.close.hash), settled.order?.slice(0, callCount) ?? []);
+  const callHash = bytesToHex(calls.at(-1) as Uint8Array);
+  const unpaid = { winners: [], pot: null, houseCut: null };
+  return { ...settled, state: "void", voidReason: "no_winner", callCount, callHash, ...unpaid };
+}
+
+/** Void because the beacon was silent, when it was not: what the League of Entropy has published for its round 1000. */
+function hiddenBeaconCase(): Case {
+  const closesAtMs = beaconTimeOf(quicknet, 1000) - sampleRules.beaconLeadMs;
+  const round = { number: 10, position: 1, cartelas: cartelas.slice(0, 3), closesAtMs } as const;
+  const proof = underQuicknet(sampleRound({ ...round, voidReason: "beacon" }));
+  return { proof, about: { previous: null, next: null, storedHash: null, askedBeacon: quicknet1000, mine: null } };
+}
+
 const asTheyAre: readonly [string, StepName, () => Case][] = [
   ["void as late though sealed in time", "stored", lateCase],
   ["epoch begun before its time", "chain", earlyEpochCase],
+  ["hall's round cut short of its winning ball", "stored", cutShortCase],
+  ["void without a beacon that was there", "void", hiddenBeaconCase],
 ];
 
 /** Every lie, each told once. */

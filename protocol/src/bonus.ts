@@ -9,7 +9,8 @@ export const bonusInfoQuery = z
   .object({ company_id: uuid.optional() })
   .transform((query) => ({ companyId: query.company_id }));
 
-export const bonusPresets = ["game_screen", "management"] as const;
+/** off: no quick-win bonuses at all. */
+export const bonusPresets = ["game_screen", "management", "off"] as const;
 export type BonusPreset = (typeof bonusPresets)[number];
 
 /** POST /api/sales/bonus/schedule/: a new version of the company's schedule, for rounds opened later. */
@@ -24,6 +25,8 @@ export type PendingBonus = {
   calls_to_win: number;
   game_type: string;
   branch_name: string;
+  /** Whose round it was; null where none is known. */
+  cashier: string | null;
   created_at: string;
 };
 export type PendingBonuses = { success: true; data: { pending_bonuses: PendingBonus[] } };
@@ -33,4 +36,8 @@ export type BonusInfo = {
   data: { version: number; preset: BonusPreset; schedule: { calls_to_win: number; bonus_amount: number }[] };
 };
 
-export type DepositAnswer = { success: true; message: string; new_balance: number };
+/**
+ * Somebody above the desk deposits. `cashier` pays it out, whose round it was and whose shift is open; null: the branch
+ * does. `new_balance` is of the float, or of the branch.
+ */
+export type DepositAnswer = { success: true; message: string; new_balance: number; cashier: string | null };

@@ -1,3 +1,4 @@
+import type { CartelaColumns } from "@derash/game/cartela";
 import * as z from "zod";
 import { uuid, wholeNumber } from "./field.ts";
 
@@ -28,6 +29,11 @@ export const cartelaCreate = z
   }));
 
 export const cartelaParams = z.object({ id: uuid });
+
+/** GET /api/cartela/list/{listId} : what a round of the mini app sells; it never changes. */
+export const cartelaListParams = z.object({ listId: uuid });
+export type KeptCartela = { number: number } & CartelaColumns;
+export type CartelaListAnswer = { success: true; cartelas: KeptCartela[] };
 
 /** PUT /api/cartela/{id}/. `version` is the one that was edited; where it is given and is not the latest, 409. */
 export const cartelaUpdate = z

@@ -35,7 +35,8 @@ export type DrawTable = {
   name: string;
   company: string;
   kind: RoundProof["kind"];
-  epochs: { epoch: number; anchor: string; length: number; startedAt: number }[];
+  /** `recoveredAt`: when the house said that it began the epoch because it had restored its database. */
+  epochs: { epoch: number; anchor: string; length: number; startedAt: number; recoveredAt: number | null }[];
   rounds: number;
   voids: Record<VoidReason, number>;
   /** Rounds that have not ended six hours after their close. */

@@ -67,8 +67,39 @@ export const passwordReset = z
   })
   .transform((body) => ({ newPassword: body.new_password }));
 
-/** POST /api/user/management/status/{userId}: an account that is switched off cannot sign in. */
-export const statusChange = z.object({ status: z.boolean() }).transform((body) => ({ isActive: body.status }));
+/**
+ * POST /api/user/management/status/{userId}: an account that is switched off cannot sign in. `below`: an admin's staff and
+ * the rooms of the mini app are stopped too, and what was stopped so is switched on together again.
+ */
+export const statusChange = z
+  .object({ status: z.boolean(), below: z.boolean().default(false) })
+  .transform((body) => ({ isActive: body.status, isWithBelow: body.below }));
+
+/** POST /api/user/management/suspensions/: a player may not play, with the company's rooms; by a super admin, with any. */
+export const suspensionCreate = z
+  .object({
+    telegram_id: telegramId,
+    reason: z
+      .string("A reason is required")
+      .trim()
+      .min(1, "A reason is required")
+      .max(150, "At most 150 characters")
+      .check(isPlain),
+  })
+  .transform((body) => ({ telegramId: body.telegram_id, reason: body.reason }));
+export const suspensionParams = z.object({ id: uuid });
+
+/** GET /api/user/management/suspensions/: of the own company; newest first. */
+export type Suspension = {
+  id: string;
+  telegramId: string;
+  name: string;
+  /** null: with every company. */
+  company_name: string | null;
+  reason: string;
+  suspended_by: string;
+  suspended_at: string;
+};
 
 /**
  * POST /api/user/management/transfer-balance/. The same key again does nothing more. A client without a key gets the
@@ -126,8 +157,10 @@ export type Hierarchy = {
   can_create_branches: boolean;
   can_create_cashiers: boolean;
   is_super_admin: boolean;
-  /** Adjustments above this many birr need a second person. */
+  /** What one person corrects in a day beyond this many birr needs a second one. */
   adjustment_approval_above: number;
+  /** What one super admin issues in a day beyond this many birr needs a second one. */
+  credit_approval_above: number;
 };
 
 export type Credentials = { username: string; password: string };
@@ -177,16 +210,28 @@ export type Cashier = {
   created_at: string;
 };
 
+/** GET /api/user/management/super-admins/: by username. */
+export type SuperAdmin = { id: string; username: string; status: boolean; has_totp: boolean };
+
 /** Credentials are answered once, here. */
 export type Created<Unit> = Unit & { credentials: Credentials };
 
-export type TransferAnswer = { success: true; message: string; sender_new_balance: number; target_new_balance: number };
+/** `is_waiting`: nothing has moved, and another super admin must approve it first (see `Adjustment`). */
+export type TransferAnswer = {
+  success: true;
+  message: string;
+  is_waiting: boolean;
+  sender_new_balance: number;
+  target_new_balance: number;
+};
 
 /** Who a cashier is about to pay: enough to ask "is that you?". */
 export type PlayerAtDesk = { user_id: string; telegramId: string; name: string; phoneNumber: string };
 
 export type Adjustment = {
   id: string;
+  /** A correction by hand, or credit that a super admin issues and another must approve; `reason` is then its description. */
+  kind: "correction" | "credit";
   target_user_id: string;
   target_name: string;
   target_kind: "company" | "branch" | "cashier" | "player";

@@ -103,6 +103,8 @@ export type GameState = {
   derash: number;
   bonusEnabled: boolean;
   bonusSchedule: { calls: number; amount: number }[];
+  /** What is on sale: an id for GET /api/cartela/list/{listId}; null: the published package, /200.json. */
+  cartelaList: string | null;
   /** Values of the patterns that win (game/pattern-gallery); of a usual round ["any-line"]. */
   patterns: string[];
   minPlayers: number;

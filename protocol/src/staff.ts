@@ -25,16 +25,34 @@ export function passwordOr(required: string) {
 
 export const password = passwordOr("Password is required");
 
+/** Six digits of an authenticator app, or a recovery code; spaces and dashes do not count. */
+const code = z.string().trim().min(6, "6 digits, or a recovery code").max(20, "6 digits, or a recovery code");
+
 /**
  * POST /api/token/. With Telegram's launch data beside the password, that Telegram account is linked to the staff account.
+ * `code` is wanted of who has an authenticator app; without it the answer to a right password is code_needed.
  * `device` is what this browser was answered when she last signed in on it.
  */
 export const passwordSignIn = z.object({
   username: z.string("Username is required").trim().min(1, "Username is required").max(64),
   password: z.string("Password is required").min(1, "Password is required").max(128),
+  code: code.optional(),
   initData: z.string().min(1).max(4096).optional(),
   device: z.string().max(128).optional(),
 });
+
+/** POST /api/auth/confirm: the password once more, before a dangerous act that was answered password_needed. */
+export const confirmation = z.object({
+  password: z.string("Password is required").min(1, "Password is required").max(128),
+  code: code.optional(),
+});
+
+/** POST /api/user/totp/enable, after POST /api/user/totp has told the secret. */
+export const totpEnable = z.object({ code });
+/** `uri` is for the QR code, `secret` for typing. */
+export type TotpEnrolment = { success: true; secret: string; uri: string };
+/** Each recovery code opens once; they are never told again. */
+export type TotpEnabled = { success: true; recovery_codes: string[] };
 
 /** POST /api/user/password: one's own. */
 export const passwordChange = z
@@ -54,7 +72,14 @@ export type StaffUser = {
   is_admin: boolean;
   is_super_admin: boolean;
   is_telegram_linked: boolean;
+  /** Whether signing in asks for a code of an authenticator app. */
+  has_totp: boolean;
+  /** Nothing but setting one up is possible before. */
+  must_enrol: boolean;
 };
+
+/** GET /api/auth/staff: what a player whose Telegram account is linked to a member of staff signs in as, with the password. */
+export type LinkedStaff = { username: string };
 
 export type StaffSignedIn = TokenPair & { user: StaffUser };
 /** The answer of POST /api/token/. `device` opens nothing; it spares this browser the waits that others at its address earn. */

@@ -55,8 +55,10 @@ export const physicalCall = z.object({ number: wholeNumber(1, 75), position: who
 export const cartelaCheck = z
   .object({ cartela_number: cartelaNumber })
   .transform((body) => ({ cartelaNumber: body.cartela_number }));
-/** POST /api/venue/round/{saleId}/cancel/: no winner; the whole hold goes back to the float. */
+/** POST /api/venue/round/{saleId}/cancel/: no winner; the whole hold goes back to the float, or waits for a second person. */
 export const roundCancel = z.object({ reason: z.string().trim().min(1, "A reason is required").max(150) });
+/** POST /api/venue/give-up/{id}/approve/ or refuse/: the second person's word. */
+export const giveUpParams = z.object({ id: uuid });
 /** POST /api/sales/betting/process-win-with-calls/: what the client believes, compared with what the server has. */
 export const processWin = z
   .object({ sale_id: uuid, is_win: z.boolean(), calls_to_win: wholeNumber(0, 75).nullish() })
@@ -85,6 +87,9 @@ export const venueSettingsChange = z
     opening_count_required: z.boolean(),
     note_above: birrText,
     approval_above: birrText,
+    give_ups_alone: wholeNumber(0, 100).optional(),
+    bonus_max: birrText.nullable().optional(),
+    bonus_pot_percent: wholeNumber(0, 100).optional(),
     /** Not said: as it is. */
     cartelas_min: wholeNumber(1, cartelasMinMax).optional(),
     check_pauses: z.boolean().optional(),
@@ -95,6 +100,9 @@ export const venueSettingsChange = z
     isOpeningCountRequired: body.opening_count_required,
     noteAbove: body.note_above,
     approvalAbove: body.approval_above,
+    giveUpsAlone: body.give_ups_alone,
+    bonusMax: body.bonus_max,
+    bonusPotPercent: body.bonus_pot_percent,
     ...(body.cartelas_min !== undefined && { cartelasMin: body.cartelas_min }),
     ...(body.check_pauses !== undefined && { isCheckPausing: body.check_pauses }),
     companyId: body.company_id,
@@ -149,6 +157,8 @@ export type VenueState = {
   endedAt: number | null;
   /** Why it is void: in the cashier's words, and in those of the record. */
   reason: string | null;
+  /** Its cashier asks a second person to end it without a winner, or was refused. */
+  giveUp: { status: "waiting" | "refused"; reason: string; askedAt: number } | null;
   voidCode: VoidReason | null;
   /** Where a server draw gets its randomness from; null for a physical draw, and for one from before it was checkable. */
   beacon: BeaconLabel | null;
@@ -222,11 +232,33 @@ export type VenueSettings = {
   /** Birr: a variance above it needs a note, or a branch admin's approval. */
   note_above: number;
   approval_above: number;
+  /** Rounds a day that a cashier may give up after the first ball before a second person is asked. */
+  give_ups_alone: number;
+  /** A quick-win bonus in a hall: birr, null for any; and so many percent of its round's pot. */
+  bonus_max: number | null;
+  bonus_pot_percent: number;
   /** With so many cartelas sold a round may start. */
   cartelas_min: number;
   /** Whether a check of a cartela stops the balls. */
   check_pauses: boolean;
 };
+
+/** A round that only somebody above its cashier can end. Money is birr. */
+export type WaitingRound = {
+  saleId: string;
+  gameId: string;
+  branch_name: string;
+  cashier: string;
+  status: VenueStatus;
+  bet: number;
+  cartelas: number;
+  pot: number;
+  calls: number;
+  /** What the cashier asks; null: nothing. */
+  give_up: { id: string; reason: string; asked_at: string } | null;
+};
+/** GET /api/venue/waiting/: rounds whose cashier asks to end them, and rounds of cashiers who are switched off. */
+export type WaitingRounds = { success: true; give_ups: WaitingRound[]; left: WaitingRound[] };
 
 /** Socket: `watch_venue` {screen}; answered and followed by `venue_state` after every change and every ball. */
 export const watchVenue = z.object({ screen: z.enum(["cashier", "hall"]) });

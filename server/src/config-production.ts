@@ -3,6 +3,7 @@ import { isIP } from "node:net";
 /** What of the settings decides whether they are safe for real money, as they were read. */
 type ProductionSettings = {
   DEMO?: boolean | undefined;
+  REQUIRE_TOTP?: boolean | undefined;
   BOT_TOKEN?: string | undefined;
   TELEGRAM_API_ROOT?: string | undefined;
   WEBHOOK_SECRET?: string | undefined;
@@ -32,6 +33,7 @@ export function productionFaults(env: ProductionSettings, demo: PublicDemo): str
   const faults: string[] = [];
   const when = (isFault: boolean, fault: string) => void (isFault && faults.push(fault));
   when(env.DEMO === true, "DEMO must be off");
+  when(env.REQUIRE_TOTP === false, "REQUIRE_TOTP must be on");
   when(!env.BOT_TOKEN, "BOT_TOKEN is missing");
   when(env.BOT_TOKEN === demo.botToken, "BOT_TOKEN is the public demo token");
   faults.push(...secretFaults(env, demo));

@@ -44,6 +44,8 @@ describe("settings", () => {
       limits: usualLimits,
       features: { scores: true, history: true },
       adjustmentApprovalAbove: 100_000,
+      creditApprovalAbove: 50_000_000,
+      isTotpRequired: false,
       logLevel: "info",
     });
   });
@@ -162,6 +164,7 @@ describe("production", () => {
   test.each([
     ["DEMO must be off", { DEMO: "true" }],
     ["DEMO must be off", { DEMO: "1" }],
+    ["REQUIRE_TOTP must be on", { REQUIRE_TOTP: "0" }],
     ["BOT_TOKEN is the public demo token", { BOT_TOKEN: demoBotToken }],
     ["SESSION_SECRET is the public demo secret", { SESSION_SECRET: readConfig({}).sessionSecret }],
     ["SEED_KEY is the public demo key", { SEED_KEY: readConfig({}).draw.seedKey.toString("hex").toUpperCase() }],

@@ -1,4 +1,5 @@
 import { parseBirr, type Santim, santim } from "@derash/game/money";
+import { parseStake } from "@derash/game/stake";
 import type { Features } from "@derash/protocol/round";
 import * as z from "zod";
 import { productionFaults } from "./config-production.ts";
@@ -15,10 +16,10 @@ const drandMirrors = "https://api.drand.sh,https://api2.drand.sh,https://api3.dr
 const boolean = z.enum(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1");
 const milliseconds = z.coerce.number().int().min(1).max(3_600_000);
 const stakes = z.string().transform((text, context): Santim[] => {
-  const amounts = text.split(",").map((part) => parseBirr(part.trim()));
-  const valid = amounts.filter((amount) => amount !== "amount_invalid");
+  const amounts = text.split(",").map((part) => parseStake(part.trim()));
+  const valid = amounts.filter((amount) => typeof amount === "number");
   if (valid.length !== amounts.length || new Set(valid).size !== valid.length) {
-    context.addIssue({ code: "custom", message: "must be different amounts in birr, like 10,20,50" });
+    context.addIssue({ code: "custom", message: "must be different amounts of 1 birr or more, like 10,20,50" });
   }
   return valid;
 });
@@ -77,6 +78,8 @@ const environment = z.object({
   SCORES: boolean.default(true),
   HISTORY: boolean.default(true),
   ADJUSTMENT_APPROVAL_ABOVE: birr.default(() => santim(1_000_00)),
+  CREDIT_APPROVAL_ABOVE: birr.default(() => santim(500_000_00)),
+  REQUIRE_TOTP: boolean.optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
 
@@ -104,8 +107,12 @@ export type Config = {
   supportContact: string | null;
   /** What players are shown, or told to wait for. */
   features: Features;
-  /** Corrections of a balance of more than this need a second person. */
+  /** What one person corrects of balances in a day before a second one must approve. */
   adjustmentApprovalAbove: Santim;
+  /** What one super admin issues in a day before a second one must approve. */
+  creditApprovalAbove: Santim;
+  /** Super admins set up an authenticator app at their first sign-in. */
+  isTotpRequired: boolean;
   /** What a reader of the metrics shows; null: only this machine reads them, and nobody where a proxy may stand before us. */
   metricsToken: string | null;
   limits: Limits;
@@ -182,6 +189,8 @@ export function readConfig(source: Record<string, string | undefined> = process.
     supportContact: env.SUPPORT_CONTACT ?? null,
     features: { scores: env.SCORES, history: env.HISTORY },
     adjustmentApprovalAbove: env.ADJUSTMENT_APPROVAL_ABOVE,
+    creditApprovalAbove: env.CREDIT_APPROVAL_ABOVE,
+    isTotpRequired: env.REQUIRE_TOTP ?? isProduction,
     metricsToken: env.METRICS_TOKEN ?? null,
     limits: usualLimits,
     logLevel: env.LOG_LEVEL,

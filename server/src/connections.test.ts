@@ -8,18 +8,20 @@ let server: Awaited<ReturnType<typeof testApp>>;
 const bet = 5;
 
 beforeAll(async () => {
-  server = await testApp({ STAKES: String(bet), LOG_LEVEL: "silent" });
+  server = await testApp({ STAKES: String(bet), LOG_LEVEL: "silent", COUNTDOWN_MS: "600000" });
   await server.app.seed();
 });
 afterAll(() => server.stop());
 
 test("a round closes and is drawn while reports, staff and the audit wait behind one another", async () => {
-  const players = await signInMany(server.url, 8_300_000, 2);
+  const players = await signInMany(server.url, 8_300_000, 3);
   const admin = await signInStaff(server.url, "company", "demo1234");
-  const [abebe] = players;
-  if (!abebe) throw new Error("somebody plays");
+  const [abebe, tigist, dawit] = players;
+  if (!abebe || !tigist || !dawit) throw new Error("three people play");
   const socket = await abebe.socket();
-  await join(socket, bet);
+  const { sharedGameId } = await join(socket, bet);
+  await buy(abebe, 1, bet);
+  await buy(tigist, 2, bet);
   const outcome = Promise.race([
     nextEvent(socket, "ball_called").then(() => "called"),
     nextEvent(socket, "game_ended").then(({ voidReason }) => voidReason ?? "settled"),
@@ -29,7 +31,11 @@ test("a round closes and is drawn while reports, staff and the audit wait behind
   // Whoever reads or writes the audit now holds a connection until it is refused.
   await client.query("lock table audit_record, cheat_signal in access exclusive mode");
   const flood = floodOf(abebe.token, admin.token);
-  for (const [index, player] of players.entries()) await buy(player, index + 1, bet);
+  await server.owner.query("update round set closes_at = clock_timestamp() + interval '500 ms' where id = $1", [
+    sharedGameId,
+  ]);
+  // Whatever happens in the room makes the server look, and see the new deadline.
+  await dawit.reserve(3, bet);
   expect(await outcome).toBe("called");
   await client.query("rollback");
   client.release();

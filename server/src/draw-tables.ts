@@ -41,6 +41,8 @@ type SeedChainTable = {
   last_position: Generated<number>;
   last_hash: Buffer;
   started_at: GeneratedAlways<Date>;
+  /** Null for a chain that began in its turn. */
+  recovered_at: Generated<Date | null>;
 };
 
 type CloseRecordTable = {

@@ -50,7 +50,8 @@ const signedInRoutes = routesOf((permission) => permission !== "anyone");
 const playerRoutes = routesOf(isForPlayers);
 /** Routes that need no body, whatever their verb. */
 const bodiless = [
-  ...["POST /api/auth/logout-everywhere", "POST /api/auth/staff"],
+  ...["POST /api/auth/logout-everywhere", "POST /api/user/totp"],
+  "POST /api/user/management/super-admins/:userId/reset-totp",
   ...["POST /api/venue/hall-link", "POST /api/venue/hall-link/end"],
   "POST /api/user/management/adjustments/:id/withdraw",
   // Nothing in it is required.
@@ -79,6 +80,8 @@ const bodies: Record<string, (player: TestPlayer) => Fields> = {
 /** A body that fits the schema, with no field that may be left out, for every route of staff that takes one. */
 const staffBodies: Record<string, Fields> = {
   "POST /api/user/password": { current_password: "wrong-1", new_password: "secret-2" },
+  "POST /api/auth/confirm": { password: "wrong-1" },
+  "POST /api/user/totp/enable": { code: "000000" },
   "POST /api/user/management/companies": { name: "Body" },
   "POST /api/user/management/branches": { name: "Body" },
   "POST /api/user/management/cashiers": { username: "body-cashier", password: "secret-1" },
@@ -788,15 +791,22 @@ const nobody: AuthService = {
   sessionOf: () => null,
   signInWithTelegram: () => Promise.reject(new AppError("sign_in_refused")),
   signInWithPassword: () => Promise.reject(new AppError("wrong_password")),
-  signInAsLinkedStaff: () => Promise.reject(new AppError("not_found")),
+  linkedUsername: () => Promise.reject(new AppError("not_found")),
   changePassword: () => Promise.reject(new AppError("wrong_password")),
+  confirm: () => Promise.reject(new AppError("wrong_password")),
+  isConfirmed: async () => false,
+  totpState: async () => ({ hasTotp: false, mustEnrol: false }),
+  beginTotp: () => Promise.reject(new AppError("not_found")),
+  enableTotp: () => Promise.reject(new AppError("wrong_code")),
+  superAdmins: async () => [],
+  resetTotp: () => Promise.reject(new AppError("not_found")),
   refresh: () => Promise.reject(new AppError("not_signed_in")),
   signOut: async () => {},
   signOutEverywhere: async () => {},
   endStaffSessions: async () => {},
   forgiveSignIns: async () => {},
   forgetStaff: () => {},
-  hashPassword: async () => "",
+  newPasswordHash: async () => "",
   identify: () => Promise.reject(new AppError("not_signed_in")),
   endedSessions: async () => [],
   sessionsOfLinkedStaff: async () => new Map(),

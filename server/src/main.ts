@@ -42,12 +42,14 @@ import { createSaleService } from "./sale/service.ts";
 import { scoreRoutes } from "./score/routes.ts";
 import { createScoreService } from "./score/service.ts";
 import { shiftRoutes } from "./shift/routes.ts";
-import { createShiftService, type ShiftService } from "./shift/service.ts";
+import { createShiftService, openShiftId, type ShiftService } from "./shift/service.ts";
 import { staffRoutes } from "./staff/routes.ts";
 import { createStaffService, type StaffService } from "./staff/service.ts";
 import { stopAll } from "./stopping.ts";
+import { suspensionRoutes } from "./suspension/routes.ts";
+import { createSuspensionService } from "./suspension/service.ts";
 import { venueRoutes } from "./venue/routes.ts";
-import { createVenueService, type VenueService } from "./venue/service.ts";
+import { createVenueService, type VenueDeps, type VenueService } from "./venue/service.ts";
 import { venueRoom, venueSocket } from "./venue/socket.ts";
 import { serveWeb } from "./web.ts";
 
@@ -79,7 +81,7 @@ async function wire(config: Config, log: Logger, { dbs, pool, clock, close }: Da
   const services = await createServices(config, log, { dbs, pool, clock, botUsername: () => bot.username() });
   const { audit, ledger, companies, players, sales, bonuses, demo, draws } = services;
 
-  const { adjustmentApprovalAbove: approvalAbove, features, supportContact: contact } = config;
+  const { features, supportContact: contact } = config;
   const { http, realtime } = await createEdge(config, log, services);
   const { connections } = realtime;
   const metrics = createMetrics({ dbs, connections, lateCommits: draws.lateCommits, skewMs: clock.skewMs });
@@ -103,6 +105,7 @@ async function wire(config: Config, log: Logger, { dbs, pool, clock, close }: Da
     ledger,
     draws,
     companies,
+    cartelas: services.cartelas,
     audit,
     log,
     stakes: config.stakes,
@@ -116,9 +119,9 @@ async function wire(config: Config, log: Logger, { dbs, pool, clock, close }: Da
       realtime.publish(roomId, name, payload);
     },
   });
-  const staff = createStaffService({ db: dbs.staff, log, ...services, openRooms: rounds.openRooms, approvalAbove });
+  const staff = createStaffService({ db: dbs.staff, log, ...services, openRooms: rounds.openRooms });
 
-  const { venue, shifts } = createHalls(services, dbs, { log, realtime, houseCutBps: rounds.terms().houseCutBps });
+  const { venue, shifts } = createHalls(services, dbs, { log, realtime, warn: bot.warn, ...rounds.terms() });
 
   roundSocket(realtime, { rounds });
   venueSocket(realtime, { venue });
@@ -172,11 +175,11 @@ async function createServices(
   const ledger = createLedgerService({ db });
   const companies = createCompanyService({ db, ledger });
   const players = createPlayerService({ db, ledger, botUsername });
-  const { adjustmentApprovalAbove: approvalAbove } = config;
-  const credit = createCreditService({ db: dbs.staff, ledger, companies, players, audit, approvalAbove });
+  const limits = { approvalAbove: config.adjustmentApprovalAbove, creditApprovalAbove: config.creditApprovalAbove };
+  const credit = createCreditService({ db: dbs.staff, ledger, companies, players, audit, ...limits });
   const cartelas = createCartelaService({ db: dbs.staff, companies, audit });
   const sales = createSaleService({ db: dbs.reports, audit });
-  const bonuses = createBonusService({ db: dbs.staff, ledger, companies, audit });
+  const bonuses = createBonusService({ db: dbs.staff, ledger, companies, audit, openShift: openShiftId });
   const { leadMs, seedKey } = config.draw;
   const draws = createDrawService({
     db: dbs.rounds,
@@ -200,11 +203,14 @@ async function createServices(
     throttle: createThrottle(pool),
     botToken: config.botToken,
     sessionSecret: config.sessionSecret,
+    isTotpRequired: config.isTotpRequired,
     now: clock.now,
     welcome: async (newcomer) => (await demo?.welcome(newcomer)) ?? null,
   });
   const scores = createScoreService({ db: dbs.reports });
+  const suspensions = createSuspensionService({ db: dbs.staff, players, audit });
   return {
+    ...limits,
     audit,
     ledger,
     companies,
@@ -214,6 +220,7 @@ async function createServices(
     sales,
     bonuses,
     scores,
+    suspensions,
     demo,
     auth,
     draws,
@@ -228,7 +235,7 @@ type Halls = { venue: VenueService; shifts: ShiftService };
 function createHalls(
   services: Services,
   dbs: Dbs,
-  deps: { log: Logger; realtime: Realtime; houseCutBps: number },
+  deps: Pick<VenueDeps, "log" | "houseCutBps" | "warn"> & { realtime: Realtime },
 ): Halls {
   const { realtime } = deps;
   const shifts = createShiftService({
@@ -266,6 +273,7 @@ function addRoutes(http: Http, services: Routed): void {
   roundRoutes(http, services);
   scoreRoutes(http, services);
   staffRoutes(http, services);
+  suspensionRoutes(http, services);
   creditRoutes(http, services);
   cartelaRoutes(http, services);
   saleRoutes(http, services);

@@ -24,10 +24,13 @@ export const routePermission: Readonly<Record<string, Permission>> = {
   "POST /api/auth/refresh": "anyone",
   "POST /api/auth/logout": "anyone",
   "POST /api/auth/logout-everywhere": signedIn,
-  "POST /api/auth/staff": player,
+  "GET /api/auth/staff": player,
+  "POST /api/auth/confirm": staff,
   "POST /api/token": "anyone",
   "GET /api/user": staff,
   "POST /api/user/password": staff,
+  "POST /api/user/totp": superAdmin,
+  "POST /api/user/totp/enable": superAdmin,
 
   "GET /api/user/:telegramId": player,
   "PATCH /api/user/:telegramId": player,
@@ -62,8 +65,13 @@ export const routePermission: Readonly<Record<string, Permission>> = {
   "POST /api/user/management/branches": companyUp,
   "GET /api/user/management/cashiers": branchUp,
   "POST /api/user/management/cashiers": branchUp,
+  "GET /api/user/management/super-admins": superAdmin,
+  "POST /api/user/management/super-admins/:userId/reset-totp": superAdmin,
   "POST /api/user/management/reset-password/:userId": branchUp,
   "POST /api/user/management/status/:userId": branchUp,
+  "GET /api/user/management/suspensions": companyUp,
+  "POST /api/user/management/suspensions": companyUp,
+  "POST /api/user/management/suspensions/:id/end": companyUp,
   "POST /api/user/management/transfer-balance": staff,
   "GET /api/user/management/player": cashier,
   "GET /api/user/management/adjustments": companyUp,
@@ -77,6 +85,7 @@ export const routePermission: Readonly<Record<string, Permission>> = {
   "POST /api/cartela/package": companyUp,
   "PUT /api/cartela/:id": staff,
   "GET /api/cartela/:id/versions": staff,
+  "GET /api/cartela/list/:listId": player,
 
   "GET /api/sales": staff,
   "GET /api/sales/summary": staff,
@@ -85,7 +94,7 @@ export const routePermission: Readonly<Record<string, Permission>> = {
   "GET /api/sales/export": staff,
   "GET /api/sales/bonus/pending": staff,
   "GET /api/sales/bonus/info": signedIn,
-  "POST /api/sales/bonus/deposit": staff,
+  "POST /api/sales/bonus/deposit": branchUp,
   "POST /api/sales/bonus/schedule": companyUp,
 
   "GET /api/venue/round": cashier,
@@ -99,6 +108,11 @@ export const routePermission: Readonly<Record<string, Permission>> = {
   "POST /api/venue/round/:saleId/call": cashier,
   "POST /api/venue/round/:saleId/check": cashier,
   "POST /api/venue/round/:saleId/cancel": cashier,
+  "POST /api/venue/round/:saleId/cancel/withdraw": cashier,
+  "GET /api/venue/waiting": branchUp,
+  "POST /api/venue/give-up/:id/approve": branchUp,
+  "POST /api/venue/give-up/:id/refuse": branchUp,
+  "POST /api/venue/round/:saleId/take-over": branchUp,
   "POST /api/sales/betting/process-win-with-calls": cashier,
   "POST /api/sales": cashier,
   "POST /api/venue/hall-link": cashier,
@@ -126,6 +140,38 @@ export const routePermission: Readonly<Record<string, Permission>> = {
   "GET /api/audit": companyUp,
   "GET /api/audit/signals": companyUp,
 };
+
+/**
+ * Dangerous acts: whom of those who may do them the server asks for the password once more, unless it was typed on this
+ * session a short while ago (`POST /api/auth/confirm`).
+ */
+export const freshPassword: Readonly<Record<string, readonly Role[]>> = {
+  "POST /api/user/password": superAdmin,
+  "POST /api/user/totp": superAdmin,
+  "POST /api/user/totp/enable": superAdmin,
+  "POST /api/user/management/super-admins/:userId/reset-totp": superAdmin,
+  "POST /api/user/management/companies": superAdmin,
+  "POST /api/user/management/reset-password/:userId": branchUp,
+  "POST /api/user/management/status/:userId": branchUp,
+  "POST /api/user/management/transfer-balance": superAdmin,
+  "POST /api/user/management/adjustments": companyUp,
+  "POST /api/user/management/adjustments/:id/approve": companyUp,
+  "POST /api/sales/bonus/deposit": branchUp,
+  "POST /api/venue/give-up/:id/approve": branchUp,
+  "POST /api/venue/round/:saleId/take-over": branchUp,
+  "POST /api/user/management/suspensions": companyUp,
+  "POST /api/shift/:id/approve": ["company_admin", "branch_admin"],
+};
+
+/** All that a super admin may do who must set up an authenticator app first. */
+export const beforeTotp: readonly string[] = [
+  "GET /api/user",
+  "POST /api/user/password",
+  "POST /api/user/totp",
+  "POST /api/user/totp/enable",
+  "POST /api/auth/confirm",
+  "POST /api/auth/logout-everywhere",
+];
 
 export const socketPermission: Readonly<Record<string, readonly Caller[]>> = {
   join_stack: player,

@@ -5,8 +5,11 @@ import type { AuditEntry, AuditService } from "./audit/service.ts";
 import type { CreditService } from "./credit/service.ts";
 import { type Http, whoTried } from "./http.ts";
 
-/** What a server that is away or busy answers is no attempt of anybody's. */
-const ownFaults: readonly ErrorCode[] = ["unavailable", "internal", "too_many_requests"];
+/** What a server that is away or busy answers is no attempt of anybody's, nor is what it asks for before it goes on. */
+const noAttempts: readonly ErrorCode[] = [
+  ...(["unavailable", "internal", "too_many_requests"] as const),
+  ...(["password_needed", "code_needed", "totp_needed"] as const),
+];
 
 /**
  * Keeps in the audit what staff tried and were not let through with, and players who tried a route of staff. Other
@@ -19,7 +22,7 @@ export function recordRefusals(
 ): void {
   http.addHook("onResponse", async (request) => {
     const { identity, refusal } = request;
-    if (identity === null || refusal === null || ownFaults.includes(refusal)) return;
+    if (identity === null || refusal === null || noAttempts.includes(refusal)) return;
     if (identity.kind === "player" && refusal !== "not_allowed") return;
     const route = `${request.method} ${request.routeOptions.url}`;
     const path = request.url.split("?", 1)[0]?.slice(0, 200);

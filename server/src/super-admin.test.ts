@@ -4,8 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import type { TotpEnrolment } from "@derash/protocol/staff";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call, testApp } from "../test/app.ts";
+import { codeOf } from "../test/matrix-identity.ts";
 import { signInStaff } from "../test/staff-world.ts";
 import { readConfig } from "./config.ts";
 import { openDatabase } from "./database.ts";
@@ -71,12 +73,31 @@ describe("the command that makes a super admin", () => {
   });
 
   test.each([
-    [[], "Usage: npm run super-admin -- <username>\n"],
-    [["one", "two"], "Usage: npm run super-admin -- <username>\n"],
+    [[], "Usage: npm run super-admin -- <username> [--reset-totp]\n"],
+    [["one", "two"], "Usage: npm run super-admin -- <username> [--reset-totp]\n"],
     [["a b"], "Some fields are not valid. 3 to 32 letters, digits, dots, dashes or underscores\n"],
     [[""], "Some fields are not valid. Username is required\n"],
   ])("with %j says what it needs", async (names, err) => {
     expect(await run(names, settings)).toEqual({ code: 1, out: "", err });
+  });
+
+  test("forgets the authenticator app of one who is there, ends the sessions, and is recorded", async () => {
+    const { out } = await run(["lost-phone"], settings);
+    const password = passwordIn(out);
+    const person = await signInStaff(server.url, "lost-phone", password);
+    const { secret } = (await person.request<TotpEnrolment>("POST", "/api/user/totp", {})).body;
+    await person.request("POST", "/api/user/totp/enable", { code: codeOf(secret) });
+    await expect(signInStaff(server.url, "lost-phone", password)).rejects.toThrow("code_needed");
+    expect(await run(["lost-phone", "--reset-totp"], settings)).toMatchObject({ code: 0, err: "" });
+    expect((await person.request("GET", "/api/user")).status).toBe(401);
+    await signInStaff(server.url, "lost-phone", password);
+    const record = await server.db
+      .selectFrom("audit_record")
+      .selectAll()
+      .where("action", "=", "totp.reset")
+      .executeTakeFirstOrThrow();
+    expect(record).toMatchObject({ actor_name: "(command line)", target_name: "lost-phone" });
+    expect(await run(["nobody-at-all", "--reset-totp"], settings)).toMatchObject({ code: 1, err: "Not found.\n" });
   });
 
   test("in production wants the settings of production", async () => {

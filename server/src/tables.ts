@@ -1,16 +1,19 @@
 import type { BonusSchedule } from "@derash/game/bonus";
 import type { RoundState } from "@derash/game/round";
-import type { BonusPreset } from "@derash/protocol/bonus";
 import type { Role } from "@derash/protocol/staff";
 import type { TransactionType } from "@derash/protocol/wallet";
 import type { Update } from "grammy/types";
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
+import type { BonusTables } from "./bonus-tables.ts";
 import type { DrawTables } from "./draw-tables.ts";
+import type { SessionTables } from "./session-tables.ts";
 import type { ShiftTables } from "./shift-tables.ts";
 import type { VenueTables } from "./venue-tables.ts";
 
 /** The tables of server/migrations, as Kysely sees them. Money is whole santim; times are dates of the database's clock. */
-export type Tables = ShiftTables &
+export type Tables = BonusTables &
+  SessionTables &
+  ShiftTables &
   VenueTables &
   DrawTables & {
     account: { id: Generated<string>; kind: AccountKind; owner_id: string; created_at: GeneratedAlways<Date> };
@@ -50,20 +53,10 @@ export type Tables = ShiftTables &
       salt: Generated<Buffer>;
       referral_code: GeneratedAlways<string>;
       referred_by: string | null;
+      signed_out_at: Date | null;
       created_at: GeneratedAlways<Date>;
     };
     invitation: { telegram_id: number; inviter_id: string; invited_at: GeneratedAlways<Date> };
-    session: {
-      id: Generated<string>;
-      player_id: string | null;
-      staff_id: string | null;
-      refresh_hash: Buffer;
-      former_refresh_hash: Buffer | null;
-      created_at: GeneratedAlways<Date>;
-      refreshed_at: Generated<Date>;
-      expires_at: Date;
-      revoked_at: Date | null;
-    };
     room: {
       id: Generated<string>;
       branch_id: string;
@@ -72,7 +65,9 @@ export type Tables = ShiftTables &
       cartelas_per_player_max: Generated<number>;
       patterns: Generated<string[]>;
       created_at: GeneratedAlways<Date>;
+      stopped_with: string | null;
     };
+    suspension: SuspensionTable;
     round: RoundTable;
     round_cartela: {
       round_id: string;
@@ -111,15 +106,6 @@ export type Tables = ShiftTables &
     };
     branch_cartela: { branch_id: string; number: number; given_by: string | null; given_at: GeneratedAlways<Date> };
     sale: SaleTable;
-    bonus_schedule: {
-      company_id: string;
-      version: number;
-      preset: BonusPreset;
-      schedule: JSONColumnType<BonusSchedule>;
-      set_by: string | null;
-      set_at: GeneratedAlways<Date>;
-    };
-    pending_bonus: PendingBonusTable;
     bot_update: {
       update_id: number;
       chat_id: number;
@@ -169,6 +155,17 @@ type StaffTable = {
   is_active: Generated<boolean>;
   origin: "created" | "demo";
   created_at: GeneratedAlways<Date>;
+  /** Whose switching off stopped this person too. */
+  stopped_with: string | null;
+};
+
+type SuspensionTable = {
+  id: Generated<string>;
+  player_id: string;
+  company_id: string | null;
+  reason: string;
+  suspended_by: string;
+  suspended_at: GeneratedAlways<Date>;
 };
 
 type Json = Record<string, unknown> | null;
@@ -204,6 +201,7 @@ type CreditTable = {
 
 type AdjustmentTable = {
   id: Generated<string>;
+  kind: Generated<"correction" | "credit">;
   idempotency_key: string;
   target_account_id: string;
   counter_account_id: string;
@@ -249,20 +247,6 @@ type SaleTable = {
   player_winnings_santim: number;
 };
 
-type PendingBonusTable = {
-  id: Generated<string>;
-  company_id: string;
-  branch_id: string;
-  round_id: string | null;
-  winner_name: string;
-  calls_to_win: number;
-  amount_santim: number;
-  origin: "round" | "demo";
-  created_at: Generated<Date>;
-  deposited_at: Date | null;
-  deposited_by: string | null;
-};
-
 type RoundTable = {
   id: Generated<string>;
   room_id: string;
@@ -289,9 +273,10 @@ type RoundTable = {
   starts_at: Date | null;
   last_call: number | null;
   ended_at: Date | null;
-  void_reason: "min_players" | "late_close" | "beacon" | null;
+  void_reason: "min_players" | "late_close" | "beacon" | "restored" | null;
   pot_santim: number | null;
   prize_pool_santim: number | null;
   beacon_chain: Buffer | null;
   beacon_lead_ms: number | null;
+  cartela_list_id: string | null;
 };

@@ -2,7 +2,7 @@ import type { BonusSchedule } from "@derash/game/bonus";
 import type { DrawMode } from "@derash/protocol/venue";
 import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
 
-/** The tables of halls (migrations/0012-venue.sql, 0016-hall-draw.sql, 0017-hall-winner.sql, 0019-hall-link.sql, 0028-hall-claims.sql). */
+/** The tables of halls (migrations/0012-venue.sql and 0016, 0017, 0019, 0020 and 0028, which add to them). */
 export type VenueTables = {
   venue_settings: {
     company_id: string;
@@ -10,6 +10,9 @@ export type VenueTables = {
     is_opening_count_required: boolean;
     note_above_santim: number;
     approval_above_santim: number;
+    give_ups_alone: Generated<number>;
+    bonus_max_santim: number | null;
+    bonus_pot_bps: Generated<number>;
     cartelas_min: Generated<number>;
     is_check_pausing: Generated<boolean>;
   };
@@ -45,7 +48,16 @@ export type VenueTables = {
     checked_at: GeneratedAlways<Date>;
   };
   venue_screen: { cashier_id: string; screen_id: string | null; seen_at: Date };
-  hall_link: { cashier_id: string; code_hash: Buffer; expires_at: Date };
+  give_up: {
+    id: Generated<string>;
+    round_id: string;
+    reason: string;
+    status: Generated<"waiting" | "approved" | "refused" | "withdrawn">;
+    asked_at: GeneratedAlways<Date>;
+    decided_by: string | null;
+    decided_at: Date | null;
+  };
+  hall_link: { cashier_id: string; code_hash: Buffer; expires_at: Date; session_id: string };
 };
 
 type VenueRoundTable = {
@@ -60,6 +72,9 @@ type VenueRoundTable = {
   stake_santim: number;
   house_cut_bps: number;
   bonus_schedule: JSONColumnType<BonusSchedule>;
+  bonus_max_santim: number | null;
+  bonus_pot_bps: number;
+  is_given_up_alone: Generated<boolean>;
   patterns: Generated<string[]>;
   call_interval_ms: number;
   pot_account_id: string;

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { CartelaResult, GameState, SessionAnswer } from "@derash/protocol/round";
 import type { ServerEvents } from "@derash/protocol/socket";
 import { sign } from "@tma.js/init-data-node";
@@ -50,10 +51,10 @@ export async function testApp(
   };
 }
 
-/** Telegram's launch data for a person, signed with the demo bot's token. */
+/** Telegram's launch data of a new opening of the mini app by a person, signed with the demo bot's token. */
 export function initDataOf(telegramId: number, options: { token?: string; at?: Date } = {}): string {
   const user = { id: telegramId, first_name: `Player${telegramId}`, language_code: "en" };
-  return sign({ user }, options.token ?? demoBotToken, options.at ?? new Date());
+  return sign({ user, query_id: randomUUID() }, options.token ?? demoBotToken, options.at ?? new Date());
 }
 
 export type Answer<Body> = { status: number; body: Body };

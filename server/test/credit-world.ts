@@ -8,6 +8,7 @@ import { createCreditService } from "../src/credit/service.ts";
 import { createLedgerService } from "../src/ledger/service.ts";
 import { createLog } from "../src/log.ts";
 import { createPlayerService, type Player } from "../src/player/service.ts";
+import { openShiftId } from "../src/shift/service.ts";
 import { ledgerFaults, type TestDatabase, testDatabase } from "./database.ts";
 import { staffWorld } from "./staff-world.ts";
 
@@ -15,6 +16,8 @@ let telegramId = 6_000_000;
 
 /** Adjustments of more than this need a second person in tests. */
 const approvalAbove = santim(1000_00);
+/** What one super admin issues in a day beyond this needs a second one in tests. */
+const creditApprovalAbove = santim(50_000_000_00);
 
 export type CreditWorld = Awaited<ReturnType<typeof creditWorld>>;
 
@@ -26,9 +29,9 @@ export async function creditWorld() {
   const { companies } = world;
   const ledger = createLedgerService({ db });
   const players = createPlayerService({ db, ledger });
-  const audit = createAuditService({ db, log: createLog("silent") });
-  const credit = createCreditService({ db, ledger, companies, players, audit, approvalAbove });
-  const bonuses = createBonusService({ db, ledger, companies, audit });
+  const audit = createAuditService({ db, log: createLog("silent"), windowMs: 0 });
+  const credit = createCreditService({ db, ledger, companies, players, audit, approvalAbove, creditApprovalAbove });
+  const bonuses = createBonusService({ db, ledger, companies, audit, openShift: openShiftId });
   const sourceId = await ledger.open(db, "demo", randomUUID());
 
   /** Money from nowhere, for what comes before a scenario. */

@@ -11,26 +11,34 @@ export type TestDatabase = {
   /** As its owner sees it, who made the tables: for what no server may do, like moving a deadline. */
   owner: pg.Pool;
   url: string;
+  name: string;
   drop(): Promise<void>;
+  /** Leaves it as it lies, to be copied: Postgres copies no database that somebody is connected to. */
+  leave(): Promise<void>;
 };
 
-/** A database of its own, copied from the migrated template. */
-export async function testDatabase(): Promise<TestDatabase> {
+/** A database of its own, copied from the migrated template, or from one that was left. */
+export async function testDatabase(template = "derash_template"): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString("hex")}`;
   const clusterUrl = inject("clusterUrl");
-  await runOn(clusterUrl, `create database ${name} template derash_template`);
+  await runOn(clusterUrl, `create database ${name} template ${template}`);
   const url = withDatabase(clusterUrl, name);
   const { db } = openDb(url, createLog("silent"));
   const owner = new pg.Pool({ connectionString: url, max: 2 });
   // A connection that is still closing when its database is dropped says so once more.
   owner.on("connect", (client) => void client.on("error", () => {}));
+  const leave = async () => {
+    await db.destroy();
+    await owner.end();
+  };
   return {
     db,
     owner,
     url,
+    name,
+    leave,
     drop: async () => {
-      await db.destroy();
-      await owner.end();
+      if (!owner.ended) await leave();
       // Postgres itself waits for connections that are just going. Forced, they would die with an error that nobody awaits.
       await runOn(clusterUrl, `drop database ${name}`);
     },

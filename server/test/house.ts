@@ -4,6 +4,7 @@ import { gameScreenSchedule } from "@derash/game/bonus";
 import { cartelaSet } from "@derash/game/cartela-package";
 import { santim } from "@derash/game/money";
 import { createAuditService } from "../src/audit/service.ts";
+import { createCartelaService } from "../src/cartela/service.ts";
 import { createCompanyService } from "../src/company/service.ts";
 import type { Beacon } from "../src/draw/beacon.ts";
 import { createDrawService, type DrawDeps } from "../src/draw/service.ts";
@@ -44,26 +45,29 @@ export function testDraws(db: TestDatabase["db"], beacon: Beacon = testBeacon, c
 /** Everything that moves the money of rounds, with no server before it: a test says itself when a round goes on. */
 export type TestHouse = Awaited<ReturnType<typeof testHouse>>;
 
-export async function testHouse(beacon: Beacon = testBeacon, changes: Partial<DrawDeps> = {}) {
-  const database = await testDatabase();
+export async function testHouse(beacon: Beacon = testBeacon, changes: Partial<DrawDeps> = {}, template?: string) {
+  const database = await testDatabase(template);
   const { db, owner } = database;
   const ledger = createLedgerService({ db });
   const players = createPlayerService({ db, ledger });
   const notices: RoundNotice[] = [];
   const notify = async (_tx: unknown, notice: RoundNotice) => void notices.push(notice);
-  const sales = createSaleService({ db, audit: createAuditService({ db, log: createLog("silent") }) });
+  const audit = createAuditService({ db, log: createLog("silent"), windowMs: 0 });
+  const companies = createCompanyService({ db, ledger });
+  const sales = createSaleService({ db, audit });
   const draws = testDraws(db, beacon, changes);
   await draws.start();
   const deps: TransitionDeps = {
     db,
     ledger,
     draws,
+    cartelas: createCartelaService({ db, companies, audit }),
     rules: { timings, minPlayers: 2 },
     notify,
     bonusScheduleOf: async () => gameScreenSchedule,
     recordSale: sales.record,
   };
-  const branch = await createCompanyService({ db, ledger }).ensureBranch("House", "Online", true);
+  const branch = await companies.ensureBranch("House", "Online", true);
   const sourceId = await ledger.open(db, "demo", randomUUID());
 
   /** A room of one stake, with its first round open. */

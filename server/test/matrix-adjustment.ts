@@ -1,5 +1,5 @@
 import { type Aim, type Asking, companyUp, type Reach, superAdmin } from "./matrix-aim.ts";
-import { missingId } from "./matrix-place.ts";
+import { atDesk, missingId } from "./matrix-place.ts";
 
 const path = "/api/user/management/adjustments/:id";
 
@@ -22,8 +22,27 @@ async function ownId({ world, place, caller }: Asking): Promise<string> {
   return id;
 }
 
-/** Who decides an adjustment, and who takes it back. */
+const suspensions = "/api/user/management/suspensions";
+
+/** Who decides an adjustment, and who takes it back; who lets a player play again. */
 export const adjustmentTargets: Readonly<Record<string, readonly Aim[]>> = {
+  [`POST ${suspensions}/:id/end`]: [
+    {
+      name: "id",
+      kind: "object",
+      reach: { own: companyUp, foreign: superAdmin, issuer: superAdmin, missing: [] },
+      ask: async ({ world, place }) => ({ params: { id: await world.newSuspension(place) } }),
+    },
+  ],
+  [`POST ${suspensions}`]: [
+    {
+      name: "telegram_id",
+      kind: "object",
+      // Players are of no company; whose account is a member of staff's plays with nobody.
+      reach: { own: companyUp, staff: [], missing: [] },
+      ask: ({ world, place }) => ({ body: { telegram_id: atDesk(world, place), reason: "a reason" } }),
+    },
+  ],
   [`POST ${path}/approve`]: [another],
   [`POST ${path}/reject`]: [another],
   [`POST ${path}/withdraw`]: [

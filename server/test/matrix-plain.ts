@@ -1,6 +1,7 @@
 import { initDataOf } from "./app.ts";
 import type { Asking, Plain } from "./matrix-aim.ts";
 import { drawPlain } from "./matrix-draw.ts";
+import { identityPlain } from "./matrix-identity.ts";
 import { venuePlain } from "./matrix-venue.ts";
 import { webhookSecret } from "./matrix-world.ts";
 import { testPassword } from "./staff-world.ts";
@@ -70,6 +71,8 @@ export const plain: Readonly<Record<string, Plain>> = {
 
   "GET /api/sales/periods": {},
   "GET /api/sales/bonus/pending": {},
+  "GET /api/user/management/suspensions": {},
+  ...identityPlain(staffSpare),
   ...venuePlain,
   ...drawPlain,
 };

@@ -20,6 +20,16 @@ export const roundTargets: Readonly<Record<string, readonly Aim[]>> = {
   ],
   "GET /api/rounds/:id": [byRound((id) => ({ params: { id } }))],
 
+  // What a round sells is nobody's secret among players.
+  "GET /api/cartela/list/:listId": [
+    {
+      name: "listId",
+      kind: object,
+      reach: { own: ["player"], foreign: ["player"], missing: [] },
+      ask: ({ world, place }) => ({ params: { listId: idAt(world.things.cartelaList, place) } }),
+    },
+  ],
+
   "GET /api/rooms": [
     byQuery("company_id", "company", {
       kind: object,

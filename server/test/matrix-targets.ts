@@ -19,6 +19,7 @@ import {
   telegramIdAt,
 } from "./matrix-aim.ts";
 import { drawTargets } from "./matrix-draw.ts";
+import { identityTargets } from "./matrix-identity.ts";
 import { atDesk, missingId, type Place } from "./matrix-place.ts";
 import { venueTargets } from "./matrix-venue.ts";
 import { newColumns, newName } from "./matrix-world.ts";
@@ -161,7 +162,7 @@ const notForStaff = { refusal: { code: "staff_may_not_play", to: linked } } as c
 /** Every route that names something: how, and whom each role reaches by it. */
 export const targets: Readonly<Record<string, readonly Aim[]>> = {
   // Her Telegram account is, or is not, that of a member of staff.
-  "POST /api/auth/staff": [{ name: "link", kind: object, reach: { own: ["player who is staff"] }, ask: () => ({}) }],
+  "GET /api/auth/staff": [{ name: "link", kind: object, reach: { own: ["player who is staff"] }, ask: () => ({}) }],
   "GET /api/user/:telegramId": [byTelegramId],
   "PATCH /api/user/:telegramId": [
     {
@@ -242,6 +243,7 @@ export const targets: Readonly<Record<string, readonly Aim[]>> = {
   ],
   [`POST ${management}/adjustments`]: personAims("payee", corrected, correct),
   ...adjustmentTargets,
+  ...identityTargets,
 
   "GET /api/cartela": cartelaLists("branch_id", (query) => ({ query })),
   "POST /api/cartela": cartelaLists("target_branch_id", (named) => ({ body: { ...newColumns(), ...named } })),

@@ -107,6 +107,14 @@ const counted = { body: { counted_cash: "100" } };
 const atDrawer = (asking: Asking, isClosed: boolean) =>
   asking.caller === "cashier" ? newDrawer(asking, isClosed) : counted;
 
+/** What a cashier asks of somebody above. */
+const byGiveUp: Aim = {
+  name: "id",
+  kind: object,
+  reach: ofBranch,
+  ask: async ({ world, place }) => ({ params: { id: await world.newGiveUp(place) } }),
+};
+
 /** Every route of halls and shifts that names something. */
 export const venueTargets: Readonly<Record<string, readonly Aim[]>> = {
   [`GET ${round}`]: [
@@ -142,6 +150,19 @@ export const venueTargets: Readonly<Record<string, readonly Aim[]>> = {
     }),
   ],
   [`POST ${round}/cancel`]: [move("calling", "sellingRound", () => ({ reason: "a reason" }))],
+  [`POST ${round}/cancel/withdraw`]: [move("calling", "sellingRound")],
+  "POST /api/venue/give-up/:id/approve": [byGiveUp],
+  "POST /api/venue/give-up/:id/refuse": [byGiveUp],
+  [`POST ${round}/take-over`]: [
+    {
+      name: "saleId",
+      kind: object,
+      reach: ofBranch,
+      // Its cashier is there.
+      business: ["cashier_active"],
+      ask: ({ world, place }) => ({ params: { saleId: idAt(world.things.sellingRound, place) } }),
+    },
+  ],
   "POST /api/sales/betting/process-win-with-calls": [
     byRound("sale_id of a win", "won", "wonRound", (id) => ({ body: { sale_id: id, is_win: true } })),
     byRound("sale_id of no win", "void", "settledRound", (id) => ({ body: { sale_id: id, is_win: false } })),
@@ -187,6 +208,7 @@ export const venueTargets: Readonly<Record<string, readonly Aim[]>> = {
 /** Every route of halls and shifts that names nothing. */
 export const venuePlain: Readonly<Record<string, Plain>> = {
   "GET /api/venue/round": {},
+  "GET /api/venue/waiting": {},
   "POST /api/venue/hall-link": {},
   "POST /api/venue/hall-link/end": {},
   // Nobody's code: whoever asks is told that there is none.

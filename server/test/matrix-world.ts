@@ -4,7 +4,7 @@ import type { Role } from "@derash/protocol/staff";
 import type { Branch, Company, Staff } from "../src/company/service.ts";
 import { signIn, testApp } from "./app.ts";
 import { foreignOnlyNumber, halls } from "./matrix-hall.ts";
-import { newBonus, newRoom } from "./matrix-owned.ts";
+import { newBonus, newCartelaList, newGiveUp, newRoom, newSuspension } from "./matrix-owned.ts";
 import { missingId, type Place, type Things } from "./matrix-place.ts";
 import { saleWorld } from "./sale-world.ts";
 import { signInStaff, testPassword } from "./staff-world.ts";
@@ -77,11 +77,8 @@ export async function matrixWorld() {
       cashier: { ...idsOf(cashiers), missing: missingId },
       words: { own: first.cashier.username, foreign: cashiers.foreign.username, missing: "nobody's words" },
       sale: { ...(await sell(staff, cashiers)), missing: "999999999" },
-      room: {
-        own: await newRoom(owner, first.branch.id),
-        foreign: await newRoom(owner, branches.foreign.id),
-        missing: missingId,
-      },
+      room: await ofBranches(branches, (branchId) => newRoom(owner, branchId)),
+      cartelaList: await ofBranches(branches, (branchId) => newCartelaList(owner, branchId)),
       ...ofCartelas,
       ...hall.things,
       payee: await peopleAt(hire, { branches, companies }),
@@ -94,6 +91,8 @@ export async function matrixWorld() {
     },
     newBonus: (place: Place) => newBonus(owner, branches[place as keyof typeof branches]),
     newRound: hall.newRound,
+    newSuspension: (place: Place) => newSuspension(owner, staff, place),
+    newGiveUp: (place: Place) => newGiveUp(owner, hall, place),
     newAdjustment: (place: Place) => newAdjustment(owner, staff, place),
     /** Something to leak, in lists that name nothing. */
     fill: async () => {
@@ -103,6 +102,11 @@ export async function matrixWorld() {
       }
     },
   };
+}
+
+/** A thing of Own's first branch, and one of the foreign branch. */
+async function ofBranches(branches: { own: Branch; foreign: Branch }, make: (branchId: string) => Promise<string>) {
+  return { own: await make(branches.own.id), foreign: await make(branches.foreign.id), missing: missingId };
 }
 
 async function sendTo(url: string, method: string, path: string, { token, body, headers = {} }: Sent) {

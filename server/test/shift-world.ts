@@ -1,9 +1,10 @@
 import { type Santim, santim } from "@derash/game/money";
+import type { DepositAnswer } from "@derash/protocol/bonus";
 import { AppError } from "../src/app-error.ts";
 import type { Staff } from "../src/company/service.ts";
 import type { DrawerRules } from "../src/shift/deps.ts";
 import { createShiftService } from "../src/shift/service.ts";
-import { creditWorld } from "./credit-world.ts";
+import { actor, creditWorld } from "./credit-world.ts";
 import { hall } from "./hall.ts";
 
 export type ShiftWorld = Awaited<ReturnType<typeof shiftWorld>>;
@@ -29,20 +30,27 @@ export async function shiftWorld() {
     return person;
   }
 
-  /** A quick win that waits at the desk of the first branch. */
-  const waitingBonus = (amount: Santim) =>
+  /** A quick win that waits at the desk of the first branch, in this round or in none that is known. */
+  const waitingBonus = (amount: Santim, roundId: string | null = null) =>
     db.transaction().execute((tx) =>
       world.bonuses.award(tx, {
         companyId: world.own.company.id,
         branchId: world.own.first.branch.id,
-        ...{ roundId: null, winnerName: "Almaz", callsToWin: 5, amount, origin: "round" },
+        ...{ roundId, winnerName: "Almaz", callsToWin: 5, amount, origin: "round" },
       }),
     );
+
+  /** A quick win in the newest round of a cashier, or in none that is known, is deposited by the admin of the branch. */
+  async function deposit(person: Staff, amount: Santim): Promise<DepositAnswer> {
+    const rounds = db.selectFrom("venue_round").select("id").where("cashier_id", "=", person.id);
+    const newest = await rounds.orderBy("opened_at", "desc").limit(1).executeTakeFirst();
+    return world.bonuses.deposit(actor(world.own.first.admin), await waitingBonus(amount, newest?.id));
+  }
 
   return {
     ...world,
     ...hall({ ...world, shifts }),
-    ...{ rules, shifts, cashier, waitingBonus },
+    ...{ rules, shifts, cashier, deposit },
     faults: async () => [...(await world.faults()), ...(await db.selectFrom("shift_fault").selectAll().execute())],
   };
 }

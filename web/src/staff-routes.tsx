@@ -1,10 +1,13 @@
 import "./shared/staff/staff.css";
+import { useState } from "react";
 import { Redirect, Route, Switch } from "wouter";
 import { later } from "./shared/later.tsx";
+import { ConfirmIdentity } from "./shared/staff/ConfirmIdentity.tsx";
 import { NotFoundPage } from "./shared/staff/NotFoundPage.tsx";
 import { StaffLayout } from "./shared/staff/StaffLayout.tsx";
 import { useStaff } from "./shared/staff/use-staff.ts";
 
+const EnrolmentPage = later(() => import("./login/EnrolmentPage.tsx").then((m) => m.EnrolmentPage));
 const UserManagementPage = later(() => import("./company/UserManagementPage.tsx").then((m) => m.UserManagementPage));
 const GeneratorPage = later(() => import("./cartela/GeneratorPage.tsx").then((m) => m.GeneratorPage));
 const PrintPage = later(() => import("./cartela/PrintPage.tsx").then((m) => m.PrintPage));
@@ -25,9 +28,29 @@ const playerPaths = ["/", "/game", "/enhanced-profile"];
 
 /** The pages of the console. What each of them shows depends on the role; who runs a hall and who may see the audit is decided here. */
 export function StaffRoutes() {
-  const { user_type: role } = useStaff();
+  const { user_type: role, must_enrol: mustEnrol } = useStaff();
+  // The recovery codes stay on the screen until they are written down, also when the server knows the app by then.
+  const [isEnrolling, setEnrolling] = useState(mustEnrol);
   const isCashier = role === "cashier";
   const mayAudit = role === "super_admin" || role === "company_admin";
+  if (mustEnrol || isEnrolling)
+    return (
+      <>
+        <EnrolmentPage onDone={() => setEnrolling(false)} />
+        <ConfirmIdentity />
+      </>
+    );
+  return (
+    <>
+      <ConfirmIdentity />
+      <Pages isCashier={isCashier} mayAudit={mayAudit} />
+    </>
+  );
+}
+
+type PagesProps = { isCashier: boolean; mayAudit: boolean };
+
+function Pages({ isCashier, mayAudit }: PagesProps) {
   return (
     <Switch>
       <Route path="/cartelas/print" component={PrintPage} />

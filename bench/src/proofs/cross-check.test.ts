@@ -18,7 +18,11 @@ test.runIf(python)("a few with the beacon's signature", () => {
 });
 
 /** That two checkers agree says something only where a step has been ok in some rounds and has failed in others. */
-function expectVariety({ rounds, rightRounds, steps }: Agreement, except: readonly string[]): void {
+function expectVariety({ rounds, rightRounds, steps, verdicts }: Agreement, except: readonly string[]): void {
+  for (const verdict of ["wrong", "running", "incomplete", "ask_beacon", "late_seal", "clocks_differ", "no_seal"])
+    expect(verdicts.get(verdict), verdict).toBeGreaterThan(0);
+  for (const verdict of ["all_right", "consistent", "undated_seal", "short_seal"])
+    expect(verdicts.get(verdict), verdict).toBeGreaterThan(0);
   expect(rightRounds).toBeGreaterThan(rounds / 4);
   for (const [step, { ok, failed }] of steps) {
     if (except.includes(step)) continue;

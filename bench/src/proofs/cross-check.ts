@@ -4,18 +4,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { checkRound } from "@derash/game/proof";
-import type { StepName } from "@derash/game/round-proof";
+import { readJson } from "@derash/game/proof-json";
+import { verdictOf } from "@derash/game/proof-verdict";
+import type { CheckStep, StepName } from "@derash/game/round-proof";
+import { smallFastCounter } from "../small-fast-counter.ts";
 import type { Case } from "./case.ts";
 import { randomCases, type Signing } from "./random-proof.ts";
+import { respelt } from "./spelling.ts";
 
-/** True, false or null (open) for each step. */
-type Steps = Record<StepName, boolean | null>;
+/** True, false or null (open) for each step, and the one word for all of them. */
+type Answer = Record<StepName, boolean | null> & { verdict: string };
+
+/** A round as text, as a checker gets it; `lies` are for people. */
+type Line = { text: string; lies: readonly string[] };
 
 /** How often each step was ok, failed and left open by game's checker, and where the two do not agree. */
 export type Agreement = {
   rounds: number;
   rightRounds: number;
   steps: Map<string, { ok: number; failed: number; open: number }>;
+  verdicts: Map<string, number>;
   /** Rounds that are no record for either: every step has failed. */
   unreadable: number;
   differences: string[];
@@ -28,30 +36,57 @@ export function hasPython(): boolean {
   return spawnSync("python3", ["--version"]).status === 0;
 }
 
-/** Checks random rounds here and in Python and compares step by step. A forged signature counts as the beacon's in both. */
+/**
+ * Checks random rounds here and in Python and compares step by step, and the verdict. A forged signature counts as the
+ * beacon's in both.
+ */
 export function crossCheck(name: string, rounds: number, signing: Signing): Agreement {
   const nextCase = randomCases(name, signing);
-  const agreement: Agreement = { rounds: 0, rightRounds: 0, steps: new Map(), unreadable: 0, differences: [] };
+  const nextBelow = smallFastCounter(`${name}, spelt`);
+  const agreement: Agreement = { rounds: 0, rightRounds: 0, steps: new Map(), verdicts: new Map(), ...nothingFound() };
   while (agreement.rounds < rounds) {
-    const cases = Array.from({ length: Math.min(batchSize, rounds - agreement.rounds) }, nextCase);
-    const theirs = checkInPython(cases, signing);
-    cases.forEach((round, index) => {
-      note(agreement, round, checkHere(round, signing), theirs[index], signing);
+    const count = Math.min(batchSize, rounds - agreement.rounds);
+    const lines = Array.from({ length: count }, () => lineOf(nextCase(), nextBelow));
+    const theirs = checkInPython(lines, signing);
+    lines.forEach((line, index) => {
+      note(agreement, line, checkHere(line, signing), theirs[index], signing);
     });
   }
   return agreement;
 }
 
-function checkHere({ proof, about }: Case, signing: Signing): Steps {
-  const steps = checkRound(proof, signing === "forged" ? { ...about, verifyBeacon: () => true } : about);
-  return Object.fromEntries(steps.map(({ step, isOk }) => [step, isOk])) as Steps;
+function nothingFound(): Pick<Agreement, "unreadable" | "differences"> {
+  return { unreadable: 0, differences: [] };
 }
 
-function checkInPython(cases: readonly Case[], signing: Signing): Steps[] {
+function lineOf({ proof, about, lies }: Case, nextBelow: (limit: number) => number): Line {
+  const text = JSON.stringify({ proof, about });
+  if (nextBelow(12) > 0) return { text, lies };
+  const other = respelt(text, nextBelow);
+  return { text: other.text, lies: [...lies, other.lie] };
+}
+
+function checkHere({ text }: Line, signing: Signing): Answer {
+  try {
+    const { proof, about } = readJson(text) as Case;
+    const steps = checkRound(proof, signing === "forged" ? { ...about, verifyBeacon: () => true } : about);
+    return { ...marksOf(steps), verdict: verdictOf(proof, steps, about).kind };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    const steps = checkRound(null as never, { previous: null, next: null, storedHash: null, mine: null });
+    return { ...marksOf(steps), verdict: "wrong" };
+  }
+}
+
+function marksOf(steps: readonly CheckStep[]): Record<StepName, boolean | null> {
+  return Object.fromEntries(steps.map(({ step, isOk }) => [step, isOk])) as Record<StepName, boolean | null>;
+}
+
+function checkInPython(lines: readonly Line[], signing: Signing): Answer[] {
   const folder = mkdtempSync(join(tmpdir(), "derash-proofs-"));
   try {
     const file = join(folder, "cases.jsonl");
-    writeFileSync(file, cases.map((round) => `${JSON.stringify(round)}\n`).join(""));
+    writeFileSync(file, lines.map(({ text }) => `${text}\n`).join(""));
     const options = signing === "forged" ? ["--no-beacon"] : [];
     const { status, stdout, stderr } = spawnSync("python3", [checker, "--batch", file, ...options], {
       encoding: "utf8",
@@ -61,24 +96,31 @@ function checkInPython(cases: readonly Case[], signing: Signing): Steps[] {
     return stdout
       .trim()
       .split("\n")
-      .map((line) => JSON.parse(line) as Steps);
+      .map((line) => JSON.parse(line) as Answer);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-function note(agreement: Agreement, round: Case, ours: Steps, theirs: Steps | undefined, signing: Signing): void {
+function note(agreement: Agreement, line: Line, ours: Answer, theirs: Answer | undefined, signing: Signing): void {
   agreement.rounds += 1;
+  const { verdict, ...steps } = ours;
   const differ = (what: string) =>
-    agreement.differences.push(`round ${agreement.rounds}, ${what} in Python; ${round.lies.join("; ")}`);
-  if (!Object.values(ours).includes(false)) agreement.rightRounds += 1;
-  if (Object.values(ours).every((isOk) => isOk === false)) agreement.unreadable += 1;
-  for (const [step, isOk] of Object.entries(ours)) {
+    agreement.differences.push(`round ${agreement.rounds}, ${what} in Python; ${line.lies.join("; ")}`);
+  if (verdict !== "wrong") agreement.rightRounds += 1;
+  if (Object.values(steps).every((isOk) => isOk === false)) agreement.unreadable += 1;
+  agreement.verdicts.set(verdict, (agreement.verdicts.get(verdict) ?? 0) + 1);
+  let isLeftOut = false;
+  for (const [step, isOk] of Object.entries(steps)) {
     const counts = agreement.steps.get(step) ?? { ok: 0, failed: 0, open: 0 };
     counts[isOk === null ? "open" : isOk ? "ok" : "failed"] += 1;
     agreement.steps.set(step, counts);
     const said = theirs?.[step as StepName];
-    const isLeftOut = signing === "forged" && step === "beacon_signature" && said === null && isOk === true;
-    if (said !== isOk && !isLeftOut) differ(`${step}: ${isOk} here, ${said}`);
+    const isUnasked = signing === "forged" && step === "beacon_signature" && said === null && isOk === true;
+    isLeftOut ||= isUnasked;
+    if (said !== isOk && !isUnasked) differ(`${step}: ${isOk} here, ${said}`);
   }
+  // Without the beacon's signature nothing that was drawn is complete in Python.
+  const isUnchecked = isLeftOut && theirs?.verdict === "incomplete";
+  if (theirs?.verdict !== verdict && !isUnchecked) differ(`verdict: ${verdict} here, ${theirs?.verdict}`);
 }

@@ -32,10 +32,18 @@ function sayAgreement(title: string, agreement: Agreement): void {
     columns,
     [...steps].map(([step, { ok, failed, open }]) => [step, String(ok), String(failed), String(open)]),
   );
+  printTable(
+    verdictColumns,
+    [...agreement.verdicts].map(([verdict, count]) => [verdict, String(count)]),
+  );
   say(`${unreadable} rounds with a value that is misspelt, which are no record for either`);
   for (const difference of differences.slice(0, 5)) say(difference);
 }
 
+const verdictColumns: Column[] = [
+  { title: "verdict", meaning: "of docs/fairness.md" },
+  { title: "rounds", meaning: "of which both say so" },
+];
 const columns: Column[] = [
   { title: "step", meaning: "of docs/fairness.md" },
   { title: "ok", meaning: "rounds of which both say so" },

@@ -47,26 +47,65 @@ function honestCase(nextBelow: NextBelow, number: number, signing: Signing): Cas
     kind,
     voidReason: voidReasonOf(nextBelow, kind),
     ...(before && { previousHash: before.close.hash }),
+    ...startOf(nextBelow, before),
   });
   const proof = nextBelow(12) === 0 ? closedRound(sample) : sampleRound(sample);
-  if (proof.voidReason === "beacon" && nextBelow(2) === 0) underQuicknet(proof);
+  if (proof.voidReason === "beacon" && nextBelow(3) > 0) underQuicknet(proof);
   const after = closedRound(
     sampleOf(nextBelow, signing, { number: number * 3 + 2, position: position + 1, previousHash: proof.close.hash }),
   );
   const hasNext = proof.serverSeed !== null && nextBelow(2) === 0;
+  const storedAtMs = storedAtOf(nextBelow, proof);
+  // Within an epoch there is one beacon.
+  const beaconChain = proof.beacon.chain;
   return {
     lies: [],
     proof,
     about: {
-      previous: before && nextBelow(4) > 0 ? logEntryOf(before) : null,
-      next: hasNext ? logEntryOf(after) : null,
-      storedHash: nextBelow(2) === 0 ? proof.close.hash : null,
-      storedAtMs: storedAtOf(nextBelow, proof),
+      previous: before && nextBelow(8) > 0 ? { ...logEntryOf(before), beaconChain } : null,
+      next: hasNext ? { ...logEntryOf(after), beaconChain } : null,
+      storedHash: storedHashOf(nextBelow, proof),
+      storedAtMs,
+      storedHouseAtMs: storedAtMs === null ? null : houseAtOf(nextBelow, storedAtMs),
+      askedBeacon: askedOf(nextBelow, proof, signing),
       storedRules: nextBelow(2) === 0 ? rulesHashOf(proof) : null,
-      heardBalls: nextBelow(2) === 0 ? (proof.order?.slice(0, nextBelow(20)) ?? []) : null,
+      heardBalls: nextBelow(2) === 0 ? heardOf(nextBelow, proof) : null,
       mine: nextBelow(2) === 0 ? mineOf(nextBelow, proof) : null,
     },
   };
+}
+
+/** Now and then the house has restored its database and begun another epoch. */
+function startOf(nextBelow: NextBelow, before: RoundProof | null): Partial<Sample> {
+  if (nextBelow(12) > 0) return {};
+  const recoveredAtMs = nextBelow(4) === 0 ? null : 1_790_000_000_000;
+  return { epoch: (before === null ? 1 : 2) + nextBelow(2), position: 1, recoveredAtMs };
+}
+
+/** All digits of the seal, or none; now and then as many as somebody wrote down. */
+function storedHashOf(nextBelow: NextBelow, { close }: RoundProof): string | null {
+  if (nextBelow(2) === 0) return null;
+  return nextBelow(6) === 0 ? close.hash.slice(0, [8, 16, 39, 40, 63][nextBelow(5)]) : close.hash;
+}
+
+/** The house's clock beside the phone's: mostly alike, else around the two seconds at which they differ, or years away. */
+function houseAtOf(nextBelow: NextBelow, storedAtMs: number): number | null {
+  if (nextBelow(3) === 0) return null;
+  const aheadMs = [nextBelow(5) - 2, 1999 + nextBelow(3), -2001 + nextBelow(3), 5000, -5000, -100_000_000_000];
+  return storedAtMs + (aheadMs[nextBelow(3) === 0 ? nextBelow(6) : 0] ?? 0);
+}
+
+/** Signatures are only asked for where both checkers look at them. */
+function askedOf(nextBelow: NextBelow, { voidReason, close }: RoundProof, signing: Signing): string | null {
+  if (voidReason !== "beacon" || nextBelow(2) === 0) return null;
+  if (signing === "forged" || nextBelow(2) === 0) return "absent";
+  return Buffer.from(sampleSignature(close.beaconRound)).toString("hex");
+}
+
+/** As far as the round went, or one ball further than it says. */
+function heardOf(nextBelow: NextBelow, { order, callCount }: RoundProof): number[] {
+  const most = (callCount ?? 0) + (nextBelow(20) === 0 ? 1 : 0);
+  return order?.slice(0, nextBelow(3) === 0 ? most : nextBelow(most + 1)) ?? [];
 }
 
 /** Mostly a moment before the beacon; else exactly its time, in time for the record itself, or unknown. */
@@ -100,7 +139,7 @@ function sampleOf(nextBelow: NextBelow, signing: Signing, facts: Facts): Sample 
 
 function voidReasonOf(nextBelow: NextBelow, kind: "room" | "hall"): VoidReason | null {
   const reasons: (VoidReason | null)[] = ["late_close", "beacon", kind === "hall" ? "no_winner" : "min_players"];
-  return reasons[nextBelow(12)] ?? null;
+  return reasons[nextBelow(10)] ?? null;
 }
 
 function mineOf(nextBelow: NextBelow, proof: RoundProof): About["mine"] {

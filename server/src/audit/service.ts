@@ -30,6 +30,8 @@ export type AuditService = {
   search(staff: Staff, query: AuditQuery): Promise<AuditPage>;
   /** The newest signals of the own company's staff, 200 at most; a super admin's are everybody's. */
   signals(staff: Staff): Promise<CheatSignals>;
+  /** Adds a signal to the caller's transaction: it is there when what it is about is. */
+  signal(queries: Queries, signal: CheatSignal): Promise<void>;
   /** Records a signal, many of a kind as one with a count, as `noted`. It never fails the request that it was seen in. */
   cheatSignal(signal: CheatSignal): Promise<void>;
   /** Writes what is counted and not yet written. */
@@ -60,6 +62,7 @@ export function createAuditService({ db, log, windowMs = usualLimits.recordWindo
     noted,
     search: (staff, query) => search.search(db, staff, query),
     signals: (staff) => signal.newest(db, staff),
+    signal: (queries, claim) => signal.insert(queries, { ...claim, times: 1 }),
     cheatSignal: (claim) =>
       signals.add({ person: claim.staffId ?? claim.playerId ?? "", kind: claim.kind, entry: claim }),
     stop: async () => {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { validate } from "@tma.js/init-data-node";
 import * as z from "zod";
 
@@ -8,6 +9,9 @@ export type TelegramUser = {
   username: string;
   languageCode: string;
 };
+
+/** One opening of the mini app: whose, when Telegram signed it, and what tells it from every other one. */
+export type Launch = { user: TelegramUser; signedAt: Date; hash: Buffer };
 
 const initDataBytesMax = 4096;
 const ageSecondsMax = 3600;
@@ -35,11 +39,11 @@ const signedFields = z.object({
 });
 
 /**
- * The person whom Telegram vouches for, or null when the text is forged, stale, too long, from the future, names a key
+ * The launch of the person whom Telegram vouches for, or null when the text is forged, stale, too long, from the future, names a key
  * twice, or is of a bot. The library checks the HMAC over every field but `hash`; what it lets pass is refused here.
  * Source: core.telegram.org/bots/webapps, "Validating data received via the Mini App".
  */
-export function verifyInitData(initData: string, botToken: string, nowMs: number): TelegramUser | null {
+export function verifyInitData(initData: string, botToken: string, nowMs: number): Launch | null {
   if (Buffer.byteLength(initData) > initDataBytesMax) return null;
   const fields = [...new URLSearchParams(initData)];
   if (new Set(fields.map(([key]) => key)).size !== fields.length) return null;
@@ -50,13 +54,23 @@ export function verifyInitData(initData: string, botToken: string, nowMs: number
     const ageSeconds = nowMs / 1000 - auth_date;
     if (ageSeconds > ageSecondsMax || ageSeconds < -skewSecondsMax) return null;
     return {
-      telegramId: user.id,
-      firstName: user.first_name,
-      lastName: user.last_name,
-      username: user.username,
-      languageCode: user.language_code,
+      user: {
+        telegramId: user.id,
+        firstName: user.first_name,
+        lastName: user.last_name,
+        username: user.username,
+        languageCode: user.language_code,
+      },
+      signedAt: new Date(auth_date * 1000),
+      hash: launchHash(fields),
     };
   } catch {
     return null;
   }
+}
+
+/** Of what Telegram signed, so that the same launch written in another order or spelling is the same. */
+function launchHash(fields: readonly [string, string][]): Buffer {
+  const signed = fields.filter(([key]) => key !== "hash").map(([key, value]) => `${key}=${value}`);
+  return createHash("sha256").update(signed.sort().join("\n")).digest();
 }

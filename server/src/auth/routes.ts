@@ -1,10 +1,15 @@
 import { refreshRequest, telegramSignIn } from "@derash/protocol/auth";
+import { userIdParams } from "@derash/protocol/management";
 import {
+  confirmation,
+  type LinkedStaff,
   type PasswordSignedIn,
   passwordChange,
   passwordSignIn,
-  type StaffSignedIn,
   type StaffUser,
+  type TotpEnabled,
+  type TotpEnrolment,
+  totpEnable,
 } from "@derash/protocol/staff";
 import type { Staff } from "../company/service.ts";
 import { actorOf, type Http, identityOf, playerOf } from "../http.ts";
@@ -31,19 +36,26 @@ export function authRoutes(http: Http, { auth, players, limits }: Services): voi
   });
 
   http.post("/api/token", { schema: { body: passwordSignIn } }, async (request): Promise<PasswordSignedIn> => {
-    const { username, password, initData, device } = request.body;
+    const { username, password, code, initData, device } = request.body;
     const { ip: address, id: requestId } = request;
-    const asked = { username, password, initData, device, address, requestId };
+    const asked = { username, password, code, initData, device, address, requestId };
     const { staff, ...tokens } = await auth.signInWithPassword(asked);
-    return { ...tokens, user: staffUser(staff) };
+    return { ...tokens, user: await staffUser(auth, staff) };
   });
 
-  http.post("/api/auth/staff", async (request): Promise<StaffSignedIn> => {
-    const { staff, ...tokens } = await auth.signInAsLinkedStaff(playerOf(request), request.id);
-    return { ...tokens, user: staffUser(staff) };
+  http.get("/api/auth/staff", async (request): Promise<LinkedStaff> => {
+    return { username: await auth.linkedUsername(playerOf(request)) };
   });
 
-  http.get("/api/user", (request) => staffUser(actorOf(request).staff));
+  http.get("/api/user", (request) => staffUser(auth, actorOf(request).staff));
+
+  http.post("/api/auth/confirm", { schema: { body: confirmation } }, async (request) => {
+    const { password, code } = request.body;
+    await auth.confirm(actorOf(request), identityOf(request).sessionId, { password, code });
+    return { success: true };
+  });
+
+  totpRoutes(http, auth);
 
   http.post("/api/user/password", { schema: { body: passwordChange } }, async (request) => {
     const { current, next } = request.body;
@@ -71,7 +83,28 @@ export function authRoutes(http: Http, { auth, players, limits }: Services): voi
   });
 }
 
-function staffUser(staff: Staff): StaffUser {
+function totpRoutes(http: Http, auth: AuthService): void {
+  http.post("/api/user/totp", async (request): Promise<TotpEnrolment> => {
+    return { success: true, ...(await auth.beginTotp(actorOf(request))) };
+  });
+
+  http.post("/api/user/totp/enable", { schema: { body: totpEnable } }, async (request): Promise<TotpEnabled> => {
+    const codes = await auth.enableTotp(actorOf(request), identityOf(request).sessionId, request.body.code);
+    return { success: true, recovery_codes: codes };
+  });
+
+  const path = "/api/user/management/super-admins";
+  http.get(path, () => auth.superAdmins());
+
+  const reset = { params: userIdParams };
+  http.post(`${path}/:userId/reset-totp`, { schema: reset }, async (request) => {
+    await auth.resetTotp(actorOf(request), request.params.userId);
+    return { success: true };
+  });
+}
+
+async function staffUser(auth: AuthService, staff: Staff): Promise<StaffUser> {
+  const { hasTotp, mustEnrol } = await auth.totpState(staff);
   const { id, username, email, role, companyId, companyName, branchId, branchName } = staff;
   return {
     id,
@@ -85,5 +118,7 @@ function staffUser(staff: Staff): StaffUser {
     is_admin: role !== "cashier",
     is_super_admin: role === "super_admin",
     is_telegram_linked: staff.telegramId !== null,
+    has_totp: hasTotp,
+    must_enrol: mustEnrol,
   };
 }

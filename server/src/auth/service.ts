@@ -1,14 +1,19 @@
 import type { TokenPair } from "@derash/protocol/auth";
+import type { SuperAdmin } from "@derash/protocol/management";
 import type { Language } from "@derash/protocol/player";
 import type { Role } from "@derash/protocol/staff";
 import { AppError } from "../app-error.ts";
 import type { Actor, Staff } from "../company/service.ts";
 import type { Queries } from "../db.ts";
 import type { Player } from "../player/service.ts";
-import { verifyInitData } from "./init-data.ts";
-import * as password from "./password.ts";
+import { type PasswordOwner, refuseCommon } from "./common-password.ts";
+import { type Launch, type TelegramUser, verifyInitData } from "./init-data.ts";
+import { hashPassword } from "./password.ts";
+import * as secondFactor from "./second-factor.ts";
 import * as session from "./session.ts";
 import * as staffSignIn from "./staff-sign-in.ts";
+import { createTotp, type Enrolment } from "./totp.ts";
+import * as totpStore from "./totp-store.ts";
 
 export type Identity = session.Identity;
 export type PasswordSignIn = staffSignIn.PasswordSignIn;
@@ -19,26 +24,43 @@ export type AuthService = {
   launchedBy(initData: string): number;
   /** The session that a refresh token of ours was given out for, live or not; null: it is not ours. */
   sessionOf(refreshToken: string): string | null;
-  /** Errors: sign_in_refused (initData does not prove anyone), not_registered. */
+  /**
+   * The same launch data answers the same session, for as long as that lasts. Errors: sign_in_refused (initData does not prove
+   * anyone), not_registered, not_signed_in (its session has ended, or the player has logged out everywhere since).
+   */
   signInWithTelegram(initData: string): Promise<TokenPair & { player: Player }>;
-  /** Errors: wrong_password, too_many_sign_ins. */
+  /** Errors: wrong_password, too_many_sign_ins, code_needed and wrong_code (of an authenticator app). */
   signInWithPassword(input: PasswordSignIn): Promise<staffSignIn.SignedInByPassword>;
-  /** A staff session for a player whose Telegram account is linked to a member of staff. Errors: not_found. */
-  signInAsLinkedStaff(player: Player, requestId: string): Promise<TokenPair & { staff: Staff }>;
+  /** What a player whose Telegram account is linked to a member of staff signs in as, with the password. Errors: not_found. */
+  linkedUsername(player: Player): Promise<string>;
   /** One's own password; every other session and a link with Telegram end. Errors: wrong_password, too_many_sign_ins. */
   changePassword(actor: Actor, sessionId: string, current: string, next: string): Promise<void>;
+  /** It is the person: the password once more. Errors: wrong_password, code_needed, wrong_code, too_many_sign_ins. */
+  confirm(actor: Actor, sessionId: string, confirmation: secondFactor.Confirmation): Promise<void>;
+  /** Whether the password was typed on this session a short while ago. */
+  isConfirmed(sessionId: string): Promise<boolean>;
+  /** Whether this person signs in with an authenticator app, and whether they must set one up before anything else. */
+  totpState(staff: Staff): Promise<{ hasTotp: boolean; mustEnrol: boolean }>;
+  /** A secret for an authenticator app, which counts once `enableTotp` has proved it. */
+  beginTotp(actor: Actor): Promise<Enrolment>;
+  /** Answers recovery codes, this once; every other session ends. Errors: wrong_code, too_many_sign_ins. */
+  enableTotp(actor: Actor, sessionId: string, code: string): Promise<string[]>;
+  /** Another super admin's, who has lost the phone. Errors: not_found, second_person (one's own). */
+  resetTotp(actor: Actor, userId: string): Promise<void>;
+  /** By username. */
+  superAdmins(): Promise<SuperAdmin[]>;
   /** A new pair for an old refresh token. A token used twice ends its session. Errors: not_signed_in. */
   refresh(refreshToken: string): Promise<TokenPair>;
   signOut(refreshToken: string): Promise<void>;
-  /** Ends every session of the person, this one too. */
+  /** Ends every session of the person, this one too; a player's launch data of before opens none any more. */
   signOutEverywhere(identity: Identity, requestId: string): Promise<void>;
   /** Ends a member of staff's sessions in the caller's transaction; call `forgetStaff` after the commit. */
   endStaffSessions(queries: Queries, staffId: string): Promise<void>;
   /** Ends every wait after wrong passwords that this username has, in the caller's transaction. */
   forgiveSignIns(queries: Queries, username: string): Promise<void>;
   forgetStaff(staffId: string): void;
-  /** For storing; see password.ts. */
-  hashPassword(password: string): Promise<string>;
+  /** A new password for storing. Errors: invalid_input (one of the common ones, or a name). */
+  newPasswordHash(password: string, owner: PasswordOwner): Promise<string>;
   /** The person behind an access token. Errors: not_signed_in when it is forged, expired or revoked. */
   identify(token: string | undefined): Promise<Identity>;
   /** Of the given sessions, those that are no longer live. */
@@ -48,7 +70,9 @@ export type AuthService = {
 };
 
 export type AuthDeps = session.SessionDeps &
-  staffSignIn.StaffSignInDeps & {
+  Omit<staffSignIn.StaffSignInDeps, "totp"> & {
+    /** Super admins set up an authenticator app at their first sign-in. */
+    isTotpRequired: boolean;
     /** What to do with a Telegram user who is not registered: in the demo, register and fund; otherwise null. */
     welcome: (newcomer: {
       telegramId: number;
@@ -61,24 +85,41 @@ export type AuthDeps = session.SessionDeps &
 
 export function createAuthService(deps: AuthDeps): AuthService {
   const sessions = session.createSessions(deps);
-  const staff = staffSignIn.createStaffSignIn(deps, sessions);
+  const totp = createTotp(deps);
+  const staffDeps = { ...deps, totp };
+  const staff = staffSignIn.createStaffSignIn(staffDeps, sessions);
   return {
-    launchedBy: (initData) => launchOf(deps, initData).telegramId,
+    launchedBy: (initData) => launchOf(deps, initData).user.telegramId,
     sessionOf: (refreshToken) => sessions.of(refreshToken),
     signInWithTelegram: async (initData) => {
-      const player = await telegramPlayer(deps, initData);
-      return { ...(await sessions.open(deps.db, { kind: "player", id: player.id })), player };
+      const launch = launchOf(deps, initData);
+      const player = await telegramPlayer(deps, launch.user);
+      return { ...(await sessions.openLaunch(launch, player.id)), player };
     },
     signInWithPassword: (input) => staff.withPassword(input),
-    signInAsLinkedStaff: (player, requestId) => staff.asLinked(player, requestId),
+    linkedUsername: (player) => staff.linkedUsername(player),
     changePassword: (actor, sessionId, current, next) => staff.changePassword(actor, sessionId, current, next),
+    confirm: (actor, sessionId, confirmation) =>
+      secondFactor.confirm(staffDeps, sessions, actor, { ...confirmation, sessionId }),
+    isConfirmed: (sessionId) => sessions.isConfirmed(sessionId),
+    totpState: async ({ id, role }) => {
+      const hasTotp = role === "super_admin" && (await totp.isEnrolled(id));
+      return { hasTotp, mustEnrol: deps.isTotpRequired && role === "super_admin" && !hasTotp };
+    },
+    beginTotp: (actor) => secondFactor.beginTotp(staffDeps, actor),
+    enableTotp: (actor, sessionId, code) => secondFactor.enableTotp(staffDeps, sessions, actor, { sessionId, code }),
+    superAdmins: () => totpStore.superAdmins(deps.db),
+    resetTotp: (actor, userId) => secondFactor.resetTotp(staffDeps, sessions, actor, userId),
     refresh: (refreshToken) => sessions.refresh(refreshToken),
     signOut: (refreshToken) => sessions.revoke(refreshToken),
     signOutEverywhere: (identity, requestId) => signOutEverywhere(deps, sessions, identity, requestId),
     endStaffSessions: (queries, staffId) => sessions.revokeAll(queries, { kind: "staff", id: staffId }),
     forgiveSignIns: (queries, username) => deps.throttle.forgive(queries, username),
     forgetStaff: (staffId) => sessions.forget({ kind: "staff", id: staffId }),
-    hashPassword: password.hashPassword,
+    newPasswordHash: async (password, owner) => {
+      refuseCommon(password, owner);
+      return hashPassword(password);
+    },
     identify: (token) => sessions.identify(token),
     endedSessions: (sessionIds) => sessions.ended(sessionIds),
     sessionsOfLinkedStaff: () => sessions.ofLinkedStaff(),
@@ -86,15 +127,13 @@ export function createAuthService(deps: AuthDeps): AuthService {
 }
 
 /** Errors: sign_in_refused. */
-function launchOf({ botToken, now }: AuthDeps, initData: string) {
-  const user = verifyInitData(initData, botToken, now());
-  if (!user) throw new AppError("sign_in_refused");
-  return user;
+function launchOf({ botToken, now }: AuthDeps, initData: string): Launch {
+  const launch = verifyInitData(initData, botToken, now());
+  if (!launch) throw new AppError("sign_in_refused");
+  return launch;
 }
 
-async function telegramPlayer(deps: AuthDeps, initData: string): Promise<Player> {
-  const { players, welcome } = deps;
-  const user = launchOf(deps, initData);
+async function telegramPlayer({ players, welcome }: AuthDeps, user: TelegramUser): Promise<Player> {
   const known = await players.findByTelegramId(user.telegramId);
   if (known) return known;
   const { languageCode, ...person } = user;
@@ -104,7 +143,7 @@ async function telegramPlayer(deps: AuthDeps, initData: string): Promise<Player>
 }
 
 async function signOutEverywhere(
-  { db, audit }: AuthDeps,
+  { db, audit, players, now }: AuthDeps,
   sessions: session.Sessions,
   identity: Identity,
   requestId: string,
@@ -112,6 +151,7 @@ async function signOutEverywhere(
   const { kind } = identity;
   const person = { kind, id: identity.kind === "player" ? identity.player.id : identity.staff.id };
   await db.transaction().execute(async (tx) => {
+    if (identity.kind === "player") await players.signOut(tx, person.id, new Date(now()));
     await sessions.revokeAll(tx, person);
     if (identity.kind === "player") return;
     const about = staffSignIn.aboutSelf(identity.staff, requestId);

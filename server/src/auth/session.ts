@@ -1,21 +1,13 @@
-import {
-  createHash,
-  createHmac,
-  createSecretKey,
-  type KeyObject,
-  randomBytes,
-  randomUUID,
-  timingSafeEqual,
-} from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { TokenPair } from "@derash/protocol/auth";
-import { isUuid } from "@derash/protocol/field";
 import type { Role } from "@derash/protocol/staff";
-import { jwtVerify, SignJWT } from "jose";
-import { AppError } from "../app-error.ts";
+import { AppError, invariant } from "../app-error.ts";
 import type { CompanyService, Staff } from "../company/service.ts";
 import type { Db, Queries } from "../db.ts";
 import type { Player, PlayerService } from "../player/service.ts";
+import type { Launch } from "./init-data.ts";
 import * as store from "./store.ts";
+import { createTokens, hashOf, type Tokens } from "./token.ts";
 
 /** Who is asking: a person with a live session. */
 export type Identity =
@@ -30,32 +22,22 @@ export type SessionDeps = {
   now: () => number;
 };
 
-const accessSeconds = 15 * 60;
 const hourMs = 3600 * 1000;
 /** How long a sign-in lasts: a phone's for a month, that of staff, who sit at shared machines, for a working day. */
 const sessionMs = { player: 30 * 24 * hourMs, staff: 14 * hourMs };
 /** How long a session counts as live without asking the database again; so a revocation is felt within this time. */
 const trustMs = 4000;
 const trustedSessionsMax = 50_000;
-
-const hashOf = (token: string) => createHash("sha256").update(token).digest();
+/** A phone turns its token four times an hour, and launch data is worth an hour; more turns are somebody's game. */
+const launchTurnsMax = 1000;
 
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** Access tokens of 15 minutes over sessions in the database. */
 export function createSessions(deps: SessionDeps) {
-  const { db, sessionSecret, now } = deps;
-  const key = createSecretKey(Buffer.from(sessionSecret));
+  const { db } = deps;
+  const tokens = createTokens(deps);
   const remembered = rememberedIdentities(deps);
-
-  const accessToken = (sessionId: string, kind: Identity["kind"]) =>
-    new SignJWT({})
-      .setProtectedHeader({ alg: "HS256" })
-      .setSubject(sessionId)
-      .setAudience(kind)
-      .setIssuedAt(Math.floor(now() / 1000))
-      .setExpirationTime(Math.floor(now() / 1000) + accessSeconds)
-      .sign(key);
 
   const end = async (sessionId: string) => {
     await store.revoke(db, sessionId);
@@ -63,29 +45,27 @@ export function createSessions(deps: SessionDeps) {
   };
 
   return {
-    open: async (queries: Queries, person: store.Person): Promise<TokenPair> => {
-      const sessionId = randomUUID();
-      const refreshToken = refreshTokenOf(sessionId, randomBytes(16), key);
-      await store.insert(queries, sessionId, person, hashOf(refreshToken), new Date(now() + sessionMs[person.kind]));
-      return { token: await accessToken(sessionId, person.kind), refreshToken };
-    },
+    open: (queries: Queries, person: store.Person): Promise<TokenPair> => open(deps, tokens, queries, person),
+
+    /** The same launch again is the same session, with the refresh token that it has by now. Errors: not_signed_in when it is over. */
+    openLaunch: (launch: Launch, playerId: string): Promise<TokenPair> => openLaunch(deps, tokens, launch, playerId),
 
     refresh: async (refreshToken: string): Promise<TokenPair> => {
-      const sessionId = sessionOf(refreshToken, key);
+      const sessionId = tokens.sessionOf(refreshToken);
       if (!sessionId) throw new AppError("not_signed_in");
-      const next = nextRefreshToken(sessionId, refreshToken, key);
+      const next = tokens.next(sessionId, refreshToken);
       const person = await store.rotate(db, sessionId, hashOf(refreshToken), hashOf(next));
-      if (person) return { token: await accessToken(sessionId, person.kind), refreshToken: next };
+      if (person) return { token: await tokens.access(sessionId, person.kind), refreshToken: next };
       // It was used before, and not just now: then someone else has this session too, and both lose it.
       await end(sessionId);
       throw new AppError("not_signed_in");
     },
 
     /** The session of a token that we gave out, live or not. */
-    of: (refreshToken: string): string | null => sessionOf(refreshToken, key),
+    of: (refreshToken: string): string | null => tokens.sessionOf(refreshToken),
 
     revoke: async (refreshToken: string): Promise<void> => {
-      const sessionId = sessionOf(refreshToken, key);
+      const sessionId = tokens.sessionOf(refreshToken);
       if (sessionId) await end(sessionId);
     },
 
@@ -100,16 +80,62 @@ export function createSessions(deps: SessionDeps) {
       remembered.forgetWhere((identity) => identity.kind === "player" && identity.player.telegramId === telegramId),
 
     identify: async (token: string | undefined): Promise<Identity> => {
-      const { sessionId, audience } = await verified(token, key, now());
+      const { sessionId, audience } = await tokens.verified(token);
       const identity = await remembered.of(sessionId);
       if (identity === null || identity.kind !== audience) throw new AppError("not_signed_in");
       return identity;
     },
 
+    /** The person has just typed the password on this session. */
+    confirm: (queries: Queries, sessionId: string): Promise<void> => store.confirm(queries, sessionId),
+
+    /** Whether that was a short while ago; always asked of the database. */
+    isConfirmed: (sessionId: string): Promise<boolean> => store.isConfirmed(db, sessionId),
+
     ended: (sessionIds: readonly string[]): Promise<string[]> => store.ended(db, sessionIds),
 
     ofLinkedStaff: (): Promise<Map<string, Role>> => store.ofLinkedStaff(db),
   };
+}
+
+async function open(deps: SessionDeps, tokens: Tokens, queries: Queries, person: store.Person): Promise<TokenPair> {
+  const id = randomUUID();
+  const refreshToken = tokens.refresh(id);
+  await insert(deps, queries, { id, person, launchHash: null }, refreshToken);
+  return { token: await tokens.access(id, person.kind), refreshToken };
+}
+
+async function openLaunch(deps: SessionDeps, tokens: Tokens, launch: Launch, playerId: string): Promise<TokenPair> {
+  const opened = await store.findLaunched(deps.db, launch.hash);
+  const { id, isLive, turns } = opened ?? (await launchSession(deps, tokens, launch, playerId));
+  if (!isLive || turns > launchTurnsMax) throw new AppError("not_signed_in");
+  return { token: await tokens.access(id, "player"), refreshToken: tokens.launchRefresh(id, launch.hash, turns) };
+}
+
+/** The session that a launch opens, or has opened meanwhile; see docs/decisions/0029-a-launch-is-one-session.md. */
+function launchSession(
+  deps: SessionDeps,
+  tokens: Tokens,
+  launch: Launch,
+  playerId: string,
+): Promise<store.LaunchedSession> {
+  return deps.db.transaction().execute(async (tx) => {
+    // Held, so that logging out everywhere either refuses this launch or ends its session.
+    const signedOutAt = await deps.players.holdSignIn(tx, playerId);
+    if (signedOutAt !== null && launch.signedAt <= signedOutAt) throw new AppError("not_signed_in");
+    const session = { id: randomUUID(), person: { kind: "player", id: playerId }, launchHash: launch.hash } as const;
+    const isNew = await insert(deps, tx, session, tokens.launchRefresh(session.id, launch.hash, 0));
+    const opened = isNew ? { id: session.id, isLive: true, turns: 0 } : await store.findLaunched(tx, launch.hash);
+    invariant(opened, "a launch has a session by now");
+    return opened;
+  });
+}
+
+type NewSession = Omit<store.NewSession, "refreshHash" | "expiresAt">;
+
+function insert({ now }: SessionDeps, queries: Queries, session: NewSession, refreshToken: string): Promise<boolean> {
+  const expiresAt = new Date(now() + sessionMs[session.person.kind]);
+  return store.insert(queries, { ...session, refreshHash: hashOf(refreshToken), expiresAt });
 }
 
 /** Who is behind a session, for as long as it counts as live. A thousand calls of one person at once ask the database once. */
@@ -164,38 +190,4 @@ async function liveIdentity({ db, players, companies }: SessionDeps, sessionId: 
 
 function isOf(identity: Identity, { kind, id }: store.Person): boolean {
   return identity.kind === kind && (identity.kind === "player" ? identity.player.id : identity.staff.id) === id;
-}
-
-/** A refresh token names its session and is signed, so that any that we ever gave out can be told from one we did not. */
-function refreshTokenOf(sessionId: string, secret: Buffer, key: KeyObject): string {
-  const text = `${sessionId}.${secret.toString("base64url")}`;
-  return `${text}.${signatureOf(text, key)}`;
-}
-
-/** Follows from the token before it, so that the same turn asked for twice has one answer. */
-function nextRefreshToken(sessionId: string, refreshToken: string, key: KeyObject): string {
-  const secret = createHmac("sha256", key).update(`next:${refreshToken}`).digest().subarray(0, 16);
-  return refreshTokenOf(sessionId, secret, key);
-}
-
-function sessionOf(refreshToken: string, key: KeyObject): string | null {
-  const at = refreshToken.lastIndexOf(".");
-  const text = refreshToken.slice(0, Math.max(at, 0));
-  const [claimed, actual] = [hashOf(refreshToken.slice(at + 1)), hashOf(signatureOf(text, key))];
-  return timingSafeEqual(claimed, actual) ? (text.split(".")[0] ?? null) : null;
-}
-
-function signatureOf(text: string, key: KeyObject): string {
-  return createHmac("sha256", key).update(`refresh:${text}`).digest("base64url");
-}
-
-async function verified(token: string | undefined, key: KeyObject, nowMs: number) {
-  try {
-    const options = { algorithms: ["HS256"], audience: ["player", "staff"], currentDate: new Date(nowMs) };
-    const { payload } = await jwtVerify(token ?? "", key, options);
-    if (payload.sub && isUuid(payload.sub)) return { sessionId: payload.sub, audience: payload.aud };
-  } catch {
-    // Forged and expired tokens answer alike.
-  }
-  throw new AppError("not_signed_in");
 }

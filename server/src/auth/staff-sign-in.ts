@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { TokenPair } from "@derash/protocol/auth";
 import type { ErrorCode } from "@derash/protocol/errors";
 import { AppError } from "../app-error.ts";
@@ -5,17 +6,20 @@ import type { AuditService } from "../audit/service.ts";
 import type { Actor, CompanyService, Staff } from "../company/service.ts";
 import type { Db, Tx } from "../db.ts";
 import type { Player } from "../player/service.ts";
+import { refuseCommon } from "./common-password.ts";
 import { deviceToken, isDeviceOf } from "./device.ts";
 import { verifyInitData } from "./init-data.ts";
 import { hashPassword, isPassword } from "./password.ts";
 import type { Sessions } from "./session.ts";
-import type { Throttle } from "./throttle.ts";
+import type { Attempt, Place, Throttle } from "./throttle.ts";
+import { type Totp, wrongCode } from "./totp.ts";
 
 export type StaffSignInDeps = {
   db: Db;
   companies: CompanyService;
   audit: AuditService;
   throttle: Throttle;
+  totp: Totp;
   botToken: string;
   sessionSecret: string;
   now: () => number;
@@ -24,6 +28,8 @@ export type StaffSignInDeps = {
 export type PasswordSignIn = {
   username: string;
   password: string;
+  /** Of the authenticator app, or a recovery code; undefined until the sign-in asks for one. */
+  code: string | undefined;
   /** Telegram's launch data, when the sign-in page was opened inside Telegram. */
   initData: string | undefined;
   /** What this browser was given when she last signed in on it. */
@@ -40,7 +46,7 @@ export type SignedInByPassword = SignedInStaff & { device: string };
 export function createStaffSignIn(deps: StaffSignInDeps, sessions: Sessions) {
   return {
     withPassword: (input: PasswordSignIn) => signIn(deps, sessions, input),
-    asLinked: (player: Player, requestId: string) => signInAsLinked(deps, sessions, player, requestId),
+    linkedUsername: (player: Player) => linkedUsername(deps, player),
     changePassword: (actor: Actor, sessionId: string, current: string, next: string) =>
       changePassword(deps, sessions, actor, { sessionId, current, next }),
   };
@@ -51,26 +57,94 @@ const nobodyId = "00000000-0000-7000-8000-000000000000";
 
 async function signIn(deps: StaffSignInDeps, sessions: Sessions, input: PasswordSignIn): Promise<SignedInByPassword> {
   const { companies, throttle, sessionSecret } = deps;
-  const { address, device = "", requestId } = input;
+  const { device = "", requestId } = input;
   const username = input.username.trim().toLowerCase();
   const staff = await companies.findStaffByUsername(username);
   const storedHash = await companies.passwordHash(staff?.id ?? nobodyId);
-  const place = isDeviceOf(storedHash, device, sessionSecret) ? device : address;
-  const wait = await throttle.begin(username, place);
-  if (wait) {
-    // Once a window: a flood of attempts must not become a flood of records.
-    if (wait.isFirst) await recordRefusal(deps, staff, "too_many_sign_ins", requestId);
-    throw new AppError("too_many_sign_ins", { minutes: wait.minutes });
-  }
-  const isRight = await isPassword(storedHash, input.password);
-  const signedIn =
-    staff && storedHash !== null && isRight ? await enter(deps, sessions, { ...input, staff, storedHash }) : null;
+  const telegramId = launchedBy(deps, input.initData);
+  const place = placeOf(deps, input, { staff, storedHash, telegramId });
+  const attempt = await throttle.begin(username, place);
+  if (attempt.wait) await refuseForNow(deps, staff, attempt.wait, requestId);
+  const isRight = await isRightPassword(attempt, storedHash, input.password);
+  const person = staff && storedHash !== null && isRight ? { staff, storedHash, telegramId } : null;
+  const signedIn = person && (await enterWithCode(deps, sessions, { ...input, ...person, username, place }));
   if (!signedIn || storedHash === null) {
-    await recordRefusal(deps, staff, "wrong_password", requestId);
+    // Names that are made up by the thousand leave no records.
+    if (staff !== null || !attempt.isCrowded) await recordRefusal(deps, staff, "wrong_password", requestId);
     throw new AppError("wrong_password");
   }
   await throttle.succeeded(username, place);
-  return { ...signedIn, device: place === device ? device : deviceToken(storedHash, sessionSecret) };
+  const isKnownDevice = place.isOwn && place.text === device;
+  return { ...signedIn, device: isKnownDevice ? device : deviceToken(storedHash, sessionSecret) };
+}
+
+/** Whom Telegram vouches for; undefined: nobody. */
+function launchedBy({ botToken, now }: StaffSignInDeps, initData: string | undefined): number | undefined {
+  return initData === undefined ? undefined : verifyInitData(initData, botToken, now())?.user.telegramId;
+}
+
+type Asked = { staff: Staff | null; storedHash: string | null; telegramId: number | undefined };
+
+/** What floods of others do to an address does not reach a browser, or a Telegram account, that is known to be this person's. */
+function placeOf(
+  { sessionSecret }: StaffSignInDeps,
+  { address, device = "" }: PasswordSignIn,
+  { staff, storedHash, telegramId }: Asked,
+): Place {
+  if (isDeviceOf(storedHash, device, sessionSecret)) return { isOwn: true, text: device };
+  if (telegramId !== undefined && telegramId === staff?.telegramId) {
+    return { isOwn: true, text: `telegram:${telegramId}` };
+  }
+  return { isOwn: false, text: address };
+}
+
+/** Once or so a window: a flood of attempts must not become a flood of records. */
+async function refuseForNow(
+  deps: StaffSignInDeps,
+  staff: Staff | null,
+  { minutes, isFirst }: { minutes: number; isFirst: boolean },
+  requestId: string,
+): Promise<never> {
+  if (isFirst) await recordRefusal(deps, staff, "too_many_sign_ins", requestId);
+  throw new AppError("too_many_sign_ins", { minutes });
+}
+
+/** How long the last password of somebody took to look at. */
+let lookedMs = 30;
+
+/** At an address where a flood goes on, a username that nobody has costs a wait and no work: what is left is for people. */
+async function isRightPassword({ isCrowded }: Attempt, storedHash: string | null, password: string): Promise<boolean> {
+  if (isCrowded && storedHash === null) {
+    await setTimeout(lookedMs);
+    return false;
+  }
+  const startedAt = performance.now();
+  const isRight = await isPassword(storedHash, password);
+  lookedMs = performance.now() - startedAt;
+  return isRight;
+}
+
+/** The password was right. Where there is an authenticator app its code is wanted too, and wrong ones are counted for themselves. */
+async function enterWithCode(
+  deps: StaffSignInDeps,
+  sessions: Sessions,
+  entry: Entry & { username: string; place: Place },
+): Promise<SignedInStaff | null> {
+  const { throttle } = deps;
+  const { staff, code, username, place, requestId } = entry;
+  const wait = code === undefined ? null : await throttle.beginCode(username, place);
+  if (wait) await refuseForNow(deps, staff, wait, requestId);
+  try {
+    const signedIn = await enter(deps, sessions, entry);
+    if (signedIn && code !== undefined) await throttle.succeededCode(username, place);
+    return signedIn;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "code_needed") await throttle.returned(username, place);
+    if (error instanceof AppError && error.code === "wrong_code") {
+      await recordRefusal(deps, staff, "wrong_code", requestId);
+    }
+    throw error;
+  }
 }
 
 /** An unknown username is not kept: people type their passwords there. */
@@ -85,24 +159,31 @@ function recordRefusal({ audit }: StaffSignInDeps, staff: Staff | null, error: E
   });
 }
 
-type Entry = Pick<PasswordSignIn, "initData" | "requestId"> & { staff: Staff; storedHash: string | null };
+type Entry = Pick<PasswordSignIn, "code" | "requestId"> & {
+  staff: Staff;
+  storedHash: string | null;
+  telegramId: number | undefined;
+};
 
 /** Opens the session, unless the password was changed or the account switched off while it was looked at: then null. */
 async function enter(
   deps: StaffSignInDeps,
   sessions: Sessions,
-  { staff, storedHash, initData, requestId }: Entry,
+  { staff, storedHash, telegramId, code, requestId }: Entry,
 ): Promise<SignedInStaff | null> {
-  const { db, companies, botToken, now } = deps;
-  const user = initData === undefined ? null : verifyInitData(initData, botToken, now());
+  const { db, companies, totp } = deps;
   const signedIn = await db.transaction().execute(async (tx) => {
-    if (user) await companies.lockTelegramLinks(tx);
+    if (telegramId !== undefined) await companies.lockTelegramLinks(tx);
     const locked = await companies.lockStaff(tx, staff.id);
     if (!locked?.staff.isActive || locked.passwordHash !== storedHash) return null;
-    const linked = user ? await link(deps, tx, locked.staff, user.telegramId, requestId) : locked.staff;
+    const check = await totp.take(tx, staff.id, code);
+    if (check === "needed") throw new AppError("code_needed");
+    if (check === "wrong") throw wrongCode();
+    const isLinking = telegramId !== undefined;
+    const linked = isLinking ? await link(deps, tx, locked.staff, telegramId, requestId) : locked.staff;
     return open(deps, sessions, tx, linked, requestId);
   });
-  if (user) sessions.forgetTelegram(user.telegramId);
+  if (telegramId !== undefined) sessions.forgetTelegram(telegramId);
   if (signedIn) forgetFormer(sessions, signedIn.staff);
   return signedIn;
 }
@@ -152,31 +233,24 @@ async function link(
   return { ...staff, telegramId };
 }
 
-async function signInAsLinked(
-  deps: StaffSignInDeps,
-  sessions: Sessions,
-  { telegramId }: Player,
-  requestId: string,
-): Promise<SignedInStaff> {
-  const signedIn = await deps.db.transaction().execute(async (tx) => {
-    const found = await deps.companies.findStaffByTelegramId(telegramId, tx);
-    const locked = found && (await deps.companies.lockStaff(tx, found.id));
-    if (!locked?.staff.isActive || locked.staff.telegramId !== telegramId) throw new AppError("not_found");
-    return open(deps, sessions, tx, locked.staff, requestId);
-  });
-  forgetFormer(sessions, signedIn.staff);
-  return signedIn;
+async function linkedUsername({ companies }: StaffSignInDeps, { telegramId }: Player): Promise<string> {
+  const staff = await companies.findStaffByTelegramId(telegramId);
+  if (!staff?.isActive) throw new AppError("not_found");
+  return staff.username;
 }
 
-/** Whoever else may know the password, or signs in with a Telegram account linked by it, is out. */
+/** Whoever else may know the password is out, and what was linked by it is linked no more. */
 async function changePassword(
   { db, companies, audit, throttle }: StaffSignInDeps,
   sessions: Sessions,
   { staff, requestId }: Actor,
   { sessionId, current, next }: { sessionId: string; current: string; next: string },
 ): Promise<void> {
+  const names = [staff.username, staff.companyName, staff.branchName];
+  refuseCommon(next, { field: "new_password", names });
   // A stolen session must not become a place to guess the password at.
-  const wait = await throttle.begin(staff.id, sessionId);
+  const place = { isOwn: true, text: sessionId };
+  const { wait } = await throttle.begin(staff.id, place);
   if (wait) throw new AppError("too_many_sign_ins", { minutes: wait.minutes });
   const storedHash = await companies.passwordHash(staff.id);
   const wrong = new AppError("wrong_password", {}, { current_password: "Wrong password" });
@@ -192,7 +266,7 @@ async function changePassword(
     await audit.record(tx, { ...aboutSelf(staff, requestId), action: "password.changed", ...change });
   });
   sessions.forget(person);
-  await throttle.succeeded(staff.id, sessionId);
+  await throttle.succeeded(staff.id, place);
 }
 
 /** What someone does with her own account. */

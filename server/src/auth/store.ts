@@ -9,17 +9,42 @@ export type Person = { kind: "player" | "staff"; id: string };
 
 const column = (person: Person) => (person.kind === "player" ? "player_id" : "staff_id");
 
-export async function insert(
-  queries: Queries,
-  sessionId: string,
-  person: Person,
-  refreshHash: Buffer,
-  expiresAt: Date,
-): Promise<void> {
-  await queries
+export type NewSession = {
+  id: string;
+  person: Person;
+  refreshHash: Buffer;
+  expiresAt: Date;
+  launchHash: Buffer | null;
+};
+
+/** Whether it was made: a launch has one session, and who comes second at the same moment waits and then makes none. */
+export async function insert(queries: Queries, session: NewSession): Promise<boolean> {
+  const { id, person, refreshHash, expiresAt, launchHash } = session;
+  const made = await queries
     .insertInto("session")
-    .values({ id: sessionId, [column(person)]: person.id, refresh_hash: refreshHash, expires_at: expiresAt })
-    .execute();
+    .values({
+      id,
+      [column(person)]: person.id,
+      refresh_hash: refreshHash,
+      expires_at: expiresAt,
+      launch_hash: launchHash,
+    })
+    .onConflict((on) => on.column("launch_hash").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+export type LaunchedSession = { id: string; isLive: boolean; turns: number };
+
+/** The session that a launch has opened; null: it has opened none yet. */
+export async function findLaunched(queries: Queries, launchHash: Buffer): Promise<LaunchedSession | null> {
+  const row = await queries
+    .selectFrom("session")
+    .select(["id", "turns", isLive.as("isLive")])
+    .where("launch_hash", "=", launchHash)
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /** On a weak network an answer gets lost, and two tabs turn the same token over at once: for this long that is one turn. */
@@ -29,7 +54,12 @@ const sameTurnSeconds = 60;
 export async function rotate(db: Db, sessionId: string, from: Buffer, to: Buffer): Promise<Person | null> {
   const turned = await db
     .updateTable("session")
-    .set({ former_refresh_hash: from, refresh_hash: to, refreshed_at: sql<Date>`clock_timestamp()` })
+    .set(({ eb }) => ({
+      former_refresh_hash: from,
+      refresh_hash: to,
+      refreshed_at: sql<Date>`clock_timestamp()`,
+      turns: eb("turns", "+", 1),
+    }))
     .where("id", "=", sessionId)
     .where("refresh_hash", "=", from)
     .where(isLive)
@@ -81,6 +111,28 @@ export async function livePerson(db: Db, sessionId: string): Promise<Person | nu
 
 function personOf(row: { player_id: string | null; staff_id: string | null }): Person {
   return row.staff_id === null ? { kind: "player", id: row.player_id ?? "" } : { kind: "staff", id: row.staff_id };
+}
+
+/** How long dangerous acts pass after the password was typed. */
+const confirmedMinutes = 10;
+
+export async function confirm(queries: Queries, sessionId: string): Promise<void> {
+  await queries
+    .updateTable("session")
+    .set({ confirmed_at: sql<Date>`clock_timestamp()` })
+    .where("id", "=", sessionId)
+    .execute();
+}
+
+export async function isConfirmed(db: Db, sessionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("session")
+    .select("id")
+    .where("id", "=", sessionId)
+    .where(sql<boolean>`confirmed_at > clock_timestamp() - ${confirmedMinutes} * interval '1 minute'`)
+    .where(isLive)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function ended(db: Db, sessionIds: readonly string[]): Promise<string[]> {

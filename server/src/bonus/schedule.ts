@@ -12,6 +12,7 @@ export type ScheduleDeps = { db: Db; companies: CompanyService; audit: AuditServ
 const schedules: Readonly<Record<BonusPreset, BonusSchedule>> = {
   game_screen: gameScreenSchedule,
   management: managementSchedule,
+  off: [],
 };
 /** What a company has that has set none. */
 const unset: store.ScheduleRow = { version: 0, preset: "game_screen", schedule: gameScreenSchedule };

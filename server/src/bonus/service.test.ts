@@ -15,6 +15,7 @@ import { testHouse } from "../../test/house.ts";
 import { createAuditService } from "../audit/service.ts";
 import { createCompanyService } from "../company/service.ts";
 import { createLog } from "../log.ts";
+import { openShiftId } from "../shift/service.ts";
 import { createBonusService, type HallWin } from "./service.ts";
 
 let world: CreditWorld;
@@ -111,7 +112,7 @@ describe("rounds", () => {
     const { db, ledger } = house;
     const companies = createCompanyService({ db, ledger });
     const audit = createAuditService({ db, log: createLog("silent") });
-    const bonuses = createBonusService({ db, ledger, companies, audit });
+    const bonuses = createBonusService({ db, ledger, companies, audit, openShift: openShiftId });
     const [online] = await companies.onlineBranches();
     const superAdmin = await db.transaction().execute((tx) =>
       companies.addStaff(tx, {
@@ -182,87 +183,81 @@ describe("a waiting bonus", () => {
       calls_to_win: 7,
       game_type: "Bingo",
       branch_name: "own-first",
+      cashier: null,
       created_at: expect.any(String),
     });
   });
 
-  test("is paid to the float of the cashier who deposits it, at the company's cost", async () => {
-    const { cashier } = world.own.first;
-    const id = await award();
-    const [before, cost] = [await world.balance(cashier), await costOf(world.own.company.id)];
-    expect(await world.bonuses.deposit(actor(cashier), id)).toEqual({
-      success: true,
-      message: "Bonus of 500.00 ETB deposited.",
-      new_balance: (before + 500_00) / 100,
-    });
-    expect([await world.balance(cashier), await costOf(world.own.company.id)]).toEqual([
-      before + 500_00,
-      cost + 500_00,
-    ]);
-    expect(await world.bonuses.pending(cashier)).toEqual([]);
-    const { data } = await world.ledger.wallet(cashier.accountId, 1, 1);
+  test("of no round that is known is paid to its branch, at the company's cost, whoever above deposits it", async () => {
+    const { own, superAdmin } = world;
+    for (const person of [own.first.admin, own.admin, superAdmin]) {
+      const id = await award();
+      const [before, cost] = [await world.balance(own.first.branch), await costOf(own.company.id)];
+      expect(await world.bonuses.deposit(actor(person), id)).toEqual({
+        success: true,
+        message: "Bonus of 500.00 ETB deposited. own-first pays it out.",
+        new_balance: (before + 500_00) / 100,
+        cashier: null,
+      });
+      expect([await world.balance(own.first.branch), await costOf(own.company.id)]).toEqual([
+        before + 500_00,
+        cost + 500_00,
+      ]);
+      expect(await world.bonuses.pending(person)).toEqual([]);
+      expect((await world.audits("bonus.deposited")).at(-1)).toMatchObject({
+        actor_id: person.id,
+        target_id: id,
+        target_name: "Almaz T.",
+        company_id: own.company.id,
+        branch_id: own.first.branch.id,
+        before: { balance: (before / 100).toFixed(2) },
+        after: { amount: "500.00", balance: (before / 100 + 500).toFixed(2), paid_by: "own-first" },
+      });
+    }
+    const { data } = await world.ledger.wallet(own.first.branch.accountId, 1, 1);
     expect(data.transactions).toMatchObject([{ type: "BONUS", description: "Almaz T., 5 calls", amount: 500 }]);
-    expect((await world.audits("bonus.deposited")).at(-1)).toMatchObject({
-      actor_id: cashier.id,
-      target_id: id,
-      target_name: "Almaz T.",
-      company_id: world.own.company.id,
-      branch_id: world.own.first.branch.id,
-      before: { balance: (before / 100).toFixed(2) },
-      after: { amount: "500.00", balance: (before / 100 + 500).toFixed(2) },
-    });
   });
 
-  test("goes to the account of whoever deposits it; a super admin's to the branch's", async () => {
-    const { own, superAdmin } = world;
-    for (const [person, account] of [
-      [own.first.admin, own.first.branch],
-      [own.admin, own.company],
-      [superAdmin, own.first.branch],
-    ] as const) {
-      const before = await world.balance(account);
-      const answer = await world.bonuses.deposit(actor(person), await award());
-      expect(await world.balance(account)).toBe(before + 500_00);
-      expect(answer.new_balance).toBe((before + 500_00) / 100);
-    }
+  test("is deposited by no cashier", async () => {
+    const id = await award();
+    const refused = world.bonuses.deposit(actor(world.own.first.cashier), id);
+    await expect(refused).rejects.toMatchObject({ code: "second_person" });
+    expect(await world.bonuses.pending(world.own.first.cashier)).toHaveLength(1);
   });
 
   test("eight deposits by two people at once pay once", async () => {
-    const { cashier, admin } = world.own.first;
+    const { own } = world;
     const id = await award();
-    const before = (await world.balance(cashier)) + (await world.balance(admin));
-    const tries = Array.from({ length: 8 }, (_, n) => world.bonuses.deposit(actor(n % 2 ? cashier : admin), id));
+    const before = await world.balance(own.first.branch);
+    const people = [own.first.admin, own.admin];
+    const tries = Array.from({ length: 8 }, (_, n) => world.bonuses.deposit(actor(people[n % 2] ?? own.admin), id));
     const results = await Promise.allSettled(tries);
-    // Four of one person, who is told each time that it is hers; the other's four are refused.
+    // Four of one person, who is told each time that it is done; the other's four are refused.
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(4);
     for (const result of results) {
       if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "bonus_deposited" });
     }
-    expect((await world.balance(cashier)) + (await world.balance(admin))).toBe(before + 500_00);
+    expect(await world.balance(own.first.branch)).toBe(before + 500_00);
   });
 
   test("deposited again after a lost answer is answered again, and moves and records nothing more", async () => {
-    const cashier = await world.colleague(world.own.first.cashier);
+    const { own } = world;
     const id = await award();
-    const first = await world.bonuses.deposit(actor(cashier), id);
+    const first = await world.bonuses.deposit(actor(own.first.admin), id);
     const recorded = (await world.audits("bonus.deposited")).length;
-    expect(await world.bonuses.deposit(actor(cashier), id)).toEqual(first);
-    expect(await world.balance(cashier)).toBe(500_00);
+    expect(await world.bonuses.deposit(actor(own.first.admin), id)).toEqual(first);
     expect(await world.audits("bonus.deposited")).toHaveLength(recorded);
-    await expect(world.bonuses.deposit(actor(world.own.first.admin), id)).rejects.toMatchObject({
-      code: "bonus_deposited",
-    });
+    await expect(world.bonuses.deposit(actor(own.admin), id)).rejects.toMatchObject({ code: "bonus_deposited" });
   });
 
-  test("two of one cashier at the same moment: each answers the balance that it left", async () => {
-    const cashier = await world.colleague(world.own.first.cashier);
+  test("two of one branch at the same moment: each answers the balance that it left", async () => {
+    const { admin, branch } = world.own.first;
     const ids = [await award(), await award()];
-    const deposits = ids.map((id) => () => world.bonuses.deposit(actor(cashier), id));
-    const results = await meet(world, balanceOf(cashier), deposits);
-    const balances = results.map((result) => result.status === "fulfilled" && result.value.new_balance);
-    expect(balances.sort()).toEqual([1000, 500]);
-    const records = (await world.audits("bonus.deposited")).slice(-2);
-    expect(records.map(({ before }) => before)).toEqual([{ balance: "0.00" }, { balance: "500.00" }]);
+    const before = (await world.balance(branch)) / 100;
+    const deposits = ids.map((id) => () => world.bonuses.deposit(actor(admin), id));
+    const results = await meet(world, balanceOf(branch), deposits);
+    const balances = results.map((result) => (result.status === "fulfilled" ? result.value.new_balance : 0));
+    expect(balances.sort((a, b) => a - b)).toEqual([before + 500, before + 1000]);
   });
 
   test("of another branch or company is not found, deposited or not", async () => {

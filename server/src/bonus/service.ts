@@ -1,5 +1,5 @@
 import type { BonusSchedule } from "@derash/game/bonus";
-import { formatBirr, type Santim, santim, toBirr } from "@derash/game/money";
+import { formatBirr, santim, toBirr } from "@derash/game/money";
 import type { BonusInfo, BonusPreset, DepositAnswer, PendingBonus } from "@derash/protocol/bonus";
 import { gameTypeName } from "@derash/protocol/sale";
 import { AppError } from "../app-error.ts";
@@ -27,14 +27,21 @@ export type BonusService = {
   /** Those that wait in the scope, oldest first, 200 at most; a cashier's are those of her branch. */
   pending(staff: Staff): Promise<PendingBonus[]>;
   /**
-   * Pays a waiting bonus, once, to the balance of whoever deposits it; a super admin, who holds none, pays it to the
-   * selling branch's. Answers the new balance of the account paid, and the same person the same again. Errors:
-   * not_found, bonus_deposited (by somebody else).
+   * Somebody above the desk pays a waiting bonus, once: to the float of the cashier whose round it was, who pays it out of
+   * the drawer, while that shift is open; otherwise to the branch's balance. Answers the new balance of the account paid,
+   * and the same person the same again. Errors: not_found, second_person, bonus_deposited (by somebody else).
    */
   deposit(actor: Actor, bonusId: string): Promise<DepositAnswer>;
 };
 
-type Deps = { db: Db; ledger: LedgerService; companies: CompanyService; audit: AuditService };
+type Deps = {
+  db: Db;
+  ledger: LedgerService;
+  companies: CompanyService;
+  audit: AuditService;
+  /** The id of a cashier's shift that is open and not being counted; null: none. */
+  openShift: (tx: Tx, cashierId: string) => Promise<string | null>;
+};
 
 export function createBonusService(deps: Deps): BonusService {
   return {
@@ -56,35 +63,38 @@ function pendingOf(bonus: store.BonusRow): PendingBonus {
     calls_to_win: bonus.callsToWin,
     game_type: gameTypeName,
     branch_name: bonus.branchName,
+    cashier: bonus.cashierName,
     created_at: bonus.createdAt.toISOString(),
   };
 }
 
-async function deposit({ db, ledger, audit }: Deps, actor: Actor, bonusId: string): Promise<DepositAnswer> {
+async function deposit(deps: Deps, actor: Actor, bonusId: string): Promise<DepositAnswer> {
+  const { db, ledger, audit } = deps;
   const { staff, requestId } = actor;
   return db.transaction().execute(async (tx) => {
     const bonus = await store.lockBonus(tx, bonusId);
     if (!bonus || !isInScope(scopeOf(staff), bonus)) throw new AppError("not_found");
+    if (staff.role === "cashier") throw new AppError("second_person");
     const { amount, winnerName, companyId, branchId } = bonus;
-    const accountId = staff.role === "super_admin" ? bonus.branchAccountId : staff.accountId;
-    // Her own deposit once more: the answer was lost, and she must know that she has the winner's money.
-    if (bonus.depositedBy === staff.id) return depositAnswer(amount, await ledger.balanceOf(accountId, tx));
+    // The same person once more: the answer was lost.
+    if (bonus.depositedBy === staff.id) return answerOf(deps, tx, bonus, await formerPayer(deps, tx, bonus));
     if (bonus.depositedBy !== null) throw new AppError("bonus_deposited");
-    const payerId = await ledger.open(tx, "bonus", companyId);
-    await ledger.lock(tx, [payerId, accountId]);
-    const before = await ledger.balanceOf(accountId, tx);
-    const after = santim(before + amount);
+    const payer = await payerOf(deps, tx, bonus);
+    const costId = await ledger.open(tx, "bonus", companyId);
+    await ledger.lock(tx, [costId, payer.accountId]);
+    const before = await ledger.balanceOf(payer.accountId, tx);
     await ledger.post(tx, {
       key: `bonus-desk:${bonus.id}`,
       type: "BONUS",
       roundId: null,
       description: `${winnerName}, ${bonus.callsToWin} calls`,
       lines: [
-        { accountId: payerId, amount: santim(-amount) },
-        { accountId, amount },
+        { accountId: costId, amount: santim(-amount) },
+        { accountId: payer.accountId, amount },
       ],
     });
-    await store.markDeposited(tx, bonus.id, staff.id);
+    await store.markDeposited(tx, bonus.id, staff.id, payer.shiftId);
+    const answer = await answerOf(deps, tx, bonus, payer);
     await audit.record(tx, {
       actor: { id: staff.id, name: staff.username },
       action: "bonus.deposited",
@@ -92,13 +102,40 @@ async function deposit({ db, ledger, audit }: Deps, actor: Actor, bonusId: strin
       companyId,
       branchId,
       before: { balance: formatBirr(before) },
-      after: { balance: formatBirr(after), amount: formatBirr(amount) },
+      after: {
+        ...{ balance: formatBirr(santim(before + amount)), amount: formatBirr(amount) },
+        paid_by: payer.cashier ?? bonus.branchName,
+      },
       requestId,
     });
-    return depositAnswer(amount, after);
+    return answer;
   });
 }
 
-function depositAnswer(amount: Santim, balance: Santim): DepositAnswer {
-  return { success: true, message: `Bonus of ${formatBirr(amount)} ETB deposited.`, new_balance: toBirr(balance) };
+/** Where the winner gets the cash: at the desk whose round it was while its shift is open, otherwise from the branch. */
+type Payer = { accountId: string; shiftId: string | null; cashier: string | null };
+
+/** Holds the cashier's row: a shift that is being counted is over before, or still open after. */
+async function payerOf({ companies, openShift }: Deps, tx: Tx, bonus: store.BonusRow): Promise<Payer> {
+  const branch = { accountId: bonus.branchAccountId, shiftId: null, cashier: null };
+  if (bonus.cashierId === null) return branch;
+  const cashier = (await companies.lockStaff(tx, bonus.cashierId))?.staff;
+  const shiftId = await openShift(tx, bonus.cashierId);
+  if (!cashier?.isActive || shiftId === null) return branch;
+  return { accountId: cashier.accountId, shiftId, cashier: cashier.username };
+}
+
+async function formerPayer({ companies }: Deps, tx: Tx, bonus: store.BonusRow): Promise<Payer> {
+  const cashier = bonus.paidShiftId && bonus.cashierId ? await companies.findStaff(bonus.cashierId, tx) : null;
+  if (!cashier) return { accountId: bonus.branchAccountId, shiftId: null, cashier: null };
+  return { accountId: cashier.accountId, shiftId: bonus.paidShiftId, cashier: cashier.username };
+}
+
+async function answerOf({ ledger }: Deps, tx: Tx, bonus: store.BonusRow, payer: Payer): Promise<DepositAnswer> {
+  return {
+    success: true,
+    message: `Bonus of ${formatBirr(bonus.amount)} ETB deposited. ${payer.cashier ?? bonus.branchName} pays it out.`,
+    new_balance: toBirr(await ledger.balanceOf(payer.accountId, tx)),
+    cashier: payer.cashier,
+  };
 }

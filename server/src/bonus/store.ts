@@ -19,6 +19,11 @@ export type BonusRow = {
   createdAt: Date;
   /** null while it waits. */
   depositedBy: string | null;
+  /** Whose round it was; null: of no round that is known. */
+  cashierId: string | null;
+  cashierName: string | null;
+  /** Of a deposited one: whose desk pays it out. Null: the branch does. */
+  paidShiftId: string | null;
 };
 
 /** A quick win in a hall. */
@@ -80,6 +85,9 @@ const bonuses = (queries: Queries) =>
   queries
     .selectFrom("pending_bonus as p")
     .innerJoin("branch", "branch.id", "p.branch_id")
+    .leftJoin("venue_round", "venue_round.id", "p.round_id")
+    .leftJoin("staff as cashier", "cashier.id", "venue_round.cashier_id")
+    .select(["cashier.id as cashierId", "cashier.username as cashierName", "p.paid_shift_id as paidShiftId"])
     .select([
       "p.id",
       "p.company_id as companyId",
@@ -108,10 +116,15 @@ export async function lockBonus(tx: Tx, id: string): Promise<BonusRow | null> {
   return row ? rowOf(row) : null;
 }
 
-export async function markDeposited(tx: Tx, id: string, depositedBy: string): Promise<void> {
+export async function markDeposited(
+  tx: Tx,
+  id: string,
+  depositedBy: string,
+  paidShiftId: string | null,
+): Promise<void> {
   await tx
     .updateTable("pending_bonus")
-    .set({ deposited_at: sql<Date>`clock_timestamp()`, deposited_by: depositedBy })
+    .set({ deposited_at: sql<Date>`clock_timestamp()`, deposited_by: depositedBy, paid_shift_id: paidShiftId })
     .where("id", "=", id)
     .where("deposited_at", "is", null)
     .returning("id")

@@ -4,6 +4,7 @@ import type { Update } from "grammy/types";
 import type { Db, Tx } from "../db.ts";
 import type { Logger } from "../log.ts";
 import type { RoundDeps } from "../round/service.ts";
+import type { Warning } from "../venue/service.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { type CommandDeps, installCommands } from "./commands.ts";
 import type { BotContext } from "./context.ts";
@@ -26,6 +27,8 @@ export type BotService = {
   stop(): Promise<void>;
   /** Writes one message within the caller's transaction, in the player's language. The same notice again: no effect. */
   enqueue(tx: Tx, notice: RoundNotice): Promise<void>;
+  /** Tells the admins of a company who have linked Telegram, within the caller's transaction. Once a round: no effect again. */
+  warn(tx: Tx, warning: Warning): Promise<void>;
   /** Puts an update of Telegram down, to be answered soon. The same update again: no effect. */
   handleUpdate(update: Update): Promise<void>;
   /** What Telegram calls it; null until it is known, and of a silent bot. */
@@ -59,6 +62,11 @@ type Line = { bot: Bot<BotContext>; polling: Api; inbox: Queue; outbox: Queue; c
 export function createBotService(deps: BotDeps): BotService {
   const line = deps.apiRoot === null ? null : openLine(deps, deps.apiRoot.replace(/\/+$/, ""));
   const stopping = new AbortController();
+  const wakeSoon = () => {
+    clearTimeout(commitHint);
+    commitHint = setTimeout(() => line?.outbox.wake(), commitHintMs);
+    commitHint.unref();
+  };
   let running: Promise<unknown> | null = null;
   let commitHint: NodeJS.Timeout | undefined;
   return {
@@ -73,9 +81,11 @@ export function createBotService(deps: BotDeps): BotService {
     },
     enqueue: async (tx, notice) => {
       await enqueue(tx, notice);
-      clearTimeout(commitHint);
-      commitHint = setTimeout(() => line?.outbox.wake(), commitHintMs);
-      commitHint.unref();
+      wakeSoon();
+    },
+    warn: async (tx, warning) => {
+      await enqueueWarning(tx, warning);
+      wakeSoon();
     },
     handleUpdate: async (update) => {
       if (line) await receive(deps.db, line, [update]);
@@ -144,6 +154,16 @@ async function enqueue(
     priority: moneyPriority,
     payload: { chat_id: telegramId, text: words[language][kind](notice), parse_mode: "HTML" },
   });
+}
+
+async function enqueueWarning(tx: Tx, { companyId, roundId, ...about }: Warning): Promise<void> {
+  for (const { telegramId, language } of await store.adminsOf(tx, companyId)) {
+    await store.addMessage(tx, {
+      key: `quick_wins:${roundId}:${telegramId}`,
+      priority: moneyPriority,
+      payload: { chat_id: telegramId, text: words[language].quickWins(about), parse_mode: "HTML" },
+    });
+  }
 }
 
 async function forgetOld({ db, log }: BotDeps, clock: Clock, signal: AbortSignal): Promise<void> {

@@ -93,6 +93,21 @@ export async function addressee(tx: Tx, playerId: string): Promise<{ telegramId:
   return { telegramId: row.telegram_id, language: row.preferred_language };
 }
 
+/** Admins of a company with a linked Telegram account, each in her language; Amharic where the bot knows none. */
+export async function adminsOf(tx: Tx, companyId: string): Promise<{ telegramId: number; language: Language }[]> {
+  const admins = await tx
+    .selectFrom("staff")
+    .leftJoin("player", "player.telegram_id", "staff.telegram_id")
+    .select(["staff.telegram_id as telegramId", "player.preferred_language as language"])
+    .where("staff.company_id", "=", companyId)
+    .where("staff.role", "=", "company_admin")
+    .where("staff.is_active", "=", true)
+    .execute();
+  return admins.flatMap(({ telegramId, language }) =>
+    telegramId === null ? [] : [{ telegramId, language: language ?? "am" }],
+  );
+}
+
 export async function addMessage(
   tx: Tx,
   message: { key: string; priority: number; payload: BotMessagePayload },

@@ -62,6 +62,8 @@ export type Words = {
   unknown: string;
   won: (notice: NoticeText) => string;
   refunded: (notice: NoticeText) => string;
+  /** To the admins of a company, of one of its cashiers. */
+  quickWins: (about: { cashier: string; wins: number; rounds: number }) => string;
   undrawn: (notice: NoticeText) => string;
 };
 
@@ -144,6 +146,8 @@ const english: Words = {
     ].join("\n"),
   refunded: ({ code, cartelaNumber, amount }) =>
     `↩️ Game ${code} did not have enough players. Your stake for cartela ${cartelaNumber} is back in your wallet: <b>${amount} ETB</b>.`,
+  quickWins: ({ cashier, wins, rounds }) =>
+    `⚠️ Cashier <b>${cashier}</b>: ${wins} quick wins in ${rounds} rounds. Chance does not explain so many. Please look at the audit.`,
   undrawn: ({ code, cartelaNumber, amount }) =>
     `↩️ Game ${code} could not be drawn in time, so it is void. Your stake for cartela ${cartelaNumber} is back in your wallet: <b>${amount} ETB</b>.`,
 };
@@ -225,6 +229,8 @@ const amharic: Words = {
     ].join("\n"),
   refunded: ({ code, cartelaNumber, amount }) =>
     `↩️ ጨዋታ ${code} በቂ ተጫዋች አላገኘም። ለካርቴላ ${cartelaNumber} የከፈሉት መደብ <b>${amount} ብር</b> ወደ ሂሳብዎ ተመልሷል።`,
+  quickWins: ({ cashier, wins, rounds }) =>
+    `⚠️ ገንዘብ ተቀባይ <b>${cashier}</b>፦ በ${rounds} ዙሮች ውስጥ ${wins} ፈጣን አሸናፊዎች። ይህ በዕድል ብቻ አይሆንም። እባክዎ የኦዲት ገጹን ይመልከቱ።`,
   undrawn: ({ code, cartelaNumber, amount }) =>
     `↩️ የጨዋታ ${code} ዕጣ በጊዜው መውጣት ስላልቻለ ጨዋታው ተሰርዟል። ለካርቴላ ${cartelaNumber} የከፈሉት መደብ <b>${amount} ብር</b> ወደ ሂሳብዎ ተመልሷል።`,
 };

@@ -1,4 +1,12 @@
-import { cartelaCreate, cartelaParams, cartelaQuery, cartelaUpdate, packageRequest } from "@derash/protocol/cartela";
+import {
+  type CartelaListAnswer,
+  cartelaCreate,
+  cartelaListParams,
+  cartelaParams,
+  cartelaQuery,
+  cartelaUpdate,
+  packageRequest,
+} from "@derash/protocol/cartela";
 import { actorOf, type Http } from "../http.ts";
 import type { CartelaService } from "./service.ts";
 
@@ -18,6 +26,17 @@ export function cartelaRoutes(http: Http, { cartelas }: { cartelas: CartelaServi
 
   http.put(`${path}/:id`, { schema: { params: cartelaParams, body: cartelaUpdate } }, (request) =>
     cartelas.update(actorOf(request), request.params.id, request.body),
+  );
+
+  http.get(
+    `${path}/list/:listId`,
+    { schema: { params: cartelaListParams } },
+    async (request, reply): Promise<CartelaListAnswer> => {
+      const kept = await cartelas.keptList(request.params.listId);
+      // A kept list never changes, so a phone asks for it once.
+      reply.header("cache-control", "private, max-age=31536000, immutable");
+      return { success: true, cartelas: kept };
+    },
   );
 
   http.get(`${path}/:id/versions`, { schema: { params: cartelaParams } }, (request) =>

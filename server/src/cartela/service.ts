@@ -1,11 +1,12 @@
 import { type CartelaColumns, type Cells, columnSize, toCells, toColumns } from "@derash/game/cartela";
 import { cartelaSet, cartelaSetsMax, cartelasPerSet } from "@derash/game/cartela-package";
-import type { CartelaRecord, CartelaVersion, PackageAnswer } from "@derash/protocol/cartela";
+import type { CartelaRecord, CartelaVersion, KeptCartela, PackageAnswer } from "@derash/protocol/cartela";
 import { type ErrorCode, type ErrorParams, errorMessage } from "@derash/protocol/errors";
 import { AppError, invariant } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
 import { type Actor, type CompanyService, isInScope, type Staff, scopeOf } from "../company/service.ts";
 import type { Db, Queries, Tx } from "../db.ts";
+import * as keptList from "./kept-list.ts";
 import * as store from "./store.ts";
 
 /** Whose list: a branch's, else a company's. Left out: the own. */
@@ -38,6 +39,15 @@ export type CartelaService = {
     branch: { companyId: string; branchId: string },
     numbers: readonly number[],
   ): Promise<BranchCartela[]>;
+  /**
+   * Keeps what a branch of the mini app sells now, for the rounds that open now; answers the list's id. Null: the first set
+   * of the published package, which a branch without cartelas sells too.
+   */
+  keepList(queries: Queries, branchId: string): Promise<string | null>;
+  /** A cartela of a kept list; null: the list has no such number. */
+  inList(listId: string | null, number: number): Promise<Cells | null>;
+  /** A kept list as players choose from it, by number. Errors: not_found. */
+  keptList(listId: string): Promise<KeptCartela[]>;
   /** Newest first. Errors: not_found. */
   versions(staff: Staff, id: string): Promise<CartelaVersion[]>;
   /**
@@ -61,6 +71,9 @@ export function createCartelaService(deps: Deps): CartelaService {
     create: (actor, input) => create(deps, actor, input),
     update: (actor, id, input) => update(deps, actor, id, input),
     ofBranch: (queries, branch, numbers) => store.findByNumbers(queries, branch, numbers),
+    keepList: (queries, branchId) => keptList.keep(queries, branchId),
+    inList: (listId, number) => keptList.find(deps.db, listId, number),
+    keptList: (listId) => keptList.all(deps.db, listId),
     versions: (staff, id) => versions(deps, staff, id),
     givePackage: (actor, choice, set) => givePackage(deps, actor, choice, set),
   };

@@ -159,6 +159,23 @@ export async function versions(queries: Queries, id: string): Promise<VersionRow
     .execute();
 }
 
+/** Keeps the list that a branch sells now, once; null: it is the package's first set, whose hash is given. */
+export async function keepList(queries: Queries, branchId: string, packageHash: Buffer): Promise<string | null> {
+  const { rows } = await sql<{ id: string | null }>`select cartela_list_now(${branchId}, ${packageHash}) as id`.execute(
+    queries,
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** Of a kept list, by number; all, or those with one number. */
+export async function listLines(queries: Queries, listId: string, number?: number): Promise<Cartela[]> {
+  const { rows } = await sql<Cartela>`
+    select number, cells from cartela_list_line
+    where list_id = ${listId} and (${number ?? null}::int is null or number = ${number ?? null}::int)
+    order by number`.execute(queries);
+  return rows;
+}
+
 export async function hasNumber(queries: Queries, branchId: string, number: number): Promise<boolean> {
   const query = queries.selectFrom("branch_cartela").select("number").where("branch_id", "=", branchId);
   return (await query.where("number", "=", number).executeTakeFirst()) !== undefined;

@@ -7,6 +7,8 @@ type Decision = "approved" | "rejected" | "withdrawn";
 
 export type AdjustmentRow = {
   id: string;
+  kind: Adjustment["kind"];
+  idempotencyKey: string;
   targetId: string;
   targetName: string;
   targetKind: Adjustment["target_kind"];
@@ -33,6 +35,8 @@ export type AdjustmentRow = {
 
 export type NewAdjustment = Pick<
   AdjustmentRow,
+  | "kind"
+  | "idempotencyKey"
   | "targetId"
   | "targetName"
   | "targetAccountId"
@@ -43,7 +47,7 @@ export type NewAdjustment = Pick<
   | "amount"
   | "reason"
   | "requestedBy"
-> & { idempotencyKey: string };
+>;
 
 const rowsMax = 200;
 
@@ -56,6 +60,7 @@ const select = (queries: Queries) =>
     .innerJoin("balance", "balance.account_id", "a.target_account_id")
     .leftJoin("company", "company.id", "a.target_company_id")
     .leftJoin("branch", "branch.id", "a.target_branch_id")
+    .select(["a.kind as adjustmentKind", "a.idempotency_key as idempotencyKey"])
     .select([
       "a.id",
       "a.target_id as targetId",
@@ -74,8 +79,9 @@ const select = (queries: Queries) =>
 
 type Selected = Awaited<ReturnType<ReturnType<typeof select>["executeTakeFirstOrThrow"]>>;
 
-const rowOf = ({ amount_santim, kind, held, ...row }: Selected): AdjustmentRow => ({
+const rowOf = ({ amount_santim, adjustmentKind, kind, held, ...row }: Selected): AdjustmentRow => ({
   ...row,
+  kind: adjustmentKind,
   targetKind: kind as AdjustmentRow["targetKind"],
   targetBalance: santim(held),
   amount: santim(amount_santim),
@@ -99,6 +105,25 @@ export async function findByKey(tx: Tx, idempotencyKey: string): Promise<Adjustm
   return row ? rowOf(row) : null;
 }
 
+/** Credit that waits and looks the same, asked for not longer ago than the seconds. */
+export async function sameWaitingWithin(
+  tx: Tx,
+  seconds: number,
+  credit: Pick<AdjustmentRow, "requestedBy" | "targetAccountId" | "amount" | "reason">,
+): Promise<AdjustmentRow | null> {
+  const row = await select(tx)
+    .where("a.kind", "=", "credit")
+    .where("a.requested_by", "=", credit.requestedBy)
+    .where("a.target_account_id", "=", credit.targetAccountId)
+    .where("a.amount_santim", "=", credit.amount)
+    .where("a.reason", "=", credit.reason)
+    .where("a.created_at", ">", sql<Date>`clock_timestamp() - make_interval(secs => ${seconds})`)
+    .orderBy("a.created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ? rowOf(row) : null;
+}
+
 export async function find(tx: Tx, id: string): Promise<AdjustmentRow> {
   return rowOf(await select(tx).where("a.id", "=", id).executeTakeFirstOrThrow());
 }
@@ -113,6 +138,7 @@ export async function insert(tx: Tx, adjustment: NewAdjustment): Promise<Adjustm
   const { id } = await tx
     .insertInto("adjustment")
     .values({
+      kind: adjustment.kind,
       idempotency_key: adjustment.idempotencyKey,
       target_account_id: adjustment.targetAccountId,
       counter_account_id: adjustment.counterAccountId,

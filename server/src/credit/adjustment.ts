@@ -1,34 +1,26 @@
-import { formatBirr, type Santim, santim, toBirr } from "@derash/game/money";
+import { formatBirr, santim, toBirr } from "@derash/game/money";
 import type { Adjustment } from "@derash/protocol/management";
 import { AppError } from "../app-error.ts";
 import type { AuditEntry } from "../audit/service.ts";
 import type { Actor, Staff } from "../company/service.ts";
 import type { Tx } from "../db.ts";
 import * as adjustmentStore from "./adjustment-store.ts";
+import type { CreditDeps } from "./deps.ts";
+import { approveCredit } from "./issuing.ts";
 import * as store from "./store.ts";
 import { correctedBy, findTarget } from "./target.ts";
 import { cleanText, signedAmountOf } from "./text.ts";
-import type { TransferDeps } from "./transfer.ts";
 
 /** `amount` is birr with its sign, as the client wrote it: "-50.00" takes from the target. */
 export type AdjustmentIntent = { targetId: string; amount: string; reason: string; idempotencyKey: string };
 
-export type AdjustmentDeps = TransferDeps & {
-  /** Adjustments of more than this need a second person. */
-  approvalAbove: Santim;
-};
-
 type Row = adjustmentStore.AdjustmentRow;
 
-export async function adjustments({ db }: AdjustmentDeps, staff: Staff): Promise<Adjustment[]> {
+export async function adjustments({ db }: CreditDeps, staff: Staff): Promise<Adjustment[]> {
   return (await adjustmentStore.list(db, staff.companyId)).map((row) => adjustmentOf(row, staff));
 }
 
-export async function requestAdjustment(
-  deps: AdjustmentDeps,
-  actor: Actor,
-  intent: AdjustmentIntent,
-): Promise<Adjustment> {
+export async function requestAdjustment(deps: CreditDeps, actor: Actor, intent: AdjustmentIntent): Promise<Adjustment> {
   const { staff } = actor;
   const amount = signedAmountOf(intent.amount);
   const reason = cleanText(intent.reason);
@@ -40,9 +32,10 @@ export async function requestAdjustment(
     await deps.ledger.lock(tx, [staff.accountId, target.accountId]);
     const earlier = await adjustmentStore.findByKey(tx, idempotencyKey);
     if (earlier) return sameAs(earlier, { targetAccountId: target.accountId, amount, reason });
-    // Several small ones instead of a large one need a second person as well.
+    // Several small ones instead of a large one need a second person as well, of several accounts or by several people.
     const alone = await store.correctedAlone(tx, staff.id, target.accountId);
     const asked = await adjustmentStore.insert(tx, {
+      kind: "correction",
       idempotencyKey,
       targetId: target.id,
       targetName: target.name,
@@ -74,7 +67,7 @@ function sameAs(earlier: Row, asked: Pick<Row, "targetAccountId" | "amount" | "r
 }
 
 export async function decideAdjustment(
-  deps: AdjustmentDeps,
+  deps: CreditDeps,
   actor: Actor,
   id: string,
   decision: "approved" | "rejected",
@@ -89,14 +82,14 @@ export async function decideAdjustment(
     if (row.requestedBy === staff.id) throw new AppError("second_person");
     const { row: after, change } =
       decision === "approved" ? await approve(deps, tx, row, staff) : await close(tx, row, decision, staff);
-    await record(deps, tx, actor, row, { action: `adjustment.${decision}`, ...change });
+    await record(deps, tx, actor, row, { action: `${eventOf(row)}.${decision}`, ...change });
     return after;
   });
   return adjustmentOf(decided, staff);
 }
 
 /** The one who asked takes it back. */
-export async function withdrawAdjustment(deps: AdjustmentDeps, actor: Actor, id: string): Promise<Adjustment> {
+export async function withdrawAdjustment(deps: CreditDeps, actor: Actor, id: string): Promise<Adjustment> {
   const { staff } = actor;
   const withdrawn = await deps.db.transaction().execute(async (tx) => {
     const row = await adjustmentStore.lock(tx, id);
@@ -106,7 +99,7 @@ export async function withdrawAdjustment(deps: AdjustmentDeps, actor: Actor, id:
     if (row.status === "withdrawn") return row;
     if (row.status !== "pending") throw new AppError("adjustment_decided");
     const { row: after, change } = await close(tx, row, "withdrawn", staff);
-    await record(deps, tx, actor, row, { action: "adjustment.withdrawn", ...change });
+    await record(deps, tx, actor, row, { action: `${eventOf(row)}.withdrawn`, ...change });
     return after;
   });
   return adjustmentOf(withdrawn, staff);
@@ -114,8 +107,12 @@ export async function withdrawAdjustment(deps: AdjustmentDeps, actor: Actor, id:
 
 type Decided = { row: Row; change: Pick<AuditEntry, "before" | "after"> };
 
+const eventOf = ({ kind }: Row) => (kind === "credit" ? "credit" : "adjustment");
+
 /** Moves the money. Errors: target_balance_short, insufficient_balance; the adjustment is then as it was. */
-async function approve({ ledger }: AdjustmentDeps, tx: Tx, row: Row, staff: Staff): Promise<Decided> {
+async function approve(deps: CreditDeps, tx: Tx, row: Row, staff: Staff): Promise<Decided> {
+  if (row.kind === "credit") return approveCredit(deps, tx, row, staff);
+  const { ledger } = deps;
   const { targetAccountId, counterAccountId, amount } = row;
   await ledger.lock(tx, [targetAccountId, counterAccountId]);
   const held = await ledger.balanceOf(targetAccountId, tx);
@@ -150,7 +147,7 @@ async function close(tx: Tx, row: Row, status: "rejected" | "withdrawn", staff: 
 
 type Event = Pick<AuditEntry, "action" | "before" | "after">;
 
-async function record({ audit }: AdjustmentDeps, tx: Tx, actor: Actor, row: Row, event: Event): Promise<void> {
+async function record({ audit }: CreditDeps, tx: Tx, actor: Actor, row: Row, event: Event): Promise<void> {
   await audit.record(tx, {
     ...event,
     actor: { id: actor.staff.id, name: actor.staff.username },
@@ -169,6 +166,7 @@ function isInReach({ companyId }: Row, staff: Staff): boolean {
 function adjustmentOf(row: Row, staff: Staff): Adjustment {
   return {
     id: row.id,
+    kind: row.kind,
     target_user_id: row.targetId,
     target_name: row.targetName,
     target_kind: row.targetKind,

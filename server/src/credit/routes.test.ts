@@ -235,24 +235,26 @@ describe("bonuses over HTTP", () => {
     return rows[0].id as string;
   };
 
-  test("a cashier sees and deposits hers once; another's is as one that is missing", async () => {
+  test("a branch's people see it, an admin deposits it once; another's is as one that is missing", async () => {
     const id = await award(world.own.first);
     const foreign = await award(world.foreign.first);
     const { body } = await cashier.request<PendingBonuses>("GET", `${bonusPath}/pending/`);
     expect(body.data.pending_bonuses).toMatchObject([{ id, bonus_amount: 500, branch_name: "own-first" }]);
-    const before = await balanceOf(cashier);
-    const deposit = (bonus: unknown) =>
-      cashier.request<Omit<DepositAnswer, "success"> & Refusal>("POST", `${bonusPath}/deposit/`, { bonus_id: bonus });
+    const before = await balanceOf(branch);
+    const deposit = (bonus: unknown, by = branch) =>
+      by.request<Omit<DepositAnswer, "success"> & Refusal>("POST", `${bonusPath}/deposit/`, { bonus_id: bonus });
+    expect(await deposit(id, cashier)).toMatchObject({ status: 403, body: { error: "not_allowed" } });
     const done = await deposit(id);
     expect(done.body).toEqual({
       success: true,
-      message: "Bonus of 500.00 ETB deposited.",
+      message: "Bonus of 500.00 ETB deposited. own-first pays it out.",
       new_balance: before + 500,
+      cashier: null,
     });
     expect((await deposit(id)).body).toEqual(done.body);
     expect(await deposit("1")).toMatchObject({ status: 400, body: { error: "invalid_input" } });
     expect(withoutId(await deposit(foreign))).toEqual(withoutId(await deposit(randomUUID())));
-    expect(await balanceOf(cashier)).toBe(before + 500);
+    expect(await balanceOf(branch)).toBe(before + 500);
   });
 
   test("everyone reads the schedule of her company; admins set it", async () => {

@@ -2,6 +2,7 @@ import { type Santim, santim } from "@derash/game/money";
 import type { Adjustment, PlayerAtDesk, TransferAnswer } from "@derash/protocol/management";
 import { type Actor, issuerOwnerId, type Staff } from "../company/service.ts";
 import * as adjustment from "./adjustment.ts";
+import type { CreditDeps } from "./deps.ts";
 import { type DeskQuery, playerAtDesk } from "./desk.ts";
 import { nameFor } from "./target.ts";
 import { type TransferIntent, transfer } from "./transfer.ts";
@@ -11,10 +12,11 @@ export type AdjustmentIntent = adjustment.AdjustmentIntent;
 /** Credit that people pass on by hand, from the top down, and corrections of it. */
 export type CreditService = {
   /**
-   * Moves credit to somebody strictly below; a super admin's comes from the issuer. The same key again, or without a key
+   * Moves credit to somebody strictly below; a super admin's comes from the issuer, and waits for a second super admin once
+   * the day's sum is above the limit. The same key again, or without a key
    * the same intent within ten seconds, answers the first transfer with the balances of now and moves nothing.
    * Errors: invalid_amount, insufficient_balance, transfer_target (not below, or switched off), not_found,
-   * idempotency_conflict.
+   * idempotency_conflict, adjustment_decided (the second person said no).
    */
   transfer(actor: Actor, intent: TransferIntent): Promise<TransferAnswer>;
   /** Who a cashier is about to pay; it is recorded whom she looked up. Errors: not_found (a player who is staff too), invalid_input (no phone number). */
@@ -23,7 +25,7 @@ export type CreditService = {
   adjustments(staff: Staff): Promise<Adjustment[]>;
   /**
    * Asks for a correction, of somebody who is switched off too. It is made at once unless it takes what this person
-   * corrected of this account in 24 hours, up and down added together, above the limit. Errors: invalid_amount,
+   * corrected today, or what anybody corrected of this account today, up and down added together, above the limit. Errors: invalid_amount,
    * invalid_input (no reason), target_balance_short, insufficient_balance, transfer_target, not_found,
    * idempotency_conflict.
    */
@@ -41,7 +43,7 @@ export type CreditService = {
   issued(): Promise<Santim>;
 };
 
-export function createCreditService(deps: adjustment.AdjustmentDeps): CreditService {
+export function createCreditService(deps: CreditDeps): CreditService {
   return {
     transfer: (actor, intent) => transfer(deps, actor, intent),
     playerAtDesk: (actor, by) => playerAtDesk(deps, actor, by),
@@ -54,6 +56,6 @@ export function createCreditService(deps: adjustment.AdjustmentDeps): CreditServ
   };
 }
 
-async function issued({ db, ledger }: adjustment.AdjustmentDeps): Promise<Santim> {
+async function issued({ db, ledger }: CreditDeps): Promise<Santim> {
   return santim(-(await ledger.balanceOf(await ledger.open(db, "issuer", issuerOwnerId))));
 }

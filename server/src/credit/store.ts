@@ -1,6 +1,7 @@
 import { type Santim, santim } from "@derash/game/money";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { invariant } from "../app-error.ts";
+import { timeZone } from "../days.ts";
 import type { Tx } from "../db.ts";
 
 export type Credit = {
@@ -61,13 +62,35 @@ export async function insertCredit(tx: Tx, credit: Credit): Promise<void> {
     .execute();
 }
 
-/** What somebody corrected of an account within 24 hours without a second person, up and down added together. */
+/** Today in Ethiopia, by the database's clock. */
+const today = sql`date_trunc('day', clock_timestamp(), ${timeZone})`;
+
+/**
+ * What was corrected today without a second person, up and down added together: by this person of anybody, or by anybody of
+ * this account, whichever is more. Call it under the locks of both accounts.
+ */
 export async function correctedAlone(tx: Tx, requestedBy: string, targetAccountId: string): Promise<Santim> {
+  const sumWhere = (condition: RawBuilder<unknown>) => sql`
+    (select coalesce(sum(abs(amount_santim)), 0) from adjustment
+     where ${condition} and kind = 'correction' and status = 'approved' and decided_by = requested_by
+       and decided_at >= ${today})`;
   const { rows } = await sql<{ total: number }>`
-    select coalesce(sum(abs(amount_santim)), 0)::bigint as total from adjustment
-    where requested_by = ${requestedBy} and target_account_id = ${targetAccountId}
-      and status = 'approved' and decided_by = requested_by
-      and created_at > clock_timestamp() - interval '24 hours'`.execute(tx);
+    select greatest(
+      ${sumWhere(sql`requested_by = ${requestedBy}`)}, ${sumWhere(sql`target_account_id = ${targetAccountId}`)}
+    )::bigint as total`.execute(tx);
+  return totalOf(rows);
+}
+
+/** What this person issued today that no second one approved. Call it under the issuer's lock. */
+export async function issuedAlone(tx: Tx, actorId: string): Promise<Santim> {
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(amount_santim), 0)::bigint as total from credit
+    where actor_id = ${actorId} and created_at >= ${today}
+      and not exists (select from adjustment where idempotency_key = credit.transfer_key)`.execute(tx);
+  return totalOf(rows);
+}
+
+function totalOf(rows: readonly { total: number }[]): Santim {
   invariant(rows[0], "a sum is one row");
   return santim(rows[0].total);
 }

@@ -33,6 +33,7 @@ describe("credit", () => {
     expect(await pay(world.superAdmin, company.id, "5000")).toEqual({
       success: true,
       message: "5000.00 ETB transferred to Foreign.",
+      is_waiting: false,
       sender_new_balance: 0,
       target_new_balance: 5000,
     });

@@ -2,25 +2,16 @@ import { randomUUID } from "node:crypto";
 import { formatBirr, type Santim, santim, toBirr, zero } from "@derash/game/money";
 import type { TransferAnswer } from "@derash/protocol/management";
 import { AppError } from "../app-error.ts";
-import type { AuditService } from "../audit/service.ts";
-import type { Actor, CompanyService, Staff } from "../company/service.ts";
-import type { Db, Tx } from "../db.ts";
-import type { LedgerService } from "../ledger/service.ts";
-import type { PlayerService } from "../player/service.ts";
+import type { Actor, Staff } from "../company/service.ts";
+import type { Tx } from "../db.ts";
+import type { CreditDeps } from "./deps.ts";
+import * as issuing from "./issuing.ts";
 import * as store from "./store.ts";
 import { findTarget, paidBy, type Target, unitName } from "./target.ts";
 import { amountOf, cleanText, invalidAmount } from "./text.ts";
 
 /** `amount` is birr as the client wrote it. */
 export type TransferIntent = { targetId: string; amount: string; note: string; idempotencyKey?: string | undefined };
-
-export type TransferDeps = {
-  db: Db;
-  ledger: LedgerService;
-  companies: CompanyService;
-  players: PlayerService;
-  audit: AuditService;
-};
 
 /** An issuer has no balance to stop a slip of the finger, so one transfer of a super admin has a limit. */
 export const issuedPerTransferMax: Santim = santim(1_000_000_00);
@@ -31,7 +22,7 @@ const secondClickSeconds = 10;
 type Move = { actor: Actor; target: Target; amount: Santim; note: string; clientKey: string | undefined };
 type Balances = { sender: Santim; target: Santim };
 
-export async function transfer(deps: TransferDeps, actor: Actor, intent: TransferIntent): Promise<TransferAnswer> {
+export async function transfer(deps: CreditDeps, actor: Actor, intent: TransferIntent): Promise<TransferAnswer> {
   const { staff } = actor;
   const amount = amountOf(intent.amount);
   if (staff.role === "super_admin" && amount > issuedPerTransferMax) {
@@ -48,9 +39,23 @@ export async function transfer(deps: TransferDeps, actor: Actor, intent: Transfe
     };
     const earlier = await findEarlier(tx, move);
     if (earlier) return answerOf(staff, earlier.receiverName, santim(earlier.amount), before);
+    const issue = { staff, target, amount, note, key: keyOf(staff, move.clientKey ?? randomUUID()) };
+    const waits = await waitsForSecond(deps, tx, { ...issue, hasClientKey: move.clientKey !== undefined }, actor);
+    if (waits) return waitingAnswer(target.name, amount, before);
     const after = await pass(deps, tx, move, before);
     return answerOf(staff, target.name, amount, after);
   });
+}
+
+/** Whether another super admin must approve it first; it is asked for once. Errors: adjustment_decided (rejected, or taken back). */
+async function waitsForSecond(deps: CreditDeps, tx: Tx, issue: issuing.Issue, { requestId }: Actor): Promise<boolean> {
+  const asked = await issuing.findAsked(tx, issue);
+  if (asked !== null && asked.status !== "pending") throw new AppError("adjustment_decided");
+  if (asked !== null) return true;
+  if (!(await issuing.needsSecond(deps, tx, issue))) return false;
+  if (!issue.target.isActive) throw issuing.switchedOff();
+  await issuing.ask(deps, tx, issue, requestId);
+  return true;
 }
 
 /** The transfer that this one is a second click or a retry of. Errors: idempotency_conflict. */
@@ -72,22 +77,16 @@ function keyOf({ id }: Staff, clientKey: string): string {
   return `credit:${id}:${clientKey}`;
 }
 
-async function pass(deps: TransferDeps, tx: Tx, move: Move, before: Balances): Promise<Balances> {
+async function pass(deps: CreditDeps, tx: Tx, move: Move, before: Balances): Promise<Balances> {
   const { actor, target, amount, note, clientKey } = move;
   const { staff } = actor;
   // Nobody could spend it there; a retry of what was passed before the switch is answered all the same.
-  if (!target.isActive) throw new AppError("transfer_target", {}, { target_user_id: "This account is switched off." });
+  if (!target.isActive) throw issuing.switchedOff();
   if (staff.role !== "super_admin" && before.sender < amount) {
     throw new AppError("insufficient_balance", { balance: formatBirr(before.sender) });
   }
-  const key = keyOf(staff, clientKey ?? randomUUID());
-  const lines = [
-    { accountId: staff.accountId, amount: santim(-amount) },
-    { accountId: target.accountId, amount },
-  ];
-  await deps.ledger.post(tx, { key, type: "CREDIT", roundId: null, description: note, lines });
-  await store.insertCredit(tx, {
-    transferKey: key,
+  await issuing.postCredit(deps, tx, {
+    transferKey: keyOf(staff, clientKey ?? randomUUID()),
     actorId: staff.id,
     senderAccountId: staff.accountId,
     receiverAccountId: target.accountId,
@@ -121,8 +120,20 @@ function answerOf({ role }: Staff, name: string, amount: Santim, { sender, targe
     success: true,
     // A player's name may end with a dot itself.
     message: `${formatBirr(amount)} ETB transferred to ${name.replace(/\.$/, "")}.`,
+    is_waiting: false,
     // A super admin issues credit and holds none, as the hierarchy record says too.
     sender_new_balance: toBirr(role === "super_admin" ? zero : sender),
+    target_new_balance: toBirr(target),
+  };
+}
+
+/** Nothing has moved yet. */
+function waitingAnswer(name: string, amount: Santim, { target }: Balances): TransferAnswer {
+  return {
+    success: true,
+    message: `${formatBirr(amount)} ETB to ${name.replace(/\.$/, "")} waits for another super admin's approval.`,
+    is_waiting: true,
+    sender_new_balance: 0,
     target_new_balance: toBirr(target),
   };
 }

@@ -70,6 +70,7 @@ function entryOf(line: publicStore.Line): LogEntry {
     table: line.table_id,
     epoch: line.epoch,
     length: line.length,
+    recoveredAtMs: line.recovered_at?.getTime() ?? null,
     position: line.position,
     previousHash: line.previous_hash.toString("hex"),
     hash: line.hash.toString("hex"),

@@ -66,7 +66,16 @@ export function lines(db: Db) {
     .innerJoin("drawn_round as round", "round.round_id", "record.round_id")
     .leftJoin("draw_reveal", "draw_reveal.round_id", "record.round_id")
     .select(["record.number", "record.round_id", "record.code", "record.table_id", "chain.epoch", "chain.length"])
-    .select(["record.position", "previous_hash", "hash", "closes_at_ms", "recorded_at", "beacon_chain", "beacon_round"])
+    .select([
+      "chain.recovered_at",
+      "record.position",
+      "previous_hash",
+      "hash",
+      "closes_at_ms",
+      "recorded_at",
+      "beacon_chain",
+      "beacon_round",
+    ])
     .select(["commit", "round.state", "round.void_reason", "server_seed"]);
 }
 type Selected<Query> = Query extends SelectQueryBuilder<infer _Database, infer _Table, infer Row> ? Row : never;
@@ -98,7 +107,7 @@ export type TableRow = {
   name: string;
   company: string;
   kind: Tables["seed_chain"]["kind"];
-  epochs: { epoch: number; anchor: string; length: number; startedAt: number }[];
+  epochs: { epoch: number; anchor: string; length: number; startedAt: number; recoveredAt: number | null }[];
 };
 
 /** Every table with its anchors. A cashier is told by her branch and not by her name. */
@@ -110,7 +119,8 @@ export async function tables(db: Db): Promise<TableRow[]> {
         (select b.name || ' · ' || right(s.id::text, 4) from staff s join branch b on b.id = s.branch_id where s.id = c.table_id),
         '') as name,
       json_agg(json_build_object('epoch', c.epoch, 'anchor', encode(c.anchor, 'hex'), 'length', c.length,
-        'startedAt', floor(extract(epoch from c.started_at) * 1000)::bigint) order by c.epoch) as epochs
+        'startedAt', floor(extract(epoch from c.started_at) * 1000)::bigint,
+        'recoveredAt', floor(extract(epoch from c.recovered_at) * 1000)::bigint) order by c.epoch) as epochs
     from seed_chain c join company on company.id = c.company_id
     group by c.table_id, c.kind, company.name order by company.name, name, id`.execute(db);
   return rows;

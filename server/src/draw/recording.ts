@@ -27,18 +27,52 @@ export function rulesHashOf(text: string): Buffer {
   return createHash("sha256").update(text, "ascii").digest();
 }
 
-/** A table's first chain, or its next when one is used up: its anchor is public before the sale of its first round. */
-export async function ensureChain(chains: SeedChains, queries: Queries, table: Table): Promise<void> {
+/**
+ * A table's first chain, or its next when one is used up or is of another beacon: its anchor is public before the sale of its
+ * first round.
+ */
+export async function ensureChain(
+  chains: SeedChains,
+  queries: Queries,
+  table: Table,
+  beaconChain: Buffer,
+): Promise<void> {
   const newest = await store.newestChain(queries, table.id, false);
-  if (newest && newest.lastPosition < newest.length) return;
+  if (newest && canGoOn(newest, beaconChain)) return;
   const { epoch, lastHash } = newest ?? { epoch: 0, lastHash: nothingBefore };
   await store.addChain(queries, table, { ...chains.make(), epoch: epoch + 1, lastHash });
+}
+
+function canGoOn({ lastPosition, length, lastBeacon }: store.Chain, beaconChain: Buffer): boolean {
+  return lastPosition < length && (lastBeacon === null || lastBeacon.equals(beaconChain));
+}
+
+/**
+ * A new epoch in every table, whatever is left of the chains before: after a restore nobody knows which of their seeds are
+ * public by now. Answers how many tables there are. Safe beside a server that records: one of the two waits for the other.
+ */
+export async function recover(chains: SeedChains, tx: Tx, recoveredAt: Date): Promise<number> {
+  const tables = await store.chainTables(tx);
+  for (const table of tables) {
+    const newest = await newestLocked(tx, table.id);
+    invariant(newest, `table ${table.id} has a seed chain`);
+    const { epoch, lastHash } = newest;
+    await store.addChain(tx, table, { ...chains.make(), epoch: epoch + 1, lastHash, recoveredAt });
+  }
+  return tables.length;
+}
+
+/** Whoever waited for a chain may find that it is not the newest any more: then that one is the chain. */
+async function newestLocked(tx: Tx, tableId: string): Promise<store.Chain | null> {
+  const locked = await store.newestChain(tx, tableId, true);
+  const newest = await store.newestChain(tx, tableId, false);
+  return newest?.id === locked?.id ? locked : newestLocked(tx, tableId);
 }
 
 /** See DrawService.close. */
 export async function record(chains: SeedChains, tx: Tx, sale: ClosedSale): Promise<Closed> {
   const { roundId, table, closesAtMs, rules, beaconChain } = sale;
-  const chain = await chainInTurn(chains, tx, table);
+  const chain = await chainInTurn(chains, tx, table, beaconChain);
   const { beaconRound, beaconAt } = announcedOf(await store.beaconOf(tx, beaconChain), rules.beaconLeadMs, closesAtMs);
   const position = chain.lastPosition + 1;
   const tickets = sale.tickets.toSorted((a, b) => a.cartelaNumber - b.cartelaNumber);
@@ -84,13 +118,12 @@ export async function record(chains: SeedChains, tx: Tx, sale: ClosedSale): Prom
 }
 
 /** The chain whose next seed is this round's; nobody else gets a position of the table until this transaction is over. */
-async function chainInTurn(chains: SeedChains, tx: Tx, table: Table): Promise<store.Chain> {
-  const locked = () => store.newestChain(tx, table.id, true);
-  const chain = await locked();
-  if (chain && chain.lastPosition < chain.length) return chain;
+async function chainInTurn(chains: SeedChains, tx: Tx, table: Table, beaconChain: Buffer): Promise<store.Chain> {
+  const chain = await newestLocked(tx, table.id);
+  if (chain && canGoOn(chain, beaconChain)) return chain;
   // A round that opened before its table had this chain.
-  await ensureChain(chains, tx, table);
-  const next = await locked();
+  await ensureChain(chains, tx, table, beaconChain);
+  const next = await newestLocked(tx, table.id);
   invariant(next && next.lastPosition < next.length, `table ${table.id} has a seed chain to go on with`);
   return next;
 }

@@ -17,7 +17,7 @@ import type * as closedSale from "./closed-sale.ts";
 import { keptFor } from "./kept-for.ts";
 import * as publicRecord from "./public-record.ts";
 import * as publicStore from "./public-store.ts";
-import { announcedOf, ensureChain, record, rulesHashOf } from "./recording.ts";
+import { announcedOf, ensureChain, record, recover, rulesHashOf } from "./recording.ts";
 import { chainLength, createSeedChains, type SeedChains } from "./seed-chains.ts";
 import * as store from "./store.ts";
 
@@ -39,6 +39,11 @@ export type DrawService = {
   stop(): Promise<void>;
   /** Call when a round opens: publishes the seed chain that it will be drawn with, answers what the round copies. */
   opens(queries: Queries, table: Table): Promise<OpenedDraw>;
+  /**
+   * After a restore: begins a new epoch in every table, so that no seed is used again that was public before. Answers how many
+   * tables there are. Rounds that are on sale are the caller's to end (server/src/draw-recover.ts).
+   */
+  recover(tx: Tx): Promise<number>;
   /**
    * Appends the record of a round, in the transaction of its close; call it last, for it reads the clock when all else
    * is done.
@@ -110,9 +115,10 @@ export function createDrawService(deps: DrawDeps): DrawService {
     },
     stop: () => source.stop(),
     opens: async (queries, table) => {
-      await ensureChain(chains, queries, table);
+      await ensureChain(chains, queries, table, beaconChain);
       return { beacon_chain: beaconChain, beacon_lead_ms: leadMs };
     },
+    recover: async (tx) => recover(chains, tx, new Date(await store.now(tx))),
     close: (tx, sale) => record(chains, tx, sale),
     committed: async (closed) => {
       if (await isCommittedLate(deps, closed)) lateCommits++;

@@ -37,7 +37,13 @@ export async function beaconOf(queries: Queries, chain: Buffer): Promise<ProofBe
   };
 }
 
-export type Chain = SealedChain & { lastPosition: number; lastHash: Buffer; epoch: number };
+export type Chain = SealedChain & {
+  lastPosition: number;
+  lastHash: Buffer;
+  epoch: number;
+  /** The beacon of its newest record; null before its first. */
+  lastBeacon: Buffer | null;
+};
 
 /** The newest chain of all tables; null before the first. */
 export async function newestChainOfAll(queries: Queries): Promise<SealedChain | null> {
@@ -56,6 +62,15 @@ export async function newestChain(queries: Queries, tableId: string, isLocked: b
     .selectFrom("seed_chain")
     .select(["id", "anchor", "sealed_seed as sealedSeed", "length"])
     .select(["last_position as lastPosition", "last_hash as lastHash", "epoch"])
+    .select((chain) =>
+      chain
+        .selectFrom("close_record")
+        .select("beacon_chain")
+        .whereRef("chain_id", "=", "seed_chain.id")
+        .orderBy("position", "desc")
+        .limit(1)
+        .as("lastBeacon"),
+    )
     .where("table_id", "=", tableId)
     .orderBy("epoch", "desc")
     .limit(1);
@@ -65,7 +80,7 @@ export async function newestChain(queries: Queries, tableId: string, isLocked: b
 export async function addChain(
   queries: Queries,
   table: Table,
-  chain: SealedChain & { epoch: number; lastHash: Buffer },
+  chain: SealedChain & { epoch: number; lastHash: Buffer; recoveredAt?: Date },
 ): Promise<void> {
   const { kind, id: tableId, companyId } = table;
   await queries
@@ -80,8 +95,19 @@ export async function addChain(
       sealed_seed: chain.sealedSeed,
       length: chain.length,
       last_hash: chain.lastHash,
+      recovered_at: chain.recoveredAt ?? null,
     })
     .onConflict((on) => on.columns(["table_id", "epoch"]).doNothing())
+    .execute();
+}
+
+/** Every table that has a seed chain, in one order. */
+export async function chainTables(queries: Queries): Promise<Table[]> {
+  return queries
+    .selectFrom("seed_chain")
+    .select(["table_id as id", "kind", "company_id as companyId"])
+    .where("epoch", "=", 1)
+    .orderBy("table_id")
     .execute();
 }
 

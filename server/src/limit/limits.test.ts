@@ -221,14 +221,15 @@ describe("what a browser may keep and open", () => {
     for (const path of ["/api/draw/tables", "/api/draw/beacon"]) expect(await kept(path), path).toBe(null);
   });
 
-  test("a page opens sockets to where it came from, and to no other host", async () => {
+  test("a page opens sockets to where it came from, and asks nobody else but the beacon", async () => {
+    const mirrors = "https://api.drand.sh https://drand.cloudflare.com";
     const connectTo = async (publicUrl: string | null) => {
       const http = await createHttp({ auth: {} as AuthService, log: createLog("silent"), publicUrl });
       const { headers } = await http.inject({ url: "/api/none" });
       await http.close();
       return /connect-src ([^;]*)/.exec(String(headers["content-security-policy"]))?.[1];
     };
-    expect(await connectTo(null)).toBe("'self'");
-    expect(await connectTo("https://play.example/")).toBe("'self' wss://play.example");
+    expect(await connectTo(null)).toBe(`'self' ${mirrors}`);
+    expect(await connectTo("https://play.example/")).toBe(`'self' wss://play.example ${mirrors}`);
   });
 });

@@ -17,6 +17,10 @@ export type PlayerService = {
    */
   register(input: NewPlayer, greet?: (tx: Tx, newcomer: Player) => Promise<void>): Promise<Player>;
   setLanguage(playerId: string, language: Language): Promise<void>;
+  /** Until when launch data opens nothing any more; it stays so until the end of the transaction. */
+  holdSignIn(tx: Tx, playerId: string): Promise<Date | null>;
+  /** Launch data that Telegram signed up to this moment opens nothing any more. */
+  signOut(tx: Tx, playerId: string, at: Date): Promise<void>;
   /**
    * Somebody who has not registered came by the link of the player with this code: the first link counts, when she
    * registers. A code that nobody has, and somebody who is a player already, change nothing.
@@ -49,6 +53,8 @@ export function createPlayerService(deps: Deps): PlayerService {
     findByPhone: (phoneNumber) => store.find(deps.db, "phone_number", phoneNumber),
     register: (input, greet) => register(deps, input, greet),
     setLanguage: (playerId, language) => store.setLanguage(deps.db, playerId, language),
+    holdSignIn: (tx, playerId) => store.holdSignIn(tx, playerId),
+    signOut: (tx, playerId, at) => store.signOut(tx, playerId, at),
     invite: (telegramId, code) => store.invite(deps.db, telegramId, code),
     profile: (player) => profile(deps, player),
   };

@@ -140,6 +140,21 @@ export async function setLanguage(db: Db, playerId: string, language: Language):
   await db.updateTable("player").set({ preferred_language: language }).where("id", "=", playerId).execute();
 }
 
+/** Until when the player has logged out everywhere; held until the end of the transaction. */
+export async function holdSignIn(tx: Tx, playerId: string): Promise<Date | null> {
+  const row = await tx
+    .selectFrom("player")
+    .select("signed_out_at")
+    .where("id", "=", playerId)
+    .forShare()
+    .executeTakeFirstOrThrow();
+  return row.signed_out_at;
+}
+
+export async function signOut(tx: Tx, playerId: string, at: Date): Promise<void> {
+  await tx.updateTable("player").set({ signed_out_at: at }).where("id", "=", playerId).execute();
+}
+
 /** Rounds this player had a paid cartela in that were settled, and how many of them she won. */
 export async function games(db: Db, playerId: string): Promise<{ played: number; won: number }> {
   const row = await db

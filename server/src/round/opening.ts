@@ -1,12 +1,16 @@
 import { randomInt } from "node:crypto";
 import type { BonusSchedule } from "@derash/game/bonus";
+import { affordable } from "@derash/game/bonus-limit";
+import { santim } from "@derash/game/money";
 import { liveStates } from "@derash/game/round";
 import { sql } from "kysely";
 import { invariant } from "../app-error.ts";
+import type { CartelaService } from "../cartela/service.ts";
 import type { RoundTimings } from "../config.ts";
 import type { Queries } from "../db.ts";
 import type { DrawService, OpenedDraw, Table } from "../draw/service.ts";
 import type { LedgerService } from "../ledger/service.ts";
+import { keptPatterns } from "../pattern.ts";
 import type { RoomRow } from "./store.ts";
 
 /** What a round is played by. Copied into the round when it opens, so that a change of settings never touches a running one. */
@@ -19,6 +23,7 @@ export type OpeningDeps = {
   ledger: LedgerService;
   draws: DrawService;
   rules: RoundRules;
+  cartelas: Pick<CartelaService, "keepList" | "inList">;
   /** What quick wins of a company earn now. */
   bonusScheduleOf: (queries: Queries, companyId: string) => Promise<BonusSchedule>;
 };
@@ -34,15 +39,28 @@ export async function openRound(deps: OpeningDeps, queries: Queries, room: RoomR
   invariant(id, "uuidv7 answers");
   const { timings, minPlayers } = deps.rules;
   const drawn = await deps.draws.opens(queries, tableOf(room));
+  // Asked for now: an admin may have chosen others since this room was looked at.
+  const { patterns } = await queries
+    .selectFrom("room")
+    .select("patterns")
+    .where("id", "=", room.id)
+    .executeTakeFirstOrThrow();
   const round = {
     id,
     room_id: room.id,
     stake_santim: room.stake,
     house_cut_bps: room.houseCutBps,
     cartelas_per_player_max: room.cartelasPerPlayerMax,
-    // Asked for now: an admin may have chosen others since this room was looked at.
-    patterns: sql<string[]>`(select patterns from room where id = ${room.id})`,
-    bonus_schedule: JSON.stringify(await deps.bonusScheduleOf(queries, room.companyId)),
+    cartela_list_id: await deps.cartelas.keepList(queries, room.branchId),
+    patterns,
+    bonus_schedule: JSON.stringify(
+      affordable({
+        schedule: await deps.bonusScheduleOf(queries, room.companyId),
+        stake: santim(room.stake),
+        houseCutBps: room.houseCutBps,
+        patterns: keptPatterns(patterns),
+      }),
+    ),
     min_players: minPlayers,
     countdown_ms: timings.countdownMs,
     auto_start_delay_ms: timings.autoStartDelayMs,

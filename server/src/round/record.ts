@@ -47,6 +47,8 @@ export type RoundRecord = {
   draw: ToldDraw;
   voidReason: VoidReason | null;
   patterns: readonly string[];
+  /** What is on sale; null: the published package. */
+  cartelaListId: string | null;
   cartelas: readonly HeldCartela[];
 };
 
@@ -119,6 +121,7 @@ export function publicState(record: RoundRecord, v: number, totalCalls: number):
     derash: toBirr(derashOf(record)),
     bonusEnabled: record.bonusSchedule.length > 0,
     bonusSchedule: record.bonusSchedule.map(({ calls, amount }) => ({ calls, amount: toBirr(amount) })),
+    cartelaList: record.cartelaListId,
     patterns: [...record.patterns],
     minPlayers: record.minPlayers,
     restartsLeft: record.restartsLeft,

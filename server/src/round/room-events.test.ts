@@ -52,13 +52,14 @@ function record(
     bonusSchedule: gameScreenSchedule,
     draw: { ...unknownDraw, ...draw },
     voidReason: null,
+    cartelaListId: null,
     patterns: ["any-line"],
     cartelas,
   };
 }
 
 const closed: NonNullable<RoundRecord["draw"]["closed"]> = {
-  table: { id: "room", epoch: 1, anchor: "aa", length: 10_000 },
+  table: { id: "room", epoch: 1, anchor: "aa", length: 10_000, recoveredAtMs: null },
   close: {
     ...{ position: 1, closesAtMs: closesAt, stake: 1000, ticketCount: 2, prizePool: 1600, root: "0a", commit: "0b" },
     ...{ beaconRound: 8, rules: "", previousHash: "00", hash: "0c", recordedAtMs: closesAt },

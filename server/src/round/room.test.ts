@@ -22,7 +22,7 @@ const record: RoundRecord = {
     minPlayers: 2,
     restartsLeft: 3,
   },
-  ...{ facts, bonusSchedule: [], patterns: ["any-line"], voidReason: null, cartelas: [] },
+  ...{ facts, bonusSchedule: [], patterns: ["any-line"], cartelaListId: null, voidReason: null, cartelas: [] },
   draw: { beacon: null, beaconRound: null, rulesHash: null, closed: null, callHashes: null },
 };
 

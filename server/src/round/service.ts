@@ -1,4 +1,3 @@
-import { cartelaSet } from "@derash/game/cartela-package";
 import { formatBirr, parseBirr, type Santim, santim, toBirr } from "@derash/game/money";
 import { houseCutBpsDefault } from "@derash/game/prize";
 import { gameStatusOf } from "@derash/game/round";
@@ -85,9 +84,8 @@ type Deps = RoundDeps & { requests: Db };
 type Context = { deps: Deps; rooms: Rooms };
 
 export function createRoundService(given: RoundDeps): RoundService {
-  const deps = { requests: given.db, ...given };
-  const context: Context = { deps, rooms: new Map() };
-  const { rooms } = context;
+  const context: Context = { deps: { requests: given.db, ...given }, rooms: new Map() };
+  const { deps, rooms } = context;
   return {
     start: () => openRooms(context),
     openRooms: () => openRooms(context),
@@ -220,7 +218,8 @@ async function roomFor({ requests }: Deps, room: Room, player: Player, roundId?:
 async function reserve({ deps, rooms }: Context, player: Player, intent: CartelaIntent): Promise<CartelaResult> {
   refuseStaff(player);
   const room = await checkedRoom(deps, rooms, player, intent);
-  const cells = cellsOf(intent.cartelaNumber);
+  const cells = await deps.cartelas.inList(room.record.cartelaListId, intent.cartelaNumber);
+  if (cells === null) throw new AppError("cartela_unknown");
   const answer = await store.reserve(deps.requests, room.record.id, intent.cartelaNumber, player.id, cells);
   return cartelaResult(room, intent.cartelaNumber, answer, "Cartela reserved");
 }
@@ -273,15 +272,6 @@ async function checkedRoom({ audit }: RoundDeps, rooms: Rooms, player: Player, c
     }
     throw error;
   }
-}
-
-/** Made once: making it is 2 ms of hashing. */
-const firstSet = cartelaSet(1);
-
-function cellsOf(cartelaNumber: number): readonly number[] {
-  const cartela = firstSet[cartelaNumber - 1];
-  if (!cartela) throw new AppError("cartela_unknown");
-  return cartela.cells;
 }
 
 function cartelaResult(room: Room, cartelaNumber: number, answer: store.CartelaAnswer, message: string): CartelaResult {

@@ -65,22 +65,44 @@ export async function hasPaidRound(db: Db, roomId: string): Promise<boolean> {
 }
 
 export type CartelaAnswer = {
-  result: "ok" | "round_closed" | "insufficient_funds" | "cartela_limit" | "cartela_taken" | "not_reserved";
+  result:
+    | "ok"
+    | "round_closed"
+    | "insufficient_funds"
+    | "cartela_limit"
+    | "cartela_taken"
+    | "not_reserved"
+    | "player_suspended"
+    | "room_stopped";
   balance_santim: number | null;
 };
 
 export async function reserve(db: Db, roundId: string, number: number, playerId: string, cells: readonly number[]) {
-  return answer(
-    await sql<CartelaAnswer>`select * from cartela_reserve(${roundId}, ${number}, ${playerId}, ${cells}::smallint[], ${reservationMs})`.execute(
+  return allowed(
+    sql<CartelaAnswer>`select * from cartela_reserve(${roundId}, ${number}, ${playerId}, ${cells}::smallint[], ${reservationMs})`.execute(
       db,
     ),
   );
 }
 
 export async function confirm(db: Db, roundId: string, number: number, playerId: string) {
-  return answer(
-    await sql<CartelaAnswer>`select * from cartela_confirm(${roundId}, ${number}, ${playerId})`.execute(db),
-  );
+  return allowed(sql<CartelaAnswer>`select * from cartela_confirm(${roundId}, ${number}, ${playerId})`.execute(db));
+}
+
+/** What the database refuses whichever statement asks (migrations/0021-switching-off.sql). */
+const refusals: Readonly<Record<string, CartelaAnswer["result"]>> = {
+  DR010: "player_suspended",
+  DR011: "room_stopped",
+};
+
+async function allowed(asking: Promise<{ rows: CartelaAnswer[] }>): Promise<CartelaAnswer> {
+  try {
+    return answer(await asking);
+  } catch (error) {
+    const result = refusals[String((error as { code?: unknown }).code)];
+    if (result === undefined) throw error;
+    return { result, balance_santim: null };
+  }
 }
 
 export async function release(db: Db, roundId: string, number: number, playerId: string) {
@@ -195,8 +217,10 @@ export function recordOf(row: LoadedRound): RoundRecord {
     restartsLeft: countdownRestartsMax - row.countdown_restarts,
     bonusSchedule: row.bonus_schedule as BonusSchedule,
     draw,
-    voidReason: row.void_reason,
+    // Players are told of it like of any other void; nothing was drawn.
+    voidReason: row.void_reason === "restored" ? null : row.void_reason,
     patterns: row.patterns,
+    cartelaListId: row.cartela_list_id,
     cartelas: row.cartelas.map(heldCartela),
   };
 }

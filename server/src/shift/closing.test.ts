@@ -104,7 +104,7 @@ describe("closing", () => {
       note: "",
       idempotencyKey: newKey(),
     });
-    await world.bonuses.deposit(actor(cashier), await world.waitingBonus(santim(50_00)));
+    expect(await world.deposit(cashier, santim(50_00))).toMatchObject({ cashier: null });
     expect(await close("300", "Short")).toMatchObject({ expected_cash: 540, closing_float: 9_960 });
   });
 
@@ -184,7 +184,7 @@ describe("what is expected", () => {
     const credit = (whom: { id: string }, amount: string) =>
       world.credit.transfer(actor(cashier), { targetId: whom.id, amount, note: "", idempotencyKey: newKey() });
     await credit(before, "1000");
-    await world.bonuses.deposit(actor(cashier), await world.waitingBonus(santim(700_00)));
+    await world.deposit(cashier, santim(700_00));
     await open("200");
     const round = await world.bet(cashier, santim(10_00), 8);
     await world.sellMore(round, 4);
@@ -193,10 +193,10 @@ describe("what is expected", () => {
     const lost = await world.bet(cashier, santim(50_00), 3);
     await world.cancel(lost);
     await credit(await world.player(), "300");
-    await world.bonuses.deposit(actor(cashier), await world.waitingBonus(santim(90_00)));
+    expect(await world.deposit(cashier, santim(90_00))).toMatchObject({ cashier: cashier.username });
     // Another's bonus and credit, a top-up and a correction of the float leave the drawer alone.
     const colleague = await world.cashier(santim(500_00));
-    await world.bonuses.deposit(actor(colleague), await world.waitingBonus(santim(60_00)));
+    await world.deposit(colleague, santim(60_00));
     await world.fund(world.own.first.admin.accountId, santim(1000_00));
     await world.credit.transfer(actor(world.own.first.admin), {
       ...{ targetId: cashier.id, amount: "400", note: "", idempotencyKey: newKey() },
@@ -219,9 +219,26 @@ describe("what is expected", () => {
     });
   });
 
+  test("a bonus deposited while the drawer is counted is paid by the desk of this shift, or by the branch", async () => {
+    await evening("500");
+    const float = await world.balance(cashier);
+    const branch = await world.balance(world.own.first.branch);
+    const hold = `select from staff where id = '${cashier.id}' for update`;
+    const [deposited, closed] = await meet<unknown>(world, hold, [
+      () => world.deposit(cashier, santim(50_00)),
+      () => close("540", "Perhaps"),
+    ]);
+    expect([deposited?.status, closed?.status]).toEqual(["fulfilled", "fulfilled"]);
+    const [shift] = await mine();
+    const isByDesk = (await world.balance(cashier)) > float;
+    expect(shift?.expected_cash).toBe(isByDesk ? 490 : 540);
+    expect(await world.balance(world.own.first.branch)).toBe(isByDesk ? branch : branch + 50_00);
+  });
+
   test("may be less than nothing, and later shifts begin anew", async () => {
     await open("0");
-    await world.bonuses.deposit(actor(cashier), await world.waitingBonus(santim(30_00)));
+    await world.cancel(await world.bet(cashier, santim(10_00), 2));
+    await world.deposit(cashier, santim(30_00));
     expect(await close("0")).toMatchObject({ expected_cash: -30, variance: 30 });
     await open("100");
     expect(await close("100")).toMatchObject({ expected_cash: 100, variance: 0 });

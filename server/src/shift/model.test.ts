@@ -106,8 +106,9 @@ async function atDesk(
       await world.credit.transfer(actor(cashier), { targetId: (await world.player()).id, ...pay });
       return cash(each.birr * 100);
     case "bonus":
-      await world.bonuses.deposit(actor(cashier), await world.waitingBonus(santim(each.birr * 100)));
-      return cash(-each.birr * 100);
+      // Where the desk does not pay it out, the branch does.
+      if ((await world.deposit(cashier, santim(each.birr * 100))).cashier !== null) cash(-each.birr * 100);
+      return;
     // What follows moves floats, and no cash of hers.
     case "topUp":
       await world.fund(admin.accountId, santim(each.birr * 100));
@@ -116,7 +117,7 @@ async function atDesk(
     case "colleague": {
       const other = await world.cashier(santim(each.birr * 100));
       await world.credit.transfer(actor(other), { targetId: (await world.player()).id, ...pay });
-      await world.bonuses.deposit(actor(other), await world.waitingBonus(santim(each.birr * 100)));
+      await world.deposit(other, santim(each.birr * 100));
     }
   }
 }

@@ -9,6 +9,9 @@ import { ensureOpen, open } from "./opening.ts";
 import * as store from "./store.ts";
 import { reportOf, shiftOf } from "./wire.ts";
 
+/** The id of a cashier's shift that is open and not being counted; null: none. */
+export const openShiftId = store.openId;
+
 export type ShiftFilter = store.ShiftFilter;
 
 /** Cashiers' time at their drawers: what was counted, and what the ledger says should lie there. */

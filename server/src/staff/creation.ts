@@ -30,7 +30,7 @@ export type NewCashier = {
 type Deps = {
   db: Db;
   companies: CompanyService;
-  auth: Pick<AuthService, "hashPassword">;
+  auth: Pick<AuthService, "newPasswordHash">;
   cartelas: Pick<CartelaService, "givePackage">;
   audit: AuditService;
   log: Pick<Logger, "error">;
@@ -42,7 +42,7 @@ const everything = { companyId: null, branchId: null, cashierId: null };
 export async function createCompany(deps: Deps, actor: Actor, { name, login }: NewCompany): Promise<Created<Company>> {
   const { db, companies, auth, audit } = deps;
   const password = passwordOf(login);
-  const passwordHash = await auth.hashPassword(password);
+  const passwordHash = await auth.newPasswordHash(password, { field: "password", names: [login.username, name] });
   return db.transaction().execute(async (tx) => {
     const company = await companies.addCompany(tx, name);
     if (!company) throw nameTaken();
@@ -79,7 +79,9 @@ export async function createBranch(deps: Deps, actor: Actor, input: NewBranch): 
   if (isOnline && actor.staff.role !== "super_admin") throw new AppError("not_allowed");
   const companyId = await companyOf(deps, actor.staff, input);
   const password = passwordOf(login);
-  const passwordHash = await auth.hashPassword(password);
+  const company = await companies.findCompany(companyId);
+  const names = [login.username, name, company?.name];
+  const passwordHash = await auth.newPasswordHash(password, { field: "password", names });
   const made = await db.transaction().execute(async (tx) => {
     const branch = await companies.addBranch(tx, companyId, name, isOnline);
     if (!branch) throw nameTaken();
@@ -136,8 +138,9 @@ async function furnish(
 export async function createCashier(deps: Deps, actor: Actor, input: NewCashier): Promise<Created<Cashier>> {
   const { db, companies, auth, audit } = deps;
   const { username, password, email, firstName, lastName } = input;
-  const { id: branchId, companyId, name: branchName } = await branchOf(deps, actor.staff, input);
-  const passwordHash = await auth.hashPassword(password);
+  const { id: branchId, companyId, companyName, name: branchName } = await branchOf(deps, actor.staff, input);
+  const names = [username, branchName, companyName];
+  const passwordHash = await auth.newPasswordHash(password, { field: "password", names });
   const person = { username, passwordHash, email, firstName, lastName, companyId, branchId };
   return db.transaction().execute(async (tx) => {
     const cashier = await companies.addStaff(tx, { ...person, role: "cashier", origin: "created" });

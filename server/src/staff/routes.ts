@@ -42,8 +42,8 @@ export function staffRoutes(http: Http, { staff }: { staff: StaffService }): voi
 
   const change = { params: userIdParams, body: statusChange };
   http.post(`${path}/status/:userId`, { schema: change }, async (request) => {
-    const { isActive } = request.body;
-    await staff.setActive(actorOf(request), request.params.userId, isActive);
+    const { isActive, isWithBelow } = request.body;
+    await staff.setActive(actorOf(request), request.params.userId, isActive, isWithBelow);
     return { success: true, status: isActive };
   });
 }

@@ -11,6 +11,7 @@ import type { LedgerService } from "../ledger/service.ts";
 import type { Logger } from "../log.ts";
 import * as creation from "./creation.ts";
 import * as store from "./store.ts";
+import { aboutRoom, followersOf } from "./switching.ts";
 
 export type NewBranch = creation.NewBranch;
 export type NewCashier = creation.NewCashier;
@@ -40,15 +41,18 @@ export type StaffService = {
    * strictly below).
    */
   resetPassword(actor: Actor, userId: string, newPassword: string): Promise<void>;
-  /** Who is switched off is out at once; who is switched on need not wait for what she tried before. Errors: not_found. */
-  setActive(actor: Actor, userId: string, isActive: boolean): Promise<void>;
+  /**
+   * Who is switched off is out at once; who is switched on need not wait for what they tried before. With what is below:
+   * an admin's staff and rooms too, in one transaction; switched on again, only what was stopped together. Errors: not_found.
+   */
+  setActive(actor: Actor, userId: string, isActive: boolean, isWithBelow?: boolean): Promise<void>;
 };
 
 export type StaffDeps = {
   db: Db;
   ledger: LedgerService;
   companies: CompanyService;
-  auth: Pick<AuthService, "hashPassword" | "endStaffSessions" | "forgiveSignIns" | "forgetStaff">;
+  auth: Pick<AuthService, "newPasswordHash" | "endStaffSessions" | "forgiveSignIns" | "forgetStaff">;
   credit: Pick<CreditService, "issued">;
   cartelas: Pick<CartelaService, "givePackage">;
   audit: AuditService;
@@ -56,6 +60,7 @@ export type StaffDeps = {
   /** Opens the rooms of online branches that have come since. */
   openRooms: () => Promise<void>;
   approvalAbove: Santim;
+  creditApprovalAbove: Santim;
 };
 
 export function createStaffService(deps: StaffDeps): StaffService {
@@ -69,11 +74,14 @@ export function createStaffService(deps: StaffDeps): StaffService {
     createBranch: (actor, input) => creation.createBranch(deps, actor, input),
     createCashier: (actor, input) => creation.createCashier(deps, actor, input),
     resetPassword: (actor, userId, newPassword) => resetPassword(deps, actor, userId, newPassword),
-    setActive: (actor, userId, isActive) => setActive(deps, actor, userId, isActive),
+    setActive: (actor, userId, isActive, isWithBelow = false) => setActive(deps, actor, userId, isActive, isWithBelow),
   };
 }
 
-async function hierarchy({ ledger, credit, approvalAbove }: StaffDeps, staff: Staff): Promise<Hierarchy> {
+async function hierarchy(
+  { ledger, credit, approvalAbove, creditApprovalAbove }: StaffDeps,
+  staff: Staff,
+): Promise<Hierarchy> {
   const { role, companyId, companyName, branchId, branchName } = staff;
   const isSuper = role === "super_admin";
   return {
@@ -87,12 +95,16 @@ async function hierarchy({ ledger, credit, approvalAbove }: StaffDeps, staff: St
     can_create_cashiers: role !== "cashier",
     is_super_admin: isSuper,
     adjustment_approval_above: toBirr(approvalAbove),
+    credit_approval_above: toBirr(creditApprovalAbove),
   };
 }
 
 async function resetPassword(deps: StaffDeps, actor: Actor, userId: string, newPassword: string): Promise<void> {
   const { db, companies, auth, audit } = deps;
-  const passwordHash = await auth.hashPassword(newPassword);
+  const owner = await companies.findStaff(userId);
+  // Of somebody out of reach nothing is told, a name neither.
+  const names = owner && isBelow(actor.staff, owner) ? [owner.username, owner.companyName, owner.branchName] : [];
+  const passwordHash = await auth.newPasswordHash(newPassword, { field: "new_password", names });
   await db.transaction().execute(async (tx) => {
     const target = await lockBelow(deps, tx, actor, userId);
     // Whoever linked a Telegram account by the old password must not come back by it.
@@ -105,18 +117,43 @@ async function resetPassword(deps: StaffDeps, actor: Actor, userId: string, newP
   auth.forgetStaff(userId);
 }
 
-async function setActive(deps: StaffDeps, actor: Actor, userId: string, isActive: boolean): Promise<void> {
+async function setActive(
+  deps: StaffDeps,
+  actor: Actor,
+  userId: string,
+  isActive: boolean,
+  isWithBelow: boolean,
+): Promise<void> {
   const { db, companies, auth, audit } = deps;
-  await db.transaction().execute(async (tx) => {
+  const switched = await db.transaction().execute(async (tx) => {
     const target = await lockBelow(deps, tx, actor, userId);
-    if (target.isActive === isActive) return;
-    await companies.updateStaff(tx, target.id, { is_active: isActive });
-    if (isActive) await auth.forgiveSignIns(tx, target.username);
-    else await auth.endStaffSessions(tx, target.id);
-    const change = { before: { status: target.isActive }, after: { status: isActive } };
-    await audit.record(tx, { ...aboutPerson(actor, target), action: "staff.switched", ...change });
+    const followers = isWithBelow ? await followersOf(tx, target, isActive) : { staffIds: [], rooms: [] };
+    const isSame = target.isActive === isActive;
+    if (isSame && followers.staffIds.length + followers.rooms.length === 0) return [];
+    const stoppedWith = isActive ? null : target.id;
+    if (!isSame) await store.switchStaff(tx, [target.id], isActive, null);
+    await store.switchStaff(tx, followers.staffIds, isActive, stoppedWith);
+    await store.switchRooms(
+      tx,
+      followers.rooms.map(({ id }) => id),
+      stoppedWith,
+    );
+    const ids = [...(isSame ? [] : [target.id]), ...followers.staffIds];
+    const people: Staff[] = [];
+    for (const id of ids) {
+      const person = await companies.findStaff(id, tx);
+      if (!person) continue;
+      if (isActive) await auth.forgiveSignIns(tx, person.username);
+      else await auth.endStaffSessions(tx, id);
+      people.push(person);
+    }
+    const change = { before: { status: !isActive }, after: { status: isActive } };
+    for (const person of people)
+      await audit.record(tx, { ...aboutPerson(actor, person), action: "staff.switched", ...change });
+    for (const room of followers.rooms) await audit.record(tx, aboutRoom(actor, target, room, isActive));
+    return ids;
   });
-  auth.forgetStaff(userId);
+  for (const id of switched) auth.forgetStaff(id);
 }
 
 /** Somebody strictly below, held until the end of the transaction. Errors: not_found. */

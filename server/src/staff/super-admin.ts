@@ -2,7 +2,6 @@ import type { Credentials } from "@derash/protocol/management";
 import { username as usernameField } from "@derash/protocol/staff";
 import { AppError } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
-import type { AuthService } from "../auth/service.ts";
 import type { CompanyService } from "../company/service.ts";
 import type { Db } from "../db.ts";
 import { generatePassword } from "./login.ts";
@@ -11,7 +10,7 @@ type Deps = {
   db: Db;
   companies: Pick<CompanyService, "addStaff">;
   audit: Pick<AuditService, "record">;
-  hashPassword: AuthService["hashPassword"];
+  hashPassword: (password: string) => Promise<string>;
 };
 
 /** Makes a super admin, as whoever runs the machine may. Errors: invalid_input, username_taken. */

@@ -4,7 +4,7 @@ import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import type { Actor } from "../company/service.ts";
 import { close } from "./drawing.ts";
-import { callingUntil, isRunning } from "./record.ts";
+import { callingUntil, isRunning, type VenueRecord } from "./record.ts";
 import * as screens from "./screen-store.ts";
 import { rulesOf } from "./settings.ts";
 import * as store from "./store.ts";
@@ -43,6 +43,7 @@ export async function pause(deps: VenueDeps, actor: Actor, roundId: string): Pro
 export async function play(deps: VenueDeps, actor: Actor, roundId: string): Promise<void> {
   await inTurn(deps, actor, roundId, async ({ tx, record, now, cashier }) => {
     if (record.state !== "calling" || record.mode === "physical" || isRunning(record)) return;
+    refuseWhileAsked(record);
     const stretch = stretchAfterPause(record.stretches, now, record.callIntervalMs);
     if (stretch.firstCall > record.order.length) return;
     await screens.see(tx, cashier.id);
@@ -61,6 +62,11 @@ export async function pace(deps: VenueDeps, actor: Actor, roundId: string, callI
   });
 }
 
+/** No ball comes while a second person looks at it: who asked may take it back and play on. */
+function refuseWhileAsked({ giveUp }: VenueRecord): void {
+  if (giveUp?.status === "waiting") throw new AppError("give_up_waiting");
+}
+
 async function replaceStretch({ tx, record, now }: Turn, next: Stretch): Promise<void> {
   await store.endStretch(tx, record.id, now);
   await store.insertStretch(tx, record, next);
@@ -73,6 +79,7 @@ export async function call(deps: VenueDeps, actor: Actor, roundId: string, { pos
     if (record.order[position - 1] === number) return null;
     if (record.state !== "calling") return `the round is ${record.state}`;
     if (position !== record.order.length + 1) return `${record.order.length} balls are called`;
+    refuseWhileAsked(record);
     // A slip of the finger, and no claim.
     if (record.order.includes(number)) throw new AppError("call_out_of_turn", { position });
     await store.insertCall(tx, record.id, { position, number });

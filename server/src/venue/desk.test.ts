@@ -28,6 +28,11 @@ beforeAll(async () => {
   const admin = await signInStaff(server.url, "own-admin");
   const branch = { target_branch_id: staff.own.first.branch.id, set: 1 };
   await admin.request("POST", "/api/cartela/package/", branch);
+  // Every test ends the round that it leaves.
+  await admin.request("POST", "/api/venue/settings/", {
+    ...{ physical_draw_allowed: false, opening_count_required: false, note_above: "50", approval_above: "500" },
+    give_ups_alone: 100,
+  });
   cashier = await signInStaff(server.url, "own-first-cashier");
 });
 afterAll(() => server.stop());

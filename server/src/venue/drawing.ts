@@ -5,10 +5,10 @@ import { invariant } from "../app-error.ts";
 import type { Tx } from "../db.ts";
 import type { Closed } from "../draw/service.ts";
 import { keptPatterns } from "../pattern.ts";
-import { potOf, type VenueRecord } from "./record.ts";
+import { bonusesOf, potOf, type VenueRecord } from "./record.ts";
 import { refund } from "./settlement.ts";
 import * as store from "./store.ts";
-import { type Cashier, cashierOf, type Turn, tableOf, type VenueDeps } from "./turn.ts";
+import { byClock, type Cashier, cashierOf, type Turn, tableOf, type VenueDeps } from "./turn.ts";
 
 /** In the record every paper cartela is a player of its own. */
 const minPlayers = 1;
@@ -26,11 +26,13 @@ export async function beaconFor({ draws }: VenueDeps, tx: Tx, cashier: Cashier):
  */
 export async function close(deps: VenueDeps, turn: Turn): Promise<Closed> {
   const { tx, record, now, cashier } = turn;
-  const { stake, houseCutBps, bonusSchedule } = record;
+  const { stake, houseCutBps } = record;
+  const bonusSchedule = bonusesOf(record);
   // One that opened before there was a record gets its beacon now.
   const beacon = record.beacon ?? (await beaconFor(deps, tx, cashier));
   const drawnWith = { beacon_chain: beacon.chain, beacon_lead_ms: beacon.leadMs };
-  await store.update(tx, record.id, { state: "closing", closed_at: new Date(now), ...drawnWith });
+  const final = { bonus_schedule: JSON.stringify(bonusSchedule) };
+  await store.update(tx, record.id, { state: "closing", closed_at: new Date(now), ...drawnWith, ...final });
   const recorded = await deps.draws.close(tx, {
     roundId: record.id,
     gameId: record.code,
@@ -80,7 +82,7 @@ export async function draw(deps: VenueDeps, roundId: string): Promise<"waits" | 
       return "done";
     }
     if (!(await deps.draws.isGivenUp(tx, roundId))) return "waits";
-    const turn = { tx, record, now, cashier: cashierOf(locked.staff), requestId: null };
+    const turn = { tx, record, now, cashier: cashierOf(locked.staff), ...byClock };
     await refund(deps, turn, "The beacon did not come.", "beacon");
     return "done";
   });

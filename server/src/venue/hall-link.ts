@@ -8,11 +8,12 @@ import type { Db } from "../db.ts";
 /** An evening, and a screen that is set up in the morning. */
 const validHours = 16;
 
-/** A new code for the hall; the one that this cashier made before shows nothing any more. */
-export async function make(db: Db, cashierId: string): Promise<HallLink> {
+/** A new code for the hall; the one that this cashier made before shows nothing any more. It ends with the session that made it. */
+export async function make(db: Db, cashierId: string, sessionId: string): Promise<HallLink> {
   const code = Array.from({ length: hallCodeLength }, () => hallCodeCharacters[randomInt(hallCodeCharacters.length)]);
   const link = {
     code_hash: hashOf(code.join("")),
+    session_id: sessionId,
     expires_at: sql<Date>`clock_timestamp() + ${validHours} * interval '1 hour'`,
   };
   const { expires_at } = await db
@@ -36,9 +37,13 @@ export async function hallOf(db: Db, code: string): Promise<Hall> {
     .selectFrom("hall_link")
     .innerJoin("staff", "staff.id", "hall_link.cashier_id")
     .innerJoin("branch", "branch.id", "staff.branch_id")
+    // Logging out, a new password and switching off end the session, and with it what the hall's screen shows.
+    .innerJoin("session", "session.id", "hall_link.session_id")
     .select(["staff.id as cashierId", "branch.id as branchId", "branch.name as branchName"])
     .where("code_hash", "=", hashOf(code))
-    .where("expires_at", ">", sql<Date>`clock_timestamp()`)
+    .where("hall_link.expires_at", ">", sql<Date>`clock_timestamp()`)
+    .where("session.expires_at", ">", sql<Date>`clock_timestamp()`)
+    .where("session.revoked_at", "is", null)
     .where("staff.is_active", "=", true)
     .where("staff.role", "=", "cashier")
     .executeTakeFirst();

@@ -1,6 +1,7 @@
 import { ballCount, ballOf } from "@derash/game/ball";
 import { type BeaconLabel, beaconLabel } from "@derash/game/beacon";
 import type { BonusSchedule } from "@derash/game/bonus";
+import { type BonusLimits, hallBonuses } from "@derash/game/bonus-limit";
 import { callHashes } from "@derash/game/draw";
 import { type Santim, santim, toBirr } from "@derash/game/money";
 import { decideOutcome, type Outcome, type SoldCartela } from "@derash/game/outcome";
@@ -26,7 +27,9 @@ export type VenueRecord = {
   changes: number;
   stake: Santim;
   houseCutBps: number;
+  /** The company's, from the close of the sale on what is left of it; see `bonusesOf`. */
   bonusSchedule: BonusSchedule;
+  bonusLimits: BonusLimits;
   patterns: readonly string[];
   callIntervalMs: number;
   potAccountId: string;
@@ -50,7 +53,11 @@ export type VenueRecord = {
   callsMade: number | null;
   callsToWin: number | null;
   bonus: Santim;
+  /** The cashier has asked a second person to end it; or was refused. */
+  giveUp: GiveUp | null;
 };
+
+export type GiveUp = { id: string; status: "waiting" | "refused"; reason: string; askedAt: number };
 
 /** A round whose screen has been away for so long has paused. */
 export const graceMs = 3000;
@@ -84,8 +91,16 @@ export function outcomeAt(record: VenueRecord, now: number): Outcome | "no_winne
     patterns: keptPatterns(record.patterns),
     pot: potOf(record),
     houseCutBps: record.houseCutBps,
-    bonusSchedule: record.bonusSchedule,
+    bonusSchedule: bonusesOf(record),
   });
+}
+
+/** What quick wins of this round earn; while it sells, as its pot stands. */
+export function bonusesOf(record: VenueRecord): BonusSchedule {
+  const { mode, stake, houseCutBps, bonusSchedule: schedule, bonusLimits: limits } = record;
+  if (record.state !== "selling" && mode === "server") return schedule;
+  const patterns = keptPatterns(record.patterns);
+  return hallBonuses({ mode, schedule, limits, stake, houseCutBps, patterns, pot: potOf(record) });
 }
 
 export function potOf({ stake, cartelas }: VenueRecord): Santim {
@@ -124,7 +139,7 @@ export function stateOf(record: VenueRecord, now: number): VenueState {
     pot: toBirr(potOf(record)),
     derash: toBirr(splitPot(potOf(record), record.houseCutBps).prizePool),
     houseCutBps: record.houseCutBps,
-    bonusSchedule: record.bonusSchedule.map(({ calls, amount }) => ({
+    bonusSchedule: bonusesOf(record).map(({ calls, amount }) => ({
       calls_to_win: calls,
       bonus_amount: toBirr(amount),
     })),
@@ -146,6 +161,9 @@ export function stateOf(record: VenueRecord, now: number): VenueState {
     bonus: toBirr(record.bonus),
     endedAt: record.endedAt,
     reason: record.voidReason,
+    giveUp: record.giveUp && {
+      ...{ status: record.giveUp.status, reason: record.giveUp.reason, askedAt: record.giveUp.askedAt },
+    },
     voidCode: record.voidCode,
     beacon: record.beaconKind && beaconLabel(record.beaconKind),
     beaconRound: record.close?.beaconRound ?? null,

@@ -36,6 +36,7 @@ test("an evening over HTTP: settings, a physical draw, a winner, the sale, and w
     opening_count_required: false,
     note_above: 20,
     approval_above: "99.50",
+    ...{ give_ups_alone: 3, bonus_max: null, bonus_pot_percent: 15 },
     cartelas_min: 2,
     check_pauses: false,
   };
@@ -66,11 +67,11 @@ test("an evening over HTTP: settings, a physical draw, a winner, the sale, and w
     body: { error: "call_out_of_turn" },
   });
   const checked = await request<CheckAnswer>("POST", `${path}/check/`, { cartela_number: 150 });
-  expect(checked).toMatchObject({ status: 200, body: { verdict: "WINNER", newBalance: 994, round: { bonus: 1000 } } });
+  expect(checked).toMatchObject({ status: 200, body: { verdict: "WINNER", newBalance: 994, round: { bonus: 0 } } });
   const claim = { sale_id: id, is_win: true, calls_to_win: 4 };
   expect(await request("POST", "/api/sales/betting/process-win-with-calls/", claim)).toMatchObject({
     status: 200,
-    body: { data: { new_balance: 994, bonus: { bonus_amount: 1000, calls_to_win: 4 } } },
+    body: { data: { new_balance: 994 } },
   });
   const sale = { sharedGameId: id, bet: "10.00", number_of_players: 3 };
   expect(await request("POST", "/api/sales/", sale)).toMatchObject({

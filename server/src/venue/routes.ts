@@ -1,6 +1,7 @@
 import {
   cartelaCheck,
   cartelasChange,
+  giveUpParams,
   paceChange,
   physicalCall,
   placeBet,
@@ -12,7 +13,7 @@ import {
   venueSettingsQuery,
   watchHall,
 } from "@derash/protocol/venue";
-import { actorOf, type Http } from "../http.ts";
+import { actorOf, type Http, identityOf } from "../http.ts";
 import type { Limits } from "../limit/service.ts";
 import type { VenueService } from "./service.ts";
 
@@ -25,6 +26,7 @@ export function venueRoutes(http: Http, services: HallServices): void {
   endingRoutes(http, services);
   settingsRoutes(http, services);
   hallRoutes(http, services);
+  waitingRoutes(http, services);
 }
 
 const path = "/api/venue/round/:saleId";
@@ -64,10 +66,31 @@ function endingRoutes(http: Http, { venue }: Services): void {
   http.post(`${path}/cancel`, { schema: { params, body: roundCancel } }, (request) =>
     venue.cancel(actorOf(request), request.params.roundId, request.body.reason),
   );
+  http.post(`${path}/cancel/withdraw`, { schema: { params } }, (request) =>
+    venue.withdrawGiveUp(actorOf(request), request.params.roundId),
+  );
   http.post("/api/sales/betting/process-win-with-calls", { schema: { body: processWin } }, (request) =>
     venue.processWin(actorOf(request), request.body),
   );
   http.post("/api/sales", { schema: { body: saveSale } }, (request) => venue.sale(actorOf(request), request.body));
+}
+
+/** What somebody above a cashier ends or decides. */
+function waitingRoutes(http: Http, { venue }: Services): void {
+  const done = { success: true };
+  http.get("/api/venue/waiting", (request) => venue.waiting(actorOf(request).staff));
+  http.post("/api/venue/give-up/:id/approve", { schema: { params: giveUpParams } }, async (request) => {
+    await venue.decideGiveUp(actorOf(request), request.params.id, true);
+    return done;
+  });
+  http.post("/api/venue/give-up/:id/refuse", { schema: { params: giveUpParams } }, async (request) => {
+    await venue.decideGiveUp(actorOf(request), request.params.id, false);
+    return done;
+  });
+  http.post(`${path}/take-over`, { schema: { params } }, async (request) => {
+    await venue.takeOver(actorOf(request), request.params.roundId);
+    return done;
+  });
 }
 
 function settingsRoutes(http: Http, { venue }: Services): void {
@@ -81,7 +104,7 @@ function settingsRoutes(http: Http, { venue }: Services): void {
 
 function hallRoutes(http: Http, { venue, limits }: HallServices): void {
   const guesses = http.limits.ofFailures(limits.hallCodesRefusedPerAddress);
-  http.post("/api/venue/hall-link", (request) => venue.linkHall(actorOf(request).staff));
+  http.post("/api/venue/hall-link", (request) => venue.linkHall(actorOf(request).staff, identityOf(request).sessionId));
   http.post("/api/venue/hall-link/end", (request) => venue.unlinkHall(actorOf(request).staff));
   http.post("/api/hall", { schema: { body: watchHall } }, (request, reply) =>
     guesses.run(request, reply, () => venue.hall(request.body.code)),

@@ -136,8 +136,10 @@ test("a company that wants a count first gets one, and one that allows no physic
   await expect(place("physical")).rejects.toThrow("Your company does not allow physical draws.");
   const rules = { isPhysicalDrawAllowed: true, isOpeningCountRequired: true, companyId: undefined };
   const change = { ...rules, noteAbove: "0", approvalAbove: "100" };
-  const settings = { physical_draw_allowed: true, opening_count_required: true, note_above: 0, approval_above: 100 };
+  const bonuses = { give_ups_alone: 2, bonus_max: null, bonus_pot_percent: 20 };
   const usual = { cartelas_min: 1, check_pauses: true };
+  const counted = { physical_draw_allowed: true, opening_count_required: true, note_above: 0, approval_above: 100 };
+  const settings = { ...counted, ...bonuses };
   expect(await venue.setSettings(actor(foreign.admin), change)).toEqual({ ...settings, ...usual });
   expect(await venue.setSettings(actor(foreign.admin), change)).toEqual({ ...settings, ...usual });
   expect(await world.audits("venue.settings_set")).toHaveLength(1);
@@ -152,6 +154,13 @@ test("a company that wants a count first gets one, and one that allows no physic
     note_above: 50,
     approval_above: 500,
   });
+  const more = { giveUpsAlone: 0, bonusMax: "250", bonusPotPercent: 10 };
+  const asked = { ...settings, ...usual, give_ups_alone: 0, bonus_max: 250, bonus_pot_percent: 10 };
+  expect(await venue.setSettings(actor(foreign.admin), { ...change, ...more })).toEqual(asked);
+  // What is left out stays.
+  expect(await venue.setSettings(actor(foreign.admin), change)).toEqual(asked);
+  const any = await venue.setSettings(actor(foreign.admin), { ...change, bonusMax: null });
+  expect(any).toMatchObject({ bonus_max: null });
   await expect(venue.settings(world.own.admin, foreign.company.id)).rejects.toThrow("Not found.");
   await expect(venue.settings(world.superAdmin, undefined)).rejects.toThrow("Some fields");
   await expect(venue.setSettings(actor(foreign.admin), { ...change, noteAbove: "-1" })).rejects.toThrow("valid amount");

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
-import { formatBirr, parseBirr, type Santim, santim, toBirr } from "@derash/game/money";
+import { formatBirr, type Santim, santim, toBirr } from "@derash/game/money";
+import { parseStake, stakeMin } from "@derash/game/stake";
 import type { cartelasChange, PlaceBetAnswer, placeBet } from "@derash/protocol/venue";
 import type * as z from "zod";
 import { AppError, invariant } from "../app-error.ts";
@@ -12,7 +13,16 @@ import { stateOf, type VenueRecord, versionOf } from "./record.ts";
 import { rulesOf } from "./settings.ts";
 import { insertCartelas, lockHeap, soldByOthers } from "./sold-store.ts";
 import * as store from "./store.ts";
-import { type Cashier, cashierOf, inTurn, refuseClaim, refuseGameType, settledDown, type VenueDeps } from "./turn.ts";
+import {
+  type Cashier,
+  cashierOf,
+  inTurn,
+  lockCashier,
+  refuseClaim,
+  refuseGameType,
+  settledDown,
+  type VenueDeps,
+} from "./turn.ts";
 
 type Bet = z.output<typeof placeBet>;
 
@@ -21,9 +31,7 @@ const codeAttemptsMax = 50;
 
 export async function place(deps: VenueDeps, { staff, requestId }: Actor, asked: Bet): Promise<PlaceBetAnswer["data"]> {
   const bet = { ...asked, patterns: chosenPatterns(asked.patterns) };
-  const stake = parseBirr(bet.stake);
-  if (stake === "amount_invalid")
-    throw new AppError("invalid_amount", {}, { bet_amount: "Please enter a valid amount" });
+  const stake = stakeOf(bet.stake);
   const numbers = distinct(bet.cartelas);
   if (bet.claimedPlayers !== undefined && bet.claimedPlayers !== numbers.length) {
     const claim = { kind: "number_of_players", claimed: bet.claimedPlayers, actual: numbers.length };
@@ -32,7 +40,7 @@ export async function place(deps: VenueDeps, { staff, requestId }: Actor, asked:
   await refuseGameType(deps, staff, "game_type_id", bet.claimedGameType);
   const cashier = cashierOf(staff);
   return deps.db.transaction().execute(async (tx) => {
-    await deps.companies.lockStaff(tx, cashier.id);
+    await lockCashier(deps, tx, cashier.id);
     await lockHeap(tx, cashier.branchId);
     const newest = await store.loadNewest(tx, cashier.id);
     const round = newest && (await settledDown(tx, newest));
@@ -45,7 +53,8 @@ export async function place(deps: VenueDeps, { staff, requestId }: Actor, asked:
     await refuseUncovered(deps, tx, cashier, santim(stake * numbers.length));
     const { shiftId } = await deps.shifts.ensureOpen(tx, cashier, requestId);
     const changes = round ? versionOf(round.record, round.now) + 1 : 1;
-    const roundId = await open(deps, tx, cashier, { ...bet, stake, shiftId, changes });
+    const { bonusLimits } = rules;
+    const roundId = await open(deps, tx, cashier, { ...bet, stake, bonusLimits, shiftId, changes });
     await sell(deps, tx, cashier, await loaded(tx, roundId), numbers);
     return answerOf(deps, tx, cashier, await store.loadRound(tx, roundId));
   });
@@ -72,6 +81,14 @@ export async function change(
     if (gone.length > 0) await takeBack(deps, tx, cashier, record, gone);
     if (added.length > 0) await sell(deps, tx, cashier, await loaded(tx, roundId), added);
   });
+}
+
+function stakeOf(text: string): Santim {
+  const stake = parseStake(text);
+  if (stake === "amount_invalid")
+    throw new AppError("invalid_amount", {}, { bet_amount: "Please enter a valid amount" });
+  if (stake === "stake_too_small") throw new AppError("stake_too_small", { min: toBirr(stakeMin) });
+  return stake;
 }
 
 function distinct(numbers: readonly number[]): number[] {
@@ -116,7 +133,7 @@ async function open(
   deps: VenueDeps,
   tx: Tx,
   cashier: Cashier,
-  rules: Pick<store.NewRound, "mode" | "stake" | "patterns" | "callIntervalMs" | "shiftId" | "changes">,
+  rules: Pick<store.NewRound, "mode" | "stake" | "bonusLimits" | "patterns" | "callIntervalMs" | "shiftId" | "changes">,
 ): Promise<string> {
   const { companyId, branchId } = cashier;
   const id = await store.newId(tx);
@@ -128,6 +145,7 @@ async function open(
     ...{ companyId, branchId, potAccountId },
     mode: rules.mode,
     stake: rules.stake,
+    bonusLimits: rules.bonusLimits,
     patterns: rules.patterns,
     callIntervalMs: rules.callIntervalMs,
     shiftId: rules.shiftId,

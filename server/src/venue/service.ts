@@ -15,7 +15,7 @@ import type {
   VenueEvent,
   VenueSettings,
   VenueState,
-  venueSettingsChange,
+  WaitingRounds,
 } from "@derash/protocol/venue";
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
@@ -26,6 +26,9 @@ import * as claims from "./claim.ts";
 import type * as desk from "./desk.ts";
 import { Desks } from "./desk.ts";
 import { draw } from "./drawing.ts";
+import * as giveUps from "./ending/give-up.ts";
+import { takeOver } from "./ending/take-over.ts";
+import { waitingRounds } from "./ending/waiting-list.ts";
 import * as links from "./hall-link.ts";
 import { stateOf, type VenueRecord } from "./record.ts";
 import * as screens from "./screen-store.ts";
@@ -42,9 +45,10 @@ export type CartelasChange = z.output<typeof cartelasChange>;
 export type PhysicalCall = z.output<typeof physicalCall>;
 export type WinClaim = z.output<typeof processWin>;
 export type SaleClaim = z.output<typeof saveSale>;
-export type SettingsChange = z.output<typeof venueSettingsChange>;
+export type SettingsChange = rules.SettingsChange;
 
 export type HallRules = rules.HallRules;
+export type { VenueDeps, Warning } from "./turn.ts";
 
 /**
  * Rounds that cashiers run in halls. Whatever names a round that is not hers answers not_found, as one that is missing.
@@ -76,8 +80,19 @@ export type VenueService = {
   call(actor: Actor, roundId: string, call: PhysicalCall): Promise<VenueAnswer>;
   /** Is this cartela a winner? The first that is settles the round. Errors: cartela_not_sold. */
   check(actor: Actor, roundId: string, cartelaNumber: number): Promise<CheckAnswer>;
-  /** No winner: the whole hold goes back. Errors: winner_exists, round_closed (it is settled). */
+  /**
+   * No winner: the whole hold goes back. After the first ball a second person is asked beyond the company's number a day;
+   * then the round waits, paused. Errors: winner_exists, round_closed (it is settled), round_drawing.
+   */
   cancel(actor: Actor, roundId: string, reason: string): Promise<VenueAnswer>;
+  /** Takes back what was asked, to play on. */
+  withdrawGiveUp(actor: Actor, roundId: string): Promise<VenueAnswer>;
+  /** Rounds in the scope that wait for somebody above: given up, or left by a cashier who is switched off. 200 of each. */
+  waiting(staff: Staff): Promise<WaitingRounds>;
+  /** Whether a round ends without a winner, as its cashier asks. Errors: not_found, give_up_decided, winner_exists. */
+  decideGiveUp(actor: Actor, id: string, isApproved: boolean): Promise<void>;
+  /** Ends the round of a cashier who is switched off. Errors: not_found, cashier_active, round_drawing. */
+  takeOver(actor: Actor, roundId: string): Promise<void>;
   /** Compares a claim with what the server has; one that is right settles. Errors: claim_differs, round_running. */
   processWin(actor: Actor, claim: WinClaim): Promise<ProcessWinAnswer>;
   /** The sale that the server has. Errors: claim_differs, round_running, not_found (void, or none). */
@@ -92,8 +107,11 @@ export type VenueService = {
   watch(cashier: Staff, screen: Screen): Promise<VenueEvent>;
   /** It has gone. */
   leave(screenId: string): void;
-  /** A code with which a screen shows the hall without a session; the one that this cashier made before is over. */
-  linkHall(cashier: Staff): Promise<HallLink>;
+  /**
+   * A code with which a screen shows the hall while this sign-in of its cashier lasts; the one that this cashier made before is
+   * over.
+   */
+  linkHall(cashier: Staff, sessionId: string): Promise<HallLink>;
   unlinkHall(cashier: Staff): Promise<{ success: true }>;
   /** What such a screen shows. Errors: not_found (no such code, or over). */
   hall(code: string): Promise<HallView>;
@@ -135,7 +153,11 @@ export function createVenueService(given: GivenDeps): VenueService {
     pace: (actor, roundId, intervalMs) => moved(actor, roundId, calling.pace(deps, actor, roundId, intervalMs)),
     call: (actor, roundId, call) => moved(actor, roundId, calling.call(deps, actor, roundId, call)),
     check: (actor, roundId, number) => told(context, actor, settlement.check(deps, actor, roundId, number)),
-    cancel: (actor, roundId, reason) => moved(actor, roundId, settlement.cancel(deps, actor, roundId, reason)),
+    cancel: (actor, roundId, reason) => moved(actor, roundId, giveUps.cancel(deps, actor, roundId, reason)),
+    withdrawGiveUp: (actor, roundId) => moved(actor, roundId, giveUps.withdraw(deps, actor, roundId)),
+    waiting: (staff) => waitingRounds(deps, staff),
+    decideGiveUp: async (actor, id, isApproved) => desks.touch(await giveUps.decide(deps, actor, id, isApproved)),
+    takeOver: async (actor, roundId) => desks.touch(await takeOver(deps, actor, roundId)),
     processWin: (actor, claim) => told(context, actor, claims.processClaim(deps, actor, claim)),
     sale: (actor, claim) => claims.saleOf({ ...deps, db: deps.requests }, actor, claim),
     settings: (staff, companyId) => rules.settings({ ...deps, db: deps.requests }, staff, companyId),
@@ -143,7 +165,7 @@ export function createVenueService(given: GivenDeps): VenueService {
     rulesOf: rules.rulesOf,
     watch: (cashier, screen) => desks.watch(cashier, screen),
     leave: (screenId) => desks.leave(screenId),
-    linkHall: (cashier) => links.make(deps.requests, cashier.id),
+    linkHall: (cashier, sessionId) => links.make(deps.requests, cashier.id, sessionId),
     unlinkHall: async (cashier) => {
       await links.end(deps.requests, cashier.id);
       return { success: true };
@@ -189,7 +211,11 @@ async function hall({ deps, waiting }: Context, code: string): Promise<HallView>
   const { branchName, ...whose } = await links.hallOf(deps.requests, code);
   const round = await store.loadOfHall(deps.requests, whose);
   if (round) follow(waiting, round.record);
-  return { success: true, branchName, round: round && { ...stateOf(round.record, round.now), reason: null } };
+  return {
+    success: true,
+    branchName,
+    round: round && { ...stateOf(round.record, round.now), reason: null, giveUp: null },
+  };
 }
 
 /** Whoever sees a round that waits for its beacon goes on with it: the server that closed it may be gone. */

@@ -1,3 +1,4 @@
+import { type BonusLimits, bonusPotBpsDefault } from "@derash/game/bonus-limit";
 import { formatBirr, parseBirr, type Santim, santim, toBirr } from "@derash/game/money";
 import type { VenueSettings, venueSettingsChange } from "@derash/protocol/venue";
 import type * as z from "zod";
@@ -12,22 +13,30 @@ export type HallRules = {
   isOpeningCountRequired: boolean;
   noteAbove: Santim;
   approvalAbove: Santim;
+  giveUpsAlone: number;
+  bonusLimits: BonusLimits;
   /** With so many cartelas sold a round may start. */
   cartelasMin: number;
   /** Whether asking for a winner stops the balls. */
   isCheckPausing: boolean;
 };
 type SettingsDeps = Pick<VenueDeps, "db" | "companies" | "audit">;
-type SettingsChange = z.output<typeof venueSettingsChange>;
+type Asked = z.output<typeof venueSettingsChange>;
+type Kept = "giveUpsAlone" | "bonusMax" | "bonusPotPercent";
+/** What is left out stays as it is. */
+export type SettingsChange = Omit<Asked, Kept> & Partial<Pick<Asked, Kept>>;
 
 const unset: HallRules = {
   isPhysicalDrawAllowed: false,
   isOpeningCountRequired: false,
   noteAbove: santim(50_00),
   approvalAbove: santim(500_00),
+  giveUpsAlone: 2,
+  bonusLimits: { max: null, potBps: bonusPotBpsDefault },
   cartelasMin: 1,
   isCheckPausing: true,
 };
+const bpsPerPercent = 100;
 
 export async function rulesOf(queries: Queries, companyId: string): Promise<HallRules> {
   const row = await queries
@@ -41,6 +50,11 @@ export async function rulesOf(queries: Queries, companyId: string): Promise<Hall
     isOpeningCountRequired: row.is_opening_count_required,
     noteAbove: santim(row.note_above_santim),
     approvalAbove: santim(row.approval_above_santim),
+    giveUpsAlone: row.give_ups_alone,
+    bonusLimits: {
+      max: row.bonus_max_santim === null ? null : santim(row.bonus_max_santim),
+      potBps: row.bonus_pot_bps,
+    },
     cartelasMin: row.cartelas_min,
     isCheckPausing: row.is_check_pausing,
   };
@@ -60,6 +74,8 @@ export async function setSettings(deps: SettingsDeps, actor: Actor, change: Sett
   const { isPhysicalDrawAllowed, isOpeningCountRequired } = change;
   const noteAbove = amountOf("note_above", change.noteAbove);
   const approvalAbove = amountOf("approval_above", change.approvalAbove);
+  const { bonusMax: maxText } = change;
+  const bonusMax = typeof maxText === "string" ? amountOf("bonus_max", maxText) : maxText;
   const company = await companyOf(deps, staff, change.companyId);
   return deps.db.transaction().execute(async (tx) => {
     // The row is there before it is looked at, so that two who set at once take turns.
@@ -76,8 +92,15 @@ export async function setSettings(deps: SettingsDeps, actor: Actor, change: Sett
       .execute();
     const before = await rulesOf(tx, company.id);
     const { cartelasMin = before.cartelasMin, isCheckPausing = before.isCheckPausing } = change;
-    const amounts = { noteAbove, approvalAbove };
-    const after: HallRules = { isPhysicalDrawAllowed, isOpeningCountRequired, ...amounts, cartelasMin, isCheckPausing };
+    const after: HallRules = {
+      ...{ isPhysicalDrawAllowed, isOpeningCountRequired, noteAbove, approvalAbove, cartelasMin, isCheckPausing },
+      giveUpsAlone: change.giveUpsAlone ?? before.giveUpsAlone,
+      bonusLimits: {
+        max: bonusMax === undefined ? before.bonusLimits.max : bonusMax,
+        potBps:
+          change.bonusPotPercent === undefined ? before.bonusLimits.potBps : change.bonusPotPercent * bpsPerPercent,
+      },
+    };
     if (JSON.stringify(wordsOf(before)) === JSON.stringify(wordsOf(after))) return settingsOf(after);
     await tx.updateTable("venue_settings").set(columnsOf(after)).where("company_id", "=", company.id).execute();
     await deps.audit.record(tx, {
@@ -99,6 +122,9 @@ const columnsOf = (rules: HallRules) => ({
   is_opening_count_required: rules.isOpeningCountRequired,
   note_above_santim: rules.noteAbove,
   approval_above_santim: rules.approvalAbove,
+  give_ups_alone: rules.giveUpsAlone,
+  bonus_max_santim: rules.bonusLimits.max,
+  bonus_pot_bps: rules.bonusLimits.potBps,
   cartelas_min: rules.cartelasMin,
   is_check_pausing: rules.isCheckPausing,
 });
@@ -108,6 +134,9 @@ const settingsOf = (rules: HallRules): VenueSettings => ({
   opening_count_required: rules.isOpeningCountRequired,
   note_above: toBirr(rules.noteAbove),
   approval_above: toBirr(rules.approvalAbove),
+  give_ups_alone: rules.giveUpsAlone,
+  bonus_max: rules.bonusLimits.max === null ? null : toBirr(rules.bonusLimits.max),
+  bonus_pot_percent: rules.bonusLimits.potBps / bpsPerPercent,
   cartelas_min: rules.cartelasMin,
   check_pauses: rules.isCheckPausing,
 });
@@ -116,6 +145,7 @@ const wordsOf = (rules: HallRules) => ({
   ...settingsOf(rules),
   note_above: formatBirr(rules.noteAbove),
   approval_above: formatBirr(rules.approvalAbove),
+  bonus_max: rules.bonusLimits.max === null ? "none" : formatBirr(rules.bonusLimits.max),
 });
 
 /** Nothing at all is an amount here: any variance needs a note. */

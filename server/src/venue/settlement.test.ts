@@ -1,13 +1,25 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { actor } from "../../test/credit-world.ts";
-import { bet, outcomeOf, quickBalls, tie, type VenueWorld, venueWorld } from "../../test/venue-world.ts";
+import {
+  bet,
+  drawn,
+  outcomeOf,
+  quickBalls,
+  quickSeed,
+  tie,
+  type VenueWorld,
+  venueWorld,
+} from "../../test/venue-world.ts";
 
 let world: VenueWorld;
 beforeAll(async () => {
   world = await venueWorld();
-  const change = { isPhysicalDrawAllowed: true, isOpeningCountRequired: false, companyId: undefined };
-  await world.venue.setSettings(actor(world.own.admin), { ...change, noteAbove: "50", approvalAbove: "500" });
+  await world.venue.setSettings(actor(world.own.admin), rules);
 });
+const rules = {
+  ...{ isPhysicalDrawAllowed: true, isOpeningCountRequired: false, companyId: undefined },
+  ...{ noteAbove: "50", approvalAbove: "500" },
+};
 afterAll(() => world.drop());
 afterEach(async () => expect(await world.faults()).toEqual([]));
 
@@ -104,15 +116,71 @@ test("two servers on one database settle once", async () => {
   expect(await world.balance(cashier)).toBe(10_000_00 - 6_00);
 });
 
+const everyone = Array.from({ length: 200 }, (_, index) => index + 1);
+
+/** A round of every cartela that is won within seven calls, called that far. */
+async function quickRound(stake: string) {
+  const seed = quickSeed(everyone);
+  const other = world.another({ draw: (...drawing) => world.draws.draw(...drawing).then(() => seed) });
+  const cashier = await world.cashier(100_000_00);
+  const by = actor(cashier);
+  const { data } = await other.placeBet(by, bet(everyone, { stake }));
+  const { id } = data.sale;
+  await other.start(by, id);
+  await drawn(() => other.current(cashier));
+  const outcome = outcomeOf(everyone, await world.orderOf(id), { stake: Number(stake) * 100 });
+  await world.pass(id, 2000 + (outcome.lastCall - 1) * 5000 + 500);
+  return { cashier, by, id, outcome, check: (number: number) => other.check(by, id, number) };
+}
+const waitingOf = (id: string) => world.db.selectFrom("pending_bonus").selectAll().where("round_id", "=", id).execute();
+
 test("a quick win waits at the desk of its branch, once", async () => {
-  const { cashier, call, check, id } = await started([10, 150], "physical");
-  await call(quickBalls(150));
-  expect(await check(150)).toMatchObject({ verdict: "WINNER", round: { bonus: 1000, callsToWin: 4 } });
-  await check(150);
-  const waiting = await world.db.selectFrom("pending_bonus").selectAll().where("round_id", "=", id).execute();
-  expect(waiting).toMatchObject([
-    { amount_santim: 1000_00, calls_to_win: 4, branch_id: cashier.branchId, winner_name: "cartelas 150" },
+  const { cashier, check, id, outcome } = await quickRound("50");
+  const winner = outcome.winners[0]?.cartelaNumber ?? 0;
+  const bonus = outcome.bonus / 100;
+  expect(await check(winner)).toMatchObject({ verdict: "WINNER", round: { bonus, callsToWin: outcome.lastCall } });
+  await check(winner);
+  expect(await waitingOf(id)).toMatchObject([
+    { amount_santim: outcome.bonus, calls_to_win: outcome.lastCall, branch_id: cashier.branchId },
   ]);
+});
+
+test("a bonus is at most the cut of its round, and the record says so before the balls are known", async () => {
+  const { check, id, outcome } = await quickRound("1");
+  const winner = outcome.winners[0]?.cartelaNumber ?? 0;
+  // 200 ETB of stakes, of which the house keeps 40.
+  expect(await check(winner)).toMatchObject({ verdict: "WINNER", round: { bonus: 40 } });
+  expect(await waitingOf(id)).toMatchObject([{ amount_santim: 40_00 }]);
+  const { close } = await world.draws.proof(id);
+  expect(close.rules).toContain("bonus=4:4000,5:4000,6:4000,7:4000\n");
+});
+
+test("what a sale can earn by a quick win grows with its pot, up to the table", async () => {
+  const cashier = await world.cashier(100_000_00);
+  const by = actor(cashier);
+  const { data } = await world.venue.placeBet(by, bet([1, 2], { stake: "500" }));
+  const amounts = (answer: { round: { bonusSchedule: { bonus_amount: number }[] } | null }) =>
+    answer.round?.bonusSchedule.map((step) => step.bonus_amount);
+  expect(amounts({ round: data.round })).toEqual([200, 200, 200, 200]);
+  const more = await world.venue.change(by, data.sale.id, { add: [3, 4, 5, 6, 7, 8, 9, 10], remove: [] });
+  expect(amounts(more)).toEqual([1000, 500, 300, 200]);
+  await world.venue.cancel(by, data.sale.id, "a test");
+});
+
+test("a physical draw earns no bonus, however quick", async () => {
+  const { call, check, id } = await started([10, 150], "physical", "5000");
+  await call(quickBalls(150));
+  expect(await check(150)).toMatchObject({ verdict: "WINNER", round: { bonus: 0, bonusSchedule: [], callsToWin: 4 } });
+  expect(await waitingOf(id)).toEqual([]);
+});
+
+test("a cartela costs one birr or more", async () => {
+  const by = actor(await world.cashier());
+  for (const stake of ["0.01", "0.99"]) {
+    await expect(world.venue.placeBet(by, bet([1], { stake }))).rejects.toMatchObject({ code: "stake_too_small" });
+  }
+  const { data } = await world.venue.placeBet(by, bet([1], { stake: "1" }));
+  await world.venue.cancel(by, data.sale.id, "a test");
 });
 
 test("without a winner everything goes back, once", async () => {
@@ -141,13 +209,23 @@ test("a winner cannot be cancelled away, and who tries is known", async () => {
   expect(await check(outcome.winners[0]?.cartelaNumber ?? 0)).toMatchObject({ verdict: "WINNER" });
 });
 
-test("a round keeps the cut and bonus that it was opened with", async () => {
+test("a round keeps the table and the limits that it was opened with", async () => {
   const { own, bonuses } = world;
-  const { call, check } = await started([10, 150], "physical");
-  await bonuses.setSchedule(actor(own.admin), undefined, "management");
-  await call(quickBalls(150));
-  expect(await check(150)).toMatchObject({ round: { bonus: 1000 } });
+  const by = actor(await world.cashier(100_000_00));
+  const { data } = await world.venue.placeBet(by, bet([1, 2], { stake: "5000" }));
+  await bonuses.setSchedule(actor(own.admin), undefined, "off");
+  await world.venue.setSettings(actor(own.admin), { ...rules, bonusMax: "10" });
+  const { round } = await world.venue.current(by.staff);
+  expect(round?.bonusSchedule.map((step) => step.bonus_amount)).toEqual([1000, 500, 300, 200]);
+  await world.venue.cancel(by, data.sale.id, "a test");
+  const { data: off } = await world.venue.placeBet(by, bet([1, 2], { stake: "5000" }));
+  expect(off.round.bonusSchedule).toEqual([]);
+  await world.venue.cancel(by, off.sale.id, "a test");
   await bonuses.setSchedule(actor(own.admin), undefined, "game_screen");
+  const { data: little } = await world.venue.placeBet(by, bet([1, 2], { stake: "5000" }));
+  expect(little.round.bonusSchedule.map((step) => step.bonus_amount)).toEqual([10, 10, 10, 10]);
+  await world.venue.cancel(by, little.sale.id, "a test");
+  await world.venue.setSettings(actor(own.admin), { ...rules, bonusMax: null });
 });
 
 test("forged wins change nothing, answer clearly and leave signals", async () => {

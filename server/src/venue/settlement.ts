@@ -8,6 +8,8 @@ import type { Actor } from "../company/service.ts";
 import type { Transfer } from "../ledger/service.ts";
 import { keptPatterns } from "../pattern.ts";
 import { keepClaim } from "./claim-store.ts";
+import { watchQuickWins } from "./ending/quick-wins.ts";
+import * as giveUps from "./ending/store.ts";
 import { between } from "./money.ts";
 import { calledBalls, isRunning, outcomeAt, potOf, stateOf, type VenueRecord } from "./record.ts";
 import { rulesOf } from "./settings.ts";
@@ -101,6 +103,7 @@ export async function settle(deps: VenueDeps, turn: Turn, outcome: Outcome): Pro
     transferOf(record, "cut", "HOUSE_CUT", record.houseAccountId, houseCut, record.code),
   ]);
   await store.endStretch(tx, record.id, now);
+  await giveUps.withdraw(tx, record.id);
   await store.setPrizes(tx, record.id, winners);
   await store.update(tx, record.id, {
     state: "settled",
@@ -134,6 +137,7 @@ export async function settle(deps: VenueDeps, turn: Turn, outcome: Outcome): Pro
       amount: outcome.bonus,
       origin: "round",
     });
+  await watchQuickWins(deps, turn, lastCall);
   await deps.draws.reveal(tx, record.id);
   await deps.audit.record(tx, {
     ...entryOf(turn),
@@ -147,39 +151,21 @@ export async function settle(deps: VenueDeps, turn: Turn, outcome: Outcome): Pro
   });
 }
 
-/** No winner: the whole hold goes back. Once a sold cartela is complete, nobody can void the round. */
-export async function cancel(deps: VenueDeps, actor: Actor, roundId: string, reason: string): Promise<void> {
-  const won = await inTurn(deps, actor, roundId, async (turn) => {
-    const { record, now } = turn;
-    if (record.state === "void") return null;
-    if (record.state === "settled") throw new AppError("round_closed");
-    // A round that is sealed ends as it is drawn: nobody may give it up with the beacon in sight.
-    if (record.state === "closing") throw new AppError("round_drawing");
-    const outcome = outcomeAt(record, now);
-    if (outcome !== "no_winner") return outcome;
-    await refund(deps, turn, reason, "no_winner");
-    return null;
-  });
-  if (won === null) return;
-  const cartelas = won.winners.map(({ cartelaNumber }) => cartelaNumber).join(", ");
-  await deps.audit.cheatSignal({
-    playerId: null,
-    staffId: actor.staff.id,
-    kind: "venue.cancel",
-    claimed: `no winner: ${reason}`,
-    actual: `cartelas ${cartelas} are complete`,
-  });
-  throw new AppError("winner_exists", { call: won.lastCall, cartelas });
-}
-
 /** The whole hold goes back, and what was sealed is revealed. */
-export async function refund(deps: VenueDeps, turn: Turn, reason: string, code: store.VoidCode): Promise<void> {
+export async function refund(
+  deps: Pick<VenueDeps, "ledger" | "draws" | "audit">,
+  turn: Turn,
+  reason: string,
+  code: store.VoidCode,
+  isAlone = false,
+): Promise<void> {
   const { tx, record, now, cashier } = turn;
   const pot = potOf(record);
   await post(deps, turn, [
     transferOf(record, "refund", "REFUND", cashier.accountId, pot, `${record.code} · NO winner`),
   ]);
   await store.endStretch(tx, record.id, now);
+  await giveUps.withdraw(tx, record.id);
   await store.update(tx, record.id, {
     state: "void",
     ended_at: new Date(now),
@@ -188,19 +174,24 @@ export async function refund(deps: VenueDeps, turn: Turn, reason: string, code: 
     ...(record.close && { void_code: code }),
     calls_made: calledBalls(record, now).length,
     pot_santim: pot,
+    is_given_up_alone: isAlone,
   });
   await deps.draws.reveal(tx, record.id);
   await deps.audit.record(tx, {
     ...entryOf(turn),
     action: "venue.round_void",
-    after: { cartelas: record.cartelas.length, refund: formatBirr(pot), reason },
+    after: {
+      cartelas: record.cartelas.length,
+      calls: calledBalls(record, now).length,
+      refund: formatBirr(pot),
+      reason,
+    },
   });
 }
 
-function entryOf({ record, cashier, requestId }: Turn) {
+export function entryOf({ record, by, requestId }: Turn) {
   return {
-    actor: requestId === null ? { id: null, name: "(clock)" } : { id: cashier.id, name: cashier.username },
-    requestId: requestId ?? "",
+    ...{ actor: by, requestId },
     target: { id: record.id, name: record.code },
     companyId: record.companyId,
     branchId: record.branchId,
@@ -226,7 +217,11 @@ function transferOf(
 }
 
 /** Locks every account first, in one order. A transfer of nothing is none. */
-async function post({ ledger }: VenueDeps, { tx, record }: Turn, transfers: readonly Transfer[]): Promise<void> {
+async function post(
+  { ledger }: Pick<VenueDeps, "ledger">,
+  { tx, record }: Turn,
+  transfers: readonly Transfer[],
+): Promise<void> {
   const moving = transfers.filter(({ lines }) => lines.every(({ amount }) => amount !== 0));
   await ledger.lock(tx, [...new Set(moving.flatMap(({ lines }) => lines.map((line) => line.accountId)))]);
   invariant((await ledger.balanceOf(record.potAccountId, tx)) === potOf(record), `pot of ${record.id} is its stakes`);

@@ -27,6 +27,7 @@ type LoadedRound = Omit<Selectable<Tables["venue_round"]>, "bonus_schedule"> & {
   close_hash: Buffer | null;
   beacon_round: number | null;
   beacon_at_ms: number | null;
+  give_up: { id: string; status: string; reason: string; asked_at: number } | null;
   stretches: [firstCall: number, startsAt: number, intervalMs: number, endsAt: number | null][];
   calls: number[];
 };
@@ -38,14 +39,22 @@ export async function loadNewest(queries: Queries, cashierId: string): Promise<L
   return load(queries, newest);
 }
 
-/** What a hall shows: of its live rounds the one of this cashier, else the newest; with none live the newest of all. */
+/** The hall has seen how a round ended when so long has passed. */
+const shownAfterMs = 120_000;
+
+/**
+ * What a hall shows: this cashier's round while it is live, and for two minutes how it ended; else the newest live one of
+ * any till; with none the newest of all.
+ */
 export async function loadOfHall(
   queries: Queries,
   { branchId, cashierId }: { branchId: string; cashierId: string },
 ): Promise<Loaded | null> {
   const shown = sql`r.id = coalesce(
+    (select id from (select id, ended_at from venue_round where cashier_id = ${cashierId} order by id desc limit 1) own
+      where ended_at is null or ended_at > clock_timestamp() - ${shownAfterMs} * interval '1 ms'),
     (select id from venue_round where branch_id = ${branchId} and state in ('selling', 'closing', 'calling')
-      order by (cashier_id = ${cashierId}) desc, id desc limit 1),
+      order by id desc limit 1),
     (select id from venue_round where branch_id = ${branchId} order by id desc limit 1))`;
   return load(queries, shown);
 }
@@ -56,11 +65,18 @@ export async function loadRound(queries: Queries, roundId: string): Promise<Load
 
 /** One statement, so that all facts are of the same moment. */
 async function load(queries: Queries, where: ReturnType<typeof sql>): Promise<Loaded | null> {
+  return (await loadAll(queries, where))[0] ?? null;
+}
+
+/** The rounds that a condition on `r` finds; oldest first. */
+export async function loadAll(queries: Queries, where: ReturnType<typeof sql>): Promise<Loaded[]> {
   const epochMs = (column: string) => sql.raw(`round(extract(epoch from ${column}) * 1000)::float8`);
   const { rows } = await sql<LoadedRound>`
     select r.*, clock_timestamp() as now, b.name as branch_name, s.seen_at,
       n.kind as beacon_kind, d.hash as close_hash, d.beacon_round, n.genesis_ms + (d.beacon_round - 1) * n.period_ms as beacon_at_ms,
       coalesce(nullif(p.first_name, ''), p.username) as cashier_name,
+      (select json_build_object('id', g.id, 'status', g.status, 'reason', g.reason, 'asked_at', ${epochMs("g.asked_at")})
+        from give_up g where g.round_id = r.id order by g.asked_at desc limit 1) as give_up,
       coalesce((select json_agg(json_build_array(c.cartela_number, c.cells, c.prize_santim, c.ticket_id, c.version, c.bonus_santim) order by c.cartela_number)
         from venue_cartela c where c.round_id = r.id), '[]') as cartelas,
       coalesce((select json_agg(json_build_array(t.first_call, ${epochMs("t.starts_at")}, t.interval_ms, ${epochMs("t.ends_at")})
@@ -69,9 +85,8 @@ async function load(queries: Queries, where: ReturnType<typeof sql>): Promise<Lo
     from venue_round r join branch b on b.id = r.branch_id join staff p on p.id = r.cashier_id
       left join venue_screen s on s.cashier_id = r.cashier_id
       left join close_record d on d.round_id = r.id left join beacon n on n.chain = r.beacon_chain
-    where ${where}`.execute(queries);
-  const row = rows[0];
-  return row ? { record: recordOf(row), now: row.now.getTime() } : null;
+    where ${where} order by r.id`.execute(queries);
+  return rows.map((row) => ({ record: recordOf(row), now: row.now.getTime() }));
 }
 
 function recordOf(row: LoadedRound): VenueRecord {
@@ -89,6 +104,10 @@ function recordOf(row: LoadedRound): VenueRecord {
     stake: santim(row.stake_santim),
     houseCutBps: row.house_cut_bps,
     bonusSchedule: row.bonus_schedule,
+    bonusLimits: {
+      max: row.bonus_max_santim === null ? null : santim(row.bonus_max_santim),
+      potBps: row.bonus_pot_bps,
+    },
     patterns: row.patterns,
     callIntervalMs: row.call_interval_ms,
     potAccountId: row.pot_account_id,
@@ -120,7 +139,13 @@ function recordOf(row: LoadedRound): VenueRecord {
     callsMade: row.calls_made,
     callsToWin: row.calls_to_win,
     bonus: santim(row.bonus_santim),
+    giveUp: giveUpOf(row),
   };
+}
+
+function giveUpOf({ give_up: asked }: LoadedRound): VenueRecord["giveUp"] {
+  if (asked?.status !== "waiting" && asked?.status !== "refused") return null;
+  return { id: asked.id, status: asked.status, reason: asked.reason, askedAt: asked.asked_at };
 }
 
 function closeOf(row: LoadedRound): VenueRecord["close"] {
@@ -156,6 +181,7 @@ export type NewRound = Pick<
   | "stake"
   | "houseCutBps"
   | "bonusSchedule"
+  | "bonusLimits"
   | "patterns"
   | "callIntervalMs"
   | "potAccountId"
@@ -179,6 +205,8 @@ export async function insertRound(tx: Tx, round: NewRound, code: string): Promis
       stake_santim: round.stake,
       house_cut_bps: round.houseCutBps,
       bonus_schedule: JSON.stringify(round.bonusSchedule),
+      bonus_max_santim: round.bonusLimits.max,
+      bonus_pot_bps: round.bonusLimits.potBps,
       patterns: [...round.patterns],
       call_interval_ms: round.callIntervalMs,
       pot_account_id: round.potAccountId,
@@ -210,6 +238,8 @@ type Change = {
   ended_at?: Date;
   void_reason?: string;
   void_code?: VoidCode;
+  is_given_up_alone?: boolean;
+  bonus_schedule?: string;
   call_interval_ms?: number;
   calls_made?: number;
   calls_to_win?: number;

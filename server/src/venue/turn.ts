@@ -3,7 +3,7 @@ import { AppError, invariant } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
 import type { BonusService } from "../bonus/service.ts";
 import type { CartelaService } from "../cartela/service.ts";
-import type { Actor, CompanyService, Staff } from "../company/service.ts";
+import { type Actor, type CompanyService, isInScope, type Staff, scopeOf } from "../company/service.ts";
 import type { Db, Queries, Tx } from "../db.ts";
 import type { DrawService, Table } from "../draw/service.ts";
 import type { LedgerService } from "../ledger/service.ts";
@@ -25,7 +25,12 @@ export type VenueDeps = {
   draws: Pick<DrawService, "opens" | "close" | "committed" | "waitMs" | "signature" | "isGivenUp" | "draw" | "reveal">;
   /** What the house keeps of a pot. */
   houseCutBps: number;
+  /** Tells a company's admins something at once, where they have linked Telegram. */
+  warn: (tx: Tx, warning: Warning) => Promise<void>;
 };
+
+/** A cashier whose quick wins chance does not explain. */
+export type Warning = { companyId: string; roundId: string; cashier: string; wins: number; rounds: number };
 
 /** As `Shifts` of the door. */
 type ShiftDoor = {
@@ -36,11 +41,22 @@ type ShiftDoor = {
 /** A member of staff at a desk: she is of a branch. */
 export type Cashier = Staff & { companyId: string; branchId: string };
 
-/**
- * One change of a cashier's round: nobody else changes anything of hers until the transaction is over. Without a request
- * it is the clock that asks.
- */
-export type Turn = { tx: Tx; record: VenueRecord; now: number; cashier: Cashier; requestId: string | null };
+/** One change of a cashier's round, and who makes it: nobody else changes anything of hers until the transaction is over. */
+export type Turn = {
+  tx: Tx;
+  record: VenueRecord;
+  now: number;
+  cashier: Cashier;
+  by: { id: string | null; name: string };
+  requestId: string;
+};
+
+/** Who makes changes that nobody asks for. */
+export const byClock: Pick<Turn, "by" | "requestId"> = { by: { id: null, name: "(clock)" }, requestId: "" };
+export const byPerson = ({ staff, requestId }: Actor): Pick<Turn, "by" | "requestId"> => ({
+  by: { id: staff.id, name: staff.username },
+  requestId,
+});
 
 export function cashierOf(staff: Staff): Cashier {
   const { companyId, branchId } = staff;
@@ -59,15 +75,41 @@ export function tableOf({ id, companyId }: Cashier): Table {
  */
 export async function inTurn<Answer>(
   deps: VenueDeps,
-  { staff, requestId }: Actor,
+  actor: Actor,
   roundId: string,
   act: (turn: Turn) => Promise<Answer>,
 ): Promise<Answer> {
-  await refuseForeign(deps, staff, roundId);
+  await refuseForeign(deps, actor.staff, roundId);
   return deps.db.transaction().execute(async (tx) => {
-    await deps.companies.lockStaff(tx, staff.id);
+    await lockCashier(deps, tx, actor.staff.id);
     const { record, now } = await settledDown(tx, await store.loadRound(tx, roundId));
-    return act({ tx, record, now, cashier: cashierOf(staff), requestId });
+    return act({ tx, record, now, cashier: cashierOf(actor.staff), ...byPerson(actor) });
+  });
+}
+
+/**
+ * Holds her row. Who was switched off while her request waited for it does nothing more. Errors: not_signed_in.
+ */
+export async function lockCashier({ companies }: VenueDeps, tx: Tx, cashierId: string): Promise<void> {
+  const locked = await companies.lockStaff(tx, cashierId);
+  if (!locked?.staff.isActive) throw new AppError("not_signed_in");
+}
+
+/** As `inTurn`, for somebody above whose scope the round is in: the cashier waits, she may be switched off. */
+export async function inTurnAbove<Answer>(
+  deps: VenueDeps,
+  actor: Actor,
+  roundId: string,
+  act: (turn: Turn) => Promise<Answer>,
+): Promise<Answer> {
+  // Looked at first: who may not touch a round must not make its cashier wait either.
+  const round = await store.loadRound(deps.db, roundId);
+  if (!round || !isInScope(scopeOf(actor.staff), round.record)) throw new AppError("not_found");
+  return deps.db.transaction().execute(async (tx) => {
+    const locked = await deps.companies.lockStaff(tx, round.record.cashierId);
+    invariant(locked, "a round has a cashier");
+    const { record, now } = await settledDown(tx, await store.loadRound(tx, roundId));
+    return act({ tx, record, now, cashier: cashierOf(locked.staff), ...byPerson(actor) });
   });
 }
 

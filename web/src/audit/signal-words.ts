@@ -17,6 +17,7 @@ export const kindWords: Readonly<Record<string, MessageDescriptor>> = {
   "venue.cancel": msg`Round with a winner to be cancelled`,
   "venue.call": msg`Ball out of turn`,
   "venue.sale_id": msg`Another cashier's round`,
+  "venue.quick_wins": msg`More quick wins than chance explains`,
 };
 
 type Pattern = readonly [RegExp, (first: string, second: string) => MessageDescriptor];
@@ -47,8 +48,17 @@ const patterns: Readonly<Record<string, readonly Pattern[]>> = {
     [/^the round is settled$/, () => msg`The round is won and over`],
     [/^the round is void$/, () => msg`The round is cancelled`],
   ],
+  "venue.quick_wins": [
+    [/^(\d+) quick wins in (\d+) rounds$/, (wins, rounds) => msg`Quick wins: ${wins}, in so many rounds: ${rounds}`],
+    [/^chance gives so many once in (\S+)$/, (times) => msg`Chance gives so many once in ${scaled(times)}`],
+  ],
   "venue.sale_id": [[/^another cashier's round$/, () => msg`The round is another cashier's`]],
 };
+
+/** 2e+9 as people read it. */
+function scaled(text: string): string {
+  return Number(text).toLocaleString("en", { maximumFractionDigits: 0, notation: "compact" });
+}
 
 /** Words for what was claimed or was so; null for what stays as it is written, such as a number or a person's own text. */
 export function factWords(kind: string, text: string): MessageDescriptor | null {

@@ -57,8 +57,27 @@ export function AdjustmentDecisionDialog({ adjustment, decision, hasCompanies, o
   );
 }
 
-function useDecisionWords({ target_name }: Adjustment) {
+function useDecisionWords({ kind, target_name }: Adjustment) {
   const { t } = useLingui();
+  if (kind === "credit") {
+    return {
+      approve: {
+        title: t`Approve this credit?`,
+        confirm: t`Approve`,
+        done: t`The credit for ${target_name} is issued.`,
+      },
+      reject: {
+        title: t`Reject this credit?`,
+        confirm: t`Reject`,
+        done: t`The credit for ${target_name} is rejected.`,
+      },
+      withdraw: {
+        title: t`Take this credit back?`,
+        confirm: t`Take back`,
+        done: t`The request of credit for ${target_name} is taken back.`,
+      },
+    };
+  }
   return {
     approve: {
       title: t`Approve this adjustment?`,

@@ -40,9 +40,18 @@ export function AdjustmentsSection({ hierarchy }: { hierarchy: Hierarchy }) {
     >
       <p className="border-b border-line px-3 py-2 text-sm text-soft wide:px-4">
         <Trans>
-          An adjustment corrects a balance, up or down. Above {birr(hierarchy.adjustment_approval_above)} ETB it waits
-          until a second person approves it.
+          An adjustment corrects a balance, up or down. Once one person has corrected more than{" "}
+          {birr(hierarchy.adjustment_approval_above)} ETB in a day, what follows waits until a second person approves
+          it.
         </Trans>
+        {hasCompanies && (
+          <span className="block">
+            <Trans>
+              So does credit, once one super admin has issued more than {birr(hierarchy.credit_approval_above)} ETB in a
+              day.
+            </Trans>
+          </span>
+        )}
       </p>
       {adjustments.isLoadingError ? (
         <LoadFailure error={adjustments.error} onRetry={adjustments.refetch} />
@@ -98,7 +107,19 @@ function useColumns(hasCompanies: boolean, setOpen: (open: Open) => void): Colum
       align: "end",
       render: ({ amount }) => <Money amount={amount} className={amount < 0 ? "text-alarm" : "font-bold text-gold"} />,
     },
-    { title: <Trans>Reason</Trans>, render: ({ reason }) => <span className="wrap-anywhere">{reason}</span> },
+    {
+      title: <Trans>Reason</Trans>,
+      render: ({ kind, reason }) => (
+        <>
+          {kind === "credit" && (
+            <Badge tone="plain">
+              <Trans>Credit to issue</Trans>
+            </Badge>
+          )}
+          <span className="block wrap-anywhere">{reason}</span>
+        </>
+      ),
+    },
     {
       title: <Trans>Requested</Trans>,
       render: ({ requested_by, created_at }) => (

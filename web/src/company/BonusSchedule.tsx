@@ -55,6 +55,12 @@ export function BonusSchedule({ hierarchy }: { hierarchy: Hierarchy }) {
 }
 
 function Steps({ info }: { info: BonusInfo["data"] }) {
+  if (info.schedule.length === 0)
+    return (
+      <p className="self-center text-sm font-semibold">
+        <Trans>Quick wins earn no bonus.</Trans>
+      </p>
+    );
   return (
     <dl className="grid grid-cols-4 gap-px self-start overflow-hidden rounded-md border border-line bg-line">
       {info.schedule.map(({ calls_to_win: calls, bonus_amount: amount }) => (
@@ -71,7 +77,8 @@ function Steps({ info }: { info: BonusInfo["data"] }) {
   );
 }
 
-const other: Record<BonusPreset, BonusPreset> = { game_screen: "management", management: "game_screen" };
+/** As the wire has them. */
+const bonusPresets: readonly BonusPreset[] = ["game_screen", "management", "off"];
 
 function sums(...birr: readonly number[]): string {
   return birr.map(shortBirr).join(" · ");
@@ -86,8 +93,9 @@ function PresetChoice({ info, companyId }: ChoiceProps) {
   const names: Record<BonusPreset, string> = {
     game_screen: t`Standard: ${sums(1000, 500, 300, 200)} ETB`,
     management: t`High: ${sums(5000, 2500, 1500, 1000)} ETB`,
+    off: t`Off: no bonuses`,
   };
-  const next = other[info.preset];
+  const [next, setNext] = useState(info.preset);
   const change = useMutation({
     mutationFn: () =>
       api("/api/sales/bonus/schedule/", { method: "POST", body: { preset: next, company_id: companyId } }),
@@ -109,7 +117,12 @@ function PresetChoice({ info, companyId }: ChoiceProps) {
         </span>
         <span className="font-semibold">{names[info.preset]}</span>
       </p>
-      <RowButton onClick={() => setAsking(true)}>
+      <RowButton
+        onClick={() => {
+          setNext(info.preset);
+          setAsking(true);
+        }}
+      >
         <Trans>Change schedule</Trans>
       </RowButton>
       {isAsking && (
@@ -121,7 +134,17 @@ function PresetChoice({ info, companyId }: ChoiceProps) {
           isBusy={change.isPending}
           error={change.error && serverMessage(change.error)}
         >
-          <p className="font-bold">{names[next]}</p>
+          <SelectField
+            label={t`Bonus schedule`}
+            value={next}
+            onChange={(event) => setNext(event.target.value as BonusPreset)}
+          >
+            {bonusPresets.map((preset) => (
+              <option key={preset} value={preset}>
+                {names[preset]}
+              </option>
+            ))}
+          </SelectField>
           <p className="text-sm text-soft">
             <Trans>It holds for rounds that open from now on. Rounds that run keep the schedule they began with.</Trans>
           </p>

@@ -14,14 +14,16 @@ import { useNotice } from "../shared/staff/notice.tsx";
 import { RowButton, RowButtons } from "../shared/staff/RowButton.tsx";
 import { Section } from "../shared/staff/StaffPage.tsx";
 import { Stamp } from "../shared/staff/Stamp.tsx";
+import { usePendingBonuses } from "../shared/staff/use-waiting.ts";
 import { BonusSchedule } from "./BonusSchedule.tsx";
-import { useManagementUpdate, usePendingBonuses } from "./management-queries.ts";
+import { useManagementUpdate } from "./management-queries.ts";
 
 /** Quick wins that wait to be paid out, and what quick wins earn. */
 export function BonusSection({ hierarchy }: { hierarchy: Hierarchy }) {
   const { t } = useLingui();
   const [asking, setAsking] = useState<PendingBonus | null>(null);
   const bonuses = usePendingBonuses();
+  const mayDeposit = hierarchy.user_type !== "cashier";
   const columns: Column<PendingBonus>[] = [
     {
       title: <Trans>Winner</Trans>,
@@ -38,7 +40,10 @@ export function BonusSection({ hierarchy }: { hierarchy: Hierarchy }) {
       align: "end",
       render: ({ bonus_amount }) => <Money amount={bonus_amount} className="font-bold text-gold" />,
     },
-    {
+    { title: <Trans>Cashier</Trans>, render: ({ cashier }) => cashier ?? "–", isName: true },
+  ];
+  if (mayDeposit)
+    columns.push({
       title: <Trans>Actions</Trans>,
       isAction: true,
       align: "end",
@@ -49,10 +54,16 @@ export function BonusSection({ hierarchy }: { hierarchy: Hierarchy }) {
           </RowButton>
         </RowButtons>
       ),
-    },
-  ];
+    });
   return (
     <Section title={<Trans>Quick Win Bonus Management</Trans>} count={bonuses.data?.length}>
+      <p className="border-b border-line px-3 py-2 text-sm text-soft wide:px-4">
+        {mayDeposit ? (
+          <Trans>Look at the round before you deposit: whoever ran it cannot.</Trans>
+        ) : (
+          <Trans>A branch or company admin deposits a bonus. When it is on your balance, you pay it out.</Trans>
+        )}
+      </p>
       {bonuses.isLoadingError ? (
         <LoadFailure error={bonuses.error} onRetry={bonuses.refetch} />
       ) : (
@@ -66,14 +77,14 @@ export function BonusSection({ hierarchy }: { hierarchy: Hierarchy }) {
         />
       )}
       <BonusSchedule hierarchy={hierarchy} />
-      {asking && <DepositDialog bonus={asking} hierarchy={hierarchy} onClose={() => setAsking(null)} />}
+      {asking && <DepositDialog bonus={asking} onClose={() => setAsking(null)} />}
     </Section>
   );
 }
 
-type DepositProps = { bonus: PendingBonus; hierarchy: Hierarchy; onClose: () => void };
+type DepositProps = { bonus: PendingBonus; onClose: () => void };
 
-function DepositDialog({ bonus, hierarchy, onClose }: DepositProps) {
+function DepositDialog({ bonus, onClose }: DepositProps) {
   const { t } = useLingui();
   const notify = useNotice();
   const update = useManagementUpdate();
@@ -81,9 +92,9 @@ function DepositDialog({ bonus, hierarchy, onClose }: DepositProps) {
   const deposit = useMutation({
     mutationFn: () => api<DepositAnswer>("/api/sales/bonus/deposit/", { method: "POST", body: { bonus_id: bonus.id } }),
     // A second try after a lost answer is answered like the first.
-    onSuccess: ({ new_balance }) => {
-      if (!hierarchy.is_super_admin) update.setBalance(new_balance);
-      notify(t`Bonus of ${sum} ETB deposited.`);
+    onSuccess: ({ cashier }) => {
+      const payer = cashier ?? bonus.branch_name;
+      notify(t`Bonus of ${sum} ETB deposited. ${payer} pays it out.`);
       onClose();
     },
     // Somebody else may have been quicker: the list is asked for again either way.
@@ -106,23 +117,11 @@ function DepositDialog({ bonus, hierarchy, onClose }: DepositProps) {
         <Trans>
           {bonus.winner_name} won in {bonus.calls_to_win} calls.
         </Trans>{" "}
-        <WhereTo bonus={bonus} hierarchy={hierarchy} />
+        <Trans>
+          The bonus goes to the balance of the cashier whose round it was, who pays it out. If that shift is over, it
+          goes to the branch {bonus.branch_name}.
+        </Trans>
       </p>
     </ConfirmDialog>
   );
-}
-
-/** Whose balance gets the money: that of the depositor's unit; a super admin, who holds none, pays the selling branch's. */
-function WhereTo({ bonus, hierarchy }: { bonus: PendingBonus; hierarchy: Hierarchy }) {
-  const { company, branch } = hierarchy;
-  switch (hierarchy.user_type) {
-    case "cashier":
-      return <Trans>The bonus goes to your balance, and you pay it out.</Trans>;
-    case "branch_admin":
-      return <Trans>The bonus goes to the balance of the branch {branch?.name}, which pays it out.</Trans>;
-    case "company_admin":
-      return <Trans>The bonus goes to the balance of the company {company}, which pays it out.</Trans>;
-    case "super_admin":
-      return <Trans>The bonus goes to the balance of the branch {bonus.branch_name}, which pays it out.</Trans>;
-  }
 }

@@ -72,8 +72,8 @@ function useColumns(hierarchy: Hierarchy, setOpen: (open: Open) => void): Column
     { title: <Trans>Balance</Trans>, render: ({ balance }) => <Money amount={balance} />, align: "end" },
     {
       title: <Trans>Status</Trans>,
-      render: ({ user_id: userId, username, status, name: unit }) => (
-        <StatusSwitch person={{ userId, username, status, unit }} />
+      render: ({ id: branch, company, user_id: userId, username, status, name: unit }) => (
+        <StatusSwitch person={{ userId, username, status, unit, below: { company, branch } }} />
       ),
     },
     {

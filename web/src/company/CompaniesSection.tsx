@@ -68,8 +68,8 @@ function useColumns(setOpen: (open: Open) => void): Column<Company>[] {
     { title: <Trans>Balance</Trans>, render: ({ balance }) => <Money amount={balance} />, align: "end" },
     {
       title: <Trans>Status</Trans>,
-      render: ({ user_id: userId, username, status, name: unit }) => (
-        <StatusSwitch person={{ userId, username, status, unit }} />
+      render: ({ id: company, user_id: userId, username, status, name: unit }) => (
+        <StatusSwitch person={{ userId, username, status, unit, below: { company } }} />
       ),
     },
     { title: <Trans>Created</Trans>, render: ({ created_at }) => <Stamp at={created_at} /> },

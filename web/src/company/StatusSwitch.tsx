@@ -3,11 +3,15 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api } from "../shared/api.ts";
 import { ConfirmDialog } from "../shared/staff/ConfirmDialog.tsx";
+import { CheckField } from "../shared/staff/Field.tsx";
 import { serverMessage } from "../shared/staff/form-errors.ts";
 import { useManagementUpdate } from "./management-queries.ts";
+import { WhatIsBelow } from "./WhatIsBelow.tsx";
 
 /** Somebody below: a cashier, or the first admin of a unit, which is then named beside her. */
-type Person = { userId: string; username: string; status: boolean; unit?: string };
+type Person = { userId: string; username: string; status: boolean; unit?: string; below?: Below };
+/** Which unit an admin runs: what is below it may be stopped together. */
+type Below = { company: string; branch?: string };
 
 /** Whether somebody may sign in. Asks before it changes anything: she may be standing before a queue. */
 export function StatusSwitch({ person }: { person: Person }) {
@@ -37,9 +41,11 @@ export function StatusSwitch({ person }: { person: Person }) {
 function StatusDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const { t } = useLingui();
   const { refresh } = useManagementUpdate();
-  const { userId, status: isOn, username, unit } = person;
+  const { userId, status: isOn, username, unit, below } = person;
+  const [isWithBelow, setWithBelow] = useState(false);
   const change = useMutation({
-    mutationFn: () => api(`/api/user/management/status/${userId}/`, { method: "POST", body: { status: !isOn } }),
+    mutationFn: () =>
+      api(`/api/user/management/status/${userId}/`, { method: "POST", body: { status: !isOn, below: isWithBelow } }),
     onSuccess: onClose,
     onSettled: refresh,
   });
@@ -64,6 +70,16 @@ function StatusDialog({ person, onClose }: { person: Person; onClose: () => void
           <Trans>{username} will be able to sign in again.</Trans>
         )}
       </p>
+      {below && (
+        <>
+          {isOn && <WhatIsBelow below={below} />}
+          <CheckField
+            label={isOn ? <Trans>Stop all of this too</Trans> : <Trans>Also switch on what was stopped together</Trans>}
+            checked={isWithBelow}
+            onChange={(event) => setWithBelow(event.target.checked)}
+          />
+        </>
+      )}
     </ConfirmDialog>
   );
 }

@@ -51,7 +51,11 @@ export function TransferDialog({ target, hierarchy, onClose }: Props) {
     onSuccess: (answer, { amount }) => {
       if (!hierarchy.is_super_admin) update.setBalance(answer.sender_new_balance);
       const sum = birr(Number(plainAmount(amount)));
-      notify(t`${sum} ETB sent to ${target.name}.`);
+      notify(
+        answer.is_waiting
+          ? t`${sum} ETB to ${target.name} waits until another super admin approves it.`
+          : t`${sum} ETB sent to ${target.name}.`,
+      );
       onClose();
     },
     // Also after a failure: what had no answer may have been made.

@@ -14,6 +14,9 @@ import { useHierarchy } from "./management-queries.ts";
 import { PayPlayerSection } from "./PayPlayerSection.tsx";
 import { RoomsSection } from "./RoomsSection.tsx";
 import { Summary } from "./Summary.tsx";
+import { SuperAdminsSection } from "./SuperAdminsSection.tsx";
+import { SuspensionsSection } from "./SuspensionsSection.tsx";
+import { WaitingSection } from "./WaitingSection.tsx";
 
 /** The units and people below, what they hold, and the bonuses that wait; each role sees its own part. */
 export function UserManagementPage() {
@@ -35,6 +38,7 @@ function Sections({ hierarchy }: { hierarchy: Hierarchy }) {
   return (
     <>
       <Summary hierarchy={hierarchy} />
+      <WaitingSection />
       {role === "cashier" && <PayPlayerSection hierarchy={hierarchy} />}
       {role === "super_admin" && <CompaniesSection hierarchy={hierarchy} />}
       {hierarchy.can_create_branches && <BranchesSection hierarchy={hierarchy} />}
@@ -42,6 +46,8 @@ function Sections({ hierarchy }: { hierarchy: Hierarchy }) {
       {(role === "super_admin" || role === "company_admin") && <RoomsSection hierarchy={hierarchy} />}
       <BonusSection hierarchy={hierarchy} />
       {(role === "super_admin" || role === "company_admin") && <AdjustmentsSection hierarchy={hierarchy} />}
+      {(role === "super_admin" || role === "company_admin") && <SuspensionsSection />}
+      {role === "super_admin" && <SuperAdminsSection />}
     </>
   );
 }

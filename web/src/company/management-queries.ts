@@ -1,5 +1,5 @@
-import type { BonusInfo, PendingBonuses } from "@derash/protocol/bonus";
-import type { Adjustment, Cashier, Hierarchy } from "@derash/protocol/management";
+import type { BonusInfo } from "@derash/protocol/bonus";
+import type { Adjustment, Cashier, Hierarchy, SuperAdmin } from "@derash/protocol/management";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { api } from "../shared/api.ts";
@@ -21,11 +21,8 @@ export function useAdjustments() {
   return useQuery({ queryKey: key("adjustments"), queryFn: () => api<Adjustment[]>(`${root}/adjustments/`) });
 }
 
-export function usePendingBonuses() {
-  return useQuery({
-    queryKey: key("bonuses"),
-    queryFn: async () => (await api<PendingBonuses>("/api/sales/bonus/pending/")).data.pending_bonuses,
-  });
+export function useSuperAdmins() {
+  return useQuery({ queryKey: key("super-admins"), queryFn: () => api<SuperAdmin[]>(`${root}/super-admins/`) });
 }
 
 /** The schedule of one's own company; a super admin, who has none, names the company. */

@@ -56,6 +56,7 @@ describe("an attempt without an answer", () => {
   test("stays open when the next try is turned away at the door", async () => {
     await go({}, lost);
     await go({}, new ApiError(429, { error: "too_many_requests" }));
+    await go({}, new ApiError(403, { error: "password_needed" }));
     await go({}, "made");
     expect(isOneKey()).toBe(true);
   });

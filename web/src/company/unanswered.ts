@@ -61,7 +61,8 @@ const doorStatuses: readonly number[] = [401, 408, 429];
 
 function leavesOpen(error: unknown, isRepeated: boolean): boolean {
   if (isUnanswered(error)) return true;
-  return isRepeated && error instanceof ApiError && doorStatuses.includes(error.status);
+  if (!isRepeated || !(error instanceof ApiError)) return false;
+  return doorStatuses.includes(error.status) || error.code === "password_needed";
 }
 
 /** "11" and "11.00" are one amount. */

@@ -15,7 +15,7 @@ type Props = { game: GameState; myNumber: number | undefined; onClose: () => voi
 /** Checks any cartela of the round against the balls called so far. The server pays by itself; this is for the eyes. */
 export function CheckerDialog({ game, myNumber, onClose }: Props) {
   const { t } = useLingui();
-  const { data: cartelas } = useCartelas();
+  const { data: cartelas } = useCartelas(game.cartelaList);
   const [typed, setTyped] = useState(myNumber === undefined ? "" : String(myNumber));
   const [asked, setAsked] = useState<string | null>(myNumber === undefined ? null : String(myNumber));
   const patterns = usePatterns(game.patterns);

@@ -32,7 +32,7 @@ import { useMyNumbers } from "./use-my-numbers.ts";
 export function RoundView({ game, refresh }: { game: GameState; refresh: () => void }) {
   const mine = useMyNumbers(game);
   const patterns = usePatterns(game.patterns);
-  const { data: cartelas } = useCartelas();
+  const { data: cartelas } = useCartelas(game.cartelaList);
   const [isChecking, setChecking] = useState(false);
   const isFinished = game.gameStatus === "finished";
   const outcome = isFinished && mine !== null ? outcomeOf(game, mine) : null;

@@ -33,6 +33,7 @@ function gameOf(change: Partial<GameState> = {}): GameState {
     countdown: 0,
     playerCount: 3,
     reservedCartelas: [{ cartelaNumber: 7, confirmed: true }],
+    cartelaList: null,
     pot: 30,
     derash: 24,
     bonusEnabled: true,
@@ -151,7 +152,7 @@ describe("checking a cartela", () => {
   const list = new Map([[7, cells]]);
   const check = (
     game: GameState,
-    answers: readonly (readonly [readonly unknown[], unknown])[] = [[["cartelas"], list]],
+    answers: readonly (readonly [readonly unknown[], unknown])[] = [[["cartelas", null], list]],
   ) => drawn(<CheckerDialog game={game} myNumber={7} onClose={() => {}} />, { answers });
 
   test("says NO BINGO until a line is complete, then WINNER, with the centre labelled FS and a Close button", () => {

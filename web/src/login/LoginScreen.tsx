@@ -2,20 +2,23 @@ import "../shared/staff/staff.css";
 import type { Role } from "@derash/protocol/staff";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Redirect } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
+import { ApiError } from "../shared/api-error.ts";
 import { Button } from "../shared/Button.tsx";
 import { PageLinks } from "../shared/PageLinks.tsx";
 import { StandScreen } from "../shared/StandScreen.tsx";
 import { sessionStore, signInStaff } from "../shared/session.ts";
+import { CodeField, checkCode } from "../shared/staff/CodeField.tsx";
 import { PasswordField, TextField } from "../shared/staff/Field.tsx";
 import { DialogError } from "../shared/staff/FormDialog.tsx";
-import { applyFieldErrors, serverMessage } from "../shared/staff/form-errors.ts";
+import { applyFieldErrors, fieldErrors, serverMessage } from "../shared/staff/form-errors.ts";
 import { LanguageSwitch } from "../shared/staff/LanguageSwitch.tsx";
 import { useStore } from "../shared/store.ts";
 
-type Login = { username: string; password: string };
+type Login = { username: string; password: string; code: string };
 
 /** Staff sign in with a password, and go on where they were. */
 export function LoginScreen() {
@@ -25,7 +28,7 @@ export function LoginScreen() {
     return <Redirect to={wayBack(state, session.staff.user_type)} replace />;
   return (
     <StandScreen title={<Trans>Staff sign-in</Trans>}>
-      <LoginForm />
+      <LoginForm username={knownUsername(state)} />
       <div className="mt-5 flex justify-center border-t border-line pt-4">
         <LanguageSwitch />
       </div>
@@ -44,37 +47,71 @@ function wayBack(state: unknown, role: Role): string {
       : "/user-management";
 }
 
-function LoginForm() {
+/** What the staff door has left in the history, for somebody who is known by Telegram. */
+function knownUsername(state: unknown): string {
+  const username = (state as { username?: unknown } | null)?.username;
+  return typeof username === "string" ? username : "";
+}
+
+/** First the name and the password; then, where there is an authenticator app, its code. */
+function LoginForm({ username }: { username: string }) {
   const { t } = useLingui();
-  const { register, handleSubmit, formState, setError } = useForm<Login>();
+  const form = useForm<Login>({ defaultValues: { username, password: "", code: "" } });
+  const { register, handleSubmit, formState, setError } = form;
+  const [isCodeWanted, setCodeWanted] = useState(false);
   const signIn = useMutation({
-    mutationFn: ({ username, password }: Login) => signInStaff(username.trim(), password),
-    onError: (error) => applyFieldErrors(error, setError),
+    mutationFn: ({ username, password, code }: Login) =>
+      signInStaff({ username: username.trim(), password, ...(isCodeWanted && { code: code.trim() }) }),
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === "code_needed") setCodeWanted(true);
+      applyFieldErrors(error, setError);
+    },
   });
+  const goBack = () => {
+    signIn.reset();
+    form.resetField("code");
+    setCodeWanted(false);
+  };
   const { errors } = formState;
+  const isSaid = isCodeAsked(signIn.error) || Object.keys(fieldErrors(signIn.error)).length > 0;
   return (
     <form noValidate className="grid gap-3" onSubmit={handleSubmit((login) => signIn.mutate(login))}>
       {signIn.error === null && !signIn.isPending && <EndedWords />}
-      <TextField
-        label={t`Username`}
-        error={errors.username?.message}
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...register("username", { validate: (text) => text.trim() !== "" || t`Username is required` })}
-      />
-      <PasswordField
-        label={t`Password`}
-        error={errors.password?.message}
-        autoComplete="current-password"
-        {...register("password", { required: t`Password is required` })}
-      />
-      <DialogError error={signIn.error && serverMessage(signIn.error)} />
+      {isCodeWanted ? (
+        <CodeField error={errors.code?.message} {...register("code", { validate: checkCode })} />
+      ) : (
+        <>
+          <TextField
+            label={t`Username`}
+            error={errors.username?.message}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...register("username", { validate: (text) => text.trim() !== "" || t`Username is required` })}
+          />
+          <PasswordField
+            label={t`Password`}
+            error={errors.password?.message}
+            autoComplete="current-password"
+            {...register("password", { required: t`Password is required` })}
+          />
+        </>
+      )}
+      <DialogError error={signIn.error && !isSaid ? serverMessage(signIn.error) : null} />
       <Button type="submit" tone="ink" className="mt-1 w-full" disabled={signIn.isPending}>
         {signIn.isPending ? <Trans>Signing in...</Trans> : <Trans>Sign in</Trans>}
       </Button>
+      {isCodeWanted && (
+        <Button className="w-full" onClick={goBack} disabled={signIn.isPending}>
+          <Trans>Back</Trans>
+        </Button>
+      )}
     </form>
   );
+}
+
+function isCodeAsked(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "code_needed";
 }
 
 /** Why one is here, when a session has just come to its end. */

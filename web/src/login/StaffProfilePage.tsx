@@ -13,6 +13,7 @@ import { useStaff } from "../shared/staff/use-staff.ts";
 import { useStore } from "../shared/store.ts";
 import { chooseTheme, type Theme, themeStore } from "../shared/theme.ts";
 import { PasswordForm } from "./PasswordForm.tsx";
+import { TotpSetup } from "./TotpSetup.tsx";
 
 /** Who I am here, my password, my sessions, and how this browser shows it all. */
 export function StaffProfilePage() {
@@ -25,9 +26,12 @@ export function StaffProfilePage() {
           <Settings />
           <Sessions />
         </div>
-        <Section title={<Trans>Change password</Trans>}>
-          <PasswordForm />
-        </Section>
+        <div className="grid gap-3 wide:gap-5">
+          <Section title={<Trans>Change password</Trans>}>
+            <PasswordForm />
+          </Section>
+          {staff.is_super_admin && <AuthenticatorApp hasTotp={staff.has_totp} />}
+        </div>
       </div>
     </StaffPage>
   );
@@ -95,6 +99,33 @@ function Settings() {
             </button>
           ))}
         </fieldset>
+      </div>
+    </Section>
+  );
+}
+
+/** A second proof beside the password; who has lost the phone asks another super admin. */
+function AuthenticatorApp({ hasTotp }: { hasTotp: boolean }) {
+  const [isSettingUp, setSettingUp] = useState(false);
+  return (
+    <Section title={<Trans>Authenticator app</Trans>}>
+      <div className="p-4">
+        {isSettingUp ? (
+          <TotpSetup onDone={() => setSettingUp(false)} />
+        ) : (
+          <>
+            <p className="mb-3 text-sm text-soft">
+              {hasTotp ? (
+                <Trans>Signing in asks for a code of your authenticator app.</Trans>
+              ) : (
+                <Trans>With an authenticator app a stolen password alone opens nothing.</Trans>
+              )}
+            </p>
+            <Button onClick={() => setSettingUp(true)}>
+              {hasTotp ? <Trans>Set up another phone</Trans> : <Trans>Set up</Trans>}
+            </Button>
+          </>
+        )}
       </div>
     </Section>
   );

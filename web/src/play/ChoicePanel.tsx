@@ -22,7 +22,7 @@ export function ChoicePanel({ game, selection, cells, phase }: Props) {
   return (
     <aside
       aria-label={t`Your choice`}
-      className="cloth sticky bottom-[calc(3.75rem+var(--safe-bottom,env(safe-area-inset-bottom,0px)))] mt-2 flex max-h-[60dvh] gap-3 overflow-y-auto p-2 short:top-2 short:bottom-auto short:mt-0 short:max-h-[calc(100dvh-4.75rem)] short:self-start wide:top-4 wide:max-h-none wide:bottom-auto wide:mt-0 wide:flex-col wide:self-start wide:p-4"
+      className="cloth sticky bottom-[calc(3.75rem+var(--safe-bottom,env(safe-area-inset-bottom,0px)))] mt-2 flex max-h-[45dvh] gap-3 overflow-y-auto p-2 short:top-2 short:bottom-auto short:mt-0 short:max-h-[calc(100dvh-4.75rem)] short:self-start wide:top-4 wide:max-h-none wide:bottom-auto wide:mt-0 wide:flex-col wide:self-start wide:p-4"
     >
       {cartelaNumber !== null && (
         <div className="w-[min(7.5rem,34vw)] shrink-0 short:w-[min(6rem,15vw)] wide:w-full">
@@ -44,7 +44,8 @@ export function ChoicePanel({ game, selection, cells, phase }: Props) {
             <PanelWords game={game} phase={phase} selection={selection} />
           </p>
         </div>
-        <div className="flex flex-wrap gap-2 wide:flex-col">
+        {/* First where text is so large that the words have to be scrolled to. */}
+        <div className="order-first flex flex-wrap gap-2 wide:order-none wide:flex-col">
           {neighbour !== null && cartelaNumber === null ? (
             <Button tone="go" data-testid="take-neighbour" className="flex-[2] px-1!" onClick={selection.takeNeighbour}>
               <Trans>Take cartela {neighbour}</Trans>

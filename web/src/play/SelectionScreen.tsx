@@ -42,7 +42,7 @@ export function SelectionScreen() {
   });
   const { game, refresh } = room;
   const betAmount = useBetInUrl(game?.betAmount, entry.data?.sessionId);
-  const cartelas = useCartelas();
+  const cartelas = useCartelas(game?.cartelaList);
   const seconds = useCountdown(game?.gameStatus === "waiting" ? game.countdownEnd : null);
 
   const mine = useMemo(() => myCartelasIn(game, entry.data), [game, entry.data]);

@@ -11,7 +11,7 @@ import { ApiError } from "../shared/api-error.ts";
 import { errorWords } from "../shared/error-words.ts";
 import { confirmedNumbers, hasLeftRound, rememberMine, saveGame } from "../shared/my-cartelas.ts";
 import { pathTo } from "../shared/place.ts";
-import { sessionsKey, useCartelas, usePlayer, usePlayerUpdate } from "../shared/queries.ts";
+import { fetchCartelas, sessionsKey, usePlayer, usePlayerUpdate } from "../shared/queries.ts";
 import { playStart } from "../shared/sound.ts";
 import { fetchRound } from "../shared/use-room.ts";
 
@@ -88,7 +88,6 @@ function useEnterGame(betAmount: string) {
   const [, navigate] = useLocation();
   const { telegramId } = usePlayer();
   const updatePlayer = usePlayerUpdate();
-  const { data: cartelas } = useCartelas();
   return useCallback(
     async (game: GameState, mine: number[]) => {
       const { sessionId, sharedGameId } = game;
@@ -102,13 +101,14 @@ function useEnterGame(betAmount: string) {
       }
       try {
         if (game.gameStatus === "active") playStart(sharedGameId);
+        const cartelas = await fetchCartelas(game.cartelaList).catch(() => null);
         saveGame(game, mine, cartelas?.get(mine[0] ?? 0) ?? null);
         navigate(pathTo("/game", { telegramId, bet: betAmount, sessionId, sharedGameId }), { replace: true });
       } catch {
         await alert(i18n._(msg`An error occurred while processing your request.`));
       }
     },
-    [alert, navigate, telegramId, updatePlayer, cartelas, betAmount],
+    [alert, navigate, telegramId, updatePlayer, betAmount],
   );
 }
 

@@ -37,7 +37,7 @@ export function ScreenHeader({ title, news, back, children }: HeaderProps) {
       <div className="flex min-h-14 items-center gap-3 px-3 py-1">
         {back}
         <div className="min-w-0 flex-1">
-          <h1 className="display text-xl">{title}</h1>
+          <h1 className="display text-[min(var(--text-xl),7vw)]">{title}</h1>
           {news !== undefined && <p className="min-h-4 text-xs text-soft">{news}</p>}
         </div>
         {children}

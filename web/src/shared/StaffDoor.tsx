@@ -1,27 +1,31 @@
+import type { LinkedStaff } from "@derash/protocol/staff";
 import { msg } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { Redirect, useLocation } from "wouter";
+import { api } from "./api.ts";
 import { ApiError } from "./api-error.ts";
 import { Button } from "./Button.tsx";
 import { errorWords } from "./error-words.ts";
 import { Waiting } from "./Layout.tsx";
 import { NotFoundScreen } from "./NotFoundScreen.tsx";
 import { usePlayer } from "./queries.ts";
-import { exchangeForStaff } from "./session.ts";
 
-/** What a player finds where a staff page is: nothing, or, when she is staff too, that page as soon as she is let in. */
+/** What a player finds where a staff page is: nothing, or, when the player is staff too, the sign-in with the name filled in. */
 export function StaffDoor() {
   const player = usePlayer();
-  return player.is_admin ? <Exchange /> : <NotFoundScreen />;
+  return player.is_admin ? <SignIn /> : <NotFoundScreen />;
 }
 
-/** Asked as a query, so that it is asked once, however often the screen is drawn. */
-function Exchange() {
-  const { error, refetch } = useQuery({
-    queryKey: ["staff-exchange"],
-    queryFn: () => exchangeForStaff().then(() => null),
+/** Telegram says who somebody is, and never opens a staff page: that takes the password. */
+function SignIn() {
+  const [pathname] = useLocation();
+  const { data, error, refetch } = useQuery({
+    queryKey: ["linked-staff"],
+    queryFn: () => api<LinkedStaff>("/api/auth/staff"),
     gcTime: 0,
   });
+  if (data) return <Redirect to="/login" replace state={{ from: pathname, username: data.username }} />;
   if (error === null) return <Waiting />;
   if (error instanceof ApiError && error.status === 404) return <NotFoundScreen />;
   return (

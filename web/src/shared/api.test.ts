@@ -6,10 +6,13 @@ let stored: Map<string, string>;
 let shown: string[];
 let answers: (string | number)[];
 let valid: string;
+let isConfirmed: boolean;
+const needed = { error: "password_needed" };
 
 /** A server that takes one access token, and answers each renewal with the next of `answers`. */
 async function serve(path: string, init: RequestInit): Promise<Response> {
   if (path === "/api/user/password") return Response.json({ error: "wrong_password" }, { status: 401 });
+  if (path === "/api/danger") return Response.json(isConfirmed ? {} : needed, { status: isConfirmed ? 200 : 403 });
   if (path !== "/api/auth/refresh") {
     const token = new Headers(init.headers).get("authorization")?.replace("Bearer ", "");
     return token === valid ? Response.json({ token }) : Response.json({ error: "not_signed_in" }, { status: 401 });
@@ -107,5 +110,36 @@ describe("an access token that is over", () => {
     answers = ["3"];
     expect(await tab.api("/api/balance/")).toEqual({ token: "access-3" });
     expect(shown).toEqual(["refresh-old"]);
+  });
+});
+
+describe("a dangerous call", () => {
+  beforeEach(() => {
+    isConfirmed = false;
+  });
+  const danger = { method: "POST", body: { amount: "5", idempotency_key: "one" } } as const;
+
+  test("is made again, the same, once the person has typed the password", async () => {
+    const tab = await openTab();
+    const sent = vi.fn(serve);
+    vi.stubGlobal("fetch", sent);
+    const ask = vi.fn(async () => {
+      isConfirmed = true;
+      return true;
+    });
+    tab.whenPasswordNeeded(ask);
+    expect(await tab.api("/api/danger", danger)).toEqual({});
+    expect(ask).toHaveBeenCalledOnce();
+    expect(sent.mock.calls.map(([path, { body }]) => [path, body])).toEqual(
+      Array(2).fill(["/api/danger", JSON.stringify(danger.body)]),
+    );
+  });
+
+  test("is refused where the person turns away, and where no page of staff can ask", async () => {
+    const tab = await openTab();
+    await expect(tab.api("/api/danger", danger)).rejects.toMatchObject({ status: 403, code: "password_needed" });
+    tab.whenPasswordNeeded(async () => false);
+    await expect(tab.api("/api/danger", danger)).rejects.toMatchObject({ status: 403, code: "password_needed" });
+    expect(shown).toEqual([]);
   });
 });

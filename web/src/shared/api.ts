@@ -21,6 +21,12 @@ export function whenSignedOut(action: () => void): void {
   onSignedOut = action;
 }
 
+/** Set by the pages of staff: asks for the password once more; false when the person turns away. */
+let confirmIdentity = () => Promise.resolve(false);
+export function whenPasswordNeeded(ask: () => Promise<boolean>): void {
+  confirmIdentity = ask;
+}
+
 /** Calls the server as the signed-in person. An expired token is renewed once, whoever notices first. */
 export function api<T>(path: string, call: Call = {}): Promise<T> {
   return sendSignedIn<T>(path, call, renewalsMax);
@@ -31,6 +37,8 @@ async function sendSignedIn<T>(path: string, call: Call, renewalsLeft: number): 
   try {
     return await send<T>(path, call, credentials?.token);
   } catch (error) {
+    if (error instanceof ApiError && error.code === "password_needed" && (await confirmIdentity()))
+      return sendSignedIn<T>(path, call, renewalsLeft);
     // A 401 about something else, such as one's own wrong password, is an answer like any other.
     const isOver = error instanceof ApiError && error.status === 401 && error.code !== "wrong_password";
     if (!isOver || credentials === null || renewalsLeft === 0) throw error;

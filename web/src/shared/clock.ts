@@ -25,6 +25,11 @@ export function learnServerTime(serverNow: number): void {
   offset = nearerOffset(offset, serverNow, performance.now());
 }
 
+/** The house's clock, epoch ms, as far as it is known here; null before the first answer. */
+export function houseNow(): number | null {
+  return offset === null ? null : Math.round(offset + performance.now());
+}
+
 function serverTime(): number {
   return offset === null ? Date.now() : offset + performance.now();
 }

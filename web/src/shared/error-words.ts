@@ -8,6 +8,10 @@ export type StaffErrorCode = Extract<
   ErrorCode,
   | "wrong_password"
   | "too_many_sign_ins"
+  | "password_needed"
+  | "code_needed"
+  | "wrong_code"
+  | "totp_needed"
   | "insufficient_balance"
   | "target_balance_short"
   | "transfer_target"
@@ -25,6 +29,10 @@ export type StaffErrorCode = Extract<
   | "bonus_deposited"
   | "adjustment_decided"
   | "second_person"
+  | "stake_too_small"
+  | "give_up_waiting"
+  | "give_up_decided"
+  | "cashier_active"
   | "too_many_rows"
   | "round_running"
   | "round_drawing"
@@ -63,6 +71,8 @@ export const refusalWords: Record<Exclude<ErrorCode, StaffErrorCode>, MessageDes
   session_not_found: msg`There is no game session for this stake.`,
   cartela_unknown: msg`Invalid cartela number`,
   insufficient_funds: msg`Insufficient balance! You need {needed} ETB but only have {balance} ETB.`,
+  player_suspended: msg`You are suspended and cannot play now. Your money and your history are yours: ask at the desk.`,
+  room_stopped: msg`This table is closed now. Please choose another one.`,
   cartela_taken: msg`Somebody was quicker: this cartela is taken.`,
   cartela_limit: msg`You already have a cartela in this round.`,
   not_reserved: msg`This cartela is not held for you any more. Please choose again.`,

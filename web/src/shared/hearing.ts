@@ -1,24 +1,33 @@
 import type { GameState } from "@derash/protocol/round";
-import { type Heard, keepHeard } from "./kept-closes.ts";
+import { type Heard, keepHeard, type Moment } from "./kept-closes.ts";
 import type { RoomEvent, RoomState } from "./room-state.ts";
-import { roundAlarmStore } from "./round-alarm.ts";
+import { type RoundAlarm, raiseAlarm } from "./round-alarm.ts";
 
-/** Whether somebody here has a stake in the round, and when this was heard: the phone's own clock, epoch ms. */
-type Hearing = { hasStake: boolean; at: number };
+/** Whether somebody here has a stake in the round, and when this was heard. */
+type Hearing = Moment & { hasStake: boolean };
 
-export function hearState(game: GameState, { hasStake, at }: Hearing): Promise<void> {
-  return keepHeard({ ...game, isOver: game.gameStatus === "finished" }, hasStake, at);
+/** Clocks further apart than this leave it open whether a seal came in time. */
+const clockDifferenceMsMax = 2000;
+
+export async function hearState(game: GameState, { hasStake, ...moment }: Hearing): Promise<void> {
+  await keepHeard({ ...game, isOver: game.gameStatus === "finished" }, hasStake, moment);
+  // While the sale runs there is still time to put a clock right.
+  if (hasStake && game.closeHash === null && game.beaconAt !== null) compareClocks(game.sharedGameId, moment);
 }
 
 /** `room` as it was before the event. */
 export async function hearEvent(
   room: RoomState | undefined,
   event: RoomEvent,
-  { hasStake, at }: Hearing,
+  { hasStake, ...moment }: Hearing,
 ): Promise<void> {
-  if (room && isBrokenWord(room, event)) roundAlarmStore.set({ roundId: event.data.sharedGameId, changed: "seal" });
+  const { sharedGameId: roundId } = event.data;
+  if (room && isBrokenWord(room, event)) raiseAlarm({ roundId, changed: "seal" });
+  const untimely = room && untimelySeal(room, event, moment);
+  if (untimely) raiseAlarm({ roundId, changed: untimely });
   const heard = heardIn(event);
-  if (heard) await keepHeard(heard, hasStake, at);
+  if (heard) await keepHeard(heard, hasStake, moment);
+  if (hasStake && event.name === "synchronized_countdown") compareClocks(roundId, moment);
 }
 
 /**
@@ -30,6 +39,28 @@ export function isBrokenWord(room: RoomState, { name, data }: RoomEvent): boolea
   if (name !== "round_closed" || data.sharedGameId !== sharedGameId || countdownEnd === null) return false;
   if (room.isStale || data.v !== room.v + 1) return false;
   return data.close.closesAtMs !== countdownEnd || data.close.beaconRound !== beaconRound;
+}
+
+/**
+ * Whether a phone that was listening all the time got the seal only when the public number was there, by both clocks, or hears
+ * balls without having got one. One that was away, or whose clock alone says so, accuses nobody: the check says what it is worth.
+ */
+export function untimelySeal(
+  room: RoomState,
+  { name, data }: RoomEvent,
+  { at, houseAt }: Moment,
+): Extract<RoundAlarm["changed"], "late" | "missing"> | null {
+  const { beacon, beaconAt, closeHash, sharedGameId } = room.game;
+  if (data.sharedGameId !== sharedGameId || room.isStale || data.v !== room.v + 1) return null;
+  if (beacon === null || closeHash !== null) return null;
+  if (name === "ball_called") return "missing";
+  const isLate = beaconAt !== null && at >= beaconAt && (houseAt ?? at) >= beaconAt;
+  return name === "round_closed" && isLate ? "late" : null;
+}
+
+function compareClocks(roundId: string, { at, houseAt }: Moment): void {
+  const aheadMs = (houseAt ?? at) - at;
+  if (Math.abs(aheadMs) > clockDifferenceMsMax) raiseAlarm({ roundId, changed: "clock", aheadMs });
 }
 
 /** What an event says of a round that must not change any more; null for one that says nothing of it. */

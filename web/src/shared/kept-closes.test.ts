@@ -11,9 +11,9 @@ beforeEach(() => {
 });
 
 const watch = (sharedGameId: string, heard: Omit<Heard, "sharedGameId">, at = 1) =>
-  keepHeard({ sharedGameId, ...heard }, false, at);
+  keepHeard({ sharedGameId, ...heard }, false, { at, houseAt: at + 40 });
 const play = (sharedGameId: string, heard: Omit<Heard, "sharedGameId">, at = 1) =>
-  keepHeard({ sharedGameId, ...heard }, true, at);
+  keepHeard({ sharedGameId, ...heard }, true, { at, houseAt: null });
 const stored = () => JSON.parse(localStorage.getItem("derash-closes") ?? "[]") as unknown[];
 
 describe("the seal", () => {
@@ -26,8 +26,8 @@ describe("the seal", () => {
     expect(roundAlarmStore.get()).toBeNull();
     await watch("one", { closeHash: "bb" }, 3);
     expect(roundAlarmStore.get()).toEqual({ roundId: "one", changed: "seal" });
-    expect(keptClose("one")).toMatchObject({ hash: "aa", at: 1 });
-    expect(keptClose("two")).toMatchObject({ hash: "bb", at: 2 });
+    expect(keptClose("one")).toMatchObject({ hash: "aa", at: 1, houseAt: 41 });
+    expect(keptClose("two")).toMatchObject({ hash: "bb", at: 2, houseAt: 42 });
   });
 
   test("has the time at which it was heard itself, not that of what was kept before", async () => {
@@ -127,12 +127,14 @@ test("the newest hundred are kept, one record each", async () => {
   expect(keptClose("round-1")).toBeNull();
   expect(keptClose("round-2")).toMatchObject({ hash: "aa", at: 2 });
   expect(stored()).toHaveLength(100);
-  expect(stored().at(-1)).toEqual({ roundId: "round-101", hash: "aa", at: 101, rules: null, balls: [101] });
+  expect(stored().at(-1)).toEqual({
+    ...{ roundId: "round-101", hash: "aa", at: 101, houseAt: 141, rules: null, balls: [101] },
+  });
 });
 
 test("what an older version of the app has kept is understood", async () => {
   localStorage.setItem("derash-closes", JSON.stringify([{ roundId: "one", hash: "aa", at: 1 }]));
-  expect(keptClose("one")).toEqual({ roundId: "one", hash: "aa", at: 1, rules: null, balls: [] });
+  expect(keptClose("one")).toEqual({ roundId: "one", hash: "aa", at: 1, houseAt: null, rules: null, balls: [] });
   await watch("one", { calledBalls: [7] });
   expect(keptClose("one")).toMatchObject({ hash: "aa", at: 1, balls: [7] });
 });

@@ -1,4 +1,4 @@
-import { type RoundAlarm, roundAlarmStore } from "./round-alarm.ts";
+import { type RoundAlarm, raiseAlarm } from "./round-alarm.ts";
 import { readLasting, writeJson } from "./storage.ts";
 
 /** What this phone heard first of a round, and what must not change any more. */
@@ -7,11 +7,16 @@ type KeptRound = {
   /** The seal, and when this phone heard it: the phone's own clock, epoch ms. */
   hash: string | null;
   at: number | null;
+  /** What the house's clock showed at that moment, as far as this phone knew it. */
+  houseAt: number | null;
   /** Hash of the rules text, as it was when the stake was paid; hex. */
   rules: string | null;
   /** From the first call on. */
   balls: readonly number[];
 };
+
+/** When something was heard, epoch ms: by the phone's own clock, and by the house's, null while that is not known. */
+export type Moment = { at: number; houseAt: number | null };
 
 /** What a state or an event says of a round; what it does not speak of is undefined. */
 export type Heard = {
@@ -31,20 +36,20 @@ const keptMax = 100;
  * Keeps what counts of a round: its seal; its rules from when somebody here has a stake in it; its balls. Only what is heard
  * first counts: a round that is changed later comes otherwise, and that is told.
  */
-export async function keepHeard({ rules, ...heard }: Heard, hasStake: boolean, at: number): Promise<void> {
-  keep(heard, hasStake, at);
+export async function keepHeard({ rules, ...heard }: Heard, hasStake: boolean, moment: Moment): Promise<void> {
+  keep(heard, hasStake, moment);
   // Hashed here: what a record is said to bear proves nothing. Without a secure connection no browser does.
   const hash = rules && (await crypto.subtle?.digest("SHA-256", new TextEncoder().encode(rules)));
-  if (hash) keep({ sharedGameId: heard.sharedGameId, rulesHash: toHex(hash) }, hasStake, at);
+  if (hash) keep({ sharedGameId: heard.sharedGameId, rulesHash: toHex(hash) }, hasStake, moment);
 }
 
-function keep(heard: Heard, hasStake: boolean, at: number): void {
+function keep(heard: Heard, hasStake: boolean, moment: Moment): void {
   const roundId = heard.sharedGameId;
   const all = keptRounds();
   const known = keptIn(all, roundId);
   const changed = known && changeIn(known, heard);
-  if (changed) roundAlarmStore.set({ roundId, changed });
-  const next = keptAfter(known ?? nothingOf(roundId), heard, hasStake, at);
+  if (changed) raiseAlarm({ roundId, changed });
+  const next = keptAfter(known ?? nothingOf(roundId), heard, hasStake, moment);
   if (JSON.stringify(next) === JSON.stringify(known ?? nothingOf(roundId))) return;
   const others = all.map((kept) => (kept.roundId === roundId ? next : kept));
   writeJson("derash-closes", (known ? others : [...all, next]).slice(-keptMax));
@@ -55,7 +60,9 @@ export function keptClose(roundId: string): KeptRound | null {
   return keptIn(keptRounds(), roundId);
 }
 
-function changeIn(kept: KeptRound, { closeHash, rulesHash, calledBalls, isOver }: Heard): RoundAlarm["changed"] | null {
+type Change = Extract<RoundAlarm["changed"], "seal" | "rules" | "balls">;
+
+function changeIn(kept: KeptRound, { closeHash, rulesHash, calledBalls, isOver }: Heard): Change | null {
   if (isOther(kept.hash, closeHash)) return "seal";
   if (isOther(kept.rules, rulesHash)) return "rules";
   return calledBalls && !isSameRun(kept.balls, calledBalls, isOver) ? "balls" : null;
@@ -71,14 +78,14 @@ function isSameRun(kept: readonly number[], heard: readonly number[], isOver = f
   return heard.every((ball, at) => at >= kept.length || ball === kept[at]);
 }
 
-function keptAfter(kept: KeptRound, heard: Heard, hasStake: boolean, at: number): KeptRound {
+function keptAfter(kept: KeptRound, heard: Heard, hasStake: boolean, { at, houseAt }: Moment): KeptRound {
   const { closeHash, rulesHash, calledBalls = [] } = heard;
   const hash = kept.hash ?? closeHash ?? null;
   const isLonger = calledBalls.length > kept.balls.length && isSameRun(kept.balls, calledBalls);
   return {
     roundId: kept.roundId,
     hash,
-    at: hash === null ? null : (kept.at ?? at),
+    ...(kept.hash === null && hash !== null ? { at, houseAt } : { at: kept.at, houseAt: kept.houseAt }),
     rules: kept.rules ?? (hasStake ? (rulesHash ?? null) : null),
     balls: isLonger && (hash !== null || hasStake) ? [...calledBalls] : kept.balls,
   };
@@ -89,7 +96,7 @@ function toHex(bytes: ArrayBuffer): string {
 }
 
 function nothingOf(roundId: string): KeptRound {
-  return { roundId, hash: null, at: null, rules: null, balls: [] };
+  return { roundId, hash: null, at: null, houseAt: null, rules: null, balls: [] };
 }
 
 function keptIn(all: readonly KeptRound[], roundId: string): KeptRound | null {

@@ -83,12 +83,12 @@ function readMine(): Mine | null {
 
 export type CartelaList = ReadonlyMap<number, Cells>;
 
-/** The package of /200.json: a cartela's number is its place in the list, from 1. */
-export function cartelaList(columns: Parameters<typeof toCells>[0][]): CartelaList {
+/** In the package of /200.json a cartela's number is its place, from 1; in a list of a branch each says its own. */
+export function cartelaList(columns: (Parameters<typeof toCells>[0] & { number?: number })[]): CartelaList {
   const list = new Map<number, Cells>();
   columns.forEach((cartela, index) => {
     const cells = toCells(cartela);
-    if (Array.isArray(cells)) list.set(index + 1, cells);
+    if (Array.isArray(cells)) list.set(cartela.number ?? index + 1, cells);
   });
   return list;
 }

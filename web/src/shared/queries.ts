@@ -1,4 +1,5 @@
 import type { CartelaColumns } from "@derash/game/cartela";
+import type { CartelaListAnswer } from "@derash/protocol/cartela";
 import type { MiniAppUser } from "@derash/protocol/player";
 import type { Features, GameState, SessionAnswer, SessionsAnswer } from "@derash/protocol/round";
 import { QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -34,7 +35,7 @@ sessionStore.subscribe(() => {
   if (session.status !== "signed_in") return;
   const person = session.kind === "player" ? session.user.telegramId : session.staff.id;
   if (personBefore !== null && personBefore !== person)
-    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== cartelasQuery.queryKey[0] });
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== "cartelas" });
   personBefore = person;
 });
 
@@ -136,18 +137,27 @@ export async function isFeatureOn(feature: keyof Features): Promise<boolean> {
   }
 }
 
-const cartelasQuery = {
-  queryKey: ["cartelas"],
-  queryFn: async (): Promise<CartelaList> => cartelaList(await api<CartelaColumns[]>("/200.json")),
-  staleTime: Number.POSITIVE_INFINITY,
-  structuralSharing: false,
-} as const;
+const cartelasQuery = (listId: string | null) =>
+  ({
+    queryKey: ["cartelas", listId],
+    queryFn: async (): Promise<CartelaList> =>
+      listId === null
+        ? cartelaList(await api<CartelaColumns[]>("/200.json"))
+        : cartelaList((await api<CartelaListAnswer>(`/api/cartela/list/${listId}`)).cartelas),
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  }) as const;
 
-export function useCartelas() {
-  return useQuery(cartelasQuery);
+/** What the round sells: null is the published package. While the round is not known, nothing is. */
+export function useCartelas(listId: string | null | undefined) {
+  return useQuery({ ...cartelasQuery(listId ?? null), enabled: listId !== undefined });
+}
+
+export function fetchCartelas(listId: string | null): Promise<CartelaList> {
+  return queryClient.fetchQuery(cartelasQuery(listId));
 }
 
 /** Fetched while the sign-in is still on its way. */
 export function prefetchCartelas(): void {
-  void queryClient.prefetchQuery(cartelasQuery);
+  void queryClient.prefetchQuery(cartelasQuery(null));
 }

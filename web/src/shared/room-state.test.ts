@@ -29,6 +29,7 @@ const game: GameState = {
   derash: 8,
   bonusEnabled: true,
   bonusSchedule: [],
+  cartelaList: null,
   patterns: ["any-line"],
   minPlayers: 2,
   restartsLeft: 3,

@@ -49,21 +49,19 @@ export async function signOutEverywhere(): Promise<void> {
   forget("signed_out");
 }
 
+/** Who signs in, with a code where there is an authenticator app. */
+export type StaffLogin = { username: string; password: string; code?: string };
+
 /**
  * A member of staff signs in with a password; Telegram's launch data beside it links the Telegram account. Throws
- * ApiError: wrong_password, too_many_sign_ins.
+ * ApiError: wrong_password, too_many_sign_ins, code_needed, wrong_code.
  */
-export async function signInStaff(username: string, password: string): Promise<void> {
+export async function signInStaff(login: StaffLogin): Promise<void> {
   const initData = launch?.initData || undefined;
-  const device = deviceOf(username.toLowerCase());
-  const answer = await publicApi<PasswordSignedIn>("/api/token/", { username, password, initData, device });
+  const device = deviceOf(login.username.toLowerCase());
+  const answer = await publicApi<PasswordSignedIn>("/api/token/", { ...login, initData, device });
   keepDevice(answer.user.username, answer.device);
   sessionStore.set(keepStaff(answer));
-}
-
-/** A player who is staff, too, goes on as staff. Throws ApiError: not_found when no staff account is linked. */
-export async function exchangeForStaff(): Promise<void> {
-  sessionStore.set(keepStaff(await api<StaffSignedIn>("/api/auth/staff", { method: "POST", body: {} })));
 }
 
 /** Whether the player's session can be opened again: only this page load's own launch data does that. */

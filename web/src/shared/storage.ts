@@ -41,6 +41,7 @@ const sessionKeys: readonly StorageKey[] = [
   "gbo-user-data",
   "derash-launch",
   "derash-room",
+  "derash-hall-link",
   ...gameKeys,
 ];
 

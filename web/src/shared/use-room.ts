@@ -2,7 +2,7 @@ import type { GameState, MyCartela } from "@derash/protocol/round";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { api } from "./api.ts";
-import { learnServerTime } from "./clock.ts";
+import { houseNow, learnServerTime } from "./clock.ts";
 import { confirmedNumbers, hasStakeIn, rememberMine } from "./my-cartelas.ts";
 import { patiently } from "./patiently.ts";
 import { type RoomAction, type RoomState, reduceRoom } from "./room-state.ts";
@@ -99,7 +99,7 @@ export function hear(game: GameState): void {
 }
 
 function hearingOf({ sharedGameId }: { sharedGameId: string }) {
-  return { hasStake: hasStakeIn(sharedGameId), at: Date.now() };
+  return { hasStake: hasStakeIn(sharedGameId), at: Date.now(), houseAt: houseNow() };
 }
 
 function keepBy(keep: (by: typeof import("./hearing.ts")) => Promise<void>): void {

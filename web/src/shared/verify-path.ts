@@ -1,8 +1,14 @@
 /** What the player's own browser adds to the page's address, behind the #, where no server sees it. */
 export type VerifyFragment = {
   cartelaNumber?: number | undefined;
-  /** What the phone kept: the seal, and when, epoch ms; the hash of the rules; the balls from the first call on. */
-  kept?: { hash: string | null; at: number | null; rules?: string | null; balls?: readonly number[] | null } | null;
+  /** What the phone kept: the seal, and when, epoch ms, by its own clock and by the house's; the hash of the rules; the balls from the first call on. */
+  kept?: {
+    hash: string | null;
+    at: number | null;
+    houseAt?: number | null;
+    rules?: string | null;
+    balls?: readonly number[] | null;
+  } | null;
   salt?: string | undefined;
   telegramId?: string | undefined;
 };
@@ -12,6 +18,7 @@ export function verifyPath(roundId: string, { cartelaNumber, kept, salt, telegra
   const fragment = new URLSearchParams({
     ...(cartelaNumber !== undefined && { cartela: String(cartelaNumber) }),
     ...(kept?.hash && { close: kept.hash, ...(kept.at !== null && { at: String(kept.at) }) }),
+    ...(kept?.hash && kept.at !== null && kept.houseAt != null && { house: String(kept.houseAt) }),
     ...(kept?.rules && { rules: kept.rules }),
     ...(kept?.balls?.length && { balls: kept.balls.join() }),
     ...(salt && telegramId && { salt, telegram: telegramId }),

@@ -36,7 +36,7 @@ export function HallSettingsDialog({ companyId, choice, settings, onClose }: Pro
   const send = (values: HallValues) =>
     change.mutate(values, { onError: (error) => applyFieldErrors(error, form.setError) });
   const faults = fieldErrors(change.error);
-  const isSaidAtField = ["note_above", "approval_above", "cartelas_min"].some((name) => name in faults);
+  const isSaidAtField = data !== undefined && Object.keys(faults).some((name) => name in data);
   return (
     <FormDialog
       title={t`Hall rules`}

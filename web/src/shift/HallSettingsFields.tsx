@@ -71,7 +71,73 @@ export function HallSettingsFields({ form }: { form: UseFormReturn<HallValues> }
           }
         />
       </fieldset>
+      <BonusFields form={form} />
     </>
+  );
+}
+
+/** What keeps a cashier from making money out of bonuses and rounds given up. */
+function BonusFields({ form }: { form: UseFormReturn<HallValues> }) {
+  const { t } = useLingui();
+  return (
+    <fieldset className={group}>
+      <legend className="px-1 text-sm text-soft">
+        <Trans>Bonuses and rounds without a winner</Trans>
+      </legend>
+      <WholeField
+        form={form}
+        name="give_ups_alone"
+        label={<Trans>Rounds given up alone, a day</Trans>}
+        hint={
+          <Trans>
+            So many rounds a day a cashier may end without a winner after the first ball. For each further one a branch
+            or company admin is asked.
+          </Trans>
+        }
+      />
+      <WholeField
+        form={form}
+        name="bonus_pot_percent"
+        label={<Trans>Bonus at most, % of the pot</Trans>}
+        hint={
+          <Trans>
+            20 is the house cut: then nobody earns by buying the cartelas of their own round. With more, every round
+            given up after the first ball needs a second person.
+          </Trans>
+        }
+      />
+      <TextField
+        label={<Trans>Bonus at most, in ETB</Trans>}
+        hint={<Trans>Empty: as the schedule says. 0: no bonuses in halls.</Trans>}
+        inputMode="decimal"
+        maxLength={15}
+        className="text-end font-bold tabular-nums"
+        error={form.formState.errors.bonus_max?.message}
+        {...form.register("bonus_max", {
+          validate: (text) =>
+            text.trim() === "" || countedText(text) !== null || t`Please enter an amount, such as 50 or 12.50`,
+        })}
+      />
+    </fieldset>
+  );
+}
+
+type WholeProps = Omit<AmountProps, "name"> & { name: "give_ups_alone" | "bonus_pot_percent" };
+
+function WholeField({ form, name, label, hint }: WholeProps) {
+  const { t } = useLingui();
+  return (
+    <TextField
+      label={label}
+      hint={hint}
+      inputMode="numeric"
+      maxLength={3}
+      className="text-end font-bold tabular-nums"
+      error={form.formState.errors[name]?.message}
+      {...form.register(name, {
+        validate: (text) => (/^\d{1,3}$/.test(text.trim()) && Number(text) <= 100) || t`Please enter 0 to 100`,
+      })}
+    />
   );
 }
 

@@ -8,6 +8,10 @@ export type HallValues = {
   opening_count_required: boolean;
   note_above: string;
   approval_above: string;
+  give_ups_alone: string;
+  /** Empty: any. */
+  bonus_max: string;
+  bonus_pot_percent: string;
   cartelas_min: string;
   check_pauses: boolean;
 };
@@ -21,10 +25,14 @@ export function cartelasMinOf(text: string): number | null {
 }
 
 export function valuesOf(settings: VenueSettings): HallValues {
+  const { note_above, approval_above, bonus_max, give_ups_alone, bonus_pot_percent } = settings;
   return {
     ...settings,
-    note_above: birr(settings.note_above),
-    approval_above: birr(settings.approval_above),
+    note_above: birr(note_above),
+    approval_above: birr(approval_above),
+    give_ups_alone: String(give_ups_alone),
+    bonus_max: bonus_max === null ? "" : birr(bonus_max),
+    bonus_pot_percent: String(bonus_pot_percent),
     cartelas_min: String(settings.cartelas_min),
   };
 }
@@ -35,6 +43,7 @@ export function sentOf(values: HallValues, companyId: string | undefined) {
     ...values,
     note_above: countedText(values.note_above) ?? "",
     approval_above: countedText(values.approval_above) ?? "",
+    bonus_max: countedText(values.bonus_max),
     cartelas_min: cartelasMinOf(values.cartelas_min) ?? undefined,
     company_id: companyId,
   };

@@ -17,18 +17,20 @@ export function CustomerLine({ sale: { change, stake, lastSales } }: { sale: Sal
     <div
       data-testid="customer"
       aria-live="polite"
-      className={`rounded-md px-3 py-2 ${isNow ? "bg-gold-wash" : "border border-line bg-sunk"}`}
+      className={`flex flex-wrap items-baseline justify-between gap-x-3 rounded-md px-3 py-1 wide:block wide:py-2 ${isNow ? "bg-gold-wash" : "border border-line bg-sunk"}`}
     >
-      <p className="flex items-baseline justify-between gap-2 text-sm font-semibold">
+      <p className="flex items-baseline gap-2 text-sm font-semibold wide:justify-between">
         <CustomerWords isNow={isNow} isBack={count < 0} />
         <span className="font-normal text-soft">
           {Math.abs(count)} × {stake}
         </span>
       </p>
-      <p className="display text-3xl leading-tight whitespace-nowrap wide:text-4xl" data-testid="customer-owes">
+      <p className="display text-2xl leading-tight whitespace-nowrap wide:text-4xl" data-testid="customer-owes">
         <Trans>{shortBirr(owed)} ETB</Trans>
       </p>
-      {!isNow && last !== undefined && <p className="truncate text-sm text-soft">{rangeWords(last)}</p>}
+      {!isNow && last !== undefined && (
+        <p className="hidden truncate text-sm text-soft wide:block">{rangeWords(last)}</p>
+      )}
     </div>
   );
 }

@@ -55,6 +55,14 @@ export function EndDialog({ round, onClose, onCheck }: Props) {
             </Trans>
           </p>
           <Refunds round={round} />
+          {round.totalCalls > 0 && (
+            <p className="text-sm text-soft">
+              <Trans>
+                After the first ball you can do this alone only so often a day; then the round waits, paused, until a
+                branch or company admin approves it.
+              </Trans>
+            </p>
+          )}
           <TextField
             label={t`Reason`}
             maxLength={150}

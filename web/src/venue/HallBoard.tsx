@@ -22,7 +22,7 @@ export const HallBoard = memo(function HallBoard({ called }: { called: readonly 
           >
             <li
               aria-hidden="true"
-              className="display grid place-items-center rounded-md border-2 text-[min(5vw,calc(var(--u)*8))] leading-none portrait:text-[min(6vw,2.8vh)]"
+              className="display grid place-items-center rounded-md border-2 text-[min(5vw,calc(var(--u)*8))] leading-none portrait:text-[min(6vw,2.4vh)]"
               style={{ background: colors.fill, color: colors.on, borderColor: colors.edge }}
             >
               {letter}
@@ -34,7 +34,7 @@ export const HallBoard = memo(function HallBoard({ called }: { called: readonly 
                   key={number}
                   data-testid={`hall-${number}`}
                   data-called={isCalled}
-                  className={`grid place-items-center rounded-md text-[min(3.9vw,calc(var(--u)*7.2))] leading-none portrait:text-[min(5.6vw,2.6vh)] ${isCalled ? "border-2 font-extrabold" : "border border-line bg-cloth font-medium text-soft"} ${number === last ? "z-1 scale-108 outline-[0.45vw] outline-offset-2 outline-ink" : ""}`}
+                  className={`grid place-items-center rounded-md text-[min(3.9vw,calc(var(--u)*7.2))] leading-none portrait:text-[min(5.6vw,2vh)] ${isCalled ? "border-2 font-extrabold" : "border border-line bg-cloth font-medium text-soft"} ${number === last ? "z-1 scale-108 outline-[0.45vw] outline-offset-2 outline-ink" : ""}`}
                   style={isCalled ? { background: lit.fill, color: lit.on, borderColor: lit.edge } : undefined}
                 >
                   {number}

@@ -12,19 +12,19 @@ type Props = { round: VenueState; hasCalls?: boolean };
 /** What there is to win and what it costs, for the last row of chairs. */
 export function HallFacts({ round, hasCalls = false }: Props) {
   return (
-    <div className="grid min-w-[26vw] content-center gap-y-[calc(var(--u)*1.2)] text-end">
+    <div className="grid min-w-[26vw] content-center gap-y-[calc(var(--u)*0.6)] text-end">
       <dl>
         <dt className="text-[calc(var(--u)*3)] leading-tight font-bold text-soft">
           <Trans>Derash</Trans>
         </dt>
         <dd
           data-testid="hall-derash"
-          className="display text-[min(calc(var(--u)*14.5),8vw)] leading-[1.05] whitespace-nowrap text-gold"
+          className="display text-[min(calc(var(--u)*12),8vw)] leading-[1.05] whitespace-nowrap text-gold"
         >
           <HallMoney amount={round.derash} />
         </dd>
       </dl>
-      <dl className="flex justify-end gap-[2.2vw]">
+      <dl className="flex flex-wrap justify-end gap-x-[2.2vw]">
         <Fact label={<Trans>Stake</Trans>}>{shortBirr(round.bet)}</Fact>
         <Fact label={<Trans>Cartelas</Trans>}>{round.cartelas.length}</Fact>
         {hasCalls && <Fact label={<Trans>Calls</Trans>}>{round.totalCalls}</Fact>}

@@ -27,7 +27,7 @@ export function HallIdle({ round, branchName }: { round: VenueState | null; bran
 function Soon() {
   return (
     <>
-      <h1 className="display text-[calc(var(--u)*24)] leading-none">
+      <h1 className="display text-[min(calc(var(--u)*24),18vw)] leading-none">
         <Trans>Derash</Trans>
       </h1>
       <p className="display text-[calc(var(--u)*6)]">
@@ -50,13 +50,13 @@ function OnSale({ round }: { round: VenueState }) {
         </span>
         <span
           data-testid="hall-derash"
-          className={`display ${isUsual ? "text-[calc(var(--u)*25)]" : "text-[calc(var(--u)*18)]"} leading-none whitespace-nowrap text-gold`}
+          className={`display ${isUsual ? "text-[min(calc(var(--u)*25),14vw)]" : "text-[min(calc(var(--u)*15),14vw)]"} leading-none whitespace-nowrap text-gold`}
         >
           <HallMoney amount={round.derash} />
         </span>
       </p>
       {!isUsual && <HallPatterns values={round.patterns} />}
-      <dl className="mx-auto flex gap-[6vw]">
+      <dl className="mx-auto flex flex-wrap justify-center gap-x-[6vw]">
         <Fact label={<Trans>Stake</Trans>}>
           <Trans>{shortBirr(round.bet)} ETB</Trans>
         </Fact>

@@ -7,9 +7,9 @@ import { Button } from "../shared/Button.tsx";
 import { Dialog } from "../shared/Dialog.tsx";
 import { DialogError } from "../shared/staff/FormDialog.tsx";
 import { serverMessage } from "../shared/staff/form-errors.ts";
+import { QrCode } from "../shared/staff/QrCode.tsx";
 import { Stamp } from "../shared/staff/Stamp.tsx";
 import { forgetLink, inFours, type KeptLink, keepLink, keptLink, watchUrl } from "./hall-link.ts";
-import { QrCode } from "./QrCode.tsx";
 
 /** The hall on a TV or a computer of its own: a code to look on, for an evening, that she can end at any time. */
 export function HallLinkDialog({ onClose }: { onClose: () => void }) {
@@ -36,8 +36,8 @@ export function HallLinkDialog({ onClose }: { onClose: () => void }) {
       {link === null ? (
         <p className="mb-3">
           <Trans>
-            A TV or computer of the hall follows your round with a code, without signing in. It can only look on. A new
-            code ends the one before.
+            A TV or computer follows the rounds of this hall with a code, without signing in: yours first, and another
+            till's when you have none. It can only look on. A new code ends the one before.
           </Trans>
         </p>
       ) : (
@@ -84,7 +84,7 @@ function Shown({ link: { code, expiresAt } }: { link: KeptLink }) {
       </p>
       <p className="text-sm text-soft">
         <Trans>
-          It shows your rounds until <Stamp at={new Date(expiresAt).toISOString()} />, and can do nothing else.
+          It shows the hall until <Stamp at={new Date(expiresAt).toISOString()} />, and can do nothing else.
         </Trans>
       </p>
     </div>

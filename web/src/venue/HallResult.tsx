@@ -67,7 +67,7 @@ function Won({ round }: { round: VenueState }) {
         {drawn.map(({ cartelaNumber, cells }) => (
           <figure
             key={cartelaNumber}
-            className="min-w-0 w-[min(calc(var(--u)*62),calc(44vw/var(--drawn)))] portrait:w-[min(calc(var(--u)*56),calc(86vw/var(--drawn)))]"
+            className="min-w-0 w-[min(calc(var(--u)*62),calc(44vw/var(--drawn)))] portrait:w-[min(calc(var(--u)*46),calc(86vw/var(--drawn)))]"
             style={{ "--drawn": drawn.length } as CSSProperties}
           >
             <figcaption className="display text-center text-[calc(var(--u)*4.5)] leading-tight">

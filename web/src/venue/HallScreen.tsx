@@ -18,8 +18,9 @@ export function HallScreen({ round, branchName, isLost }: Props) {
     <main
       data-testid="hall"
       data-phase={phase}
+      data-lost={isLost}
       aria-label={t`Hall screen`}
-      className="hall grid h-dvh min-h-[22rem] grid-rows-[minmax(0,1fr)_auto] overflow-hidden bg-paper text-ink"
+      className="hall grid h-dvh min-h-[22rem] grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] overflow-hidden bg-paper text-ink"
     >
       {phase === "running" && <h1 className="sr-only">{round?.branchName}</h1>}
       {round === null || phase === "selling" || phase === "idle" ? (

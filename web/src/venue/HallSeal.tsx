@@ -1,11 +1,14 @@
 import type { VenueState } from "@derash/protocol/venue";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { DemoBeacon } from "../shared/DemoBeacon.tsx";
+import { QrCode } from "../shared/staff/QrCode.tsx";
 import { verifyPath } from "../shared/verify-path.ts";
-import { QrCode } from "./QrCode.tsx";
 
-/** So much of the seal, in fours, is enough: nobody finds another record whose hash begins alike. */
-const shownLength = 16;
+/**
+ * So much of the seal is enough: nobody finds another record whose hash begins alike. In fours, as people read a bank card, and
+ * the code beside it carries all 64 digits.
+ */
+const shownLength = 40;
 
 /** The seal of the sale while nobody can know the balls: a picture of it proves later that the record was not changed. */
 export function SealedSale({ round }: { round: VenueState }) {
@@ -31,7 +34,7 @@ export function HallCode({ round, className }: { round: VenueState; className: s
   if (round.closeHash === null) return null;
   return (
     <QrCode
-      url={new URL(verifyPath(round.saleId), location.origin).href}
+      url={new URL(verifyPath(round.saleId, { kept: { hash: round.closeHash, at: null } }), location.origin).href}
       label={t`Code of the page on which anyone checks this draw`}
       className={className}
       testId="hall-qr"
@@ -46,7 +49,10 @@ export function SealLine({ round: { closeHash, beacon }, className }: { round: V
       {closeHash !== null && (
         <p data-testid="hall-seal" className={`font-bold ${className}`}>
           <Trans>
-            Seal <span className="font-mono whitespace-nowrap">{inFours(closeHash.slice(0, shownLength))}</span>
+            Seal{" "}
+            <span className="inline-block text-start align-top font-mono text-[0.9em] whitespace-pre">
+              {inFours(closeHash.slice(0, shownLength))}
+            </span>
           </Trans>
         </p>
       )}
@@ -55,6 +61,8 @@ export function SealLine({ round: { closeHash, beacon }, className }: { round: V
   );
 }
 
+/** Five fours a line, so that two people can compare them line by line. */
 function inFours(hex: string): string {
-  return hex.match(/.{4}/g)?.join(" ") ?? hex;
+  const lines = hex.match(/.{1,20}/g) ?? [];
+  return lines.map((line) => line.match(/.{1,4}/g)?.join(" ")).join("\n");
 }

@@ -11,7 +11,7 @@ export function QuickWin({ round: { bonus, winners } }: { round: VenueState }) {
       <p className="display text-xl leading-tight">
         <Trans>QUICK WIN! This qualifies for a {shortBirr(bonus)} ETB bonus!</Trans>
       </p>
-      <ul className="grid gap-x-4 wide:grid-cols-2">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(14rem,1fr))] gap-x-6">
         {winners.map((winner) => (
           <li key={winner.cartelaNumber} className="flex justify-between gap-3 font-semibold">
             <Trans>Cartela {winner.cartelaNumber}</Trans>

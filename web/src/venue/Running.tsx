@@ -10,6 +10,7 @@ import { CallRing } from "./CallRing.tsx";
 import { CheckBox } from "./CheckBox.tsx";
 import { CheckDialog } from "./CheckDialog.tsx";
 import { EndDialog } from "./EndDialog.tsx";
+import { GiveUpNote } from "./GiveUpNote.tsx";
 import { HallLinkDialog } from "./HallLinkDialog.tsx";
 import { KeysDialog } from "./KeysDialog.tsx";
 import { endKeptGame, keepGame } from "./kept-game.ts";
@@ -37,7 +38,8 @@ export function Running({ view, link, isUnheard }: Props) {
   const isOver = phaseOf(round) === "ended";
   const checked = useRef<HTMLInputElement>(null);
   const drawn = useRef<HTMLInputElement>(null);
-  const { toggle, call, isBusy } = useControls(round, isUnheard);
+  const isAsked = round.giveUp?.status === "waiting";
+  const { toggle, call, withdraw, isBusy } = useControls(round, isUnheard);
   const check = useCheck(round, link, (answer) => setOpen({ kind: "check", answer }));
   const isAllCalled = round.totalCalls === ballCount;
   useRoundSounds(round);
@@ -46,7 +48,7 @@ export function Running({ view, link, isUnheard }: Props) {
   const goHome = () => (isManual && !isAllCalled && !isOver ? drawn : checked).current?.focus();
   useHome(open !== null, isOver ? null : goHome);
   useKeys({
-    " ": () => canToggle(round) && toggle(),
+    " ": () => !isAsked && canToggle(round) && toggle(),
     c: () => checked.current?.select(),
     "?": () => setOpen({ kind: "keys" }),
   });
@@ -70,12 +72,17 @@ export function Running({ view, link, isUnheard }: Props) {
                   {!isManual && <Pace round={round} />}
                 </div>
               </div>
-              <PlayButton round={round} isBusy={isBusy || check.isBusy} onToggle={toggle} onCheck={check.ask} />
-              {isManual && !isAllCalled && <ManualBox round={round} input={drawn} isBusy={isBusy} onCall={call} />}
+              {round.giveUp && <GiveUpNote giveUp={round.giveUp} isBusy={isBusy} onWithdraw={withdraw} />}
+              {!isAsked && (
+                <PlayButton round={round} isBusy={isBusy || check.isBusy} onToggle={toggle} onCheck={check.ask} />
+              )}
+              {isManual && !isAllCalled && !isAsked && (
+                <ManualBox round={round} input={drawn} isBusy={isBusy} onCall={call} />
+              )}
             </>
           )}
           <CheckBox round={round} input={checked} check={check} />
-          {!isOver && round.status !== "drawing" && !isAllCalled && (
+          {!isOver && !isAsked && round.status !== "drawing" && !isAllCalled && (
             <Button className="mt-auto text-alarm!" onClick={() => setOpen({ kind: "end" })}>
               <Trans>End the round without a winner</Trans>
             </Button>
@@ -84,7 +91,7 @@ export function Running({ view, link, isUnheard }: Props) {
       </main>
       {open?.kind === "check" && (
         <CheckDialog answer={open.answer} onAgain={check.ask} onClose={() => setOpen(null)}>
-          {canToggle(round) && open.answer.payment === null && (
+          {!isAsked && canToggle(round) && open.answer.payment === null && (
             <DialogPlayButton round={round} isBusy={isBusy} onToggle={toggle} />
           )}
         </CheckDialog>
@@ -134,6 +141,7 @@ function useControls(round: VenueState, isUnheard: boolean) {
       if (!action.isPending && !isUnheard)
         action.mutate({ path: round.status === "paused" ? "play" : "pause" }, { onError });
     },
+    withdraw: () => action.mutate({ path: "cancel/withdraw" }, { onError }),
     call: (number: number, onCalled?: () => void) => {
       if (action.isPending) return;
       const body = { number, position: round.totalCalls + 1 };

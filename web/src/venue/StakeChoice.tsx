@@ -1,4 +1,7 @@
+import { toBirr } from "@derash/game/money";
+import { stakeMin } from "@derash/game/stake";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { shortBirr } from "../shared/money.ts";
 import { isStake, stakeChoices } from "./betting.ts";
 
 type Props = { stake: string; isLocked: boolean; onStake: (stake: string) => void };
@@ -42,7 +45,7 @@ export function StakeChoice({ stake, isLocked, onStake }: Props) {
       </div>
       {isWrong && (
         <p role="alert" className="mt-1 text-sm font-semibold text-alarm">
-          <Trans>Please enter a valid amount greater than 0</Trans>
+          <Trans>Please enter a valid amount of {shortBirr(toBirr(stakeMin))} ETB or more</Trans>
         </p>
       )}
     </fieldset>

@@ -38,7 +38,7 @@ type StartProps = { count: number; isBusy: boolean; onStart: () => void };
 /** Ends the sale. Its key is its own, and it says with how many: a start cannot be undone. */
 export function StartButton({ count, isBusy, onStart }: StartProps) {
   return (
-    <Button tone="gold" className={large} disabled={isBusy} onClick={once(onStart)}>
+    <Button tone="gold" className={`${large} basis-full`} disabled={isBusy} onClick={once(onStart)}>
       <span className="min-w-0 truncate">
         <Plural value={count} one="Start with # cartela" other="Start with # cartelas" />
       </span>

@@ -1,8 +1,8 @@
 import type { VenueState } from "@derash/protocol/venue";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { DemoBeacon } from "../shared/DemoBeacon.tsx";
+import { QrCode } from "../shared/staff/QrCode.tsx";
 import { verifyPath } from "../shared/verify-path.ts";
-import { QrCode } from "./QrCode.tsx";
 
 type Props = { round: VenueState; cartelas: readonly number[] };
 
@@ -19,7 +19,9 @@ export function VerifyCode({ round, cartelas }: Props) {
   // Its sale was never closed: there is no record, and nothing was drawn.
   if (round.status === "void" && round.closeHash === null) return null;
   const [cartelaNumber, ...more] = cartelas;
-  const path = verifyPath(round.saleId, more.length === 0 ? { cartelaNumber } : {});
+  // Printed while cartelas are on sale there is no seal yet; printed again, the code carries all of it.
+  const kept = { hash: round.closeHash, at: null };
+  const path = verifyPath(round.saleId, more.length === 0 ? { cartelaNumber, kept } : { kept });
   const url = new URL(path, location.origin).href;
   return (
     <figure className="mt-3 grid justify-items-center gap-2 border-t-2 border-dashed border-edge pt-3">

@@ -21,7 +21,10 @@ test("the float is enough to the santim, or it says what it lacks", () => {
 });
 
 test("a stake is birr with at most two decimals, above zero", () => {
-  expect(["10", " 12.50 ", "0", "-5", "1.234", "x"].map(isStake)).toEqual([true, true, false, false, false, false]);
+  expect(["10", " 12.50 ", "1", "0.99", "0", "-5", "1.234", "x"].map(isStake)).toEqual([
+    ...[true, true, true],
+    ...[false, false, false, false, false],
+  ]);
 });
 
 test("the time of a round stands in its id", () => {

@@ -1,5 +1,6 @@
 import { parseBirr, type Santim, santim, toBirr } from "@derash/game/money";
 import { splitPot } from "@derash/game/prize";
+import { parseStake } from "@derash/game/stake";
 import type { VenueState } from "@derash/protocol/venue";
 
 export const stakeChoices = ["10", "20", "50", "100"] as const;
@@ -26,7 +27,7 @@ export function shortage(stake: string, added: number, balance: number): { neede
 }
 
 export function isStake(text: string): boolean {
-  return parseBirr(text.trim()) !== "amount_invalid";
+  return typeof parseStake(text.trim()) === "number";
 }
 
 /** When a round was opened: its id is a UUIDv7, which begins with the milliseconds; null for another id. */

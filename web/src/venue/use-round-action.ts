@@ -3,7 +3,8 @@ import { useMutation } from "@tanstack/react-query";
 import { api } from "../shared/api.ts";
 import { useRoundUpdate, useVenueRefresh } from "./use-venue.ts";
 
-type Action = { path: "cartelas" | "start" | "pause" | "play" | "pace" | "call" | "cancel"; body?: object };
+type Path = "cartelas" | "start" | "pause" | "play" | "pace" | "call" | "cancel" | "cancel/withdraw";
+type Action = { path: Path; body?: object };
 
 /** Does something with a round and shows the round as the server has it afterwards; a refusal looks anew, too. */
 export function useRoundAction(saleId: string) {

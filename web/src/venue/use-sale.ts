@@ -1,4 +1,6 @@
+import { toBirr } from "@derash/game/money";
 import { anyLine } from "@derash/game/pattern";
+import { stakeMin } from "@derash/game/stake";
 import type { DrawMode, PlaceBetAnswer, VenueState } from "@derash/protocol/venue";
 import { useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
@@ -8,7 +10,7 @@ import { useAlert } from "../shared/alert.tsx";
 import { api } from "../shared/api.ts";
 import { ApiError } from "../shared/api-error.ts";
 import { credentialsStore } from "../shared/credentials.ts";
-import { birr } from "../shared/money.ts";
+import { birr, shortBirr } from "../shared/money.ts";
 import { playSound } from "../shared/sound.ts";
 import { serverMessage } from "../shared/staff/form-errors.ts";
 import { readJson, readText, writeJson, writeText } from "../shared/storage.ts";
@@ -120,7 +122,7 @@ export function useSaleSteps(sale: Sale, venue: Venue, round: VenueState | null)
   /** What speaks against selling, or null. */
   const objection = () => {
     if (credentialsStore.get() === null) return t`You are not logged in. Please log in again.`;
-    if (!isStake(sale.stake)) return t`Please enter a valid amount greater than 0`;
+    if (!isStake(sale.stake)) return t`Please enter a valid amount of ${shortBirr(toBirr(stakeMin))} ETB or more`;
     if (sale.short === null) return null;
     const [needed, balance] = [birr(sale.short.needed), birr(sale.short.balance)];
     return t`Insufficient balance! You need ${needed} ETB but only have ${balance} ETB.`;

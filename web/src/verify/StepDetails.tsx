@@ -114,6 +114,10 @@ function valuesOf(step: StepName, checked: Checked): Value[] {
       return [
         hex(msg`Your phone`, checked.storedHash),
         word(msg`Kept at`, checked.storedAtMs === null ? null : momentWords(checked.storedAtMs)),
+        word(
+          msg`The house's clock then`,
+          checked.storedHouseAtMs === null ? null : momentWords(checked.storedHouseAtMs),
+        ),
         hex(msg`The record`, close.hash),
         word(msg`Balls that your phone heard`, checked.heardBalls?.join(", ") ?? null),
       ];

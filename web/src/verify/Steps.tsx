@@ -2,7 +2,7 @@ import type { CheckStep } from "@derash/game/proof";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { CSSProperties } from "react";
 import { StepDetails } from "./StepDetails.tsx";
-import { stepWords, unreadableWords } from "./step-words.ts";
+import { spellingWords, stepWords, unreadableWords } from "./step-words.ts";
 import type { Checked } from "./use-check.ts";
 
 /** One step after the other: a mark, what it is about, what came of it, and the values for those who want them. */
@@ -42,6 +42,7 @@ export function outcome({ step, isOk, fault = "" }: CheckStep, { isPublicBeacon 
   const { right, rightOfOurs, wrong, open, because } = stepWords[step];
   if (isOk === true) return (!isPublicBeacon && rightOfOurs) || right;
   if (fault === "unreadable") return unreadableWords;
+  if (fault === "number_spelling") return spellingWords;
   return because?.[fault] ?? (isOk === null ? open : wrong);
 }
 

@@ -1,13 +1,14 @@
+import type { RoundVerdict } from "@derash/game/proof-verdict";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { plain } from "./page-words.ts";
 import { outcome } from "./Steps.tsx";
+import { TimeWords } from "./TimeWords.tsx";
 import type { Checked } from "./use-check.ts";
 import { VerdictCloth } from "./VerdictCloth.tsx";
-import { type Verdict, verdictOf } from "./verdict.ts";
 
 /** What came of all the steps. */
 export function VerdictPanel({ checked }: { checked: Checked }) {
-  const verdict = verdictOf(checked.proof, checked.steps);
+  const { verdict } = checked;
   const seconds = (checked.tookMs / 1000).toFixed(1);
   return (
     <VerdictCloth
@@ -25,14 +26,25 @@ export function VerdictPanel({ checked }: { checked: Checked }) {
   );
 }
 
-function VerdictTitle({ verdict, checked }: { verdict: Verdict; checked: Checked }) {
+function VerdictTitle({ verdict, checked }: { verdict: RoundVerdict; checked: Checked }) {
   const { i18n } = useLingui();
   switch (verdict.kind) {
     case "all_right":
-      // What only the beacon's source can say is not checked.
-      if (checked.steps.some(({ step, isOk }) => step === "void" && isOk === null))
-        return <Trans>No step is wrong</Trans>;
       return <Trans>Every step checks out</Trans>;
+    case "consistent":
+      return <Trans>Nothing is wrong with this record</Trans>;
+    case "ask_beacon":
+      return <Trans>Not checked: whether the public number came</Trans>;
+    case "late_seal":
+      return <Trans>Not proven: the seal came too late</Trans>;
+    case "clocks_differ":
+      return <Trans>Not proven: two clocks differ</Trans>;
+    case "undated_seal":
+      return <Trans>Not proven: nobody knows when the seal was kept</Trans>;
+    case "short_seal":
+      return <Trans>Not proven: too few digits of the seal</Trans>;
+    case "no_seal":
+      return <Trans>Not proven: no seal was kept</Trans>;
     case "running":
       return <Trans>This round is not over yet</Trans>;
     case "incomplete":
@@ -46,13 +58,22 @@ function VerdictTitle({ verdict, checked }: { verdict: Verdict; checked: Checked
   }
 }
 
-function VerdictWords({ verdict, checked }: { verdict: Verdict; checked: Checked }) {
+function VerdictWords({ verdict, checked }: { verdict: RoundVerdict; checked: Checked }) {
   switch (verdict.kind) {
     case "all_right":
       if (checked.proof.state === "void") return <VoidWords checked={checked} />;
       if (!checked.isPublicBeacon)
         return <Trans>The numbers fit together, and nothing was changed after the sale had ended.</Trans>;
       return <Trans>Nobody knew or chose these balls while cartelas were on sale.</Trans>;
+    case "ask_beacon":
+      return <VoidWords checked={checked} />;
+    case "consistent":
+    case "late_seal":
+    case "clocks_differ":
+    case "undated_seal":
+    case "short_seal":
+    case "no_seal":
+      return <TimeWords kind={verdict.kind} checked={checked} />;
     case "running":
       return <Trans>What can be checked now is below. This page goes on by itself until the end.</Trans>;
     case "incomplete":

@@ -1,5 +1,5 @@
 import type { LogEntry, RoundProof } from "@derash/game/proof";
-import { faultOf, ReadError, type ReadFault, readPublic } from "./public-record.ts";
+import { faultOf, ReadError, type ReadFault, readRecord } from "./public-record.ts";
 import { isRoundId } from "./verify-address.ts";
 
 /** What the server says of a round. Nothing of it is sure to be what its type says. */
@@ -38,7 +38,7 @@ export async function follow(
 
 async function readRound(name: string): Promise<Read> {
   const path = `/api/draw/${encodeURIComponent(name)}`;
-  const proof = fieldsOf<RoundProof>(await readPublic(path));
+  const proof = fieldsOf<RoundProof>(await readRecord(path));
   const shown: unknown = isRoundId(name) ? proof.roundId : proof.gameId;
   // What is no name at all is for the steps to name.
   if (typeof shown === "string" && shown !== name) throw new ReadError("another");
@@ -49,7 +49,7 @@ async function readRound(name: string): Promise<Read> {
 /** That they are kept back is no fault of ours: the check says what it lacks. */
 async function neighboursOf(path: string): Promise<unknown> {
   try {
-    return await readPublic(`${path}/neighbours`);
+    return await readRecord(`${path}/neighbours`);
   } catch (error) {
     if (passing.includes(faultOf(error)) && faultOf(error) !== "selling") throw error;
     return {};

@@ -1,3 +1,5 @@
+import { readJson } from "@derash/game/proof-json";
+
 /**
  * Why a public record could not be had: there is none, or none yet, or what came is of another round; nobody could be
  * reached, the server is in trouble, or what came is no record.
@@ -17,13 +19,24 @@ const timeoutMs = 15_000;
 
 /** Asks the server for something that everybody may know. Throws ReadError. */
 export async function readPublic<T>(path: string): Promise<T> {
+  return readAs(path, (text) => JSON.parse(text) as T);
+}
+
+/** As readPublic, for what a checker is given: each number in the one spelling that counts. */
+export async function readRecord(path: string): Promise<unknown> {
+  return readAs(path, readJson);
+}
+
+async function readAs<T>(path: string, read: (text: string) => T): Promise<T> {
   const response = await reach(path);
   if (response.status === 404 || response.status === 400) throw new ReadError("missing");
   if (response.status === 409) throw new ReadError("selling");
   if (!response.ok) throw new ReadError("busy");
-  return response.json().catch(() => {
+  try {
+    return read(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await response.arrayBuffer()));
+  } catch {
     throw new ReadError("unreadable");
-  }) as Promise<T>;
+  }
 }
 
 async function reach(path: string): Promise<Response> {

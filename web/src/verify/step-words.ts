@@ -16,6 +16,8 @@ type StepWords = {
 
 /** Of any step whose part of the record, or of what the phone kept, makes no sense at all. */
 export const unreadableWords = msg`What this step needs is not written as it must be.`;
+/** Two programs may read such a number as two. */
+export const spellingWords = msg`A number of the record is written in another way than the one that counts.`;
 
 export const stepWords: Record<StepName, StepWords> = {
   seed: {
@@ -30,6 +32,10 @@ export const stepWords: Record<StepName, StepWords> = {
     wrong: msg`This round does not follow on the one before it at this table. A round was left out or changed.`,
     open: msg`The house does not show the round before this one.`,
     because: {
+      previous_another_beacon: msg`The public number changed its source between this round and the one before.`,
+      next_another_beacon: msg`The public number changed its source between this round and the next one.`,
+      previous_recorded_early: msg`The round before is said to have been sealed before its sale had ended.`,
+      next_recorded_early: msg`The next round is said to have been sealed before its sale had ended.`,
       previous_not_over: msg`The round before this one never ended, and its table went on all the same.`,
       next_not_over: msg`This round never ended, and its table went on all the same.`,
     },
@@ -51,6 +57,9 @@ export const stepWords: Record<StepName, StepWords> = {
     right: msg`Everything that was fixed when the sale ended is unchanged: one different letter would break the seal.`,
     wrong: msg`Something was changed after the sale ended: the seal is broken.`,
     open: msg`The seal cannot be checked yet.`,
+    because: {
+      recorded_before_the_close: msg`The seal is said to have been made before the sale had ended.`,
+    },
   },
   beacon_round: {
     title: msg`Which public number decides`,
@@ -90,6 +99,7 @@ export const stepWords: Record<StepName, StepWords> = {
     wrong: msg`The round was cancelled without a reason that can be checked, or its secret number is kept back.`,
     open: msg`The round is not over, so nobody can say yet.`,
     because: {
+      beacon_came: msg`The public number was there: the house cancelled the round without it.`,
       ask_the_beacon: msg`It was cancelled because the public number did not come. Only its source can say whether that is true.`,
     },
   },
@@ -107,6 +117,9 @@ export const stepWords: Record<StepName, StepWords> = {
     because: {
       other_rules: msg`The rules are not those that your phone was told while cartelas were on sale.`,
       other_balls: msg`The balls are not those that your phone heard.`,
+      more_balls: msg`Your phone heard more balls than the record has: the round was cut short.`,
+      seal_too_short: msg`The digits fit, but so few of them fit other records too.`,
+      clocks_differ: msg`Your phone's clock and the house's differ: nobody can say whether the seal came in time.`,
       sealed_in_time: msg`The house says that it sealed the round too late, but your phone had the seal in time.`,
       kept_late: msg`Your phone kept this seal only after the public number was there: it does not show that nothing was changed before.`,
       kept_unknown_when: msg`Your phone kept this seal, but nothing says when.`,

@@ -14,10 +14,10 @@ afterEach(() => vi.unstubAllGlobals());
 
 test("what this browser kept of the round is compared where the address says nothing", () => {
   keeps([kept]);
-  const stored = { storedHash: ours, storedAtMs: 5, storedRules: theirs, heardBalls: [7, 75] };
+  const stored = { storedHash: ours, storedAtMs: 5, storedHouseAtMs: null, storedRules: theirs, heardBalls: [7, 75] };
   expect(storedOf(mineIn(""), asked)).toEqual(stored);
   expect(storedOf(mineIn(""), other)).toEqual({
-    ...{ storedHash: null, storedAtMs: null, storedRules: null, heardBalls: null },
+    ...{ storedHash: null, storedAtMs: null, storedHouseAtMs: null, storedRules: null, heardBalls: null },
   });
 });
 

@@ -1,5 +1,8 @@
-import type { RoundProof } from "@derash/game/proof";
+import type { About, RoundProof } from "@derash/game/proof";
+import { type RoundVerdict, verdictOf } from "@derash/game/proof-verdict";
 import { useCallback, useEffect, useState } from "react";
+import { keepHeard, keptClose } from "../shared/kept-closes.ts";
+import { askBeacon } from "./ask-beacon.ts";
 import type { CheckedRound } from "./check-message.ts";
 import { recompute } from "./checker.ts";
 import { follow, type Read } from "./follow.ts";
@@ -7,7 +10,7 @@ import type { ReadFault } from "./public-record.ts";
 import { type Stored, storedOf } from "./stored.ts";
 import { isRoundId, type Mine } from "./verify-address.ts";
 
-export type Checked = CheckedRound & Stored & { proof: RoundProof; tookMs: number };
+export type Checked = CheckedRound & Stored & { proof: RoundProof; verdict: RoundVerdict; tookMs: number };
 
 /** `fault` beside a checked round: what we have is older than it should be. */
 export type Check = { checked: Checked | null; fault: ReadFault | null; retry: () => void };
@@ -27,8 +30,11 @@ export function useCheck(round: string, mine: Mine): Check {
       cartelaNumber === null
         ? null
         : { cartelaNumber, ...(salt !== null && telegramId !== null && { salt, telegramId }) };
-    recompute({ proof, about: { ...neighbours, ...stored, mine: mineIn } })
-      .then((answer) => isWanted && setResult({ of: read, checked: { ...answer, ...stored, proof } }))
+    judged(proof, { ...neighbours, ...stored, mine: mineIn })
+      .then((answer) => {
+        keepInTime(mine, proof, answer.beaconAtMs);
+        if (isWanted) setResult({ of: read, checked: { ...answer, ...stored, proof } });
+      })
       .catch(() => isWanted && setResult({ of: read, checked: null }));
     return () => {
       isWanted = false;
@@ -37,6 +43,19 @@ export function useCheck(round: string, mine: Mine): Check {
 
   const isBroken = result !== null && result.checked === null;
   return { checked: result?.checked ?? null, fault: isBroken ? "unreadable" : fault, retry };
+}
+
+/** Who reads the code on a hall's screen while nobody can know the balls has a proof of it: this phone keeps the moment. */
+function keepInTime({ storedHash, storedAtMs }: Mine, { roundId }: RoundProof, beaconAtMs: number | null): void {
+  const at = Date.now();
+  const isInTime = beaconAtMs !== null && at < beaconAtMs;
+  if (storedHash?.length !== 64 || storedAtMs !== null || !isInTime || keptClose(roundId) !== null) return;
+  void keepHeard({ sharedGameId: roundId, closeHash: storedHash }, false, { at, houseAt: null });
+}
+
+async function judged(proof: RoundProof, about: About) {
+  const answer = await recompute({ proof, about: { ...about, askedBeacon: await askBeacon(proof) } });
+  return { ...answer, verdict: verdictOf(proof, answer.steps, about) };
 }
 
 function useRecord(round: string): { read: Read | null; fault: ReadFault | null; retry: () => void } {

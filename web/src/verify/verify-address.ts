@@ -3,10 +3,12 @@ import { verifyPath } from "../shared/verify-path.ts";
 /** What the address says is mine. It stands behind the #, which a browser never sends to a server. */
 export type Mine = {
   cartelaNumber: number | null;
-  /** The seal that my phone kept when the sale ended; hex. */
+  /** The seal that my phone kept when the sale ended, or as much of it as was written down: 40 hex digits or more. */
   storedHash: string | null;
   /** When it did, epoch ms by its own clock. */
   storedAtMs: number | null;
+  /** What the house's clock showed then. */
+  storedHouseAtMs: number | null;
   /** Hash of the rules, as my phone was told them while cartelas were on sale; hex. */
   storedRules: string | null;
   /** The balls that my phone heard, from the first call on. */
@@ -50,7 +52,8 @@ export function mineIn(hash: string): Mine {
   return {
     cartelaNumber: whole("cartela", /^\d{1,4}$/),
     storedAtMs: whole("at", /^\d{1,15}$/),
-    storedHash: fitting("close", /^[0-9a-f]{64}$/),
+    storedHouseAtMs: whole("house", /^\d{1,15}$/),
+    storedHash: fitting("close", /^[0-9a-f]{1,64}$/),
     storedRules: fitting("rules", /^[0-9a-f]{64}$/),
     heardBalls: balls === null ? null : balls.split(",").map(Number),
     salt: fitting("salt", /^[0-9a-f]{32}$/),
@@ -59,8 +62,9 @@ export function mineIn(hash: string): Mine {
 }
 
 /** The same address for others to see: without what shows who I am. */
-export function sharedPath(round: string, { cartelaNumber, storedHash, storedAtMs, storedRules, heardBalls }: Mine) {
-  const kept = { hash: storedHash, at: storedAtMs, rules: storedRules, balls: heardBalls };
+export function sharedPath(round: string, { cartelaNumber, ...mine }: Mine) {
+  const { storedHash: hash, storedAtMs: at, storedHouseAtMs: houseAt, storedRules: rules, heardBalls: balls } = mine;
+  const kept = { hash, at, houseAt, rules, balls };
   return verifyPath(round, { cartelaNumber: cartelaNumber ?? undefined, kept });
 }
 

@@ -1,7 +1,7 @@
 import type { Role, StaffUser } from "@derash/protocol/staff";
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { Icon } from "../icons.tsx";
@@ -11,6 +11,7 @@ import { Tibeb } from "../Tibeb.tsx";
 import { roleWords } from "./role-words.ts";
 import { StaffIcon, type StaffIconName } from "./StaffIcon.tsx";
 import { useWatchedStaff } from "./use-staff.ts";
+import { useWaitingCount } from "./use-waiting.ts";
 
 type Entry = { path: string; icon: StaffIconName; words: MessageDescriptor; only?: readonly Role[] };
 
@@ -138,6 +139,7 @@ const item = "relative flex min-h-11 w-full items-center gap-3 px-4 text-start t
 function Links({ staff, onFollow }: LinksProps) {
   const { t, i18n } = useLingui();
   const [pathname, navigate] = useLocation();
+  const waiting = useWaitingCount(staff.user_type);
   const mine = entries.filter(({ only }) => only === undefined || only.includes(staff.user_type));
   return (
     <nav aria-label={t`Main`} className="py-2">
@@ -152,6 +154,7 @@ function Links({ staff, onFollow }: LinksProps) {
           {pathname === path && <ActiveMark />}
           <StaffIcon name={icon} />
           {i18n._(words)}
+          {icon === "users" && waiting > 0 && <WaitingBadge count={waiting} />}
         </Link>
       ))}
       {canPlay() && (
@@ -161,6 +164,21 @@ function Links({ staff, onFollow }: LinksProps) {
         </button>
       )}
     </nav>
+  );
+}
+
+/** How many bonuses and rounds wait for this person. */
+function WaitingBadge({ count }: { count: number }) {
+  return (
+    <span
+      className="ms-auto grid h-6 min-w-6 place-items-center rounded-full bg-alarm px-1.5 text-xs font-bold text-cloth tabular-nums"
+      data-testid="waiting-count"
+    >
+      <span aria-hidden="true">{count}</span>
+      <span className="sr-only">
+        <Plural value={count} one="# thing waits for you" other="# things wait for you" />
+      </span>
+    </span>
   );
 }
 

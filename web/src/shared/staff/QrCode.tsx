@@ -1,4 +1,4 @@
-import { qrCode } from "../shared/qr.ts";
+import { qrCode } from "../qr.ts";
 
 /** The white around a code that scanners ask for, in its squares. */
 const quiet = 4;

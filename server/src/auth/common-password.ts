@@ -1,0 +1,28 @@
+import { dictionary } from "@zxcvbn-ts/language-common";
+import { AppError } from "../app-error.ts";
+
+/** 49,000 passwords that people choose most, all in small letters, as leaks have shown them. */
+const common = new Set(dictionary["passwords-common"]);
+
+/** Whose password it is to be, and in which field of the request it was typed. */
+export type PasswordOwner = { field: string; names: readonly (string | null | undefined)[] };
+
+/**
+ * Refuses what is guessed first: a password of the common list, and the name of its owner, of the company, the branch or the
+ * product, also with digits behind it. Errors: invalid_input.
+ */
+export function refuseCommon(password: string, { field, names }: PasswordOwner): void {
+  const refused = (words: string) => new AppError("invalid_input", {}, { [field]: words });
+  if (common.has(password.toLowerCase())) throw refused("This password is one of the most common ones");
+  const base = baseOf(password);
+  const isName = [...names, "Derash"].some((name) => base !== "" && base === baseOf(name ?? ""));
+  if (isName) throw refused("A name with or without digits is no password");
+}
+
+/** Letters and digits alone, without the digits at the end. */
+function baseOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, "")
+    .replace(/\p{N}+$/u, "");
+}

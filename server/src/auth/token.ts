@@ -1,0 +1,78 @@
+import { createHash, createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from "node:crypto";
+import { isUuid } from "@derash/protocol/field";
+import { jwtVerify, SignJWT } from "jose";
+import { AppError } from "../app-error.ts";
+
+type Kind = "player" | "staff";
+export type Tokens = ReturnType<typeof createTokens>;
+
+const accessSeconds = 15 * 60;
+
+export const hashOf = (token: string) => createHash("sha256").update(token).digest();
+
+/** Access and refresh tokens, signed with the server's secret. */
+export function createTokens({ sessionSecret, now }: { sessionSecret: string; now: () => number }) {
+  const key = createSecretKey(Buffer.from(sessionSecret));
+  return {
+    access: (sessionId: string, kind: Kind): Promise<string> => {
+      const seconds = Math.floor(now() / 1000);
+      return new SignJWT({})
+        .setProtectedHeader({ alg: "HS256" })
+        .setSubject(sessionId)
+        .setAudience(kind)
+        .setIssuedAt(seconds)
+        .setExpirationTime(seconds + accessSeconds)
+        .sign(key);
+    },
+    refresh: (sessionId: string): string => refreshTokenOf(sessionId, randomBytes(16), key),
+
+    /** The refresh token of a launch's session after so many turns. */
+    launchRefresh: (sessionId: string, launchHash: Buffer, turns: number): string => {
+      const secret = createHmac("sha256", key)
+        .update(`launch:${sessionId}:`)
+        .update(launchHash)
+        .digest()
+        .subarray(0, 16);
+      let token = refreshTokenOf(sessionId, secret, key);
+      for (let turn = 0; turn < turns; turn++) token = nextRefreshToken(sessionId, token, key);
+      return token;
+    },
+    next: (sessionId: string, refreshToken: string): string => nextRefreshToken(sessionId, refreshToken, key),
+    sessionOf: (refreshToken: string): string | null => sessionOf(refreshToken, key),
+    verified: (token: string | undefined) => verified(token, key, now()),
+  };
+}
+
+/** A refresh token names its session and is signed, so that any that we ever gave out can be told from one we did not. */
+function refreshTokenOf(sessionId: string, secret: Buffer, key: KeyObject): string {
+  const text = `${sessionId}.${secret.toString("base64url")}`;
+  return `${text}.${signatureOf(text, key)}`;
+}
+
+/** Follows from the token before it, so that the same turn asked for twice has one answer. */
+function nextRefreshToken(sessionId: string, refreshToken: string, key: KeyObject): string {
+  const secret = createHmac("sha256", key).update(`next:${refreshToken}`).digest().subarray(0, 16);
+  return refreshTokenOf(sessionId, secret, key);
+}
+
+function sessionOf(refreshToken: string, key: KeyObject): string | null {
+  const at = refreshToken.lastIndexOf(".");
+  const text = refreshToken.slice(0, Math.max(at, 0));
+  const [claimed, actual] = [hashOf(refreshToken.slice(at + 1)), hashOf(signatureOf(text, key))];
+  return timingSafeEqual(claimed, actual) ? (text.split(".")[0] ?? null) : null;
+}
+
+function signatureOf(text: string, key: KeyObject): string {
+  return createHmac("sha256", key).update(`refresh:${text}`).digest("base64url");
+}
+
+async function verified(token: string | undefined, key: KeyObject, nowMs: number) {
+  try {
+    const options = { algorithms: ["HS256"], audience: ["player", "staff"], currentDate: new Date(nowMs) };
+    const { payload } = await jwtVerify(token ?? "", key, options);
+    if (payload.sub && isUuid(payload.sub)) return { sessionId: payload.sub, audience: payload.aud };
+  } catch {
+    // Forged and expired tokens answer alike.
+  }
+  throw new AppError("not_signed_in");
+}

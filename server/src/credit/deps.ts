@@ -1,0 +1,18 @@
+import type { Santim } from "@derash/game/money";
+import type { AuditService } from "../audit/service.ts";
+import type { CompanyService } from "../company/service.ts";
+import type { Db } from "../db.ts";
+import type { LedgerService } from "../ledger/service.ts";
+import type { PlayerService } from "../player/service.ts";
+
+export type CreditDeps = {
+  db: Db;
+  ledger: LedgerService;
+  companies: CompanyService;
+  players: PlayerService;
+  audit: AuditService;
+  /** What one person corrects in a day beyond this needs a second person. */
+  approvalAbove: Santim;
+  /** What one super admin issues in a day beyond this needs a second one. */
+  creditApprovalAbove: Santim;
+};

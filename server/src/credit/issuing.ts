@@ -1,0 +1,108 @@
+import { formatBirr, type Santim, santim } from "@derash/game/money";
+import { AppError } from "../app-error.ts";
+import type { AuditEntry } from "../audit/service.ts";
+import type { Staff } from "../company/service.ts";
+import type { Tx } from "../db.ts";
+import * as adjustmentStore from "./adjustment-store.ts";
+import type { CreditDeps } from "./deps.ts";
+import * as store from "./store.ts";
+import { type Target, unitName } from "./target.ts";
+
+type Row = adjustmentStore.AdjustmentRow;
+
+/** Credit on its way. `key` is the transfer's; without a client's key the same intent within the seconds is a second click. */
+export type Issue = { staff: Staff; target: Target; amount: Santim; note: string; key: string; hasClientKey: boolean };
+
+const secondClickSeconds = 10;
+
+/** The request for credit that this person asked for before, by the same key or the same click. Errors: idempotency_conflict. */
+export async function findAsked(tx: Tx, issue: Issue): Promise<Row | null> {
+  const { staff, target, amount, note, key, hasClientKey } = issue;
+  if (staff.role !== "super_admin") return null;
+  const intent = { requestedBy: staff.id, targetAccountId: target.accountId, amount, reason: note };
+  if (!hasClientKey) return adjustmentStore.sameWaitingWithin(tx, secondClickSeconds, intent);
+  const asked = await adjustmentStore.findByKey(tx, key);
+  if (asked && (asked.targetAccountId !== target.accountId || asked.amount !== amount || asked.reason !== note)) {
+    throw new AppError("idempotency_conflict");
+  }
+  return asked;
+}
+
+/** Whether a second super admin must approve it: what the day has without one, and this, are above the limit. */
+export async function needsSecond({ creditApprovalAbove }: CreditDeps, tx: Tx, issue: Issue): Promise<boolean> {
+  const { staff, amount } = issue;
+  return staff.role === "super_admin" && (await store.issuedAlone(tx, staff.id)) + amount > creditApprovalAbove;
+}
+
+/** Puts the credit into the list of what waits for a second person. */
+export async function ask({ audit }: CreditDeps, tx: Tx, issue: Issue, requestId: string): Promise<Row> {
+  const { staff, target, amount, note, key } = issue;
+  const asked = await adjustmentStore.insert(tx, {
+    kind: "credit",
+    idempotencyKey: key,
+    targetId: target.id,
+    targetName: target.name,
+    targetAccountId: target.accountId,
+    counterAccountId: staff.accountId,
+    targetCompanyId: target.companyId,
+    targetBranchId: target.branchId,
+    companyId: null,
+    amount,
+    reason: note,
+    requestedBy: staff.id,
+  });
+  await audit.record(tx, {
+    actor: { id: staff.id, name: staff.username },
+    action: "credit.requested",
+    target: { id: target.id, name: target.name },
+    companyId: target.companyId,
+    branchId: target.branchId,
+    before: null,
+    after: { amount: formatBirr(amount), note, status: "pending" },
+    requestId,
+  });
+  return asked;
+}
+
+/** Moves it, as it would have moved had one person been enough. Errors: transfer_target (switched off meanwhile). */
+export async function approveCredit(
+  deps: CreditDeps,
+  tx: Tx,
+  row: Row,
+  staff: Staff,
+): Promise<{ row: Row; change: Pick<AuditEntry, "before" | "after"> }> {
+  const { targetAccountId, counterAccountId, amount, reason: note } = row;
+  await deps.ledger.lock(tx, [targetAccountId, counterAccountId]);
+  const receiver = await deps.companies.findStaff(row.targetId, tx);
+  if (!receiver?.isActive) throw switchedOff();
+  const held = await deps.ledger.balanceOf(targetAccountId, tx);
+  await postCredit(deps, tx, {
+    transferKey: row.idempotencyKey,
+    actorId: row.requestedBy,
+    senderAccountId: counterAccountId,
+    receiverAccountId: targetAccountId,
+    senderName: unitName(staff),
+    receiverName: row.targetName,
+    amount,
+    note,
+  });
+  const approved = await adjustmentStore.decide(tx, row.id, "approved", staff.id);
+  const before = { status: "pending", target_balance: formatBirr(held) };
+  const after = { status: "approved", amount: formatBirr(amount), target_balance: formatBirr(santim(held + amount)) };
+  return { row: approved, change: { before, after } };
+}
+
+/** Posts a transfer of credit, with the words of both wallets. */
+export async function postCredit({ ledger }: CreditDeps, tx: Tx, credit: store.Credit): Promise<void> {
+  const { transferKey: key, senderAccountId, receiverAccountId, amount, note } = credit;
+  const lines = [
+    { accountId: senderAccountId, amount: santim(-amount) },
+    { accountId: receiverAccountId, amount },
+  ];
+  await ledger.post(tx, { key, type: "CREDIT", roundId: null, description: note, lines });
+  await store.insertCredit(tx, credit);
+}
+
+export function switchedOff(): AppError {
+  return new AppError("transfer_target", {}, { target_user_id: "This account is switched off." });
+}

@@ -1,0 +1,28 @@
+/** Telegram's web client shows the mini app in an iframe, so frames are allowed from there and nowhere else. */
+export const securityHeaders = (publicUrl: string | null) => ({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", "data:"],
+      mediaSrc: ["'self'"],
+      fontSrc: ["'self'"],
+      // Older browsers do not take a socket to ourselves for 'self'.
+      connectSrc: [
+        "'self'",
+        ...(publicUrl === null ? [] : [new URL(publicUrl).origin.replace(/^http/, "ws")]),
+        ...beaconMirrors,
+      ],
+      frameAncestors: ["'self'", "https://web.telegram.org", "https://*.telegram.org"],
+      baseUri: ["'none'"],
+      formAction: ["'none'"],
+      objectSrc: ["'none'"],
+    },
+  },
+  frameguard: false,
+  crossOriginOpenerPolicy: false,
+  crossOriginEmbedderPolicy: false,
+  referrerPolicy: { policy: "no-referrer" as const },
+});

@@ -1,0 +1,96 @@
+import type { Branch, Cashier, Company } from "@derash/protocol/management";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp } from "../../test/app.ts";
+import { type StaffWorld, signInStaff, staffWorld } from "../../test/staff-world.ts";
+
+// A company's admin is switched off with all that is below, and on again with what was stopped so.
+
+let server: Awaited<ReturnType<typeof testApp>>;
+let staff: StaffWorld;
+let superAdmin: Awaited<ReturnType<typeof signInStaff>>;
+beforeAll(async () => {
+  server = await testApp({ STAKES: "10" }, async (database) => {
+    staff = await staffWorld(database);
+  });
+  superAdmin = await signInStaff(server.url, "super");
+  const online = { name: "Online", company: staff.own.company.id, is_online: true };
+  expect((await superAdmin.request("POST", "/api/user/management/branches/", online)).status).toBe(200);
+});
+afterAll(() => server.stop());
+
+const turn = (userId: string, status: boolean, below?: boolean) =>
+  superAdmin.request("POST", `/api/user/management/status/${userId}/`, {
+    status,
+    ...(below !== undefined && { below }),
+  });
+const list = async <Row>(kind: string) =>
+  (await superAdmin.request<Row[]>("GET", `/api/user/management/${kind}/`)).body;
+const companyId = () => staff.own.company.id;
+
+async function working() {
+  const branches = (await list<Branch>("branches")).filter(({ company }) => company === companyId());
+  const cashiers = (await list<Cashier>("cashiers")).filter(({ company_name: name }) => name === "Own");
+  const { rows } = await server.owner.query(
+    "select count(*)::int as count from room join branch on branch.id = branch_id where company_id = $1 and stopped_with is null",
+    [companyId()],
+  );
+  return {
+    branches: branches.filter(({ status }) => status).map(({ name }) => name),
+    cashiers: cashiers.filter(({ status }) => status).map(({ username }) => username),
+    rooms: rows[0].count,
+  };
+}
+const everything = {
+  branches: ["Online", "own-first", "own-second"],
+  cashiers: ["own-first-cashier", "own-second-cashier"],
+};
+
+test("alone, nobody else is touched", async () => {
+  const cashier = await signInStaff(server.url, "own-first-cashier");
+  await turn(staff.own.admin.id, false);
+  expect(await working()).toEqual({ ...everything, rooms: 1 });
+  expect((await cashier.request("GET", "/api/user/")).status).toBe(200);
+  await turn(staff.own.admin.id, true);
+});
+
+test("with what is below, all stop at once; together they start again, but nobody who was off before", async () => {
+  const { own, foreign } = staff;
+  const cashier = await signInStaff(server.url, "own-first-cashier");
+  await turn(own.second.cashier.id, false);
+  expect((await turn(own.admin.id, false, true)).status).toBe(200);
+  expect(await working()).toEqual({ branches: [], cashiers: [], rooms: 0 });
+  expect((await cashier.request("GET", "/api/user/")).status).toBe(401);
+  const [company] = (await list<Company>("companies")).filter(({ id }) => id === companyId());
+  expect(company?.status).toBe(false);
+  // Another company goes on.
+  await signInStaff(server.url, foreign.first.cashier.username);
+  const { rows } = await server.owner.query(
+    "select action, target_name from audit_record where action in ('staff.switched', 'room.switched') and company_id = $1 order by position desc limit 6",
+    [companyId()],
+  );
+  expect(rows.map(({ target_name }) => target_name)).toEqual(
+    expect.arrayContaining([
+      "Online · 10 ETB",
+      "own-admin",
+      "own-first-admin",
+      "own-first-cashier",
+      "own-second-admin",
+    ]),
+  );
+  // Said once more it changes nothing.
+  expect((await turn(own.admin.id, false, true)).status).toBe(200);
+
+  expect((await turn(own.admin.id, true, true)).status).toBe(200);
+  expect(await working()).toEqual({ ...everything, cashiers: ["own-first-cashier"], rooms: 1 });
+  await turn(own.second.cashier.id, true);
+});
+
+test("who is switched on alone meanwhile is nobody's any more", async () => {
+  const { own } = staff;
+  await turn(own.admin.id, false, true);
+  await turn(own.first.cashier.id, true);
+  await turn(own.first.cashier.id, false);
+  await turn(own.admin.id, true, true);
+  expect((await working()).cashiers).toEqual(["own-second-cashier"]);
+  await turn(own.first.cashier.id, true);
+});

@@ -1,0 +1,35 @@
+import type { Actor, Staff } from "../company/service.ts";
+import type { Tx } from "../db.ts";
+import * as store from "./store.ts";
+
+/** Who and what follows an admin's switch: the staff below and the rooms of the company or branch. */
+export type Followers = { staffIds: string[]; rooms: store.SwitchedRoom[] };
+
+/**
+ * Off: everybody active below, and every room that runs. On: those who were stopped with this person, and nobody who was
+ * switched off alone. The caller holds the admin.
+ */
+export async function followersOf(tx: Tx, target: Staff, isActive: boolean): Promise<Followers> {
+  const { companyId, branchId, role } = target;
+  if (companyId === null || (role !== "company_admin" && role !== "branch_admin")) return { staffIds: [], rooms: [] };
+  const unit = { companyId, branchId: role === "branch_admin" ? branchId : null };
+  const stoppedWith = isActive ? target.id : null;
+  return {
+    staffIds: await store.staffBelow(tx, target, unit, stoppedWith),
+    rooms: await store.roomsOf(tx, unit, stoppedWith),
+  };
+}
+
+/** The line of the audit about a room. */
+export function aboutRoom({ staff, requestId }: Actor, target: Staff, room: store.SwitchedRoom, isActive: boolean) {
+  return {
+    actor: { id: staff.id, name: staff.username },
+    action: "room.switched" as const,
+    target: { id: room.id, name: room.name },
+    companyId: target.companyId,
+    branchId: room.branchId,
+    before: { status: !isActive },
+    after: { status: isActive },
+    requestId,
+  };
+}

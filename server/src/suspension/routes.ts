@@ -1,0 +1,16 @@
+import { suspensionCreate, suspensionParams } from "@derash/protocol/management";
+import { actorOf, type Http } from "../http.ts";
+import type { SuspensionService } from "./service.ts";
+
+export function suspensionRoutes(http: Http, { suspensions }: { suspensions: SuspensionService }): void {
+  const path = "/api/user/management/suspensions";
+  http.get(path, (request) => suspensions.list(actorOf(request).staff));
+  http.post(path, { schema: { body: suspensionCreate } }, async (request) => {
+    await suspensions.suspend(actorOf(request), request.body.telegramId, request.body.reason);
+    return { success: true };
+  });
+  http.post(`${path}/:id/end`, { schema: { params: suspensionParams } }, async (request) => {
+    await suspensions.end(actorOf(request), request.params.id);
+    return { success: true };
+  });
+}

@@ -1,0 +1,72 @@
+import type { Suspension } from "@derash/protocol/management";
+import { AppError } from "../app-error.ts";
+import type { AuditService } from "../audit/service.ts";
+import type { Actor, Staff } from "../company/service.ts";
+import type { Db } from "../db.ts";
+import type { PlayerService } from "../player/service.ts";
+import * as store from "./store.ts";
+
+/**
+ * Players who may not play: with one company, or, by a super admin's word, with none. The database refuses their
+ * reservations and stakes; what they have paid for plays on and wins, and their money and history stay.
+ */
+export type SuspensionService = {
+  /** Of the own company; a super admin's are all. Newest first, 200 at most. */
+  list(staff: Staff): Promise<Suspension[]>;
+  /** One that is suspended already stays so, with the first reason. Errors: not_found. */
+  suspend(actor: Actor, telegramId: string, reason: string): Promise<void>;
+  /** Of one that is over: not_found. Errors: not_found. */
+  end(actor: Actor, id: string): Promise<void>;
+};
+
+type Deps = { db: Db; players: PlayerService; audit: AuditService };
+
+export function createSuspensionService(deps: Deps): SuspensionService {
+  return {
+    list: async ({ companyId }) => (await store.list(deps.db, companyId)).map(store.wireOf),
+    suspend: (actor, telegramId, reason) => suspend(deps, actor, telegramId, reason),
+    end: (actor, id) => end(deps, actor, id),
+  };
+}
+
+async function suspend(
+  { db, players, audit }: Deps,
+  { staff, requestId }: Actor,
+  telegramId: string,
+  reason: string,
+): Promise<void> {
+  const player = await players.findByTelegramId(Number(telegramId));
+  if (!player || player.staffRole !== null) throw new AppError("not_found");
+  await db.transaction().execute(async (tx) => {
+    const row = { player_id: player.id, company_id: staff.companyId, reason, suspended_by: staff.id };
+    if ((await store.insert(tx, row)) === null) return;
+    await audit.record(tx, {
+      actor: { id: staff.id, name: staff.username },
+      action: "player.suspended",
+      target: { id: player.id, name: player.firstName },
+      companyId: staff.companyId,
+      branchId: null,
+      before: null,
+      after: { reason },
+      requestId,
+    });
+  });
+}
+
+async function end({ db, audit }: Deps, { staff, requestId }: Actor, id: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const row = await store.find(tx, id);
+    const isForeign = staff.companyId !== null && row?.company_id !== staff.companyId;
+    if (!row || isForeign || !(await store.remove(tx, id))) throw new AppError("not_found");
+    await audit.record(tx, {
+      actor: { id: staff.id, name: staff.username },
+      action: "player.suspension_ended",
+      target: { id, name: row.first_name },
+      companyId: row.company_id,
+      branchId: null,
+      before: { reason: row.reason },
+      after: null,
+      requestId,
+    });
+  });
+}

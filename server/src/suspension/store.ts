@@ -1,0 +1,56 @@
+import type { Suspension } from "@derash/protocol/management";
+import type { Queries, Tx } from "../db.ts";
+
+const rowsMax = 200;
+
+const suspensions = (queries: Queries) =>
+  queries
+    .selectFrom("suspension as s")
+    .innerJoin("player", "player.id", "s.player_id")
+    .innerJoin("staff", "staff.id", "s.suspended_by")
+    .leftJoin("company", "company.id", "s.company_id")
+    .select(["s.id", "s.reason", "s.suspended_at", "s.company_id", "company.name as company_name"])
+    .select(["player.telegram_id", "player.first_name", "player.last_name", "staff.username"]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof suspensions>["executeTakeFirstOrThrow"]>>;
+
+/** Those of a company and those of nobody's; null: all. Newest first. */
+export async function list(queries: Queries, companyId: string | null): Promise<Row[]> {
+  let select = suspensions(queries);
+  if (companyId !== null) select = select.where("s.company_id", "=", companyId);
+  return select.orderBy("s.suspended_at", "desc").orderBy("s.id", "desc").limit(rowsMax).execute();
+}
+
+export async function find(queries: Queries, id: string): Promise<Row | null> {
+  return (await suspensions(queries).where("s.id", "=", id).executeTakeFirst()) ?? null;
+}
+
+/** The id of a new one; null where there is one. */
+export async function insert(
+  tx: Tx,
+  row: { player_id: string; company_id: string | null; reason: string; suspended_by: string },
+): Promise<string | null> {
+  const inserted = tx
+    .insertInto("suspension")
+    .values(row)
+    .onConflict((on) => on.doNothing())
+    .returning("id");
+  return (await inserted.executeTakeFirst())?.id ?? null;
+}
+
+/** Whether it was there. */
+export async function remove(tx: Tx, id: string): Promise<boolean> {
+  return (await tx.deleteFrom("suspension").where("id", "=", id).returning("id").executeTakeFirst()) !== undefined;
+}
+
+export function wireOf(row: Row): Suspension {
+  return {
+    id: row.id,
+    telegramId: String(row.telegram_id),
+    name: `${row.first_name} ${row.last_name}`.trim(),
+    company_name: row.company_name,
+    reason: row.reason,
+    suspended_by: row.username,
+    suspended_at: row.suspended_at.toISOString(),
+  };
+}

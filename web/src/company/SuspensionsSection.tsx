@@ -1,0 +1,173 @@
+import type { Suspension } from "@derash/protocol/management";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { api } from "../shared/api.ts";
+import { Button } from "../shared/Button.tsx";
+import { ConfirmDialog } from "../shared/staff/ConfirmDialog.tsx";
+import { type Column, DataTable } from "../shared/staff/DataTable.tsx";
+import { TextField } from "../shared/staff/Field.tsx";
+import { FormDialog } from "../shared/staff/FormDialog.tsx";
+import { applyFieldErrors, fieldErrors, serverMessage } from "../shared/staff/form-errors.ts";
+import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
+import { useNotice } from "../shared/staff/notice.tsx";
+import { RowButton, RowButtons } from "../shared/staff/RowButton.tsx";
+import { StaffIcon } from "../shared/staff/StaffIcon.tsx";
+import { Section } from "../shared/staff/StaffPage.tsx";
+import { Stamp } from "../shared/staff/Stamp.tsx";
+import { managementKey } from "../shared/staff/unit-queries.ts";
+import { useManagementUpdate } from "./management-queries.ts";
+
+const path = "/api/user/management/suspensions/";
+
+/** Players who may not play; their money and history stay theirs. */
+export function SuspensionsSection() {
+  const [open, setOpen] = useState<"new" | Suspension | null>(null);
+  const suspensions = useQuery({
+    queryKey: [...managementKey, "suspensions"],
+    queryFn: () => api<Suspension[]>(path),
+  });
+  const columns = useColumns(setOpen);
+  return (
+    <Section
+      title={<Trans>Suspended players</Trans>}
+      count={suspensions.data?.length}
+      actions={
+        <Button onClick={() => setOpen("new")}>
+          <StaffIcon name="add" />
+          <Trans>Suspend a player</Trans>
+        </Button>
+      }
+    >
+      {suspensions.isLoadingError ? (
+        <LoadFailure error={suspensions.error} onRetry={suspensions.refetch} />
+      ) : (
+        <DataTable
+          columns={columns}
+          rows={suspensions.data ?? []}
+          rowKey={({ id }) => id}
+          caption={<Trans>Suspended players</Trans>}
+          isLoading={suspensions.isPending}
+          empty={<Trans>Nobody is suspended.</Trans>}
+        />
+      )}
+      {open === "new" && <SuspendDialog onClose={() => setOpen(null)} />}
+      {open !== null && open !== "new" && <EndDialog suspension={open} onClose={() => setOpen(null)} />}
+    </Section>
+  );
+}
+
+function useColumns(onEnd: (suspension: Suspension) => void): Column<Suspension>[] {
+  const { t } = useLingui();
+  return [
+    {
+      title: <Trans>Player</Trans>,
+      isMain: true,
+      render: ({ name, telegramId }) => (
+        <>
+          <span className="font-bold wrap-anywhere">{name}</span>
+          <span className="block text-xs font-normal text-soft">{telegramId}</span>
+        </>
+      ),
+    },
+    { title: <Trans>Company</Trans>, render: ({ company_name: name }) => name ?? <Trans>All companies</Trans> },
+    { title: <Trans>Reason</Trans>, render: ({ reason }) => <span className="wrap-anywhere">{reason}</span> },
+    {
+      title: <Trans>Suspended</Trans>,
+      render: ({ suspended_by, suspended_at }) => (
+        <>
+          {suspended_by}
+          <span className="block text-xs text-soft">
+            <Stamp at={suspended_at} />
+          </span>
+        </>
+      ),
+    },
+    {
+      title: <Trans>Actions</Trans>,
+      isAction: true,
+      align: "end",
+      render: (suspension) => (
+        <RowButtons>
+          <RowButton aria-label={t`Let ${suspension.name} play again`} onClick={() => onEnd(suspension)}>
+            <Trans>Let play again</Trans>
+          </RowButton>
+        </RowButtons>
+      ),
+    },
+  ];
+}
+
+type Values = { telegram_id: string; reason: string };
+
+function SuspendDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  const notify = useNotice();
+  const { refresh } = useManagementUpdate();
+  const { register, handleSubmit, formState, setError } = useForm<Values>({
+    defaultValues: { telegram_id: "", reason: "" },
+  });
+  const suspend = useMutation({
+    mutationFn: (values: Values) => api(path, { method: "POST", body: values }),
+    onSuccess: () => {
+      notify(t`The player is suspended.`);
+      onClose();
+    },
+    onError: (error) => applyFieldErrors(error, setError),
+    onSettled: refresh,
+  });
+  const isSaidAtField = Object.keys(fieldErrors(suspend.error)).length > 0;
+  return (
+    <FormDialog
+      title={t`Suspend a player`}
+      onClose={onClose}
+      onSubmit={handleSubmit((values) => suspend.mutate(values))}
+      submitLabel={<Trans>Suspend</Trans>}
+      isBusy={suspend.isPending}
+      error={suspend.error && !isSaidAtField ? serverMessage(suspend.error) : null}
+    >
+      <p className="text-sm text-soft">
+        <Trans>
+          The player cannot reserve or pay for a cartela any more. What is paid for plays on and wins, and the balance,
+          its withdrawal at the desk and the history stay.
+        </Trans>
+      </p>
+      <TextField
+        label={t`Telegram ID`}
+        inputMode="numeric"
+        maxLength={16}
+        error={formState.errors.telegram_id?.message}
+        {...register("telegram_id", { validate: (text) => text.trim() !== "" || t`Please enter a number` })}
+      />
+      <TextField
+        label={t`Reason`}
+        maxLength={150}
+        error={formState.errors.reason?.message}
+        {...register("reason", { validate: (text) => text.trim() !== "" || t`A reason is required` })}
+      />
+    </FormDialog>
+  );
+}
+
+function EndDialog({ suspension, onClose }: { suspension: Suspension; onClose: () => void }) {
+  const { t } = useLingui();
+  const { refresh } = useManagementUpdate();
+  const end = useMutation({
+    mutationFn: () => api(`${path}${suspension.id}/end/`, { method: "POST", body: {} }),
+    onSuccess: onClose,
+    onSettled: refresh,
+  });
+  return (
+    <ConfirmDialog
+      title={t`Let ${suspension.name} play again?`}
+      onClose={onClose}
+      onConfirm={() => end.mutate()}
+      confirmLabel={<Trans>Let play again</Trans>}
+      isBusy={end.isPending}
+      error={end.error && serverMessage(end.error)}
+    >
+      <p className="wrap-anywhere">{suspension.reason}</p>
+    </ConfirmDialog>
+  );
+}
