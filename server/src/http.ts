@@ -269,6 +269,3 @@ function refusal(code: ErrorCode): Refusal {
 function fieldName(instancePath: string): string {
   return instancePath.split("/").filter(Boolean).join(".") || "body";
 }
-
-/** The check asks them about a round that is void because drand was silent (web/src/verify/ask-beacon.ts). */
-const beaconMirrors = ["https://api.drand.sh", "https://drand.cloudflare.com"];
