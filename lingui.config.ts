@@ -42,6 +42,7 @@ const later = [
   "shared/AccessRestricted.tsx",
   "shared/CloseAlarmNotice.tsx",
   "shared/MenuList.tsx",
+  "shared/NetSum.tsx",
   "shared/NotFoundScreen.tsx",
   "shared/PageLinks.tsx",
   "shared/StaffDoor.tsx",

@@ -26,7 +26,7 @@ const reports: Report[] = [
     name: "first page and totals",
     isPromised: true,
     ask: ({ sales }, staff, days) => {
-      const filter = { ...days, companyId: undefined, branchId: undefined, cashierId: undefined };
+      const filter = { ...days, companyId: undefined, branchId: undefined, cashierId: undefined, code: undefined };
       return Promise.all([
         sales.list(staff, { ...filter, before: undefined, pageSize: 20 }),
         sales.summary(staff, filter),
@@ -37,7 +37,7 @@ const reports: Report[] = [
     name: "chart of the month",
     isPromised: false,
     ask: ({ sales }, staff, days) =>
-      sales.chart(staff, { ...days, companyId: undefined, branchId: undefined, cashierId: undefined }),
+      sales.chart(staff, { ...days, companyId: undefined, branchId: undefined, cashierId: undefined, code: undefined }),
   },
   { name: "year and week", isPromised: false, ask: ({ sales }, staff) => sales.periods(staff) },
 ];

@@ -54,6 +54,7 @@ export async function startService(url: string): Promise<StakeService> {
     recordSale: async () => {},
     notify: async () => {},
     publish: () => {},
+    tell: () => {},
     now: Date.now,
   });
   await rounds.start();

@@ -1,3 +1,4 @@
+import { ballOf } from "@derash/game/ball";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { type GameServer, startGameServer } from "./game-server.ts";
 import { test } from "./test.ts";
@@ -22,6 +23,14 @@ const mine = 7;
 const cells = Array.from({ length: 25 }, (_, index) =>
   index === 12 ? 0 : (index % 5) * 15 + Math.floor(index / 5) + 1,
 );
+
+const narrow = [
+  { width: 320, height: 640, text: 1 },
+  { width: 347, height: 640, text: 1 },
+  { width: 360, height: 640, text: 1.3 },
+  { width: 360, height: 640, text: 2 },
+  { width: 320, height: 640, text: 2 },
+];
 
 /** A player whose phone is told that the table's round is another one than it is, and which cartelas are hers. */
 async function openMadeUp(browser: Browser, stake: number, change: object, numbers = [mine]): Promise<Page> {
@@ -86,7 +95,7 @@ test("a quick win is celebrated over everything, with clapping at 0.7, for ten s
   await expect(celebration).toHaveClass(/opacity-0/);
   await page.clock.runFor(1_000);
   await expect(celebration).toHaveCount(0);
-  await expect(page.getByTestId("round-result")).toContainText("You won 380.00 ETB");
+  await expect(page.getByTestId("round-result")).toContainText("You won +280.00 ETB");
 
   await page.clock.resume();
   await page.reload();
@@ -108,12 +117,57 @@ test("Refresh asks for the state, and Leave for the cartelas: the stake stays in
   await page.getByRole("button", { name: "Refresh" }).click();
   await asked;
   await page.getByRole("button", { name: "Leave" }).click();
-  await reads(
-    page,
-    "The round goes on without this screen: your stake stays in it, and if your cartela wins you are paid.",
-  );
+  const asking = page.getByRole("dialog", { name: "Leave this screen?" });
+  await expect(asking).toContainText("your stake stays in it, and if your cartela wins you are paid.");
+  await asking.getByRole("button", { name: "Close" }).click();
+  await expect(asking).toHaveCount(0);
+  expect(new URL(page.url()).pathname).toBe("/game");
+  await page.getByRole("button", { name: "Leave" }).click();
+  await page.getByTestId("leave-anyway").click();
   await expect(page.getByText("Your round is running")).toBeVisible();
   expect(new URL(page.url()).pathname).toBe("/");
+});
+
+test("the game fits a phone of 320 px, text of 130 and 200 %, and a phone on its side; forced colours tell what is called", async ({
+  browser,
+}) => {
+  const calledBalls = [1, 17, 32, 61, 75, 16];
+  const running = { gameStatus: "active", startsAt: Date.now(), countdownEnd: null, totalCalls: calledBalls.length };
+  const page = await openMadeUp(browser, 20, { ...running, calledBalls, ball: ballOf(16) });
+  await page.route("**/api/deduct-balance", (route) => route.fulfill({ json: { success: true, newBalance: 980 } }));
+  await page.reload();
+  await expect(page.getByTestId("my-cartela")).toBeVisible();
+  const cdp = await page.context().newCDPSession(page);
+  for (const { width, height, text } of narrow) {
+    await page.setViewportSize({ width, height });
+    // As a person sets it in the browser, so that it counts in media queries too.
+    await cdp.send("Page.setFontSizes" as never, { fontSizes: { standard: Math.round(16 * text) } } as never);
+    await expect(page.getByTestId("last-calls").getByRole("listitem")).toHaveCount(5);
+    const overhang = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect({ width, text, overhang }).toEqual({ width, text, overhang: 0 });
+  }
+
+  await cdp.send("Page.setFontSizes" as never, { fontSizes: { standard: 16 } } as never);
+  await page.setViewportSize({ width: 640, height: 360 });
+  for (const id of ["my-cartela", "current-ball"]) await expect(page.getByTestId(id)).toBeInViewport({ ratio: 1 });
+  const cartela = await page.getByTestId("my-cartela").boundingBox();
+  const tabs = await page.getByRole("navigation").boundingBox();
+  expect((cartela?.y ?? 0) + (cartela?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0);
+
+  await page.emulateMedia({ forcedColors: "active" });
+  const backgroundOf = (number: number) =>
+    page.getByTestId(`board-${number}`).evaluate((cell) => getComputedStyle(cell).backgroundColor);
+  expect(await backgroundOf(61)).not.toBe(await backgroundOf(62));
+  // Drawn text keeps its own colour, that of the cloth it is drawn on.
+  const ink = page.getByTestId("my-cartela").locator("[data-marked='false']").first();
+  expect(await ink.evaluate((text) => getComputedStyle(text).fill)).toBe(
+    await page.evaluate(() => {
+      const probe = document.createElement("i");
+      probe.style.cssText = "forced-color-adjust: none; color: var(--ink)";
+      document.body.append(probe);
+      return getComputedStyle(probe).color;
+    }),
+  );
 });
 
 test("a choice that is not paid for is gone when the countdown ends", async ({ browser }) => {

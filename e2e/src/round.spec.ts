@@ -115,7 +115,7 @@ async function expectPaid(people: readonly PlayerPage[]): Promise<void> {
     const sum = (type: string) =>
       lines.filter((line) => line.type === type).reduce((total, line) => total + line.amount, 0);
     const won = sum("BET_WON");
-    expect(sum("BET_PLACED") + sum("REFUND")).toBeCloseTo(-stake, 5);
+    expect(sum("BET_PLACED") + sum("BET_LOST") + sum("REFUND")).toBeCloseTo(-stake, 5);
     expect(await balanceOf(page)).toBeCloseTo(1000 - stake + won + sum("BONUS"), 5);
     expect(lines.every((line) => line.status === "COMPLETED")).toBe(true);
     paid += won;

@@ -93,7 +93,6 @@ export class StaffPage {
 
   async addCartelas(branch: string, sets: number): Promise<void> {
     await this.page.getByRole("button", { name: `Add cartelas to ${branch}` }).click();
-    await this.dialog.getByLabel("Cartela package").selectOption("standard");
     const free = this.dialog.getByRole("checkbox", { name: /^Set / }).and(this.page.locator(":enabled:not(:checked)"));
     for (let left = sets; left > 0; left -= 1) await free.first().check();
     await this.dialog.getByRole("button", { name: "Add cartelas" }).click();

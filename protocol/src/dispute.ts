@@ -64,6 +64,8 @@ export type Dispute = {
     holder: string | null;
     prize: number;
     bonus: number;
+    /** When it was paid for: by the player, or over the counter of the round's cashier. */
+    soldAt: number;
   };
   /** The call, from 1, at which it was complete, and its ball; null: it never was. */
   finish: { call: number; ball: Ball } | null;

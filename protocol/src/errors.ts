@@ -30,6 +30,7 @@ export const errors = {
   transfer_target: [400, "You can transfer only to accounts below your own."],
   name_taken: [409, "This name is already in use."],
   username_taken: [409, "This username is already in use."],
+  cartela_unsold: [404, "Cartela {number} was not sold in round {code}."],
   cartela_range: [400, 'Invalid value "{value}" in {column} column. Please check the ranges.'],
   cartela_repeat: [400, "The number {value} stands twice in the {column} column."],
   cartela_count: [400, "The {column} column needs {count} numbers."],

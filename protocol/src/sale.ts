@@ -6,12 +6,20 @@ import { language } from "./player.ts";
 export const gameTypeId = 20;
 export const gameTypeName = "Bingo";
 
+const gameCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^ETH[A-Z0-9]{3}$/, "is not valid");
+
 const filter = {
   start_date: day.optional(),
   end_date: day.optional(),
   company_id: uuid.optional(),
   branch_id: uuid.optional(),
   cashier_id: uuid.optional(),
+  /** A round's display code; of several rounds that bore it one after the other, each. */
+  code: gameCode.optional(),
 };
 type FilterBody = z.output<z.ZodObject<typeof filter>>;
 const filterOf = (query: FilterBody) => ({
@@ -20,6 +28,7 @@ const filterOf = (query: FilterBody) => ({
   companyId: query.company_id,
   branchId: query.branch_id,
   cashierId: query.cashier_id,
+  code: query.code,
 });
 
 /** Both days included. The default is the current month in Ethiopia. */
@@ -43,6 +52,8 @@ export type Sale = {
   id: number;
   /** The round's id; null only for the demo's invented past. */
   round_id: string | null;
+  /** The round's display code; null like its id. */
+  code: string | null;
   created_at: string;
   bet: number;
   number_of_players: number;

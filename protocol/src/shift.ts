@@ -8,16 +8,32 @@ export const shiftClose = z
   .object({ counted_cash: birrText, note: z.string().trim().max(300).check(isPlain).default("") })
   .transform((body) => ({ countedCash: body.counted_cash, note: body.note }));
 export const shiftParams = z.object({ id: uuid });
-/** GET /api/shift/?branch_id=&start_date=&end_date= ; newest first, 200 at most. */
-export const shiftQuery = z
-  .object({ branch_id: uuid.optional(), start_date: day.optional(), end_date: day.optional() })
-  .transform((query) => ({ branchId: query.branch_id, startDay: query.start_date, endDay: query.end_date }));
+const shiftStatus = z.enum(["open", "closed", "awaiting_approval", "approved"]);
+export type ShiftStatus = z.output<typeof shiftStatus>;
 
-export type ShiftStatus = "open" | "closed" | "awaiting_approval" | "approved";
+/** GET /api/shift/?company_id=&branch_id=&cashier_id=&status=&start_date=&end_date= ; newest first, 200 at most. */
+export const shiftQuery = z
+  .object({
+    company_id: uuid.optional(),
+    branch_id: uuid.optional(),
+    cashier_id: uuid.optional(),
+    status: shiftStatus.optional(),
+    start_date: day.optional(),
+    end_date: day.optional(),
+  })
+  .transform((query) => ({
+    companyId: query.company_id,
+    branchId: query.branch_id,
+    cashierId: query.cashier_id,
+    status: query.status,
+    startDay: query.start_date,
+    endDay: query.end_date,
+  }));
 
 /** A cashier's time at a drawer; money is birr. What is expected is told only once it is closed. */
 export type Shift = {
   id: string;
+  cashier_id: string;
   cashier: string;
   branch_name: string;
   status: ShiftStatus;

@@ -100,19 +100,13 @@ async function wire(config: Config, log: Logger, { dbs, pool, clock, close }: Da
     contact,
   });
   const rounds = createRoundService({
-    db: dbs.rounds,
-    requests: dbs.players,
-    ledger,
-    draws,
-    companies,
-    cartelas: services.cartelas,
-    audit,
-    log,
+    ...{ db: dbs.rounds, requests: dbs.players, ledger, draws, companies, cartelas: services.cartelas, audit, log },
     stakes: config.stakes,
     rules: { timings: config.timings, minPlayers: config.minPlayers },
     bonusScheduleOf: bonuses.scheduleOf,
     recordSale: sales.record,
     notify: bot.enqueue,
+    tell: realtime.tell,
     now: clock.now,
     publish: (roomId, { name, payload }) => {
       metrics.count(name);

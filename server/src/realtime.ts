@@ -23,6 +23,8 @@ export type Socket = IoSocket<ClientEvents, ServerEvents, Record<string, never>,
 export type Realtime = {
   /** Tells everyone who watches a room. */
   publish(roomId: string, name: keyof ServerEvents, payload: unknown): void;
+  /** Tells every open page of one person, on this server. */
+  tell(personId: string, name: keyof ServerEvents, payload: unknown): void;
   /**
    * Answers a client event: the payload is checked against its schema, what the handler throws is answered with
    * `request_refused` (and the acknowledgement, where the client asked for one), and nothing is fatal.
@@ -111,6 +113,7 @@ export function createRealtime(deps: Deps): Realtime {
         ?.timeout(askMs)
         .emit("still_there", (error: Error | null) => void (error ?? answered())),
     publish: (roomId, name, payload) => void io.to(roomId).emit(name, ...([payload] as never)),
+    tell: (person, name, payload) => void io.to(personRoom(person)).emit(name, ...([payload] as never)),
     on: (event, schema, handler) => {
       const permission = socketPermission[event];
       invariant(permission, `socket event ${event} has a permission entry`);
@@ -212,9 +215,13 @@ function refusalOf(error: unknown, event: string, log: Logger): Refusal {
   return { event, error: code, message };
 }
 
+function personRoom(person: string): string {
+  return `person:${person}`;
+}
+
 /** A person has a few sockets at most; with one more her oldest goes. */
 function dropOldest(io: Io, socket: Socket): void {
-  const name = `person:${personId(socket.data.identity)}`;
+  const name = personRoom(personId(socket.data.identity));
   void socket.join(name);
   const hers = [...(io.sockets.adapter.rooms.get(name) ?? [])];
   for (const id of hers.slice(0, -socketsPerPlayerMax)) io.sockets.sockets.get(id)?.disconnect(true);

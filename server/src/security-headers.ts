@@ -9,7 +9,8 @@ export const securityHeaders = (publicUrl: string | null) => ({
       defaultSrc: ["'none'"],
       scriptSrc: ["'self'"],
       styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", "data:"],
+      // Telegram's pictures of its people, beside our own.
+      imgSrc: ["'self'", "data:", "https://t.me", "https://*.telegram.org"],
       mediaSrc: ["'self'"],
       fontSrc: ["'self'"],
       // Older browsers do not take a socket to ourselves for 'self'.

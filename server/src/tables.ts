@@ -2,7 +2,7 @@ import type { BonusSchedule } from "@derash/game/bonus";
 import type { RoundState } from "@derash/game/round";
 import type { Role } from "@derash/protocol/staff";
 import type { TransactionType } from "@derash/protocol/wallet";
-import type { Update } from "grammy/types";
+import type { InlineKeyboardMarkup, Update } from "grammy/types";
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
 import type { BonusTables } from "./bonus-tables.ts";
 import type { DrawTables } from "./draw-tables.ts";
@@ -135,7 +135,8 @@ export type Tables = BonusTables &
   };
 
 /** What the Bot API's sendMessage takes, as far as notices need it. */
-export type BotMessagePayload = { chat_id: number; text: string; parse_mode: "HTML" };
+export type BotMessagePayload = BotMessage & { reply_markup?: InlineKeyboardMarkup };
+type BotMessage = { chat_id: number; text: string; parse_mode: "HTML" };
 
 export type AccountKind = "player" | "pot" | "house" | "bonus" | "demo" | "issuer" | "company" | "branch" | "cashier";
 export type TransferType = TransactionType | "HOUSE_CUT" | "CREDIT";

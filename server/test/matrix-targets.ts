@@ -49,6 +49,7 @@ const paid: Record<string, Pick<Aim, "reach" | "refusal">> = {
     reach: { own: ["company_admin", "branch_admin"], sibling: ["company_admin"], foreign: [], missing: [] },
     ...notTo({ own: superAdmin, sibling: superAdmin, foreign: superAdmin }),
   },
+  // To the own branch a branch admin is refused with words: its balance is theirs already (docs/decisions/0036).
   branch_admin: {
     reach: { own: ["company_admin"], sibling: ["company_admin"], foreign: [], missing: [] },
     ...notTo({ own: ["super_admin", "branch_admin"], sibling: superAdmin, foreign: superAdmin }),

@@ -196,7 +196,11 @@ export const venueTargets: Readonly<Record<string, readonly Aim[]>> = {
     },
   ],
 
-  "GET /api/shift": [byQuery("branch_id", "branch", { kind: filter, reach: { ...ofBranch, none: allStaff } })],
+  "GET /api/shift": [
+    byQuery("company_id", "company", { kind: filter, reach: { ...ofCompany, none: allStaff } }),
+    byQuery("branch_id", "branch", { kind: filter, reach: { ...ofBranch, none: allStaff } }),
+    byQuery("cashier_id", "cashier", { kind: filter, reach: { ...ofBranch, colleague: branchUp } }),
+  ],
   "GET /api/shift/:id": [
     byShift("id", "shift"),
     // Whoever knows it is told that its count is to come; nobody else that it is there.

@@ -8,6 +8,7 @@ import { sessionStore } from "./shared/session.ts";
 import { staffPaths } from "./shared/staff-paths.ts";
 import { useStore } from "./shared/store.ts";
 
+const PaidRound = later(() => import("./game/PaidRound.tsx").then((m) => m.PaidRound));
 const WalletScreen = later(() => import("./wallet/WalletScreen.tsx").then((m) => m.WalletScreen));
 const ProfileScreen = later(() => import("./profile/ProfileScreen.tsx").then((m) => m.ProfileScreen));
 const NotFoundScreen = later(() => import("./shared/NotFoundScreen.tsx").then((m) => m.NotFoundScreen));
@@ -34,6 +35,15 @@ const OpenFrame = later(() => import("./pages/OpenFrame.tsx").then((m) => m.Open
 
 /** A player's screens but the first and the game's. */
 export function LaterPlayerRoutes() {
+  return (
+    <>
+      <PaidRound />
+      <LaterScreens />
+    </>
+  );
+}
+
+function LaterScreens() {
   return (
     <Switch>
       <Route path="/balance-management" component={WalletScreen} />

@@ -6,6 +6,7 @@ import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Router } from "wouter";
+import { ApiError } from "../src/shared/api-error.ts";
 import { queryClient } from "../src/shared/queries.ts";
 import { sessionStore } from "../src/shared/session.ts";
 
@@ -39,10 +40,18 @@ export function signIn(user: MiniAppUser = tigist): void {
 /** What the server has answered, by the key of the query; nothing is asked for. */
 type Answers = readonly (readonly [key: readonly unknown[], answer: unknown])[];
 
+/** `failed`: what could not be asked for, by the key of the query. */
+type Options = { at?: string; answers?: Answers; failed?: readonly (readonly unknown[])[] };
+
 /** A screen's HTML as it is first drawn, in English, at an address of ours. */
-export function drawn(screen: ReactNode, { at = "/", answers = [] }: { at?: string; answers?: Answers } = {}): string {
+export function drawn(screen: ReactNode, { at = "/", answers = [], failed = [] }: Options = {}): string {
   const client: QueryClient = queryClient;
   client.clear();
+  for (const queryKey of failed) {
+    client.setQueryDefaults(queryKey, { retryOnMount: false });
+    const query = client.getQueryCache().build(client, { queryKey });
+    query.setState({ ...query.state, status: "error", error: new ApiError(0, null) });
+  }
   for (const [key, answer] of answers) client.setQueryData(key, answer);
   const [path, search = ""] = at.split("?");
   return renderToStaticMarkup(

@@ -15,8 +15,10 @@ import { AppError } from "../app-error.ts";
 import { createLedgerService } from "../ledger/service.ts";
 import { createLog } from "../log.ts";
 import { createPlayerService } from "../player/service.ts";
+import { momentIn } from "./moment.ts";
 import { type BotDeps, type BotService, createBotService } from "./service.ts";
 import * as store from "./store.ts";
+import { words } from "./words.ts";
 
 const token = "1000000001:TEST";
 const rooms = [
@@ -103,6 +105,68 @@ async function ask(person: Person, text: string): Promise<Call["payload"]> {
   return answer?.payload;
 }
 
+/** The buttons to play, as Telegram gets them. */
+const stakesFor = (person: Person) =>
+  rooms.map(({ roomId, stake }) => ({
+    text: stake === 1250 ? "12.50 ETB" : `${stake / 100} ETB`,
+    web_app: { url: `https://derash.example/?telegramId=${person.id}&bet=${stake / 100}&sessionId=${roomId}` },
+  }));
+
+describe("the way to play", () => {
+  test("/start of a player, registration, and /register again each answer with the stakes, never as a reply keyboard", async () => {
+    await startBot();
+    const person = newPerson("en");
+    const contact = { phone_number: phoneOf(person), user_id: person.id };
+    await telegram.push(contactUpdate(person, contact), textUpdate(person, "/start"), textUpdate(person, "/register"));
+    const answers = (await answersTo(person)).map(({ payload }) => payload);
+    expect(answers.map(({ text }) => text.slice(0, 12))).toEqual([
+      "✅ You are re",
+      "Choose your ",
+      "Hello, <b>Ab",
+      "Choose your ",
+      "You are alre",
+      "Choose your ",
+    ]);
+    const offers = answers.filter(({ text }) => text.startsWith("Choose your "));
+    for (const { reply_markup: markup } of offers) expect(markup.inline_keyboard.flat()).toEqual(stakesFor(person));
+    for (const { reply_markup: markup } of answers) expect(markup?.keyboard).toBeUndefined();
+  });
+
+  test("/start of somebody who is not registered asks them to register, and offers no stake", async () => {
+    await startBot();
+    const person = newPerson("en");
+    const answers = await (async () => {
+      await telegram.push(textUpdate(person, "/start"));
+      return answersTo(person);
+    })();
+    expect(answers).toHaveLength(1);
+    expect(answers[0]?.payload.text).toContain("Use /register to begin.");
+  });
+});
+
+describe("questions about money", () => {
+  test.each(["How do I deposit?", "/withdraw", "i want my money", "cash out please", "TOP UP"])(
+    "%s is answered with how money gets in and out, and the id that a cashier asks for",
+    async (question) => {
+      await startBot();
+      const person = newPerson("en");
+      const { text } = await ask(person, question);
+      expect(text).toContain(`your Telegram id, <code>${person.id}</code>`);
+      expect(text).toContain("<b>@derash_help &lt;3</b>");
+    },
+  );
+
+  test.each(["ገንዘብ እንዴት ላስገባ?", "ብር ማውጣት እፈልጋለሁ", "ቴሌብር"])("%s is answered in Amharic", async (question) => {
+    await startBot();
+    expect((await ask(newPerson("am"), question)).text).toContain("<b>ገንዘብ ለማስገባት</b>");
+  });
+
+  test("of a demo are answered with that its money is not real", async () => {
+    await startBot({ contact: null });
+    expect((await ask(newPerson("en"), "deposit")).text).toContain("its money is not real");
+  });
+});
+
 describe("/register", () => {
   test("asks for the contact by a keyboard that only shares it", async () => {
     await startBot();
@@ -175,12 +239,7 @@ describe("/play", () => {
     await register(person);
     const { reply_markup: markup } = await ask(person, "/play");
     const buttons = markup.inline_keyboard.flat();
-    expect(buttons).toEqual(
-      rooms.map(({ roomId, stake }) => ({
-        text: stake === 1250 ? "12.50 ETB" : `${stake / 100} ETB`,
-        web_app: { url: `https://derash.example/?telegramId=${person.id}&bet=${stake / 100}&sessionId=${roomId}` },
-      })),
-    );
+    expect(buttons).toEqual(stakesFor(person));
     expect(markup.keyboard).toBeUndefined();
   });
 
@@ -219,6 +278,36 @@ describe("the wallet", () => {
     expect(history?.payload.text).toMatch(
       /\d\d\/\d\d\/\d{4}, \d\d:\d\d {2}<b>\+12\.50 ETB<\/b> {2}Deposit · &lt;gift&gt; &amp; more/,
     );
+  });
+
+  test("an Amharic history has Ethiopian dates and hours, and its own word for the demo's money", async () => {
+    await startBot();
+    const { db, ledger, players } = services();
+    const person = newPerson("am");
+    await register(person);
+    const player = await players.findByTelegramId(person.id);
+    const source = await ledger.open(db, "demo", "00000000-0000-7000-8000-000000000001");
+    await db.transaction().execute((tx) =>
+      ledger.post(tx, {
+        ...{ key: `test-am:${person.id}`, type: "TOP_UP", roundId: null, description: "Demo money" },
+        lines: [
+          { accountId: source, amount: santim(-10_00) },
+          { accountId: player?.accountId ?? "", amount: santim(10_00) },
+        ],
+      }),
+    );
+    const { text } = await ask(person, "/history");
+    const { created_at } = (await ledger.wallet(player?.accountId ?? "", 1, 1)).data.transactions[0] ?? {};
+    expect(text).toContain(momentIn("am", new Date(created_at ?? 0), words.am));
+    expect(text).toContain("የማሳያ ገንዘብ");
+    expect(text).not.toMatch(/Demo money|\d\d\/\d\d\/\d{4}/);
+  });
+
+  test("a moment in Amharic: the Ethiopian day, and the hour that its clock shows; in English the other two", () => {
+    const noon = new Date("2026-03-15T11:05:00Z");
+    expect(momentIn("am", noon, words.am)).toBe("መጋቢት 6 2018፣ ቀን 8:05");
+    expect(momentIn("am", new Date("2026-03-15T21:30:00Z"), words.am)).toBe("መጋቢት 7 2018፣ ሌሊት 6:30");
+    expect(momentIn("en", noon, words.en)).toBe("15/03/2026, 14:05");
   });
 
   test("names are a stranger's text: they are escaped", async () => {
@@ -290,10 +379,11 @@ describe("languages", () => {
     for (const part of [
       "80 %",
       "at least 2 players",
-      "4 calls: 1000 ETB",
-      "5 calls: 500 ETB",
-      "6 calls: 300 ETB",
-      "7 calls: 200 ETB",
+      "4 calls: 1000 ETB (1 in 303,863)",
+      "5 calls: 500 ETB (1 in ",
+      "6 calls: 300 ETB (1 in ",
+      "7 calls: 200 ETB (1 in ",
+      "Of every 100 ETB that are staked, 80 go to winners",
     ]) {
       expect(text).toContain(part);
     }
@@ -336,7 +426,7 @@ describe("updates", () => {
       textUpdate(person, "/balance"),
     );
     const texts = (await answersTo(person)).map(({ payload }) => payload.text.slice(0, 12));
-    expect(texts).toEqual(["Please regis", "To register,", "✅ You are re", "💰 Your bala"]);
+    expect(texts).toEqual(["Please regis", "To register,", "✅ You are re", "Choose your ", "💰 Your bala"]);
     const { db } = database;
     expect(await db.selectFrom("player").selectAll().where("telegram_id", "=", person.id).execute()).toHaveLength(1);
   });

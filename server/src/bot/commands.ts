@@ -1,52 +1,42 @@
-import { formatBirr, type Santim, toBirr } from "@derash/game/money";
-import { launchQuery } from "@derash/protocol/launch";
+import { formatBirr } from "@derash/game/money";
 import { language } from "@derash/protocol/player";
 import type { WalletTransaction } from "@derash/protocol/wallet";
 import { type Bot, InlineKeyboard } from "grammy";
 import type { User } from "grammy/types";
 import { AppError } from "../app-error.ts";
-import { timeZone } from "../days.ts";
 import type { DrawService } from "../draw/service.ts";
 import type { LedgerService } from "../ledger/service.ts";
 import type { Player, PlayerService } from "../player/service.ts";
-import type { RoomOffer } from "../round/service.ts";
 import { type BotContext, identifySender, say } from "./context.ts";
+import { momentIn } from "./moment.ts";
+import { offerStakes, type Tables } from "./play.ts";
 import { acceptContact, askForContact } from "./registration.ts";
-import {
-  commandNames,
-  escapeHtml,
-  helpText,
-  languageNames,
-  rulesText,
-  type Terms,
-  type Words,
-  words,
-} from "./words.ts";
+import { commandNames, type Words } from "./vocabulary.ts";
+import { escapeHtml, helpText, languageNames, rulesText, type Terms, words } from "./words.ts";
 
-export type CommandDeps = {
+export type CommandDeps = Tables & {
   players: PlayerService;
   ledger: Pick<LedgerService, "balanceOf" | "wallet">;
-  rooms: () => readonly RoomOffer[];
   terms: () => Terms;
   /** Where a person is reached; null in a demo. */
   contact: string | null;
   draws: Pick<DrawService, "proof">;
-  /** Where the mini app is; null when Telegram would not take the address. */
-  gameUrl: string | null;
 };
 
 const historyLength = 10;
-const stakesPerRow = 2;
 const displayCode = /^ETH[A-Z0-9]{3}$/;
 const referral = /^ref_([0-9a-f]{10})$/;
 const languageChoice = /^language:(am|en)$/;
+/** What people write who ask how money gets in or out; a few words of each language, as a part of what they write. */
+const aboutMoney =
+  /deposit|with-?draw|cash ?out|pay ?(in|out)|payment|top ?-?up|recharge|telebirr|money|ገንዘብ|ብር|ክፍያ|አስገባ|ላስገባ|ማስገባ|አውጣ|ላውጣ|ማውጣ|ቴሌብር/i;
 
 /** Who says what to the bot, and what it does. Every answer may be given twice without harm. */
 export function installCommands(bot: Bot<BotContext>, deps: CommandDeps): void {
   const person = bot.chatType("private").use(identifySender(deps.players));
-  person.command("start", (ctx) => start(ctx, deps.players));
-  person.command("register", (ctx) => askForContact(ctx));
-  person.command("play", (ctx) => forPlayer(ctx, (player) => play(ctx, player, deps)));
+  person.command("start", (ctx) => start(ctx, deps));
+  person.command("register", (ctx) => askForContact(ctx, deps));
+  person.command("play", (ctx) => forPlayer(ctx, () => offerStakes(ctx, deps)));
   person.command("balance", (ctx) => forPlayer(ctx, (player) => balance(ctx, player, deps)));
   person.command("history", (ctx) => forPlayer(ctx, (player) => history(ctx, player, deps)));
   person.command("verify", (ctx) => verify(ctx, deps));
@@ -55,7 +45,8 @@ export function installCommands(bot: Bot<BotContext>, deps: CommandDeps): void {
   person.command("help", (ctx) => say(ctx, helpText(ctx.language, deps.contact)));
   person.callbackQuery(languageChoice, (ctx) => setLanguage(ctx, String(ctx.match[1]), deps.players));
   person.on("callback_query", async (ctx) => void (await ctx.answerCallbackQuery()));
-  person.on("message:contact", (ctx) => acceptContact(ctx, ctx.message, deps.players));
+  person.on("message:contact", (ctx) => acceptContact(ctx, ctx.message, deps));
+  person.hears(aboutMoney, (ctx) => money(ctx, deps));
   person.on("message:text", (ctx) => say(ctx, ctx.words.unknown));
 
   bot
@@ -71,37 +62,13 @@ async function forPlayer(ctx: BotContext, action: (player: Player) => Promise<vo
 }
 
 /** An invitation comes with it: t.me/<bot>?start=ref_<code>. It counts when the person registers. */
-async function start(ctx: BotContext & { from: User; match: string }, players: PlayerService): Promise<void> {
+async function start(ctx: BotContext & { from: User; match: string }, deps: CommandDeps): Promise<void> {
   const code = referral.exec(ctx.match)?.[1];
-  if (code !== undefined && !ctx.player) await players.invite(ctx.from.id, code);
+  if (code !== undefined && !ctx.player) await deps.players.invite(ctx.from.id, code);
   const name = escapeHtml(ctx.player?.firstName ?? ctx.from?.first_name ?? "");
-  const hint = ctx.player ? ctx.words.playHint : ctx.words.registerHint;
-  await say(ctx, `${ctx.words.welcome(name)}\n\n${hint}`);
-}
-
-/**
- * Stakes as inline web_app buttons. A mini app opened from a button of the reply keyboard gets no launch data, so nobody
- * could be signed in from there.
- */
-async function play(ctx: BotContext, player: Player, { rooms, gameUrl }: CommandDeps): Promise<void> {
-  if (!gameUrl) return say(ctx, ctx.words.noGameAddress);
-  const open = rooms();
-  if (open.length === 0) return say(ctx, ctx.words.noTables);
-  const keyboard = new InlineKeyboard();
-  open.forEach((room, index) => {
-    if (index > 0 && index % stakesPerRow === 0) keyboard.row();
-    keyboard.webApp(
-      ctx.words.stakeButton(stakeText(room.stake)),
-      `${gameUrl}/?${launchQuery(player.telegramId, room)}`,
-    );
-  });
-  await say(ctx, ctx.words.chooseStake, keyboard);
-}
-
-/** Whole birr without decimals, as people name a stake; any other amount with both. */
-function stakeText(stake: Santim): string {
-  const birr = toBirr(stake);
-  return Number.isInteger(birr) ? String(birr) : formatBirr(stake);
+  if (!ctx.player) return say(ctx, `${ctx.words.welcome(name)}\n\n${ctx.words.registerHint}`);
+  await say(ctx, ctx.words.welcome(name));
+  await offerStakes(ctx, deps);
 }
 
 async function balance(ctx: BotContext, player: Player, { ledger }: CommandDeps): Promise<void> {
@@ -111,8 +78,14 @@ async function balance(ctx: BotContext, player: Player, { ledger }: CommandDeps)
 async function history(ctx: BotContext, player: Player, { ledger }: CommandDeps): Promise<void> {
   const { transactions } = (await ledger.wallet(player.accountId, 1, historyLength)).data;
   if (transactions.length === 0) return say(ctx, ctx.words.historyEmpty);
-  const lines = transactions.map((transaction) => historyLine(ctx.words, transaction));
+  const lines = transactions.map((transaction) => historyLine(ctx, transaction));
   await say(ctx, [`<b>${ctx.words.historyTitle}</b>`, "", ...lines].join("\n"));
+}
+
+/** For anybody, registered or not: an id that is no player's yet is the one that a cashier will ask for. */
+async function money(ctx: BotContext & { from: User }, { contact }: CommandDeps): Promise<void> {
+  const ways = { telegramId: ctx.from.id, contact: contact === null ? null : escapeHtml(contact) };
+  await say(ctx, ctx.words.money(ways));
 }
 
 /** For anybody, registered or not: the link names the round itself, because a code is given to other rounds later. */
@@ -137,16 +110,17 @@ async function sealedRound(draws: CommandDeps["draws"], code: string): Promise<s
   }
 }
 
-const dateFormat = new Intl.DateTimeFormat("en-GB", {
-  dateStyle: "short",
-  timeStyle: "short",
-  timeZone,
-});
-
-function historyLine(say: Words, { type, amount, description, status, created_at }: WalletTransaction): string {
+function historyLine({ words: say, language: spoken }: BotContext, transaction: WalletTransaction): string {
+  const { type, amount, description, status, created_at } = transaction;
   const signed = `${amount < 0 ? "−" : "+"}${Math.abs(amount).toFixed(2)}`;
-  const details = [say.transactions[type], escapeHtml(description), status === "PENDING" ? say.pending : ""];
-  return `${dateFormat.format(new Date(created_at))}  <b>${say.amount(signed)}</b>  ${details.filter(Boolean).join(" · ")}`;
+  const note = escapeHtml(say.notes[description] ?? description);
+  const details = [say.transactions[type], note, standing(say, status)];
+  return `${momentIn(spoken, new Date(created_at), say)}  <b>${say.amount(signed)}</b>  ${details.filter(Boolean).join(" · ")}`;
+}
+
+function standing(say: Words, status: WalletTransaction["status"]): string {
+  if (status === "PENDING") return say.pending;
+  return status === "FAILED" ? say.failed : "";
 }
 
 async function askForLanguage(ctx: BotContext): Promise<void> {

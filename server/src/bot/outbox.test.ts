@@ -17,6 +17,8 @@ import * as store from "./store.ts";
 const token = "1000000001:TEST";
 const log = createLog("silent");
 const roundId = "0190aaaa-0000-7000-8000-000000000001";
+const roomId = "0190aaaa-0000-7000-8000-000000000010";
+const table = { roomId, stake: santim(10_00), stakes: santim(10_00) };
 const refusedOnce = 1;
 
 let database: TestDatabase;
@@ -75,7 +77,7 @@ function serviceWith(changes: Partial<BotDeps> = {}) {
     players,
     botToken: token,
     apiRoot: telegram.url,
-    publicUrl: null,
+    publicUrl: "https://derash.example",
     webhookSecret: null,
   };
   return createBotService({
@@ -103,6 +105,7 @@ async function tell(player: Player, changes: Partial<RoundNotice> = {}): Promise
     cartelaNumber: 17,
     amount: santim(80_00),
     bonus: santim(0),
+    ...table,
     ...changes,
   };
   await database.db.transaction().execute((tx) => serviceWith().enqueue(tx, notice));
@@ -112,7 +115,7 @@ test("a notice is written with the transaction it tells about: rolled back, nobo
   const player = await newPlayer();
   const rolledBack = database.db.transaction().execute(async (tx) => {
     const notice = { kind: "won" as const, playerId: player.id, roundId, code: "ETH4X2", cartelaNumber: 17 };
-    await serviceWith().enqueue(tx, { ...notice, amount: santim(80_00), bonus: santim(0) });
+    await serviceWith().enqueue(tx, { ...notice, ...table, amount: santim(80_00), bonus: santim(0) });
     throw new Error("the settlement failed");
   });
   await expect(rolledBack).rejects.toThrow("the settlement failed");
@@ -146,14 +149,44 @@ test("a winner hears of it in her language, with bonus and two decimals; so does
       .filter(({ payload }) => payload.chat_id === telegramId)
       .map(({ payload }) => payload.text as string);
   const [won, refunded, undrawn] = texts(english);
-  expect(won).toContain("You won <b>1080.50 ETB</b> in game ETH4X2 with cartela 17");
-  expect(won).toContain("quick-win bonus of 1000.00 ETB");
+  expect(won).toContain("You won <b>1070.50 ETB</b> in game ETH4X2 with cartela 17");
+  expect(won).toContain("Prize 80.50 ETB + quick-win bonus 1000.00 ETB − stake 10.00 ETB = +1070.50 ETB.");
   expect(refunded).toContain("Your stake for cartela 19 is back in your wallet: <b>10.00 ETB</b>");
   expect(undrawn).toMatch(/could not be drawn in time.* cartela 21 is back in your wallet: <b>10.00 ETB<\/b>/);
   const [wonAmharic, refundedAmharic] = texts(amharic);
-  expect(wonAmharic).toContain("በካርቴላ 18 <b>1080.50 ብር</b> አሸንፈዋል");
-  expect(wonAmharic).toContain("1000.00 ብር የፈጣን አሸናፊ ቦነስ");
+  expect(wonAmharic).toContain("በካርቴላ 18 <b>1070.50 ብር</b> አግኝተዋል");
+  expect(wonAmharic).toContain("+ የፈጣን አሸናፊ ቦነስ 1000.00 ብር − መደብ 10.00 ብር = +1070.50 ብር።");
   expect(refundedAmharic).toContain("<b>10.00 ብር</b> ወደ ሂሳብዎ ተመልሷል");
+});
+
+test("less than the stake came back: no win is claimed, and the sum is shown with its parts", async () => {
+  const player = await newPlayer("en");
+  await tell(player, { amount: santim(8_00) });
+  await outboxOn(database.db).drain();
+  const [{ text }] = sent().map(({ payload }) => payload) as [{ text: string }];
+  expect(text).not.toMatch(/You won|🎉/);
+  expect(text).toContain("<b>8.00 ETB</b> came back.");
+  expect(text).toContain("Prize 8.00 ETB − stake 10.00 ETB = −2.00 ETB.");
+});
+
+test("a win and a refund come with a button back to their table; without an address there is none", async () => {
+  const player = await newPlayer("en");
+  await tell(player);
+  await tell(player, { kind: "refunded", cartelaNumber: 18 });
+  const outbox = outboxOn(database.db);
+  await outbox.drain();
+  clock.advance(1001);
+  await outbox.drain();
+  const url = `https://derash.example/?telegramId=${player.telegramId}&bet=10&sessionId=${roomId}`;
+  const button = { inline_keyboard: [[{ text: "▶️ Play again", web_app: { url } }]] };
+  expect(sent().map(({ payload }) => payload.reply_markup)).toEqual([button, button]);
+  await database.db.transaction().execute((tx) =>
+    serviceWith({ publicUrl: "http://derash.example" }).enqueue(tx, {
+      ...{ kind: "won", playerId: player.id, roundId, code: "ETH4X2", cartelaNumber: 19 },
+      ...{ ...table, amount: santim(80_00), bonus: santim(0) },
+    }),
+  );
+  expect((await rows()).at(-1)?.payload.reply_markup).toBeUndefined();
 });
 
 test("the started bot sends a committed notice by itself, and a silent bot keeps it", async () => {
@@ -165,6 +198,7 @@ test("the started bot sends a committed notice by itself, and a silent bot keeps
     code: "ETH4X2",
     amount: santim(80_00),
     bonus: santim(0),
+    ...table,
   };
   const silent = serviceWith({ apiRoot: null });
   await silent.start();

@@ -3,10 +3,14 @@ import type { Contact, Message, User } from "grammy/types";
 import { normalisePhone } from "../phone.ts";
 import type { PlayerService } from "../player/service.ts";
 import { type BotContext, say } from "./context.ts";
+import { offerStakes, type Tables } from "./play.ts";
 import { escapeHtml } from "./words.ts";
 
-export async function askForContact(ctx: BotContext): Promise<void> {
-  if (ctx.player?.phoneNumber) return say(ctx, ctx.words.alreadyRegistered, { remove_keyboard: true });
+export async function askForContact(ctx: BotContext & { from: User }, tables: Tables): Promise<void> {
+  if (ctx.player?.phoneNumber) {
+    await say(ctx, ctx.words.alreadyRegistered, { remove_keyboard: true });
+    return offerStakes(ctx, tables);
+  }
   await say(ctx, ctx.words.shareContact, contactKeyboard(ctx));
 }
 
@@ -17,7 +21,11 @@ function contactKeyboard({ words }: BotContext): Keyboard {
 type ContactMessage = Pick<Message, "chat"> & { contact: Contact; from: User };
 
 /** Registers the owner of a shared contact. Nothing of an earlier conversation is needed, so updates may come in any order. */
-export async function acceptContact(ctx: BotContext, message: ContactMessage, players: PlayerService): Promise<void> {
+export async function acceptContact(
+  ctx: BotContext & { from: User },
+  message: ContactMessage,
+  { players, ...tables }: Tables & { players: PlayerService },
+): Promise<void> {
   const { words } = ctx;
   const { from } = message;
   if (!isOwnContact(message)) return say(ctx, words.contactRefused, contactKeyboard(ctx));
@@ -36,8 +44,10 @@ export async function acceptContact(ctx: BotContext, message: ContactMessage, pl
     await say(ctx, words.registered(escapeHtml(player.firstName)), { remove_keyboard: true });
   } catch (error) {
     if (!isPhoneTaken(error)) throw error;
-    await say(ctx, words.phoneTaken, { remove_keyboard: true });
+    return say(ctx, words.phoneTaken, { remove_keyboard: true });
   }
+  // A message of its own: one takes the keyboard of the contact away, the other has the buttons to play.
+  await offerStakes(ctx, tables);
 }
 
 /**

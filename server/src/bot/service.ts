@@ -1,4 +1,4 @@
-import { formatBirr } from "@derash/game/money";
+import { formatBirr, santim } from "@derash/game/money";
 import { Api, Bot } from "grammy";
 import type { Update } from "grammy/types";
 import type { Db, Tx } from "../db.ts";
@@ -10,10 +10,12 @@ import { type CommandDeps, installCommands } from "./commands.ts";
 import type { BotContext } from "./context.ts";
 import { chatOf, createInbox } from "./inbox.ts";
 import { createOutbox } from "./outbox.ts";
+import { playAgain } from "./play.ts";
 import { poll, pollSeconds } from "./polling.ts";
 import type { Queue } from "./queue.ts";
 import { chooseDelivery, type GrammySignal, insist, introduce } from "./setup.ts";
 import * as store from "./store.ts";
+import type { NoticeText } from "./vocabulary.ts";
 import { words } from "./words.ts";
 
 /** Something a player should hear even when she is not there. */
@@ -80,7 +82,7 @@ export function createBotService(deps: BotDeps): BotService {
       await Promise.all([running, line?.inbox.stop(), line?.outbox.stop()]);
     },
     enqueue: async (tx, notice) => {
-      await enqueue(tx, notice);
+      await enqueue(tx, notice, gameUrlOf(deps.publicUrl));
       wakeSoon();
     },
     warn: async (tx, warning) => {
@@ -143,17 +145,29 @@ async function receive(db: Db, { inbox }: Line, updates: readonly Update[]): Pro
   if (updates.length > 0) inbox.wake();
 }
 
-async function enqueue(
-  tx: Tx,
-  { kind, playerId, roundId, code, cartelaNumber, amount, bonus }: RoundNotice,
-): Promise<void> {
+async function enqueue(tx: Tx, notice: RoundNotice, gameUrl: string | null): Promise<void> {
+  const { kind, playerId, roundId, cartelaNumber } = notice;
   const { telegramId, language } = await store.addressee(tx, playerId);
-  const notice = { code, cartelaNumber, amount: formatBirr(amount), bonus: bonus > 0 ? formatBirr(bonus) : null };
+  const said = words[language];
   await store.addMessage(tx, {
     key: `${kind}:${roundId}:${cartelaNumber}`,
     priority: moneyPriority,
-    payload: { chat_id: telegramId, text: words[language][kind](notice), parse_mode: "HTML" },
+    payload: {
+      ...{ chat_id: telegramId, text: said[kind](textOf(notice)), parse_mode: "HTML" },
+      ...(gameUrl && { reply_markup: playAgain(said, gameUrl, telegramId, notice) }),
+    },
   });
+}
+
+function textOf({ code, cartelaNumber, amount, bonus, stakes }: RoundNotice): NoticeText {
+  const net = amount - stakes;
+  return {
+    ...{ code, cartelaNumber, amount: formatBirr(amount), stakes: formatBirr(stakes) },
+    bonus: bonus > 0 ? formatBirr(bonus) : null,
+    prize: formatBirr(santim(amount - bonus)),
+    net: formatBirr(santim(Math.abs(net))),
+    isGain: net > 0,
+  };
 }
 
 async function enqueueWarning(tx: Tx, { companyId, roundId, ...about }: Warning): Promise<void> {

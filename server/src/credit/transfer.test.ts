@@ -181,6 +181,20 @@ describe("who may be paid", () => {
   });
 });
 
+test("to the own branch a branch admin transfers nothing: whose balance it is, is said, and the books stay", async () => {
+  const { admin } = world.own.first;
+  await world.fund(admin.accountId, santim(50_00));
+  const [before, colleague] = [await world.balance(admin), await world.colleague(admin)];
+  for (const target of [admin, colleague])
+    await expect(pay(admin, target.id, "10")).rejects.toMatchObject({
+      code: "transfer_target",
+      fields: { target_user_id: "Your balance is your branch's own. Transfer from it to the cashiers." },
+    });
+  expect(await world.balance(admin)).toBe(before);
+  // Of another person's account nothing is said but that it is not below.
+  await expect(pay(world.superAdmin, admin.id, "10")).rejects.toMatchObject({ code: "transfer_target", fields: {} });
+});
+
 describe("a second click", () => {
   test("eight at once with one key move once, and every answer is the same", async () => {
     const idempotencyKey = newKey();

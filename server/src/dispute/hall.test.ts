@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { actor } from "../../test/credit-world.ts";
 import { bet, cellsOf, outcomeOf, quickBalls, tie, type VenueWorld, venueWorld } from "../../test/venue-world.ts";
 import type { Staff } from "../company/service.ts";
+import { createSaleService } from "../sale/service.ts";
 import { createDisputeService, type DisputeService } from "./service.ts";
 
 let world: VenueWorld;
@@ -62,6 +63,18 @@ test("a paper cartela that was complete later than the winner's is told at which
   ]);
   expect(told.proof?.closeHash).toBe((await world.draws.proof(id)).close.hash);
   expect(await disputes.forStaff(cashier, about(id, late))).toEqual(told);
+  expect(told.cartela.soldAt).toBeGreaterThanOrEqual(told.round.openedAt - 1);
+  expect(told.cartela.soldAt).toBeLessThanOrEqual(told.round.closedAt ?? 0);
+  // The code that people read finds the sale, and its line names it.
+  const sales = createSaleService(world);
+  const days = { startDay: undefined, endDay: undefined, companyId: undefined, branchId: undefined };
+  const sold = (staff: Staff, code: string) =>
+    sales.list(staff, { ...days, cashierId: undefined, code, before: undefined, pageSize: 20 });
+  const { gameId: code } = told.round;
+  for (const staff of [cashier, world.own.admin, world.superAdmin])
+    expect((await sold(staff, code)).map((sale) => [sale.round_id, sale.code])).toEqual([[id, code]]);
+  expect(await sold(world.own.second.admin, code)).toEqual([]);
+  expect(await sold(world.own.admin, code === "ETHZZZ" ? "ETHZZY" : "ETHZZZ")).toEqual([]);
 });
 
 test("a physical draw: the typed balls decide, who shared is told, and there is no proof", async () => {
@@ -107,7 +120,11 @@ test("another cashier, another branch and another company know of no such round;
   const strangers = [await world.cashier(), own.second.admin, own.second.cashier, foreign.admin, foreign.first.cashier];
   for (const staff of strangers) await expect(disputes.forStaff(staff, about(id, 1))).rejects.toThrow("Not found.");
   await expect(disputes.forPlayer(await world.player(), about(id, 1))).rejects.toThrow("Not found.");
-  await expect(disputes.forStaff(cashier, about(id, 3))).rejects.toThrow("Not found.");
+  // Who knows the round is told that there is no such cartela in it, and nobody else.
+  for (const staff of [cashier, own.first.admin, own.admin, superAdmin])
+    await expect(disputes.forStaff(staff, about(id, 3))).rejects.toThrow(/^Cartela 3 was not sold in round ETH...\.$/);
+  for (const staff of strangers) await expect(disputes.forStaff(staff, about(id, 3))).rejects.toThrow("Not found.");
+  await expect(disputes.forPlayer(await world.player(), about(id, 3))).rejects.toThrow("Not found.");
   for (const staff of [cashier, own.first.admin, own.admin, superAdmin])
     expect((await disputes.forStaff(staff, about(id, 1))).round.id).toBe(id);
 });

@@ -157,9 +157,10 @@ test("for everybody else there is no such round", async () => {
     () => disputes.forStaff(staff("branch_admin", branch.company_id, missing), about(roundId, 21)),
     // What is a room's is no cashier's.
     () => disputes.forStaff(staff("cashier", branch.company_id, branch.id), about(roundId, 21)),
-    () => disputes.forStaff(staff("company_admin", branch.company_id, null), about(roundId, 23)),
   ];
   for (const ask of away) await expect(ask()).rejects.toThrow("Not found.");
+  const unsold = disputes.forStaff(staff("company_admin", branch.company_id, null), about(roundId, 23));
+  await expect(unsold).rejects.toThrow(`Cartela 23 was not sold in round ${code}.`);
   expect(await disputes.forStaff(staff("super_admin", null, null), about(roundId, 21))).toMatchObject({
     success: true,
   });

@@ -15,7 +15,7 @@ export type Question = { idOrCode: string; cartelaNumber: number };
 
 /**
  * What happened to one cartela in a round: told to staff who have it in their scope, and to the player who paid for it.
- * For everybody else there is no such round. Errors: not_found; round_running while it is not over.
+ * For everybody else there is no such round. Errors: not_found; cartela_unsold, to staff who know the round; round_running while it is not over.
  */
 export type DisputeService = {
   forStaff(staff: Staff, question: Question): Promise<Dispute>;
@@ -31,7 +31,7 @@ export function createDisputeService({ db }: { db: Db }): DisputeService {
 
 async function disputeOf(db: Db, { idOrCode, cartelaNumber }: Question, asker: store.Asker): Promise<Dispute> {
   const round = await store.find(db, idOrCode, cartelaNumber, asker);
-  if (!round) throw new AppError("not_found");
+  if (!round) throw await unknown(db, { idOrCode, cartelaNumber }, asker);
   const { state, ended_at: endedAt } = round;
   if ((state !== "settled" && state !== "void") || !endedAt) throw new AppError("round_running");
   const called = calledBalls(round);
@@ -49,6 +49,7 @@ async function disputeOf(db: Db, { idOrCode, cartelaNumber }: Question, asker: s
       holder: round.holder,
       prize: birr(round.prize),
       bonus: birr(round.bonus),
+      soldAt: round.sold_at.getTime(),
     },
     finish: call === null ? null : { call, ball: ballOf(called[call - 1] ?? 0) },
     missing: toGo(markedMask(round.cells, called), patterns),
@@ -61,6 +62,13 @@ async function disputeOf(db: Db, { idOrCode, cartelaNumber }: Question, asker: s
     roundTransfers: isStaff ? moves.map(moveOf) : null,
     proof: round.close_hash && { path: pathOf(round.id, cartelaNumber), closeHash: round.close_hash.toString("hex") },
   };
+}
+
+/** Staff who know the round are told that the cartela was not sold in it; a player knows only what they paid for. */
+async function unknown(db: Db, { idOrCode, cartelaNumber }: Question, asker: store.Asker): Promise<AppError> {
+  const code = "playerId" in asker ? null : await store.codeOf(db, idOrCode, asker);
+  if (code === null) return new AppError("not_found");
+  return new AppError("cartela_unsold", { number: cartelaNumber, code });
 }
 
 function roundOf(

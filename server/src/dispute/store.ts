@@ -36,6 +36,7 @@ export type DisputedRound = {
   holder: string | null;
   prize: number;
   bonus: number;
+  sold_at: Date;
 };
 
 /** Who asks: a player for her own cartelas, staff for what is in their scope; null in a scope is no limit. */
@@ -53,7 +54,7 @@ const roomRounds = sql`
     case when r.state = 'settled' then r.last_call end as winning_call,
     case when r.state = 'settled' then r.last_call else 0 end as calls, '{}'::integer[] as typed,
     c.cartela_number, c.player_id, p.account_id, null::integer as version, c.cells, ${masked} as holder,
-    c.prize_santim as prize, c.bonus_santim as bonus
+    c.prize_santim as prize, c.bonus_santim as bonus, c.confirmed_at as sold_at
   from round r join room m on m.id = r.room_id join branch b on b.id = m.branch_id
     join round_cartela c on c.round_id = r.id and c.status = 'confirmed' join player p on p.id = c.player_id`;
 
@@ -63,7 +64,7 @@ const hallRounds = sql`
     v.void_code, v.void_reason, v.opened_at, coalesce(v.closed_at, v.started_at), v.ended_at, v.seed,
     v.calls_to_win, coalesce(v.calls_made, 0),
     array(select k.number from venue_call k where k.round_id = v.id order by k.position),
-    c.cartela_number, null::uuid, s.account_id, c.version, c.cells, null, c.prize_santim, c.bonus_santim
+    c.cartela_number, null::uuid, s.account_id, c.version, c.cells, null, c.prize_santim, c.bonus_santim, uuid_extract_timestamp(c.ticket_id)
   from venue_round v join staff s on s.id = v.cashier_id join venue_cartela c on c.round_id = v.id`;
 
 /** The newest such round with this cartela that the asker may know of; null: there is none. */
@@ -82,6 +83,18 @@ export async function find(
     where ${named} and q.cartela_number = ${cartelaNumber} and ${known(asker)}
     order by q.opened_at desc limit 1`.execute(db);
   return rows[0] ?? null;
+}
+
+/** The code of the newest such round that staff may know of, whatever was sold in it; null: there is none. */
+export async function codeOf(db: Db, idOrCode: string, asker: Asker): Promise<string | null> {
+  const named = isUuid(idOrCode) ? sql`q.id = ${idOrCode}` : sql`q.code = ${idOrCode}`;
+  const { rows } = await sql<{ code: string }>`
+    select q.code from (
+      select r.id, r.code, b.company_id, b.id as branch_id, null::uuid as cashier_id, null::uuid as player_id, r.opened_at
+      from round r join room m on m.id = r.room_id join branch b on b.id = m.branch_id
+      union all select id, code, company_id, branch_id, cashier_id, null, opened_at from venue_round
+    ) q where ${named} and ${known(asker)} order by q.opened_at desc limit 1`.execute(db);
+  return rows[0]?.code ?? null;
 }
 
 function known(asker: Asker): RawBuilder<unknown> {

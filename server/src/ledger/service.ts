@@ -1,6 +1,6 @@
 import { type Santim, santim, toBirr } from "@derash/game/money";
 import type { HistoryItem } from "@derash/protocol/player";
-import type { TransactionType, WalletPage, WalletTransaction } from "@derash/protocol/wallet";
+import type { TransactionStatus, TransactionType, WalletPage, WalletTransaction } from "@derash/protocol/wallet";
 import type pg from "pg";
 import { AppError } from "../app-error.ts";
 import type { Db, Queries, Tx } from "../db.ts";
@@ -75,19 +75,21 @@ function walletTransaction(row: store.EntryRow): WalletTransaction {
     type: walletType(row),
     description: descriptionOf(row),
     amount: toBirr(santim(row.amount_santim)),
-    status: isPending(row) ? "PENDING" : "COMPLETED",
+    status: statusOf(row),
     created_at: row.created_at.toISOString(),
   };
 }
 
-/** Entries never change; a stake counts as pending while its round has not begun to call. */
-function isPending(row: store.EntryRow): boolean {
-  return row.type === "BET_PLACED" && (row.round_state === "open" || row.round_state === "closing");
+/** Entries never change, but what became of a stake does: it fails with a round that is void. */
+function statusOf({ stake_state }: store.EntryRow): TransactionStatus {
+  if (stake_state === "waiting") return "PENDING";
+  return stake_state === "void" ? "FAILED" : "COMPLETED";
 }
 
-/** Credit passed on is a charge of the one and a top-up of the other. */
-function walletType({ type, amount_santim }: store.EntryRow): TransactionType {
+/** Credit passed on is a charge of the one and a top-up of the other; a stake that was paid is lost when its round says so. */
+function walletType({ type, amount_santim, stake_state }: store.EntryRow): TransactionType {
   if (type === "CREDIT") return amount_santim < 0 ? "CHARGE" : "TOP_UP";
+  if (stake_state === "lost") return "BET_LOST";
   return type === "HOUSE_CUT" ? "CHARGE" : type;
 }
 
@@ -118,11 +120,13 @@ async function history(db: Db, accountId: string, limit: number): Promise<Histor
     id: String(row.id),
     type: historyType(row),
     amount: toBirr(santim(row.amount_santim)),
-    status: isPending(row) ? "pending" : "completed",
+    status: historyStatuses[statusOf(row)],
     description: [historyWords[walletType(row)], descriptionOf(row)].filter(Boolean).join(" · "),
     createdAt: row.created_at.toISOString(),
   }));
 }
+
+const historyStatuses = { COMPLETED: "completed", PENDING: "pending", FAILED: "other" } as const;
 
 const historyWords: Record<TransactionType, string> = {
   TOP_UP: "Deposit",

@@ -1,5 +1,4 @@
 import { type Santim, santim } from "@derash/game/money";
-import type { RoundState } from "@derash/game/round";
 import { sql } from "kysely";
 import { invariant } from "../app-error.ts";
 import type { Queries, Tx } from "../db.ts";
@@ -56,13 +55,17 @@ export async function balanceOf(queries: Queries, accountId: string): Promise<nu
   return row.amount_santim;
 }
 
+/** As the function stake_state of the migrations names them. */
+export type StakeState = "waiting" | "played" | "lost" | "returned" | "void";
+
 export type EntryRow = {
   id: number;
   amount_santim: number;
   type: TransferType;
   description: string;
   created_at: Date;
-  round_state: RoundState | null;
+  /** null: no stake of a round. */
+  stake_state: StakeState | null;
   /** Of a credit that somebody passed on by hand; null for everything else. */
   sender_name: string | null;
   receiver_name: string | null;
@@ -74,10 +77,13 @@ export async function entries(queries: Queries, accountId: string, limit: number
   return queries
     .selectFrom("entry")
     .innerJoin("transfer", "transfer.id", "entry.transfer_id")
-    .leftJoin("round", "round.id", "transfer.round_id")
     .select(["entry.id", "entry.amount_santim", "transfer.type", "transfer.description", "transfer.created_at"])
     .leftJoin("credit", "credit.transfer_key", "transfer.idempotency_key")
-    .select(["round.state as round_state", "credit.sender_name", "credit.receiver_name", "credit.note"])
+    .select(["credit.sender_name", "credit.receiver_name", "credit.note"])
+    .select(
+      sql<StakeState | null>`case when transfer.type = 'BET_PLACED'
+        then stake_state(transfer.round_id, transfer.idempotency_key) end`.as("stake_state"),
+    )
     .where("entry.account_id", "=", accountId)
     .orderBy("entry.id", "desc")
     .limit(limit)

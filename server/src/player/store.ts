@@ -155,17 +155,14 @@ export async function signOut(tx: Tx, playerId: string, at: Date): Promise<void>
   await tx.updateTable("player").set({ signed_out_at: at }).where("id", "=", playerId).execute();
 }
 
-/** Rounds this player had a paid cartela in that were settled, and how many of them she won. */
+/** Rounds this player had a paid cartela in that were settled, and in how many more came back than she had paid. */
 export async function games(db: Db, playerId: string): Promise<{ played: number; won: number }> {
-  const row = await db
-    .selectFrom("round_cartela")
-    .innerJoin("round", "round.id", "round_cartela.round_id")
-    .select([
-      sql<number>`count(distinct round.id)`.as("played"),
-      sql<number>`count(distinct round.id) filter (where round_cartela.prize_santim > 0)`.as("won"),
-    ])
-    .where("round_cartela.player_id", "=", playerId)
-    .where("round.state", "=", "settled")
-    .executeTakeFirstOrThrow();
-  return row;
+  const { rows } = await sql<{ played: number; won: number }>`
+    select count(*) as played, count(*) filter (where back_santim > paid_santim) as won
+    from (
+      select sum(mine.prize_santim + mine.bonus_santim) as back_santim, count(*) * round.stake_santim as paid_santim
+      from round_cartela mine join round on round.id = mine.round_id
+      where mine.player_id = ${playerId} and mine.status = 'confirmed' and round.state = 'settled'
+      group by round.id) as game`.execute(db);
+  return rows[0] ?? { played: 0, won: 0 };
 }

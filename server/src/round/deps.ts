@@ -8,11 +8,17 @@ export type RoundNotice = {
   kind: "won" | "refunded" | "undrawn";
   playerId: string;
   roundId: string;
+  /** The table that it was played at, and its stake: where to play again. */
+  roomId: string;
+  stake: Santim;
   code: string;
+  /** The lowest of those that it is about. */
   cartelaNumber: number;
   /** Prize and bonus, or the stake given back. */
   amount: Santim;
   bonus: Santim;
+  /** All that the player paid for the round; of a refund, for this cartela. */
+  stakes: Santim;
 };
 
 /** A settled round as the sales report knows it: pot = prize pool + cut. */

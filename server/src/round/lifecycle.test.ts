@@ -135,7 +135,7 @@ describe("giving a paid cartela back", () => {
     expect(await state()).toMatchObject({ gameStatus: "waiting", countdownEnd: null, countdown: 0, playerCount: 0 });
     expect(await wallet(abebe)).toEqual([
       ["REFUND", bet, "COMPLETED"],
-      ["BET_PLACED", -bet, "PENDING"],
+      ["BET_PLACED", -bet, "COMPLETED"],
       ["TOP_UP", 1000, "COMPLETED"],
     ]);
     // The same round goes on: the next stake starts a whole countdown.
@@ -168,7 +168,7 @@ describe("a round with too few players", () => {
     expect(await abebe.balance()).toBe(1000);
     expect((await wallet(abebe)).slice(0, 2)).toEqual([
       ["REFUND", bet, "COMPLETED"],
-      ["BET_PLACED", -bet, "COMPLETED"],
+      ["BET_PLACED", -bet, "FAILED"],
     ]);
     expect(await abebe.session(bet)).toMatchObject({ sharedGameId: end.nextSharedGameId, gameStatus: "waiting" });
     expect(await state()).toMatchObject({ gameStatus: "finished", isVoid: true, calledBalls: [] });

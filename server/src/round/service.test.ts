@@ -57,6 +57,26 @@ describe("a round of two players", () => {
 });
 
 describe("what is mine", () => {
+  test("is told to every page of mine when one of them pays or gives back, and to nobody else's", async () => {
+    const [abebe, tigist] = [await newPlayer(), await newPlayer()];
+    const [one, other, stranger] = [await abebe.socket(), await abebe.socket(), await tigist.socket()];
+    for (const socket of [one, other, stranger]) await join(socket, 50);
+    const heard: string[] = [];
+    stranger.onAny((name: string) => heard.push(name));
+    const paid = [one, other].map((socket) => nextEvent(socket, "confirmation_result", () => true));
+    expect((await buy(abebe, 31, 50)).body.success).toBe(true);
+    for (const told of paid) expect(await told).toMatchObject({ success: true, cartelaNumber: 31, newBalance: 950 });
+    const returned = nextEvent(other, "release_result", () => true);
+    await abebe.release(31, 50);
+    expect(await returned).toMatchObject({ cartelaNumber: 31, newBalance: 1000 });
+    // A word of her own, sent after all that: what was not hers would have come before it.
+    const answered = nextEvent(stranger, "game_state_sync", () => true);
+    stranger.emit("request_game_state", { betAmount: "50" });
+    await answered;
+    expect(heard.filter((name) => name.endsWith("_result"))).toEqual([]);
+    for (const socket of [one, other, stranger]) socket.disconnect();
+  });
+
   test("is never older than the last answer, however quickly I ask", async () => {
     // With a countdown that does not end meanwhile.
     const patient = await testApp({ COUNTDOWN_MS: "600000" });

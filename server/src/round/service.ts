@@ -18,6 +18,7 @@ import { openRound } from "./opening.ts";
 import { countdownAt, glanceOf, isOver, playersOf } from "./record.ts";
 import { type Published, Room, type StateAnswer, stateAnswer } from "./room.ts";
 import * as store from "./store.ts";
+import { type Tell, told } from "./told.ts";
 import { closeRound, drawRound, settleRound } from "./transition.ts";
 
 /** Which room: by its id, and always by its stake, in birr as the client wrote it. */
@@ -73,6 +74,7 @@ export type RoundDeps = TransitionDeps & {
   audit: AuditService;
   stakes: readonly Santim[];
   publish: (roomId: string, event: Published) => void;
+  tell: Tell;
   /** Epoch milliseconds of the database's clock. */
   now: () => number;
   log: Logger;
@@ -101,8 +103,8 @@ export function createRoundService(given: RoundDeps): RoundService {
     roomFor: async (player, choice) => roomFor(deps, roomOf(rooms, choice), player, choice.roundId),
     join: async (player, claim) => roomFor(deps, await checkedRoom(deps, rooms, player, claim), player),
     reserve: (player, intent) => reserve(context, player, intent),
-    confirm: (player, intent) => confirm(context, player, intent),
-    release: (player, intent) => release(context, player, intent),
+    confirm: (player, intent) => told(deps, "confirmation_result", player, confirm(context, player, intent)),
+    release: (player, intent) => told(deps, "release_result", player, release(context, player, intent)),
     deduct: (player, intent) => deduct(context, player, intent),
     mine: (player, page) => history.mine(deps.requests, player.id, page),
     details: (player, roundId) => history.details(deps.requests, player.id, roundId),
@@ -277,10 +279,8 @@ async function checkedRoom({ audit }: RoundDeps, rooms: Rooms, player: Player, c
 function cartelaResult(room: Room, cartelaNumber: number, answer: store.CartelaAnswer, message: string): CartelaResult {
   const { result, balance_santim: balance } = answer;
   if (result === "insufficient_funds") {
-    throw new AppError(result, {
-      needed: formatBirr(santim(room.row.stake)),
-      balance: formatBirr(santim(balance ?? 0)),
-    });
+    const needed = formatBirr(santim(room.row.stake));
+    throw new AppError(result, { needed, balance: formatBirr(santim(balance ?? 0)) });
   }
   // Another server has closed a round that this one believes open: it looks, so that the next attempt meets the next round.
   if (result === "round_closed" && room.record.facts.state === "open") room.touch();

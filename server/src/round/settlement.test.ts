@@ -7,7 +7,7 @@ import { anyLine } from "@derash/game/pattern";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { ledgerFaults } from "../../test/database.ts";
 import { roundRow, soldCartelas, type TestHouse, testHouse } from "../../test/house.ts";
-import type { Player } from "../player/service.ts";
+import { createPlayerService, type Player } from "../player/service.ts";
 
 const cartelas = cartelaSet(1);
 let house: TestHouse;
@@ -129,10 +129,30 @@ describe("settling a round", () => {
       ["BET_PLACED", -20],
     ]);
     const told = house.notices.filter((notice) => notice.roundId === roundId);
-    expect(told.map(({ kind, amount, bonus: share }) => [kind, amount, share])).toEqual([
-      ["won", 2400 + bonus / 2, bonus / 2],
-      ["won", 2400 + bonus / 2, bonus / 2],
+    expect(told.map(({ kind, amount, bonus: share, stakes }) => [kind, amount, share, stakes])).toEqual([
+      ["won", 2400 + bonus / 2, bonus / 2, 2000],
+      ["won", 2400 + bonus / 2, bonus / 2, 2000],
     ]);
+  });
+
+  test("a tie of two who play alone costs both: they are told what they paid, and it is no game won", async () => {
+    const numbers = [21, 22];
+    const { row, roundId, people } = await soldOut(4400, numbers);
+    await house.owner.query(
+      `update round_cartela c set cells = w.cells from round_cartela w
+       where c.round_id = $1 and c.cartela_number = 22 and w.round_id = $1 and w.cartela_number = 21`,
+      [roundId],
+    );
+    const isPlain = ({ bonus, winners }: Outcome) => bonus === 0 && winners.length === 1;
+    const { seed, outcome } = seedFor([21], 8800, isPlain);
+    await house.playWith(row, roundId, seed, outcome.lastCall);
+    const told = house.notices.filter((notice) => notice.roundId === roundId);
+    const parts = told.map(({ amount, bonus, stakes, stake, roomId }) => ({ amount, bonus, stakes, stake, roomId }));
+    expect(parts).toEqual(Array(2).fill({ amount: 3520, bonus: 0, stakes: 4400, stake: 4400, roomId: row.id }));
+    const { db, ledger } = house;
+    const players = createPlayerService({ db, ledger });
+    for (const player of people.values())
+      expect(await players.profile(player)).toMatchObject({ totalGames: 1, gamesWon: 0, balance: 35.2 });
   });
 
   test("twenty times at once pays once, and opens one next round", async () => {

@@ -38,7 +38,10 @@ async function stateOf(rounds: RoundService, choice: RoomChoice, roundId: string
   return JSON.parse(body);
 }
 
-/** The result event answers an expected refusal too; only the unexpected goes on to be logged. */
+/**
+ * The result event answers an expected refusal too; only the unexpected goes on to be logged. What was confirmed or
+ * released is told to all of the player's pages by the service, this one among them.
+ */
 async function answered(
   socket: Socket,
   event: "reservation_result" | "confirmation_result" | "release_result",
@@ -49,6 +52,6 @@ async function answered(
     if (!(error instanceof AppError)) throw error;
     return { success: false, error: error.code, message: error.message, cartelaNumber: intent.cartelaNumber };
   });
-  socket.emit(event, result);
+  if (event === "reservation_result" || !result.success) socket.emit(event, result);
   return result;
 }

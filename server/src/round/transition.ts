@@ -7,7 +7,7 @@ import { invariant } from "../app-error.ts";
 import type { ClosedSale } from "../draw/service.ts";
 import type { Transfer } from "../ledger/service.ts";
 import { keptPatterns } from "../pattern.ts";
-import type { TransitionDeps } from "./deps.ts";
+import type { RoundNotice, TransitionDeps } from "./deps.ts";
 import { openRound, tableOf } from "./opening.ts";
 import { between, post } from "./posting.ts";
 import { playedRulesOf } from "./rules.ts";
@@ -101,15 +101,33 @@ export async function settleRound(deps: TransitionDeps, room: RoomRow, roundId: 
       cut: outcome.houseCut,
       prizePool: outcome.prizePool,
     });
-    for (const { playerId, cartelaNumber, prize, bonus } of winners) {
-      const amount = santim(prize + bonus);
-      await deps.notify(tx, { kind: "won", playerId, roundId, code: round.code, cartelaNumber, amount, bonus });
-    }
+    for (const notice of winNotices(room, round, cartelas, winners)) await deps.notify(tx, notice);
     await openRound(deps, tx, room);
   });
 }
 
-type PaidWinner = Outcome["winners"][number] & { accountId: string };
+type PaidWinner = Outcome["winners"][number] & { playerId: string; accountId: string };
+
+/** One for each player who won, however many cartelas did: what came back, beside all that she paid for the round. */
+function winNotices(
+  room: RoomRow,
+  round: store.LockedRound,
+  cartelas: readonly store.PaidCartela[],
+  winners: readonly PaidWinner[],
+): RoundNotice[] {
+  const stake = santim(round.stake_santim);
+  return [...Map.groupBy(winners, ({ playerId }) => playerId)].map(([playerId, won]) => {
+    const sum = (amounts: readonly number[]) => santim(amounts.reduce((total, amount) => total + amount, 0));
+    const paid = cartelas.filter(({ player_id }) => player_id === playerId).length;
+    return {
+      ...{ kind: "won", playerId, roundId: round.id, roomId: room.id, stake, code: round.code },
+      cartelaNumber: Math.min(...won.map(({ cartelaNumber }) => cartelaNumber)),
+      amount: sum(won.map(({ prize, bonus }) => prize + bonus)),
+      bonus: sum(won.map(({ bonus }) => bonus)),
+      stakes: santim(stake * paid),
+    };
+  });
+}
 
 function settlementTransfers(round: store.LockedRound, outcome: Outcome, winners: readonly PaidWinner[]): Transfer[] {
   const common = { roundId: round.id };

@@ -33,7 +33,10 @@ export async function voidRound(
   );
   await store.voidRound(tx, round.id, reason, pot);
   for (const { player_id: playerId, cartela_number: cartelaNumber } of cartelas) {
-    const notice = { playerId, roundId: round.id, code: round.code, cartelaNumber, amount: stake, bonus: santim(0) };
+    const notice = {
+      ...{ playerId, roundId: round.id, roomId: room.id, stake, code: round.code, cartelaNumber },
+      ...{ amount: stake, bonus: santim(0), stakes: stake },
+    };
     await deps.notify(tx, { kind: reason === "min_players" ? "refunded" : "undrawn", ...notice });
   }
   await deps.draws.reveal(tx, round.id);

@@ -34,6 +34,7 @@ const header = [
   "Player winning",
   "Branch",
   "Cashier",
+  "Game",
 ];
 const service = () => {
   const { db } = database;
@@ -41,7 +42,7 @@ const service = () => {
 };
 const march = {
   ...{ startDay: "2026-03-01", endDay: "2026-03-31", language: "en" as const },
-  ...{ companyId: undefined, branchId: undefined, cashierId: undefined },
+  ...{ companyId: undefined, branchId: undefined, cashierId: undefined, code: undefined },
 };
 const exported = (staff: Staff, format: SalesExport["format"], filter: Partial<SalesExport> = {}) =>
   service().exportFile({ staff, requestId: "request-1" }, { ...march, ...filter, format });
@@ -85,7 +86,7 @@ describe("names that people gave", () => {
     const { content } = await exported(world.own.admin, "csv");
     const [, row] = parseCsv(content.toString().slice(1));
     const isFormula = /^[=+\-@\t]/.test(name);
-    expect(row?.slice(8)).toEqual([isFormula ? `'${name}` : name, cashier.username]);
+    expect(row?.slice(8)).toEqual([isFormula ? `'${name}` : name, cashier.username, ""]);
   });
 
   test.each(nasty)("a branch called %j is the same text in XLSX", async (name) => {
@@ -117,7 +118,7 @@ describe("a file", () => {
     expect(text.startsWith("\uFEFFID,Date,")).toBe(true);
     expect(parseCsv(text.slice(1))).toEqual([
       header,
-      [`${midnight}`, "10/03/2026 00:00", "20.00", "7", "Bingo", "0.30", "0.10", "0.20", "own-second", ""],
+      [`${midnight}`, "10/03/2026 00:00", "20.00", "7", "Bingo", "0.30", "0.10", "0.20", "own-second", "", ""],
       [
         `${noon}`,
         "09/03/2026 23:59",
@@ -129,9 +130,10 @@ describe("a file", () => {
         "25.20",
         "own-first",
         "own-first-cashier",
+        "",
       ],
-      [`${first}`, "01/03/2026 00:00", "0.01", "0", "Bingo", "9000000.07", "0.00", "9000000.07", "own-second", ""],
-      ["Total", "", "", "10", "", "9000031.88", "6.41", "9000025.47", "", ""],
+      [`${first}`, "01/03/2026 00:00", "0.01", "0", "Bingo", "9000000.07", "0.00", "9000000.07", "own-second", "", ""],
+      ["Total", "", "", "10", "", "9000031.88", "6.41", "9000025.47", "", "", ""],
     ]);
   });
 
@@ -148,10 +150,10 @@ describe("a file", () => {
     const rows = sheet?.data.map((row) => row.map((cell) => (cell instanceof Date ? toMinute(cell) : cell)));
     expect(rows).toEqual([
       header,
-      [midnight, shown("2026-03-10T00:00Z"), 20, 7, "Bingo", 0.3, 0.1, 0.2, "own-second", null],
-      [noon, shown("2026-03-09T23:59Z"), 10.5, 3, "Bingo", 31.51, 6.31, 25.2, "own-first", "own-first-cashier"],
-      [first, shown("2026-03-01T00:00Z"), 0.01, 0, "Bingo", 9000000.07, 0, 9000000.07, "own-second", null],
-      ["Total", null, null, 10, null, 9000031.88, 6.41, 9000025.47, null, null],
+      [midnight, shown("2026-03-10T00:00Z"), 20, 7, "Bingo", 0.3, 0.1, 0.2, "own-second", null, null],
+      [noon, shown("2026-03-09T23:59Z"), 10.5, 3, "Bingo", 31.51, 6.31, 25.2, "own-first", "own-first-cashier", null],
+      [first, shown("2026-03-01T00:00Z"), 0.01, 0, "Bingo", 9000000.07, 0, 9000000.07, "own-second", null, null],
+      ["Total", null, null, 10, null, 9000031.88, 6.41, 9000025.47, null, null, null],
     ]);
   });
 
@@ -181,8 +183,8 @@ describe("a file", () => {
     const { content } = await exported(world.superAdmin, "csv", { language: "am" });
     const [head, row, total] = parseCsv(content.toString().slice(1));
     const amharic = ["መለያ", "ቀን", "መደብ", "ተጫዋቾች", "የጨዋታ ዓይነት", "ጠቅላላ አሸናፊነት", "ድርሻ", "የተጫዋች አሸናፊነት"];
-    expect(head).toEqual([...amharic, "ድርጅት", "ቅርንጫፍ", "ገንዘብ ተቀባይ"]);
-    expect([row?.[0], row?.slice(8)]).toEqual([`${id}`, ["Foreign", world.foreign.first.branch.name, ""]]);
+    expect(head).toEqual([...amharic, "ድርጅት", "ቅርንጫፍ", "ገንዘብ ተቀባይ", "ጨዋታ"]);
+    expect([row?.[0], row?.slice(8)]).toEqual([`${id}`, ["Foreign", world.foreign.first.branch.name, "", ""]]);
     expect([total?.[0], total?.[8]]).toEqual(["ጠቅላላ", ""]);
     const workbook = await readXlsx.default((await exported(world.superAdmin, "xlsx", { language: "am" })).content);
     expect(workbook[0]).toMatchObject({ sheet: "ሽያጮች", data: [head, expect.anything(), expect.anything()] });
@@ -192,7 +194,7 @@ describe("a file", () => {
     const { content } = await exported(world.own.admin, "csv");
     expect(parseCsv(content.toString().slice(1))).toEqual([
       header,
-      ["Total", "", "", "0", "", "0.00", "0.00", "0.00", "", ""],
+      ["Total", "", "", "0", "", "0.00", "0.00", "0.00", "", "", ""],
     ]);
   });
 

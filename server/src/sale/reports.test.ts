@@ -30,6 +30,7 @@ const filterOf = (filter: Partial<SalesFilter> = {}): SalesFilter => ({
   companyId: undefined,
   branchId: undefined,
   cashierId: undefined,
+  code: undefined,
   ...filter,
 });
 const list = (staff: Staff, filter: Partial<SalesFilter> = {}, page: { before?: number; pageSize?: number } = {}) =>
@@ -247,6 +248,7 @@ describe("a sale on the wire", () => {
       {
         id,
         round_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        code: null,
         created_at: "2026-03-10T12:00:00.123Z",
         bet: 10.5,
         number_of_players: 3,

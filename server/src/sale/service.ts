@@ -117,7 +117,7 @@ async function chart(context: Context, staff: Staff, filter: SalesFilter): Promi
 }
 
 async function exportFile(context: Context, { staff, requestId }: Actor, query: SalesExport): Promise<SalesFile> {
-  const { format, language, companyId, branchId, cashierId } = query;
+  const { format, language, companyId, branchId, cashierId, code } = query;
   const days = askedDays(query, context.now());
   const selection = await selected(context, staff, query);
   const { content, rows } = await context.exportRows(context.db, {
@@ -135,7 +135,7 @@ async function exportFile(context: Context, { staff, requestId }: Actor, query: 
     before: null,
     after: {
       ...{ format, rows, start_date: days.startDay, end_date: days.endDay },
-      ...{ company_id: companyId, branch_id: branchId, cashier_id: cashierId },
+      ...{ company_id: companyId, branch_id: branchId, cashier_id: cashierId, code },
     },
     requestId,
   });
@@ -145,7 +145,7 @@ async function exportFile(context: Context, { staff, requestId }: Actor, query: 
 async function selected(context: Context, staff: Staff, filter: SalesFilter): Promise<store.Selection> {
   const span = spanOf(askedDays(filter, context.now()));
   const scope = askedScope(staff, filter);
-  return { span, unit: scope ? await askedUnit(context.db, scope, filter) : "nobody" };
+  return { span, code: filter.code, unit: scope ? await askedUnit(context.db, scope, filter) : "nobody" };
 }
 
 /** The scope within the company that is asked for; null where that is another than the only one that she may know. */

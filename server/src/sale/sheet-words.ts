@@ -4,6 +4,7 @@ import type { Language } from "@derash/protocol/player";
 export type SheetWords = Record<
   | "sheet"
   | "id"
+  | "code"
   | "date"
   | "bet"
   | "players"
@@ -22,6 +23,7 @@ export const sheetWords: Record<Language, SheetWords> = {
   en: {
     sheet: "Sales",
     id: "ID",
+    code: "Game",
     date: "Date",
     bet: "Bet",
     players: "# players",
@@ -37,6 +39,7 @@ export const sheetWords: Record<Language, SheetWords> = {
   am: {
     sheet: "ሽያጮች",
     id: "መለያ",
+    code: "ጨዋታ",
     date: "ቀን",
     bet: "መደብ",
     players: "ተጫዋቾች",

@@ -46,6 +46,7 @@ const allColumns: readonly Column[] = [
   { title: "company", width: 24, kind: "text", of: ({ companyName }) => companyName },
   { title: "branch", width: 24, kind: "text", of: ({ branchName }) => branchName },
   { title: "cashier", width: 20, kind: "text", of: ({ cashierName }) => cashierName ?? "" },
+  { title: "code", width: 10, kind: "text", of: ({ code }) => code ?? "" },
 ];
 
 export function createSheet({ format, language, hasCompany }: Look): Sheet {

@@ -9,7 +9,7 @@ import type { Tables } from "../tables.ts";
 export type SoldRound = Parameters<RoundDeps["recordSale"]>[1] & { cashierId?: string };
 /** Whose sales are asked for: the narrowest unit, by one column, so that one index answers. */
 export type Unit = { column: "company_id" | "branch_id" | "cashier_id"; id: string } | "everybody" | "nobody";
-export type Selection = { unit: Unit; span: Span };
+export type Selection = { unit: Unit; span: Span; code?: string | undefined };
 
 export async function insertSale(tx: Tx, sold: SoldRound): Promise<void> {
   await tx
@@ -73,9 +73,21 @@ function ofUnit<Selected>(query: SaleQuery<Selected>, unit: Unit): SaleQuery<Sel
   return unit === "nobody" ? query.where(sql.lit(false)) : query.where(unit.column, "=", unit.id);
 }
 
-function within<Selected>(query: SaleQuery<Selected>, { unit, span }: Selection): SaleQuery<Selected> {
-  return ofUnit(query, unit).where("created_at", ">=", span.startsAt).where("created_at", "<", span.endsAt);
+function within<Selected>(query: SaleQuery<Selected>, { unit, span, code }: Selection): SaleQuery<Selected> {
+  const days = ofUnit(query, unit).where("created_at", ">=", span.startsAt).where("created_at", "<", span.endsAt);
+  return ofCode(days, code);
 }
+
+function ofCode<Selected>(query: SaleQuery<Selected>, code: string | undefined): SaleQuery<Selected> {
+  if (code === undefined) return query;
+  return query.where(
+    sql<boolean>`sale.round_id in (select id from round where code = ${code} union all select id from venue_round where code = ${code})`,
+  );
+}
+
+/** A sale's round is of a room or of a hall. */
+const codeOf = sql<string | null>`coalesce(
+  (select r.code from round r where r.id = sale.round_id), (select v.code from venue_round v where v.id = sale.round_id))`;
 
 export type SaleRow = Awaited<ReturnType<typeof list>>[number];
 /** Below the sale of this id, looked for among the sales of `unit`; where it is not, nothing is below it. */
@@ -85,10 +97,15 @@ export type Before = { id: number; unit: Unit };
  * One upper bound for both what is asked and where the page before ended: given two, Postgres begins to read at the first
  * and skips rows up to the other, and page 400 costs 400 pages.
  */
-function below<Selected>(queries: Queries, query: SaleQuery<Selected>, { unit, span }: Selection, before: Before) {
+function below<Selected>(
+  queries: Queries,
+  query: SaleQuery<Selected>,
+  { unit, span, code }: Selection,
+  before: Before,
+) {
   const last = ofUnit(queries.selectFrom("sale"), before.unit).where("id", "=", before.id);
   const justAfterLast = sql`(${last.select("created_at")}) + interval '1 microsecond'`;
-  return ofUnit(query, unit)
+  return ofCode(ofUnit(query, unit), code)
     .where("created_at", ">=", span.startsAt)
     .where("created_at", "<", sql<Date>`least(${span.endsAt}, ${justAfterLast})`)
     .where(sql<boolean>`(created_at, id) < (${last.select(["created_at", "id"])})`);
@@ -121,6 +138,7 @@ export async function list(queries: Queries, selection: Selection, before: Befor
       .leftJoin("staff", "staff.id", "sale.cashier_id")
       .selectAll("sale")
       .select(["branch.name as branchName", "company.name as companyName", "staff.username as cashierName"])
+      .select(codeOf.as("code"))
       .orderBy("sale.created_at", "desc")
       .orderBy("sale.id", "desc")
       .execute()
@@ -135,6 +153,7 @@ export async function findByRound(queries: Queries, roundId: string): Promise<Sa
     .leftJoin("staff", "staff.id", "sale.cashier_id")
     .selectAll("sale")
     .select(["branch.name as branchName", "company.name as companyName", "staff.username as cashierName"])
+    .select(codeOf.as("code"))
     .where("sale.round_id", "=", roundId)
     .executeTakeFirst();
   return row ?? null;

@@ -8,6 +8,7 @@ export function saleOf(row: SaleRow): Sale {
   return {
     id: row.id,
     round_id: row.round_id,
+    code: row.code,
     created_at: row.created_at.toISOString(),
     bet: birr(row.stake_santim),
     number_of_players: row.player_count,

@@ -221,6 +221,13 @@ describe("who knows of it", () => {
     const branchId = world.own.first.branch.id;
     expect(await sees(world.own.admin, { branchId })).toBe(true);
     expect(await sees(world.own.admin, { branchId: world.own.second.branch.id })).toBe(false);
+    const other = await world.colleague(cashier);
+    expect(await sees(world.own.admin, { cashierId: cashier.id, companyId: world.own.company.id })).toBe(true);
+    expect(await sees(world.own.admin, { cashierId: other.id })).toBe(false);
+    expect(await sees(world.superAdmin, { companyId: world.foreign.company.id })).toBe(false);
+    const [shift] = (await world.shifts.list(cashier, {})).filter((each) => each.id === id);
+    expect(await sees(world.own.admin, { status: shift?.status })).toBe(true);
+    expect(await sees(world.own.admin, { status: "approved" })).toBe(shift?.status === "approved");
     expect(await sees(world.foreign.admin, { branchId })).toBe(false);
   });
 

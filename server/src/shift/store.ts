@@ -25,7 +25,14 @@ export type ShiftRow = {
   count: Count | null;
 };
 export type Count = { counted: Santim; expected: Santim; variance: Santim; closingFloat: Santim };
-export type ShiftFilter = { branchId?: string | undefined; startDay?: string | undefined; endDay?: string | undefined };
+export type ShiftFilter = {
+  companyId?: string | undefined;
+  branchId?: string | undefined;
+  cashierId?: string | undefined;
+  status?: ShiftStatus | undefined;
+  startDay?: string | undefined;
+  endDay?: string | undefined;
+};
 
 /** What came into the drawer and went out of it. */
 export type Cash = { stakes: Santim; refunds: Santim; prizes: Santim; playerCredit: Santim; bonuses: Santim };
@@ -108,6 +115,9 @@ export async function list(queries: Queries, scope: Scope, filter: ShiftFilter):
   if (scope.companyId !== null) query = query.where("shift.company_id", "=", scope.companyId);
   if (scope.branchId !== null) query = query.where("shift.branch_id", "=", scope.branchId);
   if (scope.cashierId !== null) query = query.where("shift.cashier_id", "=", scope.cashierId);
+  if (filter.companyId !== undefined) query = query.where("shift.company_id", "=", filter.companyId);
+  if (filter.cashierId !== undefined) query = query.where("shift.cashier_id", "=", filter.cashierId);
+  if (filter.status !== undefined) query = query.where("shift.status", "=", filter.status);
   if (filter.branchId !== undefined) query = query.where("shift.branch_id", "=", filter.branchId);
   if (filter.startDay !== undefined) query = query.where("shift.opened_at", ">=", dayStart(filter.startDay, 0));
   if (filter.endDay !== undefined) query = query.where("shift.opened_at", "<", dayStart(filter.endDay, 1));

@@ -10,6 +10,7 @@ export function shiftOf(row: ShiftRow): Shift {
   const end = row.status === "open" ? null : row.count;
   return {
     id: row.id,
+    cashier_id: row.cashierId,
     cashier: row.cashier,
     branch_name: row.branchName,
     status: row.status,

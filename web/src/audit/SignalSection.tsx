@@ -2,8 +2,9 @@ import type { CheatSignal, CheatSignals } from "@derash/protocol/audit";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../shared/api.ts";
-import { type Column, DataTable } from "../shared/staff/DataTable.tsx";
+import type { Column } from "../shared/staff/DataTable.tsx";
 import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
+import { SearchedTable } from "../shared/staff/SearchedTable.tsx";
 import { Section } from "../shared/staff/StaffPage.tsx";
 import { Stamp } from "../shared/staff/Stamp.tsx";
 import { SignalFact, SignalKind, SignalWho } from "./SignalWords.tsx";
@@ -38,12 +39,13 @@ export function SignalSection() {
       {signals.isLoadingError ? (
         <LoadFailure error={signals.error} onRetry={signals.refetch} />
       ) : (
-        <DataTable
+        <SearchedTable
           columns={columns}
           rows={signals.data ?? []}
           rowKey={({ id }) => id}
           caption={<Trans>Cheat signals, newest first</Trans>}
           isLoading={signals.isPending}
+          textOf={({ who, claimed, actual, kind }) => `${who} ${claimed} ${actual} ${kind}`}
           empty={<Trans>No signals</Trans>}
         />
       )}

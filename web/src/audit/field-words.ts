@@ -81,6 +81,7 @@ const withoutParams: Record<CodeWithParams, MessageDescriptor> = {
   target_balance_short: msg`The account holds less than that.`,
   stake_too_small: msg`The stake of a cartela is too small.`,
   cartela_range: msg`A number is out of its column's range.`,
+  cartela_unsold: msg`This cartela was not sold in that round.`,
   cartela_repeat: msg`A number stands twice in its column.`,
   cartela_count: msg`A column has too many or too few numbers.`,
   cartela_duplicate: msg`The same as another cartela.`,

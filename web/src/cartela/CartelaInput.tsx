@@ -16,6 +16,8 @@ type Props = {
   /** What the inputs say to the browser: the range of their column, or that of all balls. */
   limits: "column" | "ball";
   isFocused?: boolean;
+  /** What is wrong is said beside it already. */
+  isSaid?: boolean;
 };
 
 const steps: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
@@ -26,7 +28,7 @@ const steps: Readonly<Record<string, readonly [rows: number, columns: number]>> 
 };
 
 /** A cartela to be filled in, looking as it is printed. Says what is wrong while it is typed. */
-export function CartelaInput({ draft, onChange, label, enter, limits, isFocused = false }: Props) {
+export function CartelaInput({ draft, onChange, label, enter, limits, isFocused = false, isSaid = false }: Props) {
   const { t } = useLingui();
   const faultsId = useId();
   const grid = useRef<HTMLFieldSetElement>(null);
@@ -81,7 +83,7 @@ export function CartelaInput({ draft, onChange, label, enter, limits, isFocused 
           )}
         </div>
       </fieldset>
-      <FaultWords id={faultsId} draft={draft} faults={faults} />
+      <FaultWords id={faultsId} draft={draft} faults={faults} isSaid={isSaid} />
     </div>
   );
 }

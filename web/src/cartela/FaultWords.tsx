@@ -2,10 +2,11 @@ import { letters } from "@derash/game/ball";
 import { Trans } from "@lingui/react/macro";
 import { type CellFault, columnCells, type Draft } from "./draft.ts";
 
-type Props = { id: string; draft: Draft; faults: ReadonlyMap<number, CellFault> };
+/** `isSaid`: the save check has named the cell already, and nothing is named twice. */
+type Props = { id: string; draft: Draft; faults: ReadonlyMap<number, CellFault>; isSaid: boolean };
 
 /** What is wrong with a cartela that is being typed, a line for each column; keeps a line's room when nothing is. */
-export function FaultWords({ id, draft, faults }: Props) {
+export function FaultWords({ id, draft, faults, isSaid }: Props) {
   return (
     <div id={id} role="status" className="min-h-7 pt-1 pb-2 text-sm leading-tight font-semibold text-alarm">
       {letters.map((column) => {
@@ -14,7 +15,7 @@ export function FaultWords({ id, draft, faults }: Props) {
         const value = repeated === undefined ? "" : String(Number(draft[repeated]));
         return (
           <div key={column}>
-            {cells.some((index) => faults.get(index) === "range") && (
+            {!isSaid && cells.some((index) => faults.get(index) === "range") && (
               <p>
                 <Trans>Enter a number in the range for {column} column.</Trans>
               </p>

@@ -108,6 +108,7 @@ function Editor({ cartela, scope, right, dispatch, onSaved }: EditorProps) {
         enter="next"
         limits="ball"
         isFocused
+        isSaid={edit.isFaultSaid}
       />
       <EditProblem edit={edit} />
       <div className="mt-3 flex gap-2">

@@ -65,7 +65,7 @@ export function SavedCartelas({ cartelas, scope, right, editing, dispatch, onOpe
           )
         }
       >
-        {!isCompanyPerson && <ViewOnly />}
+        {!isCompanyPerson && <ViewOnly mayCopy={right === "copy"} />}
         {cartelas.length === 0 && <NoCartelas isCompanyPerson={isCompanyPerson} />}
         {cartelas.length > 0 && found.length === 0 && (
           <p className="px-4 py-8 text-center text-soft">
@@ -117,7 +117,8 @@ export function SavedCartelas({ cartelas, scope, right, editing, dispatch, onOpe
   );
 }
 
-function ViewOnly() {
+/** Of the company's list; whoever may, makes a copy of a cartela, and is told here that the button there does that. */
+function ViewOnly({ mayCopy }: { mayCopy: boolean }) {
   return (
     <p className="flex flex-wrap items-center gap-2 border-b border-line bg-sunk px-3 py-2 text-sm wide:px-4">
       <Badge>
@@ -125,6 +126,11 @@ function ViewOnly() {
       </Badge>
       <span>
         <Trans>Contact your company admin to manage cartelas</Trans>
+        {mayCopy && (
+          <span className="block text-soft">
+            <Trans>An edit of yours makes a copy for your branch alone.</Trans>
+          </span>
+        )}
       </span>
     </p>
   );

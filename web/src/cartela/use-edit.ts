@@ -57,6 +57,7 @@ export function useEdit({ cartela, scope, onDirty, onSaved, onUnchanged }: Optio
     save,
     loadNewer,
     error,
+    isFaultSaid: problem !== null,
     isBehind,
     isBusy: saving.isPending,
     isLoading: list.isFetching,

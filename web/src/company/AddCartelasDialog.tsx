@@ -5,22 +5,19 @@ import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
 import { api } from "../shared/api.ts";
 import { Button } from "../shared/Button.tsx";
 import { Dialog } from "../shared/Dialog.tsx";
-import { SelectField } from "../shared/staff/Field.tsx";
 import { FormDialog } from "../shared/staff/FormDialog.tsx";
 import { serverMessage } from "../shared/staff/form-errors.ts";
 import { useNotice } from "../shared/staff/notice.tsx";
-import { cartelasPerSet, setsMax } from "../shared/staff/package-sets.ts";
+import { setsMax } from "../shared/staff/package-sets.ts";
 import { useManagementUpdate } from "./management-queries.ts";
 import { outcomeOf, type PackageOutcome } from "./package-outcome.ts";
 import { SetChoice } from "./SetChoice.tsx";
 
 /** `branch` as it is now, so that what has been added shows while the dialog is open. */
 type Props = { branch: Branch; onClose: () => void };
-type Values = { package: string };
 
 /** Whole sets of the package for a branch, as long as there are any that it does not have. */
 export function AddCartelasDialog({ branch, onClose }: Props) {
@@ -46,10 +43,10 @@ function AddForm({ branch, onClose }: Props) {
   const notify = useNotice();
   const { doneCount, add } = useAddSets(branch);
   const [chosen, setChosen] = useState<number[]>([]);
-  const { register, handleSubmit, formState } = useForm<Values>({ defaultValues: { package: "" } });
-  const { isSubmitted } = formState;
+  const [isSubmitted, setSubmitted] = useState(false);
   const wanted = chosen.filter((set) => !branch.cartela_sets.includes(set));
-  const go = handleSubmit(() => {
+  const go = () => {
+    setSubmitted(true);
     if (wanted.length === 0) return;
     add.mutate(wanted, {
       onSuccess: ({ added, failed, problems }) => {
@@ -60,7 +57,7 @@ function AddForm({ branch, onClose }: Props) {
         onClose();
       },
     });
-  });
+  };
   return (
     <FormDialog
       title={t`Add cartelas`}
@@ -76,19 +73,13 @@ function AddForm({ branch, onClose }: Props) {
           <Trans>{branch.cartelas_count} cartelas so far</Trans>
         </span>
       </p>
-      <SelectField
-        label={t`Cartela package`}
-        error={formState.errors.package?.message}
-        {...register("package", { required: t`Please select at least one cartela package` })}
-      >
-        <option value="">{t`Choose a package`}</option>
-        <option value="standard">{t`Derash package, sets of ${cartelasPerSet} cartelas`}</option>
-      </SelectField>
       <SetChoice
         held={branch.cartela_sets}
         chosen={chosen}
         onChange={setChosen}
-        error={isSubmitted && !add.data && wanted.length === 0 ? t`Please choose at least one set` : undefined}
+        error={
+          isSubmitted && !add.data && wanted.length === 0 ? t`Please select at least one cartela package` : undefined
+        }
       />
       {add.isPending && (
         <p role="status" className="text-sm font-semibold">

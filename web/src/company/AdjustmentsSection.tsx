@@ -6,10 +6,11 @@ import { type ComponentProps, useState } from "react";
 import { Button } from "../shared/Button.tsx";
 import { birr } from "../shared/money.ts";
 import { Badge } from "../shared/staff/Badge.tsx";
-import { type Column, DataTable } from "../shared/staff/DataTable.tsx";
+import type { Column } from "../shared/staff/DataTable.tsx";
 import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
 import { Money } from "../shared/staff/Money.tsx";
 import { RowButton, RowButtons } from "../shared/staff/RowButton.tsx";
+import { SearchedTable } from "../shared/staff/SearchedTable.tsx";
 import { StaffIcon } from "../shared/staff/StaffIcon.tsx";
 import { Section } from "../shared/staff/StaffPage.tsx";
 import { Stamp } from "../shared/staff/Stamp.tsx";
@@ -56,12 +57,13 @@ export function AdjustmentsSection({ hierarchy }: { hierarchy: Hierarchy }) {
       {adjustments.isLoadingError ? (
         <LoadFailure error={adjustments.error} onRetry={adjustments.refetch} />
       ) : (
-        <DataTable
+        <SearchedTable
           columns={columns}
           rows={adjustments.data ?? []}
           rowKey={({ id }) => id}
           caption={<Trans>Adjustments</Trans>}
           isLoading={adjustments.isPending}
+          textOf={({ target_name, requested_by, reason }) => `${target_name} ${requested_by} ${reason}`}
           empty={<Trans>No adjustments yet.</Trans>}
         />
       )}

@@ -6,12 +6,13 @@ import { useState } from "react";
 import { api } from "../shared/api.ts";
 import { birr } from "../shared/money.ts";
 import { ConfirmDialog } from "../shared/staff/ConfirmDialog.tsx";
-import { type Column, DataTable } from "../shared/staff/DataTable.tsx";
+import type { Column } from "../shared/staff/DataTable.tsx";
 import { serverMessage } from "../shared/staff/form-errors.ts";
 import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
 import { Money } from "../shared/staff/Money.tsx";
 import { useNotice } from "../shared/staff/notice.tsx";
 import { RowButton, RowButtons } from "../shared/staff/RowButton.tsx";
+import { SearchedTable } from "../shared/staff/SearchedTable.tsx";
 import { Section } from "../shared/staff/StaffPage.tsx";
 import { Stamp } from "../shared/staff/Stamp.tsx";
 import { usePendingBonuses } from "../shared/staff/use-waiting.ts";
@@ -67,12 +68,13 @@ export function BonusSection({ hierarchy }: { hierarchy: Hierarchy }) {
       {bonuses.isLoadingError ? (
         <LoadFailure error={bonuses.error} onRetry={bonuses.refetch} />
       ) : (
-        <DataTable
+        <SearchedTable
           columns={columns}
           rows={bonuses.data ?? []}
           rowKey={({ id }) => id}
           caption={<Trans>Pending bonuses</Trans>}
           isLoading={bonuses.isPending}
+          textOf={({ winner_name, branch_name }) => `${winner_name} ${branch_name}`}
           empty={<Trans>No bonus is waiting.</Trans>}
         />
       )}

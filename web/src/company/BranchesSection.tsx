@@ -3,10 +3,11 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Button } from "../shared/Button.tsx";
 import { Badge } from "../shared/staff/Badge.tsx";
-import { type Column, DataTable } from "../shared/staff/DataTable.tsx";
+import type { Column } from "../shared/staff/DataTable.tsx";
 import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
 import { Money } from "../shared/staff/Money.tsx";
 import { RowButton, RowButtons } from "../shared/staff/RowButton.tsx";
+import { SearchedTable } from "../shared/staff/SearchedTable.tsx";
 import { StaffIcon } from "../shared/staff/StaffIcon.tsx";
 import { Section } from "../shared/staff/StaffPage.tsx";
 import { useBranches } from "../shared/staff/unit-queries.ts";
@@ -42,12 +43,14 @@ export function BranchesSection({ hierarchy }: { hierarchy: Hierarchy }) {
       {branches.isLoadingError ? (
         <LoadFailure error={branches.error} onRetry={branches.refetch} />
       ) : (
-        <DataTable
+        <SearchedTable
           columns={columns}
           rows={branches.data ?? []}
           rowKey={({ id }) => id}
           caption={<Trans>Branches</Trans>}
           isLoading={branches.isPending}
+          textOf={({ name, company_name, username }) => `${name} ${company_name} ${username}`}
+          companyOf={hierarchy.is_super_admin ? ({ company_name }) => company_name : undefined}
           empty={<Trans>No branches yet. Create the first one.</Trans>}
         />
       )}

@@ -2,15 +2,16 @@ import type { Cashier, Hierarchy } from "@derash/protocol/management";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Button } from "../shared/Button.tsx";
-import { type Column, DataTable } from "../shared/staff/DataTable.tsx";
+import type { Column } from "../shared/staff/DataTable.tsx";
 import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
 import { Money } from "../shared/staff/Money.tsx";
 import { useNotice } from "../shared/staff/notice.tsx";
 import { RowButton, RowButtons } from "../shared/staff/RowButton.tsx";
+import { SearchedTable } from "../shared/staff/SearchedTable.tsx";
 import { StaffIcon } from "../shared/staff/StaffIcon.tsx";
 import { Section } from "../shared/staff/StaffPage.tsx";
+import { useCashiers } from "../shared/staff/unit-queries.ts";
 import { CashierCreateDialog } from "./CashierCreateDialog.tsx";
-import { useCashiers } from "./management-queries.ts";
 import { ResetPasswordDialog } from "./ResetPasswordDialog.tsx";
 import { Since } from "./Since.tsx";
 import { StatusSwitch } from "./StatusSwitch.tsx";
@@ -37,12 +38,16 @@ export function CashiersSection({ hierarchy }: { hierarchy: Hierarchy }) {
       {cashiers.isLoadingError ? (
         <LoadFailure error={cashiers.error} onRetry={cashiers.refetch} />
       ) : (
-        <DataTable
+        <SearchedTable
           columns={columns}
           rows={cashiers.data ?? []}
           rowKey={({ id }) => id}
           caption={<Trans>Cashiers</Trans>}
           isLoading={cashiers.isPending}
+          textOf={(cashier) =>
+            `${cashier.username} ${cashier.first_name} ${cashier.last_name} ${cashier.branch_name} ${cashier.company_name}`
+          }
+          companyOf={hierarchy.is_super_admin ? ({ company_name }) => company_name : undefined}
           empty={<Trans>No cashiers yet. Create the first one.</Trans>}
         />
       )}

@@ -2,10 +2,11 @@ import type { Company, Created, Hierarchy } from "@derash/protocol/management";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Button } from "../shared/Button.tsx";
-import { type Column, DataTable } from "../shared/staff/DataTable.tsx";
+import type { Column } from "../shared/staff/DataTable.tsx";
 import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
 import { Money } from "../shared/staff/Money.tsx";
 import { RowButton, RowButtons } from "../shared/staff/RowButton.tsx";
+import { SearchedTable } from "../shared/staff/SearchedTable.tsx";
 import { StaffIcon } from "../shared/staff/StaffIcon.tsx";
 import { Section } from "../shared/staff/StaffPage.tsx";
 import { Stamp } from "../shared/staff/Stamp.tsx";
@@ -40,12 +41,13 @@ export function CompaniesSection({ hierarchy }: { hierarchy: Hierarchy }) {
       {companies.isLoadingError ? (
         <LoadFailure error={companies.error} onRetry={companies.refetch} />
       ) : (
-        <DataTable
+        <SearchedTable
           columns={columns}
           rows={companies.data ?? []}
           rowKey={({ id }) => id}
           caption={<Trans>Companies</Trans>}
           isLoading={companies.isPending}
+          textOf={({ name, username }) => `${name} ${username}`}
           empty={<Trans>No companies yet. Create the first one.</Trans>}
         />
       )}

@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import { useId } from "react";
-import { packageSets } from "../shared/staff/package-sets.ts";
+import { cartelasPerSet, packageSets } from "../shared/staff/package-sets.ts";
 
 type Props = {
   /** Sets of which the branch has every cartela. */
@@ -17,7 +17,7 @@ export function SetChoice({ held, chosen, onChange, error }: Props) {
   return (
     <fieldset aria-describedby={error === undefined ? undefined : errorId}>
       <legend className="mb-1 text-sm font-semibold">
-        <Trans>Sets</Trans>
+        <Trans>Derash package, sets of {cartelasPerSet} cartelas</Trans>
       </legend>
       <div className="grid grid-cols-2 gap-x-3 rounded-md border border-line px-3 py-1">
         {packageSets.map(({ set, first, last }) => (

@@ -3,7 +3,7 @@ import { msg } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { ApiError } from "../shared/api-error.ts";
 import { birr } from "../shared/money.ts";
-import { serverMessage } from "../shared/staff/form-errors.ts";
+import { fieldErrors, serverMessage } from "../shared/staff/form-errors.ts";
 import type { Attempt } from "./unanswered.ts";
 
 type Props = {
@@ -40,5 +40,5 @@ export function UnansweredNote({ lost, isAnother }: Props) {
 export function moneyRefusal(error: unknown): string {
   if (error instanceof ApiError && error.code === "idempotency_conflict")
     return i18n._(msg`An earlier attempt may have been made. Please look at the balances before you send it again.`);
-  return serverMessage(error);
+  return fieldErrors(error).target_user_id ?? serverMessage(error);
 }

@@ -1,8 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { shortBirr } from "../shared/money.ts";
-import { useBranches } from "../shared/staff/unit-queries.ts";
-import { useCashiers } from "./management-queries.ts";
+import { useBranches, useCashiers } from "../shared/staff/unit-queries.ts";
 import { useRooms } from "./room-queries.ts";
 
 /** What goes on working when an admin alone is switched off: the branches, the cashiers and the tables of the mini app. */

@@ -1,5 +1,5 @@
 import type { BonusInfo } from "@derash/protocol/bonus";
-import type { Adjustment, Cashier, Hierarchy, SuperAdmin } from "@derash/protocol/management";
+import type { Adjustment, Hierarchy, SuperAdmin } from "@derash/protocol/management";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { api } from "../shared/api.ts";
@@ -10,11 +10,6 @@ const key = (list: string) => [...managementKey, list];
 
 export function useHierarchy() {
   return useQuery({ queryKey: key("hierarchy"), queryFn: () => api<Hierarchy>(`${root}/hierarchy/`) });
-}
-
-export function useCashiers(isWanted: boolean) {
-  const queryFn = () => api<Cashier[]>(`${root}/cashiers/`);
-  return useQuery({ queryKey: key("cashiers"), queryFn, enabled: isWanted });
 }
 
 export function useAdjustments() {

@@ -8,6 +8,7 @@ import { api } from "../shared/api.ts";
 import { ApiError } from "../shared/api-error.ts";
 import { Button } from "../shared/Button.tsx";
 import { Waiting } from "../shared/Layout.tsx";
+import { serverMessage } from "../shared/staff/form-errors.ts";
 import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
 import { DisputeSheet } from "./DisputeSheet.tsx";
 import "./DisputePage.css";
@@ -111,6 +112,12 @@ function Sheet({ round, cartela }: { round: string; cartela: string }) {
     return (
       <p role="alert" className="cloth p-4">
         <Trans>This round is not over yet. Come back when it has ended.</Trans>
+      </p>
+    );
+  if (error instanceof ApiError && error.code === "cartela_unsold")
+    return (
+      <p role="alert" className="cloth p-4 text-lg font-bold">
+        {serverMessage(error)}
       </p>
     );
   if (error instanceof ApiError && error.status >= 400 && error.status < 500)

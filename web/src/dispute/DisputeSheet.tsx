@@ -37,7 +37,8 @@ export function DisputeSheet({ dispute }: { dispute: Dispute }) {
               className="mx-auto max-w-60"
               cartelaNumber={cartela.number}
               cells={cartela.cells}
-              called={round.calledBalls}
+              // As it stood when it was complete: what later balls made of it won nothing.
+              called={round.calledBalls.slice(0, dispute.finish?.call)}
               patterns={patterns}
             />
             {cartela.version !== null && (
@@ -66,6 +67,10 @@ function Facts({ dispute: { round, cartela } }: { dispute: Dispute }) {
       </Fact>
       {round.cashier !== null && <Fact label={<Trans>Cashier</Trans>}>{round.cashier}</Fact>}
       {cartela.holder !== null && <Fact label={<Trans>Player</Trans>}>{cartela.holder}</Fact>}
+      <Fact label={<Trans>Sold</Trans>}>
+        <Moment at={cartela.soldAt} />
+        {round.cashier !== null && ` · ${round.cashier}`}
+      </Fact>
       <Fact label={<Trans>Opened</Trans>}>
         <Moment at={round.openedAt} />
       </Fact>
@@ -125,7 +130,7 @@ function Called({ dispute: { round, finish } }: { dispute: Dispute }) {
       <ol aria-label={t`Called balls in order`} className="mt-1.5 flex flex-wrap gap-1">
         {round.calledBalls.map((number, at) => (
           <li key={number} className={finish?.call === at + 1 ? "rounded-full outline-3 outline-ink" : ""}>
-            <Ball number={number} size={32} />
+            <Ball number={number} size={26} />
           </li>
         ))}
       </ol>

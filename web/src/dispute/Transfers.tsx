@@ -3,17 +3,17 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Money } from "../shared/staff/Money.tsx";
 import { accountWords } from "./account-words.ts";
+import { groupTransfers } from "./group-transfers.ts";
 import { Moment } from "./Moment.tsx";
 import { transferWords } from "./transfer-words.ts";
 
-/** The money of the cartela; and for staff all that the round moved. */
+/** The money of the cartela's account; staff see all that the round moved, of which a hall's float is a part. */
 export function Transfers({ dispute: { transfers, roundTransfers, round } }: { dispute: Dispute }) {
   return (
     <>
-      <TransferTable
-        title={round.kind === "hall" ? <Trans>On the cashier's float</Trans> : <Trans>On the player's account</Trans>}
-        transfers={transfers}
-      />
+      {(round.kind === "room" || roundTransfers === null) && (
+        <TransferTable title={<Trans>On the player's account</Trans>} transfers={transfers} />
+      )}
       {roundTransfers !== null && (
         <TransferTable title={<Trans>All transfers of the round</Trans>} transfers={roundTransfers} />
       )}
@@ -58,22 +58,27 @@ function TransferTable({
             </tr>
           </thead>
           <tbody className="divide-y divide-line">
-            {transfers.map((transfer) => (
-              <tr key={transfer.id}>
+            {groupTransfers(transfers).map(({ key, type, from, to, amount, count, first, last }) => (
+              <tr key={key}>
                 <td className={cell}>
-                  <Moment at={transfer.at} />
-                </td>
-                <td className={cell}>
-                  <span className="font-semibold">{wordsOf(transferWords(transfer.type))}</span> {transfer.description}
-                  {"from" in transfer && (
-                    <span className="block text-soft">
-                      {accounts(transfer.from)} → {accounts(transfer.to)}
+                  <Moment at={first} />
+                  {last !== first && (
+                    <span className="block">
+                      – <Moment at={last} />
                     </span>
                   )}
-                  <span className="block font-mono text-2xs break-all text-soft">{transfer.id}</span>
+                </td>
+                <td className={cell}>
+                  {count > 1 && `${count} × `}
+                  <span className="font-semibold">{wordsOf(transferWords(type))}</span>
+                  {from !== null && to !== null && (
+                    <span className="ms-2 text-soft">
+                      {accounts(from)} → {accounts(to)}
+                    </span>
+                  )}
                 </td>
                 <td className="py-1 text-end align-top font-semibold">
-                  <Money amount={transfer.amount} />
+                  <Money amount={amount} />
                 </td>
               </tr>
             ))}

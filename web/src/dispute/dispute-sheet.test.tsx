@@ -29,7 +29,7 @@ const dispute = (patterns: string[]): Dispute => ({
     ...{ openedAt: 0, closedAt: 0, endedAt: 0, pot: 20, derash: 16, houseCut: 4, winningCall: 4 },
     calledBalls: middleRow,
   },
-  cartela: { number: 17, version: 1, cells, holder: null, prize: 0, bonus: 0 },
+  cartela: { number: 17, version: 1, cells, holder: null, prize: 0, bonus: 0, soldAt: 0 },
   finish: null,
   missing: 4,
   winners: [{ cartelaNumber: 4, name: null, prize: 16, bonus: 0 }],
@@ -69,4 +69,30 @@ test("staff read what was claimed at the desk, and what it was answered", () => 
   const words = wordsOf(drawn(<DisputeSheet dispute={{ ...dispute(["any-line"]), claims: [...claims] }} />));
   expect(words).toMatch(/Checks at the desk .* Cartela 17 at call 4 TOO LATE sara .* Cartela 4 at call 4 WINNER sara/);
   expect(wordsOf(drawn(<DisputeSheet dispute={dispute(["any-line"])} />))).not.toContain("Checks at the desk");
+});
+
+test("only the line that won is struck, not those of the balls after it", () => {
+  const lastRow = [20, 21, 22, 23, 24].map((index) => cells[index] ?? 0);
+  const played = dispute(["any-line"]);
+  const round = { ...played.round, calledBalls: [...middleRow, ...lastRow] };
+  const won = { ...played, round, finish: { call: 4, ball: ballOf(61) } };
+  // A strike is a stroke of cloth and one of gold.
+  expect(strikes(drawn(<DisputeSheet dispute={won} />))).toBe(2);
+});
+
+test("who sold the cartela and when, and 41 stakes of a till as one line", () => {
+  const at = Date.UTC(2026, 10, 22, 9);
+  const stake = (nth: number) => ({
+    ...{ id: `t${nth}`, type: "BET_PLACED", description: "ETHAB1 · 1 × 20.00", amount: 20, at: at + nth * 60_000 },
+    ...{ from: "cashier", to: "pot" },
+  });
+  const roundTransfers = Array.from({ length: 41 }, (_, nth) => stake(nth));
+  const played = dispute(["any-line"]);
+  const transfers = roundTransfers.map(({ from: _, to: __, ...own }) => ({ ...own, amount: -own.amount }));
+  const cartela = { ...played.cartela, soldAt: at };
+  const words = wordsOf(drawn(<DisputeSheet dispute={{ ...played, cartela, transfers, roundTransfers }} />));
+  expect(words).toMatch(/Sold 22 Nov 2026, 12:00 · Sara/);
+  expect(words.match(/Bet Placed/g)).toHaveLength(1);
+  expect(words).toContain("41 ×");
+  expect(words).toContain("820.00");
 });

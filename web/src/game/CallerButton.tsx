@@ -9,8 +9,8 @@ const speaking =
 const silent =
   "M9 4.5a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7ZM3 20c.4-3.6 2.8-5.5 6-5.5s5.6 1.9 6 5.5M17 8.5l4 4M21 8.5l-4 4";
 
-/** Whether a voice calls the balls on this phone. A narrow header has no room for it: there the profile has the same switch. */
-export function CallerButton() {
+/** Whether a voice calls the balls on this phone. A narrow header has no room for it: there it is among the buttons below. */
+export function CallerButton({ className }: { className: string }) {
   const { t } = useLingui();
   const isOn = phoneVoice(useStore(voiceStore)) !== "off";
   return (
@@ -19,7 +19,7 @@ export function CallerButton() {
       aria-pressed={isOn}
       aria-label={t`Voice of the caller`}
       onClick={() => setPhoneVoice(!isOn)}
-      className="hidden size-12 shrink-0 place-items-center border-s border-line wide:grid"
+      className={`grid size-12 shrink-0 place-items-center ${className}`}
     >
       <Drawing path={isOn ? speaking : silent} size={22} />
     </button>

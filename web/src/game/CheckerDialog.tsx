@@ -1,14 +1,18 @@
 import type { GameState } from "@derash/protocol/round";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
 import { Button } from "../shared/Button.tsx";
 import { Cartela } from "../shared/Cartela.tsx";
 import { cartelaMarks } from "../shared/cartela-marks.ts";
+import { serverTime } from "../shared/clock.ts";
 import { Dialog } from "../shared/Dialog.tsx";
 import { shortBirr } from "../shared/money.ts";
 import { useCartelas } from "../shared/queries.ts";
+import { backendStore } from "../shared/socket.ts";
+import { useStore } from "../shared/store.ts";
 import { usePatterns } from "../shared/use-patterns.ts";
 import { type CheckRefusal, findCartela } from "./check.ts";
+import { hasHeardAll } from "./heard.ts";
 
 type Props = { game: GameState; myNumber: number | undefined; onClose: () => void };
 
@@ -19,6 +23,7 @@ export function CheckerDialog({ game, myNumber, onClose }: Props) {
   const [typed, setTyped] = useState(myNumber === undefined ? "" : String(myNumber));
   const [asked, setAsked] = useState<string | null>(myNumber === undefined ? null : String(myNumber));
   const patterns = usePatterns(game.patterns);
+  const isSure = hasHeardAll(game, useStore(backendStore), serverTime());
   const active = game.reservedCartelas.filter((held) => held.confirmed).map((held) => held.cartelaNumber);
   const known = myNumber === undefined || active.includes(myNumber) ? active : [...active, myNumber];
   const found = asked === null ? null : findCartela(asked, known, cartelas);
@@ -52,6 +57,8 @@ export function CheckerDialog({ game, myNumber, onClose }: Props) {
           <>
             <Verdict
               isWinner={cartelaMarks(found.cells, game.calledBalls, patterns).toGo === 0}
+              isSure={isSure}
+              game={game}
               cartelaNumber={found.cartelaNumber}
             />
             <QuickWin bonus={bonusOf(game, found.cartelaNumber)} />
@@ -74,16 +81,33 @@ export function CheckerDialog({ game, myNumber, onClose }: Props) {
   );
 }
 
-function Verdict({ isWinner, cartelaNumber }: { isWinner: boolean; cartelaNumber: number }) {
+type VerdictProps = { isWinner: boolean; isSure: boolean; game: GameState; cartelaNumber: number };
+
+/** What this phone has heard can show a win. That there is none it can say only when it has heard everything. */
+function Verdict({ isWinner, isSure, game, cartelaNumber }: VerdictProps) {
   return (
-    <p className="mb-2 flex items-baseline justify-between gap-2">
-      <span className={`display text-xl ${isWinner ? "text-gold" : ""}`} data-testid="verdict">
-        {isWinner ? <Trans>WINNER</Trans> : <Trans>NO BINGO</Trans>}
-      </span>
-      <span className="text-sm text-soft">
-        <Trans>Cartela {cartelaNumber}</Trans>
-      </span>
-    </p>
+    <>
+      <p className="mb-2 flex flex-wrap items-baseline justify-between gap-x-2">
+        <span className={`display text-xl ${isWinner ? "text-gold" : ""}`} data-testid="verdict">
+          {isWinner ? <Trans>WINNER</Trans> : isSure ? <Trans>NO BINGO</Trans> : <Trans>Cannot tell now</Trans>}
+        </span>
+        <span className="text-sm text-soft">
+          <Trans>Cartela {cartelaNumber}</Trans>
+        </span>
+      </p>
+      {!isWinner && !isSure && (
+        <p className="mb-2 text-sm" data-testid="verdict-unsure">
+          <Plural
+            value={game.totalCalls}
+            one="This phone is not connected and has heard # call only."
+            other="This phone is not connected and has heard # calls only."
+          />{" "}
+          <Trans>
+            The server checks every ball, and pays a cartela that has won whether the phone is there or not.
+          </Trans>
+        </p>
+      )}
+    </>
   );
 }
 

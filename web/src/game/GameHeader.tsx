@@ -17,9 +17,9 @@ import { Shield } from "./Shield.tsx";
 export function GameHeader({ game, myNumber }: { game: GameState; myNumber: number | undefined }) {
   const seconds = useCountdown(game.gameStatus === "waiting" ? game.countdownEnd : null);
   return (
-    <header className="cloth overflow-hidden">
-      <div className="flex items-center gap-2 ps-3">
-        <h1 className="min-w-0 flex-1 leading-none">
+    <header className="cloth overflow-hidden short:col-start-2">
+      <div className="flex flex-wrap items-center gap-x-2 ps-3">
+        <h1 className="flex-1 leading-none">
           <span className="eyebrow block">
             <Trans>Derash</Trans>
           </span>
@@ -32,14 +32,14 @@ export function GameHeader({ game, myNumber }: { game: GameState; myNumber: numb
           <BackendBadge />
         </div>
         {seconds !== null && <Countdown seconds={seconds} />}
-        <div className="flex">
+        <div className="ms-auto flex">
           <Shield game={game} myNumber={myNumber} />
-          <CallerButton />
+          <CallerButton className="border-s border-line max-wide:hidden" />
           <MuteButton />
         </div>
       </div>
       <Tibeb height={6} />
-      <dl className="grid grid-cols-[1.25fr_0.85fr_1.1fr_0.85fr_1.05fr] divide-x divide-line *:px-2 *:py-1 wide:*:px-4">
+      <dl className="flex flex-wrap divide-x divide-line *:flex-auto *:px-2 *:py-1 wide:*:px-4">
         <Stat label={<Trans>Game</Trans>} testId="game-id">
           {game.gameId}
         </Stat>

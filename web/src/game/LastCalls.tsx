@@ -10,7 +10,7 @@ export function CurrentBall({ game }: { game: GameState }) {
   return (
     <div
       data-testid="current-ball"
-      className="grid size-19 shrink-0 place-items-center in-data-roomy:tall:size-23 wide:size-28"
+      className="grid size-19 max-w-full shrink-0 place-items-center in-data-roomy:tall:size-23 wide:size-28"
     >
       {game.ball ? (
         <Ball
@@ -18,7 +18,7 @@ export function CurrentBall({ game }: { game: GameState }) {
           number={game.ball.number}
           size={76}
           isDropping
-          className="in-data-roomy:tall:size-23 wide:size-28"
+          className="max-w-full in-data-roomy:tall:size-23 wide:size-28"
         />
       ) : (
         <span className="display grid size-18 place-items-center rounded-full border-2 in-data-roomy:tall:size-22 border-dashed border-edge text-2xl text-soft">
@@ -34,14 +34,14 @@ export function LastCalls({ calledBalls }: { calledBalls: readonly number[] }) {
   const { t } = useLingui();
   const last = calledBalls.slice(-lastMax).reverse();
   return (
-    <div className="min-w-0 flex-1 in-data-roomy:tall:w-full in-data-roomy:tall:flex-none wide:w-auto">
+    <div className="min-w-0 flex-1 basis-[5.75rem] in-data-roomy:tall:w-full in-data-roomy:tall:basis-auto in-data-roomy:tall:flex-none wide:w-auto">
       <p className="eyebrow mb-0.5">
         <Trans>Last calls</Trans>
       </p>
       <ol
         aria-label={t`Last calls`}
         data-testid="last-calls"
-        className="grid min-h-[3.75rem] grid-cols-[repeat(3,1.75rem)] content-start gap-1 in-data-roomy:tall:flex in-data-roomy:tall:min-h-8 in-data-roomy:tall:gap-[5px] wide:flex wide:min-h-12 wide:gap-2"
+        className="grid min-h-[3.75rem] grid-cols-[repeat(auto-fill,1.75rem)] content-start gap-1 in-data-roomy:tall:flex in-data-roomy:tall:min-h-8 in-data-roomy:tall:gap-[5px] wide:flex wide:min-h-12 wide:gap-2"
       >
         {last.map((number) => (
           <li

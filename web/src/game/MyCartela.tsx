@@ -19,7 +19,7 @@ export function MyCartela({ cartelaNumber, cells, called, patterns }: Props) {
   if (cartelaNumber === undefined) return <Watching />;
   if (cartelaNumber === null || cells === undefined)
     return (
-      <p role="status" className="cloth p-4 text-center text-soft">
+      <p role="status" className="cloth p-4 text-center text-soft short:col-start-2">
         <Trans>Loading cartela...</Trans>
       </p>
     );
@@ -33,7 +33,7 @@ function Dabbed({ cartelaNumber, cells, called, patterns }: Props & { cartelaNum
     if (isNear) feel("near_win");
   }, [isNear]);
   return (
-    <section className="min-w-0 wide:max-w-[21rem]">
+    <section className="min-w-0 wide:max-w-[21rem] short:sticky short:top-1 short:col-start-1 short:row-span-20 short:row-start-1 short:w-[min(44vw,calc((100dvh-6rem)*0.84))] short:self-start">
       <div className="mb-1 flex items-baseline justify-between gap-1 text-xs">
         <h2 className="font-bold">
           <Trans>Cartela {cartelaNumber}</Trans>
@@ -54,7 +54,7 @@ function Dabbed({ cartelaNumber, cells, called, patterns }: Props & { cartelaNum
 
 function Watching() {
   return (
-    <section className="cloth p-3 text-sm">
+    <section className="cloth p-3 text-sm short:order-1 short:col-start-2">
       <h2 className="mb-1 font-bold">
         <Trans>You are watching</Trans>
       </h2>

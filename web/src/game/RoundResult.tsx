@@ -1,10 +1,13 @@
+import type { Cells } from "@derash/game/cartela";
 import type { GameState, Winner } from "@derash/protocol/round";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { buttonClass } from "../shared/Button.tsx";
 import { Cartela } from "../shared/Cartela.tsx";
 import { Icon } from "../shared/icons.tsx";
 import { birr, shortBirr } from "../shared/money.ts";
+import { NetAmount, NetSum } from "../shared/NetSum.tsx";
 import { pathTo, usePlace } from "../shared/place.ts";
 import { Tibeb } from "../shared/Tibeb.tsx";
 import { usePatterns } from "../shared/use-patterns.ts";
@@ -12,10 +15,10 @@ import { VerifyLink } from "../shared/VerifyLink.tsx";
 import { VoidWords } from "../shared/VoidWords.tsx";
 import type { Outcome } from "./outcome.ts";
 
-type Props = { game: GameState; outcome: Outcome; mine: readonly number[] };
+type Props = { game: GameState; outcome: Outcome; mine: readonly number[]; myCells: Cells | undefined };
 
 /** How the round ended: first for me, then for everyone. */
-export function RoundResult({ game, outcome, mine }: Props) {
+export function RoundResult({ game, outcome, mine, myCells }: Props) {
   const { t } = useLingui();
   const { sharedGameId: _, ...place } = usePlace();
   const patterns = usePatterns(game.patterns);
@@ -27,7 +30,7 @@ export function RoundResult({ game, outcome, mine }: Props) {
     <section
       aria-label={t`Result of the round`}
       data-testid="round-result"
-      className={`cloth animate-rise overflow-hidden ${outcome.kind === "won" ? "border-gold-fill bg-gold-wash" : ""}`}
+      className={`cloth animate-rise overflow-hidden short:order-1 short:col-start-2 short:mt-1 ${outcome.kind === "won" ? "border-gold-fill bg-gold-wash" : ""}`}
     >
       <Tibeb height={10} isMoving={outcome.kind === "won"} />
       <div className="p-2.5 wide:p-6">
@@ -39,15 +42,28 @@ export function RoundResult({ game, outcome, mine }: Props) {
             <VoidWords reason={game.voidReason} />
           </p>
         )}
-        {shown && (
-          <div className="wide:grid wide:grid-cols-[15rem_1fr] wide:gap-6">
+        {outcome.kind === "lost" && myCells && mine[0] !== undefined && (
+          <Labelled words={<Trans>Your cartela {mine[0]}</Trans>}>
             <Cartela
-              cartelaNumber={shown.cartelaNumber}
-              cells={shown.cells}
+              cartelaNumber={mine[0]}
+              cells={myCells}
               called={game.calledBalls}
               patterns={patterns}
-              testId="winning-cartela"
+              testId="my-cartela"
             />
+          </Labelled>
+        )}
+        {shown && (
+          <div className="wide:grid wide:grid-cols-[15rem_1fr] wide:gap-6">
+            <Labelled words={<Trans>The winning cartela {shown.cartelaNumber}</Trans>}>
+              <Cartela
+                cartelaNumber={shown.cartelaNumber}
+                cells={shown.cells}
+                called={game.calledBalls}
+                patterns={patterns}
+                testId="winning-cartela"
+              />
+            </Labelled>
             <ul className="mt-2 space-y-1 text-sm wide:mt-0">
               {winners.map((winner) => (
                 <WinnerLine key={winner.cartelaNumber} winner={winner} isMine={mine.includes(winner.cartelaNumber)} />
@@ -80,19 +96,39 @@ export function RoundResult({ game, outcome, mine }: Props) {
   );
 }
 
+/** A cartela under its name, so that nobody takes the winner's for her own. */
+function Labelled({ words, children }: { words: ReactNode; children: ReactNode }) {
+  return (
+    <figure className="mb-2 min-w-0 short:max-w-56">
+      <figcaption className="mb-1 text-xs font-bold">{words}</figcaption>
+      {children}
+    </figure>
+  );
+}
+
 function OutcomeWords({ outcome }: { outcome: Outcome }) {
   switch (outcome.kind) {
     case "won":
       return (
         <>
           <Trans>
-            You won <span className="whitespace-nowrap text-gold">{birr(outcome.payout)} ETB</span>
-          </Trans>
-          {outcome.bonus > 0 && (
-            <span className="block text-sm font-semibold">
-              <Trans>with a quick-win bonus of {birr(outcome.bonus)} ETB</Trans>
+            You won{" "}
+            <span className="whitespace-nowrap text-gold">
+              <NetAmount {...outcome} />
             </span>
-          )}
+          </Trans>
+          <span className="block text-sm font-semibold">
+            <NetSum {...outcome} />
+          </span>
+        </>
+      );
+    case "shared":
+      return (
+        <>
+          <Trans>BINGO, and the prize was shared: {birr(outcome.prize + outcome.bonus)} ETB came back.</Trans>
+          <span className="block text-sm font-semibold">
+            <NetSum {...outcome} /> = <NetAmount {...outcome} />
+          </span>
         </>
       );
     case "lost":

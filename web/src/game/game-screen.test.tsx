@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { drawn, tagOf, wordsOf } from "../../test/drawn.tsx";
 import { backendStore } from "../shared/socket.ts";
 import { CheckerDialog } from "./CheckerDialog.tsx";
+import { GameButtons } from "./GameButtons.tsx";
 import { GameHeader } from "./GameHeader.tsx";
 import { CurrentBall, LastCalls } from "./LastCalls.tsx";
 import { MyCartela } from "./MyCartela.tsx";
@@ -119,12 +120,20 @@ describe("the calls", () => {
   });
 
   test("each is said to those who listen, while the round runs", () => {
-    const said = (change: Partial<GameState>, toGo: number | null) =>
-      wordsOf(drawn(<RoundAnnouncer game={gameOf(change)} toGo={toGo} />)).trim();
-    expect(said(called([64]), null)).toBe("Called: O64");
-    expect(said(called([64]), 2)).toBe("Called: O64");
-    expect(said(called([64]), 1)).toBe("Called: O64 One ball to go!");
-    expect(said({ ...called([64]), gameStatus: "finished" }, 1)).toBe("");
+    const said = (change: Partial<GameState>, mine: Cells | undefined = cells) =>
+      wordsOf(drawn(<RoundAnnouncer game={gameOf(change)} cells={mine} patterns={[anyLine]} />));
+    expect(wordsOf(drawn(<RoundAnnouncer game={gameOf(called([64]))} cells={undefined} patterns={[anyLine]} />))).toBe(
+      "Called: O64",
+    );
+    expect(said(called([64]))).toBe("Called: O64. It is on your cartela.");
+    expect(said(called([75]))).toBe("Called: O75. It is not on your cartela.");
+    expect(said(called([1, 16, 31, 46]))).toBe("Called: G46. It is on your cartela. One ball to go! You want O61.");
+    expect(said({ ...called(firstRow), gameStatus: "finished" })).toBe("");
+  });
+
+  test("take no more room than a narrow column has: they wrap, and their places are as many as fit", () => {
+    const html = drawn(<LastCalls calledBalls={[1, 16, 31, 46, 61]} />);
+    expect(tagOf(html, "last-calls")).toContain("grid-cols-[repeat(auto-fill,1.75rem)]");
   });
 });
 
@@ -156,7 +165,8 @@ describe("checking a cartela", () => {
   ) => drawn(<CheckerDialog game={game} myNumber={7} onClose={() => {}} />, { answers });
 
   test("says NO BINGO until a line is complete, then WINNER, with the centre labelled FS and a Close button", () => {
-    const before = check(gameOf(called(firstRow.slice(1))));
+    backendStore.set("connected");
+    const before = check(gameOf({ ...called(firstRow.slice(1)), startsAt: Date.now() }));
     expect(wordsOf(before)).toContain("NO BINGO");
     const marked = [...before.matchAll(/data-cell="([^"]+)" data-marked="true"/g)].map(([, text]) => text);
     expect(marked).toEqual(["16", "31", "46", "61", "FS"]);
@@ -165,6 +175,33 @@ describe("checking a cartela", () => {
     const after = wordsOf(check(gameOf(called(firstRow))));
     expect(after).toContain("WINNER");
     expect(after).not.toContain("NO BINGO");
+  });
+
+  describe("while this phone is behind", () => {
+    const paid = "pays a cartela that has won whether the phone is there or not";
+    afterEach(() => backendStore.set("checking"));
+
+    test("it never says NO BINGO: it cannot tell, and the server pays all the same", () => {
+      backendStore.set("disconnected");
+      const words = wordsOf(check(gameOf(called(firstRow.slice(1)))));
+      expect(words).not.toContain("NO BINGO");
+      expect(words).toContain("Cannot tell now");
+      expect(words).toContain("This phone is not connected and has heard 4 calls only.");
+      expect(words).toContain(paid);
+    });
+
+    test("a connection that says so and has fallen silent is none: by the clock more balls were called", () => {
+      backendStore.set("connected");
+      const begun = Date.now() - 2_000 - 30 * 5_000;
+      expect(wordsOf(check(gameOf({ ...called(firstRow.slice(1)), startsAt: begun })))).toContain("Cannot tell now");
+    });
+
+    test("what it has heard still shows a win, and a round that is over tells everything", () => {
+      backendStore.set("disconnected");
+      expect(wordsOf(check(gameOf(called(firstRow))))).toContain("WINNER");
+      const over = wordsOf(check(gameOf({ ...called(firstRow.slice(1)), gameStatus: "finished" })));
+      expect(over).toContain("NO BINGO");
+    });
   });
 
   test("says that the cartelas are not loaded", () => {
@@ -182,21 +219,52 @@ describe("checking a cartela", () => {
 test("the result says for each of the four ends how it went for me", () => {
   const winner = { cartelaNumber: 7, name: "T***", prize: 24, bonus: 300, cells };
   const game = gameOf({ ...called(firstRow), gameStatus: "finished", winners: [winner] });
-  const words = (outcome: Parameters<typeof RoundResult>[0]["outcome"], mine: number[]) =>
-    wordsOf(
-      drawn(<RoundResult game={game} outcome={outcome} mine={mine} />, { at: "/game?bet=10&sharedGameId=round" }),
-    );
-  const won = words({ kind: "won", payout: 324, bonus: 300, mine: [winner] }, [7]);
-  expect(won).toContain("You won 324.00 ETB");
-  expect(won).toContain("with a quick-win bonus of 300.00 ETB");
-  expect(words({ kind: "lost" }, [9])).toContain("Not this time");
+  const html = (outcome: Parameters<typeof RoundResult>[0]["outcome"], mine: number[]) =>
+    drawn(<RoundResult game={game} outcome={outcome} mine={mine} myCells={cells} />, {
+      at: "/game?bet=10&sharedGameId=round",
+    });
+  const words = (...of: Parameters<typeof html>) => wordsOf(html(...of));
+  const back = { prize: 24, bonus: 300, stakes: 10, mine: [winner] };
+  expect(words({ kind: "won", ...back }, [7])).toContain(
+    "You won +314.00 ETB Prize 24.00 + bonus 300.00 − stake 10.00",
+  );
+  const shared = html({ kind: "shared", ...back, prize: 8, bonus: 0 }, [7]);
+  expect(wordsOf(shared)).toContain("BINGO, and the prize was shared: 8.00 ETB came back.");
+  expect(wordsOf(shared)).toContain("Prize 8.00 − stake 10.00 = −2.00 ETB");
+  expect(wordsOf(shared)).not.toContain("You won");
+  expect(shared).not.toContain("bg-gold-wash");
+  const lost = html({ kind: "lost" }, [9]);
+  expect(wordsOf(lost)).toContain("Not this time");
+  // My own cartela, and the winner's under its own name.
+  expect(tagOf(lost, "my-cartela")).toContain('data-cartela="9"');
+  expect(tagOf(lost, "winning-cartela")).toContain('data-cartela="7"');
+  expect(wordsOf(lost)).toContain("Your cartela 9");
+  expect(wordsOf(lost)).toContain("The winning cartela 7");
   expect(words({ kind: "void" }, [9])).toContain("The round was void. Every stake was refunded.");
   expect(words({ kind: "watched" }, [])).toContain("The round is over");
+});
+
+describe("the buttons", () => {
+  const buttons = (change: Partial<GameState>, toGo: number | null = 2, isMine = true) =>
+    drawn(<GameButtons game={gameOf(change)} toGo={toGo} isMine={isMine} refresh={() => {}} onCheck={() => {}} />, {
+      at: "/game?bet=10",
+    });
+
+  test("BINGO says beforehand what it will show, and is gone when the round is over", () => {
+    expect(wordsOf(buttons({}))).toContain("BINGO 2 to go");
+    expect(wordsOf(buttons({}, 0))).toContain("BINGO Your cartela is complete");
+    expect(wordsOf(buttons({}, null, false))).toContain("BINGO Check a cartela");
+    expect(wordsOf(buttons({ gameStatus: "finished" }))).toBe("Refresh Leave");
+  });
+
+  test("the caller's voice is among them on a phone", () => {
+    expect(buttons({})).toMatch(/<button[^>]*aria-label="Voice of the caller"[^>]*class="[^"]*wide:hidden/);
+  });
 });
 
 test("the way to the next round leaves the old one behind", () => {
   const game = gameOf({ gameStatus: "finished" });
   const at = "/game?telegramId=7&bet=10&sessionId=room&sharedGameId=round";
-  const html = drawn(<RoundResult game={game} outcome={{ kind: "lost" }} mine={[7]} />, { at });
+  const html = drawn(<RoundResult game={game} outcome={{ kind: "lost" }} mine={[7]} myCells={cells} />, { at });
   expect(tagOf(html, "play-next")).toContain('href="/?telegramId=7&amp;bet=10&amp;sessionId=room"');
 });

@@ -1,11 +1,13 @@
 import type { GameState } from "@derash/protocol/round";
 import { useEffect, useRef } from "react";
-import { preloadVoice } from "../shared/preload-voice.ts";
 import { mutedStore } from "../shared/sound.ts";
 import { useStore } from "../shared/store.ts";
-import { hush, phoneVoice, sayBall, voiceStore } from "../shared/voice.ts";
+import { hush, phoneVoice, sayBall, unlockVoice, voiceStore } from "../shared/voice.ts";
 
-/** The voice that calls the balls, for whoever wants it. A ball that was called before the screen opened is not said again. */
+/**
+ * The voice that calls the balls, for whoever wants it. A ball that was called before the screen opened is not said again.
+ * Each clip comes when it is wanted: a phone pays for every byte, and most of the 75 are not called in a round.
+ */
 export function useCaller({ calledBalls, gameStatus }: GameState): void {
   const chosen = useStore(voiceStore);
   const isMuted = useStore(mutedStore);
@@ -18,6 +20,10 @@ export function useCaller({ calledBalls, gameStatus }: GameState): void {
     if (isNew && last !== undefined && gameStatus === "active" && !isMuted) sayBall(phoneVoice(chosen), last);
   }, [calls, last, gameStatus, isMuted, chosen]);
   useEffect(() => (isMuted ? hush() : undefined), [isMuted]);
-  const voice = isMuted || gameStatus === "finished" ? "off" : phoneVoice(chosen);
-  useEffect(() => (voice === "off" ? undefined : preloadVoice(voice)), [voice]);
+  const isWanted = phoneVoice(chosen) !== "off";
+  useEffect(() => {
+    if (!isWanted) return;
+    addEventListener("pointerdown", unlockVoice, { once: true });
+    return () => removeEventListener("pointerdown", unlockVoice);
+  }, [isWanted]);
 }

@@ -2,19 +2,34 @@ import type { MyPart as Part, RoundDetails } from "@derash/protocol/history";
 import { Trans } from "@lingui/react/macro";
 import { Cartela } from "../shared/Cartela.tsx";
 import { birr } from "../shared/money.ts";
+import { NetAmount, NetSum } from "../shared/NetSum.tsx";
+import { type NetParts, netOf } from "../shared/net.ts";
 import { Tibeb } from "../shared/Tibeb.tsx";
 import { usePatterns } from "../shared/use-patterns.ts";
 
 /** What I had in the round and how it went, my cartelas with every number that was called. */
 export function MyPart({ mine, round }: { mine: Part; round: RoundDetails }) {
   const patterns = usePatterns(round.patterns);
+  const parts = { prize: mine.prize, bonus: mine.bonus, stakes: round.betAmount * mine.cartelas.length };
+  const isGain = mine.result === "won" && netOf(parts) > 0;
   return (
-    <section className={`cloth overflow-hidden ${mine.result === "won" ? "border-gold-fill bg-gold-wash" : ""}`}>
+    <section className={`cloth overflow-hidden ${isGain ? "border-gold-fill bg-gold-wash" : ""}`}>
       <Tibeb height={10} />
       <div className="p-3">
         <h2 className="display mb-2 text-lg">
-          <ResultWords mine={mine} />
+          <ResultWords result={mine.result} parts={parts} />
         </h2>
+        {mine.result === "won" && (
+          <p className="mb-2 text-sm font-semibold">
+            <NetSum {...parts} />
+            {!isGain && (
+              <>
+                {" = "}
+                <NetAmount {...parts} />
+              </>
+            )}
+          </p>
+        )}
         <div className="grid justify-items-center gap-3">
           {mine.cartelas.map(({ cartelaNumber, cells }) => (
             <figure key={cartelaNumber} className="w-full max-w-[17rem]">
@@ -36,12 +51,17 @@ export function MyPart({ mine, round }: { mine: Part; round: RoundDetails }) {
   );
 }
 
-function ResultWords({ mine }: { mine: Part }) {
-  switch (mine.result) {
+function ResultWords({ result, parts }: { result: Part["result"]; parts: NetParts }) {
+  switch (result) {
     case "won":
+      if (netOf(parts) <= 0)
+        return <Trans>BINGO, and the prize was shared: {birr(parts.prize + parts.bonus)} ETB came back.</Trans>;
       return (
         <Trans>
-          You won <span className="whitespace-nowrap text-gold">{birr(mine.prize + mine.bonus)} ETB</span>
+          You won{" "}
+          <span className="whitespace-nowrap text-gold">
+            <NetAmount {...parts} />
+          </span>
         </Trans>
       );
     case "lost":

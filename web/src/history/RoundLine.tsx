@@ -4,9 +4,11 @@ import { Link } from "wouter";
 import { formatMoment } from "../shared/date.ts";
 import { Icon } from "../shared/icons.tsx";
 import { birr } from "../shared/money.ts";
+import { NetAmount, NetSum } from "../shared/NetSum.tsx";
+import { netOf } from "../shared/net.ts";
 import { pathTo, usePlace } from "../shared/place.ts";
 import { VerifyLink } from "../shared/VerifyLink.tsx";
-import { ResultBadge } from "./ResultBadge.tsx";
+import { ResultBadge, type ShownResult } from "./ResultBadge.tsx";
 
 /** A round in a line: when, which cartela, how it went, and what it brought or cost. */
 export function RoundLine({ round }: { round: MyRound }) {
@@ -37,10 +39,15 @@ export function RoundLine({ round }: { round: MyRound }) {
           </span>
         </span>
         <span className="text-end">
-          <ResultBadge result={round.result} />
-          <span className={`block font-bold whitespace-nowrap ${round.result === "won" ? "text-gold" : ""}`}>
+          <ResultBadge result={resultOf(round)} />
+          <span className={`block font-bold whitespace-nowrap ${resultOf(round) === "won" ? "text-gold" : ""}`}>
             <Amount round={round} />
           </span>
+          {round.result === "won" && (
+            <span className="block text-2xs text-soft">
+              <NetSum {...partsOf(round)} />
+            </span>
+          )}
         </span>
       </Link>
       {round.endedAt !== null && (
@@ -58,12 +65,21 @@ export function RoundLine({ round }: { round: MyRound }) {
   );
 }
 
-/** What came in is signed with a plus; a stake that was kept, with a minus. */
+function partsOf({ prize, bonus, betAmount, cartelaNumbers }: MyRound) {
+  return { prize, bonus, stakes: betAmount * cartelaNumbers.length };
+}
+
+/** A prize that is no more than was paid for it is no win. */
+function resultOf(round: MyRound): ShownResult {
+  return round.result === "won" && netOf(partsOf(round)) <= 0 ? "shared" : round.result;
+}
+
+/** What the round brought or cost, all in all; what is refunded is neither. */
 function Amount({ round }: { round: MyRound }) {
-  const stakes = round.betAmount * round.cartelaNumbers.length;
+  const { stakes } = partsOf(round);
   switch (round.result) {
     case "won":
-      return <Trans>+{birr(round.prize + round.bonus)} ETB</Trans>;
+      return <NetAmount {...partsOf(round)} />;
     case "refunded":
       return <Trans>{birr(stakes)} ETB</Trans>;
     case "lost":

@@ -9,6 +9,7 @@ const purposes: Record<StorageKey, MessageDescriptor> = {
   "lg-refresh-token": msg`what renews that key`,
   "telegram-id": msg`your Telegram id`,
   "gbo-user-data": msg`whether a player or staff is signed in`,
+  "profile-picture": msg`the address of your picture in Telegram`,
   "derash-launch": msg`Telegram's colours and language`,
   "active-cartelas": msg`your cartelas of this round`,
   "init-active-cartelas": msg`your cartelas of this round`,

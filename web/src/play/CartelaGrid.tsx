@@ -84,7 +84,7 @@ const GridCell = memo(function GridCell({ number, state, isLocked, isStop, onCho
       tabIndex={isStop ? 0 : -1}
       onFocus={() => onVisit(number)}
       onClick={() => void onChoose(number)}
-      className={`relative grid min-h-11 scroll-mt-16 scroll-mb-72 place-items-center overflow-hidden rounded-sm border text-sm font-semibold disabled:cursor-not-allowed wide:text-base ${looks[state]}`}
+      className={`relative grid min-h-11 scroll-mt-16 scroll-mb-72 place-items-center overflow-hidden rounded-sm border text-sm font-semibold disabled:cursor-not-allowed wide:text-base ${looks[state]} ${isLocked && state === "free" ? "border-dashed opacity-50" : ""}`}
     >
       <span className={state === "reserved" ? "line-through decoration-2" : ""}>{number}</span>
       {isChosen && <TurnedCorner />}

@@ -41,7 +41,11 @@ export function ChoicePanel({ game, selection, cells, phase }: Props) {
             </p>
           )}
           <p id={wordsId} className="text-sm leading-tight text-soft">
-            <PanelWords game={game} phase={phase} selection={selection} />
+            {isBusy ? (
+              <Trans>One moment: the server is taking this cartela...</Trans>
+            ) : (
+              <PanelWords game={game} phase={phase} selection={selection} />
+            )}
           </p>
         </div>
         {/* First where text is so large that the words have to be scrolled to. */}

@@ -78,7 +78,7 @@ export function SelectionScreen() {
       <LostConnection isPaid={isPaid} />
       <div className="px-2 short:grid short:grid-cols-[1fr_15rem] short:gap-3 wide:grid wide:grid-cols-[1fr_20rem] wide:gap-6 wide:px-4">
         <div>
-          <Tiles betAmount={betAmount} active={confirmed.length} />
+          <Tiles betAmount={betAmount} active={confirmed.length} bonusMax={bonusMaxOf(game)} />
           {game && <WinningPatterns values={game.patterns} />}
           {game && (phase === "running" || phase === "mine") && (
             <RunningRound game={game} isMine={phase === "mine"} onEnter={enterGame} />
@@ -120,6 +120,11 @@ function useBetInUrl(roomBet: number | undefined, sessionId: string | undefined)
     if (next.toString() !== search.toString()) setSearch(next, { replace: true });
   }, [bet, roomBet, sessionId, search, setSearch]);
   return bet ?? (roomBet === undefined ? "" : String(roomBet));
+}
+
+/** The most that a quick win adds to the prize; nothing where the round has no bonus. */
+function bonusMaxOf(game: GameState | null): number {
+  return game?.bonusEnabled ? Math.max(0, ...game.bonusSchedule.map(({ amount }) => amount)) : 0;
 }
 
 /** A link to no table of ours is no dead end: it leads to the tables, with a word. Whether there is one to leave. */

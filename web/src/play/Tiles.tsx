@@ -3,8 +3,11 @@ import { birr, shortBirr } from "../shared/money.ts";
 import { usePlayer } from "../shared/queries.ts";
 import { Stat } from "../shared/Stat.tsx";
 
+/** `bonusMax`: the most that a quick win of this round adds, birr; what was won before is on the profile. */
+type Props = { betAmount: string; active: number; bonusMax: number };
+
 /** The four figures over the grid. */
-export function Tiles({ betAmount, active }: { betAmount: string; active: number }) {
+export function Tiles({ betAmount, active, bonusMax }: Props) {
   const player = usePlayer();
   const tile = "flex-auto px-2 py-1.5 wide:px-4 wide:py-3";
   return (
@@ -12,8 +15,8 @@ export function Tiles({ betAmount, active }: { betAmount: string; active: number
       <Stat className={tile} label={<Trans>Wallet</Trans>} testId="wallet-balance" isMoney>
         <Amount value={player.balance} />
       </Stat>
-      <Stat className={tile} label={<Trans>Bonus</Trans>} testId="bonus-balance" isMoney>
-        <Amount value={player.bonusBalance} />
+      <Stat className={tile} label={<Trans>Bonus up to</Trans>} testId="bonus-max">
+        <Trans>{shortBirr(bonusMax)} ETB</Trans>
       </Stat>
       <Stat className={tile} label={<Trans>Active</Trans>} testId="active-cartelas">
         {active}

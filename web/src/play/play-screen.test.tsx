@@ -16,17 +16,17 @@ const game = { betAmount: 20, playerCount: 1, minPlayers: 2, closeHash: null } a
 const cells: Cells = Array.from({ length: 25 }, (_, index) => (index === 12 ? 0 : index + 1));
 
 describe("the four tiles", () => {
-  const tiles = (balance: number, bonusBalance: number, bet: string) => {
-    signIn({ ...tigist, balance, bonusBalance });
-    return wordsOf(drawn(<Tiles betAmount={bet} active={1} />));
+  const tiles = (balance: number, bonusMax: number, bet: string) => {
+    signIn({ ...tigist, balance, bonusBalance: 75 });
+    return wordsOf(drawn(<Tiles betAmount={bet} active={1} bonusMax={bonusMax} />));
   };
 
-  test("say wallet and bonus with two decimals, the active cartelas, and the stake", () => {
-    expect(tiles(1234.5, 75, "20")).toBe("Wallet 1,234.50 ETB Bonus 75.00 ETB Active 1 Stake 20 ETB");
+  test("say the wallet with two decimals, the bonus that can be won now and none of before, the active cartelas, the stake", () => {
+    expect(tiles(1234.5, 1000, "20")).toBe("Wallet 1,234.50 ETB Bonus up to 1,000 ETB Active 1 Stake 20 ETB");
   });
 
   test("say 0 ETB where there is nothing: no balance is ever made up", () => {
-    expect(tiles(0, 0, "")).toBe("Wallet 0 ETB Bonus 0 ETB Active 1 Stake 0 ETB");
+    expect(tiles(0, 0, "")).toBe("Wallet 0 ETB Bonus up to 0 ETB Active 1 Stake 0 ETB");
   });
 });
 

@@ -1,5 +1,24 @@
-/** A person's initials on a woven diamond. */
-export function Avatar({ name }: { name: string }) {
+import { useState } from "react";
+
+/** A person's picture, as its address; where there is none, or it does not come, the initials. */
+export function Avatar({ name, picture }: { name: string; picture: string | null }) {
+  const [isMissing, setMissing] = useState(false);
+  if (picture === null || isMissing) return <Initials name={name} />;
+  return (
+    <img
+      src={picture}
+      alt=""
+      width="72"
+      height="72"
+      referrerPolicy="no-referrer"
+      className="size-18 shrink-0 rounded-full border border-line object-cover"
+      onError={() => setMissing(true)}
+    />
+  );
+}
+
+/** On a woven diamond. */
+function Initials({ name }: { name: string }) {
   const initials = name
     .split(/\s+/)
     .slice(0, 2)

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { birr, count } from "../shared/money.ts";
 import { Tibeb } from "../shared/Tibeb.tsx";
 import { Avatar } from "./Avatar.tsx";
+import { profilePicture } from "./picture.ts";
 
 export function Identity({ player }: { player: MiniAppUser }) {
   const name = `${player.firstName} ${player.lastName}`.trim();
@@ -11,7 +12,7 @@ export function Identity({ player }: { player: MiniAppUser }) {
     <section className="cloth m-2 overflow-hidden wide:m-0">
       <Tibeb height={14} />
       <div className="flex items-center gap-4 p-4">
-        <Avatar name={name} />
+        <Avatar name={name} picture={profilePicture(player.telegramId)} />
         <div className="min-w-0">
           <h1 className="display truncate text-xl">{name}</h1>
           {player.username && <p className="truncate text-sm text-soft">@{player.username}</p>}
@@ -21,7 +22,7 @@ export function Identity({ player }: { player: MiniAppUser }) {
         <Figure label={<Trans>Balance</Trans>} isMoney testId="wallet-balance">
           <Trans>{birr(player.balance)} ETB</Trans>
         </Figure>
-        <Figure label={<Trans>Bonus</Trans>} isMoney>
+        <Figure label={<Trans>Bonuses won so far</Trans>}>
           <Trans>{birr(player.bonusBalance)} ETB</Trans>
         </Figure>
         <Figure label={<Trans>Total games</Trans>}>{count(player.totalGames)}</Figure>

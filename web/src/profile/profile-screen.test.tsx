@@ -19,7 +19,7 @@ describe("/enhanced-profile", () => {
 
   test("shows an avatar, who one is, balance, bonus, total games and games won", () => {
     expect(wordsOf(screen())).toMatch(
-      /^TA Tigist Alemu @tigist Balance 1,234.50 ETB Bonus 75.00 ETB Total games 12 Games won 3 /,
+      /^TA Tigist Alemu @tigist Balance 1,234.50 ETB Bonuses won so far 75.00 ETB Total games 12 Games won 3 /,
     );
   });
 

@@ -3,9 +3,9 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Button } from "../shared/Button.tsx";
 import { type Days, isHalfTyped } from "../shared/staff/days.ts";
-import { SelectField } from "../shared/staff/Field.tsx";
+import { SelectField, TextField } from "../shared/staff/Field.tsx";
 import { rangeWords } from "../shared/staff/range-words.ts";
-import { daysFault, type SalesFilter } from "./sales-filter.ts";
+import { codeOf, daysFault, type SalesFilter } from "./sales-filter.ts";
 
 const DateRange = lazy(() => import("../shared/staff/DateRange.tsx").then((m) => ({ default: m.DateRange })));
 
@@ -24,10 +24,13 @@ type Props = {
 export function SalesFilterBar({ filter, summary, hasCompanies, isSearching, isActive, onSearch, onClear }: Props) {
   const { t, i18n } = useLingui();
   const [draft, setDraft] = useState<Days | null>(null);
+  const [typedCode, setTypedCode] = useState<string | null>(null);
   const [isHalf, setHalf] = useState(false);
   const [isSent, setSent] = useState(false);
   const days = draft ?? { start: filter.start, end: filter.end };
   const fault = daysFault(days);
+  const typed = typedCode ?? filter.code;
+  const isNoCode = typed.trim() !== "" && codeOf(typed) === "";
   // Somebody who is still typing has not finished; that is said only to who wants to search.
   const isTold = isSent || fault !== "unfinished";
   const words = isHalf ? rangeWords.unfinished : isTold && fault !== null ? rangeWords[fault] : null;
@@ -46,9 +49,10 @@ export function SalesFilterBar({ filter, summary, hasCompanies, isSearching, isA
         const isUnfinished = isHalfTyped(event.currentTarget, { mayBeEmpty: false });
         setHalf(isUnfinished);
         setSent(true);
-        if (fault !== null || isUnfinished) return;
+        if (fault !== null || isUnfinished || isNoCode) return;
         setDraft(null);
-        onSearch({ ...filter, ...days });
+        setTypedCode(null);
+        onSearch({ ...filter, ...days, code: codeOf(typed) });
       }}
     >
       <div className="min-w-0 flex-[2] basis-64">
@@ -82,15 +86,29 @@ export function SalesFilterBar({ filter, summary, hasCompanies, isSearching, isA
         chosen={filter.cashierId}
         onChoose={(cashierId) => onSearch({ ...filter, cashierId })}
       />
+      <div className="min-w-0 flex-1 basis-32">
+        <TextField
+          label={<Trans>Game code</Trans>}
+          type="search"
+          maxLength={12}
+          value={typed}
+          error={isSent && isNoCode ? t`ETH and three letters or digits` : undefined}
+          onChange={(event) => {
+            setTypedCode(event.target.value);
+            setSent(false);
+          }}
+        />
+      </div>
       <div className="flex flex-1 basis-60 gap-2 wide:pt-6">
         <Button type="submit" tone="ink" className="flex-1" disabled={isSearching}>
           {isSearching ? <Trans>Searching...</Trans> : <Trans>Search</Trans>}
         </Button>
         <Button
           className="flex-1 whitespace-nowrap"
-          disabled={!isActive && draft === null}
+          disabled={!isActive && draft === null && typedCode === null}
           onClick={() => {
             setDraft(null);
+            setTypedCode(null);
             onClear();
           }}
         >

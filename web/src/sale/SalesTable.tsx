@@ -37,13 +37,22 @@ const sellers: readonly Column<Sale>[] = [
 const ofCompany = [...facts, ...sellers];
 const ofAll = [...facts, company, ...sellers];
 
-/** Leads to what there is to say of its round. */
-function SaleId({ sale: { id, round_id } }: { sale: Sale }) {
+/** Leads to what there is to say of its round, and shows the code that the hall and the player read. */
+function SaleId({ sale: { id, round_id, code } }: { sale: Sale }) {
   if (round_id === null) return id;
+  return (
+    <span className="block">
+      <SaleLink id={id} roundId={round_id} />
+      {code !== null && <span className="block text-xs whitespace-nowrap text-soft">{code}</span>}
+    </span>
+  );
+}
+
+function SaleLink({ id, roundId }: { id: number; roundId: string }) {
   return (
     <Link
       className="inline-flex min-h-11 min-w-11 items-center underline decoration-edge underline-offset-4"
-      to={`/dispute/${round_id}`}
+      to={`/dispute/${roundId}`}
     >
       {id}
     </Link>

@@ -1,7 +1,7 @@
 import type { SalesPeriods, SalesSummary } from "@derash/protocol/sale";
 import { Trans } from "@lingui/react/macro";
 import { birr } from "../shared/money.ts";
-import { type Days, dayWords } from "../shared/staff/days.ts";
+import { type Days, dayInCalendar } from "../shared/staff/days.ts";
 import { Figure, Figures } from "../shared/staff/Figure.tsx";
 import { Section } from "../shared/staff/StaffPage.tsx";
 
@@ -34,7 +34,7 @@ export function SalesTotals({ summary, days }: { summary: SalesSummary | undefin
       title={<Trans>Totals</Trans>}
       actions={
         <span className="text-sm whitespace-nowrap text-soft">
-          {dayWords(days.start)} – {dayWords(days.end)}
+          {dayInCalendar(days.start)} – {dayInCalendar(days.end)}
         </span>
       }
     >

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { apiQuery, defaultFilter, filterOf, isDefault, type SalesFilter, searchOf } from "./sales-filter.ts";
+import { apiQuery, codeOf, defaultFilter, filterOf, isDefault, type SalesFilter, searchOf } from "./sales-filter.ts";
 
 const now = new Date("2026-11-21T10:00:00Z");
-const november = { start: "2026-11-01", end: "2026-11-30", companyId: "", branchId: "", cashierId: "" };
+const november = { start: "2026-11-01", end: "2026-11-30", companyId: "", branchId: "", cashierId: "", code: "" };
 const narrow: SalesFilter = {
   ...{ start: "2026-09-11", end: "2026-09-12" },
-  ...{ companyId: "o-1", branchId: "b-1", cashierId: "c-1" },
+  ...{ companyId: "o-1", branchId: "b-1", cashierId: "c-1", code: "ETHAB1" },
 };
 
 test("without a query it is the current month of everyone", () => {
@@ -33,6 +33,12 @@ test("a query that nobody could have searched for is the current month", () => {
 test("the server is asked in its own words, and for nothing that is not wanted", () => {
   expect(apiQuery(november).toString()).toBe("start_date=2026-11-01&end_date=2026-11-30");
   expect(apiQuery(narrow).toString()).toBe(
-    "start_date=2026-09-11&end_date=2026-09-12&company_id=o-1&branch_id=b-1&cashier_id=c-1",
+    "start_date=2026-09-11&end_date=2026-09-12&company_id=o-1&branch_id=b-1&cashier_id=c-1&code=ETHAB1",
   );
+});
+
+test("the code of a round is read as people type it, and nothing else is one", () => {
+  expect(codeOf(" ethab1 ")).toBe("ETHAB1");
+  expect(filterOf(new URLSearchParams("code=ethzz9"), now).code).toBe("ETHZZ9");
+  expect(["", "ETHAB", "ETHAB12", "XYZAB1", "ETH-A1"].map(codeOf)).toEqual(["", "", "", "", ""]);
 });

@@ -1,10 +1,10 @@
 import { currentMonth, type Days, isDay, type RangeFault, rangeFault } from "../shared/staff/days.ts";
 
 /** Which sales are looked at. Empty ids are everyone's. */
-export type SalesFilter = Days & { companyId: string; branchId: string; cashierId: string };
+export type SalesFilter = Days & { companyId: string; branchId: string; cashierId: string; code: string };
 
 export function defaultFilter(now: Date): SalesFilter {
-  return { ...currentMonth(now), companyId: "", branchId: "", cashierId: "" };
+  return { ...currentMonth(now), companyId: "", branchId: "", cashierId: "", code: "" };
 }
 
 /** As the server has it. */
@@ -26,6 +26,7 @@ export function filterOf(search: URLSearchParams, now: Date): SalesFilter {
     companyId: search.get("company_id") ?? "",
     branchId: search.get("branch_id") ?? "",
     cashierId: search.get("cashier_id") ?? "",
+    code: codeOf(search.get("code") ?? ""),
   };
 }
 
@@ -40,10 +41,17 @@ export function isDefault(filter: SalesFilter, now: Date): boolean {
 }
 
 /** The query that the server reads. */
-export function apiQuery({ start, end, companyId, branchId, cashierId }: SalesFilter): URLSearchParams {
+export function apiQuery({ start, end, companyId, branchId, cashierId, code }: SalesFilter): URLSearchParams {
   const query = new URLSearchParams({ start_date: start, end_date: end });
   if (companyId !== "") query.set("company_id", companyId);
   if (branchId !== "") query.set("branch_id", branchId);
   if (cashierId !== "") query.set("cashier_id", cashierId);
+  if (code !== "") query.set("code", code);
   return query;
+}
+
+/** The code of a round as people type it; empty where it is none. */
+export function codeOf(typed: string): string {
+  const code = typed.trim().toUpperCase();
+  return /^ETH[A-Z0-9]{3}$/.test(code) ? code : "";
 }

@@ -68,6 +68,9 @@ function Leaders({ answer: { leaders, mine, by } }: { answer: ScoresAnswer }) {
   const isShown = leaders.some((leader) => leader.isMe);
   return (
     <>
+      <p className="px-2 text-sm text-soft">
+        <Trans>Prizes are counted as they were paid, before what was staked for them.</Trans>
+      </p>
       {mine === null && (
         <p className="px-2 text-sm text-soft">
           <Trans>You have not won in these days.</Trans>

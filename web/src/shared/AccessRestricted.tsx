@@ -5,8 +5,9 @@ import { Button, buttonClass } from "./Button.tsx";
 import { PageLinks } from "./PageLinks.tsx";
 import { StandScreen } from "./StandScreen.tsx";
 import { type Refusal, startSession } from "./session.ts";
+import { closeMiniApp } from "./telegram.ts";
 
-const retriable: readonly Refusal[] = ["offline", "sign_in_refused", "not_registered"];
+const retriable: readonly Refusal[] = ["offline", "not_registered"];
 
 /** Why somebody is not let in, and the steps that lead in. */
 export function AccessRestricted({ reason, isProfile }: { reason: Refusal; isProfile: boolean }) {
@@ -46,6 +47,12 @@ export function AccessRestricted({ reason, isProfile }: { reason: Refusal; isPro
           <Trans>Try again</Trans>
         </Button>
       )}
+      {reason === "sign_in_refused" && (
+        // Telegram's words of this link have been refused, and would be again: the bot gives new ones.
+        <Button tone="ink" className="w-full" onClick={closeMiniApp}>
+          <Trans>Back to the bot for a new link</Trans>
+        </Button>
+      )}
       <Link to="/login" className={`${buttonClass()} mt-2 w-full`}>
         <Trans>Staff sign-in</Trans>
       </Link>
@@ -72,7 +79,12 @@ function RefusalWords({ reason }: { reason: Refusal }) {
     case "not_registered":
       return <Trans>Please register first using /register command in the bot</Trans>;
     case "sign_in_refused":
-      return <Trans>Authentication failed. Please try again.</Trans>;
+      return (
+        <>
+          <Trans>Authentication failed. Please try again.</Trans>{" "}
+          <Trans>This link is too old or not yours: use /play in the bot for a new one.</Trans>
+        </>
+      );
     case "not_signed_in":
       return <Trans>You are not logged in. Please log in again.</Trans>;
     case "offline":

@@ -7,15 +7,16 @@ type Props = {
   called: readonly number[];
   /** Manual mode: each number not yet called is a button. */
   onCall?: (number: number) => void;
+  className?: string;
 };
 
 /** The board on the wall: five columns of fifteen, called numbers in their letter's colour, the last one ringed. */
-export const Board = memo(function Board({ called, onCall }: Props) {
+export const Board = memo(function Board({ called, onCall, className = "" }: Props) {
   const { t } = useLingui();
   const calledSet = new Set(called);
   const last = called.at(-1);
   return (
-    <section aria-label={t`Board of called numbers`} className="grid grid-cols-5 gap-x-0.5">
+    <section aria-label={t`Board of called numbers`} className={`grid grid-cols-5 gap-x-0.5 ${className}`}>
       {letters.map((letter) => {
         const { min, max } = columnRange(letter);
         const numbers = Array.from({ length: max - min + 1 }, (_, place) => min + place);
@@ -69,7 +70,7 @@ function BoardCell({ number, colors, isCalled, isLast, onCall }: CellProps) {
     <li
       data-testid={`board-${number}`}
       data-called={isCalled}
-      className={`${place} ${ring} ${isCalled ? "font-extrabold" : "font-medium"}`}
+      className={`${place} ${ring} ${isCalled ? "font-extrabold forced-color-adjust-none" : "font-medium"}`}
       style={look}
     >
       {onCall && !isCalled ? (

@@ -6,6 +6,8 @@ import { useAlert } from "./alert.tsx";
 import { Icon } from "./icons.tsx";
 import { pathTo, usePlace } from "./place.ts";
 import { isFeatureOn } from "./queries.ts";
+import { roundCallStore } from "./round-call.ts";
+import { useStore } from "./store.ts";
 
 type IconName = ComponentProps<typeof Icon>["name"];
 
@@ -64,6 +66,7 @@ type TabProps = {
 function Tab({ path, alsoOn, icon, onFollow, children }: TabProps) {
   const place = usePlace();
   const [pathname] = useLocation();
+  const isCalled = useStore(roundCallStore);
   const isActive = pathname === path || `/${pathname.split("/")[1]}` === alsoOn;
   return (
     <Link
@@ -73,9 +76,17 @@ function Tab({ path, alsoOn, icon, onFollow, children }: TabProps) {
       className={`${look} ${isActive ? "text-ink" : "text-soft"}`}
     >
       {isActive && <ActiveMark />}
+      {path === "/" && isCalled && <CallMark />}
       <Icon name={icon} />
       {children}
     </Link>
+  );
+}
+
+/** A round of mine wants to be looked at; the notice on the screen says it in words. */
+function CallMark() {
+  return (
+    <span data-testid="round-call" className="absolute top-1 ms-7 size-2.5 rotate-45 bg-alarm" aria-hidden="true" />
   );
 }
 

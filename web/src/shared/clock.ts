@@ -30,7 +30,8 @@ export function houseNow(): number | null {
   return offset === null ? null : Math.round(offset + performance.now());
 }
 
-function serverTime(): number {
+/** Now, by the server's clock: epoch ms. */
+export function serverTime(): number {
   return offset === null ? Date.now() : offset + performance.now();
 }
 

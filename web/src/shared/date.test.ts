@@ -33,9 +33,21 @@ test("Amharic writes the Ethiopian calendar: the 11th of September 2026 is New Y
 test("a moment names its day as a day does, and its time of day in Addis Ababa", async () => {
   const { formatDate, formatMoment, speak } = await dates(null);
   speak("am");
-  expect(formatMoment(newYear)).toBe(`${formatDate(newYear, { dateStyle: "medium" })}፣ 12:00`);
+  // 12:00 in Addis Ababa is six hours after the Ethiopian day began.
+  expect(formatMoment(newYear)).toBe(`${formatDate(newYear, { dateStyle: "medium" })}፣ ቀን 6:00`);
   speak("en");
   expect(formatMoment(newYear)).toBe("11 Sept 2026, 12:00");
+});
+
+test("a time beside an Ethiopian date is that of the Ethiopian clock, beside another the other", async () => {
+  const { formatTime, chooseCalendar, speak } = await dates("ethiopic");
+  const late = new Date("2026-09-11T20:30:00Z");
+  speak("en");
+  expect(formatTime(late)).toBe("5:30 (night)");
+  speak("am");
+  expect(formatTime(late)).toBe("ማታ 5:30");
+  chooseCalendar("gregory");
+  expect(formatTime(late)).toBe("23:30");
 });
 
 test("who chose a calendar has it in both languages, and keeps it", async () => {

@@ -1,3 +1,4 @@
+import { type DayPart, ethiopianTime } from "@derash/protocol/ethiopian-time";
 import { localeTag } from "./locale.ts";
 import { readText, writeText } from "./storage.ts";
 import { createStore, useStore } from "./store.ts";
@@ -46,8 +47,22 @@ export function formatDate(date: Date, options: Intl.DateTimeFormatOptions): str
 /** A day and a time, as lists show them. Asked for together, Amharic would put the month before the day. */
 export function formatMoment(date: Date): string {
   const comma = localeTag() === "am-ET" ? "፣" : ",";
-  return `${formatDate(date, { dateStyle: "medium" })}${comma} ${formatDate(date, { timeStyle: "short", hourCycle: "h23" })}`;
+  return `${formatDate(date, { dateStyle: "medium" })}${comma} ${formatTime(date)}`;
 }
+
+/** A time of day: beside Ethiopian dates by the Ethiopian clock, whose day begins at six, with the part of the day. */
+export function formatTime(date: Date): string {
+  const clock = formatDate(date, { timeStyle: "short", hourCycle: "h23" });
+  if (calendar() !== "ethiopic") return clock;
+  const [hours = 0, minutes = 0] = clock.split(":").map(Number);
+  const { hour, minute, part } = ethiopianTime(hours, minutes);
+  const time = `${hour}:${String(minute).padStart(2, "0")}`;
+  return localeTag() === "am-ET" ? `${amharicParts[part]} ${time}` : `${time} (${englishParts[part]})`;
+}
+
+// Here and in no catalog: pages with catalogs of their own name times, too.
+const amharicParts: Record<DayPart, string> = { morning: "ጠዋት", afternoon: "ቀን", evening: "ማታ", night: "ሌሊት" };
+const englishParts: Record<DayPart, string> = { morning: "day", afternoon: "day", evening: "night", night: "night" };
 
 /** A calendar day of the wire, YYYY-MM-DD, the same wherever the phone is. */
 export function formatDay(day: string, options: Intl.DateTimeFormatOptions = { dateStyle: "medium" }): string {

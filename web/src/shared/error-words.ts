@@ -15,6 +15,7 @@ export type StaffErrorCode = Extract<
   | "insufficient_balance"
   | "target_balance_short"
   | "transfer_target"
+  | "cartela_unsold"
   | "name_taken"
   | "username_taken"
   | "pattern_unknown"

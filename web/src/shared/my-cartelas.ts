@@ -71,8 +71,9 @@ export function hasLeftRound(sharedGameId: string): boolean {
 
 const gameTypeId = 20;
 
-function rowsOf(cells: Cells): number[][] {
-  return [0, 1, 2, 3, 4].map((row) => cells.slice(row * 5, row * 5 + 5));
+/** The specification's 5x5 card: the third of N is no number. */
+function rowsOf(cells: Cells): (number | "FREE SPACE")[][] {
+  return [0, 1, 2, 3, 4].map((row) => cells.slice(row * 5, row * 5 + 5).map((number) => number || "FREE SPACE"));
 }
 
 function readMine(): Mine | null {

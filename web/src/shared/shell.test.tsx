@@ -49,6 +49,14 @@ describe("whoever is not signed in", () => {
     expect(refused("no_launch")).not.toContain("/register");
   });
 
+  test("whose link is stale is sent for a new one: the same words would be refused again", () => {
+    const screen = refused("sign_in_refused");
+    expect(screen).toContain("use /play in the bot for a new one.");
+    expect(screen).toContain("Back to the bot for a new link");
+    expect(screen).not.toMatch(/The mini app opens Try again/);
+    expect(refused("offline")).toContain("The mini app opens Try again");
+  });
+
   test("is asked to log in where a profile would be", () => {
     expect(refused("no_launch", true)).toContain("Log in to see your profile.");
     expect(refused("no_launch")).not.toContain("Log in to see your profile.");

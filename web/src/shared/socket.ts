@@ -15,6 +15,8 @@ export type RoomPlace = { sessionId: string; betAmount: string; sharedGameId?: s
 export type RoomListener = {
   onEvent(event: RoomEvent): void;
   onState(game: GameState): void;
+  /** Another page of mine, or this one, has paid for a cartela or given one back. */
+  onMine(): void;
   onJoined(joined: { sharedGameId: string; serverNow: number; myCartelas: MyCartela[] }): void;
 };
 
@@ -107,6 +109,7 @@ function listen(room: RoomSocket): void {
 function tell(listener: RoomListener, name: string, data: unknown): void {
   if (name === "game_state_sync") listener.onState(data as GameState);
   else if (name === "stack_joined") listener.onJoined(data as Parameters<RoomListener["onJoined"]>[0]);
+  else if (name.endsWith("_result")) listener.onMine();
   else if (typeof data === "object" && data !== null && "v" in data) listener.onEvent({ name, data } as RoomEvent);
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type Clip, clips, playSound, playStart, setMuted } from "./sound.ts";
+import { type Clip, clips } from "./sound.ts";
 
 const bytesMax: Record<Clip, number> = {
   start: 12_000,
@@ -18,60 +18,81 @@ test.each(clips)("the clip %s is there, in MP4, and small", (clip) => {
   expect(file.length).toBeLessThan(bytesMax[clip]);
 });
 
-class FakeAudio extends EventTarget {
-  static played: FakeAudio[] = [];
-  readonly src: string;
-  isPlaying = false;
-  constructor(src: string) {
-    super();
-    this.src = src;
+class FakeAudio {
+  static made = 0;
+  static played: string[] = [];
+  src = "";
+  volume = 1;
+  static isPlaying = false;
+  static isUnlocked = false;
+  constructor() {
+    FakeAudio.made += 1;
+  }
+  load(): void {
+    FakeAudio.isUnlocked = true;
   }
   play(): Promise<void> {
-    this.isPlaying = true;
-    FakeAudio.played.push(this);
+    FakeAudio.isPlaying = true;
+    FakeAudio.played.push(this.src);
     return Promise.resolve();
   }
   pause(): void {
-    this.isPlaying = false;
-    this.dispatchEvent(new Event("pause"));
+    FakeAudio.isPlaying = false;
   }
 }
 
 describe("playing", () => {
-  beforeEach(() => {
-    FakeAudio.played = [];
+  let sound: typeof import("./sound.ts");
+  beforeEach(async () => {
+    Object.assign(FakeAudio, { made: 0, played: [], isPlaying: false, isUnlocked: false });
     vi.stubGlobal("Audio", FakeAudio);
+    vi.resetModules();
+    sound = await import("./sound.ts");
   });
   afterEach(() => {
-    setMuted(false);
+    sound.setMuted(false);
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
   });
 
   test("muting silences what is playing, and what would", () => {
-    playSound("clapping");
-    setMuted(true);
-    playSound("win");
-    expect(FakeAudio.played.map(({ src, isPlaying }) => [src, isPlaying])).toEqual([["/sounds/clapping.m4a", false]]);
+    sound.playSound("clapping");
+    sound.setMuted(true);
+    sound.playSound("win");
+    expect(FakeAudio.played).toEqual(["/sounds/clapping.m4a"]);
+    expect(FakeAudio.isPlaying).toBe(false);
+  });
+
+  test("every clip comes from the one element that the first touch has unlocked", () => {
+    sound.unlockSound();
+    expect(FakeAudio.isUnlocked).toBe(true);
+    sound.playSound("start");
+    const stopWin = sound.playSound("win");
+    sound.playSound("clapping");
+    stopWin();
+    expect(FakeAudio.made).toBe(1);
+    expect(FakeAudio.played).toHaveLength(3);
+    // What stops one clip does not stop the one that took its place.
+    expect(FakeAudio.isPlaying).toBe(true);
   });
 
   test("muting is remembered on the next visit", async () => {
     const kept = new Map<string, string>();
     const getItem = (key: string) => kept.get(key) ?? null;
     vi.stubGlobal("localStorage", { getItem, setItem: (key: string, value: string) => kept.set(key, value) });
-    setMuted(true);
+    sound.setMuted(true);
     vi.resetModules();
     expect((await import("./sound.ts")).mutedStore.get()).toBe(true);
   });
 
   test("a refusal of the phone is no error", async () => {
     vi.spyOn(FakeAudio.prototype, "play").mockRejectedValue(new DOMException("no tap yet", "NotAllowedError"));
-    playSound("lose")();
+    sound.playSound("lose")();
     await Promise.resolve();
   });
 
   test("a round starts once", () => {
-    for (const sharedGameId of ["a", "a", "b"]) playStart(sharedGameId);
+    for (const sharedGameId of ["a", "a", "b"]) sound.playStart(sharedGameId);
     expect(FakeAudio.played).toHaveLength(2);
   });
 });

@@ -7,25 +7,40 @@ export type Clip = (typeof clips)[number];
 
 export const mutedStore = createStore(readText("derash-muted") === "true");
 
-const playing = new Set<HTMLAudioElement>();
+let audio: HTMLAudioElement | null = null;
+
+/**
+ * One element for every clip, for a browser lets an element speak that a touch has once begun: the start of a round is
+ * heard though nobody touches anything then.
+ */
+function theAudio(): HTMLAudioElement {
+  audio ??= new Audio();
+  return audio;
+}
+
+/** To be called in the first touch. */
+export function unlockSound(): void {
+  theAudio().load();
+}
 
 export function setMuted(muted: boolean): void {
   writeText("derash-muted", String(muted));
   mutedStore.set(muted);
-  if (muted) for (const audio of playing) audio.pause();
+  if (muted) audio?.pause();
 }
 
 /** Plays a clip if the phone allows it. A sound is never worth an error. */
 export function playSound(clip: Clip, volume = 1): () => void {
   if (mutedStore.get()) return () => {};
-  const audio = new Audio(`/sounds/${clip}.m4a`);
-  audio.volume = volume;
-  playing.add(audio);
-  const forget = () => playing.delete(audio);
-  audio.addEventListener("ended", forget);
-  audio.addEventListener("pause", forget);
-  audio.play().catch(forget);
-  return () => audio.pause();
+  const player = theAudio();
+  const path = `/sounds/${clip}.m4a`;
+  player.src = path;
+  player.volume = volume;
+  player.play().catch(() => {});
+  return () => {
+    // Unless another clip has taken its place.
+    if (player.src.endsWith(path)) player.pause();
+  };
 }
 
 let startedRound: string | null = null;

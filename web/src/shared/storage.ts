@@ -10,6 +10,7 @@ export type StorageKey =
   | "game_in_progress"
   | "sales_data"
   | "gbo-user-data"
+  | "profile-picture"
   | "derash-theme"
   | "derash-language"
   | "derash-calendar"
@@ -39,6 +40,7 @@ const sessionKeys: readonly StorageKey[] = [
   "lg-refresh-token",
   "telegram-id",
   "gbo-user-data",
+  "profile-picture",
   "derash-launch",
   "derash-room",
   "derash-hall-link",

@@ -5,6 +5,7 @@ import { api } from "./api.ts";
 import { houseNow, learnServerTime } from "./clock.ts";
 import { confirmedNumbers, hasStakeIn, rememberMine } from "./my-cartelas.ts";
 import { patiently } from "./patiently.ts";
+import { sessionsKey } from "./queries.ts";
 import { type RoomAction, type RoomState, reduceRoom } from "./room-state.ts";
 import { type BackendStatus, backendStore, enterRoom, requestState } from "./socket.ts";
 import { useStore } from "./store.ts";
@@ -128,6 +129,7 @@ function useRoomEvents({ sessionId, betAmount, followed }: Omit<Options, "pollMs
           learnState(game);
           if (game.sessionId === sessionId) apply({ type: "sync", game, at: performance.now() });
         },
+        onMine: () => void client.invalidateQueries({ queryKey: sessionsKey }),
         onJoined: ({ sharedGameId, serverNow, myCartelas }) => {
           learnServerTime(serverNow);
           rememberJoined(sharedGameId, myCartelas);

@@ -1,48 +1,62 @@
-import { i18n } from "@lingui/core";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { phoneVoice, sayBall, setPhoneVoice, setVoice, voiceStore } from "./voice.ts";
 
 class FakeAudio {
-  static said: FakeAudio[] = [];
-  readonly src: string;
-  isPlaying = false;
-  constructor(src: string) {
-    this.src = src;
+  static made = 0;
+  static said: string[] = [];
+  static isPlaying = false;
+  static isUnlocked = false;
+  src = "";
+  constructor() {
+    FakeAudio.made += 1;
+  }
+  load(): void {
+    FakeAudio.isUnlocked = true;
   }
   play(): Promise<void> {
-    this.isPlaying = true;
-    FakeAudio.said.push(this);
+    FakeAudio.isPlaying = true;
+    FakeAudio.said.push(this.src);
     return Promise.reject(new DOMException("no tap yet", "NotAllowedError"));
   }
   pause(): void {
-    this.isPlaying = false;
+    FakeAudio.isPlaying = false;
   }
 }
 
-beforeEach(() => {
-  FakeAudio.said = [];
+let voices: typeof import("./voice.ts");
+beforeEach(async () => {
+  Object.assign(FakeAudio, { made: 0, said: [], isPlaying: false, isUnlocked: false });
   vi.stubGlobal("Audio", FakeAudio);
+  vi.resetModules();
+  voices = await import("./voice.ts");
 });
 afterEach(() => vi.unstubAllGlobals());
 
 test("a ball is said over the one before it, and a refusal of the browser is silent", async () => {
-  sayBall("am", 7);
-  sayBall("en", 75);
+  voices.sayBall("am", 7);
+  voices.sayBall("en", 75);
   await Promise.resolve();
-  expect(FakeAudio.said.map(({ src, isPlaying }) => [src, isPlaying])).toEqual([
-    ["/voice/am/B7.m4a", false],
-    ["/voice/en/O75.m4a", true],
-  ]);
+  expect(FakeAudio.said).toEqual(["/voice/am/B7.m4a", "/voice/en/O75.m4a"]);
+  // One element, so the second took the place of the first.
+  expect(FakeAudio.made).toBe(1);
+});
+
+test("a touch unlocks the one element that speaks later", () => {
+  voices.unlockVoice();
+  voices.sayBall("en", 1);
+  expect([FakeAudio.isUnlocked, FakeAudio.made]).toEqual([true, 1]);
 });
 
 test("no voice says nothing and falls silent at once", () => {
-  sayBall("en", 1);
-  setVoice("off");
-  sayBall("off", 2);
-  expect(FakeAudio.said.map(({ isPlaying }) => isPlaying)).toEqual([false]);
+  voices.sayBall("en", 1);
+  voices.setVoice("off");
+  voices.sayBall("off", 2);
+  expect(FakeAudio.said).toHaveLength(1);
+  expect(FakeAudio.isPlaying).toBe(false);
 });
 
-test("a phone is silent until somebody wants the voice, which then speaks what the screen speaks", () => {
+test("a phone is silent until somebody wants the voice, which then speaks what the screen speaks", async () => {
+  const { i18n } = await import("@lingui/core");
+  const { phoneVoice, setPhoneVoice, voiceStore } = voices;
   expect(phoneVoice(null)).toBe("off");
   i18n.activate("am");
   setPhoneVoice(true);

@@ -36,11 +36,17 @@ function screenLanguage(): Language {
 
 let speaking: HTMLAudioElement | null = null;
 
+/** To be called in a touch: a browser lets this one element speak from then on. */
+export function unlockVoice(): void {
+  speaking ??= new Audio();
+  speaking.load();
+}
+
 /** Says a ball, over whatever is still being said. Refusals of the browser are silent. */
 export function sayBall(voice: Voice, number: number): void {
   if (voice === "off") return;
-  speaking?.pause();
-  speaking = new Audio(clipPath(voice, number));
+  speaking ??= new Audio();
+  speaking.src = clipPath(voice, number);
   speaking.play().catch(() => {});
 }
 

@@ -1,18 +1,20 @@
+import type { Role } from "@derash/protocol/staff";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "../shared/Button.tsx";
+import { DayWords } from "../shared/staff/DayWords.tsx";
 import { isHalfTyped, rangeFault } from "../shared/staff/days.ts";
 import { SelectField } from "../shared/staff/Field.tsx";
 import { rangeWords } from "../shared/staff/range-words.ts";
-import { everything, queryOf, type ShiftFilter } from "./shift-filter.ts";
-import { useBranches } from "./shift-queries.ts";
+import { ShiftUnits } from "./ShiftUnits.tsx";
+import { everything, queryOf, type ShiftFilter, shiftStates } from "./shift-filter.ts";
+import { statusWords } from "./shift-words.tsx";
 
 const DateRange = lazy(() => import("../shared/staff/DateRange.tsx").then((m) => ({ default: m.DateRange })));
 
 type Props = {
   filter: ShiftFilter;
-  /** Whether this person has more than one branch to look at. */
-  hasBranches: boolean;
+  role: Role;
   isSearching: boolean;
   onSearch: (filter: ShiftFilter) => void;
   /** The same is asked for once more. */
@@ -20,9 +22,8 @@ type Props = {
 };
 
 /** What is chosen is a draft until Search. */
-export function ShiftFilterBar({ filter, hasBranches, isSearching, onSearch, onAgain }: Props) {
+export function ShiftFilterBar({ filter, role, isSearching, onSearch, onAgain }: Props) {
   const { t, i18n } = useLingui();
-  const branches = useBranches(hasBranches);
   const [draft, setDraft] = useState<ShiftFilter | null>(null);
   const [isHalf, setHalf] = useState(false);
   const shown = draft ?? filter;
@@ -50,6 +51,9 @@ export function ShiftFilterBar({ filter, hasBranches, isSearching, onSearch, onA
         if (fault === null && !isUnfinished) search(shown);
       }}
     >
+      <div className="min-w-0 flex-1 basis-32">
+        <DayWords value={shown} onChange={change} />
+      </div>
       <div className="min-w-0 flex-[2] basis-72">
         <Suspense fallback={<div className="h-17" />}>
           <DateRange label={t`Dates`} value={shown} onChange={change} />
@@ -60,22 +64,21 @@ export function ShiftFilterBar({ filter, hasBranches, isSearching, onSearch, onA
           </p>
         )}
       </div>
-      {hasBranches && (
-        <div className="min-w-0 flex-1 basis-40">
-          <SelectField
-            label={<Trans>Branch</Trans>}
-            value={shown.branchId}
-            onChange={(event) => change({ branchId: event.target.value })}
-          >
-            <option value="">{t`All`}</option>
-            {branches.data?.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-        </div>
-      )}
+      <ShiftUnits role={role} value={shown} onChange={change} />
+      <div className="min-w-0 flex-1 basis-32">
+        <SelectField
+          label={<Trans>Status</Trans>}
+          value={shown.status}
+          onChange={({ target }) => change({ status: shiftStates.find((each) => each === target.value) ?? "" })}
+        >
+          <option value="">{t`All`}</option>
+          {shiftStates.map((status) => (
+            <option key={status} value={status}>
+              {i18n._(statusWords[status])}
+            </option>
+          ))}
+        </SelectField>
+      </div>
       <div className="flex flex-1 basis-60 gap-2 wide:pt-6">
         <Button type="submit" tone="ink" className="flex-1" disabled={isSearching}>
           {isSearching ? <Trans>Searching...</Trans> : <Trans>Search</Trans>}

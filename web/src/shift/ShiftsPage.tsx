@@ -2,9 +2,9 @@ import type { Shift } from "@derash/protocol/shift";
 import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
-import { DataTable } from "../shared/staff/DataTable.tsx";
 import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
 import { NoticeProvider } from "../shared/staff/notice.tsx";
+import { SearchedTable } from "../shared/staff/SearchedTable.tsx";
 import { Section, StaffPage } from "../shared/staff/StaffPage.tsx";
 import { useStaff } from "../shared/staff/use-staff.ts";
 import { ApproveDialog } from "./ApproveDialog.tsx";
@@ -44,7 +44,7 @@ function Shifts() {
       {!isCashier && (
         <ShiftFilterBar
           filter={filter}
-          hasBranches={role !== "branch_admin"}
+          role={role}
           isSearching={shifts.isFetching}
           onSearch={(next) => setSearch(queryOf(next))}
           onAgain={() => void shifts.refetch()}
@@ -54,12 +54,13 @@ function Shifts() {
         {shifts.isLoadingError ? (
           <LoadFailure error={shifts.error} onRetry={shifts.refetch} />
         ) : (
-          <DataTable
+          <SearchedTable
             columns={columns}
             rows={shifts.data ?? []}
             rowKey={({ id }) => id}
             caption={<Trans>Shifts, newest first</Trans>}
             isLoading={shifts.isPending}
+            textOf={({ cashier, branch_name, note }) => `${cashier} ${branch_name} ${note}`}
             empty={<Trans>No shifts yet.</Trans>}
           />
         )}

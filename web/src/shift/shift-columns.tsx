@@ -5,6 +5,7 @@ import type { Column } from "../shared/staff/DataTable.tsx";
 import { Money } from "../shared/staff/Money.tsx";
 import { RowButton, RowButtons } from "../shared/staff/RowButton.tsx";
 import { Stamp } from "../shared/staff/Stamp.tsx";
+import { soldSince } from "./shift-filter.ts";
 import { OpeningCash, StatusBadge, Variance } from "./shift-words.tsx";
 
 const none = <span className="text-soft">–</span>;
@@ -27,7 +28,7 @@ export function useShiftColumns({ isCashier, onApprove }: Options): Column<Shift
     ),
   };
   return [
-    { title: <Trans>Opened</Trans>, isMain: true, render: (shift) => <Opened shift={shift} /> },
+    { title: <Trans>Opened</Trans>, isMain: true, render: (shift) => <Opened shift={shift} isCashier={isCashier} /> },
     ...(isCashier ? [] : [who]),
     {
       title: <Trans>Closed</Trans>,
@@ -54,18 +55,27 @@ export function useShiftColumns({ isCashier, onApprove }: Options): Column<Shift
   ];
 }
 
-/** Leads to the report, which a shift has once it is closed. */
-function Opened({ shift }: { shift: Shift }) {
-  if (shift.status === "open") return <Stamp at={shift.opened_at} />;
+/** Leads to the report once it is closed. Of an open one those above see what was sold so far; the drawer's sums wait for the count. */
+function Opened({ shift, isCashier }: { shift: Shift; isCashier: boolean }) {
+  const stamp = <Stamp at={shift.opened_at} />;
+  if (shift.status !== "open")
+    return (
+      <Link to={`/shifts/${shift.id}`} className={wayClass}>
+        {stamp}
+      </Link>
+    );
+  if (isCashier) return stamp;
   return (
-    <Link
-      to={`/shifts/${shift.id}`}
-      className="inline-flex min-h-11 items-center font-bold underline decoration-edge underline-offset-4"
-    >
-      <Stamp at={shift.opened_at} />
+    <Link to={soldSince(shift, new Date())} className={`${wayClass} flex-col items-start! justify-center`}>
+      {stamp}
+      <span className="text-xs font-normal text-soft">
+        <Trans>See the sales so far</Trans>
+      </span>
     </Link>
   );
 }
+
+const wayClass = "inline-flex min-h-11 items-center font-bold underline decoration-edge underline-offset-4";
 
 const moneyOr = (amount: number | null) => (amount === null ? none : <Money amount={amount} />);
 

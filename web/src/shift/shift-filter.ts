@@ -1,21 +1,43 @@
-import { type Days, isDay, rangeFault } from "../shared/staff/days.ts";
+import type { Shift, ShiftStatus } from "@derash/protocol/shift";
+import { type Days, dayIn, isDay, rangeFault } from "../shared/staff/days.ts";
 
 /** Which shifts are looked at. Empty is everything. */
-export type ShiftFilter = Days & { branchId: string };
+export type ShiftFilter = Days & {
+  companyId: string;
+  branchId: string;
+  cashierId: string;
+  status: ShiftStatus | "";
+};
 
-export const everything: ShiftFilter = { start: "", end: "", branchId: "" };
+export const everything: ShiftFilter = { start: "", end: "", companyId: "", branchId: "", cashierId: "", status: "" };
 
-/** The filter that a URL's query names; days that cannot be asked for are as if they were not there. */
+export const shiftStates = ["open", "awaiting_approval", "closed", "approved"] as const satisfies ShiftStatus[];
+
+/** The filter that a URL's query names; what cannot be asked for is as if it were not there. */
 export function filterOf(search: URLSearchParams): ShiftFilter {
   const start = search.get("start_date");
   const end = search.get("end_date");
   const hasDays = isDay(start) && isDay(end) && rangeFault({ start, end }) === null;
-  return { ...(hasDays ? { start, end } : { start: "", end: "" }), branchId: search.get("branch_id") ?? "" };
+  return {
+    ...(hasDays ? { start, end } : { start: "", end: "" }),
+    companyId: search.get("company_id") ?? "",
+    branchId: search.get("branch_id") ?? "",
+    cashierId: search.get("cashier_id") ?? "",
+    status: shiftStates.find((status) => status === search.get("status")) ?? "",
+  };
 }
 
 /** The query for the page's own URL and for the server: only what is chosen. */
-export function queryOf({ start, end, branchId }: ShiftFilter): URLSearchParams {
-  const query = new URLSearchParams({ start_date: start, end_date: end, branch_id: branchId });
+export function queryOf({ start, end, companyId, branchId, cashierId, status }: ShiftFilter): URLSearchParams {
+  const query = new URLSearchParams({
+    ...{ start_date: start, end_date: end, company_id: companyId, branch_id: branchId },
+    ...{ cashier_id: cashierId, status },
+  });
   for (const [name, value] of [...query]) if (value === "") query.delete(name);
   return query;
+}
+
+/** The sales page of an open shift's cashier, from the day that it was opened. */
+export function soldSince({ cashier_id, opened_at }: Pick<Shift, "cashier_id" | "opened_at">, now: Date): string {
+  return `/sales?${new URLSearchParams({ start_date: dayIn(new Date(opened_at)), end_date: dayIn(now), cashier_id })}`;
 }

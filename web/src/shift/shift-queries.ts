@@ -1,4 +1,3 @@
-import type { Branch } from "@derash/protocol/management";
 import type { CurrentShift, Shift, ShiftAnswer, ShiftReport } from "@derash/protocol/shift";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../shared/api.ts";
@@ -18,11 +17,6 @@ export function useShifts(filter: ShiftFilter) {
 
 export function useShiftReport(id: string) {
   return useQuery({ queryKey: [key, id], queryFn: () => api<ShiftReport>(`/api/shift/${id}/`) });
-}
-
-export function useBranches(isWanted: boolean) {
-  const queryFn = () => api<Branch[]>("/api/user/management/branches/");
-  return useQuery({ queryKey: ["management", "branches"], queryFn, enabled: isWanted });
 }
 
 /** Something done to a shift; whatever came of it, all shifts are asked for anew. */

@@ -16,6 +16,10 @@ const states: Record<ShiftStatus, State> = {
   approved: { words: msg`Approved`, tone: "go" },
 };
 
+export const statusWords = Object.fromEntries(
+  Object.entries(states).map(([status, { words }]) => [status, words]),
+) as Record<ShiftStatus, MessageDescriptor>;
+
 export function StatusBadge({ status }: { status: ShiftStatus }) {
   const { i18n } = useLingui();
   return <Badge tone={states[status].tone}>{i18n._(states[status].words)}</Badge>;

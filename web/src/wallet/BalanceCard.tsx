@@ -5,14 +5,11 @@ import { api } from "../shared/api.ts";
 import { birr } from "../shared/money.ts";
 import { Tibeb } from "../shared/Tibeb.tsx";
 
-/** Its heading: h1 where the page has no other name. */
-type Props = { heading: "h1" | "h2" };
-
 /** With more characters a balance needs smaller ones, to stay on one line of a phone. */
 const longBalance = 9;
 
 /** What I have. The account is active only if the balance could be asked for; else it stands at 0.00. */
-export function BalanceCard({ heading: Heading }: Props) {
+export function BalanceCard() {
   const { data, isSuccess } = useQuery({
     queryKey: ["balance"],
     queryFn: () => api<BalanceAnswer>("/api/sales/betting/balance/"),
@@ -20,9 +17,9 @@ export function BalanceCard({ heading: Heading }: Props) {
   const balance = birr(isSuccess ? data.balance : 0);
   return (
     <section className="cloth self-start overflow-hidden">
-      <Heading className="px-4 pt-4 text-sm font-semibold text-soft">
+      <h2 className="px-4 pt-4 text-sm font-semibold text-soft">
         <Trans>Current Balance</Trans>
-      </Heading>
+      </h2>
       <p
         className={`display px-4 pb-3 ${balance.length > longBalance ? "text-2xl" : "text-3xl"} text-gold`}
         data-testid="wallet-balance"

@@ -9,7 +9,7 @@ export function StaffWalletPage() {
   return (
     <StaffPage title={<Trans>My Balance & Transactions</Trans>}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 wide:gap-5 min-[72rem]:grid-cols-[19rem_minmax(0,1fr)]">
-        <BalanceCard heading="h2" />
+        <BalanceCard />
         <TransactionHistory Table={StaffTransactionTable} />
       </div>
     </StaffPage>

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ComponentType, useState } from "react";
 import { api } from "../shared/api.ts";
 import { Button } from "../shared/Button.tsx";
+import { Failure } from "../shared/Failure.tsx";
 import { Waiting } from "../shared/Layout.tsx";
 
 const pageSize = 10;
@@ -15,7 +16,7 @@ export function TransactionHistory({
   Table: ComponentType<{ transactions: readonly WalletTransaction[] }>;
 }) {
   const [page, setPage] = useState(1);
-  const { data, isPending } = useQuery({
+  const { data, error, isPending, refetch } = useQuery({
     queryKey: ["transactions", page],
     queryFn: () => api<WalletPage>(`/api/sales/betting/transactions/?page=${page}&page_size=${pageSize}`),
     placeholderData: keepPreviousData,
@@ -28,7 +29,8 @@ export function TransactionHistory({
         <Trans>Transaction History</Trans>
       </h2>
       {isPending && <Waiting />}
-      {!isPending && transactions.length === 0 && (
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {!error && !isPending && transactions.length === 0 && (
         <p className="px-4 pb-6 text-soft">
           <Trans>No transactions found</Trans>
         </p>

@@ -1,6 +1,6 @@
 import type { WalletTransaction } from "@derash/protocol/wallet";
 import { Trans } from "@lingui/react/macro";
-import { formatDate } from "../shared/date.ts";
+import { formatDate, formatTime } from "../shared/date.ts";
 import { birr } from "../shared/money.ts";
 import { Description, Status } from "./TransactionWords.tsx";
 
@@ -48,7 +48,7 @@ function Row({ transaction }: { transaction: WalletTransaction }) {
       <td className={`${cell} text-xs whitespace-nowrap text-soft`}>
         {formatDate(date, { day: "2-digit", month: "short" })}
         <br />
-        {formatDate(date, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" })}
+        {formatTime(date)}
       </td>
       <td className={cell}>
         <Description transaction={transaction} />

@@ -1,3 +1,5 @@
+import { Trans } from "@lingui/react/macro";
+import { ScreenHeader } from "../shared/Layout.tsx";
 import { BalanceCard } from "./BalanceCard.tsx";
 import { HowMoneyMoves } from "./HowMoneyMoves.tsx";
 import { TransactionHistory } from "./TransactionHistory.tsx";
@@ -6,10 +8,13 @@ import { TransactionTable } from "./TransactionTable.tsx";
 /** My balance, and every line that made it. */
 export function WalletScreen() {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-2 wide:grid-cols-[20rem_minmax(0,1fr)] wide:gap-6 wide:px-4 wide:pt-4">
-      <BalanceCard heading="h1" />
-      <HowMoneyMoves />
-      <TransactionHistory Table={TransactionTable} />
-    </div>
+    <>
+      <ScreenHeader title={<Trans>My Balance & Transactions</Trans>} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 p-2 wide:grid-cols-[20rem_minmax(0,1fr)] wide:gap-6 wide:px-4 wide:pt-4">
+        <BalanceCard />
+        <HowMoneyMoves />
+        <TransactionHistory Table={TransactionTable} />
+      </div>
+    </>
   );
 }

@@ -26,6 +26,7 @@ export function typeWords({ type, description }: WalletTransaction): MessageDesc
 
 /** What was noted about it: of credit passed on, to or from whom, with the note that stands for none in our words too. */
 export function noteWords({ description }: WalletTransaction): string {
+  if (description === "Demo money") return i18n._(msg`Demo money`);
   const [, way, whom, written] = /^Transfer (to|from) (.+?): (.*)$/s.exec(description) ?? [];
   if (whom === undefined || written === undefined) return description;
   const name = whom === "the issuer" ? i18n._(msg`the issuer`) : whom;

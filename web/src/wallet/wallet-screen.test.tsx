@@ -1,9 +1,10 @@
 import type { WalletTransaction } from "@derash/protocol/wallet";
 import { describe, expect, test } from "vitest";
-import { drawn, wordsOf } from "../../test/drawn.tsx";
+import { drawn, signIn, wordsOf } from "../../test/drawn.tsx";
 import { BalanceCard } from "./BalanceCard.tsx";
 import { TransactionHistory } from "./TransactionHistory.tsx";
 import { TransactionTable } from "./TransactionTable.tsx";
+import { WalletScreen } from "./WalletScreen.tsx";
 
 const line: WalletTransaction = {
   transaction_id: "1",
@@ -16,15 +17,19 @@ const line: WalletTransaction = {
 
 describe("the balance", () => {
   test("has two decimals and an active account once the server has said it, zero too", () => {
-    const card = (balance: number) =>
-      wordsOf(drawn(<BalanceCard heading="h1" />, { answers: [[["balance"], { balance }]] }));
+    const card = (balance: number) => wordsOf(drawn(<BalanceCard />, { answers: [[["balance"], { balance }]] }));
     expect(card(12.5)).toBe("Current Balance 12.50 ETB Account Status Active");
     expect(card(0)).toBe("Current Balance 0.00 ETB Account Status Active");
   });
 
   test("that nobody has said is 0.00 and Inactive, never a figure of our own", () => {
-    expect(wordsOf(drawn(<BalanceCard heading="h1" />))).toBe("Current Balance 0.00 ETB Account Status Inactive");
+    expect(wordsOf(drawn(<BalanceCard />))).toBe("Current Balance 0.00 ETB Account Status Inactive");
   });
+});
+
+test("the page has the specification's title", () => {
+  signIn();
+  expect(drawn(<WalletScreen />)).toMatch(/<h1[^>]*>My Balance &amp; Transactions<\/h1>/);
 });
 
 describe("the transactions", () => {
@@ -50,6 +55,13 @@ describe("the transactions", () => {
 
   test("that are none say so", () => {
     expect(wordsOf(history([], alone))).toBe("Transaction History No transactions found");
+  });
+
+  test("that could not be asked for are a failure with a way to try again, not an empty list", () => {
+    const html = drawn(<TransactionHistory Table={TransactionTable} />, { failed: [["transactions", 1]] });
+    expect(wordsOf(html)).not.toContain("No transactions found");
+    expect(html).toContain('role="alert"');
+    expect(html).toMatch(/<button[^>]*>Try again<\/button>/);
   });
 
   test("have Previous and Next only where there is a page, and say which page is shown", () => {

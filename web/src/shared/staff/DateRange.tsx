@@ -18,6 +18,7 @@ import {
   CalendarHeaderCell,
   RangeCalendar,
 } from "react-aria-components/RangeCalendar";
+import { useCalendar } from "../date.ts";
 import { dayWords } from "./days.ts";
 
 /** Days of the Gregorian calendar, YYYY-MM-DD, as the wire has them; both empty as long as there is no whole range. */
@@ -25,13 +26,14 @@ export type DateSpan = { start: string; end: string };
 
 type Props = { label: ReactNode; value: DateSpan; onChange: (span: DateSpan) => void };
 
-/** Two days and what lies between, typed or picked. In Amharic people see the Ethiopian calendar, and the other below it. */
+/** Two days and what lies between, typed or picked. People see the calendar of their lists; below the Ethiopian one stands the other. */
 export function DateRange({ label, value, onChange }: Props) {
   const { i18n } = useLingui();
+  const calendar = useCalendar();
   // The same object for the same days, or the picker would forget what is half typed.
   const range = useMemo(() => rangeOf(value.start, value.end), [value.start, value.end]);
   return (
-    <I18nProvider locale={i18n.locale === "am" ? "am-ET-u-ca-ethiopic" : "en-GB"}>
+    <I18nProvider locale={`${i18n.locale === "am" ? "am-ET" : "en-GB"}-u-ca-${calendar}`}>
       <DateRangePicker
         value={range}
         onChange={(next) => onChange(next ? { start: wireDay(next.start), end: wireDay(next.end) } : noDays)}
@@ -48,7 +50,7 @@ export function DateRange({ label, value, onChange }: Props) {
             <CalendarIcon />
           </Button>
         </Group>
-        {i18n.locale === "am" && range && (
+        {calendar === "ethiopic" && range && (
           <p className="mt-1 text-xs text-soft">
             {dayWords(value.start)} – {dayWords(value.end)} እ.ኤ.አ.
           </p>

@@ -1,31 +1,24 @@
-import { timeZone } from "./time-zone.ts";
+import { formatDate, useCalendar } from "../date.ts";
 
-const format = new Intl.DateTimeFormat("en-GB", {
-  timeZone,
-  day: "2-digit",
-  month: "2-digit",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  hourCycle: "h23",
-});
+const day = { day: "2-digit", month: "2-digit", year: "numeric" } as const;
+const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
-/** When something happened, DD/MM/YYYY HH:mm on the clocks of Ethiopia, wherever the reader is. */
+/** When something happened, DD/MM/YYYY HH:mm on the clocks of Ethiopia, in the calendar that the filter above it has. */
 export function Stamp({ at }: { at: string }) {
+  useCalendar();
   return (
     <time dateTime={at} className="whitespace-nowrap">
-      {format.format(new Date(at)).replace(",", "")}
+      {formatDate(new Date(at), day)} {formatDate(new Date(at), clock)}
     </time>
   );
 }
 
-const dayFormat = new Intl.DateTimeFormat("en-GB", { timeZone, day: "2-digit", month: "2-digit", year: "numeric" });
-
 /** The day of it, DD/MM/YYYY, where the hour says nothing. */
 export function DayStamp({ at }: { at: string }) {
+  useCalendar();
   return (
     <time dateTime={at} className="whitespace-nowrap">
-      {dayFormat.format(new Date(at))}
+      {formatDate(new Date(at), day)}
     </time>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { currentMonth, dayIn, dayWords, isDay, rangeFault } from "./days.ts";
+import { currentMonth, dayIn, daysOf, dayWords, isDay, rangeFault } from "./days.ts";
 
 test("the day and the month are those of Ethiopia, three hours before Greenwich turns", () => {
   expect(dayIn(new Date("2026-11-30T20:59:00Z"))).toBe("2026-11-30");
@@ -22,4 +22,19 @@ test("only days of the calendar are days", () => {
   expect(["2026-11-30", "2028-02-29"].every(isDay)).toBe(true);
   expect(["2026-02-29", "2026-13-01", "2026-1-1", "today", "+002026-01-01", "", null].some(isDay)).toBe(false);
   expect(dayWords("2026-11-05")).toBe("05/11/2026");
+});
+
+test("the days of people's words, on Ethiopia's clocks", () => {
+  // Sunday in London, and Monday already in Addis Ababa.
+  const now = new Date("2026-11-22T21:30:00Z");
+  const [monday, sunday] = [
+    { start: "2026-11-23", end: "2026-11-23" },
+    { start: "2026-11-22", end: "2026-11-22" },
+  ];
+  expect(daysOf("today", now)).toEqual(monday);
+  expect(daysOf("yesterday", now)).toEqual(sunday);
+  expect(daysOf("this_week", now)).toEqual({ start: "2026-11-23", end: "2026-11-29" });
+  expect(daysOf("last_week", now)).toEqual({ start: "2026-11-16", end: "2026-11-22" });
+  expect(daysOf("this_week", new Date("2026-11-22T12:00:00Z"))).toEqual({ start: "2026-11-16", end: "2026-11-22" });
+  expect(daysOf("last_30_days", now)).toEqual({ start: "2026-10-25", end: "2026-11-23" });
 });

@@ -1,4 +1,5 @@
 import { endOfMonth, fromDate, parseDate, startOfMonth, toCalendarDate } from "@internationalized/date";
+import { formatDay } from "../date.ts";
 import { timeZone } from "./time-zone.ts";
 
 /** A range of days in Ethiopia, both included, each YYYY-MM-DD; empty where there is none yet. */
@@ -13,6 +14,24 @@ export function dayIn(now: Date): string {
 export function currentMonth(now: Date): Days {
   const today = toCalendarDate(fromDate(now, timeZone));
   return { start: startOfMonth(today).toString(), end: endOfMonth(today).toString() };
+}
+
+export const dayWordsAll = ["today", "yesterday", "this_week", "last_week", "last_30_days"] as const;
+type DayWord = (typeof dayWordsAll)[number];
+
+/** The days of a word, on the clocks of Ethiopia; a week begins on Monday, and this one ends on its Sunday. */
+export function daysOf(word: DayWord, now: Date): Days {
+  const today = toCalendarDate(fromDate(now, timeZone));
+  const monday = today.subtract({ days: (today.toDate("UTC").getUTCDay() + 6) % 7 });
+  const spans = {
+    today: [today, today],
+    yesterday: [today.subtract({ days: 1 }), today.subtract({ days: 1 })],
+    this_week: [monday, monday.add({ days: 6 })],
+    last_week: [monday.subtract({ days: 7 }), monday.subtract({ days: 1 })],
+    last_30_days: [today.subtract({ days: 29 }), today],
+  } as const;
+  const [start, end] = spans[word];
+  return { start: start.toString(), end: end.toString() };
 }
 
 /** Day, month and year of react-aria's date fields; not the separators between them. */
@@ -47,7 +66,12 @@ export function isDay(text: string | null): text is string {
   }
 }
 
-/** DD/MM/YYYY */
+/** DD/MM/YYYY of the Gregorian calendar, as the wire counts. */
 export function dayWords(day: string): string {
   return day.split("-").reverse().join("/");
+}
+
+/** DD/MM/YYYY of a day of the wire, in the calendar that the lists are in. */
+export function dayInCalendar(day: string): string {
+  return formatDay(day, { day: "2-digit", month: "2-digit", year: "numeric" });
 }

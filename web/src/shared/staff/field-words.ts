@@ -33,6 +33,8 @@ export const fieldSentences: Readonly<Record<string, MessageDescriptor>> = {
   "Please select a company": msg`Please choose a company`,
   "Please choose a company": msg`Please choose a company`,
   "Please choose at least one pattern.": msg`Please choose at least one pattern.`,
+  "This account is switched off.": msg`This account is switched off.`,
+  "Your balance is your branch's own. Transfer from it to the cashiers.": msg`Your balance is your branch's own. Transfer from it to the cashiers.`,
   "The count differs. Please write a note.": msg`The count differs. Please write a note.`,
 };
 

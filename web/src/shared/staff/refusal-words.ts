@@ -16,6 +16,7 @@ export const staffRefusalWords: Record<StaffErrorCode, MessageDescriptor> = {
   name_taken: msg`This name is already in use.`,
   username_taken: msg`This username is already in use.`,
   pattern_unknown: msg`There is no such pattern.`,
+  cartela_unsold: msg`Cartela {number} was not sold in round {code}.`,
   cartela_range: msg`Invalid value "{value}" in {column} column. Please check the ranges.`,
   cartela_repeat: msg`The number {value} stands twice in the {column} column.`,
   cartela_count: msg`The {column} column needs {count} numbers.`,

@@ -1,4 +1,4 @@
-import type { Branch, Company } from "@derash/protocol/management";
+import type { Branch, Cashier, Company } from "@derash/protocol/management";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../api.ts";
 
@@ -22,6 +22,19 @@ export function useBranches(isWanted: boolean, companyId: string | null = null) 
   return useQuery({
     queryKey: [...branchesKey, companyId ?? ""],
     queryFn: () => api<Branch[]>(`${root}/branches/${query}`),
+    enabled: isWanted,
+  });
+}
+
+/** The cashiers of a branch, of a company, or all that one may see. */
+export function useCashiers(
+  isWanted: boolean,
+  { company = "", branch = "" }: { company?: string; branch?: string } = {},
+) {
+  const query = new URLSearchParams({ ...(company && { company }), ...(branch && { branch }) }).toString();
+  return useQuery({
+    queryKey: [...managementKey, "cashiers", query],
+    queryFn: () => api<Cashier[]>(`${root}/cashiers/${query && `?${query}`}`),
     enabled: isWanted,
   });
 }

@@ -1,0 +1,54 @@
+import { formatBirr, type Santim, toBirr } from "@derash/game/money";
+import { launchQuery } from "@derash/protocol/launch";
+import { InlineKeyboard } from "grammy";
+import type { RoomOffer } from "../round/service.ts";
+import { type BotContext, say } from "./context.ts";
+import type { Words } from "./vocabulary.ts";
+
+export type Tables = {
+  rooms: () => readonly RoomOffer[];
+  /** Where the mini app is; null when Telegram would not take the address. */
+  gameUrl: string | null;
+};
+
+const stakesPerRow = 2;
+
+/**
+ * The stakes to play for, under a message of its own. Inline web_app buttons alone: a mini app opened from a button of the
+ * reply keyboard gets no launch data, so nobody could be signed in from there.
+ */
+export async function offerStakes(ctx: BotContext & { from: { id: number } }, tables: Tables): Promise<void> {
+  const { rooms, gameUrl } = tables;
+  if (!gameUrl) return say(ctx, ctx.words.noGameAddress);
+  const open = rooms();
+  if (open.length === 0) return say(ctx, ctx.words.noTables);
+  const keyboard = new InlineKeyboard();
+  open.forEach((room, index) => {
+    if (index > 0 && index % stakesPerRow === 0) keyboard.row();
+    keyboard.webApp(ctx.words.stakeButton(stakeText(room.stake)), launchUrl(gameUrl, ctx.from.id, room));
+  });
+  await say(ctx, ctx.words.chooseStake, keyboard);
+}
+
+/** Back to the table that a message is about. */
+export function playAgain(
+  words: Words,
+  gameUrl: string,
+  telegramId: number,
+  table: Pick<RoomOffer, "roomId" | "stake">,
+) {
+  return {
+    inline_keyboard: new InlineKeyboard().webApp(words.playAgain, launchUrl(gameUrl, telegramId, table))
+      .inline_keyboard,
+  };
+}
+
+function launchUrl(gameUrl: string, telegramId: number, table: Pick<RoomOffer, "roomId" | "stake">): string {
+  return `${gameUrl}/?${launchQuery(telegramId, table)}`;
+}
+
+/** Whole birr without decimals, as people name a stake; any other amount with both. */
+function stakeText(stake: Santim): string {
+  const birr = toBirr(stake);
+  return Number.isInteger(birr) ? String(birr) : formatBirr(stake);
+}

@@ -1,0 +1,86 @@
+import type { DayPart } from "@derash/protocol/ethiopian-time";
+import type { TransactionType } from "@derash/protocol/wallet";
+
+export const commandNames = [
+  "start",
+  "play",
+  "balance",
+  "history",
+  "verify",
+  "register",
+  "language",
+  "rules",
+  "help",
+] as const;
+export type CommandName = (typeof commandNames)[number];
+
+/**
+ * What came back to a player of a round, in text: money has its two decimals, and nothing needs escaping. `net` is what
+ * came back less all stakes that she paid for the round, without a sign; `isGain`: it is more than nothing.
+ */
+export type NoticeText = {
+  code: string;
+  cartelaNumber: number;
+  amount: string;
+  bonus: string | null;
+  prize: string;
+  stakes: string;
+  net: string;
+  isGain: boolean;
+};
+
+/**
+ * Everything the bot says, in Telegram's HTML. Names are escaped by whoever hands them in; money arrives as text.
+ * A language that lacks a word does not compile.
+ */
+export type Words = {
+  commands: Record<CommandName, string>;
+  welcome: (name: string) => string;
+  registerHint: string;
+  registerFirst: string;
+  shareContact: string;
+  shareContactButton: string;
+  contactRefused: string;
+  phoneUnreadable: string;
+  phoneTaken: string;
+  registered: (name: string) => string;
+  alreadyRegistered: string;
+  chooseStake: string;
+  stakeButton: (stake: string) => string;
+  noTables: string;
+  noGameAddress: string;
+  balance: (amount: string) => string;
+  historyTitle: string;
+  historyEmpty: string;
+  transactions: Record<TransactionType, string>;
+  /** A note that the house itself writes, by how the ledger has it. */
+  notes: Readonly<Record<string, string>>;
+  /** Of the day that the Ethiopian clock counts its hours of. */
+  dayParts: Record<DayPart, string>;
+  amount: (amount: string) => string;
+  pending: string;
+  /** Of a stake whose round was void. */
+  failed: string;
+  verifyUsage: string;
+  verifyFound: (code: string) => string;
+  verifyUnknown: (code: string) => string;
+  verifyButton: string;
+  chooseLanguage: string;
+  languageSet: string;
+  helpTitle: string;
+  /** Where a person is reached, as HTML. */
+  support: (contact: string) => string;
+  noSupport: string;
+  rules: (terms: { bonus: string; prizePercent: number; minPlayers: number }) => string;
+  bonusStep: (step: { calls: number; birr: string; oneIn: string }) => string;
+  /** How money gets in and out; the id is what a cashier asks for, the contact a person, as HTML, or nobody in a demo. */
+  money: (ways: { telegramId: number; contact: string | null }) => string;
+  playAgain: string;
+  writePrivately: string;
+  unknown: string;
+  won: (notice: NoticeText) => string;
+  refunded: (notice: NoticeText) => string;
+  /** To the admins of a company, of one of its cashiers. */
+  quickWins: (about: { cashier: string; wins: number; rounds: number }) => string;
+  undrawn: (notice: NoticeText) => string;
+};

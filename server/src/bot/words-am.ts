@@ -1,0 +1,102 @@
+import type { Words } from "./vocabulary.ts";
+
+export const amharic: Words = {
+  commands: {
+    start: "ጀምር",
+    play: "መደብ መርጠው ይጫወቱ",
+    balance: "ቀሪ ሂሳብዎ",
+    history: "የመጨረሻዎቹ 10 የሂሳብ እንቅስቃሴዎች",
+    verify: "የጨዋታ ዕጣ ያረጋግጡ፦ /verify ETH4K2",
+    register: "በስልክ ቁጥርዎ ይመዝገቡ",
+    language: "አማርኛ ወይም እንግሊዝኛ",
+    rules: "የጨዋታው ደንብ",
+    help: "ሁሉም ትዕዛዞች",
+  },
+  welcome: (name) => `ሰላም <b>${name}</b>! ወደ ደራሽ እንኳን በደህና መጡ፦ ማንም ሰው ሊያረጋግጠው የሚችል የ75 ኳስ ቢንጎ።`,
+  registerHint: "ለመጀመር /register ይጫኑ።",
+  registerFirst: "እባክዎ መጀመሪያ በቦቱ ውስጥ /register የሚለውን ትዕዛዝ ተጠቅመው ይመዝገቡ",
+  shareContact: "ለመመዝገብ ከታች ያለውን ቁልፍ ተጭነው የራስዎን ስልክ ቁጥር ያጋሩ።",
+  shareContactButton: "📱 ስልክ ቁጥሬን አጋራ",
+  contactRefused: "መመዝገብ የሚችሉት በራስዎ ስልክ ቁጥር ብቻ ነው። እባክዎ ከታች ያለውን ቁልፍ ተጭነው ያጋሩ።",
+  phoneUnreadable: "ስልክ ቁጥሩን ማንበብ አልተቻለም። እባክዎ ከታች ባለው ቁልፍ እንደገና ያጋሩ።",
+  phoneTaken: "ይቅርታ፣ በዚህ ስልክ ቁጥር ሌላ ተጫዋች ተመዝግቧል። ቁጥሩ የእርስዎ ከሆነ እባክዎ የድጋፍ ክፍሉን ያነጋግሩ።",
+  registered: (name) => `✅ <b>${name}</b>፣ ተመዝግበዋል።`,
+  alreadyRegistered: "ከዚህ በፊት ተመዝግበዋል።",
+  chooseStake: "የሚጫወቱበትን መደብ መርጠው ይጫወቱ፦",
+  stakeButton: (stake) => `${stake} ብር`,
+  noTables: "በአሁኑ ሰዓት ክፍት ጨዋታ የለም። እባክዎ ትንሽ ቆይተው ይሞክሩ።",
+  noGameAddress: "የጨዋታው አድራሻ ስላልተዘጋጀ ጨዋታውን መክፈት አልተቻለም። እባክዎ ቆይተው ይሞክሩ።",
+  balance: (amount) => `💰 ቀሪ ሂሳብዎ፦ <b>${amount} ብር</b>`,
+  historyTitle: "የመጨረሻ የሂሳብ እንቅስቃሴዎችዎ",
+  historyEmpty: "እስካሁን ምንም የሂሳብ እንቅስቃሴ የለም",
+  transactions: {
+    TOP_UP: "ገቢ",
+    CHARGE: "ወጪ",
+    BET_PLACED: "የተከፈለ መደብ",
+    BET_WON: "የጨዋታ ሽልማት",
+    BET_LOST: "ያልተሳካ ጨዋታ",
+    BONUS: "ቦነስ",
+    REFUND: "ተመላሽ",
+    ADMIN_ADJUSTMENT: "የአስተዳዳሪ ማስተካከያ",
+  },
+  notes: { "Demo money": "የማሳያ ገንዘብ" },
+  dayParts: { morning: "ጠዋት", afternoon: "ቀን", evening: "ማታ", night: "ሌሊት" },
+  amount: (amount) => `${amount} ብር`,
+  pending: "በመጠባበቅ ላይ",
+  failed: "ተመልሷል",
+  verifyUsage: "የጨዋታው ኳሶች እንዴት እንደወጡ ማንም ሰው ማረጋገጥ ይችላል። /verify ብለው የጨዋታውን ኮድ ይላኩ፤ ለምሳሌ፦ /verify ETH4K2",
+  verifyFound: (code) => `🛡 ጨዋታ ${code}ን ራስዎ ያረጋግጡ፦ ገጹ ዕጣውን በራስዎ ስልክ ላይ እንደገና ያሰላል።`,
+  verifyUnknown: (code) => `${code} የሚል ኮድ ያለው ሽያጩ ያበቃ ጨዋታ የለም። እባክዎ ኮዱን እንደገና ያረጋግጡ፤ ጨዋታን ማረጋገጥ የሚቻለው ቆጠራው እንዳለቀ ነው።`,
+  verifyButton: "ዕጣውን አረጋግጥ",
+  chooseLanguage: "ቋንቋ ይምረጡ፦",
+  languageSet: "✅ ከአሁን በኋላ በአማርኛ እጽፍልዎታለሁ።",
+  helpTitle: "<b>ማድረግ የምችለው</b>",
+  support: (contact) =>
+    `እኔ ፕሮግራም ነኝ፤ እዚህ የሚጽፉትን ሰው አያነብም። ስለ ገንዘብ፣ ስለ መረጃዎ ወይም ለተወሰነ ጊዜ ከጨዋታ ለመራቅ ሰው የሚያገኙት በ <b>${contact}</b> ነው።`,
+  noSupport: "እኔ እውነተኛ ገንዘብ የሌለው የማሳያ ፕሮግራም ነኝ፤ እዚህ የሚጽፉትን ሰው አያነብም።",
+  rules: ({ bonus, prizePercent, minPlayers }) =>
+    [
+      "<b>የጨዋታው ደንብ</b>",
+      "",
+      "• ካርቴላ 5 × 5 ሳጥኖች አሉት፤ መሃሉ ነጻ ነው። ማንኛውም ሙሉ አግድም፣ ቁልቁል ወይም ሰያፍ መስመር ያሸንፋል፤ ጠረጴዛው ሌላ ቅርጽ ካልጠቀሰ በስተቀር።",
+      "• እያንዳንዱ ካርቴላ በእያንዳንዱ ኳስ ይፈተሻል። ኢንተርኔት ባይኖርዎትም ያሸንፋሉ።",
+      `• ሽልማቱ (ደራሽ) ከጠቅላላው መደብ ${prizePercent} % ነው።`,
+      "• በአንድ ኳስ የሞሉ ካርቴላዎች ሽልማቱን እኩል ይካፈላሉ። የሚተርፍ ሳንቲም ከዝቅተኛው የካርቴላ ቁጥር ጀምሮ አንድ አንድ ይሰጣል።",
+      `• ለአንድ ጨዋታ ቢያንስ ${minPlayers} ተጫዋቾች ያስፈልጋሉ። ካልተሟሉ ቆጠራው ቢበዛ ሦስት ጊዜ እንደገና ይጀምራል፤ ከዚያ በኋላ ጨዋታው ይሰረዝና ሁሉም መደብ ይመለሳል።`,
+      "• ቆጠራው እስኪያልቅ ካርቴላዎን መመለስ ይችላሉ። ከዚያ በኋላ ማንም አይችልም።",
+      "",
+      "<b>የፈጣን አሸናፊ ቦነስ</b>፣ ከሽልማቱ በተጨማሪ የሚሰጥና እንደ ሽልማቱ የሚከፋፈል። በጣም አልፎ አልፎ ነው የሚገኘው፤ በቅንፍ ውስጥ፦ እስከዚያ ጥሪ መስመር የሚሞላው ከስንት ካርቴላ አንዱ እንደሆነ።",
+      bonus,
+      "",
+      "ከተከፈለው መደብ ከእያንዳንዱ 100 ብር ውስጥ " +
+        prizePercent +
+        " ብር ለአሸናፊዎች ይከፈላል፦ በብዙ ጨዋታ ሰዎች ገንዘብ ያጣሉ። ለመዝናናት ይጫወቱ እንጂ ለገቢ አይደለም።",
+    ].join("\n"),
+  bonusStep: ({ calls, birr, oneIn }) => `• በ${calls}ኛው ጥሪ ላሸነፈ፦ ${birr} ብር (ከ${oneIn} አንዱ)`,
+  money: ({ telegramId, contact }) =>
+    contact === null
+      ? "ይህ ማሳያ ነው፤ ገንዘቡ እውነተኛ አይደለም፤ ምንም አይገባም፣ ምንም አይወጣም። ያለዎትን ለማየት /balance ይጫኑ።"
+      : [
+          "<b>ገንዘብ ለማስገባት</b>፦ በገንዘብ ተቀባይ ጠረጴዛ ነው። ስልክ ቁጥርዎን ወይም የቴሌግራም መለያ ቁጥርዎን " +
+            `<code>${telegramId}</code> ይንገሩ፤ ገንዘቡ ወዲያው ወደ ሂሳብዎ ይገባል።`,
+          `<b>ገንዘብ ለማውጣት</b>፦ መተግበሪያው ራሱ ምንም አይከፍልም። ከሰው ጋር ይስማማሉ፦ <b>${contact}</b>።`,
+          "ያለዎትን ለማየት /balance፣ ከየት እንደመጣ ለማየት /history ይጫኑ።",
+        ].join("\n"),
+  playAgain: "▶️ እንደገና ተጫወት",
+  writePrivately: "እባክዎ በግል ይጻፉልኝ፦",
+  unknown: "ይህን አልተረዳሁም። ማድረግ የምችለውን ለማየት /help ይጫኑ።",
+  won: ({ code, cartelaNumber, amount, bonus, prize, stakes, net, isGain }) =>
+    [
+      isGain
+        ? `🎉 እንኳን ደስ አለዎት! በጨዋታ ${code} በካርቴላ ${cartelaNumber} <b>${net} ብር</b> አግኝተዋል!`
+        : `በጨዋታ ${code} በካርቴላ ${cartelaNumber} ቢንጎ ሆነዋል፤ ሽልማቱ ስለተካፈለ <b>${amount} ብር</b> ተመልሶልዎታል።`,
+      `ሽልማት ${prize} ብር${bonus ? ` + የፈጣን አሸናፊ ቦነስ ${bonus} ብር` : ""} − መደብ ${stakes} ብር = ${isGain ? "+" : "−"}${net} ብር።`,
+      "ገንዘቡ ወደ ሂሳብዎ ገብቷል። ለማየት /balance ይጫኑ።",
+    ].join("\n"),
+  refunded: ({ code, cartelaNumber, amount }) =>
+    `↩️ ጨዋታ ${code} በቂ ተጫዋች አላገኘም። ለካርቴላ ${cartelaNumber} የከፈሉት መደብ <b>${amount} ብር</b> ወደ ሂሳብዎ ተመልሷል።`,
+  quickWins: ({ cashier, wins, rounds }) =>
+    `⚠️ ገንዘብ ተቀባይ <b>${cashier}</b>፦ በ${rounds} ዙሮች ውስጥ ${wins} ፈጣን አሸናፊዎች። ይህ በዕድል ብቻ አይሆንም። እባክዎ የኦዲት ገጹን ይመልከቱ።`,
+  undrawn: ({ code, cartelaNumber, amount }) =>
+    `↩️ የጨዋታ ${code} ዕጣ በጊዜው መውጣት ስላልቻለ ጨዋታው ተሰርዟል። ለካርቴላ ${cartelaNumber} የከፈሉት መደብ <b>${amount} ብር</b> ወደ ሂሳብዎ ተመልሷል።`,
+};

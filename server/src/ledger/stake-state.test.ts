@@ -1,0 +1,128 @@
+import { santim } from "@derash/game/money";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { actor } from "../../test/credit-world.ts";
+import { ledgerFaults } from "../../test/database.ts";
+import { type TestHouse, testHouse } from "../../test/house.ts";
+import { bet, outcomeOf, type VenueWorld, venueWorld } from "../../test/venue-world.ts";
+import type { Player } from "../player/service.ts";
+import type { LedgerService } from "./service.ts";
+
+/** Type, amount and status of an account's lines, the oldest first, and the same in the words of the history. */
+async function lines(ledger: LedgerService, accountId: string) {
+  const { transactions } = (await ledger.wallet(accountId, 1, 20)).data;
+  return transactions.map(({ type, amount, status }) => `${type} ${amount} ${status}`).reverse();
+}
+
+describe("a player's stake", () => {
+  let house: TestHouse;
+  let stake = 1400;
+  beforeAll(async () => {
+    house = await testHouse();
+  });
+  afterEach(async () => expect(await ledgerFaults(house.db)).toEqual([]));
+  afterAll(() => house.drop());
+
+  /** A round of a room of its own with a cartela sold to each of so many. */
+  async function sold(count: number) {
+    stake += 1;
+    const row = await house.room(stake);
+    const roundId = await house.liveRound(row);
+    const people: Player[] = [];
+    for (let number = 1; number <= count; number++) {
+      const player = await house.player(stake);
+      await house.buy(roundId, number, player);
+      people.push(player);
+    }
+    return { row, roundId, people, paid: stake / 100 };
+  }
+  const end = async (row: Awaited<ReturnType<TestHouse["room"]>>, roundId: string) => {
+    await house.endCountdown(roundId);
+    await house.close(row, roundId);
+    await house.draw(roundId);
+    await house.owner.query("update round set starts_at = clock_timestamp() - interval '1 hour' where id = $1", [
+      roundId,
+    ]);
+    await house.settle(row, roundId);
+  };
+
+  test("that did not win is a game loss as soon as its round is settled; one that won stays a stake", async () => {
+    const { row, roundId, people, paid } = await sold(6);
+    await end(row, roundId);
+    const all = await Promise.all(people.map(({ accountId }) => lines(house.ledger, accountId)));
+    const [top] = [`TOP_UP ${paid} COMPLETED`];
+    const lost = all.filter((of) => of.length === 2);
+    expect(lost.length).toBeGreaterThan(0);
+    for (const of of lost) expect(of).toEqual([top, `BET_LOST ${-paid} COMPLETED`]);
+    for (const of of all.filter((each) => !lost.includes(each)))
+      expect(of.slice(0, 2)).toEqual([top, `BET_PLACED ${-paid} COMPLETED`]);
+    const loser = people[all.findIndex((of) => of.length === 2)];
+    const [bet] = await house.ledger.history(loser?.accountId ?? "", 1);
+    expect(bet).toMatchObject({ type: "bet", amount: -paid, status: "completed" });
+    expect(bet?.description).toMatch(/^Game Loss · ETH/);
+    // Only the view says so: the ledger has the stake as it was paid, once.
+    const { rows } = await house.owner.query("select type from transfer where round_id = $1 and type like 'BET_LOST'", [
+      roundId,
+    ]);
+    expect(rows).toEqual([]);
+  });
+
+  test("of a round that came to nothing has failed, and its refund stands beside it", async () => {
+    const { row, roundId, people, paid } = await sold(1);
+    await house.owner.query("update round set countdown_restarts = 3 where id = $1", [roundId]);
+    await house.endCountdown(roundId);
+    await house.close(row, roundId);
+    const accountId = people[0]?.accountId ?? "";
+    expect(await lines(house.ledger, accountId)).toEqual([
+      `TOP_UP ${paid} COMPLETED`,
+      `BET_PLACED ${-paid} FAILED`,
+      `REFUND ${paid} COMPLETED`,
+    ]);
+    expect((await house.ledger.history(accountId, 5)).map(({ status }) => status)).toEqual([
+      "completed",
+      "other",
+      "completed",
+    ]);
+  });
+
+  test("that was given back is no loss of the round that goes on, even when the cartela is bought again", async () => {
+    const { row, roundId, people, paid } = await sold(3);
+    const [giver] = people as [Player];
+    await house.release(roundId, 1, giver);
+    const before = [`TOP_UP ${paid} COMPLETED`, `BET_PLACED ${-paid} COMPLETED`, `REFUND ${paid} COMPLETED`];
+    expect(await lines(house.ledger, giver.accountId)).toEqual(before);
+    const other = await house.player(stake);
+    await house.buy(roundId, 1, other);
+    await end(row, roundId);
+    expect(await lines(house.ledger, giver.accountId)).toEqual(before);
+  });
+});
+
+describe("a cashier's hold", () => {
+  let world: VenueWorld;
+  beforeAll(async () => {
+    world = await venueWorld();
+  });
+  afterAll(() => world.drop());
+  afterEach(async () => expect(await world.faults()).toEqual([]));
+
+  test("is pending while the hall's round sells and runs, then completed; of a round given up it has failed", async () => {
+    const cashier = await world.cashier();
+    const by = actor(cashier);
+    const numbers = [1, 2, 3];
+    const { data } = await world.venue.placeBet(by, bet(numbers));
+    const { id } = data.sale;
+    const seen = async () => (await lines(world.ledger, cashier.accountId)).slice(1);
+    expect(await seen()).toEqual(["BET_PLACED -30 PENDING"]);
+    await world.start(by, id);
+    expect(await seen()).toEqual(["BET_PLACED -30 PENDING"]);
+    const outcome = outcomeOf(numbers, await world.orderOf(id));
+    await world.pass(id, 2000 + outcome.lastCall * 5000);
+    await world.venue.check(by, id, outcome.winners[0]?.cartelaNumber ?? 0);
+    expect(await seen()).toEqual(["BET_PLACED -30 COMPLETED", "BET_WON 24 COMPLETED"]);
+
+    const next = (await world.venue.placeBet(by, bet([4, 5]))).data.sale.id;
+    await world.venue.cancel(by, next, "nobody came");
+    expect((await seen()).slice(2)).toEqual(["BET_PLACED -20 FAILED", "REFUND 20 COMPLETED"]);
+    expect(await world.balance(cashier)).toBe(santim(10_000_00 - 6_00));
+  });
+});

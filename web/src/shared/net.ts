@@ -1,0 +1,7 @@
+/** What a round brought or cost, in birr: what came back less what was paid for it, to the santim. */
+export function netOf({ prize, bonus, stakes }: NetParts): number {
+  return Math.round((prize + bonus - stakes) * 100) / 100;
+}
+
+/** In birr; `stakes`: of all the cartelas that somebody paid for in the round. */
+export type NetParts = { prize: number; bonus: number; stakes: number };

@@ -1,0 +1,25 @@
+/** So many rows are a screen of a desk. */
+const pageSize = 10;
+
+/** The rows in which every word stands somewhere, whatever its case. */
+export function foundRows<Row>(rows: readonly Row[], words: string, textOf: (row: Row) => string): readonly Row[] {
+  const wanted = words.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  if (wanted.length === 0) return rows;
+  return rows.filter((row) => {
+    const text = textOf(row).toLocaleLowerCase();
+    return wanted.every((word) => text.includes(word));
+  });
+}
+
+/** The companies that rows are of, by name. */
+export function groupsOf<Row>(rows: readonly Row[], companyOf: (row: Row) => string): string[] {
+  return [...new Set(rows.map(companyOf))].filter(Boolean).sort((one, other) => one.localeCompare(other));
+}
+
+/** A page of rows, from 1; one that is no longer there is the last one. */
+export function pageOf<Row>(rows: readonly Row[], wanted: number) {
+  const pages = Math.max(1, Math.ceil(rows.length / pageSize));
+  const page = Math.min(Math.max(1, wanted), pages);
+  const shown = rows.slice((page - 1) * pageSize, page * pageSize);
+  return { page, pages, shown, from: (page - 1) * pageSize + 1, to: (page - 1) * pageSize + shown.length };
+}
