@@ -31,7 +31,8 @@ const nowhere = "00000000-0000-7000-8000-000000000000";
 
 beforeAll(async () => {
   // No round closes while these tests ask.
-  server = await testApp({ COUNTDOWN_MS: "600000" });
+  // One player asks for everything here that is forbidden.
+  server = await testApp({ COUNTDOWN_MS: "600000" }, undefined, { forbiddenPerPerson: 100_000 });
   abebe = await signIn(server.url, nextId++);
   ({ sessionId } = await abebe.session(stake));
   world = await staffWorld(server);

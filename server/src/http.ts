@@ -28,6 +28,7 @@ import { type Limits, usualLimits } from "./limit/service.ts";
 import type { Logger } from "./log.ts";
 import { beforeTotp, type Caller, freshPassword, type Permission, routePermission } from "./permission.ts";
 import type { Player } from "./player/service.ts";
+import { securityHeaders } from "./security-headers.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -110,8 +111,11 @@ function guardRoutes(http: Http, auth: AuthService): void {
   });
   http.addHook("onRequest", async (request, reply) => {
     // The route that was found, and never what was written: a path has many spellings.
-    const { url } = request.routeOptions;
-    if (url === webFiles) return;
+    const { url: found } = request.routeOptions;
+    const { "*": file = "" } = request.params as { "*"?: string };
+    if (found === webFiles && !/^api(\/|$)/.test(file)) return;
+    // No file lies there: it is a call that there is not.
+    const url = found === webFiles ? undefined : found;
     if (!url?.startsWith(openProofs)) reply.header("cache-control", "no-store");
     // Where there is no route there is nothing to guard: the answer is that there is nothing.
     const route = routeOf(request.method, url ?? "");
@@ -265,36 +269,3 @@ function refusal(code: ErrorCode): Refusal {
 function fieldName(instancePath: string): string {
   return instancePath.split("/").filter(Boolean).join(".") || "body";
 }
-
-/** The check asks them about a round that is void because drand was silent (web/src/verify/ask-beacon.ts). */
-const beaconMirrors = ["https://api.drand.sh", "https://drand.cloudflare.com"];
-
-/** Telegram's web client shows the mini app in an iframe, so frames are allowed from there and nowhere else. */
-const securityHeaders = (publicUrl: string | null) => ({
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'none'"],
-      scriptSrc: ["'self'"],
-      styleSrc: ["'self'", "'unsafe-inline'"],
-      // Telegram's pictures of its people, beside our own.
-      imgSrc: ["'self'", "data:", "https://t.me", "https://*.telegram.org"],
-      mediaSrc: ["'self'"],
-      fontSrc: ["'self'"],
-      // Older browsers do not take a socket to ourselves for 'self'.
-      connectSrc: [
-        "'self'",
-        ...(publicUrl === null ? [] : [new URL(publicUrl).origin.replace(/^http/, "ws")]),
-        ...beaconMirrors,
-      ],
-      frameAncestors: ["'self'", "https://web.telegram.org", "https://*.telegram.org"],
-      baseUri: ["'none'"],
-      formAction: ["'none'"],
-      objectSrc: ["'none'"],
-    },
-  },
-  frameguard: false,
-  crossOriginOpenerPolicy: false,
-  crossOriginEmbedderPolicy: false,
-  referrerPolicy: { policy: "no-referrer" as const },
-});

@@ -10,7 +10,7 @@ import type { Staff } from "./company/service.ts";
 import { faultCode } from "./fault.ts";
 import { callerOf, personId, whoTried } from "./http.ts";
 import { type Connection, createHandshakes, cut, type Handshakes } from "./limit/handshakes.ts";
-import { createHandshakeRate, type RequestLimits } from "./limit/requests.ts";
+import type { RequestLimits } from "./limit/requests.ts";
 import { type Limits, usualLimits } from "./limit/service.ts";
 import type { Logger } from "./log.ts";
 import { socketPermission } from "./permission.ts";
@@ -61,7 +61,6 @@ const sessionCheckMs = 2500;
 /** Socket.IO with our rules: a session at the handshake, a schema and a permission an event, a limit a second. */
 export function createRealtime(deps: Deps): Realtime {
   const { httpServer, auth, publicUrl, counted, limits = usualLimits } = deps;
-  const isHandshakeWithinLimit = createHandshakeRate(limits, counted);
   const io = new Server<ClientEvents, ServerEvents, Record<string, never>, Watcher>(httpServer, {
     maxHttpBufferSize: messageBytesMax,
     transports: ["websocket", "polling"],
@@ -71,9 +70,7 @@ export function createRealtime(deps: Deps): Realtime {
     httpCompression: false,
     serveClient: false,
     allowRequest: (request, done) =>
-      void isHandshakeWithinLimit(request).then((isWithin) =>
-        done(null, isWithin && io.engine.clientsCount < limits.sockets && isOwnOrigin(request.headers, publicUrl)),
-      ),
+      done(null, io.engine.clientsCount < limits.sockets && isOwnOrigin(request.headers, publicUrl)),
   });
   const handshakes = createHandshakes(limits, counted.addressOf);
   boundConnections(io, handshakes, counted);
@@ -143,9 +140,10 @@ export function createRealtime(deps: Deps): Realtime {
 /** Every request of a socket's connection counts as one of its address; a connection that says too much is cut. */
 function boundConnections(io: Io, handshakes: Handshakes, counted: RequestLimits): void {
   io.engine.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
-    void counted.waitOfAddress(request).then((waitMs) => {
+    const isHandshake = !new URL(request.url ?? "", "http://here").searchParams.has("sid");
+    void counted.socketRequest(request, isHandshake).then((waitMs) => {
       if (waitMs === null) return next();
-      response.writeHead(429, { "retry-after": String(Math.ceil(waitMs / 1000)) });
+      response.writeHead(429, { "retry-after": String(Math.ceil(waitMs / 1000)), connection: "close" });
       response.end();
     });
   });

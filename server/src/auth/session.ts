@@ -35,17 +35,13 @@ export type Sessions = ReturnType<typeof createSessions>;
 
 /** Access tokens of 15 minutes over sessions in the database. */
 export function createSessions(deps: SessionDeps) {
-  const { db, now } = deps;
+  const { db } = deps;
   const tokens = createTokens(deps);
-  const trusted = new Map<string, { identity: Identity; untilMs: number }>();
+  const remembered = rememberedIdentities(deps);
 
   const end = async (sessionId: string) => {
     await store.revoke(db, sessionId);
-    trusted.delete(sessionId);
-  };
-
-  const forgetWhere = (isMeant: (identity: Identity) => boolean) => {
-    for (const [sessionId, { identity }] of trusted) if (isMeant(identity)) trusted.delete(sessionId);
+    remembered.forget(sessionId);
   };
 
   return {
@@ -77,21 +73,16 @@ export function createSessions(deps: SessionDeps) {
     revokeAll: (queries: Queries, person: store.Person, kept: string | null = null): Promise<void> =>
       store.revokeAll(queries, person, kept),
 
-    forget: (person: store.Person): void => forgetWhere((identity) => isOf(identity, person)),
+    forget: (person: store.Person): void => remembered.forgetWhere((identity) => isOf(identity, person)),
 
     /** The player of this Telegram account has become staff, or is it no more. */
     forgetTelegram: (telegramId: number): void =>
-      forgetWhere((identity) => identity.kind === "player" && identity.player.telegramId === telegramId),
+      remembered.forgetWhere((identity) => identity.kind === "player" && identity.player.telegramId === telegramId),
 
     identify: async (token: string | undefined): Promise<Identity> => {
       const { sessionId, audience } = await tokens.verified(token);
-      const known = trusted.get(sessionId);
-      const isTrusted = known !== undefined && known.untilMs > now();
-      const identity = isTrusted ? known.identity : await liveIdentity(deps, sessionId);
+      const identity = await remembered.of(sessionId);
       if (identity === null || identity.kind !== audience) throw new AppError("not_signed_in");
-      if (isTrusted) return identity;
-      if (trusted.size >= trustedSessionsMax) trusted.clear();
-      trusted.set(sessionId, { identity, untilMs: now() + trustMs });
       return identity;
     },
 
@@ -145,6 +136,45 @@ type NewSession = Omit<store.NewSession, "refreshHash" | "expiresAt">;
 function insert({ now }: SessionDeps, queries: Queries, session: NewSession, refreshToken: string): Promise<boolean> {
   const expiresAt = new Date(now() + sessionMs[session.person.kind]);
   return store.insert(queries, { ...session, refreshHash: hashOf(refreshToken), expiresAt });
+}
+
+/** Who is behind a session, for as long as it counts as live. A thousand calls of one person at once ask the database once. */
+function rememberedIdentities(deps: SessionDeps) {
+  const { now } = deps;
+  const trusted = new Map<string, { identity: Identity; untilMs: number }>();
+  const asked = new Map<string, Promise<Identity | null>>();
+  const remember = (sessionId: string, identity: Identity) => {
+    if (trusted.size >= trustedSessionsMax) trusted.clear();
+    trusted.set(sessionId, { identity, untilMs: now() + trustMs });
+  };
+  /** What is forgotten while it is looked up is not remembered. */
+  const lookUp = (sessionId: string): Promise<Identity | null> => {
+    const isCurrent = () => asked.get(sessionId) === asks;
+    const asks: Promise<Identity | null> = liveIdentity(deps, sessionId)
+      .then((identity) => {
+        if (identity !== null && isCurrent()) remember(sessionId, identity);
+        return identity;
+      })
+      .finally(() => void (isCurrent() && asked.delete(sessionId)));
+    asked.set(sessionId, asks);
+    return asks;
+  };
+  return {
+    of: async (sessionId: string): Promise<Identity | null> => {
+      const known = trusted.get(sessionId);
+      if (known !== undefined && known.untilMs > now()) return known.identity;
+      return asked.get(sessionId) ?? lookUp(sessionId);
+    },
+    forget: (sessionId: string): void => {
+      trusted.delete(sessionId);
+      asked.delete(sessionId);
+    },
+    forgetWhere: (isMeant: (identity: Identity) => boolean): void => {
+      for (const [sessionId, { identity }] of trusted) if (isMeant(identity)) trusted.delete(sessionId);
+      // Whose they are is not known yet: what was asked before counts for nobody who asks from now on.
+      asked.clear();
+    },
+  };
 }
 
 /** Who is behind a live session; null when it has ended, or when the account is switched off. */

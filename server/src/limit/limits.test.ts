@@ -3,6 +3,7 @@ import { hallCodeLength } from "@derash/protocol/hall-code";
 import { afterEach, describe, expect, test } from "vitest";
 import { type Answer, call, initDataOf, signIn, testApp } from "../../test/app.ts";
 import { signInStaff, staffWorld } from "../../test/staff-world.ts";
+import { AppError } from "../app-error.ts";
 import type { AuthService } from "../auth/service.ts";
 import { createHttp } from "../http.ts";
 import { createLog } from "../log.ts";
@@ -48,6 +49,10 @@ describe("a limit of an address", () => {
       limits: { ...usualLimits, ...limits },
     });
     for (const path of ["/api/draw/tables", "/api/contact"]) http.get(path, async () => ({}));
+    // As where the web app is built: whatever is no call is a file.
+    http.get("/*", async () => {
+      throw new AppError("not_found");
+    });
     return { url: await http.listen({ port: 0, host: "127.0.0.1" }), close: () => http.close() };
   }
 

@@ -9,8 +9,8 @@ import { createLimit, type Limit, type Limits } from "./service.ts";
 export type RequestLimits = {
   /** Where a request comes from, as it is counted. */
   addressOf(request: IncomingMessage): string;
-  /** The milliseconds that an address must wait with requests of whatever kind; null: none. */
-  waitOfAddress(request: IncomingMessage): Promise<number | null>;
+  /** As address, for a request of a socket's connection; `isHandshake` where it begins one. The milliseconds to wait, or null. */
+  socketRequest(request: IncomingMessage, isHandshake: boolean): Promise<number | null>;
   /** Counts a request before anything is known of it. */
   address(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Counts a request that nobody signed in for, or whose token was not taken. */
@@ -36,13 +36,17 @@ export function createRequestLimits(limits: Limits, trustedProxies: string | nul
   const addressOf = addressReader(trustedProxies);
   const addresses = createLimit(limits.requestsPerAddress);
   const strangers = createLimit(limits.anonymousPerAddress);
+  const handshakes = createLimit(limits.handshakesPerAddress, 1);
   const persons = createLimit(limits.requestsPerPerson);
   const forbidden = createLimit(limits.forbiddenPerPerson);
   const refuseForbidden = async (identity: Identity, reply?: FastifyReply) =>
     refuse(await forbidden.waitOf(idOf(identity)), reply);
   return {
     addressOf,
-    waitOfAddress: (request) => addresses.take(addressOf(request)),
+    socketRequest: async (request, isHandshake) => {
+      const address = addressOf(request);
+      return (await addresses.take(address)) ?? (isHandshake ? handshakes.take(address) : null);
+    },
     address: async ({ raw }, reply) => refuse(await addresses.take(addressOf(raw)), reply),
     stranger: async ({ raw }, reply) => refuse(await strangers.take(addressOf(raw)), reply),
     person: async (identity, reply) => {
@@ -76,17 +80,9 @@ function failures(limit: Limit, addressOf: RequestLimits["addressOf"]): Failures
 
 function refuse(waitMs: number | null, reply?: FastifyReply): void {
   if (waitMs === null) return;
-  reply?.header("retry-after", Math.max(Math.ceil(waitMs / 1000), 1));
+  // What else waits on this connection is not even read: a flood comes many requests at a time, and every round waits its turn.
+  reply?.header("retry-after", Math.max(Math.ceil(waitMs / 1000), 1)).header("connection", "close");
   throw new AppError("too_many_requests");
 }
 
 const idOf = (identity: Identity) => (identity.kind === "player" ? identity.player.id : identity.staff.id);
-
-/** Whether an address may begin one more connection of a socket. */
-export function createHandshakeRate(
-  { handshakesPerAddress }: Limits,
-  { addressOf }: Pick<RequestLimits, "addressOf">,
-): (request: IncomingMessage) => Promise<boolean> {
-  const limit = createLimit(handshakesPerAddress);
-  return async (request) => (await limit.take(addressOf(request))) === null;
-}

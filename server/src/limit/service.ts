@@ -23,8 +23,8 @@ export const usualLimits = {
   /** A minute and member of staff: players looked up. */
   lookupsPerCashier: 30,
 
-  /** A minute and address: connections of sockets begun. */
-  handshakesPerAddress: 30_000,
+  /** A second and address: connections of sockets begun. A second, for those of a minute at once would keep rounds waiting. */
+  handshakesPerAddress: 300,
   /** Connections of sockets that have not said who they are: of an address, and in all. One more cuts the oldest. */
   webSocketHandshakes: { perAddress: 2000, all: 8000 },
   pollingHandshakes: { perAddress: 500, all: 2000 },
@@ -48,7 +48,7 @@ export const usualLimits = {
 };
 export type Limits = typeof usualLimits;
 
-/** So many of something a minute and key, counted in this process. */
+/** So many of something a window, which is a minute mostly, and key; counted in this process. */
 export type Limit = {
   /** Counts one more; answers for how many milliseconds the key must wait, or null where it is within the limit. */
   take(key: string): Promise<number | null>;
@@ -56,10 +56,10 @@ export type Limit = {
   waitOf(key: string): Promise<number | null>;
 };
 
-const windowSeconds = 60;
+const minute = 60;
 
-export function createLimit(perMinute: number): Limit {
-  const limiter = new RateLimiterMemory({ points: perMinute, duration: windowSeconds });
+export function createLimit(points: number, windowSeconds = minute): Limit {
+  const limiter = new RateLimiterMemory({ points, duration: windowSeconds });
   return {
     take: async (key) => {
       try {
@@ -73,7 +73,7 @@ export function createLimit(perMinute: number): Limit {
     },
     waitOf: async (key) => {
       const counted = await limiter.get(key);
-      return counted !== null && counted.consumedPoints >= perMinute ? counted.msBeforeNext : null;
+      return counted !== null && counted.consumedPoints >= points ? counted.msBeforeNext : null;
     },
   };
 }

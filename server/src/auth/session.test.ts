@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import { Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type CreditWorld, creditWorld } from "../../test/credit-world.ts";
+import { createPlayerService } from "../player/service.ts";
+import type { Tables } from "../tables.ts";
+import { createSessions } from "./session.ts";
+
+let world: CreditWorld;
+beforeAll(async () => {
+  world = await creditWorld();
+});
+afterAll(() => world.drop());
+
+/** Sessions over a database that counts what it is asked. */
+function countingSessions() {
+  let queries = 0;
+  const pool = new pg.Pool({ connectionString: world.url, max: 4 });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: () => void queries++ });
+  const players = createPlayerService({ db, ledger: world.ledger });
+  const { companies } = world;
+  const sessions = createSessions({ db, players, companies, sessionSecret: randomUUID(), now: Date.now });
+  return { db, sessions, asked: () => queries };
+}
+
+test("500 calls of one person at once ask the database as often as one", async () => {
+  const { db, sessions, asked } = countingSessions();
+  const player = await world.player();
+  const { token } = await sessions.open(db, { kind: "player", id: player.id });
+  const before = asked();
+  const people = await Promise.all(Array.from({ length: 500 }, () => sessions.identify(token)));
+  expect(people.every((each) => each.kind === "player" && each.player.id === player.id)).toBe(true);
+  expect(asked() - before).toBeLessThanOrEqual(3);
+  await db.destroy();
+});
+
+test("who signs out everywhere while a call is looked up is signed out for every call after it", async () => {
+  const { db, sessions } = countingSessions();
+  const player = await world.player();
+  const person = { kind: "player", id: player.id } as const;
+  const { token } = await sessions.open(db, person);
+  const early = sessions.identify(token).catch(() => null);
+  await sessions.revokeAll(db, person);
+  sessions.forget(person);
+  await expect(sessions.identify(token)).rejects.toMatchObject({ code: "not_signed_in" });
+  await early;
+  await db.destroy();
+});
