@@ -102,7 +102,7 @@ test("a round that was played stands in History and Scores, with every ball and 
   await expect(tigist.page.getByRole("link", { name: "Check this draw yourself" })).toHaveAttribute(
     "href",
     new RegExp(
-      `^/verify/${id}#cartela=17&close=[0-9a-f]{64}(&at=[0-9]+)?(&rules=[0-9a-f]{64})?(&balls=[0-9,]+)?&salt=[0-9a-f]{32}&telegram=[0-9]+$`,
+      `^/verify/${id}#cartela=17&close=[0-9a-f]{64}(&at=[0-9]+)?(&house=[0-9]+)?(&rules=[0-9a-f]{64})?(&balls=[0-9,]+)?&salt=[0-9a-f]{32}&telegram=[0-9]+$`,
     ),
   );
   found.push(...(await faultsOf(tigist.page, "/round", looks)));
