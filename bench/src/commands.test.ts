@@ -35,6 +35,14 @@ const smallRuns: Record<string, { args: string[]; says: RegExp }> = {
     args: ["run", "fairness", "--", "small"],
     says: /^ball × position +\d+\.\d +\d+ +0\.\d+ +fair$/m,
   },
+  "npm run soak -- floods 60": {
+    args: ["run", "soak", "--", "floods", "small"],
+    says: /^one person, forbidden +[1-9]\d*( +\d+){6} +.*403: \d+/m,
+  },
+  "npm run draw:recover": {
+    args: ["run", "draw:recover"],
+    says: /^A new epoch begins at \d+ tables, with seeds that nobody has seen\.\nEnded with every stake given back: /m,
+  },
   "npm run super-admin -- <username>": { args: ["run", "super-admin", "--", "bench-owner"], says: /^Password: +\w+$/m },
   "npm run audit:verify": { args: ["run", "audit:verify"], says: /^The audit holds: \d+ records\.$/m },
   "npm run write-package -w game": { args: ["run", "write-package", "-w", "game"], says: /write-package/ },

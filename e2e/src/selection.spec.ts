@@ -227,9 +227,13 @@ test("while the cartelas load, and where there are none, the screen says so", as
     await loaded;
     await route.fulfill({ status: 404, json: {} });
   });
+  const table = page.waitForResponse(/\/api\/game\/session\//);
   await page.goto(linkOf(20));
   await expect(page.getByText("Loading Cartelas...")).toBeVisible();
   await expect(page.getByText("Please wait while we load your options")).toBeVisible();
+  // Before the table is known its cartelas are not asked for, and a failure would be forgotten when it is.
+  await (await table).finished();
+  await expect(page.getByTestId("stake")).toHaveText("20 ETB");
   letLoad();
   await expect(page.getByRole("alert")).toHaveText("Failed to load cartelas");
   await page.route("**/200.json", (route) => route.fulfill({ json: [] }));

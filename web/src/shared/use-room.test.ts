@@ -1,3 +1,4 @@
+import "../../test/no-browser.ts";
 import { expect, test } from "vitest";
 import { pollGapMs } from "./use-room.ts";
 
