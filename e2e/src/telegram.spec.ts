@@ -107,7 +107,7 @@ test("in the frame of Telegram Web the app shows itself, follows the theme, the 
 
   await telegram.expectHeard("web_app_setup_back_button", { is_visible: true });
   await app.locator('a[href^="/balance-management"]').click();
-  await expect(app.getByRole("heading", { level: 1 })).toHaveText("ያለዎት ሂሳብ");
+  await expect(app.getByRole("heading", { level: 1 })).toHaveText("የእኔ ሒሳብ እና ዝውውሮች");
   await telegram.tell("back_button_pressed");
   await expect(app.getByTestId("cell-1")).toBeVisible();
   // From a table to all tables, the first screen: only there is nothing to go back to.
