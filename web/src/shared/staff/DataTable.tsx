@@ -35,7 +35,7 @@ export function DataTable<Row>(props: Props<Row>) {
 
 const cellPadding = "px-3 first:ps-4 last:pe-4";
 /** Words stay whole as long as they are not wider than this; a table would make room for the longest. */
-const widths = { name: "max-w-32 break-words", any: "max-w-80 break-words" };
+const widths = { name: "max-w-20 break-words min-[1440px]:max-w-32", any: "max-w-80 break-words" };
 const alignment = { start: "text-start", end: "text-end" };
 
 function WideTable<Row>({ columns, rows, rowKey, caption, onRow }: Props<Row>) {
