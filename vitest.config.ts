@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  test: { projects: ["game", "protocol", "server", "web", "bench"] },
+  test: { projects: ["game", "fairness", "protocol", "server", "web", "bench"] },
 });

@@ -10,7 +10,7 @@ if (process.argv[2] === "floods") process.exit((await floods(process.argv.slice(
 // first failure and says the seed: PROPERTY_SEED=<seed> npx vitest run <file> shows it again.
 const minutes = Number(process.argv[2] ?? 10);
 const endsAt = Date.now() + minutes * 60_000;
-const files = globSync("{game,protocol,server,web}/{src,test}/**/*.test.ts").filter((file) =>
+const files = globSync("{game,fairness,protocol,server,web}/{src,test}/**/*.test.ts").filter((file) =>
   readFileSync(file, "utf8").includes('from "fast-check"'),
 );
 

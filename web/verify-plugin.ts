@@ -35,8 +35,14 @@ export function nothingPreloaded(): Plugin {
   };
 }
 
-const checker = "checker/derash_check.py";
-const openFiles = [checker, "docs/fairness.md", "docs/fairness-vectors.json", "GLOSSARY.md"];
+const checker = "fairness/checker/derash_check.py";
+/** By the address that each has beside the page. */
+const openFiles = {
+  "checker/derash_check.py": checker,
+  "docs/fairness.md": "fairness/docs/fairness.md",
+  "docs/fairness-vectors.json": "fairness/docs/fairness-vectors.json",
+  "GLOSSARY.md": "GLOSSARY.md",
+};
 const readOpen = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url));
 
 /**
@@ -51,7 +57,8 @@ export function openCheckers(): Plugin {
     }),
     generateBundle() {
       if (this.environment.name !== "verify") return;
-      for (const fileName of openFiles) this.emitFile({ type: "asset", fileName, source: readOpen(fileName) });
+      for (const [fileName, path] of Object.entries(openFiles))
+        this.emitFile({ type: "asset", fileName, source: readOpen(path) });
     },
   };
 }

@@ -1,5 +1,5 @@
 import { gameScreenSchedule } from "@derash/game/bonus";
-import { cartelaSet } from "@derash/game/cartela-package";
+import { cartelaSet } from "@derash/game/cartela/package";
 import { santim } from "@derash/game/money";
 import { createAuditService } from "@derash/server/audit/service";
 import { createCartelaService } from "@derash/server/cartela/service";

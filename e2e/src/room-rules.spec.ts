@@ -1,4 +1,4 @@
-import type { RoundProof } from "@derash/game/proof";
+import type { RoundProof } from "@derash/fairness/proof";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { changeRules, faults } from "./books.ts";
 import { type GameServer, startGameServer } from "./game-server.ts";

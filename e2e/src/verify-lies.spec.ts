@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { RoundProof } from "@derash/game/proof";
+import type { RoundProof } from "@derash/fairness/proof";
 import type { DrawLogAnswer } from "@derash/protocol/draw";
 import { type Browser, expect, type Page, type Route } from "@playwright/test";
 import { type GameServer, startGameServer } from "./game-server.ts";

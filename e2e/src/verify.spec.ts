@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { RoundProof } from "@derash/game/proof";
+import type { RoundProof } from "@derash/fairness/proof";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { type GameServer, startGameServer } from "./game-server.ts";
 import { join, PlayerPage } from "./player-page.ts";

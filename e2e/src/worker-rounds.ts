@@ -1,6 +1,6 @@
-import { cartelaSet } from "@derash/game/cartela-package";
-import { type About, checkRound, type RoundProof } from "@derash/game/proof";
-import { logEntryOf, sampleRound } from "@derash/game/sample-round";
+import { type About, checkRound, type RoundProof } from "@derash/fairness/proof";
+import { logEntryOf, sampleRound } from "@derash/fairness/sample/round";
+import { cartelaSet } from "@derash/game/cartela/package";
 import type { Page } from "@playwright/test";
 
 type Round = { proof: RoundProof; about: About };

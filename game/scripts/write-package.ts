@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { packageJson } from "../src/cartela-package.ts";
+import { packageJson } from "../src/cartela/package.ts";
 
 const file = new URL("../../web/public/200.json", import.meta.url);
 const rows = packageJson().map((columns) => JSON.stringify(columns));

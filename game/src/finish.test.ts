@@ -1,14 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cartelaSet } from "./cartela-package.ts";
-import { shuffle } from "./draw.ts";
+import { ballCount } from "./ball.ts";
+import { cartelaSet } from "./cartela/package.ts";
 import { finishCall } from "./finish.ts";
 import { anyLine, type Pattern } from "./pattern.ts";
 
 const cells = [1, 16, 31, 46, 61, 2, 17, 32, 47, 62, 3, 18, 0, 48, 63, 4, 19, 33, 49, 64, 5, 20, 34, 50, 65];
 const blackout: Pattern = { value: "blackout", masks: [2 ** 25 - 1] };
 const someCells = fc.constantFrom(...cartelaSet(1), ...cartelaSet(7)).map((cartela) => cartela.cells);
-const someOrder = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(shuffle);
+const balls = Array.from({ length: ballCount }, (_, index) => index + 1);
+const someOrder = fc.shuffledSubarray(balls, { minLength: balls.length });
 
 /** A second opinion, written over coordinates and replaying the calls one by one. */
 function naiveFinish(card: readonly number[], order: readonly number[]): number | null {

@@ -1,20 +1,18 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { ballCount } from "./ball.ts";
 import { gameScreenSchedule, quickWinBonus } from "./bonus.ts";
-import { cartelaSet } from "./cartela-package.ts";
-import { shuffle } from "./draw.ts";
+import { cartelaSet } from "./cartela/package.ts";
 import { addSantim, santim } from "./money.ts";
 import { decideOutcome, type Outcome, type SoldCartela } from "./outcome.ts";
 import { anyLine, completedMasks, lineMasks, markedMask, toGo } from "./pattern.ts";
 
 const cells = [1, 16, 31, 46, 61, 2, 17, 32, 47, 62, 3, 18, 0, 48, 63, 4, 19, 33, 49, 64, 5, 20, 34, 50, 65];
-const ballsFrom = (first: readonly number[]) => [
-  ...first,
-  ...Array.from({ length: 75 }, (_, index) => index + 1).filter((number) => !first.includes(number)),
-];
+const balls = Array.from({ length: ballCount }, (_, index) => index + 1);
+const ballsFrom = (first: readonly number[]) => [...first, ...balls.filter((number) => !first.includes(number))];
 const rules = { patterns: [anyLine], houseCutBps: 2000, bonusSchedule: gameScreenSchedule };
 
-const someOrder = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(shuffle);
+const someOrder = fc.shuffledSubarray(balls, { minLength: balls.length });
 const someRound = fc.record({
   cartelas: fc.subarray([...cartelaSet(1)], { minLength: 1 }),
   order: someOrder,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cartelaSet } from "./cartela-package.ts";
+import { cartelaSet } from "./cartela/package.ts";
 import { anyLine, cellsOf, completedMasks, lineMasks, markedMask, type Pattern, toGo } from "./pattern.ts";
 
 const someCells = fc.constantFrom(...cartelaSet(1)).map((cartela) => cartela.cells);

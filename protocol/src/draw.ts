@@ -1,4 +1,4 @@
-import type { LogEntry, RoundProof } from "@derash/game/round-proof";
+import type { LogEntry, RoundProof } from "@derash/fairness/proof/record";
 import * as z from "zod";
 import { uuid, wholeNumber } from "./field.ts";
 

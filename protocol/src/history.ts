@@ -1,6 +1,6 @@
-import type { BeaconLabel } from "@derash/game/beacon";
+import type { BeaconLabel } from "@derash/fairness/beacon";
+import type { VoidReason } from "@derash/fairness/proof/record";
 import type { GameStatus } from "@derash/game/round";
-import type { VoidReason } from "@derash/game/round-proof";
 import * as z from "zod";
 import { uuid, wholeNumber } from "./field.ts";
 import type { Winner } from "./round.ts";

@@ -1,7 +1,7 @@
+import type { BeaconLabel } from "@derash/fairness/beacon";
+import type { VoidReason } from "@derash/fairness/proof/record";
 import type { Ball } from "@derash/game/ball";
-import type { BeaconLabel } from "@derash/game/beacon";
 import type { GameStatus } from "@derash/game/round";
-import type { VoidReason } from "@derash/game/round-proof";
 import * as z from "zod";
 import type { ErrorCode } from "./errors.ts";
 import { birrText, cartelaNumber, telegramId, uuid } from "./field.ts";

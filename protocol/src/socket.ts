@@ -1,5 +1,5 @@
+import type { ProofClose, ProofTable } from "@derash/fairness/proof/record";
 import type { Ball } from "@derash/game/ball";
-import type { ProofClose, ProofTable } from "@derash/game/round-proof";
 import * as z from "zod";
 import { birrText, telegramId, uuid } from "./field.ts";
 import type { CartelaResult, GameState, MyCartela, Winner } from "./round.ts";

@@ -1,5 +1,5 @@
+import type { BeaconLabel } from "@derash/fairness/beacon";
 import type { Ball } from "@derash/game/ball";
-import type { BeaconLabel } from "@derash/game/beacon";
 import * as z from "zod";
 import type { VoidReason } from "./draw.ts";
 import type { ErrorCode } from "./errors.ts";

@@ -1,6 +1,6 @@
-import { type About, checkRound, type RoundProof } from "@derash/game/proof";
-import { readJson } from "@derash/game/proof-json";
-import { verdictOf } from "@derash/game/proof-verdict";
+import { type About, checkRound, type RoundProof } from "@derash/fairness/proof";
+import { readJson } from "@derash/fairness/proof/json";
+import { verdictOf } from "@derash/fairness/proof/verdict";
 import { afterEach, expect, test } from "vitest";
 import { ledgerFaults } from "../test/database.ts";
 import { roundRow, type TestHouse, testHouse } from "../test/house.ts";

@@ -21,7 +21,7 @@ export type Recovered = { tables: number; rooms: number; halls: number };
 const looksMax = 10;
 const lookMs = 200;
 
-/** Begins a new epoch in every table, then ends what is on sale: see docs/fairness.md, "After a restore". */
+/** Begins a new epoch in every table, then ends what is on sale: see fairness/docs/fairness.md, "After a restore". */
 export async function recoverDraws(
   db: Db,
   draws: DrawService,

@@ -1,4 +1,4 @@
-import type { RoundProof } from "@derash/game/round-proof";
+import type { RoundProof } from "@derash/fairness/proof/record";
 import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
 
 /** The tables of server/migrations/0015-draw.sql. Times that the beacon counts by are epoch milliseconds. */

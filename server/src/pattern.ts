@@ -1,5 +1,5 @@
 import type { Pattern } from "@derash/game/pattern";
-import { patternsNamed } from "@derash/game/pattern-gallery";
+import { patternsNamed } from "@derash/game/pattern/gallery";
 import { AppError, invariant } from "./app-error.ts";
 
 /** As somebody chose them, each once. Errors: pattern_unknown. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { localBeacon, signBeacon } from "@derash/game/beacon";
+import { localBeacon, signBeacon } from "@derash/fairness/beacon";
 import { gameScreenSchedule } from "@derash/game/bonus";
-import { cartelaSet } from "@derash/game/cartela-package";
+import { cartelaSet } from "@derash/game/cartela/package";
 import { santim } from "@derash/game/money";
 import { createAuditService } from "../src/audit/service.ts";
 import { createCartelaService } from "../src/cartela/service.ts";

@@ -1,4 +1,4 @@
-import { cartelaSet } from "@derash/game/cartela-package";
+import { cartelaSet } from "@derash/game/cartela/package";
 import type { Branch } from "../src/company/service.ts";
 import type { TestDatabase } from "./database.ts";
 import { missingId, type Place } from "./matrix-place.ts";

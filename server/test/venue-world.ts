@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { cartelaSet } from "@derash/game/cartela-package";
-import { shuffle } from "@derash/game/draw";
+import { shuffle } from "@derash/fairness/draw";
+import { cartelaSet } from "@derash/game/cartela/package";
 import { santim } from "@derash/game/money";
 import { decideOutcome, type Outcome } from "@derash/game/outcome";
 import { anyLine, type Pattern } from "@derash/game/pattern";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { cartelaSet } from "@derash/game/cartela-package";
-import { shuffle } from "@derash/game/draw";
+import { shuffle } from "@derash/fairness/draw";
+import { cartelaSet } from "@derash/game/cartela/package";
+import { oddsOfFinish } from "@derash/game/chance/odds";
 import { finishCall } from "@derash/game/finish";
-import { oddsOfFinish } from "@derash/game/odds";
 import type { Pattern } from "@derash/game/pattern";
 
 /** The last call that earns a bonus. */

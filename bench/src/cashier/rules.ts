@@ -5,7 +5,7 @@ import {
   bonusPotBpsDefault,
   hallBonuses,
   isBonusCovered,
-} from "@derash/game/bonus-limit";
+} from "@derash/game/bonus/limit";
 import type { Santim } from "@derash/game/money";
 import type { Pattern } from "@derash/game/pattern";
 import { houseCutBpsDefault } from "@derash/game/prize";

@@ -1,7 +1,7 @@
 import { type BonusSchedule, quickWinBonus } from "@derash/game/bonus";
 import { type Santim, santim } from "@derash/game/money";
 import { anyLine, type Pattern } from "@derash/game/pattern";
-import { patternsNamed } from "@derash/game/pattern-gallery";
+import { patternsNamed } from "@derash/game/pattern/gallery";
 import { houseCutBpsDefault, splitPot } from "@derash/game/prize";
 import { oddsAtMost, quickCalls, type Tally } from "./quick-wins.ts";
 import { type Rules, type Sold, type Table, tables } from "./rules.ts";

@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
+import { closeHash } from "@derash/fairness/close-record";
+import { drawSeed, shuffle } from "@derash/fairness/draw";
+import { seedBefore } from "@derash/fairness/seed-chain";
 import { ballCount } from "@derash/game/ball";
-import { closeHash } from "@derash/game/close-record";
-import { drawSeed, shuffle } from "@derash/game/draw";
 import { santim } from "@derash/game/money";
-import { seedBefore } from "@derash/game/seed-chain";
 import { smallFastCounter } from "../small-fast-counter.ts";
 
 const chainLength = 10_000;

@@ -1,5 +1,5 @@
+import { oddsOfFinish } from "@derash/game/chance/odds";
 import { finishCall } from "@derash/game/finish";
-import { oddsOfFinish } from "@derash/game/odds";
 import { anyLine } from "@derash/game/pattern";
 import { expect, test } from "vitest";
 import { referenceDraws, tableDraws } from "./draws.ts";

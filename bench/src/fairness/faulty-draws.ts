@@ -1,6 +1,6 @@
+import { shuffle } from "@derash/fairness/draw";
 import { ballCount } from "@derash/game/ball";
-import { shuffle } from "@derash/game/draw";
-import { randomStream } from "@derash/game/random-stream";
+import { randomStream } from "@derash/game/chance/random-stream";
 import { tableDraws, tableSeeds } from "./draws.ts";
 import { earliest, finishCalls } from "./wins.ts";
 

@@ -1,4 +1,4 @@
-import { chiSquareP } from "@derash/game/chi-square";
+import { chiSquareP } from "@derash/game/chance/chi-square";
 
 /** What a test says: how far the counts are from what theory expects, and how likely chance alone gives as much. */
 export type Finding = { statistic: number; df: number; p: number };

@@ -1,5 +1,5 @@
 import { ballCount, columnRange, letterOf, letters } from "@derash/game/ball";
-import { cartelasPerSet } from "@derash/game/cartela-package";
+import { cartelasPerSet } from "@derash/game/cartela/package";
 import { earliest, finishCalls } from "./wins.ts";
 
 const lagsMax = 10;

@@ -1,6 +1,6 @@
 import { ballCount } from "@derash/game/ball";
 import type { Cartela } from "@derash/game/cartela";
-import { oddsOfFinish } from "@derash/game/odds";
+import { oddsOfFinish } from "@derash/game/chance/odds";
 import {
   chiSquareFinding,
   evenFit,

@@ -1,5 +1,5 @@
 import { ballCount } from "@derash/game/ball";
-import { cartelaSet, cartelasPerSet } from "@derash/game/cartela-package";
+import { cartelaSet, cartelasPerSet } from "@derash/game/cartela/package";
 import { cellsOf, lineMasks } from "@derash/game/pattern";
 
 export const packageCartelas = cartelaSet(1);

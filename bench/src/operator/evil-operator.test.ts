@@ -1,6 +1,6 @@
+import type { RoundProof } from "@derash/fairness/proof/record";
+import { drawn } from "@derash/fairness/sample/round";
 import type { Cartela } from "@derash/game/cartela";
-import type { RoundProof } from "@derash/game/round-proof";
-import { drawn } from "@derash/game/sample-round";
 import { expect, test } from "vitest";
 import { poissonTail } from "../fairness/statistics.ts";
 import { type NextBelow, smallFastCounter } from "../small-fast-counter.ts";
@@ -115,7 +115,7 @@ test("exchanging her cartela once the beacon is out, record and draw made anew, 
     return null;
   });
   expectCaught(result, ["stored"]);
-  // The record by itself is flawless: without somebody who kept a hash this would pass (docs/fairness.md says so).
+  // The record by itself is flawless: without somebody who kept a hash this would pass (fairness/docs/fairness.md says so).
   expect([...result.steps]).toEqual(["stored"]);
 });
 

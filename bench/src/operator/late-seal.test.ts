@@ -1,9 +1,9 @@
-import { beaconTimeOf, quicknet } from "@derash/game/beacon";
+import { beaconTimeOf, quicknet } from "@derash/fairness/beacon";
+import { checkRound } from "@derash/fairness/proof";
+import type { About, LogEntry, RoundProof } from "@derash/fairness/proof/record";
+import { type RoundVerdict, verdictOf } from "@derash/fairness/proof/verdict";
+import { drawn, quicknet1000, sampleRound, sampleRules, underQuicknet } from "@derash/fairness/sample/round";
 import type { Cartela } from "@derash/game/cartela";
-import { checkRound } from "@derash/game/proof";
-import { type RoundVerdict, verdictOf } from "@derash/game/proof-verdict";
-import type { About, LogEntry, RoundProof } from "@derash/game/round-proof";
-import { drawn, quicknet1000, sampleRound, sampleRules, underQuicknet } from "@derash/game/sample-round";
 import { describe, expect, test } from "vitest";
 import { smallFastCounter } from "../small-fast-counter.ts";
 import { anyCartela, playRounds, shareOf, signatureOf, withCartela, wouldWin } from "./table.ts";

@@ -1,12 +1,12 @@
 import { hash } from "node:crypto";
-import { beaconTimeOf } from "@derash/game/beacon";
+import { beaconTimeOf } from "@derash/fairness/beacon";
+import { drawSeed, shuffle } from "@derash/fairness/draw";
+import { type CheckStep, checkRound } from "@derash/fairness/proof";
+import type { LogEntry, RoundProof } from "@derash/fairness/proof/record";
+import { logEntryOf, reclosed, sampleRound } from "@derash/fairness/sample/round";
 import type { Cartela } from "@derash/game/cartela";
-import { cartelaSet } from "@derash/game/cartela-package";
-import { drawSeed, shuffle } from "@derash/game/draw";
+import { cartelaSet } from "@derash/game/cartela/package";
 import { finishCall } from "@derash/game/finish";
-import { type CheckStep, checkRound } from "@derash/game/proof";
-import type { LogEntry, RoundProof } from "@derash/game/round-proof";
-import { logEntryOf, reclosed, sampleRound } from "@derash/game/sample-round";
 import { type NextBelow, smallFastCounter } from "../small-fast-counter.ts";
 
 const cartelas = cartelaSet(1);

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { checkRound } from "@derash/game/proof";
-import { readJson } from "@derash/game/proof-json";
-import { verdictOf } from "@derash/game/proof-verdict";
-import type { CheckStep, StepName } from "@derash/game/round-proof";
+import { checkRound } from "@derash/fairness/proof";
+import { readJson } from "@derash/fairness/proof/json";
+import type { CheckStep, StepName } from "@derash/fairness/proof/record";
+import { verdictOf } from "@derash/fairness/proof/verdict";
 import { smallFastCounter } from "../small-fast-counter.ts";
 import type { Case } from "./case.ts";
 import { randomCases, type Signing } from "./random-proof.ts";
@@ -18,7 +18,7 @@ type Answer = Record<StepName, boolean | null> & { verdict: string };
 /** A round as text, as a checker gets it; `lies` are for people. */
 type Line = { text: string; lies: readonly string[] };
 
-/** How often each step was ok, failed and left open by game's checker, and where the two do not agree. */
+/** How often each step was ok, failed and left open by our own checker, and where the two do not agree. */
 export type Agreement = {
   rounds: number;
   rightRounds: number;
@@ -29,7 +29,7 @@ export type Agreement = {
   differences: string[];
 };
 
-const checker = fileURLToPath(new URL("../../../checker/derash_check.py", import.meta.url));
+const checker = fileURLToPath(new URL("../../../fairness/checker/derash_check.py", import.meta.url));
 const batchSize = 500;
 
 export function hasPython(): boolean {

@@ -4,7 +4,7 @@ import { type Agreement, crossCheck, hasPython } from "./cross-check.ts";
 
 const sizes = { full: { count: 10_000, signedCount: 40 }, small: { count: 20, signedCount: 1 } };
 
-/** Random rounds, right and wrong ones, checked by game's checker and by the Python one: they must say the same of each step. */
+/** Random rounds, right and wrong ones, checked by our own checker and by the Python one: they must say the same of each step. */
 export async function proofs(args: readonly string[]): Promise<boolean> {
   const { count, signedCount } = sizes[sizingOf(args)];
   const rounds = Number(args.find((arg) => arg !== "small") ?? count);
@@ -41,11 +41,11 @@ function sayAgreement(title: string, agreement: Agreement): void {
 }
 
 const verdictColumns: Column[] = [
-  { title: "verdict", meaning: "of docs/fairness.md" },
+  { title: "verdict", meaning: "of fairness/docs/fairness.md" },
   { title: "rounds", meaning: "of which both say so" },
 ];
 const columns: Column[] = [
-  { title: "step", meaning: "of docs/fairness.md" },
+  { title: "step", meaning: "of fairness/docs/fairness.md" },
   { title: "ok", meaning: "rounds of which both say so" },
   { title: "failed", meaning: "rounds with a lie that this step has found" },
   { title: "open", meaning: "rounds in which it could not be checked" },

@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
-import { beaconTimeOf } from "@derash/game/beacon";
-import { cartelaSet } from "@derash/game/cartela-package";
-import { santim } from "@derash/game/money";
-import type { About, RoundProof, VoidReason } from "@derash/game/round-proof";
+import { beaconTimeOf } from "@derash/fairness/beacon";
+import type { About, RoundProof, VoidReason } from "@derash/fairness/proof/record";
 import {
   closedRound,
   drawn,
@@ -14,7 +12,9 @@ import {
   sampleRules,
   sampleSignature,
   underQuicknet,
-} from "@derash/game/sample-round";
+} from "@derash/fairness/sample/round";
+import { cartelaSet } from "@derash/game/cartela/package";
+import { santim } from "@derash/game/money";
 import { type NextBelow, smallFastCounter } from "../small-fast-counter.ts";
 import type { Case } from "./case.ts";
 import { tamper, throughJson } from "./tamper.ts";

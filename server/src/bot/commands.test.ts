@@ -1,5 +1,5 @@
+import type { RoundProof } from "@derash/fairness/proof";
 import { santim } from "@derash/game/money";
-import type { RoundProof } from "@derash/game/proof";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "../../test/database.ts";
 import {

@@ -1,6 +1,6 @@
 import { type BonusSchedule, gameScreenSchedule } from "@derash/game/bonus";
+import { oddsOfFinish } from "@derash/game/chance/odds";
 import { toBirr } from "@derash/game/money";
-import { oddsOfFinish } from "@derash/game/odds";
 import type { Language } from "@derash/protocol/player";
 import { commandNames, type Words } from "./vocabulary.ts";
 import { amharic } from "./words-am.ts";

@@ -1,4 +1,4 @@
-import { cartelaSet } from "@derash/game/cartela-package";
+import { cartelaSet } from "@derash/game/cartela/package";
 import type { CartelaListAnswer, CartelaRecord } from "@derash/protocol/cartela";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, signIn, type TestPlayer, testApp } from "../../test/app.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Cells, toColumns } from "@derash/game/cartela";
-import { cartelaSet } from "@derash/game/cartela-package";
+import { cartelaSet } from "@derash/game/cartela/package";
 import type { KeptCartela } from "@derash/protocol/cartela";
 import { AppError } from "../app-error.ts";
 import type { Queries } from "../db.ts";

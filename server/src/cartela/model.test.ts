@@ -1,5 +1,5 @@
 import { type CartelaColumns, toColumns } from "@derash/game/cartela";
-import { cartelaSet } from "@derash/game/cartela-package";
+import { cartelaSet } from "@derash/game/cartela/package";
 import type { CartelaRecord } from "@derash/protocol/cartela";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

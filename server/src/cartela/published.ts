@@ -1,5 +1,5 @@
 import { toColumns } from "@derash/game/cartela";
-import { cartelaSet } from "@derash/game/cartela-package";
+import { cartelaSet } from "@derash/game/cartela/package";
 import type { CartelaRecord } from "@derash/protocol/cartela";
 
 /** The beginning of time: nobody has saved these cartelas. */

@@ -1,4 +1,4 @@
-import { packageJson } from "@derash/game/cartela-package";
+import { packageJson } from "@derash/game/cartela/package";
 import type { CartelaRecord, CartelaVersion, PackageAnswer } from "@derash/protocol/cartela";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Answer, call, signIn, testApp } from "../../test/app.ts";

@@ -1,5 +1,5 @@
 import { type CartelaColumns, toColumns } from "@derash/game/cartela";
-import { cartelaSet } from "@derash/game/cartela-package";
+import { cartelaSet } from "@derash/game/cartela/package";
 import type { CartelaRecord } from "@derash/protocol/cartela";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";

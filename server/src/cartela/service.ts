@@ -1,5 +1,5 @@
 import { type CartelaColumns, type Cells, columnSize, toCells, toColumns } from "@derash/game/cartela";
-import { cartelaSet, cartelaSetsMax, cartelasPerSet } from "@derash/game/cartela-package";
+import { cartelaSet, cartelaSetsMax, cartelasPerSet } from "@derash/game/cartela/package";
 import type { CartelaRecord, CartelaVersion, KeptCartela, PackageAnswer } from "@derash/protocol/cartela";
 import { type ErrorCode, type ErrorParams, errorMessage } from "@derash/protocol/errors";
 import { AppError, invariant } from "../app-error.ts";

@@ -1,6 +1,6 @@
+import { shuffle } from "@derash/fairness/draw";
 import { gameScreenSchedule } from "@derash/game/bonus";
-import { cartelaSet } from "@derash/game/cartela-package";
-import { shuffle } from "@derash/game/draw";
+import { cartelaSet } from "@derash/game/cartela/package";
 import { finishCall } from "@derash/game/finish";
 import { santim } from "@derash/game/money";
 import { decideOutcome } from "@derash/game/outcome";

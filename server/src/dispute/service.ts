@@ -1,5 +1,5 @@
+import { shuffle } from "@derash/fairness/draw";
 import { ballOf } from "@derash/game/ball";
-import { shuffle } from "@derash/game/draw";
 import { finishCall } from "@derash/game/finish";
 import { santim, toBirr } from "@derash/game/money";
 import { markedMask, toGo } from "@derash/game/pattern";

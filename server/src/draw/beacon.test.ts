@@ -1,4 +1,4 @@
-import { beaconTimeOf, localBeacon } from "@derash/game/beacon";
+import { beaconTimeOf, localBeacon } from "@derash/fairness/beacon";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createLog } from "../log.ts";
 import { Waiting } from "../venue/waiting.ts";

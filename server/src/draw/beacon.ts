@@ -1,5 +1,5 @@
-import { beaconTimeOf } from "@derash/game/beacon";
-import type { ProofBeacon } from "@derash/game/round-proof";
+import { beaconTimeOf } from "@derash/fairness/beacon";
+import type { ProofBeacon } from "@derash/fairness/proof/record";
 
 /**
  * The verified signature of a round. absent: it was asked for and there is none, or nobody answered. not_asked: it is

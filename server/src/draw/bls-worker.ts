@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import { signBeacon, verifyBeacon } from "@derash/game/beacon";
+import { signBeacon, verifyBeacon } from "@derash/fairness/beacon";
 import { invariant } from "../app-error.ts";
 import type { BlsAnswer, BlsTask } from "./bls.ts";
 

@@ -1,4 +1,4 @@
-import { localBeacon, signBeacon } from "@derash/game/beacon";
+import { localBeacon, signBeacon } from "@derash/fairness/beacon";
 import { expect, test } from "vitest";
 import { createBls } from "./bls.ts";
 

@@ -1,5 +1,5 @@
-import type { RoundProof } from "@derash/game/round-proof";
-import type { PlayedRules } from "@derash/game/rules-text";
+import type { RoundProof } from "@derash/fairness/proof/record";
+import type { PlayedRules } from "@derash/fairness/rules-text";
 
 /** A room, or a cashier's desk in a hall: it plays one round after the other. */
 export type Table = { kind: RoundProof["kind"]; id: string; companyId: string };
@@ -10,7 +10,7 @@ export type SoldTicket = {
   /** 25, row by row; 0 is the free centre. */
   cells: readonly number[];
   stake: number;
-  /** 32 bytes: who plays it, told to nobody else (game/src/ticket.ts). */
+  /** 32 bytes: who plays it, told to nobody else (fairness/src/ticket.ts). */
   playerTag: Uint8Array;
   ticketId: string;
 };

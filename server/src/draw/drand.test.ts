@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type BeaconFacts, beaconRoundAfter, localBeacon, signBeacon } from "@derash/game/beacon";
-import { drawSeed } from "@derash/game/draw";
+import { type BeaconFacts, beaconRoundAfter, localBeacon, signBeacon } from "@derash/fairness/beacon";
+import { drawSeed } from "@derash/fairness/draw";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { ledgerFaults } from "../../test/database.ts";
 import { roundRow, testHouse } from "../../test/house.ts";

@@ -1,4 +1,4 @@
-import { type BeaconFacts, beaconLabel } from "@derash/game/beacon";
+import { type BeaconFacts, beaconLabel } from "@derash/fairness/beacon";
 import * as z from "zod";
 import type { Logger } from "../log.ts";
 import { askedOnce, type Beacon, type BeaconSignature } from "./beacon.ts";

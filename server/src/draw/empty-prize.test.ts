@@ -1,4 +1,4 @@
-import { checkRound } from "@derash/game/proof";
+import { checkRound } from "@derash/fairness/proof";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { actor } from "../../test/credit-world.ts";
 import { ledgerFaults } from "../../test/database.ts";

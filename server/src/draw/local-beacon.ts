@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { beaconLabel, localBeacon } from "@derash/game/beacon";
+import { beaconLabel, localBeacon } from "@derash/fairness/beacon";
 import { askedOnce, type Beacon } from "./beacon.ts";
 import type { Bls } from "./bls.ts";
 

@@ -1,5 +1,5 @@
-import { callHashes, shuffle } from "@derash/game/draw";
-import type { LogEntry, RoundProof } from "@derash/game/round-proof";
+import { callHashes, shuffle } from "@derash/fairness/draw";
+import type { LogEntry, RoundProof } from "@derash/fairness/proof/record";
 import type { DrawBeacon, DrawLogAnswer, DrawTablesAnswer, NeighboursAnswer, VoidReason } from "@derash/protocol/draw";
 import type { Db } from "../db.ts";
 import * as publicStore from "./public-store.ts";

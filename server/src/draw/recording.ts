@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import type { BeaconFacts } from "@derash/game/beacon";
-import { beaconRoundAfter, beaconTimeOf } from "@derash/game/beacon";
-import { closeHash } from "@derash/game/close-record";
-import { merkleRoot } from "@derash/game/merkle";
+import type { BeaconFacts } from "@derash/fairness/beacon";
+import { beaconRoundAfter, beaconTimeOf } from "@derash/fairness/beacon";
+import { closeHash } from "@derash/fairness/close-record";
+import { merkleRoot } from "@derash/fairness/merkle";
+import { rulesText } from "@derash/fairness/rules-text";
+import { cardHashOf, leafOf } from "@derash/fairness/ticket";
 import { santim } from "@derash/game/money";
-import { rulesText } from "@derash/game/rules-text";
-import { cardHashOf, leafOf } from "@derash/game/ticket";
 import { invariant } from "../app-error.ts";
 import type { Queries, Tx } from "../db.ts";
 import type { Announced, Closed, ClosedSale, SoldTicket, Table } from "./closed-sale.ts";

@@ -1,7 +1,7 @@
-import { quicknet } from "@derash/game/beacon";
-import { callHashes } from "@derash/game/draw";
-import { checkRound } from "@derash/game/proof";
-import type { RoundProof } from "@derash/game/round-proof";
+import { quicknet } from "@derash/fairness/beacon";
+import { callHashes } from "@derash/fairness/draw";
+import { checkRound } from "@derash/fairness/proof";
+import type { RoundProof } from "@derash/fairness/proof/record";
 import type { DrawLogAnswer, DrawTablesAnswer, MyDrawAnswer, NeighboursAnswer } from "@derash/protocol/draw";
 import type { GameState } from "@derash/protocol/round";
 import type { Socket } from "socket.io-client";

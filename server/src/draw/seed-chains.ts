@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { seedBefore, seedsDown } from "@derash/game/seed-chain";
+import { seedBefore, seedsDown } from "@derash/fairness/seed-chain";
 import { seal, unseal } from "./seal.ts";
 
 /** Rounds that one chain lasts for. */

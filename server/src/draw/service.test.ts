@@ -1,6 +1,6 @@
-import { signBeacon } from "@derash/game/beacon";
-import { drawSeed } from "@derash/game/draw";
-import { type CheckStep, checkRound } from "@derash/game/proof";
+import { signBeacon } from "@derash/fairness/beacon";
+import { drawSeed } from "@derash/fairness/draw";
+import { type CheckStep, checkRound } from "@derash/fairness/proof";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { ledgerFaults } from "../../test/database.ts";
 import { roundRow, type TestHouse, testBeacon, testDraws, testHouse, testSeedKey } from "../../test/house.ts";

@@ -1,7 +1,7 @@
-import { type BeaconFacts, beaconTimeOf } from "@derash/game/beacon";
-import { drawSeed } from "@derash/game/draw";
-import type { RoundProof } from "@derash/game/round-proof";
-import { saltOf } from "@derash/game/ticket";
+import { type BeaconFacts, beaconTimeOf } from "@derash/fairness/beacon";
+import { drawSeed } from "@derash/fairness/draw";
+import type { RoundProof } from "@derash/fairness/proof/record";
+import { saltOf } from "@derash/fairness/ticket";
 import type {
   DrawBeacon,
   DrawLogAnswer,

@@ -1,4 +1,4 @@
-import { quicknet } from "@derash/game/beacon";
+import { quicknet } from "@derash/fairness/beacon";
 import type { DrawSettings } from "../config.ts";
 import type { Logger } from "../log.ts";
 import type { Beacon } from "./beacon.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { shuffle } from "@derash/game/draw";
+import { shuffle } from "@derash/fairness/draw";
 import { describe, expect, test } from "vitest";
 import { figuresOf, type PlayedRound } from "./statistics-figures.ts";
 

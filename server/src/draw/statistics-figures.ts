@@ -1,7 +1,7 @@
+import { shuffle } from "@derash/fairness/draw";
 import { ballCount } from "@derash/game/ball";
-import { chiSquareP } from "@derash/game/chi-square";
-import { shuffle } from "@derash/game/draw";
-import { oddsOfFinish } from "@derash/game/odds";
+import { chiSquareP } from "@derash/game/chance/chi-square";
+import { oddsOfFinish } from "@derash/game/chance/odds";
 import { isAnyLine } from "@derash/game/pattern";
 import type { CartelaWins, ChiSquare, DrawStatistics } from "@derash/protocol/statistics";
 

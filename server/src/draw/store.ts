@@ -1,5 +1,5 @@
-import { beaconLabel } from "@derash/game/beacon";
-import type { ProofBeacon, ProofTicket } from "@derash/game/round-proof";
+import { beaconLabel } from "@derash/fairness/beacon";
+import type { ProofBeacon, ProofTicket } from "@derash/fairness/proof/record";
 import { type Insertable, sql } from "kysely";
 import { invariant } from "../app-error.ts";
 import type { Queries, Tx } from "../db.ts";

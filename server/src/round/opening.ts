@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { BonusSchedule } from "@derash/game/bonus";
-import { affordable } from "@derash/game/bonus-limit";
+import { affordable } from "@derash/game/bonus/limit";
 import { santim } from "@derash/game/money";
 import { liveStates } from "@derash/game/round";
 import { sql } from "kysely";

@@ -1,9 +1,9 @@
+import { shuffle } from "@derash/fairness/draw";
 import { gameScreenSchedule } from "@derash/game/bonus";
-import { cartelaSet } from "@derash/game/cartela-package";
-import { shuffle } from "@derash/game/draw";
+import { cartelaSet } from "@derash/game/cartela/package";
 import { santim } from "@derash/game/money";
 import { decideOutcome, type Outcome } from "@derash/game/outcome";
-import { patternsNamed } from "@derash/game/pattern-gallery";
+import { patternsNamed } from "@derash/game/pattern/gallery";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { actor, type CreditWorld, creditWorld } from "../../test/credit-world.ts";
 import { ledgerFaults } from "../../test/database.ts";

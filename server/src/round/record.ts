@@ -1,9 +1,9 @@
+import type { ProofClose, ProofTable, VoidReason } from "@derash/fairness/proof/record";
 import { ballOf } from "@derash/game/ball";
 import type { BonusSchedule } from "@derash/game/bonus";
 import { type Santim, santim, toBirr } from "@derash/game/money";
 import { splitPot } from "@derash/game/prize";
 import { gameStatusOf, liveStates, type RoundFacts, roundAt } from "@derash/game/round";
-import type { ProofClose, ProofTable, VoidReason } from "@derash/game/round-proof";
 import type { GameState, TableGlance, Winner } from "@derash/protocol/round";
 
 /** A cartela of a round as the server knows it. Cells are loaded for winners only: those of others are in the record of the close. */

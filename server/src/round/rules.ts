@@ -1,4 +1,4 @@
-import { type PlayedRules, rulesText } from "@derash/game/rules-text";
+import { type PlayedRules, rulesText } from "@derash/fairness/rules-text";
 import type { Selectable } from "kysely";
 import { rulesHash } from "../draw/service.ts";
 import { keptPatterns } from "../pattern.ts";

@@ -1,9 +1,9 @@
-import { type BeaconFacts, beaconLabel } from "@derash/game/beacon";
+import { type BeaconFacts, beaconLabel } from "@derash/fairness/beacon";
+import { callHashes, shuffle } from "@derash/fairness/draw";
+import type { ProofBeacon } from "@derash/fairness/proof/record";
 import type { BonusSchedule } from "@derash/game/bonus";
-import { callHashes, shuffle } from "@derash/game/draw";
 import { santim } from "@derash/game/money";
 import { countdownRestartsMax, liveStates, reservationMs } from "@derash/game/round";
-import type { ProofBeacon } from "@derash/game/round-proof";
 import type { MyCartela } from "@derash/protocol/round";
 import { type Selectable, sql } from "kysely";
 import { invariant } from "../app-error.ts";

@@ -1,8 +1,8 @@
+import { playerTagOf, saltOf } from "@derash/fairness/ticket";
 import { formatBirr, santim } from "@derash/game/money";
 import { decideOutcome, type Outcome } from "@derash/game/outcome";
 import { splitPot } from "@derash/game/prize";
 import { callAt, canMove, closeDecision } from "@derash/game/round";
-import { playerTagOf, saltOf } from "@derash/game/ticket";
 import { invariant } from "../app-error.ts";
 import type { ClosedSale } from "../draw/service.ts";
 import type { Transfer } from "../ledger/service.ts";

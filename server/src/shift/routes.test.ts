@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { cartelaSet } from "@derash/game/cartela-package";
+import { cartelaSet } from "@derash/game/cartela/package";
 import type { CurrentShift, Shift, ShiftAnswer, ShiftReport } from "@derash/protocol/shift";
 import type { CheckAnswer, PlaceBetAnswer } from "@derash/protocol/venue";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";

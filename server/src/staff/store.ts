@@ -1,4 +1,4 @@
-import { cartelasPerSet } from "@derash/game/cartela-package";
+import { cartelasPerSet } from "@derash/game/cartela/package";
 import { santim, toBirr } from "@derash/game/money";
 import type { Branch, Cashier, Company } from "@derash/protocol/management";
 import { type Role, roles } from "@derash/protocol/staff";

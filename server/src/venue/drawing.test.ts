@@ -1,5 +1,5 @@
-import { checkRound } from "@derash/game/proof";
-import { paperTagOf } from "@derash/game/ticket";
+import { checkRound } from "@derash/fairness/proof";
+import { paperTagOf } from "@derash/fairness/ticket";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { actor, auditsOf, meet } from "../../test/credit-world.ts";
 import { bet, type VenueWorld, venueWorld } from "../../test/venue-world.ts";

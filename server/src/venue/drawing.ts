@@ -1,6 +1,6 @@
+import { paperTagOf } from "@derash/fairness/ticket";
 import { splitPot } from "@derash/game/prize";
 import { firstStretch } from "@derash/game/stretch";
-import { paperTagOf } from "@derash/game/ticket";
 import { invariant } from "../app-error.ts";
 import type { Tx } from "../db.ts";
 import type { Closed } from "../draw/service.ts";

@@ -1,4 +1,4 @@
-import { cartelaSet } from "@derash/game/cartela-package";
+import { cartelaSet } from "@derash/game/cartela/package";
 import { santim } from "@derash/game/money";
 import type { DepositAnswer, PendingBonuses } from "@derash/protocol/bonus";
 import type { CheckAnswer, PlaceBetAnswer, VenueAnswer, WaitingRounds } from "@derash/protocol/venue";

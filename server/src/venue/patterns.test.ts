@@ -1,5 +1,5 @@
 import { finishCall } from "@derash/game/finish";
-import { patternsNamed } from "@derash/game/pattern-gallery";
+import { patternsNamed } from "@derash/game/pattern/gallery";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { actor } from "../../test/credit-world.ts";
 import { bet, cellsOf, outcomeOf, quickBalls, type VenueWorld, venueWorld } from "../../test/venue-world.ts";

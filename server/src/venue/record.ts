@@ -1,8 +1,8 @@
+import { type BeaconLabel, beaconLabel } from "@derash/fairness/beacon";
+import { callHashes } from "@derash/fairness/draw";
 import { ballCount, ballOf } from "@derash/game/ball";
-import { type BeaconLabel, beaconLabel } from "@derash/game/beacon";
 import type { BonusSchedule } from "@derash/game/bonus";
-import { type BonusLimits, hallBonuses } from "@derash/game/bonus-limit";
-import { callHashes } from "@derash/game/draw";
+import { type BonusLimits, hallBonuses } from "@derash/game/bonus/limit";
 import { type Santim, santim, toBirr } from "@derash/game/money";
 import { decideOutcome, type Outcome, type SoldCartela } from "@derash/game/outcome";
 import { splitPot } from "@derash/game/prize";

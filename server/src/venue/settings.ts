@@ -1,4 +1,4 @@
-import { type BonusLimits, bonusPotBpsDefault } from "@derash/game/bonus-limit";
+import { type BonusLimits, bonusPotBpsDefault } from "@derash/game/bonus/limit";
 import { formatBirr, parseBirr, type Santim, santim, toBirr } from "@derash/game/money";
 import type { VenueSettings, venueSettingsChange } from "@derash/protocol/venue";
 import type * as z from "zod";

@@ -1,6 +1,6 @@
-import type { BeaconLabel } from "@derash/game/beacon";
+import type { BeaconLabel } from "@derash/fairness/beacon";
+import { shuffle } from "@derash/fairness/draw";
 import type { BonusSchedule } from "@derash/game/bonus";
-import { shuffle } from "@derash/game/draw";
 import { santim } from "@derash/game/money";
 import type { Outcome } from "@derash/game/outcome";
 import { type Selectable, sql } from "kysely";

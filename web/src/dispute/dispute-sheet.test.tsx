@@ -1,5 +1,5 @@
 import { ballOf } from "@derash/game/ball";
-import { patternsNamed } from "@derash/game/pattern-gallery";
+import { patternsNamed } from "@derash/game/pattern/gallery";
 import type { Dispute } from "@derash/protocol/dispute";
 import { expect, test, vi } from "vitest";
 import { drawn, wordsOf } from "../../test/drawn.tsx";

@@ -1,6 +1,6 @@
 import { ballCount } from "@derash/game/ball";
 import { centreIndex } from "@derash/game/cartela";
-import { cartelaSet } from "@derash/game/cartela-package";
+import { cartelaSet } from "@derash/game/cartela/package";
 import { cellsOf, lineMasks } from "@derash/game/pattern";
 import { expect, test } from "vitest";
 import { lineOdds, quickWinsPercent } from "./odds.ts";

@@ -1,5 +1,5 @@
 import { cellsOf } from "@derash/game/pattern";
-import type { NamedPattern } from "@derash/game/pattern-drawing";
+import type { NamedPattern } from "@derash/game/pattern/drawing";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { PatternDrawing } from "../shared/PatternDrawing.tsx";
 

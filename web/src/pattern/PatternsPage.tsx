@@ -1,5 +1,5 @@
 import "./PatternsPage.css";
-import { patternGallery } from "@derash/game/pattern-gallery";
+import { patternGallery } from "@derash/game/pattern/gallery";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Button } from "../shared/Button.tsx";

@@ -1,4 +1,4 @@
-import type { NamedPattern } from "@derash/game/pattern-drawing";
+import type { NamedPattern } from "@derash/game/pattern/drawing";
 
 const sizes = ["all", "small", "middle", "large"] as const;
 export type Size = (typeof sizes)[number];

@@ -1,4 +1,4 @@
-import type { VoidReason } from "@derash/game/round-proof";
+import type { VoidReason } from "@derash/fairness/proof/record";
 import type { DeductResult, GameState, SessionAnswer } from "@derash/protocol/round";
 import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";

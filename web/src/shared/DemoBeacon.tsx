@@ -1,4 +1,4 @@
-import type { BeaconLabel } from "@derash/game/beacon";
+import type { BeaconLabel } from "@derash/fairness/beacon";
 import { Trans } from "@lingui/react/macro";
 
 type Props = { beacon: BeaconLabel | null; className?: string };

@@ -1,4 +1,4 @@
-import type { VoidReason } from "@derash/game/round-proof";
+import type { VoidReason } from "@derash/fairness/proof/record";
 import { Trans } from "@lingui/react/macro";
 
 /** Why a round was void. */

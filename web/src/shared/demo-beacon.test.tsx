@@ -1,4 +1,4 @@
-import { beaconLabel } from "@derash/game/beacon";
+import { beaconLabel } from "@derash/fairness/beacon";
 import { expect, test } from "vitest";
 import { drawn, wordsOf } from "../../test/drawn.tsx";
 import { DemoBeacon } from "./DemoBeacon.tsx";

@@ -1,4 +1,4 @@
-import { patternGallery } from "@derash/game/pattern-gallery";
+import { patternGallery } from "@derash/game/pattern/gallery";
 import { setupI18n } from "@lingui/core";
 import { expect, test } from "vitest";
 import { patternName } from "./pattern-words.ts";

@@ -1,5 +1,5 @@
+import type { ProofClose, ProofTable } from "@derash/fairness/proof/record";
 import { ballOf } from "@derash/game/ball";
-import type { ProofClose, ProofTable } from "@derash/game/round-proof";
 import type { GameState } from "@derash/protocol/round";
 import { describe, expect, test } from "vitest";
 import { heardIn, isBrokenWord } from "./hearing.ts";

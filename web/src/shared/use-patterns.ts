@@ -19,7 +19,7 @@ export function usePatterns(values: readonly string[]): readonly Pattern[] {
 
 /** Throws when a value is none of ours: the app is older than the round. */
 async function fetchPatterns(values: readonly string[]): Promise<readonly Pattern[]> {
-  const { patternsNamed } = await import("@derash/game/pattern-gallery");
+  const { patternsNamed } = await import("@derash/game/pattern/gallery");
   const patterns = patternsNamed(values);
   if (patterns === "pattern_unknown") throw new Error(`unknown pattern among ${values.join()}`);
   return patterns;

@@ -1,4 +1,4 @@
-import { cartelaSet } from "@derash/game/cartela-package";
+import { cartelaSet } from "@derash/game/cartela/package";
 import type { CheckAnswer, VenueState } from "@derash/protocol/venue";
 import { expect, test } from "vitest";
 import { drawn, tagOf, wordsOf } from "../../test/drawn.tsx";

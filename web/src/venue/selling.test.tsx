@@ -1,4 +1,4 @@
-import { patternsNamed } from "@derash/game/pattern-gallery";
+import { patternsNamed } from "@derash/game/pattern/gallery";
 import type { VenueState } from "@derash/protocol/venue";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { drawn, tagOf, wordsOf } from "../../test/drawn.tsx";

@@ -1,4 +1,4 @@
-import type { RoundProof } from "@derash/game/proof";
+import type { RoundProof } from "@derash/fairness/proof";
 import { Plural, Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { amountWords, momentWords, plain } from "./page-words.ts";

@@ -1,4 +1,4 @@
-import type { RoundProof } from "@derash/game/proof";
+import type { RoundProof } from "@derash/fairness/proof";
 import { Trans } from "@lingui/react/macro";
 
 type Reason = NonNullable<RoundProof["voidReason"]>;

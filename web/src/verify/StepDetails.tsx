@@ -1,4 +1,4 @@
-import type { CheckStep, RoundProof, StepName } from "@derash/game/proof";
+import type { CheckStep, RoundProof, StepName } from "@derash/fairness/proof";
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";

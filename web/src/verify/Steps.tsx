@@ -1,4 +1,4 @@
-import type { CheckStep } from "@derash/game/proof";
+import type { CheckStep } from "@derash/fairness/proof";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { CSSProperties } from "react";
 import { StepDetails } from "./StepDetails.tsx";

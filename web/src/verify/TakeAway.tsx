@@ -1,4 +1,4 @@
-import type { RoundProof } from "@derash/game/proof";
+import type { RoundProof } from "@derash/fairness/proof";
 import { Trans } from "@lingui/react/macro";
 import { Button, buttonClass } from "../shared/Button.tsx";
 import { plain } from "./page-words.ts";

@@ -1,4 +1,4 @@
-import type { Untimely } from "@derash/game/proof-verdict";
+import type { Untimely } from "@derash/fairness/proof/verdict";
 import { Trans } from "@lingui/react/macro";
 import { momentWords } from "./page-words.ts";
 import type { Checked } from "./use-check.ts";

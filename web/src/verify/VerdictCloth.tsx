@@ -1,4 +1,4 @@
-import type { RoundVerdict, Untimely } from "@derash/game/proof-verdict";
+import type { RoundVerdict, Untimely } from "@derash/fairness/proof/verdict";
 import type { HTMLAttributes, ReactNode } from "react";
 import { Tibeb } from "../shared/Tibeb.tsx";
 

@@ -1,4 +1,4 @@
-import type { RoundVerdict } from "@derash/game/proof-verdict";
+import type { RoundVerdict } from "@derash/fairness/proof/verdict";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { plain } from "./page-words.ts";
 import { outcome } from "./Steps.tsx";

@@ -1,4 +1,4 @@
-import type { RoundProof } from "@derash/game/proof";
+import type { RoundProof } from "@derash/fairness/proof";
 
 /** Two of drand's own. Server settings and the content security policy name them too. */
 const mirrors = ["https://api.drand.sh", "https://drand.cloudflare.com"];

@@ -1,5 +1,5 @@
-import type { About, CheckStep, RoundProof } from "@derash/game/proof";
-import type { PlayedRules } from "@derash/game/rules-text";
+import type { About, CheckStep, RoundProof } from "@derash/fairness/proof";
+import type { PlayedRules } from "@derash/fairness/rules-text";
 
 export type RoundToCheck = { proof: RoundProof; about: Omit<About, "verifyBeacon"> };
 

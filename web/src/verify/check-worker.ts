@@ -1,7 +1,7 @@
-import { beaconTimeOf, quicknet } from "@derash/game/beacon";
-import { checkRound } from "@derash/game/proof";
-import { wouldHaveWon } from "@derash/game/proof-end";
-import { readRules } from "@derash/game/rules-text";
+import { beaconTimeOf, quicknet } from "@derash/fairness/beacon";
+import { checkRound } from "@derash/fairness/proof";
+import { wouldHaveWon } from "@derash/fairness/proof/end";
+import { readRules } from "@derash/fairness/rules-text";
 import type { CheckAnswer, CheckedRound, CheckRequest, RoundToCheck } from "./check-message.ts";
 
 // Recomputes rounds where it holds up nobody: the page stays smooth while this thread calculates.

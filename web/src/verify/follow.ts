@@ -1,4 +1,4 @@
-import type { LogEntry, RoundProof } from "@derash/game/proof";
+import type { LogEntry, RoundProof } from "@derash/fairness/proof";
 import { faultOf, ReadError, type ReadFault, readRecord } from "./public-record.ts";
 import { isRoundId } from "./verify-address.ts";
 

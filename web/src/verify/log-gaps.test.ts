@@ -1,4 +1,4 @@
-import type { LogEntry } from "@derash/game/proof";
+import type { LogEntry } from "@derash/fairness/proof";
 import { expect, test } from "vitest";
 import { gapsIn } from "./log-gaps.ts";
 

@@ -1,4 +1,4 @@
-import type { LogEntry } from "@derash/game/proof";
+import type { LogEntry } from "@derash/fairness/proof";
 
 const noHash = "00".repeat(32);
 

@@ -1,4 +1,4 @@
-import { readJson } from "@derash/game/proof-json";
+import { readJson } from "@derash/fairness/proof/json";
 
 /**
  * Why a public record could not be had: there is none, or none yet, or what came is of another round; nobody could be

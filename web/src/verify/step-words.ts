@@ -1,4 +1,4 @@
-import type { StepName } from "@derash/game/proof";
+import type { StepName } from "@derash/fairness/proof";
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 

@@ -1,4 +1,4 @@
-import type { About } from "@derash/game/proof";
+import type { About } from "@derash/fairness/proof";
 import { keptClose } from "../shared/kept-closes.ts";
 import type { Mine } from "./verify-address.ts";
 

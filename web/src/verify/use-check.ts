@@ -1,5 +1,5 @@
-import type { About, RoundProof } from "@derash/game/proof";
-import { type RoundVerdict, verdictOf } from "@derash/game/proof-verdict";
+import type { About, RoundProof } from "@derash/fairness/proof";
+import { type RoundVerdict, verdictOf } from "@derash/fairness/proof/verdict";
 import { useCallback, useEffect, useState } from "react";
 import { keepHeard, keptClose } from "../shared/kept-closes.ts";
 import { askBeacon } from "./ask-beacon.ts";

@@ -1,4 +1,4 @@
-import { isBonusCovered } from "@derash/game/bonus-limit";
+import { isBonusCovered } from "@derash/game/bonus/limit";
 import type { Outcome } from "@derash/game/outcome";
 import { AppError } from "../../app-error.ts";
 import type { Actor } from "../../company/service.ts";

@@ -1,4 +1,4 @@
-import { oddsOfFinish, oddsOfSoMany } from "@derash/game/odds";
+import { oddsOfFinish, oddsOfSoMany } from "@derash/game/chance/odds";
 import { keptPatterns } from "../../pattern.ts";
 import type { Turn, VenueDeps } from "../turn.ts";
 import * as store from "./store.ts";

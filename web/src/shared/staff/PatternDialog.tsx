@@ -1,4 +1,4 @@
-import { patternGallery } from "@derash/game/pattern-gallery";
+import { patternGallery } from "@derash/game/pattern/gallery";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { PatternDrawing } from "../PatternDrawing.tsx";

@@ -1,4 +1,4 @@
-import { patternGallery } from "@derash/game/pattern-gallery";
+import { patternGallery } from "@derash/game/pattern/gallery";
 import { patternsMax as protocolMax } from "@derash/protocol/room";
 import { expect, test } from "vitest";
 import { neverFirst, patternsMax, searchPatterns, togglePattern } from "./pattern-choice.ts";

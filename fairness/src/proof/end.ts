@@ -1,0 +1,105 @@
+import { decideOutcome, type Outcome } from "@derash/game/outcome";
+import { hexToBytes } from "@noble/hashes/utils.js";
+import { beaconTimeOf, verifyBeacon } from "../beacon.ts";
+import { stakesOf } from "./close.ts";
+import { type Finding, failed, isOver, passed, rulesOf, unknown } from "./finding.ts";
+import type { About, ProofWinner, RoundProof, VoidReason } from "./record.ts";
+
+/** A record must be there this share of the lead before its beacon: an eighth, half a second of four. */
+const lateShare = 8;
+
+/** Whoever was paid is who had won, and got what the rules say. */
+export function checkWinners(proof: RoundProof): Finding {
+  const { state, winners, pot, houseCut } = proof;
+  if (state !== "settled") {
+    const hasPot = pot !== null && pot !== 0 && pot !== stakesOf(proof);
+    const isPaid = Boolean(winners?.length || houseCut || hasPot);
+    return isPaid ? failed("paid_without_a_win") : unknown(isOver(proof) ? "void" : "not_over");
+  }
+  const outcome = outcomeOf(proof);
+  if (outcome === "no_winner") return failed("nobody_had_won");
+  if (!endsAt(proof, outcome.lastCall)) return failed("last_call");
+  if (pot !== outcome.pot || houseCut !== outcome.houseCut) return failed("pot");
+  return winners !== null && isSame(winners, outcome.winners) ? passed : failed("winners");
+}
+
+/**
+ * A void round has one of the four reasons, which holds, and hides nothing; a round played had none of them. `asked` is what
+ * the beacon's source answered: its signature as hex, "absent", or null when nobody has asked.
+ */
+export function checkVoid(
+  proof: RoundProof,
+  asked: string | null = null,
+  verify: About["verifyBeacon"] = verifyBeacon,
+): Finding {
+  const { state, voidReason, serverSeed } = proof;
+  if (state !== "void" && voidReason !== null) return failed("reason_without_void");
+  if (!isOver(proof)) return unknown("not_over");
+  if (state === "settled") {
+    if (lacksPlayers(proof)) return failed("played_without_players");
+    return isLateAt(proof, proof.close.recordedAtMs) ? failed("played_though_late") : passed;
+  }
+  if (voidReason === null) return failed("void_without_reason");
+  if (serverSeed === null) return failed("seed_not_revealed");
+  if (!isReason(proof, voidReason)) return failed(`not_${voidReason}`);
+  return voidReason === "beacon" ? silenceOf(proof, asked, verify) : passed;
+}
+
+/** That a signature never came, no record can show: only the beacon itself can say otherwise. A local one is the house. */
+function silenceOf({ beacon, close }: RoundProof, asked: string | null, verify: typeof verifyBeacon): Finding {
+  if (
+    asked !== null &&
+    asked !== "absent" &&
+    verify(hexToBytes(beacon.publicKey), close.beaconRound, hexToBytes(asked))
+  )
+    return failed("beacon_came");
+  return asked === "absent" || beacon.kind === "local" ? passed : unknown("ask_the_beacon");
+}
+
+/** Who would have won, and at which call, in a round that its cashier ended before; null of any other round. */
+export function wouldHaveWon(proof: RoundProof): { call: number; cartelaNumbers: number[] } | null {
+  if (proof.voidReason !== "no_winner" || proof.order === null) return null;
+  const outcome = outcomeOf(proof, proof.order.length);
+  if (outcome === "no_winner") return null;
+  return { call: outcome.lastCall, cartelaNumbers: outcome.winners.map(({ cartelaNumber }) => cartelaNumber) };
+}
+
+function isReason(proof: RoundProof, reason: VoidReason): boolean {
+  if (reason === "no_winner") return proof.kind === "hall" && outcomeOf(proof) === "no_winner";
+  // Of a round that was drawn everybody could say who would have won, so no other reason is left to it.
+  if (proof.beaconSignature !== null || proof.order !== null) return false;
+  if (reason === "min_players") return lacksPlayers(proof);
+  if (reason === "late_close") return isLateAt(proof, proof.close.recordedAtMs);
+  return reason === "beacon";
+}
+
+function lacksPlayers(proof: RoundProof): boolean {
+  return new Set(proof.tickets.map((ticket) => ticket.playerTag)).size < rulesOf(proof).minPlayers;
+}
+
+/** Whether a record that is made at this moment comes too late to count. */
+export function isLateAt(proof: RoundProof, atMs: number): boolean {
+  const { beacon, close } = proof;
+  return (beaconTimeOf(beacon, close.beaconRound) - atMs) * lateShare < rulesOf(proof).beaconLeadMs;
+}
+
+function outcomeOf(proof: RoundProof, callCount = proof.callCount): Outcome | "no_winner" {
+  if (proof.order === null || callCount === null) throw new RangeError("no draw");
+  return decideOutcome({
+    ...rulesOf(proof),
+    cartelas: proof.tickets.map(({ cartelaNumber, cells }) => ({ number: cartelaNumber, cells })),
+    order: proof.order.slice(0, callCount),
+    pot: stakesOf(proof),
+  });
+}
+
+/** A room stops at the winning ball; in a hall balls go on until somebody brings a cartela that has won. */
+function endsAt({ kind, callCount }: RoundProof, lastCall: number): boolean {
+  return kind === "hall" ? (callCount ?? 0) >= lastCall : callCount === lastCall;
+}
+
+function isSame(claimed: readonly ProofWinner[], real: readonly ProofWinner[]): boolean {
+  const isOne = (one: ProofWinner, other: ProofWinner | undefined) =>
+    one.cartelaNumber === other?.cartelaNumber && one.prize === other.prize && one.bonus === other.bonus;
+  return claimed.length === real.length && claimed.every((winner, index) => isOne(winner, real[index]));
+}

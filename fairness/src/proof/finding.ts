@@ -1,0 +1,33 @@
+import type { PlayedRules } from "../rules-text.ts";
+import { readRules } from "../rules-text.ts";
+import type { CheckStep, RoundProof } from "./record.ts";
+
+/** What a step of the check found out. */
+export type Finding = Omit<CheckStep, "step">;
+
+export const passed: Finding = { isOk: true };
+
+export function failed(fault: string): Finding {
+  return { isOk: false, fault };
+}
+
+export function unknown(fault: string): Finding {
+  return { isOk: null, fault };
+}
+
+/** Whether everything about a round has to be public. */
+export function isOver({ state }: Pick<RoundProof, "state">): boolean {
+  return state === "settled" || state === "void";
+}
+
+/** Whether a round must have an order: it was played to its end, or ended by its cashier while balls were called. */
+export function hasDraw({ state, voidReason }: RoundProof): boolean {
+  return state === "settled" || (state === "void" && voidReason === "no_winner");
+}
+
+/** The rules of the record. Throws RangeError on a text that is none, which fails whichever step asked. */
+export function rulesOf({ close }: RoundProof): PlayedRules {
+  const rules = readRules(close.rules);
+  if (rules === "rules_unreadable") throw new RangeError(rules);
+  return rules;
+}

@@ -1,0 +1,113 @@
+import { gameScreenSchedule } from "@derash/game/bonus";
+import { santim } from "@derash/game/money";
+import { anyLine } from "@derash/game/pattern";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { numberMax, type PlayedRules, readRules, rulesText } from "./rules-text.ts";
+
+const rules: PlayedRules = {
+  houseCutBps: 2000,
+  bonusSchedule: gameScreenSchedule,
+  patterns: [anyLine],
+  minPlayers: 2,
+  beaconLeadMs: 4000,
+};
+const text = `bingo75/v1/rules
+cut=2000
+bonus=4:100000,5:50000,6:30000,7:20000
+pattern any-line=31,992,31744,1015808,32505856,1082401,2164802,4329604,8659208,17318416,17043521,1118480
+split=equal, spare santim by lowest cartela
+players=2
+lead=4000`;
+
+const someRules: fc.Arbitrary<PlayedRules> = fc.record({
+  houseCutBps: fc.nat({ max: 10_000 }),
+  bonusSchedule: fc.uniqueArray(
+    fc.record({ calls: fc.integer({ min: 1, max: 75 }), amount: fc.integer({ min: 0, max: numberMax }).map(santim) }),
+    { selector: (step) => step.calls, maxLength: 8 },
+  ),
+  patterns: fc.uniqueArray(
+    fc.record({
+      value: fc.stringMatching(/^[a-z0-9-]{1,12}$/),
+      masks: fc.array(fc.integer({ min: 1, max: 2 ** 25 - 1 }), { minLength: 1, maxLength: 12 }),
+    }),
+    { selector: (pattern) => pattern.value, minLength: 1, maxLength: 4 },
+  ),
+  minPlayers: fc.nat({ max: 100 }),
+  beaconLeadMs: fc.nat({ max: 60_000 }),
+});
+
+/** The rules as the text lists them. */
+function listed(some: PlayedRules): PlayedRules {
+  return {
+    ...some,
+    bonusSchedule: some.bonusSchedule.toSorted((a, b) => a.calls - b.calls),
+    patterns: some.patterns.toSorted((a, b) => (a.value < b.value ? -1 : 1)),
+  };
+}
+
+test("the default rules are these seven lines", () => {
+  expect(rulesText(rules)).toBe(text);
+});
+
+test("rules read back, in whatever order they were given", () => {
+  fc.assert(
+    fc.property(someRules, (some) => {
+      expect(readRules(rulesText(some))).toEqual(listed(some));
+      expect(rulesText(listed(some))).toBe(rulesText(some));
+    }),
+  );
+});
+
+test("only the one text of some rules is read", () => {
+  fc.assert(
+    fc.property(someRules, fc.nat(), fc.constantFrom("0", "9", ",", "\n", " ", "-", "="), (some, chance, sign) => {
+      const right = rulesText(some);
+      const place = chance % (right.length + 1);
+      const other = right.slice(0, place) + sign + right.slice(place + 1);
+      const read = readRules(other);
+      // A changed digit is other rules, which is no fault of the text; whatever reads must be written the same.
+      if (read !== "rules_unreadable") expect(rulesText(read)).toBe(other);
+    }),
+  );
+});
+
+test.each([
+  ["nothing", ""],
+  ["a newline at the end", `${text}\n`],
+  ["other line ends", text.replaceAll("\n", "\r\n")],
+  ["a leading zero", text.replace("cut=2000", "cut=02000")],
+  ["a bonus out of order", text.replace("4:100000,5:50000", "5:50000,4:100000")],
+  ["a bonus twice", text.replace("5:50000", "4:50000")],
+  ["half a bonus", text.replace("5:50000", "5")],
+  ["an empty bonus among others", text.replace("5:50000", "")],
+  ["no pattern", text.replace(/pattern.*\n/, "")],
+  ["a pattern twice", text.replace(/(pattern.*\n)/, "$1$1")],
+  ["an empty mask", text.replace("31,992", "31,,992")],
+  ["another way to share", text.replace("lowest", "highest")],
+  ["another version", text.replace("v1", "v2")],
+  ["a number that is too large", text.replace("lead=4000", "lead=1000000000000000")],
+  ["a number that is not exact", text.replace("lead=4000", "lead=9007199254740993")],
+  ["a house cut of more than the pot", text.replace("cut=2000", "cut=10001")],
+])("%s is unreadable", (_, other) => {
+  expect(readRules(other)).toBe("rules_unreadable");
+});
+
+test("the masks of a pattern stand in its own order, and another order is another text of rules as good", () => {
+  const other = text.replace("31,992", "992,31");
+  expect(readRules(other)).toMatchObject({ patterns: [{ masks: [992, 31, ...anyLine.masks.slice(2)] }] });
+});
+
+test.each<[string, Partial<PlayedRules>]>([
+  ["a fraction", { houseCutBps: 0.5 }],
+  ["a house cut of more than the pot", { houseCutBps: 10_001 }],
+  ["a number that is too large", { beaconLeadMs: 10 ** 15 }],
+  ["a number below zero", { minPlayers: -1 }],
+  ["no pattern", { patterns: [] }],
+  ["a pattern without masks", { patterns: [{ value: "none", masks: [] }] }],
+  ["a name that would break the line", { patterns: [{ value: "a=b\n", masks: [1] }] }],
+  ["a pattern twice", { patterns: [anyLine, anyLine] }],
+  ["a call twice", { bonusSchedule: [...gameScreenSchedule, ...gameScreenSchedule] }],
+])("rules with %s cannot be written down", (_, part) => {
+  expect(() => rulesText({ ...rules, ...part })).toThrow(RangeError);
+});

@@ -1,0 +1,10 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    name: "fairness",
+    include: ["src/**/*.test.ts"],
+    setupFiles: ["../scripts/property-seed.ts"],
+    testTimeout: 60_000,
+  },
+});
