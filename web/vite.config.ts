@@ -4,7 +4,8 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, loadEnv } from "vite";
 import { brotliFiles } from "./brotli-plugin.ts";
-import { nothingPreloaded, openCheckers, preactOnVerifyPage, verifyAddresses } from "./verify-plugin.ts";
+import { openCheckers } from "./checker-plugin.ts";
+import { nothingPreloaded, preactOnVerifyPage, verifyAddresses } from "./verify-plugin.ts";
 
 const { PORT = "3000" } = loadEnv("development", ".", "PORT");
 const server = `http://localhost:${PORT}`;

@@ -57,9 +57,9 @@ const runElsewhere: Record<string, { file: string; mentions: string }> = {
   "npm run screens": { file: "e2e/src/commands.spec.ts", mentions: '"screens"' },
   "npm run bench -- web": { file: "e2e/src/commands.spec.ts", mentions: '"web", "small"' },
   "npm run soak -- 30": { file: "scripts/soak.ts", mentions: '"vitest"' },
-  "python3 fairness/checker/derash_check.py <address or file>": {
+  "python3 fairness/checker <address or file>": {
     file: "bench/src/proofs/cross-check.ts",
-    mentions: "derash_check.py",
+    mentions: "fairness/checker",
   },
 };
 

@@ -1,3 +1,9 @@
+import { execFile, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join as joinPath } from "node:path";
+import { promisify } from "node:util";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { RoundProof } from "@derash/fairness/proof";
 import { type Browser, expect, type Page } from "@playwright/test";
@@ -11,6 +17,7 @@ const stake = 10;
 /** It was 60,000 before the page told eleven verdicts apart and read the spelling of numbers. */
 const budgetBytes = 62_500;
 const workMsMax = 2_000;
+const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
 let server: GameServer;
 let roundId: string;
@@ -130,6 +137,25 @@ test("an unknown round and a network that is away are said plainly, and the next
   await expect(page.getByTestId("my-ticket")).toContainText("Cartela 99 was not in this round.");
 });
 
+test("the other program, its sources and the protocol lie beside the page that says not to trust it", async ({
+  page,
+}) => {
+  await page.goto(`${server.url}/verify/${roundId}`);
+  const links = page.getByTestId("take-away").getByRole("link");
+  const take = async (path: string | null) => Buffer.from(await (await fetch(`${server.url}${path}`)).arrayBuffer());
+  const program = await take(await links.nth(0).getAttribute("href"));
+  const sha256 = createHash("sha256").update(program).digest("hex");
+  await expect(page.getByTestId("checker-hash")).toHaveText(sha256);
+  expect(await links.nth(1).getAttribute("href")).toBe("/checker/README.md");
+  // Nothing in it is packed: what lies beside it to be read is what runs.
+  for (const path of ["__main__.py", "derash_check/check.py", "derash_check/steps/chain.py"])
+    expect(program.includes(await take(`/checker/${path}`)), path).toBe(true);
+  expect((await take("/checker/__main__.py")).toString()).toContain("Checks a round of Derash");
+  if (hasPython) expect(await checkedInPython(program, `${server.url}/verify/${roundId}`)).toMatch(/^order +ok /m);
+  await links.nth(2).click();
+  await expect(page.locator("body")).toContainText("How a draw is made, and how anyone can check it");
+});
+
 test("the way to a round: its code, or the log", async ({ page }) => {
   await page.goto(`${server.url}/verify`);
   await expect(page.getByTestId("beacon")).toContainText("Demo beacon: not independent");
@@ -243,4 +269,17 @@ function recordLongTasks(): void {
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) seen.longestTaskMs = Math.max(seen.longestTaskMs, duration);
   }).observe({ type: "longtask", buffered: true });
+}
+
+/** What the program that was downloaded says of a round; it ends well, or this throws. */
+async function checkedInPython(program: Buffer, address: string): Promise<string> {
+  const folder = mkdtempSync(joinPath(tmpdir(), "derash-served-"));
+  try {
+    const file = joinPath(folder, "derash_check.zip");
+    writeFileSync(file, program);
+    const { stdout } = await promisify(execFile)("python3", [file, address]);
+    return stdout;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }

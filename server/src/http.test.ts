@@ -820,7 +820,7 @@ const nobody: AuthService = {
 
 describe("the web app", () => {
   const programs = [
-    ["checker", "derash_check.py"],
+    ["checker", "__main__.py"],
     ["docs", "fairness.md"],
   ] as const;
   let folder: string;

@@ -29,7 +29,7 @@ export type Agreement = {
   differences: string[];
 };
 
-const checker = fileURLToPath(new URL("../../../fairness/checker/derash_check.py", import.meta.url));
+const checker = fileURLToPath(new URL("../../../fairness/checker", import.meta.url));
 const batchSize = 500;
 
 export function hasPython(): boolean {

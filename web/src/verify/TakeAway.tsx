@@ -20,14 +20,18 @@ export function TakeAway({ round, proof }: { round: string; proof: RoundProof })
         <p>
           <Trans>
             Take the record along and check it with another program, on another computer. Ours is{" "}
-            <a className={link} href="/checker/derash_check.py" download>
-              a single file of Python
+            <a className={link} href="/checker/derash_check.zip" download>
+              a single file that Python runs
+            </a>{" "}
+            (
+            <a className={link} href="/checker/README.md">
+              its sources
             </a>
-            :
+            ):
           </Trans>
         </p>
         <pre className="rounded-sm bg-sunk p-2.5 text-xs break-all whitespace-pre-wrap">
-          python3 derash_check.py {location.origin}
+          python3 derash_check.zip {location.origin}
           {path}
         </pre>
         <p>

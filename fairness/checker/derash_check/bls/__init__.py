@@ -1,0 +1,1 @@
+"""Signatures of the beacon; `signature` is all that the rest needs."""

@@ -1,0 +1,60 @@
+"""A record that has been read, with what several steps need."""
+
+from .beacon import time_of
+from .faults import require
+from .outcome import finish_call
+from .rules import read_rules
+from .ticket import card_hash, leaf_of
+
+OVER = ("settled", "void")
+
+
+class Record:
+    """The fields of the table RECORD as attributes."""
+
+    def __init__(self, read):
+        self.__dict__.update(read)
+
+    def is_over(self):
+        return self.state in OVER
+
+    def is_drawn(self):
+        return self.state == "settled" or (self.state == "void" and self.voidReason == "no_winner")
+
+    def rules(self):
+        return read_rules(self.close["rules"])
+
+    def stakes(self):
+        return self.close["stake"] * self.close["ticketCount"]
+
+    def beacon_time(self):
+        return time_of(self.close["beaconRound"], self.beacon["genesisMs"], self.beacon["periodMs"])
+
+    def is_late_at(self, moment):
+        """Whether a moment is after timeOf(r) - lead/8; eighths are kept out of fractions."""
+        return 8 * moment > 8 * self.beacon_time() - self.rules()["lead"]
+
+    def leaves(self):
+        return [
+            leaf_of(
+                self.roundId,
+                ticket["cartelaNumber"],
+                card_hash(ticket["cartelaNumber"], ticket["cells"]),
+                ticket["stake"],
+                ticket["playerTag"],
+                ticket["ticketId"],
+            )
+            for ticket in self.tickets
+        ]
+
+    def winning(self):
+        """The winning call and the numbers of the winning cartelas among the balls called; None and none without."""
+        rules = self.rules()
+        require(self.order is not None and self.callCount is not None, "there are no balls")
+        finishes = {
+            ticket["cartelaNumber"]: finish_call(ticket["cells"], self.order[: self.callCount], rules["masks"])
+            for ticket in self.tickets
+        }
+        require(len(finishes) == len(self.tickets), "a cartela is listed twice")
+        call = min((finish for finish in finishes.values() if finish is not None), default=None)
+        return call, [number for number, finish in finishes.items() if call is not None and finish == call]

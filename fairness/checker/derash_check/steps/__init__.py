@@ -1,0 +1,1 @@
+"""The steps. Each returns when it is ok, and raises Failed or Open otherwise."""

@@ -1,0 +1,66 @@
+"""The steps winners and void: how the round ended."""
+
+from ..beacon import beacon_signature_is_valid
+from ..faults import Open, require
+from ..outcome import prize_pool_of, shares
+from ..tables import ASKED
+
+
+def check_winners(record, about):
+    winners, pot, cut, stakes = record.winners, record.pot, record.houseCut, record.stakes()
+    if record.state != "settled":
+        nobody_paid = winners in (None, []) and cut in (None, 0) and pot in (None, 0, stakes)
+        require(nobody_paid, "somebody was paid without a win")
+        raise Open("nobody was paid")
+    rules = record.rules()
+    call, numbers = record.winning()
+    require(call is not None, "nobody has won with these balls")
+    require(record.kind == "hall" or call == record.callCount, "the balls did not end with the winning one")
+    pool = prize_pool_of(stakes, rules["cut"])
+    prizes, bonuses = shares(pool, numbers), shares(rules["bonus"].get(call, 0), numbers)
+    expected = [
+        {"cartelaNumber": number, "prize": prizes[number], "bonus": bonuses[number]} for number in sorted(numbers)
+    ]
+    require(pot == stakes, "the pot is not the stakes")
+    require(cut == stakes - pool, "the house cut is not what is left beside the prize pool")
+    require(winners == expected, "the winners and what they got are not those of the rules")
+
+
+def check_void(record, about):
+    state, reason, asked = record.state, record.voidReason, ASKED(about.get("askedBeacon"))
+    require(reason is None or state == "void", "a reason for a void that is none")
+    if not record.is_over():
+        raise Open("the round is not over")
+    if state == "settled":
+        require(distinct_tags(record) >= record.rules()["players"], "played with too few players")
+        require(not record.is_late_at(record.close["recordedAtMs"]), "played though it was closed too late")
+        return
+    require(reason is not None, "a void without a reason")
+    require(record.serverSeed is not None, "a void that does not tell its seed")
+    if reason == "no_winner":
+        require(record.kind == "hall", "only a hall's round can be without a winner")
+        require(record.winning()[0] is None, "somebody has won")
+        return
+    require(record.beaconSignature is None and record.order is None, "a void before the draw has a draw")
+    if reason == "min_players":
+        require(distinct_tags(record) < record.rules()["players"], "there were enough players")
+    if reason == "late_close":
+        require(record.is_late_at(record.close["recordedAtMs"]), "the record was made in time")
+    if reason == "beacon":
+        check_silence(record, asked, about)
+
+
+def check_silence(record, asked, about):
+    """That a signature never came, no record can show: only the beacon itself can say otherwise. A local one is the house."""
+    if asked not in (None, "absent"):
+        if not about.get("verifies_beacon", True):
+            raise Open("not asked for")
+        public_key, beacon_round = record.beacon["publicKey"], record.close["beaconRound"]
+        is_signed = beacon_signature_is_valid(public_key, beacon_round, bytes.fromhex(asked))
+        require(not is_signed, "the beacon's signature was there: the house ended the round without it")
+    if asked != "absent" and record.beacon["kind"] == "drand":
+        raise Open("only drand itself can say whether its signature came: --ask-beacon asks it")
+
+
+def distinct_tags(record):
+    return len({ticket["playerTag"] for ticket in record.tickets})
