@@ -1,0 +1,26 @@
+import unittest
+
+from .outcome import finish_call, prize_pool_of, shares
+
+CELLS = [1, 16, 31, 46, 61, 2, 17, 32, 47, 62, 3, 18, 0, 48, 63, 4, 19, 33, 49, 64, 5, 20, 34, 50, 65]
+TOP_ROW, MIDDLE_ROW = 31, 31744
+
+
+class Outcome(unittest.TestCase):
+    def test_the_prize_pool_is_rounded_down(self):
+        self.assertEqual(prize_pool_of(1999, 2000), 1599)
+        self.assertEqual(prize_pool_of(1000, 0), 1000)
+        self.assertEqual(prize_pool_of(1000, 10_000), 0)
+
+    def test_a_mask_is_complete_at_the_last_of_its_balls(self):
+        self.assertEqual(finish_call(CELLS, [1, 16, 75, 31, 46, 61, 2], [TOP_ROW]), 6)
+
+    def test_the_free_centre_needs_no_ball(self):
+        self.assertEqual(finish_call(CELLS, [3, 18, 48, 63], [TOP_ROW, MIDDLE_ROW]), 4)
+
+    def test_balls_that_complete_no_mask(self):
+        self.assertIsNone(finish_call(CELLS, [1, 16, 31, 46], [TOP_ROW]))
+
+    def test_spare_santim_go_to_the_lowest_cartelas(self):
+        self.assertEqual(shares(101, [88, 3, 17]), {3: 34, 17: 34, 88: 33})
+        self.assertEqual(shares(0, [5]), {5: 0})

@@ -1,0 +1,39 @@
+import unittest
+
+from .faults import Failed
+from .rules import read_rules
+
+RULES = (
+    "bingo75/v1/rules\n"
+    "cut=2000\n"
+    "bonus=4:100000,5:50000\n"
+    "pattern any-line=31,992\n"
+    "pattern corners=17825809\n"
+    "split=equal, spare santim by lowest cartela\n"
+    "players=2\n"
+    "lead=4000"
+)
+
+
+class Rules(unittest.TestCase):
+    def test_a_text_says_its_rules(self):
+        self.assertEqual(
+            read_rules(RULES),
+            {"cut": 2000, "bonus": {4: 100000, 5: 50000}, "masks": [31, 992, 17825809], "players": 2, "lead": 4000},
+        )
+
+    def test_there_may_be_no_bonus(self):
+        self.assertEqual(read_rules(RULES.replace("4:100000,5:50000", ""))["bonus"], {})
+
+    def test_a_text_written_in_any_other_way_says_none(self):
+        others = {
+            "cut=2000": ("cut=02000", "cut=10001", "cut=2e3", "cut= 2000", "cut=２０００"),
+            "4:100000,5:50000": ("5:50000,4:100000", "4:100000,4:50000", "4:100000,"),
+            "31,992": ("", "0", "4096", "33554432", "31,,992"),
+            "pattern any-line": ("pattern corners", "pattern zigzag", "pattern Any", "any-line"),
+            "lead=4000": ("lead=4000\n", "lead=1000000000000000", "lead="),
+        }
+        for right, wrongs in others.items():
+            for wrong in wrongs:
+                with self.subTest(wrong=wrong), self.assertRaises(Failed):
+                    read_rules(RULES.replace(right, wrong))
