@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     name: "fairness",
-    include: ["src/**/*.test.ts"],
+    include: ["{src,test}/**/*.test.ts"],
     setupFiles: ["../scripts/property-seed.ts"],
     testTimeout: 60_000,
   },
