@@ -31,7 +31,7 @@ export type MyRound = {
   bonus: number;
   /** 0 until the round is over. */
   totalCalls: number;
-  /** Values of the patterns that won (game/pattern-gallery). */
+  /** Values of the patterns that won (game/pattern/gallery). */
   patterns: string[];
   openedAt: string;
   endedAt: string | null;

@@ -3,7 +3,7 @@ import { uuid } from "./field.ts";
 
 export const patternsMax = 5;
 
-/** Values of winning patterns (game/pattern-gallery); which of them there are is the server's to say. */
+/** Values of winning patterns (game/pattern/gallery); which of them there are is the server's to say. */
 export const patternValues = z
   .array(z.string().regex(/^[a-z0-9-]{1,40}$/, "must be a pattern"))
   .min(1, "Please choose at least one pattern.")

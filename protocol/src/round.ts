@@ -105,7 +105,7 @@ export type GameState = {
   bonusSchedule: { calls: number; amount: number }[];
   /** What is on sale: an id for GET /api/cartela/list/{listId}; null: the published package, /200.json. */
   cartelaList: string | null;
-  /** Values of the patterns that win (game/pattern-gallery); of a usual round ["any-line"]. */
+  /** Values of the patterns that win (game/pattern/gallery); of a usual round ["any-line"]. */
   patterns: string[];
   minPlayers: number;
   startsAt: number | null;

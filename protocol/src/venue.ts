@@ -133,7 +133,7 @@ export type VenueState = {
   mode: DrawMode;
   status: VenueStatus;
   bet: number;
-  /** Values of the patterns that win (game/pattern-gallery); of a usual round ["any-line"]. */
+  /** Values of the patterns that win (game/pattern/gallery); of a usual round ["any-line"]. */
   patterns: string[];
   cartelas: number[];
   /** Of each cartela, in the same order, which version of it was sold: its paper shows the same. */

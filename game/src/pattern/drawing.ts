@@ -14,7 +14,7 @@ export type Symmetry =
   | "diagonals"
   | "full";
 
-/** What a pattern says of itself; pattern-gallery.test.ts checks each word of it. */
+/** What a pattern says of itself; gallery.test.ts checks each word of it. */
 export type Description = {
   /** The fewest numbers that complete it; the free centre is none. */
   numbers: number;
