@@ -2,6 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { RoundProof } from "@derash/game/proof";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { type GameServer, startGameServer } from "./game-server.ts";
+import { longDispute } from "./long-dispute.ts";
 import { join, PlayerPage } from "./player-page.ts";
 import { StaffPage } from "./staff-page.ts";
 import { test } from "./test.ts";
@@ -181,6 +182,27 @@ test("a super admin sees the transfers of the round too, and how the draws look 
   await expectAccessible(page);
   await page.context().close();
 });
+
+for (const [language, words] of [
+  ["en", "Who shared the prize"],
+  ["am", "ሽልማቱን"],
+] as const)
+  test(`the longest sheet about a cartela is one page of A4, in ${language}`, async ({ browser }) => {
+    const { page } = await StaffPage.signIn(browser, server, { username: "super", password: "demo1234" });
+    await page.evaluate((code) => localStorage.setItem("derash-language", code), language);
+    for (const kind of ["room", "hall"] as const) {
+      await page.route("**/api/dispute/**", (route) => route.fulfill({ json: longDispute(kind) }));
+      await page.goto(`${server.url}/dispute/ETHAB1?cartela=1999`);
+      await expect(page.getByTestId("dispute-sheet")).toContainText(words);
+      await page.evaluate(() => document.fonts.ready);
+      const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+      const [, width, height] = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
+      expect([width, height].map((points) => Math.round((Number(points) * 25.4) / 72))).toEqual([210, 297]);
+      expect(pdf.match(/\/Type\s*\/Page\b/g), kind).toHaveLength(1);
+      await page.unroute("**/api/dispute/**");
+    }
+    await page.context().close();
+  });
 
 test("the worker of the built page agrees with TypeScript on thousands of rounds, lies among them", async ({
   page,
