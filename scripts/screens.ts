@@ -1,11 +1,14 @@
 import { join } from "node:path";
-import { fullWalk, smallWalk, takeScreens } from "../e2e/src/screens.ts";
+import { fullWalks, smallWalk, takeScreens } from "../e2e/src/screens.ts";
 import { buildWeb, root } from "./run.ts";
 
-// `npm run screens`: a picture of every player screen in both languages and themes, and a sheet of them a look.
+// `npm run screens`: a picture of every player screen in both languages and themes, on phones of four sizes and with large
+// text, and a sheet of them a look.
 // `-- small <folder>` takes one look, of the web app as it was built last.
 const [size, into] = process.argv.slice(2);
 const folder = into ?? join(root, "screens");
 if (size !== "small") buildWeb();
-const { names, looks } = await takeScreens(folder, size === "small" ? smallWalk : fullWalk);
-process.stdout.write(`\n${names.length} screens in ${looks.length} looks: ${folder}/*.png are the sheets.\n`);
+for (const walk of size === "small" ? [smallWalk] : fullWalks) {
+  const { names, looks } = await takeScreens(folder, walk);
+  process.stdout.write(`\n${names.length} screens in ${looks.length} looks: ${folder}/*.png are the sheets.\n`);
+}

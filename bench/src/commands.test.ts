@@ -45,7 +45,10 @@ const smallRuns: Record<string, { args: string[]; says: RegExp }> = {
   },
   "npm run super-admin -- <username>": { args: ["run", "super-admin", "--", "bench-owner"], says: /^Password: +\w+$/m },
   "npm run audit:verify": { args: ["run", "audit:verify"], says: /^The audit holds: \d+ records\.$/m },
-  "npm run write-package -w game": { args: ["run", "write-package", "-w", "game"], says: /write-package/ },
+  "npm run write-package -w game": {
+    args: ["run", "write-package", "-w", "game"],
+    says: /^200 cartelas in web\/public\/200\.json$/m,
+  },
 };
 
 /** Documented commands that run elsewhere, and where. */

@@ -4,17 +4,31 @@ import type { Browser, BrowserContext, Page } from "@playwright/test";
 
 type Theme = "light" | "dark";
 type Language = "am" | "en";
-export type Look = { language: Language; theme: Theme };
+type Size = { width: number; height: number };
+export type Look = { language: Language; theme: Theme; size: Size; textPercent: number };
 
+const common = { size: { width: 360, height: 640 }, textPercent: 100 };
+
+/** A common phone, in both languages and themes. */
 export const looks: readonly Look[] = [
-  { language: "am", theme: "light" },
-  { language: "am", theme: "dark" },
-  { language: "en", theme: "light" },
-  { language: "en", theme: "dark" },
+  { ...common, language: "am", theme: "light" },
+  { ...common, language: "am", theme: "dark" },
+  { ...common, language: "en", theme: "light" },
+  { ...common, language: "en", theme: "dark" },
 ];
 
-export const lookName = ({ language, theme }: Look) => `${language}-${theme}`;
-const size = { width: 360, height: 640 };
+/** The narrowest phone, a large one, one on its side, and text twice as large. */
+export const otherLooks: readonly Look[] = [
+  { ...common, language: "am", theme: "light", size: { width: 320, height: 640 } },
+  { ...common, language: "en", theme: "dark", size: { width: 390, height: 844 } },
+  { ...common, language: "am", theme: "dark", size: { width: 640, height: 360 } },
+  { ...common, language: "en", theme: "light", textPercent: 200 },
+];
+
+export function lookName({ language, theme, size, textPercent }: Look): string {
+  const isCommon = size.width === common.size.width && textPercent === common.textPercent;
+  return `${language}-${theme}${isCommon ? "" : `-${size.width}x${size.height}-${textPercent}`}`;
+}
 
 /** What is taken: where to, in which looks, and the names of the screens so far. */
 export type Album = { folder: string; looks: readonly Look[]; names: string[] };
@@ -33,7 +47,7 @@ export class LookingGlass {
     const windows = [];
     for (const look of album.looks) {
       mkdirSync(join(album.folder, lookName(look)), { recursive: true });
-      const context = await browser.newContext({ viewport: size, deviceScaleFactor: 1.5, locale: look.language });
+      const context = await browser.newContext({ viewport: look.size, deviceScaleFactor: 1.5, locale: look.language });
       await dress(context, look);
       windows.push({ look, page: await context.newPage() });
     }
@@ -75,13 +89,16 @@ export class LookingGlass {
 }
 
 /** A player's language is the server's to know, so its answers are changed on their way; the rest the browser keeps. */
-async function dress(context: BrowserContext, { language, theme }: Look): Promise<void> {
+async function dress(context: BrowserContext, { language, theme, textPercent }: Look): Promise<void> {
   await context.addInitScript(
-    ([theme, language]) => {
-      localStorage.setItem("derash-theme", theme ?? "");
-      localStorage.setItem("derash-language", language ?? "");
+    ({ theme, language, textPercent }) => {
+      localStorage.setItem("derash-theme", theme);
+      localStorage.setItem("derash-language", language);
+      document.addEventListener("DOMContentLoaded", () => {
+        document.documentElement.style.setProperty("font-size", `${textPercent}%`);
+      });
     },
-    [theme, language],
+    { theme, language, textPercent },
   );
   await context.route(/\/api\/(auth\/telegram|user\/\d+)$/, async (route) => {
     const response = await route.fetch();

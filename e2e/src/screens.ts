@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { findChromium } from "./chromium.ts";
 import { printSheets } from "./contact-sheet.ts";
 import { type GameServer, startGameServer } from "./game-server.ts";
-import { type Album, type Look, LookingGlass, looks } from "./looking-glass.ts";
+import { type Album, type Look, LookingGlass, looks, otherLooks } from "./looking-glass.ts";
 
 const waitMs = 90_000;
 const stake = 20;
@@ -10,10 +10,11 @@ const stake = 20;
 type Walk = { looks: readonly Look[]; timings: Record<string, string> };
 
 /** Slow enough for every window to be taken in the same state. */
-export const fullWalk: Walk = {
-  looks,
-  timings: { COUNTDOWN_MS: "14000", START_DELAY_MS: "1000", CALL_INTERVAL_MS: "900" },
-};
+const slow = { COUNTDOWN_MS: "14000", START_DELAY_MS: "1000", CALL_INTERVAL_MS: "900" };
+export const fullWalks: readonly Walk[] = [
+  { looks, timings: slow },
+  { looks: otherLooks, timings: slow },
+];
 export const smallWalk: Walk = {
   looks: looks.slice(0, 1),
   timings: { COUNTDOWN_MS: "2500", START_DELAY_MS: "300", CALL_INTERVAL_MS: "300" },

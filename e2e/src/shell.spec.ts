@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { type Browser, expect, type Page } from "@playwright/test";
+import { type Browser, expect, type Locator, type Page } from "@playwright/test";
 import { type GameServer, startGameServer } from "./game-server.ts";
 import { PlayerPage } from "./player-page.ts";
 import { test } from "./test.ts";
@@ -34,6 +34,33 @@ test("a phone without Ethiopic letters fetches a font for Amharic", async ({ bro
   const isReady = () => [...document.fonts].filter(({ status }) => status === "loaded").length;
   await expect.poll(() => page.evaluate(isReady)).toBe(2);
 });
+
+test("the tabs that stood before the font came are drawn in it", async ({ browser }) => {
+  const page = await freshPage(browser);
+  // Until the tabs stand there is no font.
+  let fetchFont = () => {};
+  const tabsStand = new Promise<void>((done) => {
+    fetchFont = done;
+  });
+  await page.route(/ethiopic.*\.woff2$/, async (route) => {
+    await tabsStand;
+    await route.continue();
+  });
+  await page.addInitScript(() => localStorage.setItem("derash-language", "am"));
+  await page.goto(launchLink("Abebe").href);
+  const [game, history] = ["ጨዋታ", "ታሪክ"].map((name) => page.getByRole("link", { name, exact: true }).first());
+  await expect(history as Locator).toBeVisible();
+  fetchFont();
+  // Boxes of three letters are all equally wide; the letters are not.
+  const widths = () => Promise.all([game, history].map((tab) => (tab as Locator).evaluate(wordWidth)));
+  await expect.poll(async () => new Set(await widths()).size).toBe(2);
+});
+
+function wordWidth(tab: Element): number {
+  const range = document.createRange();
+  range.selectNodeContents(tab.lastChild as Node);
+  return range.getBoundingClientRect().width;
+}
 
 test("without Telegram's launch data nobody gets in, whatever id the address names", async ({ browser }) => {
   const page = await freshPage(browser);

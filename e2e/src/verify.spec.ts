@@ -1,14 +1,11 @@
-import { execFile, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join as joinPath } from "node:path";
-import { promisify } from "node:util";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { RoundProof } from "@derash/fairness/proof";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { type GameServer, startGameServer } from "./game-server.ts";
+import { longDispute } from "./long-dispute.ts";
 import { join, PlayerPage } from "./player-page.ts";
+import { checkedInPython, hasPython } from "./python.ts";
 import { StaffPage } from "./staff-page.ts";
 import { test } from "./test.ts";
 import { compareInWorker, roundsToCompare } from "./worker-rounds.ts";
@@ -17,7 +14,6 @@ const stake = 10;
 /** It was 60,000 before the page told eleven verdicts apart and read the spelling of numbers. */
 const budgetBytes = 62_500;
 const workMsMax = 2_000;
-const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
 let server: GameServer;
 let roundId: string;
@@ -151,7 +147,7 @@ test("the other program, its sources and the protocol lie beside the page that s
   for (const path of ["__main__.py", "derash_check/check.py", "derash_check/steps/chain.py"])
     expect(program.includes(await take(`/checker/${path}`)), path).toBe(true);
   expect((await take("/checker/__main__.py")).toString()).toContain("Checks a round of Derash");
-  if (hasPython) expect(await checkedInPython(program, `${server.url}/verify/${roundId}`)).toMatch(/^order +ok /m);
+  if (hasPython()) expect(await checkedInPython(program, `${server.url}/verify/${roundId}`)).toMatch(/^order +ok /m);
   await links.nth(2).click();
   await expect(page.locator("body")).toContainText("How a draw is made, and how anyone can check it");
 });
@@ -207,6 +203,27 @@ test("a super admin sees the transfers of the round too, and how the draws look 
   await expectAccessible(page);
   await page.context().close();
 });
+
+for (const [language, words] of [
+  ["en", "Who shared the prize"],
+  ["am", "ሽልማቱን"],
+] as const)
+  test(`the longest sheet about a cartela is one page of A4, in ${language}`, async ({ browser }) => {
+    const { page } = await StaffPage.signIn(browser, server, { username: "super", password: "demo1234" });
+    await page.evaluate((code) => localStorage.setItem("derash-language", code), language);
+    for (const kind of ["room", "hall"] as const) {
+      await page.route("**/api/dispute/**", (route) => route.fulfill({ json: longDispute(kind) }));
+      await page.goto(`${server.url}/dispute/ETHAB1?cartela=1999`);
+      await expect(page.getByTestId("dispute-sheet")).toContainText(words);
+      await page.evaluate(() => document.fonts.ready);
+      const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+      const [, width, height] = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
+      expect([width, height].map((points) => Math.round((Number(points) * 25.4) / 72))).toEqual([210, 297]);
+      expect(pdf.match(/\/Type\s*\/Page\b/g), kind).toHaveLength(1);
+      await page.unroute("**/api/dispute/**");
+    }
+    await page.context().close();
+  });
 
 test("the worker of the built page agrees with TypeScript on thousands of rounds, lies among them", async ({
   page,
@@ -269,17 +286,4 @@ function recordLongTasks(): void {
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) seen.longestTaskMs = Math.max(seen.longestTaskMs, duration);
   }).observe({ type: "longtask", buffered: true });
-}
-
-/** What the program that was downloaded says of a round; it ends well, or this throws. */
-async function checkedInPython(program: Buffer, address: string): Promise<string> {
-  const folder = mkdtempSync(joinPath(tmpdir(), "derash-served-"));
-  try {
-    const file = joinPath(folder, "derash_check.zip");
-    writeFileSync(file, program);
-    const { stdout } = await promisify(execFile)("python3", [file, address]);
-    return stdout;
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 }

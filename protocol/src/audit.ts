@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { day, wholeNumber } from "./field.ts";
+import { day, uuid, wholeNumber } from "./field.ts";
 
 /** Everything that is recorded; "refused" is an attempt that was not let through. */
 export const auditActions = [
@@ -53,12 +53,13 @@ export type AuditAction = (typeof auditActions)[number];
 
 /**
  * GET /api/audit/: newest first, 50 a page; `before` is the `next` of the page before. A text is looked for in 50,000 lines
- * for each page.
+ * for each page. `company_id`: of what one may read, that of a company.
  */
 export const auditQuery = z
   .object({
     search: z.string().trim().max(100).optional(),
     action: z.enum(auditActions).optional(),
+    company_id: uuid.optional(),
     start_date: day.optional(),
     end_date: day.optional(),
     before: wholeNumber(1, 999_999_999).optional(),
@@ -66,6 +67,7 @@ export const auditQuery = z
   .transform((query) => ({
     search: query.search || undefined,
     action: query.action,
+    companyId: query.company_id,
     startDay: query.start_date,
     endDay: query.end_date,
     before: query.before,

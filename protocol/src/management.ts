@@ -1,16 +1,38 @@
 import * as z from "zod";
-import { birrText, idempotencyKey, isPlain, name, telegramId, uuid } from "./field.ts";
+import { birrText, idempotencyKey, isPlain, name, telegramId, uuid, wholeNumber } from "./field.ts";
 import { password, passwordOr, type Role, username } from "./staff.ts";
 
-// User management: companies, branches, cashiers and the balances between them. Every list is at most 1,000 rows.
+// User management: companies, branches, cashiers and the balances between them.
 
 const personName = z.string().trim().max(64, "At most 64 characters").check(isPlain).default("");
 const email = z.union([z.literal(""), z.email("must be an e-mail address").max(200)]).default("");
 
-export const listQuery = z.object({ company: uuid.optional(), branch: uuid.optional() }).transform((query) => ({
-  companyId: query.company,
-  branchId: query.branch,
-}));
+/** So many rows one answer of a list has at most. */
+export const listPageMax = 1000;
+
+const page = {
+  search: z.string().trim().max(100).optional(),
+  page: wholeNumber(1, 100_000).default(1),
+  page_size: wholeNumber(1, listPageMax).default(listPageMax),
+};
+type PageBody = z.output<z.ZodObject<typeof page>>;
+const pageOf = (query: PageBody) => ({
+  search: query.search || undefined,
+  page: query.page,
+  pageSize: query.page_size,
+});
+
+/**
+ * GET /api/user/management/companies/ and suspensions/: a list; without `page_size` all of it, 1,000 rows at most. `search`:
+ * rows in which each word stands somewhere. The header X-Total-Count says how many rows there are in all, and where there are
+ * more the header Link (RFC 8288, rel="next") says where.
+ */
+export const pageQuery = z.object(page).transform(pageOf);
+
+/** GET /api/user/management/branches/ and cashiers/: as `pageQuery`, of a company or a branch. */
+export const listQuery = z
+  .object({ ...page, company: uuid.optional(), branch: uuid.optional() })
+  .transform(({ company, branch, ...rest }) => ({ ...pageOf(rest), companyId: company, branchId: branch }));
 
 /** POST /api/user/management/companies/. Without a username and password both are generated. */
 export const companyCreate = z
@@ -89,7 +111,7 @@ export const suspensionCreate = z
   .transform((body) => ({ telegramId: body.telegram_id, reason: body.reason }));
 export const suspensionParams = z.object({ id: uuid });
 
-/** GET /api/user/management/suspensions/: of the own company; newest first. */
+/** GET /api/user/management/suspensions/ (see `pageQuery`): of the own company; newest first. */
 export type Suspension = {
   id: string;
   telegramId: string;

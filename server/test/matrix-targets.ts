@@ -133,7 +133,7 @@ const byCartela = (kind: "cartela" | "copy", reach: Reach, body?: () => unknown)
 });
 
 /** Own's people, and those of the other company. */
-const auditReach: Reach = { own: companyUp, foreign: superAdmin, missing: [] };
+const audited = { kind: filter, reach: { own: companyUp, foreign: superAdmin, missing: [], none: companyUp } } as const;
 const scheduleReach: Reach = { ...ofCompany, none: ofCompanies };
 
 /** Which room a player means. */
@@ -294,5 +294,5 @@ export const targets: Readonly<Record<string, readonly Aim[]>> = {
   ],
   ...venueTargets,
   ...drawTargets,
-  "GET /api/audit": [byQuery("search", "words", { kind: filter, reach: { ...auditReach, none: companyUp } })],
+  "GET /api/audit": [byQuery("search", "words", audited), byQuery("company_id", "company", audited)],
 };

@@ -1,10 +1,11 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type { AuditAction } from "@derash/protocol/audit";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "../../test/database.ts";
 import { type StaffWorld, staffWorld } from "../../test/staff-world.ts";
+import type { Staff } from "../company/service.ts";
 import { createLog } from "../log.ts";
 import type { Tables } from "../tables.ts";
 import { verifyChain } from "./chain.ts";
@@ -212,6 +213,7 @@ describe("searching", () => {
     service().search(staff, {
       search: undefined,
       action: undefined,
+      companyId: undefined,
       startDay: undefined,
       endDay: undefined,
       before: undefined,
@@ -229,6 +231,24 @@ describe("searching", () => {
       "foreign",
       "request-1",
     ]);
+  });
+
+  test("of a company is what one may read of it: a super admin's is the company's, another company's admin's is nothing", async () => {
+    const [own, foreign] = [world.own.company.id, world.foreign.company.id];
+    await service().record(database.db, entry({ after: { note: "alike" } }));
+    await service().record(database.db, entry({ companyId: foreign, requestId: "foreign", after: { note: "alike" } }));
+    await service().record(database.db, entry({ companyId: null, requestId: "nobody's" }));
+    const found = async (staff: Staff, companyId: string, text?: string) =>
+      (await page(staff, { companyId, search: text })).records.map((record) => record.request_id);
+    for (const text of [undefined, "alike"]) {
+      expect(await found(world.superAdmin, own, text)).toEqual(["request-1"]);
+      expect(await found(world.superAdmin, foreign, text)).toEqual(["foreign"]);
+      expect(await found(world.own.admin, own, text)).toEqual(["request-1"]);
+      expect(await found(world.own.admin, foreign, text)).toEqual([]);
+    }
+    expect(await page(world.own.admin, { companyId: foreign })).toEqual(
+      await page(world.own.admin, { companyId: randomUUID() }),
+    );
   });
 
   test("finds words in the actor, target, request and what changed, and takes % and _ for themselves", async () => {

@@ -37,6 +37,7 @@ type Deps = {
   openRooms: () => Promise<void>;
 };
 
+const onePage = { page: 1, pageSize: 1 };
 const everything = { companyId: null, branchId: null, cashierId: null };
 
 export async function createCompany(deps: Deps, actor: Actor, { name, login }: NewCompany): Promise<Created<Company>> {
@@ -58,7 +59,7 @@ export async function createCompany(deps: Deps, actor: Actor, { name, login }: N
       usernamesFor(name, "company"),
       (username) => companies.addStaff(tx, { ...admin, username }),
     );
-    const [made] = await store.companies(tx, company.id);
+    const made = (await store.companies(tx, { id: company.id }, onePage)).rows[0];
     invariant(made, "a new company is listed");
     await audit.record(tx, {
       ...doneBy(actor),
@@ -103,7 +104,7 @@ export async function createBranch(deps: Deps, actor: Actor, input: NewBranch): 
     return { branchId: branch.id, credentials };
   });
   await furnish(deps, actor, made.branchId, input);
-  const [branch] = await store.branches(db, { scope: everything, branchId: made.branchId });
+  const branch = (await store.branches(db, { scope: everything, branchId: made.branchId }, onePage)).rows[0];
   invariant(branch, "a new branch is listed");
   return { ...branch, credentials: made.credentials };
 }
@@ -145,7 +146,7 @@ export async function createCashier(deps: Deps, actor: Actor, input: NewCashier)
   return db.transaction().execute(async (tx) => {
     const cashier = await companies.addStaff(tx, { ...person, role: "cashier", origin: "created" });
     if (!cashier) throw usernameTaken();
-    const [made] = await store.cashiers(tx, { scope: everything, id: cashier.id });
+    const made = (await store.cashiers(tx, { scope: everything, id: cashier.id }, onePage)).rows[0];
     invariant(made, "a new cashier is listed");
     await audit.record(tx, {
       ...doneBy(actor),

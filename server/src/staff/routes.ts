@@ -3,11 +3,13 @@ import {
   cashierCreate,
   companyCreate,
   listQuery,
+  pageQuery,
   passwordReset,
   statusChange,
   userIdParams,
 } from "@derash/protocol/management";
 import { actorOf, type Http } from "../http.ts";
+import { pageOf } from "../page.ts";
 import type { StaffService } from "./service.ts";
 
 export function staffRoutes(http: Http, { staff }: { staff: StaffService }): void {
@@ -15,20 +17,22 @@ export function staffRoutes(http: Http, { staff }: { staff: StaffService }): voi
 
   http.get(`${path}/hierarchy`, (request) => staff.hierarchy(actorOf(request).staff));
 
-  http.get(`${path}/companies`, () => staff.listCompanies());
+  http.get(`${path}/companies`, { schema: { querystring: pageQuery } }, async (request, reply) =>
+    pageOf(request, reply, await staff.listCompanies(request.query)),
+  );
   http.post(`${path}/companies`, { schema: { body: companyCreate } }, (request) =>
     staff.createCompany(actorOf(request), request.body),
   );
 
-  http.get(`${path}/branches`, { schema: { querystring: listQuery } }, (request) =>
-    staff.listBranches(actorOf(request).staff, request.query),
+  http.get(`${path}/branches`, { schema: { querystring: listQuery } }, async (request, reply) =>
+    pageOf(request, reply, await staff.listBranches(actorOf(request).staff, request.query)),
   );
   http.post(`${path}/branches`, { schema: { body: branchCreate } }, (request) =>
     staff.createBranch(actorOf(request), request.body),
   );
 
-  http.get(`${path}/cashiers`, { schema: { querystring: listQuery } }, (request) =>
-    staff.listCashiers(actorOf(request).staff, request.query),
+  http.get(`${path}/cashiers`, { schema: { querystring: listQuery } }, async (request, reply) =>
+    pageOf(request, reply, await staff.listCashiers(actorOf(request).staff, request.query)),
   );
   http.post(`${path}/cashiers`, { schema: { body: cashierCreate } }, (request) =>
     staff.createCashier(actorOf(request), request.body),

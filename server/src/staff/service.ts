@@ -1,5 +1,6 @@
 import { type Santim, toBirr } from "@derash/game/money";
-import type { Branch, Cashier, Company, Created, Hierarchy } from "@derash/protocol/management";
+import type { Branch, Cashier, Company, Created, Hierarchy, listQuery, pageQuery } from "@derash/protocol/management";
+import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import type { AuditEntry, AuditService } from "../audit/service.ts";
 import type { AuthService } from "../auth/service.ts";
@@ -9,6 +10,7 @@ import type { CreditService } from "../credit/service.ts";
 import type { Db, Tx } from "../db.ts";
 import type { LedgerService } from "../ledger/service.ts";
 import type { Logger } from "../log.ts";
+import type { Listed } from "../page.ts";
 import * as creation from "./creation.ts";
 import * as store from "./store.ts";
 import { aboutRoom, followersOf } from "./switching.ts";
@@ -16,15 +18,16 @@ import { aboutRoom, followersOf } from "./switching.ts";
 export type NewBranch = creation.NewBranch;
 export type NewCashier = creation.NewCashier;
 export type NewCompany = creation.NewCompany;
-export type ListChoice = { companyId?: string | undefined; branchId?: string | undefined };
+export type PageChoice = z.output<typeof pageQuery>;
+export type ListChoice = z.output<typeof listQuery>;
 
 /** User management: who there is below me, and making, switching and resetting them. Foreign things are not_found. */
 export type StaffService = {
   hierarchy(staff: Staff): Promise<Hierarchy>;
-  /** Lists are by name, 1,000 rows at most; what is foreign is not in them. */
-  listCompanies(): Promise<Company[]>;
-  listBranches(staff: Staff, choice: ListChoice): Promise<Branch[]>;
-  listCashiers(staff: Staff, choice: ListChoice): Promise<Cashier[]>;
+  /** A page of a list by name; what is foreign is not in it, nor counted, nor found. */
+  listCompanies(choice: PageChoice): Promise<Listed<Company>>;
+  listBranches(staff: Staff, choice: ListChoice): Promise<Listed<Branch>>;
+  listCashiers(staff: Staff, choice: ListChoice): Promise<Listed<Cashier>>;
   /** With its first admin. Errors: invalid_input (half a login), name_taken, username_taken. */
   createCompany(actor: Actor, input: NewCompany): Promise<Created<Company>>;
   /**
@@ -67,9 +70,9 @@ export function createStaffService(deps: StaffDeps): StaffService {
   const { db } = deps;
   return {
     hierarchy: (staff) => hierarchy(deps, staff),
-    listCompanies: () => store.companies(db),
-    listBranches: (staff, choice) => store.branches(db, { ...choice, scope: scopeOf(staff) }),
-    listCashiers: (staff, choice) => store.cashiers(db, { ...choice, scope: scopeOf(staff) }),
+    listCompanies: ({ search, ...page }) => store.companies(db, { search }, page),
+    listBranches: (staff, choice) => store.branches(db, { ...choice, scope: scopeOf(staff) }, choice),
+    listCashiers: (staff, choice) => store.cashiers(db, { ...choice, scope: scopeOf(staff) }, choice),
     createCompany: (actor, input) => creation.createCompany(deps, actor, input),
     createBranch: (actor, input) => creation.createBranch(deps, actor, input),
     createCashier: (actor, input) => creation.createCashier(deps, actor, input),

@@ -5,18 +5,32 @@ import { type Role, roles } from "@derash/protocol/staff";
 import { sql } from "kysely";
 import type { Scope } from "../company/service.ts";
 import type { Queries, Tx } from "../db.ts";
-
-const rowsMax = 1000;
+import { countOf, hasWords, type Listed, onPage, type Page } from "../page.ts";
 
 /** Which rows: those of a scope, and of them those of a company, a branch or one with an id; left out: all. */
-export type Filter = { scope: Scope; companyId?: string | undefined; branchId?: string | undefined; id?: string };
+export type Filter = {
+  scope: Scope;
+  companyId?: string | undefined;
+  branchId?: string | undefined;
+  id?: string;
+  search?: string | undefined;
+};
 
 const birrOf = (amount: number): number => toBirr(santim(amount));
 const byName = (column: string) => sql`lower(${sql.ref(column)})`;
+const companyAdmin = sql<string>`(select s.username from staff s where s.company_id = company.id and s.role = 'company_admin' order by s.created_at, s.id limit 1)`;
+const branchAdmin = sql<string>`(select s.username from staff s where s.branch_id = branch.id and s.role = 'branch_admin' order by s.created_at, s.id limit 1)`;
 
-/** By name, with the first admin of each. */
-export async function companies(queries: Queries, id?: string): Promise<Company[]> {
-  let select = queries
+/** By name, with the first admin of each; found by both. */
+export async function companies(
+  queries: Queries,
+  { id, search }: Omit<Filter, "scope">,
+  page: Page,
+): Promise<Listed<Company>> {
+  let found = queries.selectFrom("company").select("company.id").orderBy(byName("company.name")).orderBy("company.id");
+  if (id !== undefined) found = found.where("company.id", "=", id);
+  if (search !== undefined) found = found.where(hasWords(search, [sql.ref("company.name"), companyAdmin]));
+  const rows = await queries
     .selectFrom("company")
     .innerJoin("balance", "balance.account_id", "company.account_id")
     .leftJoinLateral(
@@ -41,12 +55,11 @@ export async function companies(queries: Queries, id?: string): Promise<Company[
         .whereRef("branch.company_id", "=", "company.id")
         .as("branches_count"),
     )
+    .where("company.id", "in", onPage(found, page))
     .orderBy(byName("company.name"))
     .orderBy("company.id")
-    .limit(rowsMax);
-  if (id !== undefined) select = select.where("company.id", "=", id);
-  const rows = await select.execute();
-  return rows.map(({ amount_santim, ...row }) => ({
+    .execute();
+  const listed = rows.map(({ amount_santim, ...row }) => ({
     ...row,
     branches_count: row.branches_count ?? 0,
     balance: birrOf(amount_santim),
@@ -55,11 +68,13 @@ export async function companies(queries: Queries, id?: string): Promise<Company[
     username: row.username ?? "",
     status: row.status ?? false,
   }));
+  return { rows: listed, count: await countOf(queries, found) };
 }
 
-/** By name, with the first admin of each, and the sets of the package that it holds whole. */
-export async function branches(queries: Queries, { scope, companyId, branchId, id }: Filter): Promise<Branch[]> {
-  let select = queries
+/** By name, with the first admin of each, and the sets of the package that it holds whole; found by its company too. */
+export async function branches(queries: Queries, filter: Filter, page: Page): Promise<Listed<Branch>> {
+  const found = foundBranches(queries, filter);
+  const rows = await queries
     .selectFrom("branch")
     .innerJoin("company", "company.id", "branch.company_id")
     .innerJoin("balance", "balance.account_id", "branch.account_id")
@@ -113,13 +128,11 @@ export async function branches(queries: Queries, { scope, companyId, branchId, i
         .where("staff.role", "=", "cashier")
         .as("cashiers_count"),
     )
+    .where("branch.id", "in", onPage(found, page))
     .orderBy(byName("branch.name"))
     .orderBy("branch.id")
-    .limit(rowsMax);
-  for (const company of [scope.companyId, companyId]) if (company) select = select.where("company.id", "=", company);
-  for (const branch of [scope.branchId, branchId, id]) if (branch) select = select.where("branch.id", "=", branch);
-  const rows = await select.execute();
-  return rows.map(({ amount_santim, ...row }) => ({
+    .execute();
+  const listed = rows.map(({ amount_santim, ...row }) => ({
     ...row,
     cashiers_count: row.cashiers_count ?? 0,
     cartelas_count: row.cartelas_count ?? 0,
@@ -130,11 +143,49 @@ export async function branches(queries: Queries, { scope, companyId, branchId, i
     username: row.username ?? "",
     status: row.status ?? false,
   }));
+  return { rows: listed, count: await countOf(queries, found) };
 }
 
-/** By username. */
-export async function cashiers(queries: Queries, { scope, companyId, branchId, id }: Filter): Promise<Cashier[]> {
-  let select = queries
+function foundBranches(queries: Queries, { scope, companyId, branchId, id, search }: Filter) {
+  let found = queries
+    .selectFrom("branch")
+    .innerJoin("company", "company.id", "branch.company_id")
+    .select("branch.id")
+    .orderBy(byName("branch.name"))
+    .orderBy("branch.id");
+  for (const company of [scope.companyId, companyId]) if (company) found = found.where("company.id", "=", company);
+  for (const branch of [scope.branchId, branchId, id]) if (branch) found = found.where("branch.id", "=", branch);
+  if (search !== undefined)
+    found = found.where(hasWords(search, [sql.ref("branch.name"), sql.ref("company.name"), branchAdmin]));
+  return found;
+}
+
+/** By username; found by the person's names, the branch's and the company's too. */
+export async function cashiers(
+  queries: Queries,
+  { scope, companyId, branchId, id, search }: Filter,
+  page: Page,
+): Promise<Listed<Cashier>> {
+  let found = queries
+    .selectFrom("staff")
+    .innerJoin("branch", "branch.id", "staff.branch_id")
+    .innerJoin("company", "company.id", "staff.company_id")
+    .select("staff.id")
+    .where("staff.role", "=", "cashier")
+    .orderBy("staff.username");
+  for (const company of [scope.companyId, companyId]) if (company) found = found.where("company.id", "=", company);
+  for (const branch of [scope.branchId, branchId]) if (branch) found = found.where("branch.id", "=", branch);
+  if (id !== undefined) found = found.where("staff.id", "=", id);
+  if (search !== undefined) {
+    const names = ["staff.username", "staff.first_name", "staff.last_name", "branch.name", "company.name"];
+    found = found.where(
+      hasWords(
+        search,
+        names.map((column) => sql.ref(column)),
+      ),
+    );
+  }
+  const rows = await queries
     .selectFrom("staff")
     .innerJoin("branch", "branch.id", "staff.branch_id")
     .innerJoin("company", "company.id", "staff.company_id")
@@ -142,18 +193,15 @@ export async function cashiers(queries: Queries, { scope, companyId, branchId, i
     .select(["staff.id", "staff.username", "staff.email", "staff.first_name", "staff.last_name"])
     .select(["branch.id as branch", "branch.name as branch_name", "company.name as company_name"])
     .select(["balance.amount_santim", "staff.is_active as status", "staff.created_at"])
-    .where("staff.role", "=", "cashier")
+    .where("staff.id", "in", onPage(found, page))
     .orderBy("staff.username")
-    .limit(rowsMax);
-  for (const company of [scope.companyId, companyId]) if (company) select = select.where("company.id", "=", company);
-  for (const branch of [scope.branchId, branchId]) if (branch) select = select.where("branch.id", "=", branch);
-  if (id !== undefined) select = select.where("staff.id", "=", id);
-  const rows = await select.execute();
-  return rows.map(({ amount_santim, ...row }) => ({
+    .execute();
+  const listed = rows.map(({ amount_santim, ...row }) => ({
     ...row,
     balance: birrOf(amount_santim),
     created_at: row.created_at.toISOString(),
   }));
+  return { rows: listed, count: await countOf(queries, found) };
 }
 
 type Unit = { companyId: string; branchId: string | null };

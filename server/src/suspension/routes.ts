@@ -1,10 +1,13 @@
-import { suspensionCreate, suspensionParams } from "@derash/protocol/management";
+import { pageQuery, suspensionCreate, suspensionParams } from "@derash/protocol/management";
 import { actorOf, type Http } from "../http.ts";
+import { pageOf } from "../page.ts";
 import type { SuspensionService } from "./service.ts";
 
 export function suspensionRoutes(http: Http, { suspensions }: { suspensions: SuspensionService }): void {
   const path = "/api/user/management/suspensions";
-  http.get(path, (request) => suspensions.list(actorOf(request).staff));
+  http.get(path, { schema: { querystring: pageQuery } }, async (request, reply) =>
+    pageOf(request, reply, await suspensions.list(actorOf(request).staff, request.query)),
+  );
   http.post(path, { schema: { body: suspensionCreate } }, async (request) => {
     await suspensions.suspend(actorOf(request), request.body.telegramId, request.body.reason);
     return { success: true };

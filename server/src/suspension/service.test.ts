@@ -65,10 +65,15 @@ test("by a company it holds in its rooms alone; it is recorded, listed and ended
   await suspensions.suspend(own, String(player.telegramId), "another word");
   // The house's rooms are another company's.
   expect(await house.reserve(roundId, 7, player)).toBe("ok");
-  const [row, ...more] = await suspensions.list(staff.own.admin);
+  const all = { search: undefined, page: 1, pageSize: 10 };
+  const {
+    rows: [row, ...more],
+  } = await suspensions.list(staff.own.admin, all);
   expect(more).toEqual([]);
   expect(row).toMatchObject({ reason: "a quarrel", company_name: "Own", suspended_by: "own-admin" });
-  expect(await suspensions.list(staff.foreign.admin)).toEqual([]);
+  expect((await suspensions.list(staff.own.admin, { ...all, search: `QUARREL ${player.telegramId}` })).count).toBe(1);
+  expect((await suspensions.list(staff.own.admin, { ...all, search: "another" })).count).toBe(0);
+  expect(await suspensions.list(staff.foreign.admin, all)).toEqual({ rows: [], count: 0 });
   const ending = suspensions.end(actor(staff.foreign.admin), row?.id ?? "");
   await expect(ending).rejects.toMatchObject({ code: "not_found" });
   await suspensions.end(own, row?.id ?? "");

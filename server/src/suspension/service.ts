@@ -1,18 +1,22 @@
-import type { Suspension } from "@derash/protocol/management";
+import type { pageQuery, Suspension } from "@derash/protocol/management";
+import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
 import type { Actor, Staff } from "../company/service.ts";
 import type { Db } from "../db.ts";
+import type { Listed } from "../page.ts";
 import type { PlayerService } from "../player/service.ts";
 import * as store from "./store.ts";
+
+type PageChoice = z.output<typeof pageQuery>;
 
 /**
  * Players who may not play: with one company, or, by a super admin's word, with none. The database refuses their
  * reservations and stakes; what they have paid for plays on and wins, and their money and history stay.
  */
 export type SuspensionService = {
-  /** Of the own company; a super admin's are all. Newest first, 200 at most. */
-  list(staff: Staff): Promise<Suspension[]>;
+  /** A page of the own company's; a super admin's are all. Newest first. */
+  list(staff: Staff, choice: PageChoice): Promise<Listed<Suspension>>;
   /** One that is suspended already stays so, with the first reason. Errors: not_found. */
   suspend(actor: Actor, telegramId: string, reason: string): Promise<void>;
   /** Of one that is over: not_found. Errors: not_found. */
@@ -23,7 +27,10 @@ type Deps = { db: Db; players: PlayerService; audit: AuditService };
 
 export function createSuspensionService(deps: Deps): SuspensionService {
   return {
-    list: async ({ companyId }) => (await store.list(deps.db, companyId)).map(store.wireOf),
+    list: async ({ companyId }, { search, ...page }) => {
+      const { rows, count } = await store.list(deps.db, companyId, search, page);
+      return { rows: rows.map(store.wireOf), count };
+    },
     suspend: (actor, telegramId, reason) => suspend(deps, actor, telegramId, reason),
     end: (actor, id) => end(deps, actor, id),
   };

@@ -1,7 +1,7 @@
 import type { Suspension } from "@derash/protocol/management";
+import { sql } from "kysely";
 import type { Queries, Tx } from "../db.ts";
-
-const rowsMax = 200;
+import { countOf, hasWords, type Listed, onPage, type Page } from "../page.ts";
 
 const suspensions = (queries: Queries) =>
   queries
@@ -14,11 +14,33 @@ const suspensions = (queries: Queries) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof suspensions>["executeTakeFirstOrThrow"]>>;
 
-/** Those of a company and those of nobody's; null: all. Newest first. */
-export async function list(queries: Queries, companyId: string | null): Promise<Row[]> {
-  let select = suspensions(queries);
-  if (companyId !== null) select = select.where("s.company_id", "=", companyId);
-  return select.orderBy("s.suspended_at", "desc").orderBy("s.id", "desc").limit(rowsMax).execute();
+/** Those of a company; null: all. Newest first; found by the player's names and Telegram id, the company and the reason. */
+export async function list(
+  queries: Queries,
+  companyId: string | null,
+  search: string | undefined,
+  page: Page,
+): Promise<Listed<Row>> {
+  let found = queries
+    .selectFrom("suspension as s")
+    .innerJoin("player", "player.id", "s.player_id")
+    .leftJoin("company", "company.id", "s.company_id")
+    .select("s.id")
+    .orderBy("s.suspended_at", "desc")
+    .orderBy("s.id", "desc");
+  if (companyId !== null) found = found.where("s.company_id", "=", companyId);
+  if (search !== undefined) {
+    const names = ["player.first_name", "player.last_name", "player.telegram_id", "company.name", "s.reason"];
+    found = found.where(
+      hasWords(
+        search,
+        names.map((column) => sql.ref(column)),
+      ),
+    );
+  }
+  const onIt = suspensions(queries).where("s.id", "in", onPage(found, page));
+  const rows = await onIt.orderBy("s.suspended_at", "desc").orderBy("s.id", "desc").execute();
+  return { rows, count: await countOf(queries, found) };
 }
 
 export async function find(queries: Queries, id: string): Promise<Row | null> {

@@ -5,6 +5,8 @@ import { Button } from "../shared/Button.tsx";
 import { isHalfTyped, rangeFault } from "../shared/staff/days.ts";
 import { SelectField, TextField } from "../shared/staff/Field.tsx";
 import { rangeWords } from "../shared/staff/range-words.ts";
+import { useCompanies } from "../shared/staff/unit-queries.ts";
+import { useStaff } from "../shared/staff/use-staff.ts";
 import { actionWords, auditActions } from "./action-words.ts";
 import { type AuditFilter, everything, queryOf } from "./audit-filter.ts";
 
@@ -65,6 +67,7 @@ export function AuditFilterBar({ filter, isSearching, onSearch }: Props) {
           ))}
         </SelectField>
       </div>
+      <CompanyField value={shown.companyId} onChange={(companyId) => change({ companyId })} />
       <div className="min-w-0 flex-1 basis-72">
         <Suspense fallback={<div className="h-17" />}>
           <DateRange label={t`Dates`} value={shown} onChange={change} />
@@ -88,5 +91,27 @@ export function AuditFilterBar({ filter, isSearching, onSearch }: Props) {
         </Button>
       </div>
     </form>
+  );
+}
+
+type CompanyProps = { value: string; onChange: (companyId: string) => void };
+
+/** Whose lines, for who reads those of several companies. */
+function CompanyField({ value, onChange }: CompanyProps) {
+  const { t } = useLingui();
+  const isSuper = useStaff().user_type === "super_admin";
+  const companies = useCompanies(isSuper).data ?? [];
+  if (!isSuper) return null;
+  return (
+    <div className="min-w-0 flex-1 basis-40">
+      <SelectField label={<Trans>Company</Trans>} value={value} onChange={({ target }) => onChange(target.value)}>
+        <option value="">{t`All companies`}</option>
+        {companies.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </div>
   );
 }

@@ -1,12 +1,12 @@
-import type { CheatSignal, CheatSignals } from "@derash/protocol/audit";
+import type { CheatSignal } from "@derash/protocol/audit";
 import { Trans } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
-import { api } from "../shared/api.ts";
 import type { Column } from "../shared/staff/DataTable.tsx";
 import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
 import { SearchedTable } from "../shared/staff/SearchedTable.tsx";
 import { Section } from "../shared/staff/StaffPage.tsx";
 import { Stamp } from "../shared/staff/Stamp.tsx";
+import { useSignals, useSignalsRead } from "../shared/staff/use-signals.ts";
+import { useStaff } from "../shared/staff/use-staff.ts";
 import { SignalFact, SignalKind, SignalWho } from "./SignalWords.tsx";
 
 const columns: readonly Column<CheatSignal>[] = [
@@ -30,10 +30,9 @@ const columns: readonly Column<CheatSignal>[] = [
 
 /** What clients claimed that the server knew better. */
 export function SignalSection() {
-  const signals = useQuery({
-    queryKey: ["audit", "signals"],
-    queryFn: async () => (await api<CheatSignals>("/api/audit/signals/")).signals,
-  });
+  const staff = useStaff();
+  const signals = useSignals(staff);
+  useSignalsRead(staff, signals.data?.[0]?.id);
   return (
     <Section title={<Trans>Cheat signals</Trans>} count={signals.data?.length}>
       {signals.isLoadingError ? (

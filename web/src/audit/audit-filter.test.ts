@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import { everything, filterOf, queryOf } from "./audit-filter.ts";
 
-const narrow = { search: "bole 50%", action: "credit.transferred", start: "2026-11-01", end: "2026-11-02" } as const;
+const narrow = {
+  search: "bole 50%",
+  action: "credit.transferred",
+  companyId: "01980000-0000-7000-8000-000000000001",
+  start: "2026-11-01",
+  end: "2026-11-02",
+} as const;
 
 test("a filter goes into the URL and comes back the same", () => {
   expect(filterOf(new URLSearchParams(queryOf(narrow).toString()))).toEqual(narrow);

@@ -4,13 +4,12 @@ import { useState } from "react";
 import { Button } from "../shared/Button.tsx";
 import { Badge } from "../shared/staff/Badge.tsx";
 import type { Column } from "../shared/staff/DataTable.tsx";
-import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
 import { Money } from "../shared/staff/Money.tsx";
+import { PagedTable } from "../shared/staff/PagedTable.tsx";
 import { RowButton, RowButtons } from "../shared/staff/RowButton.tsx";
-import { SearchedTable } from "../shared/staff/SearchedTable.tsx";
 import { StaffIcon } from "../shared/staff/StaffIcon.tsx";
 import { Section } from "../shared/staff/StaffPage.tsx";
-import { useBranches } from "../shared/staff/unit-queries.ts";
+import { usePagedList } from "../shared/staff/use-paged-list.ts";
 import { AccountReadyDialog } from "./AccountReadyDialog.tsx";
 import { AddCartelasDialog } from "./AddCartelasDialog.tsx";
 import { BranchCreateDialog } from "./BranchCreateDialog.tsx";
@@ -27,12 +26,12 @@ type Open =
 /** The branches below: what they hold, who works there, and the cartelas that they play with. */
 export function BranchesSection({ hierarchy }: { hierarchy: Hierarchy }) {
   const [open, setOpen] = useState<Open | null>(null);
-  const branches = useBranches(true);
+  const branches = usePagedList<Branch>("branches");
   const columns = useColumns(hierarchy, setOpen);
   return (
     <Section
       title={<Trans>Branches</Trans>}
-      count={branches.data?.length}
+      count={branches.found.data?.count}
       actions={
         <Button tone="ink" onClick={() => setOpen({ dialog: "create" })}>
           <StaffIcon name="add" />
@@ -40,21 +39,17 @@ export function BranchesSection({ hierarchy }: { hierarchy: Hierarchy }) {
         </Button>
       }
     >
-      {branches.isLoadingError ? (
-        <LoadFailure error={branches.error} onRetry={branches.refetch} />
-      ) : (
-        <SearchedTable
-          columns={columns}
-          rows={branches.data ?? []}
-          rowKey={({ id }) => id}
-          caption={<Trans>Branches</Trans>}
-          isLoading={branches.isPending}
-          textOf={({ name, company_name, username }) => `${name} ${company_name} ${username}`}
-          companyOf={hierarchy.is_super_admin ? ({ company_name }) => company_name : undefined}
-          empty={<Trans>No branches yet. Create the first one.</Trans>}
-        />
+      <PagedTable
+        list={branches}
+        columns={columns}
+        rowKey={({ id }) => id}
+        caption={<Trans>Branches</Trans>}
+        hasCompanies={hierarchy.is_super_admin}
+        empty={<Trans>No branches yet. Create the first one.</Trans>}
+      />
+      {open && (
+        <Dialogs open={open} branches={branches.found.data?.rows ?? []} hierarchy={hierarchy} setOpen={setOpen} />
       )}
-      {open && <Dialogs open={open} branches={branches.data ?? []} hierarchy={hierarchy} setOpen={setOpen} />}
     </Section>
   );
 }

@@ -3,14 +3,13 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Button } from "../shared/Button.tsx";
 import type { Column } from "../shared/staff/DataTable.tsx";
-import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
 import { Money } from "../shared/staff/Money.tsx";
 import { useNotice } from "../shared/staff/notice.tsx";
+import { PagedTable } from "../shared/staff/PagedTable.tsx";
 import { RowButton, RowButtons } from "../shared/staff/RowButton.tsx";
-import { SearchedTable } from "../shared/staff/SearchedTable.tsx";
 import { StaffIcon } from "../shared/staff/StaffIcon.tsx";
 import { Section } from "../shared/staff/StaffPage.tsx";
-import { useCashiers } from "../shared/staff/unit-queries.ts";
+import { usePagedList } from "../shared/staff/use-paged-list.ts";
 import { CashierCreateDialog } from "./CashierCreateDialog.tsx";
 import { ResetPasswordDialog } from "./ResetPasswordDialog.tsx";
 import { Since } from "./Since.tsx";
@@ -22,12 +21,12 @@ type Open = { dialog: "create" } | { dialog: "transfer" | "password"; cashier: C
 /** The cashiers below, and whether they may work. */
 export function CashiersSection({ hierarchy }: { hierarchy: Hierarchy }) {
   const [open, setOpen] = useState<Open | null>(null);
-  const cashiers = useCashiers(true);
+  const cashiers = usePagedList<Cashier>("cashiers");
   const columns = useColumns(hierarchy, setOpen);
   return (
     <Section
       title={<Trans>Cashiers</Trans>}
-      count={cashiers.data?.length}
+      count={cashiers.found.data?.count}
       actions={
         <Button tone="ink" onClick={() => setOpen({ dialog: "create" })}>
           <StaffIcon name="add" />
@@ -35,22 +34,14 @@ export function CashiersSection({ hierarchy }: { hierarchy: Hierarchy }) {
         </Button>
       }
     >
-      {cashiers.isLoadingError ? (
-        <LoadFailure error={cashiers.error} onRetry={cashiers.refetch} />
-      ) : (
-        <SearchedTable
-          columns={columns}
-          rows={cashiers.data ?? []}
-          rowKey={({ id }) => id}
-          caption={<Trans>Cashiers</Trans>}
-          isLoading={cashiers.isPending}
-          textOf={(cashier) =>
-            `${cashier.username} ${cashier.first_name} ${cashier.last_name} ${cashier.branch_name} ${cashier.company_name}`
-          }
-          companyOf={hierarchy.is_super_admin ? ({ company_name }) => company_name : undefined}
-          empty={<Trans>No cashiers yet. Create the first one.</Trans>}
-        />
-      )}
+      <PagedTable
+        list={cashiers}
+        columns={columns}
+        rowKey={({ id }) => id}
+        caption={<Trans>Cashiers</Trans>}
+        hasCompanies={hierarchy.is_super_admin}
+        empty={<Trans>No cashiers yet. Create the first one.</Trans>}
+      />
       {open && <Dialogs open={open} hierarchy={hierarchy} onClose={() => setOpen(null)} />}
     </Section>
   );

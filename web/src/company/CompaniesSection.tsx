@@ -3,14 +3,13 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Button } from "../shared/Button.tsx";
 import type { Column } from "../shared/staff/DataTable.tsx";
-import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
 import { Money } from "../shared/staff/Money.tsx";
+import { PagedTable } from "../shared/staff/PagedTable.tsx";
 import { RowButton, RowButtons } from "../shared/staff/RowButton.tsx";
-import { SearchedTable } from "../shared/staff/SearchedTable.tsx";
 import { StaffIcon } from "../shared/staff/StaffIcon.tsx";
 import { Section } from "../shared/staff/StaffPage.tsx";
 import { Stamp } from "../shared/staff/Stamp.tsx";
-import { useCompanies } from "../shared/staff/unit-queries.ts";
+import { usePagedList } from "../shared/staff/use-paged-list.ts";
 import { AccountReadyDialog } from "./AccountReadyDialog.tsx";
 import { CompanyCreateDialog } from "./CompanyCreateDialog.tsx";
 import { ResetPasswordDialog } from "./ResetPasswordDialog.tsx";
@@ -25,12 +24,12 @@ type Open =
 /** Every company, for a super admin: where credit comes into the world. */
 export function CompaniesSection({ hierarchy }: { hierarchy: Hierarchy }) {
   const [open, setOpen] = useState<Open | null>(null);
-  const companies = useCompanies(true);
+  const companies = usePagedList<Company>("companies");
   const columns = useColumns(setOpen);
   return (
     <Section
       title={<Trans>Companies</Trans>}
-      count={companies.data?.length}
+      count={companies.found.data?.count}
       actions={
         <Button tone="ink" onClick={() => setOpen({ dialog: "create" })}>
           <StaffIcon name="add" />
@@ -38,19 +37,13 @@ export function CompaniesSection({ hierarchy }: { hierarchy: Hierarchy }) {
         </Button>
       }
     >
-      {companies.isLoadingError ? (
-        <LoadFailure error={companies.error} onRetry={companies.refetch} />
-      ) : (
-        <SearchedTable
-          columns={columns}
-          rows={companies.data ?? []}
-          rowKey={({ id }) => id}
-          caption={<Trans>Companies</Trans>}
-          isLoading={companies.isPending}
-          textOf={({ name, username }) => `${name} ${username}`}
-          empty={<Trans>No companies yet. Create the first one.</Trans>}
-        />
-      )}
+      <PagedTable
+        list={companies}
+        columns={columns}
+        rowKey={({ id }) => id}
+        caption={<Trans>Companies</Trans>}
+        empty={<Trans>No companies yet. Create the first one.</Trans>}
+      />
       {open && <Dialogs open={open} hierarchy={hierarchy} setOpen={setOpen} />}
     </Section>
   );

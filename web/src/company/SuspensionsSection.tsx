@@ -1,22 +1,22 @@
 import type { Suspension } from "@derash/protocol/management";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { api } from "../shared/api.ts";
 import { Button } from "../shared/Button.tsx";
 import { ConfirmDialog } from "../shared/staff/ConfirmDialog.tsx";
-import { type Column, DataTable } from "../shared/staff/DataTable.tsx";
+import type { Column } from "../shared/staff/DataTable.tsx";
 import { TextField } from "../shared/staff/Field.tsx";
 import { FormDialog } from "../shared/staff/FormDialog.tsx";
 import { applyFieldErrors, fieldErrors, serverMessage } from "../shared/staff/form-errors.ts";
-import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
 import { useNotice } from "../shared/staff/notice.tsx";
+import { PagedTable } from "../shared/staff/PagedTable.tsx";
 import { RowButton, RowButtons } from "../shared/staff/RowButton.tsx";
 import { StaffIcon } from "../shared/staff/StaffIcon.tsx";
 import { Section } from "../shared/staff/StaffPage.tsx";
 import { Stamp } from "../shared/staff/Stamp.tsx";
-import { managementKey } from "../shared/staff/unit-queries.ts";
+import { usePagedList } from "../shared/staff/use-paged-list.ts";
 import { useManagementUpdate } from "./management-queries.ts";
 
 const path = "/api/user/management/suspensions/";
@@ -24,15 +24,12 @@ const path = "/api/user/management/suspensions/";
 /** Players who may not play; their money and history stay theirs. */
 export function SuspensionsSection() {
   const [open, setOpen] = useState<"new" | Suspension | null>(null);
-  const suspensions = useQuery({
-    queryKey: [...managementKey, "suspensions"],
-    queryFn: () => api<Suspension[]>(path),
-  });
+  const suspensions = usePagedList<Suspension>("suspensions");
   const columns = useColumns(setOpen);
   return (
     <Section
       title={<Trans>Suspended players</Trans>}
-      count={suspensions.data?.length}
+      count={suspensions.found.data?.count}
       actions={
         <Button onClick={() => setOpen("new")}>
           <StaffIcon name="add" />
@@ -40,18 +37,13 @@ export function SuspensionsSection() {
         </Button>
       }
     >
-      {suspensions.isLoadingError ? (
-        <LoadFailure error={suspensions.error} onRetry={suspensions.refetch} />
-      ) : (
-        <DataTable
-          columns={columns}
-          rows={suspensions.data ?? []}
-          rowKey={({ id }) => id}
-          caption={<Trans>Suspended players</Trans>}
-          isLoading={suspensions.isPending}
-          empty={<Trans>Nobody is suspended.</Trans>}
-        />
-      )}
+      <PagedTable
+        list={suspensions}
+        columns={columns}
+        rowKey={({ id }) => id}
+        caption={<Trans>Suspended players</Trans>}
+        empty={<Trans>Nobody is suspended.</Trans>}
+      />
       {open === "new" && <SuspendDialog onClose={() => setOpen(null)} />}
       {open !== null && open !== "new" && <EndDialog suspension={open} onClose={() => setOpen(null)} />}
     </Section>

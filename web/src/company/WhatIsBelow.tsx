@@ -7,9 +7,12 @@ import { useRooms } from "./room-queries.ts";
 /** What goes on working when an admin alone is switched off: the branches, the cashiers and the tables of the mini app. */
 export function WhatIsBelow({ below: { company, branch } }: { below: { company: string; branch?: string } }) {
   const isHere = (unit: { id: string; company: string }) => unit.company === company && (!branch || unit.id === branch);
-  const branches = useBranches(true).data?.filter(isHere) ?? [];
+  const branches = useBranches(true, company).data?.filter(isHere) ?? [];
   const ids = new Set(branches.map(({ id }) => id));
-  const cashiers = useCashiers(true).data?.filter((cashier) => ids.has(cashier.branch) && cashier.status) ?? [];
+  const cashiers =
+    useCashiers(true, { company, ...(branch && { branch }) }).data?.filter(
+      (cashier) => ids.has(cashier.branch) && cashier.status,
+    ) ?? [];
   const rooms = useRooms(company, true).data?.filter((room) => ids.has(room.branch_id)) ?? [];
   return (
     <div className="grid gap-2 rounded-md border border-line bg-paper px-3 py-2 text-sm">

@@ -31,10 +31,10 @@ export function DisputeSheet({ dispute }: { dispute: Dispute }) {
           <p className="text-sm break-all text-soft">{round.id}</p>
         </header>
         <DisputeAnswer dispute={dispute} />
-        <div className="grid gap-4 wide:grid-cols-[15rem_minmax(0,1fr)] print:grid-cols-[13rem_minmax(0,1fr)]">
+        <div className="grid gap-4 wide:grid-cols-[15rem_minmax(0,1fr)] print:grid-cols-[8rem_minmax(0,1fr)]">
           <div>
             <Cartela
-              className="mx-auto max-w-60"
+              className="mx-auto max-w-60 print:max-w-none"
               cartelaNumber={cartela.number}
               cells={cartela.cells}
               // As it stood when it was complete: what later balls made of it won nothing.
@@ -113,7 +113,7 @@ function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div className="flex justify-between gap-4 border-b border-line pb-1">
       <dt className="text-soft">{label}</dt>
-      <dd className="text-end font-semibold">{children}</dd>
+      <dd className="min-w-0 text-end font-semibold wrap-anywhere">{children}</dd>
     </div>
   );
 }

@@ -10,14 +10,14 @@ import { transferWords } from "./transfer-words.ts";
 /** The money of the cartela's account; staff see all that the round moved, of which a hall's float is a part. */
 export function Transfers({ dispute: { transfers, roundTransfers, round } }: { dispute: Dispute }) {
   return (
-    <>
+    <div className="grid gap-4 print:auto-cols-fr print:grid-flow-col">
       {(round.kind === "room" || roundTransfers === null) && (
         <TransferTable title={<Trans>On the player's account</Trans>} transfers={transfers} />
       )}
       {roundTransfers !== null && (
         <TransferTable title={<Trans>All transfers of the round</Trans>} transfers={roundTransfers} />
       )}
-    </>
+    </div>
   );
 }
 

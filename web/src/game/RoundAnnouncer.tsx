@@ -3,8 +3,8 @@ import type { Cells } from "@derash/game/cartela";
 import type { Pattern } from "@derash/game/pattern";
 import type { GameState } from "@derash/protocol/round";
 import { Trans } from "@lingui/react/macro";
-import { useEffect, useState } from "react";
 import { cartelaMarks } from "../shared/cartela-marks.ts";
+import { useSettled } from "../shared/use-settled.ts";
 
 /** Balls that come quicker are not all said: a screen reader that must finish each would fall behind the round. */
 const quietMs = 600;
@@ -18,7 +18,7 @@ type Props = { game: GameState; cells: Cells | undefined; patterns: readonly Pat
  */
 export function RoundAnnouncer({ game, cells, patterns }: Props) {
   const last = game.gameStatus === "active" ? game.calledBalls.at(-1) : undefined;
-  const said = useSettled(last);
+  const said = useSettled(last, quietMs);
   return (
     <p className="sr-only" aria-live="polite" data-testid="announcer">
       {said !== undefined && <Trans>Called: {ballOf(said).display}</Trans>}
@@ -46,14 +46,4 @@ function OnMyCartela({ number, cells, called, patterns }: MineProps) {
       )}
     </>
   );
-}
-
-/** The value once it has stayed the same for a moment. */
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), quietMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return settled;
 }

@@ -28,11 +28,21 @@ export function whenPasswordNeeded(ask: () => Promise<boolean>): void {
 }
 
 /** Calls the server as the signed-in person. An expired token is renewed once, whoever notices first. */
-export function api<T>(path: string, call: Call = {}): Promise<T> {
-  return sendSignedIn<T>(path, call, renewalsMax);
+export async function api<T>(path: string, call: Call = {}): Promise<T> {
+  return (await sendSignedIn<T>(path, call, renewalsMax)).body;
 }
 
-async function sendSignedIn<T>(path: string, call: Call, renewalsLeft: number): Promise<T> {
+/** The rows of a page, and how many there are in all, which is said beside the list. */
+export type Listed<Row> = { rows: Row[]; count: number };
+
+export async function apiPage<Row>(path: string): Promise<Listed<Row>> {
+  const { body: rows, headers } = await sendSignedIn<Row[]>(path, {}, renewalsMax);
+  return { rows, count: Number(headers.get("x-total-count")) };
+}
+
+type Answer<T> = { body: T; headers: Headers };
+
+async function sendSignedIn<T>(path: string, call: Call, renewalsLeft: number): Promise<Answer<T>> {
   const credentials = credentialsStore.get();
   try {
     return await send<T>(path, call, credentials?.token);
@@ -48,8 +58,8 @@ async function sendSignedIn<T>(path: string, call: Call, renewalsLeft: number): 
 }
 
 /** Calls the server as nobody: signing in, renewing, signing out. */
-export function publicApi<T>(path: string, body: object): Promise<T> {
-  return send<T>(path, { method: "POST", body }, undefined);
+export async function publicApi<T>(path: string, body: object): Promise<T> {
+  return (await send<T>(path, { method: "POST", body }, undefined)).body;
 }
 
 /** Renews the token in use, for those who notice outside of a call that it is over. */
@@ -103,13 +113,13 @@ async function refreshed(refreshToken: string): Promise<TokenPair> {
   }
 }
 
-async function send<T>(path: string, call: Call, token: string | undefined): Promise<T> {
+async function send<T>(path: string, call: Call, token: string | undefined): Promise<Answer<T>> {
   const response = await reach(path, call, token);
   const body: unknown = await response.json().catch(() => undefined);
   // Cut off on its way: what was asked for may have happened, and nobody can say.
   if (response.ok && body === undefined) throw new ApiError(0, null);
   if (!response.ok) throw new ApiError(response.status, (body ?? null) as Record<string, unknown> | null);
-  return body as T;
+  return { body: body as T, headers: response.headers };
 }
 
 async function reach(path: string, call: Call, token: string | undefined): Promise<Response> {

@@ -23,7 +23,8 @@ export type StorageKey =
   | "derash-last-sales"
   | "derash-left-round"
   | "derash-closes"
-  | "derash-devices";
+  | "derash-devices"
+  | "derash-signals";
 
 const gameKeys: readonly StorageKey[] = [
   "active-cartelas",

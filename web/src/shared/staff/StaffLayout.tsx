@@ -139,7 +139,8 @@ const item = "relative flex min-h-11 w-full items-center gap-3 px-4 text-start t
 function Links({ staff, onFollow }: LinksProps) {
   const { t, i18n } = useLingui();
   const [pathname, navigate] = useLocation();
-  const waiting = useWaitingCounts(staff.user_type);
+  const waiting = useWaitingCounts(staff);
+  const counts: Partial<Record<StaffIconName, number>> = { ...waiting, shift: waiting.shifts };
   const mine = entries.filter(({ only }) => only === undefined || only.includes(staff.user_type));
   return (
     <nav aria-label={t`Main`} className="py-2">
@@ -154,7 +155,7 @@ function Links({ staff, onFollow }: LinksProps) {
           {pathname === path && <ActiveMark />}
           <StaffIcon name={icon} />
           {i18n._(words)}
-          <WaitingBadge count={icon === "users" ? waiting.users : icon === "shift" ? waiting.shifts : 0} />
+          <WaitingBadge count={counts[icon] ?? 0} />
         </Link>
       ))}
       {canPlay() && (

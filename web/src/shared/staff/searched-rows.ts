@@ -1,5 +1,5 @@
 /** So many rows are a screen of a desk. */
-const pageSize = 10;
+export const pageSize = 10;
 
 /** The rows in which every word stands somewhere, whatever its case. */
 export function foundRows<Row>(rows: readonly Row[], words: string, textOf: (row: Row) => string): readonly Row[] {
@@ -9,11 +9,6 @@ export function foundRows<Row>(rows: readonly Row[], words: string, textOf: (row
     const text = textOf(row).toLocaleLowerCase();
     return wanted.every((word) => text.includes(word));
   });
-}
-
-/** The companies that rows are of, by name. */
-export function groupsOf<Row>(rows: readonly Row[], companyOf: (row: Row) => string): string[] {
-  return [...new Set(rows.map(companyOf))].filter(Boolean).sort((one, other) => one.localeCompare(other));
 }
 
 /** A page of rows, from 1; one that is no longer there is the last one. */

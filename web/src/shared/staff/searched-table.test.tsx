@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { drawn, wordsOf } from "../../../test/drawn.tsx";
 import { SearchedTable } from "./SearchedTable.tsx";
-import { foundRows, groupsOf, pageOf } from "./searched-rows.ts";
+import { foundRows, pageOf } from "./searched-rows.ts";
 
 // A desk: what is drawn without a browser has no width to ask for.
 vi.mock("./use-wide.ts", () => ({ useIsWide: () => true }));
@@ -15,16 +15,14 @@ const table = (rows: typeof branches) => (
     caption="Branches"
     empty="None yet"
     textOf={({ name, company }) => `${name} ${company}`}
-    companyOf={({ company }) => company}
   />
 );
 const rowsIn = (html: string) => [...html.matchAll(/Branch \d+/g)].length;
 
-test("125 branches are ten rows with a search, a company to choose and pages", () => {
+test("125 rows are ten with a search and pages", () => {
   const html = drawn(table(branches));
   expect(rowsIn(html)).toBe(10);
   expect(html).toContain('type="search"');
-  expect([...html.matchAll(/<option>Company/g)]).toHaveLength(42);
   expect(wordsOf(html)).toContain("1 to 10 of 125");
 });
 
@@ -39,7 +37,6 @@ test("rows are found by all their words, in any order and case", () => {
   expect(found("company BRANCH 124")).toEqual(["Branch 124"]);
   expect(found("nobody")).toEqual([]);
   expect(found("  ")).toHaveLength(125);
-  expect(groupsOf(branches, ({ company }) => company)).toHaveLength(42);
 });
 
 test("pages go round nothing: the last has the rest, and what is beyond it is the last", () => {

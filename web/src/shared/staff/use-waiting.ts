@@ -1,11 +1,12 @@
 import type { PendingBonuses } from "@derash/protocol/bonus";
 import type { Adjustment } from "@derash/protocol/management";
 import type { Shift } from "@derash/protocol/shift";
-import type { Role } from "@derash/protocol/staff";
+import type { Role, StaffUser } from "@derash/protocol/staff";
 import type { WaitingRounds } from "@derash/protocol/venue";
 import { useQuery } from "@tanstack/react-query";
 import { api } from "../api.ts";
 import { managementKey } from "./unit-queries.ts";
+import { useUnreadSignals } from "./use-signals.ts";
 
 /** A cashier stands before customers while somebody above is asked. */
 const watchMs = 10_000;
@@ -54,13 +55,15 @@ function useWaitingShifts(role: Role) {
   });
 }
 
-/** How many things wait for this person: among the users, and among the shifts. */
-export function useWaitingCounts(role: Role): { users: number; shifts: number } {
+/** How many things wait for this person: among the users and among the shifts, and signals that are not read. */
+export function useWaitingCounts(staff: Pick<StaffUser, "id" | "user_type">) {
+  const role = staff.user_type;
   const rounds = useWaitingRounds(role).data;
   const bonuses = usePendingBonuses(isAbove(role)).data;
   const adjustments = useAdjustments(role).data?.filter((adjustment) => adjustment.can_decide);
   const shifts = useWaitingShifts(role).data;
-  if (!isAbove(role)) return { users: 0, shifts: 0 };
+  const audit = useUnreadSignals(staff);
+  if (!isAbove(role)) return { users: 0, shifts: 0, audit };
   const users = [rounds?.give_ups, rounds?.left, bonuses, adjustments];
-  return { users: users.reduce((sum, list) => sum + (list?.length ?? 0), 0), shifts: shifts?.length ?? 0 };
+  return { users: users.reduce((sum, list) => sum + (list?.length ?? 0), 0), shifts: shifts?.length ?? 0, audit };
 }

@@ -1,0 +1,45 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { apiPage } from "../api.ts";
+import { useSettled } from "../use-settled.ts";
+import { pageSize } from "./searched-rows.ts";
+import { managementKey } from "./unit-queries.ts";
+
+/** Somebody who types has paused. */
+const quietMs = 300;
+
+type ListName = "companies" | "branches" | "cashiers" | "suspensions";
+export type PagedList<Row> = ReturnType<typeof usePagedList<Row>>;
+
+/** The key and the address of a page, counted from 1. */
+export function pageQuery(list: ListName, { search = "", company = "", page = 1 }) {
+  const query = new URLSearchParams({ page: String(page), page_size: String(pageSize), search, company });
+  for (const [key, value] of [...query]) if (value === "") query.delete(key);
+  return {
+    queryKey: [...managementKey, list, "page", query.toString()],
+    path: `/api/user/management/${list}/?${query}`,
+  };
+}
+
+/** A list of the people and units below, a page at a time as the server finds it; what was there stays until the new is. */
+export function usePagedList<Row>(list: ListName) {
+  const [words, setWords] = useState("");
+  const [company, setCompany] = useState("");
+  const search = useSettled(words.trim(), quietMs);
+  const choice = `${company} ${search}`;
+  const [place, setPlace] = useState({ choice, page: 1 });
+  // Another choice has other pages.
+  const page = place.choice === choice ? place.page : 1;
+  const goTo = (next: number) => setPlace({ choice, page: next });
+  const { queryKey, path } = pageQuery(list, { search, company, page });
+  const found = useQuery({ queryKey, queryFn: () => apiPage<Row>(path), placeholderData: keepPreviousData });
+  // The last row of the last page may have gone.
+  if (page > 1 && found.data?.rows.length === 0 && !found.isPlaceholderData) goTo(page - 1);
+  return {
+    ...{ found, words, company, page, goTo },
+    /** While the whole list is on its way what is shown is still what was found. */
+    isFiltered: words !== "" || search !== "" || company !== "" || found.isPlaceholderData,
+    search: setWords,
+    choose: setCompany,
+  };
+}
