@@ -13,8 +13,11 @@ import * as store from "./store.ts";
 export type SuspensionService = {
   /** Of the own company; a super admin's are all. Newest first, 200 at most. */
   list(staff: Staff): Promise<Suspension[]>;
-  /** One that is suspended already stays so, with the first reason. Errors: not_found. */
-  suspend(actor: Actor, telegramId: string, reason: string): Promise<void>;
+  /**
+   * The reason is for staff; `told` is said to the player with each refusal. One that is suspended already stays so, with
+   * the first words. Errors: not_found.
+   */
+  suspend(actor: Actor, telegramId: string, reason: string, told?: string): Promise<void>;
   /** Of one that is over: not_found. Errors: not_found. */
   end(actor: Actor, id: string): Promise<void>;
 };
@@ -24,7 +27,7 @@ type Deps = { db: Db; players: PlayerService; audit: AuditService };
 export function createSuspensionService(deps: Deps): SuspensionService {
   return {
     list: async ({ companyId }) => (await store.list(deps.db, companyId)).map(store.wireOf),
-    suspend: (actor, telegramId, reason) => suspend(deps, actor, telegramId, reason),
+    suspend: (actor, telegramId, reason, told = "") => suspend(deps, actor, telegramId, { reason, told }),
     end: (actor, id) => end(deps, actor, id),
   };
 }
@@ -33,12 +36,12 @@ async function suspend(
   { db, players, audit }: Deps,
   { staff, requestId }: Actor,
   telegramId: string,
-  reason: string,
+  words: { reason: string; told: string },
 ): Promise<void> {
   const player = await players.findByTelegramId(Number(telegramId));
   if (!player || player.staffRole !== null) throw new AppError("not_found");
   await db.transaction().execute(async (tx) => {
-    const row = { player_id: player.id, company_id: staff.companyId, reason, suspended_by: staff.id };
+    const row = { player_id: player.id, company_id: staff.companyId, ...words, suspended_by: staff.id };
     if ((await store.insert(tx, row)) === null) return;
     await audit.record(tx, {
       actor: { id: staff.id, name: staff.username },
@@ -47,7 +50,7 @@ async function suspend(
       companyId: staff.companyId,
       branchId: null,
       before: null,
-      after: { reason },
+      after: words.told === "" ? { reason: words.reason } : words,
       requestId,
     });
   });

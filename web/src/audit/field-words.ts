@@ -13,6 +13,7 @@ export const fieldWords: Readonly<Record<string, MessageDescriptor>> = {
   company_balance: msg`company's balance`,
   note: msg`note`,
   reason: msg`reason`,
+  told: msg`told to the player`,
   name: msg`name`,
   username: msg`username`,
   company: msg`company`,
