@@ -79,6 +79,7 @@ const withoutParams: Record<CodeWithParams, MessageDescriptor> = {
   too_many_sign_ins: msg`Too many failed sign-ins.`,
   insufficient_funds: msg`Insufficient balance.`,
   insufficient_balance: msg`Insufficient balance.`,
+  player_suspended: msg`The player is suspended.`,
   target_balance_short: msg`The account holds less than that.`,
   stake_too_small: msg`The stake of a cartela is too small.`,
   cartela_range: msg`A number is out of its column's range.`,
