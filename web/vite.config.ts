@@ -4,6 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, loadEnv } from "vite";
 import { brotliFiles } from "./brotli-plugin.ts";
+import { countedMessages, wordlessErrors } from "./verify-diet-plugin.ts";
 import { nothingPreloaded, openCheckers, preactOnVerifyPage, verifyAddresses } from "./verify-plugin.ts";
 
 const { PORT = "3000" } = loadEnv("development", ".", "PORT");
@@ -18,6 +19,7 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset()] }),
     react(),
     lingui({ failOnMissing: true, failOnCompileError: true }),
+    countedMessages(),
     tailwindcss(),
     brotliFiles(),
   ],
@@ -33,6 +35,7 @@ export default defineConfig({
   },
   worker: {
     format: "es",
+    plugins: () => [wordlessErrors()],
     rolldownOptions: { output: { comments: { annotation: false, jsdoc: false, legal: false } } },
   },
   environments: {
