@@ -5,6 +5,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, loadEnv } from "vite";
 import { brotliFiles } from "./brotli-plugin.ts";
 import { openCheckers } from "./checker-plugin.ts";
+import { countedMessages, wordlessErrors } from "./verify-diet-plugin.ts";
 import { nothingPreloaded, preactOnVerifyPage, verifyAddresses } from "./verify-plugin.ts";
 
 const { PORT = "3000" } = loadEnv("development", ".", "PORT");
@@ -19,6 +20,7 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset()] }),
     react(),
     lingui({ failOnMissing: true, failOnCompileError: true }),
+    countedMessages(),
     tailwindcss(),
     brotliFiles(),
   ],
@@ -34,6 +36,7 @@ export default defineConfig({
   },
   worker: {
     format: "es",
+    plugins: () => [wordlessErrors()],
     rolldownOptions: { output: { comments: { annotation: false, jsdoc: false, legal: false } } },
   },
   environments: {

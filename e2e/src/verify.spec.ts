@@ -11,8 +11,7 @@ import { test } from "./test.ts";
 import { compareInWorker, roundsToCompare } from "./worker-rounds.ts";
 
 const stake = 10;
-/** It was 60,000 before the page told eleven verdicts apart and read the spelling of numbers. */
-const budgetBytes = 62_500;
+const budgetBytes = 60_000;
 const workMsMax = 2_000;
 
 let server: GameServer;
@@ -62,7 +61,7 @@ test("two people play, and the shield opens the page on which every step of thei
 });
 
 /** The longest task of the main thread is printed, not judged: it depends on what else the machine does. */
-test("the page is at most 62.5 KB, and works for two seconds at most, off the main thread", async ({ browser }) => {
+test("the page is at most 60 KB, and works for two seconds at most, off the main thread", async ({ browser }) => {
   const context = await browser.newContext({ locale: "am-ET" });
   const page = await context.newPage();
   await page.addInitScript(recordLongTasks);

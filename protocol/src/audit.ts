@@ -48,6 +48,7 @@ export const auditActions = [
   "shift.closed",
   "shift.approved",
   "player.looked_up",
+  "draw.recovered",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -48,7 +48,7 @@ export const errors = {
   history_off: [404, "History feature coming soon!"],
   player_suspended: [
     403,
-    "You are suspended and cannot play now. Your money and your history are yours: ask at the desk.",
+    "You are suspended and cannot play now. Your money and your history are yours: ask at the desk. {reason}",
   ],
   room_stopped: [409, "This table is closed now. Please choose another one."],
   cartela_taken: [409, "Somebody was quicker: this cartela is taken."],
@@ -96,5 +96,5 @@ export function errorStatus(code: ErrorCode): number {
 
 /** English words of a code, with its parameters filled in. */
 export function errorMessage(code: ErrorCode, params: ErrorParams = {}): string {
-  return errors[code][1].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ""));
+  return errors[code][1].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? "")).trimEnd();
 }

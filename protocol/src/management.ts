@@ -107,8 +107,9 @@ export const suspensionCreate = z
       .min(1, "A reason is required")
       .max(150, "At most 150 characters")
       .check(isPlain),
+    told: z.string().trim().max(150, "At most 150 characters").check(isPlain).default(""),
   })
-  .transform((body) => ({ telegramId: body.telegram_id, reason: body.reason }));
+  .transform((body) => ({ telegramId: body.telegram_id, reason: body.reason, told: body.told }));
 export const suspensionParams = z.object({ id: uuid });
 
 /** GET /api/user/management/suspensions/ (see `pageQuery`): of the own company; newest first. */
@@ -119,6 +120,8 @@ export type Suspension = {
   /** null: with every company. */
   company_name: string | null;
   reason: string;
+  /** What the player is told; empty: nothing but the suspension. */
+  told: string;
   suspended_by: string;
   suspended_at: string;
 };

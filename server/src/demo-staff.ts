@@ -64,11 +64,11 @@ export async function seedDemoStaff(deps: DemoStaffDeps): Promise<void> {
   if (isSeeded) return;
   const hire = await hiring(deps);
   const superAdmin = await hire("super", "super_admin", null);
-  await hire("super2", "super_admin", null);
+  const second = await hire("super2", "super_admin", null);
   const firms: Firm[] = [];
   for (const plan of plans) firms.push(await found(deps, hire, plan));
   for (const firm of firms) {
-    await fund(deps, superAdmin, firm);
+    await fund(deps, [superAdmin, second], firm);
     await askForCorrection(deps, firm);
   }
   for (const { units, admin } of firms) {
@@ -112,16 +112,26 @@ async function found({ companies }: DemoStaffDeps, hire: Hire, plan: Plan): Prom
 }
 
 /** Credit from the top down: 200,000 ETB to a company, 40,000 to each branch, a float of 10,000 to each cashier. */
-async function fund({ credit }: DemoStaffDeps, superAdmin: Staff, { admin, units }: Firm): Promise<void> {
+async function fund(deps: DemoStaffDeps, [superAdmin, second]: [Staff, Staff], firm: Firm): Promise<void> {
+  const { admin, units } = firm;
   const give = (from: Staff, to: Staff, amount: string, note: string) =>
-    credit.transfer(
+    deps.credit.transfer(
       { staff: from, requestId: "demo" },
       { targetId: to.id, amount, note, idempotencyKey: `demo-${to.username}` },
     );
   await give(superAdmin, admin, "200000", "Credit for the month");
+  await approveCredit(deps, second, admin);
   for (const unit of units) {
     await give(admin, unit.admin, "40000", "Balance transfer");
     for (const cashier of unit.cashiers) await give(unit.admin, cashier, "10000", "Float");
+  }
+}
+
+/** Where CREDIT_APPROVAL_ABOVE is less than one super admin has issued, the second one says yes, as anywhere else. */
+async function approveCredit({ credit }: DemoStaffDeps, staff: Staff, { id }: Staff): Promise<void> {
+  for (const asked of await credit.adjustments(staff)) {
+    if (asked.kind !== "credit" || asked.status !== "pending" || asked.target_user_id !== id) continue;
+    await credit.decideAdjustment({ staff, requestId: "demo" }, asked.id, "approved");
   }
 }
 

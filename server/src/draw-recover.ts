@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { createAuditService } from "./audit/service.ts";
+import { type AuditEntry, createAuditService } from "./audit/service.ts";
 import { createBonusService } from "./bonus/service.ts";
 import { createCartelaService } from "./cartela/service.ts";
 import { createCompanyService } from "./company/service.ts";
@@ -32,7 +32,11 @@ export async function recoverDraws(
   const audit = createAuditService({ db, log: createLog("error") });
   const bonuses = createBonusService({ db, ledger, companies, audit, openShift: openShiftId });
   // All tables or none: after a half of it nobody could tell which seeds may still be used.
-  const tables = await db.transaction().execute((tx) => draws.recover(tx));
+  const tables = await db.transaction().execute(async (tx) => {
+    const begun = await draws.recover(tx);
+    await audit.record(tx, recovered(begun));
+    return begun;
+  });
   const rooms = await endRoomSales({
     db,
     ledger,
@@ -45,6 +49,17 @@ export async function recoverDraws(
     recordSale: async () => {},
   });
   return { tables, rooms, halls: await endHallSales({ db, ledger, draws, audit, companies }) };
+}
+
+/** What the audit keeps; the halls' rounds that are ended have a record each. */
+function recovered(tables: number): AuditEntry {
+  return {
+    actor: { id: null, name: "(command line)" },
+    action: "draw.recovered",
+    target: { id: null, name: "" },
+    ...{ companyId: null, branchId: null, before: null, requestId: "" },
+    after: { tables },
+  };
 }
 
 /** Throws when somebody else is connected: a server that runs would go on with rounds that are being ended. */

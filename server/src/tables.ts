@@ -165,6 +165,7 @@ type SuspensionTable = {
   player_id: string;
   company_id: string | null;
   reason: string;
+  told: Generated<string>;
   suspended_by: string;
   suspended_at: GeneratedAlways<Date>;
 };

@@ -1,3 +1,4 @@
+import { errorMessage } from "@derash/protocol/errors";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { join, nextEvent, signIn, type TestPlayer, testApp } from "../../test/app.ts";
@@ -93,6 +94,23 @@ describe("what is mine", () => {
     expect(await ledgerFaults(patient.db)).toEqual([]);
     await patient.stop();
   });
+});
+
+test("a suspended player hears so, and why, when reserving and when confirming", async () => {
+  const player = await newPlayer();
+  await player.reserve(152, 10);
+  await sql`with owner as (
+    insert into staff (username, password_hash, role, account_id, origin)
+    select 'watchful', '', 'super_admin', id, 'demo' from account where kind = 'demo' limit 1 returning id)
+    insert into suspension (player_id, reason, told, suspended_by)
+    select player.id, 'a suspicion', 'You asked for a rest.', owner.id from player, owner
+    where telegram_id = ${player.telegramId}`.execute(server.db);
+  const refusal = {
+    error: "player_suspended",
+    message: `${errorMessage("player_suspended")} You asked for a rest.`,
+  };
+  for (const asked of [player.confirm(152, 10), player.reserve(153, 10)])
+    expect(await asked).toMatchObject({ status: 403, body: refusal });
 });
 
 describe("after an answer was lost", () => {

@@ -284,7 +284,7 @@ function cartelaResult(room: Room, cartelaNumber: number, answer: store.CartelaA
   }
   // Another server has closed a round that this one believes open: it looks, so that the next attempt meets the next round.
   if (result === "round_closed" && room.record.facts.state === "open") room.touch();
-  if (result !== "ok") throw new AppError(result);
+  if (result !== "ok") throw new AppError(result, { reason: answer.told ?? "" });
   invariant(balance !== null, "an accepted cartela comes with the balance");
   room.touch();
   return { success: true, message, cartelaNumber, newBalance: toBirr(santim(balance)) };

@@ -75,6 +75,8 @@ export type CartelaAnswer = {
     | "player_suspended"
     | "room_stopped";
   balance_santim: number | null;
+  /** What a suspended player is told of the reason. */
+  told?: string;
 };
 
 export async function reserve(db: Db, roundId: string, number: number, playerId: string, cells: readonly number[]) {
@@ -89,7 +91,7 @@ export async function confirm(db: Db, roundId: string, number: number, playerId:
   return allowed(sql<CartelaAnswer>`select * from cartela_confirm(${roundId}, ${number}, ${playerId})`.execute(db));
 }
 
-/** What the database refuses whichever statement asks (migrations/0021-switching-off.sql). */
+/** What the database refuses whichever statement asks (migrations/0030-suspension-told.sql). */
 const refusals: Readonly<Record<string, CartelaAnswer["result"]>> = {
   DR010: "player_suspended",
   DR011: "room_stopped",
@@ -99,9 +101,10 @@ async function allowed(asking: Promise<{ rows: CartelaAnswer[] }>): Promise<Cart
   try {
     return answer(await asking);
   } catch (error) {
-    const result = refusals[String((error as { code?: unknown }).code)];
+    const { code, detail } = error as { code?: unknown; detail?: string };
+    const result = refusals[String(code)];
     if (result === undefined) throw error;
-    return { result, balance_santim: null };
+    return { result, balance_santim: null, told: detail ?? "" };
   }
 }
 

@@ -9,7 +9,8 @@ export function suspensionRoutes(http: Http, { suspensions }: { suspensions: Sus
     pageOf(request, reply, await suspensions.list(actorOf(request).staff, request.query)),
   );
   http.post(path, { schema: { body: suspensionCreate } }, async (request) => {
-    await suspensions.suspend(actorOf(request), request.body.telegramId, request.body.reason);
+    const { telegramId, reason, told } = request.body;
+    await suspensions.suspend(actorOf(request), telegramId, reason, told);
     return { success: true };
   });
   http.post(`${path}/:id/end`, { schema: { params: suspensionParams } }, async (request) => {

@@ -5,7 +5,8 @@ import { type StaffWorld, staffWorld } from "../../test/staff-world.ts";
 import { createAuditService } from "../audit/service.ts";
 import { createLedgerService } from "../ledger/service.ts";
 import { createLog } from "../log.ts";
-import { createPlayerService } from "../player/service.ts";
+import { createPlayerService, type Player } from "../player/service.ts";
+import * as store from "../round/store.ts";
 import { createSuspensionService, type SuspensionService } from "./service.ts";
 
 let house: TestHouse;
@@ -26,6 +27,10 @@ async function opened() {
   stake += 100;
   const row = await house.room(stake);
   return { row, roundId: await house.liveRound(row) };
+}
+async function companyOfHouse(): Promise<string> {
+  const { rows } = await house.owner.query("select company_id from branch where is_online");
+  return rows[0].company_id;
 }
 const all = () => actor(staff.superAdmin);
 
@@ -55,6 +60,31 @@ test("who is suspended reserves and confirms nothing, and keeps what is there", 
   expect(sold.reduce((sum, { prize_santim }) => sum + prize_santim, 0)).toBe((stake * 2 * 8) / 10);
   const next = await house.liveRound(row);
   expect(await house.reserve(next, 1, paid)).toBe("player_suspended");
+});
+
+test("each refusal of a suspended player says so, with what the owner wanted the player to know, and no more", async () => {
+  const { roundId } = await opened();
+  const [untold, told, twice] = [await house.player(5000), await house.player(5000), await house.player(5000)];
+  const words = "You asked for a rest until Meskerem.";
+  await suspensions.suspend(all(), String(untold.telegramId), "a suspicion");
+  await suspensions.suspend(all(), String(told.telegramId), "a suspicion", words);
+  // Suspended by the company without a word, and by a super admin with some.
+  await house.db
+    .insertInto("suspension")
+    .values({ player_id: twice.id, company_id: await companyOfHouse(), reason: "-", suspended_by: staff.superAdmin.id })
+    .execute();
+  await suspensions.suspend(all(), String(twice.telegramId), "a suspicion", words);
+  const answer = (player: Player) => store.reserve(house.db, roundId, 5, player.id, Array(25).fill(0));
+  expect(await answer(untold)).toMatchObject({ result: "player_suspended", told: "" });
+  for (const player of [told, twice])
+    expect(await answer(player)).toMatchObject({ result: "player_suspended", told: words });
+  const { rows } = await suspensions.list(staff.superAdmin, { search: undefined, page: 1, pageSize: 100 });
+  const listed = rows.find(({ telegramId }) => telegramId === String(told.telegramId));
+  expect(listed).toMatchObject({ reason: "a suspicion", told: words });
+  expect((await auditsOf(house, "player.suspended")).map(({ after }) => after)).toContainEqual({
+    reason: "a suspicion",
+    told: words,
+  });
 });
 
 test("by a company it holds in its rooms alone; it is recorded, listed and ended in its scope", async () => {

@@ -17,8 +17,11 @@ type PageChoice = z.output<typeof pageQuery>;
 export type SuspensionService = {
   /** A page of the own company's; a super admin's are all. Newest first. */
   list(staff: Staff, choice: PageChoice): Promise<Listed<Suspension>>;
-  /** One that is suspended already stays so, with the first reason. Errors: not_found. */
-  suspend(actor: Actor, telegramId: string, reason: string): Promise<void>;
+  /**
+   * The reason is for staff; `told` is said to the player with each refusal. One that is suspended already stays so, with
+   * the first words. Errors: not_found.
+   */
+  suspend(actor: Actor, telegramId: string, reason: string, told?: string): Promise<void>;
   /** Of one that is over: not_found. Errors: not_found. */
   end(actor: Actor, id: string): Promise<void>;
 };
@@ -31,7 +34,7 @@ export function createSuspensionService(deps: Deps): SuspensionService {
       const { rows, count } = await store.list(deps.db, companyId, search, page);
       return { rows: rows.map(store.wireOf), count };
     },
-    suspend: (actor, telegramId, reason) => suspend(deps, actor, telegramId, reason),
+    suspend: (actor, telegramId, reason, told = "") => suspend(deps, actor, telegramId, { reason, told }),
     end: (actor, id) => end(deps, actor, id),
   };
 }
@@ -40,12 +43,12 @@ async function suspend(
   { db, players, audit }: Deps,
   { staff, requestId }: Actor,
   telegramId: string,
-  reason: string,
+  words: { reason: string; told: string },
 ): Promise<void> {
   const player = await players.findByTelegramId(Number(telegramId));
   if (!player || player.staffRole !== null) throw new AppError("not_found");
   await db.transaction().execute(async (tx) => {
-    const row = { player_id: player.id, company_id: staff.companyId, reason, suspended_by: staff.id };
+    const row = { player_id: player.id, company_id: staff.companyId, ...words, suspended_by: staff.id };
     if ((await store.insert(tx, row)) === null) return;
     await audit.record(tx, {
       actor: { id: staff.id, name: staff.username },
@@ -54,7 +57,7 @@ async function suspend(
       companyId: staff.companyId,
       branchId: null,
       before: null,
-      after: { reason },
+      after: words.told === "" ? { reason: words.reason } : words,
       requestId,
     });
   });

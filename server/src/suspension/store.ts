@@ -9,7 +9,7 @@ const suspensions = (queries: Queries) =>
     .innerJoin("player", "player.id", "s.player_id")
     .innerJoin("staff", "staff.id", "s.suspended_by")
     .leftJoin("company", "company.id", "s.company_id")
-    .select(["s.id", "s.reason", "s.suspended_at", "s.company_id", "company.name as company_name"])
+    .select(["s.id", "s.reason", "s.told", "s.suspended_at", "s.company_id", "company.name as company_name"])
     .select(["player.telegram_id", "player.first_name", "player.last_name", "staff.username"]);
 
 type Row = Awaited<ReturnType<ReturnType<typeof suspensions>["executeTakeFirstOrThrow"]>>;
@@ -50,7 +50,7 @@ export async function find(queries: Queries, id: string): Promise<Row | null> {
 /** The id of a new one; null where there is one. */
 export async function insert(
   tx: Tx,
-  row: { player_id: string; company_id: string | null; reason: string; suspended_by: string },
+  row: { player_id: string; company_id: string | null; reason: string; told: string; suspended_by: string },
 ): Promise<string | null> {
   const inserted = tx
     .insertInto("suspension")
@@ -72,6 +72,7 @@ export function wireOf(row: Row): Suspension {
     name: `${row.first_name} ${row.last_name}`.trim(),
     company_name: row.company_name,
     reason: row.reason,
+    told: row.told,
     suspended_by: row.username,
     suspended_at: row.suspended_at.toISOString(),
   };

@@ -49,6 +49,7 @@ export const actionWords: Record<AuditAction, MessageDescriptor> = {
   "shift.closed": msg`Shift closed`,
   "shift.approved": msg`Shift approved`,
   "player.looked_up": msg`Player looked up`,
+  "draw.recovered": msg`Draws begun anew after a restore`,
 };
 
 export const auditActions = Object.keys(actionWords) as AuditAction[];

@@ -64,7 +64,19 @@ function useColumns(onEnd: (suspension: Suspension) => void): Column<Suspension>
       ),
     },
     { title: <Trans>Company</Trans>, render: ({ company_name: name }) => name ?? <Trans>All companies</Trans> },
-    { title: <Trans>Reason</Trans>, render: ({ reason }) => <span className="wrap-anywhere">{reason}</span> },
+    {
+      title: <Trans>Reason</Trans>,
+      render: ({ reason, told }) => (
+        <>
+          <span className="wrap-anywhere">{reason}</span>
+          {told !== "" && (
+            <span className="block text-xs text-soft wrap-anywhere">
+              <Trans>Told to the player: {told}</Trans>
+            </span>
+          )}
+        </>
+      ),
+    },
     {
       title: <Trans>Suspended</Trans>,
       render: ({ suspended_by, suspended_at }) => (
@@ -91,14 +103,14 @@ function useColumns(onEnd: (suspension: Suspension) => void): Column<Suspension>
   ];
 }
 
-type Values = { telegram_id: string; reason: string };
+type Values = { telegram_id: string; reason: string; told: string };
 
 function SuspendDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const notify = useNotice();
   const { refresh } = useManagementUpdate();
   const { register, handleSubmit, formState, setError } = useForm<Values>({
-    defaultValues: { telegram_id: "", reason: "" },
+    defaultValues: { telegram_id: "", reason: "", told: "" },
   });
   const suspend = useMutation({
     mutationFn: (values: Values) => api(path, { method: "POST", body: values }),
@@ -137,6 +149,12 @@ function SuspendDialog({ onClose }: { onClose: () => void }) {
         maxLength={150}
         error={formState.errors.reason?.message}
         {...register("reason", { validate: (text) => text.trim() !== "" || t`A reason is required` })}
+      />
+      <TextField
+        label={t`What the player is told (optional)`}
+        maxLength={150}
+        error={formState.errors.told?.message}
+        {...register("told")}
       />
     </FormDialog>
   );

@@ -72,7 +72,7 @@ export const refusalWords: Record<Exclude<ErrorCode, StaffErrorCode>, MessageDes
   session_not_found: msg`There is no game session for this stake.`,
   cartela_unknown: msg`Invalid cartela number`,
   insufficient_funds: msg`Insufficient balance! You need {needed} ETB but only have {balance} ETB.`,
-  player_suspended: msg`You are suspended and cannot play now. Your money and your history are yours: ask at the desk.`,
+  player_suspended: msg`You are suspended and cannot play now. Your money and your history are yours: ask at the desk. {reason}`,
   room_stopped: msg`This table is closed now. Please choose another one.`,
   cartela_taken: msg`Somebody was quicker: this cartela is taken.`,
   cartela_limit: msg`You already have a cartela in this round.`,
@@ -88,8 +88,8 @@ export const refusalWords: Record<Exclude<ErrorCode, StaffErrorCode>, MessageDes
 
 export const connectionWords = msg`Connection error. Please check your internet connection.`;
 
-/** The amounts inside the English words of insufficient_funds, the only ones of these that have any. */
-const shortage = /need (?<needed>\S+) ETB but only have (?<balance>\S+) ETB/;
+/** What the server filled in: the amounts of insufficient_funds, and what a suspended player is told of the reason. */
+const filledIn = /need (?<needed>\S+) ETB but only have (?<balance>\S+) ETB|ask at the desk\. (?<reason>.+)/s;
 
 /** What to tell a person: our words for the code, else the server's message, else `fallback`. */
 export function errorWords(error: unknown, fallback: MessageDescriptor): string {
@@ -97,5 +97,5 @@ export function errorWords(error: unknown, fallback: MessageDescriptor): string 
   if (error.isOffline) return i18n._(connectionWords);
   if (error.code === null || !(error.code in refusalWords)) return error.message || i18n._(fallback);
   const words = refusalWords[error.code as keyof typeof refusalWords];
-  return i18n._({ ...words, values: { ...shortage.exec(error.message)?.groups } });
+  return i18n._({ ...words, values: { ...filledIn.exec(error.message)?.groups } });
 }
