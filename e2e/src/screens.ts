@@ -172,6 +172,7 @@ async function takeFull(glass: LookingGlass, server: GameServer): Promise<void> 
   await glass.each((page) => page.waitForLoadState("networkidle"));
   await glass.take("profile-history");
   await glass.each((page) => page.locator("header button[aria-expanded]").click());
+  await glass.each((page) => page.locator("header nav").waitFor());
   await glass.take("menu");
 }
 

@@ -80,6 +80,7 @@ def ask_mirror(mirror, record):
         is_signed = beacon_signature_is_valid(record.beacon["publicKey"], record.close["beaconRound"], read)
         return read.hex() if is_signed else None
     except urllib.error.HTTPError as fault:
-        return "absent" if fault.code in (404, 425) else None
+        # 425 is another answer: the time of the round has not come, so nobody knows yet.
+        return "absent" if fault.code == 404 else None
     except (*CANNOT_READ, KeyError, TypeError):
         return None
