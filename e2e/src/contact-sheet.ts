@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser } from "@playwright/test";
-import { type Album, lookName } from "./looking-glass.ts";
+import { type Album, type Look, lookName } from "./looking-glass.ts";
 
 const columns = 8;
 const tileWidth = 230;
@@ -11,7 +11,7 @@ export async function printSheets(browser: Browser, { folder, looks, names }: Al
   const page = await browser.newPage({ viewport: { width: columns * (tileWidth + 12) + 12, height: 800 } });
   for (const look of looks) {
     const name = lookName(look);
-    writeFileSync(join(folder, `${name}.html`), sheet(name, names));
+    writeFileSync(join(folder, `${name}.html`), sheet(look, names));
     await page.goto(`file://${join(folder, `${name}.html`)}`);
     await page.waitForLoadState("networkidle");
     await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
@@ -19,13 +19,14 @@ export async function printSheets(browser: Browser, { folder, looks, names }: Al
   await page.close();
 }
 
-function sheet(look: string, names: readonly string[]): string {
+function sheet(look: Look, names: readonly string[]): string {
+  const folder = lookName(look);
   const tiles = names.map(
-    (name) => `<a href="${look}/${name}.png"><img src="${look}/${name}.png" alt=""><span>${name}</span></a>`,
+    (name) => `<a href="${folder}/${name}.png"><img src="${folder}/${name}.png" alt=""><span>${name}</span></a>`,
   );
-  return `<!doctype html><meta charset="utf-8"><title>${look}</title><style>
+  return `<!doctype html><meta charset="utf-8"><title>${folder}</title><style>
 body { display: grid; grid-template-columns: repeat(${columns}, ${tileWidth}px); gap: 12px; margin: 12px; background: #999; font: 12px sans-serif }
-img { display: block; width: 100%; height: ${Math.round((tileWidth * 16) / 9)}px; object-fit: cover; object-position: top; background: #fff }
+img { display: block; width: 100%; height: ${Math.round((tileWidth * look.size.height) / look.size.width)}px; object-fit: cover; object-position: top; background: #fff }
 a { color: #000 }
 </style>${tiles.join("\n")}\n`;
 }

@@ -19,9 +19,9 @@ export function RoundLine({ round }: { round: MyRound }) {
     <li className="flex items-stretch">
       <Link
         to={pathTo(`/round/${round.sharedGameId}`, place)}
-        className="grid min-h-16 min-w-0 flex-1 grid-cols-[1fr_auto] items-center gap-x-3 px-3 py-2 hover:bg-sunk"
+        className="flex min-h-16 min-w-0 flex-1 flex-wrap items-center gap-x-3 px-3 py-2 hover:bg-sunk"
       >
-        <span className="min-w-0">
+        <span className="min-w-0 grow basis-32">
           <span className="flex items-baseline gap-2">
             <span className="font-bold">{round.gameId}</span>
             <span className="truncate text-sm text-soft">
@@ -38,7 +38,7 @@ export function RoundLine({ round }: { round: MyRound }) {
             )}
           </span>
         </span>
-        <span className="text-end">
+        <span className="ms-auto text-end">
           <ResultBadge result={resultOf(round)} />
           <span className={`block font-bold whitespace-nowrap ${resultOf(round) === "won" ? "text-gold" : ""}`}>
             <Amount round={round} />

@@ -104,7 +104,7 @@ function Complaint({ round: { mine, endedAt, sharedGameId } }: { round: RoundDet
 
 function Figures({ round }: { round: RoundDetails }) {
   return (
-    <dl className="cloth grid grid-cols-4 divide-x divide-line *:px-2.5 *:py-2">
+    <dl className="cloth grid grid-cols-[repeat(auto-fit,minmax(4.5rem,1fr))] divide-x divide-line *:px-2.5 *:py-2">
       <Stat label={<Trans>Derash</Trans>} isMoney>
         <Trans>{shortBirr(round.derash)} ETB</Trans>
       </Stat>

@@ -12,7 +12,10 @@ export function MenuList({ close }: { close: () => void }) {
   const place = usePlace();
   const player = usePlayer();
   return (
-    <nav aria-label={t`Menu`} className="cloth absolute end-2 top-13 w-56 overflow-hidden">
+    <nav
+      aria-label={t`Menu`}
+      className="cloth absolute end-2 top-13 max-h-[calc(100dvh-4.25rem)] w-56 max-w-[calc(100vw-1rem)] overflow-y-auto"
+    >
       <Link className={item} to={pathTo("/", place)} onClick={close}>
         <Trans>Play</Trans>
       </Link>
