@@ -97,7 +97,19 @@ export async function testHouse(beacon: Beacon = testBeacon, changes: Partial<Dr
   }
 
   const liveRound = async (row: store.RoomRow) => (await store.loadLive(db, row.id))?.record.id ?? "";
-  return { ...database, deps, ledger, notices, room, player, liveRound, ...selling(db), ...advancing(deps, owner) };
+  const rooms = () => store.rooms(db);
+  return {
+    ...database,
+    deps,
+    ledger,
+    notices,
+    rooms,
+    room,
+    player,
+    liveRound,
+    ...selling(db),
+    ...advancing(deps, owner),
+  };
 }
 
 /** What players do in a round; each answers the result's code. */
@@ -120,8 +132,11 @@ function advancing(deps: TransitionDeps, owner: TestDatabase["owner"]) {
   /** The countdown of a round is over now. */
   const endCountdown = (roundId: string) =>
     owner.query("update round set closes_at = clock_timestamp() - interval '1 ms' where id = $1", [roundId]);
+  /** Its first ball came so many hours earlier than it did. */
+  const longAgo = (roundId: string, hours = 1) =>
+    owner.query("update round set starts_at = starts_at - $2 * interval '1 hour' where id = $1", [roundId, hours]);
   return {
-    endCountdown,
+    ...{ endCountdown, longAgo },
     close: (row: store.RoomRow, roundId: string) => closeRound(deps, row, roundId),
     draw: async (roundId: string) => drawRound(deps, await roomOf(deps.db, roundId), roundId),
     settle: (row: store.RoomRow, roundId: string) => settleRound(deps, row, roundId),

@@ -54,7 +54,7 @@ export async function venueWorld() {
   /** Another cashier of the first branch, with this float. */
   const cashier = async (float = 10_000_00): Promise<Staff> => {
     // As if every till had a heap of paper of its own: what earlier tests have left open holds nothing.
-    await owner.query("update venue_cartela set held_in = null where held_in is not null");
+    await owner.query("update round_cartela set held_in = null where held_in is not null");
     const hers = await world.colleague(own.first.cashier);
     if (float > 0) await world.fund(hers.accountId, santim(float));
     return hers;
@@ -85,7 +85,7 @@ export async function drawn(current: () => Promise<VenueAnswer>, interval = 5): 
 type HallDeps = Omit<Parameters<typeof createVenueService>[0], "shifts" | "publish" | "ask" | "takeOver" | "warn">;
 
 /** Servers of halls on one database. */
-function hallServers(common: HallDeps) {
+export function hallServers(common: HallDeps) {
   const events: { cashierId: string; event: VenueEvent }[] = [];
   const takenOver: string[] = [];
   const venues: VenueService[] = [];
@@ -112,21 +112,21 @@ function clockOf({ owner }: Pick<Awaited<ReturnType<typeof creditWorld>>, "owner
     /** So much time goes by, with her screen there all the while. */
     pass: async (roundId: string, ms: number) => {
       await owner.query(
-        `update venue_stretch set starts_at = starts_at - $2 * interval '1 ms', ends_at = ends_at - $2 * interval '1 ms'
+        `update round_stretch set starts_at = starts_at - $2 * interval '1 ms', ends_at = ends_at - $2 * interval '1 ms'
          where round_id = $1`,
         [roundId, ms],
       );
-      await owner.query("update venue_screen set seen_at = clock_timestamp()");
+      await owner.query("update hall_screen set seen_at = clock_timestamp()");
     },
     /** Her screen was last there so long ago. */
     away: (cashierId: string, ms: number) =>
-      owner.query("update venue_screen set seen_at = clock_timestamp() - $2 * interval '1 ms' where cashier_id = $1", [
+      owner.query("update hall_screen set seen_at = clock_timestamp() - $2 * interval '1 ms' where cashier_id = $1", [
         cashierId,
         ms,
       ]),
     /** The draw that nobody else knows. */
     orderOf: async (roundId: string): Promise<readonly number[]> => {
-      const { rows } = await owner.query("select seed from venue_round where id = $1", [roundId]);
+      const { rows } = await owner.query("select seed from round where id = $1", [roundId]);
       return shuffle(rows[0].seed);
     },
     signals: async (staffId: string): Promise<string[]> => {

@@ -136,7 +136,7 @@ test("a code that a foreign round bore later still names the own one", async () 
   await world.fund(theirs.accountId, 100_00 as never);
   const other = await placed(theirs, [1, 2]);
   await world.venue.cancel(actor(theirs), other, "over");
-  await world.owner.query("update venue_round set code = 'ETHZZ9' where id = any($1)", [[own, other]]);
+  await world.owner.query("update round set code = 'ETHZZ9' where id = any($1)", [[own, other]]);
   expect((await disputes.forStaff(mine, about("ETHZZ9", 1))).round.id).toBe(own);
   expect((await disputes.forStaff(world.superAdmin, about("ETHZZ9", 1))).round.id).toBe(other);
 });

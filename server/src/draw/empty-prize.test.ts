@@ -47,7 +47,7 @@ test("who wins nothing in a hall is in the record as its winner", async () => {
   const by = actor(await hall.cashier());
   const { data } = await hall.venue.placeBet(by, bet([1, 2, 3]));
   const { id } = data.sale;
-  await hall.owner.query("update venue_round set house_cut_bps = 10000 where id = $1", [id]);
+  await hall.owner.query("update round set house_cut_bps = 10000 where id = $1", [id]);
   await hall.start(by, id);
   const { lastCall, winners } = outcomeOf([1, 2, 3], await hall.orderOf(id));
   await hall.pass(id, 2000 + (lastCall - 1) * 5000 + 500);

@@ -18,11 +18,7 @@ async function sold(mode: "server" | "physical" = "server") {
 
 test("of a round on sale everybody is told that its record comes later; of one given up there is none", async () => {
   const { by, id } = await sold();
-  const { code } = await world.db
-    .selectFrom("venue_round")
-    .select("code")
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
+  const { code } = await world.db.selectFrom("round").select("code").where("id", "=", id).executeTakeFirstOrThrow();
   for (const name of [id, code]) {
     await expect(world.draws.proof(name)).rejects.toMatchObject({ code: "round_selling" });
     await expect(world.draws.neighbours(name)).rejects.toMatchObject({ code: "round_selling" });

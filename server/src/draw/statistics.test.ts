@@ -77,7 +77,7 @@ test("another company is as one that is missing", async () => {
 test("older rounds are left out, and of too many the newest are looked at", async () => {
   const { own } = world;
   await world.owner.query(
-    "update venue_round set ended_at = ended_at - interval '40 days' where id = (select id from venue_round where state = 'settled' and company_id = $1 order by id limit 1)",
+    "update round set ended_at = ended_at - interval '40 days' where id = (select id from round where state = 'settled' and cashier_id is not null and company_id = $1 order by id limit 1)",
     [own.company.id],
   );
   expect((await of(own.admin)).rounds).toBe(1);

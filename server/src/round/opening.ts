@@ -48,6 +48,8 @@ export async function openRound(deps: OpeningDeps, queries: Queries, room: RoomR
   const round = {
     id,
     room_id: room.id,
+    branch_id: room.branchId,
+    company_id: room.companyId,
     stake_santim: room.stake,
     house_cut_bps: room.houseCutBps,
     cartelas_per_player_max: room.cartelasPerPlayerMax,

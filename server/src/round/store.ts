@@ -136,7 +136,15 @@ export async function cartelasOf(db: Db, roomId: string, roundId: string, player
   return rows.map((row) => ({ cartelaNumber: row.cartela_number, confirmed: row.status === "confirmed" }));
 }
 
-type LoadedRound = Selectable<Tables["round"]> & {
+/** A round of a room, which has what only rooms have. */
+export type RoomRound = Selectable<Tables["round"]> & {
+  room_id: string;
+  cartelas_per_player_max: number;
+  countdown_ms: number;
+  auto_start_delay_ms: number;
+  start_delay_ms: number;
+};
+type LoadedRound = RoomRound & {
   now: Date;
   cartelas: LoadedCartela[];
   closed: ToldDraw["closed"];
@@ -171,7 +179,7 @@ export async function loadRound(queries: Queries, roomId: string, roundId: strin
 
 /** Any round, whichever its room. */
 export async function loadAnyRound(queries: Queries, roundId: string): Promise<Loaded | null> {
-  return load(queries, sql`r.id = ${roundId}`);
+  return load(queries, sql`r.id = ${roundId} and r.room_id is not null`);
 }
 
 /** One statement, so that the round and its cartelas are of the same moment. Names are told only once the sale is over. */

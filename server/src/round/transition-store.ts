@@ -1,9 +1,9 @@
 import type { BonusSchedule } from "@derash/game/bonus";
 import type { Outcome } from "@derash/game/outcome";
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import { invariant } from "../app-error.ts";
 import type { Tx } from "../db.ts";
-import type { Tables } from "../tables.ts";
+import type { RoomRound } from "./store.ts";
 
 const databaseNow = sql<Date>`clock_timestamp()`;
 
@@ -12,24 +12,24 @@ export async function lockSales(tx: Tx, roundId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(round_lock_key(${roundId}))`.execute(tx);
 }
 
-export type LockedRound = Omit<Selectable<Tables["round"]>, "bonus_schedule"> & {
+export type LockedRound = Omit<RoomRound, "bonus_schedule"> & {
   bonus_schedule: BonusSchedule;
   now: Date;
 };
 
 export async function lockRound(tx: Tx, roundId: string): Promise<LockedRound> {
   const row = await tx.selectFrom("round").selectAll().where("id", "=", roundId).forUpdate().executeTakeFirst();
-  invariant(row, `round ${roundId} exists`);
+  invariant(row && row.room_id !== null, `round ${roundId} is of a room`);
   const { rows } = await sql<{ now: Date }>`select ${databaseNow} as now`.execute(tx);
   invariant(rows[0], "the database tells the time");
-  return { ...row, now: rows[0].now };
+  return { ...(row as RoomRound), now: rows[0].now };
 }
 
 export type PaidCartela = {
   cartela_number: number;
   player_id: string;
   account_id: string;
-  reservation_id: string;
+  ticket_id: string;
   cells: number[];
   telegram_id: number;
   salt: Buffer;
@@ -39,7 +39,8 @@ export async function confirmedCartelas(tx: Tx, roundId: string): Promise<PaidCa
   return tx
     .selectFrom("round_cartela")
     .innerJoin("player", "player.id", "round_cartela.player_id")
-    .select(["cartela_number", "player_id", "player.account_id", "reservation_id", "cells", "telegram_id", "salt"])
+    .select(["cartela_number", "player_id", "player.account_id", "ticket_id", "cells", "telegram_id", "salt"])
+    .$narrowType<{ player_id: string }>()
     .where("round_id", "=", roundId)
     .where("status", "=", "confirmed")
     .orderBy("cartela_number")
@@ -93,6 +94,9 @@ export async function startCalling(tx: Tx, roundId: string, seed: Buffer, lastCa
     })
     .where("id", "=", roundId)
     .execute();
+  await sql`insert into round_stretch (round_id, position, first_call, starts_at, interval_ms)
+    select id, 1, 1, date_trunc('milliseconds', starts_at) + start_delay_ms * interval '1 millisecond', call_interval_ms
+    from round where id = ${roundId}`.execute(tx);
 }
 
 export async function settle(tx: Tx, roundId: string, outcome: Outcome): Promise<void> {
@@ -106,8 +110,17 @@ export async function settle(tx: Tx, roundId: string, outcome: Outcome): Promise
   }
   await tx
     .updateTable("round")
-    .set({ state: "settled", ended_at: databaseNow, prize_pool_santim: outcome.prizePool })
+    .set({
+      ...{ state: "settled", ended_at: databaseNow },
+      ...{ calls_made: outcome.lastCall, prize_pool_santim: outcome.prizePool },
+    })
     .where("id", "=", roundId)
+    .execute();
+  await tx
+    .updateTable("round_stretch")
+    .set({ ends_at: databaseNow })
+    .where("round_id", "=", roundId)
+    .where("ends_at", "is", null)
     .execute();
 }
 

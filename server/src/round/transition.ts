@@ -178,7 +178,7 @@ function saleOf(room: RoomRow, round: store.LockedRound, cartelas: readonly stor
       cells: cartela.cells,
       stake,
       playerTag: playerTagOf(saltOf(cartela.salt, round.id), cartela.telegram_id),
-      ticketId: cartela.reservation_id,
+      ticketId: cartela.ticket_id,
     })),
   };
 }

@@ -24,7 +24,7 @@ export async function voidRound(
     deps,
     tx,
     cartelas.map((cartela) => ({
-      key: `refund:${cartela.reservation_id}`,
+      key: `refund:${cartela.ticket_id}`,
       type: "REFUND",
       roundId: round.id,
       description: `${round.code} #${cartela.cartela_number}`,

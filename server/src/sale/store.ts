@@ -80,14 +80,10 @@ function within<Selected>(query: SaleQuery<Selected>, { unit, span, code }: Sele
 
 function ofCode<Selected>(query: SaleQuery<Selected>, code: string | undefined): SaleQuery<Selected> {
   if (code === undefined) return query;
-  return query.where(
-    sql<boolean>`sale.round_id in (select id from round where code = ${code} union all select id from venue_round where code = ${code})`,
-  );
+  return query.where(sql<boolean>`sale.round_id in (select id from round where code = ${code})`);
 }
 
-/** A sale's round is of a room or of a hall. */
-const codeOf = sql<string | null>`coalesce(
-  (select r.code from round r where r.id = sale.round_id), (select v.code from venue_round v where v.id = sale.round_id))`;
+const codeOf = sql<string | null>`(select r.code from round r where r.id = sale.round_id)`;
 
 export type SaleRow = Awaited<ReturnType<typeof list>>[number];
 /** Below the sale of this id, looked for among the sales of `unit`; where it is not, nothing is below it. */

@@ -4,7 +4,7 @@ import type { VenueRecord } from "./record.ts";
 
 export async function insertStretch(tx: Tx, { id, stretches }: VenueRecord, stretch: Stretch): Promise<void> {
   await tx
-    .insertInto("venue_stretch")
+    .insertInto("round_stretch")
     .values({
       round_id: id,
       position: stretches.length + 1,
@@ -18,7 +18,7 @@ export async function insertStretch(tx: Tx, { id, stretches }: VenueRecord, stre
 
 export async function endStretch(tx: Tx, roundId: string, at: number): Promise<void> {
   await tx
-    .updateTable("venue_stretch")
+    .updateTable("round_stretch")
     .set({ ends_at: new Date(at) })
     .where("round_id", "=", roundId)
     .where("ends_at", "is", null)
@@ -27,7 +27,7 @@ export async function endStretch(tx: Tx, roundId: string, at: number): Promise<v
 
 export async function insertCall(tx: Tx, roundId: string, call: { position: number; number: number }): Promise<void> {
   await tx
-    .insertInto("venue_call")
+    .insertInto("hall_call")
     .values({ round_id: roundId, ...call })
     .execute();
 }

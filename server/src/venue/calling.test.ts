@@ -35,14 +35,14 @@ test("where the hall asks for two, one cartela is too few to start; a second sta
   const { id } = data.sale;
   await expect(world.venue.start(actor(cashier), id)).rejects.toThrow("At least 2 cartelas must be sold.");
   await world.venue.change(actor(cashier), id, { add: [2], remove: [] });
-  const rows = () => world.db.selectFrom("venue_round").select("seed").where("id", "=", id).executeTakeFirstOrThrow();
+  const rows = () => world.db.selectFrom("round").select("seed").where("id", "=", id).executeTakeFirstOrThrow();
   expect((await rows()).seed).toBeNull();
   const [first] = await Promise.all([1, 2, 3].map(() => world.start(actor(cashier), id)));
   const { seed } = await rows();
   expect(first?.round).toMatchObject({ status: "calling", totalCalls: 0 });
   await world.start(actor(cashier), id);
   expect((await rows()).seed).toEqual(seed);
-  expect(await world.db.selectFrom("venue_stretch").selectAll().where("round_id", "=", id).execute()).toHaveLength(1);
+  expect(await world.db.selectFrom("round_stretch").selectAll().where("round_id", "=", id).execute()).toHaveLength(1);
   await setRules({ cartelasMin: 1 });
 });
 
@@ -109,7 +109,7 @@ test("with her screen away for 3 s the round has paused there, whatever happens 
   const { cashier, by, id, state } = await started();
   await world.pass(id, 7000);
   await world.away(cashier.id, 60_000);
-  await world.owner.query("update venue_stretch set starts_at = starts_at - interval '60 s' where round_id = $1", [id]);
+  await world.owner.query("update round_stretch set starts_at = starts_at - interval '60 s' where round_id = $1", [id]);
   const away = await state();
   expect(away).toMatchObject({ status: "paused", nextCallAt: null });
   expect(away.totalCalls).toBeLessThan(4);

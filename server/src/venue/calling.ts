@@ -5,7 +5,7 @@ import { AppError } from "../app-error.ts";
 import type { Actor } from "../company/service.ts";
 import * as callingStore from "./calling-store.ts";
 import { close } from "./drawing.ts";
-import { callingUntil, isRunning, type VenueRecord } from "./record.ts";
+import { callingUntil, isRunning, potOf, type VenueRecord } from "./record.ts";
 import * as screens from "./screen-store.ts";
 import { rulesOf } from "./settings.ts";
 import * as store from "./store.ts";
@@ -20,11 +20,11 @@ type Call = z.output<typeof physicalCall>;
 export async function start(deps: VenueDeps, actor: Actor, roundId: string): Promise<void> {
   const closed = await inTurn(deps, actor, roundId, async (turn) => {
     const { tx, record, now, cashier } = turn;
-    if (record.state !== "selling") return null;
+    if (record.state !== "open") return null;
     const { cartelasMin } = await rulesOf(tx, record.companyId);
     if (record.cartelas.length < cartelasMin) throw new AppError("too_few_cartelas", { min: cartelasMin });
     if (record.mode === "physical") {
-      await store.update(tx, record.id, { state: "calling", started_at: new Date(now) });
+      await store.update(tx, record.id, { state: "calling", starts_at: new Date(now), pot_santim: potOf(record) });
       return null;
     }
     await screens.see(tx, cashier.id);

@@ -74,7 +74,7 @@ test("every claim is kept with its call, its verdict and who asked; the same cla
     { ...kept, cartelaNumber: loser, verdict },
     { ...kept, cartelaNumber: winner, verdict: "winner" },
   ]);
-  for (const change of ["update venue_claim set verdict = 'winner'", "delete from venue_claim"])
+  for (const change of ["update hall_claim set verdict = 'winner'", "delete from hall_claim"])
     await expect(world.owner.query(`${change} where round_id = $1`, [id])).rejects.toThrow();
 });
 

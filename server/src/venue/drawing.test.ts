@@ -32,7 +32,13 @@ async function sold(venue = world.venue) {
   const by = actor(cashier);
   const { data } = await venue.placeBet(by, bet([1, 2, 3]));
   const { id } = data.sale;
-  const row = () => world.db.selectFrom("venue_round").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const row = () =>
+    world.db
+      .selectFrom("round")
+      .innerJoin("hall_round", "hall_round.round_id", "round.id")
+      .selectAll()
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
   return { cashier, by, id, row };
 }
 
@@ -82,7 +88,7 @@ test("a start closes the sale and binds it; nobody knows a ball, and nothing can
   });
   for (const { playerTag, ticketId } of proof.tickets)
     expect(playerTag).toBe(Buffer.from(paperTagOf(ticketId)).toString("hex"));
-  expect(await row()).toMatchObject({ seed: null, started_at: null, state: "closing" });
+  expect(await row()).toMatchObject({ seed: null, starts_at: null, state: "closing" });
   await expect(world.venue.change(by, id, { add: [4], remove: [] })).rejects.toThrow("The round is closed");
   await expect(world.venue.placeBet(by, bet([1, 2, 3]))).rejects.toThrow("A round is running.");
   for (const move of ["start", "pause", "play"] as const)
@@ -136,7 +142,7 @@ test("three servers that draw at once draw once", async () => {
   const answers = await meet(world, hold, [attempt, attempt, attempt]);
   expect(answers).toMatchObject(Array(3).fill({ value: "done" }));
   const { v } = (await world.venue.current(cashier)).round ?? {};
-  expect(await world.db.selectFrom("venue_stretch").selectAll().where("round_id", "=", id).execute()).toHaveLength(1);
+  expect(await world.db.selectFrom("round_stretch").selectAll().where("round_id", "=", id).execute()).toHaveLength(1);
   // Another signature, were there one, changes nothing.
   const order = await world.orderOf(id);
   await draw({ ...world.deps, draws: { ...world.draws, signature: async () => Buffer.alloc(48, 8) } }, id);
@@ -156,7 +162,7 @@ test("without a beacon the round waits two minutes and is then void, refunded on
     hold,
     Array(3).fill(() => draw(world.deps, id)),
   );
-  expect(await row()).toMatchObject({ state: "void", void_code: "beacon", seed: null });
+  expect(await row()).toMatchObject({ state: "void", void_reason: "beacon", seed: null });
   expect(await world.balance(cashier)).toBe(10_000_00);
   expect(await refundsOf(id)).toHaveLength(1);
   const [entry, ...more] = (await auditsOf(world, "venue.round_void")).filter(({ target_id }) => target_id === id);
@@ -182,7 +188,7 @@ test("a server that could not ask leaves the round alone, however long ago it cl
   );
   expect((await row()).state).toBe("closing");
   expect(await draw(world.deps, id)).toBe("done");
-  expect(await row()).toMatchObject({ state: "void", void_code: "beacon" });
+  expect(await row()).toMatchObject({ state: "void", void_reason: "beacon" });
 });
 
 test("the clock is looked at when a close is committed", async () => {
@@ -203,7 +209,7 @@ test("a close that others hear of too late is void in the same moment", async ()
   const { round, balance } = await slow.start(by, id);
   expect(round).toMatchObject({ status: "void", voidCode: "late_close" });
   expect(balance).toBe(10_000);
-  expect(await row()).toMatchObject({ void_code: "late_close", seed: null });
+  expect(await row()).toMatchObject({ void_reason: "late_close", seed: null });
   expect(await refundsOf(id)).toHaveLength(1);
   expect(await world.draws.proof(id)).toMatchObject({ voidReason: "late_close", serverSeed: expect.any(String) });
   expect(await world.balance(cashier)).toBe(10_000_00);
@@ -212,7 +218,7 @@ test("a close that others hear of too late is void in the same moment", async ()
 test("a round is cancelled while it sells or calls, never once it is sealed; what was sealed is revealed, and it stays void", async () => {
   const selling = await sold();
   await world.venue.cancel(selling.by, selling.id, "nobody came");
-  expect(await selling.row()).toMatchObject({ state: "void", void_reason: "nobody came", void_code: null });
+  expect(await selling.row()).toMatchObject({ state: "void", void_note: "nobody came", closed_at: null });
   await expect(world.draws.proof(selling.id)).rejects.toThrow("Not found.");
 
   const waiting = await closed();
@@ -220,7 +226,7 @@ test("a round is cancelled while it sells or calls, never once it is sealed; wha
   world.source.setDown(false);
   expect(await draw(world.deps, waiting.id)).toBe("done");
   await world.venue.cancel(waiting.by, waiting.id, "power cut");
-  expect(await waiting.row()).toMatchObject({ state: "void", void_code: "no_winner" });
+  expect(await waiting.row()).toMatchObject({ state: "void", void_reason: "no_winner" });
   expect(await faultsOfProof(waiting.id)).toEqual([]);
 
   const calling = await sold();
@@ -286,7 +292,7 @@ test("a physical draw has no record and never will", async () => {
 
 test("a round that was opened before there was a record is drawn like every other", async () => {
   const { by, id, cashier } = await sold();
-  await world.owner.query("update venue_round set beacon_chain = null, beacon_lead_ms = null where id = $1", [id]);
+  await world.owner.query("update round set beacon_chain = null, beacon_lead_ms = null where id = $1", [id]);
   await world.start(by, id);
   expect((await world.venue.current(cashier)).round).toMatchObject({ status: "calling", totalCalls: 0 });
   await world.venue.cancel(by, id, "over");

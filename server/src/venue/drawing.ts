@@ -33,7 +33,9 @@ export async function close(deps: VenueDeps, turn: Turn): Promise<Closed> {
   const beacon = record.beacon ?? (await beaconFor(deps, tx, cashier));
   const drawnWith = { beacon_chain: beacon.chain, beacon_lead_ms: beacon.leadMs };
   const final = { bonus_schedule: JSON.stringify(bonusSchedule) };
-  await store.update(tx, record.id, { state: "closing", closed_at: new Date(now), ...drawnWith, ...final });
+  const closedAt = new Date(now);
+  const closed = { state: "closing", closes_at: closedAt, closed_at: closedAt, pot_santim: potOf(record) } as const;
+  await store.update(tx, record.id, { ...closed, ...drawnWith, ...final });
   const recorded = await deps.draws.close(tx, {
     roundId: record.id,
     gameId: record.code,
@@ -55,9 +57,9 @@ export async function close(deps: VenueDeps, turn: Turn): Promise<Closed> {
     })),
   });
   if (!recorded.isLate) return recorded;
-  const closed = await store.loadRound(tx, record.id);
-  invariant(closed, "a closed round is there");
-  await refund(deps, { ...turn, record: closed.record }, "The close came too late.", "late_close");
+  const round = await store.loadRound(tx, record.id);
+  invariant(round, "a closed round is there");
+  await refund(deps, { ...turn, record: round.record }, "The close came too late.", "late_close");
   return recorded;
 }
 
@@ -78,7 +80,7 @@ export async function draw(deps: VenueDeps, roundId: string): Promise<"waits" | 
     if (record.state !== "closing") return "done";
     if (signature !== "absent") {
       const seed = await deps.draws.draw(tx, roundId, signature);
-      await store.update(tx, roundId, { state: "calling", seed, started_at: new Date(now) });
+      await store.update(tx, roundId, { state: "calling", seed, starts_at: new Date(now) });
       await callingStore.insertStretch(tx, record, firstStretch(now, record.callIntervalMs));
       return "done";
     }

@@ -66,7 +66,7 @@ test("four numbers of one of two cartelas, typed: at a santim refused, at a birr
 
 test("a bonus that waits is deposited by nobody who sells, and goes to the desk that pays it out", async () => {
   const { own } = staff;
-  const round = "(select id from venue_round where cashier_id = $3 order by id desc limit 1)";
+  const round = "(select id from round where cashier_id = $3 order by id desc limit 1)";
   const { rows } = await server.owner.query(
     `insert into pending_bonus (company_id, branch_id, round_id, winner_name, calls_to_win, amount_santim, origin)
      values ($1, $2, ${round}, 'cartelas 1', 4, 4000, 'round') returning id`,
@@ -95,10 +95,10 @@ test("the free lottery: every cartela at a birr, given up when no bonus comes, n
     await drawn(async () => (await cashier.request<VenueAnswer>("GET", "/api/venue/round/")).body, 50);
     // Three balls: with four there could be a winner.
     await server.owner.query(
-      "update venue_stretch set starts_at = clock_timestamp() - interval '21 s' where round_id = $1 and ends_at is null",
+      "update round_stretch set starts_at = clock_timestamp() - interval '21 s' where round_id = $1 and ends_at is null",
       [data.sale.id],
     );
-    await server.owner.query("update venue_screen set seen_at = clock_timestamp()");
+    await server.owner.query("update hall_screen set seen_at = clock_timestamp()");
     const { round: after } = (await post<VenueAnswer>(`${last}/cancel/`, { reason: "no bonus came" })).body;
     ended.push(after?.giveUp?.status ?? after?.status);
   }

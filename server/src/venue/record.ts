@@ -6,6 +6,7 @@ import { callHashes } from "@derash/game/draw";
 import { type Santim, santim, toBirr } from "@derash/game/money";
 import { decideOutcome, type Outcome, type SoldCartela } from "@derash/game/outcome";
 import { splitPot } from "@derash/game/prize";
+import type { RoundState } from "@derash/game/round";
 import { callsMade, nextCallAt, type Stretch } from "@derash/game/stretch";
 import type { VoidReason } from "@derash/protocol/draw";
 import type { DrawMode, VenueState, VenueStatus } from "@derash/protocol/venue";
@@ -22,7 +23,7 @@ export type VenueRecord = {
   branchName: string;
   mode: DrawMode;
   /** closing: the sale is over and the beacon still to come. */
-  state: "selling" | "closing" | "calling" | "settled" | "void";
+  state: RoundState;
   /** How often it was changed, counted on from the cashier's round before. */
   changes: number;
   stake: Santim;
@@ -34,6 +35,7 @@ export type VenueRecord = {
   callIntervalMs: number;
   potAccountId: string;
   houseAccountId: string;
+  bonusAccountId: string;
   holds: number;
   cartelas: readonly (SoldCartela & { version: number; prize: Santim; bonus: Santim; ticketId: string })[];
   /** Where a server draw gets its randomness from; null for a physical draw. */
@@ -98,7 +100,7 @@ export function outcomeAt(record: VenueRecord, now: number): Outcome | "no_winne
 /** What quick wins of this round earn; while it sells, as its pot stands. */
 export function bonusesOf(record: VenueRecord): BonusSchedule {
   const { mode, stake, houseCutBps, bonusSchedule: schedule, bonusLimits: limits } = record;
-  if (record.state !== "selling" && mode === "server") return schedule;
+  if (record.state !== "open" && mode === "server") return schedule;
   const patterns = keptPatterns(record.patterns);
   return hallBonuses({ mode, schedule, limits, stake, houseCutBps, patterns, pot: potOf(record) });
 }
@@ -113,6 +115,7 @@ export function versionOf(record: VenueRecord, now: number): number {
 }
 
 export function statusOf(record: VenueRecord, now: number): VenueStatus {
+  if (record.state === "open") return "selling";
   if (record.state === "closing") return "drawing";
   if (record.state !== "calling" || record.mode === "physical") return record.state;
   return isRunning(record) && !isAbandoned(record, now) ? "calling" : "paused";

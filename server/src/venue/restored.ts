@@ -8,9 +8,11 @@ type RestoredDeps = Pick<VenueDeps, "db" | "ledger" | "draws" | "audit" | "compa
 /** As in rooms (server/src/round/restored.ts), at the desks of halls. Balls from a hall's own machine need no seed, and go on. */
 export async function endRestoredSales(deps: RestoredDeps): Promise<number> {
   const selling = await deps.db
-    .selectFrom("venue_round")
+    .selectFrom("round")
     .select(["id", "cashier_id"])
-    .where("state", "=", "selling")
+    .$narrowType<{ cashier_id: string }>()
+    .where("cashier_id", "is not", null)
+    .where("state", "=", "open")
     .where("mode", "=", "server")
     .execute();
   let ended = 0;
@@ -20,9 +22,9 @@ export async function endRestoredSales(deps: RestoredDeps): Promise<number> {
       const round = await store.loadRound(tx, id);
       invariant(locked && round, `round ${id} and its cashier are there`);
       const { record, now } = round;
-      if (record.state !== "selling") return false;
+      if (record.state !== "open") return false;
       const turn = { tx, record, now, cashier: cashierOf(locked.staff), ...byClock };
-      await refund(deps, turn, "The database was restored from a copy.", "no_winner");
+      await refund(deps, turn, "The database was restored from a copy.", "restored");
       return true;
     });
     if (isEnded) ended += 1;

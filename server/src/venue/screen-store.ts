@@ -8,7 +8,7 @@ const databaseNow = sql<Date>`clock_timestamp()`;
 export async function see(tx: Tx, cashierId: string, screenId?: string): Promise<void> {
   const seen = { seen_at: databaseNow, ...(screenId === undefined ? {} : { screen_id: screenId }) };
   await tx
-    .insertInto("venue_screen")
+    .insertInto("hall_screen")
     .values({ cashier_id: cashierId, screen_id: screenId ?? null, seen_at: databaseNow })
     .onConflict((on) => on.column("cashier_id").doUpdateSet(seen))
     .execute();
@@ -21,10 +21,10 @@ export async function see(tx: Tx, cashierId: string, screenId?: string): Promise
 export async function beat(db: Db, cashierId: string, screenId: string): Promise<"ok" | "taken_over" | "lapsed"> {
   const { rows } = await sql<{ screen_id: string | null; has_beaten: boolean }>`
     with beaten as (
-      update venue_screen set seen_at = clock_timestamp()
+      update hall_screen set seen_at = clock_timestamp()
       where cashier_id = ${cashierId} and screen_id = ${screenId}
         and seen_at > clock_timestamp() - ${graceMs} * interval '1 millisecond' returning cashier_id)
-    select screen_id, exists (select from beaten) as has_beaten from venue_screen where cashier_id = ${cashierId}`.execute(
+    select screen_id, exists (select from beaten) as has_beaten from hall_screen where cashier_id = ${cashierId}`.execute(
     db,
   );
   const row = rows[0];

@@ -120,9 +120,10 @@ test("a screen is told which version of each cartela was sold, and what the hous
   const cashier = await world.cashier();
   const { data } = await world.venue.placeBet(actor(cashier), bet([5, 6]));
   expect(data.round).toMatchObject({ cartelas: [5, 6], versions: [1, 1], houseCutBps: 2000 });
-  await world.owner.query("update venue_cartela set version = 3 where round_id = $1 and cartela_number = 6", [
-    data.sale.id,
-  ]);
+  const change = `update round_cartela set version = 3 where round_id = '${data.sale.id}' and cartela_number = 6`;
+  // What paper shows stands, whoever asks; so a test has to go behind the back of the database.
+  await expect(world.owner.query(change)).rejects.toThrow("append only");
+  await world.owner.query(`begin; set local session_replication_role = replica; ${change}; commit`);
   expect((await world.venue.current(cashier)).round).toMatchObject({ versions: [1, 3] });
   const check = (number: number) => world.venue.check(actor(cashier), data.sale.id, number);
   expect([(await check(5)).version, (await check(6)).version]).toEqual([1, 3]);

@@ -76,7 +76,7 @@ export async function change(
     const gone = removing.filter((number) => sold.has(number));
     const added = adding.filter((number) => !sold.has(number));
     if (gone.length === 0 && added.length === 0) return;
-    if (record.state !== "selling") throw new AppError("round_closed");
+    if (record.state !== "open") throw new AppError("round_closed");
     await lockHeap(tx, record.branchId);
     if (gone.length > 0) await takeBack(deps, tx, cashier, record, gone);
     if (added.length > 0) await sell(deps, tx, cashier, await loaded(tx, roundId), added);
@@ -100,7 +100,7 @@ function distinct(numbers: readonly number[]): number[] {
 function isSameBet(record: VenueRecord, stake: Santim, numbers: readonly number[], bet: Bet): boolean {
   const sold = record.cartelas.map(({ number }) => number);
   const isSame = record.stake === stake && record.mode === bet.mode && sold.join() === numbers.join();
-  return record.state === "selling" && isSame && record.patterns.join() === bet.patterns.join();
+  return record.state === "open" && isSame && record.patterns.join() === bet.patterns.join();
 }
 
 async function loaded(tx: Tx, roundId: string): Promise<VenueRecord> {
@@ -153,6 +153,7 @@ async function open(
     houseCutBps: deps.houseCutBps,
     bonusSchedule: await deps.bonuses.scheduleOf(tx, companyId),
     houseAccountId: await deps.ledger.open(tx, "house", companyId),
+    bonusAccountId: await deps.ledger.open(tx, "bonus", companyId),
     beacon: rules.mode === "server" ? await beaconFor(deps, tx, cashier) : null,
   };
   for (let attempt = 0; attempt < codeAttemptsMax; attempt++)
@@ -185,7 +186,7 @@ async function sell(
     description: `${record.code} · ${numbers.length} × ${formatBirr(record.stake)}`,
     lines: between(cashier.accountId, record.potAccountId, cost),
   });
-  await store.update(tx, record.id, { holds: record.holds + 1 });
+  await store.update(tx, record.id, {}, { holds: record.holds + 1 });
 }
 
 /** Nothing of the sale is sold: the customer is asked once, for all of it. */
@@ -213,5 +214,5 @@ async function takeBack(
     description: `${record.code} · ${numbers.length} × ${formatBirr(record.stake)}`,
     lines: between(record.potAccountId, cashier.accountId, santim(record.stake * numbers.length)),
   });
-  await store.update(tx, record.id, { holds: record.holds + 1 });
+  await store.update(tx, record.id, {}, { holds: record.holds + 1 });
 }

@@ -40,7 +40,7 @@ const bpsPerPercent = 100;
 
 export async function rulesOf(queries: Queries, companyId: string): Promise<HallRules> {
   const row = await queries
-    .selectFrom("venue_settings")
+    .selectFrom("hall_settings")
     .selectAll()
     .where("company_id", "=", companyId)
     .executeTakeFirst();
@@ -80,12 +80,12 @@ export async function setSettings(deps: SettingsDeps, actor: Actor, change: Sett
   return deps.db.transaction().execute(async (tx) => {
     // The row is there before it is looked at, so that two who set at once take turns.
     await tx
-      .insertInto("venue_settings")
+      .insertInto("hall_settings")
       .values({ company_id: company.id, ...columnsOf(unset) })
       .onConflict((on) => on.column("company_id").doNothing())
       .execute();
     await tx
-      .selectFrom("venue_settings")
+      .selectFrom("hall_settings")
       .select("company_id")
       .where("company_id", "=", company.id)
       .forUpdate()
@@ -102,7 +102,7 @@ export async function setSettings(deps: SettingsDeps, actor: Actor, change: Sett
       },
     };
     if (JSON.stringify(wordsOf(before)) === JSON.stringify(wordsOf(after))) return settingsOf(after);
-    await tx.updateTable("venue_settings").set(columnsOf(after)).where("company_id", "=", company.id).execute();
+    await tx.updateTable("hall_settings").set(columnsOf(after)).where("company_id", "=", company.id).execute();
     await deps.audit.record(tx, {
       actor: { id: staff.id, name: staff.username },
       action: "venue.settings_set",

@@ -106,16 +106,11 @@ export async function settle(deps: VenueDeps, turn: Turn, outcome: Outcome): Pro
   await callingStore.endStretch(tx, record.id, now);
   await giveUps.withdraw(tx, record.id);
   await store.setPrizes(tx, record.id, winners);
-  await store.update(tx, record.id, {
-    state: "settled",
-    ended_at: new Date(now),
-    calls_made: calledBalls(record, now).length,
-    calls_to_win: lastCall,
-    pot_santim: outcome.pot,
-    cut_santim: houseCut,
-    prize_pool_santim: prizePool,
-    bonus_santim: outcome.bonus,
-  });
+  const settled: store.Change = {
+    ...{ state: "settled", ended_at: new Date(now), calls_made: calledBalls(record, now).length, last_call: lastCall },
+    ...{ pot_santim: outcome.pot, prize_pool_santim: prizePool },
+  };
+  await store.update(tx, record.id, settled, { bonus_santim: outcome.bonus });
   const unit = { companyId: record.companyId, branchId: record.branchId };
   await deps.sales.record(tx, {
     ...unit,
@@ -167,16 +162,11 @@ export async function refund(
   ]);
   await callingStore.endStretch(tx, record.id, now);
   await giveUps.withdraw(tx, record.id);
-  await store.update(tx, record.id, {
-    state: "void",
-    ended_at: new Date(now),
-    void_reason: reason,
-    // Whose sale was never closed has no record.
-    ...(record.close && { void_code: code }),
-    calls_made: calledBalls(record, now).length,
-    pot_santim: pot,
-    is_given_up_alone: isAlone,
-  });
+  const ended: store.Change = {
+    ...{ state: "void", ended_at: new Date(now), void_reason: code },
+    ...{ calls_made: calledBalls(record, now).length, pot_santim: pot },
+  };
+  await store.update(tx, record.id, ended, { void_note: reason, is_given_up_alone: isAlone });
   await deps.draws.reveal(tx, record.id);
   await deps.audit.record(tx, {
     ...entryOf(turn),

@@ -15,13 +15,15 @@ export async function insertCartelas(
   cartelas: readonly { number: number; version: number; cells: Cells }[],
 ): Promise<number> {
   const inserted = await tx
-    .insertInto("venue_cartela")
+    .insertInto("round_cartela")
     .values(
       cartelas.map(({ number, version, cells }) => ({
         round_id: id,
         cartela_number: number,
         version,
         cells: [...cells],
+        status: "confirmed" as const,
+        confirmed_at: sql<Date>`clock_timestamp()`,
         held_in: branchId,
       })),
     )
@@ -40,7 +42,7 @@ export async function soldByOthers(
   const { rows } = await sql<SoldBy>`
     select coalesce(nullif(p.first_name, ''), p.username) as till,
       array_agg(c.cartela_number order by c.cartela_number) as cartelas
-    from venue_cartela c join venue_round r on r.id = c.round_id join staff p on p.id = r.cashier_id
+    from round_cartela c join round r on r.id = c.round_id join staff p on p.id = r.cashier_id
     where c.held_in = ${branchId} and r.cashier_id <> ${cashierId}
       and ${numbers === undefined ? sql`true` : sql`c.cartela_number = any(${[...numbers]}::integer[])`}
     group by p.id order by till, p.id`.execute(queries);

@@ -8,33 +8,35 @@ import type { Queries, Tx } from "../db.ts";
 import type { Tables } from "../tables.ts";
 import type { VenueRecord } from "./record.ts";
 
-type LoadedRound = Omit<Selectable<Tables["venue_round"]>, "bonus_schedule"> & {
-  bonus_schedule: BonusSchedule;
-  now: Date;
-  branch_name: string;
-  cashier_name: string;
-  seen_at: Date | null;
-  cartelas: [
-    number: number,
-    cells: number[],
-    prizeSantim: number,
-    ticketId: string,
-    version: number,
-    bonusSantim: number,
-  ][];
-  beacon_kind: BeaconLabel["kind"] | null;
-  close_hash: Buffer | null;
-  beacon_round: number | null;
-  beacon_at_ms: number | null;
-  give_up: { id: string; status: string; reason: string; asked_at: number } | null;
-  stretches: [firstCall: number, startsAt: number, intervalMs: number, endsAt: number | null][];
-  calls: number[];
-};
+type LoadedRound = Omit<Selectable<Tables["round"]>, "bonus_schedule"> &
+  Selectable<Tables["hall_round"]> & {
+    bonus_schedule: BonusSchedule;
+    cashier_id: string;
+    now: Date;
+    branch_name: string;
+    cashier_name: string;
+    seen_at: Date | null;
+    cartelas: [
+      number: number,
+      cells: number[],
+      prizeSantim: number,
+      ticketId: string,
+      version: number,
+      bonusSantim: number,
+    ][];
+    beacon_kind: BeaconLabel["kind"] | null;
+    close_hash: Buffer | null;
+    beacon_round: number | null;
+    beacon_at_ms: number | null;
+    give_up: { id: string; status: string; reason: string; asked_at: number } | null;
+    stretches: [firstCall: number, startsAt: number, intervalMs: number, endsAt: number | null][];
+    calls: number[];
+  };
 export type Loaded = { record: VenueRecord; now: number };
 
 /** Her newest round, with the database's time. */
 export async function loadNewest(queries: Queries, cashierId: string): Promise<Loaded | null> {
-  const newest = sql`r.id = (select id from venue_round where cashier_id = ${cashierId} order by id desc limit 1)`;
+  const newest = sql`r.id = (select id from round where cashier_id = ${cashierId} order by id desc limit 1)`;
   return load(queries, newest);
 }
 
@@ -50,11 +52,11 @@ export async function loadOfHall(
   { branchId, cashierId }: { branchId: string; cashierId: string },
 ): Promise<Loaded | null> {
   const shown = sql`r.id = coalesce(
-    (select id from (select id, ended_at from venue_round where cashier_id = ${cashierId} order by id desc limit 1) own
+    (select id from (select id, ended_at from round where cashier_id = ${cashierId} order by id desc limit 1) own
       where ended_at is null or ended_at > clock_timestamp() - ${shownAfterMs} * interval '1 ms'),
-    (select id from venue_round where branch_id = ${branchId} and state in ('selling', 'closing', 'calling')
+    (select id from round where branch_id = ${branchId} and cashier_id is not null and state in ('open', 'closing', 'calling')
       order by id desc limit 1),
-    (select id from venue_round where branch_id = ${branchId} order by id desc limit 1))`;
+    (select id from round where branch_id = ${branchId} and cashier_id is not null order by id desc limit 1))`;
   return load(queries, shown);
 }
 
@@ -71,18 +73,18 @@ async function load(queries: Queries, where: ReturnType<typeof sql>): Promise<Lo
 export async function loadAll(queries: Queries, where: ReturnType<typeof sql>): Promise<Loaded[]> {
   const epochMs = (column: string) => sql.raw(`round(extract(epoch from ${column}) * 1000)::float8`);
   const { rows } = await sql<LoadedRound>`
-    select r.*, clock_timestamp() as now, b.name as branch_name, s.seen_at,
+    select r.*, h.*, clock_timestamp() as now, b.name as branch_name, s.seen_at,
       n.kind as beacon_kind, d.hash as close_hash, d.beacon_round, n.genesis_ms + (d.beacon_round - 1) * n.period_ms as beacon_at_ms,
       coalesce(nullif(p.first_name, ''), p.username) as cashier_name,
       (select json_build_object('id', g.id, 'status', g.status, 'reason', g.reason, 'asked_at', ${epochMs("g.asked_at")})
-        from give_up g where g.round_id = r.id order by g.asked_at desc limit 1) as give_up,
+        from hall_give_up g where g.round_id = r.id order by g.asked_at desc limit 1) as give_up,
       coalesce((select json_agg(json_build_array(c.cartela_number, c.cells, c.prize_santim, c.ticket_id, c.version, c.bonus_santim) order by c.cartela_number)
-        from venue_cartela c where c.round_id = r.id), '[]') as cartelas,
+        from round_cartela c where c.round_id = r.id), '[]') as cartelas,
       coalesce((select json_agg(json_build_array(t.first_call, ${epochMs("t.starts_at")}, t.interval_ms, ${epochMs("t.ends_at")})
-        order by t.position) from venue_stretch t where t.round_id = r.id), '[]') as stretches,
-      coalesce((select json_agg(k.number order by k.position) from venue_call k where k.round_id = r.id), '[]') as calls
-    from venue_round r join branch b on b.id = r.branch_id join staff p on p.id = r.cashier_id
-      left join venue_screen s on s.cashier_id = r.cashier_id
+        order by t.position) from round_stretch t where t.round_id = r.id), '[]') as stretches,
+      coalesce((select json_agg(k.number order by k.position) from hall_call k where k.round_id = r.id), '[]') as calls
+    from round r join hall_round h on h.round_id = r.id join branch b on b.id = r.branch_id join staff p on p.id = r.cashier_id
+      left join hall_screen s on s.cashier_id = r.cashier_id
       left join close_record d on d.round_id = r.id left join beacon n on n.chain = r.beacon_chain
     where ${where} order by r.id`.execute(queries);
   return rows.map((row) => ({ record: recordOf(row), now: row.now.getTime() }));
@@ -111,6 +113,7 @@ function recordOf(row: LoadedRound): VenueRecord {
     callIntervalMs: row.call_interval_ms,
     potAccountId: row.pot_account_id,
     houseAccountId: row.house_account_id,
+    bonusAccountId: row.bonus_account_id,
     holds: row.holds,
     cartelas: row.cartelas.map(([number, cells, prize, ticketId, version, bonus]) => ({
       number,
@@ -133,10 +136,11 @@ function recordOf(row: LoadedRound): VenueRecord {
     })),
     seenAt: row.seen_at?.getTime() ?? null,
     endedAt: row.ended_at?.getTime() ?? null,
-    voidReason: row.void_reason,
-    voidCode: row.void_code,
+    voidReason: row.void_note,
+    // Whose sale was never closed has no record, and no word for it.
+    voidCode: row.close_hash === null || row.void_reason === "restored" ? null : row.void_reason,
     callsMade: row.calls_made,
-    callsToWin: row.calls_to_win,
+    callsToWin: row.last_call,
     bonus: santim(row.bonus_santim),
     giveUp: giveUpOf(row),
   };
@@ -154,13 +158,13 @@ function closeOf(row: LoadedRound): VenueRecord["close"] {
 
 /** Rounds that wait for their beacon, wherever they were closed. */
 export async function closing(queries: Queries): Promise<{ roundId: string; cashierId: string }[]> {
-  const rounds = queries.selectFrom("venue_round").where("state", "=", "closing");
-  return rounds.select(["id as roundId", "cashier_id as cashierId"]).execute();
+  const rounds = queries.selectFrom("round").where("state", "=", "closing").where("cashier_id", "is not", null);
+  return rounds.select(["id as roundId", "cashier_id as cashierId"]).$narrowType<{ cashierId: string }>().execute();
 }
 
 /** Whose round it is; null: there is none. It never changes hands. */
 export async function cashierOf(queries: Queries, roundId: string): Promise<string | null> {
-  const row = await queries.selectFrom("venue_round").select("cashier_id").where("id", "=", roundId).executeTakeFirst();
+  const row = await queries.selectFrom("round").select("cashier_id").where("id", "=", roundId).executeTakeFirst();
   return row?.cashier_id ?? null;
 }
 
@@ -185,84 +189,92 @@ export type NewRound = Pick<
   | "callIntervalMs"
   | "potAccountId"
   | "houseAccountId"
+  | "bonusAccountId"
   | "beacon"
 > & { shiftId: string };
 
 /** false: another live round shows this code. */
 export async function insertRound(tx: Tx, round: NewRound, code: string): Promise<boolean> {
   const inserted = await tx
-    .insertInto("venue_round")
+    .insertInto("round")
     .values({
       id: round.id,
       code,
       cashier_id: round.cashierId,
       company_id: round.companyId,
       branch_id: round.branchId,
-      shift_id: round.shiftId,
       mode: round.mode,
-      changes: round.changes,
+      min_players: 1,
       stake_santim: round.stake,
       house_cut_bps: round.houseCutBps,
       bonus_schedule: JSON.stringify(round.bonusSchedule),
-      bonus_max_santim: round.bonusLimits.max,
-      bonus_pot_bps: round.bonusLimits.potBps,
       patterns: [...round.patterns],
       call_interval_ms: round.callIntervalMs,
       pot_account_id: round.potAccountId,
       house_account_id: round.houseAccountId,
+      bonus_account_id: round.bonusAccountId,
       beacon_chain: round.beacon?.chain ?? null,
       beacon_lead_ms: round.beacon?.leadMs ?? null,
     })
     .onConflict((on) => on.doNothing())
     .returning("id")
     .executeTakeFirst();
-  return inserted !== undefined;
+  if (inserted === undefined) return false;
+  await tx
+    .insertInto("hall_round")
+    .values({
+      round_id: round.id,
+      shift_id: round.shiftId,
+      changes: round.changes,
+      bonus_max_santim: round.bonusLimits.max,
+      bonus_pot_bps: round.bonusLimits.potBps,
+    })
+    .execute();
+  return true;
 }
 
 export async function removeCartelas(tx: Tx, roundId: string, numbers: readonly number[]): Promise<void> {
-  await tx.deleteFrom("venue_cartela").where("round_id", "=", roundId).where("cartela_number", "in", numbers).execute();
+  await tx.deleteFrom("round_cartela").where("round_id", "=", roundId).where("cartela_number", "in", numbers).execute();
 }
 
 /** Why a round is void, in the words of the record. */
-export type VoidCode = NonNullable<Tables["venue_round"]["void_code"]>;
+export type VoidCode = NonNullable<Tables["round"]["void_reason"]>;
 
-type Change = {
+export type Change = {
   state?: "closing" | "calling" | "settled" | "void";
-  holds?: number;
   seed?: Buffer;
+  closes_at?: Date;
   closed_at?: Date;
   beacon_chain?: Buffer;
   beacon_lead_ms?: number;
-  started_at?: Date;
+  starts_at?: Date;
   ended_at?: Date;
-  void_reason?: string;
-  void_code?: VoidCode;
-  is_given_up_alone?: boolean;
+  void_reason?: VoidCode;
   bonus_schedule?: string;
   call_interval_ms?: number;
   calls_made?: number;
-  calls_to_win?: number;
+  last_call?: number;
   pot_santim?: number;
-  cut_santim?: number;
   prize_pool_santim?: number;
-  bonus_santim?: number;
 };
+type HallChange = { holds?: number; void_note?: string; is_given_up_alone?: boolean; bonus_santim?: number };
 
 /** Every change of a round comes through here, so that its version grows. */
-export async function update(tx: Tx, roundId: string, change: Change): Promise<void> {
+export async function update(tx: Tx, roundId: string, change: Change, ofHall: HallChange = {}): Promise<void> {
+  if (Object.keys(change).length > 0) await tx.updateTable("round").set(change).where("id", "=", roundId).execute();
   await tx
-    .updateTable("venue_round")
-    .set({ ...change, changes: sql<number>`changes + 1` })
-    .where("id", "=", roundId)
+    .updateTable("hall_round")
+    .set({ ...ofHall, changes: sql<number>`changes + 1` })
+    .where("round_id", "=", roundId)
     .execute();
 }
 
 /** How often it has been said now that this round is won; screens show nothing of it. */
 export async function countWinClaim(tx: Tx, roundId: string): Promise<number> {
   const { win_claims } = await tx
-    .updateTable("venue_round")
+    .updateTable("hall_round")
     .set({ win_claims: sql<number>`win_claims + 1` })
-    .where("id", "=", roundId)
+    .where("round_id", "=", roundId)
     .returning("win_claims")
     .executeTakeFirstOrThrow();
   return win_claims;
@@ -271,7 +283,7 @@ export async function countWinClaim(tx: Tx, roundId: string): Promise<number> {
 export async function setPrizes(tx: Tx, roundId: string, winners: Outcome["winners"]): Promise<void> {
   for (const { cartelaNumber, prize, bonus } of winners) {
     await tx
-      .updateTable("venue_cartela")
+      .updateTable("round_cartela")
       .set({ prize_santim: prize, bonus_santim: bonus, won_at: sql<Date>`clock_timestamp()` })
       .where("round_id", "=", roundId)
       .where("cartela_number", "=", cartelaNumber)

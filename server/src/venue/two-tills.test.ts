@@ -92,7 +92,7 @@ test("another branch has paper of its own", async () => {
 
 test("the database itself lets nobody sell the same paper twice", async () => {
   const [mine, theirs] = [await place(first, [1, 2]), await place(second, [3])];
-  const twice = `insert into venue_cartela (round_id, cartela_number, version, cells, held_in)
-    select '${theirs}', cartela_number, version, cells, held_in from venue_cartela where round_id = '${mine}'`;
-  await expect(world.owner.query(twice)).rejects.toThrow("venue_cartela_held");
+  const twice = `insert into round_cartela (round_id, cartela_number, status, confirmed_at, version, cells, held_in)
+    select '${theirs}', cartela_number, status, confirmed_at, version, cells, held_in from round_cartela where round_id = '${mine}'`;
+  await expect(world.owner.query(twice)).rejects.toThrow("round_cartela_held");
 });

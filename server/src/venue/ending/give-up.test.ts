@@ -65,9 +65,11 @@ test("two rounds a day are given up alone after their first ball, the third wait
   const today =
     "date_trunc('day', clock_timestamp() at time zone 'Africa/Addis_Ababa') at time zone 'Africa/Addis_Ababa'";
   const move = (moment: string) =>
-    world.owner.query(`update venue_round set ended_at = ${moment} where cashier_id = $1 and is_given_up_alone`, [
-      cashier.id,
-    ]);
+    world.owner.query(
+      `update round set ended_at = ${moment} from hall_round h
+      where h.round_id = round.id and cashier_id = $1 and is_given_up_alone`,
+      [cashier.id],
+    );
   await move(today);
   expect(await venue().cancel(by, id, "they left")).toMatchObject({ round: { giveUp: { status: "waiting" } } });
   await venue().withdrawGiveUp(by, id);
@@ -169,7 +171,7 @@ test("a cartela that has won is no round to give up, and a check of it ends what
   const order = await world.orderOf(id);
   const { lastCall, winners } = outcomeOf([1, 2], order);
   await world.owner.query(
-    "update venue_stretch set starts_at = starts_at - interval '1 hour', ends_at = starts_at - interval '1 hour' + $2 * interval '1 ms' where round_id = $1",
+    "update round_stretch set starts_at = starts_at - interval '1 hour', ends_at = starts_at - interval '1 hour' + $2 * interval '1 ms' where round_id = $1",
     [id, (lastCall - 1) * 5000 + 1],
   );
   const approving = venue().decideGiveUp(actor(world.own.admin), giveUpId, true);

@@ -13,15 +13,15 @@ export async function waitingRounds({ db }: VenueDeps, staff: Staff): Promise<Wa
   const { companyId, branchId } = scopeOf(staff);
   const inScope = sql`(${companyId}::uuid is null or v.company_id = ${companyId})
     and (${branchId}::uuid is null or v.branch_id = ${branchId})`;
-  const live = sql`v.state in ('selling', 'closing', 'calling')`;
+  const live = sql`v.state in ('open', 'closing', 'calling')`;
   const asked = await loadAll(
     db,
-    sql`r.id in (select v.id from venue_round v join give_up g on g.round_id = v.id and g.status = 'waiting'
+    sql`r.id in (select v.id from round v join hall_give_up g on g.round_id = v.id and g.status = 'waiting'
       where ${live} and ${inScope} order by g.asked_at limit ${rowsMax})`,
   );
   const left = await loadAll(
     db,
-    sql`r.id in (select v.id from venue_round v join staff c on c.id = v.cashier_id and not c.is_active
+    sql`r.id in (select v.id from round v join staff c on c.id = v.cashier_id and not c.is_active
       where ${live} and ${inScope} order by v.id limit ${rowsMax})`,
   );
   return { success: true, give_ups: asked.map(rowOf), left: left.map(rowOf) };
