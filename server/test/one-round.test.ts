@@ -12,8 +12,8 @@ import { createSaleService } from "../src/sale/service.ts";
 import { openShiftId } from "../src/shift/service.ts";
 import { actor } from "./credit-world.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
+import { hallServers, outcomeOf } from "./hall-world.ts";
 import { roundRow, type TestHouse, testDraws, testHouse } from "./house.ts";
-import { hallServers, outcomeOf } from "./venue-world.ts";
 
 /** Of the fixture: a round in each state, of a room and of a hall. */
 const room = {
@@ -201,7 +201,7 @@ test("what was live is played to its end, in rooms and in halls", async () => {
   const sales = createSaleService({ db, audit });
   const common = { db, ledger, companies, audit, bonuses, sales, log: createLog("silent"), houseCutBps: 2000 };
   const servers = hallServers({ ...common, draws: deps.draws, cartelas: deps.cartelas as never });
-  const venue = servers.another();
+  const halls = servers.another();
   const cashierOf = async (id: string) => {
     const { cashier_id: cashierId } = await roundRow(owner, id);
     const locked = await db.transaction().execute((tx) => companies.lockStaff(tx, cashierId));
@@ -210,21 +210,21 @@ test("what was live is played to its end, in rooms and in halls", async () => {
   };
   for (const id of [hall.open, hall.closing, hall.calling]) {
     const by = await cashierOf(id);
-    await venue.current(by.staff);
-    await venue.start(by, id);
-    await expect.poll(async () => (await venue.round(by.staff, id)).status).not.toBe("drawing");
-    await venue.play(by, id);
+    await halls.current(by.staff);
+    await halls.start(by, id);
+    await expect.poll(async () => (await halls.round(by.staff, id)).status).not.toBe("drawing");
+    await halls.play(by, id);
     await past(id);
     await owner.query("update hall_screen set seen_at = clock_timestamp()");
-    const { cartelas, calledBalls } = await venue.round(by.staff, id);
+    const { cartelas, calledBalls } = await halls.round(by.staff, id);
     const outcome = outcomeOf(cartelas, calledBalls, { stake: 10_00 });
-    await venue.check(by, id, outcome.winners[0]?.cartelaNumber ?? 0);
+    await halls.check(by, id, outcome.winners[0]?.cartelaNumber ?? 0);
     expect(await roundRow(owner, id)).toMatchObject({ state: "settled", last_call: outcome.lastCall });
   }
   const physical = await cashierOf(hall.physicalCalling);
-  await venue.cancel(physical, hall.physicalCalling, "enough");
+  await halls.cancel(physical, hall.physicalCalling, "enough");
   const asked = await cashierOf(hall.waiting);
-  await venue.withdrawGiveUp(asked, hall.waiting);
+  await halls.withdrawGiveUp(asked, hall.waiting);
   expect(await faults(owner)).toEqual([]);
   await servers.stop();
 });
