@@ -12,7 +12,7 @@ import { createBeacon } from "./draw/source.ts";
 import { endRestoredSales as endHallSales } from "./hall/restored.ts";
 import { createLedgerService } from "./ledger/service.ts";
 import { createLog } from "./log.ts";
-import { endRestoredSales as endRoomSales } from "./round/restored.ts";
+import { endRestoredSales as endRoomSales } from "./round/room/restored.ts";
 import { openShiftId } from "./shift/service.ts";
 
 /** What a recovery did. */

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { actor } from "../../test/credit-world.ts";
 import { bet, type HallWorld, hallWorld, quickBalls } from "../../test/hall-world.ts";
-import * as screens from "./screen-store.ts";
+import * as screens from "./screen/store.ts";
 
 let world: HallWorld;
 beforeAll(async () => {

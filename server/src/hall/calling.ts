@@ -1,15 +1,17 @@
+import { ballCount } from "@derash/game/ball";
+import { callingUntil, isRunning } from "@derash/game/round";
 import { type Stretch, stretchAfterPause, stretchAtPace } from "@derash/game/stretch";
 import type { physicalCall } from "@derash/protocol/venue";
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import type { Actor } from "../company/service.ts";
-import * as callingStore from "./calling-store.ts";
+import { beginStretch, endStretch, move } from "../round/change-store.ts";
+import { type HallRound, potOf } from "../round/record.ts";
 import { close } from "./drawing.ts";
-import { callingUntil, type HallRecord, isRunning, potOf } from "./record.ts";
-import * as screens from "./screen-store.ts";
+import { type HallDeps, type Turn, withLockedRound } from "./locked-round.ts";
+import * as screens from "./screen/store.ts";
 import { rulesOf } from "./settings.ts";
 import * as store from "./store.ts";
-import { type HallDeps, inTurn, type Turn } from "./turn.ts";
 
 type Call = z.output<typeof physicalCall>;
 
@@ -18,13 +20,14 @@ type Call = z.output<typeof physicalCall>;
  * hall's own machine the first ball can come.
  */
 export async function start(deps: HallDeps, actor: Actor, roundId: string): Promise<void> {
-  const closed = await inTurn(deps, actor, roundId, async (turn) => {
+  const closed = await withLockedRound(deps, actor, roundId, async (turn) => {
     const { tx, record, now, cashier } = turn;
-    if (record.state !== "open") return null;
-    const { cartelasMin } = await rulesOf(tx, record.companyId);
+    if (record.facts.state !== "open") return null;
+    const { cartelasMin } = await rulesOf(tx, record.table.companyId);
     if (record.cartelas.length < cartelasMin) throw new AppError("too_few_cartelas", { min: cartelasMin });
     if (record.mode === "physical") {
-      await store.update(tx, record.id, { state: "calling", starts_at: new Date(now), pot_santim: potOf(record) });
+      await move(tx, record, "calling", { starts_at: new Date(now), pot_santim: potOf(record) });
+      await store.changed(tx, record.id);
       return null;
     }
     await screens.see(tx, cashier.id);
@@ -34,57 +37,59 @@ export async function start(deps: HallDeps, actor: Actor, roundId: string): Prom
 }
 
 export async function pause(deps: HallDeps, actor: Actor, roundId: string): Promise<void> {
-  await inTurn(deps, actor, roundId, async ({ tx, record, now }) => {
-    if (!isRunning(record)) return;
-    await callingStore.endStretch(tx, record.id, now);
-    await store.update(tx, record.id, {});
+  await withLockedRound(deps, actor, roundId, async ({ tx, record, now }) => {
+    if (!isRunning(record.facts)) return;
+    await endStretch(tx, record.id, now);
+    await store.changed(tx, record.id);
   });
 }
 
 export async function play(deps: HallDeps, actor: Actor, roundId: string): Promise<void> {
-  await inTurn(deps, actor, roundId, async ({ tx, record, now, cashier }) => {
-    if (record.state !== "calling" || record.mode === "physical" || isRunning(record)) return;
+  await withLockedRound(deps, actor, roundId, async ({ tx, record, now, cashier }) => {
+    if (record.facts.state !== "calling" || record.mode === "physical" || isRunning(record.facts)) return;
     refuseWhileAsked(record);
-    const stretch = stretchAfterPause(record.stretches, now, record.callIntervalMs);
-    if (stretch.firstCall > record.order.length) return;
+    const stretch = stretchAfterPause(record.facts.stretches, now, record.callIntervalMs);
+    if (stretch.firstCall > ballCount) return;
     await screens.see(tx, cashier.id);
-    await callingStore.insertStretch(tx, record, stretch);
-    await store.update(tx, record.id, {});
+    await beginStretch(tx, record, stretch);
+    await store.changed(tx, record.id);
   });
 }
 
 export async function pace(deps: HallDeps, actor: Actor, roundId: string, callIntervalMs: number): Promise<void> {
-  await inTurn(deps, actor, roundId, async (turn) => {
+  await withLockedRound(deps, actor, roundId, async (turn) => {
     const { tx, record, now } = turn;
     if (record.endedAt !== null || record.callIntervalMs === callIntervalMs) return;
-    await store.update(tx, record.id, { call_interval_ms: callIntervalMs });
-    const next = stretchAtPace(record.stretches, callingUntil(record, now), callIntervalMs);
+    await store.setPace(tx, record.id, callIntervalMs);
+    await store.changed(tx, record.id);
+    const next = stretchAtPace(record.facts.stretches, callingUntil(record.facts, now), callIntervalMs);
     if (next) await replaceStretch(turn, next);
   });
 }
 
 /** No ball comes while a second person looks at it: who asked may take it back and play on. */
-function refuseWhileAsked({ giveUp }: HallRecord): void {
-  if (giveUp?.status === "waiting") throw new AppError("give_up_waiting");
+function refuseWhileAsked({ hall }: HallRound): void {
+  if (hall.giveUp?.status === "waiting") throw new AppError("give_up_waiting");
 }
 
 async function replaceStretch({ tx, record, now }: Turn, next: Stretch): Promise<void> {
-  await callingStore.endStretch(tx, record.id, now);
-  await callingStore.insertStretch(tx, record, next);
+  await endStretch(tx, record.id, now);
+  await beginStretch(tx, record, next);
 }
 
 /** A ball of the hall's own machine: append only, with its place. The same ball at the same place again changes nothing. */
 export async function call(deps: HallDeps, actor: Actor, roundId: string, { position, number }: Call): Promise<void> {
-  const fault = await inTurn(deps, actor, roundId, async ({ tx, record }) => {
+  const fault = await withLockedRound(deps, actor, roundId, async ({ tx, record }) => {
+    const called = record.facts.order ?? [];
     if (record.mode !== "physical") return "the server draws";
-    if (record.order[position - 1] === number) return null;
-    if (record.state !== "calling") return `the round is ${record.state}`;
-    if (position !== record.order.length + 1) return `${record.order.length} balls are called`;
+    if (called[position - 1] === number) return null;
+    if (record.facts.state !== "calling") return `the round is ${record.facts.state}`;
+    if (position !== called.length + 1) return `${called.length} balls are called`;
     refuseWhileAsked(record);
     // A slip of the finger, and no claim.
-    if (record.order.includes(number)) throw new AppError("call_out_of_turn", { position });
-    await callingStore.insertCall(tx, record.id, { position, number });
-    await store.update(tx, record.id, {});
+    if (called.includes(number)) throw new AppError("call_out_of_turn", { position });
+    await store.insertCall(tx, record.id, { position, number });
+    await store.changed(tx, record.id);
     return null;
   });
   if (fault === null) return;

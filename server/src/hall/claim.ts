@@ -4,10 +4,11 @@ import { type ProcessWinAnswer, type processWin, type saveSale, winWords } from 
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import type { Actor, Staff } from "../company/service.ts";
-import { type HallRecord, outcomeAt } from "./record.ts";
+import type { HallRound } from "../round/record.ts";
+import { type HallDeps, refuseClaim, refuseForeign, refuseGameType, withLockedRound } from "./locked-round.ts";
 import { settle } from "./settlement.ts";
+import { outcomeAt } from "./state.ts";
 import * as store from "./store.ts";
-import { type HallDeps, inTurn, refuseClaim, refuseForeign, refuseGameType } from "./turn.ts";
 
 type WinClaim = z.output<typeof processWin>;
 type SaleClaim = z.output<typeof saveSale>;
@@ -20,17 +21,17 @@ type Answered = { answer: ProcessWinAnswer; claims: number };
  */
 export async function processClaim(deps: HallDeps, actor: Actor, claim: WinClaim): Promise<ProcessWinAnswer> {
   const { staff } = actor;
-  const result = await inTurn(deps, actor, claim.roundId, async (turn): Promise<Answered | Difference> => {
+  const result = await withLockedRound(deps, actor, claim.roundId, async (turn): Promise<Answered | Difference> => {
     const { tx, record, now, cashier } = turn;
     const outcome = outcomeAt(record, now);
-    const isWon = record.state !== "void" && outcome !== "no_winner";
+    const isWon = record.facts.state !== "void" && outcome !== "no_winner";
     if (!isWon && !claim.isWin && record.endedAt === null) throw new AppError("round_running");
     if (isWon !== claim.isWin) return { kind: "is_win", name: "is_win", claimed: claim.isWin, actual: isWon };
     const callsToWin = outcome === "no_winner" || !isWon ? null : outcome.lastCall;
     if (claim.callsToWin !== null && callsToWin !== null && claim.callsToWin !== callsToWin)
       return { kind: "calls_to_win", name: "calls_to_win", claimed: claim.callsToWin, actual: callsToWin };
     const claims = claim.isWin ? await store.countWinClaim(tx, record.id) : 0;
-    if (outcome !== "no_winner" && record.state === "calling") await settle(deps, turn, outcome);
+    if (outcome !== "no_winner" && record.facts.state === "calling") await settle(deps, turn, outcome);
     const bonus = outcome === "no_winner" || outcome.bonus === 0 || callsToWin === null ? null : outcome.bonus;
     return {
       claims,
@@ -84,7 +85,7 @@ export async function saleOf(deps: HallDeps, { staff }: Actor, claim: SaleClaim)
   return sale;
 }
 
-async function claimedRound(deps: HallDeps, staff: Staff, roundId: string | undefined): Promise<HallRecord> {
+async function claimedRound(deps: HallDeps, staff: Staff, roundId: string | undefined): Promise<HallRound> {
   if (roundId !== undefined) await refuseForeign(deps, staff, roundId);
   const round = await (roundId === undefined ? store.loadNewest(deps.db, staff.id) : store.loadRound(deps.db, roundId));
   if (!round) throw new AppError("not_found");

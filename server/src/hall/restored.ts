@@ -1,7 +1,7 @@
 import { invariant } from "../app-error.ts";
-import { refund } from "./settlement.ts";
+import { byClock, cashierOf, type HallDeps } from "./locked-round.ts";
+import { voidInHall } from "./settlement.ts";
 import * as store from "./store.ts";
-import { byClock, cashierOf, type HallDeps } from "./turn.ts";
 
 type RestoredDeps = Pick<HallDeps, "db" | "ledger" | "draws" | "audit" | "companies">;
 
@@ -22,9 +22,9 @@ export async function endRestoredSales(deps: RestoredDeps): Promise<number> {
       const round = await store.loadRound(tx, id);
       invariant(locked && round, `round ${id} and its cashier are there`);
       const { record, now } = round;
-      if (record.state !== "open") return false;
+      if (record.facts.state !== "open") return false;
       const turn = { tx, record, now, cashier: cashierOf(locked.staff), ...byClock };
-      await refund(deps, turn, "The database was restored from a copy.", "restored");
+      await voidInHall(deps, turn, "The database was restored from a copy.", "restored");
       return true;
     });
     if (isEnded) ended += 1;

@@ -21,23 +21,24 @@ import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import type { Actor, Staff } from "../company/service.ts";
 import type { Db, Queries } from "../db.ts";
+import type { HallRound } from "../round/record.ts";
 import * as calling from "./calling.ts";
 import * as claims from "./claim.ts";
-import type * as desk from "./desk.ts";
-import { Desks } from "./desk.ts";
 import { draw } from "./drawing.ts";
 import * as giveUps from "./ending/give-up.ts";
 import { takeOver } from "./ending/take-over.ts";
 import { waitingRounds } from "./ending/waiting-list.ts";
-import * as links from "./hall-link.ts";
-import { type HallRecord, stateOf } from "./record.ts";
-import * as screens from "./screen-store.ts";
+import { cashierOf, type HallDeps, settledDown } from "./locked-round.ts";
+import type * as desk from "./screen/desk.ts";
+import { Desks } from "./screen/desk.ts";
+import * as links from "./screen/link.ts";
+import * as screens from "./screen/store.ts";
 import * as selling from "./selling.ts";
 import * as rules from "./settings.ts";
 import * as settlement from "./settlement.ts";
 import { soldByOthers } from "./sold-store.ts";
+import { stateOf } from "./state.ts";
 import * as store from "./store.ts";
-import { cashierOf, type HallDeps, settledDown } from "./turn.ts";
 import { Waiting } from "./waiting.ts";
 
 export type Bet = z.output<typeof placeBet>;
@@ -48,7 +49,7 @@ export type SaleClaim = z.output<typeof saveSale>;
 export type SettingsChange = rules.SettingsChange;
 
 export type HallRules = rules.HallRules;
-export type { HallDeps, Warning } from "./turn.ts";
+export type { HallDeps, Warning } from "./locked-round.ts";
 
 /**
  * Rounds that cashiers run in halls. Whatever names a round that is not hers answers not_found, as one that is missing.
@@ -152,13 +153,13 @@ export function createHallService(given: GivenDeps): HallService {
     play: (actor, roundId) => moved(actor, roundId, calling.play(deps, actor, roundId)),
     pace: (actor, roundId, intervalMs) => moved(actor, roundId, calling.pace(deps, actor, roundId, intervalMs)),
     call: (actor, roundId, call) => moved(actor, roundId, calling.call(deps, actor, roundId, call)),
-    check: (actor, roundId, number) => told(context, actor, settlement.check(deps, actor, roundId, number)),
+    check: (actor, roundId, number) => published(context, actor, settlement.check(deps, actor, roundId, number)),
     cancel: (actor, roundId, reason) => moved(actor, roundId, giveUps.cancel(deps, actor, roundId, reason)),
     withdrawGiveUp: (actor, roundId) => moved(actor, roundId, giveUps.withdraw(deps, actor, roundId)),
     waiting: (staff) => waitingRounds(deps, staff),
     decideGiveUp: async (actor, id, isApproved) => desks.touch(await giveUps.decide(deps, actor, id, isApproved)),
     takeOver: async (actor, roundId) => desks.touch(await takeOver(deps, actor, roundId)),
-    processWin: (actor, claim) => told(context, actor, claims.processClaim(deps, actor, claim)),
+    processWin: (actor, claim) => published(context, actor, claims.processClaim(deps, actor, claim)),
     sale: (actor, claim) => claims.saleOf({ ...deps, db: deps.requests }, actor, claim),
     settings: (staff, companyId) => rules.settings({ ...deps, db: deps.requests }, staff, companyId),
     setSettings: (actor, change) => rules.setSettings({ ...deps, db: deps.requests }, actor, change),
@@ -201,7 +202,7 @@ async function current({ deps, waiting }: Context, staff: Staff, roundId?: strin
 
 async function roundOf({ deps, waiting }: Context, cashier: Staff, roundId: string): Promise<VenueState> {
   const round = await store.loadRound(deps.requests, roundId);
-  if (round?.record.cashierId !== cashier.id) throw new AppError("not_found");
+  if (round?.record.table.id !== cashier.id) throw new AppError("not_found");
   follow(waiting, round.record);
   return stateOf(round.record, round.now);
 }
@@ -219,21 +220,21 @@ async function hall({ deps, waiting }: Context, code: string): Promise<HallView>
 }
 
 /** Whoever sees a round that waits for its beacon goes on with it: the server that closed it may be gone. */
-function follow(waiting: Waiting, { state, id, cashierId }: HallRecord): void {
-  if (state === "closing") waiting.follow({ roundId: id, cashierId });
+function follow(waiting: Waiting, { facts, id, table }: HallRound): void {
+  if (facts.state === "closing") waiting.follow({ roundId: id, cashierId: table.id });
 }
 
 async function bet(context: Context, actor: Actor, placed: Bet): Promise<PlaceBetAnswer> {
-  return { success: true, data: await told(context, actor, selling.place(context.deps, actor, placed)) };
+  return { success: true, data: await published(context, actor, selling.place(context.deps, actor, placed)) };
 }
 
 async function answered(context: Context, actor: Actor, roundId: string, move: Promise<void>): Promise<VenueAnswer> {
-  await told(context, actor, move);
+  await published(context, actor, move);
   return current(context, actor.staff, roundId);
 }
 
 /** After the commit her screens are told. */
-async function told<Answer>({ desks }: Context, { staff }: Actor, move: Promise<Answer>): Promise<Answer> {
+async function published<Answer>({ desks }: Context, { staff }: Actor, move: Promise<Answer>): Promise<Answer> {
   const answer = await move;
   desks.touch(staff.id);
   return answer;

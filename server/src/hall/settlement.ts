@@ -1,23 +1,24 @@
 import { ballCount } from "@derash/game/ball";
 import { finishCall } from "@derash/game/finish";
-import { formatBirr, type Santim, toBirr } from "@derash/game/money";
+import { formatBirr, toBirr } from "@derash/game/money";
 import type { Outcome } from "@derash/game/outcome";
+import { isRunning } from "@derash/game/round";
 import { type CheckAnswer, winWords } from "@derash/protocol/venue";
 import { AppError, invariant } from "../app-error.ts";
 import type { Actor } from "../company/service.ts";
-import type { Transfer } from "../ledger/service.ts";
 import { keptPatterns } from "../pattern.ts";
-import * as callingStore from "./calling-store.ts";
+import { endStretch } from "../round/change-store.ts";
+import { cartelasOf, shortened } from "../round/payment.ts";
+import { potOf, type VoidReason } from "../round/record.ts";
+import { settle as settleRound, voidRound } from "../round/transition.ts";
 import { keepClaim } from "./claim-store.ts";
 import { watchQuickWins } from "./ending/quick-wins.ts";
 import * as giveUps from "./ending/store.ts";
-import { between } from "./money.ts";
-import { calledBalls, type HallRecord, isRunning, outcomeAt, potOf, stateOf } from "./record.ts";
+import { type HallDeps, type Turn, unitOf, withLockedRound } from "./locked-round.ts";
 import { rulesOf } from "./settings.ts";
+import { calledBalls, outcomeAt, stateOf } from "./state.ts";
 import * as store from "./store.ts";
-import { type HallDeps, inTurn, type Turn } from "./turn.ts";
 
-const descriptionMax = 200;
 const winnerNameMax = 100;
 
 type Asked = { roundId: string; cartelaNumber: number };
@@ -49,7 +50,7 @@ async function judged(
   { roundId, cartelaNumber }: Asked,
   pay: typeof settle | null,
 ): Promise<CheckAnswer> {
-  return inTurn(deps, actor, roundId, async (turn) => {
+  return withLockedRound(deps, actor, roundId, async (turn) => {
     const { tx, record, now, cashier } = turn;
     const cartela = record.cartelas.find(({ number }) => number === cartelaNumber);
     if (!cartela) throw new AppError("cartela_not_sold");
@@ -61,9 +62,9 @@ async function judged(
     const verdict = isWinner ? "winner" : isLate ? "too_late" : "no_bingo";
     if (called.length > 0)
       await keepClaim(tx, { roundId, cartelaNumber, calls: called.length, staffId: actor.staff.id, verdict });
-    const isUnpaid = isWinner && record.state === "calling";
+    const isUnpaid = isWinner && record.facts.state === "calling";
     if (outcome !== "no_winner" && isUnpaid && pay) await pay(deps, turn, outcome);
-    else if (isUnpaid || (await rulesOf(tx, record.companyId)).isCheckPausing) await pauseForCheck(turn);
+    else if (isUnpaid || (await rulesOf(tx, record.table.companyId)).isCheckPausing) await pauseForCheck(turn);
     const payment = isWinner ? (isUnpaid && !pay ? "failed" : "paid") : null;
     return {
       success: true,
@@ -73,7 +74,7 @@ async function judged(
       payment,
       message: payment === null ? "NO BINGO" : winWords[payment],
       earlier: outcome !== "no_winner" && isLate ? { cartelaNumbers: winners, call: outcome.lastCall } : null,
-      cells: cartela.cells,
+      cells: [...cartela.cells],
       calledBalls: [...called],
       round: await stateNow(turn),
       newBalance: toBirr(await deps.ledger.balanceOf(cashier.accountId, tx)),
@@ -83,9 +84,9 @@ async function judged(
 
 /** While a cartela is looked at nobody should miss a ball. */
 async function pauseForCheck({ tx, record, now }: Turn): Promise<void> {
-  if (!isRunning(record) || calledBalls(record, now).length === ballCount) return;
-  await callingStore.endStretch(tx, record.id, now);
-  await store.update(tx, record.id, {});
+  if (!isRunning(record.facts) || calledBalls(record, now).length === ballCount) return;
+  await endStretch(tx, record.id, now);
+  await store.changed(tx, record.id);
 }
 
 async function stateNow({ tx, record }: Turn) {
@@ -94,47 +95,23 @@ async function stateNow({ tx, record }: Turn) {
   return stateOf(round.record, round.now);
 }
 
-/** Pays the prize pool to the float and the cut to the house; the sale and the bonus are of the same transaction. */
+/** The sale and the bonus are of the transaction that pays. */
 export async function settle(deps: HallDeps, turn: Turn, outcome: Outcome): Promise<void> {
-  const { tx, record, now, cashier } = turn;
-  const { houseCut, prizePool, lastCall, winners } = outcome;
-  const cartelas = `cartelas ${winners.map(({ cartelaNumber }) => cartelaNumber).join(", ")}`;
-  await post(deps, turn, [
-    transferOf(record, "prize", "BET_WON", cashier.accountId, prizePool, `${record.code} · ${cartelas}`),
-    transferOf(record, "cut", "HOUSE_CUT", record.houseAccountId, houseCut, record.code),
-  ]);
-  await callingStore.endStretch(tx, record.id, now);
+  const { tx, record, now } = turn;
+  const { houseCut, prizePool, lastCall, winners, bonus } = outcome;
+  await settleRound({ ...deps, recordSale: deps.sales.record }, tx, record, now, outcome);
   await giveUps.withdraw(tx, record.id);
-  await store.setPrizes(tx, record.id, winners);
-  const settled: store.Change = {
-    ...{ state: "settled", ended_at: new Date(now), calls_made: calledBalls(record, now).length, last_call: lastCall },
-    ...{ pot_santim: outcome.pot, prize_pool_santim: prizePool },
-  };
-  await store.update(tx, record.id, settled, { bonus_santim: outcome.bonus });
-  const unit = { companyId: record.companyId, branchId: record.branchId };
-  await deps.sales.record(tx, {
-    ...unit,
-    roundId: record.id,
-    cashierId: cashier.id,
-    stake: record.stake,
-    // Nobody is known by name here: a cartela is a player.
-    playerCount: record.cartelas.length,
-    cartelaCount: record.cartelas.length,
-    pot: outcome.pot,
-    cut: houseCut,
-    prizePool,
-  });
-  if (outcome.bonus > 0)
+  await store.changed(tx, record.id, { bonus_santim: bonus });
+  if (bonus > 0)
     await deps.bonuses.award(tx, {
-      ...unit,
+      ...unitOf(record),
       roundId: record.id,
-      winnerName: shortened(cartelas, winnerNameMax),
+      winnerName: shortened(cartelasOf(winners), winnerNameMax),
       callsToWin: lastCall,
-      amount: outcome.bonus,
+      amount: bonus,
       origin: "round",
     });
   await watchQuickWins(deps, turn, lastCall);
-  await deps.draws.reveal(tx, record.id);
   await deps.audit.record(tx, {
     ...entryOf(turn),
     action: "venue.round_settled",
@@ -142,40 +119,31 @@ export async function settle(deps: HallDeps, turn: Turn, outcome: Outcome): Prom
       ...{ cartelas: record.cartelas.length, mode: record.mode, calls_to_win: lastCall },
       winners: winners.map(({ cartelaNumber, prize }) => ({ cartela: cartelaNumber, prize: formatBirr(prize) })),
       ...{ pot: formatBirr(outcome.pot), cut: formatBirr(houseCut), prize: formatBirr(prizePool) },
-      bonus: formatBirr(outcome.bonus),
+      bonus: formatBirr(bonus),
     },
   });
 }
 
-/** The whole hold goes back, and what was sealed is revealed. */
-export async function refund(
+/** The whole hold goes back. `note` says why in words, `reason` in those of the record. */
+export async function voidInHall(
   deps: Pick<HallDeps, "ledger" | "draws" | "audit">,
   turn: Turn,
-  reason: string,
-  code: store.VoidCode,
+  note: string,
+  reason: VoidReason,
   isAlone = false,
 ): Promise<void> {
-  const { tx, record, now, cashier } = turn;
-  const pot = potOf(record);
-  await post(deps, turn, [
-    transferOf(record, "refund", "REFUND", cashier.accountId, pot, `${record.code} · NO winner`),
-  ]);
-  await callingStore.endStretch(tx, record.id, now);
+  const { tx, record, now } = turn;
+  await voidRound(deps, tx, record, now, reason);
   await giveUps.withdraw(tx, record.id);
-  const ended: store.Change = {
-    ...{ state: "void", ended_at: new Date(now), void_reason: code },
-    ...{ calls_made: calledBalls(record, now).length, pot_santim: pot },
-  };
-  await store.update(tx, record.id, ended, { void_note: reason, is_given_up_alone: isAlone });
-  await deps.draws.reveal(tx, record.id);
+  await store.changed(tx, record.id, { void_note: note, is_given_up_alone: isAlone });
   await deps.audit.record(tx, {
     ...entryOf(turn),
     action: "venue.round_void",
     after: {
       cartelas: record.cartelas.length,
       calls: calledBalls(record, now).length,
-      refund: formatBirr(pot),
-      reason,
+      refund: formatBirr(potOf(record)),
+      reason: note,
     },
   });
 }
@@ -184,41 +152,7 @@ export function entryOf({ record, by, requestId }: Turn) {
   return {
     ...{ actor: by, requestId },
     target: { id: record.id, name: record.code },
-    companyId: record.companyId,
-    branchId: record.branchId,
+    ...unitOf(record),
     before: null,
   };
-}
-
-function transferOf(
-  record: HallRecord,
-  what: "prize" | "cut" | "refund",
-  type: Transfer["type"],
-  to: string,
-  amount: Santim,
-  description: string,
-): Transfer {
-  return {
-    key: `venue-${what}:${record.id}`,
-    type,
-    roundId: record.id,
-    description: shortened(description, descriptionMax),
-    lines: between(record.potAccountId, to, amount),
-  };
-}
-
-/** Locks every account first, in one order. A transfer of nothing is none. */
-async function post(
-  { ledger }: Pick<HallDeps, "ledger">,
-  { tx, record }: Turn,
-  transfers: readonly Transfer[],
-): Promise<void> {
-  const moving = transfers.filter(({ lines }) => lines.every(({ amount }) => amount !== 0));
-  await ledger.lock(tx, [...new Set(moving.flatMap(({ lines }) => lines.map((line) => line.accountId)))]);
-  invariant((await ledger.balanceOf(record.potAccountId, tx)) === potOf(record), `pot of ${record.id} is its stakes`);
-  for (const transfer of moving) await ledger.post(tx, transfer);
-}
-
-function shortened(text: string, max: number): string {
-  return text.length <= max ? text : `${text.slice(0, max - 1)}…`;
 }

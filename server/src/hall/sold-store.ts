@@ -5,7 +5,7 @@ import type { Queries, Tx } from "../db.ts";
 
 /** The tills of a branch sell one after the other: who sells and takes back at once could wait for each other for ever. */
 export async function lockHeap(tx: Tx, branchId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`halls-heap:${branchId}`}, 0))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`hall-heap:${branchId}`}, 0))`.execute(tx);
 }
 
 /** Answers how many of them are sold now; those that another till holds are not. */

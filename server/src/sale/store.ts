@@ -5,8 +5,8 @@ import type { Queries, Tx } from "../db.ts";
 import type { RoundDeps } from "../round/service.ts";
 import type { Tables } from "../tables.ts";
 
-/** A settled round: pot = prize pool + cut. With a cashier: one that she ran in a hall. */
-export type SoldRound = Parameters<RoundDeps["recordSale"]>[1] & { cashierId?: string };
+/** A settled round: pot = prize pool + cut. With a cashier: one that they ran in a hall. */
+export type SoldRound = Parameters<RoundDeps["recordSale"]>[1];
 /** Whose sales are asked for: the narrowest unit, by one column, so that one index answers. */
 export type Unit = { column: "company_id" | "branch_id" | "cashier_id"; id: string } | "everybody" | "nobody";
 export type Selection = { unit: Unit; span: Span; code?: string | undefined };
@@ -17,7 +17,7 @@ export async function insertSale(tx: Tx, sold: SoldRound): Promise<void> {
     .values({
       company_id: sold.companyId,
       branch_id: sold.branchId,
-      cashier_id: sold.cashierId ?? null,
+      cashier_id: sold.cashierId,
       round_id: sold.roundId,
       origin: "round",
       stake_santim: sold.stake,

@@ -138,9 +138,10 @@ test("a settled round is among the scores", async () => {
   await house.endCountdown(roundId);
   await house.close(row, roundId);
   await house.draw(roundId);
-  await house.owner.query("update round set starts_at = clock_timestamp() - interval '1 hour' where id = $1", [
-    roundId,
-  ]);
+  await house.owner.query(
+    "update round_stretch set starts_at = clock_timestamp() - interval '1 hour' where round_id = $1",
+    [roundId],
+  );
   await house.settle(row, roundId);
   const now = createScoreService({ db: house.db });
   const answers = [

@@ -2,12 +2,13 @@ import { isBonusCovered } from "@derash/game/bonus-limit";
 import type { Outcome } from "@derash/game/outcome";
 import { AppError } from "../../app-error.ts";
 import type { Actor } from "../../company/service.ts";
-import * as callingStore from "../calling-store.ts";
-import { bonusesOf, calledBalls, outcomeAt, potOf } from "../record.ts";
+import { endStretch } from "../../round/change-store.ts";
+import { potOf } from "../../round/record.ts";
+import { type HallDeps, type Turn, withLockedRound, withLockedRoundAbove } from "../locked-round.ts";
 import { rulesOf } from "../settings.ts";
-import { entryOf, refund } from "../settlement.ts";
+import { entryOf, voidInHall } from "../settlement.ts";
+import { bonusesOf, calledBalls, outcomeAt } from "../state.ts";
 import * as rounds from "../store.ts";
-import { type HallDeps, inTurn, inTurnAbove, type Turn } from "../turn.ts";
 import * as store from "./store.ts";
 
 /**
@@ -15,18 +16,18 @@ import * as store from "./store.ts";
  * cashier can do so alone only so often a day; then the round waits, paused, for somebody above.
  */
 export async function cancel(deps: HallDeps, actor: Actor, roundId: string, reason: string): Promise<void> {
-  const won = await inTurn(deps, actor, roundId, async (turn) => {
+  const won = await withLockedRound(deps, actor, roundId, async (turn) => {
     const { record, now } = turn;
-    if (record.state === "void") return null;
-    if (record.state === "settled") throw new AppError("round_closed");
+    if (record.facts.state === "void") return null;
+    if (record.facts.state === "settled") throw new AppError("round_closed");
     // A round that is sealed ends as it is drawn: nobody may give it up with the beacon in sight.
-    if (record.state === "closing") throw new AppError("round_drawing");
+    if (record.facts.state === "closing") throw new AppError("round_drawing");
     const outcome = outcomeAt(record, now);
     if (outcome !== "no_winner") return outcome;
-    if (record.giveUp?.status === "waiting") return null;
+    if (record.hall.giveUp?.status === "waiting") return null;
     const hasBall = calledBalls(record, now).length > 0;
     if (hasBall && !(await mayAlone(turn))) await ask(deps, turn, reason);
-    else await refund(deps, turn, reason, "no_winner", hasBall);
+    else await voidInHall(deps, turn, reason, "no_winner", hasBall);
     return null;
   });
   if (won === null) return;
@@ -49,19 +50,19 @@ async function mayAlone({ tx, record, now, cashier }: Turn): Promise<boolean> {
 
 async function ask(deps: HallDeps, turn: Turn, reason: string): Promise<void> {
   const { tx, record, now } = turn;
-  await callingStore.endStretch(tx, record.id, now);
+  await endStretch(tx, record.id, now);
   await store.ask(tx, record.id, reason);
-  await rounds.update(tx, record.id, {});
+  await rounds.changed(tx, record.id);
   const calls = calledBalls(record, now).length;
   await deps.audit.record(tx, { ...entryOf(turn), action: "venue.give_up_asked", after: { reason, calls } });
 }
 
 /** The cashier takes the request back, and may play on. Where none waits, nothing changes. */
 export async function withdraw(deps: HallDeps, actor: Actor, roundId: string): Promise<void> {
-  await inTurn(deps, actor, roundId, async (turn) => {
+  await withLockedRound(deps, actor, roundId, async (turn) => {
     const { tx, record } = turn;
     if (!(await store.withdraw(tx, record.id))) return;
-    await rounds.update(tx, record.id, {});
+    await rounds.changed(tx, record.id);
     await deps.audit.record(tx, { ...entryOf(turn), action: "venue.give_up_withdrawn", after: null });
   });
 }
@@ -73,24 +74,24 @@ export async function withdraw(deps: HallDeps, actor: Actor, roundId: string): P
 export async function decide(deps: HallDeps, actor: Actor, id: string, isApproved: boolean): Promise<string> {
   const asked = await store.find(deps.db, id);
   if (!asked) throw new AppError("not_found");
-  return inTurnAbove(deps, actor, asked.roundId, async (turn) => {
+  return withLockedRoundAbove(deps, actor, asked.roundId, async (turn) => {
     const { tx, record, now } = turn;
     if (actor.staff.role === "cashier") throw new AppError("second_person");
     const status = isApproved ? "approved" : "refused";
-    if (record.endedAt !== null || record.giveUp?.id !== id || record.giveUp.status !== "waiting") {
+    if (record.endedAt !== null || record.hall.giveUp?.id !== id || record.hall.giveUp.status !== "waiting") {
       const decided = await store.find(tx, id);
-      if (decided?.status === status && decided.decidedBy === actor.staff.id) return record.cashierId;
+      if (decided?.status === status && decided.decidedBy === actor.staff.id) return record.table.id;
       throw new AppError("give_up_decided");
     }
     const outcome = outcomeAt(record, now);
     if (isApproved && outcome !== "no_winner")
       throw new AppError("winner_exists", { call: outcome.lastCall, cartelas: numbersOf(outcome) });
     await store.decide(tx, id, status, actor.staff.id);
-    if (isApproved) await refund(deps, turn, asked.reason, "no_winner");
-    else await rounds.update(tx, record.id, {});
-    const after = { reason: asked.reason, cashier: record.cashierName };
+    if (isApproved) await voidInHall(deps, turn, asked.reason, "no_winner");
+    else await rounds.changed(tx, record.id);
+    const after = { reason: asked.reason, cashier: record.hall.cashierName };
     await deps.audit.record(tx, { ...entryOf(turn), action: `venue.give_up_${status}`, after });
-    return record.cashierId;
+    return record.table.id;
   });
 }
 

@@ -1,6 +1,6 @@
 import { oddsOfFinish, oddsOfSoMany } from "@derash/game/odds";
 import { keptPatterns } from "../../pattern.ts";
-import type { HallDeps, Turn } from "../turn.ts";
+import type { HallDeps, Turn } from "../locked-round.ts";
 import * as store from "./store.ts";
 
 /** The last call that earns a bonus in either table. */

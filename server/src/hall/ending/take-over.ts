@@ -1,8 +1,8 @@
 import { AppError } from "../../app-error.ts";
 import type { Actor } from "../../company/service.ts";
-import { outcomeAt } from "../record.ts";
-import { entryOf, refund, settle } from "../settlement.ts";
-import { type HallDeps, inTurnAbove } from "../turn.ts";
+import { type HallDeps, withLockedRoundAbove } from "../locked-round.ts";
+import { entryOf, settle, voidInHall } from "../settlement.ts";
+import { outcomeAt } from "../state.ts";
 
 /**
  * Somebody above ends the round of a cashier who is switched off: whoever is complete by the balls so far is paid, and
@@ -10,14 +10,14 @@ import { type HallDeps, inTurnAbove } from "../turn.ts";
  * not_found, cashier_active, round_drawing.
  */
 export async function takeOver(deps: HallDeps, actor: Actor, roundId: string): Promise<string> {
-  return inTurnAbove(deps, actor, roundId, async (turn) => {
+  return withLockedRoundAbove(deps, actor, roundId, async (turn) => {
     const { tx, record, now, cashier } = turn;
     if (record.endedAt !== null) return cashier.id;
     if (cashier.isActive) throw new AppError("cashier_active");
     // Its balls are decided already: it is drawn in some seconds, with nobody there.
-    if (record.state === "closing") throw new AppError("round_drawing");
+    if (record.facts.state === "closing") throw new AppError("round_drawing");
     const outcome = outcomeAt(record, now);
-    if (outcome === "no_winner") await refund(deps, turn, `${cashier.username} is switched off`, "no_winner");
+    if (outcome === "no_winner") await voidInHall(deps, turn, `${cashier.username} is switched off`, "no_winner");
     else await settle(deps, turn, outcome);
     const after = { cashier: cashier.username, ended: outcome === "no_winner" ? "void" : "settled" };
     await deps.audit.record(tx, { ...entryOf(turn), action: "venue.round_taken_over", after });

@@ -2,9 +2,10 @@ import { toBirr } from "@derash/game/money";
 import type { WaitingRound, WaitingRounds } from "@derash/protocol/venue";
 import { sql } from "kysely";
 import { type Staff, scopeOf } from "../../company/service.ts";
-import { type HallRecord, potOf, stateOf } from "../record.ts";
-import { type Loaded, loadAll } from "../store.ts";
-import type { HallDeps } from "../turn.ts";
+import { type HallRound, potOf } from "../../round/record.ts";
+import type { HallDeps } from "../locked-round.ts";
+import { stateOf } from "../state.ts";
+import { type LoadedHall, loadAll } from "../store.ts";
 
 const rowsMax = 200;
 
@@ -27,13 +28,13 @@ export async function waitingRounds({ db }: HallDeps, staff: Staff): Promise<Wai
   return { success: true, give_ups: asked.map(rowOf), left: left.map(rowOf) };
 }
 
-function rowOf({ record, now }: Loaded): WaitingRound {
+function rowOf({ record, now }: LoadedHall): WaitingRound {
   const state = stateOf(record, now);
   return {
     saleId: record.id,
     gameId: record.code,
-    branch_name: record.branchName,
-    cashier: record.cashierName,
+    branch_name: record.hall.branchName,
+    cashier: record.hall.cashierName,
     status: state.status,
     bet: state.bet,
     cartelas: state.cartelas.length,
@@ -43,7 +44,7 @@ function rowOf({ record, now }: Loaded): WaitingRound {
   };
 }
 
-function askedOf({ giveUp }: HallRecord): WaitingRound["give_up"] {
+function askedOf({ hall: { giveUp } }: HallRound): WaitingRound["give_up"] {
   if (giveUp?.status !== "waiting") return null;
   return { id: giveUp.id, reason: giveUp.reason, asked_at: new Date(giveUp.askedAt).toISOString() };
 }

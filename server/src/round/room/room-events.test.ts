@@ -3,9 +3,10 @@ import { santim } from "@derash/game/money";
 import type { RoundState } from "@derash/game/round";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { maskName } from "../mask-name.ts";
-import { callsAt, countdownAt, type HeldCartela, publicState, type RoundRecord } from "./record.ts";
+import { maskName } from "../../mask-name.ts";
+import { callsAt, countdownAt, type HeldCartela, type RoomRound } from "../record.ts";
 import { countdownEvent, endEvent, roomEvents } from "./room-events.ts";
+import { publicState } from "./room-state.ts";
 
 const order = Array.from({ length: 75 }, (_, index) => 75 - index);
 const closesAt = 1_000_000;
@@ -17,7 +18,7 @@ function held(number: number, change: Partial<HeldCartela> = {}): HeldCartela {
 
 const reserved = (number: number) => held(number, { isConfirmed: false, reservedUntil: closesAt });
 
-const unknownDraw: RoundRecord["draw"] = {
+const unknownDraw: RoomRound["draw"] = {
   beacon: { kind: "local", isIndependent: false },
   beaconRound: null,
   rulesHash: "r1",
@@ -27,46 +28,47 @@ const unknownDraw: RoundRecord["draw"] = {
 
 function record(
   cartelas: HeldCartela[],
-  facts: Partial<RoundRecord["facts"]> = {},
-  draw: Partial<RoundRecord["draw"]> = {},
-): RoundRecord {
+  facts: Partial<RoomRound["facts"]> = {},
+  draw: Partial<RoomRound["draw"]> = {},
+): RoomRound {
   return {
-    id: "round",
-    roomId: "room",
-    code: "ETHABC",
+    ...{ id: "round", code: "ETHABC", table: { kind: "room", id: "room", companyId: "company" }, branchId: "branch" },
+    ...{ mode: "server", potAccountId: "pot", houseAccountId: "house", bonusAccountId: "bonus", beacon: null },
     facts: {
       state: "open",
       closesAt: null,
       drawAt: null,
-      startsAt: null,
       order: null,
       lastCall: null,
-      startDelayMs: 2000,
-      callIntervalMs: 5000,
+      stretches: [],
+      callsMade: null,
+      attendedUntil: null,
       ...facts,
     },
     stake: santim(1000),
     houseCutBps: 2000,
     minPlayers: 2,
-    restartsLeft: 3,
+    callIntervalMs: 5000,
+    ...{ closedAt: null, startsAt: facts.stretches ? closesAt + 500 : null, endedAt: null, hall: null },
+    room: { restartsLeft: 3, countdownRestarts: 0, autoStartDelayMs: 500, startDelayMs: 2000, cartelaListId: null },
     bonusSchedule: gameScreenSchedule,
     draw: { ...unknownDraw, ...draw },
     voidReason: null,
-    cartelaListId: null,
     patterns: ["any-line"],
     cartelas,
   };
 }
 
-const closed: NonNullable<RoundRecord["draw"]["closed"]> = {
+const closed: NonNullable<RoomRound["draw"]["closed"]> = {
   table: { id: "room", epoch: 1, anchor: "aa", length: 10_000, recoveredAtMs: null },
   close: {
     ...{ position: 1, closesAtMs: closesAt, stake: 1000, ticketCount: 2, prizePool: 1600, root: "0a", commit: "0b" },
     ...{ beaconRound: 8, rules: "", previousHash: "00", hash: "0c", recordedAtMs: closesAt },
   },
 };
-const calling = { state: "calling", closesAt, startsAt: closesAt + 500, order, lastCall: 20 } as const;
-const told = (before: RoundRecord, after: RoundRecord) =>
+const stretches = [{ firstCall: 1, startsAt: closesAt + 2500, intervalMs: 5000, endsAt: null }];
+const calling = { state: "calling", closesAt, stretches, order, lastCall: 20 } as const;
+const told = (before: RoomRound, after: RoomRound) =>
   roomEvents(before, after, closesAt - 10_000).map(({ name, payload }) => [name, payload]);
 
 describe("what a room tells", () => {
@@ -261,7 +263,7 @@ describe("the public state", () => {
 
   test("tells the hash of the close from the close on, and of the calls only those made", () => {
     const callHashes = order.map((ball) => `hash ${ball}`);
-    const told = (draw: Partial<RoundRecord["draw"]>, calls: number) => {
+    const told = (draw: Partial<RoomRound["draw"]>, calls: number) => {
       const { closeHash, callHash, beacon } = publicState(record([held(1)], calling, draw), 1, calls);
       return [closeHash, callHash, beacon];
     };

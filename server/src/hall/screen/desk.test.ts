@@ -2,11 +2,11 @@ import { santim } from "@derash/game/money";
 import type { PlaceBetAnswer, VenueAnswer, VenueEvent } from "@derash/protocol/venue";
 import type { Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { connect, testApp } from "../../test/app.ts";
-import { faultsOf } from "../../test/credit-world.ts";
-import { drawn } from "../../test/hall-world.ts";
-import { type StaffWorld, signInStaff, staffWorld } from "../../test/staff-world.ts";
-import { createLedgerService } from "../ledger/service.ts";
+import { connect, testApp } from "../../../test/app.ts";
+import { faultsOf } from "../../../test/credit-world.ts";
+import { drawn } from "../../../test/hall-world.ts";
+import { type StaffWorld, signInStaff, staffWorld } from "../../../test/staff-world.ts";
+import { createLedgerService } from "../../ledger/service.ts";
 
 let server: Awaited<ReturnType<typeof testApp>>;
 let staff: StaffWorld;

@@ -1,6 +1,6 @@
+import { screenGraceMs } from "@derash/game/round";
 import { sql } from "kysely";
-import type { Db, Tx } from "../db.ts";
-import { graceMs } from "./record.ts";
+import type { Db, Tx } from "../../db.ts";
 
 const databaseNow = sql<Date>`clock_timestamp()`;
 
@@ -23,7 +23,7 @@ export async function beat(db: Db, cashierId: string, screenId: string): Promise
     with beaten as (
       update hall_screen set seen_at = clock_timestamp()
       where cashier_id = ${cashierId} and screen_id = ${screenId}
-        and seen_at > clock_timestamp() - ${graceMs} * interval '1 millisecond' returning cashier_id)
+        and seen_at > clock_timestamp() - ${screenGraceMs} * interval '1 millisecond' returning cashier_id)
     select screen_id, exists (select from beaten) as has_beaten from hall_screen where cashier_id = ${cashierId}`.execute(
     db,
   );

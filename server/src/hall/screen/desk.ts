@@ -1,10 +1,12 @@
+import { isAbandoned, isRunning } from "@derash/game/round";
 import type { VenueEvent } from "@derash/protocol/venue";
-import type { Staff } from "../company/service.ts";
-import type { Db } from "../db.ts";
-import type { Logger } from "../log.ts";
-import { callingUntil, graceMs, type HallRecord, isRunning, stateOf } from "./record.ts";
-import * as screens from "./screen-store.ts";
-import * as store from "./store.ts";
+import type { Staff } from "../../company/service.ts";
+import type { Db } from "../../db.ts";
+import type { Logger } from "../../log.ts";
+import type { HallRound } from "../../round/record.ts";
+import { stateOf } from "../state.ts";
+import * as store from "../store.ts";
+import * as screens from "./store.ts";
 
 /** One open socket. */
 export type Screen = { id: string; kind: "cashier" | "hall" };
@@ -14,7 +16,7 @@ export type DeskDeps = {
   /** Makes a screen the one that runs her rounds. */
   arrive: (cashierId: string, screenId: string) => Promise<void>;
   /** Sees every round that is looked at. */
-  looked: (record: HallRecord) => void;
+  looked: (record: HallRound) => void;
   publish: (cashierId: string, event: VenueEvent) => void;
   takeOver: (screenId: string) => void;
   /** Asks a screen whether it is still there; `answered` is called when it says so. */
@@ -154,9 +156,11 @@ class Desk {
     const round = await store.loadNewest(this.#deps.db, this.#cashierId);
     if (!round) return { event: { v: 0, round: null }, nextMs: beatMs };
     const { record, now } = round;
+    const { facts } = record;
     this.#deps.looked(record);
     const state = stateOf(record, now);
-    const pausesAt = isRunning(record) && callingUntil(record, now) === now ? (record.seenAt ?? 0) + graceMs + 1 : null;
+    const pausesAt =
+      isRunning(facts) && facts.attendedUntil !== null && !isAbandoned(facts, now) ? facts.attendedUntil + 1 : null;
     const nextAt = Math.min(state.nextCallAt ?? Infinity, pausesAt ?? Infinity, now + beatMs);
     return { event: { v: state.v, round: state }, nextMs: Math.max(nextAt - now, 1) };
   }

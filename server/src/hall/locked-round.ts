@@ -1,3 +1,4 @@
+import { callingUntil, isAbandoned } from "@derash/game/round";
 import { gameTypeId } from "@derash/protocol/sale";
 import { AppError, invariant } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
@@ -8,9 +9,9 @@ import type { Db, Queries, Tx } from "../db.ts";
 import type { DrawService, Table } from "../draw/service.ts";
 import type { LedgerService } from "../ledger/service.ts";
 import type { Logger } from "../log.ts";
+import { endStretch } from "../round/change-store.ts";
+import type { HallRound } from "../round/record.ts";
 import type { SaleService } from "../sale/service.ts";
-import * as callingStore from "./calling-store.ts";
-import { callingUntil, type HallRecord, isAbandoned } from "./record.ts";
 import * as store from "./store.ts";
 
 export type HallDeps = {
@@ -39,13 +40,13 @@ type ShiftDoor = {
   hasOpen(queries: Queries, cashierId: string): Promise<boolean>;
 };
 
-/** A member of staff at a desk: she is of a branch. */
+/** A member of staff at a desk, and so of a branch. */
 export type Cashier = Staff & { companyId: string; branchId: string };
 
-/** One change of a cashier's round, and who makes it: nobody else changes anything of hers until the transaction is over. */
+/** One change of a cashier's round, and who makes it: nobody else changes anything of theirs until the transaction is over. */
 export type Turn = {
   tx: Tx;
-  record: HallRecord;
+  record: HallRound;
   now: number;
   cashier: Cashier;
   by: { id: string | null; name: string };
@@ -71,10 +72,10 @@ export function tableOf({ id, companyId }: Cashier): Table {
 }
 
 /**
- * Runs a change of one of her rounds. What ran with nobody there is paused first, at the time when it paused. A round of
+ * Runs a change of one of the cashier's rounds, which nobody else changes meanwhile. What ran with nobody there is paused first, at the time when it paused. A round of
  * somebody else is answered as one that is missing, and kept as a signal.
  */
-export async function inTurn<Answer>(
+export async function withLockedRound<Answer>(
   deps: HallDeps,
   actor: Actor,
   roundId: string,
@@ -89,15 +90,15 @@ export async function inTurn<Answer>(
 }
 
 /**
- * Holds her row. Who was switched off while her request waited for it does nothing more. Errors: not_signed_in.
+ * Holds the cashier's row. Who was switched off while their request waited for it does nothing more. Errors: not_signed_in.
  */
 export async function lockCashier({ companies }: HallDeps, tx: Tx, cashierId: string): Promise<void> {
   const locked = await companies.lockStaff(tx, cashierId);
   if (!locked?.staff.isActive) throw new AppError("not_signed_in");
 }
 
-/** As `inTurn`, for somebody above whose scope the round is in: the cashier waits, she may be switched off. */
-export async function inTurnAbove<Answer>(
+/** As `withLockedRound`, for somebody above whose scope the round is in: the cashier waits, and may be switched off. */
+export async function withLockedRoundAbove<Answer>(
   deps: HallDeps,
   actor: Actor,
   roundId: string,
@@ -105,14 +106,17 @@ export async function inTurnAbove<Answer>(
 ): Promise<Answer> {
   // Looked at first: who may not touch a round must not make its cashier wait either.
   const round = await store.loadRound(deps.db, roundId);
-  if (!round || !isInScope(scopeOf(actor.staff), round.record)) throw new AppError("not_found");
+  if (!round || !isInScope(scopeOf(actor.staff), unitOf(round.record))) throw new AppError("not_found");
   return deps.db.transaction().execute(async (tx) => {
-    const locked = await deps.companies.lockStaff(tx, round.record.cashierId);
+    const locked = await deps.companies.lockStaff(tx, round.record.table.id);
     invariant(locked, "a round has a cashier");
     const { record, now } = await settledDown(tx, await store.loadRound(tx, roundId));
     return act({ tx, record, now, cashier: cashierOf(locked.staff), ...byPerson(actor) });
   });
 }
+
+/** Where a round is run. */
+export const unitOf = ({ table, branchId }: HallRound) => ({ companyId: table.companyId, branchId });
 
 export async function refuseForeign({ db, audit }: HallDeps, staff: Staff, roundId: string): Promise<void> {
   const cashierId = await store.cashierOf(db, roundId);
@@ -129,12 +133,12 @@ export async function refuseForeign({ db, audit }: HallDeps, staff: Staff, round
 }
 
 /** Writes down the pause of a round that nobody was there for. */
-export async function settledDown(tx: Tx, loaded: store.Loaded | null): Promise<store.Loaded> {
+export async function settledDown(tx: Tx, loaded: store.LoadedHall | null): Promise<store.LoadedHall> {
   invariant(loaded, "a round is there");
   const { record, now } = loaded;
-  if (!isAbandoned(record, now)) return loaded;
-  await callingStore.endStretch(tx, record.id, callingUntil(record, now));
-  await store.update(tx, record.id, {});
+  if (!isAbandoned(record.facts, now)) return loaded;
+  await endStretch(tx, record.id, callingUntil(record.facts, now));
+  await store.changed(tx, record.id);
   const again = await store.loadRound(tx, record.id);
   invariant(again, "a round is there");
   return again;

@@ -1,6 +1,7 @@
 import { toBirr } from "@derash/game/money";
 import type { RoomStamp, ServerEvents } from "@derash/protocol/socket";
-import { confirmedCartelas, countdownAt, derashOf, playersOf, potOf, type RoundRecord, winnersOf } from "./record.ts";
+import { confirmedCartelas, countdownAt, derashOf, playersOf, potOf, type RoomRound, voidReasonOf } from "../record.ts";
+import { winnersOf } from "./room-state.ts";
 
 type Payload<Name extends keyof ServerEvents> = Omit<Parameters<ServerEvents[Name]>[0], keyof RoomStamp>;
 
@@ -11,7 +12,7 @@ export type RoomEvent = { [Name in keyof ServerEvents]: { name: Name; payload: P
  * What happened between two looks at the same round. Events are differences of stored facts, so they can be lost,
  * repeated or made by another node without the room ever telling something that is not in the database.
  */
-export function roomEvents(before: RoundRecord, after: RoundRecord, now: number): RoomEvent[] {
+export function roomEvents(before: RoomRound, after: RoomRound, now: number): RoomEvent[] {
   return [
     ...cartelaEvents(before, after),
     ...playerEvents(before, after),
@@ -21,7 +22,7 @@ export function roomEvents(before: RoundRecord, after: RoundRecord, now: number)
   ];
 }
 
-function cartelaEvents(before: RoundRecord, after: RoundRecord): RoomEvent[] {
+function cartelaEvents(before: RoomRound, after: RoomRound): RoomEvent[] {
   const events: RoomEvent[] = [];
   const totals = { playerCount: playersOf(after).size, derash: toBirr(derashOf(after)), pot: toBirr(potOf(after)) };
   const was = new Map(before.cartelas.map((cartela) => [cartela.number, cartela]));
@@ -41,24 +42,24 @@ function cartelaEvents(before: RoundRecord, after: RoundRecord): RoomEvent[] {
   return events;
 }
 
-function playerEvents(before: RoundRecord, after: RoundRecord): RoomEvent[] {
+function playerEvents(before: RoomRound, after: RoomRound): RoomEvent[] {
   const playerCount = playersOf(after).size;
   const change = playerCount - playersOf(before).size;
   if (change === 0) return [];
   return [{ name: change > 0 ? "playerJoined" : "playerLeft", payload: { playerCount } }];
 }
 
-function countdownEvents(before: RoundRecord, after: RoundRecord, now: number): RoomEvent[] {
+function countdownEvents(before: RoomRound, after: RoomRound, now: number): RoomEvent[] {
   if (after.facts.state !== "open" || before.facts.closesAt === after.facts.closesAt) return [];
   return [countdownEvent(after, now)];
 }
 
 /** The countdown as it stands; of a new round it also says that this round takes stakes now. */
-export function countdownEvent(record: RoundRecord, now: number): RoomEvent {
+export function countdownEvent(record: RoomRound, now: number): RoomEvent {
   const countdown = countdownAt(record, now);
   const { closesAt: countdownEnd, drawAt: beaconAt } = record.facts;
   const { beaconRound, rulesHash } = record.draw;
-  const { restartsLeft } = record;
+  const { restartsLeft } = record.room;
   const playerCount = playersOf(record).size;
   const countdownNow = { countdown, seconds: countdown, countdownEnd, gameStatus: "waiting" } as const;
   return {
@@ -68,14 +69,15 @@ export function countdownEvent(record: RoundRecord, now: number): RoomEvent {
 }
 
 /** The record of the close, once. A round that was void as it closed has one too. */
-export function closedEvents(before: RoundRecord, after: RoundRecord): RoomEvent[] {
+export function closedEvents(before: RoomRound, after: RoomRound): RoomEvent[] {
   const { closed } = after.draw;
   return before.draw.closed || !closed ? [] : [{ name: "round_closed", payload: closed }];
 }
 
-function stateEvents(before: RoundRecord, after: RoundRecord): RoomEvent[] {
+function stateEvents(before: RoomRound, after: RoomRound): RoomEvent[] {
   if (before.facts.state === after.facts.state || after.facts.state !== "calling") return [];
-  const { startsAt, startDelayMs, callIntervalMs } = after.facts;
+  const { startsAt, callIntervalMs } = after;
+  const { startDelayMs } = after.room;
   const players = [...playersOf(after).values()];
   const derash = toBirr(derashOf(after));
   const { rulesHash } = after.draw;
@@ -88,14 +90,14 @@ function stateEvents(before: RoundRecord, after: RoundRecord): RoomEvent[] {
 }
 
 /** The end of a round: told once it is settled or void, with the round that follows. */
-export function endEvent(ended: RoundRecord, calledBalls: readonly number[], nextRoundId: string): RoomEvent {
+export function endEvent(ended: RoomRound, calledBalls: readonly number[], nextRoundId: string): RoomEvent {
   return {
     name: "game_ended",
     payload: {
       totalCalls: calledBalls.length,
       calledBalls: [...calledBalls],
       isVoid: ended.facts.state === "void",
-      voidReason: ended.voidReason,
+      voidReason: voidReasonOf(ended),
       winners: winnersOf(ended),
       derash: confirmedCartelas(ended).length > 0 ? toBirr(derashOf(ended)) : 0,
       nextSharedGameId: nextRoundId,

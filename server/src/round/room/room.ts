@@ -2,10 +2,11 @@ import { ballOf } from "@derash/game/ball";
 import { anyLine } from "@derash/game/pattern";
 import { roundAt } from "@derash/game/round";
 import type { RoomStamp } from "@derash/protocol/socket";
-import type { Logger } from "../log.ts";
-import { callHashAt, callsAt, countdownAt, isOver, publicState, type RoundRecord } from "./record.ts";
+import type { Logger } from "../../log.ts";
+import { callHashAt, callsAt, countdownAt, isOver, type Loaded, type RoomRound } from "../record.ts";
+import type { RoomRow } from "../store.ts";
 import { closedEvents, countdownEvent, endEvent, type RoomEvent, roomEvents } from "./room-events.ts";
-import type { Loaded, RoomRow } from "./store.ts";
+import { publicState } from "./room-state.ts";
 
 /** A published event: its name, and its payload with the stamp. */
 export type Published = { name: RoomEvent["name"]; payload: RoomEvent["payload"] & RoomStamp };
@@ -15,8 +16,8 @@ export type StateAnswer = { etag: string; body: string };
 
 export type RoomDeps = {
   room: RoomRow;
-  load: () => Promise<Loaded | null>;
-  loadRound: (roundId: string) => Promise<Loaded | null>;
+  load: () => Promise<Loaded<RoomRound> | null>;
+  loadRound: (roundId: string) => Promise<Loaded<RoomRound> | null>;
   /** Does what the clock says is due, if the database agrees. "waiting": the beacon has not come yet. */
   advance: (due: "close" | "draw" | "settle", roundId: string) => Promise<"done" | "waiting">;
   publish: (roomId: string, event: Published) => void;
@@ -48,8 +49,8 @@ const bootId = Date.now().toString(36);
 export class Room {
   readonly row: RoomRow;
   readonly #deps: RoomDeps;
-  #record: RoundRecord | null = null;
-  #ended: RoundRecord | null = null;
+  #record: RoomRound | null = null;
+  #ended: RoomRound | null = null;
   #v = 0;
   #callsTold = 0;
   /** Counts what the state answer can say differently; more often than `v`, which counts events. */
@@ -73,7 +74,7 @@ export class Room {
     return this.#deps.now();
   }
 
-  get record(): RoundRecord {
+  get record(): RoomRound {
     if (!this.#record) throw new Error("the room has not been looked at yet");
     return this.#record;
   }
@@ -170,7 +171,7 @@ export class Room {
   }
 
   /** The round that was here is over and another is open: its end is told before anything of the new one. */
-  async #endRound(before: RoundRecord, next: RoundRecord): Promise<void> {
+  async #endRound(before: RoomRound, next: RoomRound): Promise<void> {
     const loaded = await this.#deps.loadRound(before.id);
     if (!loaded) return;
     this.#ended = loaded.record;
@@ -188,7 +189,7 @@ export class Room {
     return due ? this.#deps.advance(due, this.record.id) : "nothing due";
   }
 
-  #tellCalls(record: RoundRecord): void {
+  #tellCalls(record: RoomRound): void {
     const { calledBalls } = roundAt(record.facts, this.now());
     while (this.#callsTold < calledBalls.length) {
       const number = calledBalls[this.#callsTold] ?? 0;
@@ -203,7 +204,7 @@ export class Room {
     }
   }
 
-  #publish(event: RoomEvent, record: RoundRecord): void {
+  #publish(event: RoomEvent, record: RoomRound): void {
     this.#v++;
     this.#edition++;
     const stamp = { v: this.#v, serverNow: this.now(), sessionId: this.row.id, sharedGameId: record.id };
@@ -241,21 +242,20 @@ export class Room {
 }
 
 /** State answer of a round that is not in the room's memory: mostly one that is over, which can be known by its id. */
-export function stateAnswer(record: RoundRecord, v: number, now: number): StateAnswer {
+export function stateAnswer(record: RoomRound, v: number, now: number): StateAnswer {
   const head = JSON.stringify(publicState(record, v, callsAt(record, now))).slice(0, -1);
   const etag = isOver(record) ? `"${record.id}"` : `"${record.id}-${now}"`;
   return { etag, body: withClock(head, record, now) };
 }
 
-function withClock(head: string, record: RoundRecord, now: number): string {
+function withClock(head: string, record: RoomRound, now: number): string {
   return `${head},"countdown":${countdownAt(record, now)},"serverNow":${Math.round(now)}}`;
 }
 
 /** A new round as it was when it opened: what has happened in it since is told as changes from there. */
-function asOpened(record: RoundRecord): RoundRecord {
-  const { closesAt } = record.facts;
+function asOpened(record: RoomRound): RoomRound {
   const draw = { ...record.draw, closed: null };
-  return { ...record, draw, cartelas: [], facts: { ...record.facts, state: "open", closesAt, startsAt: null } };
+  return { ...record, draw, cartelas: [], startsAt: null, facts: { ...record.facts, state: "open", stretches: [] } };
 }
 
 function pause(ms: number): Promise<void> | undefined {

@@ -1,7 +1,7 @@
-import type { TransitionDeps } from "./deps.ts";
-import * as store from "./store.ts";
-import * as transition from "./transition-store.ts";
-import { voidRound } from "./void.ts";
+import * as change from "../change-store.ts";
+import type { TransitionDeps } from "../deps.ts";
+import * as store from "../store.ts";
+import { voidInRoom } from "./due.ts";
 
 /**
  * After a restore: a round that is on sale in the copy may have been played to its end in what was lost, under the same id and
@@ -19,11 +19,10 @@ export async function endRestoredSales(deps: TransitionDeps): Promise<number> {
         .where("state", "=", "open")
         .executeTakeFirst();
       if (!live) return false;
-      await transition.lockSales(tx, live.id);
-      const round = await transition.lockRound(tx, live.id);
-      if (round.state !== "open") return false;
-      const cartelas = await transition.confirmedCartelas(tx, live.id);
-      await voidRound(deps, tx, room, round, cartelas, "restored");
+      await change.lockSales(tx, live.id);
+      const { record, now } = await change.lockRound(tx, live.id);
+      if (record.facts.state !== "open") return false;
+      await voidInRoom(deps, tx, room, record, now, "restored");
       return true;
     });
     if (isEnded) ended += 1;

@@ -1,8 +1,8 @@
 import { santim } from "@derash/game/money";
 import type { RoundFacts } from "@derash/game/round";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createLog } from "../log.ts";
-import type { RoundRecord } from "./record.ts";
+import { createLog } from "../../log.ts";
+import type { RoomRound } from "../record.ts";
 import { type Published, Room } from "./room.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -10,25 +10,21 @@ afterEach(() => void vi.useRealTimers());
 
 const facts: RoundFacts = {
   state: "closing",
-  ...{ closesAt: 0, drawAt: 0, startsAt: null, order: null, lastCall: null, startDelayMs: 1, callIntervalMs: 1 },
+  ...{ closesAt: 0, drawAt: 0, order: null, lastCall: null, stretches: [], callsMade: null, attendedUntil: null },
 };
-const record: RoundRecord = {
-  ...{
-    id: "round",
-    roomId: "room",
-    code: "ETHABC",
-    stake: santim(1000),
-    houseCutBps: 2000,
-    minPlayers: 2,
-    restartsLeft: 3,
-  },
-  ...{ facts, bonusSchedule: [], patterns: ["any-line"], cartelaListId: null, voidReason: null, cartelas: [] },
+const record: RoomRound = {
+  ...{ id: "round", code: "ETHABC", table: { kind: "room", id: "room", companyId: "company" }, branchId: "branch" },
+  ...{ mode: "server", potAccountId: "pot", houseAccountId: "house", bonusAccountId: "bonus", beacon: null },
+  ...{ stake: santim(1000), houseCutBps: 2000, minPlayers: 2, callIntervalMs: 1, patterns: ["any-line"] },
+  ...{ closedAt: 0, startsAt: null, endedAt: null, hall: null, bonusSchedule: [], voidReason: null, cartelas: [] },
+  room: { restartsLeft: 3, countdownRestarts: 0, autoStartDelayMs: 1, startDelayMs: 1, cartelaListId: null },
+  facts,
   draw: { beacon: null, beaconRound: null, rulesHash: null, closed: null, callHashes: null },
 };
 
 /** A room whose round is closed, with the beacon's time `drawAfterMs` from now. */
 async function closedRoom(drawAfterMs: number, advance: () => Promise<"done" | "waiting">, now = Date.now) {
-  const loaded: RoundRecord = { ...record, facts: { ...facts, drawAt: now() + drawAfterMs } };
+  const loaded: RoomRound = { ...record, facts: { ...facts, drawAt: now() + drawAfterMs } };
   const asked = vi.fn(advance);
   const room = new Room({
     room: { id: "room", branchId: "", companyId: "", stake: 1000, houseCutBps: 2000, cartelasPerPlayerMax: 1 },
