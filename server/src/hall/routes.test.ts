@@ -28,6 +28,12 @@ afterAll(async () => {
   await server.stop();
 });
 
+/** As the operator's figures have it. */
+async function openRounds(): Promise<number> {
+  const text = await (await fetch(`${server.url}/metrics`)).text();
+  return Number(/^derash_rounds\{state="open"\} (\d+)$/m.exec(text)?.[1] ?? 0);
+}
+
 test("an evening over HTTP: settings, a physical draw, a winner, the sale, and who lied", async () => {
   const admin = await signInStaff(server.url, "own-admin");
   await admin.request("POST", "/api/cartela/package/", { target_branch_id: staff.own.first.branch.id, set: 1 });
@@ -50,7 +56,10 @@ test("an evening over HTTP: settings, a physical draw, a winner, the sale, and w
     status: 400,
     body: { fields: { cartelas: "Please select at least one cartela before placing a bet." } },
   });
+  const open = await openRounds();
   const placed = await request<PlaceBetAnswer>("POST", "/api/sales/betting/place-bet/", bet);
+  // The operator sees halls' rounds too, beside those of rooms.
+  expect(await openRounds()).toBe(open + 1);
   expect(placed).toMatchObject({ status: 200, body: { success: true, data: { new_balance: 970, total_cost: 30 } } });
   const { id } = placed.body.data.sale;
   const path = `/api/venue/round/${id}`;
