@@ -2,7 +2,7 @@ import { santim } from "@derash/game/money";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { actor } from "../../test/credit-world.ts";
 import { ledgerFaults } from "../../test/database.ts";
-import { bet, type HallWorld, hallWorld, outcomeOf } from "../../test/hall-world.ts";
+import { bet, drawn, type HallWorld, hallWorld, outcomeOf } from "../../test/hall-world.ts";
 import { type TestHouse, testHouse } from "../../test/house.ts";
 import type { Player } from "../player/service.ts";
 import type { LedgerService } from "./service.ts";
@@ -39,9 +39,10 @@ describe("a player's stake", () => {
     await house.endCountdown(roundId);
     await house.close(row, roundId);
     await house.draw(roundId);
-    await house.owner.query("update round set starts_at = clock_timestamp() - interval '1 hour' where id = $1", [
-      roundId,
-    ]);
+    await house.owner.query(
+      "update round_stretch set starts_at = clock_timestamp() - interval '1 hour' where round_id = $1",
+      [roundId],
+    );
     await house.settle(row, roundId);
   };
 
@@ -105,7 +106,7 @@ describe("a cashier's hold", () => {
   afterAll(() => world.drop());
   afterEach(async () => expect(await world.faults()).toEqual([]));
 
-  test("is pending while the hall's round sells and runs, then completed; of a round given up it has failed", async () => {
+  test("is pending until calling starts, like a player's stake, then completed; of a round given up it has failed", async () => {
     const cashier = await world.cashier();
     const by = actor(cashier);
     const numbers = [1, 2, 3];
@@ -113,8 +114,11 @@ describe("a cashier's hold", () => {
     const { id } = data.sale;
     const seen = async () => (await lines(world.ledger, cashier.accountId)).slice(1);
     expect(await seen()).toEqual(["BET_PLACED -30 PENDING"]);
-    await world.start(by, id);
+    const still = world.another({ signature: async () => "not_asked" });
+    await still.start(by, id);
     expect(await seen()).toEqual(["BET_PLACED -30 PENDING"]);
+    await drawn(() => world.halls.current(cashier));
+    expect(await seen()).toEqual(["BET_PLACED -30 COMPLETED"]);
     const outcome = outcomeOf(numbers, await world.orderOf(id));
     await world.pass(id, 2000 + outcome.lastCall * 5000);
     await world.halls.check(by, id, outcome.winners[0]?.cartelaNumber ?? 0);
