@@ -91,6 +91,7 @@ async function readJobs(url: string): Promise<Jobs> {
     .innerJoin("room", "room.id", "round.room_id")
     .innerJoin("branch", "branch.id", "room.branch_id")
     .select(["round_cartela.player_id", "round_cartela.cartela_number", "round.id", "round.room_id", "branch.name"])
+    .$narrowType<{ player_id: string; room_id: string }>()
     .orderBy("round_cartela.cartela_number")
     .orderBy("branch.id")
     .execute();

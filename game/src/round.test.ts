@@ -3,27 +3,35 @@ import { expect, test } from "vitest";
 import { ballCount } from "./ball.ts";
 import {
   callAt,
+  callingUntil,
   canMove,
   closeDecision,
   countdownRestartsMax,
+  isAbandoned,
+  isRunning,
   nextStates,
   type RoundFacts,
   type RoundState,
   roundAt,
 } from "./round.ts";
+import type { Stretch } from "./stretch.ts";
 
 const order = Array.from({ length: ballCount }, (_, index) => ballCount - index);
 const open: RoundFacts = {
   state: "open",
   closesAt: 30_000,
   drawAt: 35_000,
-  startsAt: null,
   order: null,
   lastCall: null,
-  startDelayMs: 2000,
-  callIntervalMs: 5000,
+  stretches: [],
+  callsMade: null,
+  attendedUntil: null,
 };
-const calling: RoundFacts = { ...open, state: "calling", startsAt: 35_000, order, lastCall: 3 };
+const stretch: Stretch = { firstCall: 1, startsAt: 37_000, intervalMs: 5000, endsAt: null };
+/** A room's round, whose balls end with the third. */
+const calling: RoundFacts = { ...open, state: "calling", order, lastCall: 3, stretches: [stretch] };
+/** A hall's round, whose screen was there at 60 s. */
+const inHall: RoundFacts = { ...calling, lastCall: null, attendedUntil: 63_000 };
 const states: readonly RoundState[] = ["open", "closing", "calling", "settled", "void"];
 
 const someTime = fc.integer({ min: 0, max: 2_000_000 });
@@ -31,10 +39,14 @@ const someCalling = fc
   .record({
     startsAt: someTime,
     lastCall: fc.integer({ min: 4, max: 75 }),
-    startDelayMs: fc.integer({ min: 0, max: 10_000 }),
-    callIntervalMs: fc.integer({ min: 1, max: 20_000 }),
+    intervalMs: fc.integer({ min: 1, max: 20_000 }),
   })
-  .map((facts): RoundFacts => ({ ...calling, ...facts }));
+  .map(
+    ({ startsAt, lastCall, intervalMs }): RoundFacts => ({
+      ...{ ...calling, lastCall },
+      stretches: [{ firstCall: 1, startsAt, intervalMs, endsAt: null }],
+    }),
+  );
 
 test("a round on sale waits, counts down and is due to close at zero", () => {
   expect(roundAt(open, 10_000)).toEqual({
@@ -90,8 +102,8 @@ test("the clock calls the balls", () => {
   expect(at(9_000_000)).toMatchObject(last);
 });
 
-test("a settled round shows its calls, a void one none", () => {
-  expect(roundAt({ ...calling, state: "settled" }, 0)).toEqual({
+test("a round that is over shows the balls that were called", () => {
+  expect(roundAt({ ...calling, state: "settled", callsMade: 3 }, 0)).toEqual({
     gameStatus: "finished",
     countdownMs: 0,
     totalCalls: 3,
@@ -106,16 +118,50 @@ test("a settled round shows its calls, a void one none", () => {
   });
 });
 
+test("a hall's round goes on after the winning ball, and says at its end how many were called", () => {
+  const until = { ...inHall, attendedUntil: 9_000_000 };
+  expect(roundAt(until, 9_000_000)).toMatchObject({ totalCalls: 75, nextAt: null, due: null });
+  const settled: RoundFacts = { ...until, state: "settled", lastCall: 3, callsMade: 5 };
+  expect(roundAt(settled, 0)).toMatchObject({ totalCalls: 5, calledBalls: order.slice(0, 5), due: null });
+  expect(roundAt({ ...settled, state: "void", lastCall: null }, 0)).toMatchObject({ totalCalls: 5 });
+});
+
+test("in a hall no ball comes when nobody is there to show it, and none comes again", () => {
+  expect(roundAt(inHall, 61_000)).toMatchObject({ totalCalls: 5, nextAt: 62_000 });
+  expect(isAbandoned(inHall, 63_000)).toBe(false);
+  expect(roundAt(inHall, 63_000)).toMatchObject({ totalCalls: 6, nextAt: 67_000 });
+  expect(isAbandoned(inHall, 63_001)).toBe(true);
+  expect(roundAt(inHall, 9_000_000)).toMatchObject({ totalCalls: 6, nextAt: null, due: null });
+  expect(callingUntil(inHall, 9_000_000)).toBe(63_000);
+});
+
+test("a pause stops the balls, and after it they go on where they were", () => {
+  const paused: RoundFacts = { ...inHall, attendedUntil: 200_000, stretches: [{ ...stretch, endsAt: 43_000 }] };
+  expect(isRunning(paused)).toBe(false);
+  expect(roundAt(paused, 90_000)).toMatchObject({ totalCalls: 2, nextAt: null });
+  const next = { firstCall: 3, startsAt: 92_000, intervalMs: 2000, endsAt: null };
+  const playing = { ...paused, stretches: [...paused.stretches, next] };
+  expect(isRunning(playing)).toBe(true);
+  expect(roundAt(playing, 91_999)).toMatchObject({ totalCalls: 2, nextAt: 92_000 });
+  expect(roundAt(playing, 94_000)).toMatchObject({ totalCalls: 4, nextAt: 96_000 });
+});
+
+test("balls that are typed are called as they are typed", () => {
+  const typed: RoundFacts = { ...inHall, order: [5, 20], stretches: [], callsMade: 2, attendedUntil: 0 };
+  expect(roundAt(typed, 99_000)).toMatchObject({ totalCalls: 2, calledBalls: [5, 20], nextAt: null, due: null });
+  expect([isRunning(typed), isAbandoned(typed, 99_000)]).toEqual([false, false]);
+});
+
 test("calling needs a positive interval", () => {
-  for (const callIntervalMs of [0, -1, Number.NaN]) {
-    expect(() => roundAt({ ...calling, callIntervalMs }, 40_000)).toThrow(RangeError);
+  for (const intervalMs of [0, -1, Number.NaN]) {
+    expect(() => roundAt({ ...calling, stretches: [{ ...stretch, intervalMs }] }, 40_000)).toThrow(RangeError);
   }
 });
 
 test("calls have a time from the first to the finishing one", () => {
   expect([1, 2, 3].map((call) => callAt(calling, call))).toEqual([37_000, 42_000, 47_000]);
   for (const call of [0, -1, 1.5, 4, 76]) expect(callAt(calling, call)).toBeNull();
-  expect(callAt({ ...calling, startsAt: null }, 1)).toBeNull();
+  expect(callAt({ ...calling, stretches: [] }, 1)).toBeNull();
 });
 
 test("without a finishing call the balls at hand are the limit, without those all 75", () => {
@@ -180,7 +226,10 @@ test("enough players close, however late", () => {
 
 test("rounds only move forward", () => {
   const moves = states.flatMap((from) => states.filter((to) => canMove(from, to)).map((to) => `${from} ${to}`));
-  expect(moves).toEqual(["open closing", "open void", "closing calling", "closing void", "calling settled"]);
+  expect(moves).toEqual([
+    ...["open closing", "open calling", "open void"],
+    ...["closing calling", "closing void", "calling settled", "calling void"],
+  ]);
   expect(nextStates.settled).toEqual([]);
   expect(nextStates.void).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { ballCount } from "./ball.ts";
+import { callsMade, callTime, nextCallAt, type Stretch } from "./stretch.ts";
 
 export type RoundState = "open" | "closing" | "calling" | "settled" | "void";
 
@@ -10,20 +11,27 @@ export const reservationMs = 30_000;
 
 export const countdownRestartsMax = 3;
 
+/** A hall's screen that was there a moment ago is still there; after so long without it the balls stop. */
+export const screenGraceMs = 3000;
+
 /**
- * The stored facts that a round is a function of; times are epoch milliseconds. `drawAt` is when the randomness of this
- * closesAt is made, null for a round that waits for none; `order` is the draw and `lastCall` its 1-based finishing call,
- * both known once drawn; `startsAt` is when calling starts.
+ * The stored facts that a round is a function of, in a room and in a hall; times are epoch milliseconds. `drawAt` is when the
+ * randomness of this closesAt is made, null for a round that waits for none; `order` is the draw, or of a hall's own machine the
+ * balls typed so far. `lastCall` is the 1-based finishing call: in a room calling ends with it by itself, so it is known from the
+ * draw on; in a hall balls may come after it, and it is known at the end.
  */
 export type RoundFacts = {
   state: RoundState;
   closesAt: number | null;
   drawAt: number | null;
-  startsAt: number | null;
   order: readonly number[] | null;
   lastCall: number | null;
-  startDelayMs: number;
-  callIntervalMs: number;
+  /** When balls are called by themselves: a room has one stretch, a hall one more after every pause. */
+  stretches: readonly Stretch[];
+  /** How many balls were called, where no clock says so: of a round that is over, and of balls that are typed. */
+  callsMade: number | null;
+  /** Balls come by themselves up to then: a hall's screen must be there to show them. null: for ever, in a room. */
+  attendedUntil: number | null;
 };
 
 /** A round at one instant. `nextAt` is when it next changes by itself, `due` what the server must do with it now. */
@@ -37,9 +45,11 @@ export type RoundMoment = {
 };
 
 export const nextStates: Record<RoundState, readonly RoundState[]> = {
-  open: ["closing", "void"],
+  // Of a hall's own machine there is no draw to wait for.
+  open: ["closing", "calling", "void"],
   closing: ["calling", "void"],
-  calling: ["settled"],
+  // A hall's round may be given up, once nobody can have won.
+  calling: ["settled", "void"],
   settled: [],
   void: [],
 };
@@ -53,45 +63,47 @@ export const gameStatusOf: Record<RoundState, GameStatus> = {
   void: "finished",
 };
 
-/** A room has one round in one of these at most. */
+/** A room and a cashier have one round in one of these at most. */
 export const liveStates: readonly RoundState[] = ["open", "closing", "calling"];
 
 export function canMove(from: RoundState, to: RoundState): boolean {
   return nextStates[from].includes(to);
 }
 
-/** When a call (1-based) is made, epoch milliseconds; null when calling has no start yet or the round has no such call. */
+/** When a call (1-based) is made in the stretch that runs or ran, epoch milliseconds; null where no stretch makes it. */
 export function callAt(facts: RoundFacts, call: number): number | null {
-  if (facts.startsAt === null || !Number.isInteger(call) || call < 1) return null;
-  if (call > callsMax(facts)) return null;
-  return facts.startsAt + facts.startDelayMs + (call - 1) * facts.callIntervalMs;
+  if (!Number.isInteger(call) || call < 1 || call > callsMax(facts)) return null;
+  return callTime(facts.stretches, call, Number.POSITIVE_INFINITY);
+}
+
+/** Whether balls come by themselves, as long as somebody is there. */
+export function isRunning({ state, stretches }: RoundFacts): boolean {
+  return state === "calling" && stretches.some(({ endsAt }) => endsAt === null);
+}
+
+/** Up to when balls are called by themselves. */
+export function callingUntil({ attendedUntil }: RoundFacts, now: number): number {
+  return attendedUntil === null ? now : Math.min(now, attendedUntil);
+}
+
+/** Whether it runs by the clock, though nobody has been there for too long. */
+export function isAbandoned(facts: RoundFacts, now: number): boolean {
+  return isRunning(facts) && callingUntil(facts, now) < now;
 }
 
 /**
  * What the facts and the clock make of a round; the same on every node and after every restart. The countdown is to the
- * close, so it is 0 in every state but open. A void round shows no balls: where calling stopped is not among the facts.
- * Throws RangeError when a round that is calling has no positive call interval.
+ * close, so it is 0 in every state but open. Throws RangeError when a stretch has no positive interval.
  */
 export function roundAt(facts: RoundFacts, now: number): RoundMoment {
-  switch (facts.state) {
-    case "open":
-      return openAt(facts, now);
-    case "closing":
-      return closingAt(facts, now);
-    case "calling":
-      return callingAt(facts, now);
-    case "settled": {
-      const totalCalls = facts.lastCall ?? 0;
-      return {
-        ...still,
-        gameStatus: gameStatusOf.settled,
-        totalCalls,
-        calledBalls: facts.order?.slice(0, totalCalls) ?? [],
-      };
-    }
-    case "void":
-      return { ...still, gameStatus: gameStatusOf.void };
-  }
+  const { state } = facts;
+  if (state === "open") return openAt(facts, now);
+  if (state === "closing") return closingAt(facts, now);
+  const totalCalls = facts.callsMade ?? (state === "calling" ? callsBy(facts, now) : 0);
+  const calledBalls = facts.order?.slice(0, totalCalls) ?? [];
+  const called = { ...still, gameStatus: gameStatusOf[state], totalCalls, calledBalls };
+  if (state !== "calling") return called;
+  return { ...called, nextAt: nextAt(facts, now), due: totalCalls === facts.lastCall ? "settle" : null };
 }
 
 const still = { countdownMs: 0, totalCalls: 0, calledBalls: [], nextAt: null, due: null } as const;
@@ -107,24 +119,14 @@ function closingAt({ drawAt }: RoundFacts, now: number): RoundMoment {
   return { ...still, gameStatus: gameStatusOf.closing, nextAt: drawAt, due };
 }
 
-function callingAt(facts: RoundFacts, now: number): RoundMoment {
-  const totalCalls = callsMade(facts, now);
-  return {
-    ...still,
-    gameStatus: gameStatusOf.calling,
-    totalCalls,
-    calledBalls: facts.order?.slice(0, totalCalls) ?? [],
-    nextAt: callAt(facts, totalCalls + 1),
-    due: totalCalls === facts.lastCall ? "settle" : null,
-  };
+function callsBy(facts: RoundFacts, now: number): number {
+  return Math.min(callsMade(facts.stretches, callingUntil(facts, now)), callsMax(facts));
 }
 
-function callsMade(facts: RoundFacts, now: number): number {
-  if (!(facts.callIntervalMs > 0)) throw new RangeError(`not a call interval: ${facts.callIntervalMs}`);
-  const firstAt = callAt(facts, 1);
-  if (firstAt === null || now < firstAt) return 0;
-  const calls = Math.floor((now - firstAt) / facts.callIntervalMs) + 1;
-  return Math.min(calls, callsMax(facts));
+/** When the next ball comes by itself; null while nobody is there, and after the last one. */
+function nextAt(facts: RoundFacts, now: number): number | null {
+  if (isAbandoned(facts, now) || callsBy(facts, now) >= callsMax(facts)) return null;
+  return nextCallAt(facts.stretches, now);
 }
 
 function callsMax(facts: RoundFacts): number {

@@ -59,8 +59,8 @@ const migrationsFolder = fileURLToPath(new URL("../migrations/", import.meta.url
 /** A migration may rewrite a large table. */
 const migrationMs = 3_600_000;
 
-/** Runs the plain SQL files of server/migrations in order, each once, as the database's owner. */
-export async function migrate(url: string): Promise<void> {
+/** Runs the plain SQL files of server/migrations in order, each once, as the database's owner; a test stops at one of them. */
+export async function migrate(url: string, last?: string): Promise<void> {
   const pool = new pg.Pool({
     connectionString: url,
     max: 2,
@@ -79,7 +79,7 @@ export async function migrate(url: string): Promise<void> {
     ] as const;
   });
   const migrator = new Migrator({ db: owner, provider: { getMigrations: async () => Object.fromEntries(migrations) } });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));
   await owner.destroy();
   if (error) throw error;
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { actor } from "../test/credit-world.ts";
-import { bet, type VenueWorld, venueWorld } from "../test/venue-world.ts";
+import { bet, type HallWorld, hallWorld } from "../test/hall-world.ts";
 import { recoverDraws } from "./draw-recover.ts";
 
 const settings = {
@@ -8,10 +8,10 @@ const settings = {
   minPlayers: 2,
 };
 const float = 10_000_00;
-let world: VenueWorld;
+let world: HallWorld;
 
 beforeAll(async () => {
-  world = await venueWorld();
+  world = await hallWorld();
 });
 afterAll(() => world.drop());
 // The books sum to zero, no balance is negative, and the chains of seeds and of the audit have no gap.
@@ -23,23 +23,23 @@ afterEach(async () => {
 async function sold() {
   const cashier = await world.cashier(float);
   const by = actor(cashier);
-  const venue = world.another();
-  const { data } = await venue.placeBet(by, bet([1, 2, 3]));
+  const halls = world.another();
+  const { data } = await halls.placeBet(by, bet([1, 2, 3]));
   const { id } = data.sale;
-  const row = () => world.db.selectFrom("venue_round").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-  return { cashier, by, venue, id, row };
+  const row = () => world.db.selectFrom("round").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  return { cashier, by, halls, id, row };
 }
 
 /** The day of a hall as a copy of its database has it: one round on sale, one closed without its beacon yet, one called. */
 async function copied() {
   const selling = await sold();
   const calling = await sold();
-  await calling.venue.start(calling.by, calling.id);
+  await calling.halls.start(calling.by, calling.id);
   await vi.waitFor(async () => expect((await calling.row()).state).toBe("calling"), { timeout: 10_000 });
   const waiting = await sold();
   world.source.setDown(true);
-  await waiting.venue.start(waiting.by, waiting.id);
-  for (const { venue } of [selling, calling, waiting]) await venue.stop();
+  await waiting.halls.start(waiting.by, waiting.id);
+  for (const { halls } of [selling, calling, waiting]) await halls.stop();
   return { selling, calling, waiting };
 }
 
@@ -55,7 +55,7 @@ test("a recovery gives back what a hall had on sale, lets what was closed go on,
   expect(await recoverDraws(world.db, world.draws, settings)).toEqual({ tables: 3, rooms: 0, halls: 1 });
 
   // On sale: void without a record that could differ from a lost one, and the float has all of it back, once.
-  expect(await selling.row()).toMatchObject({ state: "void", void_code: null, void_reason: expect.any(String) });
+  expect(await selling.row()).toMatchObject({ state: "void", void_reason: "restored" });
   expect(await world.balance(selling.cashier)).toBe(float);
   await expect(world.draws.proof(selling.id)).rejects.toThrow("Not found");
   for (const { cashier } of [calling, waiting]) expect(await world.balance(cashier)).toBe(float - 30_00);
@@ -99,10 +99,10 @@ test("a recovery gives back what a hall had on sale, lets what was closed go on,
 
 test("balls that a hall draws with its own machine need no seed: what is on sale there stays on sale", async () => {
   const change = { isPhysicalDrawAllowed: true, isOpeningCountRequired: false, companyId: undefined };
-  await world.venue.setSettings(actor(world.own.admin), { ...change, noteAbove: "50", approvalAbove: "500" });
+  await world.halls.setSettings(actor(world.own.admin), { ...change, noteAbove: "50", approvalAbove: "500" });
   const cashier = await world.cashier(float);
-  const { data } = await world.venue.placeBet(actor(cashier), bet([1, 2], { mode: "physical" }));
+  const { data } = await world.halls.placeBet(actor(cashier), bet([1, 2], { mode: "physical" }));
   expect((await recoverDraws(world.db, world.draws, settings)).halls).toBe(0);
-  expect((await world.venue.round(cashier, data.sale.id)).status).toBe("selling");
+  expect((await world.halls.round(cashier, data.sale.id)).status).toBe("selling");
   expect(await world.balance(cashier)).toBe(float - 20_00);
 });

@@ -9,11 +9,11 @@ import { openDatabase } from "./database.ts";
 import type { Db } from "./db.ts";
 import { createDrawService, type DrawService } from "./draw/service.ts";
 import { createBeacon } from "./draw/source.ts";
+import { endRestoredSales as endHallSales } from "./hall/restored.ts";
 import { createLedgerService } from "./ledger/service.ts";
 import { createLog } from "./log.ts";
-import { endRestoredSales as endRoomSales } from "./round/restored.ts";
+import { endRestoredSales as endRoomSales } from "./round/room/restored.ts";
 import { openShiftId } from "./shift/service.ts";
-import { endRestoredSales as endHallSales } from "./venue/restored.ts";
 
 /** What a recovery did. */
 export type Recovered = { tables: number; rooms: number; halls: number };

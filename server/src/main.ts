@@ -24,6 +24,9 @@ import { createDrawService } from "./draw/service.ts";
 import { createBeacon } from "./draw/source.ts";
 import { createStatisticsService } from "./draw/statistics.ts";
 import { statisticsRoutes } from "./draw/statistics-routes.ts";
+import { hallRoutes } from "./hall/routes.ts";
+import { createHallService, type HallDeps, type HallService } from "./hall/service.ts";
+import { hallRoom, hallSocket } from "./hall/socket.ts";
 import { createHttp, type Http, refuseForeignIds } from "./http.ts";
 import { ledgerRoutes } from "./ledger/routes.ts";
 import { createLedgerService } from "./ledger/service.ts";
@@ -48,9 +51,6 @@ import { createStaffService, type StaffService } from "./staff/service.ts";
 import { stopAll } from "./stopping.ts";
 import { suspensionRoutes } from "./suspension/routes.ts";
 import { createSuspensionService } from "./suspension/service.ts";
-import { venueRoutes } from "./venue/routes.ts";
-import { createVenueService, type VenueDeps, type VenueService } from "./venue/service.ts";
-import { venueRoom, venueSocket } from "./venue/socket.ts";
 import { serveWeb } from "./web.ts";
 
 export type App = {
@@ -115,11 +115,11 @@ async function wire(config: Config, log: Logger, { dbs, pool, clock, close }: Da
   });
   const staff = createStaffService({ db: dbs.staff, log, ...services, openRooms: rounds.openRooms });
 
-  const { venue, shifts } = createHalls(services, dbs, { log, realtime, warn: bot.warn, ...rounds.terms() });
+  const { halls, shifts } = createHalls(services, dbs, { log, realtime, warn: bot.warn, ...rounds.terms() });
 
   roundSocket(realtime, { rounds });
-  venueSocket(realtime, { venue });
-  addRoutes(http, { ...services, staff, rounds, venue, shifts, features, contact, limits: config.limits });
+  hallSocket(realtime, { halls });
+  addRoutes(http, { ...services, staff, rounds, halls, shifts, features, contact, limits: config.limits });
   botRoutes(http, { bot, webhookSecret: config.webhookSecret });
   const { isBuilt } = await serveWeb(http);
   /** Who asks whether it is well may then sign in to the demo and find its money there. */
@@ -127,7 +127,7 @@ async function wire(config: Config, log: Logger, { dbs, pool, clock, close }: Da
   metricsRoutes(http, { metrics, isServing: () => isBuilt && isSeeded, mayRead: metricsReader(config) });
 
   await rounds.start();
-  await venue.resume();
+  await halls.resume();
   await bot.start();
   await http.listen({ port: config.port, host: config.host });
   const { port } = http.server.address() as AddressInfo;
@@ -142,7 +142,7 @@ async function wire(config: Config, log: Logger, { dbs, pool, clock, close }: Da
       isSeeded = true;
     },
     launchLines: () => demo?.linkLines(url, rounds.rooms()) ?? [],
-    stop: () => stopAll({ http, realtime, bot, rounds, venue, draws, audit, close }),
+    stop: () => stopAll({ http, realtime, bot, rounds, halls, draws, audit, close }),
   };
 }
 
@@ -223,32 +223,32 @@ async function createServices(
   };
 }
 
-type Halls = { venue: VenueService; shifts: ShiftService };
+type Halls = { halls: HallService; shifts: ShiftService };
 
 /** Rounds of halls and the shifts that they are on. */
 function createHalls(
   services: Services,
   dbs: Dbs,
-  deps: Pick<VenueDeps, "log" | "houseCutBps" | "warn"> & { realtime: Realtime },
+  deps: Pick<HallDeps, "log" | "houseCutBps" | "warn"> & { realtime: Realtime },
 ): Halls {
   const { realtime } = deps;
   const shifts = createShiftService({
     ...services,
     ...deps,
     db: dbs.staff,
-    rulesOf: (queries, id) => venue.rulesOf(queries, id),
+    rulesOf: (queries, id) => halls.rulesOf(queries, id),
   });
-  const venue = createVenueService({
+  const halls = createHallService({
     ...services,
     ...deps,
     db: dbs.halls,
     requests: dbs.staff,
     shifts,
-    publish: (cashierId, event) => realtime.publish(venueRoom(cashierId), "venue_state", event),
+    publish: (cashierId, event) => realtime.publish(hallRoom(cashierId), "venue_state", event),
     ask: realtime.ask,
     takeOver: (screenId) => realtime.publish(screenId, "venue_taken_over", { error: "screen_taken_over" }),
   });
-  return { venue, shifts };
+  return { halls, shifts };
 }
 
 type Routed = Services &
@@ -276,7 +276,7 @@ function addRoutes(http: Http, services: Routed): void {
   saleRoutes(http, services);
   bonusRoutes(http, services);
   auditRoutes(http, services);
-  venueRoutes(http, services);
+  hallRoutes(http, services);
   shiftRoutes(http, services);
   drawRoutes(http, services);
   statisticsRoutes(http, services);

@@ -1,17 +1,17 @@
 import type { AuditService } from "./audit/service.ts";
 import type { BotService } from "./bot/service.ts";
 import type { DrawService } from "./draw/service.ts";
+import type { HallService } from "./hall/service.ts";
 import type { Http } from "./http.ts";
 import type { Realtime } from "./realtime.ts";
 import type { RoundService } from "./round/service.ts";
-import type { VenueService } from "./venue/service.ts";
 
 type Running = {
   http: Http;
   realtime: Realtime;
   bot: BotService;
   rounds: RoundService;
-  venue: VenueService;
+  halls: HallService;
   draws: DrawService;
   audit: AuditService;
   /** Of the database. */
@@ -21,10 +21,10 @@ type Running = {
 const drainMs = 2000;
 
 /** Ends a server in the one order in which nothing asks for what has gone. */
-export async function stopAll({ http, realtime, bot, rounds, venue, draws, audit, close }: Running): Promise<void> {
+export async function stopAll({ http, realtime, bot, rounds, halls, draws, audit, close }: Running): Promise<void> {
   // Answers under way get a moment; browsers that merely hold a connection open do not hold the stop up.
   setTimeout(() => http.server.closeAllConnections(), drainMs).unref();
-  await Promise.all([rounds.stop(), venue.stop()]);
+  await Promise.all([rounds.stop(), halls.stop()]);
   // Only now, for they ask for beacons.
   await draws.stop();
   await bot.stop();

@@ -1,20 +1,20 @@
-import type { BonusSchedule } from "@derash/game/bonus";
-import type { RoundState } from "@derash/game/round";
 import type { Role } from "@derash/protocol/staff";
 import type { TransactionType } from "@derash/protocol/wallet";
 import type { InlineKeyboardMarkup, Update } from "grammy/types";
-import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
+import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
 import type { BonusTables } from "./bonus-tables.ts";
 import type { DrawTables } from "./draw-tables.ts";
+import type { HallTables } from "./hall-tables.ts";
+import type { RoundTables } from "./round-tables.ts";
 import type { SessionTables } from "./session-tables.ts";
 import type { ShiftTables } from "./shift-tables.ts";
-import type { VenueTables } from "./venue-tables.ts";
 
 /** The tables of server/migrations, as Kysely sees them. Money is whole santim; times are dates of the database's clock. */
 export type Tables = BonusTables &
   SessionTables &
   ShiftTables &
-  VenueTables &
+  HallTables &
+  RoundTables &
   DrawTables & {
     account: { id: Generated<string>; kind: AccountKind; owner_id: string; created_at: GeneratedAlways<Date> };
     balance: { account_id: string; amount_santim: number; may_be_negative: boolean };
@@ -28,7 +28,6 @@ export type Tables = BonusTables &
     };
     entry: { id: GeneratedAlways<number>; transfer_id: string; account_id: string; amount_santim: number };
     ledger_fault: { fault: string; id: string; santim: number };
-    round_fault: { fault: string; id: string; santim: number };
     audit_fault: { position: number; fault: string | null };
     company: { id: Generated<string>; name: string; account_id: string; created_at: GeneratedAlways<Date> };
     branch: {
@@ -57,31 +56,7 @@ export type Tables = BonusTables &
       created_at: GeneratedAlways<Date>;
     };
     invitation: { telegram_id: number; inviter_id: string; invited_at: GeneratedAlways<Date> };
-    room: {
-      id: Generated<string>;
-      branch_id: string;
-      stake_santim: number;
-      house_cut_bps: Generated<number>;
-      cartelas_per_player_max: Generated<number>;
-      patterns: Generated<string[]>;
-      created_at: GeneratedAlways<Date>;
-      stopped_with: string | null;
-    };
     suspension: SuspensionTable;
-    round: RoundTable;
-    round_cartela: {
-      round_id: string;
-      cartela_number: number;
-      player_id: string;
-      reservation_id: Generated<string>;
-      status: "reserved" | "confirmed";
-      cells: number[];
-      reserved_until: Date | null;
-      confirmed_at: Date | null;
-      prize_santim: Generated<number>;
-      bonus_santim: Generated<number>;
-      won_at: Date | null;
-    };
     cheat_signal: {
       id: GeneratedAlways<number>;
       at: GeneratedAlways<Date>;
@@ -247,38 +222,4 @@ type SaleTable = {
   total_santim: number;
   cut_santim: number;
   player_winnings_santim: number;
-};
-
-type RoundTable = {
-  id: Generated<string>;
-  room_id: string;
-  code: string;
-  state: ColumnType<RoundState, never, RoundState>;
-  stake_santim: number;
-  house_cut_bps: number;
-  bonus_schedule: JSONColumnType<BonusSchedule>;
-  min_players: number;
-  cartelas_per_player_max: number;
-  patterns: Generated<string[]>;
-  countdown_ms: number;
-  auto_start_delay_ms: number;
-  start_delay_ms: number;
-  call_interval_ms: number;
-  pot_account_id: string;
-  house_account_id: string;
-  bonus_account_id: string;
-  opened_at: GeneratedAlways<Date>;
-  closes_at: Date | null;
-  countdown_restarts: Generated<number>;
-  closed_at: Date | null;
-  seed: Buffer | null;
-  starts_at: Date | null;
-  last_call: number | null;
-  ended_at: Date | null;
-  void_reason: "min_players" | "late_close" | "beacon" | "restored" | null;
-  pot_santim: number | null;
-  prize_pool_santim: number | null;
-  beacon_chain: Buffer | null;
-  beacon_lead_ms: number | null;
-  cartela_list_id: string | null;
 };

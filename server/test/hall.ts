@@ -34,10 +34,12 @@ async function open(deps: Deps, tx: Tx, person: Staff, stake: Santim, sold: numb
   await ledger.closePot(tx, potId);
   const houseId = await ledger.open(tx, "house", person.companyId ?? "");
   const code = `ETH${id.slice(0, 3).toUpperCase()}`;
-  await sql`insert into venue_round (id, code, cashier_id, branch_id, company_id, shift_id, mode, stake_santim,
-      house_cut_bps, bonus_schedule, call_interval_ms, pot_account_id, house_account_id)
-    values (${id}, ${code}, ${person.id}, ${person.branchId}, ${person.companyId}, ${shiftId}, 'physical', ${stake},
-      2000, '[]', 5000, ${potId}, ${houseId})`.execute(tx);
+  const bonusId = await ledger.open(tx, "bonus", person.companyId ?? "");
+  await sql`insert into round (id, code, cashier_id, branch_id, company_id, mode, stake_santim, min_players,
+      house_cut_bps, bonus_schedule, call_interval_ms, pot_account_id, house_account_id, bonus_account_id)
+    values (${id}, ${code}, ${person.id}, ${person.branchId}, ${person.companyId}, 'physical', ${stake}, 1,
+      2000, '[]', 5000, ${potId}, ${houseId}, ${bonusId})`.execute(tx);
+  await sql`insert into hall_round (round_id, shift_id) values (${id}, ${shiftId})`.execute(tx);
   const round = { id, potId, houseId, cashier: person, stake, sold: 0 };
   await sell(deps, tx, round, sold);
   return round;
@@ -46,8 +48,8 @@ async function open(deps: Deps, tx: Tx, person: Staff, stake: Santim, sold: numb
 async function sell(deps: Deps, tx: Tx, round: HallRound, count: number): Promise<void> {
   const { id, cashier, stake, potId } = round;
   const cells = Array.from({ length: 25 }, (_, index) => (index === 12 ? 0 : 1));
-  await sql`insert into venue_cartela (round_id, cartela_number, version, cells)
-    select ${id}, number, 1, ${cells}::smallint[]
+  await sql`insert into round_cartela (round_id, cartela_number, status, confirmed_at, version, cells)
+    select ${id}, number, 'confirmed', clock_timestamp(), 1, ${cells}::smallint[]
     from generate_series(${round.sold + 1}::int, ${round.sold + count}::int) as number`.execute(tx);
   round.sold += count;
   await move(deps, tx, "BET_PLACED", round, [cashier.accountId, -stake * count], [potId, stake * count]);
@@ -57,7 +59,7 @@ async function sell(deps: Deps, tx: Tx, round: HallRound, count: number): Promis
 async function takeBack(deps: Deps, tx: Tx, round: HallRound, count: number): Promise<void> {
   const { id, cashier, stake, potId } = round;
   round.sold -= count;
-  await sql`delete from venue_cartela where round_id = ${id} and cartela_number > ${round.sold}`.execute(tx);
+  await sql`delete from round_cartela where round_id = ${id} and cartela_number > ${round.sold}`.execute(tx);
   await move(deps, tx, "REFUND", round, [potId, -stake * count], [cashier.accountId, stake * count]);
 }
 
@@ -68,11 +70,11 @@ async function settle(deps: Deps, tx: Tx, round: HallRound): Promise<void> {
   const cut = pot / 5;
   await move(deps, tx, "BET_WON", round, [potId, cut - pot], [cashier.accountId, pot - cut]);
   await move(deps, tx, "HOUSE_CUT", round, [potId, -cut], [houseId, cut]);
-  await sql`update venue_cartela set prize_santim = ${pot - cut}, won_at = clock_timestamp() where round_id = ${id} and cartela_number = 1`.execute(
+  await sql`update round_cartela set prize_santim = ${pot - cut}, won_at = clock_timestamp() where round_id = ${id} and cartela_number = 1`.execute(
     tx,
   );
-  await sql`update venue_round set state = 'settled', started_at = clock_timestamp(), ended_at = clock_timestamp(),
-      calls_to_win = 20, calls_made = 20, pot_santim = ${pot}, cut_santim = ${cut}, prize_pool_santim = ${pot - cut}
+  await sql`update round set state = 'settled', starts_at = clock_timestamp(), ended_at = clock_timestamp(),
+      last_call = 20, calls_made = 20, pot_santim = ${pot}, prize_pool_santim = ${pot - cut}
     where id = ${id}`.execute(tx);
   await sql`insert into sale (company_id, branch_id, cashier_id, round_id, origin, stake_santim, player_count,
       cartela_count, total_santim, cut_santim, player_winnings_santim)
@@ -83,7 +85,7 @@ async function settle(deps: Deps, tx: Tx, round: HallRound): Promise<void> {
 async function cancel(deps: Deps, tx: Tx, round: HallRound): Promise<void> {
   const { id, cashier, potId, stake, sold } = round;
   await move(deps, tx, "REFUND", round, [potId, -stake * sold], [cashier.accountId, stake * sold]);
-  await sql`update venue_round set state = 'void', ended_at = clock_timestamp(), void_reason = 'NO winner'
+  await sql`update round set state = 'void', ended_at = clock_timestamp(), void_reason = 'no_winner'
     where id = ${id}`.execute(tx);
 }
 

@@ -13,8 +13,8 @@ import { createLog } from "../src/log.ts";
 import { createPlayerService, type Player } from "../src/player/service.ts";
 import type { RoundNotice, TransitionDeps } from "../src/round/deps.ts";
 import { openRound } from "../src/round/opening.ts";
+import { closeRound, drawRound, settleRound } from "../src/round/room/due.ts";
 import * as store from "../src/round/store.ts";
-import { closeRound, drawRound, settleRound } from "../src/round/transition.ts";
 import { createSaleService } from "../src/sale/service.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
 
@@ -97,7 +97,19 @@ export async function testHouse(beacon: Beacon = testBeacon, changes: Partial<Dr
   }
 
   const liveRound = async (row: store.RoomRow) => (await store.loadLive(db, row.id))?.record.id ?? "";
-  return { ...database, deps, ledger, notices, room, player, liveRound, ...selling(db), ...advancing(deps, owner) };
+  const rooms = () => store.rooms(db);
+  return {
+    ...database,
+    deps,
+    ledger,
+    notices,
+    rooms,
+    room,
+    player,
+    liveRound,
+    ...selling(db),
+    ...advancing(deps, owner),
+  };
 }
 
 /** What players do in a round; each answers the result's code. */
@@ -120,8 +132,14 @@ function advancing(deps: TransitionDeps, owner: TestDatabase["owner"]) {
   /** The countdown of a round is over now. */
   const endCountdown = (roundId: string) =>
     owner.query("update round set closes_at = clock_timestamp() - interval '1 ms' where id = $1", [roundId]);
+  /** Its first ball came so many hours earlier than it did. */
+  const longAgo = (roundId: string, hours = 1) =>
+    owner.query("update round_stretch set starts_at = starts_at - $2 * interval '1 hour' where round_id = $1", [
+      roundId,
+      hours,
+    ]);
   return {
-    endCountdown,
+    ...{ endCountdown, longAgo },
     close: (row: store.RoomRow, roundId: string) => closeRound(deps, row, roundId),
     draw: async (roundId: string) => drawRound(deps, await roomOf(deps.db, roundId), roundId),
     settle: (row: store.RoomRow, roundId: string) => settleRound(deps, row, roundId),
@@ -130,10 +148,8 @@ function advancing(deps: TransitionDeps, owner: TestDatabase["owner"]) {
       await endCountdown(roundId);
       await closeRound(deps, row, roundId);
       await drawRound(deps, row, roundId);
-      await owner.query(
-        "update round set seed = $2, last_call = $3, starts_at = clock_timestamp() - interval '1 hour' where id = $1",
-        [roundId, seed, lastCall],
-      );
+      await owner.query("update round set seed = $2, last_call = $3 where id = $1", [roundId, seed, lastCall]);
+      await longAgo(roundId);
       await settleRound(deps, row, roundId);
     },
   };

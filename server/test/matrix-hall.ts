@@ -48,7 +48,7 @@ export async function halls({ url, staff, cashiers, hireBeside, owner }: Hall) {
     const body = { target_user_id: person.id, amount: "1000" };
     await done(funds[String(person.companyId)], "/api/user/management/transfer-balance", body);
     const { request, token } = await signInStaff(url, person.username);
-    const free = () => owner.query("update venue_cartela set held_in = null where held_in is not null");
+    const free = () => owner.query("update round_cartela set held_in = null where held_in is not null");
     return { request, token, numbers: soldAt[place], free };
   };
   const things: Record<HallThing, Partial<Record<Place, string>>> = {

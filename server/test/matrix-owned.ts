@@ -40,11 +40,14 @@ export async function newGiveUp(
   { roundAt }: { roundAt: (place: "own" | "sibling" | "foreign") => Promise<string> },
   place: Place,
 ): Promise<string> {
-  await owner.query("update give_up set status = 'withdrawn', decided_at = clock_timestamp() where status = 'waiting'");
+  await owner.query(
+    "update hall_give_up set status = 'withdrawn', decided_at = clock_timestamp() where status = 'waiting'",
+  );
   if (place !== "own" && place !== "sibling" && place !== "foreign") return missingId;
-  const { rows } = await owner.query("insert into give_up (round_id, reason) values ($1, 'a reason') returning id", [
-    await roundAt(place),
-  ]);
+  const { rows } = await owner.query(
+    "insert into hall_give_up (round_id, reason) values ($1, 'a reason') returning id",
+    [await roundAt(place)],
+  );
   return rows[0].id;
 }
 

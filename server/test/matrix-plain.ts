@@ -1,8 +1,8 @@
 import { initDataOf } from "./app.ts";
 import type { Asking, Plain } from "./matrix-aim.ts";
 import { drawPlain } from "./matrix-draw.ts";
+import { hallPlain } from "./matrix-hall-calls.ts";
 import { identityPlain } from "./matrix-identity.ts";
-import { venuePlain } from "./matrix-venue.ts";
 import { webhookSecret } from "./matrix-world.ts";
 import { testPassword } from "./staff-world.ts";
 
@@ -73,7 +73,7 @@ export const plain: Readonly<Record<string, Plain>> = {
   "GET /api/sales/bonus/pending": {},
   "GET /api/user/management/suspensions": {},
   ...identityPlain(staffSpare),
-  ...venuePlain,
+  ...hallPlain,
   ...drawPlain,
 };
 

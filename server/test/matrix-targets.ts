@@ -21,9 +21,9 @@ import {
   telegramIdAt,
 } from "./matrix-aim.ts";
 import { drawTargets } from "./matrix-draw.ts";
+import { hallTargets } from "./matrix-hall-calls.ts";
 import { identityTargets } from "./matrix-identity.ts";
 import { atDesk, missingId, type Place } from "./matrix-place.ts";
-import { venueTargets } from "./matrix-venue.ts";
 import { newColumns, newName } from "./matrix-world.ts";
 
 const [filter, object] = ["filter", "object"] as const;
@@ -292,7 +292,7 @@ export const targets: Readonly<Record<string, readonly Aim[]>> = {
       ask: (asking) => ({ body: { preset: "management", ...field("company_id", "company", asking) } }),
     },
   ],
-  ...venueTargets,
+  ...hallTargets,
   ...drawTargets,
   "GET /api/audit": [byQuery("search", "words", audited), byQuery("company_id", "company", audited)],
 };

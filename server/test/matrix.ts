@@ -129,7 +129,7 @@ export function secretsOf({ staff, colleague }: MatrixWorld, { caller, route }: 
     ...unitSecrets(foreign.first),
   ];
   if (kind !== "company_admin") secrets.push(...unitSecrets(own.second));
-  if (kind === "cashier" && /^GET \/api\/(sales|shift|venue)/.test(route))
+  if (kind === "cashier" && /^GET \/api\/(sales|shift|halls)/.test(route))
     secrets.push(colleague.username, colleague.id);
   // The public log names a cashier's desk by her id and her branch, and nothing else of anybody.
   const desks = [foreign.first, own.second].flatMap(({ branch, cashier }) => [branch.name, cashier.id]);

@@ -42,7 +42,7 @@ export async function shiftWorld() {
 
   /** A quick win in the newest round of a cashier, or in none that is known, is deposited by the admin of the branch. */
   async function deposit(person: Staff, amount: Santim): Promise<DepositAnswer> {
-    const rounds = db.selectFrom("venue_round").select("id").where("cashier_id", "=", person.id);
+    const rounds = db.selectFrom("round").select("id").where("cashier_id", "=", person.id);
     const newest = await rounds.orderBy("opened_at", "desc").limit(1).executeTakeFirst();
     return world.bonuses.deposit(actor(world.own.first.admin), await waitingBonus(amount, newest?.id));
   }

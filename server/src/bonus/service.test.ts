@@ -149,9 +149,10 @@ describe("rounds", () => {
     await house.endCountdown(before);
     await house.close(room, before);
     await house.draw(before);
-    await house.owner.query("update round set starts_at = clock_timestamp() - interval '1 hour' where id = $1", [
-      before,
-    ]);
+    await house.owner.query(
+      "update round_stretch set starts_at = clock_timestamp() - interval '1 hour' where round_id = $1",
+      [before],
+    );
     await house.settle(room, before);
     const after = await house.liveRound(room);
     expect(after).not.toBe(before);

@@ -85,8 +85,8 @@ const bonuses = (queries: Queries) =>
   queries
     .selectFrom("pending_bonus as p")
     .innerJoin("branch", "branch.id", "p.branch_id")
-    .leftJoin("venue_round", "venue_round.id", "p.round_id")
-    .leftJoin("staff as cashier", "cashier.id", "venue_round.cashier_id")
+    .leftJoin("round", "round.id", "p.round_id")
+    .leftJoin("staff as cashier", "cashier.id", "round.cashier_id")
     .select(["cashier.id as cashierId", "cashier.username as cashierName", "p.paid_shift_id as paidShiftId"])
     .select([
       "p.id",

@@ -12,9 +12,7 @@ export async function isCustomerOf(
     select exists (
       select from round_cartela rc
         join round r on r.id = rc.round_id
-        join room on room.id = r.room_id
-        join branch b on b.id = room.branch_id
-        where rc.player_id = ${id} and rc.status = 'confirmed' and b.company_id = ${companyId}
+        where rc.player_id = ${id} and rc.status = 'confirmed' and r.company_id = ${companyId}
     ) or exists (
       select from entry wallet
         join entry other on other.transfer_id = wallet.transfer_id and other.account_id <> wallet.account_id

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { actor } from "../../test/credit-world.ts";
-import { bet, cellsOf, outcomeOf, quickBalls, tie, type VenueWorld, venueWorld } from "../../test/venue-world.ts";
+import { bet, cellsOf, type HallWorld, hallWorld, outcomeOf, quickBalls, tie } from "../../test/hall-world.ts";
 import type { Staff } from "../company/service.ts";
 import { createSaleService } from "../sale/service.ts";
 import { createDisputeService, type DisputeService } from "./service.ts";
 
-let world: VenueWorld;
+let world: HallWorld;
 let disputes: DisputeService;
 beforeAll(async () => {
-  world = await venueWorld();
+  world = await hallWorld();
   disputes = createDisputeService(world);
   const change = { isPhysicalDrawAllowed: true, isOpeningCountRequired: false, companyId: undefined };
-  await world.venue.setSettings(actor(world.own.admin), { ...change, noteAbove: "50", approvalAbove: "500" });
+  await world.halls.setSettings(actor(world.own.admin), { ...change, noteAbove: "50", approvalAbove: "500" });
 });
 afterAll(async () => {
   expect(await world.faults()).toEqual([]);
@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 async function placed(cashier: Staff, numbers: number[], mode: "server" | "physical" = "server") {
-  const { data } = await world.venue.placeBet(actor(cashier), bet(numbers, { mode }));
+  const { data } = await world.halls.placeBet(actor(cashier), bet(numbers, { mode }));
   return data.sale.id;
 }
 const about = (idOrCode: string, cartelaNumber: number) => ({ idOrCode, cartelaNumber });
@@ -35,7 +35,7 @@ test("a paper cartela that was complete later than the winner's is told at which
   const outcome = outcomeOf(numbers, order);
   await world.pass(id, 2500 + 5000 * 60);
   const [winner] = outcome.winners;
-  await world.venue.check(actor(cashier), id, winner?.cartelaNumber ?? 0);
+  await world.halls.check(actor(cashier), id, winner?.cartelaNumber ?? 0);
   const late = numbers.find((number) => !outcome.winners.some(({ cartelaNumber }) => cartelaNumber === number)) ?? 0;
   const told = await disputes.forStaff(world.own.first.admin, about(id, late));
   expect(told.round).toMatchObject({
@@ -81,10 +81,10 @@ test("a physical draw: the typed balls decide, who shared is told, and there is 
   const { numbers, balls } = tie();
   const cashier = await world.cashier();
   const id = await placed(cashier, [...numbers, 199], "physical");
-  await world.venue.start(actor(cashier), id);
+  await world.halls.start(actor(cashier), id);
   for (const [index, number] of balls.entries())
-    await world.venue.call(actor(cashier), id, { position: index + 1, number });
-  await world.venue.check(actor(cashier), id, numbers[0]);
+    await world.halls.call(actor(cashier), id, { position: index + 1, number });
+  await world.halls.check(actor(cashier), id, numbers[0]);
   const told = await disputes.forStaff(cashier, about(id, numbers[1]));
   expect(told).toMatchObject({
     round: { mode: "physical", calledBalls: balls, state: "settled" },
@@ -100,7 +100,7 @@ test("a round that its cashier ended: her words, what was missing, and the money
   const id = await placed(cashier, [1, 2]);
   await world.start(actor(cashier), id);
   await world.pass(id, 2500);
-  await world.venue.cancel(actor(cashier), id, "power cut");
+  await world.halls.cancel(actor(cashier), id, "power cut");
   const told = await disputes.forStaff(cashier, about(id, 2));
   expect(told.round).toMatchObject({ state: "void", voidReason: "no_winner", reason: "power cut", pot: 20, derash: 0 });
   expect(told.round.calledBalls).toHaveLength(1);
@@ -115,7 +115,7 @@ test("a round that its cashier ended: her words, what was missing, and the money
 test("another cashier, another branch and another company know of no such round; nor does any player", async () => {
   const cashier = await world.cashier();
   const id = await placed(cashier, [1, 2]);
-  await world.venue.cancel(actor(cashier), id, "nobody came");
+  await world.halls.cancel(actor(cashier), id, "nobody came");
   const { own, foreign, superAdmin } = world;
   const strangers = [await world.cashier(), own.second.admin, own.second.cashier, foreign.admin, foreign.first.cashier];
   for (const staff of strangers) await expect(disputes.forStaff(staff, about(id, 1))).rejects.toThrow("Not found.");
@@ -132,11 +132,11 @@ test("another cashier, another branch and another company know of no such round;
 test("a code that a foreign round bore later still names the own one", async () => {
   const [mine, theirs] = [await world.cashier(), world.foreign.first.cashier];
   const own = await placed(mine, [1, 2]);
-  await world.venue.cancel(actor(mine), own, "over");
+  await world.halls.cancel(actor(mine), own, "over");
   await world.fund(theirs.accountId, 100_00 as never);
   const other = await placed(theirs, [1, 2]);
-  await world.venue.cancel(actor(theirs), other, "over");
-  await world.owner.query("update venue_round set code = 'ETHZZ9' where id = any($1)", [[own, other]]);
+  await world.halls.cancel(actor(theirs), other, "over");
+  await world.owner.query("update round set code = 'ETHZZ9' where id = any($1)", [[own, other]]);
   expect((await disputes.forStaff(mine, about("ETHZZ9", 1))).round.id).toBe(own);
   expect((await disputes.forStaff(world.superAdmin, about("ETHZZ9", 1))).round.id).toBe(other);
 });
@@ -144,16 +144,16 @@ test("a code that a foreign round bore later still names the own one", async () 
 test("a round that another pattern won is told by that pattern, not by a line that was there sooner", async () => {
   const cashier = await world.cashier();
   const patterns = ["four-corners", "letter-x"];
-  const { data } = await world.venue.placeBet(actor(cashier), bet([1, 2], { mode: "physical", patterns }));
+  const { data } = await world.halls.placeBet(actor(cashier), bet([1, 2], { mode: "physical", patterns }));
   const { id } = data.sale;
-  await world.venue.start(actor(cashier), id);
+  await world.halls.start(actor(cashier), id);
   const cells = cellsOf(1);
   const corners = [0, 4, 20, 24].map((cell) => cells[cell] ?? 0);
   // The middle row first: of any line it would have been complete at call 4.
   const balls = [...quickBalls(1), ...corners];
   for (const [index, number] of balls.entries())
-    await world.venue.call(actor(cashier), id, { position: index + 1, number });
-  await world.venue.check(actor(cashier), id, 1);
+    await world.halls.call(actor(cashier), id, { position: index + 1, number });
+  await world.halls.check(actor(cashier), id, 1);
   const won = await disputes.forStaff(cashier, about(id, 1));
   expect(won).toMatchObject({
     round: { patterns, winningCall: 8 },

@@ -1,3 +1,4 @@
+import type { RoundState } from "@derash/game/round";
 import type { VoidReason } from "@derash/protocol/draw";
 import { isUuid } from "@derash/protocol/field";
 import type { DrawMode } from "@derash/protocol/venue";
@@ -10,7 +11,7 @@ export type DisputedRound = {
   code: string;
   kind: "room" | "hall";
   mode: DrawMode;
-  state: "open" | "selling" | "closing" | "calling" | "settled" | "void";
+  state: RoundState;
   company: string;
   branch: string;
   cashier: string | null;
@@ -47,25 +48,23 @@ export type Asker =
 // As the game masks a name (round/record.ts): enough for her to know herself, too little for a stranger.
 const masked = sql.raw("left(p.first_name, 2) || '***'");
 
-const roomRounds = sql`
-  select r.id, r.code, 'room' as kind, 'server' as mode, r.state, b.company_id, b.id as branch_id, null::uuid as cashier_id,
-    null as cashier, r.patterns, r.stake_santim as stake, r.pot_santim - r.prize_pool_santim as cut, r.pot_santim as pot,
-    r.void_reason, null as reason, r.opened_at, r.closed_at, r.ended_at, r.seed,
-    case when r.state = 'settled' then r.last_call end as winning_call,
-    case when r.state = 'settled' then r.last_call else 0 end as calls, '{}'::integer[] as typed,
-    c.cartela_number, c.player_id, p.account_id, null::integer as version, c.cells, ${masked} as holder,
-    c.prize_santim as prize, c.bonus_santim as bonus, c.confirmed_at as sold_at
-  from round r join room m on m.id = r.room_id join branch b on b.id = m.branch_id
-    join round_cartela c on c.round_id = r.id and c.status = 'confirmed' join player p on p.id = c.player_id`;
-
-const hallRounds = sql`
-  select v.id, v.code, 'hall', v.mode, v.state, v.company_id, v.branch_id, v.cashier_id,
-    coalesce(nullif(s.first_name, ''), s.username), v.patterns, v.stake_santim, v.cut_santim, v.pot_santim,
-    v.void_code, v.void_reason, v.opened_at, coalesce(v.closed_at, v.started_at), v.ended_at, v.seed,
-    v.calls_to_win, coalesce(v.calls_made, 0),
-    array(select k.number from venue_call k where k.round_id = v.id order by k.position),
-    c.cartela_number, null::uuid, s.account_id, c.version, c.cells, null, c.prize_santim, c.bonus_santim, uuid_extract_timestamp(c.ticket_id)
-  from venue_round v join staff s on s.id = v.cashier_id join venue_cartela c on c.round_id = v.id`;
+// Paper is nobody's by name; what its round paid went through the cashier's float.
+const rounds = sql`
+  select r.id, r.code, case when r.cashier_id is null then 'room' else 'hall' end as kind, r.mode, r.state, r.company_id,
+    r.branch_id, r.cashier_id, coalesce(nullif(s.first_name, ''), s.username) as cashier, r.patterns, r.stake_santim as stake,
+    r.pot_santim - r.prize_pool_santim as cut, r.pot_santim as pot,
+    -- A round that never closed has no word for its void, unless players are told it.
+    case when record.hash is not null or r.cashier_id is null then r.void_reason end as void_reason, h.void_note as reason,
+    r.opened_at, case when r.cashier_id is null then r.closed_at else coalesce(r.closed_at, r.starts_at) end as closed_at,
+    r.ended_at, r.seed, case when r.state = 'settled' then r.last_call end as winning_call,
+    coalesce(r.calls_made, 0) as calls,
+    array(select k.number from hall_call k where k.round_id = r.id order by k.position) as typed,
+    c.cartela_number, c.player_id, coalesce(p.account_id, s.account_id) as account_id, c.version, c.cells, ${masked} as holder,
+    c.prize_santim as prize, c.bonus_santim as bonus, c.confirmed_at as sold_at, record.hash as close_hash
+  from round r join round_cartela c on c.round_id = r.id and c.status = 'confirmed'
+    left join hall_round h on h.round_id = r.id
+    left join player p on p.id = c.player_id left join staff s on s.id = r.cashier_id
+    left join close_record record on record.round_id = r.id`;
 
 /** The newest such round with this cartela that the asker may know of; null: there is none. */
 export async function find(
@@ -76,10 +75,8 @@ export async function find(
 ): Promise<DisputedRound | null> {
   const named = isUuid(idOrCode) ? sql`q.id = ${idOrCode}` : sql`q.code = ${idOrCode}`;
   const { rows } = await sql<DisputedRound>`
-    select q.*, company.name as company, branch.name as branch, record.hash as close_hash
-    from (${roomRounds} union all ${hallRounds}) q
-      join company on company.id = q.company_id join branch on branch.id = q.branch_id
-      left join close_record record on record.round_id = q.id
+    select q.*, company.name as company, branch.name as branch
+    from (${rounds}) q join company on company.id = q.company_id join branch on branch.id = q.branch_id
     where ${named} and q.cartela_number = ${cartelaNumber} and ${known(asker)}
     order by q.opened_at desc limit 1`.execute(db);
   return rows[0] ?? null;
@@ -89,11 +86,9 @@ export async function find(
 export async function codeOf(db: Db, idOrCode: string, asker: Asker): Promise<string | null> {
   const named = isUuid(idOrCode) ? sql`q.id = ${idOrCode}` : sql`q.code = ${idOrCode}`;
   const { rows } = await sql<{ code: string }>`
-    select q.code from (
-      select r.id, r.code, b.company_id, b.id as branch_id, null::uuid as cashier_id, null::uuid as player_id, r.opened_at
-      from round r join room m on m.id = r.room_id join branch b on b.id = m.branch_id
-      union all select id, code, company_id, branch_id, cashier_id, null, opened_at from venue_round
-    ) q where ${named} and ${known(asker)} order by q.opened_at desc limit 1`.execute(db);
+    select q.code from (select round.*, null::uuid as player_id from round) q where ${named} and ${known(asker)} order by q.opened_at desc limit 1`.execute(
+    db,
+  );
   return rows[0]?.code ?? null;
 }
 
@@ -110,11 +105,8 @@ type WinnerRow = { cartela_number: number; name: string | null; prize: number; b
 export async function winners(db: Db, roundId: string): Promise<WinnerRow[]> {
   const { rows } = await sql<WinnerRow>`
     select c.cartela_number, ${masked} as name, c.prize_santim as prize, c.bonus_santim as bonus
-    from round_cartela c join player p on p.id = c.player_id where c.round_id = ${roundId} and c.prize_santim > 0
-    union all
-    select cartela_number, null, prize_santim, bonus_santim from venue_cartela
-    where round_id = ${roundId} and prize_santim > 0
-    order by cartela_number`.execute(db);
+    from round_cartela c left join player p on p.id = c.player_id where c.round_id = ${roundId} and c.prize_santim > 0
+    order by c.cartela_number`.execute(db);
   return rows;
 }
 
@@ -129,7 +121,7 @@ type ClaimRow = {
 /** What was said to have won in a hall's round, in order: at which call, and what the check answered to whom. */
 export async function claims(db: Db, roundId: string): Promise<ClaimRow[]> {
   return db
-    .selectFrom("venue_claim as c")
+    .selectFrom("hall_claim as c")
     .innerJoin("staff as s", "s.id", "c.staff_id")
     .select([
       "c.cartela_number as cartelaNumber",

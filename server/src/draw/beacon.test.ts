@@ -1,7 +1,7 @@
 import { beaconTimeOf, localBeacon } from "@derash/fairness/beacon";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Waiting } from "../hall/waiting.ts";
 import { createLog } from "../log.ts";
-import { Waiting } from "../venue/waiting.ts";
 import { askedOnce } from "./beacon.ts";
 
 beforeEach(() => void vi.useFakeTimers());

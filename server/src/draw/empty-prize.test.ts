@@ -2,17 +2,17 @@ import { checkRound } from "@derash/fairness/proof";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { actor } from "../../test/credit-world.ts";
 import { ledgerFaults } from "../../test/database.ts";
+import { bet, type HallWorld, hallWorld, outcomeOf } from "../../test/hall-world.ts";
 import { type TestHouse, testBeacon, testHouse } from "../../test/house.ts";
-import { bet, outcomeOf, type VenueWorld, venueWorld } from "../../test/venue-world.ts";
 import type { DrawService } from "./service.ts";
 
 // A house that keeps everything, or a pot of a santim that two share, leaves a winner without a prize. She has won.
 
 let house: TestHouse;
-let hall: VenueWorld;
+let hall: HallWorld;
 beforeAll(async () => {
   house = await testHouse(testBeacon);
-  hall = await venueWorld();
+  hall = await hallWorld();
 });
 afterAll(async () => {
   await house.drop();
@@ -33,7 +33,9 @@ test("who wins nothing in a room is in the record as its winner", async () => {
   await house.endCountdown(roundId);
   await house.close(row, roundId);
   await house.draw(roundId);
-  await house.owner.query("update round set starts_at = starts_at - interval '1 hour' where id = $1", [roundId]);
+  await house.owner.query("update round_stretch set starts_at = starts_at - interval '1 hour' where round_id = $1", [
+    roundId,
+  ]);
   await house.settle(row, roundId);
   const { proof, failed } = await checked(house.deps.draws, roundId);
   expect(failed).toEqual([]);
@@ -45,13 +47,13 @@ test("who wins nothing in a room is in the record as its winner", async () => {
 
 test("who wins nothing in a hall is in the record as its winner", async () => {
   const by = actor(await hall.cashier());
-  const { data } = await hall.venue.placeBet(by, bet([1, 2, 3]));
+  const { data } = await hall.halls.placeBet(by, bet([1, 2, 3]));
   const { id } = data.sale;
-  await hall.owner.query("update venue_round set house_cut_bps = 10000 where id = $1", [id]);
+  await hall.owner.query("update round set house_cut_bps = 10000 where id = $1", [id]);
   await hall.start(by, id);
   const { lastCall, winners } = outcomeOf([1, 2, 3], await hall.orderOf(id));
   await hall.pass(id, 2000 + (lastCall - 1) * 5000 + 500);
-  await hall.venue.check(by, id, winners[0]?.cartelaNumber ?? 0);
+  await hall.halls.check(by, id, winners[0]?.cartelaNumber ?? 0);
   const { proof, failed } = await checked(hall.draws, id);
   expect(failed).toEqual([]);
   expect(proof.winners).toEqual(winners.map(({ cartelaNumber }) => ({ cartelaNumber, prize: 0, bonus: 0 })));

@@ -23,14 +23,8 @@ export async function roundIdOf(db: Db, idOrCode: string): Promise<string> {
 /** Of draws with real balls there is never a record, so nobody is told to wait for it. */
 async function isSelling(db: Db, idOrCode: string): Promise<boolean> {
   const name = isUuid(idOrCode) ? "id" : "code";
-  const ofRoom = db.selectFrom("round").select("id").where(name, "=", idOrCode).where("state", "=", "open");
-  const ofHall = db
-    .selectFrom("venue_round")
-    .select("id")
-    .where(name, "=", idOrCode)
-    .where("state", "=", "selling")
-    .where("mode", "=", "server");
-  return (await ofRoom.unionAll(ofHall).executeTakeFirst()) !== undefined;
+  const open = db.selectFrom("round").select("id").where("state", "=", "open").where("mode", "=", "server");
+  return (await open.where(name, "=", idOrCode).executeTakeFirst()) !== undefined;
 }
 
 /** One statement, so that nothing of it is from before and the rest from after an end. */

@@ -7,8 +7,8 @@ import { roundRow, type TestHouse, testBeacon, testDraws, testHouse, testSeedKey
 import type { Player } from "../player/service.ts";
 import { isDatabaseAway } from "../postgres/connections.ts";
 import type { TransitionDeps } from "../round/deps.ts";
+import { closeRound, drawRound } from "../round/room/due.ts";
 import type { RoomRow } from "../round/store.ts";
-import { closeRound, drawRound } from "../round/transition.ts";
 import { createSeedChains } from "./seed-chains.ts";
 import type { DrawService } from "./service.ts";
 import { now, recordOf } from "./store.ts";
@@ -57,7 +57,9 @@ async function closed(numbers?: readonly number[]): Promise<Sold> {
 
 async function settled({ row, roundId }: Pick<Sold, "row" | "roundId">): Promise<void> {
   await house.draw(roundId);
-  await house.owner.query("update round set starts_at = starts_at - interval '1 hour' where id = $1", [roundId]);
+  await house.owner.query("update round_stretch set starts_at = starts_at - interval '1 hour' where round_id = $1", [
+    roundId,
+  ]);
   await house.settle(row, roundId);
 }
 

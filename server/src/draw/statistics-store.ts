@@ -9,23 +9,14 @@ type Which = { days: number; companyId: string | null };
 /** The newest settled rounds that our own draw decided, `limit` at most. */
 export async function playedRounds(db: Db, { days, companyId }: Which, limit: number): Promise<PlayedRound[]> {
   const { rows } = await sql<PlayedRound>`
-    select seed, patterns, "callCount", "callsToWin", sold, won from (
-      select r.ended_at, r.seed, r.patterns, r.last_call as "callCount", r.last_call as "callsToWin", c.sold, c.won
-      from round r join room on room.id = r.room_id join branch b on b.id = room.branch_id,
-        lateral (select coalesce(array_agg(cartela_number), '{}') as sold,
-            coalesce(array_agg(cartela_number) filter (where prize_santim > 0), '{}') as won
-          from round_cartela where round_id = r.id and status = 'confirmed') c
-      where r.state = 'settled' and (${companyId}::uuid is null or b.company_id = ${companyId})
-        and r.ended_at > clock_timestamp() - ${days} * interval '1 day'
-      union all
-      select v.ended_at, v.seed, v.patterns, v.calls_made, v.calls_to_win, c.sold, c.won
-      from venue_round v,
-        lateral (select coalesce(array_agg(cartela_number), '{}') as sold,
-            coalesce(array_agg(cartela_number) filter (where prize_santim > 0), '{}') as won
-          from venue_cartela where round_id = v.id) c
-      where v.state = 'settled' and v.mode = 'server' and (${companyId}::uuid is null or v.company_id = ${companyId})
-        and v.ended_at > clock_timestamp() - ${days} * interval '1 day'
-    ) played order by ended_at desc limit ${limit}`.execute(db);
+    select r.seed, r.patterns, r.calls_made as "callCount", r.last_call as "callsToWin", c.sold, c.won
+    from round r,
+      lateral (select coalesce(array_agg(cartela_number), '{}') as sold,
+          coalesce(array_agg(cartela_number) filter (where prize_santim > 0), '{}') as won
+        from round_cartela where round_id = r.id and status = 'confirmed') c
+    where r.state = 'settled' and r.mode = 'server' and (${companyId}::uuid is null or r.company_id = ${companyId})
+      and r.ended_at > clock_timestamp() - ${days} * interval '1 day'
+    order by r.ended_at desc limit ${limit}`.execute(db);
   return rows;
 }
 

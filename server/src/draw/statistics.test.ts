@@ -1,15 +1,15 @@
 import type { DrawStatistics } from "@derash/protocol/statistics";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { actor } from "../../test/credit-world.ts";
-import { bet, outcomeOf, quickBalls, type VenueWorld, venueWorld } from "../../test/venue-world.ts";
+import { bet, type HallWorld, hallWorld, outcomeOf, quickBalls } from "../../test/hall-world.ts";
 import type { Staff } from "../company/service.ts";
 import { keptPatterns } from "../pattern.ts";
 import { createStatisticsService, type StatisticsService } from "./statistics.ts";
 
-let world: VenueWorld;
+let world: HallWorld;
 let statistics: StatisticsService;
 beforeAll(async () => {
-  world = await venueWorld();
+  world = await hallWorld();
   statistics = createStatisticsService(world);
 });
 afterAll(async () => {
@@ -23,20 +23,20 @@ const of = (staff: Staff, companyId?: string, days = 30): Promise<DrawStatistics
 
 async function settled(cashier: Staff, patterns = ["any-line"]) {
   const by = actor(cashier);
-  const { data } = await world.venue.placeBet(by, bet(numbers, { patterns }));
+  const { data } = await world.halls.placeBet(by, bet(numbers, { patterns }));
   const { id } = data.sale;
   await world.start(by, id);
   const outcome = outcomeOf(numbers, await world.orderOf(id), { patterns: keptPatterns(patterns) });
   await world.pass(id, 2500 + 5000 * (outcome.lastCall + 1));
-  await world.venue.check(by, id, outcome.winners[0]?.cartelaNumber ?? 0);
+  await world.halls.check(by, id, outcome.winners[0]?.cartelaNumber ?? 0);
   return { id, outcome };
 }
 
 async function cancelled(cashier: Staff) {
   const by = actor(cashier);
-  const { data } = await world.venue.placeBet(by, bet(numbers));
+  const { data } = await world.halls.placeBet(by, bet(numbers));
   await world.start(by, data.sale.id);
-  await world.venue.cancel(by, data.sale.id, "power cut");
+  await world.halls.cancel(by, data.sale.id, "power cut");
 }
 
 test("what was played is counted as it ended, each company for itself, and a void by its reason", async () => {
@@ -77,7 +77,7 @@ test("another company is as one that is missing", async () => {
 test("older rounds are left out, and of too many the newest are looked at", async () => {
   const { own } = world;
   await world.owner.query(
-    "update venue_round set ended_at = ended_at - interval '40 days' where id = (select id from venue_round where state = 'settled' and company_id = $1 order by id limit 1)",
+    "update round set ended_at = ended_at - interval '40 days' where id = (select id from round where state = 'settled' and cashier_id is not null and company_id = $1 order by id limit 1)",
     [own.company.id],
   );
   expect((await of(own.admin)).rounds).toBe(1);
@@ -91,14 +91,14 @@ test("older rounds are left out, and of too many the newest are looked at", asyn
 test("what the hall's own machine drew is no draw of ours", async () => {
   const { own } = world;
   const change = { isPhysicalDrawAllowed: true, isOpeningCountRequired: false, companyId: undefined };
-  await world.venue.setSettings(actor(own.admin), { ...change, noteAbove: "50", approvalAbove: "500" });
+  await world.halls.setSettings(actor(own.admin), { ...change, noteAbove: "50", approvalAbove: "500" });
   const before = await of(own.admin, undefined, 60);
   const by = actor(await world.cashier());
-  const { data } = await world.venue.placeBet(by, bet(numbers, { mode: "physical" }));
-  await world.venue.start(by, data.sale.id);
+  const { data } = await world.halls.placeBet(by, bet(numbers, { mode: "physical" }));
+  await world.halls.start(by, data.sale.id);
   for (const [index, number] of quickBalls(1).entries())
-    await world.venue.call(by, data.sale.id, { position: index + 1, number });
-  expect(await world.venue.check(by, data.sale.id, 1)).toMatchObject({ verdict: "WINNER" });
+    await world.halls.call(by, data.sale.id, { position: index + 1, number });
+  expect(await world.halls.check(by, data.sale.id, 1)).toMatchObject({ verdict: "WINNER" });
   expect(await of(own.admin, undefined, 60)).toEqual(before);
 });
 

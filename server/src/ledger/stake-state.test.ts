@@ -2,8 +2,8 @@ import { santim } from "@derash/game/money";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { actor } from "../../test/credit-world.ts";
 import { ledgerFaults } from "../../test/database.ts";
+import { bet, drawn, type HallWorld, hallWorld, outcomeOf } from "../../test/hall-world.ts";
 import { type TestHouse, testHouse } from "../../test/house.ts";
-import { bet, outcomeOf, type VenueWorld, venueWorld } from "../../test/venue-world.ts";
 import type { Player } from "../player/service.ts";
 import type { LedgerService } from "./service.ts";
 
@@ -39,9 +39,10 @@ describe("a player's stake", () => {
     await house.endCountdown(roundId);
     await house.close(row, roundId);
     await house.draw(roundId);
-    await house.owner.query("update round set starts_at = clock_timestamp() - interval '1 hour' where id = $1", [
-      roundId,
-    ]);
+    await house.owner.query(
+      "update round_stretch set starts_at = clock_timestamp() - interval '1 hour' where round_id = $1",
+      [roundId],
+    );
     await house.settle(row, roundId);
   };
 
@@ -98,30 +99,33 @@ describe("a player's stake", () => {
 });
 
 describe("a cashier's hold", () => {
-  let world: VenueWorld;
+  let world: HallWorld;
   beforeAll(async () => {
-    world = await venueWorld();
+    world = await hallWorld();
   });
   afterAll(() => world.drop());
   afterEach(async () => expect(await world.faults()).toEqual([]));
 
-  test("is pending while the hall's round sells and runs, then completed; of a round given up it has failed", async () => {
+  test("is pending until calling starts, like a player's stake, then completed; of a round given up it has failed", async () => {
     const cashier = await world.cashier();
     const by = actor(cashier);
     const numbers = [1, 2, 3];
-    const { data } = await world.venue.placeBet(by, bet(numbers));
+    const { data } = await world.halls.placeBet(by, bet(numbers));
     const { id } = data.sale;
     const seen = async () => (await lines(world.ledger, cashier.accountId)).slice(1);
     expect(await seen()).toEqual(["BET_PLACED -30 PENDING"]);
-    await world.start(by, id);
+    const still = world.another({ signature: async () => "not_asked" });
+    await still.start(by, id);
     expect(await seen()).toEqual(["BET_PLACED -30 PENDING"]);
+    await drawn(() => world.halls.current(cashier));
+    expect(await seen()).toEqual(["BET_PLACED -30 COMPLETED"]);
     const outcome = outcomeOf(numbers, await world.orderOf(id));
     await world.pass(id, 2000 + outcome.lastCall * 5000);
-    await world.venue.check(by, id, outcome.winners[0]?.cartelaNumber ?? 0);
+    await world.halls.check(by, id, outcome.winners[0]?.cartelaNumber ?? 0);
     expect(await seen()).toEqual(["BET_PLACED -30 COMPLETED", "BET_WON 24 COMPLETED"]);
 
-    const next = (await world.venue.placeBet(by, bet([4, 5]))).data.sale.id;
-    await world.venue.cancel(by, next, "nobody came");
+    const next = (await world.halls.placeBet(by, bet([4, 5]))).data.sale.id;
+    await world.halls.cancel(by, next, "nobody came");
     expect((await seen()).slice(2)).toEqual(["BET_PLACED -20 FAILED", "REFUND 20 COMPLETED"]);
     expect(await world.balance(cashier)).toBe(santim(10_000_00 - 6_00));
   });

@@ -1,8 +1,9 @@
 import type { Santim } from "@derash/game/money";
 import type { Db, Tx } from "../db.ts";
 import type { OpeningDeps } from "./opening.ts";
+import type { MoveDeps } from "./transition.ts";
 
-/** Something a player should hear even when she is not there. Sent by whoever main.ts hands in, in the same transaction. */
+/** Something a player should hear even while away. Sent by whoever main.ts hands in, in the same transaction. */
 export type RoundNotice = {
   /** refunded: too few played; undrawn: the draw could not be made in time. */
   kind: "won" | "refunded" | "undrawn";
@@ -21,21 +22,9 @@ export type RoundNotice = {
   stakes: Santim;
 };
 
-/** A settled round as the sales report knows it: pot = prize pool + cut. */
-export type SoldRound = {
-  roundId: string;
-  branchId: string;
-  companyId: string;
-  stake: Santim;
-  playerCount: number;
-  cartelaCount: number;
-  pot: Santim;
-  cut: Santim;
-  prizePool: Santim;
-};
-
-export type TransitionDeps = OpeningDeps & {
-  db: Db;
-  notify: (tx: Tx, notice: RoundNotice) => Promise<void>;
-  recordSale: (tx: Tx, sold: SoldRound) => Promise<void>;
-};
+/** What a room's rounds need to go on by themselves. */
+export type TransitionDeps = OpeningDeps &
+  Pick<MoveDeps, "recordSale"> & {
+    db: Db;
+    notify: (tx: Tx, notice: RoundNotice) => Promise<void>;
+  };

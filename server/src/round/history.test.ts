@@ -5,8 +5,8 @@ import { ledgerFaults } from "../../test/database.ts";
 import { roundRow, soldCartelas, type TestHouse, testHouse } from "../../test/house.ts";
 import type { Player } from "../player/service.ts";
 import * as history from "./history.ts";
-import { publicState } from "./record.ts";
-import { endEvent } from "./room-events.ts";
+import { endEvent } from "./room/room-events.ts";
+import { publicState } from "./room/room-state.ts";
 import { loadRound, type RoomRow } from "./store.ts";
 
 let house: TestHouse;
@@ -38,9 +38,10 @@ async function drawn(row: RoomRow, roundId: string): Promise<void> {
 }
 
 async function settled(row: RoomRow, roundId: string): Promise<void> {
-  await house.owner.query("update round set starts_at = clock_timestamp() - interval '1 hour' where id = $1", [
-    roundId,
-  ]);
+  await house.owner.query(
+    "update round_stretch set starts_at = clock_timestamp() - interval '1 hour' where round_id = $1",
+    [roundId],
+  );
   await house.settle(row, roundId);
 }
 

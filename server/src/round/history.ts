@@ -12,7 +12,8 @@ import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import type { Db } from "../db.ts";
 import * as store from "./history-store.ts";
-import { confirmedCartelas, derashOf, playersOf, potOf, winnersOf } from "./record.ts";
+import { confirmedCartelas, derashOf, playersOf, potOf, voidReasonOf } from "./record.ts";
+import { winnersOf } from "./room/room-state.ts";
 import { loadAnyRound } from "./store.ts";
 
 export type HistoryPage = z.output<typeof myRoundsQuery>;
@@ -60,12 +61,12 @@ export async function details(db: Db, playerId: string, roundId: string): Promis
   const { openedAt, endedAt } = await store.timesOf(db, roundId);
   return {
     sharedGameId: record.id,
-    sessionId: record.roomId,
+    sessionId: record.table.id,
     gameId: record.code,
     betAmount: toBirr(record.stake),
     gameStatus: gameStatusOf[state],
     isVoid: state === "void",
-    voidReason: record.voidReason,
+    voidReason: voidReasonOf(record),
     beacon: record.draw.beacon,
     patterns: [...record.patterns],
     playerCount: playersOf(record).size,

@@ -5,7 +5,7 @@ import { join, nextEvent, type TestPlayer, testApp } from "../../test/app.ts";
 import { buy, eventually, type Heard, listen, signInMany } from "../../test/crowd.ts";
 import { ledgerFaults } from "../../test/database.ts";
 import { roundRow } from "../../test/house.ts";
-import { drawOf } from "./store.ts";
+import { drawOf } from "./load.ts";
 
 let server: Awaited<ReturnType<typeof testApp>>;
 let nextId = 3_000_000;

@@ -85,7 +85,10 @@ describe("any sequence of reserve, confirm and release", () => {
       await house.endCountdown(roundId);
       await house.close(row, roundId);
       await house.draw(roundId);
-      await house.owner.query("update round set starts_at = starts_at - interval '1 hour' where id = $1", [roundId]);
+      await house.owner.query(
+        "update round_stretch set starts_at = starts_at - interval '1 hour' where round_id = $1",
+        [roundId],
+      );
       await house.settle(row, roundId);
       const pool = Math.floor((paid.length * stake * 80) / 100);
       expect(await roundRow(house.owner, roundId)).toMatchObject({

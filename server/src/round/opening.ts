@@ -3,7 +3,7 @@ import type { BonusSchedule } from "@derash/game/bonus";
 import { affordable } from "@derash/game/bonus/limit";
 import { santim } from "@derash/game/money";
 import { liveStates } from "@derash/game/round";
-import { sql } from "kysely";
+import type { Insertable } from "kysely";
 import { invariant } from "../app-error.ts";
 import type { CartelaService } from "../cartela/service.ts";
 import type { RoundTimings } from "../config.ts";
@@ -11,6 +11,8 @@ import type { Queries } from "../db.ts";
 import type { DrawService, OpenedDraw, Table } from "../draw/service.ts";
 import type { LedgerService } from "../ledger/service.ts";
 import { keptPatterns } from "../pattern.ts";
+import type { Tables } from "../tables.ts";
+import { insertRound, newRoundId } from "./change-store.ts";
 import type { RoomRow } from "./store.ts";
 
 /** What a round is played by. Copied into the round when it opens, so that a change of settings never touches a running one. */
@@ -34,9 +36,7 @@ export function tableOf(room: RoomRow): Table {
 
 /** Opens a room's next round, unless it has a live one. */
 export async function openRound(deps: OpeningDeps, queries: Queries, room: RoomRow): Promise<void> {
-  const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(queries);
-  const id = rows[0]?.id;
-  invariant(id, "uuidv7 answers");
+  const id = await newRoundId(queries);
   const { timings, minPlayers } = deps.rules;
   const drawn = await deps.draws.opens(queries, tableOf(room));
   // Asked for now: an admin may have chosen others since this room was looked at.
@@ -48,6 +48,8 @@ export async function openRound(deps: OpeningDeps, queries: Queries, room: RoomR
   const round = {
     id,
     room_id: room.id,
+    branch_id: room.branchId,
+    company_id: room.companyId,
     stake_santim: room.stake,
     house_cut_bps: room.houseCutBps,
     cartelas_per_player_max: room.cartelasPerPlayerMax,
@@ -66,26 +68,39 @@ export async function openRound(deps: OpeningDeps, queries: Queries, room: RoomR
     auto_start_delay_ms: timings.autoStartDelayMs,
     start_delay_ms: timings.startDelayMs,
     call_interval_ms: timings.callIntervalMs,
-    pot_account_id: await deps.ledger.open(queries, "pot", id),
-    house_account_id: await deps.ledger.open(queries, "house", room.companyId),
-    bonus_account_id: await deps.ledger.open(queries, "bonus", room.companyId),
+    ...(await accountsOf(deps.ledger, queries, id, room.companyId)),
     ...drawn,
   };
+  const code = await insertWithCode(queries, round, () => hasLiveRound(queries, room.id));
+  if (code === null) await renewDraw(queries, room.id, drawn);
+}
+
+/** The accounts that a round moves money between, beside those of who pays. */
+export async function accountsOf(ledger: LedgerService, queries: Queries, roundId: string, companyId: string) {
+  return {
+    pot_account_id: await ledger.open(queries, "pot", roundId),
+    house_account_id: await ledger.open(queries, "house", companyId),
+    bonus_account_id: await ledger.open(queries, "bonus", companyId),
+  };
+}
+
+/**
+ * A round with a display code: ETH and three characters, for people, unique among live rounds only. Everything else names a round
+ * by its id. null: there is a live one already.
+ */
+export async function insertWithCode(
+  queries: Queries,
+  round: Omit<Insertable<Tables["round"]>, "code">,
+  hasLive: () => Promise<boolean>,
+): Promise<string | null> {
   for (let attempt = 0; attempt < codeAttemptsMax; attempt++) {
-    const inserted = await queries
-      .insertInto("round")
-      .values({ ...round, code: displayCode() })
-      .onConflict((on) => on.doNothing())
-      .returning("id")
-      .executeTakeFirst();
-    // A conflict is a live round that is there already, or another live round with this display code.
-    if (inserted) return;
-    if (await hasLiveRound(queries, room.id)) return renewDraw(queries, room.id, drawn);
+    const code = displayCode();
+    if (await insertRound(queries, { ...round, code })) return code;
+    if (await hasLive()) return null;
   }
   invariant(false, "a free display code exists");
 }
 
-/** ETH and three characters: for people, unique among live rounds only. Everything else names a round by its id. */
 function displayCode(): string {
   return `ETH${Array.from({ length: 3 }, () => codeCharacters[randomInt(codeCharacters.length)]).join("")}`;
 }

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { actor, type CreditWorld, creditWorld } from "../../test/credit-world.ts";
 import { ledgerFaults } from "../../test/database.ts";
 import { roundRow, soldCartelas, type TestHouse, testHouse } from "../../test/house.ts";
-import { managedRooms, setPatterns } from "./managed-rooms.ts";
+import { managedRooms, setPatterns } from "./room/managed-rooms.ts";
 import * as store from "./store.ts";
 
 const cartelas = cartelaSet(1);
@@ -79,9 +79,10 @@ describe("a round", () => {
     const outcome = outcomeBy(patterns, numbers, drawn.seed, pot);
     expect(drawn.last_call).toBe(outcome.lastCall);
     expect(outcome.lastCall).not.toBe(outcomeBy(["any-line"], numbers, drawn.seed, pot).lastCall);
-    await house.owner.query("update round set starts_at = clock_timestamp() - interval '1 hour' where id = $1", [
-      second,
-    ]);
+    await house.owner.query(
+      "update round_stretch set starts_at = clock_timestamp() - interval '1 hour' where round_id = $1",
+      [second],
+    );
     await house.settle(row, second);
     const won = (await soldCartelas(house.owner, second)).filter((cartela) => Number(cartela.prize_santim) > 0);
     expect(won.map(({ cartela_number, prize_santim }) => [cartela_number, Number(prize_santim)])).toEqual(

@@ -1,18 +1,22 @@
 import { type Santim, santim } from "@derash/game/money";
 import type { Tx } from "../db.ts";
-import type { Transfer } from "../ledger/service.ts";
-import type { TransitionDeps } from "./deps.ts";
+import type { LedgerService, Transfer } from "../ledger/service.ts";
 
-/** Locks every account first, in one order, so that two rooms paying the same players cannot wait for each other. */
+/**
+ * Locks every account first, in one order, so that two rounds that pay the same people cannot wait for each other. A transfer
+ * of nothing is none.
+ */
 export async function post(
-  { ledger }: Pick<TransitionDeps, "ledger">,
+  { ledger }: { ledger: Pick<LedgerService, "lock" | "post"> },
   tx: Tx,
   transfers: readonly Transfer[],
 ): Promise<void> {
-  await ledger.lock(tx, [...new Set(transfers.flatMap(({ lines }) => lines.map((line) => line.accountId)))]);
-  for (const transfer of transfers) await ledger.post(tx, transfer);
+  const moving = transfers.filter(({ lines }) => lines.every(({ amount }) => amount !== 0));
+  await ledger.lock(tx, [...new Set(moving.flatMap(({ lines }) => lines.map((line) => line.accountId)))]);
+  for (const transfer of moving) await ledger.post(tx, transfer);
 }
 
+/** The lines of a transfer from one account to another. */
 export function between(from: string, to: string, amount: Santim): Transfer["lines"] {
   return [
     { accountId: from, amount: santim(-amount) },

@@ -1,15 +1,21 @@
-import type { ProofClose, ProofTable, VoidReason } from "@derash/fairness/proof/record";
-import { ballOf } from "@derash/game/ball";
+import type { ProofClose, ProofTable, VoidReason as ToldVoidReason } from "@derash/fairness/proof/record";
 import type { BonusSchedule } from "@derash/game/bonus";
-import { type Santim, santim, toBirr } from "@derash/game/money";
+import type { BonusLimits } from "@derash/game/bonus/limit";
+import { type Santim, santim } from "@derash/game/money";
+import { decideOutcome, type Outcome } from "@derash/game/outcome";
 import { splitPot } from "@derash/game/prize";
-import { gameStatusOf, liveStates, type RoundFacts, roundAt } from "@derash/game/round";
-import type { GameState, TableGlance, Winner } from "@derash/protocol/round";
+import { liveStates, type RoundFacts, roundAt } from "@derash/game/round";
+import type { GameState } from "@derash/protocol/round";
+import type { DrawMode } from "@derash/protocol/venue";
+import type { Table } from "../draw/service.ts";
+import { keptPatterns } from "../pattern.ts";
+import type { Tables } from "../tables.ts";
 
-/** A cartela of a round as the server knows it. Cells are loaded for winners only: those of others are in the record of the close. */
+/** A cartela of a round as a room shows it: cells are known of winners only, for those of others are in the record of the close. */
 export type HeldCartela = {
   number: number;
-  playerId: string;
+  /** null: paper. */
+  playerId: string | null;
   /** Masked; only asterisks while the round sells. */
   playerName: string;
   isConfirmed: boolean;
@@ -20,12 +26,24 @@ export type HeldCartela = {
   cells: readonly number[] | null;
 };
 
+/** A paid cartela with all that its round is decided and paid by. */
+export type SoldCartela = HeldCartela & {
+  cells: readonly number[];
+  ticketId: string;
+  /** Whence its stake came, and whither a prize or a refund goes: a player's wallet, or the cashier's float. */
+  accountId: string;
+  /** Of paper: which version of its cartela it shows. */
+  version: number;
+  /** What hides the player in a proof; null: paper. */
+  tag: { telegramId: number; salt: Buffer } | null;
+};
+
 /** What may be told of a round's draw, as it comes to be known. */
 export type ToldDraw = {
   beacon: GameState["beacon"];
-  /** Of the countdown that runs, or ran. */
+  /** Of the close that is announced, or was. */
   beaconRound: number | null;
-  /** See GameState. */
+  /** See GameState; null in a hall. */
   rulesHash: string | null;
   /** The record of its close; null before. */
   closed: { close: ProofClose; table: ProofTable } | null;
@@ -33,24 +51,77 @@ export type ToldDraw = {
   callHashes: readonly string[] | null;
 };
 
-/** One round, loaded from the database. Everything that leaves the server about it is computed from here and the clock. */
+export type VoidReason = NonNullable<Tables["round"]["void_reason"]>;
+
+/**
+ * One round, of a room or of a hall, loaded from the database; times are epoch milliseconds. Everything that leaves the server
+ * about it is computed from here and the clock.
+ */
 export type RoundRecord = {
   id: string;
-  roomId: string;
   code: string;
+  /** Where it is played: a room, or a cashier's desk. */
+  table: Table;
+  branchId: string;
+  mode: DrawMode;
   facts: RoundFacts;
   stake: Santim;
   houseCutBps: number;
   minPlayers: number;
-  restartsLeft: number;
+  /** In a hall the company's; from the close of the sale on what is left of it. */
   bonusSchedule: BonusSchedule;
-  draw: ToldDraw;
-  voidReason: VoidReason | null;
   patterns: readonly string[];
+  callIntervalMs: number;
+  potAccountId: string;
+  houseAccountId: string;
+  bonusAccountId: string;
+  /** Where the randomness comes from; null for balls that are typed, and for what was opened before there were records. */
+  beacon: { chain: Buffer; leadMs: number } | null;
+  draw: ToldDraw;
+  closedAt: number | null;
+  startsAt: number | null;
+  endedAt: number | null;
+  voidReason: VoidReason | null;
+  cartelas: readonly HeldCartela[];
+  room: RoomPart | null;
+  hall: HallPart | null;
+};
+
+/** What only a room's round has. */
+type RoomPart = {
+  restartsLeft: number;
+  countdownRestarts: number;
+  autoStartDelayMs: number;
+  startDelayMs: number;
   /** What is on sale; null: the published package. */
   cartelaListId: string | null;
-  cartelas: readonly HeldCartela[];
 };
+
+/** What only a hall's round has. */
+type HallPart = {
+  cashierName: string;
+  branchName: string;
+  /** How often it was changed, counted on from the cashier's round before. */
+  changes: number;
+  holds: number;
+  bonusLimits: BonusLimits;
+  /** What waits at the desk for the winners. */
+  bonus: Santim;
+  /** When the screen that runs the cashier's rounds was last there. */
+  seenAt: number | null;
+  /** Why it is void, in the cashier's words. */
+  note: string | null;
+  /** The cashier has asked a second person to end it; or was refused. */
+  giveUp: GiveUp | null;
+};
+
+export type GiveUp = { id: string; status: "waiting" | "refused"; reason: string; askedAt: number };
+
+export type RoomRound = Omit<RoundRecord, "room"> & { room: RoomPart };
+/** With every paid cartela whole; reservations are not in it. */
+export type WholeRound = Omit<RoundRecord, "cartelas"> & { cartelas: readonly SoldCartela[] };
+export type HallRound = Omit<WholeRound, "hall"> & { hall: HallPart };
+export type Loaded<Round extends RoundRecord = RoundRecord> = { record: Round; now: number };
 
 export function confirmedCartelas(record: RoundRecord): HeldCartela[] {
   return record.cartelas.filter((cartela) => cartela.isConfirmed);
@@ -58,7 +129,11 @@ export function confirmedCartelas(record: RoundRecord): HeldCartela[] {
 
 /** Distinct players with a paid cartela. */
 export function playersOf(record: RoundRecord): Map<string, string> {
-  return new Map(confirmedCartelas(record).map((cartela) => [cartela.playerId, cartela.playerName]));
+  return new Map(
+    confirmedCartelas(record).flatMap(({ playerId, playerName }) =>
+      playerId === null ? [] : [[playerId, playerName]],
+    ),
+  );
 }
 
 export function potOf(record: RoundRecord): Santim {
@@ -70,17 +145,20 @@ export function derashOf(record: RoundRecord): Santim {
   return splitPot(potOf(record), record.houseCutBps).prizePool;
 }
 
-export function winnersOf(record: RoundRecord): Winner[] {
-  return record.cartelas
-    .filter((cartela) => cartela.prize > 0)
-    .map((cartela) => ({
-      cartelaNumber: cartela.number,
-      name: cartela.playerName,
-      prize: toBirr(cartela.prize),
-      bonus: toBirr(cartela.bonus),
-      cells: cartela.cells ?? [],
-    }))
-    .sort((a, b) => a.cartelaNumber - b.cartelaNumber);
+/** Who wins by these balls. */
+export function outcomeWith(
+  record: WholeRound,
+  order: readonly number[],
+  bonusSchedule = record.bonusSchedule,
+): Outcome | "no_winner" {
+  return decideOutcome({
+    cartelas: record.cartelas,
+    order,
+    patterns: keptPatterns(record.patterns),
+    pot: potOf(record),
+    houseCutBps: record.houseCutBps,
+    bonusSchedule,
+  });
 }
 
 /** The hash of the calls up to this one (1-based); null when there is none. */
@@ -88,67 +166,9 @@ export function callHashAt({ draw }: RoundRecord, call: number): string | null {
   return draw.callHashes?.[call - 1] ?? null;
 }
 
-/** What changes by the clock alone is left out, so that the rest is serialised once per change. */
-export type TimelessState = Omit<GameState, "serverNow" | "countdown">;
-
-/** The public state of a round after `totalCalls` calls. Calls to come are not in it. */
-export function publicState(record: RoundRecord, v: number, totalCalls: number): TimelessState {
-  const { facts } = record;
-  const calledBalls = facts.state === "void" ? [] : [...(facts.order ?? [])].slice(0, totalCalls);
-  const last = calledBalls.at(-1);
-  return {
-    v,
-    sessionId: record.roomId,
-    sharedGameId: record.id,
-    gameId: record.code,
-    betAmount: toBirr(record.stake),
-    gameStatus: gameStatusOf[facts.state],
-    isVoid: facts.state === "void",
-    voidReason: record.voidReason,
-    countdownEnd: facts.state === "open" ? facts.closesAt : null,
-    beacon: record.draw.beacon,
-    beaconRound: record.draw.beaconRound,
-    beaconAt: facts.drawAt,
-    rulesHash: record.draw.rulesHash,
-    closeHash: record.draw.closed?.close.hash ?? null,
-    callHash: callHashAt(record, calledBalls.length),
-    playerCount: playersOf(record).size,
-    reservedCartelas: record.cartelas.map(({ number, isConfirmed }) => ({
-      cartelaNumber: number,
-      confirmed: isConfirmed,
-    })),
-    pot: toBirr(potOf(record)),
-    derash: toBirr(derashOf(record)),
-    bonusEnabled: record.bonusSchedule.length > 0,
-    bonusSchedule: record.bonusSchedule.map(({ calls, amount }) => ({ calls, amount: toBirr(amount) })),
-    cartelaList: record.cartelaListId,
-    patterns: [...record.patterns],
-    minPlayers: record.minPlayers,
-    restartsLeft: record.restartsLeft,
-    startsAt: facts.startsAt,
-    startDelayMs: facts.startDelayMs,
-    callIntervalMs: facts.callIntervalMs,
-    totalCalls,
-    ball: last === undefined ? null : ballOf(last),
-    calledBalls,
-    winners: winnersOf(record),
-  };
-}
-
-/** A table as one player sees it among the others. */
-export function glanceOf(record: RoundRecord, playerId: string, now: number): TableGlance {
-  const { facts } = record;
-  return {
-    sessionId: record.roomId,
-    betAmount: toBirr(record.stake),
-    patterns: [...record.patterns],
-    gameStatus: gameStatusOf[facts.state],
-    playerCount: playersOf(record).size,
-    derash: toBirr(derashOf(record)),
-    countdownEnd: facts.state === "open" ? facts.closesAt : null,
-    totalCalls: callsAt(record, now),
-    isMine: playersOf(record).has(playerId),
-  };
+/** Of a restore people are told like of any other void; nothing was drawn. */
+export function voidReasonOf({ voidReason }: RoundRecord): ToldVoidReason | null {
+  return voidReason === "restored" ? null : voidReason;
 }
 
 export function isOver({ facts }: RoundRecord): boolean {

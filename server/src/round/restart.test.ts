@@ -10,7 +10,7 @@ import type { Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { connect, join, nextEvent, signIn, type TestPlayer } from "../../test/app.ts";
 import { buy, eventually } from "../../test/crowd.ts";
-import { drawOf } from "./store.ts";
+import { drawOf } from "./load.ts";
 
 const start = fileURLToPath(new URL("../start.ts", import.meta.url));
 const bet = 20;

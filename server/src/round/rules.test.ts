@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { ledgerFaults } from "../../test/database.ts";
 import { type TestHouse, testHouse } from "../../test/house.ts";
-import { publicState } from "./record.ts";
+import { publicState } from "./room/room-state.ts";
 import * as store from "./store.ts";
 
 let house: TestHouse;

@@ -13,13 +13,14 @@ import type { Logger } from "../log.ts";
 import type { Player } from "../player/service.ts";
 import type { TransitionDeps } from "./deps.ts";
 import * as history from "./history.ts";
-import { managedRooms, setPatterns } from "./managed-rooms.ts";
 import { openRound } from "./opening.ts";
-import { countdownAt, glanceOf, isOver, playersOf } from "./record.ts";
-import { type Published, Room, type StateAnswer, stateAnswer } from "./room.ts";
+import { published, type Tell } from "./published.ts";
+import { countdownAt, isOver, playersOf } from "./record.ts";
+import { closeRound, drawRound, settleRound } from "./room/due.ts";
+import { managedRooms, setPatterns } from "./room/managed-rooms.ts";
+import { type Published, Room, type StateAnswer, stateAnswer } from "./room/room.ts";
+import { glanceOf } from "./room/room-state.ts";
 import * as store from "./store.ts";
-import { type Tell, told } from "./told.ts";
-import { closeRound, drawRound, settleRound } from "./transition.ts";
 
 /** Which room: by its id, and always by its stake, in birr as the client wrote it. */
 export type RoomChoice = { roomId?: string | undefined; stake: string };
@@ -103,8 +104,8 @@ export function createRoundService(given: RoundDeps): RoundService {
     roomFor: async (player, choice) => roomFor(deps, roomOf(rooms, choice), player, choice.roundId),
     join: async (player, claim) => roomFor(deps, await checkedRoom(deps, rooms, player, claim), player),
     reserve: (player, intent) => reserve(context, player, intent),
-    confirm: (player, intent) => told(deps, "confirmation_result", player, confirm(context, player, intent)),
-    release: (player, intent) => told(deps, "release_result", player, release(context, player, intent)),
+    confirm: (player, intent) => published(deps, "confirmation_result", player, confirm(context, player, intent)),
+    release: (player, intent) => published(deps, "release_result", player, release(context, player, intent)),
     deduct: (player, intent) => deduct(context, player, intent),
     mine: (player, page) => history.mine(deps.requests, player.id, page),
     details: (player, roundId) => history.details(deps.requests, player.id, roundId),
@@ -220,7 +221,7 @@ async function roomFor({ requests }: Deps, room: Room, player: Player, roundId?:
 async function reserve({ deps, rooms }: Context, player: Player, intent: CartelaIntent): Promise<CartelaResult> {
   refuseStaff(player);
   const room = await checkedRoom(deps, rooms, player, intent);
-  const cells = await deps.cartelas.inList(room.record.cartelaListId, intent.cartelaNumber);
+  const cells = await deps.cartelas.inList(room.record.room.cartelaListId, intent.cartelaNumber);
   if (cells === null) throw new AppError("cartela_unknown");
   const answer = await store.reserve(deps.requests, room.record.id, intent.cartelaNumber, player.id, cells);
   return cartelaResult(room, intent.cartelaNumber, answer, "Cartela reserved");

@@ -161,7 +161,9 @@ describe("settling a round", () => {
     await house.endCountdown(roundId);
     await Promise.all(Array.from({ length: 5 }, () => house.close(row, roundId)));
     await Promise.all(Array.from({ length: 5 }, () => house.draw(roundId)));
-    await house.owner.query("update round set starts_at = starts_at - interval '1 hour' where id = $1", [roundId]);
+    await house.owner.query("update round_stretch set starts_at = starts_at - interval '1 hour' where round_id = $1", [
+      roundId,
+    ]);
     await Promise.all(Array.from({ length: 20 }, () => house.settle(row, roundId)));
     await house.settle(row, roundId);
     const sold = await soldCartelas(house.owner, roundId);
@@ -193,7 +195,9 @@ describe("settling a round", () => {
     await house.endCountdown(roundId);
     await house.close(row, roundId);
     await house.draw(roundId);
-    await house.owner.query("update round set starts_at = starts_at - interval '1 hour' where id = $1", [roundId]);
+    await house.owner.query("update round_stretch set starts_at = starts_at - interval '1 hour' where round_id = $1", [
+      roundId,
+    ]);
     const { notify } = house.deps;
     house.deps.notify = () => Promise.reject(new Error("the outbox is full"));
     await expect(house.settle(row, roundId)).rejects.toThrow("the outbox is full");
@@ -328,7 +332,9 @@ describe("a room", () => {
     await house.endCountdown(roundId);
     await house.close(row, roundId);
     await house.draw(roundId);
-    await house.owner.query("update round set starts_at = starts_at - interval '1 hour' where id = $1", [roundId]);
+    await house.owner.query("update round_stretch set starts_at = starts_at - interval '1 hour' where round_id = $1", [
+      roundId,
+    ]);
     await house.settle(row, roundId);
     const next = await house.liveRound(row);
     await house.owner.query(
@@ -337,6 +343,7 @@ describe("a room", () => {
       [roundId],
     );
     expect(await house.liveRound(row)).toBe(next);
+    await house.owner.query("delete from round where id = 'ffffffff-0000-7000-8000-000000000001'");
   });
 
   test("has one live round, however many servers open one at once", async () => {

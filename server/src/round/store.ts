@@ -1,18 +1,10 @@
-import { type BeaconFacts, beaconLabel } from "@derash/fairness/beacon";
-import { callHashes, shuffle } from "@derash/fairness/draw";
-import type { ProofBeacon } from "@derash/fairness/proof/record";
-import type { BonusSchedule } from "@derash/game/bonus";
-import { santim } from "@derash/game/money";
-import { countdownRestartsMax, liveStates, reservationMs } from "@derash/game/round";
+import { liveStates, reservationMs } from "@derash/game/round";
 import type { MyCartela } from "@derash/protocol/round";
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import { invariant } from "../app-error.ts";
 import type { Db, Queries } from "../db.ts";
-import { announced } from "../draw/service.ts";
-import { maskName } from "../mask-name.ts";
-import type { Tables } from "../tables.ts";
-import type { HeldCartela, RoundRecord, ToldDraw } from "./record.ts";
-import { toldRulesHash } from "./rules.ts";
+import { loadShown } from "./load.ts";
+import type { Loaded, RoomRound } from "./record.ts";
 
 export type RoomRow = {
   id: string;
@@ -139,150 +131,20 @@ export async function cartelasOf(db: Db, roomId: string, roundId: string, player
   return rows.map((row) => ({ cartelaNumber: row.cartela_number, confirmed: row.status === "confirmed" }));
 }
 
-type LoadedRound = Selectable<Tables["round"]> & {
-  now: Date;
-  cartelas: LoadedCartela[];
-  closed: ToldDraw["closed"];
-  beacon: LoadedBeacon | null;
-};
-type LoadedBeacon = BeaconFacts & Pick<ProofBeacon, "kind">;
-/** An array, because this is read after every stake, and naming seven fields 200 times costs more than the rest. */
-type LoadedCartela = [
-  number: number,
-  playerId: string,
-  firstName: string | null,
-  isConfirmed: boolean,
-  reservedUntilMs: number | null,
-  prizeSantim: number,
-  bonusSantim: number,
-  cells: number[] | null,
-];
-export type Loaded = { record: RoundRecord; now: number };
-
 /**
  * The live round of a room, with the database's time; null while it has none. There is one at most (round_live_of_room);
  * "the newest" would be a question to a clock, and clocks are set back.
  */
-export async function loadLive(queries: Queries, roomId: string): Promise<Loaded | null> {
-  return load(queries, sql`r.room_id = ${roomId} and r.state in ('open', 'closing', 'calling')`);
+export async function loadLive(queries: Queries, roomId: string): Promise<Loaded<RoomRound> | null> {
+  return loadShown(queries, sql`r.room_id = ${roomId} and r.state in ('open', 'closing', 'calling')`);
 }
 
 /** One round of a room. */
-export async function loadRound(queries: Queries, roomId: string, roundId: string): Promise<Loaded | null> {
-  return load(queries, sql`r.id = ${roundId} and r.room_id = ${roomId}`);
+export async function loadRound(queries: Queries, roomId: string, roundId: string): Promise<Loaded<RoomRound> | null> {
+  return loadShown(queries, sql`r.id = ${roundId} and r.room_id = ${roomId}`);
 }
 
 /** Any round, whichever its room. */
-export async function loadAnyRound(queries: Queries, roundId: string): Promise<Loaded | null> {
-  return load(queries, sql`r.id = ${roundId}`);
-}
-
-/** One statement, so that the round and its cartelas are of the same moment. Names are told only once the sale is over. */
-async function load(queries: Queries, where: ReturnType<typeof sql>): Promise<Loaded | null> {
-  const { rows } = await sql<LoadedRound>`
-    select r.*, clock_timestamp() as now, coalesce((
-      select json_agg(json_build_array(c.cartela_number, c.player_id,
-        case when r.state <> 'open' then (select p.first_name from player p where p.id = c.player_id) end,
-        c.status = 'confirmed', (extract(epoch from c.reserved_until) * 1000)::float8, c.prize_santim, c.bonus_santim,
-        case when c.prize_santim > 0 then c.cells end) order by c.cartela_number)
-      from round_cartela c
-      where c.round_id = r.id and (c.status = 'confirmed' or c.reserved_until > clock_timestamp())), '[]') as cartelas,
-      case when r.state <> 'open' then
-        (select json_build_object('close', t.close, 'table', t."table") from close_told t where t.round_id = r.id)
-      end as closed,
-      (select json_build_object('kind', b.kind, 'chain', encode(b.chain, 'hex'),
-          'publicKey', encode(b.public_key, 'hex'), 'genesisMs', b.genesis_ms, 'periodMs', b.period_ms)
-        from beacon b where b.chain = r.beacon_chain) as beacon
-    from round r where ${where}`.execute(queries);
-  const row = rows[0];
-  return row ? { record: recordOf(row), now: row.now.getTime() } : null;
-}
-
-export function recordOf(row: LoadedRound): RoundRecord {
-  const { drawAt, draw } = drawTold(row);
-  return {
-    id: row.id,
-    roomId: row.room_id,
-    code: row.code,
-    facts: {
-      state: row.state,
-      closesAt: row.closes_at?.getTime() ?? null,
-      drawAt,
-      startsAt: row.starts_at?.getTime() ?? null,
-      order: row.seed ? drawOf(row.seed) : null,
-      lastCall: row.last_call,
-      startDelayMs: row.start_delay_ms,
-      callIntervalMs: row.call_interval_ms,
-    },
-    stake: santim(row.stake_santim),
-    houseCutBps: row.house_cut_bps,
-    minPlayers: row.min_players,
-    restartsLeft: countdownRestartsMax - row.countdown_restarts,
-    bonusSchedule: row.bonus_schedule as BonusSchedule,
-    draw,
-    // Players are told of it like of any other void; nothing was drawn.
-    voidReason: row.void_reason === "restored" ? null : row.void_reason,
-    patterns: row.patterns,
-    cartelaListId: row.cartela_list_id,
-    cartelas: row.cartelas.map(heldCartela),
-  };
-}
-
-/** The beacon round follows from the close of the countdown alone, for everyone who knows the beacon. */
-function drawTold(round: LoadedRound) {
-  const { beacon, beacon_lead_ms: leadMs, closes_at: closesAt, closed, seed } = round;
-  const at = beacon && leadMs && closesAt ? announced(beacon, leadMs, closesAt.getTime()) : null;
-  const draw: ToldDraw = {
-    beacon: beacon && beaconLabel(beacon.kind),
-    beaconRound: at?.beaconRound ?? null,
-    rulesHash: toldRulesHash(round, closed),
-    closed,
-    callHashes: seed && closed ? hashesOf(seed, closed.close.hash) : null,
-  };
-  return { drawAt: at?.beaconAt ?? null, draw };
-}
-
-function heldCartela(row: LoadedCartela): HeldCartela {
-  const [number, playerId, firstName, isConfirmed, reservedUntil, prize, bonus, cells] = row;
-  const playerName = maskName(firstName ?? "");
-  return {
-    number,
-    playerId,
-    playerName,
-    isConfirmed,
-    reservedUntil,
-    prize: santim(prize),
-    bonus: santim(bonus),
-    cells,
-  };
-}
-
-/** The draw of a seed. */
-export const drawOf: (seed: Buffer) => readonly number[] = remembering(
-  (seed) => seed.toString("hex"),
-  (seed) => shuffle(seed),
-);
-
-/** The call hashes of a draw, hex. */
-const hashesOf: (seed: Buffer, closeHash: string) => readonly string[] = remembering(
-  (seed, closeHash) => closeHash + seed.toString("hex"),
-  (seed, closeHash) =>
-    callHashes(Buffer.from(closeHash, "hex"), drawOf(seed)).map((hash) => Buffer.from(hash).toString("hex")),
-);
-
-const remembered = 64;
-
-/** Because a round is loaded many times. */
-function remembering<Input extends unknown[], Output>(
-  keyOf: (...input: Input) => string,
-  make: (...input: Input) => Output,
-): (...input: Input) => Output {
-  const known = new Map<string, Output>();
-  return (...input) => {
-    const key = keyOf(...input);
-    const made = known.get(key) ?? make(...input);
-    if (known.size >= remembered) known.clear();
-    known.set(key, made);
-    return made;
-  };
+export async function loadAnyRound(queries: Queries, roundId: string): Promise<Loaded<RoomRound> | null> {
+  return loadShown(queries, sql`r.id = ${roundId}`);
 }

@@ -1,216 +1,169 @@
-import { playerTagOf, saltOf } from "@derash/fairness/ticket";
-import { formatBirr, santim } from "@derash/game/money";
-import { decideOutcome, type Outcome } from "@derash/game/outcome";
+import { paperTagOf, playerTagOf, saltOf } from "@derash/fairness/ticket";
+import type { BonusSchedule } from "@derash/game/bonus";
+import { type Santim, santim } from "@derash/game/money";
+import type { Outcome } from "@derash/game/outcome";
 import { splitPot } from "@derash/game/prize";
-import { callAt, canMove, closeDecision } from "@derash/game/round";
+import { roundAt } from "@derash/game/round";
+import type { Stretch } from "@derash/game/stretch";
 import { invariant } from "../app-error.ts";
-import type { ClosedSale } from "../draw/service.ts";
-import type { Transfer } from "../ledger/service.ts";
-import { keptPatterns } from "../pattern.ts";
-import type { RoundNotice, TransitionDeps } from "./deps.ts";
-import { openRound, tableOf } from "./opening.ts";
-import { between, post } from "./posting.ts";
+import type { Tx } from "../db.ts";
+import type { Closed, ClosedSale, DrawService } from "../draw/service.ts";
+import type { LedgerService, Transfer } from "../ledger/service.ts";
+import * as store from "./change-store.ts";
+import { drawOf } from "./load.ts";
+import { payments, refunds } from "./payment.ts";
+import { post } from "./posting.ts";
+import { outcomeWith, potOf, type VoidReason, type WholeRound } from "./record.ts";
 import { playedRulesOf } from "./rules.ts";
-import { drawOf, type RoomRow } from "./store.ts";
-import * as store from "./transition-store.ts";
-import { voidRound } from "./void.ts";
+
+/** A settled round as the sales report knows it: pot = prize pool + cut. */
+export type SoldRound = {
+  roundId: string;
+  branchId: string;
+  companyId: string;
+  cashierId: string | null;
+  stake: Santim;
+  playerCount: number;
+  cartelaCount: number;
+  pot: Santim;
+  cut: Santim;
+  prizePool: Santim;
+};
+
+export type MoveDeps = {
+  ledger: LedgerService;
+  draws: Pick<DrawService, "close" | "draw" | "reveal">;
+  recordSale: (tx: Tx, sold: SoldRound) => Promise<void>;
+};
+
+/** What is fixed at the close; in a room it stands since the round opened. */
+export type Final = { closesAt: number; beacon: NonNullable<WholeRound["beacon"]>; bonusSchedule: BonusSchedule };
 
 /**
- * The countdown is over: the round stops selling, its pot gets a balance and its record is published; or, with too few
- * players, the countdown starts over; or everyone is refunded. Does nothing when the database's clock or state say it is
- * not due.
+ * Ends the sale: the round's pot is what was staked, and its record is published in the same transaction. From here on the
+ * record, and nothing that anybody does, decides the balls. `draws.committed` is for the caller, whose transaction it is.
  */
-export async function closeRound(deps: TransitionDeps, room: RoomRow, roundId: string): Promise<void> {
-  const closed = await deps.db.transaction().execute(async (tx) => {
-    await store.lockSales(tx, roundId);
-    const round = await store.lockRound(tx, roundId);
-    if (!canMove(round.state, "closing") || !round.closes_at || round.now < round.closes_at) return null;
-    const cartelas = await store.confirmedCartelas(tx, roundId);
-    const distinctPlayers = new Set(cartelas.map((cartela) => cartela.player_id)).size;
-    // Everyone gave her cartela back: the round waits for its first stake again.
-    if (distinctPlayers === 0) {
-      await store.clearCountdown(tx, roundId);
-      return null;
-    }
-    const { min_players: minPlayers, countdown_restarts: countdownRestarts } = round;
-    const decision = closeDecision({ distinctPlayers, minPlayers, countdownRestarts });
-    if (decision === "restart") {
-      await store.restartCountdown(tx, roundId);
-      return null;
-    }
-    const pot = await deps.ledger.closePot(tx, round.pot_account_id);
-    invariant(pot === round.stake_santim * cartelas.length, `pot of ${roundId} is its stakes`);
-    await store.close(tx, roundId, pot);
-    const recorded = await deps.draws.close(tx, saleOf(room, round, cartelas));
-    const reason = decision === "void" ? "min_players" : recorded.isLate ? "late_close" : null;
-    if (reason) await voidRound(deps, tx, room, { ...round, pot_santim: pot }, cartelas, reason);
-    return recorded;
+export async function closeSale<Round extends WholeRound>(
+  deps: Pick<MoveDeps, "ledger" | "draws">,
+  tx: Tx,
+  round: Round,
+  now: number,
+  { closesAt, beacon, bonusSchedule }: Final,
+): Promise<{ recorded: Closed; round: Round }> {
+  await store.move(tx, round, "closing", {
+    ...{ closes_at: new Date(closesAt), closed_at: new Date(now), pot_santim: await heldPot(deps, tx, round) },
+    ...{ beacon_chain: beacon.chain, beacon_lead_ms: beacon.leadMs, bonus_schedule: JSON.stringify(bonusSchedule) },
   });
-  if (closed) await deps.draws.committed(closed);
+  const recorded = await deps.draws.close(tx, saleOf({ ...round, bonusSchedule }, closesAt, beacon));
+  return { recorded, round: { ...round, bonusSchedule, closedAt: now, facts: { ...round.facts, state: "closing" } } };
 }
 
 /**
- * Draws a closed round, once its beacon has come: the seed follows from what was sealed before the sale, the record of
- * the close and the beacon. When calling starts and at which call it ends are stored with it; from here on the round is a
- * function of its facts and the clock. A beacon that does not come in time makes the round void.
+ * Draws a closed round: the seed follows from what was sealed before the sale, the record of the close and the beacon. In a
+ * room the call that it ends with is stored with it; from here on the round is a function of its facts and the clock.
  */
-export async function drawRound(deps: TransitionDeps, room: RoomRow, roundId: string): Promise<"done" | "waiting"> {
-  // Asked for out here, because nobody should wait for a lock while others wait for the network.
-  const signature = await deps.draws.signature(roundId);
-  if (signature === "not_asked") return "waiting";
-  return deps.db.transaction().execute(async (tx) => {
-    const round = await store.lockRound(tx, roundId);
-    if (!canMove(round.state, "calling")) return "done";
-    if (signature === "absent" && !(await deps.draws.isGivenUp(tx, roundId))) return "waiting";
-    const cartelas = await store.confirmedCartelas(tx, roundId);
-    if (signature === "absent") {
-      await voidRound(deps, tx, room, round, cartelas, "beacon");
-      return "done";
-    }
-    const seed = await deps.draws.draw(tx, roundId, signature);
-    const { lastCall } = outcomeOf({ ...round, seed }, cartelas);
-    await store.startCalling(tx, roundId, seed, lastCall);
-    return "done";
+export async function startCalling(
+  { draws }: Pick<MoveDeps, "draws">,
+  tx: Tx,
+  round: WholeRound,
+  signature: Uint8Array,
+  startsAt: number,
+  stretch: Stretch,
+): Promise<void> {
+  const seed = await draws.draw(tx, round.id, signature);
+  const outcome = outcomeWith(round, drawOf(seed));
+  invariant(outcome !== "no_winner", "75 balls complete a cartela");
+  const ofRoom = round.room && { last_call: outcome.lastCall };
+  await store.move(tx, round, "calling", { seed, starts_at: new Date(startsAt), ...ofRoom });
+  await store.beginStretch(tx, round, stretch);
+}
+
+/** Pays prizes and cut, and closes the round; its sale is of the same transaction. */
+export async function settle(deps: MoveDeps, tx: Tx, round: WholeRound, now: number, outcome: Outcome): Promise<void> {
+  await giveAway(deps, tx, round, payments(round, outcome));
+  await store.setPrizes(tx, round.id, outcome.winners);
+  await store.endStretch(tx, round.id, now);
+  await store.move(tx, round, "settled", {
+    ...{ ended_at: new Date(now), calls_made: roundAt(round.facts, now).totalCalls, last_call: outcome.lastCall },
+    prize_pool_santim: outcome.prizePool,
+  });
+  await deps.draws.reveal(tx, round.id);
+  const { cartelas, table } = round;
+  await deps.recordSale(tx, {
+    roundId: round.id,
+    branchId: round.branchId,
+    companyId: table.companyId,
+    cashierId: table.kind === "hall" ? table.id : null,
+    stake: round.stake,
+    // Nobody is known by name in a hall: there a cartela is a player.
+    playerCount: new Set(cartelas.map(({ playerId, number }) => playerId ?? number)).size,
+    cartelaCount: cartelas.length,
+    pot: outcome.pot,
+    cut: outcome.houseCut,
+    prizePool: outcome.prizePool,
   });
 }
 
-/** Pays the round once its last ball has been called, closes it, and opens the next one, all in one transaction. */
-export async function settleRound(deps: TransitionDeps, room: RoomRow, roundId: string): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
-    const round = await store.lockRound(tx, roundId);
-    if (!canMove(round.state, "settled") || round.now.getTime() < lastCallAt(round)) return;
-    const cartelas = await store.confirmedCartelas(tx, roundId);
-    const outcome = outcomeOf(round, cartelas);
-    invariant(outcome.lastCall === round.last_call, `round ${roundId} ends where its draw said`);
-    const winners = outcome.winners.map((winner) => {
-      const cartela = cartelas.find(({ cartela_number }) => cartela_number === winner.cartelaNumber);
-      invariant(cartela, "a winner is a sold cartela");
-      return { ...winner, playerId: cartela.player_id, accountId: cartela.account_id };
-    });
-    await post(deps, tx, settlementTransfers(round, outcome, winners));
-    await store.settle(tx, roundId, outcome);
-    await deps.draws.reveal(tx, roundId);
-    await deps.recordSale(tx, {
-      roundId,
-      branchId: room.branchId,
-      companyId: room.companyId,
-      stake: santim(round.stake_santim),
-      playerCount: new Set(cartelas.map((cartela) => cartela.player_id)).size,
-      cartelaCount: cartelas.length,
-      pot: santim(outcome.prizePool + outcome.houseCut),
-      cut: outcome.houseCut,
-      prizePool: outcome.prizePool,
-    });
-    for (const notice of winNotices(room, round, cartelas, winners)) await deps.notify(tx, notice);
-    await openRound(deps, tx, room);
+/** Every stake goes back whence it came, and what was sealed is revealed. */
+export async function voidRound(
+  deps: Omit<MoveDeps, "recordSale">,
+  tx: Tx,
+  round: WholeRound,
+  now: number,
+  reason: VoidReason,
+): Promise<void> {
+  const pot = await giveAway(deps, tx, round, refunds(round));
+  await store.endStretch(tx, round.id, now);
+  await store.move(tx, round, "void", {
+    ...{ ended_at: new Date(now), void_reason: reason, pot_santim: pot },
+    ...(round.hall
+      ? { calls_made: roundAt(round.facts, now).totalCalls }
+      : { closed_at: new Date(round.closedAt ?? now) }),
   });
+  await deps.draws.reveal(tx, round.id);
 }
 
-type PaidWinner = Outcome["winners"][number] & { playerId: string; accountId: string };
-
-/** One for each player who won, however many cartelas did: what came back, beside all that she paid for the round. */
-function winNotices(
-  room: RoomRow,
-  round: store.LockedRound,
-  cartelas: readonly store.PaidCartela[],
-  winners: readonly PaidWinner[],
-): RoundNotice[] {
-  const stake = santim(round.stake_santim);
-  return [...Map.groupBy(winners, ({ playerId }) => playerId)].map(([playerId, won]) => {
-    const sum = (amounts: readonly number[]) => santim(amounts.reduce((total, amount) => total + amount, 0));
-    const paid = cartelas.filter(({ player_id }) => player_id === playerId).length;
-    return {
-      ...{ kind: "won", playerId, roundId: round.id, roomId: room.id, stake, code: round.code },
-      cartelaNumber: Math.min(...won.map(({ cartelaNumber }) => cartelaNumber)),
-      amount: sum(won.map(({ prize, bonus }) => prize + bonus)),
-      bonus: sum(won.map(({ bonus }) => bonus)),
-      stakes: santim(stake * paid),
-    };
-  });
+/** Empties the pot, to the santim. Answers what it held. */
+async function giveAway(
+  deps: Pick<MoveDeps, "ledger">,
+  tx: Tx,
+  round: WholeRound,
+  transfers: readonly Transfer[],
+): Promise<number> {
+  const pot = await heldPot(deps, tx, round);
+  const lines = transfers
+    .flatMap((transfer) => transfer.lines)
+    .filter(({ accountId }) => accountId === round.potAccountId);
+  const given = lines.reduce((sum, { amount }) => sum - amount, 0);
+  invariant(given === pot, `round ${round.id} gives away its pot`);
+  await post(deps, tx, transfers);
+  return pot;
 }
 
-function settlementTransfers(round: store.LockedRound, outcome: Outcome, winners: readonly PaidWinner[]): Transfer[] {
-  const common = { roundId: round.id };
-  const cut = { accountId: round.house_account_id, amount: outcome.houseCut };
-  const transfers: Transfer[] = winners.map(({ accountId, cartelaNumber, prize }) => ({
-    ...common,
-    key: `prize:${round.id}:${cartelaNumber}`,
-    type: "BET_WON",
-    description: `${round.code} #${cartelaNumber}`,
-    lines: between(round.pot_account_id, accountId, prize),
-  }));
-  transfers.push({
-    ...common,
-    key: `cut:${round.id}`,
-    type: "HOUSE_CUT",
-    description: round.code,
-    lines: between(round.pot_account_id, cut.accountId, cut.amount),
-  });
-  for (const { accountId, cartelaNumber, bonus } of winners) {
-    transfers.push({
-      ...common,
-      key: `bonus:${round.id}:${cartelaNumber}`,
-      type: "BONUS",
-      description: `${round.code} #${cartelaNumber} · ${outcome.lastCall} calls`,
-      lines: between(round.bonus_account_id, accountId, bonus),
-    });
-  }
-  return transfers.filter(({ lines }) => lines.every(({ amount }) => amount !== 0));
+/** What the pot holds: a room's gets its balance as the sale ends, a hall's has one from the beginning. */
+async function heldPot({ ledger }: Pick<MoveDeps, "ledger">, tx: Tx, round: WholeRound): Promise<number> {
+  const { potAccountId, facts, table } = round;
+  const isOpenPot = table.kind === "room" && facts.state === "open";
+  const pot = await (isOpenPot ? ledger.closePot(tx, potAccountId) : ledger.balanceOf(potAccountId, tx));
+  invariant(pot === potOf(round), `pot of ${round.id} is its stakes`);
+  return pot;
 }
 
 /** What the close puts into the public log. */
-function saleOf(room: RoomRow, round: store.LockedRound, cartelas: readonly store.PaidCartela[]): ClosedSale {
-  const { beacon_chain: beaconChain, closes_at: closesAt } = round;
-  const rules = playedRulesOf(round);
-  invariant(beaconChain && rules && closesAt, `round ${round.id} opened with a beacon`);
-  const stake = santim(round.stake_santim);
+function saleOf(round: WholeRound, closesAtMs: number, beacon: Final["beacon"]): ClosedSale {
+  const { id: roundId, stake, houseCutBps } = round;
   return {
-    roundId: round.id,
+    roundId,
     gameId: round.code,
-    table: tableOf(room),
-    closesAtMs: closesAt.getTime(),
+    table: round.table,
+    closesAtMs,
     stake,
-    prizePool: splitPot(santim(stake * cartelas.length), round.house_cut_bps).prizePool,
-    rules,
-    beaconChain,
-    tickets: cartelas.map((cartela) => ({
-      cartelaNumber: cartela.cartela_number,
-      cells: cartela.cells,
-      stake,
-      playerTag: playerTagOf(saltOf(cartela.salt, round.id), cartela.telegram_id),
-      ticketId: cartela.reservation_id,
+    prizePool: splitPot(potOf(round), houseCutBps).prizePool,
+    rules: playedRulesOf(round, beacon.leadMs),
+    beaconChain: beacon.chain,
+    tickets: round.cartelas.map(({ number, cells, ticketId, tag }) => ({
+      ...{ cartelaNumber: number, cells, stake: santim(stake), ticketId },
+      playerTag: tag ? playerTagOf(saltOf(tag.salt, roundId), tag.telegramId) : paperTagOf(ticketId),
     })),
   };
-}
-
-function outcomeOf(round: store.LockedRound, cartelas: readonly store.PaidCartela[]): Outcome {
-  invariant(round.seed && round.pot_santim !== null, `round ${round.id} has a draw and a pot`);
-  const outcome = decideOutcome({
-    cartelas: cartelas.map(({ cartela_number, cells }) => ({ number: cartela_number, cells })),
-    order: drawOf(round.seed),
-    patterns: keptPatterns(round.patterns),
-    pot: santim(round.pot_santim),
-    houseCutBps: round.house_cut_bps,
-    bonusSchedule: round.bonus_schedule,
-  });
-  invariant(outcome !== "no_winner", `75 balls complete a cartela of ${formatBirr(santim(round.pot_santim))} ETB`);
-  return outcome;
-}
-
-function lastCallAt(round: store.LockedRound): number {
-  const at = callAt(
-    {
-      state: "calling",
-      closesAt: null,
-      drawAt: null,
-      startsAt: round.starts_at?.getTime() ?? null,
-      order: round.seed && drawOf(round.seed),
-      lastCall: round.last_call,
-      startDelayMs: round.start_delay_ms,
-      callIntervalMs: round.call_interval_ms,
-    },
-    round.last_call ?? 0,
-  );
-  invariant(at !== null, `round ${round.id} has a last call`);
-  return at;
 }

@@ -24,9 +24,10 @@ async function calledRound(stake: number, cartelas: readonly (readonly number[])
   await house.endCountdown(roundId);
   await house.close(row, roundId);
   await house.draw(roundId);
-  await house.owner.query("update round set starts_at = clock_timestamp() - interval '1 hour' where id = $1", [
-    roundId,
-  ]);
+  await house.owner.query(
+    "update round_stretch set starts_at = clock_timestamp() - interval '1 hour' where round_id = $1",
+    [roundId],
+  );
   return { row, roundId };
 }
 
@@ -75,6 +76,7 @@ describe("a settled round", () => {
         roundId,
         branchId: row.branchId,
         companyId: row.companyId,
+        cashierId: null,
         stake: santim(1),
         playerCount: 9,
         cartelaCount: 9,
@@ -89,7 +91,7 @@ describe("a settled round", () => {
   test("leaves no sale when its settlement is rolled back", async () => {
     const { row, roundId } = await calledRound(4000, [[7], [8]]);
     const broken = { ...house.deps, notify: () => Promise.reject(new Error("the bot's queue is away")) };
-    const { settleRound } = await import("../round/transition.ts");
+    const { settleRound } = await import("../round/room/due.ts");
     await expect(settleRound(broken, row, roundId)).rejects.toThrow("the bot's queue is away");
     expect(await salesOf(roundId)).toEqual([]);
     await house.settle(row, roundId);
@@ -118,6 +120,7 @@ test.each([
       roundId,
       branchId: row.branchId,
       companyId: row.companyId,
+      cashierId: null,
       stake: santim(50),
       playerCount: 2,
       cartelaCount: 2,

@@ -5,8 +5,8 @@ import type { Queries, Tx } from "../db.ts";
 import type { RoundDeps } from "../round/service.ts";
 import type { Tables } from "../tables.ts";
 
-/** A settled round: pot = prize pool + cut. With a cashier: one that she ran in a hall. */
-export type SoldRound = Parameters<RoundDeps["recordSale"]>[1] & { cashierId?: string };
+/** A settled round: pot = prize pool + cut. With a cashier: one that they ran in a hall. */
+export type SoldRound = Parameters<RoundDeps["recordSale"]>[1];
 /** Whose sales are asked for: the narrowest unit, by one column, so that one index answers. */
 export type Unit = { column: "company_id" | "branch_id" | "cashier_id"; id: string } | "everybody" | "nobody";
 export type Selection = { unit: Unit; span: Span; code?: string | undefined };
@@ -17,7 +17,7 @@ export async function insertSale(tx: Tx, sold: SoldRound): Promise<void> {
     .values({
       company_id: sold.companyId,
       branch_id: sold.branchId,
-      cashier_id: sold.cashierId ?? null,
+      cashier_id: sold.cashierId,
       round_id: sold.roundId,
       origin: "round",
       stake_santim: sold.stake,
@@ -80,14 +80,10 @@ function within<Selected>(query: SaleQuery<Selected>, { unit, span, code }: Sele
 
 function ofCode<Selected>(query: SaleQuery<Selected>, code: string | undefined): SaleQuery<Selected> {
   if (code === undefined) return query;
-  return query.where(
-    sql<boolean>`sale.round_id in (select id from round where code = ${code} union all select id from venue_round where code = ${code})`,
-  );
+  return query.where(sql<boolean>`sale.round_id in (select id from round where code = ${code})`);
 }
 
-/** A sale's round is of a room or of a hall. */
-const codeOf = sql<string | null>`coalesce(
-  (select r.code from round r where r.id = sale.round_id), (select v.code from venue_round v where v.id = sale.round_id))`;
+const codeOf = sql<string | null>`(select r.code from round r where r.id = sale.round_id)`;
 
 export type SaleRow = Awaited<ReturnType<typeof list>>[number];
 /** Below the sale of this id, looked for among the sales of `unit`; where it is not, nothing is below it. */

@@ -112,7 +112,9 @@ describe("closing", () => {
     await open("500");
     const round = await world.bet(cashier, santim(20_00), 10);
     expect(await codeOf(close("700"))).toBe("shift_round_running");
-    await world.owner.query("update venue_round set state = 'calling', started_at = now() where id = $1", [round.id]);
+    await world.owner.query("update round set state = 'calling', starts_at = now(), pot_santim = 200 where id = $1", [
+      round.id,
+    ]);
     expect(await codeOf(close("700"))).toBe("shift_round_running");
     expect((await world.shifts.current(cashier)).shift).toMatchObject({ counted_cash: null });
     await world.cancel(round);

@@ -97,7 +97,7 @@ describe("an evening in a hall", () => {
     // The hall's own machine earns no bonus: this one is laid into the books.
     const { rows } = await app.owner.query(
       `insert into pending_bonus (company_id, branch_id, round_id, winner_name, calls_to_win, amount_santim, origin)
-       select company_id, branch_id, id, 'cartelas 1', 5, 50000, 'round' from venue_round where id = $1 returning id`,
+       select company_id, branch_id, id, 'cartelas 1', 5, 50000, 'round' from round where id = $1 returning id`,
       [first],
     );
     await done(branch, "/api/sales/bonus/deposit/", { bonus_id: rows[0].id });

@@ -75,11 +75,7 @@ describe("opening", () => {
     const hold = `select from staff where id = '${cashier.id}' for update`;
     await meet<unknown>(world, hold, [() => open("500"), () => world.bet(cashier, santim(10_00), 2)]);
     expect(await mine()).toHaveLength(1);
-    await world.db
-      .selectFrom("venue_round")
-      .select("id")
-      .where("cashier_id", "=", cashier.id)
-      .executeTakeFirstOrThrow();
+    await world.db.selectFrom("round").select("id").where("cashier_id", "=", cashier.id).executeTakeFirstOrThrow();
   });
 
   test("waits for a credit that is under way, which then lies before it or after it", async () => {

@@ -1,4 +1,5 @@
 import { type Santim, santim } from "@derash/game/money";
+import { liveStates } from "@derash/game/round";
 import type { ShiftStatus } from "@derash/protocol/shift";
 import { type Selectable, sql } from "kysely";
 import type { Scope } from "../company/service.ts";
@@ -211,8 +212,9 @@ export async function cashOf(queries: Queries, id: string): Promise<Cash> {
 
 /** The display code of the round that is not over; null: none. */
 export async function liveRound(queries: Queries, shiftId: string): Promise<string | null> {
-  const live = queries.selectFrom("venue_round").select("code").where("shift_id", "=", shiftId);
-  return (await live.where("state", "in", ["selling", "closing", "calling"]).executeTakeFirst())?.code ?? null;
+  const rounds = queries.selectFrom("hall_round").innerJoin("round", "round.id", "hall_round.round_id");
+  const live = rounds.select("code").where("shift_id", "=", shiftId).where("state", "in", liveStates);
+  return (await live.executeTakeFirst())?.code ?? null;
 }
 
 export type ShiftRound = {
@@ -229,19 +231,20 @@ export type ShiftRound = {
 /** The ended rounds of a shift, oldest first. */
 export async function rounds(queries: Queries, shiftId: string): Promise<ShiftRound[]> {
   const rows = await queries
-    .selectFrom("venue_round as v")
-    .select(["v.id", "v.code", "v.ended_at", "v.opened_at", "v.state", "v.stake_santim", "v.prize_pool_santim"])
+    .selectFrom("hall_round as h")
+    .innerJoin("round as r", "r.id", "h.round_id")
+    .select(["r.id", "r.code", "r.ended_at", "r.opened_at", "r.state", "r.stake_santim", "r.prize_pool_santim"])
     .select((eb) =>
       eb
-        .selectFrom("venue_cartela as c")
-        .whereRef("c.round_id", "=", "v.id")
+        .selectFrom("round_cartela as c")
+        .whereRef("c.round_id", "=", "r.id")
         .select(({ fn }) => fn.countAll<number>().as("count"))
         .as("sold"),
     )
-    .where("v.shift_id", "=", shiftId)
-    .where("v.state", "in", ["settled", "void"])
-    .orderBy("v.opened_at")
-    .orderBy("v.id")
+    .where("h.shift_id", "=", shiftId)
+    .where("r.state", "in", ["settled", "void"])
+    .orderBy("r.opened_at")
+    .orderBy("r.id")
     .execute();
   return rows.map((row) => {
     const cartelaCount = row.sold ?? 0;

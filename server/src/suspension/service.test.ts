@@ -50,7 +50,9 @@ test("who is suspended reserves and confirms nothing, and keeps what is there", 
   await house.endCountdown(roundId);
   await house.close(row, roundId);
   await house.draw(roundId);
-  await house.owner.query("update round set starts_at = starts_at - interval '1 hour' where id = $1", [roundId]);
+  await house.owner.query("update round_stretch set starts_at = starts_at - interval '1 hour' where round_id = $1", [
+    roundId,
+  ]);
   await house.settle(row, roundId);
   const sold = await house.db
     .selectFrom("round_cartela")

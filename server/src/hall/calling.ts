@@ -1,0 +1,100 @@
+import { ballCount } from "@derash/game/ball";
+import { callingUntil, isRunning } from "@derash/game/round";
+import { type Stretch, stretchAfterPause, stretchAtPace } from "@derash/game/stretch";
+import type { physicalCall } from "@derash/protocol/venue";
+import type * as z from "zod";
+import { AppError } from "../app-error.ts";
+import type { Actor } from "../company/service.ts";
+import { beginStretch, endStretch, move } from "../round/change-store.ts";
+import { type HallRound, potOf } from "../round/record.ts";
+import { close } from "./drawing.ts";
+import { type HallDeps, type Turn, withLockedRound } from "./locked-round.ts";
+import * as screens from "./screen/store.ts";
+import { rulesOf } from "./settings.ts";
+import * as store from "./store.ts";
+
+type Call = z.output<typeof physicalCall>;
+
+/**
+ * Ends the sale. A server draw is recorded before anybody can know its beacon, and waits for it (drawing.ts); with the
+ * hall's own machine the first ball can come.
+ */
+export async function start(deps: HallDeps, actor: Actor, roundId: string): Promise<void> {
+  const closed = await withLockedRound(deps, actor, roundId, async (turn) => {
+    const { tx, record, now, cashier } = turn;
+    if (record.facts.state !== "open") return null;
+    const { cartelasMin } = await rulesOf(tx, record.table.companyId);
+    if (record.cartelas.length < cartelasMin) throw new AppError("too_few_cartelas", { min: cartelasMin });
+    if (record.mode === "physical") {
+      await move(tx, record, "calling", { starts_at: new Date(now), pot_santim: potOf(record) });
+      await store.changed(tx, record.id);
+      return null;
+    }
+    await screens.see(tx, cashier.id);
+    return close(deps, turn);
+  });
+  if (closed) await deps.draws.committed(closed);
+}
+
+export async function pause(deps: HallDeps, actor: Actor, roundId: string): Promise<void> {
+  await withLockedRound(deps, actor, roundId, async ({ tx, record, now }) => {
+    if (!isRunning(record.facts)) return;
+    await endStretch(tx, record.id, now);
+    await store.changed(tx, record.id);
+  });
+}
+
+export async function play(deps: HallDeps, actor: Actor, roundId: string): Promise<void> {
+  await withLockedRound(deps, actor, roundId, async ({ tx, record, now, cashier }) => {
+    if (record.facts.state !== "calling" || record.mode === "physical" || isRunning(record.facts)) return;
+    refuseWhileAsked(record);
+    const stretch = stretchAfterPause(record.facts.stretches, now, record.callIntervalMs);
+    if (stretch.firstCall > ballCount) return;
+    await screens.see(tx, cashier.id);
+    await beginStretch(tx, record, stretch);
+    await store.changed(tx, record.id);
+  });
+}
+
+export async function pace(deps: HallDeps, actor: Actor, roundId: string, callIntervalMs: number): Promise<void> {
+  await withLockedRound(deps, actor, roundId, async (turn) => {
+    const { tx, record, now } = turn;
+    if (record.endedAt !== null || record.callIntervalMs === callIntervalMs) return;
+    await store.setPace(tx, record.id, callIntervalMs);
+    await store.changed(tx, record.id);
+    const next = stretchAtPace(record.facts.stretches, callingUntil(record.facts, now), callIntervalMs);
+    if (next) await replaceStretch(turn, next);
+  });
+}
+
+/** No ball comes while a second person looks at it: who asked may take it back and play on. */
+function refuseWhileAsked({ hall }: HallRound): void {
+  if (hall.giveUp?.status === "waiting") throw new AppError("give_up_waiting");
+}
+
+async function replaceStretch({ tx, record, now }: Turn, next: Stretch): Promise<void> {
+  await endStretch(tx, record.id, now);
+  await beginStretch(tx, record, next);
+}
+
+/** A ball of the hall's own machine: append only, with its place. The same ball at the same place again changes nothing. */
+export async function call(deps: HallDeps, actor: Actor, roundId: string, { position, number }: Call): Promise<void> {
+  const fault = await withLockedRound(deps, actor, roundId, async ({ tx, record }) => {
+    const called = record.facts.order ?? [];
+    if (record.mode !== "physical") return "the server draws";
+    if (called[position - 1] === number) return null;
+    if (record.facts.state !== "calling") return `the round is ${record.facts.state}`;
+    if (position !== called.length + 1) return `${called.length} balls are called`;
+    refuseWhileAsked(record);
+    // A slip of the finger, and no claim.
+    if (called.includes(number)) throw new AppError("call_out_of_turn", { position });
+    await store.insertCall(tx, record.id, { position, number });
+    await store.changed(tx, record.id);
+    return null;
+  });
+  if (fault === null) return;
+  const claimed = `call ${position} is ${number}`;
+  await deps.audit.cheatSignal({ playerId: null, staffId: actor.staff.id, kind: "venue.call", claimed, actual: fault });
+  if (fault === "the server draws") throw new AppError("server_draws");
+  throw new AppError("call_out_of_turn", { position });
+}

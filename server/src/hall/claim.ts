@@ -1,0 +1,93 @@
+import { formatBirr, parseBirr, toBirr } from "@derash/game/money";
+import type { Sale } from "@derash/protocol/sale";
+import { type ProcessWinAnswer, type processWin, type saveSale, winWords } from "@derash/protocol/venue";
+import type * as z from "zod";
+import { AppError } from "../app-error.ts";
+import type { Actor, Staff } from "../company/service.ts";
+import type { HallRound } from "../round/record.ts";
+import { type HallDeps, refuseClaim, refuseForeign, refuseGameType, withLockedRound } from "./locked-round.ts";
+import { settle } from "./settlement.ts";
+import { outcomeAt } from "./state.ts";
+import * as store from "./store.ts";
+
+type WinClaim = z.output<typeof processWin>;
+type SaleClaim = z.output<typeof saveSale>;
+type Difference = { kind: string; name: string; claimed: unknown; actual: unknown };
+type Answered = { answer: ProcessWinAnswer; claims: number };
+
+/**
+ * What a client believes about the end of a round. A win that is as the server counts it settles the round, if no check
+ * has yet; said once more it is answered the same, and kept as a signal.
+ */
+export async function processClaim(deps: HallDeps, actor: Actor, claim: WinClaim): Promise<ProcessWinAnswer> {
+  const { staff } = actor;
+  const result = await withLockedRound(deps, actor, claim.roundId, async (turn): Promise<Answered | Difference> => {
+    const { tx, record, now, cashier } = turn;
+    const outcome = outcomeAt(record, now);
+    const isWon = record.facts.state !== "void" && outcome !== "no_winner";
+    if (!isWon && !claim.isWin && record.endedAt === null) throw new AppError("round_running");
+    if (isWon !== claim.isWin) return { kind: "is_win", name: "is_win", claimed: claim.isWin, actual: isWon };
+    const callsToWin = outcome === "no_winner" || !isWon ? null : outcome.lastCall;
+    if (claim.callsToWin !== null && callsToWin !== null && claim.callsToWin !== callsToWin)
+      return { kind: "calls_to_win", name: "calls_to_win", claimed: claim.callsToWin, actual: callsToWin };
+    const claims = claim.isWin ? await store.countWinClaim(tx, record.id) : 0;
+    if (outcome !== "no_winner" && record.facts.state === "calling") await settle(deps, turn, outcome);
+    const bonus = outcome === "no_winner" || outcome.bonus === 0 || callsToWin === null ? null : outcome.bonus;
+    return {
+      claims,
+      answer: {
+        success: true,
+        data: {
+          new_balance: toBirr(await deps.ledger.balanceOf(cashier.accountId, tx)),
+          ...(bonus !== null && callsToWin !== null
+            ? { bonus: { bonus_amount: toBirr(bonus), calls_to_win: callsToWin } }
+            : {}),
+        },
+        message: isWon ? winWords.paid : "NO winner",
+      },
+    };
+  });
+  if (!("answer" in result)) return refuseClaim(deps, staff, result);
+  if (result.claims > 1)
+    await deps.audit.cheatSignal({
+      playerId: null,
+      staffId: staff.id,
+      kind: "venue.win_again",
+      claimed: `${claim.roundId} is won`,
+      actual: `said ${result.claims} times`,
+    });
+  return result.answer;
+}
+
+/** The sale that the server has; without an id, of her newest round. */
+export async function saleOf(deps: HallDeps, { staff }: Actor, claim: SaleClaim): Promise<Sale> {
+  const record = await claimedRound(deps, staff, claim.roundId);
+  const stake = parseBirr(claim.stake);
+  if (stake === "amount_invalid") throw new AppError("invalid_amount", {}, { bet: "Please enter a valid amount" });
+  if (stake !== record.stake) {
+    const [claimed, actual] = [formatBirr(stake), formatBirr(record.stake)];
+    return refuseClaim(deps, staff, { kind: "bet", name: "The bet", claimed, actual });
+  }
+  const sold = record.cartelas.length;
+  if (claim.claimedPlayers !== sold) {
+    const claimed = claim.claimedPlayers;
+    return refuseClaim(deps, staff, {
+      kind: "number_of_players",
+      name: "The number of cartelas",
+      claimed,
+      actual: sold,
+    });
+  }
+  await refuseGameType(deps, staff, "game_type", claim.claimedGameType);
+  if (record.endedAt === null) throw new AppError("round_running");
+  const sale = await deps.sales.ofRound(record.id);
+  if (!sale) throw new AppError("not_found");
+  return sale;
+}
+
+async function claimedRound(deps: HallDeps, staff: Staff, roundId: string | undefined): Promise<HallRound> {
+  if (roundId !== undefined) await refuseForeign(deps, staff, roundId);
+  const round = await (roundId === undefined ? store.loadNewest(deps.db, staff.id) : store.loadRound(deps.db, roundId));
+  if (!round) throw new AppError("not_found");
+  return round.record;
+}

@@ -1,0 +1,57 @@
+import { firstStretch } from "@derash/game/stretch";
+import { invariant } from "../app-error.ts";
+import type { Tx } from "../db.ts";
+import type { Closed } from "../draw/service.ts";
+import type { HallRound } from "../round/record.ts";
+import { closeSale, startCalling } from "../round/transition.ts";
+import { byClock, type Cashier, cashierOf, type HallDeps, type Turn, tableOf } from "./locked-round.ts";
+import { voidInHall } from "./settlement.ts";
+import { bonusesOf } from "./state.ts";
+import * as store from "./store.ts";
+
+type Beacon = NonNullable<HallRound["beacon"]>;
+
+/** What a round that opens now is drawn with. */
+export async function beaconFor({ draws }: Pick<HallDeps, "draws">, tx: Tx, cashier: Cashier): Promise<Beacon> {
+  const opened = await draws.opens(tx, tableOf(cashier));
+  return { chain: opened.beacon_chain, leadMs: opened.beacon_lead_ms };
+}
+
+/** Closes the sale now. `draws.committed` is for the caller, whose transaction it is. */
+export async function close(deps: HallDeps, turn: Turn): Promise<Closed> {
+  const { tx, record, now, cashier } = turn;
+  // One that opened before there was a record gets its beacon now.
+  const beacon = record.beacon ?? (await beaconFor(deps, tx, cashier));
+  const final = { closesAt: now, beacon, bonusSchedule: bonusesOf(record) };
+  const { recorded, round } = await closeSale(deps, tx, record, now, final);
+  if (recorded.isLate) await voidInHall(deps, { ...turn, record: round }, "The close came too late.", "late_close");
+  else await store.changed(tx, record.id);
+  return recorded;
+}
+
+/**
+ * Takes a closed round on: with its beacon's signature it is drawn, and its first ball comes at once; without
+ * one, when it has waited long enough, it is void. Whoever comes second finds it done. Answers whether it still waits.
+ */
+export async function draw(deps: HallDeps, roundId: string): Promise<"waits" | "done"> {
+  const signature = await deps.draws.signature(roundId);
+  if (signature === "not_asked") return "waits";
+  const cashierId = await store.cashierOf(deps.db, roundId);
+  invariant(cashierId, `round ${roundId} is there`);
+  return deps.db.transaction().execute(async (tx) => {
+    const locked = await deps.companies.lockStaff(tx, cashierId);
+    const round = await store.loadRound(tx, roundId);
+    invariant(locked && round, `round ${roundId} and its cashier are there`);
+    const { record, now } = round;
+    if (record.facts.state !== "closing") return "done";
+    if (signature !== "absent") {
+      await startCalling(deps, tx, record, signature, now, firstStretch(now, record.callIntervalMs));
+      await store.changed(tx, roundId);
+      return "done";
+    }
+    if (!(await deps.draws.isGivenUp(tx, roundId))) return "waits";
+    const turn = { tx, record, now, cashier: cashierOf(locked.staff), ...byClock };
+    await voidInHall(deps, turn, "The beacon did not come.", "beacon");
+    return "done";
+  });
+}

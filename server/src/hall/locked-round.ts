@@ -1,0 +1,168 @@
+import { callingUntil, isAbandoned } from "@derash/game/round";
+import { gameTypeId } from "@derash/protocol/sale";
+import { AppError, invariant } from "../app-error.ts";
+import type { AuditService } from "../audit/service.ts";
+import type { BonusService } from "../bonus/service.ts";
+import type { CartelaService } from "../cartela/service.ts";
+import { type Actor, type CompanyService, isInScope, type Staff, scopeOf } from "../company/service.ts";
+import type { Db, Queries, Tx } from "../db.ts";
+import type { DrawService, Table } from "../draw/service.ts";
+import type { LedgerService } from "../ledger/service.ts";
+import type { Logger } from "../log.ts";
+import { endStretch } from "../round/change-store.ts";
+import type { HallRound } from "../round/record.ts";
+import type { SaleService } from "../sale/service.ts";
+import * as store from "./store.ts";
+
+export type HallDeps = {
+  db: Db;
+  log: Logger;
+  ledger: LedgerService;
+  companies: CompanyService;
+  cartelas: CartelaService;
+  bonuses: BonusService;
+  sales: SaleService;
+  audit: AuditService;
+  shifts: ShiftDoor;
+  draws: Pick<DrawService, "opens" | "close" | "committed" | "waitMs" | "signature" | "isGivenUp" | "draw" | "reveal">;
+  /** What the house keeps of a pot. */
+  houseCutBps: number;
+  /** Tells a company's admins something at once, where they have linked Telegram. */
+  warn: (tx: Tx, warning: Warning) => Promise<void>;
+};
+
+/** A cashier whose quick wins chance does not explain. */
+export type Warning = { companyId: string; roundId: string; cashier: string; wins: number; rounds: number };
+
+/** As `Shifts` of the door. */
+type ShiftDoor = {
+  ensureOpen(tx: Tx, cashier: Staff, requestId: string): Promise<{ shiftId: string }>;
+  hasOpen(queries: Queries, cashierId: string): Promise<boolean>;
+};
+
+/** A member of staff at a desk, and so of a branch. */
+export type Cashier = Staff & { companyId: string; branchId: string };
+
+/** One change of a cashier's round, and who makes it: nobody else changes anything of theirs until the transaction is over. */
+export type Turn = {
+  tx: Tx;
+  record: HallRound;
+  now: number;
+  cashier: Cashier;
+  by: { id: string | null; name: string };
+  requestId: string;
+};
+
+/** Who makes changes that nobody asks for. */
+export const byClock: Pick<Turn, "by" | "requestId"> = { by: { id: null, name: "(clock)" }, requestId: "" };
+export const byPerson = ({ staff, requestId }: Actor): Pick<Turn, "by" | "requestId"> => ({
+  by: { id: staff.id, name: staff.username },
+  requestId,
+});
+
+export function cashierOf(staff: Staff): Cashier {
+  const { companyId, branchId } = staff;
+  invariant(companyId !== null && branchId !== null, "a cashier is of a branch");
+  return { ...staff, companyId, branchId };
+}
+
+/** A desk plays one round after the other, as a room does. */
+export function tableOf({ id, companyId }: Cashier): Table {
+  return { kind: "hall", id, companyId };
+}
+
+/**
+ * Runs a change of one of the cashier's rounds, which nobody else changes meanwhile. What ran with nobody there is paused first, at the time when it paused. A round of
+ * somebody else is answered as one that is missing, and kept as a signal.
+ */
+export async function withLockedRound<Answer>(
+  deps: HallDeps,
+  actor: Actor,
+  roundId: string,
+  act: (turn: Turn) => Promise<Answer>,
+): Promise<Answer> {
+  await refuseForeign(deps, actor.staff, roundId);
+  return deps.db.transaction().execute(async (tx) => {
+    await lockCashier(deps, tx, actor.staff.id);
+    const { record, now } = await settledDown(tx, await store.loadRound(tx, roundId));
+    return act({ tx, record, now, cashier: cashierOf(actor.staff), ...byPerson(actor) });
+  });
+}
+
+/**
+ * Holds the cashier's row. Who was switched off while their request waited for it does nothing more. Errors: not_signed_in.
+ */
+export async function lockCashier({ companies }: HallDeps, tx: Tx, cashierId: string): Promise<void> {
+  const locked = await companies.lockStaff(tx, cashierId);
+  if (!locked?.staff.isActive) throw new AppError("not_signed_in");
+}
+
+/** As `withLockedRound`, for somebody above whose scope the round is in: the cashier waits, and may be switched off. */
+export async function withLockedRoundAbove<Answer>(
+  deps: HallDeps,
+  actor: Actor,
+  roundId: string,
+  act: (turn: Turn) => Promise<Answer>,
+): Promise<Answer> {
+  // Looked at first: who may not touch a round must not make its cashier wait either.
+  const round = await store.loadRound(deps.db, roundId);
+  if (!round || !isInScope(scopeOf(actor.staff), unitOf(round.record))) throw new AppError("not_found");
+  return deps.db.transaction().execute(async (tx) => {
+    const locked = await deps.companies.lockStaff(tx, round.record.table.id);
+    invariant(locked, "a round has a cashier");
+    const { record, now } = await settledDown(tx, await store.loadRound(tx, roundId));
+    return act({ tx, record, now, cashier: cashierOf(locked.staff), ...byPerson(actor) });
+  });
+}
+
+/** Where a round is run. */
+export const unitOf = ({ table, branchId }: HallRound) => ({ companyId: table.companyId, branchId });
+
+export async function refuseForeign({ db, audit }: HallDeps, staff: Staff, roundId: string): Promise<void> {
+  const cashierId = await store.cashierOf(db, roundId);
+  if (cashierId === staff.id) return;
+  if (cashierId !== null)
+    await audit.cheatSignal({
+      playerId: null,
+      staffId: staff.id,
+      kind: "venue.sale_id",
+      claimed: roundId,
+      actual: "another cashier's round",
+    });
+  throw new AppError("not_found");
+}
+
+/** Writes down the pause of a round that nobody was there for. */
+export async function settledDown(tx: Tx, loaded: store.LoadedHall | null): Promise<store.LoadedHall> {
+  invariant(loaded, "a round is there");
+  const { record, now } = loaded;
+  if (!isAbandoned(record.facts, now)) return loaded;
+  await endStretch(tx, record.id, callingUntil(record.facts, now));
+  await store.changed(tx, record.id);
+  const again = await store.loadRound(tx, record.id);
+  invariant(again, "a round is there");
+  return again;
+}
+
+/** A claim that is not what the server has: kept, and refused. */
+export async function refuseClaim(
+  { audit }: HallDeps,
+  staff: Staff,
+  claim: { kind: string; name: string; claimed: unknown; actual: unknown },
+): Promise<never> {
+  const { kind, name } = claim;
+  const [claimed, actual] = [String(claim.claimed), String(claim.actual)];
+  await audit.cheatSignal({ playerId: null, staffId: staff.id, kind: `venue.${kind}`, claimed, actual });
+  throw new AppError("claim_differs", { difference: `${name} is ${actual}, not ${claimed}` });
+}
+
+/** There is one type of game; a claim of another is none of ours. */
+export async function refuseGameType(
+  deps: HallDeps,
+  staff: Staff,
+  name: "game_type_id" | "game_type",
+  claimed: number | undefined,
+): Promise<void> {
+  if (claimed === undefined || claimed === gameTypeId) return;
+  await refuseClaim(deps, staff, { kind: name, name, claimed, actual: gameTypeId });
+}

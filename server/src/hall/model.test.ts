@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { actor } from "../../test/credit-world.ts";
+import { bet, type HallWorld, hallWorld } from "../../test/hall-world.ts";
+import { AppError } from "../app-error.ts";
+import type { Staff } from "../company/service.ts";
+
+let world: HallWorld;
+beforeAll(async () => {
+  world = await hallWorld();
+});
+afterAll(() => world.drop());
+
+const number = fc.integer({ min: 1, max: 12 });
+const numbers = fc.uniqueArray(number, { minLength: 1, maxLength: 6 });
+const step = fc.oneof(
+  fc.record({ kind: fc.constant("place" as const), numbers }),
+  fc.record({ kind: fc.constant("change" as const), add: numbers, remove: numbers }),
+  fc.record({ kind: fc.constantFrom("start" as const, "pause" as const, "play" as const, "cancel" as const) }),
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("pass" as const), ms: fc.integer({ min: 0, max: 120_000 }) }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("check" as const), number }) },
+  fc.record({ kind: fc.constant("claim" as const), isWin: fc.boolean(), callsToWin: fc.integer({ min: 4, max: 30 }) }),
+  fc.record({ kind: fc.constant("pace" as const), ms: fc.integer({ min: 2000, max: 10_000 }) }),
+);
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+const float = 150_00;
+
+test("whatever a cashier does, at once and again, float, pot and house add up and the float loses the cut alone", async () => {
+  const batches = fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 3, maxLength: 14 });
+  await fc.assert(fc.asyncProperty(batches, run), { numRuns: 25, endOnFailure: true });
+}, 120_000);
+
+async function run(batches: Step[][]): Promise<void> {
+  const cashier = await world.cashier(float);
+  const house = await world.house();
+  let [v, calls] = [0, 0];
+  let saleId = "";
+  for (const batch of batches) {
+    await Promise.all(batch.map((each) => play(cashier, each)));
+    const { round } = await world.halls.current(cashier);
+    expect(round?.v ?? 0).toBeGreaterThanOrEqual(v);
+    if (round && round.saleId === saleId) expect(round.totalCalls).toBeGreaterThanOrEqual(calls);
+    [v, calls, saleId] = [round?.v ?? 0, round?.totalCalls ?? 0, round?.saleId ?? ""];
+    const pot = round && round.endedAt === null ? Math.round(round.pot * 100) : 0;
+    const cut = (await world.house()) - house;
+    expect((await world.balance(cashier)) + pot + cut).toBe(float);
+    expect(await world.faults()).toEqual([]);
+  }
+  const sales = await world.db.selectFrom("sale").select("cut_santim").where("cashier_id", "=", cashier.id).execute();
+  expect(sales.reduce((sum, sale) => sum + sale.cut_santim, 0)).toBe((await world.house()) - house);
+}
+
+async function play(cashier: Staff, each: Step): Promise<void> {
+  const { halls } = world;
+  const by = actor(cashier);
+  const roundId = (await halls.current(cashier)).round?.saleId ?? "01890000-0000-7000-8000-000000000000";
+  const moves = {
+    place: () => each.kind === "place" && halls.placeBet(by, bet(each.numbers)),
+    change: () => each.kind === "change" && halls.change(by, roundId, each),
+    start: () => halls.start(by, roundId),
+    pause: () => halls.pause(by, roundId),
+    play: () => halls.play(by, roundId),
+    cancel: () => halls.cancel(by, roundId, "the model says so"),
+    pass: () => each.kind === "pass" && world.pass(roundId, each.ms),
+    check: () => each.kind === "check" && halls.check(by, roundId, each.number),
+    claim: () => each.kind === "claim" && halls.processWin(by, { ...each, roundId }),
+    pace: () => each.kind === "pace" && halls.pace(by, roundId, each.ms),
+  };
+  try {
+    await moves[each.kind]();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+  }
+}

@@ -1,0 +1,67 @@
+import type { KyselyPlugin, PluginTransformQueryArgs } from "kysely";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { actor } from "../../test/credit-world.ts";
+import { bet, type HallWorld, hallWorld } from "../../test/hall-world.ts";
+import { createHallService, type HallService } from "./service.ts";
+
+let world: HallWorld;
+let halls: HallService;
+let asked: string[] = [];
+beforeAll(async () => {
+  world = await hallWorld();
+  halls = createHallService({ ...world.deps, db: world.db.withPlugin(hearing) });
+});
+afterAll(async () => {
+  await halls.stop();
+  await world.drop();
+});
+afterEach(async () => expect(await world.faults()).toEqual([]));
+
+/** Hears every statement on its way to the database. */
+const hearing: KyselyPlugin = {
+  transformQuery: ({ node }: PluginTransformQueryArgs) => {
+    asked.push(JSON.stringify(node));
+    return node;
+  },
+  transformResult: async ({ result }) => result,
+};
+const loads = () => asked.filter((statement) => statement.includes("from round r where")).length;
+const looksAtFloat = () => asked.filter((statement) => statement.includes('"balance"')).length;
+
+test("a bet loads its round once, and looks at the float once", async () => {
+  const cashier = await world.cashier();
+  // Else the bet opens a shift, which writes the float down as it stands.
+  await world.deps.shifts.open(actor(cashier), "0");
+  asked = [];
+  const { data } = await halls.placeBet(actor(cashier), bet([1, 2, 3]));
+  expect([loads(), looksAtFloat()]).toEqual([1, 1]);
+  expect(data).toMatchObject({ new_balance: 9970, total_cost: 30, round: { cartelas: [1, 2, 3], pot: 30 } });
+  expect(await world.balance(cashier)).toBe(9970_00);
+});
+
+test("so does the next one, whatever became of the round before, and the same bet once more", async () => {
+  const cashier = await world.cashier();
+  const by = actor(cashier);
+  const first = (await halls.placeBet(by, bet([1, 2]))).data;
+  await halls.cancel(by, first.sale.id, "nobody came");
+  asked = [];
+  const { data } = await halls.placeBet(by, bet([3]));
+  expect([loads(), looksAtFloat()]).toEqual([1, 1]);
+  // What screens have seen of the round before is older.
+  expect(data.round.v).toBeGreaterThan(first.round.v);
+  asked = [];
+  expect((await halls.placeBet(by, bet([3]))).data).toEqual({
+    ...data,
+    round: expect.objectContaining({ v: data.round.v }),
+  });
+  expect([loads(), looksAtFloat()]).toEqual([1, 1]);
+});
+
+test("a change of what is sold loads it once to change it, and once to answer", async () => {
+  const by = actor(await world.cashier());
+  const { id } = (await halls.placeBet(by, bet([1, 2]))).data.sale;
+  asked = [];
+  const { round } = await halls.change(by, id, { add: [5, 6], remove: [2] });
+  expect(loads()).toBeLessThanOrEqual(2);
+  expect(round).toMatchObject({ cartelas: [1, 5, 6], pot: 30 });
+});

@@ -1,0 +1,117 @@
+import { santim } from "@derash/game/money";
+import type { CheatSignals } from "@derash/protocol/audit";
+import type { CheckAnswer, PlaceBetAnswer, VenueAnswer, VenueSettings } from "@derash/protocol/venue";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp } from "../../test/app.ts";
+import { faultsOf } from "../../test/credit-world.ts";
+import { quickBalls } from "../../test/hall-world.ts";
+import { type StaffWorld, signInStaff, staffWorld } from "../../test/staff-world.ts";
+import { createLedgerService } from "../ledger/service.ts";
+
+let server: Awaited<ReturnType<typeof testApp>>;
+let staff: StaffWorld;
+beforeAll(async () => {
+  server = await testApp({}, async (database) => {
+    staff = await staffWorld(database);
+    const ledger = createLedgerService(database);
+    const sourceId = await ledger.open(database.db, "demo", staff.own.company.id);
+    const lines = [
+      { accountId: sourceId, amount: santim(-1000_00) },
+      { accountId: staff.own.first.cashier.accountId, amount: santim(1000_00) },
+    ];
+    const transfer = { key: "fund", type: "TOP_UP", roundId: null, description: "", lines } as const;
+    await database.db.transaction().execute((tx) => ledger.post(tx, transfer));
+  });
+});
+afterAll(async () => {
+  expect(await faultsOf(server)).toEqual([]);
+  await server.stop();
+});
+
+/** As the operator's figures have it. */
+async function openRounds(): Promise<number> {
+  const text = await (await fetch(`${server.url}/metrics`)).text();
+  return Number(/^derash_rounds\{state="open"\} (\d+)$/m.exec(text)?.[1] ?? 0);
+}
+
+test("an evening over HTTP: settings, a physical draw, a winner, the sale, and who lied", async () => {
+  const admin = await signInStaff(server.url, "own-admin");
+  await admin.request("POST", "/api/cartela/package/", { target_branch_id: staff.own.first.branch.id, set: 1 });
+  const settings = {
+    physical_draw_allowed: true,
+    opening_count_required: false,
+    note_above: 20,
+    approval_above: "99.50",
+    ...{ give_ups_alone: 3, bonus_max: null, bonus_pot_percent: 15 },
+    cartelas_min: 2,
+    check_pauses: false,
+  };
+  const set = await admin.request<VenueSettings>("POST", "/api/venue/settings/", settings);
+  expect(set).toEqual({ status: 200, body: { ...settings, approval_above: 99.5 } });
+  expect((await admin.request("GET", "/api/venue/settings/")).body).toEqual(set.body);
+
+  const { request } = await signInStaff(server.url, "own-first-cashier");
+  const bet = { bet_amount: 10, cartelas: [1, 150, "7"], number_of_players: 3, game_type_id: 20, mode: "physical" };
+  expect(await request("POST", "/api/sales/betting/place-bet/", { ...bet, cartelas: [] })).toMatchObject({
+    status: 400,
+    body: { fields: { cartelas: "Please select at least one cartela before placing a bet." } },
+  });
+  const open = await openRounds();
+  const placed = await request<PlaceBetAnswer>("POST", "/api/sales/betting/place-bet/", bet);
+  // The operator sees halls' rounds too, beside those of rooms.
+  expect(await openRounds()).toBe(open + 1);
+  expect(placed).toMatchObject({ status: 200, body: { success: true, data: { new_balance: 970, total_cost: 30 } } });
+  const { id } = placed.body.data.sale;
+  const path = `/api/venue/round/${id}`;
+  expect((await request<VenueAnswer>("POST", `${path}/start/`)).body.round?.status).toBe("calling");
+  const forged = { sale_id: id, is_win: true, calls_to_win: 4 };
+  expect(await request("POST", "/api/sales/betting/process-win-with-calls/", forged)).toMatchObject({
+    status: 409,
+    body: { error: "claim_differs", message: "This is not what the server has: is_win is false, not true." },
+  });
+  for (const [index, number] of quickBalls(150).entries())
+    expect((await request("POST", `${path}/call/`, { number, position: index + 1 })).status).toBe(200);
+  expect(await request("POST", `${path}/call/`, { number: 75, position: 1 })).toMatchObject({
+    status: 409,
+    body: { error: "call_out_of_turn" },
+  });
+  const checked = await request<CheckAnswer>("POST", `${path}/check/`, { cartela_number: 150 });
+  expect(checked).toMatchObject({ status: 200, body: { verdict: "WINNER", newBalance: 994, round: { bonus: 0 } } });
+  const claim = { sale_id: id, is_win: true, calls_to_win: 4 };
+  expect(await request("POST", "/api/sales/betting/process-win-with-calls/", claim)).toMatchObject({
+    status: 200,
+    body: { data: { new_balance: 994 } },
+  });
+  const sale = { sharedGameId: id, bet: "10.00", number_of_players: 3 };
+  expect(await request("POST", "/api/sales/", sale)).toMatchObject({
+    status: 200,
+    body: { cut: 6, total_winnings: 30 },
+  });
+  const lie = await request<{ message: string }>("POST", "/api/sales/", { ...sale, number_of_players: 1 });
+  expect(lie).toMatchObject({ status: 409, body: { error: "claim_differs" } });
+
+  const { body } = await admin.request<CheatSignals>("GET", "/api/audit/signals/");
+  expect(body.signals.map(({ kind }) => kind)).toEqual(["venue.number_of_players", "venue.call", "venue.is_win"]);
+  expect(body.signals[0]).toMatchObject({
+    who: "own-first-cashier",
+    branch_name: "own-first",
+    claimed: "1",
+    actual: "3",
+  });
+  const foreign = await signInStaff(server.url, "foreign-admin");
+  expect((await foreign.request<CheatSignals>("GET", "/api/audit/signals/")).body.signals).toEqual([]);
+  for (const route of ["/api/audit/signals/", "/api/venue/settings/"])
+    expect((await request("GET", route)).status).toBe(403);
+});
+
+test("a foreign round answers byte for byte as a missing one", async () => {
+  const { request } = await signInStaff(server.url, "own-second-cashier");
+  const { rows } = await server.owner.query("select id from round where cashier_id is not null limit 1");
+  const ask = async (roundId: string) => {
+    const { status, body } = await request<{ requestId: string }>("POST", `/api/venue/round/${roundId}/pause/`);
+    return { status, body: { ...body, requestId: "" } };
+  };
+  const foreign = await ask(rows[0].id);
+  expect(foreign.status).toBe(404);
+  expect(foreign).toEqual(await ask("01890000-0000-7000-8000-000000000000"));
+});

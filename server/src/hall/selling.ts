@@ -1,0 +1,229 @@
+import type { BonusLimits } from "@derash/game/bonus/limit";
+import { formatBirr, type Santim, santim, toBirr } from "@derash/game/money";
+import { parseStake, stakeMin } from "@derash/game/stake";
+import type { cartelasChange, PlaceBetAnswer, placeBet } from "@derash/protocol/venue";
+import type * as z from "zod";
+import { AppError, invariant } from "../app-error.ts";
+import type { Actor } from "../company/service.ts";
+import type { Tx } from "../db.ts";
+import type { Transfer } from "../ledger/service.ts";
+import { chosenPatterns } from "../pattern.ts";
+import { newRoundId } from "../round/change-store.ts";
+import { accountsOf, insertWithCode } from "../round/opening.ts";
+import { between, post } from "../round/posting.ts";
+import { type HallRound, potOf } from "../round/record.ts";
+import { beaconFor } from "./drawing.ts";
+import {
+  type Cashier,
+  cashierOf,
+  type HallDeps,
+  lockCashier,
+  refuseClaim,
+  refuseGameType,
+  settledDown,
+  withLockedRound,
+} from "./locked-round.ts";
+import { rulesOf } from "./settings.ts";
+import { insertCartelas, lockHeap, soldByOthers } from "./sold-store.ts";
+import { stateOf } from "./state.ts";
+import * as store from "./store.ts";
+
+type Bet = z.output<typeof placeBet>;
+
+export async function place(deps: HallDeps, { staff, requestId }: Actor, asked: Bet): Promise<PlaceBetAnswer["data"]> {
+  const bet = { ...asked, patterns: chosenPatterns(asked.patterns) };
+  const stake = stakeOf(bet.stake);
+  const numbers = distinct(bet.cartelas);
+  if (bet.claimedPlayers !== undefined && bet.claimedPlayers !== numbers.length) {
+    const claim = { kind: "number_of_players", claimed: bet.claimedPlayers, actual: numbers.length };
+    await refuseClaim(deps, staff, { ...claim, name: "The number of cartelas" });
+  }
+  await refuseGameType(deps, staff, "game_type_id", bet.claimedGameType);
+  const cashier = cashierOf(staff);
+  return deps.db.transaction().execute(async (tx) => {
+    await lockCashier(deps, tx, cashier.id);
+    await lockHeap(tx, cashier.branchId);
+    const newest = await store.newestOf(tx, cashier.id);
+    if (newest?.isLive) return answerAgain(deps, tx, cashier, newest.id, { ...bet, stake, numbers });
+    const rules = await rulesOf(tx, cashier.companyId);
+    if (bet.mode === "physical" && !rules.isPhysicalDrawAllowed) throw new AppError("physical_draw_not_allowed");
+    const balance = await coveredBalance(deps, tx, cashier, santim(stake * numbers.length));
+    const { shiftId } = await deps.shifts.ensureOpen(tx, cashier, requestId);
+    const opened = { ...bet, stake, bonusLimits: rules.bonusLimits, shiftId, changes: (newest?.version ?? 0) + 1 };
+    const round = await open(deps, tx, cashier, opened);
+    await sell(deps, tx, cashier, round, numbers);
+    return answerOf(await loaded(tx, round.id), santim(balance - stake * numbers.length));
+  });
+}
+
+/** The same bet while its round sells is a retry; while another round lives there is none. */
+async function answerAgain(
+  deps: HallDeps,
+  tx: Tx,
+  cashier: Cashier,
+  roundId: string,
+  asked: Pick<Bet, "mode" | "patterns"> & { stake: Santim; numbers: readonly number[] },
+): Promise<PlaceBetAnswer["data"]> {
+  const round = await settledDown(tx, await store.loadRound(tx, roundId));
+  if (!isSameBet(round.record, asked)) throw new AppError("round_running");
+  return answerOf(round, await deps.ledger.balanceOf(cashier.accountId, tx));
+}
+
+/** Taking back comes first, so that a cartela can be changed for another with no money left. */
+export async function change(
+  deps: HallDeps,
+  actor: Actor,
+  roundId: string,
+  { add, remove }: z.output<typeof cartelasChange>,
+): Promise<void> {
+  const adding = distinct(add);
+  const removing = distinct(remove);
+  if (adding.some((number) => removing.includes(number)))
+    throw new AppError("invalid_input", {}, { remove: "A cartela is either sold or taken back" });
+  await withLockedRound(deps, actor, roundId, async ({ tx, record, cashier }) => {
+    const sold = new Set(record.cartelas.map(({ number }) => number));
+    const gone = removing.filter((number) => sold.has(number));
+    const added = adding.filter((number) => !sold.has(number));
+    if (gone.length === 0 && added.length === 0) return;
+    if (record.facts.state !== "open") throw new AppError("round_closed");
+    await lockHeap(tx, record.branchId);
+    const { holds } = record.hall;
+    const round = { ...record, holds };
+    if (gone.length > 0) await takeBack(deps, tx, cashier, round, gone);
+    if (added.length === 0) return;
+    await coveredBalance(deps, tx, cashier, santim(record.stake * added.length));
+    await sell(deps, tx, cashier, { ...round, holds: gone.length > 0 ? holds + 1 : holds }, added);
+  });
+}
+
+function stakeOf(text: string): Santim {
+  const stake = parseStake(text);
+  if (stake === "amount_invalid")
+    throw new AppError("invalid_amount", {}, { bet_amount: "Please enter a valid amount" });
+  if (stake === "stake_too_small") throw new AppError("stake_too_small", { min: toBirr(stakeMin) });
+  return stake;
+}
+
+function distinct(numbers: readonly number[]): number[] {
+  if (new Set(numbers).size !== numbers.length)
+    throw new AppError("invalid_input", {}, { cartelas: "A cartela is sold once a round" });
+  return numbers.toSorted((a, b) => a - b);
+}
+
+function isSameBet(
+  record: HallRound,
+  { stake, mode, patterns, numbers }: Pick<Bet, "mode" | "patterns"> & { stake: Santim; numbers: readonly number[] },
+): boolean {
+  const sold = record.cartelas.map(({ number }) => number);
+  const isSame = record.stake === stake && record.mode === mode && sold.join() === numbers.join();
+  return record.facts.state === "open" && isSame && record.patterns.join() === patterns.join();
+}
+
+async function loaded(tx: Tx, roundId: string): Promise<store.LoadedHall> {
+  const round = await store.loadRound(tx, roundId);
+  invariant(round, `round ${roundId} is there`);
+  return round;
+}
+
+function answerOf({ record, now }: store.LoadedHall, balance: Santim): PlaceBetAnswer["data"] {
+  return {
+    new_balance: toBirr(balance),
+    total_cost: toBirr(potOf(record)),
+    sale: { id: record.id },
+    round: stateOf(record, now),
+  };
+}
+
+/** Locks the float, which nobody can spend meanwhile, and answers it. */
+async function coveredBalance({ ledger }: HallDeps, tx: Tx, { accountId }: Cashier, needed: Santim): Promise<Santim> {
+  await ledger.lock(tx, [accountId]);
+  const balance = await ledger.balanceOf(accountId, tx);
+  if (balance < needed)
+    throw new AppError("insufficient_funds", { needed: formatBirr(needed), balance: formatBirr(balance) });
+  return balance;
+}
+
+type Rules = Pick<Bet, "mode" | "patterns" | "callIntervalMs"> & {
+  stake: Santim;
+  bonusLimits: BonusLimits;
+  shiftId: string;
+  changes: number;
+};
+/** What selling needs to know of a round. */
+type Selling = Pick<HallRound, "id" | "code" | "branchId" | "stake" | "potAccountId"> & { holds: number };
+
+/** Copies every rule into the round, and opens its pot with a balance: it is no hot row, one cashier pays into it. */
+async function open(deps: HallDeps, tx: Tx, cashier: Cashier, rules: Rules): Promise<Selling> {
+  const { id: cashierId, companyId, branchId } = cashier;
+  const id = await newRoundId(tx);
+  const accounts = await accountsOf(deps.ledger, tx, id, companyId);
+  await deps.ledger.closePot(tx, accounts.pot_account_id);
+  const beacon = rules.mode === "server" ? await beaconFor(deps, tx, cashier) : null;
+  const round = {
+    ...{ id, cashier_id: cashierId, branch_id: branchId, company_id: companyId, mode: rules.mode, ...accounts },
+    stake_santim: rules.stake,
+    house_cut_bps: deps.houseCutBps,
+    bonus_schedule: JSON.stringify(await deps.bonuses.scheduleOf(tx, companyId)),
+    // In the record every paper cartela is a player of its own.
+    min_players: 1,
+    patterns: [...rules.patterns],
+    call_interval_ms: rules.callIntervalMs,
+    ...(beacon && { beacon_chain: beacon.chain, beacon_lead_ms: beacon.leadMs }),
+  };
+  // The cashier's row is held, and no round of theirs lives.
+  const code = await insertWithCode(tx, round, async () => false);
+  invariant(code, "a round has a code");
+  await store.insertHallRound(tx, {
+    ...{ round_id: id, shift_id: rules.shiftId, changes: rules.changes },
+    ...{ bonus_max_santim: rules.bonusLimits.max, bonus_pot_bps: rules.bonusLimits.potBps },
+  });
+  return { id, code, branchId, stake: rules.stake, potAccountId: accounts.pot_account_id, holds: 0 };
+}
+
+/** The float covers it: whoever calls has looked. */
+async function sell(
+  deps: HallDeps,
+  tx: Tx,
+  cashier: Cashier,
+  round: Selling,
+  numbers: readonly number[],
+): Promise<void> {
+  const cartelas = await deps.cartelas.ofBranch(tx, cashier, numbers);
+  if (cartelas.length !== numbers.length) throw new AppError("cartela_unknown");
+  if ((await insertCartelas(tx, round, cartelas)) < cartelas.length) await refuseSoldElsewhere(tx, cashier, numbers);
+  const lines = between(cashier.accountId, round.potAccountId, santim(round.stake * numbers.length));
+  await hold(deps, tx, round, { key: "hold", type: "BET_PLACED", count: numbers.length, lines });
+}
+
+/** Nothing of the sale is sold: the customer is asked once, for all of it. */
+async function refuseSoldElsewhere(tx: Tx, { id, branchId }: Cashier, numbers: readonly number[]): Promise<never> {
+  const others = await soldByOthers(tx, { cashierId: id, branchId }, numbers);
+  throw new AppError("cartela_sold_elsewhere", {
+    till: others.map(({ till }) => till).join(", "),
+    cartelas: others.flatMap(({ cartelas }) => cartelas).join(", "),
+  });
+}
+
+async function takeBack(
+  deps: HallDeps,
+  tx: Tx,
+  cashier: Cashier,
+  round: Selling,
+  numbers: readonly number[],
+): Promise<void> {
+  await store.removeCartelas(tx, round.id, numbers);
+  const lines = between(round.potAccountId, cashier.accountId, santim(round.stake * numbers.length));
+  await hold(deps, tx, round, { key: "back", type: "REFUND", count: numbers.length, lines });
+}
+
+/** Moves stakes between the float and the pot; each time is a transfer of its own. */
+async function hold(
+  deps: HallDeps,
+  tx: Tx,
+  { id, code, stake, holds }: Selling,
+  { key, type, count, lines }: Pick<Transfer, "type" | "lines"> & { key: "hold" | "back"; count: number },
+): Promise<void> {
+  const description = `${code} · ${count} × ${formatBirr(stake)}`;
+  await post(deps, tx, [{ key: `${key}:${id}:${holds + 1}`, type, roundId: id, description, lines }]);
+  await store.changed(tx, id, { holds: holds + 1 });
+}

@@ -1,0 +1,158 @@
+import { ballCount } from "@derash/game/ball";
+import { finishCall } from "@derash/game/finish";
+import { formatBirr, toBirr } from "@derash/game/money";
+import type { Outcome } from "@derash/game/outcome";
+import { isRunning } from "@derash/game/round";
+import { type CheckAnswer, winWords } from "@derash/protocol/venue";
+import { AppError, invariant } from "../app-error.ts";
+import type { Actor } from "../company/service.ts";
+import { keptPatterns } from "../pattern.ts";
+import { endStretch } from "../round/change-store.ts";
+import { cartelasOf, shortened } from "../round/payment.ts";
+import { potOf, type VoidReason } from "../round/record.ts";
+import { settle as settleRound, voidRound } from "../round/transition.ts";
+import { keepClaim } from "./claim-store.ts";
+import { watchQuickWins } from "./ending/quick-wins.ts";
+import * as giveUps from "./ending/store.ts";
+import { type HallDeps, type Turn, unitOf, withLockedRound } from "./locked-round.ts";
+import { rulesOf } from "./settings.ts";
+import { calledBalls, outcomeAt, stateOf } from "./state.ts";
+import * as store from "./store.ts";
+
+const winnerNameMax = 100;
+
+type Asked = { roundId: string; cartelaNumber: number };
+
+/**
+ * Is this cartela a winner? The first one that is settles the round; afterwards the settled facts answer. The balls have
+ * decided: where paying goes wrong, the verdict is told all the same, and the next check pays.
+ */
+export async function check(
+  deps: HallDeps,
+  actor: Actor,
+  roundId: string,
+  cartelaNumber: number,
+): Promise<CheckAnswer> {
+  const asked = { roundId, cartelaNumber };
+  try {
+    return await judged(deps, actor, asked, settle);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    deps.log.error({ err: error, roundId }, "a winner could not be paid");
+    return judged(deps, actor, asked, null);
+  }
+}
+
+/** Without a way to pay, a winner's round stands still and stays open. */
+async function judged(
+  deps: HallDeps,
+  actor: Actor,
+  { roundId, cartelaNumber }: Asked,
+  pay: typeof settle | null,
+): Promise<CheckAnswer> {
+  return withLockedRound(deps, actor, roundId, async (turn) => {
+    const { tx, record, now, cashier } = turn;
+    const cartela = record.cartelas.find(({ number }) => number === cartelaNumber);
+    if (!cartela) throw new AppError("cartela_not_sold");
+    const called = calledBalls(record, now);
+    const outcome = outcomeAt(record, now);
+    const winners = outcome === "no_winner" ? [] : outcome.winners.map((winner) => winner.cartelaNumber);
+    const isWinner = winners.includes(cartelaNumber);
+    const isLate = !isWinner && finishCall(cartela.cells, called, keptPatterns(record.patterns)) !== null;
+    const verdict = isWinner ? "winner" : isLate ? "too_late" : "no_bingo";
+    if (called.length > 0)
+      await keepClaim(tx, { roundId, cartelaNumber, calls: called.length, staffId: actor.staff.id, verdict });
+    const isUnpaid = isWinner && record.facts.state === "calling";
+    if (outcome !== "no_winner" && isUnpaid && pay) await pay(deps, turn, outcome);
+    else if (isUnpaid || (await rulesOf(tx, record.table.companyId)).isCheckPausing) await pauseForCheck(turn);
+    const payment = isWinner ? (isUnpaid && !pay ? "failed" : "paid") : null;
+    return {
+      success: true,
+      cartelaNumber,
+      version: cartela.version,
+      verdict: isWinner ? "WINNER" : "NO BINGO",
+      payment,
+      message: payment === null ? "NO BINGO" : winWords[payment],
+      earlier: outcome !== "no_winner" && isLate ? { cartelaNumbers: winners, call: outcome.lastCall } : null,
+      cells: [...cartela.cells],
+      calledBalls: [...called],
+      round: await stateNow(turn),
+      newBalance: toBirr(await deps.ledger.balanceOf(cashier.accountId, tx)),
+    };
+  });
+}
+
+/** While a cartela is looked at nobody should miss a ball. */
+async function pauseForCheck({ tx, record, now }: Turn): Promise<void> {
+  if (!isRunning(record.facts) || calledBalls(record, now).length === ballCount) return;
+  await endStretch(tx, record.id, now);
+  await store.changed(tx, record.id);
+}
+
+async function stateNow({ tx, record }: Turn) {
+  const round = await store.loadRound(tx, record.id);
+  invariant(round, "a round is there");
+  return stateOf(round.record, round.now);
+}
+
+/** The sale and the bonus are of the transaction that pays. */
+export async function settle(deps: HallDeps, turn: Turn, outcome: Outcome): Promise<void> {
+  const { tx, record, now } = turn;
+  const { houseCut, prizePool, lastCall, winners, bonus } = outcome;
+  await settleRound({ ...deps, recordSale: deps.sales.record }, tx, record, now, outcome);
+  await giveUps.withdraw(tx, record.id);
+  await store.changed(tx, record.id, { bonus_santim: bonus });
+  if (bonus > 0)
+    await deps.bonuses.award(tx, {
+      ...unitOf(record),
+      roundId: record.id,
+      winnerName: shortened(cartelasOf(winners), winnerNameMax),
+      callsToWin: lastCall,
+      amount: bonus,
+      origin: "round",
+    });
+  await watchQuickWins(deps, turn, lastCall);
+  await deps.audit.record(tx, {
+    ...entryOf(turn),
+    action: "venue.round_settled",
+    after: {
+      ...{ cartelas: record.cartelas.length, mode: record.mode, calls_to_win: lastCall },
+      winners: winners.map(({ cartelaNumber, prize }) => ({ cartela: cartelaNumber, prize: formatBirr(prize) })),
+      ...{ pot: formatBirr(outcome.pot), cut: formatBirr(houseCut), prize: formatBirr(prizePool) },
+      bonus: formatBirr(bonus),
+    },
+  });
+}
+
+/** The whole hold goes back. `note` says why in words, `reason` in those of the record. */
+export async function voidInHall(
+  deps: Pick<HallDeps, "ledger" | "draws" | "audit">,
+  turn: Turn,
+  note: string,
+  reason: VoidReason,
+  isAlone = false,
+): Promise<void> {
+  const { tx, record, now } = turn;
+  await voidRound(deps, tx, record, now, reason);
+  await giveUps.withdraw(tx, record.id);
+  await store.changed(tx, record.id, { void_note: note, is_given_up_alone: isAlone });
+  await deps.audit.record(tx, {
+    ...entryOf(turn),
+    action: "venue.round_void",
+    after: {
+      cartelas: record.cartelas.length,
+      calls: calledBalls(record, now).length,
+      refund: formatBirr(potOf(record)),
+      reason: note,
+    },
+  });
+}
+
+export function entryOf({ record, by, requestId }: Turn) {
+  return {
+    ...{ actor: by, requestId },
+    target: { id: record.id, name: record.code },
+    ...unitOf(record),
+    before: null,
+  };
+}

@@ -1,0 +1,22 @@
+import { watchVenue } from "@derash/protocol/venue";
+import { type Realtime, staffAt } from "../realtime.ts";
+import type { HallService } from "./service.ts";
+
+/** The room of a cashier's screens. */
+export function hallRoom(cashierId: string): string {
+  return `hall:${cashierId}`;
+}
+
+export function hallSocket(realtime: Realtime, { halls }: { halls: HallService }): void {
+  realtime.on("watch_venue", watchVenue, async (socket, { screen: kind }) => {
+    const cashier = staffAt(socket);
+    // Named once: asked again, the same screen comes again.
+    if (!socket.rooms.has(hallRoom(cashier.id))) socket.on("disconnect", () => halls.leave(socket.id));
+    await socket.join(hallRoom(cashier.id));
+    const event = await halls.watch(cashier, { id: socket.id, kind });
+    // Gone while we looked: the leave has come too early to be heard.
+    if (!socket.connected) halls.leave(socket.id);
+    socket.emit("venue_state", event);
+    return { success: true, ...event };
+  });
+}

@@ -1,0 +1,50 @@
+import type { Cells } from "@derash/game/cartela";
+import type { SoldBy } from "@derash/protocol/venue";
+import { sql } from "kysely";
+import type { Queries, Tx } from "../db.ts";
+
+/** The tills of a branch sell one after the other: who sells and takes back at once could wait for each other for ever. */
+export async function lockHeap(tx: Tx, branchId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`hall-heap:${branchId}`}, 0))`.execute(tx);
+}
+
+/** Answers how many of them are sold now; those that another till holds are not. */
+export async function insertCartelas(
+  tx: Tx,
+  { id, branchId }: { id: string; branchId: string },
+  cartelas: readonly { number: number; version: number; cells: Cells }[],
+): Promise<number> {
+  const inserted = await tx
+    .insertInto("round_cartela")
+    .values(
+      cartelas.map(({ number, version, cells }) => ({
+        round_id: id,
+        cartela_number: number,
+        version,
+        cells: [...cells],
+        status: "confirmed" as const,
+        confirmed_at: sql<Date>`clock_timestamp()`,
+        held_in: branchId,
+      })),
+    )
+    .onConflict((on) => on.columns(["held_in", "cartela_number"]).where("held_in", "is not", null).doNothing())
+    .returning("cartela_number")
+    .execute();
+  return inserted.length;
+}
+
+/** What other tills of the branch have sold in live rounds, of these numbers or of all; a till is named by its cashier. */
+export async function soldByOthers(
+  queries: Queries,
+  { cashierId, branchId }: { cashierId: string; branchId: string },
+  numbers?: readonly number[],
+): Promise<SoldBy[]> {
+  const { rows } = await sql<SoldBy>`
+    select coalesce(nullif(p.first_name, ''), p.username) as till,
+      array_agg(c.cartela_number order by c.cartela_number) as cartelas
+    from round_cartela c join round r on r.id = c.round_id join staff p on p.id = r.cashier_id
+    where c.held_in = ${branchId} and r.cashier_id <> ${cashierId}
+      and ${numbers === undefined ? sql`true` : sql`c.cartela_number = any(${[...numbers]}::integer[])`}
+    group by p.id order by till, p.id`.execute(queries);
+  return rows;
+}

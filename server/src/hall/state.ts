@@ -1,0 +1,103 @@
+import { ballCount, ballOf } from "@derash/game/ball";
+import type { BonusSchedule } from "@derash/game/bonus";
+import { hallBonuses } from "@derash/game/bonus/limit";
+import { toBirr } from "@derash/game/money";
+import type { Outcome } from "@derash/game/outcome";
+import { isAbandoned, isRunning, roundAt } from "@derash/game/round";
+import type { VenueState, VenueStatus } from "@derash/protocol/venue";
+import { keptPatterns } from "../pattern.ts";
+import { callHashAt, derashOf, type HallRound, outcomeWith, potOf, voidReasonOf } from "../round/record.ts";
+
+export function calledBalls(record: HallRound, now: number): readonly number[] {
+  return roundAt(record.facts, now).calledBalls;
+}
+
+/** Who has won, by the balls called so far. */
+export function outcomeAt(record: HallRound, now: number): Outcome | "no_winner" {
+  return outcomeWith(record, calledBalls(record, now), bonusesOf(record));
+}
+
+/** What quick wins of this round earn; while it sells, as its pot stands. */
+export function bonusesOf(record: HallRound): BonusSchedule {
+  const { mode, stake, houseCutBps, bonusSchedule: schedule } = record;
+  if (record.facts.state !== "open" && mode === "server") return schedule;
+  const patterns = keptPatterns(record.patterns);
+  const limits = record.hall.bonusLimits;
+  return hallBonuses({ mode, schedule, limits, stake, houseCutBps, patterns, pot: potOf(record) });
+}
+
+/** Grows with every change and every ball, so that an older state is never taken for a newer one. */
+export function versionOf(record: HallRound, now: number): number {
+  return record.hall.changes + calledBalls(record, now).length + (isAbandoned(record.facts, now) ? 1 : 0);
+}
+
+export function statusOf({ facts, mode }: HallRound, now: number): VenueStatus {
+  if (facts.state === "open") return "selling";
+  if (facts.state === "closing") return "drawing";
+  if (facts.state !== "calling" || mode === "physical") return facts.state;
+  return isRunning(facts) && !isAbandoned(facts, now) ? "calling" : "paused";
+}
+
+/** What the cashier's screen and the hall's show. Nothing of the balls to come is in it. */
+export function stateOf(record: HallRound, now: number): VenueState {
+  const { facts, hall, draw } = record;
+  const { calledBalls: balls, nextAt } = roundAt(facts, now);
+  const status = statusOf(record, now);
+  const last = balls.at(-1);
+  return {
+    v: versionOf(record, now),
+    serverNow: now,
+    saleId: record.id,
+    gameId: record.code,
+    branchName: hall.branchName,
+    cashier: hall.cashierName,
+    mode: record.mode,
+    status,
+    bet: toBirr(record.stake),
+    patterns: [...record.patterns],
+    cartelas: record.cartelas.map(({ number }) => number),
+    versions: record.cartelas.map(({ version }) => version),
+    pot: toBirr(potOf(record)),
+    derash: toBirr(derashOf(record)),
+    houseCutBps: record.houseCutBps,
+    bonusSchedule: bonusesOf(record).map(({ calls, amount }) => ({
+      calls_to_win: calls,
+      bonus_amount: toBirr(amount),
+    })),
+    callIntervalMs: record.callIntervalMs,
+    nextCallAt: status === "calling" ? nextAt : null,
+    totalCalls: balls.length,
+    ball: last === undefined ? null : ballOf(last),
+    calledBalls: [...balls],
+    winners: record.cartelas
+      .filter(({ prize }) => prize > 0)
+      .map(({ number, prize, bonus, cells }) => ({
+        cartelaNumber: number,
+        prize: toBirr(prize),
+        bonus: toBirr(bonus),
+        cells: [...cells],
+      })),
+    unclaimed: unclaimedAt(record, now),
+    callsToWin: facts.lastCall,
+    bonus: toBirr(hall.bonus),
+    endedAt: record.endedAt,
+    reason: hall.note,
+    giveUp: hall.giveUp && {
+      ...{ status: hall.giveUp.status, reason: hall.giveUp.reason, askedAt: hall.giveUp.askedAt },
+    },
+    // A sale that was never closed has no record, and no word for its end but the cashier's.
+    voidCode: draw.closed && voidReasonOf(record),
+    beacon: draw.beacon,
+    beaconRound: draw.beaconRound,
+    beaconAt: facts.drawAt,
+    closeHash: draw.closed?.close.hash ?? null,
+    callHash: callHashAt(record, balls.length),
+  };
+}
+
+function unclaimedAt(record: HallRound, now: number): VenueState["unclaimed"] {
+  if (record.endedAt !== null || calledBalls(record, now).length < ballCount) return null;
+  const outcome = outcomeAt(record, now);
+  if (outcome === "no_winner") return null;
+  return { cartelaNumbers: outcome.winners.map(({ cartelaNumber }) => cartelaNumber), call: outcome.lastCall };
+}

@@ -1,0 +1,113 @@
+import type { Outcome } from "@derash/game/outcome";
+import { canMove, type RoundState } from "@derash/game/round";
+import type { Stretch } from "@derash/game/stretch";
+import { type Insertable, sql, type Updateable } from "kysely";
+import { invariant } from "../app-error.ts";
+import type { Queries, Tx } from "../db.ts";
+import type { Tables } from "../tables.ts";
+import { loadWhole } from "./load.ts";
+import type { Loaded, RoundRecord, WholeRound } from "./record.ts";
+
+const databaseNow = sql<Date>`clock_timestamp()`;
+
+/** Waits for the stakes under way and keeps new ones out until commit (migrations/0004-round.sql, round_lock_key). */
+export async function lockSales(tx: Tx, roundId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(round_lock_key(${roundId}))`.execute(tx);
+}
+
+/** Nobody else changes the round until the end of the transaction; loaded once it is ours. */
+export async function lockRound(tx: Tx, roundId: string): Promise<Loaded<WholeRound>> {
+  await tx.selectFrom("round").select("id").where("id", "=", roundId).forUpdate().execute();
+  const [loaded] = await loadWhole(tx, sql`r.id = ${roundId}`);
+  invariant(loaded, `round ${roundId} exists`);
+  return loaded;
+}
+
+export async function clearCountdown(tx: Tx, roundId: string): Promise<void> {
+  await tx.updateTable("round").set({ closes_at: null, countdown_restarts: 0 }).where("id", "=", roundId).execute();
+}
+
+export async function restartCountdown(tx: Tx, roundId: string): Promise<void> {
+  await tx
+    .updateTable("round")
+    .set({
+      closes_at: sql<Date>`clock_timestamp() + countdown_ms * interval '1 millisecond'`,
+      countdown_restarts: sql<number>`countdown_restarts + 1`,
+    })
+    .where("id", "=", roundId)
+    .execute();
+}
+
+type Moved = Omit<Updateable<Tables["round"]>, "id" | "state">;
+
+/** The one way from state to state; what was reserved and not paid is forgotten as the sale ends. */
+export async function move(
+  tx: Tx,
+  { id, facts, room }: Pick<RoundRecord, "id" | "facts" | "room">,
+  state: RoundState,
+  change: Moved,
+): Promise<void> {
+  invariant(canMove(facts.state, state), `round ${id} may go from ${facts.state} to ${state}`);
+  if (room && facts.state === "open") await dropReservations(tx, id);
+  await tx
+    .updateTable("round")
+    .set({ ...change, state })
+    .where("id", "=", id)
+    .execute();
+}
+
+async function dropReservations(tx: Tx, roundId: string): Promise<void> {
+  await tx.deleteFrom("round_cartela").where("round_id", "=", roundId).where("status", "=", "reserved").execute();
+}
+
+/** Balls come by themselves from here on. */
+export async function beginStretch(tx: Tx, { id, facts }: RoundRecord, stretch: Stretch): Promise<void> {
+  await tx
+    .insertInto("round_stretch")
+    .values({
+      round_id: id,
+      position: facts.stretches.length + 1,
+      first_call: stretch.firstCall,
+      starts_at: new Date(stretch.startsAt),
+      interval_ms: stretch.intervalMs,
+      ends_at: null,
+    })
+    .execute();
+}
+
+export async function endStretch(tx: Tx, roundId: string, at: number): Promise<void> {
+  await tx
+    .updateTable("round_stretch")
+    .set({ ends_at: new Date(at) })
+    .where("round_id", "=", roundId)
+    .where("ends_at", "is", null)
+    .execute();
+}
+
+export async function setPrizes(tx: Tx, roundId: string, winners: Outcome["winners"]): Promise<void> {
+  for (const { cartelaNumber, prize, bonus } of winners) {
+    await tx
+      .updateTable("round_cartela")
+      .set({ prize_santim: prize, bonus_santim: bonus, won_at: databaseNow })
+      .where("round_id", "=", roundId)
+      .where("cartela_number", "=", cartelaNumber)
+      .execute();
+  }
+}
+
+export async function newRoundId(queries: Queries): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(queries);
+  invariant(rows[0], "uuidv7 answers");
+  return rows[0].id;
+}
+
+/** false: a live round has this code, or there is a live one already where this one opens. */
+export async function insertRound(queries: Queries, round: Insertable<Tables["round"]>): Promise<boolean> {
+  const inserted = await queries
+    .insertInto("round")
+    .values(round)
+    .onConflict((on) => on.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return inserted !== undefined;
+}

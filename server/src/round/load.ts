@@ -1,0 +1,277 @@
+import { type BeaconFacts, beaconLabel, beaconTimeOf } from "@derash/fairness/beacon";
+import { callHashes, shuffle } from "@derash/fairness/draw";
+import type { ProofBeacon } from "@derash/fairness/proof/record";
+import { santim } from "@derash/game/money";
+import { countdownRestartsMax, type RoundFacts, screenGraceMs } from "@derash/game/round";
+import { type Selectable, sql } from "kysely";
+import { invariant } from "../app-error.ts";
+import type { Queries } from "../db.ts";
+import { announced } from "../draw/service.ts";
+import { maskName } from "../mask-name.ts";
+import type { Tables } from "../tables.ts";
+import type {
+  HallRound,
+  HeldCartela,
+  Loaded,
+  RoomRound,
+  RoundRecord,
+  SoldCartela,
+  ToldDraw,
+  WholeRound,
+} from "./record.ts";
+import { toldRulesHash } from "./rules.ts";
+
+type LoadedRound = Selectable<Tables["round"]> & {
+  now: Date;
+  cartelas: LoadedCartela[];
+  stretches: [firstCall: number, startsAtMs: number, intervalMs: number, endsAtMs: number | null][] | null;
+  closed: ToldDraw["closed"];
+  beacon: LoadedBeacon | null;
+  hall: LoadedHall | null;
+};
+type LoadedBeacon = BeaconFacts & Pick<ProofBeacon, "kind">;
+/** An array, because this is read after every stake, and naming seven fields 200 times costs more than the rest. */
+type LoadedCartela = [
+  number: number,
+  playerId: string | null,
+  firstName: string | null,
+  isConfirmed: boolean,
+  reservedUntilMs: number | null,
+  prizeSantim: number,
+  bonusSantim: number,
+  cells: number[] | null,
+  // Of whole ones.
+  ticketId?: string,
+  version?: number | null,
+  accountId?: string,
+  telegramId?: number | null,
+  salt?: string | null,
+];
+type LoadedHall = {
+  cashier_name: string;
+  branch_name: string;
+  changes: number;
+  holds: number;
+  bonus_max_santim: number | null;
+  bonus_pot_bps: number;
+  bonus_santim: number;
+  void_note: string | null;
+  seen_at: number | null;
+  calls: number[];
+  give_up: { id: string; status: string; reason: string; asked_at: number } | null;
+};
+
+type Where = ReturnType<typeof sql>;
+const epochMs = (column: string) => sql.raw(`round(extract(epoch from ${column}) * 1000)::float8`);
+
+/** As a room shows them: those that are held too, names once the sale is over, cells of winners. */
+const shownCartelas = sql`
+  select json_agg(json_build_array(c.cartela_number, c.player_id,
+    case when r.state <> 'open' then (select p.first_name from player p where p.id = c.player_id) end,
+    c.status = 'confirmed', (extract(epoch from c.reserved_until) * 1000)::float8, c.prize_santim, c.bonus_santim,
+    case when c.prize_santim > 0 then c.cells end) order by c.cartela_number)
+  from round_cartela c
+  where c.round_id = r.id and (c.status = 'confirmed' or c.reserved_until > clock_timestamp())`;
+
+/** As a round is decided and paid by. */
+const wholeCartelas = sql`
+  select json_agg(json_build_array(c.cartela_number, c.player_id, null, true, null, c.prize_santim, c.bonus_santim, c.cells,
+    c.ticket_id, c.version, coalesce(p.account_id, (select s.account_id from staff s where s.id = r.cashier_id)),
+    p.telegram_id, encode(p.salt, 'hex')) order by c.cartela_number)
+  from round_cartela c left join player p on p.id = c.player_id
+  where c.round_id = r.id and c.status = 'confirmed'`;
+
+const hallPart = sql`
+  select json_build_object('cashier_name', coalesce(nullif(p.first_name, ''), p.username), 'branch_name', b.name,
+    'changes', h.changes, 'holds', h.holds, 'bonus_max_santim', h.bonus_max_santim, 'bonus_pot_bps', h.bonus_pot_bps,
+    'bonus_santim', h.bonus_santim, 'void_note', h.void_note,
+    'seen_at', (select ${epochMs("s.seen_at")} from hall_screen s where s.cashier_id = r.cashier_id),
+    'calls', coalesce((select json_agg(k.number order by k.position) from hall_call k where k.round_id = r.id), '[]'),
+    'give_up', (select json_build_object('id', g.id, 'status', g.status, 'reason', g.reason, 'asked_at', ${epochMs("g.asked_at")})
+      from hall_give_up g where g.round_id = r.id order by g.asked_at desc limit 1))
+  from hall_round h join branch b on b.id = r.branch_id join staff p on p.id = r.cashier_id where h.round_id = r.id`;
+
+/** One statement, so that all facts of a round are of the same moment. */
+async function load(queries: Queries, where: Where, cartelas: Where): Promise<LoadedRound[]> {
+  const { rows } = await sql<LoadedRound>`
+    select r.*, clock_timestamp() as now, coalesce((${cartelas}), '[]') as cartelas,
+      case when r.starts_at is not null then
+        (select json_agg(json_build_array(t.first_call, ${epochMs("t.starts_at")}, t.interval_ms, ${epochMs("t.ends_at")})
+          order by t.position) from round_stretch t where t.round_id = r.id)
+      end as stretches,
+      case when r.state <> 'open' then
+        (select json_build_object('close', t.close, 'table', t."table") from close_told t where t.round_id = r.id)
+      end as closed,
+      (select json_build_object('kind', b.kind, 'chain', encode(b.chain, 'hex'),
+          'publicKey', encode(b.public_key, 'hex'), 'genesisMs', b.genesis_ms, 'periodMs', b.period_ms)
+        from beacon b where b.chain = r.beacon_chain) as beacon,
+      case when r.cashier_id is not null then (${hallPart}) end as hall
+    from round r where ${where} order by r.id`.execute(queries);
+  return rows;
+}
+
+/** A room's round as it is shown; null: there is none. */
+export async function loadShown(queries: Queries, where: Where): Promise<Loaded<RoomRound> | null> {
+  const [row] = await load(queries, sql`${where} and r.room_id is not null`, shownCartelas);
+  if (!row) return null;
+  const { record, now } = loadedOf(row);
+  invariant(isOfRoom(record), `round ${record.id} is of a room`);
+  return { record, now };
+}
+
+/** Rounds that are decided and paid by what is loaded here, oldest first. */
+export async function loadWhole(queries: Queries, where: Where): Promise<Loaded<WholeRound>[]> {
+  const rows = await load(queries, where, wholeCartelas);
+  return rows.map((row) => {
+    const { record, now } = loadedOf(row);
+    return { record: { ...record, cartelas: row.cartelas.map(soldCartela) }, now };
+  });
+}
+
+export const isOfRoom = <Round extends RoundRecord>(record: Round): record is Round & RoomRound => record.room !== null;
+export const isOfHall = <Round extends WholeRound>(record: Round): record is Round & HallRound => record.hall !== null;
+
+function loadedOf(row: LoadedRound): Loaded {
+  const { room_id: roomId, cashier_id: cashierId, beacon_chain: chain, beacon_lead_ms: leadMs } = row;
+  const beacon = chain && leadMs !== null ? { chain, leadMs } : null;
+  const rules = {
+    houseCutBps: row.house_cut_bps,
+    bonusSchedule: row.bonus_schedule,
+    patterns: row.patterns,
+    minPlayers: row.min_players,
+  };
+  const { drawAt, beaconRound } = beaconOf(row);
+  const draw: ToldDraw = {
+    beacon: row.beacon && beaconLabel(row.beacon.kind),
+    beaconRound,
+    rulesHash: roomId === null ? null : toldRulesHash(rules, beacon, row.closed),
+    closed: row.closed,
+    callHashes: row.seed && row.closed ? hashesOf(row.seed, row.closed.close.hash) : null,
+  };
+  const record: RoundRecord = {
+    ...{ id: row.id, code: row.code, branchId: row.branch_id, mode: row.mode, ...rules, beacon, draw },
+    table: { kind: roomId === null ? "hall" : "room", id: roomId ?? cashierId ?? "", companyId: row.company_id },
+    facts: factsOf(row, drawAt),
+    stake: santim(row.stake_santim),
+    callIntervalMs: row.call_interval_ms,
+    potAccountId: row.pot_account_id,
+    houseAccountId: row.house_account_id,
+    bonusAccountId: row.bonus_account_id,
+    closedAt: row.closed_at?.getTime() ?? null,
+    startsAt: row.starts_at?.getTime() ?? null,
+    endedAt: row.ended_at?.getTime() ?? null,
+    voidReason: row.void_reason,
+    cartelas: row.cartelas.map(heldCartela),
+    room: roomPartOf(row),
+    hall: row.hall && hallPartOf(row.hall),
+  };
+  return { record, now: row.now.getTime() };
+}
+
+function factsOf(row: LoadedRound, drawAt: number | null): RoundFacts {
+  const { hall } = row;
+  const typed = hall && row.mode === "physical" ? hall.calls : null;
+  return {
+    state: row.state,
+    closesAt: row.closes_at?.getTime() ?? null,
+    drawAt,
+    order: typed ?? (row.seed && drawOf(row.seed)),
+    lastCall: row.last_call,
+    stretches: (row.stretches ?? []).map(([firstCall, startsAt, intervalMs, endsAt]) => ({
+      ...{ firstCall, startsAt, intervalMs, endsAt },
+    })),
+    callsMade: row.calls_made ?? typed?.length ?? null,
+    attendedUntil: hall && (hall.seen_at === null ? 0 : hall.seen_at + screenGraceMs),
+  };
+}
+
+function roomPartOf(row: LoadedRound): RoundRecord["room"] {
+  const { auto_start_delay_ms: autoStartDelayMs, start_delay_ms: startDelayMs } = row;
+  if (autoStartDelayMs === null || startDelayMs === null) return null;
+  return {
+    restartsLeft: countdownRestartsMax - row.countdown_restarts,
+    countdownRestarts: row.countdown_restarts,
+    ...{ autoStartDelayMs, startDelayMs },
+    cartelaListId: row.cartela_list_id,
+  };
+}
+
+function hallPartOf(hall: LoadedHall): HallRound["hall"] {
+  const { give_up: asked } = hall;
+  const isOpen = asked?.status === "waiting" || asked?.status === "refused";
+  return {
+    cashierName: hall.cashier_name,
+    branchName: hall.branch_name,
+    changes: hall.changes,
+    holds: hall.holds,
+    bonusLimits: {
+      max: hall.bonus_max_santim === null ? null : santim(hall.bonus_max_santim),
+      potBps: hall.bonus_pot_bps,
+    },
+    bonus: santim(hall.bonus_santim),
+    seenAt: hall.seen_at,
+    note: hall.void_note,
+    giveUp: isOpen
+      ? { id: asked.id, status: asked.status as "waiting" | "refused", reason: asked.reason, askedAt: asked.asked_at }
+      : null,
+  };
+}
+
+/** The beacon round follows from the time of the close alone, for everyone who knows the beacon; then it stands in the record. */
+function beaconOf({ beacon, beacon_lead_ms: leadMs, closes_at: closesAt, closed }: LoadedRound) {
+  const announcedAt = beacon && leadMs && closesAt ? announced(beacon, leadMs, closesAt.getTime()) : null;
+  const beaconRound = closed?.close.beaconRound ?? announcedAt?.beaconRound ?? null;
+  return { drawAt: beacon && beaconRound ? beaconTimeOf(beacon, beaconRound) : null, beaconRound };
+}
+
+function heldCartela(row: LoadedCartela): HeldCartela {
+  const [number, playerId, firstName, isConfirmed, reservedUntil, prize, bonus, cells] = row;
+  const playerName = maskName(firstName ?? "");
+  return {
+    number,
+    playerId,
+    playerName,
+    isConfirmed,
+    reservedUntil,
+    prize: santim(prize),
+    bonus: santim(bonus),
+    cells,
+  };
+}
+
+function soldCartela(row: LoadedCartela): SoldCartela {
+  const [, , , , , , , cells, ticketId, version, accountId, telegramId, salt] = row;
+  invariant(cells && ticketId && accountId, "a paid cartela is loaded whole");
+  const tag = telegramId && salt ? { telegramId, salt: Buffer.from(salt, "hex") } : null;
+  return { ...heldCartela(row), cells, ticketId, accountId, version: version ?? 0, tag };
+}
+
+/** The draw of a seed. */
+export const drawOf: (seed: Buffer) => readonly number[] = remembering(
+  (seed) => seed.toString("hex"),
+  (seed) => shuffle(seed),
+);
+
+/** The call hashes of a draw, hex. */
+const hashesOf: (seed: Buffer, closeHash: string) => readonly string[] = remembering(
+  (seed, closeHash) => closeHash + seed.toString("hex"),
+  (seed, closeHash) =>
+    callHashes(Buffer.from(closeHash, "hex"), drawOf(seed)).map((hash) => Buffer.from(hash).toString("hex")),
+);
+
+const remembered = 64;
+
+/** Because a round is loaded many times. */
+function remembering<Input extends unknown[], Output>(
+  keyOf: (...input: Input) => string,
+  make: (...input: Input) => Output,
+): (...input: Input) => Output {
+  const known = new Map<string, Output>();
+  return (...input) => {
+    const key = keyOf(...input);
+    const made = known.get(key) ?? make(...input);
+    if (known.size >= remembered) known.clear();
+    known.set(key, made);
+    return made;
+  };
+}

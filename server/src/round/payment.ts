@@ -1,0 +1,98 @@
+import { santim } from "@derash/game/money";
+import type { Outcome } from "@derash/game/outcome";
+import { invariant } from "../app-error.ts";
+import type { Transfer } from "../ledger/service.ts";
+import { between } from "./posting.ts";
+import { potOf, type SoldCartela, type WholeRound } from "./record.ts";
+
+const descriptionMax = 200;
+
+/**
+ * What a settled round pays: the prize to the winners and the cut to the house. A room's winners get theirs each, and the
+ * quick-win bonus with it; in a hall all of it goes to the float of the cashier who pays them out, and a bonus waits at the desk.
+ */
+export function payments(round: WholeRound, outcome: Outcome): Transfer[] {
+  const common = { roundId: round.id };
+  const cut: Transfer = {
+    ...common,
+    key: `cut:${round.id}`,
+    type: "HOUSE_CUT",
+    description: round.code,
+    lines: between(round.potAccountId, round.houseAccountId, outcome.houseCut),
+  };
+  if (round.hall) return [prizeOfHall(round, outcome), cut];
+  const won = outcome.winners.map(({ cartelaNumber, prize, bonus }) => {
+    const { number, accountId } = cartelaOf(round, cartelaNumber);
+    return { number, accountId, prize, bonus };
+  });
+  const prizes = won.map(
+    ({ accountId, number, prize }): Transfer => ({
+      ...common,
+      key: `prize:${round.id}:${number}`,
+      type: "BET_WON",
+      description: `${round.code} #${number}`,
+      lines: between(round.potAccountId, accountId, prize),
+    }),
+  );
+  const bonuses = won.map(
+    ({ accountId, number, bonus }): Transfer => ({
+      ...common,
+      key: `bonus:${round.id}:${number}`,
+      type: "BONUS",
+      description: `${round.code} #${number} · ${outcome.lastCall} calls`,
+      lines: between(round.bonusAccountId, accountId, bonus),
+    }),
+  );
+  return [...prizes, cut, ...bonuses];
+}
+
+/** What a round that came to nothing gives back: to each player the stake, to a cashier the whole hold. */
+export function refunds(round: WholeRound): Transfer[] {
+  const { id: roundId, code, potAccountId, stake, cartelas } = round;
+  const common = { roundId, type: "REFUND" } as const;
+  const [first] = cartelas;
+  if (round.hall)
+    return first
+      ? [
+          {
+            ...common,
+            key: `refund:${roundId}`,
+            description: `${code} · NO winner`,
+            lines: between(potAccountId, first.accountId, potOf(round)),
+          },
+        ]
+      : [];
+  return cartelas.map(({ ticketId, number, accountId }) => ({
+    ...common,
+    key: `refund:${ticketId}`,
+    description: `${code} #${number}`,
+    lines: between(potAccountId, accountId, santim(stake)),
+  }));
+}
+
+function prizeOfHall(round: WholeRound, { winners, prizePool }: Outcome): Transfer {
+  const [first] = winners.map(({ cartelaNumber }) => cartelaOf(round, cartelaNumber));
+  invariant(first, "a settled round has a winner");
+  return {
+    roundId: round.id,
+    key: `prize:${round.id}`,
+    type: "BET_WON",
+    description: shortened(`${round.code} · ${cartelasOf(winners)}`, descriptionMax),
+    lines: between(round.potAccountId, first.accountId, prizePool),
+  };
+}
+
+/** The winning cartelas, for people to read. */
+export function cartelasOf(winners: Outcome["winners"]): string {
+  return `cartelas ${winners.map(({ cartelaNumber }) => cartelaNumber).join(", ")}`;
+}
+
+export function shortened(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, max - 1)}…`;
+}
+
+export function cartelaOf({ cartelas }: WholeRound, cartelaNumber: number): SoldCartela {
+  const cartela = cartelas.find(({ number }) => number === cartelaNumber);
+  invariant(cartela, "a winner is a sold cartela");
+  return cartela;
+}

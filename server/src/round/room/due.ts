@@ -1,0 +1,140 @@
+import { santim } from "@derash/game/money";
+import type { Outcome } from "@derash/game/outcome";
+import { closeDecision, roundAt } from "@derash/game/round";
+import type { Stretch } from "@derash/game/stretch";
+import { invariant } from "../../app-error.ts";
+import type { Tx } from "../../db.ts";
+import * as store from "../change-store.ts";
+import type { RoundNotice, TransitionDeps } from "../deps.ts";
+import { openRound } from "../opening.ts";
+import { cartelaOf } from "../payment.ts";
+import { outcomeWith, playersOf, type SoldCartela, type VoidReason, type WholeRound } from "../record.ts";
+import type { RoomRow } from "../store.ts";
+import { closeSale, settle, startCalling, voidRound } from "../transition.ts";
+
+/**
+ * The countdown is over: the round stops selling, its pot gets a balance and its record is published; or, with too few
+ * players, the countdown starts over; or everyone is refunded. Does nothing when the database's clock or state say it is
+ * not due.
+ */
+export async function closeRound(deps: TransitionDeps, room: RoomRow, roundId: string): Promise<void> {
+  const closed = await deps.db.transaction().execute(async (tx) => {
+    await store.lockSales(tx, roundId);
+    const { record, now } = await store.lockRound(tx, roundId);
+    if (roundAt(record.facts, now).due !== "close") return null;
+    const distinctPlayers = playersOf(record).size;
+    // Everyone gave their cartela back: the round waits for its first stake again.
+    if (distinctPlayers === 0) {
+      await store.clearCountdown(tx, roundId);
+      return null;
+    }
+    const { minPlayers, bonusSchedule, beacon, facts } = record;
+    const countdownRestarts = record.room?.countdownRestarts ?? 0;
+    const decision = closeDecision({ distinctPlayers, minPlayers, countdownRestarts });
+    if (decision === "restart") {
+      await store.restartCountdown(tx, roundId);
+      return null;
+    }
+    invariant(beacon && facts.closesAt !== null, `round ${roundId} opened with a beacon`);
+    const { recorded, round } = await closeSale(deps, tx, record, now, {
+      ...{ closesAt: facts.closesAt, beacon, bonusSchedule },
+    });
+    const reason = decision === "void" ? "min_players" : recorded.isLate ? "late_close" : null;
+    if (reason) await voidInRoom(deps, tx, room, round, now, reason);
+    return recorded;
+  });
+  if (closed) await deps.draws.committed(closed);
+}
+
+/**
+ * Draws a closed round, once its beacon has come. When calling starts and at which call it ends are stored with it. A beacon
+ * that does not come in time makes the round void.
+ */
+export async function drawRound(deps: TransitionDeps, room: RoomRow, roundId: string): Promise<"done" | "waiting"> {
+  // Asked for out here, because nobody should wait for a lock while others wait for the network.
+  const signature = await deps.draws.signature(roundId);
+  if (signature === "not_asked") return "waiting";
+  return deps.db.transaction().execute(async (tx) => {
+    const { record, now } = await store.lockRound(tx, roundId);
+    if (record.facts.state !== "closing") return "done";
+    if (signature !== "absent") {
+      const { startsAt, stretch } = startOf(record, now);
+      await startCalling(deps, tx, record, signature, startsAt, stretch);
+      return "done";
+    }
+    if (!(await deps.draws.isGivenUp(tx, roundId))) return "waiting";
+    await voidInRoom(deps, tx, room, record, now, "beacon");
+    return "done";
+  });
+}
+
+/**
+ * The start is fixed by the close, and its delay runs while the beacon is awaited; only so much of it stays after the draw
+ * that every screen can say that the round begins before the first ball comes.
+ */
+function startOf({ room, closedAt, callIntervalMs }: WholeRound, now: number): { startsAt: number; stretch: Stretch } {
+  invariant(room && closedAt !== null, "a room's round has closed");
+  const { autoStartDelayMs, startDelayMs } = room;
+  const startsAt = Math.max(closedAt + autoStartDelayMs, now - Math.max(startDelayMs - autoStartDelayMs, 0));
+  const stretch = { firstCall: 1, startsAt: startsAt + startDelayMs, intervalMs: callIntervalMs, endsAt: null };
+  return { startsAt, stretch };
+}
+
+/** Pays the round once its last ball has been called, closes it, and opens the next one, all in one transaction. */
+export async function settleRound(deps: TransitionDeps, room: RoomRow, roundId: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const { record, now } = await store.lockRound(tx, roundId);
+    const { order, lastCall } = record.facts;
+    if (roundAt(record.facts, now).due !== "settle" || !order) return;
+    const outcome = outcomeWith(record, order);
+    invariant(outcome !== "no_winner" && outcome.lastCall === lastCall, `round ${roundId} ends where its draw said`);
+    await settle(deps, tx, record, now, outcome);
+    for (const notice of winNotices(room, record, outcome)) await deps.notify(tx, notice);
+    await openRound(deps, tx, room);
+  });
+}
+
+/** One for each player who won, however many cartelas did: what came back, beside all that was paid for the round. */
+function winNotices(room: RoomRow, round: WholeRound, outcome: Outcome): RoundNotice[] {
+  const winners = outcome.winners.map((winner) => ({
+    ...winner,
+    playerId: playerOf(cartelaOf(round, winner.cartelaNumber)),
+  }));
+  return [...Map.groupBy(winners, ({ playerId }) => playerId)].map(([playerId, won]) => {
+    const sum = (amounts: readonly number[]) => santim(amounts.reduce((total, amount) => total + amount, 0));
+    const paid = round.cartelas.filter((cartela) => cartela.playerId === playerId).length;
+    return {
+      ...{ kind: "won", playerId, roundId: round.id, roomId: room.id, stake: round.stake, code: round.code },
+      cartelaNumber: Math.min(...won.map(({ cartelaNumber }) => cartelaNumber)),
+      amount: sum(won.map(({ prize, bonus }) => prize + bonus)),
+      bonus: sum(won.map(({ bonus }) => bonus)),
+      stakes: santim(round.stake * paid),
+    };
+  });
+}
+
+/** Void and refund: every stake goes back to its player, who is told, and the next round opens. */
+export async function voidInRoom(
+  deps: TransitionDeps,
+  tx: Tx,
+  room: RoomRow,
+  round: WholeRound,
+  now: number,
+  reason: VoidReason,
+): Promise<void> {
+  await voidRound(deps, tx, round, now, reason);
+  const { id: roundId, stake, code } = round;
+  for (const cartela of round.cartelas) {
+    const notice = {
+      ...{ playerId: playerOf(cartela), roundId, roomId: room.id, stake, code, cartelaNumber: cartela.number },
+      ...{ amount: stake, bonus: santim(0), stakes: stake },
+    };
+    await deps.notify(tx, { kind: reason === "min_players" ? "refunded" : "undrawn", ...notice });
+  }
+  await openRound(deps, tx, room);
+}
+
+function playerOf({ playerId }: SoldCartela): string {
+  invariant(playerId !== null, "in a room a cartela is a player's");
+  return playerId;
+}

@@ -1,0 +1,74 @@
+import { santim, toBirr } from "@derash/game/money";
+import type { ManagedRoom } from "@derash/protocol/room";
+import { AppError } from "../../app-error.ts";
+import type { AuditService } from "../../audit/service.ts";
+import { type Actor, type CompanyService, isInScope, type Staff, scopeOf } from "../../company/service.ts";
+import type { Db, Queries } from "../../db.ts";
+import { chosenPatterns } from "../../pattern.ts";
+
+type Deps = { db: Db; companies: CompanyService; audit: AuditService };
+type RoomOfCompany = Awaited<ReturnType<typeof findRooms>>[number];
+
+const roomsMax = 1000;
+
+export async function managedRooms(
+  { db, companies }: Deps,
+  staff: Staff,
+  companyId = staff.companyId ?? undefined,
+): Promise<ManagedRoom[]> {
+  if (companyId === undefined) throw new AppError("invalid_input", {}, { company_id: "Please choose a company" });
+  const isForeign = staff.companyId !== null && staff.companyId !== companyId;
+  if (isForeign || !(await companies.findCompany(companyId))) throw new AppError("not_found");
+  return (await findRooms(db, "branch.company_id", companyId)).map(wireOf);
+}
+
+export async function setPatterns(
+  { db, audit }: Deps,
+  { staff, requestId }: Actor,
+  roomId: string,
+  values: readonly string[],
+): Promise<ManagedRoom> {
+  const patterns = chosenPatterns(values);
+  return db.transaction().execute(async (tx) => {
+    await tx.selectFrom("room").select("id").where("id", "=", roomId).forUpdate().execute();
+    const [room] = await findRooms(tx, "room.id", roomId);
+    if (!room || !isInScope(scopeOf(staff), room)) throw new AppError("not_found");
+    if (room.patterns.join() === patterns.join()) return wireOf(room);
+    await tx.updateTable("room").set({ patterns }).where("id", "=", roomId).execute();
+    const after = wireOf({ ...room, patterns });
+    await audit.record(tx, {
+      actor: { id: staff.id, name: staff.username },
+      action: "room.patterns_set",
+      target: { id: room.id, name: `${room.branchName} · ${after.betAmount} ETB` },
+      companyId: room.companyId,
+      branchId: room.branchId,
+      before: { patterns: room.patterns.join(", ") },
+      after: { patterns: patterns.join(", ") },
+      requestId,
+    });
+    return after;
+  });
+}
+
+async function findRooms(queries: Queries, column: "branch.company_id" | "room.id", id: string) {
+  return queries
+    .selectFrom("room")
+    .innerJoin("branch", "branch.id", "room.branch_id")
+    .select(["room.id", "room.stake_santim", "room.patterns", "branch.id as branchId", "branch.name as branchName"])
+    .select("branch.company_id as companyId")
+    .where(column, "=", id)
+    .orderBy("branch.name")
+    .orderBy("room.stake_santim")
+    .limit(roomsMax)
+    .execute();
+}
+
+function wireOf(room: RoomOfCompany): ManagedRoom {
+  return {
+    id: room.id,
+    branch_id: room.branchId,
+    branch: room.branchName,
+    betAmount: toBirr(santim(room.stake_santim)),
+    patterns: room.patterns,
+  };
+}

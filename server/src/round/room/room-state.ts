@@ -1,0 +1,90 @@
+import { ballOf } from "@derash/game/ball";
+import { toBirr } from "@derash/game/money";
+import { gameStatusOf } from "@derash/game/round";
+import type { GameState, TableGlance, Winner } from "@derash/protocol/round";
+import {
+  callHashAt,
+  callsAt,
+  derashOf,
+  playersOf,
+  potOf,
+  type RoomRound,
+  type RoundRecord,
+  voidReasonOf,
+} from "../record.ts";
+
+/** What changes by the clock alone is left out, so that the rest is serialised once per change. */
+export type TimelessState = Omit<GameState, "serverNow" | "countdown">;
+
+/** The public state of a round after `totalCalls` calls. Calls to come are not in it. */
+export function publicState(record: RoomRound, v: number, totalCalls: number): TimelessState {
+  const { facts, room } = record;
+  const calledBalls = facts.state === "void" ? [] : [...(facts.order ?? [])].slice(0, totalCalls);
+  const last = calledBalls.at(-1);
+  return {
+    v,
+    sessionId: record.table.id,
+    sharedGameId: record.id,
+    gameId: record.code,
+    betAmount: toBirr(record.stake),
+    gameStatus: gameStatusOf[facts.state],
+    isVoid: facts.state === "void",
+    voidReason: voidReasonOf(record),
+    countdownEnd: facts.state === "open" ? facts.closesAt : null,
+    beacon: record.draw.beacon,
+    beaconRound: record.draw.beaconRound,
+    beaconAt: facts.drawAt,
+    rulesHash: record.draw.rulesHash,
+    closeHash: record.draw.closed?.close.hash ?? null,
+    callHash: callHashAt(record, calledBalls.length),
+    playerCount: playersOf(record).size,
+    reservedCartelas: record.cartelas.map(({ number, isConfirmed }) => ({
+      cartelaNumber: number,
+      confirmed: isConfirmed,
+    })),
+    pot: toBirr(potOf(record)),
+    derash: toBirr(derashOf(record)),
+    bonusEnabled: record.bonusSchedule.length > 0,
+    bonusSchedule: record.bonusSchedule.map(({ calls, amount }) => ({ calls, amount: toBirr(amount) })),
+    cartelaList: room.cartelaListId,
+    patterns: [...record.patterns],
+    minPlayers: record.minPlayers,
+    restartsLeft: room.restartsLeft,
+    startsAt: record.startsAt,
+    startDelayMs: room.startDelayMs,
+    callIntervalMs: record.callIntervalMs,
+    totalCalls,
+    ball: last === undefined ? null : ballOf(last),
+    calledBalls,
+    winners: winnersOf(record),
+  };
+}
+
+export function winnersOf(record: RoundRecord): Winner[] {
+  return record.cartelas
+    .filter((cartela) => cartela.prize > 0)
+    .map((cartela) => ({
+      cartelaNumber: cartela.number,
+      name: cartela.playerName,
+      prize: toBirr(cartela.prize),
+      bonus: toBirr(cartela.bonus),
+      cells: cartela.cells ?? [],
+    }))
+    .sort((a, b) => a.cartelaNumber - b.cartelaNumber);
+}
+
+/** A table as one player sees it among the others. */
+export function glanceOf(record: RoundRecord, playerId: string, now: number): TableGlance {
+  const { facts } = record;
+  return {
+    sessionId: record.table.id,
+    betAmount: toBirr(record.stake),
+    patterns: [...record.patterns],
+    gameStatus: gameStatusOf[facts.state],
+    playerCount: playersOf(record).size,
+    derash: toBirr(derashOf(record)),
+    countdownEnd: facts.state === "open" ? facts.closesAt : null,
+    totalCalls: callsAt(record, now),
+    isMine: playersOf(record).has(playerId),
+  };
+}

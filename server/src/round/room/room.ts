@@ -1,0 +1,263 @@
+import { ballOf } from "@derash/game/ball";
+import { anyLine } from "@derash/game/pattern";
+import { roundAt } from "@derash/game/round";
+import type { RoomStamp } from "@derash/protocol/socket";
+import type { Logger } from "../../log.ts";
+import { callHashAt, callsAt, countdownAt, isOver, type Loaded, type RoomRound } from "../record.ts";
+import type { RoomRow } from "../store.ts";
+import { closedEvents, countdownEvent, endEvent, type RoomEvent, roomEvents } from "./room-events.ts";
+import { publicState } from "./room-state.ts";
+
+/** A published event: its name, and its payload with the stamp. */
+export type Published = { name: RoomEvent["name"]; payload: RoomEvent["payload"] & RoomStamp };
+
+/** A state answer, serialised once per change: only the clock's part is added per answer. */
+export type StateAnswer = { etag: string; body: string };
+
+export type RoomDeps = {
+  room: RoomRow;
+  load: () => Promise<Loaded<RoomRound> | null>;
+  loadRound: (roundId: string) => Promise<Loaded<RoomRound> | null>;
+  /** Does what the clock says is due, if the database agrees. "waiting": the beacon has not come yet. */
+  advance: (due: "close" | "draw" | "settle", roundId: string) => Promise<"done" | "waiting">;
+  publish: (roomId: string, event: Published) => void;
+  /** Epoch milliseconds of the database's clock. */
+  now: () => number;
+  log: Logger;
+};
+
+/** Looks at a room are at least this far apart, and as many times what the last one cost: stakes come before watching. */
+const lookSpacingMs = 60;
+const lookCostShare = 10;
+const retryMs = 500;
+/** A close, a draw and a settlement can be due at once after a pause; more than that waits for the next timer. */
+const stepsMax = 4;
+/** What is due here and not yet due by the database's clock is asked for again after this. */
+const dueRetryMs = 20;
+/** A beacon that is late is asked for again after this: mostly it is there a moment later, else it stays away for long. */
+const beaconRetryMs = { soon: 200, later: 1000 };
+const beaconSoonMs = 3000;
+/** One very slow look must not blind the room. */
+const lookCostMsMax = 50;
+const timerMsMax = 30_000;
+const bootId = Date.now().toString(36);
+
+/**
+ * The caller of one room, and its snapshot in memory. It looks at the database, tells what changed, calls the balls on
+ * time and asks for what is due. All it knows can be loaded again: a crash loses nothing.
+ */
+export class Room {
+  readonly row: RoomRow;
+  readonly #deps: RoomDeps;
+  #record: RoomRound | null = null;
+  #ended: RoomRound | null = null;
+  #v = 0;
+  #callsTold = 0;
+  /** Counts what the state answer can say differently; more often than `v`, which counts events. */
+  #edition = 0;
+  #serialised: { edition: number; etag: string; head: string } | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | null = null;
+  #lookAgain = false;
+  /** By the monotonic clock: this machine's own may be set back by an hour. */
+  #lookedAt = Number.NEGATIVE_INFINITY;
+  #lookCostMs = 0;
+  #isStopped = false;
+
+  constructor(deps: RoomDeps) {
+    this.#deps = deps;
+    this.row = deps.room;
+  }
+
+  /** Epoch milliseconds of the database's clock. */
+  now(): number {
+    return this.#deps.now();
+  }
+
+  get record(): RoomRound {
+    if (!this.#record) throw new Error("the room has not been looked at yet");
+    return this.#record;
+  }
+
+  /** How its round is won; as usual until it has been looked at. */
+  get patterns(): readonly string[] {
+    return this.#record?.patterns ?? [anyLine.value];
+  }
+
+  get v(): number {
+    return this.#v;
+  }
+
+  async start(): Promise<void> {
+    await this.#look();
+    this.#schedule();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await this.#looking;
+  }
+
+  /** Something was committed that this room should see. Many touches at once make one look. */
+  touch(): void {
+    if (this.#isStopped) return;
+    if (this.#looking) {
+      this.#lookAgain = true;
+      return;
+    }
+    this.#looking = this.#run().finally(() => {
+      this.#looking = null;
+      if (this.#lookAgain) {
+        this.#lookAgain = false;
+        this.touch();
+      }
+    });
+  }
+
+  /** The newest round, or the one before it; null for any other. */
+  answer(roundId: string | undefined): StateAnswer | null {
+    if (roundId === undefined || roundId === this.record.id) return this.#answerNow();
+    if (roundId !== this.#ended?.id) return null;
+    return stateAnswer(this.#ended, this.#v, this.now());
+  }
+
+  #answerNow(): StateAnswer {
+    if (this.#serialised?.edition !== this.#edition) {
+      const head = JSON.stringify(publicState(this.record, this.#v, this.#callsTold)).slice(0, -1);
+      this.#serialised = {
+        edition: this.#edition,
+        head,
+        etag: `"${bootId}-${this.row.id.slice(-6)}-${this.#edition}"`,
+      };
+    }
+    return { etag: this.#serialised.etag, body: withClock(this.#serialised.head, this.record, this.now()) };
+  }
+
+  async #run(): Promise<void> {
+    try {
+      await pause(this.#lookedAt + Math.max(lookSpacingMs, this.#lookCostMs * lookCostShare) - performance.now());
+      let answer: "done" | "waiting" | "nothing due" = "done";
+      for (let step = 0; step < stepsMax && answer === "done"; step++) {
+        await this.#look();
+        answer = await this.#advance();
+      }
+      this.#schedule(answer === "waiting" ? this.#beaconRetryMs() : undefined);
+    } catch (error) {
+      this.#deps.log.error({ err: error, roomId: this.row.id }, "a room could not be brought up to date; trying again");
+      this.#schedule(retryMs);
+    }
+  }
+
+  async #look(): Promise<void> {
+    const askedAt = performance.now();
+    const loaded = await this.#deps.load();
+    this.#lookedAt = performance.now();
+    this.#lookCostMs = Math.min(this.#lookedAt - askedAt, lookCostMsMax);
+    if (!loaded) return;
+    const before = this.#record;
+    this.#edition++;
+    if (!before) {
+      this.#record = loaded.record;
+      this.#callsTold = callsAt(loaded.record, this.now());
+      return;
+    }
+    const isNext = before.id !== loaded.record.id;
+    if (isNext) await this.#endRound(before, loaded.record);
+    this.#record = loaded.record;
+    if (isNext) this.#publish(countdownEvent(loaded.record, this.now()), loaded.record);
+    const events = roomEvents(isNext ? asOpened(loaded.record) : before, loaded.record, this.now());
+    for (const event of events) this.#publish(event, loaded.record);
+  }
+
+  /** The round that was here is over and another is open: its end is told before anything of the new one. */
+  async #endRound(before: RoomRound, next: RoomRound): Promise<void> {
+    const loaded = await this.#deps.loadRound(before.id);
+    if (!loaded) return;
+    this.#ended = loaded.record;
+    for (const event of closedEvents(before, loaded.record)) this.#publish(event, loaded.record);
+    this.#tellCalls(loaded.record);
+    const calledBalls = (loaded.record.facts.order ?? []).slice(0, loaded.record.facts.lastCall ?? 0);
+    this.#publish(endEvent(loaded.record, calledBalls, next.id), loaded.record);
+    this.#callsTold = 0;
+  }
+
+  /** Does what is due. */
+  async #advance(): Promise<"done" | "waiting" | "nothing due"> {
+    this.#tellCalls(this.record);
+    const { due } = roundAt(this.record.facts, this.now());
+    return due ? this.#deps.advance(due, this.record.id) : "nothing due";
+  }
+
+  #tellCalls(record: RoomRound): void {
+    const { calledBalls } = roundAt(record.facts, this.now());
+    while (this.#callsTold < calledBalls.length) {
+      const number = calledBalls[this.#callsTold] ?? 0;
+      this.#callsTold++;
+      const payload = {
+        ball: ballOf(number),
+        totalCalls: this.#callsTold,
+        calledBalls: calledBalls.slice(0, this.#callsTold),
+        callHash: callHashAt(record, this.#callsTold),
+      };
+      this.#publish({ name: "ball_called", payload }, record);
+    }
+  }
+
+  #publish(event: RoomEvent, record: RoomRound): void {
+    this.#v++;
+    this.#edition++;
+    const stamp = { v: this.#v, serverNow: this.now(), sessionId: this.row.id, sharedGameId: record.id };
+    this.#deps.publish(this.row.id, { name: event.name, payload: { ...event.payload, ...stamp } });
+  }
+
+  #schedule(afterMs?: number): void {
+    if (this.#isStopped) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#wake(), afterMs ?? this.#nextMs());
+  }
+
+  #wake(): void {
+    this.#tellCalls(this.record);
+    const { due } = roundAt(this.record.facts, this.now());
+    // A ball needs no look at the database: the round is a function of facts that can no longer change.
+    if (due === null && this.record.facts.state === "calling") this.#schedule();
+    else this.touch();
+  }
+
+  #beaconRetryMs(): number {
+    const lateMs = this.now() - (this.record.facts.drawAt ?? 0);
+    return lateMs < beaconSoonMs ? beaconRetryMs.soon : beaconRetryMs.later;
+  }
+
+  #nextMs(): number {
+    const { nextAt, due } = roundAt(this.record.facts, this.now());
+    if (due) return dueRetryMs;
+    const expiries = this.record.cartelas.flatMap(({ reservedUntil }) =>
+      reservedUntil === null ? [] : [reservedUntil],
+    );
+    const next = Math.min(...expiries, nextAt ?? Number.POSITIVE_INFINITY);
+    return Math.min(Math.max(next - this.now(), 1), timerMsMax);
+  }
+}
+
+/** State answer of a round that is not in the room's memory: mostly one that is over, which can be known by its id. */
+export function stateAnswer(record: RoomRound, v: number, now: number): StateAnswer {
+  const head = JSON.stringify(publicState(record, v, callsAt(record, now))).slice(0, -1);
+  const etag = isOver(record) ? `"${record.id}"` : `"${record.id}-${now}"`;
+  return { etag, body: withClock(head, record, now) };
+}
+
+function withClock(head: string, record: RoomRound, now: number): string {
+  return `${head},"countdown":${countdownAt(record, now)},"serverNow":${Math.round(now)}}`;
+}
+
+/** A new round as it was when it opened: what has happened in it since is told as changes from there. */
+function asOpened(record: RoomRound): RoomRound {
+  const draw = { ...record.draw, closed: null };
+  return { ...record, draw, cartelas: [], startsAt: null, facts: { ...record.facts, state: "open", stretches: [] } };
+}
+
+function pause(ms: number): Promise<void> | undefined {
+  return ms > 0 ? new Promise((done) => setTimeout(done, ms)) : undefined;
+}
