@@ -4,6 +4,7 @@ import { isUuid } from "@derash/protocol/field";
 import type { DrawMode } from "@derash/protocol/venue";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../db.ts";
+import { maskName } from "../mask-name.ts";
 
 /** A round with the cartela that is asked about; times are epoch milliseconds. */
 export type DisputedRound = {
@@ -45,9 +46,6 @@ export type Asker =
   | { playerId: string }
   | { companyId: string | null; branchId: string | null; cashierId: string | null };
 
-// As the game masks a name (round/record.ts): enough for her to know herself, too little for a stranger.
-const masked = sql.raw("left(p.first_name, 2) || '***'");
-
 // Paper is nobody's by name; what its round paid went through the cashier's float.
 const rounds = sql`
   select r.id, r.code, case when r.cashier_id is null then 'room' else 'hall' end as kind, r.mode, r.state, r.company_id,
@@ -59,7 +57,7 @@ const rounds = sql`
     r.ended_at, r.seed, case when r.state = 'settled' then r.last_call end as winning_call,
     coalesce(r.calls_made, 0) as calls,
     array(select k.number from hall_call k where k.round_id = r.id order by k.position) as typed,
-    c.cartela_number, c.player_id, coalesce(p.account_id, s.account_id) as account_id, c.version, c.cells, ${masked} as holder,
+    c.cartela_number, c.player_id, coalesce(p.account_id, s.account_id) as account_id, c.version, c.cells, p.first_name as holder,
     c.prize_santim as prize, c.bonus_santim as bonus, c.confirmed_at as sold_at, record.hash as close_hash
   from round r join round_cartela c on c.round_id = r.id and c.status = 'confirmed'
     left join hall_round h on h.round_id = r.id
@@ -79,7 +77,12 @@ export async function find(
     from (${rounds}) q join company on company.id = q.company_id join branch on branch.id = q.branch_id
     where ${named} and q.cartela_number = ${cartelaNumber} and ${known(asker)}
     order by q.opened_at desc limit 1`.execute(db);
-  return rows[0] ?? null;
+  const [row] = rows;
+  return row ? { ...row, holder: masked(row.holder) } : null;
+}
+
+function masked(name: string | null): string | null {
+  return name === null ? null : maskName(name);
 }
 
 /** The code of the newest such round that staff may know of, whatever was sold in it; null: there is none. */
@@ -104,10 +107,10 @@ type WinnerRow = { cartela_number: number; name: string | null; prize: number; b
 
 export async function winners(db: Db, roundId: string): Promise<WinnerRow[]> {
   const { rows } = await sql<WinnerRow>`
-    select c.cartela_number, ${masked} as name, c.prize_santim as prize, c.bonus_santim as bonus
+    select c.cartela_number, p.first_name as name, c.prize_santim as prize, c.bonus_santim as bonus
     from round_cartela c left join player p on p.id = c.player_id where c.round_id = ${roundId} and c.prize_santim > 0
     order by c.cartela_number`.execute(db);
-  return rows;
+  return rows.map((row) => ({ ...row, name: masked(row.name) }));
 }
 
 type ClaimRow = {

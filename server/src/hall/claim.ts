@@ -59,7 +59,7 @@ export async function processClaim(deps: HallDeps, actor: Actor, claim: WinClaim
   return result.answer;
 }
 
-/** The sale that the server has; without an id, of her newest round. */
+/** The sale that the server has; without an id, of the cashier's newest round. */
 export async function saleOf(deps: HallDeps, { staff }: Actor, claim: SaleClaim): Promise<Sale> {
   const record = await claimedRound(deps, staff, claim.roundId);
   const stake = parseBirr(claim.stake);

@@ -5,7 +5,7 @@ import * as store from "./store.ts";
 
 type RestoredDeps = Pick<HallDeps, "db" | "ledger" | "draws" | "audit" | "companies">;
 
-/** As in rooms (server/src/round/restored.ts), at the desks of halls. Balls from a hall's own machine need no seed, and go on. */
+/** As in rooms (server/src/round/room/restored.ts), at the desks of halls. Balls from a hall's own machine need no seed, and go on. */
 export async function endRestoredSales(deps: RestoredDeps): Promise<number> {
   const selling = await deps.db
     .selectFrom("round")

@@ -52,16 +52,16 @@ export type HallRules = rules.HallRules;
 export type { HallDeps, Warning } from "./locked-round.ts";
 
 /**
- * Rounds that cashiers run in halls. Whatever names a round that is not hers answers not_found, as one that is missing.
+ * Rounds that cashiers run in halls. Whatever names a round that is not the cashier's own answers not_found, as one that is missing.
  * Everything may be asked for twice: what is done already is answered with the state.
  */
 export type HallService = {
-  /** Her newest round, and what her screen needs beside it. */
+  /** The cashier's newest round, and what the screen needs beside it. */
   current(cashier: Staff): Promise<VenueAnswer>;
-  /** One of her rounds, whichever. Errors: not_found. */
+  /** One of the cashier's rounds, whichever. Errors: not_found. */
   round(cashier: Staff, roundId: string): Promise<VenueState>;
   /**
-   * Opens a round, in her open shift or one that it opens, and holds the stakes. The same cartelas and stake while that
+   * Opens a round, in the cashier's open shift or one that it opens, and holds the stakes. The same cartelas and stake while that
    * round sells: that round. Errors: invalid_amount, cartela_unknown, cartela_sold_elsewhere, claim_differs,
    * physical_draw_not_allowed, shift_required, round_running, insufficient_funds.
    */
@@ -104,7 +104,7 @@ export type HallService = {
   setSettings(actor: Actor, change: SettingsChange): Promise<VenueSettings>;
   rulesOf(queries: Queries, companyId: string): Promise<HallRules>;
 
-  /** A screen of hers has come; the newest cashier's screen is the one that runs. Answers what it shows first. */
+  /** A screen of the cashier has come; the newest cashier's screen is the one that runs. Answers what it shows first. */
   watch(cashier: Staff, screen: Screen): Promise<VenueEvent>;
   /** It has gone. */
   leave(screenId: string): void;
@@ -233,14 +233,14 @@ async function answered(context: Context, actor: Actor, roundId: string, move: P
   return current(context, actor.staff, roundId);
 }
 
-/** After the commit her screens are told. */
+/** After the commit the cashier's screens are told. */
 async function published<Answer>({ desks }: Context, { staff }: Actor, move: Promise<Answer>): Promise<Answer> {
   const answer = await move;
   desks.touch(staff.id);
   return answer;
 }
 
-/** What ran while nobody was there has paused; from now on this screen runs her rounds. */
+/** What ran while nobody was there has paused; from now on this screen runs the cashier's rounds. */
 async function arrive(deps: Deps, cashierId: string, screenId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await deps.companies.lockStaff(tx, cashierId);

@@ -7,7 +7,7 @@ type WaitingDeps = {
   waitMs: (roundId: string) => Promise<number>;
   /** Takes a round on as far as it comes now; "waits": ask again. */
   draw: (roundId: string) => Promise<"waits" | "done">;
-  /** A round of hers is drawn or void. */
+  /** A round of this cashier is drawn or void. */
   done: (cashierId: string) => void;
   /** Only tests bring a clock of their own. */
   sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;

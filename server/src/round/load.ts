@@ -92,7 +92,7 @@ const hallPart = sql`
   from hall_round h join branch b on b.id = r.branch_id join staff p on p.id = r.cashier_id where h.round_id = r.id`;
 
 /** One statement, so that all facts of a round are of the same moment. */
-async function load(queries: Queries, where: Where, cartelas: Where): Promise<LoadedRound[]> {
+async function load(queries: Queries, where: Where, cartelas: Where, hall: Where): Promise<LoadedRound[]> {
   const { rows } = await sql<LoadedRound>`
     select r.*, clock_timestamp() as now, coalesce((${cartelas}), '[]') as cartelas,
       case when r.starts_at is not null then
@@ -105,14 +105,14 @@ async function load(queries: Queries, where: Where, cartelas: Where): Promise<Lo
       (select json_build_object('kind', b.kind, 'chain', encode(b.chain, 'hex'),
           'publicKey', encode(b.public_key, 'hex'), 'genesisMs', b.genesis_ms, 'periodMs', b.period_ms)
         from beacon b where b.chain = r.beacon_chain) as beacon,
-      case when r.cashier_id is not null then (${hallPart}) end as hall
+      (${hall}) as hall
     from round r where ${where} order by r.id`.execute(queries);
   return rows;
 }
 
 /** A room's round as it is shown; null: there is none. */
 export async function loadShown(queries: Queries, where: Where): Promise<Loaded<RoomRound> | null> {
-  const [row] = await load(queries, sql`${where} and r.room_id is not null`, shownCartelas);
+  const [row] = await load(queries, sql`${where} and r.room_id is not null`, shownCartelas, sql`null::json`);
   if (!row) return null;
   const { record, now } = loadedOf(row);
   invariant(isOfRoom(record), `round ${record.id} is of a room`);
@@ -121,7 +121,7 @@ export async function loadShown(queries: Queries, where: Where): Promise<Loaded<
 
 /** Rounds that are decided and paid by what is loaded here, oldest first. */
 export async function loadWhole(queries: Queries, where: Where): Promise<Loaded<WholeRound>[]> {
-  const rows = await load(queries, where, wholeCartelas);
+  const rows = await load(queries, where, wholeCartelas, hallPart);
   return rows.map((row) => {
     const { record, now } = loadedOf(row);
     return { record: { ...record, cartelas: row.cartelas.map(soldCartela) }, now };

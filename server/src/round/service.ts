@@ -58,11 +58,11 @@ export type RoundService = {
   release(player: Player, intent: CartelaIntent): Promise<CartelaResult>;
   /** Whether this player's stake was taken, as often as asked. Moves nothing. Errors: not_yours, stake_not_taken. */
   deduct(player: Player, intent: DeductIntent): Promise<DeductResult>;
-  /** The rounds that she paid for a cartela in, newest first. */
+  /** The rounds that the player paid for a cartela in, newest first. */
   mine(player: Player, page: HistoryPage): Promise<MyRoundsAnswer>;
-  /** One round, and what was hers in it. Errors: not_found. */
+  /** One round, and what of it was the player's. Errors: not_found. */
   details(player: Player, roundId: string): Promise<RoundDetails>;
-  /** The rooms of a company: her own; a super admin says which. Errors: not_found, invalid_input (none said). */
+  /** The rooms of a company: the own one's; a super admin says which. Errors: not_found, invalid_input (none said). */
   managedRooms(staff: Staff, companyId: string | undefined): Promise<ManagedRoom[]>;
   /** How rounds opened from now on are won. Errors: not_found, pattern_unknown. */
   setPatterns(actor: Actor, roomId: string, patterns: readonly string[]): Promise<ManagedRoom>;

@@ -5,11 +5,11 @@ import * as store from "./store.ts";
 
 /** The last call that earns a bonus in either table. */
 const quickCalls = 7;
-/** An honest cashier is named at one in a million of her quick wins, or more seldom. */
+/** An honest cashier is named at one in a million of their quick wins, or more seldom. */
 const falseAlarms = 1e-6;
 
 /**
- * After a quick win: has this cashier had more of them than chance explains? Of each of her rounds it is known how many
+ * After a quick win: has this cashier had more of them than chance explains? Of each of their rounds it is known how many
  * cartelas played for what; each may be the first with the odds of one alone, so the sum of those is the most that chance
  * gives a round, and the odds of so many wins are at most those counted here.
  */

@@ -36,7 +36,7 @@ export async function find(queries: Queries, id: string): Promise<AskedGiveUp | 
   return (await asked.select("decided_by as decidedBy").where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
-/** How many rounds she has given up alone on the day of this moment in Ethiopia. */
+/** How many rounds the cashier has given up alone on the day of this moment in Ethiopia. */
 export async function aloneOn(tx: Tx, cashierId: string, now: number): Promise<number> {
   const today = dayStart(localTime(new Date(now)).toISOString().slice(0, 10));
   const { count } = await tx
@@ -50,7 +50,7 @@ export async function aloneOn(tx: Tx, cashierId: string, now: number): Promise<n
   return Number(count);
 }
 
-/** One of her rounds that had a ball: how many cartelas played for which patterns, and the call of its win. */
+/** One of the cashier's rounds that had a ball: how many cartelas played for which patterns, and the call of its win. */
 export type Played = { patterns: string[]; cartelas: number; callsToWin: number | null };
 
 const playedMax = 1000;

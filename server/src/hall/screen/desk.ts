@@ -13,7 +13,7 @@ export type Screen = { id: string; kind: "cashier" | "hall" };
 export type DeskDeps = {
   db: Db;
   log: Logger;
-  /** Makes a screen the one that runs her rounds. */
+  /** Makes a screen the one that runs the cashier's rounds. */
   arrive: (cashierId: string, screenId: string) => Promise<void>;
   /** Sees every round that is looked at. */
   looked: (record: HallRound) => void;
@@ -23,7 +23,7 @@ export type DeskDeps = {
   ask: (screenId: string, answered: () => void) => void;
 };
 
-/** Another server may change a round too: this often we look again, and say that her screen is still there. */
+/** Another server may change a round too: this often we look again, and say that the cashier's screen is still there. */
 const beatMs = 1000;
 /** A screen that has not answered for this long is not vouched for any more. */
 const silenceMsMax = 2000;
@@ -54,7 +54,7 @@ export class Desks {
     if (desk?.remove(screenId)) this.#desks.delete(cashierId);
   }
 
-  /** Something of hers has changed. */
+  /** Something of the cashier's has changed. */
   touch(cashierId: string): void {
     this.#desks.get(cashierId)?.touch();
   }

@@ -4,7 +4,7 @@ import type { Db, Tx } from "../../db.ts";
 
 const databaseNow = sql<Date>`clock_timestamp()`;
 
-/** She is there; with a screen, it is this one that runs her rounds from now on. */
+/** The cashier is there; with a screen, it is this one that runs their rounds from now on. */
 export async function see(tx: Tx, cashierId: string, screenId?: string): Promise<void> {
   const seen = { seen_at: databaseNow, ...(screenId === undefined ? {} : { screen_id: screenId }) };
   await tx
@@ -15,7 +15,7 @@ export async function see(tx: Tx, cashierId: string, screenId?: string): Promise
 }
 
 /**
- * The screen is still there. "taken_over": another one runs her rounds; "lapsed": it was away too long, and what ran has
+ * The screen is still there. "taken_over": another one runs the cashier's rounds; "lapsed": it was away too long, and what ran has
  * paused.
  */
 export async function beat(db: Db, cashierId: string, screenId: string): Promise<"ok" | "taken_over" | "lapsed"> {
