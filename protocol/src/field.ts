@@ -1,4 +1,6 @@
+import type { Ball } from "@derash/game/ball";
 import * as z from "zod";
+import { type ErrorCode, errors } from "./errors.ts";
 import { unitNameCharactersMax } from "./login-rules.ts";
 
 /** A Telegram user id: digits, at most 52 bits. On the wire text or number; always text inside. */
@@ -53,3 +55,12 @@ export const idempotencyKey = z.string().regex(/^[\w-]{8,64}$/, "must be 8 to 64
 export function isUuid(text: string): boolean {
   return uuid.safeParse(text).success;
 }
+
+export const errorCode = z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]);
+
+export const ball = z
+  .object({ letter: z.enum(["B", "I", "N", "G", "O"]), number: z.number(), display: z.string() })
+  .meta({ id: "Ball" }) satisfies z.ZodType<Ball>;
+
+/** What a call answers that only does something. */
+export const done = z.object({ success: z.literal(true) }).meta({ id: "Done" });

@@ -1,4 +1,3 @@
-import { watchVenue } from "@derash/protocol/venue";
 import { type Realtime, staffAt } from "../realtime.ts";
 import type { VenueService } from "./service.ts";
 
@@ -8,7 +7,7 @@ export function venueRoom(cashierId: string): string {
 }
 
 export function venueSocket(realtime: Realtime, { venue }: { venue: VenueService }): void {
-  realtime.on("watch_venue", watchVenue, async (socket, { screen: kind }) => {
+  realtime.on("watch_venue", async (socket, { screen: kind }) => {
     const cashier = staffAt(socket);
     // Named once: asked again, the same screen comes again.
     if (!socket.rooms.has(venueRoom(cashier.id))) socket.on("disconnect", () => venue.leave(socket.id));

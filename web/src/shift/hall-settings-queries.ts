@@ -1,5 +1,5 @@
 import type { Company } from "@derash/protocol/management";
-import type { VenueSettings } from "@derash/protocol/venue";
+import type { VenueSettings } from "@derash/protocol/venue-settings";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api } from "../shared/api.ts";
 import { type HallValues, sentOf } from "./hall-settings.ts";
