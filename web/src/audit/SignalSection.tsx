@@ -1,7 +1,8 @@
-import type { CheatSignal, CheatSignals } from "@derash/protocol/audit";
+import type { CheatSignal } from "@derash/protocol/audit";
+import { listSignals } from "@derash/protocol/path/audit";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { api } from "../shared/api.ts";
+import { call } from "../shared/api.ts";
 import type { Column } from "../shared/staff/DataTable.tsx";
 import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
 import { SearchedTable } from "../shared/staff/SearchedTable.tsx";
@@ -32,7 +33,7 @@ const columns: readonly Column<CheatSignal>[] = [
 export function SignalSection() {
   const signals = useQuery({
     queryKey: ["audit", "signals"],
-    queryFn: async () => (await api<CheatSignals>("/api/audit/signals/")).signals,
+    queryFn: async () => (await call(listSignals)).signals,
   });
   return (
     <Section title={<Trans>Cheat signals</Trans>} count={signals.data?.length}>

@@ -1,9 +1,10 @@
 import type { Suspension } from "@derash/protocol/management";
+import { endSuspension, listSuspensions, suspendPlayer } from "@derash/protocol/path/management";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { api } from "../shared/api.ts";
+import { call } from "../shared/api.ts";
 import { Button } from "../shared/Button.tsx";
 import { ConfirmDialog } from "../shared/staff/ConfirmDialog.tsx";
 import { type Column, DataTable } from "../shared/staff/DataTable.tsx";
@@ -19,14 +20,12 @@ import { Stamp } from "../shared/staff/Stamp.tsx";
 import { managementKey } from "../shared/staff/unit-queries.ts";
 import { useManagementUpdate } from "./management-queries.ts";
 
-const path = "/api/user/management/suspensions/";
-
 /** Players who may not play; their money and history stay theirs. */
 export function SuspensionsSection() {
   const [open, setOpen] = useState<"new" | Suspension | null>(null);
   const suspensions = useQuery({
     queryKey: [...managementKey, "suspensions"],
-    queryFn: () => api<Suspension[]>(path),
+    queryFn: () => call(listSuspensions),
   });
   const columns = useColumns(setOpen);
   return (
@@ -109,7 +108,7 @@ function SuspendDialog({ onClose }: { onClose: () => void }) {
     defaultValues: { telegram_id: "", reason: "" },
   });
   const suspend = useMutation({
-    mutationFn: (values: Values) => api(path, { method: "POST", body: values }),
+    mutationFn: (values: Values) => call(suspendPlayer, { body: values }),
     onSuccess: () => {
       notify(t`The player is suspended.`);
       onClose();
@@ -154,7 +153,7 @@ function EndDialog({ suspension, onClose }: { suspension: Suspension; onClose: (
   const { t } = useLingui();
   const { refresh } = useManagementUpdate();
   const end = useMutation({
-    mutationFn: () => api(`${path}${suspension.id}/end/`, { method: "POST", body: {} }),
+    mutationFn: () => call(endSuspension, { params: { id: suspension.id } }),
     onSuccess: onClose,
     onSettled: refresh,
   });

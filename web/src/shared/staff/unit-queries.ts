@@ -1,8 +1,6 @@
-import type { Branch, Cashier, Company } from "@derash/protocol/management";
+import { listBranches, listCashiers, listCompanies } from "@derash/protocol/path/management";
 import { useQuery } from "@tanstack/react-query";
-import { api } from "../api.ts";
-
-const root = "/api/user/management";
+import { call } from "../api.ts";
 
 /** The start of the key of everything that hangs on companies, branches, cashiers and their balances. */
 export const managementKey = ["management"] as const;
@@ -11,17 +9,16 @@ export const branchesKey = [...managementKey, "branches"] as const;
 export function useCompanies(isWanted: boolean) {
   return useQuery({
     queryKey: [...managementKey, "companies"],
-    queryFn: () => api<Company[]>(`${root}/companies/`),
+    queryFn: () => call(listCompanies),
     enabled: isWanted,
   });
 }
 
 /** The branches of a company; all that one may see when none is named. */
 export function useBranches(isWanted: boolean, companyId: string | null = null) {
-  const query = companyId === null ? "" : `?company=${encodeURIComponent(companyId)}`;
   return useQuery({
     queryKey: [...branchesKey, companyId ?? ""],
-    queryFn: () => api<Branch[]>(`${root}/branches/${query}`),
+    queryFn: () => call(listBranches, { query: { company: companyId ?? undefined } }),
     enabled: isWanted,
   });
 }
@@ -31,10 +28,10 @@ export function useCashiers(
   isWanted: boolean,
   { company = "", branch = "" }: { company?: string; branch?: string } = {},
 ) {
-  const query = new URLSearchParams({ ...(company && { company }), ...(branch && { branch }) }).toString();
+  const query = { company: company || undefined, branch: branch || undefined };
   return useQuery({
     queryKey: [...managementKey, "cashiers", query],
-    queryFn: () => api<Cashier[]>(`${root}/cashiers/${query && `?${query}`}`),
+    queryFn: () => call(listCashiers, { query }),
     enabled: isWanted,
   });
 }
