@@ -56,7 +56,7 @@ export function callAsNobody<P extends Path>(path: P, ...[sent]: Given<P>): Prom
 
 /** One of our own files, which belongs to nobody. */
 export function readFile<T>(address: string): Promise<T> {
-  return receive(address, {}, timeoutMs);
+  return receive(address);
 }
 
 /** Renews the token in use, for those who notice outside of a call that it is over. */
@@ -111,19 +111,16 @@ async function refreshed(refreshToken: string): Promise<TokenPair> {
 }
 
 function send<P extends Path>(path: P, sent: Call = {}, token: string | undefined): Promise<Answer<P>> {
-  const [method = ""] = path.split(" ");
-  const headers: Record<string, string> = {};
-  if (token !== undefined) headers.authorization = `Bearer ${token}`;
-  const init: RequestInit = { method, headers };
-  if (sent.body !== undefined) {
-    headers["content-type"] = "application/json";
-    init.body = JSON.stringify(sent.body);
-  }
-  return receive(addressOf(path, sent), init, sent.timeoutMs ?? timeoutMs);
+  const headers = new Headers();
+  if (token !== undefined) headers.set("authorization", `Bearer ${token}`);
+  if (sent.body !== undefined) headers.set("content-type", "application/json");
+  const body = sent.body === undefined ? null : JSON.stringify(sent.body);
+  const init = { method: path.slice(0, path.indexOf(" ")), headers, body };
+  return receive(addressOf(path, sent), init, sent.timeoutMs);
 }
 
 /** Whatever it is that was asked for: the contract says what, and tests of the server hold it to its word. */
-async function receive<T>(address: string, init: RequestInit, waitMs: number): Promise<T> {
+async function receive<T>(address: string, init?: RequestInit, waitMs = timeoutMs): Promise<T> {
   const response = await reach(address, init, waitMs);
   const body = await response.json().catch(() => undefined);
   // Cut off on its way: what was asked for may have happened, and nobody can say.
@@ -132,7 +129,7 @@ async function receive<T>(address: string, init: RequestInit, waitMs: number): P
   return body;
 }
 
-async function reach(address: string, init: RequestInit, waitMs: number): Promise<Response> {
+async function reach(address: string, init: RequestInit | undefined, waitMs: number): Promise<Response> {
   try {
     return await fetch(address, { ...init, signal: AbortSignal.timeout(waitMs) });
   } catch {
