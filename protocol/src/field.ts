@@ -7,10 +7,14 @@ import { unitNameCharactersMax } from "./login-rules.ts";
 export const telegramId = z
   .union([z.string(), z.number()])
   .transform(String)
-  .pipe(z.string().regex(/^[1-9]\d{0,15}$/, "must be a Telegram id"));
+  .pipe(z.string().regex(/^[1-9]\d{0,15}$/, "must be a Telegram id"))
+  .describe("A Telegram user id.");
 
 /** Birr as the clients send it. Kept as text, so that santim never pass through a float; see game/money parseBirr. */
-export const birrText = z.union([z.string().max(20), z.number()]).transform(String);
+export const birrText = z
+  .union([z.string().max(20), z.number()])
+  .transform(String)
+  .describe("Birr, with two decimals at most.");
 
 /** A whole number, as JSON or as text of a query. Digits only: "", true, [5], 0x10 and 1e1 are no numbers here. */
 export function wholeNumber(min: number, max: number) {
@@ -18,7 +22,10 @@ export function wholeNumber(min: number, max: number) {
     .string()
     .regex(/^\d{1,9}$/)
     .transform(Number);
-  return z.union([z.number(), digits], "must be a whole number").pipe(z.int().min(min).max(max));
+  return z
+    .union([z.number(), digits], "must be a whole number")
+    .pipe(z.int().min(min).max(max))
+    .describe(`A whole number from ${min} to ${max}.`);
 }
 
 export const cartelaNumber = wholeNumber(1, 2000);
@@ -47,7 +54,7 @@ export function name(required: string) {
 }
 
 /** A day of the calendar in Ethiopia's time zone, YYYY-MM-DD. */
-export const day = z.iso.date("must be a date like 2026-01-31");
+export const day = z.iso.date("must be a date like 2026-01-31").describe("A day in Ethiopia.");
 
 /** A key that the client makes once for each thing it wants done, so that a second click or a retry does it no second time. */
 export const idempotencyKey = z.string().regex(/^[\w-]{8,64}$/, "must be 8 to 64 letters, digits, - or _");

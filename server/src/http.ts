@@ -109,7 +109,7 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
 /** A route without a permission entry stops the start; a caller without the right is stopped before anything is read. */
 function guardRoutes(http: Http, auth: AuthService): void {
   http.addHook("onRoute", ({ method, url }) => {
-    if (url === webFiles) return;
+    if (isPage(url)) return;
     for (const verb of [method].flat()) {
       invariant(permissionOf(verb, url), `${verb} ${url} has a permission entry`);
     }
@@ -118,7 +118,7 @@ function guardRoutes(http: Http, auth: AuthService): void {
     // The route that was found, and never what was written: a path has many spellings.
     const { url: found } = request.routeOptions;
     const { "*": file = "" } = request.params as { "*"?: string };
-    if (found === webFiles && !/^api(\/|$)/.test(file)) return;
+    if (isPage(found) && !/^api(\/|$)/.test(file)) return;
     // No file lies there: it is a call that there is not.
     const url = found === webFiles ? undefined : found;
     if (!url?.startsWith(openProofs)) reply.header("cache-control", "no-store");
@@ -159,8 +159,14 @@ async function askMore(auth: AuthService, identity: Identity, route: string): Pr
 /** What anybody may read and keep: the public records of draws. */
 const openProofs = "/api/draw/";
 
-/** The one wildcard: the web app's files, which are for everyone. */
+/** The web app's files, which are for everyone. */
 const webFiles = "/*";
+/** Where people read the contract; as open as the contract. */
+export const docsPage = "/api-docs";
+
+function isPage(url: string | undefined): boolean {
+  return url === webFiles || url === docsPage || url?.startsWith(`${docsPage}/`) === true;
+}
 
 function permissionOf(method: string, url: string): Callers | undefined {
   return routePermission[routeOf(method, url)];

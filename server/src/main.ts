@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { apiDocsRoutes } from "./api-docs/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { createAuditService } from "./audit/service.ts";
 import { authRoutes } from "./auth/routes.ts";
@@ -121,6 +122,7 @@ async function wire(config: Config, log: Logger, { dbs, pool, clock, close }: Da
   venueSocket(realtime, { venue });
   addRoutes(http, { ...services, staff, rounds, venue, shifts, features, contact });
   botRoutes(http, { bot, webhookSecret: config.webhookSecret });
+  await apiDocsRoutes(http, config);
   const { isBuilt } = await serveWeb(http);
   /** Who asks whether it is well may then sign in to the demo and find its money there. */
   let isSeeded = demo === null;

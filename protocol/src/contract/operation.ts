@@ -25,6 +25,11 @@ export const operationContract = {
     answer: cheatSignals,
   },
   [path.readContact]: { summary: "Says where players reach a person.", callers: "anyone", answer: contactAnswer },
+  [path.readOpenApi]: {
+    summary: "Tells this document.",
+    callers: "anyone",
+    answer: z.looseObject({ openapi: z.string() }),
+  },
   [path.readHealth]: {
     summary: "Says whether the server is well; 503 where it is not.",
     callers: "anyone",
