@@ -29,6 +29,8 @@ export default defineConfig({
     alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "react" }],
   },
   build: {
+    // A constant stands where it is used: the paths of calls that a later screen makes are not in the first download.
+    rolldownOptions: { optimization: { inlineConst: { mode: "all" } } },
     assetsInlineLimit: 0,
     // Who does not know modulepreload asks a moment later; that is better than a fallback in everybody's first download.
     modulePreload: { polyfill: false },

@@ -50,6 +50,7 @@ export const auditActions = [
   "player.looked_up",
   "draw.recovered",
 ] as const;
+const auditAction = z.enum(auditActions);
 export type AuditAction = (typeof auditActions)[number];
 
 /**
@@ -74,36 +75,49 @@ export const auditQuery = z
     before: query.before,
   }));
 
-/** One line of the audit: who did or tried what to whom. A later change of any of it breaks the chain of hashes. */
-export type AuditRecord = {
-  position: number;
-  at: string;
-  actor: string;
-  action: AuditAction;
-  target: string;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-  request_id: string;
-  /** Hexadecimal SHA-256 over this line and the hash before it. */
-  hash: string;
-};
+export const auditRecord = z
+  .object({
+    position: z.number(),
+    at: z.string(),
+    actor: z.string(),
+    action: auditAction,
+    target: z.string(),
+    before: z.record(z.string(), z.unknown()).nullable(),
+    after: z.record(z.string(), z.unknown()).nullable(),
+    request_id: z.string(),
+    hash: z.string().describe("Hexadecimal SHA-256 over this line and the hash before it."),
+  })
+  .meta({
+    id: "AuditRecord",
+    description:
+      "One line of the audit: who did or tried what to whom. A later change of any of it breaks the chain of hashes.",
+  });
+export type AuditRecord = z.output<typeof auditRecord>;
 
-/** `next` is the `before` of the next page; null: there is none. A page of a text search may end, even empty, before it is full. */
-export type AuditPage = { success: true; records: AuditRecord[]; next: number | null };
+export const auditPage = z
+  .object({ success: z.literal(true), records: z.array(auditRecord), next: z.number().nullable() })
+  .meta({
+    id: "AuditPage",
+    description:
+      "`next` is the `before` of the next page; null: there is none. A page of a text search may end, even empty, before it is full.",
+  });
+export type AuditPage = z.output<typeof auditPage>;
 
-/** A fact that a client claimed and the server knows better. */
-export type CheatSignal = {
-  id: number;
-  at: string;
-  /** Who claimed it: a username, or of a player her Telegram id. */
-  who: string;
-  branch_name: string | null;
-  kind: string;
-  claimed: string;
-  actual: string;
-  /** How many such claims this one stands for. */
-  times: number;
-};
+export const cheatSignal = z
+  .object({
+    id: z.number(),
+    at: z.string(),
+    who: z.string().describe("Who claimed it: a username, or of a player her Telegram id."),
+    branch_name: z.string().nullable(),
+    kind: z.string(),
+    claimed: z.string(),
+    actual: z.string(),
+    times: z.number().describe("How many such claims this one stands for."),
+  })
+  .meta({ id: "CheatSignal", description: "A fact that a client claimed and the server knows better." });
+export type CheatSignal = z.output<typeof cheatSignal>;
 
-/** GET /api/audit/signals/: the newest 200 of the own company. */
-export type CheatSignals = { success: true; signals: CheatSignal[] };
+export const cheatSignals = z
+  .object({ success: z.literal(true), signals: z.array(cheatSignal) })
+  .meta({ id: "CheatSignals", description: "The newest 200 of the own company." });
+export type CheatSignals = z.output<typeof cheatSignals>;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { MiniAppUser } from "./player.ts";
+import { miniAppUser } from "./player.ts";
 
 /** POST /api/auth/telegram. Telegram's initData, exactly as the client received it; 4 KB at most. */
 export const telegramSignIn = z.object({ initData: z.string().min(1).max(4096) });
@@ -7,5 +7,7 @@ export const telegramSignIn = z.object({ initData: z.string().min(1).max(4096) }
 /** POST /api/auth/refresh and /api/auth/logout. */
 export const refreshRequest = z.object({ refreshToken: z.string().min(1).max(256) });
 
-export type TokenPair = { token: string; refreshToken: string };
-export type SignedIn = TokenPair & { user: MiniAppUser };
+export const tokenPair = z.object({ token: z.string(), refreshToken: z.string() }).meta({ id: "TokenPair" });
+export type TokenPair = z.output<typeof tokenPair>;
+export const signedIn = z.object({ ...tokenPair.shape, user: miniAppUser }).meta({ id: "SignedIn" });
+export type SignedIn = z.output<typeof signedIn>;

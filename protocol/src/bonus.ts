@@ -11,6 +11,7 @@ export const bonusInfoQuery = z
 
 /** off: no quick-win bonuses at all. */
 export const bonusPresets = ["game_screen", "management", "off"] as const;
+const bonusPreset = z.enum(bonusPresets);
 export type BonusPreset = (typeof bonusPresets)[number];
 
 /** POST /api/sales/bonus/schedule/: a new version of the company's schedule, for rounds opened later. */
@@ -18,26 +19,41 @@ export const scheduleChange = z
   .object({ preset: z.enum(bonusPresets), company_id: uuid.optional() })
   .transform((body) => ({ preset: body.preset, companyId: body.company_id }));
 
-export type PendingBonus = {
-  id: string;
-  bonus_amount: number;
-  winner_name: string;
-  calls_to_win: number;
-  game_type: string;
-  branch_name: string;
-  /** Whose round it was; null where none is known. */
-  cashier: string | null;
-  created_at: string;
-};
-export type PendingBonuses = { success: true; data: { pending_bonuses: PendingBonus[] } };
+export const pendingBonus = z
+  .object({
+    id: z.string(),
+    bonus_amount: z.number(),
+    winner_name: z.string(),
+    calls_to_win: z.number(),
+    game_type: z.string(),
+    branch_name: z.string(),
+    cashier: z.string().nullable().describe("Whose round it was; null where none is known."),
+    created_at: z.string(),
+  })
+  .meta({ id: "PendingBonus" });
+export type PendingBonus = z.output<typeof pendingBonus>;
+export const pendingBonuses = z
+  .object({ success: z.literal(true), data: z.object({ pending_bonuses: z.array(pendingBonus) }) })
+  .meta({ id: "PendingBonuses" });
+export type PendingBonuses = z.output<typeof pendingBonuses>;
 
-export type BonusInfo = {
-  success: true;
-  data: { version: number; preset: BonusPreset; schedule: { calls_to_win: number; bonus_amount: number }[] };
-};
+export const bonusInfo = z
+  .object({
+    success: z.literal(true),
+    data: z.object({
+      version: z.number(),
+      preset: bonusPreset,
+      schedule: z.array(z.object({ calls_to_win: z.number(), bonus_amount: z.number() })),
+    }),
+  })
+  .meta({ id: "BonusInfo" });
+export type BonusInfo = z.output<typeof bonusInfo>;
 
-/**
- * Somebody above the desk deposits. `cashier` pays it out, whose round it was and whose shift is open; null: the branch
- * does. `new_balance` is of the float, or of the branch.
- */
-export type DepositAnswer = { success: true; message: string; new_balance: number; cashier: string | null };
+export const depositAnswer = z
+  .object({ success: z.literal(true), message: z.string(), new_balance: z.number(), cashier: z.string().nullable() })
+  .meta({
+    id: "DepositAnswer",
+    description:
+      "Somebody above the desk deposits. `cashier` pays it out, whose round it was and whose shift is open; null: the branch does. `new_balance` is of the float, or of the branch.",
+  });
+export type DepositAnswer = z.output<typeof depositAnswer>;

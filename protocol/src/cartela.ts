@@ -1,4 +1,3 @@
-import type { CartelaColumns } from "@derash/game/cartela";
 import * as z from "zod";
 import { uuid, wholeNumber } from "./field.ts";
 
@@ -16,6 +15,9 @@ const column = z
   );
 
 const columns = { B: column, I: column, N: column, G: column, O: column };
+/** Of an answer: the numbers themselves. */
+const numbers = z.array(z.number());
+const columnsAnswer = { B: numbers, I: numbers, N: numbers, G: numbers, O: numbers };
 const target = { target_branch_id: uuid.optional(), company_id: uuid.optional() };
 
 /** POST /api/cartela/. With a target branch the cartela is made in the company's list and given to that branch. */
@@ -32,8 +34,12 @@ export const cartelaParams = z.object({ id: uuid });
 
 /** GET /api/cartela/list/{listId} : what a round of the mini app sells; it never changes. */
 export const cartelaListParams = z.object({ listId: uuid });
-export type KeptCartela = { number: number } & CartelaColumns;
-export type CartelaListAnswer = { success: true; cartelas: KeptCartela[] };
+export const keptCartela = z.object({ number: z.number(), ...columnsAnswer }).meta({ id: "KeptCartela" });
+export type KeptCartela = z.output<typeof keptCartela>;
+export const cartelaListAnswer = z
+  .object({ success: z.literal(true), cartelas: z.array(keptCartela) })
+  .meta({ id: "CartelaListAnswer" });
+export type CartelaListAnswer = z.output<typeof cartelaListAnswer>;
 
 /** PUT /api/cartela/{id}/. `version` is the one that was edited; where it is given and is not the latest, 409. */
 export const cartelaUpdate = z
@@ -50,25 +56,33 @@ export const packageRequest = z
   .object({ ...target, set: wholeNumber(1, 10) })
   .transform((body) => ({ branchId: body.target_branch_id, companyId: body.company_id, set: body.set }));
 
-/** A cartela as the list shows it: the company's, or a branch's own copy of it. */
-export type CartelaRecord = {
-  /** Of the published package's: package-{number}, which no other call takes. */
-  id: string;
-  number: number;
-  /** Who saved this version. */
-  user: string;
-  version: number;
-  /** The branch's own copy: it no longer follows the company's cartela of that number. */
-  is_copy: boolean;
-  created_at: string;
-  updated_at: string;
-  B: number[];
-  I: number[];
-  N: number[];
-  G: number[];
-  O: number[];
-};
+export const cartelaRecord = z
+  .object({
+    id: z.string().describe("Of the published package's: package-{number}, which no other call takes."),
+    number: z.number(),
+    user: z.string().describe("Who saved this version."),
+    version: z.number(),
+    is_copy: z.boolean().describe("The branch's own copy: it no longer follows the company's cartela of that number."),
+    created_at: z.string(),
+    updated_at: z.string(),
+    B: z.array(z.number()),
+    I: z.array(z.number()),
+    N: z.array(z.number()),
+    G: z.array(z.number()),
+    O: z.array(z.number()),
+  })
+  .meta({
+    id: "CartelaRecord",
+    description: "A cartela as the list shows it: the company's, or a branch's own copy of it.",
+  });
+export type CartelaRecord = z.output<typeof cartelaRecord>;
 
-export type CartelaVersion = Pick<CartelaRecord, "version" | "user" | "created_at" | "B" | "I" | "N" | "G" | "O">;
+export const cartelaVersion = cartelaRecord
+  .pick({ version: true, user: true, created_at: true, B: true, I: true, N: true, G: true, O: true })
+  .meta({ id: "CartelaVersion" });
+export type CartelaVersion = z.output<typeof cartelaVersion>;
 
-export type PackageAnswer = { success: boolean; message: string; set: number; added: number; failed: number };
+export const packageAnswer = z
+  .object({ success: z.boolean(), message: z.string(), set: z.number(), added: z.number(), failed: z.number() })
+  .meta({ id: "PackageAnswer" });
+export type PackageAnswer = z.output<typeof packageAnswer>;

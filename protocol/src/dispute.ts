@@ -1,83 +1,97 @@
-import type { Ball } from "@derash/game/ball";
 import * as z from "zod";
-import type { VoidReason } from "./draw.ts";
-import { cartelaNumber } from "./field.ts";
-import type { DrawMode } from "./venue.ts";
+import { voidReason } from "./draw.ts";
+import { ball, cartelaNumber } from "./field.ts";
+import { drawMode } from "./venue.ts";
 
 /** GET /api/dispute/{round}?cartela= : the round as for its proof (protocol/src/draw.ts). */
 export const disputeQuery = z
   .object({ cartela: cartelaNumber })
   .transform(({ cartela }) => ({ cartelaNumber: cartela }));
 
-/** Money that moved; birr. `amount` is signed as it changed the account of the cartela. */
-export type DisputeTransfer = { id: string; type: string; description: string; amount: number; at: number };
-/** A check of a cartela in a hall, at so many calls. */
-export type DisputeClaim = {
-  cartelaNumber: number;
-  call: number;
-  verdict: "winner" | "too_late" | "no_bingo";
-  by: string;
-  at: number;
-};
-/** Any transfer of the round, from which kind of account to which. */
-export type DisputeMove = DisputeTransfer & { from: string; to: string };
+export const disputeTransfer = z
+  .object({ id: z.string(), type: z.string(), description: z.string(), amount: z.number(), at: z.number() })
+  .meta({
+    id: "DisputeTransfer",
+    description: "Money that moved; birr. `amount` is signed as it changed the account of the cartela.",
+  });
+export type DisputeTransfer = z.output<typeof disputeTransfer>;
+export const disputeClaim = z
+  .object({
+    cartelaNumber: z.number(),
+    call: z.number(),
+    verdict: z.enum(["winner", "too_late", "no_bingo"]),
+    by: z.string(),
+    at: z.number(),
+  })
+  .meta({ id: "DisputeClaim", description: "A check of a cartela in a hall, at so many calls." });
+export type DisputeClaim = z.output<typeof disputeClaim>;
+export const disputeMove = z
+  .object({ ...disputeTransfer.shape, from: z.string(), to: z.string() })
+  .meta({ id: "DisputeMove", description: "Any transfer of the round, from which kind of account to which." });
+export type DisputeMove = z.output<typeof disputeMove>;
 
-/**
- * Everything that there is to say of one cartela in a round that is over. Times are epoch milliseconds, money is birr.
- * Players are named by their first two letters, paper cartelas by nobody.
- */
-export type Dispute = {
-  success: true;
-  round: {
-    id: string;
-    /** The display code. */
-    gameId: string;
-    kind: "room" | "hall";
-    mode: DrawMode;
-    company: string;
-    branch: string;
-    /** Of a hall. */
-    cashier: string | null;
-    /** By what it was won, as values of the pattern gallery. */
-    patterns: string[];
-    stake: number;
-    state: "settled" | "void";
-    voidReason: VoidReason | null;
-    /** The cashier's own words. */
-    reason: string | null;
-    openedAt: number;
-    closedAt: number | null;
-    endedAt: number;
-    /** Of a void these are what was given back, nothing and nothing. */
-    pot: number;
-    derash: number;
-    houseCut: number;
-    /** The call that decided the round; of a void null. */
-    winningCall: number | null;
-    calledBalls: number[];
-  };
-  cartela: {
-    number: number;
-    /** Of paper. The mini app's cartelas never change. */
-    version: number | null;
-    cells: number[];
-    holder: string | null;
-    prize: number;
-    bonus: number;
-    /** When it was paid for: by the player, or over the counter of the round's cashier. */
-    soldAt: number;
-  };
-  /** The call, from 1, at which it was complete, and its ball; null: it never was. */
-  finish: { call: number; ball: Ball } | null;
-  /** How many balls its nearest pattern was short of when the calls ended; 0: complete. */
-  missing: number;
-  winners: { cartelaNumber: number; name: string | null; prize: number; bonus: number }[];
-  /** Of this round, on the account that paid for the cartela: the player's, or in a hall the cashier's float. */
-  transfers: DisputeTransfer[];
-  /** What was said to have won in a hall, in order: the calls made, and what the check answered to whom; told to staff alone. */
-  claims: DisputeClaim[] | null;
-  /** Every transfer of the round; told to staff alone. */
-  roundTransfers: DisputeMove[] | null;
-  /** null: a physical draw, a round whose sale was never closed, or one from before there were records. */
-  proof: { path: string; closeHash: string } | null;
-};
+export const dispute = z
+  .object({
+    success: z.literal(true),
+    round: z.object({
+      id: z.string(),
+      gameId: z.string().describe("The display code."),
+      kind: z.enum(["room", "hall"]),
+      mode: drawMode,
+      company: z.string(),
+      branch: z.string(),
+      cashier: z.string().nullable().describe("Of a hall."),
+      patterns: z.array(z.string()).describe("By what it was won, as values of the pattern gallery."),
+      stake: z.number(),
+      state: z.enum(["settled", "void"]),
+      voidReason: voidReason.nullable(),
+      reason: z.string().nullable().describe("The cashier's own words."),
+      openedAt: z.number(),
+      closedAt: z.number().nullable(),
+      endedAt: z.number(),
+      pot: z.number().describe("Of a void these are what was given back, nothing and nothing."),
+      derash: z.number(),
+      houseCut: z.number(),
+      winningCall: z.number().nullable().describe("The call that decided the round; of a void null."),
+      calledBalls: z.array(z.number()),
+    }),
+    cartela: z.object({
+      number: z.number(),
+      version: z.number().nullable().describe("Of paper. The mini app's cartelas never change."),
+      cells: z.array(z.number()),
+      holder: z.string().nullable(),
+      prize: z.number(),
+      bonus: z.number(),
+      soldAt: z.number().describe("When it was paid for: by the player, or over the counter of the round's cashier."),
+    }),
+    finish: z
+      .object({ call: z.number(), ball: ball })
+      .nullable()
+      .describe("The call, from 1, at which it was complete, and its ball; null: it never was."),
+    missing: z.number().describe("How many balls its nearest pattern was short of when the calls ended; 0: complete."),
+    winners: z.array(
+      z.object({ cartelaNumber: z.number(), name: z.string().nullable(), prize: z.number(), bonus: z.number() }),
+    ),
+    transfers: z
+      .array(disputeTransfer)
+      .describe(
+        "Of this round, on the account that paid for the cartela: the player's, or in a hall the cashier's float.",
+      ),
+    claims: z
+      .array(disputeClaim)
+      .nullable()
+      .describe(
+        "What was said to have won in a hall, in order: the calls made, and what the check answered to whom; told to staff alone.",
+      ),
+    roundTransfers: z.array(disputeMove).nullable().describe("Every transfer of the round; told to staff alone."),
+    proof: z
+      .object({ path: z.string(), closeHash: z.string() })
+      .nullable()
+      .describe("null: a physical draw, a round whose sale was never closed, or one from before there were records."),
+  })
+  .meta({
+    id: "Dispute",
+    description:
+      "Everything that there is to say of one cartela in a round that is over. Times are epoch milliseconds, money is birr. Players are named by their first two letters, paper cartelas by nobody.",
+  });
+export type Dispute = z.output<typeof dispute>;

@@ -11,42 +11,181 @@ export const drawLogQuery = z.object({
   limit: wholeNumber(1, 100).default(50),
 });
 
-export type VoidReason = NonNullable<RoundProof["voidReason"]>;
+// The public record of a round, exactly as docs/fairness.md has it.
 
-/** Where the randomness of new rounds comes from, and how long after its close a round's beacon is made, at least. */
-export type DrawBeacon = RoundProof["beacon"] & { leadMs: number };
+const beaconFacts = z
+  .object({ chain: z.string(), publicKey: z.string(), genesisMs: z.number(), periodMs: z.number() })
+  .meta({ id: "BeaconFacts" });
+export const beaconLabel = z.object({ kind: z.enum(["drand", "local"]), isIndependent: z.boolean() }).meta({
+  id: "BeaconLabel",
+  description: "drand is everybody's; a local beacon is ours, for demo and tests, and so not independent.",
+});
+const roundState = z.enum(["closed", "calling", "settled", "void"]);
+export const voidReason = z.enum(["min_players", "late_close", "beacon", "no_winner"]);
+export type VoidReason = z.output<typeof voidReason>;
+export const proofTable = z
+  .object({
+    id: z.string(),
+    epoch: z.number(),
+    anchor: z.string(),
+    length: z.number(),
+    recoveredAtMs: z.number().nullable(),
+  })
+  .meta({
+    id: "ProofTable",
+    description:
+      "Epochs of a table count from 1; `anchor` is s[0] of the epoch's chain, `length` its last position. `recoveredAtMs`: when the house said that it began this epoch because it had restored its database; null for an epoch begun in its turn.",
+  });
+const proofBeacon = z.object({ ...beaconFacts.shape, ...beaconLabel.shape }).meta({ id: "ProofBeacon" });
+export const proofClose = z
+  .object({
+    position: z.number(),
+    closesAtMs: z.number(),
+    stake: z.number(),
+    ticketCount: z.number(),
+    prizePool: z.number(),
+    root: z.string(),
+    commit: z.string(),
+    beaconRound: z.number(),
+    rules: z.string(),
+    previousHash: z.string(),
+    hash: z.string(),
+    recordedAtMs: z.number(),
+  })
+  .meta({
+    id: "ProofClose",
+    description:
+      "`rules` is the rules text itself, `hash` is C, `recordedAtMs` the database's clock when the record was made.",
+  });
+const proofTicket = z
+  .object({
+    cartelaNumber: z.number(),
+    cells: z.array(z.number()),
+    stake: z.number(),
+    playerTag: z.string(),
+    ticketId: z.string(),
+  })
+  .meta({ id: "ProofTicket" });
+const proofWinner = z
+  .object({ cartelaNumber: z.number(), prize: z.number(), bonus: z.number() })
+  .meta({ id: "ProofWinner" });
+const roundProof = z
+  .object({
+    protocol: z.literal("bingo75/v1"),
+    roundId: z.string(),
+    gameId: z.string(),
+    kind: z.enum(["room", "hall"]),
+    company: z.string(),
+    state: roundState,
+    voidReason: voidReason.nullable(),
+    table: proofTable,
+    beacon: proofBeacon,
+    close: proofClose,
+    tickets: z.array(proofTicket).describe("By cartela number."),
+    serverSeed: z.string().nullable(),
+    beaconSignature: z.string().nullable(),
+    order: z.array(z.number()).nullable(),
+    callCount: z.number().nullable(),
+    callHash: z.string().nullable().describe("h[callCount]."),
+    winners: z.array(proofWinner).nullable(),
+    pot: z.number().nullable(),
+    houseCut: z.number().nullable(),
+  })
+  .meta({
+    id: "RoundProof",
+    description:
+      "The public record of a round as it crosses the wire: money in santim, times in epoch ms, bytes in lower-case hex.",
+  }) satisfies z.ZodType<RoundProof>;
+const logEntry = z
+  .object({
+    roundId: z.string(),
+    gameId: z.string(),
+    table: z.string(),
+    epoch: z.number(),
+    length: z.number(),
+    recoveredAtMs: z.number().nullable(),
+    position: z.number(),
+    previousHash: z.string(),
+    hash: z.string(),
+    closesAtMs: z.number(),
+    recordedAtMs: z.number(),
+    beaconChain: z.string(),
+    beaconRound: z.number(),
+    state: roundState,
+    voidReason: voidReason.nullable(),
+    commit: z.string(),
+    serverSeed: z.string().nullable(),
+  })
+  .meta({
+    id: "LogEntry",
+    description: "A line of a table's public log; `length` is the last position of the epoch's chain.",
+  }) satisfies z.ZodType<LogEntry>;
 
-/** GET /api/draw/{round}: the public record; money is whole santim, times are epoch milliseconds, bytes lower-case hex. */
-export type ProofAnswer = { success: true } & RoundProof;
-/** GET /api/draw/{round}/neighbours: the records before and after it at the same table. */
-export type NeighboursAnswer = { previous: LogEntry | null; next: LogEntry | null };
-/** GET /api/draw/log: newest first; `next` is null on the last page. */
-export type DrawLogAnswer = { entries: LogEntry[]; next: string | null };
-/** GET /api/draw/{round}/mine: what only this player is told, with which she finds her own cartelas in the record. */
-export type MyDrawAnswer = { salt: string; telegramId: string; cartelas: number[] };
+export const drawBeacon = z.object({ ...proofBeacon.shape, leadMs: z.number() }).meta({
+  id: "DrawBeacon",
+  description:
+    "Where the randomness of new rounds comes from, and how long after its close a round's beacon is made, at least.",
+});
+export type DrawBeacon = z.output<typeof drawBeacon>;
+
+export const proofAnswer = z.object({ success: z.literal(true), ...roundProof.shape }).meta({
+  id: "ProofAnswer",
+  description: "The public record; money is whole santim, times are epoch milliseconds, bytes lower-case hex.",
+});
+export type ProofAnswer = z.output<typeof proofAnswer>;
+export const neighboursAnswer = z
+  .object({ previous: logEntry.nullable(), next: logEntry.nullable() })
+  .meta({ id: "NeighboursAnswer", description: "The records before and after it at the same table." });
+export type NeighboursAnswer = z.output<typeof neighboursAnswer>;
+export const drawLogAnswer = z
+  .object({ entries: z.array(logEntry), next: z.string().nullable() })
+  .meta({ id: "DrawLogAnswer", description: "Newest first; `next` is null on the last page." });
+export type DrawLogAnswer = z.output<typeof drawLogAnswer>;
+export const myDrawAnswer = z.object({ salt: z.string(), telegramId: z.string(), cartelas: z.array(z.number()) }).meta({
+  id: "MyDrawAnswer",
+  description: "What only this player is told, with which she finds her own cartelas in the record.",
+});
+export type MyDrawAnswer = z.output<typeof myDrawAnswer>;
 /** GET /api/draw/beacon */
-export type BeaconAnswer = DrawBeacon;
+export const beaconAnswer = drawBeacon;
+export type BeaconAnswer = z.output<typeof beaconAnswer>;
 
-/** Rounds with a record, and how many of them are void. */
-export type VoidRate = { rounds: number; voids: number };
-/** A room, or a cashier's desk; its seed chains with what was published of each before it was used. */
-export type DrawTable = {
-  id: string;
-  name: string;
-  company: string;
-  kind: RoundProof["kind"];
-  /** `recoveredAt`: when the house said that it began the epoch because it had restored its database. */
-  epochs: { epoch: number; anchor: string; length: number; startedAt: number; recoveredAt: number | null }[];
-  rounds: number;
-  voids: Record<VoidReason, number>;
-  /** Rounds that have not ended six hours after their close. */
-  notEnded: number;
-};
-/** GET /api/draw/tables */
-export type DrawTablesAnswer = {
-  tables: DrawTable[];
-  beacon: DrawBeacon;
-  voidRate: { days30: VoidRate; all: VoidRate };
-  /** Of all tables. */
-  notEnded: number;
-};
+export const voidRate = z
+  .object({ rounds: z.number(), voids: z.number() })
+  .meta({ id: "VoidRate", description: "Rounds with a record, and how many of them are void." });
+export type VoidRate = z.output<typeof voidRate>;
+export const drawTable = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    company: z.string(),
+    kind: roundProof.shape.kind,
+    epochs: z
+      .array(
+        z.object({
+          epoch: z.number(),
+          anchor: z.string(),
+          length: z.number(),
+          startedAt: z.number(),
+          recoveredAt: z.number().nullable(),
+        }),
+      )
+      .describe("`recoveredAt`: when the house said that it began the epoch because it had restored its database."),
+    rounds: z.number(),
+    voids: z.record(voidReason, z.number()),
+    notEnded: z.number().describe("Rounds that have not ended six hours after their close."),
+  })
+  .meta({
+    id: "DrawTable",
+    description: "A room, or a cashier's desk; its seed chains with what was published of each before it was used.",
+  });
+export type DrawTable = z.output<typeof drawTable>;
+export const drawTablesAnswer = z
+  .object({
+    tables: z.array(drawTable),
+    beacon: drawBeacon,
+    voidRate: z.object({ days30: voidRate, all: voidRate }),
+    notEnded: z.number().describe("Of all tables."),
+  })
+  .meta({ id: "DrawTablesAnswer" });
+export type DrawTablesAnswer = z.output<typeof drawTablesAnswer>;

@@ -1,14 +1,20 @@
+import type { Ball } from "@derash/game/ball";
 import * as z from "zod";
+import { type ErrorCode, errors } from "./errors.ts";
 import { unitNameCharactersMax } from "./login-rules.ts";
 
 /** A Telegram user id: digits, at most 52 bits. On the wire text or number; always text inside. */
 export const telegramId = z
   .union([z.string(), z.number()])
   .transform(String)
-  .pipe(z.string().regex(/^[1-9]\d{0,15}$/, "must be a Telegram id"));
+  .pipe(z.string().regex(/^[1-9]\d{0,15}$/, "must be a Telegram id"))
+  .describe("A Telegram user id.");
 
 /** Birr as the clients send it. Kept as text, so that santim never pass through a float; see game/money parseBirr. */
-export const birrText = z.union([z.string().max(20), z.number()]).transform(String);
+export const birrText = z
+  .union([z.string().max(20), z.number()])
+  .transform(String)
+  .describe("Birr, with two decimals at most.");
 
 /** A whole number, as JSON or as text of a query. Digits only: "", true, [5], 0x10 and 1e1 are no numbers here. */
 export function wholeNumber(min: number, max: number) {
@@ -16,7 +22,10 @@ export function wholeNumber(min: number, max: number) {
     .string()
     .regex(/^\d{1,9}$/)
     .transform(Number);
-  return z.union([z.number(), digits], "must be a whole number").pipe(z.int().min(min).max(max));
+  return z
+    .union([z.number(), digits], "must be a whole number")
+    .pipe(z.int().min(min).max(max))
+    .describe(`A whole number from ${min} to ${max}.`);
 }
 
 export const cartelaNumber = wholeNumber(1, 2000);
@@ -45,7 +54,7 @@ export function name(required: string) {
 }
 
 /** A day of the calendar in Ethiopia's time zone, YYYY-MM-DD. */
-export const day = z.iso.date("must be a date like 2026-01-31");
+export const day = z.iso.date("must be a date like 2026-01-31").describe("A day in Ethiopia.");
 
 /** A key that the client makes once for each thing it wants done, so that a second click or a retry does it no second time. */
 export const idempotencyKey = z.string().regex(/^[\w-]{8,64}$/, "must be 8 to 64 letters, digits, - or _");
@@ -53,3 +62,12 @@ export const idempotencyKey = z.string().regex(/^[\w-]{8,64}$/, "must be 8 to 64
 export function isUuid(text: string): boolean {
   return uuid.safeParse(text).success;
 }
+
+export const errorCode = z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]);
+
+export const ball = z
+  .object({ letter: z.enum(["B", "I", "N", "G", "O"]), number: z.number(), display: z.string() })
+  .meta({ id: "Ball" }) satisfies z.ZodType<Ball>;
+
+/** What a call answers that only does something. */
+export const done = z.object({ success: z.literal(true) }).meta({ id: "Done" });

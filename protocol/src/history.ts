@@ -1,9 +1,7 @@
-import type { BeaconLabel } from "@derash/fairness/beacon";
-import type { VoidReason } from "@derash/fairness/proof/record";
-import type { GameStatus } from "@derash/game/round";
 import * as z from "zod";
+import { beaconLabel, voidReason } from "./draw.ts";
 import { uuid, wholeNumber } from "./field.ts";
-import type { Winner } from "./round.ts";
+import { gameStatus, winner } from "./round.ts";
 
 /**
  * GET /api/rounds/mine?before=&limit= : the caller's rounds, running ones and the last to end first. `before` is `nextBefore` of the page before;
@@ -14,65 +12,82 @@ export const myRoundsQuery = z.object({ before: uuid.optional(), limit: wholeNum
 export const roundParams = z.object({ id: uuid }).transform(({ id }) => ({ roundId: id }));
 
 /** running: not over yet. refunded: the round was void. */
-export type RoundResult = "running" | "won" | "lost" | "refunded";
+export const roundResult = z.enum(["running", "won", "lost", "refunded"]);
+export type RoundResult = z.output<typeof roundResult>;
 
-/** A round in which the caller paid for a cartela. Money is birr. */
-export type MyRound = {
-  sharedGameId: string;
-  /** The display code, ETH and three characters. */
-  gameId: string;
-  betAmount: number;
-  cartelaNumbers: number[];
-  gameStatus: GameStatus;
-  isVoid: boolean;
-  result: RoundResult;
-  /** What the caller won; 0 until the round is over. */
-  prize: number;
-  bonus: number;
-  /** 0 until the round is over. */
-  totalCalls: number;
-  /** Values of the patterns that won (game/pattern/gallery). */
-  patterns: string[];
-  openedAt: string;
-  endedAt: string | null;
-};
+export const myRound = z
+  .object({
+    sharedGameId: z.string(),
+    gameId: z.string().describe("The display code, ETH and three characters."),
+    betAmount: z.number(),
+    cartelaNumbers: z.array(z.number()),
+    gameStatus: gameStatus,
+    isVoid: z.boolean(),
+    result: roundResult,
+    prize: z.number().describe("What the caller won; 0 until the round is over."),
+    bonus: z.number(),
+    totalCalls: z.number().describe("0 until the round is over."),
+    patterns: z.array(z.string()).describe("Values of the patterns that won (game/pattern/gallery)."),
+    openedAt: z.string(),
+    endedAt: z.string().nullable(),
+  })
+  .meta({ id: "MyRound", description: "A round in which the caller paid for a cartela. Money is birr." });
+export type MyRound = z.output<typeof myRound>;
 
-export type MyRoundsAnswer = { success: true; rounds: MyRound[]; nextBefore: string | null };
+export const myRoundsAnswer = z
+  .object({ success: z.literal(true), rounds: z.array(myRound), nextBefore: z.string().nullable() })
+  .meta({ id: "MyRoundsAnswer" });
+export type MyRoundsAnswer = z.output<typeof myRoundsAnswer>;
 
-/** What the caller had in a round. */
-export type MyPart = {
-  result: RoundResult;
-  /** With the 25 cells as they were sold, row by row; 0 is the free centre. */
-  cartelas: { cartelaNumber: number; cells: readonly number[]; prize: number; bonus: number }[];
-  prize: number;
-  bonus: number;
-};
+export const myPart = z
+  .object({
+    result: roundResult,
+    cartelas: z
+      .array(
+        z.object({
+          cartelaNumber: z.number(),
+          cells: z.array(z.number()).readonly(),
+          prize: z.number(),
+          bonus: z.number(),
+        }),
+      )
+      .describe("With the 25 cells as they were sold, row by row; 0 is the free centre."),
+    prize: z.number(),
+    bonus: z.number(),
+  })
+  .meta({ id: "MyPart", description: "What the caller had in a round." });
+export type MyPart = z.output<typeof myPart>;
 
-/** One round, for its page. */
-export type RoundDetails = {
-  sharedGameId: string;
-  sessionId: string;
-  gameId: string;
-  betAmount: number;
-  gameStatus: GameStatus;
-  isVoid: boolean;
-  /** Why; null of a round that is not void. */
-  voidReason: VoidReason | null;
-  /** Where its randomness came from; null for a round from before it was checkable. */
-  beacon: BeaconLabel | null;
-  patterns: string[];
-  playerCount: number;
-  cartelaCount: number;
-  pot: number;
-  derash: number;
-  /** The balls, their number and the winners: empty and 0 until the round is over. */
-  calledBalls: number[];
-  totalCalls: number;
-  winners: Winner[];
-  openedAt: string;
-  endedAt: string | null;
-  /** null: the caller had no paid cartela in it. */
-  mine: MyPart | null;
-};
+export const roundDetails = z
+  .object({
+    sharedGameId: z.string(),
+    sessionId: z.string(),
+    gameId: z.string(),
+    betAmount: z.number(),
+    gameStatus: gameStatus,
+    isVoid: z.boolean(),
+    voidReason: voidReason.nullable().describe("Why; null of a round that is not void."),
+    beacon: beaconLabel
+      .nullable()
+      .describe("Where its randomness came from; null for a round from before it was checkable."),
+    patterns: z.array(z.string()),
+    playerCount: z.number(),
+    cartelaCount: z.number(),
+    pot: z.number(),
+    derash: z.number(),
+    calledBalls: z
+      .array(z.number())
+      .describe("The balls, their number and the winners: empty and 0 until the round is over."),
+    totalCalls: z.number(),
+    winners: z.array(winner),
+    openedAt: z.string(),
+    endedAt: z.string().nullable(),
+    mine: myPart.nullable().describe("null: the caller had no paid cartela in it."),
+  })
+  .meta({ id: "RoundDetails", description: "One round, for its page." });
+export type RoundDetails = z.output<typeof roundDetails>;
 
-export type RoundDetailsAnswer = { success: true; round: RoundDetails };
+export const roundDetailsAnswer = z
+  .object({ success: z.literal(true), round: roundDetails })
+  .meta({ id: "RoundDetailsAnswer" });
+export type RoundDetailsAnswer = z.output<typeof roundDetailsAnswer>;

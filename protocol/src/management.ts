@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { birrText, idempotencyKey, isPlain, name, telegramId, uuid, wholeNumber } from "./field.ts";
-import { password, passwordOr, type Role, username } from "./staff.ts";
+import { password, passwordOr, role, username } from "./staff.ts";
 
 // User management: companies, branches, cashiers and the balances between them.
 
@@ -112,19 +112,19 @@ export const suspensionCreate = z
   .transform((body) => ({ telegramId: body.telegram_id, reason: body.reason, told: body.told }));
 export const suspensionParams = z.object({ id: uuid });
 
-/** GET /api/user/management/suspensions/ (see `pageQuery`): of the own company; newest first. */
-export type Suspension = {
-  id: string;
-  telegramId: string;
-  name: string;
-  /** null: with every company. */
-  company_name: string | null;
-  reason: string;
-  /** What the player is told; empty: nothing but the suspension. */
-  told: string;
-  suspended_by: string;
-  suspended_at: string;
-};
+export const suspension = z
+  .object({
+    id: z.string(),
+    telegramId: z.string(),
+    name: z.string(),
+    company_name: z.string().nullable().describe("null: with every company."),
+    reason: z.string(),
+    told: z.string().describe("What the player is told; empty: nothing but the suspension."),
+    suspended_by: z.string(),
+    suspended_at: z.string(),
+  })
+  .meta({ id: "Suspension", description: "Of the own company; newest first." });
+export type Suspension = z.output<typeof suspension>;
 
 /**
  * POST /api/user/management/transfer-balance/. The same key again does nothing more. A client without a key gets the
@@ -171,110 +171,141 @@ export const adjustmentRequest = z
   }));
 export const adjustmentParams = z.object({ id: uuid });
 
-export type Hierarchy = {
-  user_type: Role;
-  company: string | null;
-  company_id: string | null;
-  branch: { id: string; name: string } | null;
-  /** Birr. A super admin issues credit and holds none: 0, with `issued_credit` beside it. */
-  balance: number;
-  issued_credit: number | null;
-  can_create_branches: boolean;
-  can_create_cashiers: boolean;
-  is_super_admin: boolean;
-  /** What one person corrects in a day beyond this many birr needs a second one. */
-  adjustment_approval_above: number;
-  /** What one super admin issues in a day beyond this many birr needs a second one. */
-  credit_approval_above: number;
-};
+export const hierarchy = z
+  .object({
+    user_type: role,
+    company: z.string().nullable(),
+    company_id: z.string().nullable(),
+    branch: z.object({ id: z.string(), name: z.string() }).nullable(),
+    balance: z
+      .number()
+      .describe("Birr. A super admin issues credit and holds none: 0, with `issued_credit` beside it."),
+    issued_credit: z.number().nullable(),
+    can_create_branches: z.boolean(),
+    can_create_cashiers: z.boolean(),
+    is_super_admin: z.boolean(),
+    adjustment_approval_above: z
+      .number()
+      .describe("What one person corrects in a day beyond this many birr needs a second one."),
+    credit_approval_above: z
+      .number()
+      .describe("What one super admin issues in a day beyond this many birr needs a second one."),
+  })
+  .meta({ id: "Hierarchy" });
+export type Hierarchy = z.output<typeof hierarchy>;
 
-export type Credentials = { username: string; password: string };
+export const credentials = z.object({ username: z.string(), password: z.string() }).meta({ id: "Credentials" });
+export type Credentials = z.output<typeof credentials>;
 
-export type Company = {
-  id: string;
-  name: string;
-  branches_count: number;
-  balance: number;
-  created_at: string;
-  /** Its first admin: whom a transfer or a new password is for, and whether that account is switched on. */
-  user_id: string;
-  username: string;
-  status: boolean;
-};
+export const company = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    branches_count: z.number(),
+    balance: z.number(),
+    created_at: z.string(),
+    user_id: z
+      .string()
+      .describe("Its first admin: whom a transfer or a new password is for, and whether that account is switched on."),
+    username: z.string(),
+    status: z.boolean(),
+  })
+  .meta({ id: "Company" });
+export type Company = z.output<typeof company>;
 
-export type Branch = {
-  id: string;
-  name: string;
-  /** The company's id. */
-  company: string;
-  company_name: string;
-  cashiers_count: number;
-  /** How many cartelas it has, and which whole sets of the package it has (1 to 10). */
-  cartelas_count: number;
-  cartela_sets: number[];
-  balance: number;
-  is_online: boolean;
-  created_at: string;
-  user_id: string;
-  username: string;
-  status: boolean;
-};
+export const branch = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    company: z.string().describe("The company's id."),
+    company_name: z.string(),
+    cashiers_count: z.number(),
+    cartelas_count: z
+      .number()
+      .describe("How many cartelas it has, and which whole sets of the package it has (1 to 10)."),
+    cartela_sets: z.array(z.number()),
+    balance: z.number(),
+    is_online: z.boolean(),
+    created_at: z.string(),
+    user_id: z.string(),
+    username: z.string(),
+    status: z.boolean(),
+  })
+  .meta({ id: "Branch" });
+export type Branch = z.output<typeof branch>;
 
-export type Cashier = {
-  id: string;
-  username: string;
-  email: string;
-  first_name: string;
-  last_name: string;
-  /** The branch's id. */
-  branch: string;
-  branch_name: string;
-  company_name: string;
-  balance: number;
-  status: boolean;
-  created_at: string;
-};
+export const cashier = z
+  .object({
+    id: z.string(),
+    username: z.string(),
+    email: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    branch: z.string().describe("The branch's id."),
+    branch_name: z.string(),
+    company_name: z.string(),
+    balance: z.number(),
+    status: z.boolean(),
+    created_at: z.string(),
+  })
+  .meta({ id: "Cashier" });
+export type Cashier = z.output<typeof cashier>;
 
-/** GET /api/user/management/super-admins/: by username. */
-export type SuperAdmin = { id: string; username: string; status: boolean; has_totp: boolean };
+export const superAdmin = z
+  .object({ id: z.string(), username: z.string(), status: z.boolean(), has_totp: z.boolean() })
+  .meta({ id: "SuperAdmin", description: "By username." });
+export type SuperAdmin = z.output<typeof superAdmin>;
 
 /** Credentials are answered once, here. */
 export type Created<Unit> = Unit & { credentials: Credentials };
 
-/** `is_waiting`: nothing has moved, and another super admin must approve it first (see `Adjustment`). */
-export type TransferAnswer = {
-  success: true;
-  message: string;
-  is_waiting: boolean;
-  sender_new_balance: number;
-  target_new_balance: number;
-};
+export const transferAnswer = z
+  .object({
+    success: z.literal(true),
+    message: z.string(),
+    is_waiting: z.boolean(),
+    sender_new_balance: z.number(),
+    target_new_balance: z.number(),
+  })
+  .meta({
+    id: "TransferAnswer",
+    description: "`is_waiting`: nothing has moved, and another super admin must approve it first (see `Adjustment`).",
+  });
+export type TransferAnswer = z.output<typeof transferAnswer>;
 
-/** Who a cashier is about to pay: enough to ask "is that you?". */
-export type PlayerAtDesk = { user_id: string; telegramId: string; name: string; phoneNumber: string };
+export const playerAtDesk = z
+  .object({ user_id: z.string(), telegramId: z.string(), name: z.string(), phoneNumber: z.string() })
+  .meta({ id: "PlayerAtDesk", description: 'Who a cashier is about to pay: enough to ask "is that you?".' });
+export type PlayerAtDesk = z.output<typeof playerAtDesk>;
 
-export type Adjustment = {
-  id: string;
-  /** A correction by hand, or credit that a super admin issues and another must approve; `reason` is then its description. */
-  kind: "correction" | "credit";
-  target_user_id: string;
-  target_name: string;
-  target_kind: "company" | "branch" | "cashier" | "player";
-  /** Whose the target is: null for a player; the branch only for a branch and a cashier. */
-  company_name: string | null;
-  branch_name: string | null;
-  /** What the target holds now, in birr. */
-  target_balance: number;
-  /** Birr, signed. */
-  amount: number;
-  reason: string;
-  status: "pending" | "approved" | "rejected" | "withdrawn";
-  requested_by: string;
-  decided_by: string | null;
-  created_at: string;
-  decided_at: string | null;
-  /** Whether the caller may decide it: a second person, with the right over its target. */
-  can_decide: boolean;
-  /** Whether the caller asked for it and may still take it back. */
-  can_withdraw: boolean;
-};
+export const adjustment = z
+  .object({
+    id: z.string(),
+    kind: z
+      .enum(["correction", "credit"])
+      .describe(
+        "A correction by hand, or credit that a super admin issues and another must approve; `reason` is then its description.",
+      ),
+    target_user_id: z.string(),
+    target_name: z.string(),
+    target_kind: z.enum(["company", "branch", "cashier", "player"]),
+    company_name: z
+      .string()
+      .nullable()
+      .describe("Whose the target is: null for a player; the branch only for a branch and a cashier."),
+    branch_name: z.string().nullable(),
+    target_balance: z.number().describe("What the target holds now, in birr."),
+    amount: z.number().describe("Birr, signed."),
+    reason: z.string(),
+    status: z.enum(["pending", "approved", "rejected", "withdrawn"]),
+    requested_by: z.string(),
+    decided_by: z.string().nullable(),
+    created_at: z.string(),
+    decided_at: z.string().nullable(),
+    can_decide: z
+      .boolean()
+      .describe("Whether the caller may decide it: a second person, with the right over its target."),
+    can_withdraw: z.boolean().describe("Whether the caller asked for it and may still take it back."),
+  })
+  .meta({ id: "Adjustment" });
+export type Adjustment = z.output<typeof adjustment>;

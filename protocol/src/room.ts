@@ -17,12 +17,17 @@ export const roomsQuery = z
 export const roomParams = z.object({ roomId: uuid });
 export const roomPatternsChange = z.object({ patterns: patternValues });
 
-/** A room of the mini app as its company's admins see it. */
-export type ManagedRoom = {
-  id: string;
-  branch_id: string;
-  branch: string;
-  betAmount: number;
-  patterns: string[];
-};
-export type ManagedRooms = { success: true; rooms: ManagedRoom[] };
+export const managedRoom = z
+  .object({
+    id: z.string(),
+    branch_id: z.string(),
+    branch: z.string(),
+    betAmount: z.number(),
+    patterns: z.array(z.string()),
+  })
+  .meta({ id: "ManagedRoom", description: "A room of the mini app as its company's admins see it." });
+export type ManagedRoom = z.output<typeof managedRoom>;
+export const managedRooms = z
+  .object({ success: z.literal(true), rooms: z.array(managedRoom) })
+  .meta({ id: "ManagedRooms" });
+export type ManagedRooms = z.output<typeof managedRooms>;

@@ -1,10 +1,9 @@
-import type { BeaconLabel } from "@derash/fairness/beacon";
-import type { VoidReason } from "@derash/fairness/proof/record";
-import type { Ball } from "@derash/game/ball";
 import type { GameStatus } from "@derash/game/round";
 import * as z from "zod";
-import type { ErrorCode } from "./errors.ts";
-import { birrText, cartelaNumber, telegramId, uuid } from "./field.ts";
+import { beaconLabel, voidReason } from "./draw.ts";
+import { ball, birrText, cartelaNumber, errorCode, telegramId, uuid } from "./field.ts";
+
+export const gameStatus = z.enum(["waiting", "active", "finished"]) satisfies z.ZodType<GameStatus>;
 
 // Requests are checked under the wire's names and handed on under ours: a session is a room, a shared game is a round, a
 // bet is a stake. The stake stays text until it is parsed to santim.
@@ -42,112 +41,143 @@ export const deductRequest = z
     roundId: sharedGameId,
   }));
 
-/** Answer of reserve, confirm and release, over HTTP and over the socket. */
-export type CartelaResult = {
-  success: boolean;
-  message: string;
-  error?: ErrorCode;
-  cartelaNumber: number;
-  newBalance?: number;
-};
+export const cartelaResult = z
+  .object({
+    success: z.boolean(),
+    message: z.string(),
+    error: errorCode.exactOptional(),
+    cartelaNumber: z.number(),
+    newBalance: z.number().exactOptional(),
+  })
+  .meta({ id: "CartelaResult", description: "Answer of reserve, confirm and release, over HTTP and over the socket." });
+export type CartelaResult = z.output<typeof cartelaResult>;
 
-export type DeductResult = { success: boolean; message: string; newBalance: number; error?: ErrorCode };
+export const deductResult = z
+  .object({ success: z.boolean(), message: z.string(), newBalance: z.number(), error: errorCode.exactOptional() })
+  .meta({ id: "DeductResult" });
+export type DeductResult = z.output<typeof deductResult>;
 
-export type ReservedCartela = { cartelaNumber: number; confirmed: boolean };
+export const reservedCartela = z
+  .object({ cartelaNumber: z.number(), confirmed: z.boolean() })
+  .meta({ id: "ReservedCartela" });
+export type ReservedCartela = z.output<typeof reservedCartela>;
 
-/** A winning cartela, as everyone may see it: the name is masked, money is birr. */
-export type Winner = {
-  cartelaNumber: number;
-  name: string;
-  prize: number;
-  bonus: number;
-  /** The 25 cells, row by row; 0 is the free centre. */
-  cells: readonly number[];
-};
+export const winner = z
+  .object({
+    cartelaNumber: z.number(),
+    name: z.string(),
+    prize: z.number(),
+    bonus: z.number(),
+    cells: z.array(z.number()).readonly().describe("The 25 cells, row by row; 0 is the free centre."),
+  })
+  .meta({ id: "Winner", description: "A winning cartela, as everyone may see it: the name is masked, money is birr." });
+export type Winner = z.output<typeof winner>;
 
-/**
- * What everyone may know of a round. `v` counts the room's changes; `serverNow` and every time are epoch milliseconds
- * of the database's clock. Calls to come are never in it.
- */
-export type GameState = {
-  v: number;
-  serverNow: number;
-  sessionId: string;
-  sharedGameId: string;
-  /** The display code, ETH and three characters. */
-  gameId: string;
-  betAmount: number;
-  gameStatus: GameStatus;
-  isVoid: boolean;
-  /** Why; null while it is not void. */
-  voidReason: VoidReason | null;
-  countdownEnd: number | null;
-  /** Where this round's randomness comes from; null for a round from before it was checkable. */
-  beacon: BeaconLabel | null;
-  /** The beacon's round that this countdown fixes, and when it is made; null while no countdown runs. */
-  beaconRound: number | null;
-  beaconAt: number | null;
-  /** Hash of the rules text that the record of the close bears, or will bear as the round stands now; hex. Null without a beacon. */
-  rulesHash: string | null;
-  /** C, hex: the hash of the record that the close put into the public log; null before. */
-  closeHash: string | null;
-  /** h[totalCalls], hex; null before the first call. */
-  callHash: string | null;
-  /** So many times the countdown still starts over when it ends with too few players; after that the round is void. */
-  restartsLeft: number;
-  /** Whole seconds left, rounded up; 0 when no countdown runs. */
-  countdown: number;
-  playerCount: number;
-  reservedCartelas: ReservedCartela[];
-  pot: number;
-  derash: number;
-  bonusEnabled: boolean;
-  bonusSchedule: { calls: number; amount: number }[];
-  /** What is on sale: an id for GET /api/cartela/list/{listId}; null: the published package, /200.json. */
-  cartelaList: string | null;
-  /** Values of the patterns that win (game/pattern/gallery); of a usual round ["any-line"]. */
-  patterns: string[];
-  minPlayers: number;
-  startsAt: number | null;
-  startDelayMs: number;
-  callIntervalMs: number;
-  totalCalls: number;
-  ball: Ball | null;
-  calledBalls: number[];
-  winners: Winner[];
-};
+export const gameState = z
+  .object({
+    v: z.number(),
+    serverNow: z.number(),
+    sessionId: z.string(),
+    sharedGameId: z.string(),
+    gameId: z.string().describe("The display code, ETH and three characters."),
+    betAmount: z.number(),
+    gameStatus: gameStatus,
+    isVoid: z.boolean(),
+    voidReason: voidReason.nullable().describe("Why; null while it is not void."),
+    countdownEnd: z.number().nullable(),
+    beacon: beaconLabel
+      .nullable()
+      .describe("Where this round's randomness comes from; null for a round from before it was checkable."),
+    beaconRound: z
+      .number()
+      .nullable()
+      .describe("The beacon's round that this countdown fixes, and when it is made; null while no countdown runs."),
+    beaconAt: z.number().nullable(),
+    rulesHash: z
+      .string()
+      .nullable()
+      .describe(
+        "Hash of the rules text that the record of the close bears, or will bear as the round stands now; hex. Null without a beacon.",
+      ),
+    closeHash: z
+      .string()
+      .nullable()
+      .describe("C, hex: the hash of the record that the close put into the public log; null before."),
+    callHash: z.string().nullable().describe("h[totalCalls], hex; null before the first call."),
+    restartsLeft: z
+      .number()
+      .describe(
+        "So many times the countdown still starts over when it ends with too few players; after that the round is void.",
+      ),
+    countdown: z.number().describe("Whole seconds left, rounded up; 0 when no countdown runs."),
+    playerCount: z.number(),
+    reservedCartelas: z.array(reservedCartela),
+    pot: z.number(),
+    derash: z.number(),
+    bonusEnabled: z.boolean(),
+    bonusSchedule: z.array(z.object({ calls: z.number(), amount: z.number() })),
+    cartelaList: z
+      .string()
+      .nullable()
+      .describe("What is on sale: an id for GET /api/cartela/list/{listId}; null: the published package, /200.json."),
+    patterns: z
+      .array(z.string())
+      .describe('Values of the patterns that win (game/pattern/gallery); of a usual round ["any-line"].'),
+    minPlayers: z.number(),
+    startsAt: z.number().nullable(),
+    startDelayMs: z.number(),
+    callIntervalMs: z.number(),
+    totalCalls: z.number(),
+    ball: ball.nullable(),
+    calledBalls: z.array(z.number()),
+    winners: z.array(winner),
+  })
+  .meta({
+    id: "GameState",
+    description:
+      "What everyone may know of a round. `v` counts the room's changes; `serverNow` and every time are epoch milliseconds of the database's clock. Calls to come are never in it.",
+  });
+export type GameState = z.output<typeof gameState>;
 
-export type MyCartela = { cartelaNumber: number; confirmed: boolean };
+export const myCartela = z.object({ cartelaNumber: z.number(), confirmed: z.boolean() }).meta({ id: "MyCartela" });
+export type MyCartela = z.output<typeof myCartela>;
 
-/** GET /api/game/session/{betAmount}: the local game server's answer, plus what belongs to the caller. */
-export type SessionAnswer = {
-  sessionId: string;
-  sharedGameId: string;
-  timeLeft: number;
-  playerCount: number;
-  gameStatus: GameStatus;
-  countdownActive: boolean;
-  countdownSeconds: number;
-  countdownEnd: number | null;
-  /** Of the round asked for by sharedGameId, else of the room's current one. */
-  myCartelas: MyCartela[];
-  v: number;
-  serverNow: number;
-};
+export const sessionAnswer = z
+  .object({
+    sessionId: z.string(),
+    sharedGameId: z.string(),
+    timeLeft: z.number(),
+    playerCount: z.number(),
+    gameStatus: gameStatus,
+    countdownActive: z.boolean(),
+    countdownSeconds: z.number(),
+    countdownEnd: z.number().nullable(),
+    myCartelas: z.array(myCartela).describe("Of the round asked for by sharedGameId, else of the room's current one."),
+    v: z.number(),
+    serverNow: z.number(),
+  })
+  .meta({ id: "SessionAnswer", description: "The local game server's answer, plus what belongs to the caller." });
+export type SessionAnswer = z.output<typeof sessionAnswer>;
 
-/** What the operator may switch off (settings SCORES and HISTORY). */
-export type Features = { scores: boolean; history: boolean };
+export const features = z
+  .object({ scores: z.boolean(), history: z.boolean() })
+  .meta({ id: "Features", description: "What the operator may switch off (settings SCORES and HISTORY)." });
+export type Features = z.output<typeof features>;
 
-/** An open table and its current round at a glance; money is birr, times are epoch milliseconds of the database's clock. */
-export type TableGlance = Pick<GameState, "sessionId" | "betAmount" | "patterns" | "gameStatus"> &
-  Pick<GameState, "playerCount" | "derash" | "countdownEnd" | "totalCalls"> & {
-    /** Whether the caller has a paid cartela in that round. */
-    isMine: boolean;
-  };
+export const tableGlance = z
+  .object({
+    ...gameState.pick({ sessionId: true, betAmount: true, patterns: true, gameStatus: true }).shape,
+    ...gameState.pick({ playerCount: true, derash: true, countdownEnd: true, totalCalls: true }).shape,
+    isMine: z.boolean().describe("Whether the caller has a paid cartela in that round."),
+  })
+  .meta({
+    id: "TableGlance",
+    description:
+      "An open table and its current round at a glance; money is birr, times are epoch milliseconds of the database's clock.",
+  });
+export type TableGlance = z.output<typeof tableGlance>;
 
-/** GET /api/game/sessions: the open tables, and which screens there are. */
-export type SessionsAnswer = {
-  sessions: TableGlance[];
-  serverNow: number;
-  features: Features;
-};
+export const sessionsAnswer = z
+  .object({ sessions: z.array(tableGlance), serverNow: z.number(), features: features })
+  .meta({ id: "SessionsAnswer", description: "The open tables, and which screens there are." });
+export type SessionsAnswer = z.output<typeof sessionsAnswer>;

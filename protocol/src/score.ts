@@ -2,8 +2,10 @@ import * as z from "zod";
 
 export const scorePeriods = ["day", "week", "month"] as const;
 /** Today, the last 7 days, the last 30 days: calendar days in Ethiopia, today among them. */
+const scorePeriod = z.enum(scorePeriods);
 export type ScorePeriod = (typeof scorePeriods)[number];
 export const scoreOrders = ["wins", "prize"] as const;
+const scoreOrder = z.enum(scoreOrders);
 export type ScoreOrder = (typeof scoreOrders)[number];
 
 /** GET /api/scores?period=&by= */
@@ -14,27 +16,26 @@ export const scoresQuery = z.object({
 
 export const leadersMax = 50;
 
-/** A player who won settled rounds of the mini app in these days. */
-export type Leader = {
-  /** From 1; those who are equal share a rank. */
-  rank: number;
-  /** Masked: the first two letters. */
-  name: string;
-  wins: number;
-  /** Birr, bonuses included. */
-  prize: number;
-  isMe: boolean;
-};
+export const leader = z
+  .object({
+    rank: z.number().describe("From 1; those who are equal share a rank."),
+    name: z.string().describe("Masked: the first two letters."),
+    wins: z.number(),
+    prize: z.number().describe("Birr, bonuses included."),
+    isMe: z.boolean(),
+  })
+  .meta({ id: "Leader", description: "A player who won settled rounds of the mini app in these days." });
+export type Leader = z.output<typeof leader>;
 
-export type ScoresAnswer = {
-  success: true;
-  period: ScorePeriod;
-  by: ScoreOrder;
-  /** YYYY-MM-DD, both included. */
-  startDay: string;
-  endDay: string;
-  /** At most `leadersMax`, best first. */
-  leaders: Leader[];
-  /** The caller, wherever she stands; null when she has won nothing in these days. */
-  mine: Leader | null;
-};
+export const scoresAnswer = z
+  .object({
+    success: z.literal(true),
+    period: scorePeriod,
+    by: scoreOrder,
+    startDay: z.string().describe("YYYY-MM-DD, both included."),
+    endDay: z.string(),
+    leaders: z.array(leader).describe("At most `leadersMax`, best first."),
+    mine: leader.nullable().describe("The caller, wherever she stands; null when she has won nothing in these days."),
+  })
+  .meta({ id: "ScoresAnswer" });
+export type ScoresAnswer = z.output<typeof scoresAnswer>;

@@ -30,51 +30,70 @@ export const shiftQuery = z
     endDay: query.end_date,
   }));
 
-/** A cashier's time at a drawer; money is birr. What is expected is told only once it is closed. */
-export type Shift = {
-  id: string;
-  cashier_id: string;
-  cashier: string;
-  branch_name: string;
-  status: ShiftStatus;
-  opened_at: string;
-  closed_at: string | null;
-  /** null: opened by the first bet, with nothing counted. */
-  opening_cash: number | null;
-  opening_float: number;
-  closing_float: number | null;
-  expected_cash: number | null;
-  counted_cash: number | null;
-  /** Counted minus expected. */
-  variance: number | null;
-  note: string;
-  approved_by: string | null;
-};
+export const shift = z
+  .object({
+    id: z.string(),
+    cashier_id: z.string(),
+    cashier: z.string(),
+    branch_name: z.string(),
+    status: shiftStatus,
+    opened_at: z.string(),
+    closed_at: z.string().nullable(),
+    opening_cash: z.number().nullable().describe("null: opened by the first bet, with nothing counted."),
+    opening_float: z.number(),
+    closing_float: z.number().nullable(),
+    expected_cash: z.number().nullable(),
+    counted_cash: z.number().nullable(),
+    variance: z.number().nullable().describe("Counted minus expected."),
+    note: z.string(),
+    approved_by: z.string().nullable(),
+  })
+  .meta({
+    id: "Shift",
+    description: "A cashier's time at a drawer; money is birr. What is expected is told only once it is closed.",
+  });
+export type Shift = z.output<typeof shift>;
 
-/** GET /api/shift/current/: the cashier's open shift. Counted but still open: the note that its difference needs is missing. */
-export type CurrentShift = { success: true; shift: Shift | null; openingCountRequired: boolean };
-/** POST open, close and approve. */
-export type ShiftAnswer = { success: true; shift: Shift };
+export const currentShift = z
+  .object({ success: z.literal(true), shift: shift.nullable(), openingCountRequired: z.boolean() })
+  .meta({
+    id: "CurrentShift",
+    description: "The cashier's open shift. Counted but still open: the note that its difference needs is missing.",
+  });
+export type CurrentShift = z.output<typeof currentShift>;
+export const shiftAnswer = z
+  .object({ success: z.literal(true), shift: shift })
+  .meta({ id: "ShiftAnswer", description: "POST open, close and approve." });
+export type ShiftAnswer = z.output<typeof shiftAnswer>;
 
-/** GET /api/shift/{id}/: the Z-report; of a shift that is not closed: shift_not_closed. Cash in: stakes and credit sold to players; cash out: prizes, bonuses, stakes given back. */
-export type ShiftReport = Shift & {
-  rounds_count: number;
-  void_rounds_count: number;
-  cartelas_count: number;
-  stakes: number;
-  prizes: number;
-  bonuses: number;
-  refunds: number;
-  player_credit: number;
-  cut: number;
-  rounds: {
-    saleId: string;
-    gameId: string;
-    at: string;
-    bet: number;
-    cartelas: number;
-    pot: number;
-    prize: number;
-    status: "settled" | "void";
-  }[];
-};
+export const shiftReport = z
+  .object({
+    ...shift.shape,
+    rounds_count: z.number(),
+    void_rounds_count: z.number(),
+    cartelas_count: z.number(),
+    stakes: z.number(),
+    prizes: z.number(),
+    bonuses: z.number(),
+    refunds: z.number(),
+    player_credit: z.number(),
+    cut: z.number(),
+    rounds: z.array(
+      z.object({
+        saleId: z.string(),
+        gameId: z.string(),
+        at: z.string(),
+        bet: z.number(),
+        cartelas: z.number(),
+        pot: z.number(),
+        prize: z.number(),
+        status: z.enum(["settled", "void"]),
+      }),
+    ),
+  })
+  .meta({
+    id: "ShiftReport",
+    description:
+      "The Z-report; of a shift that is not closed: shift_not_closed. Cash in: stakes and credit sold to players; cash out: prizes, bonuses, stakes given back.",
+  });
+export type ShiftReport = z.output<typeof shiftReport>;

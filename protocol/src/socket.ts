@@ -1,9 +1,11 @@
-import type { ProofClose, ProofTable } from "@derash/fairness/proof/record";
-import type { Ball } from "@derash/game/ball";
 import * as z from "zod";
-import { birrText, telegramId, uuid } from "./field.ts";
-import type { CartelaResult, GameState, MyCartela, Winner } from "./round.ts";
-import type { TakenOver, VenueEvent, watchVenue } from "./venue.ts";
+import { cashier, player } from "./contract/callers.ts";
+import type { Caller } from "./contract/endpoint.ts";
+import { eventRefusal } from "./contract/refusal.ts";
+import { proofClose, proofTable } from "./draw.ts";
+import { ball, birrText, telegramId, uuid } from "./field.ts";
+import { cartelaRequest, cartelaResult, gameState, myCartela, winner } from "./round.ts";
+import { takenOver, venueEvent, watchVenue } from "./venue.ts";
 
 export const joinStack = z
   .object({ telegramId: telegramId.optional(), betAmount: birrText, sessionId: uuid.optional() })
@@ -18,65 +20,158 @@ export const requestGameState = z
   .transform(({ betAmount, gameId, sessionId }) => ({ stake: betAmount, roundId: gameId, roomId: sessionId }));
 
 /** Every event of a room says which change of the room it is (`v`, one more each time) and the server's time. */
-export type RoomStamp = { v: number; serverNow: number; sessionId: string; sharedGameId: string };
+const roomStamp = z.object({ v: z.number(), serverNow: z.number(), sessionId: z.string(), sharedGameId: z.string() });
+export type RoomStamp = z.output<typeof roomStamp>;
 
-export type ServerEvents = {
-  synchronized_countdown: (
-    event: RoomStamp &
-      Pick<GameState, "countdown" | "countdownEnd" | "gameStatus" | "playerCount"> &
-      Pick<GameState, "beaconRound" | "beaconAt" | "rulesHash" | "restartsLeft"> & { seconds: number },
-  ) => void;
-  /** The sale is over and its record is in the public log, before the beacon's time: a client keeps the hash. */
-  round_closed: (event: RoomStamp & { close: ProofClose; table: ProofTable }) => void;
-  game_started: (
-    event: RoomStamp &
-      Pick<GameState, "playerCount" | "startsAt" | "startDelayMs" | "callIntervalMs" | "derash" | "rulesHash"> & {
-        players: string[];
-      },
-  ) => void;
-  ball_called: (
-    event: RoomStamp & Pick<GameState, "callHash"> & { ball: Ball; totalCalls: number; calledBalls: number[] },
-  ) => void;
-  game_ended: (
-    event: RoomStamp & {
-      totalCalls: number;
-      calledBalls: number[];
-      isVoid: boolean;
-      voidReason: GameState["voidReason"];
-      winners: Winner[];
-      derash: number;
-      nextSharedGameId: string;
-    },
-  ) => void;
-  playerJoined: (event: RoomStamp & { playerCount: number }) => void;
-  playerLeft: (event: RoomStamp & { playerCount: number }) => void;
-  cartela_reserved: (event: RoomStamp & { cartelaNumber: number }) => void;
-  cartela_confirmed: (
-    event: RoomStamp & Pick<GameState, "playerCount" | "derash" | "pot"> & { cartelaNumber: number },
-  ) => void;
-  cartela_released: (
-    event: RoomStamp & Pick<GameState, "playerCount" | "derash" | "pot"> & { cartelaNumber: number },
-  ) => void;
-  game_state_sync: (event: GameState) => void;
-  stack_joined: (event: RoomStamp & { myCartelas: MyCartela[] }) => void;
-  reservation_result: (event: CartelaResult) => void;
-  confirmation_result: (event: CartelaResult) => void;
-  release_result: (event: CartelaResult) => void;
-  venue_state: (event: VenueEvent) => void;
-  venue_taken_over: (event: TakenOver) => void;
+const state = gameState.shape;
+const totals = { playerCount: state.playerCount, derash: state.derash, pot: state.pot };
+const balls = { totalCalls: z.number(), calledBalls: z.array(z.number()) };
+
+type ServerEvent = { summary: string; payload: z.ZodType };
+type ClientEvent = ServerEvent & { callers: readonly Caller[]; answer: z.ZodType };
+
+/** What everyone hears who has joined a room. */
+export const roomEvents = {
+  synchronized_countdown: {
+    summary: "The countdown has begun, or starts over.",
+    payload: roomStamp.extend({
+      countdown: state.countdown,
+      seconds: z.number(),
+      countdownEnd: state.countdownEnd,
+      gameStatus: state.gameStatus,
+      playerCount: state.playerCount,
+      beaconRound: state.beaconRound,
+      beaconAt: state.beaconAt,
+      rulesHash: state.rulesHash,
+      restartsLeft: state.restartsLeft,
+    }),
+  },
+  round_closed: {
+    summary: "The sale is over and its record is in the public log, before the beacon's time: a client keeps the hash.",
+    payload: roomStamp.extend({ close: proofClose, table: proofTable }),
+  },
+  game_started: {
+    summary: "The draw is made, and the balls are about to come.",
+    payload: roomStamp.extend({
+      playerCount: state.playerCount,
+      startsAt: state.startsAt,
+      startDelayMs: state.startDelayMs,
+      callIntervalMs: state.callIntervalMs,
+      derash: state.derash,
+      rulesHash: state.rulesHash,
+      players: z.array(z.string()),
+    }),
+  },
+  ball_called: {
+    summary: "A ball is called.",
+    payload: roomStamp.extend({ callHash: state.callHash, ball, ...balls }),
+  },
+  game_ended: {
+    summary: "The round is settled or void, and the next one is open.",
+    payload: roomStamp.extend({
+      ...balls,
+      isVoid: z.boolean(),
+      voidReason: state.voidReason,
+      winners: z.array(winner),
+      derash: z.number(),
+      nextSharedGameId: z.string(),
+    }),
+  },
+  playerJoined: { summary: "One more plays.", payload: roomStamp.extend({ playerCount: z.number() }) },
+  playerLeft: { summary: "One fewer plays.", payload: roomStamp.extend({ playerCount: z.number() }) },
+  cartela_reserved: {
+    summary: "Somebody holds a cartela.",
+    payload: roomStamp.extend({ cartelaNumber: z.number() }),
+  },
+  cartela_confirmed: {
+    summary: "A cartela is paid for.",
+    payload: roomStamp.extend({ ...totals, cartelaNumber: z.number() }),
+  },
+  cartela_released: {
+    summary: "A cartela is free again.",
+    payload: roomStamp.extend({ ...totals, cartelaNumber: z.number() }),
+  },
+} satisfies Readonly<Record<string, ServerEvent>>;
+
+/** What only those hear whom it is about: the pages of one person, or the one that asked. */
+const ownEvents = {
+  game_state_sync: { summary: "All that everyone may know of a round, to who has asked.", payload: gameState },
+  stack_joined: {
+    summary: "The room is joined; and what the player has in its round.",
+    payload: roomStamp.extend({ myCartelas: z.array(myCartela) }),
+  },
+  reservation_result: { summary: "What became of a reservation.", payload: cartelaResult },
+  confirmation_result: { summary: "What became of a payment, to all pages of the player.", payload: cartelaResult },
+  release_result: { summary: "What became of giving back, to all pages of the player.", payload: cartelaResult },
+  venue_state: { summary: "A change or a ball of a hall's round, to the cashier's screens.", payload: venueEvent },
+  venue_taken_over: { summary: "The cashier has opened another screen, which runs the round.", payload: takenOver },
+  request_refused: {
+    summary: "A payload that does not fit, or a refused event.",
+    payload: eventRefusal.omit({ success: true }),
+  },
+} satisfies Readonly<Record<string, ServerEvent>>;
+
+/** Everything that the server says. */
+export const serverEvents = { ...roomEvents, ...ownEvents };
+
+const done = { success: z.literal(true) };
+
+/** Everything that a client may say, who may say it, and how it is acknowledged. */
+export const clientEvents = {
+  join_stack: {
+    summary: "Joins the room of a stake, or the one that is named, and leaves the one before.",
+    callers: player,
+    payload: joinStack,
+    answer: z.object({ ...done, ...ownEvents.stack_joined.payload.shape }),
+  },
+  request_game_state: {
+    summary: "Asks for all that everyone may know of a room's round.",
+    callers: player,
+    payload: requestGameState,
+    answer: z.object({ ...done, state: gameState }),
+  },
+  reserve_cartela: {
+    summary: "Holds a cartela for thirty seconds.",
+    callers: player,
+    payload: cartelaRequest,
+    answer: cartelaResult,
+  },
+  confirm_cartela: {
+    summary: "Pays for a cartela that is held.",
+    callers: player,
+    payload: cartelaRequest,
+    answer: cartelaResult,
+  },
+  release_cartela: {
+    summary: "Gives a cartela back.",
+    callers: player,
+    payload: cartelaRequest,
+    answer: cartelaResult,
+  },
+  watch_venue: {
+    summary: "Follows the cashier's own round, on the screen that runs it or on the hall's.",
+    callers: cashier,
+    payload: watchVenue,
+    answer: z.object({ ...done, ...venueEvent.shape }),
+  },
+} satisfies Readonly<Record<string, ClientEvent>>;
+
+export type EventRefusal = z.output<typeof eventRefusal>;
+/** What is heard of an event of the server's. */
+export type Heard<Name extends keyof typeof serverEvents> = z.output<(typeof serverEvents)[Name]["payload"]>;
+
+export type RoomEventName = keyof typeof roomEvents;
+export type ServerEvents = { [Name in keyof typeof serverEvents]: (event: Heard<Name>) => void } & {
   /** Answered at once by a page that is there: a cable that was pulled out says nothing for most of a minute. */
   still_there: (answer: () => void) => void;
-  /** A payload that does not fit, or a refused event. */
-  request_refused: (event: { event: string; error: string; message: string; fields?: Record<string, string> }) => void;
 };
 
+type ClientEventTable = typeof clientEvents;
 export type ClientEvents = {
-  join_stack: (payload: z.input<typeof joinStack>) => void;
-  reserve_cartela: (payload: unknown) => void;
-  confirm_cartela: (payload: unknown) => void;
-  release_cartela: (payload: unknown) => void;
-  request_game_state: (payload: z.input<typeof requestGameState>) => void;
-  watch_venue: (payload: z.input<typeof watchVenue>) => void;
+  [Name in keyof ClientEventTable]: (
+    payload: z.input<ClientEventTable[Name]["payload"]>,
+    acknowledge?: (answer: z.output<ClientEventTable[Name]["answer"]> | EventRefusal) => void,
+  ) => void;
 };
 
 /** Socket messages a client may send in one second; more closes the socket. */

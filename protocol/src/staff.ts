@@ -1,9 +1,10 @@
 import * as z from "zod";
-import type { TokenPair } from "./auth.ts";
+import { tokenPair } from "./auth.ts";
 import { isBlank, passwordCharactersMax, passwordCharactersMin, usernamePattern } from "./login-rules.ts";
 
 /** From the top down: each sees and does only what is below. */
 export const roles = ["super_admin", "company_admin", "branch_admin", "cashier"] as const;
+export const role = z.enum(roles);
 export type Role = (typeof roles)[number];
 
 /** A username is kept in small letters, so that Abebe and abebe are one person. */
@@ -49,38 +50,50 @@ export const confirmation = z.object({
 
 /** POST /api/user/totp/enable, after POST /api/user/totp has told the secret. */
 export const totpEnable = z.object({ code });
-/** `uri` is for the QR code, `secret` for typing. */
-export type TotpEnrolment = { success: true; secret: string; uri: string };
-/** Each recovery code opens once; they are never told again. */
-export type TotpEnabled = { success: true; recovery_codes: string[] };
+export const totpEnrolment = z
+  .object({ success: z.literal(true), secret: z.string(), uri: z.string() })
+  .meta({ id: "TotpEnrolment", description: "`uri` is for the QR code, `secret` for typing." });
+export type TotpEnrolment = z.output<typeof totpEnrolment>;
+export const totpEnabled = z
+  .object({ success: z.literal(true), recovery_codes: z.array(z.string()) })
+  .meta({ id: "TotpEnabled", description: "Each recovery code opens once; they are never told again." });
+export type TotpEnabled = z.output<typeof totpEnabled>;
 
 /** POST /api/user/password: one's own. */
 export const passwordChange = z
   .object({ current_password: z.string().min(1, "Password is required").max(128), new_password: password })
   .transform((body) => ({ current: body.current_password, next: body.new_password }));
 
-/** The signed-in member of staff: GET /api/user/ */
-export type StaffUser = {
-  id: string;
-  username: string;
-  email: string;
-  first_name: string;
-  last_name: string;
-  user_type: Role;
-  company: { id: string; name: string } | null;
-  branch: { id: string; name: string } | null;
-  is_admin: boolean;
-  is_super_admin: boolean;
-  is_telegram_linked: boolean;
-  /** Whether signing in asks for a code of an authenticator app. */
-  has_totp: boolean;
-  /** Nothing but setting one up is possible before. */
-  must_enrol: boolean;
-};
+export const staffUser = z
+  .object({
+    id: z.string(),
+    username: z.string(),
+    email: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    user_type: role,
+    company: z.object({ id: z.string(), name: z.string() }).nullable(),
+    branch: z.object({ id: z.string(), name: z.string() }).nullable(),
+    is_admin: z.boolean(),
+    is_super_admin: z.boolean(),
+    is_telegram_linked: z.boolean(),
+    has_totp: z.boolean().describe("Whether signing in asks for a code of an authenticator app."),
+    must_enrol: z.boolean().describe("Nothing but setting one up is possible before."),
+  })
+  .meta({ id: "StaffUser", description: "The signed-in member of staff: GET /api/user/" });
+export type StaffUser = z.output<typeof staffUser>;
 
-/** GET /api/auth/staff: what a player whose Telegram account is linked to a member of staff signs in as, with the password. */
-export type LinkedStaff = { username: string };
+export const linkedStaff = z.object({ username: z.string() }).meta({
+  id: "LinkedStaff",
+  description: "What a player whose Telegram account is linked to a member of staff signs in as, with the password.",
+});
+export type LinkedStaff = z.output<typeof linkedStaff>;
 
-export type StaffSignedIn = TokenPair & { user: StaffUser };
-/** The answer of POST /api/token/. `device` opens nothing; it spares this browser the waits that others at its address earn. */
-export type PasswordSignedIn = StaffSignedIn & { device: string };
+export const staffSignedIn = z.object({ ...tokenPair.shape, user: staffUser }).meta({ id: "StaffSignedIn" });
+export type StaffSignedIn = z.output<typeof staffSignedIn>;
+export const passwordSignedIn = z.object({ ...staffSignedIn.shape, device: z.string() }).meta({
+  id: "PasswordSignedIn",
+  description:
+    "The answer of POST /api/token/. `device` opens nothing; it spares this browser the waits that others at its address earn.",
+});
+export type PasswordSignedIn = z.output<typeof passwordSignedIn>;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { VoidReason } from "./draw.ts";
+import { voidReason } from "./draw.ts";
 import { uuid, wholeNumber } from "./field.ts";
 
 /** GET /api/draw/statistics?days=30&company_id= : a super admin's are of all companies, where she names none. */
@@ -8,29 +8,49 @@ export const statisticsQuery = z
   .transform((query) => ({ days: query.days, companyId: query.company_id }));
 export type StatisticsQuery = z.output<typeof statisticsQuery>;
 
-/** A chi-square; `p` is how likely chance alone gives as much, null where there is too little to say. */
-export type ChiSquare = { chiSquare: number; degreesOfFreedom: number; p: number | null };
-/** How often a cartela was sold, has won, and should have won. */
-export type CartelaWins = { cartelaNumber: number; sold: number; won: number; expected: number };
+export const chiSquare = z
+  .object({ chiSquare: z.number(), degreesOfFreedom: z.number(), p: z.number().nullable() })
+  .meta({
+    id: "ChiSquare",
+    description: "A chi-square; `p` is how likely chance alone gives as much, null where there is too little to say.",
+  });
+export type ChiSquare = z.output<typeof chiSquare>;
+export const cartelaWins = z
+  .object({ cartelaNumber: z.number(), sold: z.number(), won: z.number(), expected: z.number() })
+  .meta({ id: "CartelaWins", description: "How often a cartela was sold, has won, and should have won." });
+export type CartelaWins = z.output<typeof cartelaWins>;
 
-/** What our own draws of the last days look like beside what chance would make of them. Physical draws are not in it. */
-export type DrawStatistics = {
-  success: true;
-  days: number;
-  /** Settled rounds, the newest 20,000 at most; then `isCapped`. */
-  rounds: number;
-  isCapped: boolean;
-  /** Which ball came at which call, over the first calls that every round came to. */
-  called: ChiSquare & { positions: number };
-  /** The same over all 75 balls of each draw, called or not. */
-  drawn: ChiSquare;
-  /** How often each ball was drawn at each of the first 20 positions, called or not: `balls[position][ball - 1]`. */
-  balls: number[][];
-  winners: ChiSquare & { cartelas: CartelaWins[] };
-  /** Calls to the win, of the rounds that any line won. `expected` takes the cartelas of a round to be independent, which is right to a few tenths. */
-  callsToWin: { rounds: number; mean: number | null; expected: number | null };
-  /** Of the same rounds, those won within `calls` calls; `p` is how likely chance gives at least as many. */
-  quickWins: { calls: number; seen: number; expected: number; p: number };
-  /** Of the rounds that ended after their sale was closed. */
-  voids: { ended: number; byReason: Record<VoidReason, number>; rate: number };
-};
+export const drawStatistics = z
+  .object({
+    success: z.literal(true),
+    days: z.number(),
+    rounds: z.number().describe("Settled rounds, the newest 20,000 at most; then `isCapped`."),
+    isCapped: z.boolean(),
+    called: z
+      .object({ ...chiSquare.shape, positions: z.number() })
+      .describe("Which ball came at which call, over the first calls that every round came to."),
+    drawn: chiSquare.describe("The same over all 75 balls of each draw, called or not."),
+    balls: z
+      .array(z.array(z.number()))
+      .describe(
+        "How often each ball was drawn at each of the first 20 positions, called or not: `balls[position][ball - 1]`.",
+      ),
+    winners: z.object({ ...chiSquare.shape, cartelas: z.array(cartelaWins) }),
+    callsToWin: z
+      .object({ rounds: z.number(), mean: z.number().nullable(), expected: z.number().nullable() })
+      .describe(
+        "Calls to the win, of the rounds that any line won. `expected` takes the cartelas of a round to be independent, which is right to a few tenths.",
+      ),
+    quickWins: z
+      .object({ calls: z.number(), seen: z.number(), expected: z.number(), p: z.number() })
+      .describe("Of the same rounds, those won within `calls` calls; `p` is how likely chance gives at least as many."),
+    voids: z
+      .object({ ended: z.number(), byReason: z.record(voidReason, z.number()), rate: z.number() })
+      .describe("Of the rounds that ended after their sale was closed."),
+  })
+  .meta({
+    id: "DrawStatistics",
+    description:
+      "What our own draws of the last days look like beside what chance would make of them. Physical draws are not in it.",
+  });
+export type DrawStatistics = z.output<typeof drawStatistics>;

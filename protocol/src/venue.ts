@@ -1,9 +1,6 @@
-import type { BeaconLabel } from "@derash/fairness/beacon";
-import type { Ball } from "@derash/game/ball";
 import * as z from "zod";
-import type { VoidReason } from "./draw.ts";
-import type { ErrorCode } from "./errors.ts";
-import { birrText, cartelaNumber, uuid, wholeNumber } from "./field.ts";
+import { beaconLabel, voidReason } from "./draw.ts";
+import { ball, birrText, cartelaNumber, errorCode, uuid, wholeNumber } from "./field.ts";
 import { hallCode, readHallCode } from "./hall-code.ts";
 import { patternValues } from "./room.ts";
 
@@ -11,6 +8,7 @@ import { patternValues } from "./room.ts";
 
 export const drawModes = ["server", "physical"] as const;
 /** server: our draw, called by our clock. physical: the hall's own ball machine, typed in; never called verifiable. */
+export const drawMode = z.enum(drawModes);
 export type DrawMode = (typeof drawModes)[number];
 
 export const callIntervalMsMin = 2000;
@@ -78,141 +76,147 @@ export const saveSale = z
     claimedPlayers: body.number_of_players,
     claimedGameType: body.game_type,
   }));
-/** So many cartelas at most can a company ask for before a round starts. */
-export const cartelasMinMax = 20;
-/** POST /api/venue/settings/: a company admin's word on halls. */
-export const venueSettingsChange = z
-  .object({
-    physical_draw_allowed: z.boolean(),
-    opening_count_required: z.boolean(),
-    note_above: birrText,
-    approval_above: birrText,
-    give_ups_alone: wholeNumber(0, 100).optional(),
-    bonus_max: birrText.nullable().optional(),
-    bonus_pot_percent: wholeNumber(0, 100).optional(),
-    /** Not said: as it is. */
-    cartelas_min: wholeNumber(1, cartelasMinMax).optional(),
-    check_pauses: z.boolean().optional(),
-    company_id: uuid.optional(),
-  })
-  .transform((body) => ({
-    isPhysicalDrawAllowed: body.physical_draw_allowed,
-    isOpeningCountRequired: body.opening_count_required,
-    noteAbove: body.note_above,
-    approvalAbove: body.approval_above,
-    giveUpsAlone: body.give_ups_alone,
-    bonusMax: body.bonus_max,
-    bonusPotPercent: body.bonus_pot_percent,
-    ...(body.cartelas_min !== undefined && { cartelasMin: body.cartelas_min }),
-    ...(body.check_pauses !== undefined && { isCheckPausing: body.check_pauses }),
-    companyId: body.company_id,
-  }));
-/** GET /api/venue/settings/?company_id= : a super admin names the company. */
-export const venueSettingsQuery = z
-  .object({ company_id: uuid.optional() })
-  .transform((query) => ({ companyId: query.company_id }));
-
 /**
  * selling → drawing → calling ⇄ paused → settled, or void from any of them. drawing: the sale is closed and the beacon
  * that decides the balls is still to come; a physical draw has none.
  */
-export type VenueStatus = "selling" | "drawing" | "calling" | "paused" | "settled" | "void";
+export const venueStatus = z.enum(["selling", "drawing", "calling", "paused", "settled", "void"]);
+export type VenueStatus = z.output<typeof venueStatus>;
 
-/** bonus: the cartela's own part of a quick win, which waits at the desk. */
-export type VenueWinner = { cartelaNumber: number; prize: number; bonus: number; cells: readonly number[] };
+export const venueWinner = z
+  .object({ cartelaNumber: z.number(), prize: z.number(), bonus: z.number(), cells: z.array(z.number()).readonly() })
+  .meta({ id: "VenueWinner", description: "Bonus: the cartela's own part of a quick win, which waits at the desk." });
+export type VenueWinner = z.output<typeof venueWinner>;
 
-/** Everything that the cashier's screen and the hall's show of a round. Calls to come are never in it; money is birr. */
-export type VenueState = {
-  v: number;
-  serverNow: number;
-  saleId: string;
-  /** The display code, ETH and three characters. */
-  gameId: string;
-  branchName: string;
-  cashier: string;
-  mode: DrawMode;
-  status: VenueStatus;
-  bet: number;
-  /** Values of the patterns that win (game/pattern/gallery); of a usual round ["any-line"]. */
-  patterns: string[];
-  cartelas: number[];
-  /** Of each cartela, in the same order, which version of it was sold: its paper shows the same. */
-  versions: number[];
-  pot: number;
-  derash: number;
-  houseCutBps: number;
-  bonusSchedule: { calls_to_win: number; bonus_amount: number }[];
-  callIntervalMs: number;
-  /** When the next ball comes, epoch milliseconds of the server's clock; null while none is to come by itself. */
-  nextCallAt: number | null;
-  totalCalls: number;
-  ball: Ball | null;
-  calledBalls: number[];
-  winners: VenueWinner[];
-  /** All 75 balls are called and nobody has said it: who has won, and at which call. Null while a ball is to come. */
-  unclaimed: { cartelaNumbers: number[]; call: number } | null;
-  /** The call at which the winners were complete. */
-  callsToWin: number | null;
-  bonus: number;
-  endedAt: number | null;
-  /** Why it is void: in the cashier's words, and in those of the record. */
-  reason: string | null;
-  /** Its cashier asks a second person to end it without a winner, or was refused. */
-  giveUp: { status: "waiting" | "refused"; reason: string; askedAt: number } | null;
-  voidCode: VoidReason | null;
-  /** Where a server draw gets its randomness from; null for a physical draw, and for one from before it was checkable. */
-  beacon: BeaconLabel | null;
-  /** The beacon's round that decides the balls, and when it comes, epoch milliseconds; from the close of a server draw on. */
-  beaconRound: number | null;
-  beaconAt: number | null;
-  /** Hex: the hash of the close record, and that of the calls so far, null before the first. */
-  closeHash: string | null;
-  callHash: string | null;
-};
+export const venueState = z
+  .object({
+    v: z.number(),
+    serverNow: z.number(),
+    saleId: z.string(),
+    gameId: z.string().describe("The display code, ETH and three characters."),
+    branchName: z.string(),
+    cashier: z.string(),
+    mode: drawMode,
+    status: venueStatus,
+    bet: z.number(),
+    patterns: z
+      .array(z.string())
+      .describe('Values of the patterns that win (game/pattern/gallery); of a usual round ["any-line"].'),
+    cartelas: z.array(z.number()),
+    versions: z
+      .array(z.number())
+      .describe("Of each cartela, in the same order, which version of it was sold: its paper shows the same."),
+    pot: z.number(),
+    derash: z.number(),
+    houseCutBps: z.number(),
+    bonusSchedule: z.array(z.object({ calls_to_win: z.number(), bonus_amount: z.number() })),
+    callIntervalMs: z.number(),
+    nextCallAt: z
+      .number()
+      .nullable()
+      .describe(
+        "When the next ball comes, epoch milliseconds of the server's clock; null while none is to come by itself.",
+      ),
+    totalCalls: z.number(),
+    ball: ball.nullable(),
+    calledBalls: z.array(z.number()),
+    winners: z.array(venueWinner),
+    unclaimed: z
+      .object({ cartelaNumbers: z.array(z.number()), call: z.number() })
+      .nullable()
+      .describe(
+        "All 75 balls are called and nobody has said it: who has won, and at which call. Null while a ball is to come.",
+      ),
+    callsToWin: z.number().nullable().describe("The call at which the winners were complete."),
+    bonus: z.number(),
+    endedAt: z.number().nullable(),
+    reason: z.string().nullable().describe("Why it is void: in the cashier's words, and in those of the record."),
+    giveUp: z
+      .object({ status: z.enum(["waiting", "refused"]), reason: z.string(), askedAt: z.number() })
+      .nullable()
+      .describe("Its cashier asks a second person to end it without a winner, or was refused."),
+    voidCode: voidReason.nullable(),
+    beacon: beaconLabel
+      .nullable()
+      .describe(
+        "Where a server draw gets its randomness from; null for a physical draw, and for one from before it was checkable.",
+      ),
+    beaconRound: z
+      .number()
+      .nullable()
+      .describe(
+        "The beacon's round that decides the balls, and when it comes, epoch milliseconds; from the close of a server draw on.",
+      ),
+    beaconAt: z.number().nullable(),
+    closeHash: z
+      .string()
+      .nullable()
+      .describe("Hex: the hash of the close record, and that of the calls so far, null before the first."),
+    callHash: z.string().nullable(),
+  })
+  .meta({
+    id: "VenueState",
+    description:
+      "Everything that the cashier's screen and the hall's show of a round. Calls to come are never in it; money is birr.",
+  });
+export type VenueState = z.output<typeof venueState>;
 
-/** GET /api/venue/round/: the cashier's newest round, and what her screen needs beside it. */
-export type VenueAnswer = {
-  success: true;
-  round: VenueState | null;
-  balance: number;
-  physicalDrawAllowed: boolean;
-  openingCountRequired: boolean;
-  /** Whether she has an open shift. */
-  hasShift: boolean;
-  /** With so many cartelas sold a round may start. */
-  cartelasMin: number;
-  /** What other tills of the branch have sold in rounds that are live: nobody else sells it meanwhile. */
-  soldElsewhere: SoldBy[];
-};
+export const soldBy = z.object({ till: z.string(), cartelas: z.array(z.number()) }).meta({ id: "SoldBy" });
+export type SoldBy = z.output<typeof soldBy>;
 
-export type SoldBy = { till: string; cartelas: number[] };
+export const venueAnswer = z
+  .object({
+    success: z.literal(true),
+    round: venueState.nullable(),
+    balance: z.number(),
+    physicalDrawAllowed: z.boolean(),
+    openingCountRequired: z.boolean(),
+    hasShift: z.boolean().describe("Whether she has an open shift."),
+    cartelasMin: z.number().describe("With so many cartelas sold a round may start."),
+    soldElsewhere: z
+      .array(soldBy)
+      .describe("What other tills of the branch have sold in rounds that are live: nobody else sells it meanwhile."),
+  })
+  .meta({ id: "VenueAnswer", description: "The cashier's newest round, and what her screen needs beside it." });
+export type VenueAnswer = z.output<typeof venueAnswer>;
 
-/** Answer of place-bet, in the specification's nested form. */
-export type PlaceBetAnswer = {
-  success: true;
-  data: { new_balance: number; total_cost: number; sale: { id: string }; round: VenueState };
-};
+export const placeBetAnswer = z
+  .object({
+    success: z.literal(true),
+    data: z.object({
+      new_balance: z.number(),
+      total_cost: z.number(),
+      sale: z.object({ id: z.string() }),
+      round: venueState,
+    }),
+  })
+  .meta({ id: "PlaceBetAnswer", description: "Answer of place-bet, in the specification's nested form." });
+export type PlaceBetAnswer = z.output<typeof placeBetAnswer>;
 
-export type CheckAnswer = {
-  success: true;
-  cartelaNumber: number;
-  /** By which version of it was judged; an older paper has other numbers. */
-  version: number;
-  verdict: "WINNER" | "NO BINGO";
-  /** Said of a card that is complete, but was so later than others: who won, and at which call. */
-  earlier: { cartelaNumbers: number[]; call: number } | null;
-  cells: readonly number[];
-  calledBalls: number[];
-  /**
-   * paid: the round is settled, and the prize is on the float. failed: this cartela has won, and paying it went wrong; the
-   * balls stand still, and the same check asks for it once more. null: it has not won.
-   */
-  payment: "paid" | "failed" | null;
-  /** The specification's words for the verdict. */
-  message: string;
-  round: VenueState;
-  newBalance: number;
-};
+export const checkAnswer = z
+  .object({
+    success: z.literal(true),
+    cartelaNumber: z.number(),
+    version: z.number().describe("By which version of it was judged; an older paper has other numbers."),
+    verdict: z.enum(["WINNER", "NO BINGO"]),
+    earlier: z
+      .object({ cartelaNumbers: z.array(z.number()), call: z.number() })
+      .nullable()
+      .describe("Said of a card that is complete, but was so later than others: who won, and at which call."),
+    cells: z.array(z.number()).readonly(),
+    calledBalls: z.array(z.number()),
+    payment: z
+      .enum(["paid", "failed"])
+      .nullable()
+      .describe(
+        "paid: the round is settled, and the prize is on the float. failed: this cartela has won, and paying it went wrong; the balls stand still, and the same check asks for it once more. null: it has not won.",
+      ),
+    message: z.string().describe("The specification's words for the verdict."),
+    round: venueState,
+    newBalance: z.number(),
+  })
+  .meta({ id: "CheckAnswer" });
+export type CheckAnswer = z.output<typeof checkAnswer>;
 
 /** What the specification has clients say of a winner. */
 export const winWords = {
@@ -220,56 +224,65 @@ export const winWords = {
   failed: "WINNER DETECTED... Payment processing issue, but winner is confirmed.",
 } as const;
 
-export type ProcessWinAnswer = {
-  success: true;
-  data: { new_balance: number; bonus?: { bonus_amount: number; calls_to_win: number } };
-  message: string;
-};
+export const processWinAnswer = z
+  .object({
+    success: z.literal(true),
+    data: z.object({
+      new_balance: z.number(),
+      bonus: z.object({ bonus_amount: z.number(), calls_to_win: z.number() }).exactOptional(),
+    }),
+    message: z.string(),
+  })
+  .meta({ id: "ProcessWinAnswer" });
+export type ProcessWinAnswer = z.output<typeof processWinAnswer>;
 
-export type VenueSettings = {
-  physical_draw_allowed: boolean;
-  opening_count_required: boolean;
-  /** Birr: a variance above it needs a note, or a branch admin's approval. */
-  note_above: number;
-  approval_above: number;
-  /** Rounds a day that a cashier may give up after the first ball before a second person is asked. */
-  give_ups_alone: number;
-  /** A quick-win bonus in a hall: birr, null for any; and so many percent of its round's pot. */
-  bonus_max: number | null;
-  bonus_pot_percent: number;
-  /** With so many cartelas sold a round may start. */
-  cartelas_min: number;
-  /** Whether a check of a cartela stops the balls. */
-  check_pauses: boolean;
-};
-
-/** A round that only somebody above its cashier can end. Money is birr. */
-export type WaitingRound = {
-  saleId: string;
-  gameId: string;
-  branch_name: string;
-  cashier: string;
-  status: VenueStatus;
-  bet: number;
-  cartelas: number;
-  pot: number;
-  calls: number;
-  /** What the cashier asks; null: nothing. */
-  give_up: { id: string; reason: string; asked_at: string } | null;
-};
-/** GET /api/venue/waiting/: rounds whose cashier asks to end them, and rounds of cashiers who are switched off. */
-export type WaitingRounds = { success: true; give_ups: WaitingRound[]; left: WaitingRound[] };
+export const waitingRound = z
+  .object({
+    saleId: z.string(),
+    gameId: z.string(),
+    branch_name: z.string(),
+    cashier: z.string(),
+    status: venueStatus,
+    bet: z.number(),
+    cartelas: z.number(),
+    pot: z.number(),
+    calls: z.number(),
+    give_up: z
+      .object({ id: z.string(), reason: z.string(), asked_at: z.string() })
+      .nullable()
+      .describe("What the cashier asks; null: nothing."),
+  })
+  .meta({ id: "WaitingRound", description: "A round that only somebody above its cashier can end. Money is birr." });
+export type WaitingRound = z.output<typeof waitingRound>;
+export const waitingRounds = z
+  .object({ success: z.literal(true), give_ups: z.array(waitingRound), left: z.array(waitingRound) })
+  .meta({
+    id: "WaitingRounds",
+    description: "Rounds whose cashier asks to end them, and rounds of cashiers who are switched off.",
+  });
+export type WaitingRounds = z.output<typeof waitingRounds>;
 
 /** Socket: `watch_venue` {screen}; answered and followed by `venue_state` after every change and every ball. */
 export const watchVenue = z.object({ screen: z.enum(["cashier", "hall"]) });
-export type VenueEvent = { v: number; round: VenueState | null };
-/** Socket: `venue_taken_over` tells a cashier's screen that she has opened another; it stops being the one that runs. */
-export type TakenOver = { error: ErrorCode };
+export const venueEvent = z.object({ v: z.number(), round: venueState.nullable() }).meta({ id: "VenueEvent" });
+export type VenueEvent = z.output<typeof venueEvent>;
+export const takenOver = z.object({ error: errorCode }).meta({
+  id: "TakenOver",
+  description:
+    "Socket: `venue_taken_over` tells a cashier's screen that she has opened another; it stops being the one that runs.",
+});
+export type TakenOver = z.output<typeof takenOver>;
 
-/** POST /api/venue/hall-link/: a code that shows this cashier's hall on a screen of its own, and nothing else. */
-export type HallLink = { success: true; code: string; expiresAt: number };
+export const hallLink = z.object({ success: z.literal(true), code: z.string(), expiresAt: z.number() }).meta({
+  id: "HallLink",
+  description: "A code that shows this cashier's hall on a screen of its own, and nothing else.",
+});
+export type HallLink = z.output<typeof hallLink>;
 /** POST /api/hall/: what a screen with a hall's code shows. No session is asked for. */
 export const watchHall = z.object({
   code: z.string().max(40).transform(readHallCode).pipe(z.string().regex(hallCode)),
 });
-export type HallView = { success: true; branchName: string; round: VenueState | null };
+export const hallView = z
+  .object({ success: z.literal(true), branchName: z.string(), round: venueState.nullable() })
+  .meta({ id: "HallView" });
+export type HallView = z.output<typeof hallView>;

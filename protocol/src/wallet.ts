@@ -17,24 +17,38 @@ export const transactionTypes = [
   "REFUND",
   "ADMIN_ADJUSTMENT",
 ] as const;
+const transactionType = z.enum(transactionTypes);
 export type TransactionType = (typeof transactionTypes)[number];
-export type TransactionStatus = "COMPLETED" | "FAILED" | "PENDING";
+export const transactionStatus = z.enum(["COMPLETED", "FAILED", "PENDING"]);
+export type TransactionStatus = z.output<typeof transactionStatus>;
 
-/** One line of the wallet: an entry of the ledger, seen from its account. */
-export type WalletTransaction = {
-  transaction_id: string;
-  type: TransactionType;
-  description: string;
-  /** Birr, signed. */
-  amount: number;
-  status: TransactionStatus;
-  created_at: string;
-};
+export const walletTransaction = z
+  .object({
+    transaction_id: z.string(),
+    type: transactionType,
+    description: z.string(),
+    amount: z.number().describe("Birr, signed."),
+    status: transactionStatus,
+    created_at: z.string(),
+  })
+  .meta({
+    id: "WalletTransaction",
+    description: "One line of the wallet: an entry of the ledger, seen from its account.",
+  });
+export type WalletTransaction = z.output<typeof walletTransaction>;
 
-export type WalletPage = {
-  success: true;
-  data: { transactions: WalletTransaction[]; pagination: { has_next: boolean; has_previous: boolean } };
-};
+export const walletPage = z
+  .object({
+    success: z.literal(true),
+    data: z.object({
+      transactions: z.array(walletTransaction),
+      pagination: z.object({ has_next: z.boolean(), has_previous: z.boolean() }),
+    }),
+  })
+  .meta({ id: "WalletPage" });
+export type WalletPage = z.output<typeof walletPage>;
 
-/** Answer of every balance lookup path. */
-export type BalanceAnswer = { success: true; balance: number; data: { balance: number } };
+export const balanceAnswer = z
+  .object({ success: z.literal(true), balance: z.number(), data: z.object({ balance: z.number() }) })
+  .meta({ id: "BalanceAnswer", description: "Answer of every balance lookup path." });
+export type BalanceAnswer = z.output<typeof balanceAnswer>;

@@ -3,6 +3,7 @@ import { parseStake } from "@derash/game/stake";
 import type { Features } from "@derash/protocol/round";
 import * as z from "zod";
 import { productionFaults } from "./config-production.ts";
+import type { Drift } from "./drift.ts";
 import { type Limits, usualLimits } from "./limit/service.ts";
 
 /** A bot token of our own, so that demo links are genuinely signed. It is public: production refuses it. */
@@ -116,6 +117,8 @@ export type Config = {
   /** What a reader of the metrics shows; null: only this machine reads them, and nobody where a proxy may stand before us. */
   metricsToken: string | null;
   limits: Limits;
+  /** Of tests: where it is noted that something left the server otherwise than the contract says. */
+  drift: Drift | null;
   logLevel: string;
 };
 
@@ -193,6 +196,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     isTotpRequired: env.REQUIRE_TOTP ?? isProduction,
     metricsToken: env.METRICS_TOKEN ?? null,
     limits: usualLimits,
+    drift: null,
     logLevel: env.LOG_LEVEL,
   };
 }

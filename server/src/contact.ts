@@ -1,7 +1,8 @@
-import type { ContactAnswer } from "@derash/protocol/contact";
+import { readContact } from "@derash/protocol/path/operation";
 import type { Http } from "./http.ts";
+import { serve } from "./serve.ts";
 
 /** Where a person is reached: for everybody, because the pages that name it are. */
 export function contactRoutes(http: Http, { contact }: { contact: string | null }): void {
-  http.get("/api/contact", async (): Promise<ContactAnswer> => ({ success: true, contact }));
+  serve(http, readContact, async () => ({ success: true, contact }));
 }

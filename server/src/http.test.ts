@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { type OutgoingHttpHeaders, request as rawRequest } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Callers } from "@derash/protocol/contract/endpoint";
 import { hallCodeLength } from "@derash/protocol/hall-code";
 import type { Role } from "@derash/protocol/staff";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -14,8 +15,9 @@ import type { AuthService } from "./auth/service.ts";
 import { createHttp } from "./http.ts";
 import { createLedgerService } from "./ledger/service.ts";
 import { createLog } from "./log.ts";
-import { type Permission, routePermission } from "./permission.ts";
+import { routePermission } from "./permission.ts";
 import { createPlayerService } from "./player/service.ts";
+import { refuseUnserved } from "./serve.ts";
 import { serveWeb } from "./web.ts";
 
 let server: Awaited<ReturnType<typeof testApp>>;
@@ -42,9 +44,9 @@ afterAll(() => server.stop());
 
 /** The webhook is there only when the bot has a webhook; its tests are the bot's. */
 const routes = Object.entries(routePermission).filter(([route]) => route !== "POST /telegram/webhook");
-const routesOf = (isMeant: (permission: Permission) => boolean) =>
+const routesOf = (isMeant: (permission: Callers) => boolean) =>
   routes.filter(([, permission]) => isMeant(permission)).map(([route]) => route);
-const isForPlayers = (permission: Permission) => permission !== "anyone" && permission.includes("player");
+const isForPlayers = (permission: Callers) => permission !== "anyone" && permission.includes("player");
 const openRoutes = routesOf((permission) => permission === "anyone");
 const signedInRoutes = routesOf((permission) => permission !== "anyone");
 /** What a player may call; routes of staff only have a matrix of their own. */
@@ -274,6 +276,12 @@ describe("who may call what", () => {
     await expect(register()).rejects.toThrow(`${[method].flat().at(-1)} ${url} has a permission entry`);
     await http.close();
   });
+});
+
+test("a call of the contract that nobody answers refuses to start", async () => {
+  const http = await createHttp({ auth: nobody, log: createLog("silent") });
+  expect(() => refuseUnserved(http)).toThrow("POST /api/auth/telegram is answered");
+  await http.close();
 });
 
 describe("another person", () => {

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import type { Caller, Callers } from "@derash/protocol/contract/endpoint";
+import { refusal as refusalAnswer } from "@derash/protocol/contract/refusal";
 import { type ErrorCode, errorStatus } from "@derash/protocol/errors";
 import helmet from "@fastify/helmet";
 import {
@@ -22,11 +24,12 @@ import type { AuthService, Identity } from "./auth/service.ts";
 import type { Actor } from "./company/service.ts";
 import { faultCode } from "./fault.ts";
 import "./field-words.ts";
+import { type Drift, noteDrift } from "./drift.ts";
 import { boundConnections } from "./limit/connections.ts";
 import { createRequestLimits, type RequestLimits } from "./limit/requests.ts";
 import { type Limits, usualLimits } from "./limit/service.ts";
 import type { Logger } from "./log.ts";
-import { beforeTotp, type Caller, freshPassword, type Permission, routePermission } from "./permission.ts";
+import { beforeTotp, endpointOf, freshPassword, routePermission } from "./permission.ts";
 import type { Player } from "./player/service.ts";
 import { securityHeaders } from "./security-headers.ts";
 
@@ -61,11 +64,12 @@ type HttpDeps = {
   /** The https address that browsers know us by; null: whatever they opened. */
   publicUrl?: string | null;
   limits?: Limits;
+  drift?: Drift | null;
 };
 
 /** The HTTP server: who may call what, limits, security headers, and one shape for every error. */
 export async function createHttp(deps: HttpDeps): Promise<Http> {
-  const { auth, log, trustedProxies = null, publicUrl = null, limits = usualLimits } = deps;
+  const { auth, log, trustedProxies = null, publicUrl = null, limits = usualLimits, drift = null } = deps;
   const counted = createRequestLimits(limits, trustedProxies);
   const base = fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -95,6 +99,7 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
   await http.register(helmet, securityHeaders(publicUrl));
   http.addHook("onRequest", (request, reply) => counted.address(request, reply));
   guardRoutes(http, auth);
+  if (drift !== null) watchAnswers(http, drift);
   http.addHook("onResponse", async ({ identity, refusal }) => {
     if (identity !== null && refusal !== null && errorStatus(refusal) === 403) await counted.forbidden(identity);
   });
@@ -104,7 +109,7 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
 /** A route without a permission entry stops the start; a caller without the right is stopped before anything is read. */
 function guardRoutes(http: Http, auth: AuthService): void {
   http.addHook("onRoute", ({ method, url }) => {
-    if (url === webFiles) return;
+    if (isPage(url)) return;
     for (const verb of [method].flat()) {
       invariant(permissionOf(verb, url), `${verb} ${url} has a permission entry`);
     }
@@ -113,7 +118,7 @@ function guardRoutes(http: Http, auth: AuthService): void {
     // The route that was found, and never what was written: a path has many spellings.
     const { url: found } = request.routeOptions;
     const { "*": file = "" } = request.params as { "*"?: string };
-    if (found === webFiles && !/^api(\/|$)/.test(file)) return;
+    if (isPage(found) && !/^api(\/|$)/.test(file)) return;
     // No file lies there: it is a call that there is not.
     const url = found === webFiles ? undefined : found;
     if (!url?.startsWith(openProofs)) reply.header("cache-control", "no-store");
@@ -129,6 +134,19 @@ function guardRoutes(http: Http, auth: AuthService): void {
   });
 }
 
+/** Compares every JSON answer, refusals among them. */
+function watchAnswers(http: Http, drift: Drift): void {
+  http.addHook("onSend", async (request, reply, payload) => {
+    const route = routeOf(request.method, request.routeOptions.url ?? "");
+    const endpoint = endpointOf.get(route);
+    const isJson = String(reply.getHeader("content-type")).startsWith("application/json");
+    if (endpoint === undefined || !isJson || typeof payload !== "string") return payload;
+    const schema = request.refusal === null ? endpoint.answer : refusalAnswer;
+    noteDrift(drift, `${route} (${reply.statusCode})`, schema, JSON.parse(payload));
+    return payload;
+  });
+}
+
 /** Super admins may have to set up an authenticator app first, and dangerous acts want a password that was typed just now. */
 async function askMore(auth: AuthService, identity: Identity, route: string): Promise<void> {
   if (identity.kind === "player") return;
@@ -141,10 +159,16 @@ async function askMore(auth: AuthService, identity: Identity, route: string): Pr
 /** What anybody may read and keep: the public records of draws. */
 const openProofs = "/api/draw/";
 
-/** The one wildcard: the web app's files, which are for everyone. */
+/** The web app's files, which are for everyone. */
 const webFiles = "/*";
+/** Where people read the contract; as open as the contract. */
+export const docsPage = "/api-docs";
 
-function permissionOf(method: string, url: string): Permission | undefined {
+function isPage(url: string | undefined): boolean {
+  return url === webFiles || url === docsPage || url?.startsWith(`${docsPage}/`) === true;
+}
+
+function permissionOf(method: string, url: string): Callers | undefined {
   return routePermission[routeOf(method, url)];
 }
 

@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { apiDocsRoutes } from "./api-docs/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { createAuditService } from "./audit/service.ts";
 import { authRoutes } from "./auth/routes.ts";
@@ -30,7 +31,6 @@ import { hallRoom, hallSocket } from "./hall/socket.ts";
 import { createHttp, type Http, refuseForeignIds } from "./http.ts";
 import { ledgerRoutes } from "./ledger/routes.ts";
 import { createLedgerService } from "./ledger/service.ts";
-import type { Limits } from "./limit/service.ts";
 import { createLog, type Logger } from "./log.ts";
 import { createMetrics, metricsReader, metricsRoutes } from "./metrics.ts";
 import { playerRoutes } from "./player/routes.ts";
@@ -44,6 +44,7 @@ import { saleRoutes } from "./sale/routes.ts";
 import { createSaleService } from "./sale/service.ts";
 import { scoreRoutes } from "./score/routes.ts";
 import { createScoreService } from "./score/service.ts";
+import { refuseUnserved } from "./serve.ts";
 import { shiftRoutes } from "./shift/routes.ts";
 import { createShiftService, openShiftId, type ShiftService } from "./shift/service.ts";
 import { staffRoutes } from "./staff/routes.ts";
@@ -119,13 +120,16 @@ async function wire(config: Config, log: Logger, { dbs, pool, clock, close }: Da
 
   roundSocket(realtime, { rounds });
   hallSocket(realtime, { halls });
-  addRoutes(http, { ...services, staff, rounds, halls, shifts, features, contact, limits: config.limits });
+  addRoutes(http, { ...services, staff, rounds, halls, shifts, features, contact });
   botRoutes(http, { bot, webhookSecret: config.webhookSecret });
+  await apiDocsRoutes(http, config);
   const { isBuilt } = await serveWeb(http);
   /** Who asks whether it is well may then sign in to the demo and find its money there. */
   let isSeeded = demo === null;
   metricsRoutes(http, { metrics, isServing: () => isBuilt && isSeeded, mayRead: metricsReader(config) });
 
+  refuseUnserved(http);
+  realtime.refuseUnanswered();
   await rounds.start();
   await halls.resume();
   await bot.start();
@@ -148,12 +152,12 @@ async function wire(config: Config, log: Logger, { dbs, pool, clock, close }: Da
 
 /** HTTP and sockets, with one count of who asks how often. */
 async function createEdge(config: Config, log: Logger, { auth, audit, credit }: Services) {
-  const { publicUrl, trustedProxies, limits } = config;
-  const http = await createHttp({ auth, log, trustedProxies, publicUrl, limits });
+  const { publicUrl, trustedProxies, limits, drift } = config;
+  const http = await createHttp({ auth, log, trustedProxies, publicUrl, limits, drift });
   refuseForeignIds(http, audit);
   recordRefusals(http, audit, credit);
   const { server: httpServer, limits: counted } = http;
-  return { http, realtime: createRealtime({ httpServer, auth, audit, log, publicUrl, counted, limits }) };
+  return { http, realtime: createRealtime({ httpServer, auth, audit, log, publicUrl, counted, limits, drift }) };
 }
 
 type Services = Awaited<ReturnType<typeof createServices>>;
@@ -257,21 +261,18 @@ type Routed = Services &
     rounds: RoundService;
     features: Config["features"];
     contact: string | null;
-    limits: Limits;
   };
 
 function addRoutes(http: Http, services: Routed): void {
   const { players, ledger, credit } = services;
-  // A cashier's looks at players are one count, by whichever route.
-  const lookedUp = http.limits.of(services.limits.lookupsPerCashier);
   authRoutes(http, services);
-  playerRoutes(http, { players, history: ledger.history, inScope: credit.playerInScope, lookedUp });
+  playerRoutes(http, { players, history: ledger.history, inScope: credit.playerInScope });
   ledgerRoutes(http, services);
   roundRoutes(http, services);
   scoreRoutes(http, services);
   staffRoutes(http, services);
   suspensionRoutes(http, services);
-  creditRoutes(http, { credit, lookedUp });
+  creditRoutes(http, services);
   cartelaRoutes(http, services);
   saleRoutes(http, services);
   bonusRoutes(http, services);

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { liveStates } from "@derash/game/round";
+import { readHealth, readMetrics } from "@derash/protocol/path/operation";
 import { sql } from "kysely";
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { AppError } from "./app-error.ts";
@@ -9,6 +10,7 @@ import type { Config } from "./config.ts";
 import type { Dbs } from "./database.ts";
 import { keptFor } from "./draw/kept-for.ts";
 import type { Http } from "./http.ts";
+import { serve } from "./serve.ts";
 
 export type Metrics = {
   contentType: string;
@@ -107,11 +109,11 @@ type MetricsRoutes = { metrics: Metrics; isServing: () => boolean; mayRead: (req
 
 /** For the operator: is it well, and how is it doing. The figures are not everybody's: to others there are none. */
 export function metricsRoutes(http: Http, { metrics, isServing, mayRead }: MetricsRoutes): void {
-  http.get("/metrics", async (request, reply) => {
+  serve(http, readMetrics, async (request, reply) => {
     if (!mayRead(request.raw)) throw new AppError("not_found");
     return reply.type(metrics.contentType).send(await metrics.text());
   });
-  http.get("/healthz", async (_request, reply) => {
+  serve(http, readHealth, async (_request, reply) => {
     const isReady = isServing() && (await metrics.isDatabaseReady());
     return reply.status(isReady ? 200 : 503).send({ ok: isReady });
   });

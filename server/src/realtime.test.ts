@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import * as z from "zod";
 import { connect, join, nextEvent, signIn, type TestPlayer, testApp } from "../test/app.ts";
 import { ledgerFaults } from "../test/database.ts";
 import type { AuthService } from "./auth/service.ts";
@@ -293,7 +292,7 @@ describe("what a socket may not do", () => {
     socket.disconnect();
   });
 
-  test("an event without a permission entry refuses to start", async () => {
+  test("an event that nobody answers refuses to start", async () => {
     const log = createLog("silent");
     const http = await createHttp({ auth: everyone, log });
     const realtime = createRealtime({
@@ -304,9 +303,7 @@ describe("what a socket may not do", () => {
       publicUrl: null,
       counted: http.limits,
     });
-    expect(() => realtime.on("secret", z.unknown(), async () => {})).toThrow(
-      "socket event secret has a permission entry",
-    );
+    expect(() => realtime.refuseUnanswered()).toThrow("join_stack is answered");
     await realtime.close();
     await http.close();
   });

@@ -1,19 +1,27 @@
 import type { Server as HttpServer, IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { Caller } from "@derash/protocol/contract/endpoint";
 import { type ErrorCode, errorStatus } from "@derash/protocol/errors";
-import { type ClientEvents, type ServerEvents, socketMessagesPerSecondMax } from "@derash/protocol/socket";
+import {
+  type ClientEvents,
+  clientEvents,
+  type Heard,
+  type ServerEvents,
+  type serverEvents,
+  socketMessagesPerSecondMax,
+} from "@derash/protocol/socket";
 import { type Socket as IoSocket, Server } from "socket.io";
 import * as z from "zod";
 import { AppError, invariant } from "./app-error.ts";
 import type { AuditService } from "./audit/service.ts";
 import type { AuthService, Identity } from "./auth/service.ts";
 import type { Staff } from "./company/service.ts";
+import { type Drift, noteAcknowledgement, watchEvents } from "./drift.ts";
 import { faultCode } from "./fault.ts";
 import { callerOf, personId, whoTried } from "./http.ts";
 import { type Connection, createHandshakes, cut, type Handshakes } from "./limit/handshakes.ts";
 import type { RequestLimits } from "./limit/requests.ts";
 import { type Limits, usualLimits } from "./limit/service.ts";
 import type { Logger } from "./log.ts";
-import { socketPermission } from "./permission.ts";
 import type { Player } from "./player/service.ts";
 
 /** Who sits behind a socket, and the room that she watches. */
@@ -22,20 +30,27 @@ type Io = Server<ClientEvents, ServerEvents, Record<string, never>, Watcher>;
 export type Socket = IoSocket<ClientEvents, ServerEvents, Record<string, never>, Watcher>;
 export type Realtime = {
   /** Tells everyone who watches a room. */
-  publish(roomId: string, name: keyof ServerEvents, payload: unknown): void;
+  publish<Name extends Said>(roomId: string, name: Name, payload: Heard<Name>): void;
   /** Tells every open page of one person, on this server. */
-  tell(personId: string, name: keyof ServerEvents, payload: unknown): void;
+  tell<Name extends Said>(personId: string, name: Name, payload: Heard<Name>): void;
   /**
-   * Answers a client event: the payload is checked against its schema, what the handler throws is answered with
+   * Answers an event of the contract, which says who may send it and what: what the handler throws is answered with
    * `request_refused` (and the acknowledgement, where the client asked for one), and nothing is fatal.
    */
-  on<Schema extends z.ZodType>(event: string, schema: Schema, handler: EventHandler<z.output<Schema>>): void;
+  on<Name extends Asked>(event: Name, handler: EventHandler<Name>): void;
+  /** An event of the contract that nobody answers stops the start. */
+  refuseUnanswered(): void;
   /** Asks one socket whether its page is still there; `answered` is called if it says so within a moment. */
   ask(socketId: string, answered: () => void): void;
   connections(): number;
   close(): Promise<void>;
 };
-type EventHandler<Payload> = (socket: Socket, payload: Payload) => Promise<unknown>;
+type Said = keyof typeof serverEvents;
+type Asked = keyof typeof clientEvents;
+type EventHandler<Name extends Asked> = (
+  socket: Socket,
+  payload: z.output<(typeof clientEvents)[Name]["payload"]>,
+) => Promise<z.output<(typeof clientEvents)[Name]["answer"]>>;
 type Deps = {
   httpServer: HttpServer;
   auth: AuthService;
@@ -45,6 +60,7 @@ type Deps = {
   /** Those of the HTTP server: a person and an address are counted once, however they come. */
   counted: RequestLimits;
   limits?: Limits;
+  drift?: Drift | null;
 };
 
 const messageBytesMax = 16 * 1024;
@@ -60,7 +76,7 @@ const sessionCheckMs = 2500;
 
 /** Socket.IO with our rules: a session at the handshake, a schema and a permission an event, a limit a second. */
 export function createRealtime(deps: Deps): Realtime {
-  const { httpServer, auth, publicUrl, counted, limits = usualLimits } = deps;
+  const { httpServer, auth, publicUrl, counted, limits = usualLimits, drift = null } = deps;
   const io = new Server<ClientEvents, ServerEvents, Record<string, never>, Watcher>(httpServer, {
     maxHttpBufferSize: messageBytesMax,
     transports: ["websocket", "polling"],
@@ -74,7 +90,7 @@ export function createRealtime(deps: Deps): Realtime {
   });
   const handshakes = createHandshakes(limits, counted.addressOf);
   boundConnections(io, handshakes, counted);
-  const handlers = new Map<string, (socket: Socket, payload: unknown) => Promise<unknown>>();
+  const handlers = new Map<string, (socket: Socket, payload: unknown) => Promise<object>>();
   io.use((socket, next) => {
     identified(auth, counted, socket).then(
       () => next(),
@@ -86,12 +102,16 @@ export function createRealtime(deps: Deps): Realtime {
     // The first request of a connection is kept for its whole life otherwise, 1 KB a player.
     (socket.conn as { request: unknown }).request = null;
     dropOldest(io, socket);
+    if (drift !== null) watchEvents(socket, drift);
     const isWithinLimit = messageLimit(socketMessagesPerSecondMax);
-    socket.onAny((event: string, ...sent: unknown[]) => {
+    socket.onAny((name: unknown, ...sent: unknown[]) => {
+      const event = String(name);
       if (!isWithinLimit()) return void socket.disconnect(true);
-      // The acknowledgement comes last, also where no payload comes before it.
-      const acknowledge = typeof sent.at(-1) === "function" ? sent.pop() : () => {};
-      const done = acknowledge as (answer: unknown) => void;
+      const acknowledge = acknowledgementIn(sent);
+      const done = (answer: object) => {
+        if (drift !== null) noteAcknowledgement(drift, event, answer);
+        acknowledge(answer);
+      };
       const payload = sent[0];
       const handler = handlers.get(event);
       void (handler ? handler(socket, payload) : Promise.reject(new AppError("not_found"))).then(
@@ -114,9 +134,9 @@ export function createRealtime(deps: Deps): Realtime {
         .emit("still_there", (error: Error | null) => void (error ?? answered())),
     publish: (roomId, name, payload) => void io.to(roomId).emit(name, ...([payload] as never)),
     tell: (person, name, payload) => void io.to(personRoom(person)).emit(name, ...([payload] as never)),
-    on: (event, schema, handler) => {
-      const permission = socketPermission[event];
-      invariant(permission, `socket event ${event} has a permission entry`);
+    on: (event, handler) => {
+      const { callers, payload: schema } = clientEvents[event];
+      const permission: readonly Caller[] = callers;
       handlers.set(event, async (socket, payload) => {
         const { identity } = socket.data;
         await counted.refuseForbidden(identity);
@@ -125,8 +145,11 @@ export function createRealtime(deps: Deps): Realtime {
           await deps.audit.refused({ ...whoTried(identity), after, requestId: socket.id });
           throw new AppError("not_allowed");
         }
-        return handler(socket, schema.parse(payload));
+        return handler(socket, schema.parse(payload) as Parameters<typeof handler>[1]);
       });
+    },
+    refuseUnanswered: () => {
+      for (const event of Object.keys(clientEvents)) invariant(handlers.has(event), `${event} is answered`);
     },
     connections: () => io.engine.clientsCount,
     close: async () => {
@@ -135,6 +158,11 @@ export function createRealtime(deps: Deps): Realtime {
       await io.close();
     },
   };
+}
+
+/** The acknowledgement comes last, also where no payload comes before it. */
+function acknowledgementIn(sent: unknown[]): (answer: object) => void {
+  return typeof sent.at(-1) === "function" ? (sent.pop() as (answer: object) => void) : () => {};
 }
 
 /** Every request of a socket's connection counts as one of its address; a connection that says too much is cut. */

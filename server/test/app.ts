@@ -27,9 +27,11 @@ export async function testApp(
 ) {
   const database = await testDatabase();
   await prepare(database);
+  const faults = new Set<string>();
+  const drift = { note: (fault: string) => void faults.add(fault) };
   const serve = () => {
     const environment = { PORT: "0", DATABASE_URL: database.url, LOG_LEVEL: "error", ...fastTimings, ...settings };
-    return serveApp({ ...readConfig(environment), limits: { ...usualLimits, ...limits } });
+    return serveApp({ ...readConfig(environment), limits: { ...usualLimits, ...limits }, drift });
   };
   const apps = [await serve()];
   const [app] = apps as [App];
@@ -47,6 +49,8 @@ export async function testApp(
     stop: async () => {
       for (const each of apps) await each.stop();
       await database.drop();
+      // Whatever was answered, to whomever, was what the contract says.
+      if (faults.size > 0) throw new Error(`not what the contract says:\n${[...faults].join("\n")}`);
     },
   };
 }

@@ -1,5 +1,5 @@
+import type { Caller } from "@derash/protocol/contract/endpoint";
 import type { ErrorCode } from "@derash/protocol/errors";
-import type { Caller } from "../src/permission.ts";
 import type { CallerName } from "./matrix-callers.ts";
 import { missingId, type Place, type Things } from "./matrix-place.ts";
 import type { MatrixWorld } from "./matrix-world.ts";

@@ -1,6 +1,6 @@
 import type { TokenPair } from "@derash/protocol/auth";
+import type { Caller } from "@derash/protocol/contract/endpoint";
 import { decodeJwt, SignJWT } from "jose";
-import type { Caller } from "../src/permission.ts";
 import { initDataOf, signIn } from "./app.ts";
 import type { MatrixWorld } from "./matrix-world.ts";
 import { signInStaff, testPassword } from "./staff-world.ts";

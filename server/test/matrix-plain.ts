@@ -29,6 +29,7 @@ export const plain: Readonly<Record<string, Plain>> = {
   "GET /healthz": { accepts: [503] },
   "GET /metrics": {},
   "GET /api/contact": {},
+  "GET /api/openapi.json": {},
   "POST /telegram/webhook": {
     ask: () => ({
       headers: { "x-telegram-bot-api-secret-token": webhookSecret },

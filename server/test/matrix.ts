@@ -1,7 +1,8 @@
+import type { Caller, Callers } from "@derash/protocol/contract/endpoint";
 import type { ErrorCode } from "@derash/protocol/errors";
 import { isUuid } from "@derash/protocol/field";
 import type pg from "pg";
-import { type Caller, type Permission, routePermission } from "../src/permission.ts";
+import { routePermission } from "../src/permission.ts";
 import type { Aim, Asked, Plain, Reach } from "./matrix-aim.ts";
 import { type CallerName, callerKinds, callerNames } from "./matrix-callers.ts";
 import type { Place } from "./matrix-place.ts";
@@ -48,7 +49,7 @@ function aimCells(route: string): Cell[] {
 
 /** What the permission table and the table of targets make of a cell. */
 export function expectationOf({ caller, route, place, aim }: Cell): Expectation {
-  const permission: Permission = routePermission[route] ?? [];
+  const permission: Callers = routePermission[route] ?? [];
   if (permission === "anyone") return "in";
   const kind: Caller | null = callerKinds[caller];
   if (kind === null) return "not_signed_in";

@@ -1,11 +1,10 @@
-import { auditQuery } from "@derash/protocol/audit";
+import { listAudit, listSignals } from "@derash/protocol/path/audit";
 import { actorOf, type Http } from "../http.ts";
+import { serve } from "../serve.ts";
 import type { AuditService } from "./service.ts";
 
 export function auditRoutes(http: Http, { audit }: { audit: AuditService }): void {
-  http.get("/api/audit", { schema: { querystring: auditQuery } }, (request) =>
-    audit.search(actorOf(request).staff, request.query),
-  );
+  serve(http, listAudit, (request) => audit.search(actorOf(request).staff, request.query));
 
-  http.get("/api/audit/signals", (request) => audit.signals(actorOf(request).staff));
+  serve(http, listSignals, (request) => audit.signals(actorOf(request).staff));
 }

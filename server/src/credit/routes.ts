@@ -1,37 +1,28 @@
-import { adjustmentParams, adjustmentRequest, playerQuery, transferRequest } from "@derash/protocol/management";
+import {
+  approveAdjustment,
+  findPlayer,
+  listAdjustments,
+  rejectAdjustment,
+  requestAdjustment,
+  transferBalance,
+  withdrawAdjustment,
+} from "@derash/protocol/path/credit";
 import { actorOf, type Http } from "../http.ts";
+import { serve } from "../serve.ts";
 import type { CreditService } from "./service.ts";
 
-type Services = { credit: CreditService; lookedUp: ReturnType<Http["limits"]["of"]> };
+export function creditRoutes(http: Http, { credit }: { credit: CreditService }): void {
+  serve(http, transferBalance, (request) => credit.transfer(actorOf(request), request.body));
 
-export function creditRoutes(http: Http, { credit, lookedUp }: Services): void {
-  const path = "/api/user/management";
+  serve(http, findPlayer, (request) => credit.playerAtDesk(actorOf(request), request.query));
 
-  http.post(`${path}/transfer-balance`, { schema: { body: transferRequest } }, (request) =>
-    credit.transfer(actorOf(request), request.body),
-  );
+  serve(http, listAdjustments, (request) => credit.adjustments(actorOf(request).staff));
 
-  http.get(`${path}/player`, { schema: { querystring: playerQuery } }, async (request, reply) => {
-    const actor = actorOf(request);
-    await lookedUp(actor.staff.id, reply);
-    return credit.playerAtDesk(actor, request.query);
-  });
+  serve(http, requestAdjustment, (request) => credit.requestAdjustment(actorOf(request), request.body));
 
-  http.get(`${path}/adjustments`, (request) => credit.adjustments(actorOf(request).staff));
+  serve(http, approveAdjustment, (request) => credit.decideAdjustment(actorOf(request), request.params.id, "approved"));
 
-  http.post(`${path}/adjustments`, { schema: { body: adjustmentRequest } }, (request) =>
-    credit.requestAdjustment(actorOf(request), request.body),
-  );
+  serve(http, rejectAdjustment, (request) => credit.decideAdjustment(actorOf(request), request.params.id, "rejected"));
 
-  http.post(`${path}/adjustments/:id/approve`, { schema: { params: adjustmentParams } }, (request) =>
-    credit.decideAdjustment(actorOf(request), request.params.id, "approved"),
-  );
-
-  http.post(`${path}/adjustments/:id/reject`, { schema: { params: adjustmentParams } }, (request) =>
-    credit.decideAdjustment(actorOf(request), request.params.id, "rejected"),
-  );
-
-  http.post(`${path}/adjustments/:id/withdraw`, { schema: { params: adjustmentParams } }, (request) =>
-    credit.withdrawAdjustment(actorOf(request), request.params.id),
-  );
+  serve(http, withdrawAdjustment, (request) => credit.withdrawAdjustment(actorOf(request), request.params.id));
 }

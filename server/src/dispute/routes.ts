@@ -1,10 +1,10 @@
-import { disputeQuery } from "@derash/protocol/dispute";
-import { drawParams } from "@derash/protocol/draw";
+import { readDispute } from "@derash/protocol/path/dispute";
 import { type Http, identityOf } from "../http.ts";
+import { serve } from "../serve.ts";
 import type { DisputeService } from "./service.ts";
 
 export function disputeRoutes(http: Http, { disputes }: { disputes: DisputeService }): void {
-  http.get("/api/dispute/:round", { schema: { params: drawParams, querystring: disputeQuery } }, (request) => {
+  serve(http, readDispute, (request) => {
     const identity = identityOf(request);
     const question = { idOrCode: request.params.round, ...request.query };
     if (identity.kind === "player") return disputes.forPlayer(identity.player, question);

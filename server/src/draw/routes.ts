@@ -1,29 +1,24 @@
-import {
-  type BeaconAnswer,
-  type DrawLogAnswer,
-  type DrawTablesAnswer,
-  drawLogQuery,
-  drawParams,
-  type MyDrawAnswer,
-  type NeighboursAnswer,
-  type ProofAnswer,
-} from "@derash/protocol/draw";
 import { isUuid } from "@derash/protocol/field";
+import {
+  listDraws,
+  listDrawTables,
+  readBeacon,
+  readMyDraw,
+  readNeighbours,
+  readProof,
+} from "@derash/protocol/path/draw";
 import { type Http, playerOf } from "../http.ts";
+import { serve } from "../serve.ts";
 import type { DrawService } from "./service.ts";
 
 export function drawRoutes(http: Http, { draws }: { draws: DrawService }): void {
-  http.get("/api/draw/beacon", async (): Promise<BeaconAnswer> => draws.beacon);
+  serve(http, readBeacon, async () => draws.beacon);
 
-  http.get("/api/draw/tables", (): Promise<DrawTablesAnswer> => draws.tables());
+  serve(http, listDrawTables, () => draws.tables());
 
-  http.get(
-    "/api/draw/log",
-    { schema: { querystring: drawLogQuery } },
-    (request): Promise<DrawLogAnswer> => draws.log(request.query),
-  );
+  serve(http, listDraws, (request) => draws.log(request.query));
 
-  http.get("/api/draw/:round", { schema: { params: drawParams } }, async (request, reply): Promise<ProofAnswer> => {
+  serve(http, readProof, async (request, reply) => {
     const { round } = request.params;
     const proof = await draws.proof(round);
     // What is over does not change any more; a code may name another round tomorrow.
@@ -32,15 +27,7 @@ export function drawRoutes(http: Http, { draws }: { draws: DrawService }): void 
     return { success: true, ...proof };
   });
 
-  http.get(
-    "/api/draw/:round/neighbours",
-    { schema: { params: drawParams } },
-    (request): Promise<NeighboursAnswer> => draws.neighbours(request.params.round),
-  );
+  serve(http, readNeighbours, (request) => draws.neighbours(request.params.round));
 
-  http.get(
-    "/api/draw/:round/mine",
-    { schema: { params: drawParams } },
-    (request): Promise<MyDrawAnswer> => draws.mine(request.params.round, playerOf(request)),
-  );
+  serve(http, readMyDraw, (request) => draws.mine(request.params.round, playerOf(request)));
 }

@@ -1,9 +1,8 @@
-import { statisticsQuery } from "@derash/protocol/statistics";
+import { readDrawStatistics } from "@derash/protocol/path/draw";
 import { actorOf, type Http } from "../http.ts";
+import { serve } from "../serve.ts";
 import type { StatisticsService } from "./statistics.ts";
 
 export function statisticsRoutes(http: Http, { statistics }: { statistics: StatisticsService }): void {
-  http.get("/api/draw/statistics", { schema: { querystring: statisticsQuery } }, (request) =>
-    statistics.statistics(actorOf(request).staff, request.query),
-  );
+  serve(http, readDrawStatistics, (request) => statistics.statistics(actorOf(request).staff, request.query));
 }

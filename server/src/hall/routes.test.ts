@@ -1,6 +1,7 @@
 import { santim } from "@derash/game/money";
 import type { CheatSignals } from "@derash/protocol/audit";
-import type { CheckAnswer, PlaceBetAnswer, VenueAnswer, VenueSettings } from "@derash/protocol/venue";
+import type { CheckAnswer, PlaceBetAnswer, VenueAnswer } from "@derash/protocol/venue";
+import type { VenueSettings } from "@derash/protocol/venue-settings";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp } from "../../test/app.ts";
 import { faultsOf } from "../../test/credit-world.ts";

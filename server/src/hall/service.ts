@@ -13,10 +13,10 @@ import type {
   saveSale,
   VenueAnswer,
   VenueEvent,
-  VenueSettings,
   VenueState,
   WaitingRounds,
 } from "@derash/protocol/venue";
+import type { VenueSettings } from "@derash/protocol/venue-settings";
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import type { Actor, Staff } from "../company/service.ts";

@@ -1,6 +1,6 @@
 import { type BonusLimits, bonusPotBpsDefault } from "@derash/game/bonus/limit";
 import { formatBirr, parseBirr, type Santim, santim, toBirr } from "@derash/game/money";
-import type { VenueSettings, venueSettingsChange } from "@derash/protocol/venue";
+import type { VenueSettings, venueSettingsChange } from "@derash/protocol/venue-settings";
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import type { Actor, Company, Staff } from "../company/service.ts";

@@ -1,4 +1,3 @@
-import { watchVenue } from "@derash/protocol/venue";
 import { type Realtime, staffAt } from "../realtime.ts";
 import type { HallService } from "./service.ts";
 
@@ -8,7 +7,7 @@ export function hallRoom(cashierId: string): string {
 }
 
 export function hallSocket(realtime: Realtime, { halls }: { halls: HallService }): void {
-  realtime.on("watch_venue", watchVenue, async (socket, { screen: kind }) => {
+  realtime.on("watch_venue", async (socket, { screen: kind }) => {
     const cashier = staffAt(socket);
     // Named once: asked again, the same screen comes again.
     if (!socket.rooms.has(hallRoom(cashier.id))) socket.on("disconnect", () => halls.leave(socket.id));

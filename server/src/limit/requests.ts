@@ -1,9 +1,10 @@
 import type { IncomingMessage } from "node:http";
+import { type EndpointLimit, endpointLimits } from "@derash/protocol/contract/limit";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { AppError } from "../app-error.ts";
+import { AppError, invariant } from "../app-error.ts";
 import type { Identity } from "../auth/service.ts";
 import { addressReader } from "./address.ts";
-import { createLimit, type Limit, type Limits } from "./service.ts";
+import { createLimit, type Limits } from "./service.ts";
 
 /** Who may ask how often, over HTTP and sockets alike. What answers a promise throws too_many_requests. */
 export type RequestLimits = {
@@ -21,15 +22,15 @@ export type RequestLimits = {
   forbidden(identity: Identity): Promise<void>;
   /** As the second half of `person`, without counting. */
   refuseForbidden(identity: Identity, reply?: FastifyReply): Promise<void>;
-  /** A limit of one kind of call; `key` says whom it counts. */
-  of(perMinute: number): (key: string, reply: FastifyReply) => Promise<void>;
-  /** A limit of failures: whatever comes after too many of them waits too, right or wrong. */
-  ofFailures(perMinute: number): Failures;
-};
-
-type Failures = {
-  /** Runs what may fail; counts it where it fails by one of these status codes. */
-  run<Answer>(request: FastifyRequest, reply: FastifyReply, run: () => Promise<Answer>): Promise<Answer>;
+  /** Counts a call by one of the contract's limits; `key` says whom it counts. */
+  call(limit: EndpointLimit, key: string, reply: FastifyReply): Promise<void>;
+  /** Runs what may be refused, and counts it for its address where it is; after too many everything waits, right or wrong. */
+  refusals<Answer>(
+    limit: EndpointLimit,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    run: () => Promise<Answer>,
+  ): Promise<Answer>;
 };
 
 export function createRequestLimits(limits: Limits, trustedProxies: string | null): RequestLimits {
@@ -39,6 +40,13 @@ export function createRequestLimits(limits: Limits, trustedProxies: string | nul
   const handshakes = createLimit(limits.handshakesPerAddress, 1);
   const persons = createLimit(limits.requestsPerPerson);
   const forbidden = createLimit(limits.forbiddenPerPerson);
+  const names = Object.keys(endpointLimits) as EndpointLimit[];
+  const ofCalls = new Map(names.map((name) => [name, createLimit(limits[name])]));
+  const ofCall = (name: EndpointLimit) => {
+    const limit = ofCalls.get(name);
+    invariant(limit, `${name} is a limit`);
+    return limit;
+  };
   const refuseForbidden = async (identity: Identity, reply?: FastifyReply) =>
     refuse(await forbidden.waitOf(idOf(identity)), reply);
   return {
@@ -55,18 +63,9 @@ export function createRequestLimits(limits: Limits, trustedProxies: string | nul
     },
     forbidden: async (identity) => void (await forbidden.take(idOf(identity))),
     refuseForbidden,
-    of: (perMinute) => {
-      const limit = createLimit(perMinute);
-      return async (key, reply) => refuse(await limit.take(key), reply);
-    },
-    ofFailures: (perMinute) => failures(createLimit(perMinute), addressOf),
-  };
-}
-
-function failures(limit: Limit, addressOf: RequestLimits["addressOf"]): Failures {
-  return {
-    run: async ({ raw }, reply, run) => {
-      const address = addressOf(raw);
+    call: async (name, key, reply) => refuse(await ofCall(name).take(key), reply),
+    refusals: async (name, { raw }, reply, run) => {
+      const [limit, address] = [ofCall(name), addressOf(raw)];
       refuse(await limit.waitOf(address), reply);
       try {
         return await run();

@@ -1,4 +1,5 @@
 import { isIPv6 } from "node:net";
+import { endpointLimits } from "@derash/protocol/contract/limit";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 
 /**
@@ -14,14 +15,11 @@ export const usualLimits = {
   requestsPerPerson: 600,
   /** A minute and person: calls that were forbidden, over HTTP and sockets. No screen of ours makes one. */
   forbiddenPerPerson: 120,
-  /** A minute and person: launches of the mini app, and refresh tokens of one session. */
-  signInsPerPerson: 30,
-  /** A minute and address: launch data and refresh tokens that were not taken. */
-  signInsRefusedPerAddress: 600,
-  /** A minute and address: codes of halls that are none. A television asks with a right one. */
-  hallCodesRefusedPerAddress: 30,
-  /** A minute and member of staff: players looked up. */
-  lookupsPerCashier: 30,
+  /** A minute; what single calls count beside that is the contract's (protocol/src/contract/limit.ts). */
+  signInsPerPerson: endpointLimits.signInsPerPerson.perMinute,
+  signInsRefusedPerAddress: endpointLimits.signInsRefusedPerAddress.perMinute,
+  hallCodesRefusedPerAddress: endpointLimits.hallCodesRefusedPerAddress.perMinute,
+  lookupsPerCashier: endpointLimits.lookupsPerCashier.perMinute,
 
   /** A second and address: connections of sockets begun. A second, for those of a minute at once would keep rounds waiting. */
   handshakesPerAddress: 300,

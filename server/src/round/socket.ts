@@ -1,11 +1,10 @@
-import { type CartelaResult, cartelaRequest } from "@derash/protocol/round";
-import { joinStack, requestGameState } from "@derash/protocol/socket";
+import type { CartelaResult } from "@derash/protocol/round";
 import { AppError } from "../app-error.ts";
 import { playerAt, type Realtime, type Socket } from "../realtime.ts";
 import type { CartelaIntent, RoomChoice, RoundService } from "./service.ts";
 
 export function roundSocket(realtime: Realtime, { rounds }: { rounds: RoundService }): void {
-  realtime.on("join_stack", joinStack, async (socket, payload) => {
+  realtime.on("join_stack", async (socket, payload) => {
     const { sessionId: roomId, v, serverNow, sharedGameId, myCartelas } = await rounds.join(playerAt(socket), payload);
     const { roomId: formerId } = socket.data;
     if (formerId !== undefined && formerId !== roomId) await socket.leave(formerId);
@@ -16,19 +15,19 @@ export function roundSocket(realtime: Realtime, { rounds }: { rounds: RoundServi
     return { success: true, ...joined };
   });
 
-  realtime.on("request_game_state", requestGameState, async (socket, { roundId, ...choice }) => {
+  realtime.on("request_game_state", async (socket, { roundId, ...choice }) => {
     const state = await stateOf(rounds, choice, roundId);
     socket.emit("game_state_sync", state);
     return { success: true, state };
   });
 
-  realtime.on("reserve_cartela", cartelaRequest, (socket, intent) =>
+  realtime.on("reserve_cartela", (socket, intent) =>
     answered(socket, "reservation_result", intent, () => rounds.reserve(playerAt(socket), intent)),
   );
-  realtime.on("confirm_cartela", cartelaRequest, (socket, intent) =>
+  realtime.on("confirm_cartela", (socket, intent) =>
     answered(socket, "confirmation_result", intent, () => rounds.confirm(playerAt(socket), intent)),
   );
-  realtime.on("release_cartela", cartelaRequest, (socket, intent) =>
+  realtime.on("release_cartela", (socket, intent) =>
     answered(socket, "release_result", intent, () => rounds.release(playerAt(socket), intent)),
   );
 }

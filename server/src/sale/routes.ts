@@ -1,10 +1,11 @@
-import { type Sale, salesExport, salesFilter, salesQuery } from "@derash/protocol/sale";
+import { exportSales, listSales, readSalesChart, readSalesPeriods, readSalesSummary } from "@derash/protocol/path/sale";
 import { askedDays, type Days } from "../days.ts";
 import { actorOf, type Http } from "../http.ts";
+import { serve } from "../serve.ts";
 import type { SaleService } from "./service.ts";
 
 export function saleRoutes(http: Http, { sales }: { sales: SaleService }): void {
-  http.get("/api/sales", { schema: { querystring: salesQuery } }, async (request, reply): Promise<Sale[]> => {
+  serve(http, listSales, async (request, reply) => {
     const { pageSize } = request.query;
     const days = askedDays(request.query, Date.now());
     // One more than the page tells whether there is another.
@@ -15,17 +16,13 @@ export function saleRoutes(http: Http, { sales }: { sales: SaleService }): void 
     return page;
   });
 
-  http.get("/api/sales/summary", { schema: { querystring: salesFilter } }, (request) =>
-    sales.summary(actorOf(request).staff, request.query),
-  );
+  serve(http, readSalesSummary, (request) => sales.summary(actorOf(request).staff, request.query));
 
-  http.get("/api/sales/periods", (request) => sales.periods(actorOf(request).staff));
+  serve(http, readSalesPeriods, (request) => sales.periods(actorOf(request).staff));
 
-  http.get("/api/sales/chart", { schema: { querystring: salesFilter } }, (request) =>
-    sales.chart(actorOf(request).staff, request.query),
-  );
+  serve(http, readSalesChart, (request) => sales.chart(actorOf(request).staff, request.query));
 
-  http.get("/api/sales/export", { schema: { querystring: salesExport } }, async (request, reply) => {
+  serve(http, exportSales, async (request, reply) => {
     const { name, mediaType, content } = await sales.exportFile(actorOf(request), request.query);
     return reply
       .header("content-disposition", `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)

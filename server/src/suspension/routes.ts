@@ -1,19 +1,19 @@
-import { pageQuery, suspensionCreate, suspensionParams } from "@derash/protocol/management";
+import { endSuspension, listSuspensions, suspendPlayer } from "@derash/protocol/path/management";
 import { actorOf, type Http } from "../http.ts";
 import { pageOf } from "../page.ts";
+import { serve } from "../serve.ts";
 import type { SuspensionService } from "./service.ts";
 
 export function suspensionRoutes(http: Http, { suspensions }: { suspensions: SuspensionService }): void {
-  const path = "/api/user/management/suspensions";
-  http.get(path, { schema: { querystring: pageQuery } }, async (request, reply) =>
+  serve(http, listSuspensions, async (request, reply) =>
     pageOf(request, reply, await suspensions.list(actorOf(request).staff, request.query)),
   );
-  http.post(path, { schema: { body: suspensionCreate } }, async (request) => {
+  serve(http, suspendPlayer, async (request) => {
     const { telegramId, reason, told } = request.body;
     await suspensions.suspend(actorOf(request), telegramId, reason, told);
     return { success: true };
   });
-  http.post(`${path}/:id/end`, { schema: { params: suspensionParams } }, async (request) => {
+  serve(http, endSuspension, async (request) => {
     await suspensions.end(actorOf(request), request.params.id);
     return { success: true };
   });

@@ -1,4 +1,5 @@
 import type { AuditAction } from "@derash/protocol/audit";
+import { searchOf } from "../shared/address.ts";
 import { type Days, isDay, rangeFault } from "../shared/staff/days.ts";
 import { auditActions } from "./action-words.ts";
 
@@ -20,12 +21,18 @@ export function filterOf(search: URLSearchParams): AuditFilter {
   };
 }
 
-/** The query for the page's own URL and for the server: only what is chosen. */
-export function queryOf({ search, action, companyId, start, end }: AuditFilter): URLSearchParams {
-  const query = new URLSearchParams({
-    ...{ search: search.trim(), action, company_id: companyId },
-    ...{ start_date: start, end_date: end },
-  });
-  for (const [key, value] of [...query]) if (value === "") query.delete(key);
-  return query;
+/** What the server is asked for: only what is chosen. */
+export function askedOf({ search, action, companyId, start, end }: AuditFilter) {
+  return {
+    search: search.trim() || undefined,
+    action: action || undefined,
+    company_id: companyId || undefined,
+    start_date: start || undefined,
+    end_date: end || undefined,
+  };
+}
+
+/** The same in the page's own URL. */
+export function queryOf(filter: AuditFilter): URLSearchParams {
+  return searchOf(askedOf(filter));
 }

@@ -44,17 +44,17 @@ test("birr are said as everywhere, and what is a person's own stays as she wrote
 
 test("of a refused attempt the refusal and the amount come first, the call last and said once", () => {
   const after = {
-    path: "/api/user/management/transfer-balance/",
+    path: "/transfer-balance/",
     error: "insufficient_balance",
-    route: "POST /api/user/management/transfer-balance",
+    route: "POST /transfer-balance",
     amount: "123456",
     targetId: "0b1c",
   };
   expect(fieldChanges(null, after).map(({ field }) => field)).toEqual(["error", "amount", "targetId", "route"]);
   const ofOne = {
-    path: "/api/user/management/status/0b1c",
+    path: "/status/0b1c",
     error: "not_found",
-    route: "POST /api/user/management/status/:userId",
+    route: "POST /status/:userId",
   };
   expect(fieldChanges(null, ofOne).map(({ field }) => field)).toEqual(["error", "route", "path"]);
 });

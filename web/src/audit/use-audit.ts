@@ -1,10 +1,10 @@
-import type { AuditPage } from "@derash/protocol/audit";
+import { listAudit } from "@derash/protocol/path/audit";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
-import { api } from "../shared/api.ts";
+import { call } from "../shared/api.ts";
 import { beforeOf, firstPage, type PageStack } from "../shared/staff/page-stack.ts";
-import { type AuditFilter, filterOf, queryOf } from "./audit-filter.ts";
+import { type AuditFilter, askedOf, filterOf, queryOf } from "./audit-filter.ts";
 
 const auditKey = "audit";
 
@@ -28,10 +28,10 @@ export function useAudit(filter: AuditFilter) {
   // Another filter has other pages.
   const stack = place.query === query ? place.stack : firstPage;
   const before = beforeOf(stack);
-  const path = `/api/audit/?${new URLSearchParams([...queryOf(filter), ...(before ? [["before", String(before)]] : [])])}`;
+  const asked = { ...askedOf(filter), before };
   const page = useQuery({
-    queryKey: [auditKey, path],
-    queryFn: () => api<AuditPage>(path),
+    queryKey: [auditKey, asked],
+    queryFn: () => call(listAudit, { query: asked }),
     placeholderData: keepPreviousData,
   });
   return { page, stack, goTo: (next: PageStack) => setPlace({ query, stack: next }) };

@@ -1,10 +1,17 @@
 import type { CartelaColumns } from "@derash/game/cartela";
-import type { CartelaRecord, CartelaVersion, PackageAnswer } from "@derash/protocol/cartela";
+import type { CartelaRecord } from "@derash/protocol/cartela";
+import {
+  createCartela,
+  givePackage,
+  listCartelas,
+  listCartelaVersions,
+  updateCartela,
+} from "@derash/protocol/path/cartela";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api } from "../shared/api.ts";
+import { call } from "../shared/api.ts";
 import { branchesKey } from "../shared/staff/unit-queries.ts";
 import { useStaff } from "../shared/staff/use-staff.ts";
-import { isChosen, listPath, type Scope, targetFields } from "./scope.ts";
+import { isChosen, listQuery, type Scope, targetFields } from "./scope.ts";
 
 const listsKey = ["cartela-list"];
 
@@ -16,7 +23,7 @@ export function useCartelaList(scope: Scope) {
   const staff = useStaff();
   return useQuery({
     queryKey: listKey(scope),
-    queryFn: () => api<CartelaRecord[]>(listPath(staff, scope)),
+    queryFn: () => call(listCartelas, { query: listQuery(staff, scope) }),
     enabled: isChosen(staff, scope),
   });
 }
@@ -24,7 +31,7 @@ export function useCartelaList(scope: Scope) {
 export function useVersions(id: string) {
   return useQuery({
     queryKey: ["cartela-versions", id],
-    queryFn: () => api<CartelaVersion[]>(`/api/cartela/${id}/versions/`),
+    queryFn: () => call(listCartelaVersions, { params: { id } }),
   });
 }
 
@@ -34,7 +41,7 @@ export type NewCartela = CartelaColumns & { number?: number };
 export function useCreateCartela(scope: Scope): (cartela: NewCartela) => Promise<CartelaRecord> {
   const staff = useStaff();
   const target = targetFields(staff, scope);
-  return (cartela) => api<CartelaRecord>("/api/cartela/", { method: "POST", body: { ...cartela, ...target } });
+  return (cartela) => call(createCartela, { body: { ...cartela, ...target } });
 }
 
 /** Asks for the lists again: a cartela of the company shows in each branch's list, too. */
@@ -52,8 +59,7 @@ export function useAddPackage(scope: Scope) {
   const staff = useStaff();
   const refresh = useListRefresh();
   return useMutation({
-    mutationFn: (set: number) =>
-      api<PackageAnswer>("/api/cartela/package/", { method: "POST", body: { set, ...targetFields(staff, scope) } }),
+    mutationFn: (set: number) => call(givePackage, { body: { set, ...targetFields(staff, scope) } }),
     onSettled: refresh,
   });
 }
@@ -64,10 +70,7 @@ export function useSaveCartela(scope: Scope) {
   const refresh = useListRefresh();
   return useMutation({
     mutationFn: ({ cartela, columns }: { cartela: CartelaRecord; columns: CartelaColumns }) =>
-      api<CartelaRecord>(`/api/cartela/${cartela.id}/`, {
-        method: "PUT",
-        body: { ...columns, version: cartela.version },
-      }),
+      call(updateCartela, { params: { id: cartela.id }, body: { ...columns, version: cartela.version } }),
     onSuccess: (saved) => {
       client.setQueryData<CartelaRecord[]>(listKey(scope), (list) =>
         list?.map((cartela) => (cartela.number === saved.number ? saved : cartela)),

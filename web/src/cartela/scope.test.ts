@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isChosen, listPath, scopeOf, targetFields } from "./scope.ts";
+import { isChosen, listQuery, scopeOf, targetFields } from "./scope.ts";
 
 const own = { company: { id: "own-company", name: "Own" }, branch: { id: "own-branch", name: "Own" } };
 const superAdmin = { user_type: "super_admin", company: null, branch: null } as const;
@@ -21,9 +21,9 @@ test("only a super admin has to choose", () => {
 });
 
 test("the list and what is made go to the same place", () => {
-  expect(listPath(superAdmin, { companyId: "c", branchId: null })).toBe("/api/cartela/?company_id=c");
-  expect(listPath(superAdmin, { companyId: "c", branchId: "b" })).toBe("/api/cartela/?branch_id=b");
-  expect(listPath(companyAdmin, { companyId: "c", branchId: null })).toBe("/api/cartela/");
+  expect(listQuery(superAdmin, { companyId: "c", branchId: null })).toEqual({ company_id: "c" });
+  expect(listQuery(superAdmin, { companyId: "c", branchId: "b" })).toEqual({ branch_id: "b" });
+  expect(listQuery(companyAdmin, { companyId: "c", branchId: null })).toEqual({});
   expect(targetFields(superAdmin, { companyId: "c", branchId: "b" })).toEqual({
     company_id: "c",
     target_branch_id: "b",

@@ -30,9 +30,8 @@ export function targetFields(staff: Pick<StaffUser, "user_type">, { companyId, b
   };
 }
 
-export function listPath(staff: Pick<StaffUser, "user_type">, { companyId, branchId }: Scope): string {
-  const search = new URLSearchParams();
-  if (branchId !== null) search.set("branch_id", branchId);
-  else if (staff.user_type === "super_admin" && companyId !== null) search.set("company_id", companyId);
-  return search.size === 0 ? "/api/cartela/" : `/api/cartela/?${search}`;
+/** What names the scope where its list is asked for. */
+export function listQuery(staff: Pick<StaffUser, "user_type">, { companyId, branchId }: Scope) {
+  if (branchId !== null) return { branch_id: branchId };
+  return staff.user_type === "super_admin" && companyId !== null ? { company_id: companyId } : {};
 }

@@ -1,11 +1,12 @@
 import type { PackageAnswer } from "@derash/protocol/cartela";
 import type { Branch } from "@derash/protocol/management";
+import { givePackage } from "@derash/protocol/path/cartela";
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../shared/api.ts";
+import { call } from "../shared/api.ts";
 import { Button } from "../shared/Button.tsx";
 import { Dialog } from "../shared/Dialog.tsx";
 import { FormDialog } from "../shared/staff/FormDialog.tsx";
@@ -104,7 +105,7 @@ function useAddSets(branch: Branch) {
   const [doneCount, setDoneCount] = useState(0);
   const addSet = async (set: number): Promise<PackageAnswer> => {
     const body = { target_branch_id: branch.id, set };
-    const answer = api<PackageAnswer>("/api/cartela/package/", { method: "POST", body });
+    const answer = call(givePackage, { body });
     return answer.finally(() => setDoneCount((count) => count + 1));
   };
   const add = useMutation({

@@ -1,8 +1,9 @@
 import type { Adjustment } from "@derash/protocol/management";
+import { approveAdjustment, rejectAdjustment, withdrawAdjustment } from "@derash/protocol/path/credit";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { api } from "../shared/api.ts";
+import { call } from "../shared/api.ts";
 import { birr } from "../shared/money.ts";
 import { ConfirmDialog } from "../shared/staff/ConfirmDialog.tsx";
 import { serverMessage } from "../shared/staff/form-errors.ts";
@@ -10,8 +11,9 @@ import { useNotice } from "../shared/staff/notice.tsx";
 import { AdjustmentTarget } from "./AdjustmentTarget.tsx";
 import { useManagementUpdate } from "./management-queries.ts";
 
-/** What becomes of an adjustment that waits; as the server's paths say it. */
+/** What becomes of an adjustment that waits. */
 export type Decision = "approve" | "reject" | "withdraw";
+const decisionPaths = { approve: approveAdjustment, reject: rejectAdjustment, withdraw: withdrawAdjustment } as const;
 
 type Props = { adjustment: Adjustment; decision: Decision; hasCompanies: boolean; onClose: () => void };
 
@@ -22,8 +24,7 @@ export function AdjustmentDecisionDialog({ adjustment, decision, hasCompanies, o
   const notify = useNotice();
   const { refresh } = useManagementUpdate();
   const decide = useMutation({
-    mutationFn: () =>
-      api(`/api/user/management/adjustments/${adjustment.id}/${decision}/`, { method: "POST", body: {} }),
+    mutationFn: () => call(decisionPaths[decision], { params: { id: adjustment.id } }),
     onSuccess: () => {
       notify(words.done);
       onClose();

@@ -1,8 +1,9 @@
-import type { Adjustment, Hierarchy } from "@derash/protocol/management";
+import type { Hierarchy } from "@derash/protocol/management";
+import { requestAdjustment } from "@derash/protocol/path/credit";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { api } from "../shared/api.ts";
+import { call } from "../shared/api.ts";
 import { birr } from "../shared/money.ts";
 import { SelectField, TextField } from "../shared/staff/Field.tsx";
 import { FormDialog } from "../shared/staff/FormDialog.tsx";
@@ -37,8 +38,7 @@ export function AdjustmentDialog({ hierarchy, onClose }: { hierarchy: Hierarchy;
     mutationFn: (values: Values) => {
       const wanted = wantedOf(values);
       return send(wanted, (key) =>
-        api<Adjustment>("/api/user/management/adjustments/", {
-          method: "POST",
+        call(requestAdjustment, {
           body: { ...values, amount: wanted.amount, idempotency_key: key },
         }),
       );

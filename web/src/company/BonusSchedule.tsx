@@ -1,9 +1,10 @@
 import type { BonusInfo, BonusPreset } from "@derash/protocol/bonus";
 import type { Hierarchy } from "@derash/protocol/management";
+import { setBonusSchedule } from "@derash/protocol/path/bonus";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../shared/api.ts";
+import { call } from "../shared/api.ts";
 import { shortBirr } from "../shared/money.ts";
 import { ConfirmDialog } from "../shared/staff/ConfirmDialog.tsx";
 import { SelectField } from "../shared/staff/Field.tsx";
@@ -97,8 +98,7 @@ function PresetChoice({ info, companyId }: ChoiceProps) {
   };
   const [next, setNext] = useState(info.preset);
   const change = useMutation({
-    mutationFn: () =>
-      api("/api/sales/bonus/schedule/", { method: "POST", body: { preset: next, company_id: companyId } }),
+    mutationFn: () => call(setBonusSchedule, { body: { preset: next, company_id: companyId } }),
     onSuccess: () => {
       refresh();
       setAsking(false);

@@ -1,9 +1,10 @@
-import type { DepositAnswer, PendingBonus } from "@derash/protocol/bonus";
+import type { PendingBonus } from "@derash/protocol/bonus";
 import type { Hierarchy } from "@derash/protocol/management";
+import { depositBonus } from "@derash/protocol/path/bonus";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../shared/api.ts";
+import { call } from "../shared/api.ts";
 import { birr } from "../shared/money.ts";
 import { ConfirmDialog } from "../shared/staff/ConfirmDialog.tsx";
 import type { Column } from "../shared/staff/DataTable.tsx";
@@ -92,7 +93,7 @@ function DepositDialog({ bonus, onClose }: DepositProps) {
   const update = useManagementUpdate();
   const sum = birr(bonus.bonus_amount);
   const deposit = useMutation({
-    mutationFn: () => api<DepositAnswer>("/api/sales/bonus/deposit/", { method: "POST", body: { bonus_id: bonus.id } }),
+    mutationFn: () => call(depositBonus, { body: { bonus_id: bonus.id } }),
     // A second try after a lost answer is answered like the first.
     onSuccess: ({ cashier }) => {
       const payer = cashier ?? bonus.branch_name;

@@ -1,8 +1,9 @@
 import type { Branch, Created, Hierarchy } from "@derash/protocol/management";
+import { createBranch } from "@derash/protocol/path/management";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { FormProvider, useForm } from "react-hook-form";
-import { api } from "../shared/api.ts";
+import { call } from "../shared/api.ts";
 import { CheckField, SelectField, TextField } from "../shared/staff/Field.tsx";
 import { FormDialog } from "../shared/staff/FormDialog.tsx";
 import { applyFieldErrors, serverMessage } from "../shared/staff/form-errors.ts";
@@ -27,8 +28,7 @@ export function BranchCreateDialog({ hierarchy, onClose, onCreated }: Props) {
   const { register } = form;
   const { errors } = form.formState;
   const create = useMutation({
-    mutationFn: (values: Values) =>
-      api<Created<Branch>>("/api/user/management/branches/", { method: "POST", body: branchBody(values, isSuper) }),
+    mutationFn: (values: Values) => call(createBranch, { body: branchBody(values, isSuper) }),
     onSuccess: onCreated,
     onError: (error) => {
       applyFieldErrors(error, form.setError);

@@ -1,6 +1,8 @@
 import type { Branch, Created, Hierarchy } from "@derash/protocol/management";
+import { listBranches } from "@derash/protocol/path/management";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { callPage } from "../shared/api.ts";
 import { Button } from "../shared/Button.tsx";
 import { Badge } from "../shared/staff/Badge.tsx";
 import type { Column } from "../shared/staff/DataTable.tsx";
@@ -26,7 +28,7 @@ type Open =
 /** The branches below: what they hold, who works there, and the cartelas that they play with. */
 export function BranchesSection({ hierarchy }: { hierarchy: Hierarchy }) {
   const [open, setOpen] = useState<Open | null>(null);
-  const branches = usePagedList<Branch>("branches");
+  const branches = usePagedList("branches", (query) => callPage(listBranches, { query }));
   const columns = useColumns(hierarchy, setOpen);
   return (
     <Section

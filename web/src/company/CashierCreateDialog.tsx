@@ -1,8 +1,9 @@
 import type { Cashier, Created, Hierarchy } from "@derash/protocol/management";
+import { createCashier } from "@derash/protocol/path/management";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { type UseFormRegister, useForm } from "react-hook-form";
-import { api } from "../shared/api.ts";
+import { call } from "../shared/api.ts";
 import { PasswordField, SelectField, TextField } from "../shared/staff/Field.tsx";
 import { FormDialog } from "../shared/staff/FormDialog.tsx";
 import { checkEmail, checkPassword, checkUsername } from "../shared/staff/login-rules.ts";
@@ -43,7 +44,7 @@ export function CashierCreateDialog({ hierarchy, onClose, onCreated }: Props) {
   const create = useMutation({
     mutationFn: ({ confirmation: _, branch, ...cashier }: Values) => {
       const body = { ...cashier, email: cashier.email.trim(), ...(choosesBranch && { branch }) };
-      return api<Created<Cashier>>("/api/user/management/cashiers/", { method: "POST", body });
+      return call(createCashier, { body });
     },
     onSuccess: onCreated,
     onError: (error) => {

@@ -1,6 +1,8 @@
 import type { Cashier, Hierarchy } from "@derash/protocol/management";
+import { listCashiers } from "@derash/protocol/path/management";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { callPage } from "../shared/api.ts";
 import { Button } from "../shared/Button.tsx";
 import type { Column } from "../shared/staff/DataTable.tsx";
 import { Money } from "../shared/staff/Money.tsx";
@@ -21,7 +23,7 @@ type Open = { dialog: "create" } | { dialog: "transfer" | "password"; cashier: C
 /** The cashiers below, and whether they may work. */
 export function CashiersSection({ hierarchy }: { hierarchy: Hierarchy }) {
   const [open, setOpen] = useState<Open | null>(null);
-  const cashiers = usePagedList<Cashier>("cashiers");
+  const cashiers = usePagedList("cashiers", (query) => callPage(listCashiers, { query }));
   const columns = useColumns(hierarchy, setOpen);
   return (
     <Section

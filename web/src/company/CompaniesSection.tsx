@@ -1,6 +1,8 @@
 import type { Company, Created, Hierarchy } from "@derash/protocol/management";
+import { listCompanies } from "@derash/protocol/path/management";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { callPage } from "../shared/api.ts";
 import { Button } from "../shared/Button.tsx";
 import type { Column } from "../shared/staff/DataTable.tsx";
 import { Money } from "../shared/staff/Money.tsx";
@@ -24,7 +26,7 @@ type Open =
 /** Every company, for a super admin: where credit comes into the world. */
 export function CompaniesSection({ hierarchy }: { hierarchy: Hierarchy }) {
   const [open, setOpen] = useState<Open | null>(null);
-  const companies = usePagedList<Company>("companies");
+  const companies = usePagedList("companies", (query) => callPage(listCompanies, { query }));
   const columns = useColumns(setOpen);
   return (
     <Section

@@ -1,8 +1,9 @@
 import type { Company, Created } from "@derash/protocol/management";
+import { createCompany } from "@derash/protocol/path/management";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { FormProvider, useForm } from "react-hook-form";
-import { api } from "../shared/api.ts";
+import { call } from "../shared/api.ts";
 import { TextField } from "../shared/staff/Field.tsx";
 import { FormDialog } from "../shared/staff/FormDialog.tsx";
 import { applyFieldErrors, serverMessage } from "../shared/staff/form-errors.ts";
@@ -20,11 +21,7 @@ export function CompanyCreateDialog({ onClose, onCreated }: Props) {
   const before = useMadeBefore();
   const form = useForm<Values>({ defaultValues: { ...emptyLogin, name: "" } });
   const create = useMutation({
-    mutationFn: (values: Values) =>
-      api<Created<Company>>("/api/user/management/companies/", {
-        method: "POST",
-        body: { name: values.name.trim(), ...loginOf(values) },
-      }),
+    mutationFn: (values: Values) => call(createCompany, { body: { name: values.name.trim(), ...loginOf(values) } }),
     onSuccess: onCreated,
     onError: (error) => {
       applyFieldErrors(error, form.setError);

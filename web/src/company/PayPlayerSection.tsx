@@ -1,11 +1,12 @@
 import type { Hierarchy, PlayerAtDesk } from "@derash/protocol/management";
+import { findPlayer } from "@derash/protocol/path/credit";
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { api } from "../shared/api.ts";
+import { call } from "../shared/api.ts";
 import { ApiError } from "../shared/api-error.ts";
 import { Button } from "../shared/Button.tsx";
 import { SelectField, TextField } from "../shared/staff/Field.tsx";
@@ -23,8 +24,7 @@ export function PayPlayerSection({ hierarchy }: { hierarchy: Hierarchy }) {
     defaultValues: { by: "phone", number: "" },
   });
   const find = useMutation({
-    mutationFn: ({ by, number }: Values) =>
-      api<PlayerAtDesk>(`/api/user/management/player/?${new URLSearchParams({ [by]: number.trim() })}`),
+    mutationFn: ({ by, number }: Values) => call(findPlayer, { query: { [by]: number.trim() } }),
     onError: (error, { by }) => {
       const message = fieldErrors(error)[by];
       if (message !== undefined) setError("number", { message });

@@ -1,7 +1,8 @@
+import { resetPassword } from "@derash/protocol/path/management";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { api } from "../shared/api.ts";
+import { call } from "../shared/api.ts";
 import { PasswordField } from "../shared/staff/Field.tsx";
 import { FormDialog } from "../shared/staff/FormDialog.tsx";
 import { applyFieldErrors, serverMessage } from "../shared/staff/form-errors.ts";
@@ -21,7 +22,7 @@ export function ResetPasswordDialog({ person, onClose }: Props) {
   const { errors } = formState;
   const reset = useMutation({
     mutationFn: ({ new_password }: Values) =>
-      api(`/api/user/management/reset-password/${person.userId}/`, { method: "POST", body: { new_password } }),
+      call(resetPassword, { params: { userId: person.userId }, body: { new_password } }),
     onSuccess: () => {
       notify(t`The password of ${person.name} is changed, and ${person.name} has been signed out everywhere.`);
       onClose();

@@ -1,7 +1,8 @@
+import { switchAccount } from "@derash/protocol/path/management";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../shared/api.ts";
+import { call } from "../shared/api.ts";
 import { ConfirmDialog } from "../shared/staff/ConfirmDialog.tsx";
 import { CheckField } from "../shared/staff/Field.tsx";
 import { serverMessage } from "../shared/staff/form-errors.ts";
@@ -44,8 +45,7 @@ function StatusDialog({ person, onClose }: { person: Person; onClose: () => void
   const { userId, status: isOn, username, unit, below } = person;
   const [isWithBelow, setWithBelow] = useState(false);
   const change = useMutation({
-    mutationFn: () =>
-      api(`/api/user/management/status/${userId}/`, { method: "POST", body: { status: !isOn, below: isWithBelow } }),
+    mutationFn: () => call(switchAccount, { params: { userId }, body: { status: !isOn, below: isWithBelow } }),
     onSuccess: onClose,
     onSettled: refresh,
   });

@@ -1,8 +1,9 @@
 import type { SuperAdmin } from "@derash/protocol/management";
+import { resetTotp } from "@derash/protocol/path/management";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../shared/api.ts";
+import { call } from "../shared/api.ts";
 import { Badge } from "../shared/staff/Badge.tsx";
 import { ConfirmDialog } from "../shared/staff/ConfirmDialog.tsx";
 import { type Column, DataTable } from "../shared/staff/DataTable.tsx";
@@ -70,7 +71,7 @@ function ResetAppDialog({ person: { id, username }, onClose }: { person: SuperAd
   const notify = useNotice();
   const { refresh } = useManagementUpdate();
   const reset = useMutation({
-    mutationFn: () => api(`/api/user/management/super-admins/${id}/reset-totp/`, { method: "POST", body: {} }),
+    mutationFn: () => call(resetTotp, { params: { userId: id } }),
     onSuccess: () => {
       notify(t`The authenticator app of ${username} is forgotten, and ${username} has been signed out everywhere.`);
       onClose();

@@ -1,9 +1,10 @@
 import type { Suspension } from "@derash/protocol/management";
+import { endSuspension, listSuspensions, suspendPlayer } from "@derash/protocol/path/management";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { api } from "../shared/api.ts";
+import { call, callPage } from "../shared/api.ts";
 import { Button } from "../shared/Button.tsx";
 import { ConfirmDialog } from "../shared/staff/ConfirmDialog.tsx";
 import type { Column } from "../shared/staff/DataTable.tsx";
@@ -19,12 +20,10 @@ import { Stamp } from "../shared/staff/Stamp.tsx";
 import { usePagedList } from "../shared/staff/use-paged-list.ts";
 import { useManagementUpdate } from "./management-queries.ts";
 
-const path = "/api/user/management/suspensions/";
-
 /** Players who may not play; their money and history stay theirs. */
 export function SuspensionsSection() {
   const [open, setOpen] = useState<"new" | Suspension | null>(null);
-  const suspensions = usePagedList<Suspension>("suspensions");
+  const suspensions = usePagedList("suspensions", (query) => callPage(listSuspensions, { query }));
   const columns = useColumns(setOpen);
   return (
     <Section
@@ -113,7 +112,7 @@ function SuspendDialog({ onClose }: { onClose: () => void }) {
     defaultValues: { telegram_id: "", reason: "", told: "" },
   });
   const suspend = useMutation({
-    mutationFn: (values: Values) => api(path, { method: "POST", body: values }),
+    mutationFn: (values: Values) => call(suspendPlayer, { body: values }),
     onSuccess: () => {
       notify(t`The player is suspended.`);
       onClose();
@@ -164,7 +163,7 @@ function EndDialog({ suspension, onClose }: { suspension: Suspension; onClose: (
   const { t } = useLingui();
   const { refresh } = useManagementUpdate();
   const end = useMutation({
-    mutationFn: () => api(`${path}${suspension.id}/end/`, { method: "POST", body: {} }),
+    mutationFn: () => call(endSuspension, { params: { id: suspension.id } }),
     onSuccess: onClose,
     onSettled: refresh,
   });

@@ -1,10 +1,11 @@
 import { type Santim, toBirr } from "@derash/game/money";
-import type { Hierarchy, TransferAnswer } from "@derash/protocol/management";
+import type { Hierarchy } from "@derash/protocol/management";
+import { transferBalance } from "@derash/protocol/path/credit";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { api } from "../shared/api.ts";
+import { call } from "../shared/api.ts";
 import { birr } from "../shared/money.ts";
 import { TextField } from "../shared/staff/Field.tsx";
 import { FormDialog } from "../shared/staff/FormDialog.tsx";
@@ -38,8 +39,7 @@ export function TransferDialog({ target, hierarchy, onClose }: Props) {
   const transfer = useMutation({
     mutationFn: (values: Values) =>
       send(wantedOf(target, values), (key) =>
-        api<TransferAnswer>("/api/user/management/transfer-balance/", {
-          method: "POST",
+        call(transferBalance, {
           body: {
             target_user_id: target.userId,
             amount: plainAmount(values.amount),

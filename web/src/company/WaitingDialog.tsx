@@ -1,14 +1,14 @@
+import { approveGiveUp, refuseGiveUp, takeOverRound } from "@derash/protocol/path/venue";
 import type { WaitingRound } from "@derash/protocol/venue";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
-import { api } from "../shared/api.ts";
+import { call } from "../shared/api.ts";
 import { birr } from "../shared/money.ts";
 import { ConfirmDialog } from "../shared/staff/ConfirmDialog.tsx";
 import { serverMessage } from "../shared/staff/form-errors.ts";
 import { useNotice } from "../shared/staff/notice.tsx";
 import { useManagementUpdate } from "./management-queries.ts";
 
-/** As the server's paths say it. */
 export type WaitingDecision = "approve" | "refuse" | "take-over";
 
 type Props = { round: WaitingRound; decision: WaitingDecision; onClose: () => void };
@@ -18,12 +18,12 @@ export function WaitingDialog({ round, decision, onClose }: Props) {
   const words = useWords(round)[decision];
   const notify = useNotice();
   const { refresh } = useManagementUpdate();
-  const path =
-    decision === "take-over"
-      ? `/api/venue/round/${round.saleId}/take-over/`
-      : `/api/venue/give-up/${round.give_up?.id}/${decision}/`;
   const decide = useMutation({
-    mutationFn: () => api(path, { method: "POST", body: {} }),
+    mutationFn: () => {
+      if (decision === "take-over") return call(takeOverRound, { params: { saleId: round.saleId } });
+      const params = { id: round.give_up?.id ?? "" };
+      return call(decision === "approve" ? approveGiveUp : refuseGiveUp, { params });
+    },
     onSuccess: () => {
       notify(words.done);
       onClose();

@@ -1,27 +1,26 @@
-import type { BonusInfo } from "@derash/protocol/bonus";
-import type { Hierarchy, SuperAdmin } from "@derash/protocol/management";
+import type { Hierarchy } from "@derash/protocol/management";
+import { readBonusInfo } from "@derash/protocol/path/bonus";
+import { listSuperAdmins, readHierarchy } from "@derash/protocol/path/management";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { api } from "../shared/api.ts";
+import { call } from "../shared/api.ts";
 import { managementKey } from "../shared/staff/unit-queries.ts";
 
-const root = "/api/user/management";
 const key = (list: string) => [...managementKey, list];
 
 export function useHierarchy() {
-  return useQuery({ queryKey: key("hierarchy"), queryFn: () => api<Hierarchy>(`${root}/hierarchy/`) });
+  return useQuery({ queryKey: key("hierarchy"), queryFn: () => call(readHierarchy) });
 }
 
 export function useSuperAdmins() {
-  return useQuery({ queryKey: key("super-admins"), queryFn: () => api<SuperAdmin[]>(`${root}/super-admins/`) });
+  return useQuery({ queryKey: key("super-admins"), queryFn: () => call(listSuperAdmins) });
 }
 
 /** The schedule of one's own company; a super admin, who has none, names the company. */
 export function useBonusInfo(companyId: string | undefined, isWanted: boolean) {
-  const query = companyId === undefined ? "" : `?company_id=${companyId}`;
   return useQuery({
     queryKey: [...key("bonus-info"), companyId ?? ""],
-    queryFn: async () => (await api<BonusInfo>(`/api/sales/bonus/info/${query}`)).data,
+    queryFn: async () => (await call(readBonusInfo, { query: { company_id: companyId } })).data,
     enabled: isWanted,
   });
 }

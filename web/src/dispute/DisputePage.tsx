@@ -1,10 +1,10 @@
+import { readDispute } from "@derash/protocol/path/dispute";
 import "../shared/staff/staff.css";
-import type { Dispute } from "@derash/protocol/dispute";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { useLocation, useParams, useSearchParams } from "wouter";
-import { api } from "../shared/api.ts";
+import { call } from "../shared/api.ts";
 import { ApiError } from "../shared/api-error.ts";
 import { Button } from "../shared/Button.tsx";
 import { Waiting } from "../shared/Layout.tsx";
@@ -104,7 +104,7 @@ function Field({ label, value, className, onChange }: FieldProps) {
 function Sheet({ round, cartela }: { round: string; cartela: string }) {
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ["dispute", round, cartela],
-    queryFn: () => api<Dispute>(`/api/dispute/${encodeURIComponent(round)}?cartela=${encodeURIComponent(cartela)}`),
+    queryFn: () => call(readDispute, { params: { round }, query: { cartela } }),
   });
   if (isPending) return <Waiting />;
   if (data !== undefined) return <DisputeSheet dispute={data} />;

@@ -1,8 +1,9 @@
+import { readDrawStatistics } from "@derash/protocol/path/draw";
 import type { DrawStatistics } from "@derash/protocol/statistics";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "wouter";
-import { api } from "../shared/api.ts";
+import { call } from "../shared/api.ts";
 import { Waiting } from "../shared/Layout.tsx";
 import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
 import { Section, StaffPage } from "../shared/staff/StaffPage.tsx";
@@ -44,10 +45,9 @@ export function FairnessPage() {
 }
 
 function useStatistics(days: number, company: string) {
-  const query = new URLSearchParams({ days: String(days), ...(company !== "" && { company_id: company }) });
   return useQuery({
     queryKey: ["fairness", days, company],
-    queryFn: () => api<DrawStatistics>(`/api/draw/statistics?${query}`),
+    queryFn: () => call(readDrawStatistics, { query: { days, company_id: company || undefined } }),
     placeholderData: keepPreviousData,
   });
 }

@@ -1,8 +1,8 @@
-import type { MyRoundsAnswer } from "@derash/protocol/history";
+import { listMyRounds } from "@derash/protocol/path/history";
 import { Trans } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { api } from "../shared/api.ts";
+import { call } from "../shared/api.ts";
 import { Button, buttonClass } from "../shared/Button.tsx";
 import { Failure } from "../shared/Failure.tsx";
 import { ScreenHeader, Waiting } from "../shared/Layout.tsx";
@@ -14,7 +14,7 @@ export function HistoryScreen() {
   const place = usePlace();
   const { data, error, isPending, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ["my-rounds"],
-    queryFn: ({ pageParam }) => api<MyRoundsAnswer>(`/api/rounds/mine${pageParam && `?before=${pageParam}`}`),
+    queryFn: ({ pageParam }) => call(listMyRounds, { query: { before: pageParam || undefined } }),
     initialPageParam: "",
     getNextPageParam: (page) => page.nextBefore,
   });

@@ -1,8 +1,9 @@
-import type { RoundDetails, RoundDetailsAnswer } from "@derash/protocol/history";
+import type { RoundDetails } from "@derash/protocol/history";
+import { readMyRound } from "@derash/protocol/path/history";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "wouter";
-import { api } from "../shared/api.ts";
+import { call } from "../shared/api.ts";
 import { ApiError } from "../shared/api-error.ts";
 import { Ball } from "../shared/Ball.tsx";
 import { buttonClass } from "../shared/Button.tsx";
@@ -24,7 +25,7 @@ export function RoundScreen() {
   const { id = "" } = useParams<{ id: string }>();
   const { data, error, refetch } = useQuery({
     queryKey: ["round", id],
-    queryFn: async () => (await api<RoundDetailsAnswer>(`/api/rounds/${encodeURIComponent(id)}`)).round,
+    queryFn: async () => (await call(readMyRound, { params: { id } })).round,
   });
   if (data) return <Round round={data} />;
   return (

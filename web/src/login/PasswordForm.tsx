@@ -1,7 +1,8 @@
+import { changePassword } from "@derash/protocol/path/auth";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { api } from "../shared/api.ts";
+import { call } from "../shared/api.ts";
 import { Button } from "../shared/Button.tsx";
 import { PasswordField } from "../shared/staff/Field.tsx";
 import { DialogError } from "../shared/staff/FormDialog.tsx";
@@ -17,7 +18,7 @@ export function PasswordForm() {
   const { t } = useLingui();
   const { register, handleSubmit, formState, setError, getValues, reset } = useForm<Values>({ defaultValues: empty });
   const change = useMutation({
-    mutationFn: ({ confirmation: _, ...body }: Values) => api("/api/user/password", { method: "POST", body }),
+    mutationFn: ({ confirmation: _, ...body }: Values) => call(changePassword, { body }),
     onSuccess: () => reset(),
     onError: (error) => applyFieldErrors(error, setError),
   });

@@ -1,8 +1,9 @@
-import type { TotpEnabled, TotpEnrolment } from "@derash/protocol/staff";
+import { beginTotp, enableTotp } from "@derash/protocol/path/auth";
+import type { TotpEnrolment } from "@derash/protocol/staff";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { api } from "../shared/api.ts";
+import { call } from "../shared/api.ts";
 import { Button } from "../shared/Button.tsx";
 import { CodeField, checkCode } from "../shared/staff/CodeField.tsx";
 import { DialogError } from "../shared/staff/FormDialog.tsx";
@@ -12,9 +13,9 @@ import { QrCode } from "../shared/staff/QrCode.tsx";
 /** Three steps: the secret goes into the app, a code proves it, and the recovery codes are written down. */
 export function TotpSetup({ onDone }: { onDone: () => void }) {
   const client = useQueryClient();
-  const begin = useMutation({ mutationFn: () => api<TotpEnrolment>("/api/user/totp", { method: "POST", body: {} }) });
+  const begin = useMutation({ mutationFn: () => call(beginTotp) });
   const enable = useMutation({
-    mutationFn: (code: string) => api<TotpEnabled>("/api/user/totp/enable", { method: "POST", body: { code } }),
+    mutationFn: (code: string) => call(enableTotp, { body: { code } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ["staff"] }),
   });
   if (enable.data) return <RecoveryCodes codes={enable.data.recovery_codes} onDone={onDone} />;

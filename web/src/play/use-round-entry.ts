@@ -1,4 +1,6 @@
 import type { VoidReason } from "@derash/fairness/proof/record";
+import type { Sent } from "@derash/protocol/contract";
+import { checkStake } from "@derash/protocol/path/round";
 import type { DeductResult, GameState, SessionAnswer } from "@derash/protocol/round";
 import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
@@ -6,7 +8,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
 import { useLocation } from "wouter";
 import { useAlert } from "../shared/alert.tsx";
-import { api } from "../shared/api.ts";
+import { call } from "../shared/api.ts";
 import { ApiError } from "../shared/api-error.ts";
 import { errorWords } from "../shared/error-words.ts";
 import { confirmedNumbers, hasLeftRound, rememberMine, saveGame } from "../shared/my-cartelas.ts";
@@ -112,13 +114,15 @@ function useEnterGame(betAmount: string) {
   );
 }
 
+type Body = Sent<typeof checkStake>["body"];
+
 const attemptsMax = 3;
 const attemptGapMs = 700;
 
 /** The call moves nothing and may be repeated, so a weak network gets three attempts. */
-async function deduct(body: object, attempt = 1): Promise<DeductResult> {
+async function deduct(body: Body, attempt = 1): Promise<DeductResult> {
   try {
-    return await api<DeductResult>("/api/deduct-balance", { method: "POST", body, timeoutMs: 5_000 });
+    return await call(checkStake, { body, timeoutMs: 5_000 });
   } catch (error) {
     if (!(error instanceof ApiError) || !error.isOffline || attempt === attemptsMax) throw error;
     await new Promise((done) => setTimeout(done, attemptGapMs));

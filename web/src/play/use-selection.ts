@@ -1,10 +1,11 @@
-import type { CartelaResult, GameState, MyCartela, SessionAnswer } from "@derash/protocol/round";
+import { confirmCartela, releaseCartela, reserveCartela } from "@derash/protocol/path/round";
+import type { GameState, MyCartela, SessionAnswer } from "@derash/protocol/round";
 import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useAlert, type Way } from "../shared/alert.tsx";
-import { api } from "../shared/api.ts";
+import { call } from "../shared/api.ts";
 import { ApiError } from "../shared/api-error.ts";
 import { errorWords } from "../shared/error-words.ts";
 import { confirmedNumbers, rememberMine } from "../shared/my-cartelas.ts";
@@ -136,6 +137,9 @@ function useGate() {
   return { isBusy, oneAtATime: gate.current };
 }
 
+/** What a player does with a cartela; each of them is told the same. */
+type Doing = typeof reserveCartela | typeof confirmCartela | typeof releaseCartela;
+
 /** The three calls about a cartela, with what they change on the screen at once. */
 function useCartelaCalls(game: GameState | null, betAmount: string, lose: (cartelaNumber: number) => Way | undefined) {
   const alert = useAlert();
@@ -144,9 +148,9 @@ function useCartelaCalls(game: GameState | null, betAmount: string, lose: (carte
   const updatePlayer = usePlayerUpdate();
   const wayToPay = { to: pathTo("/balance-management", usePlace()), words: i18n._(msg`How to pay in`) };
 
-  const post = async (path: string, cartelaNumber: number) => {
+  const post = async (path: Doing, cartelaNumber: number) => {
     const body = { telegramId, cartelaNumber, betAmount: Number(betAmount), sessionId: game?.sessionId };
-    const result = await api<CartelaResult>(path, { method: "POST", body });
+    const result = await call(path, { body });
     if (result.newBalance !== undefined) updatePlayer({ balance: result.newBalance });
     return result;
   };
@@ -181,7 +185,7 @@ function useCartelaCalls(game: GameState | null, betAmount: string, lose: (carte
       orAlert(
         cartelaNumber,
         async () => {
-          await post("/api/reserve-cartela", cartelaNumber);
+          await post(reserveCartela, cartelaNumber);
           await changeMine(() => [{ cartelaNumber, confirmed: false }]);
         },
         msg`Failed to reserve cartela`,
@@ -190,7 +194,7 @@ function useCartelaCalls(game: GameState | null, betAmount: string, lose: (carte
       orAlert(
         cartelaNumber,
         async () => {
-          await post("/api/confirm-cartela", cartelaNumber);
+          await post(confirmCartela, cartelaNumber);
           await changeMine(() => [{ cartelaNumber, confirmed: true }]);
           if (game !== null) {
             rememberMine(game.sharedGameId, [cartelaNumber]);
@@ -204,7 +208,7 @@ function useCartelaCalls(game: GameState | null, betAmount: string, lose: (carte
     /** A release that fails is no alert: the server's state, asked again, says what is true. */
     release: async (cartelaNumber: number) => {
       try {
-        await post("/api/release-cartela", cartelaNumber);
+        await post(releaseCartela, cartelaNumber);
         await changeMine((mine) => mine.filter((cartela) => cartela.cartelaNumber !== cartelaNumber));
         if (game !== null) rememberMine(game.sharedGameId, []);
       } catch (error) {

@@ -1,9 +1,10 @@
+import { listPlayerHistory } from "@derash/protocol/path/player";
 import type { HistoryItem } from "@derash/protocol/player";
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { api } from "../shared/api.ts";
+import { call } from "../shared/api.ts";
 import { formatMoment } from "../shared/date.ts";
 import { Failure } from "../shared/Failure.tsx";
 import { Waiting } from "../shared/Layout.tsx";
@@ -13,7 +14,7 @@ import { birr } from "../shared/money.ts";
 export function Activity({ telegramId, limit }: { telegramId: string; limit: number }) {
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ["history", telegramId, limit],
-    queryFn: () => fetchHistory(telegramId, limit),
+    queryFn: async () => (await call(listPlayerHistory, { params: { telegramId }, query: { limit } })).transactions,
   });
   if (isPending) return <Waiting />;
   if (error) return <Failure error={error} onRetry={() => void refetch()} />;
@@ -30,14 +31,6 @@ export function Activity({ telegramId, limit }: { telegramId: string; limit: num
       ))}
     </ul>
   );
-}
-
-/** The specification calls it a transactions list; both a bare list and one under that name are read. */
-async function fetchHistory(telegramId: string, limit: number): Promise<HistoryItem[]> {
-  const answer = await api<HistoryItem[] | { transactions?: HistoryItem[] }>(
-    `/api/user/${telegramId}/history?limit=${limit}`,
-  );
-  return (Array.isArray(answer) ? answer : (answer.transactions ?? [])).slice(0, limit);
 }
 
 /** A stake that came back is a refund. */

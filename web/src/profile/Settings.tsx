@@ -1,10 +1,11 @@
+import { changePlayer } from "@derash/protocol/path/player";
 import type { Language, MiniAppUser } from "@derash/protocol/player";
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useAlert } from "../shared/alert.tsx";
-import { api } from "../shared/api.ts";
+import { call } from "../shared/api.ts";
 import { Button } from "../shared/Button.tsx";
 import { Choice } from "../shared/Choice.tsx";
 import { type Calendar, chooseCalendar, useCalendar } from "../shared/date.ts";
@@ -51,7 +52,7 @@ function LanguageChoice({ player }: { player: MiniAppUser }) {
   const change = useMutation({
     mutationFn: async (preferredLanguage: Language) => {
       await chooseLanguage(preferredLanguage);
-      await api(`/api/user/${player.telegramId}`, { method: "PATCH", body: { preferredLanguage } });
+      await call(changePlayer, { params: { telegramId: player.telegramId }, body: { preferredLanguage } });
       updatePlayer({ preferredLanguage });
     },
     onError: async (error) => {

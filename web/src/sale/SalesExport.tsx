@@ -1,9 +1,10 @@
+import { exportSales } from "@derash/protocol/path/sale";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "../shared/Button.tsx";
 import { serverMessage } from "../shared/staff/form-errors.ts";
 import { download } from "./download.ts";
-import { apiQuery, type SalesFilter } from "./sales-filter.ts";
+import { askedOf, type SalesFilter } from "./sales-filter.ts";
 
 type Format = "csv" | "xlsx";
 
@@ -12,7 +13,7 @@ export function SalesExport({ filter }: { filter: SalesFilter }) {
   const { i18n } = useLingui();
   const save = useMutation({
     mutationFn: (format: Format) =>
-      download(`/api/sales/export/?${apiQuery(filter)}&format=${format}&language=${i18n.locale}`),
+      download(exportSales, { query: { ...askedOf(filter), format, language: i18n.locale === "am" ? "am" : "en" } }),
   });
   const isBusy = (format: Format) => save.isPending && save.variables === format;
   return (

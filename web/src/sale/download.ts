@@ -1,3 +1,5 @@
+import type { Path, Sent } from "@derash/protocol/contract";
+import { addressOf } from "../shared/address.ts";
 import { renewToken } from "../shared/api.ts";
 import { ApiError } from "../shared/api-error.ts";
 import { credentialsStore } from "../shared/credentials.ts";
@@ -8,8 +10,8 @@ const timeoutMs = 120_000;
 const keptForMs = 60_000;
 
 /** Fetches a file as the signed-in person and hands it to the browser under the name that the server gives it. Throws ApiError. */
-export async function download(path: string): Promise<void> {
-  const response = await fetchSignedIn(path);
+export async function download<P extends Path>(path: P, sent: Sent<P>): Promise<void> {
+  const response = await fetchSignedIn(addressOf(path, sent));
   if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => null));
   const url = URL.createObjectURL(await response.blob());
   const link = document.createElement("a");
@@ -25,17 +27,17 @@ export function nameIn(disposition: string | null): string {
   return name === undefined ? "" : decodeURIComponent(name);
 }
 
-async function fetchSignedIn(path: string): Promise<Response> {
-  const response = await reach(path);
+async function fetchSignedIn(address: string): Promise<Response> {
+  const response = await reach(address);
   if (response.status !== 401) return response;
   await renewToken();
-  return reach(path);
+  return reach(address);
 }
 
-async function reach(path: string): Promise<Response> {
+async function reach(address: string): Promise<Response> {
   const token = credentialsStore.get()?.token ?? "";
   try {
-    return await fetch(path, {
+    return await fetch(address, {
       headers: { authorization: `Bearer ${token}` },
       signal: AbortSignal.timeout(timeoutMs),
     });

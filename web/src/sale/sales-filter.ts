@@ -1,3 +1,4 @@
+import { searchOf as given } from "../shared/address.ts";
 import { currentMonth, type Days, isDay, type RangeFault, rangeFault } from "../shared/staff/days.ts";
 
 /** Which sales are looked at. Empty ids are everyone's. */
@@ -32,7 +33,7 @@ export function filterOf(search: URLSearchParams, now: Date): SalesFilter {
 
 /** The query for the page's own URL: nothing for the default, so that a link to the page stays on the current month. */
 export function searchOf(filter: SalesFilter, now: Date): URLSearchParams {
-  return isDefault(filter, now) ? new URLSearchParams() : apiQuery(filter);
+  return isDefault(filter, now) ? new URLSearchParams() : given(askedOf(filter));
 }
 
 export function isDefault(filter: SalesFilter, now: Date): boolean {
@@ -40,14 +41,16 @@ export function isDefault(filter: SalesFilter, now: Date): boolean {
   return (Object.keys(standard) as (keyof SalesFilter)[]).every((key) => filter[key] === standard[key]);
 }
 
-/** The query that the server reads. */
-export function apiQuery({ start, end, companyId, branchId, cashierId, code }: SalesFilter): URLSearchParams {
-  const query = new URLSearchParams({ start_date: start, end_date: end });
-  if (companyId !== "") query.set("company_id", companyId);
-  if (branchId !== "") query.set("branch_id", branchId);
-  if (cashierId !== "") query.set("cashier_id", cashierId);
-  if (code !== "") query.set("code", code);
-  return query;
+/** What the server is asked for: only what is chosen. */
+export function askedOf({ start, end, companyId, branchId, cashierId, code }: SalesFilter) {
+  return {
+    start_date: start,
+    end_date: end,
+    company_id: companyId || undefined,
+    branch_id: branchId || undefined,
+    cashier_id: cashierId || undefined,
+    code: code || undefined,
+  };
 }
 
 /** The code of a round as people type it; empty where it is none. */

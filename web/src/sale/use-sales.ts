@@ -1,10 +1,10 @@
-import type { Sale, SalesPeriods, SalesPoint, SalesSummary } from "@derash/protocol/sale";
+import { listSales, readSalesChart, readSalesPeriods, readSalesSummary } from "@derash/protocol/path/sale";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
-import { api } from "../shared/api.ts";
+import { call } from "../shared/api.ts";
 import { beforeOf, firstPage, type PageStack } from "../shared/staff/page-stack.ts";
-import { apiQuery, filterOf, isDefault, type SalesFilter, searchOf } from "./sales-filter.ts";
+import { askedOf, filterOf, isDefault, type SalesFilter, searchOf } from "./sales-filter.ts";
 
 export const salesPageSize = 20;
 const salesKey = "sales";
@@ -26,16 +26,18 @@ export function useSalesFilter() {
 
 /** Everything that the page shows of a filter; what was there stays until the new is. */
 export function useSales(filter: SalesFilter) {
-  const query = apiQuery(filter).toString();
+  const asked = askedOf(filter);
+  const query = JSON.stringify(asked);
   const [place, setPlace] = useState<{ query: string; stack: PageStack }>({ query, stack: firstPage });
   // Another filter has other pages.
   const stack = place.query === query ? place.stack : firstPage;
   const before = beforeOf(stack);
-  const page = before === undefined ? "" : `&before=${before}`;
-  const list = useRead<Sale[]>(`/api/sales/?${query}&page_size=${salesPageSize}${page}`);
-  const summary = useRead<SalesSummary>(`/api/sales/summary/?${query}`);
-  const points = useRead<SalesPoint[]>(`/api/sales/chart/?${query}`);
-  const periods = useRead<SalesPeriods>("/api/sales/periods/");
+  const list = useRead(["list", asked, before], () =>
+    call(listSales, { query: { ...asked, page_size: salesPageSize, before } }),
+  );
+  const summary = useRead(["summary", asked], () => call(readSalesSummary, { query: asked }));
+  const points = useRead(["chart", asked], () => call(readSalesChart, { query: asked }));
+  const periods = useRead(["periods"], () => call(readSalesPeriods));
   const all = [list, summary, points, periods];
   return {
     list,
@@ -50,6 +52,6 @@ export function useSales(filter: SalesFilter) {
   };
 }
 
-function useRead<T>(path: string) {
-  return useQuery({ queryKey: [salesKey, path], queryFn: () => api<T>(path), placeholderData: keepPreviousData });
+function useRead<T>(key: readonly unknown[], queryFn: () => Promise<T>) {
+  return useQuery({ queryKey: [salesKey, ...key], queryFn, placeholderData: keepPreviousData });
 }

@@ -1,8 +1,9 @@
+import { listLeaders } from "@derash/protocol/path/score";
 import type { Leader, ScoreOrder, ScorePeriod, ScoresAnswer } from "@derash/protocol/score";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../shared/api.ts";
+import { call } from "../shared/api.ts";
 import { Choice } from "../shared/Choice.tsx";
 import { formatDay } from "../shared/date.ts";
 import { Failure } from "../shared/Failure.tsx";
@@ -17,7 +18,7 @@ export function ScoresScreen() {
   const [by, setBy] = useState<ScoreOrder>("wins");
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ["scores", period, by],
-    queryFn: () => api<ScoresAnswer>(`/api/scores?period=${period}&by=${by}`),
+    queryFn: () => call(listLeaders, { query: { period, by } }),
     placeholderData: keepPreviousData,
   });
   return (

@@ -1,9 +1,9 @@
-import type { LinkedStaff } from "@derash/protocol/staff";
+import { readLinkedStaff } from "@derash/protocol/path/auth";
 import { msg } from "@lingui/core/macro";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Redirect, useLocation } from "wouter";
-import { api } from "./api.ts";
+import { call } from "./api.ts";
 import { ApiError } from "./api-error.ts";
 import { Button } from "./Button.tsx";
 import { errorWords } from "./error-words.ts";
@@ -22,7 +22,7 @@ function SignIn() {
   const [pathname] = useLocation();
   const { data, error, refetch } = useQuery({
     queryKey: ["linked-staff"],
-    queryFn: () => api<LinkedStaff>("/api/auth/staff"),
+    queryFn: () => call(readLinkedStaff),
     gcTime: 0,
   });
   if (data) return <Redirect to="/login" replace state={{ from: pathname, username: data.username }} />;

@@ -1,7 +1,7 @@
-import type { MyDrawAnswer } from "@derash/protocol/draw";
+import { readMyDraw } from "@derash/protocol/path/draw";
 import { useQuery } from "@tanstack/react-query";
 import type { MouseEvent, ReactNode } from "react";
-import { api } from "./api.ts";
+import { call } from "./api.ts";
 import { keptClose } from "./kept-closes.ts";
 import { openOutside } from "./telegram.ts";
 import { verifyPath } from "./verify-path.ts";
@@ -52,7 +52,7 @@ function useMyProof(roundId: string, isWanted: boolean) {
   return useQuery({
     queryKey: ["my-proof", roundId],
     enabled: isWanted,
-    queryFn: () => api<MyDrawAnswer>(`/api/draw/${encodeURIComponent(roundId)}/mine`),
+    queryFn: () => call(readMyDraw, { params: { round: roundId } }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });

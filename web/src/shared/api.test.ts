@@ -1,4 +1,8 @@
+import { changePassword, renewSession } from "@derash/protocol/path/auth";
+import { transferBalance } from "@derash/protocol/path/credit";
+import { readPlainBalance } from "@derash/protocol/path/wallet";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { addressOf } from "./address.ts";
 
 const lostAnswer = "lost";
 let stored: Map<string, string>;
@@ -11,9 +15,10 @@ const needed = { error: "password_needed" };
 
 /** A server that takes one access token, and answers each renewal with the next of `answers`. */
 async function serve(path: string, init: RequestInit): Promise<Response> {
-  if (path === "/api/user/password") return Response.json({ error: "wrong_password" }, { status: 401 });
-  if (path === "/api/danger") return Response.json(isConfirmed ? {} : needed, { status: isConfirmed ? 200 : 403 });
-  if (path !== "/api/auth/refresh") {
+  if (path === addressOf(changePassword)) return Response.json({ error: "wrong_password" }, { status: 401 });
+  if (path === addressOf(transferBalance))
+    return Response.json(isConfirmed ? {} : needed, { status: isConfirmed ? 200 : 403 });
+  if (path !== addressOf(renewSession)) {
     const token = new Headers(init.headers).get("authorization")?.replace("Bearer ", "");
     return token === valid ? Response.json({ token }) : Response.json({ error: "not_signed_in" }, { status: 401 });
   }
@@ -56,7 +61,7 @@ describe("an access token that is over", () => {
   test("two tabs renew one after the other, and the second uses what the first has stored", async () => {
     const [first, second] = [await openTab(), await openTab()];
     answers = ["2"];
-    const calls = await Promise.all([first.api("/api/balance/"), second.api("/api/balance/")]);
+    const calls = await Promise.all([first.call(readPlainBalance), second.call(readPlainBalance)]);
     expect(calls).toEqual([{ token: "access-2" }, { token: "access-2" }]);
     expect(shown).toEqual(["refresh-1"]);
   });
@@ -65,7 +70,7 @@ describe("an access token that is over", () => {
     vi.useFakeTimers();
     const tab = await openTab();
     answers = [lostAnswer, "2"];
-    const call = tab.api("/api/balance/");
+    const call = tab.call(readPlainBalance);
     await vi.runAllTimersAsync();
     expect(await call).toEqual({ token: "access-2" });
     expect(shown).toEqual(["refresh-1", "refresh-1"]);
@@ -77,17 +82,19 @@ describe("an access token that is over", () => {
     const out = vi.fn();
     tab.whenSignedOut(out);
     answers = [lostAnswer, lostAnswer, 401];
-    const offline = expect(tab.api("/api/balance/")).rejects.toMatchObject({ isOffline: true });
+    const offline = expect(tab.call(readPlainBalance)).rejects.toMatchObject({ isOffline: true });
     await vi.runAllTimersAsync();
     await offline;
     expect(out).not.toHaveBeenCalled();
-    await expect(tab.api("/api/balance/")).rejects.toMatchObject({ status: 401 });
+    await expect(tab.call(readPlainBalance)).rejects.toMatchObject({ status: 401 });
     expect(out).toHaveBeenCalledOnce();
   });
 
   test("a wrong password is no sign that the token is over", async () => {
     const tab = await openTab();
-    await expect(tab.api("/api/user/password", { method: "POST", body: {} })).rejects.toMatchObject({ status: 401 });
+    await expect(
+      tab.call(changePassword, { body: { current_password: "x", new_password: "secret-2" } }),
+    ).rejects.toMatchObject({ status: 401 });
     expect(shown).toEqual([]);
   });
 
@@ -100,7 +107,7 @@ describe("an access token that is over", () => {
     const tab = await openTab();
     stored.set("lg-refresh-token", "refresh-player");
     answers = ["2"];
-    await tab.api("/api/balance/");
+    await tab.call(readPlainBalance);
     expect(shown).toEqual(["refresh-1"]);
   });
 
@@ -108,7 +115,7 @@ describe("an access token that is over", () => {
     const tab = await openTab();
     stored.set("lg-token", "access-old").set("lg-refresh-token", "refresh-old");
     answers = ["3"];
-    expect(await tab.api("/api/balance/")).toEqual({ token: "access-3" });
+    expect(await tab.call(readPlainBalance)).toEqual({ token: "access-3" });
     expect(shown).toEqual(["refresh-old"]);
   });
 });
@@ -117,7 +124,7 @@ describe("a dangerous call", () => {
   beforeEach(() => {
     isConfirmed = false;
   });
-  const danger = { method: "POST", body: { amount: "5", idempotency_key: "one" } } as const;
+  const danger = { body: { target_user_id: "x", amount: "5", idempotency_key: "one" } };
 
   test("is made again, the same, once the person has typed the password", async () => {
     const tab = await openTab();
@@ -128,18 +135,18 @@ describe("a dangerous call", () => {
       return true;
     });
     tab.whenPasswordNeeded(ask);
-    expect(await tab.api("/api/danger", danger)).toEqual({});
+    expect(await tab.call(transferBalance, danger)).toEqual({});
     expect(ask).toHaveBeenCalledOnce();
     expect(sent.mock.calls.map(([path, { body }]) => [path, body])).toEqual(
-      Array(2).fill(["/api/danger", JSON.stringify(danger.body)]),
+      Array(2).fill([addressOf(transferBalance), JSON.stringify(danger.body)]),
     );
   });
 
   test("is refused where the person turns away, and where no page of staff can ask", async () => {
     const tab = await openTab();
-    await expect(tab.api("/api/danger", danger)).rejects.toMatchObject({ status: 403, code: "password_needed" });
+    await expect(tab.call(transferBalance, danger)).rejects.toMatchObject({ status: 403, code: "password_needed" });
     tab.whenPasswordNeeded(async () => false);
-    await expect(tab.api("/api/danger", danger)).rejects.toMatchObject({ status: 403, code: "password_needed" });
+    await expect(tab.call(transferBalance, danger)).rejects.toMatchObject({ status: 403, code: "password_needed" });
     expect(shown).toEqual([]);
   });
 });

@@ -1,4 +1,7 @@
 import type { TokenPair } from "@derash/protocol/auth";
+import type { Answer, Path, Sent } from "@derash/protocol/contract";
+import { renewSession } from "@derash/protocol/path/auth";
+import { addressOf } from "./address.ts";
 import { ApiError } from "./api-error.ts";
 import { type Credentials, credentialsStore, keepCredentials, renewedElsewhere } from "./credentials.ts";
 
@@ -10,10 +13,9 @@ const renewalGapMs = 1_000;
 const turnWaitMs = 20_000;
 
 /** The specification's "Method not implemented yet" and "body is required" do not compile here. */
-type Call = { timeoutMs?: number } & (
-  | { method?: "GET"; body?: never }
-  | { method: "POST" | "PUT" | "PATCH"; body: object }
-);
+type Given<P extends Path> =
+  object extends Sent<P> ? [sent?: Sent<P> & { timeoutMs?: number }] : [sent: Sent<P> & { timeoutMs?: number }];
+type Call = { params?: unknown; query?: unknown; body?: unknown; timeoutMs?: number };
 
 /** Set by the session: what to do when no token is worth anything any more. */
 let onSignedOut: () => void = () => {};
@@ -28,38 +30,47 @@ export function whenPasswordNeeded(ask: () => Promise<boolean>): void {
 }
 
 /** Calls the server as the signed-in person. An expired token is renewed once, whoever notices first. */
-export async function api<T>(path: string, call: Call = {}): Promise<T> {
-  return (await sendSignedIn<T>(path, call, renewalsMax)).body;
+export async function call<P extends Path>(path: P, ...[sent]: Given<P>): Promise<Answer<P>> {
+  return (await sendSignedIn(path, sent, renewalsMax)).body;
 }
 
 /** The rows of a page, and how many there are in all, which is said beside the list. */
-export type Listed<Row> = { rows: Row[]; count: number };
+export type Listed<Rows> = { rows: Rows; count: number };
 
-export async function apiPage<Row>(path: string): Promise<Listed<Row>> {
-  const { body: rows, headers } = await sendSignedIn<Row[]>(path, {}, renewalsMax);
+export async function callPage<P extends Path>(path: P, ...[sent]: Given<P>): Promise<Listed<Answer<P>>> {
+  const { body: rows, headers } = await sendSignedIn(path, sent, renewalsMax);
   return { rows, count: Number(headers.get("x-total-count")) };
 }
 
-type Answer<T> = { body: T; headers: Headers };
+type Received<Body> = { body: Body; headers: Headers };
 
-async function sendSignedIn<T>(path: string, call: Call, renewalsLeft: number): Promise<Answer<T>> {
+async function sendSignedIn<P extends Path>(
+  path: P,
+  sent: Call | undefined,
+  renewalsLeft: number,
+): Promise<Received<Answer<P>>> {
   const credentials = credentialsStore.get();
   try {
-    return await send<T>(path, call, credentials?.token);
+    return await send(path, sent, credentials?.token);
   } catch (error) {
     if (error instanceof ApiError && error.code === "password_needed" && (await confirmIdentity()))
-      return sendSignedIn<T>(path, call, renewalsLeft);
+      return sendSignedIn(path, sent, renewalsLeft);
     // A 401 about something else, such as one's own wrong password, is an answer like any other.
     const isOver = error instanceof ApiError && error.status === 401 && error.code !== "wrong_password";
     if (!isOver || credentials === null || renewalsLeft === 0) throw error;
     if (credentialsStore.get()?.token === credentials.token) await renewOnce(credentials);
-    return sendSignedIn<T>(path, call, renewalsLeft - 1);
+    return sendSignedIn(path, sent, renewalsLeft - 1);
   }
 }
 
 /** Calls the server as nobody: signing in, renewing, signing out. */
-export async function publicApi<T>(path: string, body: object): Promise<T> {
-  return (await send<T>(path, { method: "POST", body }, undefined)).body;
+export async function callAsNobody<P extends Path>(path: P, ...[sent]: Given<P>): Promise<Answer<P>> {
+  return (await send(path, sent, undefined)).body;
+}
+
+/** One of our own files, which belongs to nobody. */
+export async function readFile<T>(address: string): Promise<T> {
+  return (await receive<T>(address)).body;
 }
 
 /** Renews the token in use, for those who notice outside of a call that it is over. */
@@ -103,7 +114,7 @@ async function renew(credentials: Credentials): Promise<void> {
 
 /** An answer lost on the way is asked for again with the same token, which the server takes for a minute more. */
 async function refreshed(refreshToken: string): Promise<TokenPair> {
-  const ask = () => publicApi<TokenPair>("/api/auth/refresh", { refreshToken });
+  const ask = () => callAsNobody(renewSession, { body: { refreshToken } });
   try {
     return await ask();
   } catch (error) {
@@ -113,29 +124,29 @@ async function refreshed(refreshToken: string): Promise<TokenPair> {
   }
 }
 
-async function send<T>(path: string, call: Call, token: string | undefined): Promise<Answer<T>> {
-  const response = await reach(path, call, token);
-  const body: unknown = await response.json().catch(() => undefined);
-  // Cut off on its way: what was asked for may have happened, and nobody can say.
-  if (response.ok && body === undefined) throw new ApiError(0, null);
-  if (!response.ok) throw new ApiError(response.status, (body ?? null) as Record<string, unknown> | null);
-  return { body: body as T, headers: response.headers };
+function send<P extends Path>(path: P, sent: Call = {}, token: string | undefined): Promise<Received<Answer<P>>> {
+  const headers = new Headers();
+  if (token !== undefined) headers.set("authorization", `Bearer ${token}`);
+  if (sent.body !== undefined) headers.set("content-type", "application/json");
+  const body = sent.body === undefined ? null : JSON.stringify(sent.body);
+  const init = { method: path.slice(0, path.indexOf(" ")), headers, body };
+  return receive(addressOf(path, sent), init, sent.timeoutMs);
 }
 
-async function reach(path: string, call: Call, token: string | undefined): Promise<Response> {
-  const timeout = AbortSignal.timeout(call.timeoutMs ?? timeoutMs);
-  const init: RequestInit = { method: call.method ?? "GET", headers: headersOf(call, token), signal: timeout };
-  if (call.body !== undefined) init.body = JSON.stringify(call.body);
+/** Whatever it is that was asked for: the contract says what, and tests of the server hold it to its word. */
+async function receive<T>(address: string, init?: RequestInit, waitMs = timeoutMs): Promise<Received<T>> {
+  const response = await reach(address, init, waitMs);
+  const body = await response.json().catch(() => undefined);
+  // Cut off on its way: what was asked for may have happened, and nobody can say.
+  if (response.ok && body === undefined) throw new ApiError(0, null);
+  if (!response.ok) throw new ApiError(response.status, body ?? null);
+  return { body, headers: response.headers };
+}
+
+async function reach(address: string, init: RequestInit | undefined, waitMs: number): Promise<Response> {
   try {
-    return await fetch(path, init);
+    return await fetch(address, { ...init, signal: AbortSignal.timeout(waitMs) });
   } catch {
     throw new ApiError(0, null);
   }
-}
-
-function headersOf(call: Call, token: string | undefined): Record<string, string> {
-  const headers: Record<string, string> = {};
-  if (token !== undefined) headers.authorization = `Bearer ${token}`;
-  if (call.body !== undefined) headers["content-type"] = "application/json";
-  return headers;
 }

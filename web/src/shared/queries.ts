@@ -1,10 +1,12 @@
 import type { CartelaColumns } from "@derash/game/cartela";
-import type { CartelaListAnswer } from "@derash/protocol/cartela";
+import { readCartelaList } from "@derash/protocol/path/cartela";
+import { readPlayer } from "@derash/protocol/path/player";
+import { findTable, listTables, readTable } from "@derash/protocol/path/round";
 import type { MiniAppUser } from "@derash/protocol/player";
-import type { Features, GameState, SessionAnswer, SessionsAnswer } from "@derash/protocol/round";
+import type { Features, GameState, SessionAnswer } from "@derash/protocol/round";
 import { QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { api } from "./api.ts";
+import { call, readFile } from "./api.ts";
 import { ApiError } from "./api-error.ts";
 import { learnServerTime } from "./clock.ts";
 import { rememberRoom } from "./last-room.ts";
@@ -46,7 +48,7 @@ export function usePlayer(): MiniAppUser {
   const { telegramId } = session.user;
   const { data } = useQuery({
     queryKey: ["user", telegramId],
-    queryFn: () => api<MiniAppUser>(`/api/user/${telegramId}`),
+    queryFn: () => call(readPlayer, { params: { telegramId } }),
     initialData: session.user,
     initialDataUpdatedAt: session.at,
     staleTime: playerStaleMs,
@@ -89,10 +91,9 @@ function sessionKey({ betAmount, sessionId }: Table) {
 
 /** Only a room that is not there any more is left for another: that of the stake. */
 async function fetchSession(table: Table): Promise<SessionAnswer> {
-  const answer = await api<SessionAnswer>(sessionPath(table)).catch((error) => {
+  const answer = await readSession(table).catch((error) => {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    const body = { betAmount: Number(table.betAmount) };
-    return api<SessionAnswer>("/api/game/create-session", { method: "POST", body });
+    return call(findTable, { body: { betAmount: Number(table.betAmount) } });
   });
   learnServerTime(answer.serverNow);
   if (table.betAmount !== undefined) rememberRoom(table.betAmount, answer.sessionId);
@@ -102,9 +103,8 @@ async function fetchSession(table: Table): Promise<SessionAnswer> {
   return answer;
 }
 
-function sessionPath({ betAmount = "", sessionId }: Table, sharedGameId?: string): string {
-  const query = new URLSearchParams({ ...(sessionId && { sessionId }), ...(sharedGameId && { sharedGameId }) });
-  return `/api/game/session/${encodeURIComponent(betAmount)}?${query}`;
+function readSession({ betAmount = "", sessionId }: Table, sharedGameId?: string): Promise<SessionAnswer> {
+  return call(readTable, { params: { betAmount }, query: { sessionId, sharedGameId } });
 }
 
 /** My cartelas of one round, which may be over long since. */
@@ -112,7 +112,7 @@ export function useMyCartelasOf({ betAmount, sessionId, sharedGameId }: GameStat
   const table = { betAmount: String(betAmount), sessionId };
   return useQuery({
     queryKey: ["my-cartelas", sharedGameId],
-    queryFn: async () => (await api<SessionAnswer>(sessionPath(table, sharedGameId))).myCartelas,
+    queryFn: async () => (await readSession(table, sharedGameId)).myCartelas,
     enabled: isWanted,
   });
 }
@@ -121,7 +121,7 @@ export function useMyCartelasOf({ betAmount, sessionId, sharedGameId }: GameStat
 export const sessionsQuery = {
   queryKey: ["sessions"],
   queryFn: async () => {
-    const answer = await api<SessionsAnswer>("/api/game/sessions");
+    const answer = await call(listTables);
     learnServerTime(answer.serverNow);
     return answer;
   },
@@ -142,8 +142,8 @@ const cartelasQuery = (listId: string | null) =>
     queryKey: ["cartelas", listId],
     queryFn: async (): Promise<CartelaList> =>
       listId === null
-        ? cartelaList(await api<CartelaColumns[]>("/200.json"))
-        : cartelaList((await api<CartelaListAnswer>(`/api/cartela/list/${listId}`)).cartelas),
+        ? cartelaList(await readFile<CartelaColumns[]>("/200.json"))
+        : cartelaList((await call(readCartelaList, { params: { listId } })).cartelas),
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   }) as const;

@@ -1,7 +1,14 @@
-import type { SignedIn } from "@derash/protocol/auth";
+import {
+  endAllSessions,
+  endSession,
+  readStaff,
+  signInWithPassword,
+  signInWithTelegram,
+} from "@derash/protocol/path/auth";
+import { readPlayer } from "@derash/protocol/path/player";
 import type { MiniAppUser } from "@derash/protocol/player";
-import type { PasswordSignedIn, StaffSignedIn, StaffUser } from "@derash/protocol/staff";
-import { api, publicApi, whenSignedOut } from "./api.ts";
+import type { StaffSignedIn, StaffUser } from "@derash/protocol/staff";
+import { call, callAsNobody, whenSignedOut } from "./api.ts";
 import { ApiError } from "./api-error.ts";
 import { credentialsStore, keepCredentials } from "./credentials.ts";
 import { deviceOf, keepDevice } from "./kept-devices.ts";
@@ -45,7 +52,7 @@ export async function signOut(): Promise<void> {
 
 /** Ends every session of this person, wherever it is. Throws ApiError, and then nothing has ended. */
 export async function signOutEverywhere(): Promise<void> {
-  await api("/api/auth/logout-everywhere", { method: "POST", body: {} });
+  await call(endAllSessions);
   forget("signed_out");
 }
 
@@ -59,7 +66,7 @@ export type StaffLogin = { username: string; password: string; code?: string };
 export async function signInStaff(login: StaffLogin): Promise<void> {
   const initData = launch?.initData || undefined;
   const device = deviceOf(login.username.toLowerCase());
-  const answer = await publicApi<PasswordSignedIn>("/api/token/", { ...login, initData, device });
+  const answer = await callAsNobody(signInWithPassword, { body: { ...login, initData, device } });
   keepDevice(answer.user.username, answer.device);
   sessionStore.set(keepStaff(answer));
 }
@@ -81,7 +88,7 @@ export async function playAgain(goToGame: () => void): Promise<void> {
 
 async function endOnServer(): Promise<void> {
   const refreshToken = credentialsStore.get()?.refreshToken ?? "";
-  if (refreshToken !== "") await publicApi("/api/auth/logout", { refreshToken }).catch(() => {});
+  if (refreshToken !== "") await callAsNobody(endSession, { body: { refreshToken } }).catch(() => {});
 }
 
 async function signIn(): Promise<Session> {
@@ -98,7 +105,7 @@ async function signIn(): Promise<Session> {
 /** Launch data is worth an hour; a page reloaded later goes on with the session that it opened. */
 async function launchOrResume(initData: string, telegramId: string | null): Promise<Session> {
   try {
-    const { user, ...tokens } = await publicApi<SignedIn>("/api/auth/telegram", { initData });
+    const { user, ...tokens } = await callAsNobody(signInWithTelegram, { body: { initData } });
     keepCredentials(tokens);
     return keepUser(user);
   } catch (error) {
@@ -110,11 +117,11 @@ async function launchOrResume(initData: string, telegramId: string | null): Prom
 
 async function resume(): Promise<Session> {
   const telegramId = readText("telegram-id") ?? "";
-  return keepUser(await api<MiniAppUser>(`/api/user/${encodeURIComponent(telegramId)}`));
+  return keepUser(await call(readPlayer, { params: { telegramId } }));
 }
 
 async function resumeStaff(): Promise<Session> {
-  return { status: "signed_in", kind: "staff", staff: await api<StaffUser>("/api/user/"), at: Date.now() };
+  return { status: "signed_in", kind: "staff", staff: await call(readStaff), at: Date.now() };
 }
 
 /** No token is valid any more. A player's launch data that is still fresh opens a new session without a word. */

@@ -1,7 +1,8 @@
+import { readGameState } from "@derash/protocol/path/round";
 import type { GameState, MyCartela } from "@derash/protocol/round";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
-import { api } from "./api.ts";
+import { call } from "./api.ts";
 import { houseNow, learnServerTime } from "./clock.ts";
 import { confirmedNumbers, hasStakeIn, rememberMine } from "./my-cartelas.ts";
 import { patiently } from "./patiently.ts";
@@ -67,8 +68,7 @@ export function prefetchRoom(client: QueryClient, sessionId: string): void {
 
 /** One named round of a room, asked for once: how did it go? */
 export async function fetchRound(sessionId: string, sharedGameId: string): Promise<GameState> {
-  const path = `/api/game-state/${encodeURIComponent(sessionId)}?sharedGameId=${encodeURIComponent(sharedGameId)}`;
-  return api<GameState>(path, { timeoutMs: requestTimeoutMs });
+  return call(readGameState, { params: { sessionId }, query: { sharedGameId }, timeoutMs: requestTimeoutMs });
 }
 
 function roomKey(sessionId: string | undefined, followed: string | null) {
@@ -78,7 +78,7 @@ function roomKey(sessionId: string | undefined, followed: string | null) {
 async function fetchRoom(client: QueryClient, sessionId: string, followed: string | null): Promise<RoomState> {
   const game = followed
     ? await fetchRound(sessionId, followed)
-    : await api<GameState>(`/api/game-state/${encodeURIComponent(sessionId)}`, { timeoutMs: requestTimeoutMs });
+    : await call(readGameState, { params: { sessionId }, timeoutMs: requestTimeoutMs });
   learnState(game);
   const known = client.getQueryData<RoomState>(roomKey(sessionId, followed)) ?? null;
   const room = reduceRoom(known, { type: "answer", game, at: performance.now() }, followed);

@@ -1,5 +1,7 @@
+import { approveShift } from "@derash/protocol/path/shift";
 import type { Shift } from "@derash/protocol/shift";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { call } from "../shared/api.ts";
 import { ConfirmDialog } from "../shared/staff/ConfirmDialog.tsx";
 import { serverMessage } from "../shared/staff/form-errors.ts";
 import { useNotice } from "../shared/staff/notice.tsx";
@@ -10,8 +12,8 @@ import { useShiftAction } from "./shift-queries.ts";
 export function ApproveDialog({ shift, onClose }: { shift: Shift; onClose: () => void }) {
   const { t } = useLingui();
   const notify = useNotice();
-  const approve = useShiftAction<Record<string, never>>(
-    () => `/api/shift/${shift.id}/approve/`,
+  const approve = useShiftAction(
+    (_: undefined) => call(approveShift, { params: { id: shift.id } }),
     ({ cashier }) => {
       notify(t`The shift of ${cashier} is approved.`);
       onClose();
@@ -21,7 +23,7 @@ export function ApproveDialog({ shift, onClose }: { shift: Shift; onClose: () =>
     <ConfirmDialog
       title={t`Approve this shift?`}
       onClose={onClose}
-      onConfirm={() => approve.mutate({})}
+      onConfirm={() => approve.mutate(undefined)}
       confirmLabel={<Trans>Approve</Trans>}
       tone="go"
       isBusy={approve.isPending}

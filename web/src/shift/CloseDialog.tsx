@@ -1,8 +1,10 @@
+import { closeShift } from "@derash/protocol/path/shift";
 import type { Shift } from "@derash/protocol/shift";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { type SubmitHandler, type UseFormReturn, useForm } from "react-hook-form";
 import { Link } from "wouter";
+import { call } from "../shared/api.ts";
 import { ApiError } from "../shared/api-error.ts";
 import { Button, buttonClass } from "../shared/Button.tsx";
 import { Dialog } from "../shared/Dialog.tsx";
@@ -26,7 +28,7 @@ export function CloseDialog({ countedBefore, onClose }: Props) {
   const [step, setStep] = useState<Step>(countedBefore === null ? "counting" : "note");
   const [closed, setClosed] = useState<Shift | null>(null);
   const form = useForm<Values>({ defaultValues: { counted_cash: countedBefore?.toFixed(2) ?? "", note: "" } });
-  const close = useShiftAction<Values>(() => "/api/shift/close/", setClosed);
+  const close = useShiftAction((body: Values) => call(closeShift, { body }), setClosed);
   const send: SubmitHandler<Values> = (values) => {
     if (step === "counting") return setStep("sure");
     const sent = { counted_cash: countedText(values.counted_cash) ?? "", note: values.note.trim() };

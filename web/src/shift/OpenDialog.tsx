@@ -1,5 +1,7 @@
+import { openShift } from "@derash/protocol/path/shift";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useForm } from "react-hook-form";
+import { call } from "../shared/api.ts";
 import { FormDialog } from "../shared/staff/FormDialog.tsx";
 import { applyFieldErrors, serverMessage } from "../shared/staff/form-errors.ts";
 import { useNotice } from "../shared/staff/notice.tsx";
@@ -13,8 +15,8 @@ export function OpenDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const notify = useNotice();
   const { register, handleSubmit, formState, setError } = useForm<Values>({ defaultValues: { counted_cash: "" } });
-  const open = useShiftAction<Values>(
-    () => "/api/shift/open/",
+  const open = useShiftAction(
+    (body: Values) => call(openShift, { body }),
     () => {
       notify(t`Your shift is open.`);
       onClose();

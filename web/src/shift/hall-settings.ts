@@ -1,4 +1,4 @@
-import type { VenueSettings } from "@derash/protocol/venue";
+import type { VenueSettings } from "@derash/protocol/venue-settings";
 import { birr } from "../shared/money.ts";
 import { countedText } from "./count.ts";
 

@@ -1,4 +1,5 @@
 import type { Shift, ShiftStatus } from "@derash/protocol/shift";
+import { searchOf } from "../shared/address.ts";
 import { type Days, dayIn, isDay, rangeFault } from "../shared/staff/days.ts";
 
 /** Which shifts are looked at. Empty is everything. */
@@ -27,14 +28,21 @@ export function filterOf(search: URLSearchParams): ShiftFilter {
   };
 }
 
-/** The query for the page's own URL and for the server: only what is chosen. */
-export function queryOf({ start, end, companyId, branchId, cashierId, status }: ShiftFilter): URLSearchParams {
-  const query = new URLSearchParams({
-    ...{ start_date: start, end_date: end, company_id: companyId, branch_id: branchId },
-    ...{ cashier_id: cashierId, status },
-  });
-  for (const [name, value] of [...query]) if (value === "") query.delete(name);
-  return query;
+/** What the server is asked for: only what is chosen. */
+export function askedOf({ start, end, companyId, branchId, cashierId, status }: ShiftFilter) {
+  return {
+    start_date: start || undefined,
+    end_date: end || undefined,
+    company_id: companyId || undefined,
+    branch_id: branchId || undefined,
+    cashier_id: cashierId || undefined,
+    status: status || undefined,
+  };
+}
+
+/** The same in the page's own URL. */
+export function queryOf(filter: ShiftFilter): URLSearchParams {
+  return searchOf(askedOf(filter));
 }
 
 /** The sales page of an open shift's cashier, from the day that it was opened. */

@@ -1,29 +1,31 @@
-import type { CurrentShift, Shift, ShiftAnswer, ShiftReport } from "@derash/protocol/shift";
+import { listShifts, readCurrentShift, readShift } from "@derash/protocol/path/shift";
+import type { Shift, ShiftAnswer } from "@derash/protocol/shift";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { api } from "../shared/api.ts";
-import { queryOf, type ShiftFilter } from "./shift-filter.ts";
+import { call } from "../shared/api.ts";
+import { askedOf, type ShiftFilter } from "./shift-filter.ts";
 
 const key = "shift";
 
 /** The cashier's own open shift. */
 export function useCurrentShift() {
-  return useQuery({ queryKey: [key, "current"], queryFn: () => api<CurrentShift>("/api/shift/current/") });
+  return useQuery({ queryKey: [key, "current"], queryFn: () => call(readCurrentShift) });
 }
 
 export function useShifts(filter: ShiftFilter) {
-  const path = `/api/shift/?${queryOf(filter)}`;
-  return useQuery({ queryKey: [key, path], queryFn: () => api<Shift[]>(path), placeholderData: keepPreviousData });
+  const query = askedOf(filter);
+  const queryFn = () => call(listShifts, { query });
+  return useQuery({ queryKey: [key, query], queryFn, placeholderData: keepPreviousData });
 }
 
 export function useShiftReport(id: string) {
-  return useQuery({ queryKey: [key, id], queryFn: () => api<ShiftReport>(`/api/shift/${id}/`) });
+  return useQuery({ queryKey: [key, id], queryFn: () => call(readShift, { params: { id } }) });
 }
 
 /** Something done to a shift; whatever came of it, all shifts are asked for anew. */
-export function useShiftAction<Sent extends object>(pathOf: (sent: Sent) => string, onDone: (shift: Shift) => void) {
+export function useShiftAction<Sent>(act: (sent: Sent) => Promise<ShiftAnswer>, onDone: (shift: Shift) => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (sent: Sent) => api<ShiftAnswer>(pathOf(sent), { method: "POST", body: sent }),
+    mutationFn: act,
     onSuccess: ({ shift }) => onDone(shift),
     onSettled: async () => {
       // The selling screen asks for a shift where the company wants one; it is another feature.

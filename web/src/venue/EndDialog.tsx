@@ -1,6 +1,8 @@
+import { cancelRound } from "@derash/protocol/path/venue";
 import type { VenueState } from "@derash/protocol/venue";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { call } from "../shared/api.ts";
 import { ApiError } from "../shared/api-error.ts";
 import { Button } from "../shared/Button.tsx";
 import { birr, shortBirr } from "../shared/money.ts";
@@ -22,10 +24,10 @@ export function EndDialog({ round, onClose, onCheck }: Props) {
   const end = () => {
     if (reason.trim() === "") return setMissing(true);
     if (!isSure) return setSure(true);
-    action.mutate(
-      { path: "cancel", body: { reason: reason.trim() } },
-      { onSuccess: onClose, onError: () => setSure(false) },
-    );
+    action.mutate((round) => call(cancelRound, { ...round, body: { reason: reason.trim() } }), {
+      onSuccess: onClose,
+      onError: () => setSure(false),
+    });
   };
   const [complete] = completeOnes(action.error);
   return (

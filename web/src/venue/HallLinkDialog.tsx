@@ -1,8 +1,8 @@
-import type { HallLink } from "@derash/protocol/venue";
+import { linkHall, unlinkHall } from "@derash/protocol/path/hall";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { api } from "../shared/api.ts";
+import { call } from "../shared/api.ts";
 import { Button } from "../shared/Button.tsx";
 import { Dialog } from "../shared/Dialog.tsx";
 import { DialogError } from "../shared/staff/FormDialog.tsx";
@@ -16,14 +16,14 @@ export function HallLinkDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const [link, setLink] = useState(() => keptLink(Date.now()));
   const make = useMutation({
-    mutationFn: () => api<HallLink>("/api/venue/hall-link/", { method: "POST", body: {} }),
+    mutationFn: () => call(linkHall),
     onSuccess: (made) => {
       keepLink(made);
       setLink(made);
     },
   });
   const end = useMutation({
-    mutationFn: () => api("/api/venue/hall-link/end/", { method: "POST", body: {} }),
+    mutationFn: () => call(unlinkHall),
     onSuccess: () => {
       forgetLink();
       setLink(null);

@@ -1,6 +1,8 @@
+import { changePace } from "@derash/protocol/path/venue";
 import type { VenueState } from "@derash/protocol/venue";
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useId, useState } from "react";
+import { call } from "../shared/api.ts";
 import { callIntervalMsMax, callIntervalMsMin } from "./pace-limits.ts";
 import { useRoundAction } from "./use-round-action.ts";
 
@@ -18,7 +20,7 @@ export function Pace({ round }: { round: VenueState }) {
     const timer = setTimeout(() => {
       const settle = () => setWanted(null);
       if (wanted === known) settle();
-      else mutate({ path: "pace", body: { call_interval_ms: wanted } }, { onSettled: settle });
+      else mutate((named) => call(changePace, { ...named, body: { call_interval_ms: wanted } }), { onSettled: settle });
     }, restMs);
     return () => clearTimeout(timer);
   }, [wanted, known, mutate]);

@@ -1,8 +1,10 @@
 import { ballCount, ballOf } from "@derash/game/ball";
+import { callBall, pauseRound, playRound, withdrawGiveUp } from "@derash/protocol/path/venue";
 import type { CheckAnswer, VenueState } from "@derash/protocol/venue";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import { useAlert } from "../shared/alert.tsx";
+import { call } from "../shared/api.ts";
 import { Board } from "../shared/Board.tsx";
 import { Button } from "../shared/Button.tsx";
 import { serverMessage } from "../shared/staff/form-errors.ts";
@@ -139,13 +141,16 @@ function useControls(round: VenueState, isUnheard: boolean) {
     isBusy: action.isPending || isUnheard,
     toggle: () => {
       if (!action.isPending && !isUnheard)
-        action.mutate({ path: round.status === "paused" ? "play" : "pause" }, { onError });
+        action.mutate((named) => call(round.status === "paused" ? playRound : pauseRound, named), { onError });
     },
-    withdraw: () => action.mutate({ path: "cancel/withdraw" }, { onError }),
+    withdraw: () => action.mutate((named) => call(withdrawGiveUp, named), { onError }),
     call: (number: number, onCalled?: () => void) => {
       if (action.isPending) return;
       const body = { number, position: round.totalCalls + 1 };
-      action.mutate({ path: "call", body }, { onError, ...(onCalled && { onSuccess: onCalled }) });
+      action.mutate((named) => call(callBall, { ...named, body }), {
+        onError,
+        ...(onCalled && { onSuccess: onCalled }),
+      });
     },
   };
 }

@@ -1,7 +1,7 @@
-import type { Sale } from "@derash/protocol/sale";
+import { saveSale } from "@derash/protocol/path/venue";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
-import { api } from "../shared/api.ts";
+import { skipToken, useQuery } from "@tanstack/react-query";
+import { call } from "../shared/api.ts";
 import { ApiError } from "../shared/api-error.ts";
 import { serverMessage } from "../shared/staff/form-errors.ts";
 import { keptSalesData } from "./kept-game.ts";
@@ -17,8 +17,7 @@ export function SavedSale({ saleId }: { saleId: string }) {
   const kept = keptSalesData(saleId);
   const { data, error } = useQuery({
     queryKey: ["saved-sale", saleId],
-    queryFn: () => api<Sale>("/api/sales/", { method: "POST", body: { ...kept } }),
-    enabled: kept !== null,
+    queryFn: kept === null ? skipToken : () => call(saveSale, { body: kept }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: (_, failure) => failure instanceof ApiError && failure.isOffline,
     retryDelay: retryMs,

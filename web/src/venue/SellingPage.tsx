@@ -1,8 +1,8 @@
-import type { CartelaRecord } from "@derash/protocol/cartela";
+import { listCartelas } from "@derash/protocol/path/cartela";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Redirect } from "wouter";
-import { api } from "../shared/api.ts";
+import { call } from "../shared/api.ts";
 import { Waiting } from "../shared/Layout.tsx";
 import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
 import { StaffPage } from "../shared/staff/StaffPage.tsx";
@@ -17,7 +17,7 @@ export function SellingPage() {
   const { venue, error, refetch, link } = useVenue("cashier");
   const cartelas = useQuery({
     queryKey: ["venue-cartelas"],
-    queryFn: () => api<CartelaRecord[]>("/api/cartela/"),
+    queryFn: () => call(listCartelas),
     select: (list) => list.map(({ number }) => number),
   });
   if (link === "taken_over") return <TakenOver />;

@@ -1,8 +1,9 @@
+import { checkCartela } from "@derash/protocol/path/venue";
 import type { CheckAnswer, VenueState } from "@derash/protocol/venue";
 import { useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { api } from "../shared/api.ts";
+import { call } from "../shared/api.ts";
 import { ApiError } from "../shared/api-error.ts";
 import { playSound } from "../shared/sound.ts";
 import { serverMessage } from "../shared/staff/form-errors.ts";
@@ -23,10 +24,7 @@ export function useCheck(round: VenueState, link: VenueLink, onAnswer: (answer: 
   const refresh = useVenueRefresh();
   const { mutate, isPending } = useMutation({
     mutationFn: (cartelaNumber: number) =>
-      api<CheckAnswer>(`/api/venue/round/${round.saleId}/check/`, {
-        method: "POST",
-        body: { cartela_number: cartelaNumber },
-      }),
+      call(checkCartela, { params: { saleId: round.saleId }, body: { cartela_number: cartelaNumber } }),
     onSuccess: (answer) => {
       update(answer.round, answer.newBalance);
       if (!hasCells(answer.cells)) return setFault(t`Cartelas not loaded. Please try again.`);

@@ -1,18 +1,16 @@
 import type { VenueAnswer } from "@derash/protocol/venue";
 import { useMutation } from "@tanstack/react-query";
-import { api } from "../shared/api.ts";
 import { useRoundUpdate, useVenueRefresh } from "./use-venue.ts";
 
-type Path = "cartelas" | "start" | "pause" | "play" | "pace" | "call" | "cancel" | "cancel/withdraw";
-type Action = { path: Path; body?: object };
+/** A call about the round that its parameters name. */
+type Action = (round: { params: { saleId: string } }) => Promise<VenueAnswer>;
 
 /** Does something with a round and shows the round as the server has it afterwards; a refusal looks anew, too. */
 export function useRoundAction(saleId: string) {
   const update = useRoundUpdate();
   const refresh = useVenueRefresh();
   return useMutation({
-    mutationFn: ({ path, body = {} }: Action) =>
-      api<VenueAnswer>(`/api/venue/round/${saleId}/${path}/`, { method: "POST", body }),
+    mutationFn: (action: Action) => action({ params: { saleId } }),
     onSuccess: ({ round, balance }) => round && update(round, balance),
     onError: () => void refresh(),
   });

@@ -1,13 +1,14 @@
 import { toBirr } from "@derash/game/money";
 import { anyLine } from "@derash/game/pattern";
 import { stakeMin } from "@derash/game/stake";
-import type { DrawMode, PlaceBetAnswer, VenueState } from "@derash/protocol/venue";
+import { changeCartelas, placeBet, startRound } from "@derash/protocol/path/venue";
+import type { DrawMode, VenueState } from "@derash/protocol/venue";
 import { useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { useAlert } from "../shared/alert.tsx";
-import { api } from "../shared/api.ts";
+import { call } from "../shared/api.ts";
 import { ApiError } from "../shared/api-error.ts";
 import { credentialsStore } from "../shared/credentials.ts";
 import { birr, shortBirr } from "../shared/money.ts";
@@ -94,15 +95,14 @@ export function useSaleSteps(sale: Sale, venue: Venue, round: VenueState | null)
   const action = useRoundAction(round?.saleId ?? "");
   const bet = useMutation({
     mutationFn: () =>
-      api<PlaceBetAnswer>("/api/sales/betting/place-bet/", {
-        method: "POST",
+      call(placeBet, {
         body: {
           bet_amount: sale.stake,
           number_of_players: sale.change.add.length,
           game_type_id: gameType,
           cartelas: sale.change.add,
           mode: sale.mode,
-          patterns: sale.patterns,
+          patterns: [...sale.patterns],
           ...(venue.view.round && { call_interval_ms: venue.view.round.callIntervalMs }),
         },
       }),
@@ -150,12 +150,15 @@ export function useSaleSteps(sale: Sale, venue: Venue, round: VenueState | null)
         keepSale(round?.saleId ?? "", add);
         sale.clear();
       };
-      action.mutate({ path: "cartelas", body: sale.change }, { onSuccess, onError: failed });
+      action.mutate((named) => call(changeCartelas, { ...named, body: sale.change }), { onSuccess, onError: failed });
     },
     start: () => {
       if (isBusy) return;
       if (sale.sold.size === 0) return void alert(t`Please select at least one cartela before starting the game.`);
-      action.mutate({ path: "start" }, { onSuccess: () => navigate("/game"), onError: failed });
+      action.mutate((named) => call(startRound, named), {
+        onSuccess: () => navigate("/game"),
+        onError: failed,
+      });
     },
   };
 }

@@ -1,7 +1,8 @@
+import { readVenue, readVenueRound } from "@derash/protocol/path/venue";
 import type { VenueAnswer, VenueEvent, VenueState } from "@derash/protocol/venue";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
-import { api } from "../shared/api.ts";
+import { call } from "../shared/api.ts";
 import { learnServerTime } from "../shared/clock.ts";
 import { useStore } from "../shared/store.ts";
 import { venueLinkStore, watchVenue } from "./venue-socket.ts";
@@ -82,7 +83,7 @@ export function useVenueRefresh(): () => Promise<void> {
 }
 
 async function fetchVenue(client: QueryClient): Promise<Venue> {
-  const { round, success: _, ...answer } = await api<VenueAnswer>("/api/venue/round/", { timeoutMs });
+  const { round, success: _, ...answer } = await call(readVenue, { timeoutMs });
   learn(round);
   const known = client.getQueryData<Venue>(venueKey);
   return { view: reduceVenue(known?.view ?? null, { type: "answer", round, at: performance.now() }), answer };
@@ -106,7 +107,7 @@ function learn(round: VenueState | null): void {
 export function useReceipt(saleId: string) {
   return useQuery({
     queryKey: [...venueKey, "receipt", saleId],
-    queryFn: () => api<VenueState>(`/api/venue/round/${encodeURIComponent(saleId)}/`),
+    queryFn: () => call(readVenueRound, { params: { saleId } }),
     retry: false,
   });
 }

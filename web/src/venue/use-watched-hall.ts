@@ -1,7 +1,8 @@
+import { watchHall } from "@derash/protocol/path/hall";
 import type { HallView } from "@derash/protocol/venue";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { api } from "../shared/api.ts";
+import { call } from "../shared/api.ts";
 import { ApiError } from "../shared/api-error.ts";
 import { learnServerTime, nearerOffset } from "../shared/clock.ts";
 import { msUntil, nextAt } from "./venue-state.ts";
@@ -56,7 +57,7 @@ function isRefused(error: Error | null): boolean {
 }
 
 async function fetchHall(client: QueryClient, code: string): Promise<Watched> {
-  const view = await api<HallView>("/api/hall/", { method: "POST", body: { code }, timeoutMs });
+  const view = await call(watchHall, { body: { code }, timeoutMs });
   const known = client.getQueryData<Watched>(["hall", code])?.clockOffset ?? null;
   const serverNow = view.round?.serverNow;
   if (serverNow === undefined) return { ...view, clockOffset: known ?? 0 };

@@ -1,4 +1,5 @@
 import type { DrawTablesAnswer } from "@derash/protocol/draw";
+import { listDrawTables } from "@derash/protocol/path/draw";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "../shared/Button.tsx";
@@ -12,7 +13,7 @@ import { isRoundName, roundName } from "./verify-address.ts";
 
 /** How a draw is made, and the way to every round that was ever sealed. */
 export function HomePage() {
-  const { data, fault, retry } = usePublic<DrawTablesAnswer>("/api/draw/tables");
+  const { data, fault, retry } = usePublic(listDrawTables);
   const [table, setTable] = useState<string | null>(null);
   return (
     <div className="grid gap-6">

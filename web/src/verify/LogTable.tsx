@@ -1,4 +1,5 @@
-import type { DrawLogAnswer, DrawTable } from "@derash/protocol/draw";
+import type { DrawTable } from "@derash/protocol/draw";
+import { listDraws } from "@derash/protocol/path/draw";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useId, useState } from "react";
 import { Button } from "../shared/Button.tsx";
@@ -17,7 +18,9 @@ export function LogTable({ tables, table, onChoose }: Props) {
   const { t } = useLingui();
   /** What each page that was turned began with. */
   const [before, setBefore] = useState<readonly string[]>([]);
-  const { data, fault, retry } = usePublic<DrawLogAnswer>(logPath(table, before.at(-1)));
+  const { data, fault, retry } = usePublic(listDraws, {
+    query: { limit: pageSize, table: table ?? undefined, before: before.at(-1) },
+  });
   const choose = (next: string) => {
     setBefore([]);
     onChoose(next === "" ? null : next);
@@ -101,13 +104,4 @@ function TableChoice({ tables, table, onChoose }: ChoiceProps) {
       </select>
     </div>
   );
-}
-
-function logPath(table: string | null, before: string | undefined): string {
-  const search = new URLSearchParams({
-    limit: String(pageSize),
-    ...(table !== null && { table }),
-    ...(before !== undefined && { before }),
-  });
-  return `/api/draw/log?${search}`;
 }

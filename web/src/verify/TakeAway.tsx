@@ -1,5 +1,7 @@
 import type { RoundProof } from "@derash/fairness/proof";
+import { readProof } from "@derash/protocol/path/draw";
 import { Trans } from "@lingui/react/macro";
+import { addressOf } from "../shared/address.ts";
 import { Button, buttonClass } from "../shared/Button.tsx";
 import { plain } from "./page-words.ts";
 import { isRoundId } from "./verify-address.ts";
@@ -9,7 +11,7 @@ const link = "font-semibold underline decoration-edge underline-offset-4";
 /** For those who trust this page no more than the house: the record, and how to check it with another program. */
 export function TakeAway({ round, proof }: { round: string; proof: RoundProof }) {
   const name = isRoundId(proof.roundId) ? proof.roundId : round;
-  const path = `/api/draw/${encodeURIComponent(name)}`;
+  const path = addressOf(readProof, { params: { round: name } });
   const fileName = `derash-${plain(proof.gameId)}-${name}.json`;
   return (
     <section className="mt-6 print:hidden">

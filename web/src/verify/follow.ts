@@ -1,4 +1,6 @@
 import type { LogEntry, RoundProof } from "@derash/fairness/proof";
+import { readNeighbours, readProof } from "@derash/protocol/path/draw";
+import { addressOf } from "../shared/address.ts";
 import { faultOf, ReadError, type ReadFault, readRecord } from "./public-record.ts";
 import { isRoundId } from "./verify-address.ts";
 
@@ -37,19 +39,21 @@ export async function follow(
 }
 
 async function readRound(name: string): Promise<Read> {
-  const path = `/api/draw/${encodeURIComponent(name)}`;
-  const proof = fieldsOf<RoundProof>(await readRecord(path));
+  const named = { params: { round: name } };
+  const proof = fieldsOf<RoundProof>(await readRecord(addressOf(readProof, named)));
   const shown: unknown = isRoundId(name) ? proof.roundId : proof.gameId;
   // What is no name at all is for the steps to name.
   if (typeof shown === "string" && shown !== name) throw new ReadError("another");
-  const { previous = null, next = null } = fieldsOf<Read["neighbours"]>(await neighboursOf(path));
+  const { previous = null, next = null } = fieldsOf<Read["neighbours"]>(
+    await neighboursOf(addressOf(readNeighbours, named)),
+  );
   return { proof, neighbours: { previous, next } };
 }
 
 /** That they are kept back is no fault of ours: the check says what it lacks. */
-async function neighboursOf(path: string): Promise<unknown> {
+async function neighboursOf(address: string): Promise<unknown> {
   try {
-    return await readRecord(`${path}/neighbours`);
+    return await readRecord(address);
   } catch (error) {
     if (passing.includes(faultOf(error)) && faultOf(error) !== "selling") throw error;
     return {};

@@ -18,8 +18,8 @@ export class ReadError extends Error {
 const timeoutMs = 15_000;
 
 /** Asks the server for something that everybody may know. Throws ReadError. */
-export async function readPublic<T>(path: string): Promise<T> {
-  return readAs(path, (text) => JSON.parse(text) as T);
+export async function readPublic<T>(address: string): Promise<T> {
+  return readAs(address, (text): T => JSON.parse(text));
 }
 
 /** As readPublic, for what a checker is given: each number in the one spelling that counts. */

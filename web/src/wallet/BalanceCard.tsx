@@ -1,7 +1,7 @@
-import type { BalanceAnswer } from "@derash/protocol/wallet";
+import { readBalance } from "@derash/protocol/path/wallet";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { api } from "../shared/api.ts";
+import { call } from "../shared/api.ts";
 import { birr } from "../shared/money.ts";
 import { Tibeb } from "../shared/Tibeb.tsx";
 
@@ -12,7 +12,7 @@ const longBalance = 9;
 export function BalanceCard() {
   const { data, isSuccess } = useQuery({
     queryKey: ["balance"],
-    queryFn: () => api<BalanceAnswer>("/api/sales/betting/balance/"),
+    queryFn: () => call(readBalance),
   });
   const balance = birr(isSuccess ? data.balance : 0);
   return (

@@ -1,8 +1,9 @@
-import type { WalletPage, WalletTransaction } from "@derash/protocol/wallet";
+import { listTransactions } from "@derash/protocol/path/wallet";
+import type { WalletTransaction } from "@derash/protocol/wallet";
 import { Trans } from "@lingui/react/macro";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ComponentType, useState } from "react";
-import { api } from "../shared/api.ts";
+import { call } from "../shared/api.ts";
 import { Button } from "../shared/Button.tsx";
 import { Failure } from "../shared/Failure.tsx";
 import { Waiting } from "../shared/Layout.tsx";
@@ -18,7 +19,7 @@ export function TransactionHistory({
   const [page, setPage] = useState(1);
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ["transactions", page],
-    queryFn: () => api<WalletPage>(`/api/sales/betting/transactions/?page=${page}&page_size=${pageSize}`),
+    queryFn: () => call(listTransactions, { query: { page, page_size: pageSize } }),
     placeholderData: keepPreviousData,
   });
   const transactions = data?.data.transactions ?? [];

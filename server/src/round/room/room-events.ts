@@ -1,12 +1,12 @@
 import { toBirr } from "@derash/game/money";
-import type { RoomStamp, ServerEvents } from "@derash/protocol/socket";
+import type { Heard, RoomEventName, RoomStamp } from "@derash/protocol/socket";
 import { confirmedCartelas, countdownAt, derashOf, playersOf, potOf, type RoomRound, voidReasonOf } from "../record.ts";
 import { winnersOf } from "./room-state.ts";
 
-type Payload<Name extends keyof ServerEvents> = Omit<Parameters<ServerEvents[Name]>[0], keyof RoomStamp>;
+type Payload<Name extends RoomEventName> = Omit<Heard<Name>, keyof RoomStamp>;
 
 /** An event of a room, before it gets its stamp. */
-export type RoomEvent = { [Name in keyof ServerEvents]: { name: Name; payload: Payload<Name> } }[keyof ServerEvents];
+export type RoomEvent = { [Name in RoomEventName]: { name: Name; payload: Payload<Name> } }[RoomEventName];
 
 /**
  * What happened between two looks at the same round. Events are differences of stored facts, so they can be lost,

@@ -1,8 +1,9 @@
+import { confirmIdentity } from "@derash/protocol/path/auth";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
-import { api, whenPasswordNeeded } from "../api.ts";
+import { call, whenPasswordNeeded } from "../api.ts";
 import { CodeField, checkCode } from "./CodeField.tsx";
 import { PasswordField } from "./Field.tsx";
 import { FormDialog } from "./FormDialog.tsx";
@@ -39,7 +40,7 @@ function ConfirmIdentityDialog({ onAnswer }: { onAnswer: Answer }) {
   const { errors } = formState;
   const confirm = useMutation({
     mutationFn: ({ password, code }: Values) =>
-      api("/api/auth/confirm", { method: "POST", body: { password, ...(hasTotp && { code: code.trim() }) } }),
+      call(confirmIdentity, { body: { password, ...(hasTotp && { code: code.trim() }) } }),
     onSuccess: () => onAnswer(true),
     onError: (error) => applyFieldErrors(error, setError),
   });

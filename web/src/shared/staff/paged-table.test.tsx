@@ -1,7 +1,9 @@
+import { listCashiers } from "@derash/protocol/path/management";
 import { expect, test, vi } from "vitest";
 import { drawn, wordsOf } from "../../../test/drawn.tsx";
+import { addressOf } from "../address.ts";
 import { PagedTable } from "./PagedTable.tsx";
-import { pageQuery, usePagedList } from "./use-paged-list.ts";
+import { pageAsked, pageKey, usePagedList } from "./use-paged-list.ts";
 
 // A desk: what is drawn without a browser has no width to ask for.
 vi.mock("./use-wide.ts", () => ({ useIsWide: () => true }));
@@ -11,7 +13,7 @@ const rows = Array.from({ length: 10 }, (_, at) => ({ id: String(at), name: `Bra
 const companies = Array.from({ length: 42 }, (_, at) => ({ id: String(at), name: `Company ${at}` }));
 
 function List({ hasCompanies }: { hasCompanies: boolean }) {
-  const list = usePagedList<Row>("branches");
+  const list = usePagedList<Row>("branches", () => Promise.reject(new Error("nobody is asked")));
   const columns = [{ title: "Branch", render: ({ name }: Row) => name, isMain: true }];
   return (
     <PagedTable {...{ list, columns, hasCompanies }} rowKey={({ id }) => id} caption="Branches" empty="None yet" />
@@ -20,7 +22,7 @@ function List({ hasCompanies }: { hasCompanies: boolean }) {
 const shown = (answer: { rows: Row[]; count: number }, hasCompanies = true) =>
   drawn(<List hasCompanies={hasCompanies} />, {
     answers: [
-      [pageQuery("branches", {}).queryKey, answer],
+      [pageKey("branches", pageAsked({})), answer],
       [["management", "companies"], companies],
     ],
   });
@@ -41,8 +43,9 @@ test("a short list has nothing around it, and an empty one says so", () => {
 });
 
 test("the server is asked for the page, the words and the company, and for nothing that is not chosen", () => {
-  expect(pageQuery("cashiers", {}).path).toBe("/api/user/management/cashiers/?page=1&page_size=10");
-  expect(pageQuery("cashiers", { search: "a & b", company: "c-1", page: 7 }).path).toBe(
+  const addressed = (query: object) => addressOf(listCashiers, { query });
+  expect(addressed(pageAsked({}))).toBe("/api/user/management/cashiers/?page=1&page_size=10");
+  expect(addressed(pageAsked({ search: "a & b", company: "c-1", page: 7 }))).toBe(
     "/api/user/management/cashiers/?page=7&page_size=10&search=a+%26+b&company=c-1",
   );
 });

@@ -1,18 +1,16 @@
-import type { Branch, Cashier, Company } from "@derash/protocol/management";
+import { listBranches, listCashiers, listCompanies } from "@derash/protocol/path/management";
 import { useQuery } from "@tanstack/react-query";
-import { apiPage } from "../api.ts";
-
-const root = "/api/user/management";
+import { callPage, type Listed } from "../api.ts";
 
 /** The start of the key of everything that hangs on companies, branches, cashiers and their balances. */
 export const managementKey = ["management"] as const;
 export const branchesKey = [...managementKey, "branches"] as const;
 
 /** All rows of a list to choose from, as many answers as that takes. */
-async function allOf<Row>(list: string, query: Record<string, string> = {}): Promise<Row[]> {
+async function allOf<Row>(ask: (page: number) => Promise<Listed<Row[]>>): Promise<Row[]> {
   const rows: Row[] = [];
   for (let page = 1; ; page++) {
-    const answer = await apiPage<Row>(`${root}/${list}/?${new URLSearchParams({ ...query, page: String(page) })}`);
+    const answer = await ask(page);
     rows.push(...answer.rows);
     if (answer.rows.length === 0 || rows.length >= answer.count) return rows;
   }
@@ -21,7 +19,7 @@ async function allOf<Row>(list: string, query: Record<string, string> = {}): Pro
 export function useCompanies(isWanted: boolean) {
   return useQuery({
     queryKey: [...managementKey, "companies"],
-    queryFn: () => allOf<Company>("companies"),
+    queryFn: () => allOf((page) => callPage(listCompanies, { query: { page } })),
     enabled: isWanted,
   });
 }
@@ -30,7 +28,7 @@ export function useCompanies(isWanted: boolean) {
 export function useBranches(isWanted: boolean, companyId: string | null = null) {
   return useQuery({
     queryKey: [...branchesKey, companyId ?? ""],
-    queryFn: () => allOf<Branch>("branches", companyId === null ? {} : { company: companyId }),
+    queryFn: () => allOf((page) => callPage(listBranches, { query: { page, company: companyId ?? undefined } })),
     enabled: isWanted,
   });
 }
@@ -40,10 +38,10 @@ export function useCashiers(
   isWanted: boolean,
   { company = "", branch = "" }: { company?: string; branch?: string } = {},
 ) {
-  const query = { ...(company && { company }), ...(branch && { branch }) };
+  const query = { company: company || undefined, branch: branch || undefined };
   return useQuery({
-    queryKey: [...managementKey, "cashiers", company, branch],
-    queryFn: () => allOf<Cashier>("cashiers", query),
+    queryKey: [...managementKey, "cashiers", query],
+    queryFn: () => allOf((page) => callPage(listCashiers, { query: { ...query, page } })),
     enabled: isWanted,
   });
 }

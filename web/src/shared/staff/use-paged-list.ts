@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { apiPage } from "../api.ts";
+import type { Listed } from "../api.ts";
 import { useSettled } from "../use-settled.ts";
 import { pageSize } from "./searched-rows.ts";
 import { managementKey } from "./unit-queries.ts";
@@ -10,19 +10,19 @@ const quietMs = 300;
 
 type ListName = "companies" | "branches" | "cashiers" | "suspensions";
 export type PagedList<Row> = ReturnType<typeof usePagedList<Row>>;
+type Asked = ReturnType<typeof pageAsked>;
 
-/** The key and the address of a page, counted from 1. */
-export function pageQuery(list: ListName, { search = "", company = "", page = 1 }) {
-  const query = new URLSearchParams({ page: String(page), page_size: String(pageSize), search, company });
-  for (const [key, value] of [...query]) if (value === "") query.delete(key);
-  return {
-    queryKey: [...managementKey, list, "page", query.toString()],
-    path: `/api/user/management/${list}/?${query}`,
-  };
+/** What is asked for of a page, counted from 1. */
+export function pageAsked({ search = "", company = "", page = 1 }) {
+  return { page, page_size: pageSize, search: search || undefined, company: company || undefined };
+}
+
+export function pageKey(list: ListName, asked: Asked) {
+  return [...managementKey, list, "page", asked];
 }
 
 /** A list of the people and units below, a page at a time as the server finds it; what was there stays until the new is. */
-export function usePagedList<Row>(list: ListName) {
+export function usePagedList<Row>(list: ListName, ask: (query: Asked) => Promise<Listed<Row[]>>) {
   const [words, setWords] = useState("");
   const [company, setCompany] = useState("");
   const search = useSettled(words.trim(), quietMs);
@@ -31,8 +31,12 @@ export function usePagedList<Row>(list: ListName) {
   // Another choice has other pages.
   const page = place.choice === choice ? place.page : 1;
   const goTo = (next: number) => setPlace({ choice, page: next });
-  const { queryKey, path } = pageQuery(list, { search, company, page });
-  const found = useQuery({ queryKey, queryFn: () => apiPage<Row>(path), placeholderData: keepPreviousData });
+  const asked = pageAsked({ search, company, page });
+  const found = useQuery({
+    queryKey: pageKey(list, asked),
+    queryFn: () => ask(asked),
+    placeholderData: keepPreviousData,
+  });
   // The last row of the last page may have gone.
   if (page > 1 && found.data?.rows.length === 0 && !found.isPlaceholderData) goTo(page - 1);
   return {

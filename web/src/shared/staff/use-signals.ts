@@ -1,8 +1,8 @@
-import type { CheatSignals } from "@derash/protocol/audit";
+import { listSignals } from "@derash/protocol/path/audit";
 import type { StaffUser } from "@derash/protocol/staff";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { api } from "../api.ts";
+import { call } from "../api.ts";
 import { readJson, writeJson } from "../storage.ts";
 import { createStore, useStore } from "../store.ts";
 
@@ -20,7 +20,7 @@ const mayRead = ({ user_type: role }: Reader) => role === "super_admin" || role 
 export function useSignals(reader: Reader) {
   return useQuery({
     queryKey: ["audit", "signals"],
-    queryFn: async () => (await api<CheatSignals>("/api/audit/signals/")).signals,
+    queryFn: async () => (await call(listSignals)).signals,
     enabled: mayRead(reader),
     refetchInterval: watchMs,
   });

@@ -1,6 +1,7 @@
+import { readStaff } from "@derash/protocol/path/auth";
 import type { StaffUser } from "@derash/protocol/staff";
 import { useQuery } from "@tanstack/react-query";
-import { api } from "../api.ts";
+import { call } from "../api.ts";
 import { sessionStore } from "../session.ts";
 import { useStore } from "../store.ts";
 
@@ -22,7 +23,7 @@ function useOwnRecord(refetchInterval: number | false): StaffUser {
   if (session.status !== "signed_in" || session.kind !== "staff") throw new Error("no staff is signed in");
   const { data } = useQuery({
     queryKey: ["staff", session.staff.id],
-    queryFn: () => api<StaffUser>("/api/user/"),
+    queryFn: () => call(readStaff),
     initialData: session.staff,
     initialDataUpdatedAt: session.at,
     staleTime: watchMs,

@@ -1,10 +1,10 @@
-import type { PendingBonuses } from "@derash/protocol/bonus";
-import type { Adjustment } from "@derash/protocol/management";
-import type { Shift } from "@derash/protocol/shift";
+import { listPendingBonuses } from "@derash/protocol/path/bonus";
+import { listAdjustments } from "@derash/protocol/path/credit";
+import { listShifts } from "@derash/protocol/path/shift";
+import { listWaitingRounds } from "@derash/protocol/path/venue";
 import type { Role, StaffUser } from "@derash/protocol/staff";
-import type { WaitingRounds } from "@derash/protocol/venue";
 import { useQuery } from "@tanstack/react-query";
-import { api } from "../api.ts";
+import { call } from "../api.ts";
 import { managementKey } from "./unit-queries.ts";
 import { useUnreadSignals } from "./use-signals.ts";
 
@@ -17,7 +17,7 @@ const isAbove = (role: Role) => role !== "cashier";
 export function useWaitingRounds(role: Role) {
   return useQuery({
     queryKey: [...managementKey, "waiting-rounds"],
-    queryFn: () => api<WaitingRounds>("/api/venue/waiting/"),
+    queryFn: () => call(listWaitingRounds),
     enabled: isAbove(role),
     refetchInterval: watchMs,
   });
@@ -26,7 +26,7 @@ export function useWaitingRounds(role: Role) {
 export function usePendingBonuses(isWatched = false) {
   return useQuery({
     queryKey: [...managementKey, "bonuses"],
-    queryFn: async () => (await api<PendingBonuses>("/api/sales/bonus/pending/")).data.pending_bonuses,
+    queryFn: async () => (await call(listPendingBonuses)).data.pending_bonuses,
     ...(isWatched && { refetchInterval: watchMs }),
   });
 }
@@ -39,17 +39,17 @@ export const mayApproveShifts = (role: Role) => role === "company_admin" || role
 export function useAdjustments(role: Role) {
   return useQuery({
     queryKey: [...managementKey, "adjustments"],
-    queryFn: () => api<Adjustment[]>("/api/user/management/adjustments/"),
+    queryFn: () => call(listAdjustments),
     enabled: mayDecide(role),
     refetchInterval: watchMs,
   });
 }
 
 function useWaitingShifts(role: Role) {
-  const path = "/api/shift/?status=awaiting_approval";
+  const query = { status: "awaiting_approval" } as const;
   return useQuery({
-    queryKey: ["shift", path],
-    queryFn: () => api<Shift[]>(path),
+    queryKey: ["shift", query],
+    queryFn: () => call(listShifts, { query }),
     enabled: mayApproveShifts(role),
     refetchInterval: watchMs,
   });

@@ -17,7 +17,7 @@ const answers = [
     [{ can_decide: true }, { can_decide: false }],
   ],
   [
-    ["shift", "/api/shift/?status=awaiting_approval"],
+    ["shift", { status: "awaiting_approval" }],
     [{}, {}],
   ],
   [

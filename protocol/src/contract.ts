@@ -1,0 +1,70 @@
+import type * as z from "zod";
+import { authContract } from "./contract/auth.ts";
+import { cartelaContract } from "./contract/cartela.ts";
+import { creditContract } from "./contract/credit.ts";
+import { drawContract } from "./contract/draw.ts";
+import type { Endpoint } from "./contract/endpoint.ts";
+import { hallContract } from "./contract/hall.ts";
+import { managementContract } from "./contract/management.ts";
+import { operationContract } from "./contract/operation.ts";
+import { playerContract } from "./contract/player.ts";
+import { roundContract } from "./contract/round.ts";
+import { saleContract } from "./contract/sale.ts";
+import { venueContract } from "./contract/venue.ts";
+import { walletContract } from "./contract/wallet.ts";
+
+/** The calls by what they are about, as the page at /api-docs shows them. */
+export const chapters = {
+  "Signing in": authContract,
+  Players: playerContract,
+  Wallets: walletContract,
+  "Rounds of the mini app": roundContract,
+  "Draws, and how to check them": drawContract,
+  Cartelas: cartelaContract,
+  "Rounds of halls": venueContract,
+  "Halls and shifts": hallContract,
+  "Sales and bonuses": saleContract,
+  "Companies, branches and cashiers": managementContract,
+  "Credit and corrections": creditContract,
+  "Operation and audit": operationContract,
+};
+
+/** Every call there is: the server answers these and no others, and a client is typed by them. */
+export const contract = {
+  ...authContract,
+  ...playerContract,
+  ...walletContract,
+  ...roundContract,
+  ...drawContract,
+  ...cartelaContract,
+  ...venueContract,
+  ...hallContract,
+  ...saleContract,
+  ...managementContract,
+  ...creditContract,
+  ...operationContract,
+};
+
+export type Contract = typeof contract;
+/** Method and path, as protocol/src/path names it. */
+export type Path = keyof Contract;
+
+type PartName = "params" | "query" | "body";
+/** One part of what is sent; whatever may be left out of a part, the part itself may be left out where all of it may. */
+type Part<P extends Path, Name extends PartName> =
+  Contract[P] extends Record<Name, infer Schema extends z.ZodType>
+    ? object extends z.input<Schema>
+      ? { [Key in Name]?: z.input<Schema> }
+      : { [Key in Name]: z.input<Schema> }
+    : { [Key in Name]?: never };
+/** What a call takes, as it is sent. */
+export type Sent<P extends Path> = Part<P, "params"> & Part<P, "query"> & Part<P, "body">;
+/** The same as the server has read it. */
+export type Received<P extends Path, Part extends "params" | "query" | "body"> =
+  Contract[P] extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : unknown;
+export type Answer<P extends Path> = z.output<Contract[P]["answer"]>;
+
+/** An entry, whatever it has and lacks. */
+export function endpointAt(path: Path): Endpoint {
+  return contract[path];
+}

@@ -1,0 +1,50 @@
+import * as z from "zod";
+import { auditPage, auditQuery, cheatSignals } from "../audit.ts";
+import * as auditPath from "../path/audit.ts";
+import * as path from "../path/operation.ts";
+import { companyUp } from "./callers.ts";
+import type { Endpoints } from "./endpoint.ts";
+
+/** Whoever knows more of an update is the bot's library. */
+const telegramUpdate = z.looseObject({ update_id: z.int().positive() });
+
+const contactAnswer = z
+  .object({ success: z.literal(true), contact: z.string().nullable() })
+  .meta({ id: "ContactAnswer", description: "null in a demo, which has nobody." });
+
+export const operationContract = {
+  [auditPath.listAudit]: {
+    summary: "Lists what staff did and tried, newest first.",
+    callers: companyUp,
+    query: auditQuery,
+    answer: auditPage,
+  },
+  [auditPath.listSignals]: {
+    summary: "Lists facts that a client claimed and the server knows better, newest first.",
+    callers: companyUp,
+    answer: cheatSignals,
+  },
+  [path.readContact]: { summary: "Says where players reach a person.", callers: "anyone", answer: contactAnswer },
+  [path.readOpenApi]: {
+    summary: "Tells this document.",
+    callers: "anyone",
+    answer: z.looseObject({ openapi: z.string() }),
+  },
+  [path.readHealth]: {
+    summary: "Says whether the server is well; 503 where it is not.",
+    callers: "anyone",
+    answer: z.object({ ok: z.boolean() }),
+  },
+  [path.readMetrics]: {
+    summary: "Tells figures for Prometheus to whom the operator lets read them.",
+    callers: "anyone",
+    answer: z.string(),
+    mediaType: "text/plain",
+  },
+  [path.receiveUpdate]: {
+    summary: "Takes an update of Telegram's, which shows the operator's secret.",
+    callers: "anyone",
+    body: telegramUpdate,
+    answer: z.object({ ok: z.literal(true) }),
+  },
+} satisfies Endpoints;

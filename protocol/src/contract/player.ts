@@ -1,0 +1,28 @@
+import * as path from "../path/player.ts";
+import { historyQuery, miniAppUser, playerHistory, userChange, userParams } from "../player.ts";
+import { player, signedIn } from "./callers.ts";
+import type { Endpoints } from "./endpoint.ts";
+
+export const playerContract = {
+  [path.readPlayer]: {
+    summary: "Says who a player is: to the player, and to staff of a company whose customer the player is.",
+    callers: signedIn,
+    limits: ["lookupsPerCashier"],
+    params: userParams,
+    answer: miniAppUser,
+  },
+  [path.changePlayer]: {
+    summary: "Changes the caller's own language.",
+    callers: player,
+    params: userParams,
+    body: userChange,
+    answer: miniAppUser,
+  },
+  [path.listPlayerHistory]: {
+    summary: "Lists the caller's own deposits, withdrawals, stakes and wins, newest first.",
+    callers: player,
+    params: userParams,
+    query: historyQuery,
+    answer: playerHistory,
+  },
+} satisfies Endpoints;

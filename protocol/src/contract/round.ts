@@ -1,0 +1,91 @@
+import { myRoundsAnswer, myRoundsQuery, roundDetailsAnswer, roundParams } from "../history.ts";
+import * as historyPath from "../path/history.ts";
+import * as path from "../path/round.ts";
+import * as scorePath from "../path/score.ts";
+import {
+  cartelaRequest,
+  cartelaResult,
+  createSession,
+  deductRequest,
+  deductResult,
+  gameState,
+  gameStateParams,
+  gameStateQuery,
+  sessionAnswer,
+  sessionParams,
+  sessionQuery,
+  sessionsAnswer,
+} from "../round.ts";
+import { scoresAnswer, scoresQuery } from "../score.ts";
+import { player } from "./callers.ts";
+import type { Endpoints } from "./endpoint.ts";
+
+export const roundContract = {
+  [path.listTables]: {
+    summary: "Lists the open tables with their rounds at a glance.",
+    callers: player,
+    answer: sessionsAnswer,
+  },
+  [path.readTable]: {
+    summary: "Finds the table of a stake, and what the caller has in its round.",
+    callers: player,
+    params: sessionParams,
+    query: sessionQuery,
+    answer: sessionAnswer,
+  },
+  [path.findTable]: {
+    summary: "Finds the table of a stake; the operator fixes the stakes, so none is made.",
+    callers: player,
+    body: createSession,
+    answer: sessionAnswer,
+  },
+  [path.readGameState]: {
+    summary: "Tells all that everyone may know of a table's round, or of a round that is named.",
+    callers: player,
+    params: gameStateParams,
+    query: gameStateQuery,
+    answer: gameState,
+  },
+  [path.reserveCartela]: {
+    summary: "Holds a cartela for the caller for thirty seconds.",
+    callers: player,
+    body: cartelaRequest,
+    answer: cartelaResult,
+  },
+  [path.confirmCartela]: {
+    summary: "Pays for a cartela that is held for the caller.",
+    callers: player,
+    body: cartelaRequest,
+    answer: cartelaResult,
+  },
+  [path.releaseCartela]: {
+    summary: "Gives a cartela back; a paid one only before the round closes, with its stake.",
+    callers: player,
+    body: cartelaRequest,
+    answer: cartelaResult,
+  },
+  [path.checkStake]: {
+    summary: "Says whether the caller's stake of this round was taken; it moves nothing.",
+    callers: player,
+    body: deductRequest,
+    answer: deductResult,
+  },
+  [historyPath.listMyRounds]: {
+    summary: "Lists the rounds in which the caller paid for a cartela.",
+    callers: player,
+    query: myRoundsQuery,
+    answer: myRoundsAnswer,
+  },
+  [historyPath.readMyRound]: {
+    summary: "Tells of one round, and what the caller had in it.",
+    callers: player,
+    params: roundParams,
+    answer: roundDetailsAnswer,
+  },
+  [scorePath.listLeaders]: {
+    summary: "Lists who won the most in some days, names masked.",
+    callers: player,
+    query: scoresQuery,
+    answer: scoresAnswer,
+  },
+} satisfies Endpoints;

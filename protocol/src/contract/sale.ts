@@ -1,0 +1,64 @@
+import * as z from "zod";
+import { bonusDeposit, bonusInfo, bonusInfoQuery, depositAnswer, pendingBonuses, scheduleChange } from "../bonus.ts";
+import * as bonusPath from "../path/bonus.ts";
+import * as path from "../path/sale.ts";
+import { sale, salesExport, salesFilter, salesPeriods, salesPoint, salesQuery, salesSummary } from "../sale.ts";
+import { branchUp, companyUp, signedIn, staff } from "./callers.ts";
+import type { Endpoints } from "./endpoint.ts";
+
+export const saleContract = {
+  [path.listSales]: {
+    summary: "Lists sales, newest first; where there are more, the header Link says where.",
+    callers: staff,
+    query: salesQuery,
+    answer: z.array(sale),
+  },
+  [path.readSalesSummary]: {
+    summary: "Adds up all sales that fit the filter.",
+    callers: staff,
+    query: salesFilter,
+    answer: salesSummary,
+  },
+  [path.readSalesPeriods]: {
+    summary: "Tells what was sold in the last year and in the last week.",
+    callers: staff,
+    answer: salesPeriods,
+  },
+  [path.readSalesChart]: {
+    summary: "Adds up sales by day and branch.",
+    callers: staff,
+    query: salesFilter,
+    answer: z.array(salesPoint),
+  },
+  [path.exportSales]: {
+    summary: "Makes a file of all sales that fit the filter.",
+    callers: staff,
+    query: salesExport,
+    answer: z.string(),
+    mediaType: "application/octet-stream",
+  },
+  [bonusPath.listPendingBonuses]: {
+    summary: "Lists quick-win bonuses of halls that wait to be deposited.",
+    callers: staff,
+    answer: pendingBonuses,
+  },
+  [bonusPath.readBonusInfo]: {
+    summary: "Tells the table of quick-win bonuses.",
+    callers: signedIn,
+    query: bonusInfoQuery,
+    answer: bonusInfo,
+  },
+  [bonusPath.depositBonus]: {
+    summary: "Deposits a pending bonus, once.",
+    callers: branchUp,
+    confirm: branchUp,
+    body: bonusDeposit,
+    answer: depositAnswer,
+  },
+  [bonusPath.setBonusSchedule]: {
+    summary: "Chooses the company's table of quick-win bonuses, for rounds that open later.",
+    callers: companyUp,
+    body: scheduleChange,
+    answer: bonusInfo,
+  },
+} satisfies Endpoints;

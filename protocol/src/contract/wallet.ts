@@ -1,0 +1,25 @@
+import * as path from "../path/wallet.ts";
+import { balanceAnswer, transactionsQuery, walletPage } from "../wallet.ts";
+import { signedIn } from "./callers.ts";
+import type { Endpoint, Endpoints } from "./endpoint.ts";
+
+/** Every path under which clients look a balance up answers one number, zero included. */
+const balance = {
+  summary: "Says what the caller has to spend.",
+  callers: signedIn,
+  answer: balanceAnswer,
+} satisfies Endpoint;
+
+export const walletContract = {
+  [path.readBalance]: balance,
+  [path.readProfileBalance]: balance,
+  [path.readWalletBalance]: balance,
+  [path.readUserWallet]: balance,
+  [path.readPlainBalance]: balance,
+  [path.listTransactions]: {
+    summary: "Lists the caller's own wallet, newest first.",
+    callers: signedIn,
+    query: transactionsQuery,
+    answer: walletPage,
+  },
+} satisfies Endpoints;

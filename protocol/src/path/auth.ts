@@ -1,0 +1,11 @@
+export const signInWithTelegram = "POST /api/auth/telegram" as const;
+export const signInWithPassword = "POST /api/token/" as const;
+export const renewSession = "POST /api/auth/refresh" as const;
+export const endSession = "POST /api/auth/logout" as const;
+export const endAllSessions = "POST /api/auth/logout-everywhere" as const;
+export const confirmIdentity = "POST /api/auth/confirm" as const;
+export const readLinkedStaff = "GET /api/auth/staff" as const;
+export const readStaff = "GET /api/user/" as const;
+export const changePassword = "POST /api/user/password" as const;
+export const beginTotp = "POST /api/user/totp" as const;
+export const enableTotp = "POST /api/user/totp/enable" as const;

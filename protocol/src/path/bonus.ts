@@ -1,0 +1,4 @@
+export const listPendingBonuses = "GET /api/sales/bonus/pending/" as const;
+export const readBonusInfo = "GET /api/sales/bonus/info/" as const;
+export const depositBonus = "POST /api/sales/bonus/deposit/" as const;
+export const setBonusSchedule = "POST /api/sales/bonus/schedule/" as const;

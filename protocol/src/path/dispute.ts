@@ -1,0 +1,1 @@
+export const readDispute = "GET /api/dispute/:round" as const;

@@ -1,0 +1,14 @@
+export const readHierarchy = "GET /api/user/management/hierarchy/" as const;
+export const listCompanies = "GET /api/user/management/companies/" as const;
+export const createCompany = "POST /api/user/management/companies/" as const;
+export const listBranches = "GET /api/user/management/branches/" as const;
+export const createBranch = "POST /api/user/management/branches/" as const;
+export const listCashiers = "GET /api/user/management/cashiers/" as const;
+export const createCashier = "POST /api/user/management/cashiers/" as const;
+export const listSuperAdmins = "GET /api/user/management/super-admins/" as const;
+export const resetTotp = "POST /api/user/management/super-admins/:userId/reset-totp/" as const;
+export const resetPassword = "POST /api/user/management/reset-password/:userId/" as const;
+export const switchAccount = "POST /api/user/management/status/:userId/" as const;
+export const listSuspensions = "GET /api/user/management/suspensions/" as const;
+export const suspendPlayer = "POST /api/user/management/suspensions/" as const;
+export const endSuspension = "POST /api/user/management/suspensions/:id/end/" as const;

@@ -1,0 +1,3 @@
+export const readPlayer = "GET /api/user/:telegramId" as const;
+export const changePlayer = "PATCH /api/user/:telegramId" as const;
+export const listPlayerHistory = "GET /api/user/:telegramId/history" as const;

@@ -1,0 +1,2 @@
+export const listRooms = "GET /api/rooms" as const;
+export const setRoomPatterns = "POST /api/rooms/:roomId/patterns" as const;

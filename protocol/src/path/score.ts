@@ -1,0 +1,1 @@
+export const listLeaders = "GET /api/scores" as const;
