@@ -3,17 +3,17 @@ import { checkRound } from "@derash/fairness/proof";
 import { readJson } from "@derash/fairness/proof/json";
 import type { RoundProof } from "@derash/fairness/proof/record";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createAuditService } from "../src/audit/service.ts";
-import { createBonusService } from "../src/bonus/service.ts";
-import { createCompanyService } from "../src/company/service.ts";
-import { migrate } from "../src/db.ts";
-import { createLog } from "../src/log.ts";
-import { createSaleService } from "../src/sale/service.ts";
-import { openShiftId } from "../src/shift/service.ts";
-import { actor } from "./credit-world.ts";
-import { type TestDatabase, testDatabase } from "./database.ts";
-import { hallServers, outcomeOf } from "./hall-world.ts";
-import { roundRow, type TestHouse, testDraws, testHouse } from "./house.ts";
+import { createAuditService } from "../../src/audit/service.ts";
+import { createBonusService } from "../../src/bonus/service.ts";
+import { createCompanyService } from "../../src/company/service.ts";
+import { migrate } from "../../src/db.ts";
+import { createLog } from "../../src/log.ts";
+import { createSaleService } from "../../src/sale/service.ts";
+import { openShiftId } from "../../src/shift/service.ts";
+import { actor } from "../credit-world.ts";
+import { type TestDatabase, testDatabase } from "../database.ts";
+import { hallServers, outcomeOf } from "../hall-world.ts";
+import { roundRow, type TestHouse, testDraws, testHouse } from "../house.ts";
 
 /** Of the fixture: a round in each state, of a room and of a hall. */
 const room = {
@@ -44,7 +44,7 @@ let house: TestHouse;
 beforeAll(async () => {
   database = await testDatabase("template0");
   await migrate(database.url, "0029-cartela-list");
-  await database.owner.query(readFileSync(new URL("fixtures/rounds-0029.sql", import.meta.url), "utf8"));
+  await database.owner.query(readFileSync(new URL("rounds-0029.sql", import.meta.url), "utf8"));
   // Two live rounds, of a room and of a hall, that people call by the same code.
   await database.owner.query("update venue_round set code = (select code from round where id = $1) where id = $2", [
     room.open,
