@@ -5,9 +5,9 @@ import { liveStates } from "@derash/game/round";
 import { sql } from "kysely";
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { AppError } from "./app-error.ts";
+import { cached } from "./cached.ts";
 import type { Config } from "./config.ts";
 import type { Dbs } from "./database.ts";
-import { keptFor } from "./draw/kept-for.ts";
 import type { Http } from "./http.ts";
 
 export type Metrics = {
@@ -88,7 +88,7 @@ export function createMetrics({ dbs, connections, lateCommits, skewMs }: Metrics
     contentType: registry.contentType,
     text: () => registry.metrics(),
     count: (event) => events.inc({ event }),
-    isDatabaseReady: keptFor(readyKeptMs, () => isWriting(dbs)),
+    isDatabaseReady: cached(readyKeptMs, () => isWriting(dbs)),
   };
 }
 
