@@ -9,6 +9,7 @@ import { cached } from "./cached.ts";
 import type { Config } from "./config.ts";
 import type { Dbs } from "./database.ts";
 import type { Http } from "./http.ts";
+import { isOwnAddress } from "./network.ts";
 
 export type Metrics = {
   contentType: string;
@@ -128,10 +129,9 @@ export function metricsReader(
   if (token !== null) return ({ headers }) => isSame(headers.authorization ?? "", `Bearer ${token}`);
   if (publicUrl !== null || trustedProxies !== null) return () => false;
   return ({ socket, headers }) =>
-    loopback.test(socket.remoteAddress ?? "") && !proxyHeaders.some((name) => headers[name] !== undefined);
+    isOwnAddress(socket.remoteAddress ?? "") && !proxyHeaders.some((name) => headers[name] !== undefined);
 }
 
-const loopback = /^(::ffff:)?127\.|^::1$/;
 const proxyHeaders = ["forwarded", "via", "x-forwarded-for", "x-real-ip"];
 
 /** Without telling by its time how much of a secret was right. */
