@@ -5,6 +5,12 @@ import { password, passwordOr, role, username } from "./staff.ts";
 // User management: companies, branches, cashiers and the balances between them.
 
 const personName = z.string().trim().max(64, "At most 64 characters").check(isPlain).default("");
+const reason = z
+  .string("A reason is required")
+  .trim()
+  .min(1, "A reason is required")
+  .max(150, "At most 150 characters")
+  .check(isPlain);
 const email = z.union([z.literal(""), z.email("must be an e-mail address").max(200)]).default("");
 
 /** So many rows one answer of a list has at most. */
@@ -101,12 +107,7 @@ export const statusChange = z
 export const suspensionCreate = z
   .object({
     telegram_id: telegramId,
-    reason: z
-      .string("A reason is required")
-      .trim()
-      .min(1, "A reason is required")
-      .max(150, "At most 150 characters")
-      .check(isPlain),
+    reason,
     told: z.string().trim().max(150, "At most 150 characters").check(isPlain).default(""),
   })
   .transform((body) => ({ telegramId: body.telegram_id, reason: body.reason, told: body.told }));
@@ -155,12 +156,7 @@ export const adjustmentRequest = z
   .object({
     target_user_id: uuid,
     amount: birrText,
-    reason: z
-      .string("A reason is required")
-      .trim()
-      .min(1, "A reason is required")
-      .max(150, "At most 150 characters")
-      .check(isPlain),
+    reason,
     idempotency_key: idempotencyKey,
   })
   .transform((body) => ({

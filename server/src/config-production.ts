@@ -1,4 +1,4 @@
-import { isIP } from "node:net";
+import { isOwnAddress } from "./network.ts";
 
 /** What of the settings decides whether they are safe for real money, as they were read. */
 type ProductionSettings = {
@@ -106,10 +106,9 @@ function isHttps(url: string): boolean {
   return new URL(url).protocol === "https:";
 }
 
-/** An address of the loopback, however it is written; `URL` writes IPv4 in its one usual way. */
+/** Of this machine, by name or by address. */
 function isOwnMachine(url: string): boolean {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
   if (host === "localhost" || host.endsWith(".localhost")) return true;
-  if (isIP(host) === 4) return host.startsWith("127.") || host === "0.0.0.0";
-  return host === "::1" || host === "::" || host.startsWith("::ffff:7f") || host === "::ffff:0:0";
+  return isOwnAddress(host);
 }

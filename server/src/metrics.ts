@@ -6,10 +6,11 @@ import { readHealth, readMetrics } from "@derash/protocol/path/operation";
 import { sql } from "kysely";
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { AppError } from "./app-error.ts";
+import { cached } from "./cached.ts";
 import type { Config } from "./config.ts";
 import type { Dbs } from "./database.ts";
-import { keptFor } from "./draw/kept-for.ts";
 import type { Http } from "./http.ts";
+import { isOwnAddress } from "./network.ts";
 import { serve } from "./serve.ts";
 
 export type Metrics = {
@@ -90,7 +91,7 @@ export function createMetrics({ dbs, connections, lateCommits, skewMs }: Metrics
     contentType: registry.contentType,
     text: () => registry.metrics(),
     count: (event) => events.inc({ event }),
-    isDatabaseReady: keptFor(readyKeptMs, () => isWriting(dbs)),
+    isDatabaseReady: cached(readyKeptMs, () => isWriting(dbs)),
   };
 }
 
@@ -130,10 +131,9 @@ export function metricsReader(
   if (token !== null) return ({ headers }) => isSame(headers.authorization ?? "", `Bearer ${token}`);
   if (publicUrl !== null || trustedProxies !== null) return () => false;
   return ({ socket, headers }) =>
-    loopback.test(socket.remoteAddress ?? "") && !proxyHeaders.some((name) => headers[name] !== undefined);
+    isOwnAddress(socket.remoteAddress ?? "") && !proxyHeaders.some((name) => headers[name] !== undefined);
 }
 
-const loopback = /^(::ffff:)?127\.|^::1$/;
 const proxyHeaders = ["forwarded", "via", "x-forwarded-for", "x-real-ip"];
 
 /** Without telling by its time how much of a secret was right. */

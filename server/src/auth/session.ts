@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { TokenPair } from "@derash/protocol/auth";
 import type { Role } from "@derash/protocol/staff";
+import { LRUCache } from "lru-cache";
 import { AppError, invariant } from "../app-error.ts";
 import type { CompanyService, Staff } from "../company/service.ts";
 import type { Db, Queries } from "../db.ts";
@@ -37,11 +38,11 @@ export type Sessions = ReturnType<typeof createSessions>;
 export function createSessions(deps: SessionDeps) {
   const { db } = deps;
   const tokens = createTokens(deps);
-  const remembered = rememberedIdentities(deps);
+  const identities = cachedIdentities(deps);
 
   const end = async (sessionId: string) => {
     await store.revoke(db, sessionId);
-    remembered.forget(sessionId);
+    identities.forget(sessionId);
   };
 
   return {
@@ -73,15 +74,15 @@ export function createSessions(deps: SessionDeps) {
     revokeAll: (queries: Queries, person: store.Person, kept: string | null = null): Promise<void> =>
       store.revokeAll(queries, person, kept),
 
-    forget: (person: store.Person): void => remembered.forgetWhere((identity) => isOf(identity, person)),
+    forget: (person: store.Person): void => identities.forgetWhere((identity) => isOf(identity, person)),
 
     /** The player of this Telegram account has become staff, or is it no more. */
     forgetTelegram: (telegramId: number): void =>
-      remembered.forgetWhere((identity) => identity.kind === "player" && identity.player.telegramId === telegramId),
+      identities.forgetWhere((identity) => identity.kind === "player" && identity.player.telegramId === telegramId),
 
     identify: async (token: string | undefined): Promise<Identity> => {
       const { sessionId, audience } = await tokens.verified(token);
-      const identity = await remembered.of(sessionId);
+      const identity = await identities.of(sessionId);
       if (identity === null || identity.kind !== audience) throw new AppError("not_signed_in");
       return identity;
     },
@@ -138,41 +139,35 @@ function insert({ now }: SessionDeps, queries: Queries, session: NewSession, ref
   return store.insert(queries, { ...session, refreshHash: hashOf(refreshToken), expiresAt });
 }
 
+/** `identity`: null until it is known. */
+type LookUp = { answer: Promise<Identity | null>; identity: Identity | null };
+
 /** Who is behind a session, for as long as it counts as live. A thousand calls of one person at once ask the database once. */
-function rememberedIdentities(deps: SessionDeps) {
+function cachedIdentities(deps: SessionDeps) {
   const { now } = deps;
-  const trusted = new Map<string, { identity: Identity; untilMs: number }>();
-  const asked = new Map<string, Promise<Identity | null>>();
-  const remember = (sessionId: string, identity: Identity) => {
-    if (trusted.size >= trustedSessionsMax) trusted.clear();
-    trusted.set(sessionId, { identity, untilMs: now() + trustMs });
-  };
-  /** What is forgotten while it is looked up is not remembered. */
-  const lookUp = (sessionId: string): Promise<Identity | null> => {
-    const isCurrent = () => asked.get(sessionId) === asks;
-    const asks: Promise<Identity | null> = liveIdentity(deps, sessionId)
-      .then((identity) => {
-        if (identity !== null && isCurrent()) remember(sessionId, identity);
-        return identity;
-      })
-      .finally(() => void (isCurrent() && asked.delete(sessionId)));
-    asked.set(sessionId, asks);
-    return asks;
+  // Not the package's own fetch: what it looks up just now cannot be gone through, and whose it is may have to be forgotten.
+  const cache = new LRUCache<string, LookUp>({ max: trustedSessionsMax, ttlResolution: 0, perf: { now } });
+  const lookUp = (sessionId: string): LookUp => {
+    const asked: LookUp = { answer: liveIdentity(deps, sessionId), identity: null };
+    /** What is forgotten while it is looked up is not cached. */
+    const settle = (identity: Identity | null) => {
+      if (cache.peek(sessionId) !== asked) return;
+      asked.identity = identity;
+      if (identity === null) cache.delete(sessionId);
+      else cache.set(sessionId, asked, { ttl: trustMs });
+    };
+    cache.set(sessionId, asked);
+    asked.answer.then(settle, () => settle(null));
+    return asked;
   };
   return {
-    of: async (sessionId: string): Promise<Identity | null> => {
-      const known = trusted.get(sessionId);
-      if (known !== undefined && known.untilMs > now()) return known.identity;
-      return asked.get(sessionId) ?? lookUp(sessionId);
-    },
-    forget: (sessionId: string): void => {
-      trusted.delete(sessionId);
-      asked.delete(sessionId);
-    },
+    of: (sessionId: string): Promise<Identity | null> => (cache.get(sessionId) ?? lookUp(sessionId)).answer,
+    forget: (sessionId: string): void => void cache.delete(sessionId),
     forgetWhere: (isMeant: (identity: Identity) => boolean): void => {
-      for (const [sessionId, { identity }] of trusted) if (isMeant(identity)) trusted.delete(sessionId);
-      // Whose they are is not known yet: what was asked before counts for nobody who asks from now on.
-      asked.clear();
+      // Whose a look-up is that goes on is not known yet: it counts for nobody who asks from now on.
+      for (const [sessionId, { identity }] of [...cache]) {
+        if (identity === null || isMeant(identity)) cache.delete(sessionId);
+      }
     },
   };
 }

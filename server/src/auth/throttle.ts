@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type pg from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import type { Queries } from "../db.ts";
-import { networkOf } from "../limit/service.ts";
+import { networkOf } from "../network.ts";
 
 const minute = 60;
 const hour = 60 * minute;

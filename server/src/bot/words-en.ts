@@ -1,3 +1,4 @@
+import { transactionWords } from "@derash/protocol/transaction-words";
 import type { Words } from "./vocabulary.ts";
 
 export const english: Words = {
@@ -29,16 +30,7 @@ export const english: Words = {
   balance: (amount) => `💰 Your balance: <b>${amount} ETB</b>`,
   historyTitle: "Your last transactions",
   historyEmpty: "No transactions found",
-  transactions: {
-    TOP_UP: "Deposit",
-    CHARGE: "Charge",
-    BET_PLACED: "Bet Placed",
-    BET_WON: "Game Win",
-    BET_LOST: "Game Loss",
-    BONUS: "Bonus",
-    REFUND: "Refund",
-    ADMIN_ADJUSTMENT: "Admin Adjustment",
-  },
+  transactions: transactionWords,
   notes: {},
   dayParts: { morning: "in the morning", afternoon: "in the afternoon", evening: "in the evening", night: "at night" },
   amount: (amount) => `${amount} ETB`,

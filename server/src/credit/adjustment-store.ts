@@ -2,6 +2,7 @@ import { type Santim, santim } from "@derash/game/money";
 import type { Adjustment } from "@derash/protocol/management";
 import { sql } from "kysely";
 import type { Queries, Tx } from "../db.ts";
+import type { Target } from "./target.ts";
 
 type Decision = "approved" | "rejected" | "withdrawn";
 
@@ -35,19 +36,8 @@ export type AdjustmentRow = {
 
 export type NewAdjustment = Pick<
   AdjustmentRow,
-  | "kind"
-  | "idempotencyKey"
-  | "targetId"
-  | "targetName"
-  | "targetAccountId"
-  | "counterAccountId"
-  | "targetCompanyId"
-  | "targetBranchId"
-  | "companyId"
-  | "amount"
-  | "reason"
-  | "requestedBy"
->;
+  "kind" | "idempotencyKey" | "counterAccountId" | "companyId" | "amount" | "reason" | "requestedBy"
+> & { target: Pick<Target, "id" | "name" | "accountId" | "companyId" | "branchId"> };
 
 const rowsMax = 200;
 
@@ -134,18 +124,18 @@ export async function lock(tx: Tx, id: string): Promise<AdjustmentRow | null> {
   return row ? rowOf(row) : null;
 }
 
-export async function insert(tx: Tx, adjustment: NewAdjustment): Promise<AdjustmentRow> {
+export async function insert(tx: Tx, { target, ...adjustment }: NewAdjustment): Promise<AdjustmentRow> {
   const { id } = await tx
     .insertInto("adjustment")
     .values({
       kind: adjustment.kind,
       idempotency_key: adjustment.idempotencyKey,
-      target_account_id: adjustment.targetAccountId,
+      target_account_id: target.accountId,
       counter_account_id: adjustment.counterAccountId,
-      target_id: adjustment.targetId,
-      target_name: adjustment.targetName,
-      target_company_id: adjustment.targetCompanyId,
-      target_branch_id: adjustment.targetBranchId,
+      target_id: target.id,
+      target_name: target.name,
+      target_company_id: target.companyId,
+      target_branch_id: target.branchId,
       company_id: adjustment.companyId,
       amount_santim: adjustment.amount,
       reason: adjustment.reason,

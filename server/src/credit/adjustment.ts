@@ -5,6 +5,7 @@ import type { AuditEntry } from "../audit/service.ts";
 import type { Actor, Staff } from "../company/service.ts";
 import type { Tx } from "../db.ts";
 import * as adjustmentStore from "./adjustment-store.ts";
+import { askedBefore, record } from "./asking.ts";
 import type { CreditDeps } from "./deps.ts";
 import { approveCredit } from "./issuing.ts";
 import * as store from "./store.ts";
@@ -30,19 +31,15 @@ export async function requestAdjustment(deps: CreditDeps, actor: Actor, intent: 
   const row = await deps.db.transaction().execute(async (tx) => {
     // Whoever asks has one counter account, so its lock makes her requests wait for each other: none slips past the sum.
     await deps.ledger.lock(tx, [staff.accountId, target.accountId]);
-    const earlier = await adjustmentStore.findByKey(tx, idempotencyKey);
-    if (earlier) return sameAs(earlier, { targetAccountId: target.accountId, amount, reason });
+    const earlier = await askedBefore(tx, idempotencyKey, { targetAccountId: target.accountId, amount, reason });
+    if (earlier) return earlier;
     // Several small ones instead of a large one need a second person as well, of several accounts or by several people.
     const alone = await store.correctedAlone(tx, staff.id, target.accountId);
     const asked = await adjustmentStore.insert(tx, {
       kind: "correction",
       idempotencyKey,
-      targetId: target.id,
-      targetName: target.name,
-      targetAccountId: target.accountId,
+      target,
       counterAccountId: staff.accountId,
-      targetCompanyId: target.companyId,
-      targetBranchId: target.branchId,
       companyId: staff.companyId,
       amount,
       reason,
@@ -56,14 +53,6 @@ export async function requestAdjustment(deps: CreditDeps, actor: Actor, intent: 
     return made?.row ?? asked;
   });
   return adjustmentOf(row, staff);
-}
-
-/** A retry answers what was asked for first. Errors: idempotency_conflict. */
-function sameAs(earlier: Row, asked: Pick<Row, "targetAccountId" | "amount" | "reason">): Row {
-  const { targetAccountId, amount, reason } = earlier;
-  const isSame = targetAccountId === asked.targetAccountId && amount === asked.amount && reason === asked.reason;
-  if (!isSame) throw new AppError("idempotency_conflict");
-  return earlier;
 }
 
 export async function decideAdjustment(
@@ -143,19 +132,6 @@ async function approve(deps: CreditDeps, tx: Tx, row: Row, staff: Staff): Promis
 async function close(tx: Tx, row: Row, status: "rejected" | "withdrawn", staff: Staff): Promise<Decided> {
   const closed = await adjustmentStore.decide(tx, row.id, status, staff.id);
   return { row: closed, change: { before: { status: "pending" }, after: { status, amount: formatBirr(row.amount) } } };
-}
-
-type Event = Pick<AuditEntry, "action" | "before" | "after">;
-
-async function record({ audit }: CreditDeps, tx: Tx, actor: Actor, row: Row, event: Event): Promise<void> {
-  await audit.record(tx, {
-    ...event,
-    actor: { id: actor.staff.id, name: actor.staff.username },
-    target: { id: row.targetId, name: row.targetName },
-    companyId: row.targetCompanyId,
-    branchId: row.targetBranchId,
-    requestId: actor.requestId,
-  });
 }
 
 /** A super admin reaches all; a company admin what was asked for within her company. */

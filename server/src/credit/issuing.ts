@@ -1,9 +1,10 @@
 import { formatBirr, type Santim, santim } from "@derash/game/money";
 import { AppError } from "../app-error.ts";
 import type { AuditEntry } from "../audit/service.ts";
-import type { Staff } from "../company/service.ts";
+import type { Actor, Staff } from "../company/service.ts";
 import type { Tx } from "../db.ts";
 import * as adjustmentStore from "./adjustment-store.ts";
+import { askedBefore, record } from "./asking.ts";
 import type { CreditDeps } from "./deps.ts";
 import * as store from "./store.ts";
 import { type Target, unitName } from "./target.ts";
@@ -13,7 +14,8 @@ type Row = adjustmentStore.AdjustmentRow;
 /** Credit on its way. `key` is the transfer's; without a client's key the same intent within the seconds is a second click. */
 export type Issue = { staff: Staff; target: Target; amount: Santim; note: string; key: string; hasClientKey: boolean };
 
-const secondClickSeconds = 10;
+/** How long the same intent without a key is taken for a second click. */
+export const secondClickSeconds = 10;
 
 /** The request for credit that this person asked for before, by the same key or the same click. Errors: idempotency_conflict. */
 export async function findAsked(tx: Tx, issue: Issue): Promise<Row | null> {
@@ -21,11 +23,7 @@ export async function findAsked(tx: Tx, issue: Issue): Promise<Row | null> {
   if (staff.role !== "super_admin") return null;
   const intent = { requestedBy: staff.id, targetAccountId: target.accountId, amount, reason: note };
   if (!hasClientKey) return adjustmentStore.sameWaitingWithin(tx, secondClickSeconds, intent);
-  const asked = await adjustmentStore.findByKey(tx, key);
-  if (asked && (asked.targetAccountId !== target.accountId || asked.amount !== amount || asked.reason !== note)) {
-    throw new AppError("idempotency_conflict");
-  }
-  return asked;
+  return askedBefore(tx, key, intent);
 }
 
 /** Whether a second super admin must approve it: what the day has without one, and this, are above the limit. */
@@ -35,32 +33,20 @@ export async function needsSecond({ creditApprovalAbove }: CreditDeps, tx: Tx, i
 }
 
 /** Puts the credit into the list of what waits for a second person. */
-export async function ask({ audit }: CreditDeps, tx: Tx, issue: Issue, requestId: string): Promise<Row> {
+export async function ask(deps: CreditDeps, tx: Tx, issue: Issue, actor: Actor): Promise<Row> {
   const { staff, target, amount, note, key } = issue;
   const asked = await adjustmentStore.insert(tx, {
     kind: "credit",
     idempotencyKey: key,
-    targetId: target.id,
-    targetName: target.name,
-    targetAccountId: target.accountId,
+    target,
     counterAccountId: staff.accountId,
-    targetCompanyId: target.companyId,
-    targetBranchId: target.branchId,
     companyId: null,
     amount,
     reason: note,
     requestedBy: staff.id,
   });
-  await audit.record(tx, {
-    actor: { id: staff.id, name: staff.username },
-    action: "credit.requested",
-    target: { id: target.id, name: target.name },
-    companyId: target.companyId,
-    branchId: target.branchId,
-    before: null,
-    after: { amount: formatBirr(amount), note, status: "pending" },
-    requestId,
-  });
+  const after = { amount: formatBirr(amount), note, status: "pending" };
+  await record(deps, tx, actor, asked, { action: "credit.requested", before: null, after });
   return asked;
 }
 

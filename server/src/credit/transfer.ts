@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { formatBirr, type Santim, santim, toBirr, zero } from "@derash/game/money";
 import type { TransferAnswer } from "@derash/protocol/management";
+import { amountOf } from "../amount.ts";
 import { AppError } from "../app-error.ts";
 import type { Actor, Staff } from "../company/service.ts";
 import type { Tx } from "../db.ts";
@@ -8,7 +9,7 @@ import type { CreditDeps } from "./deps.ts";
 import * as issuing from "./issuing.ts";
 import * as store from "./store.ts";
 import { findTarget, paidBy, type Target, unitName } from "./target.ts";
-import { amountOf, cleanText, invalidAmount } from "./text.ts";
+import { cleanText, invalidAmount } from "./text.ts";
 
 /** `amount` is birr as the client wrote it. */
 export type TransferIntent = { targetId: string; amount: string; note: string; idempotencyKey?: string | undefined };
@@ -16,15 +17,13 @@ export type TransferIntent = { targetId: string; amount: string; note: string; i
 /** An issuer has no balance to stop a slip of the finger, so one transfer of a super admin has a limit. */
 export const issuedPerTransferMax: Santim = santim(1_000_000_00);
 const noteDefault = "Balance transfer";
-/** How long the same intent without a key is taken for a second click. */
-const secondClickSeconds = 10;
 
 type Move = { actor: Actor; target: Target; amount: Santim; note: string; clientKey: string | undefined };
 type Balances = { sender: Santim; target: Santim };
 
 export async function transfer(deps: CreditDeps, actor: Actor, intent: TransferIntent): Promise<TransferAnswer> {
   const { staff } = actor;
-  const amount = amountOf(intent.amount);
+  const amount = amountOf(intent.amount, { amount: "Please enter a valid amount greater than 0" });
   if (staff.role === "super_admin" && amount > issuedPerTransferMax) {
     throw invalidAmount(`At most ${formatBirr(issuedPerTransferMax)} ETB in one transfer`);
   }
@@ -48,13 +47,13 @@ export async function transfer(deps: CreditDeps, actor: Actor, intent: TransferI
 }
 
 /** Whether another super admin must approve it first; it is asked for once. Errors: adjustment_decided (rejected, or taken back). */
-async function waitsForSecond(deps: CreditDeps, tx: Tx, issue: issuing.Issue, { requestId }: Actor): Promise<boolean> {
+async function waitsForSecond(deps: CreditDeps, tx: Tx, issue: issuing.Issue, actor: Actor): Promise<boolean> {
   const asked = await issuing.findAsked(tx, issue);
   if (asked !== null && asked.status !== "pending") throw new AppError("adjustment_decided");
   if (asked !== null) return true;
   if (!(await issuing.needsSecond(deps, tx, issue))) return false;
   if (!issue.target.isActive) throw issuing.switchedOff();
-  await issuing.ask(deps, tx, issue, requestId);
+  await issuing.ask(deps, tx, issue, actor);
   return true;
 }
 
@@ -64,7 +63,7 @@ async function findEarlier(tx: Tx, move: Move): Promise<store.EarlierCredit | nu
   const receiverAccountId = target.accountId;
   if (clientKey === undefined) {
     const intent = { actorId: actor.staff.id, receiverAccountId, amount, note };
-    return store.sameCreditWithin(tx, secondClickSeconds, intent);
+    return store.sameCreditWithin(tx, issuing.secondClickSeconds, intent);
   }
   const earlier = await store.creditByKey(tx, keyOf(actor.staff, clientKey));
   const isSame =

@@ -2,7 +2,7 @@ import { beaconTimeOf, localBeacon } from "@derash/fairness/beacon";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Waiting } from "../hall/waiting.ts";
 import { createLog } from "../log.ts";
-import { askedOnce } from "./beacon.ts";
+import { coalesced } from "./beacon.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -18,7 +18,7 @@ function beaconBeside(wallSkewMs: number) {
   vi.setSystemTime(Date.now() + wallSkewMs);
   const round = Math.ceil((now() + 5000 - beaconTimeOf(facts, 1)) / 1000) + 1;
   const ask = vi.fn(async () => signature);
-  return { ...askedOnce(facts, now, ask), ask, round, aheadMs: beaconTimeOf(facts, round) - now() };
+  return { ...coalesced(facts, now, ask), ask, round, aheadMs: beaconTimeOf(facts, round) - now() };
 }
 
 test.each([-120_000, 120_000, -3_600_000])(

@@ -1,5 +1,6 @@
 import { beaconTimeOf } from "@derash/fairness/beacon";
 import type { ProofBeacon } from "@derash/fairness/proof/record";
+import { LRUCache } from "lru-cache";
 
 /**
  * The verified signature of a round. absent: it was asked for and there is none, or nobody answered. not_asked: it is
@@ -20,31 +21,25 @@ export type Beacon = {
 
 /** A round that is due so soon is waited for; asking again costs more. */
 const waitMsMax = 1000;
-const remembered = 64;
+const cachedMax = 64;
 
-/**
- * Asks once for a round that many wait for, not before its time by the clock given, epoch ms, and remembers the last
- * signatures.
- */
-export function askedOnce(
+/** Coalesces those who wait for a round, asks not before its time by the clock given, epoch ms, and caches signatures. */
+export function coalesced(
   facts: ProofBeacon,
   now: () => number,
   ask: Beacon["signature"],
 ): Pick<Beacon, "signature" | "waitMs"> {
-  const known = new Map<number, Promise<BeaconSignature>>();
+  const cache = new LRUCache<number, Promise<BeaconSignature>>({ max: cachedMax });
   const waitMs = (round: number) => Math.max(beaconTimeOf(facts, round) - now(), 0);
   const signature = (round: number) => {
     const aheadMs = waitMs(round);
     if (aheadMs > waitMsMax) return Promise.resolve("not_asked" as const);
-    const asked = known.get(round);
+    const asked = cache.get(round);
     if (asked) return asked;
     const answer = pause(aheadMs).then(() => ask(round));
-    known.set(round, answer);
-    void answer.then((given) => {
-      if (typeof given === "string") known.delete(round);
-      const [oldest] = known.keys();
-      if (known.size > remembered && oldest !== undefined) known.delete(oldest);
-    });
+    cache.set(round, answer);
+    // What is no signature is asked for again.
+    void answer.then((given) => void (typeof given === "string" && cache.delete(round)));
     return answer;
   };
   return { signature, waitMs };

@@ -1,7 +1,7 @@
 import { type BeaconFacts, beaconLabel } from "@derash/fairness/beacon";
 import * as z from "zod";
 import type { Logger } from "../log.ts";
-import { askedOnce, type Beacon, type BeaconSignature } from "./beacon.ts";
+import { type Beacon, type BeaconSignature, coalesced } from "./beacon.ts";
 import type { Bls } from "./bls.ts";
 
 const timeoutMs = 4000;
@@ -65,7 +65,7 @@ export function createDrand({ chain, urls, bls, now, log }: DrandDeps): Beacon {
 
   return {
     facts,
-    ...askedOnce(facts, now, ask),
+    ...coalesced(facts, now, ask),
     stop: async () => {
       stopping.abort();
       await bls.stop();

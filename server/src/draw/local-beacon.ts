@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { beaconLabel, localBeacon } from "@derash/fairness/beacon";
-import { askedOnce, type Beacon } from "./beacon.ts";
+import { type Beacon, coalesced } from "./beacon.ts";
 import type { Bls } from "./bls.ts";
 
 /** Clears the highest bits, so that any 256 bits are below the order of the curve. */
@@ -27,7 +27,7 @@ export function createLocalBeacon({
   const facts = { ...localBeacon(secretKey, periodMs), ...beaconLabel("local") };
   return {
     facts,
-    ...askedOnce(facts, now, async (round) => {
+    ...coalesced(facts, now, async (round) => {
       const made = await bls.run({ secretKey, round });
       return typeof made === "string" ? "not_asked" : made;
     }),

@@ -10,11 +10,11 @@ import type {
   NeighboursAnswer,
 } from "@derash/protocol/draw";
 import { invariant } from "../app-error.ts";
+import { cached } from "../cached.ts";
 import type { Db, Queries, Tx } from "../db.ts";
 import type { Logger } from "../log.ts";
 import type { Beacon, BeaconSignature } from "./beacon.ts";
 import type * as closedSale from "./closed-sale.ts";
-import { keptFor } from "./kept-for.ts";
 import * as publicRecord from "./public-record.ts";
 import * as publicStore from "./public-store.ts";
 import { announcedOf, ensureChain, record, recover, rulesHashOf } from "./recording.ts";
@@ -105,7 +105,7 @@ export function createDrawService(deps: DrawDeps): DrawService {
   const chains = createSeedChains(deps.seedKey, deps.chainLength ?? chainLength);
   const beacon = { ...source.facts, leadMs };
   const beaconChain = Buffer.from(beacon.chain, "hex");
-  const tables = keptFor(deps.tablesKeptMs ?? tablesKeptMsDefault, () => publicRecord.tables(requests, beacon));
+  const tables = cached(deps.tablesKeptMs ?? tablesKeptMsDefault, () => publicRecord.tables(requests, beacon));
   let lateCommits = 0;
   return {
     beacon,

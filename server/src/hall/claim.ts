@@ -1,7 +1,8 @@
-import { formatBirr, parseBirr, toBirr } from "@derash/game/money";
+import { formatBirr, toBirr } from "@derash/game/money";
 import type { Sale } from "@derash/protocol/sale";
 import { type ProcessWinAnswer, type processWin, type saveSale, winWords } from "@derash/protocol/venue";
 import type * as z from "zod";
+import { amountOf } from "../amount.ts";
 import { AppError } from "../app-error.ts";
 import type { Actor, Staff } from "../company/service.ts";
 import type { HallRound } from "../round/record.ts";
@@ -62,8 +63,7 @@ export async function processClaim(deps: HallDeps, actor: Actor, claim: WinClaim
 /** The sale that the server has; without an id, of the cashier's newest round. */
 export async function saleOf(deps: HallDeps, { staff }: Actor, claim: SaleClaim): Promise<Sale> {
   const record = await claimedRound(deps, staff, claim.roundId);
-  const stake = parseBirr(claim.stake);
-  if (stake === "amount_invalid") throw new AppError("invalid_amount", {}, { bet: "Please enter a valid amount" });
+  const stake = amountOf(claim.stake, { bet: "Please enter a valid amount" });
   if (stake !== record.stake) {
     const [claimed, actual] = [formatBirr(stake), formatBirr(record.stake)];
     return refuseClaim(deps, staff, { kind: "bet", name: "The bet", claimed, actual });

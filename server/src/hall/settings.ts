@@ -1,7 +1,8 @@
 import { type BonusLimits, bonusPotBpsDefault } from "@derash/game/bonus/limit";
-import { formatBirr, parseBirr, type Santim, santim, toBirr } from "@derash/game/money";
+import { formatBirr, type Santim, santim, toBirr } from "@derash/game/money";
 import type { VenueSettings, venueSettingsChange } from "@derash/protocol/venue-settings";
 import type * as z from "zod";
+import { amountOrZeroOf } from "../amount.ts";
 import { AppError } from "../app-error.ts";
 import type { Actor, Company, Staff } from "../company/service.ts";
 import type { Queries } from "../db.ts";
@@ -150,10 +151,7 @@ const wordsOf = (rules: HallRules) => ({
 
 /** Nothing at all is an amount here: any variance needs a note. */
 function amountOf(field: string, text: string): Santim {
-  if (/^0(\.0{1,2})?$/.test(text)) return santim(0);
-  const amount = parseBirr(text);
-  if (amount === "amount_invalid") throw new AppError("invalid_amount", {}, { [field]: "Please enter a valid amount" });
-  return amount;
+  return amountOrZeroOf(text, { [field]: "Please enter a valid amount" });
 }
 
 /** Her own; a super admin says which. A foreign one is as one that is missing. */

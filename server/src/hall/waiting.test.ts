@@ -1,30 +1,34 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createLog } from "../log.ts";
 import { Waiting } from "./waiting.ts";
 
+const hourMs = 3_600_000;
 const round = { roundId: "a round", cashierId: "a cashier" };
 
-/** Follows a round to its end; answers what was done, in order, and how long it slept between. */
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Follows a round to its end; answers what was done, in order, and how long it took to get there each time. */
 async function followed(draws: ("waits" | "done" | "fails")[], waitMs: () => number): Promise<unknown[]> {
   const steps: unknown[] = [];
-  let told: () => void = () => {};
-  const end = new Promise<void>((resolve) => {
-    told = resolve;
-  });
+  const done = vi.fn();
+  let lastAt = Date.now();
   const waiting = new Waiting({
     log: createLog("silent"),
     waitMs: async () => waitMs(),
     draw: async () => {
       const next = draws.shift() ?? "done";
-      steps.push(next);
+      steps.push(Date.now() - lastAt, next);
+      lastAt = Date.now();
       if (next === "fails") throw new Error("the database is away");
       return next;
     },
-    done: () => told(),
-    sleep: async (ms) => void steps.push(ms),
+    done,
+    sleep: (ms) => new Promise((passed) => setTimeout(passed, ms)),
   });
   waiting.follow(round);
-  await end;
+  await vi.advanceTimersByTimeAsync(hourMs);
+  expect(done).toHaveBeenCalledTimes(1);
   return steps;
 }
 
@@ -37,7 +41,7 @@ test("each failure is followed by a longer pause, up to half a minute, and a suc
   const fails = Array<"fails">(7).fill("fails");
   const steps = await followed([...fails, "waits", "fails", "done"], () => 0);
   expect(steps.filter((step) => typeof step === "number")).toEqual([
-    ...[1000, 2000, 4000, 8000, 16_000, 30_000, 30_000],
+    ...[0, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000],
     ...[200, 1000],
   ]);
 });
@@ -45,7 +49,7 @@ test("each failure is followed by a longer pause, up to half a minute, and a suc
 test("a stop ends the longest wait", async () => {
   const waiting = new Waiting({
     log: createLog("silent"),
-    waitMs: async () => 3_600_000,
+    waitMs: async () => hourMs,
     draw: async () => {
       throw new Error("it is not time");
     },

@@ -1,5 +1,6 @@
 import { setTimeout as timer } from "node:timers/promises";
 import type { Logger } from "../log.ts";
+import { persist } from "../persist.ts";
 
 type WaitingDeps = {
   log: Logger;
@@ -48,20 +49,24 @@ export class Waiting {
 
   async #run(roundId: string, cashierId: string): Promise<void> {
     const { signal } = this.#stopping;
-    let failures = 0;
+    const onFailure = (error: unknown) => this.#deps.log.error({ err: error, roundId }, "a round could not be drawn");
     while (!signal.aborted) {
-      try {
-        const waitMs = await this.#deps.waitMs(roundId);
-        if (waitMs > 0) await this.#sleep(waitMs);
-        if (signal.aborted) return;
-        if ((await this.#deps.draw(roundId)) === "done") return this.#deps.done(cashierId);
-        failures = 0;
-        await this.#sleep(retryMs);
-      } catch (error) {
-        this.#deps.log.error({ err: error, roundId }, "a round could not be drawn");
-        await this.#sleep(Math.min(failureMs * 2 ** failures++, failureMsMax));
-      }
+      const asked = persist(() => this.#ask(roundId), {
+        pauseMs: failureMs,
+        pauseMsMax: failureMsMax,
+        signal,
+        onFailure,
+      });
+      // Only the stop ends it by an error.
+      if ((await asked.catch(() => "waits")) === "done") return this.#deps.done(cashierId);
+      await this.#sleep(retryMs);
     }
+  }
+
+  async #ask(roundId: string): Promise<"waits" | "done"> {
+    const waitMs = await this.#deps.waitMs(roundId);
+    if (waitMs > 0) await this.#sleep(waitMs);
+    return this.#stopping.signal.aborted ? "waits" : this.#deps.draw(roundId);
   }
 
   /** Until then, or until the stop. */

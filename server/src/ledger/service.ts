@@ -1,5 +1,6 @@
 import { type Santim, santim, toBirr } from "@derash/game/money";
 import type { HistoryItem } from "@derash/protocol/player";
+import { transactionWords } from "@derash/protocol/transaction-words";
 import type { TransactionStatus, TransactionType, WalletPage, WalletTransaction } from "@derash/protocol/wallet";
 import type pg from "pg";
 import { AppError } from "../app-error.ts";
@@ -121,20 +122,9 @@ async function history(db: Db, accountId: string, limit: number): Promise<Histor
     type: historyType(row),
     amount: toBirr(santim(row.amount_santim)),
     status: historyStatuses[statusOf(row)],
-    description: [historyWords[walletType(row)], descriptionOf(row)].filter(Boolean).join(" · "),
+    description: [transactionWords[walletType(row)], descriptionOf(row)].filter(Boolean).join(" · "),
     createdAt: row.created_at.toISOString(),
   }));
 }
 
 const historyStatuses = { COMPLETED: "completed", PENDING: "pending", FAILED: "other" } as const;
-
-const historyWords: Record<TransactionType, string> = {
-  TOP_UP: "Deposit",
-  CHARGE: "Charge",
-  BET_PLACED: "Bet Placed",
-  BET_WON: "Game Win",
-  BET_LOST: "Game Loss",
-  BONUS: "Bonus",
-  REFUND: "Refund",
-  ADMIN_ADJUSTMENT: "Admin Adjustment",
-};

@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import { type Limits, networkOf } from "./service.ts";
+import { networkOf } from "../network.ts";
+import type { Limits } from "./service.ts";
 
 /**
  * Bounds open TCP connections, in all and, where clients reach us without a proxy, of an address. Those that say nothing are

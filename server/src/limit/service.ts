@@ -1,4 +1,3 @@
-import { isIPv6 } from "node:net";
 import { endpointLimits } from "@derash/protocol/contract/limit";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 
@@ -74,16 +73,4 @@ export function createLimit(points: number, windowSeconds = minute): Limit {
       return counted !== null && counted.consumedPoints >= points ? counted.msBeforeNext : null;
     },
   };
-}
-
-/** An IPv6 household has 2^64 addresses of its own, so they count as one; IPv4 written as IPv6 is IPv4. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  const [plain = ""] = address.split("%");
-  if (!isIPv6(plain)) return address;
-  const [head = [], tail = []] = plain.split("::").map((part) => part.split(":").filter(Boolean));
-  const zeros = Array<string>(Math.max(8 - head.length - tail.length, 0)).fill("0");
-  const network = [...head, ...zeros, ...tail].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${network.join(":")}::/64`;
 }

@@ -1,6 +1,8 @@
 import { setTimeout } from "node:timers/promises";
+import pRetry from "p-retry";
 import pg from "pg";
 import type { Logger } from "../log.ts";
+import { persist } from "../persist.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../postgres.ts";
 import { isDatabaseAway } from "./connections.ts";
 
@@ -15,11 +17,11 @@ export type KeptPostgres = {
 
 const lookEveryMs = 250;
 /** After a start that failed; twice as long after each further one, so that a full disk is not made worse. */
-const failureMs = 250;
+const failureMs = 500;
 const failureMsMax = 4000;
 const askMs = 3000;
 /** Somebody stops it just when we come. */
-const startsMax = 5;
+const startsAgainMax = 4;
 
 /**
  * Who works with the folder's Postgres holds this lock of it together with the others, by a connection that ends with its
@@ -47,15 +49,16 @@ export async function keepPostgres(dataDir: string | null, log: Logger): Promise
 
 async function used(dataDir: string | null): Promise<{ postgres: EmbeddedPostgres; use: pg.Client }> {
   let isStartedHere = false;
-  for (let starts = 1; ; starts++) {
-    try {
-      const postgres = await startEmbeddedPostgres({ dataDir });
-      isStartedHere ||= postgres.isStartedHere;
-      return { postgres: { ...postgres, isStartedHere }, use: await shareUse(postgres.url) };
-    } catch (error) {
-      if (starts === startsMax || !isDatabaseAway(error)) throw error;
-    }
-  }
+  const start = async () => {
+    const postgres = await startEmbeddedPostgres({ dataDir });
+    isStartedHere ||= postgres.isStartedHere;
+    return { postgres: { ...postgres, isStartedHere }, use: await shareUse(postgres.url) };
+  };
+  return pRetry(start, {
+    retries: startsAgainMax,
+    minTimeout: 0,
+    shouldRetry: ({ error }) => isDatabaseAway(error),
+  });
 }
 
 /** Errors: a Postgres that is away, or just being stopped by the last who used it. */
@@ -103,27 +106,24 @@ async function keep(
   signal: AbortSignal,
   answers: () => Promise<void>,
 ): Promise<void> {
-  let failures = 0;
   let diedAt: number | null = null;
-  while (!signal.aborted) {
-    const waitMs = failures === 0 ? lookEveryMs : Math.min(failureMs * 2 ** failures, failureMsMax);
-    await setTimeout(waitMs, null, { signal, ref: false }).catch(() => {});
-    if (signal.aborted) return;
-    try {
-      if (!(await postgres.isRunning())) {
-        if (diedAt === null) log.error("the embedded Postgres has died; starting it again");
-        diedAt ??= performance.now();
-        await postgres.revive();
-      }
-      if (diedAt !== null) {
-        log.warn({ awayMs: Math.round(performance.now() - diedAt) }, "the embedded Postgres is back");
-        diedAt = null;
-      }
-      failures = 0;
-      await answers();
-    } catch (error) {
-      failures++;
-      log.error({ err: error, failures }, "the embedded Postgres could not be started again; trying again");
+  const look = async () => {
+    if (!(await postgres.isRunning())) {
+      if (diedAt === null) log.error("the embedded Postgres has died; starting it again");
+      diedAt ??= performance.now();
+      await postgres.revive();
     }
+    if (diedAt !== null) {
+      log.warn({ awayMs: Math.round(performance.now() - diedAt) }, "the embedded Postgres is back");
+      diedAt = null;
+    }
+    await answers();
+  };
+  const onFailure = (error: unknown, failures: number) =>
+    log.error({ err: error, failures }, "the embedded Postgres could not be started again; trying again");
+  // Only the signal ends the two, by an error.
+  while (!signal.aborted) {
+    await setTimeout(lookEveryMs, null, { signal, ref: false }).catch(() => {});
+    await persist(look, { pauseMs: failureMs, pauseMsMax: failureMsMax, signal, onFailure }).catch(() => {});
   }
 }

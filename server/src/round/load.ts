@@ -4,6 +4,7 @@ import type { ProofBeacon } from "@derash/fairness/proof/record";
 import { santim } from "@derash/game/money";
 import { countdownRestartsMax, type RoundFacts, screenGraceMs } from "@derash/game/round";
 import { type Selectable, sql } from "kysely";
+import { LRUCache } from "lru-cache";
 import { invariant } from "../app-error.ts";
 import type { Queries } from "../db.ts";
 import { announced } from "../draw/service.ts";
@@ -246,32 +247,25 @@ function soldCartela(row: LoadedCartela): SoldCartela {
   return { ...heldCartela(row), cells, ticketId, accountId, version: version ?? 0, tag };
 }
 
+/** A round is loaded many times; so many draws, and as many of their call hashes, are made once. */
+const memoizedMax = 64;
+
+const draws = new LRUCache<string, readonly number[]>({
+  max: memoizedMax,
+  memoMethod: (seed) => shuffle(Buffer.from(seed, "hex")),
+});
+const callHashesOf = new LRUCache<string, readonly string[], { seed: Buffer; closeHash: string }>({
+  max: memoizedMax,
+  memoMethod: (_key, _stale, { context: { seed, closeHash } }) =>
+    callHashes(Buffer.from(closeHash, "hex"), drawOf(seed)).map((hash) => Buffer.from(hash).toString("hex")),
+});
+
 /** The draw of a seed. */
-export const drawOf: (seed: Buffer) => readonly number[] = remembering(
-  (seed) => seed.toString("hex"),
-  (seed) => shuffle(seed),
-);
+export function drawOf(seed: Buffer): readonly number[] {
+  return draws.memo(seed.toString("hex"));
+}
 
 /** The call hashes of a draw, hex. */
-const hashesOf: (seed: Buffer, closeHash: string) => readonly string[] = remembering(
-  (seed, closeHash) => closeHash + seed.toString("hex"),
-  (seed, closeHash) =>
-    callHashes(Buffer.from(closeHash, "hex"), drawOf(seed)).map((hash) => Buffer.from(hash).toString("hex")),
-);
-
-const remembered = 64;
-
-/** Because a round is loaded many times. */
-function remembering<Input extends unknown[], Output>(
-  keyOf: (...input: Input) => string,
-  make: (...input: Input) => Output,
-): (...input: Input) => Output {
-  const known = new Map<string, Output>();
-  return (...input) => {
-    const key = keyOf(...input);
-    const made = known.get(key) ?? make(...input);
-    if (known.size >= remembered) known.clear();
-    known.set(key, made);
-    return made;
-  };
+function hashesOf(seed: Buffer, closeHash: string): readonly string[] {
+  return callHashesOf.memo(closeHash + seed.toString("hex"), { context: { seed, closeHash } });
 }

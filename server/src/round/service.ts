@@ -1,10 +1,11 @@
-import { formatBirr, parseBirr, type Santim, santim, toBirr } from "@derash/game/money";
+import { formatBirr, type Santim, santim, toBirr } from "@derash/game/money";
 import { houseCutBpsDefault } from "@derash/game/prize";
 import { gameStatusOf } from "@derash/game/round";
 import { isUuid } from "@derash/protocol/field";
 import type { MyRoundsAnswer, RoundDetails } from "@derash/protocol/history";
 import type { ManagedRoom } from "@derash/protocol/room";
 import type { CartelaResult, DeductResult, SessionAnswer, SessionsAnswer } from "@derash/protocol/round";
+import { amountOf } from "../amount.ts";
 import { AppError, invariant } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
 import type { Actor, CompanyService, Staff } from "../company/service.ts";
@@ -178,12 +179,6 @@ function roomOf(rooms: Rooms, choice: RoomChoice): Room {
   const room = roomById(rooms, choice.roomId);
   if (room.row.stake !== stake) throw new AppError("stake_mismatch");
   return room;
-}
-
-function amountOf(text: string): Santim {
-  const amount = parseBirr(text);
-  if (amount === "amount_invalid") throw new AppError("invalid_amount");
-  return amount;
 }
 
 async function state({ deps, rooms }: Context, roomId: string, roundId: string | undefined): Promise<StateAnswer> {

@@ -7,6 +7,7 @@ import {
   type ScoresAnswer,
   type scoresQuery,
 } from "@derash/protocol/score";
+import { LRUCache } from "lru-cache";
 import type * as z from "zod";
 import { type Days, lastDays, spanOf } from "../days.ts";
 import type { Db } from "../db.ts";
@@ -24,31 +25,30 @@ type Deps = {
   db: Db;
   /** Says which day it is. */
   now?: () => number;
-  keptForMs?: number;
 };
-type Ranking = Promise<store.RankedRow[]>;
+type Asked = { days: Days; by: ScoreOrder };
 
+const keptMs = 15_000;
 const daysOf: Record<ScorePeriod, number> = { day: 1, week: 7, month: 30 };
 /** Whoever comes after so many is told no rank. */
 const rankedMax = 100_000;
+/** Of today: each period by each order. */
+const rankingsMax = 6;
 
-export function createScoreService({ db, now = Date.now, keptForMs = 15_000 }: Deps): ScoreService {
+export function createScoreService({ db, now = Date.now }: Deps): ScoreService {
   // A month of a busy house is a tenth of a second's work for the database, and the same for everybody who asks.
-  const kept = new Map<string, { madeAt: number; ranking: Ranking }>();
-  const rankingOf = (days: Days, by: ScoreOrder): Ranking => {
-    for (const [key, { madeAt }] of kept) if (now() - madeAt >= keptForMs) kept.delete(key);
-    const key = `${days.startDay} ${days.endDay} ${by}`;
-    const known = kept.get(key);
-    if (known) return known.ranking;
-    const ranking = store.ranking(db, spanOf(days), by, rankedMax);
-    kept.set(key, { madeAt: now(), ranking });
-    ranking.catch(() => kept.delete(key));
-    return ranking;
-  };
+  const rankings = new LRUCache<string, store.RankedRow[], Asked>({
+    max: rankingsMax,
+    ttl: keptMs,
+    ttlResolution: 0,
+    perf: { now },
+    fetchMethod: (_key, _stale, { context: { days, by } }) => store.ranking(db, spanOf(days), by, rankedMax),
+  });
   return {
     leaders: async (player, { period, by }) => {
       const days = lastDays(daysOf[period], now());
-      const ranking = await rankingOf(days, by);
+      const key = `${days.startDay} ${days.endDay} ${by}`;
+      const ranking = await rankings.forceFetch(key, { context: { days, by } });
       const leaderOf = (row: store.RankedRow) => wireOf(row, player);
       const mine = ranking.find((row) => row.player_id === player.id);
       const leaders = ranking.slice(0, leadersMax).map(leaderOf);
