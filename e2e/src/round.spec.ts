@@ -19,7 +19,9 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => server.stop());
 
-test("three people open printed links, play a round, and the winner gets Derash to the santim", async ({ browser }) => {
+test("three people open printed links and play; the winner gets Derash to the santim @whole-round", async ({
+  browser,
+}) => {
   test.setTimeout(150_000);
   const people = await openThree(browser);
   const [abebe, tigist, dawit] = people;
@@ -61,7 +63,7 @@ test("three people open printed links, play a round, and the winner gets Derash 
   await abebe.pick(44);
 });
 
-test("a page that is offline during the win is paid all the same and sees the result when it is back", async ({
+test("a page that is offline during the win is paid all the same and sees the result when it is back @offline-win", async ({
   browser,
 }) => {
   test.setTimeout(150_000);

@@ -192,7 +192,7 @@ async function countsOut(cashier: VenuePage): Promise<void> {
     await expect(report).toContainText(text);
 }
 
-test("balls of the hall's own machine are typed in, where the company allows it, and the record says so", async ({
+test("balls of the hall's own machine are typed in, where the company allows it, and the record says so @typed-balls", async ({
   browser,
 }) => {
   test.setTimeout(180_000);
