@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { balanceOf, walletLines } from "./api.ts";
-import { type GameServer, startGameServer } from "./game-server.ts";
+import { type GameServer, startFreshServer } from "./game-server.ts";
 import { join, PlayerPage, type SeenBall } from "./player-page.ts";
 import { test } from "./test.ts";
 
@@ -10,7 +10,7 @@ const apartMsMax = 250;
 let server: GameServer;
 
 test.beforeEach(async () => {
-  server = await startGameServer({
+  server = await startFreshServer({
     COUNTDOWN_MS: "12000",
     START_DELAY_MS: "1000",
     CALL_INTERVAL_MS: "800",

@@ -1,7 +1,7 @@
 import type { Sale } from "@derash/protocol/sale";
 import { expect, type Page } from "@playwright/test";
 import { faults } from "./books.ts";
-import { type GameServer, startGameServer } from "./game-server.ts";
+import { type GameServer, startFreshServer } from "./game-server.ts";
 import { test } from "./test.ts";
 import {
   allowsPhysicalDraw,
@@ -23,7 +23,7 @@ const apartMsMax = 250;
 let server: GameServer;
 
 test.beforeEach(async () => {
-  server = await startGameServer();
+  server = await startFreshServer();
 });
 test.afterEach(() => server.stop());
 
