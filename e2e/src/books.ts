@@ -1,12 +1,9 @@
-import { startEmbeddedPostgres } from "@derash/server/postgres";
 import pg from "pg";
 import type { GameServer } from "./game-server.ts";
 
 /** Asks or fills the database of a running server, as its owner. */
 async function onDatabase<Answer>(server: GameServer, action: (owner: pg.Client) => Promise<Answer>): Promise<Answer> {
-  // Adopts the Postgres that the server runs on this folder; the server stops it.
-  const { url } = await startEmbeddedPostgres({ dataDir: server.dataDir });
-  const owner = new pg.Client({ connectionString: url });
+  const owner = new pg.Client({ connectionString: await server.databaseUrl() });
   await owner.connect();
   try {
     return await action(owner);

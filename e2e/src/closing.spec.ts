@@ -11,7 +11,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-test("from the close to the draw nothing can be chosen or given back, and the words say so", async ({ browser }) => {
+test("after the close nothing can be chosen or given back, and the words say so @closing-words", async ({
+  browser,
+}) => {
   const open = (name: string) => PlayerPage.open(browser, server, name, 50);
   const [tigist, abebe, dawit] = [await open("Tigist"), await open("Abebe"), await open("Dawit")];
   const closed = [tigist, dawit].map(({ page }) => page.waitForResponse(async (answer) => isClosed(answer)));

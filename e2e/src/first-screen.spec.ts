@@ -1,5 +1,5 @@
 import { expect, type Page, type Response } from "@playwright/test";
-import { startGameServer } from "./game-server.ts";
+import { startFreshServer } from "./game-server.ts";
 import { test } from "./test.ts";
 
 const budgetBytes = 100_000;
@@ -10,7 +10,7 @@ type Seen = { standsAt: number; shift: number };
 test("the first screen downloads at most 100 KB of JavaScript and CSS, in brotli, no staff code, and nothing jumps", async ({
   page,
 }) => {
-  const server = await startGameServer();
+  const server = await startFreshServer();
   const responses: Response[] = [];
   page.on("response", (response) => responses.push(response));
   await page.addInitScript(watch);

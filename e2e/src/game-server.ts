@@ -1,9 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { newFolder, newPlace, type Place } from "./databases.ts";
 
 const entry = fileURLToPath(new URL("../../server/src/start.ts", import.meta.url));
 
@@ -18,29 +16,36 @@ export type GameServer = {
   url: string;
   /** The launch links that the server printed. */
   links: LaunchLink[];
-  dataDir: string;
+  /** The database, for its owner. */
+  databaseUrl(): Promise<string>;
   stop(): Promise<void>;
 };
 
-/** The real server as its own process, with an embedded Postgres in a folder of its own that goes with it. */
+/** The real server as its own process, with a demo that nobody else plays in. */
 export async function startGameServer(settings: Record<string, string> = {}): Promise<GameServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), "derash-e2e-"));
-  // As root, Postgres runs as another user, who must be able to enter.
-  chmodSync(dataDir, 0o755);
+  return start(await newPlace(), settings);
+}
+
+/** As startGameServer, but as an operator starts it for the first time: with a Postgres of its own that waits for the disk. */
+export function startFreshServer(settings: Record<string, string> = {}): Promise<GameServer> {
+  return start(newFolder(), settings);
+}
+
+async function start(place: Place, settings: Record<string, string>): Promise<GameServer> {
   const child = spawn(process.execPath, [entry], {
-    env: { ...process.env, PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "error", ...quickBeacon, ...settings },
+    env: { ...process.env, PORT: "0", LOG_LEVEL: "error", ...quickBeacon, ...place.settings, ...settings },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const text = await printed(child, "100 ETB a cartela");
   return {
     url: /Derash is running: (\S+)/.exec(text)?.[1] ?? "",
     links: readLinks(text),
-    dataDir,
+    databaseUrl: place.url,
     stop: async () => {
       const ended = new Promise((done) => child.once("exit", done));
       child.kill("SIGTERM");
       await ended;
-      rmSync(dataDir, { recursive: true, force: true });
+      await place.remove();
     },
   };
 }

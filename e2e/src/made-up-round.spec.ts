@@ -52,7 +52,7 @@ async function openMadeUp(browser: Browser, stake: number, change: object, numbe
   return page;
 }
 
-test("a stake that was not taken is said once, with what happened, and leads nowhere; nor does an error on the way", async ({
+test("a stake that was not taken is said once, with what happened, and leads nowhere; nor does an error on the way @not-taken", async ({
   browser,
 }) => {
   const page = await openMadeUp(browser, 50, { gameStatus: "active", startsAt: Date.now(), countdownEnd: null });
@@ -72,7 +72,7 @@ test("a stake that was not taken is said once, with what happened, and leads now
   expect(new URL(page.url()).pathname).toBe("/");
 });
 
-test("a quick win is celebrated over everything, with clapping at 0.7, for ten seconds and one, or until it is closed", async ({
+test("a quick win is celebrated over everything, with clapping at 0.7, for ten seconds and one, or until it is closed @quick-win", async ({
   browser,
 }) => {
   const page = await openMadeUp(browser, 100, {
@@ -107,7 +107,7 @@ test("a quick win is celebrated over everything, with clapping at 0.7, for ten s
   await expect(celebration).toHaveCount(0);
 });
 
-test("Refresh asks for the state, and Leave for the cartelas: the stake stays in the round", async ({ browser }) => {
+test("Refresh asks for the state, Leave for the cartelas; the stake stays in @refresh-leave", async ({ browser }) => {
   const page = await openMadeUp(browser, 10, { gameStatus: "active", startsAt: Date.now(), countdownEnd: null });
   await expect(page.getByRole("alert")).toHaveText("Your stake for this round was not taken.");
   await page.route("**/api/deduct-balance", (route) => route.fulfill({ json: { success: true, newBalance: 990 } }));
@@ -170,7 +170,7 @@ test("the game fits a phone of 320 px, text of 130 and 200 %, and a phone on its
   );
 });
 
-test("a choice that is not paid for is gone when the countdown ends", async ({ browser }) => {
+test("a choice that is not paid for is gone when the countdown ends @choice-gone", async ({ browser }) => {
   const waiting = { gameStatus: "waiting", countdownEnd: Date.now() + 20_000 };
   const page = await openMadeUp(browser, 20, waiting, []);
   await page.getByTestId("cell-3").click();
@@ -182,7 +182,7 @@ test("a choice that is not paid for is gone when the countdown ends", async ({ b
   await expect(page.getByTestId("cell-3")).toHaveAttribute("data-state", "free");
 });
 
-test("who watches a round without cartelas sees no ball yet, and has nothing to check", async ({ browser }) => {
+test("who watches without cartelas sees no ball yet, and has nothing to check @watching", async ({ browser }) => {
   const page = await (await browser.newContext()).newPage();
   await page.goto(linkOf(20));
   await expect(page.getByTestId("cell-1")).toBeVisible();

@@ -28,7 +28,7 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 for (const [path, title] of openPages) {
-  test(`whoever finds ${path} can read it, with assistive technology too`, async ({ page }) => {
+  test(`whoever finds ${path} can read it, with assistive technology too @open-pages`, async ({ page }) => {
     await open(page, path);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
     // Of the gallery a few cards: they are all alike, and all of them take a minute to look at.
@@ -38,7 +38,7 @@ for (const [path, title] of openPages) {
   });
 }
 
-test("the pages lead from one to the other, and are in both languages", async ({ page }) => {
+test("the pages lead from one to the other, and are in both languages @page-links", async ({ page }) => {
   await open(page, "/donate");
   await page.getByRole("button", { name: "አማርኛ" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("ስጦታ አንቀበልም");
@@ -54,7 +54,7 @@ test("Access Restricted and the sign-in page lead to the rules", async ({ page }
   }
 });
 
-test("the rules say the split, the bonus and its odds", async ({ page }) => {
+test("the rules say the split, the bonus and its odds @rules-page", async ({ page }) => {
   await open(page, "/terms");
   const row = page.getByRole("row", { name: /^4/ });
   await expect(row).toContainText("1,000 ETB");
@@ -63,7 +63,7 @@ test("the rules say the split, the bonus and its odds", async ({ page }) => {
   for (const share of ["53.34 ETB", "53.33 ETB"]) await expect(page.getByText(share).first()).toBeVisible();
 });
 
-test("the gallery finds a pattern by its name and its size, and prints without the menus", async ({ page }) => {
+test("the gallery finds a pattern by name and size, and prints without the menus @gallery-search", async ({ page }) => {
   await open(page, "/patterns");
   const cards = page.locator("[data-testid^='pattern-']");
   await expect.poll(() => cards.count()).toBeGreaterThan(80);
@@ -81,7 +81,7 @@ test("the gallery finds a pattern by its name and its size, and prints without t
   await expect(corners).toBeVisible();
 });
 
-test("a round that was played stands in History and Scores, with every ball and a way to check it", async ({
+test("a round that was played stands in History and Scores, with every ball and a way to check it @played-round", async ({
   browser,
 }) => {
   test.setTimeout(180_000);
@@ -137,7 +137,7 @@ test("dates follow the language, and the calendar that is chosen", async ({ brow
   await expect(page.getByText(new RegExp(`\\b(${year - 8}|${year - 7})\\b`)).first()).toBeVisible();
 });
 
-test("a screen that breaks says so in the specification's words, and lets one back in", async ({ browser }) => {
+test("a screen that breaks says so as specified, and lets one back in @broken-screen", async ({ browser }) => {
   const { page } = await PlayerPage.open(browser, server, "Tigist", 10);
   await page.route(/\/api\/scores/, (route) => route.fulfill({ json: { leaders: null } }));
   await page.goto(`${server.url}/scores`);
@@ -147,7 +147,7 @@ test("a screen that breaks says so in the specification's words, and lets one ba
   await expect(page.getByRole("heading", { name: "Choose your stake" })).toBeVisible();
 });
 
-test("the placeholder says hello, and an operator's switched-off tabs say what is coming", async ({ browser }) => {
+test("the placeholder says hello, and tabs that are switched off what is coming @placeholders", async ({ browser }) => {
   const { page } = await PlayerPage.open(browser, server, "Tigist", 10);
   await page.route(/\/api\/game\/sessions$/, (route) =>
     route.fulfill({ json: { sessions: [], features: { scores: false, history: false } } }),

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { balanceOf, walletLines } from "./api.ts";
-import { type GameServer, startGameServer } from "./game-server.ts";
+import { type GameServer, startFreshServer } from "./game-server.ts";
 import { join, PlayerPage, type SeenBall } from "./player-page.ts";
 import { test } from "./test.ts";
 
@@ -10,7 +10,7 @@ const apartMsMax = 250;
 let server: GameServer;
 
 test.beforeEach(async () => {
-  server = await startGameServer({
+  server = await startFreshServer({
     COUNTDOWN_MS: "12000",
     START_DELAY_MS: "1000",
     CALL_INTERVAL_MS: "800",
@@ -19,7 +19,9 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => server.stop());
 
-test("three people open printed links, play a round, and the winner gets Derash to the santim", async ({ browser }) => {
+test("three people open printed links and play; the winner gets Derash to the santim @whole-round", async ({
+  browser,
+}) => {
   test.setTimeout(150_000);
   const people = await openThree(browser);
   const [abebe, tigist, dawit] = people;
@@ -61,7 +63,7 @@ test("three people open printed links, play a round, and the winner gets Derash 
   await abebe.pick(44);
 });
 
-test("a page that is offline during the win is paid all the same and sees the result when it is back", async ({
+test("a page that is offline during the win is paid all the same and sees the result when it is back @offline-win", async ({
   browser,
 }) => {
   test.setTimeout(150_000);

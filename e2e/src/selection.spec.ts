@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-test("a slow release has returned before another cartela can be paid for, and takes nothing back", async ({
+test("a slow release has returned before another cartela can be paid for, and takes nothing back @slow-release", async ({
   browser,
 }) => {
   const { page, ...tigist } = await open(browser, 50);
@@ -41,14 +41,14 @@ test("a slow release has returned before another cartela can be paid for, and ta
   expect(await balanceOf(page)).toBe(950);
 });
 
-test("with nothing chosen, the screen says what Start Game waits for", async ({ browser }) => {
+test("with nothing chosen, the screen says what Start Game waits for @nothing-chosen", async ({ browser }) => {
   const { page } = await open(browser, 20);
   const start = page.getByTestId("start-game");
   await expect(start).toBeDisabled();
   await expect(start).toHaveAccessibleDescription("Please select at least one cartela before starting the game.");
 });
 
-test("every cell is 44 px high, and the panel leaves a grid to choose from", async ({ browser }) => {
+test("every cell is 44 px high, and the panel leaves a grid to choose from @cell-size", async ({ browser }) => {
   const { page, ...tigist } = await open(browser, 20);
   await tigist.cell(1).click();
   const grid = await tigist.cell(1).boundingBox();
@@ -57,7 +57,7 @@ test("every cell is 44 px high, and the panel leaves a grid to choose from", asy
   expect((panel?.y ?? 0) - (grid?.y ?? 0)).toBeGreaterThan(5 * 44);
 });
 
-test("a cartela that somebody else takes is said and given up, and the one beside it is a tap away", async ({
+test("a cartela that somebody else takes is said and given up, and the one beside it is a tap away @taken-cartela", async ({
   browser,
 }) => {
   const { page, ...tigist } = await open(browser, 100);
@@ -82,7 +82,7 @@ test("a cartela that somebody else takes is said and given up, and the one besid
   await abebe.reset();
 });
 
-test("a link to no table of ours leads to the tables, where a player finds back to the one that is paid for", async ({
+test("a link to no table of ours leads to the tables, where a player finds back to the one that is paid for @table-choice", async ({
   browser,
 }) => {
   const { page, ...tigist } = await open(browser, 10);
@@ -102,7 +102,7 @@ test("a link to no table of ours leads to the tables, where a player finds back 
   await expect(page.getByTestId("table-10")).toContainText("Nobody yet");
 });
 
-test("the grid is one stop of the Tab key, and the arrow keys lead through it to cells that nothing covers", async ({
+test("the grid is one stop of the Tab key, and the arrow keys lead through it to cells that nothing covers @grid-keys", async ({
   browser,
 }) => {
   const { page, ...tigist } = await open(browser, 20);
@@ -160,7 +160,7 @@ for (const [width, height, textPercent, rows] of [
     await page.context().close();
   });
 
-test("the room that a link names decides, and its stake with it", async ({ browser }) => {
+test("the room that a link names decides, and its stake with it @named-room", async ({ browser }) => {
   const { page } = await open(browser, 20);
   const sessionId = new URL(page.url()).searchParams.get("sessionId") ?? "";
   await page.goto(`${server.url}/?bet=100&sessionId=${sessionId}`);
@@ -168,7 +168,7 @@ test("the room that a link names decides, and its stake with it", async ({ brows
   await expect(page).toHaveURL(new RegExp(`bet=20&sessionId=${sessionId}`));
 });
 
-test("a room that is gone is left for the room of the stake", async ({ browser }) => {
+test("a room that is gone is left for the room of the stake @gone-room", async ({ browser }) => {
   const { page } = await open(browser, 20);
   const sessionId = new URL(page.url()).searchParams.get("sessionId") ?? "";
   await page.goto(`${server.url}/?bet=20&sessionId=00000000-0000-4000-8000-000000000000`);
@@ -176,7 +176,7 @@ test("a room that is gone is left for the room of the stake", async ({ browser }
   await expect(page).toHaveURL(new RegExp(`sessionId=${sessionId}`));
 });
 
-test("a refusal is said in the server's words, else in ours; what was refused is not paid for; a release that fails is not said", async ({
+test("a refusal is said in the server's words, else in ours; what was refused is not paid for; a release that fails is not said @refusals", async ({
   browser,
 }) => {
   const { page, ...tigist } = await open(browser, 10);
@@ -217,7 +217,7 @@ test("a refusal is said in the server's words, else in ours; what was refused is
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("while the cartelas load, and where there are none, the screen says so", async ({ browser }) => {
+test("while the cartelas load, and where there are none, the screen says so @loading-cartelas", async ({ browser }) => {
   const page = await (await browser.newContext()).newPage();
   let letLoad = () => {};
   const loaded = new Promise<void>((done) => {
@@ -242,7 +242,7 @@ test("while the cartelas load, and where there are none, the screen says so", as
   await expect(page.getByText("No cartelas are available at the moment.")).toBeVisible();
 });
 
-test("while the socket is down the state is asked for every two seconds, one after the other, and a stake is paid all the same", async ({
+test("while the socket is down the state is asked for every two seconds, one after the other, and a stake is paid all the same @polling", async ({
   browser,
 }) => {
   const page = await (await browser.newContext()).newPage();

@@ -62,7 +62,7 @@ function wordWidth(tab: Element): number {
   return range.getBoundingClientRect().width;
 }
 
-test("without Telegram's launch data nobody gets in, whatever id the address names", async ({ browser }) => {
+test("without launch data nobody gets in, whatever id the address names @no-launch-data", async ({ browser }) => {
   const page = await freshPage(browser);
   await page.goto(`${server.url}/?telegramId=700000002&bet=20`);
   await expect(page.getByRole("heading", { name: "Access Restricted" })).toBeVisible();
@@ -71,7 +71,7 @@ test("without Telegram's launch data nobody gets in, whatever id the address nam
   }
 });
 
-test("forged launch data is refused in the specification's words", async ({ browser }) => {
+test("forged launch data is refused in the specification's words @forged-launch", async ({ browser }) => {
   const link = launchLink();
   link.hash = link.hash.replace("Tigist", "Tigisu");
   const page = await freshPage(browser);
@@ -93,7 +93,7 @@ test("forged launch data is refused in the specification's words", async ({ brow
   await expect(page.getByText("Connection error. Please check your internet connection.")).toBeVisible();
 });
 
-test("the menu leads a player out of an account that does not answer, and an admin to the staff's pages", async ({
+test("the menu leads a player out of an account that does not answer, and an admin to the staff's pages @menu", async ({
   browser,
 }) => {
   // No other test opens this link: its launch is over with the log-out.
@@ -157,7 +157,7 @@ function recordTelegram(): void {
   Object.assign(window, { told, TelegramWebviewProxy: { postEvent: (name: string) => told.push(name) } });
 }
 
-test("a staff page is not there for a player", async ({ browser }) => {
+test("a staff page is not there for a player @hidden-staff-page", async ({ browser }) => {
   const { page } = await PlayerPage.open(browser, server, "Tigist", 20);
   await expect(page.getByTestId("cell-1")).toBeVisible();
   for (const path of ["/generator", "/sales", "/user-management"]) {
@@ -166,7 +166,7 @@ test("a staff page is not there for a player", async ({ browser }) => {
   }
 });
 
-test("the five tabs carry the table along", async ({ browser }) => {
+test("the five tabs carry the table along @five-tabs", async ({ browser }) => {
   const { page } = await PlayerPage.open(browser, server, "Tigist", 20);
   const tabs = page.getByRole("navigation");
   await tabs.getByText("Scores").click();
@@ -190,7 +190,7 @@ test("the five tabs carry the table along", async ({ browser }) => {
   await asked;
 });
 
-test("two tabs of one browser stay two players, over a reload too", async ({ browser }) => {
+test("two tabs of one browser stay two players, over a reload too @two-tabs", async ({ browser }) => {
   const context = await browser.newContext();
   const [first, second] = [await context.newPage(), await context.newPage()];
   await first.goto(launchLink("Tigist", 50).href);
@@ -208,7 +208,7 @@ test("two tabs of one browser stay two players, over a reload too", async ({ bro
   }
 });
 
-test("a cartela is reserved for one: the other sees it dimmed and cannot take it", async ({ browser }) => {
+test("a cartela is reserved for one: the other sees it dimmed, and cannot take it @reserved", async ({ browser }) => {
   const tigist = await PlayerPage.open(browser, server, "Tigist", 100);
   const dawit = await PlayerPage.open(browser, server, "Dawit", 100);
   await tigist.pick(77);
@@ -226,7 +226,7 @@ test("a cartela is reserved for one: the other sees it dimmed and cannot take it
   await tigist.walletShows("1,000.00");
 });
 
-test("the language is the player's choice and is kept", async ({ browser }) => {
+test("the language is the player's choice and is kept @language-choice", async ({ browser }) => {
   const { page } = await PlayerPage.open(browser, server, "Abebe", 20);
   await expect(page.getByRole("heading", { name: "ካርቴላ ይምረጡ" })).toBeVisible();
   await page.goto(`${server.url}/enhanced-profile`);
@@ -254,7 +254,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
-test("on another screen its heading has the focus and names the page", async ({ browser }) => {
+test("on another screen its heading has the focus and names the page @heading-focus", async ({ browser }) => {
   const { page } = await PlayerPage.open(browser, server, "Tigist", 20);
   await expect(page.getByTestId("cell-1")).toBeVisible();
   const tabs = page.getByRole("navigation", { name: "Main" });

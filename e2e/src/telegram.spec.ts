@@ -79,7 +79,7 @@ function launchUrl(): string {
   return `${link}&tgWebAppThemeParams=${encodeURIComponent(JSON.stringify(theme))}`;
 }
 
-test("in the frame of Telegram Web the app shows itself, follows the theme, the edges and the back button", async ({
+test("in the frame of Telegram Web the app shows itself, follows the theme, the edges and the back button @telegram-frame", async ({
   context,
 }) => {
   const errors: string[] = [];

@@ -1,7 +1,7 @@
 import type { Sale } from "@derash/protocol/sale";
 import { expect, type Page } from "@playwright/test";
 import { faults } from "./books.ts";
-import { type GameServer, startGameServer } from "./game-server.ts";
+import { type GameServer, startFreshServer } from "./game-server.ts";
 import { test } from "./test.ts";
 import {
   allowsPhysicalDraw,
@@ -23,7 +23,7 @@ const apartMsMax = 250;
 let server: GameServer;
 
 test.beforeEach(async () => {
-  server = await startGameServer();
+  server = await startFreshServer();
 });
 test.afterEach(() => server.stop());
 
@@ -192,7 +192,7 @@ async function countsOut(cashier: VenuePage): Promise<void> {
     await expect(report).toContainText(text);
 }
 
-test("balls of the hall's own machine are typed in, where the company allows it, and the record says so", async ({
+test("balls of the hall's own machine are typed in, where the company allows it, and the record says so @typed-balls", async ({
   browser,
 }) => {
   test.setTimeout(180_000);

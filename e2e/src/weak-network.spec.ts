@@ -13,7 +13,7 @@ test.afterAll(() => server.stop());
 const connectionWords = "Connection error. Please check your internet connection.";
 const tab = (page: Page, name: string) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });
 
-test("a screen whose code does not come says so, keeps the tabs, and comes when the network does", async ({
+test("a screen whose code does not come says so, keeps the tabs, and comes when the network does @screen-not-loaded", async ({
   browser,
 }) => {
   const { page } = await PlayerPage.open(browser, server, "Tigist", 20);
@@ -37,7 +37,7 @@ test("a screen whose code does not come says so, keeps the tabs, and comes when 
   await expect(page.getByTestId("lost-connection")).toHaveCount(0);
 });
 
-test("a screen that a newer version has taken away comes with a new page", async ({ browser }) => {
+test("a screen that a newer version has taken away comes with a new page @new-version", async ({ browser }) => {
   const { page } = await PlayerPage.open(browser, server, "Tigist", 20);
   await expect(page.getByTestId("cell-1")).toBeVisible();
   await page.route("**/assets/WalletScreen-*.js", (route) => route.fulfill({ status: 404, body: "" }));
@@ -83,7 +83,7 @@ test("a language that the server did not hear of is not spoken", async ({ browse
   expect(await page.evaluate(() => localStorage.getItem("derash-language"))).toBe("en");
 });
 
-test("who has too little is led to how money gets in", async ({ browser }) => {
+test("who has too little is led to how money gets in @too-little", async ({ browser }) => {
   const { page } = await PlayerPage.open(browser, server, "Tigist", 100);
   await page.route("**/api/reserve-cartela", (route) =>
     route.fulfill({

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ballCount, ballOf, columnRange, letterOf, letters } from "./ball.ts";
 
-test("each letter has its fifteen numbers", () => {
+test("each letter has its fifteen numbers @letter-numbers", () => {
   expect(letters.map(columnRange)).toEqual([
     { min: 1, max: 15 },
     { min: 16, max: 30 },

@@ -4,7 +4,7 @@ import { formatBirr } from "./money.ts";
 
 const calls = [3, 4, 5, 6, 7, 8, 75];
 
-test("the game screen's table pays 4 to 7 calls", () => {
+test("the game screen's table pays 4 to 7 calls @bonus-table", () => {
   const birr = calls.map((call) => formatBirr(quickWinBonus(gameScreenSchedule, call)));
   expect(birr).toEqual(["0.00", "1000.00", "500.00", "300.00", "200.00", "0.00", "0.00"]);
 });

@@ -67,7 +67,7 @@ test("a wrong count is named without a value", () => {
   expect(checkColumns({ ...sample, O: [] })).toEqual({ column: "O", value: null, code: "wrong_count" });
 });
 
-test.each([0, -1, 16, 76, 1.5, Number.NaN])("%d is out of range under B", (value) => {
+test.each([0, -1, 16, 76, 1.5, Number.NaN])("%d is out of range under B @number-range", (value) => {
   expect(checkColumns({ ...sample, B: [1, 2, 3, 4, value] })).toEqual({ column: "B", value, code: "out_of_range" });
 });
 

@@ -109,7 +109,7 @@ test("neither the order of sale nor the balls after the last call change an outc
   );
 });
 
-test("any cartela sold has a line by the 75th ball, so a drawn round always has a winner", () => {
+test("any cartela sold has a line by the 75th ball, so a drawn round always has a winner @always-a-winner", () => {
   fc.assert(
     fc.property(someRound, (round) => {
       expect(decideOutcome({ ...rules, ...round })).not.toBe("no_winner");

@@ -8,7 +8,7 @@ const someBalls = fc.uniqueArray(fc.integer({ min: 1, max: 75 }), { maxLength: 7
 const blackout: Pattern = { value: "blackout", masks: [2 ** 25 - 1] };
 const fourCorners: Pattern = { value: "four-corners", masks: [(1 << 0) | (1 << 4) | (1 << 20) | (1 << 24)] };
 
-test("the twelve lines are the rows, the columns and the diagonals", () => {
+test("the twelve lines are the rows, the columns and the diagonals @twelve-lines", () => {
   expect(lineMasks.map(cellsOf)).toEqual([
     [0, 1, 2, 3, 4],
     [5, 6, 7, 8, 9],
@@ -25,7 +25,7 @@ test("the twelve lines are the rows, the columns and the diagonals", () => {
   ]);
 });
 
-test("marked are the free centre and the cells called", () => {
+test("marked are the free centre and the cells called @marked-numbers", () => {
   fc.assert(
     fc.property(someCells, someBalls, (cells, called) => {
       const expected = cells.flatMap((number, index) => (index === 12 || called.includes(number) ? [index] : []));

@@ -48,7 +48,7 @@ const someCalling = fc
     }),
   );
 
-test("a round on sale waits, counts down and is due to close at zero", () => {
+test("a round on sale waits, counts down and is due to close at zero @waiting-round", () => {
   expect(roundAt(open, 10_000)).toEqual({
     gameStatus: "waiting",
     countdownMs: 20_000,
@@ -211,7 +211,7 @@ test("the countdown only falls, and reaching zero is what is due", () => {
   );
 });
 
-test("too few players start the countdown over three times, then void", () => {
+test("too few players start the countdown over three times, then void @too-few-players", () => {
   const lone = { distinctPlayers: 1, minPlayers: 2 };
   const decisions = [0, 1, 2, 3, 4].map((countdownRestarts) => closeDecision({ ...lone, countdownRestarts }));
   expect(decisions).toEqual(["restart", "restart", "restart", "void", "void"]);

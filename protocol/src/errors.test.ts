@@ -11,7 +11,7 @@ describe("an error", () => {
     expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/);
   });
 
-  test("says how much is needed and how much is there", () => {
+  test("says how much is needed and how much is there @amounts-told", () => {
     expect(errorMessage("insufficient_funds", { needed: "20.00", balance: "0.00" })).toBe(
       "Insufficient balance! You need 20.00 ETB but only have 0.00 ETB.",
     );

@@ -15,7 +15,7 @@ const production = {
 const { SEED_KEY: seedKey, SESSION_SECRET: sessionSecret } = production;
 
 describe("settings", () => {
-  test("have defaults that a newcomer can start with", () => {
+  test("have defaults that a newcomer can start with @config-defaults", () => {
     expect(readConfig({})).toEqual({
       isProduction: false,
       isDemo: true,
@@ -151,7 +151,7 @@ describe("production", () => {
   });
 
   test.each(["BOT_TOKEN", "SESSION_SECRET", "SEED_KEY", "PUBLIC_URL", "TRUST_PROXY", "SUPPORT_CONTACT"])(
-    "refuses to start without %s",
+    "refuses to start without %s @config-refusals",
     (name) => {
       for (const missing of [undefined, ""]) {
         expect(() => readConfig({ ...production, [name]: missing })).toThrow(

@@ -197,7 +197,7 @@ describe("who may call what", () => {
     expect(bodied.sort()).toEqual([...Object.keys(staffBodies), ...cartelaRoutes].sort());
   });
 
-  test.each(signedInRoutes)("%s without a token is refused", async (route) => {
+  test.each(signedInRoutes)("%s without a token is refused @token-required", async (route) => {
     const text = bodies[route] && JSON.stringify(bodyOf(route, abebe));
     expectRefusal(await onRoute(route, text === undefined ? {} : { text }), 401, "not_signed_in");
   });
@@ -304,7 +304,7 @@ describe("another person", () => {
   const claiming = bodyRoutes.filter(
     (route) => "telegramId" in (bodies[route]?.({ telegramId: 1 } as TestPlayer) ?? {}),
   );
-  test.each(claiming)("in the body of %s is refused and kept as a cheat signal", async (route) => {
+  test.each(claiming)("in the body of %s is refused and kept as a cheat signal @claimed-facts", async (route) => {
     const liar = await signIn(server.url, nextId++);
     const text = JSON.stringify({ ...bodyOf(route, liar), telegramId: stranger });
     expectRefusal(await onRoute(route, { token: liar.token, text }), 403, "not_yours");
@@ -338,7 +338,7 @@ describe.each(bodyRoutes)("%s", (route) => {
     onRoute(route, { token, text, headers }, String(player.telegramId));
   const sendJson = (body: unknown) => sendText(JSON.stringify(body));
 
-  test("without a body, or with one that is not JSON, names the body", async () => {
+  test("without a body, or with one that is not JSON, names the body @body-missing", async () => {
     const answers = [
       await onRoute(route, { token }, String(player.telegramId)),
       await sendText(""),
@@ -377,7 +377,7 @@ describe.each(bodyRoutes)("%s", (route) => {
     }
   });
 
-  test("without a field that it needs names every such field", async () => {
+  test("without a field that it needs names every such field @fields-missing", async () => {
     const optional = ["telegramId", "sessionId", "sharedGameId"];
     const needed = Object.keys(bodyOf(route, player)).filter((field) => !optional.includes(field));
     const answer = await sendJson({});
@@ -549,7 +549,7 @@ describe("amounts", () => {
   );
   const fieldOf = (route: string) => (route.includes("deduct") ? "amount" : "betAmount");
 
-  test.each(paid)("that are not amounts are refused by %s", async (route) => {
+  test.each(paid)("that are not amounts are refused by %s @no-amount", async (route) => {
     const player = await signIn(server.url, nextId++);
     for (const amount of wrong) {
       const text = JSON.stringify({ ...bodyOf(route, player), [fieldOf(route)]: amount });
@@ -567,7 +567,7 @@ describe("amounts", () => {
     expect(await player.balance()).toBe(1000);
   });
 
-  test.each(paid)("unlike the room's stake are refused by %s", async (route) => {
+  test.each(paid)("unlike the room's stake are refused by %s @foreign-stake", async (route) => {
     const player = await signIn(server.url, nextId++);
     const { sessionId: _, ...withoutRoom } = bodyOf(route, player);
     const other = { [fieldOf(route)]: 11 };
@@ -591,7 +591,7 @@ describe("amounts", () => {
     },
   );
 
-  test("of the same size may be spelled differently", async () => {
+  test("of the same size may be spelled differently @same-amount", async () => {
     for (const amount of ["10", "10.0", "10.00", "010"]) {
       expect((await send("GET", `/api/game/session/${amount}`, { token: abebe.token })).status).toBe(200);
     }
@@ -664,7 +664,7 @@ describe("what is not there", () => {
   });
 
   test.each(["DELETE", "PUT", "PATCH", "OPTIONS"])(
-    "%s is answered as JSON where nobody asked for it",
+    "%s is answered as JSON where nobody asked for it @json-answers",
     async (method) => {
       const { status, answer } = await sendRaw("/api/balance", method);
       expect({ status, body: JSON.parse(answer) }).toMatchObject({
@@ -704,7 +704,7 @@ describe("the balance", () => {
     return Promise.all(asked);
   };
 
-  test("is one number on all five paths", async () => {
+  test("is one number on all five paths @same-balance", async () => {
     expect(paths).toHaveLength(5);
     // Somebody else: the tests above have asked as often for one person as a person may in a minute.
     for (const answer of await everywhere(await signIn(server.url, nextId++))) {
@@ -712,7 +712,7 @@ describe("the balance", () => {
     }
   });
 
-  test("is zero on all five paths when it is zero", async () => {
+  test("is zero on all five paths when it is zero @zero-balance", async () => {
     const players = createPlayerService({ db: server.db, ledger: createLedgerService({ db: server.db }) });
     const telegramId = nextId++;
     await players.register({

@@ -163,7 +163,7 @@ async function createEdge(config: Config, log: Logger, { auth, audit, credit }: 
 type Services = Awaited<ReturnType<typeof createServices>>;
 
 /** Every feature that needs nothing of HTTP, sockets or rounds; each is handed what stands above it. */
-async function createServices(
+export async function createServices(
   config: Config,
   log: Logger,
   { dbs, pool, clock, botUsername }: Pick<Database, "dbs" | "pool" | "clock"> & { botUsername: () => string | null },

@@ -13,14 +13,14 @@ const balls = Array.from({ length: ballCount }, (_, index) => index + 1);
 const named = patternGallery.map((pattern) => [pattern.value, pattern] as const);
 const byValue = (value: string) => patternGallery.find((pattern) => pattern.value === value) as NamedPattern;
 
-test("the gallery is the list without its first entry, Custom", () => {
+test("the gallery is the list without its first entry, Custom @gallery-list", () => {
   expect(patternList[0]).toBe(customPattern);
   expect(patternGallery).toEqual(patternList.slice(1));
   expect(patternGallery.map(({ value }) => value)).not.toContain("custom");
   expect(patternGallery.length).toBeGreaterThanOrEqual(80);
 });
 
-test("the names that the specification gives are among them", () => {
+test("the names that the specification gives are among them @gallery-names", () => {
   const labels = patternGallery.map(({ label }) => label);
   expect(labels).toEqual(
     expect.arrayContaining([
@@ -38,7 +38,7 @@ test("the names that the specification gives are among them", () => {
   );
 });
 
-test("no value and no label is given twice, and no two patterns are won alike but Blackout and Coverall", () => {
+test("no value and no label is given twice, and no two patterns are won alike but Blackout and Coverall @gallery-distinct", () => {
   expect(new Set(patternGallery.map(({ value }) => value)).size).toBe(patternGallery.length);
   expect(new Set(patternGallery.map(({ label }) => label)).size).toBe(patternGallery.length);
   const cellsKey = ({ masks }: NamedPattern) => masks.map(numbersOf).map(String).sort().join("|");
@@ -62,7 +62,7 @@ const symmetryHas: Record<string, { move: (row: number, column: number) => [numb
 };
 
 describe.each(named)("%s", (_, pattern) => {
-  test("has the symmetry that it says, and no more", () => {
+  test("has the symmetry that it says, and no more @symmetry", () => {
     const drawings = pattern.masks.map((mask) => cellsOf(mask).join());
     for (const [name, { move, in: symmetries }] of Object.entries(symmetryHas)) {
       const moved = pattern.masks.map((mask) =>
@@ -85,7 +85,7 @@ describe.each(named)("%s", (_, pattern) => {
     expect(pattern.numbers).toBeGreaterThanOrEqual(4);
   });
 
-  test("uses the free centre and leaves letters unused as it says", () => {
+  test("uses the free centre and leaves letters unused as it says @free-centre", () => {
     const cells = pattern.masks.flatMap(cellsOf);
     expect(cells.includes(free)).toBe(pattern.usesCentre);
     expect(letters.filter((_, column) => cells.every((index) => index % 5 !== column))).toEqual(pattern.unused);
@@ -144,7 +144,7 @@ test("Multiple Choice is won by any of several simple patterns", () => {
   expect(masks).toHaveLength(12 + 1 + 4 + 1);
 });
 
-test("a drawing reads as it is written, and anything else is refused", () => {
+test("a drawing reads as it is written, and anything else is refused @drawing-read", () => {
   const description = { numbers: 5, symmetry: "none", usesCentre: true, unused: [] } as const;
   const pattern = drawn("hook", "Hook", description)`
     XX...

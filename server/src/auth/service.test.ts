@@ -25,7 +25,7 @@ const notSignedIn = {
 };
 
 describe("signing in with Telegram", () => {
-  test("answers a token pair and every field of the mini-app user", async () => {
+  test("answers a token pair and every field of the mini-app user @mini-app-user", async () => {
     const { status, body } = await post<SignedIn>("/api/auth/telegram", { initData: initDataOf(1_999_999) });
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -215,7 +215,7 @@ describe("an access token", () => {
 });
 
 describe("a session that has ended", () => {
-  test("by logging out is refused at once, and only this one", async () => {
+  test("by logging out is refused at once, and only this one @logged-out", async () => {
     const telegramId = nextId++;
     const [one, other] = [await signIn(server.url, telegramId), await signIn(server.url, telegramId)];
     expect(await statusOf(one.token)).toBe(200);

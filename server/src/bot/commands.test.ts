@@ -227,7 +227,7 @@ describe("/register", () => {
 });
 
 describe("/play", () => {
-  test("tells somebody who is not registered to register", async () => {
+  test("tells somebody who is not registered to register @bot-unregistered", async () => {
     await startBot();
     const answer = await ask(newPerson("en"), "/play");
     expect(answer.text).toBe("Please register first using /register command in the bot");
@@ -401,7 +401,7 @@ describe("languages", () => {
     expect((await ask(newPerson(), "/help")).text).toContain("/balance");
   });
 
-  test("help names where a person answers, in both languages; of a demo, that nobody does", async () => {
+  test("help names where a person answers, in both languages; of a demo, that nobody does @bot-help", async () => {
     await startBot();
     expect((await ask(newPerson(), "/help")).text).toContain("A person answers at <b>@derash_help &lt;3</b>");
     expect((await ask(newPerson("am"), "/help")).text).toContain("<b>@derash_help &lt;3</b>");

@@ -259,7 +259,7 @@ describe("the wallet's page", () => {
     expect(await house.ledger.totals(a)).toEqual({ bonuses: 20_000, deposits: 5000, withdrawals: 1250 });
   });
 
-  test("says whether there is a page before and after, and the pages together are the whole", async () => {
+  test("says whether there is a page before and after, and the pages together are the whole @page-ends", async () => {
     const [source, a] = [await wallet(1000), await wallet()];
     for (let amount = 1; amount <= 5; amount++) await post(move(source, a, amount));
     const pages = await Promise.all([1, 2, 3, 4].map(async (page) => (await house.ledger.wallet(a, page, 2)).data));

@@ -27,7 +27,7 @@ const invitations = async (): Promise<number> =>
   (await database.owner.query("select count(*)::int as count from invitation")).rows[0].count;
 
 describe("an invitation", () => {
-  test("counts when the person registers, once, and is forgotten then", async () => {
+  test("counts when the person registers, once, and is forgotten then @referral-counted", async () => {
     const inviter = await newcomer();
     const { referralCode, invitedCount } = await profileOf(inviter);
     expect(referralCode).toMatch(/^[0-9a-f]{10}$/);

@@ -157,7 +157,7 @@ describe("the history", () => {
       `/api/user/${player.telegramId}/history${query}`,
     );
 
-  test("is what the wallet did, newest first, as many as asked", async () => {
+  test("is what the wallet did, newest first, as many as asked @newest-first", async () => {
     const player = await signIn(server.url, nextId++);
     await player.reserve(60, 50);
     await player.confirm(60, 50);

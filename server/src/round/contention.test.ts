@@ -98,7 +98,7 @@ describe("many at once on one server that sells for a long time", () => {
     expect(await confirmedRounds(player)).toBe(10);
   });
 
-  test("the same confirm twenty times at once is paid once and answered alike", async () => {
+  test("the same confirm twenty times at once is paid once and answered alike @paid-once", async () => {
     const [player] = (await newPlayers(server, 1)) as [TestPlayer];
     const table = (await rooms(player))[1] ?? "";
     await ask(player, "reserve", table, 10);

@@ -115,7 +115,7 @@ test("what was given back and what was only held is no round of hers; a void one
   expect(await details(alone, roundId)).toMatchObject({ isVoid: true, voidReason: "min_players", ...refunded });
 });
 
-test("a round that closed too late says so, to who asks for it and to whom its end is told", async () => {
+test("a round that closed too late says so, to who asks for it and to whom its end is told @late-close", async () => {
   const players = [await house.player(23_00), await house.player(23_00)];
   const { row, roundId } = await sold(23_00, players);
   await house.owner.query("update round set closes_at = clock_timestamp() - interval '2 min' where id = $1", [roundId]);
@@ -167,7 +167,7 @@ test("what ended last is first, whichever opened first; what still runs stands b
 });
 
 describe("over HTTP", () => {
-  test("each player gets her own rounds, and of another's round the public part", async () => {
+  test("each player gets her own rounds, and of another's round the public part @own-history", async () => {
     const app = await testApp({ COUNTDOWN_MS: "600000" });
     try {
       const [abebe, tigist] = [await signIn(app.url, 6_910_001), await signIn(app.url, 6_910_002)];

@@ -154,7 +154,7 @@ describe("giving a paid cartela back", () => {
 });
 
 describe("a round with too few players", () => {
-  test("starts its countdown over three times, then is void, refunds, and the next opens", async () => {
+  test("starts its countdown over three times, then is void, refunds, and the next opens @void-refunds", async () => {
     const heard = listen(socket);
     const ended = nextEvent(socket, "game_ended");
     await buy(abebe, 5, bet);
@@ -208,7 +208,7 @@ describe("after the close", () => {
     expect([await abebe.balance(), await dawit.balance()]).toEqual([1000 - bet, 1000]);
   });
 
-  test("deduct-balance says ten times alike that the stake was taken, and takes nothing", async () => {
+  test("deduct-balance says ten times alike that the stake was taken, and takes nothing @deduct-again", async () => {
     const deduct = (player: TestPlayer, amount: number, more = {}) =>
       player.request<{ newBalance: number }>("POST", "/api/deduct-balance", { amount, sessionId, ...more });
     for (let time = 0; time < 10; time++) {
@@ -225,7 +225,7 @@ describe("after the close", () => {
     expect(await wallet(abebe)).toHaveLength(2);
   });
 
-  test("no answer of any kind holds a call to come", async () => {
+  test("no answer of any kind holds a call to come @no-later-call", async () => {
     const { seed } = await roundRow(server.owner, sharedGameId);
     const order = drawOf(seed);
     const own = `/api/user/${abebe.telegramId}`;
@@ -274,7 +274,7 @@ describe("a whole round", () => {
     expect(heard.filter(({ name }) => name === "game_started")).toHaveLength(1);
   });
 
-  test("calls the balls of its draw in order, each on its time, and none after the winning one", async () => {
+  test("calls the balls of its draw in order, each on its time, and none after the winning one @calls-in-order", async () => {
     await setRound("call_interval_ms = 20");
     const heard = listen(socket);
     const { end, balls } = await played(heard);
@@ -289,7 +289,7 @@ describe("a whole round", () => {
     }
   });
 
-  test("is known by its id after it ended, over HTTP and over the socket, also when it is long past", async () => {
+  test("is known by its id after it ended, over HTTP and over the socket, also when it is long past @round-by-id", async () => {
     const { end } = await played([]);
     const asked = () => socket.emitWithAck("request_game_state", { betAmount: bet, gameId: sharedGameId });
     const ask = async () => [(await asked()).state as GameState, await state(sharedGameId)];
@@ -307,7 +307,7 @@ describe("a whole round", () => {
     }
   });
 
-  test("pays a winner who is not there", async () => {
+  test("pays a winner who is not there @absent-winner", async () => {
     socket.disconnect();
     await Promise.all([buy(abebe, 5, bet), buy(tigist, 6, bet)]);
     await eventually(async () => (await state()).gameStatus).toBe("finished");

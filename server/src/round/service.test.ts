@@ -26,7 +26,7 @@ async function buy(player: TestPlayer, number: number, bet: number) {
 }
 
 describe("a round of two players", () => {
-  test("is sold, called, won and paid to the santim, and the next one opens by itself", async () => {
+  test("is sold, called, won and paid to the santim, and the next one opens by itself @exact-prize", async () => {
     const [abebe, tigist] = [await newPlayer(), await newPlayer()];
     const socket = await abebe.socket();
     const { sharedGameId, sessionId } = await join(socket, 20);
@@ -114,7 +114,7 @@ test("a suspended player hears so, and why, when reserving and when confirming",
 });
 
 describe("after an answer was lost", () => {
-  test("reserving again what is paid for is fine, even with nothing left in the wallet", async () => {
+  test("reserving again what is paid for is fine, even with nothing left in the wallet @reserve-paid", async () => {
     const player = await newPlayer();
     await sql`select ledger_post('spend:' || ${player.telegramId}::text, 'CHARGE', null, '', array[p.account_id, d.id], array[-90000, 90000])
       from player p, account d where p.telegram_id = ${player.telegramId} and d.kind = 'demo'`.execute(server.db);

@@ -100,7 +100,7 @@ describe("settling a round", () => {
     expect(rows.map((each) => each.prize_santim)).toEqual([1869, 1868, 1868]);
   });
 
-  test("pays a quick win's bonus from the company's bonus account, shared like the prize", async () => {
+  test("pays a quick win's bonus from the company's bonus account, shared like the prize @bonus-paid", async () => {
     const all = cartelas.map(({ number }) => number);
     const { seed, outcome } = seedFor(all, 1000, ({ lastCall }) => lastCall <= 7);
     const [winner] = outcome.winners.map(({ cartelaNumber }) => cartelaNumber);
@@ -155,7 +155,7 @@ describe("settling a round", () => {
       expect(await players.profile(player)).toMatchObject({ totalGames: 1, gamesWon: 0, balance: 35.2 });
   });
 
-  test("twenty times at once pays once, and opens one next round", async () => {
+  test("twenty times at once pays once, and opens one next round @settled-once", async () => {
     const numbers = [11, 12, 13];
     const { row, roundId, balanceOf } = await soldOut(3000, numbers);
     await house.endCountdown(roundId);
@@ -190,7 +190,7 @@ describe("settling a round", () => {
     expect([await balanceOf(21), await balanceOf(22)]).toEqual([0, 0]);
   });
 
-  test("leaves everything as it was when the winner cannot be told, and succeeds when she can", async () => {
+  test("leaves everything as it was when the winner cannot be told, and succeeds when she can @winner-untold", async () => {
     const { row, roundId, balanceOf } = await soldOut(3200, [31, 32]);
     await house.endCountdown(roundId);
     await house.close(row, roundId);
@@ -277,7 +277,7 @@ describe("the end of the countdown", () => {
 });
 
 describe("the draw", () => {
-  test("has no seed until the round is closed, and keeps its first one", async () => {
+  test("has no seed until the round is closed, and keeps its first one @seed-after-close", async () => {
     const { row, roundId } = await soldOut(4400, [1, 2]);
     await house.draw(roundId);
     expect((await roundRow(house.owner, roundId)).seed).toBeNull();
@@ -291,7 +291,7 @@ describe("the draw", () => {
     expect((await roundRow(house.owner, roundId)).seed).toEqual(seed);
   });
 
-  test("starts the round as much later as the round was opened with", async () => {
+  test("starts the round as much later as the round was opened with @start-delay", async () => {
     const { row, roundId } = await soldOut(4410, [1, 2]);
     await house.owner.query("update round set auto_start_delay_ms = 500 where id = $1", [roundId]);
     await house.endCountdown(roundId);

@@ -178,7 +178,7 @@ describe("over HTTP", () => {
     }
   });
 
-  test("what the operator switched off says so, in the words of the alert", async () => {
+  test("what the operator switched off says so, in the words of the alert @switched-off", async () => {
     const app = await testApp({ SCORES: "false", HISTORY: "0" });
     try {
       const player = await signIn(app.url, 6_900_002);

@@ -8,7 +8,7 @@ test("a cartela of the round is found", () => {
   expect(findCartela(" 7 ", [7, 9], cartelas)).toEqual({ cartelaNumber: 7, cells });
 });
 
-test("each refusal has its reason, in the order that the specification names them", () => {
+test("each refusal has its reason, in the order that the specification names them @check-reasons", () => {
   expect(findCartela("", [], cartelas)).toBe("not_a_number");
   expect(findCartela("7.5", [7], cartelas)).toBe("not_a_number");
   expect(findCartela("7", [], cartelas)).toBe("none_active");

@@ -66,7 +66,7 @@ function called(numbers: number[]): Partial<GameState> {
 describe("the header", () => {
   afterEach(() => backendStore.set("checking"));
 
-  test("says the game, Derash, bonus, players, calls and stake, and has a mute button", () => {
+  test("says the game, Derash, bonus, players, calls and stake, and has a mute button @game-header", () => {
     const html = drawn(<GameHeader game={gameOf(called([5, 20]))} myNumber={undefined} />);
     expect(wordsOf(html)).toContain("Derash 24 ETB Game Active");
     expect(wordsOf(html)).toContain("Game ETHA1B Bonus ON Players 3 Calls 2 Stake 10 ETB");
@@ -80,7 +80,7 @@ describe("the header", () => {
     ["waiting", "Starting..."],
     ["active", "Game Active"],
     ["finished", "Game Finished"],
-  ] as const)("of a round that is %s says %s", (gameStatus, words) => {
+  ] as const)("of a round that is %s says %s @round-badge", (gameStatus, words) => {
     const html = wordsOf(drawn(<GameHeader game={gameOf({ gameStatus })} myNumber={undefined} />));
     expect(["Starting...", "Game Active", "Game Finished"].filter((one) => html.includes(one))).toEqual([words]);
   });
@@ -89,12 +89,12 @@ describe("the header", () => {
     ["checking", "Connecting..."],
     ["connected", "Connected"],
     ["disconnected", "Disconnected"],
-  ] as const)("says %s as %s", (status, words) => {
+  ] as const)("says %s as %s @connection-badge", (status, words) => {
     backendStore.set(status);
     expect(wordsOf(drawn(<GameHeader game={gameOf()} myNumber={undefined} />))).toContain(` ${words} `);
   });
 
-  test("counts the seconds down while the round waits, and only then", () => {
+  test("counts the seconds down while the round waits, and only then @game-countdown", () => {
     const countdownEnd = Date.now() + 9_500;
     const waiting = drawn(<GameHeader game={gameOf({ gameStatus: "waiting", countdownEnd })} myNumber={undefined} />);
     expect(waiting).toMatch(/data-testid="countdown"[^>]*>(9|10)</);
@@ -103,12 +103,12 @@ describe("the header", () => {
 });
 
 describe("the calls", () => {
-  test("before the first ball there is a dash, then the ball's letter and number", () => {
+  test("before the first ball there is a dash, then the ball's letter and number @current-ball", () => {
     expect(wordsOf(drawn(<CurrentBall game={gameOf()} />))).toBe("–");
     expect(wordsOf(drawn(<CurrentBall game={gameOf(called([64]))} />))).toBe("O 64");
   });
 
-  test("the last five are shown, the newest first", () => {
+  test("the last five are shown, the newest first @last-five", () => {
     const html = drawn(<LastCalls calledBalls={[1, 16, 31, 46, 61, 2, 17]} />);
     expect([...html.matchAll(/data-number="(\d+)"/g)].map(([, number]) => number)).toEqual([
       "17",
@@ -119,7 +119,7 @@ describe("the calls", () => {
     ]);
   });
 
-  test("each is said to those who listen, while the round runs", () => {
+  test("each is said to those who listen, while the round runs @called-aloud", () => {
     const said = (change: Partial<GameState>, mine: Cells | undefined = cells) =>
       wordsOf(drawn(<RoundAnnouncer game={gameOf(change)} cells={mine} patterns={[anyLine]} />));
     expect(wordsOf(drawn(<RoundAnnouncer game={gameOf(called([64]))} cells={undefined} patterns={[anyLine]} />))).toBe(
@@ -141,14 +141,14 @@ describe("my cartela", () => {
   const shown = (cartelaNumber: number | null | undefined, numbers: number[], known: Cells | undefined = cells) =>
     drawn(<MyCartela cartelaNumber={cartelaNumber} cells={known} called={numbers} patterns={[anyLine]} />);
 
-  test("is on its way, or shown with what is called, or there is none", () => {
+  test("is on its way, or shown with what is called, or there is none @my-cartela", () => {
     expect(wordsOf(shown(null, []))).toBe("Loading cartela...");
     expect(wordsOf(shown(7, [1, 16]))).toContain("Cartela 7 3 to go");
     expect(wordsOf(shown(7, firstRow))).toContain("BINGO!");
     expect(wordsOf(shown(undefined, []))).toContain("You have no cartela in this round.");
   });
 
-  test("marks what is called, the free centre always, and rings the last call", () => {
+  test("marks what is called, the free centre always, and rings the last call @marked-cells", () => {
     const html = shown(7, [1, 16]);
     const marked = [...html.matchAll(/data-cell="([^"]+)" data-marked="true"/g)].map(([, text]) => text);
     expect(marked).toEqual(["1", "16", "★"]);
@@ -164,7 +164,7 @@ describe("checking a cartela", () => {
     answers: readonly (readonly [readonly unknown[], unknown])[] = [[["cartelas", null], list]],
   ) => drawn(<CheckerDialog game={game} myNumber={7} onClose={() => {}} />, { answers });
 
-  test("says NO BINGO until a line is complete, then WINNER, with the centre labelled FS and a Close button", () => {
+  test("says NO BINGO until a line is complete, then WINNER, with the centre labelled FS and a Close button @checker-verdict", () => {
     backendStore.set("connected");
     const before = check(gameOf({ ...called(firstRow.slice(1)), startsAt: Date.now() }));
     expect(wordsOf(before)).toContain("NO BINGO");
@@ -181,7 +181,7 @@ describe("checking a cartela", () => {
     const paid = "pays a cartela that has won whether the phone is there or not";
     afterEach(() => backendStore.set("checking"));
 
-    test("it never says NO BINGO: it cannot tell, and the server pays all the same", () => {
+    test("it never says NO BINGO: it cannot tell, and the server pays all the same @checker-behind", () => {
       backendStore.set("disconnected");
       const words = wordsOf(check(gameOf(called(firstRow.slice(1)))));
       expect(words).not.toContain("NO BINGO");
@@ -204,11 +204,11 @@ describe("checking a cartela", () => {
     });
   });
 
-  test("says that the cartelas are not loaded", () => {
+  test("says that the cartelas are not loaded @not-loaded", () => {
     expect(wordsOf(check(gameOf(), []))).toContain("Cartelas not loaded. Please try again.");
   });
 
-  test("says the bonus of a quick win that the server has settled, and of no other", () => {
+  test("says the bonus of a quick win that the server has settled, and of no other @settled-bonus", () => {
     const winner = { cartelaNumber: 7, name: "T***", prize: 24, bonus: 300, cells };
     const quick = gameOf({ ...called(firstRow), gameStatus: "finished", winners: [winner] });
     expect(wordsOf(check(quick))).toContain("QUICK WIN! This qualifies for a 300 ETB bonus!");
@@ -216,7 +216,7 @@ describe("checking a cartela", () => {
   });
 });
 
-test("the result says for each of the four ends how it went for me", () => {
+test("the result says for each of the four ends how it went for me @results", () => {
   const winner = { cartelaNumber: 7, name: "T***", prize: 24, bonus: 300, cells };
   const game = gameOf({ ...called(firstRow), gameStatus: "finished", winners: [winner] });
   const html = (outcome: Parameters<typeof RoundResult>[0]["outcome"], mine: number[]) =>

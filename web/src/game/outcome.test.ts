@@ -43,7 +43,7 @@ describe("outcome", () => {
 describe("celebration", () => {
   const quick = (prize: number, bonus: number) => outcomeOf({ ...game, winners: [{ ...winner, prize, bonus }] }, [4]);
 
-  test("only a quick win is celebrated", () => {
+  test("only a quick win is celebrated @quick-win-only", () => {
     expect(isCelebrated(quick(16, 0))).toBe(false);
     expect(isCelebrated(quick(16, 300))).toBe(true);
   });

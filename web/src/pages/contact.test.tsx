@@ -6,7 +6,7 @@ import { ResponsiblePlay } from "./ResponsiblePlay.tsx";
 
 const pages = [<DonatePage key="d" />, <PrivacyPage key="p" />, <ResponsiblePlay key="r" number={1} />];
 
-test.each(pages)("a page that promises help names the person who gives it, or says that a demo has none", (page) => {
+test.each(pages)("a page that promises help names who gives it, or says that a demo has nobody @contact", (page) => {
   const words = (contact: string | null) => wordsOf(drawn(page, { answers: [[["contact"], contact]] }));
   expect(words("@derash_help")).toContain("Write to @derash_help or ask at a cashier's desk.");
   expect(words(null)).toContain("This is a demo without real money: there is nobody to write to");

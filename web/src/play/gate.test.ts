@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { createGate } from "./gate.ts";
 
-test("a slow release has returned before anything is reserved", async () => {
+test("a slow release has returned before anything is reserved @release-first", async () => {
   const calls: string[] = [];
   const gate = createGate(() => {});
   let answer = () => {};

@@ -8,13 +8,13 @@ const waiting = { ...nothing, gameStatus: "waiting", sharedGameId: "a" } as Game
 const active = { ...waiting, gameStatus: "active" } as GameState;
 
 describe("phase", () => {
-  test("a round is open until its countdown reaches zero", () => {
+  test("a round is open until its countdown reaches zero @open-until-zero", () => {
     expect(phaseOf(waiting, null, false)).toBe("open");
     expect(phaseOf(waiting, 12, true)).toBe("open");
     expect(phaseOf(waiting, 0, true)).toBe("closing");
   });
 
-  test("a round that is sealed, or waits for its beacon, sells nothing any more", () => {
+  test("a round that is sealed, or waits for its beacon, sells nothing any more @sealed-round", () => {
     const counting = { ...waiting, countdownEnd: 30_000, beaconAt: 34_000 };
     expect(phaseOf(counting, 12, true)).toBe("open");
     // The event of the close keeps the countdown; the state that is asked for has none.
@@ -25,7 +25,7 @@ describe("phase", () => {
     }
   });
 
-  test("a running round is mine or somebody else's", () => {
+  test("a running round is mine or somebody else's @whose-round", () => {
     expect(phaseOf(active, null, true)).toBe("mine");
     expect(phaseOf(active, null, false)).toBe("running");
   });
@@ -55,12 +55,12 @@ describe("my cartelas", () => {
   });
 });
 
-test("a cell shows mine before selected before reserved", () => {
+test("a cell shows mine before selected before reserved @cell-order", () => {
   const choice = { selected: 5, mine: [3], reserved: new Set([3, 5, 8]) };
   expect([3, 5, 8, 9].map((number) => cellState(number, choice))).toEqual(["mine", "selected", "reserved", "free"]);
 });
 
-test("the neighbour of a cartela that is taken is the nearest free one", () => {
+test("the neighbour of a cartela that is taken is the nearest free one @neighbour", () => {
   const numbers = Array.from({ length: 10 }, (_, index) => index + 1);
   expect(freeNeighbour(5, numbers, new Set([5]))).toBe(4);
   expect(freeNeighbour(5, numbers, new Set([3, 4, 5]))).toBe(6);

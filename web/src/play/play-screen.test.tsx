@@ -21,11 +21,11 @@ describe("the four tiles", () => {
     return wordsOf(drawn(<Tiles betAmount={bet} active={1} bonusMax={bonusMax} />));
   };
 
-  test("say the wallet with two decimals, the bonus that can be won now and none of before, the active cartelas, the stake", () => {
+  test("say the wallet with two decimals, the bonus that can be won now and none of before, the active cartelas, the stake @tiles", () => {
     expect(tiles(1234.5, 1000, "20")).toBe("Wallet 1,234.50 ETB Bonus up to 1,000 ETB Active 1 Stake 20 ETB");
   });
 
-  test("say 0 ETB where there is nothing: no balance is ever made up", () => {
+  test("say 0 ETB where there is nothing: no balance is ever made up @empty-tiles", () => {
     expect(tiles(0, 0, "")).toBe("Wallet 0 ETB Bonus up to 0 ETB Active 1 Stake 0 ETB");
   });
 });
@@ -42,7 +42,7 @@ describe("the grid", () => {
       />,
     );
 
-  test("is told apart without words: a chosen cell is green, a reserved one red, dimmed and disabled, a free one light blue", () => {
+  test("is told apart without words: a chosen cell is green, a reserved one red, dimmed and disabled, a free one light blue @cells", () => {
     const html = grid(false);
     expect(tagOf(html, "cell-1")).toContain("bg-(--free)");
     expect(tagOf(html, "cell-2")).toMatch(/aria-pressed="true".*bg-go/);
@@ -57,7 +57,7 @@ describe("the grid", () => {
     expect(html.split('tabindex="-1"')).toHaveLength(4);
   });
 
-  test("is disabled whole when the screen is locked", () => {
+  test("is disabled whole when the screen is locked @locked-grid", () => {
     const html = grid(true);
     for (const number of [1, 2, 3, 4]) expect(tagOf(html, `cell-${number}`)).toContain('disabled=""');
   });
@@ -75,18 +75,18 @@ describe("the panel of the choice", () => {
     );
   const isDisabled = (html: string, testId: string) => tagOf(html, testId).includes('disabled=""');
 
-  test("shows the chosen cartela under B, I, N, G, O with FREE in the centre", () => {
+  test("shows the chosen cartela under B, I, N, G, O with FREE in the centre @preview", () => {
     const html = panel({});
     expect(wordsOf(html)).toMatch(/^B I N G O 1 2 3 4 5 6 7 8 9 10 11 12 FREE 14 15 /);
     expect(tagOf(html, "preview")).toContain('data-cartela="7"');
   });
 
-  test("says that the preview is loading, over the screen", () => {
+  test("says that the preview is loading, over the screen @preview-loading", () => {
     const html = drawn(<ChoicePanel game={game} selection={seven} cells={undefined} phase="open" />);
     expect(wordsOf(html)).toContain("Loading cartela preview...");
   });
 
-  test("lets Start Game be pressed only with a choice that is not paid for, while the round is open", () => {
+  test("lets Start Game be pressed only with a choice that is not paid for, while the round is open @start-game", () => {
     expect(isDisabled(panel({}), "start-game")).toBe(false);
     expect(isDisabled(panel({ cartelaNumber: null }), "start-game")).toBe(true);
     expect(isDisabled(panel({ isLocked: true }), "start-game")).toBe(true);
@@ -94,7 +94,7 @@ describe("the panel of the choice", () => {
     expect(isDisabled(panel({}, "closing"), "start-game")).toBe(true);
   });
 
-  test("lets Reset be pressed with a choice, paid for or not, until the round closes", () => {
+  test("lets Reset be pressed with a choice, paid for or not, until the round closes @reset", () => {
     expect(isDisabled(panel({ isLocked: true }), "reset")).toBe(false);
     expect(isDisabled(panel({ cartelaNumber: null }), "reset")).toBe(true);
     expect(isDisabled(panel({}, "closing"), "reset")).toBe(true);
@@ -106,7 +106,7 @@ describe("the panel of the choice", () => {
     expect(isDisabled(html, "take-neighbour")).toBe(false);
   });
 
-  test("says in words what comes next", () => {
+  test("says in words what comes next @next-step", () => {
     expect(wordsOf(panel({ cartelaNumber: null }))).toContain(
       "Please select at least one cartela before starting the game.",
     );
@@ -122,7 +122,7 @@ describe("the panel of the choice", () => {
   });
 });
 
-test("a lost connection is said in plain words, and that a paid cartela plays on", () => {
+test("a lost connection is said in plain words, and that a paid cartela plays on @lost-connection", () => {
   const words = (isPaid: boolean) => wordsOf(drawn(<LostWords isPaid={isPaid} />));
   expect(words(true)).toBe(
     "The connection is lost. Trying again... Your paid cartela plays on: the server marks it, and pays you if it wins.",
@@ -130,7 +130,7 @@ test("a lost connection is said in plain words, and that a paid cartela plays on
   expect(words(false)).toBe("The connection is lost. Trying again... What you see here may be old.");
 });
 
-test("the countdown shows its seconds", () => {
+test("the countdown shows its seconds @countdown", () => {
   expect(wordsOf(drawn(<Countdown seconds={17} />))).toBe("17");
 });
 
@@ -146,7 +146,7 @@ describe("who has paid and waits", () => {
     return drawn(<PaidWait game={{ ...game, sessionId: "here", ...change } as GameState} phase={phase} />, { answers });
   };
 
-  test("for others is told what happens when nobody comes", () => {
+  test("for others is told what happens when nobody comes @alone-in-round", () => {
     expect(wordsOf(wait({ restartsLeft: 3 }, "open"))).toBe(
       "If nobody comes, the countdown starts again, 3 times at most; then your stake comes back.",
     );
@@ -155,7 +155,7 @@ describe("who has paid and waits", () => {
     expect(wait({ restartsLeft: 3, playerCount: 2 }, "open")).toBe("");
   });
 
-  test("is offered the table where more people are", () => {
+  test("is offered the table where more people are @busier-table", () => {
     const fuller = table({ sessionId: "room-b", betAmount: 50, playerCount: 5 });
     const html = wait({ restartsLeft: 3 }, "open", [table({ sessionId: "room-c", playerCount: 4 }), fuller]);
     expect(wordsOf(html)).toContain("The 50 ETB table: 5 players");
@@ -168,7 +168,7 @@ describe("who has paid and waits", () => {
     expect(wait({ restartsLeft: 3 }, "open", noneElsewhere)).not.toContain("href");
   });
 
-  test("for the first ball sees the seal being made, from what the server has told", () => {
+  test("for the first ball sees the seal being made, from what the server has told @sealing", () => {
     const beaconAt = Date.now() + 3_500;
     expect(wordsOf(wait({ closeHash: null, beaconAt }, "closing"))).toBe("… The round is being sealed");
     expect(wordsOf(wait({ closeHash: "5e", beaconAt }, "closing"))).toMatch(
@@ -180,7 +180,7 @@ describe("who has paid and waits", () => {
   });
 });
 
-test("without a stake in the address the open tables are shown, each as a link that names it, with what goes on there", () => {
+test("without a stake in the address the open tables are shown, each as a link that names it, with what goes on there @open-tables", () => {
   signIn();
   const sessions = [
     table({
@@ -203,7 +203,7 @@ test("without a stake in the address the open tables are shown, each as a link t
   expect(html).toContain('href="/?telegramId=700000002&amp;bet=50&amp;sessionId=room-b"');
 });
 
-test("without an open table that is said, with a way to ask again", () => {
+test("without an open table that is said, with a way to ask again @no-open-table", () => {
   signIn();
   const answer = { sessions: [], features: { scores: true, history: true } };
   const html = drawn(<StakePicker />, { answers: [[["sessions"], answer]] });
@@ -213,7 +213,7 @@ test("without an open table that is said, with a way to ask again", () => {
 describe("after a stake is paid", () => {
   afterEach(() => vi.useRealTimers());
 
-  test("the state is asked for anew half a second, one and two seconds later", () => {
+  test("the state is asked for anew half a second, one and two seconds later @asked-anew", () => {
     vi.useFakeTimers();
     const at: number[] = [];
     let soon = () => {};

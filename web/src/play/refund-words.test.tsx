@@ -4,7 +4,7 @@ import { drawn, wordsOf } from "../../test/drawn.tsx";
 import { VoidWords } from "../shared/VoidWords.tsx";
 import { refundWords } from "./use-round-entry.ts";
 
-test("a void round is told with its own reason", () => {
+test("a void round is told with its own reason @void-reasons", () => {
   expect(refundWords("min_players").message).toContain("too few players");
   for (const reason of ["late_close", "beacon", null] as const)
     expect(refundWords(reason).message).toContain("its draw could not be made in time");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { inviteLink, shareLink } from "./invite-link.ts";
 
-test("a link brings a friend to the bot with my code", () => {
+test("a link brings a friend to the bot with my code @invite-link", () => {
   expect(inviteLink({ botUsername: "derash_bot", referralCode: "K7P2Q9" })).toBe(
     "https://t.me/derash_bot?start=ref_K7P2Q9",
   );

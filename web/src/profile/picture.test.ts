@@ -15,7 +15,7 @@ test("the picture is the one that Telegram named, of Telegram's own address alon
   expect(pictureIn("user=nonsense")).toBeNull();
 });
 
-test("what this browser keeps is shown to its own player only", () => {
+test("what this browser keeps is shown to its own player only @own-picture", () => {
   const getItem = (key: string) => (key === "profile-picture" ? JSON.stringify({ telegramId: "7", url }) : null);
   vi.stubGlobal("localStorage", { getItem, setItem: () => {} });
   expect(profilePicture("7")).toBe(url);

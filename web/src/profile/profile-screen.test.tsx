@@ -17,13 +17,13 @@ describe("/enhanced-profile", () => {
   const screen = (known: typeof answers | [] = answers) =>
     drawn(<ProfileScreen />, { at: "/enhanced-profile", answers: known });
 
-  test("shows an avatar, who one is, balance, bonus, total games and games won", () => {
+  test("shows an avatar, who one is, balance, bonus, total games and games won @profile-figures", () => {
     expect(wordsOf(screen())).toMatch(
       /^TA Tigist Alemu @tigist Balance 1,234.50 ETB Bonuses won so far 75.00 ETB Total games 12 Games won 3 /,
     );
   });
 
-  test("has toggles for sound and dark mode", () => {
+  test("has toggles for sound and dark mode @profile-toggles", () => {
     setMuted(true);
     const toggles = [...screen().matchAll(/<label[^>]*>([^<]*)<input[^>]*role="switch"[^>]*aria-checked="(\w+)"/g)];
     expect(toggles.map(([, name, isOn]) => `${name} ${isOn}`)).toEqual(
@@ -33,7 +33,7 @@ describe("/enhanced-profile", () => {
     expect(screen()).toMatch(/Sound<input[^>]*aria-checked="true"/);
   });
 
-  test("has an Invite Friends row with the link and how many came by it", () => {
+  test("has an Invite Friends row with the link and how many came by it @invite-row", () => {
     const html = screen();
     expect(wordsOf(html)).toContain(
       "Invite Friends 2 friends came https://t.me/derash_bot?start=ref_0123456789 Share Copy link",
@@ -42,7 +42,7 @@ describe("/enhanced-profile", () => {
     expect(wordsOf(screen())).toContain("There is no bot to invite to yet.");
   });
 
-  test("lists the last five movements under Recent Activity", () => {
+  test("lists the last five movements under Recent Activity @recent-activity", () => {
     const html = wordsOf(screen());
     expect(html).toMatch(/Recent Activity Win .* \+16.00 ETB Stake .* −10.00 ETB/);
     const empty = drawn(<ProfileScreen />, { answers: [[["history", tigist.telegramId, 5], []]] });
@@ -50,7 +50,7 @@ describe("/enhanced-profile", () => {
   });
 });
 
-test("/profile has the tabs Profile and History, the first one open", () => {
+test("/profile has the tabs Profile and History, the first one open @plain-profile", () => {
   const html = drawn(<PlainProfileScreen />, { at: "/profile" });
   const tabs = [...html.matchAll(/role="tab"[^>]*aria-selected="(\w+)"[^>]*>([^<]*)</g)];
   expect(tabs.map(([, isOpen, name]) => [name, isOpen])).toEqual([

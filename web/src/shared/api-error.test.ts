@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ApiError } from "./api-error.ts";
 
-test("a missing body has neither code nor message, and no answer is being offline", () => {
+test("a missing body has neither code nor message, and no answer is being offline @body-of-refusal", () => {
   expect(new ApiError(402, { error: "insufficient_funds", message: "x" })).toMatchObject({
     code: "insufficient_funds",
     message: "x",

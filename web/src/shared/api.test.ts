@@ -76,7 +76,7 @@ describe("an access token that is over", () => {
     expect(shown).toEqual(["refresh-1", "refresh-1"]);
   });
 
-  test("no network is no reason to throw a player out; a refusal is", async () => {
+  test("no network is no reason to throw a player out; a refusal is @no-network-keeps", async () => {
     vi.useFakeTimers();
     const tab = await openTab();
     const out = vi.fn();

@@ -14,7 +14,7 @@ describe("the server's clock", () => {
 });
 
 describe("countdown", () => {
-  test("seconds are rounded up and stop at zero", () => {
+  test("seconds are rounded up and stop at zero @whole-seconds", () => {
     expect(secondsLeft(30_000, 0)).toBe(30);
     expect(secondsLeft(30_000, 1)).toBe(30);
     expect(secondsLeft(30_000, 29_999)).toBe(1);
@@ -22,7 +22,7 @@ describe("countdown", () => {
     expect(secondsLeft(30_000, 99_000)).toBe(0);
   });
 
-  test("the next tick falls on the whole second", () => {
+  test("the next tick falls on the whole second @next-tick", () => {
     expect(nextTickIn(30_000, 250)).toBe(750);
     expect(nextTickIn(30_000, 1_000)).toBe(1_000);
     expect(nextTickIn(30_000, 29_400)).toBe(600);

@@ -7,14 +7,14 @@ import { ApiError } from "./api-error.ts";
 import { errorWords, refusalWords } from "./error-words.ts";
 import { staffRefusalWords } from "./staff/refusal-words.ts";
 
-test("the English words of a refusal are the server's own", () => {
+test("the English words of a refusal are the server's own @refusal-words", () => {
   const words = Object.entries({ ...refusalWords, ...staffRefusalWords });
   expect(Object.fromEntries(words.map(([code, { message }]) => [code, message]))).toEqual(
     Object.fromEntries(Object.entries(errors).map(([code, [, message]]) => [code, message])),
   );
 });
 
-test("the amounts of a refusal are said, and no other refusal of a player's has any", () => {
+test("the amounts of a refusal are said, and no other refusal of a player's has any @refusal-amounts", () => {
   i18n.loadAndActivate({ locale: "en", messages: {} });
   const message = errorMessage("insufficient_funds", { needed: "50.00", balance: "12.50" });
   expect(errorWords(new ApiError(402, { error: "insufficient_funds", message }), msg`Not found.`)).toBe(message);
@@ -49,7 +49,7 @@ test("a suspended player is told so, and the reason where there is one to tell, 
   }
 });
 
-test("a code of a newer server is said in the server's words", () => {
+test("a code of a newer server is said in the server's words @newer-refusal", () => {
   i18n.loadAndActivate({ locale: "en", messages: {} });
   expect(errorWords(new ApiError(409, { error: "exploded", message: "It exploded." }), msg`Not found.`)).toBe(
     "It exploded.",

@@ -14,7 +14,7 @@ const hash = `#${new URLSearchParams({
 })}`;
 
 describe("launch data", () => {
-  test("initData comes out byte for byte as Telegram signed it", () => {
+  test("initData comes out byte for byte as Telegram signed it @init-data", () => {
     expect(parseLaunch(hash)?.initData).toBe(initData);
   });
 

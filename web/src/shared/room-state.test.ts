@@ -78,7 +78,7 @@ describe("events in order", () => {
     expect(confirmed.game.reservedCartelas).toContainEqual({ cartelaNumber: 9, confirmed: true });
   });
 
-  test("a released cartela is free again, and players never fall below zero", () => {
+  test("a released cartela is free again, and players never fall below zero @cartela-released", () => {
     const data = { ...stamp(8), cartelaNumber: 4, playerCount: 0, pot: 0, derash: 0 };
     const released = after(room, { name: "cartela_released", data });
     expect(released.game.reservedCartelas).toEqual([]);
@@ -86,7 +86,7 @@ describe("events in order", () => {
     expect(left.game.playerCount).toBe(0);
   });
 
-  test("the start makes the round active and ends its countdown; the first ball need not have fallen", () => {
+  test("the start makes the round active and ends its countdown; the first ball need not have fallen @round-starts", () => {
     const timing = { startsAt: 500, startDelayMs: 2_000, callIntervalMs: 5_000 };
     const data = { ...stamp(8), ...timing, playerCount: 3, derash: 24, rulesHash: "r1", players: [] };
     const started = after(room, { name: "game_started", data });
@@ -94,7 +94,7 @@ describe("events in order", () => {
     expect(started.game).toMatchObject({ startsAt: 500, derash: 24, totalCalls: 0, ball: null });
   });
 
-  test("who joins is counted", () => {
+  test("who joins is counted @player-joins", () => {
     const joined = after(room, { name: "playerJoined", data: { ...stamp(8), playerCount: 2 } });
     expect(joined.game.playerCount).toBe(2);
   });
@@ -124,7 +124,7 @@ describe("events in order", () => {
     expect(after(closed, call(9, [7])).game).toMatchObject({ closeHash: "c1", callHash: "h9" });
   });
 
-  test("the end brings the winners and keeps the last ball", () => {
+  test("the end brings the winners and keeps the last ball @round-ends", () => {
     const winner = { cartelaNumber: 4, name: "S***", prize: 8, bonus: 0, cells: [] };
     const end = { isVoid: false, voidReason: null, winners: [winner], derash: 8, nextSharedGameId: "round-b" };
     const data = { ...stamp(8), totalCalls: 2, calledBalls: [7, 20], ...end };

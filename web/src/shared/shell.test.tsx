@@ -17,7 +17,7 @@ describe("whoever is not signed in", () => {
   const refused = (reason: Refusal, isProfile = false) =>
     wordsOf(drawn(<AccessRestricted reason={reason} isProfile={isProfile} />));
 
-  test("sees Loading while the sign-in is under way, then the screen", () => {
+  test("sees Loading while the sign-in is under way, then the screen @signing-in", () => {
     expect(gate()).toBe("Derash Loading...");
     signIn();
     expect(gate()).toBe("the screen");
@@ -30,7 +30,7 @@ describe("whoever is not signed in", () => {
     ["offline", "Connection error. Please check your internet connection."],
     ["not_signed_in", "You are not logged in. Please log in again."],
     ["signed_out", "You are logged out."],
-  ] as const)("is told why (%s), and the four steps that lead in", (reason, words) => {
+  ] as const)("is told why (%s), and the four steps that lead in @restricted", (reason, words) => {
     const screen = refused(reason);
     expect(screen).toContain(`Access Restricted ${words}`);
     for (const step of ["Open the bot", "Use the /play command", "Pick a bet amount", "The mini app opens"])
@@ -42,7 +42,7 @@ describe("whoever is not signed in", () => {
     expect(gate()).toBe("Derash Loading...");
   });
 
-  test("who is not registered is led through that first, and may try again", () => {
+  test("who is not registered is led through that first, and may try again @unregistered", () => {
     const steps = "Open the bot 2 Use the /register command and share your phone number 3 Use the /play command";
     expect(refused("not_registered")).toContain(`${steps} 4 Pick a bet amount 5 The mini app opens Try again`);
     expect(refused("no_launch")).toContain("Open the bot 2 Use the /play command 3 Pick a bet amount");
@@ -57,12 +57,12 @@ describe("whoever is not signed in", () => {
     expect(refused("offline")).toContain("The mini app opens Try again");
   });
 
-  test("is asked to log in where a profile would be", () => {
+  test("is asked to log in where a profile would be @profile-restricted", () => {
     expect(refused("no_launch", true)).toContain("Log in to see your profile.");
     expect(refused("no_launch")).not.toContain("Log in to see your profile.");
   });
 
-  test("may read the pages that are everybody's", () => {
+  test("may read the pages that are everybody's @public-pages", () => {
     sessionStore.set({ status: "refused", kind: "player", reason: "no_launch" });
     expect(gate("/terms")).toBe("the screen");
   });
@@ -74,8 +74,8 @@ describe("the frame of a player's screens", () => {
     return drawn(<Layout>screen</Layout>, { at }).includes('aria-label="Menu"');
   };
 
-  test.each(["/", "/game", "/enhanced-profile"])("has no menu on %s", (at) => expect(menuOn(at)).toBe(false));
-  test.each(["/balance-management", "/profile", "/patterns", "/pupup"])("has its menu on %s", (at) =>
+  test.each(["/", "/game", "/enhanced-profile"])("has no menu on %s @no-menu", (at) => expect(menuOn(at)).toBe(false));
+  test.each(["/balance-management", "/profile", "/patterns", "/pupup"])("has its menu on %s @with-menu", (at) =>
     expect(menuOn(at)).toBe(true),
   );
 
@@ -87,7 +87,7 @@ describe("the frame of a player's screens", () => {
     ["/round/1", "History"],
     ["/balance-management", "Wallet"],
     ["/enhanced-profile", "Profile"],
-  ])("shows on %s that the tab %s is open, of five", (at, tab) => {
+  ])("shows on %s that the tab %s is open, of five @tab-open", (at, tab) => {
     const tabs = drawn(<BottomNav />, { at })
       .split("<a ")
       .slice(1)
@@ -96,7 +96,7 @@ describe("the frame of a player's screens", () => {
     expect(tabs.filter((html) => html.includes('aria-current="page"')).map(wordsOf)).toEqual([tab]);
   });
 
-  test("its tabs carry the table along, where there is one", () => {
+  test("its tabs carry the table along, where there is one @tabs-keep-table", () => {
     const at = "/balance-management?telegramId=7&bet=10&sessionId=room&sharedGameId=round";
     const hrefs = [...drawn(<BottomNav />, { at }).matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
     const query = "telegramId=7&amp;bet=10&amp;sessionId=room&amp;sharedGameId=round";
@@ -106,7 +106,7 @@ describe("the frame of a player's screens", () => {
   });
 });
 
-test("an address of ours with nothing at it says so, and leads back to the game", () => {
+test("an address of ours with nothing at it says so, and leads back to the game @unknown-address", () => {
   const html = drawn(<NotFoundScreen />, { at: "/nowhere?bet=10" });
   expect(wordsOf(html)).toContain("Page not found ? 404 There is nothing at this address. Back to the game");
   expect(html).toContain('href="/?bet=10"');
@@ -115,7 +115,7 @@ test("an address of ours with nothing at it says so, and leads back to the game"
 describe("the board", () => {
   const cells = (html: string) => [...html.matchAll(/data-testid="board-(\d+)" data-called="(\w+)"/g)];
 
-  test("has 75 numbers under B, I, N, G, O, called or not, the last one ringed", () => {
+  test("has 75 numbers under B, I, N, G, O, called or not, the last one ringed @board", () => {
     const html = drawn(<Board called={[5, 20]} />);
     expect(cells(html).map(([, number]) => Number(number))).toEqual(
       Array.from({ length: 75 }, (_, index) => index + 1),
@@ -130,13 +130,13 @@ describe("the board", () => {
     expect(tagOf(html, "board-5")).not.toContain("outline-2");
   });
 
-  test("has a button a number in manual mode only, and none for a ball that was called", () => {
+  test("has a button a number in manual mode only, and none for a ball that was called @manual-board", () => {
     expect(drawn(<Board called={[5]} />)).not.toContain("<button");
     expect(drawn(<Board called={[5]} onCall={() => {}} />).split("<button")).toHaveLength(75);
   });
 });
 
-test("the letters are blue, red, white, green and yellow in both themes", () => {
+test("the letters are blue, red, white, green and yellow in both themes @letter-colours", () => {
   const css = readFileSync(new URL("./tokens.css", import.meta.url), "utf8");
   for (const letter of letters) {
     const name = letterColor(letter).fill.slice("var(".length, -1);

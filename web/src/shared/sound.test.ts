@@ -55,7 +55,7 @@ describe("playing", () => {
     vi.restoreAllMocks();
   });
 
-  test("muting silences what is playing, and what would", () => {
+  test("muting silences what is playing, and what would @muting", () => {
     sound.playSound("clapping");
     sound.setMuted(true);
     sound.playSound("win");
@@ -76,7 +76,7 @@ describe("playing", () => {
     expect(FakeAudio.isPlaying).toBe(true);
   });
 
-  test("muting is remembered on the next visit", async () => {
+  test("muting is remembered on the next visit @mute-kept", async () => {
     const kept = new Map<string, string>();
     const getItem = (key: string) => kept.get(key) ?? null;
     vi.stubGlobal("localStorage", { getItem, setItem: (key: string, value: string) => kept.set(key, value) });
@@ -85,13 +85,13 @@ describe("playing", () => {
     expect((await import("./sound.ts")).mutedStore.get()).toBe(true);
   });
 
-  test("a refusal of the phone is no error", async () => {
+  test("a refusal of the phone is no error @refused-autoplay", async () => {
     vi.spyOn(FakeAudio.prototype, "play").mockRejectedValue(new DOMException("no tap yet", "NotAllowedError"));
     sound.playSound("lose")();
     await Promise.resolve();
   });
 
-  test("a round starts once", () => {
+  test("a round starts once @start-sound", () => {
     for (const sharedGameId of ["a", "a", "b"]) sound.playStart(sharedGameId);
     expect(FakeAudio.played).toHaveLength(2);
   });

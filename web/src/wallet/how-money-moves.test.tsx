@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { drawn, signIn, wordsOf } from "../../test/drawn.tsx";
 import { WalletScreen } from "./WalletScreen.tsx";
 
-test("the wallet says how money gets in and out, with the number that a cashier asks for, and leads to the rules", () => {
+test("the wallet says how money gets in and out, with the number that a cashier asks for, and leads to the rules @money-ways", () => {
   signIn();
   const html = drawn(<WalletScreen />, { at: "/balance-management?bet=20" });
   expect(wordsOf(html)).toContain("Paying in, and being paid out You pay in at a cashier's desk.");

@@ -16,7 +16,7 @@ beforeEach(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
 
 const named = (type: TransactionType, description = "") => typeWords({ ...line, type, description }).message;
 
-test("the description tells a transfer from a deposit and from a charge", () => {
+test("the description tells a transfer from a deposit and from a charge @charge-words", () => {
   expect(named("TOP_UP")).toBe("Deposit");
   expect(named("TOP_UP", "Transfer from head office")).toBe("Transfer Received");
   expect(named("TOP_UP", "Transfer to Bole")).toBe("Deposit");
@@ -25,7 +25,7 @@ test("the description tells a transfer from a deposit and from a charge", () => 
   expect(named("CHARGE", "transfer from Bole")).toBe("Charge");
 });
 
-test("the other types keep their own names, whatever the description says", () => {
+test("the other types keep their own names, whatever the description says @own-type-names", () => {
   const names: Partial<Record<TransactionType, string>> = {
     BET_PLACED: "Bet Placed",
     BET_WON: "Game Win",
@@ -62,7 +62,7 @@ test("what was noted about credit is said in the language that is spoken, the no
   expect(english.map(noted)).toEqual(["ወደ Piassa Hall ተላከ፦ የሂሳብ ዝውውር", "ከአውጪው መጣ፦ Float: Saturday", "ETH4K2 #7"]);
 });
 
-test("a round with no winner was not charged, and a pending line says nothing", () => {
+test("a round with no winner was not charged, and a pending line says nothing @no-winner-line", () => {
   expect(statusLook(line)).toMatchObject({ tone: "good", words: { message: "COMPLETED" } });
   const noWinner = { ...line, description: "ETH4K2 · there is NO winner" };
   expect(statusLook(noWinner)).toMatchObject({ tone: "note", words: { message: "NO CHARGE" } });
@@ -71,7 +71,7 @@ test("a round with no winner was not charged, and a pending line says nothing", 
   expect(statusLook({ ...line, description: "casino winnerama" })).toMatchObject({ tone: "good" });
 });
 
-test("a status that is none of ours is shown as it is, grey", () => {
+test("a status that is none of ours is shown as it is, grey @other-status", () => {
   expect(statusLook({ ...line, status: "REVERSED" as TransactionStatus })).toEqual({
     tone: "plain",
     words: "REVERSED",

@@ -16,18 +16,18 @@ const line: WalletTransaction = {
 };
 
 describe("the balance", () => {
-  test("has two decimals and an active account once the server has said it, zero too", () => {
+  test("has two decimals and an active account once the server has said it, zero too @wallet-balance", () => {
     const card = (balance: number) => wordsOf(drawn(<BalanceCard />, { answers: [[["balance"], { balance }]] }));
     expect(card(12.5)).toBe("Current Balance 12.50 ETB Account Status Active");
     expect(card(0)).toBe("Current Balance 0.00 ETB Account Status Active");
   });
 
-  test("that nobody has said is 0.00 and Inactive, never a figure of our own", () => {
+  test("that nobody has said is 0.00 and Inactive, never a figure of our own @unknown-balance", () => {
     expect(wordsOf(drawn(<BalanceCard />))).toBe("Current Balance 0.00 ETB Account Status Inactive");
   });
 });
 
-test("the page has the specification's title", () => {
+test("the page has the specification's title @wallet-title", () => {
   signIn();
   expect(drawn(<WalletScreen />)).toMatch(/<h1[^>]*>My Balance &amp; Transactions<\/h1>/);
 });
@@ -39,7 +39,7 @@ describe("the transactions", () => {
     });
   const alone = { has_next: false, has_previous: false };
 
-  test("stand in five columns, what came in under Deposit, what went out under Credit", () => {
+  test("stand in five columns, what came in under Deposit, what went out under Credit @transaction-columns", () => {
     const html = history(
       [line, { ...line, transaction_id: "2", type: "BET_PLACED", amount: -10, status: "PENDING" }],
       alone,
@@ -53,18 +53,18 @@ describe("the transactions", () => {
     expect(rows[1]?.slice(2)).toEqual(["Bet Placed", "", "10.00", ""]);
   });
 
-  test("that are none say so", () => {
+  test("that are none say so @no-transactions", () => {
     expect(wordsOf(history([], alone))).toBe("Transaction History No transactions found");
   });
 
-  test("that could not be asked for are a failure with a way to try again, not an empty list", () => {
+  test("that could not be asked for are a failure with a way to try again, not an empty list @transactions-failed", () => {
     const html = drawn(<TransactionHistory Table={TransactionTable} />, { failed: [["transactions", 1]] });
     expect(wordsOf(html)).not.toContain("No transactions found");
     expect(html).toContain('role="alert"');
     expect(html).toMatch(/<button[^>]*>Try again<\/button>/);
   });
 
-  test("have Previous and Next only where there is a page, and say which page is shown", () => {
+  test("have Previous and Next only where there is a page, and say which page is shown @transaction-pages", () => {
     const words = (has_previous: boolean, has_next: boolean) => wordsOf(history([line], { has_previous, has_next }));
     expect(words(false, false)).toMatch(/Showing page 1$/);
     expect(words(false, false)).not.toMatch(/Previous|Next/);
@@ -72,7 +72,7 @@ describe("the transactions", () => {
     expect(words(true, false)).toMatch(/Previous Showing page 1$/);
   });
 
-  test("are coloured by their status", () => {
+  test("are coloured by their status @transaction-colours", () => {
     const look = (change: Partial<WalletTransaction>) => history([{ ...line, ...change }], alone);
     expect(look({})).toContain("text-go");
     expect(look({ status: "FAILED" })).toMatch(/text-alarm[^>]*>FAILED/);

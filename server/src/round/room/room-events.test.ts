@@ -234,7 +234,7 @@ describe("the public state", () => {
     fc.assert(property);
   });
 
-  test("says waiting, active or finished, and whether the stakes went back", () => {
+  test("says waiting, active or finished, and whether the stakes went back @game-status", () => {
     const states: RoundState[] = ["open", "closing", "calling", "settled", "void"];
     const said = states.map((state) => {
       const { gameStatus, isVoid, countdownEnd } = publicState(record([], { ...calling, state }), 1, 0);
