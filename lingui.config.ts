@@ -10,43 +10,43 @@ const staff = [
   "fairness",
   "login",
   "sale",
-  "shared/staff",
+  "kit/staff",
   "shift",
   "staff-routes.tsx",
-  "venue",
+  "hall",
   "wallet/StaffWalletPage.tsx",
 ];
 
 /** The page on which anyone checks a draw is a bundle of its own, with its own catalog; it shares a few drawings. */
-const verify = ["verify", "shared/Cartela.tsx"];
+const verify = ["verify", "kit/Cartela.tsx"];
 /** The page about all rounds: who checks one of them does not download it. */
 const verifyHome = [
-  "verify/HomePage.tsx",
-  "verify/LogTable.tsx",
-  "verify/ProtocolDrawing.tsx",
-  "verify/TableList.tsx",
-  "verify/VoidRate.tsx",
+  "verify/log/HomePage.tsx",
+  "verify/log/LogTable.tsx",
+  "verify/log/ProtocolDrawing.tsx",
+  "verify/log/TableList.tsx",
+  "verify/log/VoidRate.tsx",
 ];
 /** Long texts that few read, in a catalog of their own for the same reason. */
-const pages = ["pages", "pattern", "shared/pattern-words.ts"];
+const pages = ["pages", "pattern", "kit/pattern/pattern-words.ts"];
 
 /** Every screen but the first, whose words come with its code. */
 const later = [
-  "game",
-  "history",
+  "round/game",
+  "round/history",
   "later-routes.tsx",
-  "play/PaidWait.tsx",
-  "play/StakePicker.tsx",
+  "round/selection/PaidWait.tsx",
+  "round/selection/StakePicker.tsx",
   "profile",
   "score",
-  "shared/AccessRestricted.tsx",
-  "shared/CloseAlarmNotice.tsx",
-  "shared/MenuList.tsx",
-  "shared/NetSum.tsx",
-  "shared/NotFoundScreen.tsx",
-  "shared/PageLinks.tsx",
-  "shared/StaffDoor.tsx",
-  "shared/VoidWords.tsx",
+  "kit/shell/AccessRestricted.tsx",
+  "room/CloseAlarmNotice.tsx",
+  "kit/shell/MenuList.tsx",
+  "kit/NetSum.tsx",
+  "kit/shell/NotFoundScreen.tsx",
+  "kit/shell/PageLinks.tsx",
+  "session/StaffDoor.tsx",
+  "room/VoidWords.tsx",
   "wallet",
 ];
 

@@ -1,6 +1,6 @@
 /**
  * Every refusal that can leave the server: HTTP status and English words. The list is closed: a code that is not here
- * does not compile, and a screen must have words for each (web/src/shared/error-words.ts).
+ * does not compile, and a screen must have words for each (web/src/i18n/error-words.ts).
  * Words in {braces} are filled from the error's parameters.
  */
 export const errors = {

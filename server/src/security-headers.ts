@@ -1,4 +1,4 @@
-/** The check asks them about a round that is void because drand was silent (web/src/verify/ask-beacon.ts). */
+/** The check asks them about a round that is void because drand was silent (web/src/verify/check/ask-beacon.ts). */
 const beaconMirrors = ["https://api.drand.sh", "https://drand.cloudflare.com"];
 
 /** Telegram's web client shows the mini app in an iframe, so frames are allowed from there and nowhere else. */

@@ -1,11 +1,11 @@
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { QueryClientProvider } from "@tanstack/react-query";
+import { queryClient } from "./data/queries.ts";
+import { AlertProvider } from "./kit/alert.tsx";
+import { ErrorBoundary } from "./kit/shell/ErrorBoundary.tsx";
 import { AppRoutes } from "./routes.tsx";
-import { AlertProvider } from "./shared/alert.tsx";
-import { ErrorBoundary } from "./shared/ErrorBoundary.tsx";
-import { queryClient } from "./shared/queries.ts";
-import { SessionGate } from "./shared/SessionGate.tsx";
+import { SessionGate } from "./session/SessionGate.tsx";
 
 export function App() {
   return (

@@ -1,24 +1,24 @@
 import { Trans } from "@lingui/react/macro";
 import type { ComponentType } from "react";
 import { Route, Switch } from "wouter";
-import { speakAtLength, speakToStaff } from "./shared/language.ts";
-import { later } from "./shared/later.tsx";
-import type { OpenPath } from "./shared/open-paths.ts";
-import { sessionStore } from "./shared/session.ts";
-import { staffPaths } from "./shared/staff-paths.ts";
-import { useStore } from "./shared/store.ts";
+import { useStore } from "./data/store.ts";
+import { speakAtLength, speakToStaff } from "./i18n/language.ts";
+import { later } from "./kit/shell/later.tsx";
+import type { OpenPath } from "./kit/shell/open-paths.ts";
+import { staffPaths } from "./kit/shell/staff-paths.ts";
+import { sessionStore } from "./session/session.ts";
 
-const PaidRound = later(() => import("./game/PaidRound.tsx").then((m) => m.PaidRound));
+const PaidRound = later(() => import("./round/game/PaidRound.tsx").then((m) => m.PaidRound));
 const WalletScreen = later(() => import("./wallet/WalletScreen.tsx").then((m) => m.WalletScreen));
 const ProfileScreen = later(() => import("./profile/ProfileScreen.tsx").then((m) => m.ProfileScreen));
-const NotFoundScreen = later(() => import("./shared/NotFoundScreen.tsx").then((m) => m.NotFoundScreen));
-const StaffDoor = later(() => import("./shared/StaffDoor.tsx").then((m) => m.StaffDoor));
+const NotFoundScreen = later(() => import("./kit/shell/NotFoundScreen.tsx").then((m) => m.NotFoundScreen));
+const StaffDoor = later(() => import("./session/StaffDoor.tsx").then((m) => m.StaffDoor));
 const PlainProfileScreen = later(() => import("./profile/PlainProfileScreen.tsx").then((m) => m.PlainProfileScreen));
 const ScoresScreen = later(() => import("./score/ScoresScreen.tsx").then((m) => m.ScoresScreen));
-const HistoryScreen = later(() => import("./history/HistoryScreen.tsx").then((m) => m.HistoryScreen));
-const RoundScreen = later(() => import("./history/RoundScreen.tsx").then((m) => m.RoundScreen));
+const HistoryScreen = later(() => import("./round/history/HistoryScreen.tsx").then((m) => m.HistoryScreen));
+const RoundScreen = later(() => import("./round/history/RoundScreen.tsx").then((m) => m.RoundScreen));
 const LoginScreen = later(() => import("./login/LoginScreen.tsx").then((m) => m.LoginScreen), speakToStaff);
-const WatchPage = later(() => import("./venue/WatchPage.tsx").then((m) => m.WatchPage), speakToStaff);
+const WatchPage = later(() => import("./hall/screen/WatchPage.tsx").then((m) => m.WatchPage), speakToStaff);
 const DisputePage = later(() => import("./dispute/DisputePage.tsx").then((m) => m.DisputePage), speakToStaff);
 const StaffRoutes = later(() => import("./staff-routes.tsx").then((m) => m.StaffRoutes), speakToStaff);
 

@@ -1,14 +1,14 @@
-import "./shared/app.css";
+import "./kit/style/app.css";
 import { createRoot } from "react-dom/client";
 import { App } from "./App.tsx";
-import { prefetchTable } from "./shared/early.ts";
-import { prefetchCartelas } from "./shared/queries.ts";
-import { startSession } from "./shared/session.ts";
-import { startHealing } from "./shared/socket.ts";
-import { unlockSound } from "./shared/sound.ts";
-import { startTelegram } from "./shared/telegram.ts";
-import { linkTelegram } from "./shared/telegram-link.ts";
-import { startTheme } from "./shared/theme.ts";
+import { prefetchCartelas } from "./data/queries.ts";
+import { prefetchTable } from "./kit/shell/early.ts";
+import { unlockSound } from "./kit/sound/sound.ts";
+import { startTheme } from "./kit/style/theme.ts";
+import { startHealing } from "./room/socket.ts";
+import { startSession } from "./session/session.ts";
+import { startTelegram } from "./session/telegram.ts";
+import { linkTelegram } from "./session/telegram-link.ts";
 
 startTheme();
 startTelegram();

@@ -1,12 +1,12 @@
 import { Suspense } from "react";
 import { Route, Switch, useLocation } from "wouter";
+import { useStore } from "./data/store.ts";
 import { GameScreen } from "./game-screen.ts";
-import { PlayScreen } from "./play/PlayScreen.tsx";
-import { CodeBoundary } from "./shared/CodeBoundary.tsx";
-import { Layout, Waiting } from "./shared/Layout.tsx";
-import { later } from "./shared/later.tsx";
-import { sessionStore } from "./shared/session.ts";
-import { useStore } from "./shared/store.ts";
+import { CodeBoundary } from "./kit/shell/CodeBoundary.tsx";
+import { Layout, Waiting } from "./kit/shell/Layout.tsx";
+import { later } from "./kit/shell/later.tsx";
+import { PlayScreen } from "./round/selection/PlayScreen.tsx";
+import { sessionStore } from "./session/session.ts";
 
 // Their names alone weigh on the first screen, so the list of all the others comes after it.
 const LaterPlayerRoutes = later(() => import("./later-routes.tsx").then((m) => m.LaterPlayerRoutes));

@@ -1,26 +1,26 @@
-import "./shared/staff/staff.css";
+import "./kit/staff/staff.css";
 import { useState } from "react";
 import { Redirect, Route, Switch } from "wouter";
-import { later } from "./shared/later.tsx";
-import { ConfirmIdentity } from "./shared/staff/ConfirmIdentity.tsx";
-import { NotFoundPage } from "./shared/staff/NotFoundPage.tsx";
-import { StaffLayout } from "./shared/staff/StaffLayout.tsx";
-import { useStaff } from "./shared/staff/use-staff.ts";
+import { later } from "./kit/shell/later.tsx";
+import { ConfirmIdentity } from "./kit/staff/ConfirmIdentity.tsx";
+import { NotFoundPage } from "./kit/staff/NotFoundPage.tsx";
+import { StaffLayout } from "./kit/staff/StaffLayout.tsx";
+import { useStaff } from "./kit/staff/use-staff.ts";
 
 const EnrolmentPage = later(() => import("./login/EnrolmentPage.tsx").then((m) => m.EnrolmentPage));
 const UserManagementPage = later(() => import("./company/UserManagementPage.tsx").then((m) => m.UserManagementPage));
 const GeneratorPage = later(() => import("./cartela/GeneratorPage.tsx").then((m) => m.GeneratorPage));
-const PrintPage = later(() => import("./cartela/PrintPage.tsx").then((m) => m.PrintPage));
+const PrintPage = later(() => import("./cartela/print/PrintPage.tsx").then((m) => m.PrintPage));
 const SalesPage = later(() => import("./sale/SalesPage.tsx").then((m) => m.SalesPage));
 const StaffWalletPage = later(() => import("./wallet/StaffWalletPage.tsx").then((m) => m.StaffWalletPage));
 const AuditPage = later(() => import("./audit/AuditPage.tsx").then((m) => m.AuditPage));
 const DisputePage = later(() => import("./dispute/DisputePage.tsx").then((m) => m.DisputePage));
 const FairnessPage = later(() => import("./fairness/FairnessPage.tsx").then((m) => m.FairnessPage));
 const StaffProfilePage = later(() => import("./login/StaffProfilePage.tsx").then((m) => m.StaffProfilePage));
-const SellingPage = later(() => import("./venue/SellingPage.tsx").then((m) => m.SellingPage));
-const RunningPage = later(() => import("./venue/RunningPage.tsx").then((m) => m.RunningPage));
-const HallPage = later(() => import("./venue/HallPage.tsx").then((m) => m.HallPage));
-const ReceiptPage = later(() => import("./venue/ReceiptPage.tsx").then((m) => m.ReceiptPage));
+const SellingPage = later(() => import("./hall/sell/SellingPage.tsx").then((m) => m.SellingPage));
+const RunningPage = later(() => import("./hall/run/RunningPage.tsx").then((m) => m.RunningPage));
+const HallPage = later(() => import("./hall/screen/HallPage.tsx").then((m) => m.HallPage));
+const ReceiptPage = later(() => import("./hall/receipt/ReceiptPage.tsx").then((m) => m.ReceiptPage));
 const ShiftsPage = later(() => import("./shift/ShiftsPage.tsx").then((m) => m.ShiftsPage));
 const ShiftReportPage = later(() => import("./shift/ShiftReportPage.tsx").then((m) => m.ShiftReportPage));
 

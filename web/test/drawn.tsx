@@ -6,9 +6,9 @@ import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Router } from "wouter";
-import { ApiError } from "../src/shared/api-error.ts";
-import { queryClient } from "../src/shared/queries.ts";
-import { sessionStore } from "../src/shared/session.ts";
+import { ApiError } from "../src/data/api-error.ts";
+import { queryClient } from "../src/data/queries.ts";
+import { sessionStore } from "../src/session/session.ts";
 
 i18n.loadAndActivate({ locale: "en", messages: {} });
 

@@ -1,16 +1,16 @@
 import type { AuditAction } from "@derash/protocol/audit";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useState } from "react";
-import { Button } from "../shared/Button.tsx";
-import { isHalfTyped, rangeFault } from "../shared/staff/days.ts";
-import { SelectField, TextField } from "../shared/staff/Field.tsx";
-import { rangeWords } from "../shared/staff/range-words.ts";
-import { useCompanies } from "../shared/staff/unit-queries.ts";
-import { useStaff } from "../shared/staff/use-staff.ts";
+import { Button } from "../kit/Button.tsx";
+import { isHalfTyped, rangeFault } from "../kit/staff/day/days.ts";
+import { rangeWords } from "../kit/staff/day/range-words.ts";
+import { SelectField, TextField } from "../kit/staff/form/Field.tsx";
+import { useCompanies } from "../kit/staff/unit-queries.ts";
+import { useStaff } from "../kit/staff/use-staff.ts";
 import { actionWords, auditActions } from "./action-words.ts";
 import { type AuditFilter, everything, queryOf } from "./audit-filter.ts";
 
-const DateRange = lazy(() => import("../shared/staff/DateRange.tsx").then((m) => ({ default: m.DateRange })));
+const DateRange = lazy(() => import("../kit/staff/day/DateRange.tsx").then((m) => ({ default: m.DateRange })));
 
 type Props = { filter: AuditFilter; isSearching: boolean; onSearch: (filter: AuditFilter) => void };
 

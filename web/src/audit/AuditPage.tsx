@@ -1,11 +1,11 @@
 import { Trans } from "@lingui/react/macro";
 import { useSearchParams } from "wouter";
-import { Waiting } from "../shared/Layout.tsx";
-import { count } from "../shared/money.ts";
-import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
-import { Pager } from "../shared/staff/Pager.tsx";
-import { nextPage, pageNumber, previousPage } from "../shared/staff/page-stack.ts";
-import { Section, StaffPage } from "../shared/staff/StaffPage.tsx";
+import { count } from "../i18n/money.ts";
+import { Waiting } from "../kit/shell/Layout.tsx";
+import { LoadFailure } from "../kit/staff/LoadFailure.tsx";
+import { Section, StaffPage } from "../kit/staff/StaffPage.tsx";
+import { Pager } from "../kit/staff/table/Pager.tsx";
+import { nextPage, pageNumber, previousPage } from "../kit/staff/table/page-stack.ts";
 import { AuditFilterBar } from "./AuditFilterBar.tsx";
 import { AuditTable } from "./AuditTable.tsx";
 import { SignalSection } from "./SignalSection.tsx";

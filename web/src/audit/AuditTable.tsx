@@ -1,9 +1,9 @@
 import type { AuditRecord } from "@derash/protocol/audit";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { Badge } from "../shared/staff/Badge.tsx";
-import { Stamp } from "../shared/staff/Stamp.tsx";
-import { useIsWide } from "../shared/staff/use-wide.ts";
+import { Badge } from "../kit/staff/Badge.tsx";
+import { Stamp } from "../kit/staff/Stamp.tsx";
+import { useIsWide } from "../kit/staff/use-wide.ts";
 import { actionWords } from "./action-words.ts";
 import { Changes } from "./Changes.tsx";
 import { fieldChanges } from "./field-changes.ts";

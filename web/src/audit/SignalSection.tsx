@@ -1,12 +1,12 @@
 import type { CheatSignal } from "@derash/protocol/audit";
 import { Trans } from "@lingui/react/macro";
-import type { Column } from "../shared/staff/DataTable.tsx";
-import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
-import { SearchedTable } from "../shared/staff/SearchedTable.tsx";
-import { Section } from "../shared/staff/StaffPage.tsx";
-import { Stamp } from "../shared/staff/Stamp.tsx";
-import { useSignals, useSignalsRead } from "../shared/staff/use-signals.ts";
-import { useStaff } from "../shared/staff/use-staff.ts";
+import { LoadFailure } from "../kit/staff/LoadFailure.tsx";
+import { Section } from "../kit/staff/StaffPage.tsx";
+import { Stamp } from "../kit/staff/Stamp.tsx";
+import type { Column } from "../kit/staff/table/DataTable.tsx";
+import { SearchedTable } from "../kit/staff/table/SearchedTable.tsx";
+import { useSignals, useSignalsRead } from "../kit/staff/use-signals.ts";
+import { useStaff } from "../kit/staff/use-staff.ts";
 import { SignalFact, SignalKind, SignalWho } from "./SignalWords.tsx";
 
 const columns: readonly Column<CheatSignal>[] = [

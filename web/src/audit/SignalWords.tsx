@@ -1,6 +1,6 @@
 import type { CheatSignal } from "@derash/protocol/audit";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { count } from "../shared/money.ts";
+import { count } from "../i18n/money.ts";
 import { factWords, kindWords } from "./signal-words.ts";
 
 export function SignalKind({ kind, times }: { kind: string; times: number }) {

@@ -1,6 +1,6 @@
 import type { AuditAction } from "@derash/protocol/audit";
-import { searchOf } from "../shared/address.ts";
-import { type Days, isDay, rangeFault } from "../shared/staff/days.ts";
+import { searchOf } from "../data/address.ts";
+import { type Days, isDay, rangeFault } from "../kit/staff/day/days.ts";
 import { auditActions } from "./action-words.ts";
 
 /** Which lines are looked at. Empty is everything. */

@@ -1,4 +1,4 @@
-import { birr } from "../shared/money.ts";
+import { birr } from "../i18n/money.ts";
 
 /** One field that is not as it was. null: it was not there before, or is not there any more. */
 export type FieldChange = { field: string; before: string | null; after: string | null };

@@ -1,8 +1,8 @@
 import type { ErrorCode, errors } from "@derash/protocol/errors";
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { refusalWords } from "../shared/error-words.ts";
-import { staffRefusalWords } from "../shared/staff/refusal-words.ts";
+import { refusalWords } from "../i18n/error-words.ts";
+import { staffRefusalWords } from "../kit/staff/form/refusal-words.ts";
 
 /** Fields that many lines have; any other is read as it is written, see fieldName. */
 export const fieldWords: Readonly<Record<string, MessageDescriptor>> = {

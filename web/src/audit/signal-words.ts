@@ -1,7 +1,7 @@
 import { letterOf } from "@derash/game/ball";
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { birr } from "../shared/money.ts";
+import { birr } from "../i18n/money.ts";
 
 /** What was claimed wrongly; a kind of a newer server is shown by its own name. */
 export const kindWords: Readonly<Record<string, MessageDescriptor>> = {

@@ -2,8 +2,8 @@ import { listAudit } from "@derash/protocol/path/audit";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
-import { call } from "../shared/api.ts";
-import { beforeOf, firstPage, type PageStack } from "../shared/staff/page-stack.ts";
+import { call } from "../data/api.ts";
+import { beforeOf, firstPage, type PageStack } from "../kit/staff/table/page-stack.ts";
 import { type AuditFilter, askedOf, filterOf, queryOf } from "./audit-filter.ts";
 
 const auditKey = "audit";

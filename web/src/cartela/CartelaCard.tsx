@@ -1,7 +1,7 @@
 import type { CartelaRecord } from "@derash/protocol/cartela";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { Badge } from "../shared/staff/Badge.tsx";
+import { Badge } from "../kit/staff/Badge.tsx";
 import { MiniCartela } from "./MiniCartela.tsx";
 
 type Props = {

@@ -1,10 +1,10 @@
 import { Plural, Trans } from "@lingui/react/macro";
 import { Link } from "wouter";
-import { buttonClass } from "../shared/Button.tsx";
-import { Waiting } from "../shared/Layout.tsx";
-import { StaffPage } from "../shared/staff/StaffPage.tsx";
-import { useBranches } from "../shared/staff/unit-queries.ts";
-import { useStaff } from "../shared/staff/use-staff.ts";
+import { buttonClass } from "../kit/Button.tsx";
+import { Waiting } from "../kit/shell/Layout.tsx";
+import { StaffPage } from "../kit/staff/StaffPage.tsx";
+import { useBranches } from "../kit/staff/unit-queries.ts";
+import { useStaff } from "../kit/staff/use-staff.ts";
 import { useCartelaList } from "./cartela-queries.ts";
 import { ListFailure } from "./ListFailure.tsx";
 import { MiniCartela } from "./MiniCartela.tsx";

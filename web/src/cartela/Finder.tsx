@@ -1,9 +1,9 @@
 import type { CartelaRecord } from "@derash/protocol/cartela";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { Button } from "../shared/Button.tsx";
-import { TextField } from "../shared/staff/Field.tsx";
-import { Section } from "../shared/staff/StaffPage.tsx";
+import { Button } from "../kit/Button.tsx";
+import { TextField } from "../kit/staff/form/Field.tsx";
+import { Section } from "../kit/staff/StaffPage.tsx";
 import { findCartela } from "./find-cartela.ts";
 
 type Props = { cartelas: readonly CartelaRecord[]; onFound: (cartela: CartelaRecord) => void };

@@ -1,9 +1,9 @@
 import { Trans } from "@lingui/react/macro";
 import { Link, useSearchParams } from "wouter";
-import { buttonClass } from "../shared/Button.tsx";
-import { NoticeProvider } from "../shared/staff/notice.tsx";
-import { StaffPage } from "../shared/staff/StaffPage.tsx";
-import { useStaff } from "../shared/staff/use-staff.ts";
+import { buttonClass } from "../kit/Button.tsx";
+import { NoticeProvider } from "../kit/staff/notice.tsx";
+import { StaffPage } from "../kit/staff/StaffPage.tsx";
+import { useStaff } from "../kit/staff/use-staff.ts";
 import { CartelaSummary } from "./CartelaSummary.tsx";
 import { CartelaWorkbench } from "./CartelaWorkbench.tsx";
 import { cartelaRight } from "./right.ts";

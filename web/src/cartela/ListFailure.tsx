@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
-import { ApiError } from "../shared/api-error.ts";
-import { Button } from "../shared/Button.tsx";
+import { ApiError } from "../data/api-error.ts";
+import { Button } from "../kit/Button.tsx";
 
 type Props = { error: unknown; isBusy: boolean; onRetry: () => void };
 

@@ -1,6 +1,6 @@
 import { type CartelaColumns, toCells } from "@derash/game/cartela";
 import { memo } from "react";
-import { Cartela } from "../shared/Cartela.tsx";
+import { Cartela } from "../kit/Cartela.tsx";
 
 type Props = CartelaColumns & { number: number; centre?: string };
 

@@ -1,14 +1,14 @@
 import type { CartelaRecord } from "@derash/protocol/cartela";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { Button } from "../shared/Button.tsx";
-import { SelectField } from "../shared/staff/Field.tsx";
-import { packageSets, wholeSets } from "../shared/staff/package-sets.ts";
+import { Button } from "../kit/Button.tsx";
+import { SelectField } from "../kit/staff/form/Field.tsx";
+import { packageSets, wholeSets } from "../kit/staff/package-sets.ts";
 import { useAddPackage } from "./cartela-queries.ts";
-import { ErrorLines } from "./ErrorLines.tsx";
-import { createErrorLines } from "./save-error.ts";
+import { ErrorLines } from "./edit/ErrorLines.tsx";
+import { createErrorLines } from "./edit/save-error.ts";
+import { useOneAtATime } from "./edit/use-one-at-a-time.ts";
 import type { Scope } from "./scope.ts";
-import { useOneAtATime } from "./use-one-at-a-time.ts";
 
 /** Adds the 200 cartelas of one set of the published package; those that are there already are left alone. */
 export function PackageForm({ scope, cartelas }: { scope: Scope; cartelas: readonly CartelaRecord[] }) {

@@ -1,15 +1,15 @@
 import type { CartelaRecord } from "@derash/protocol/cartela";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type Dispatch, useRef, useState } from "react";
-import { roveByKey } from "../shared/roving.ts";
-import { Badge } from "../shared/staff/Badge.tsx";
-import { controlClass } from "../shared/staff/Field.tsx";
-import { Pager } from "../shared/staff/Pager.tsx";
-import { Section } from "../shared/staff/StaffPage.tsx";
+import { roveByKey } from "../kit/roving.ts";
+import { Badge } from "../kit/staff/Badge.tsx";
+import { controlClass } from "../kit/staff/form/Field.tsx";
+import { Section } from "../kit/staff/StaffPage.tsx";
+import { Pager } from "../kit/staff/table/Pager.tsx";
 import { CartelaCard } from "./CartelaCard.tsx";
-import { type Editing, type EditingAction, isEditing } from "./editing.ts";
+import { type Editing, type EditingAction, isEditing } from "./edit/editing.ts";
+import { QuickEdit } from "./edit/QuickEdit.tsx";
 import { filterCartelas } from "./find-cartela.ts";
-import { QuickEdit } from "./QuickEdit.tsx";
 import type { Right } from "./right.ts";
 import type { Scope } from "./scope.ts";
 

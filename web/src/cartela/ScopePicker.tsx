@@ -1,10 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
-import { ConfirmDialog } from "../shared/staff/ConfirmDialog.tsx";
-import { SelectField } from "../shared/staff/Field.tsx";
-import { useBranches, useCompanies } from "../shared/staff/unit-queries.ts";
-import { useStaff } from "../shared/staff/use-staff.ts";
+import { ConfirmDialog } from "../kit/staff/form/ConfirmDialog.tsx";
+import { SelectField } from "../kit/staff/form/Field.tsx";
+import { useBranches, useCompanies } from "../kit/staff/unit-queries.ts";
+import { useStaff } from "../kit/staff/use-staff.ts";
 import type { Scope } from "./scope.ts";
 import { hasUnsaved } from "./use-unsaved.ts";
 

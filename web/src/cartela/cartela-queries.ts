@@ -8,9 +8,9 @@ import {
   updateCartela,
 } from "@derash/protocol/path/cartela";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { call } from "../shared/api.ts";
-import { branchesKey } from "../shared/staff/unit-queries.ts";
-import { useStaff } from "../shared/staff/use-staff.ts";
+import { call } from "../data/api.ts";
+import { branchesKey } from "../kit/staff/unit-queries.ts";
+import { useStaff } from "../kit/staff/use-staff.ts";
 import { isChosen, listQuery, type Scope, targetFields } from "./scope.ts";
 
 const listsKey = ["cartela-list"];

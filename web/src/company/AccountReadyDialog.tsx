@@ -1,10 +1,10 @@
 import type { Credentials as Login } from "@derash/protocol/management";
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { Button } from "../shared/Button.tsx";
-import { Dialog } from "../shared/Dialog.tsx";
-import { StaffIcon } from "../shared/staff/StaffIcon.tsx";
-import { useStay } from "../shared/staff/use-stay.ts";
+import { Button } from "../kit/Button.tsx";
+import { Dialog } from "../kit/Dialog.tsx";
+import { StaffIcon } from "../kit/staff/StaffIcon.tsx";
+import { useStay } from "../kit/staff/use-stay.ts";
 import { Credentials } from "./Credentials.tsx";
 
 type Props = { title: string; name: string; credentials: Login; onClose: () => void; children?: ReactNode };

@@ -2,21 +2,21 @@ import type { Company, Created, Hierarchy } from "@derash/protocol/management";
 import { listCompanies } from "@derash/protocol/path/management";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { callPage } from "../shared/api.ts";
-import { Button } from "../shared/Button.tsx";
-import type { Column } from "../shared/staff/DataTable.tsx";
-import { Money } from "../shared/staff/Money.tsx";
-import { PagedTable } from "../shared/staff/PagedTable.tsx";
-import { RowButton, RowButtons } from "../shared/staff/RowButton.tsx";
-import { StaffIcon } from "../shared/staff/StaffIcon.tsx";
-import { Section } from "../shared/staff/StaffPage.tsx";
-import { Stamp } from "../shared/staff/Stamp.tsx";
-import { usePagedList } from "../shared/staff/use-paged-list.ts";
+import { callPage } from "../data/api.ts";
+import { Button } from "../kit/Button.tsx";
+import { Money } from "../kit/staff/Money.tsx";
+import { StaffIcon } from "../kit/staff/StaffIcon.tsx";
+import { Section } from "../kit/staff/StaffPage.tsx";
+import { Stamp } from "../kit/staff/Stamp.tsx";
+import type { Column } from "../kit/staff/table/DataTable.tsx";
+import { PagedTable } from "../kit/staff/table/PagedTable.tsx";
+import { RowButton, RowButtons } from "../kit/staff/table/RowButton.tsx";
+import { usePagedList } from "../kit/staff/table/use-paged-list.ts";
 import { AccountReadyDialog } from "./AccountReadyDialog.tsx";
 import { CompanyCreateDialog } from "./CompanyCreateDialog.tsx";
+import { TransferDialog } from "./credit/TransferDialog.tsx";
 import { ResetPasswordDialog } from "./ResetPasswordDialog.tsx";
 import { StatusSwitch } from "./StatusSwitch.tsx";
-import { TransferDialog } from "./TransferDialog.tsx";
 
 type Open =
   | { dialog: "create" }

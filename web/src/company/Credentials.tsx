@@ -1,7 +1,7 @@
 import type { Credentials as Login } from "@derash/protocol/management";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
-import { StaffIcon } from "../shared/staff/StaffIcon.tsx";
+import { StaffIcon } from "../kit/staff/StaffIcon.tsx";
 
 /** A new account's username and password. The server says them once, and so does this page. */
 export function Credentials({ credentials }: { credentials: Login }) {

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useFormContext } from "react-hook-form";
-import { CheckField, PasswordField, TextField } from "../shared/staff/Field.tsx";
-import { checkPassword, checkUsername } from "../shared/staff/login-rules.ts";
+import { CheckField, PasswordField, TextField } from "../kit/staff/form/Field.tsx";
+import { checkPassword, checkUsername } from "../kit/staff/form/login-rules.ts";
 
 /** How a new unit's admin will sign in. */
 export type LoginValues = { isGenerated: boolean; username: string; password: string; confirmation: string };

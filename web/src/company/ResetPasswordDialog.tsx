@@ -2,12 +2,12 @@ import { resetPassword } from "@derash/protocol/path/management";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { call } from "../shared/api.ts";
-import { PasswordField } from "../shared/staff/Field.tsx";
-import { FormDialog } from "../shared/staff/FormDialog.tsx";
-import { applyFieldErrors, serverMessage } from "../shared/staff/form-errors.ts";
-import { checkPassword } from "../shared/staff/login-rules.ts";
-import { useNotice } from "../shared/staff/notice.tsx";
+import { call } from "../data/api.ts";
+import { PasswordField } from "../kit/staff/form/Field.tsx";
+import { FormDialog } from "../kit/staff/form/FormDialog.tsx";
+import { applyFieldErrors, serverMessage } from "../kit/staff/form/form-errors.ts";
+import { checkPassword } from "../kit/staff/form/login-rules.ts";
+import { useNotice } from "../kit/staff/notice.tsx";
 
 type Values = { new_password: string; confirmation: string };
 type Props = { person: { userId: string; name: string }; onClose: () => void };

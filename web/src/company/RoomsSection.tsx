@@ -2,17 +2,17 @@ import type { Hierarchy } from "@derash/protocol/management";
 import type { ManagedRoom } from "@derash/protocol/room";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { shortBirr } from "../shared/money.ts";
-import { PatternNames } from "../shared/PatternNames.tsx";
-import { type Column, DataTable } from "../shared/staff/DataTable.tsx";
-import { SelectField } from "../shared/staff/Field.tsx";
-import { serverMessage } from "../shared/staff/form-errors.ts";
-import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
-import { useNotice } from "../shared/staff/notice.tsx";
-import { PatternChooser } from "../shared/staff/PatternChooser.tsx";
-import { RowButton } from "../shared/staff/RowButton.tsx";
-import { Section } from "../shared/staff/StaffPage.tsx";
-import { useCompanies } from "../shared/staff/unit-queries.ts";
+import { shortBirr } from "../i18n/money.ts";
+import { PatternNames } from "../kit/pattern/PatternNames.tsx";
+import { SelectField } from "../kit/staff/form/Field.tsx";
+import { serverMessage } from "../kit/staff/form/form-errors.ts";
+import { PatternChooser } from "../kit/staff/form/PatternChooser.tsx";
+import { LoadFailure } from "../kit/staff/LoadFailure.tsx";
+import { useNotice } from "../kit/staff/notice.tsx";
+import { Section } from "../kit/staff/StaffPage.tsx";
+import { type Column, DataTable } from "../kit/staff/table/DataTable.tsx";
+import { RowButton } from "../kit/staff/table/RowButton.tsx";
+import { useCompanies } from "../kit/staff/unit-queries.ts";
 import { useRoomPatterns, useRooms } from "./room-queries.ts";
 
 /** The tables of the mini app, and by what their rounds are won. A company without any sees nothing of it. */

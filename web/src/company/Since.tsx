@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { DayStamp } from "../shared/staff/Stamp.tsx";
+import { DayStamp } from "../kit/staff/Stamp.tsx";
 
 /** When an account was made, small under its name: a column of its own would leave no room for the buttons. */
 export function Since({ at }: { at: string }) {

@@ -2,12 +2,12 @@ import { switchAccount } from "@derash/protocol/path/management";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "../shared/api.ts";
-import { ConfirmDialog } from "../shared/staff/ConfirmDialog.tsx";
-import { CheckField } from "../shared/staff/Field.tsx";
-import { serverMessage } from "../shared/staff/form-errors.ts";
+import { call } from "../data/api.ts";
+import { ConfirmDialog } from "../kit/staff/form/ConfirmDialog.tsx";
+import { CheckField } from "../kit/staff/form/Field.tsx";
+import { serverMessage } from "../kit/staff/form/form-errors.ts";
+import { WhatIsBelow } from "./branch/WhatIsBelow.tsx";
 import { useManagementUpdate } from "./management-queries.ts";
-import { WhatIsBelow } from "./WhatIsBelow.tsx";
 
 /** Somebody below: a cashier, or the first admin of a unit, which is then named beside her. */
 type Person = { userId: string; username: string; status: boolean; unit?: string; below?: Below };

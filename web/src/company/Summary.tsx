@@ -1,8 +1,8 @@
 import type { Hierarchy } from "@derash/protocol/management";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { birr } from "../shared/money.ts";
-import { Figure, Figures } from "../shared/staff/Figure.tsx";
-import { roleWords } from "../shared/staff/role-words.ts";
+import { birr } from "../i18n/money.ts";
+import { Figure, Figures } from "../kit/staff/Figure.tsx";
+import { roleWords } from "../kit/staff/role-words.ts";
 
 /** Who one is here, what one may spend, and what one may set up. */
 export function Summary({ hierarchy }: { hierarchy: Hierarchy }) {

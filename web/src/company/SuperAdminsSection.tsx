@@ -3,16 +3,16 @@ import { resetTotp } from "@derash/protocol/path/management";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "../shared/api.ts";
-import { Badge } from "../shared/staff/Badge.tsx";
-import { ConfirmDialog } from "../shared/staff/ConfirmDialog.tsx";
-import { type Column, DataTable } from "../shared/staff/DataTable.tsx";
-import { serverMessage } from "../shared/staff/form-errors.ts";
-import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
-import { useNotice } from "../shared/staff/notice.tsx";
-import { RowButton, RowButtons } from "../shared/staff/RowButton.tsx";
-import { Section } from "../shared/staff/StaffPage.tsx";
-import { useStaff } from "../shared/staff/use-staff.ts";
+import { call } from "../data/api.ts";
+import { Badge } from "../kit/staff/Badge.tsx";
+import { ConfirmDialog } from "../kit/staff/form/ConfirmDialog.tsx";
+import { serverMessage } from "../kit/staff/form/form-errors.ts";
+import { LoadFailure } from "../kit/staff/LoadFailure.tsx";
+import { useNotice } from "../kit/staff/notice.tsx";
+import { Section } from "../kit/staff/StaffPage.tsx";
+import { type Column, DataTable } from "../kit/staff/table/DataTable.tsx";
+import { RowButton, RowButtons } from "../kit/staff/table/RowButton.tsx";
+import { useStaff } from "../kit/staff/use-staff.ts";
 import { useManagementUpdate, useSuperAdmins } from "./management-queries.ts";
 
 /** Who may issue money, and who vouches for whom: a lost phone is forgotten by another super admin. */

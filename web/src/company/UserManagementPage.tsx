@@ -1,22 +1,22 @@
 import type { Hierarchy } from "@derash/protocol/management";
 import { Trans } from "@lingui/react/macro";
-import { Waiting } from "../shared/Layout.tsx";
-import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
-import { NoticeProvider } from "../shared/staff/notice.tsx";
-import { StaffPage } from "../shared/staff/StaffPage.tsx";
-import { useStaff } from "../shared/staff/use-staff.ts";
-import { AdjustmentsSection } from "./AdjustmentsSection.tsx";
-import { BonusSection } from "./BonusSection.tsx";
-import { BranchesSection } from "./BranchesSection.tsx";
+import { Waiting } from "../kit/shell/Layout.tsx";
+import { LoadFailure } from "../kit/staff/LoadFailure.tsx";
+import { NoticeProvider } from "../kit/staff/notice.tsx";
+import { StaffPage } from "../kit/staff/StaffPage.tsx";
+import { useStaff } from "../kit/staff/use-staff.ts";
+import { BonusSection } from "./bonus/BonusSection.tsx";
+import { BranchesSection } from "./branch/BranchesSection.tsx";
 import { CashiersSection } from "./CashiersSection.tsx";
 import { CompaniesSection } from "./CompaniesSection.tsx";
+import { AdjustmentsSection } from "./credit/AdjustmentsSection.tsx";
+import { PayPlayerSection } from "./credit/PayPlayerSection.tsx";
 import { useHierarchy } from "./management-queries.ts";
-import { PayPlayerSection } from "./PayPlayerSection.tsx";
 import { RoomsSection } from "./RoomsSection.tsx";
 import { Summary } from "./Summary.tsx";
 import { SuperAdminsSection } from "./SuperAdminsSection.tsx";
 import { SuspensionsSection } from "./SuspensionsSection.tsx";
-import { WaitingSection } from "./WaitingSection.tsx";
+import { WaitingSection } from "./waiting/WaitingSection.tsx";
 
 /** The units and people below, what they hold, and the bonuses that wait; each role sees its own part. */
 export function UserManagementPage() {

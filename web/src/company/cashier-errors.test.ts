@@ -1,6 +1,6 @@
 import { i18n } from "@lingui/core";
 import { beforeAll, expect, test } from "vitest";
-import { ApiError } from "../shared/api-error.ts";
+import { ApiError } from "../data/api-error.ts";
 import { cashierErrors } from "./cashier-errors.ts";
 
 beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));

@@ -1,7 +1,7 @@
 import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { ApiError } from "../shared/api-error.ts";
-import { fieldErrors, serverMessage } from "../shared/staff/form-errors.ts";
+import { ApiError } from "../data/api-error.ts";
+import { fieldErrors, serverMessage } from "../kit/staff/form/form-errors.ts";
 
 const prefixes: Record<string, MessageDescriptor> = {
   branch: msg`Branch Error:`,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ApiError } from "../shared/api-error.ts";
+import { ApiError } from "../data/api-error.ts";
 import { isProbablyMade } from "./made-before.ts";
 
 const taken = new ApiError(409, { error: "name_taken" });

@@ -1,8 +1,8 @@
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useState } from "react";
-import { ApiError } from "../shared/api-error.ts";
-import { isUnanswered } from "./unanswered.ts";
+import { ApiError } from "../data/api-error.ts";
+import { isUnanswered } from "./credit/unanswered.ts";
 
 /** Whether a name is in use because an earlier try, whose answer was lost, has made it. */
 export function isProbablyMade(wasLost: boolean, error: unknown): boolean {

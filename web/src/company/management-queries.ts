@@ -3,8 +3,8 @@ import { readBonusInfo } from "@derash/protocol/path/bonus";
 import { listSuperAdmins, readHierarchy } from "@derash/protocol/path/management";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { call } from "../shared/api.ts";
-import { managementKey } from "../shared/staff/unit-queries.ts";
+import { call } from "../data/api.ts";
+import { managementKey } from "../kit/staff/unit-queries.ts";
 
 const key = (list: string) => [...managementKey, list];
 

@@ -1,7 +1,7 @@
 import { listRooms, setRoomPatterns } from "@derash/protocol/path/room";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { call } from "../shared/api.ts";
-import { managementKey } from "../shared/staff/unit-queries.ts";
+import { call } from "../data/api.ts";
+import { managementKey } from "../kit/staff/unit-queries.ts";
 
 const roomsKey = [...managementKey, "rooms"] as const;
 

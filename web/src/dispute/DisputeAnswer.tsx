@@ -1,7 +1,7 @@
 import { isAnyLine } from "@derash/game/pattern";
 import type { Dispute } from "@derash/protocol/dispute";
 import { Plural, Trans } from "@lingui/react/macro";
-import { birr } from "../shared/money.ts";
+import { birr } from "../i18n/money.ts";
 import { answerOf } from "./answer.ts";
 
 /** What became of the cartela, in one sentence that both sides can read out. */

@@ -1,15 +1,15 @@
 import { readDispute } from "@derash/protocol/path/dispute";
-import "../shared/staff/staff.css";
+import "../kit/staff/staff.css";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { useLocation, useParams, useSearchParams } from "wouter";
-import { call } from "../shared/api.ts";
-import { ApiError } from "../shared/api-error.ts";
-import { Button } from "../shared/Button.tsx";
-import { Waiting } from "../shared/Layout.tsx";
-import { serverMessage } from "../shared/staff/form-errors.ts";
-import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
+import { call } from "../data/api.ts";
+import { ApiError } from "../data/api-error.ts";
+import { Button } from "../kit/Button.tsx";
+import { Waiting } from "../kit/shell/Layout.tsx";
+import { serverMessage } from "../kit/staff/form/form-errors.ts";
+import { LoadFailure } from "../kit/staff/LoadFailure.tsx";
 import { DisputeSheet } from "./DisputeSheet.tsx";
 import "./DisputePage.css";
 

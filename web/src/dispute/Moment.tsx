@@ -1,4 +1,4 @@
-import { formatMoment } from "../shared/date.ts";
+import { formatMoment } from "../i18n/date.ts";
 
 /** When something happened, epoch ms, in the reader's own language and calendar. */
 export function Moment({ at }: { at: number }) {

@@ -1,7 +1,7 @@
 import type { Dispute, DisputeMove, DisputeTransfer } from "@derash/protocol/dispute";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { Money } from "../shared/staff/Money.tsx";
+import { Money } from "../kit/staff/Money.tsx";
 import { accountWords } from "./account-words.ts";
 import { groupTransfers } from "./group-transfers.ts";
 import { Moment } from "./Moment.tsx";

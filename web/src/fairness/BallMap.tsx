@@ -1,7 +1,7 @@
 import { ballCount, ballOf, columnRange, letters } from "@derash/game/ball";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { letterColor } from "../shared/letter-color.ts";
+import { letterColor } from "../kit/letter-color.ts";
 import { Keys } from "./Keys.tsx";
 import { isTooLittle, straying } from "./reading.ts";
 

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useId } from "react";
-import { useCompanies } from "../shared/staff/unit-queries.ts";
-import { useStaff } from "../shared/staff/use-staff.ts";
+import { useCompanies } from "../kit/staff/unit-queries.ts";
+import { useStaff } from "../kit/staff/use-staff.ts";
 import { daySpans } from "./reading.ts";
 
 type Filter = { days: number; company: string };

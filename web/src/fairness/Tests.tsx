@@ -1,7 +1,7 @@
 import type { ChiSquare, DrawStatistics } from "@derash/protocol/statistics";
 import { Plural, Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { Badge } from "../shared/staff/Badge.tsx";
+import { Badge } from "../kit/staff/Badge.tsx";
 import { isTooLittle, pWords, readingOf } from "./reading.ts";
 
 /** One test a line: what it looks at, what a person should make of it, and the figures for who knows them. */

@@ -1,6 +1,6 @@
 import type { DrawStatistics } from "@derash/protocol/statistics";
 import { Plural, Trans } from "@lingui/react/macro";
-import { VoidReasonWords } from "../shared/staff/VoidReasonWords.tsx";
+import { VoidReasonWords } from "../kit/staff/VoidReasonWords.tsx";
 
 const reasons = ["min_players", "late_close", "beacon", "no_winner"] as const;
 

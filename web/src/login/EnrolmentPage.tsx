@@ -1,9 +1,9 @@
 import { Trans } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
-import { Button } from "../shared/Button.tsx";
-import { StandScreen } from "../shared/StandScreen.tsx";
-import { signOut } from "../shared/session.ts";
-import { LanguageSwitch } from "../shared/staff/LanguageSwitch.tsx";
+import { Button } from "../kit/Button.tsx";
+import { StandScreen } from "../kit/shell/StandScreen.tsx";
+import { LanguageSwitch } from "../kit/staff/LanguageSwitch.tsx";
+import { signOut } from "../session/session.ts";
 import { TotpSetup } from "./TotpSetup.tsx";
 
 /** The first sign-in of a super admin, where an authenticator app is required: nothing else is there before. */

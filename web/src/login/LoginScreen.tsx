@@ -1,4 +1,4 @@
-import "../shared/staff/staff.css";
+import "../kit/staff/staff.css";
 import type { Role } from "@derash/protocol/staff";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
@@ -6,17 +6,17 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { Redirect } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
-import { ApiError } from "../shared/api-error.ts";
-import { Button } from "../shared/Button.tsx";
-import { PageLinks } from "../shared/PageLinks.tsx";
-import { StandScreen } from "../shared/StandScreen.tsx";
-import { sessionStore, signInStaff } from "../shared/session.ts";
-import { CodeField, checkCode } from "../shared/staff/CodeField.tsx";
-import { PasswordField, TextField } from "../shared/staff/Field.tsx";
-import { DialogError } from "../shared/staff/FormDialog.tsx";
-import { applyFieldErrors, fieldErrors, serverMessage } from "../shared/staff/form-errors.ts";
-import { LanguageSwitch } from "../shared/staff/LanguageSwitch.tsx";
-import { useStore } from "../shared/store.ts";
+import { ApiError } from "../data/api-error.ts";
+import { useStore } from "../data/store.ts";
+import { Button } from "../kit/Button.tsx";
+import { PageLinks } from "../kit/shell/PageLinks.tsx";
+import { StandScreen } from "../kit/shell/StandScreen.tsx";
+import { CodeField, checkCode } from "../kit/staff/form/CodeField.tsx";
+import { PasswordField, TextField } from "../kit/staff/form/Field.tsx";
+import { DialogError } from "../kit/staff/form/FormDialog.tsx";
+import { applyFieldErrors, fieldErrors, serverMessage } from "../kit/staff/form/form-errors.ts";
+import { LanguageSwitch } from "../kit/staff/LanguageSwitch.tsx";
+import { sessionStore, signInStaff } from "../session/session.ts";
 
 type Login = { username: string; password: string; code: string };
 

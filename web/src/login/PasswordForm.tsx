@@ -2,12 +2,12 @@ import { changePassword } from "@derash/protocol/path/auth";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { call } from "../shared/api.ts";
-import { Button } from "../shared/Button.tsx";
-import { PasswordField } from "../shared/staff/Field.tsx";
-import { DialogError } from "../shared/staff/FormDialog.tsx";
-import { applyFieldErrors, fieldErrors, serverMessage } from "../shared/staff/form-errors.ts";
-import { checkPassword } from "../shared/staff/login-rules.ts";
+import { call } from "../data/api.ts";
+import { Button } from "../kit/Button.tsx";
+import { PasswordField } from "../kit/staff/form/Field.tsx";
+import { DialogError } from "../kit/staff/form/FormDialog.tsx";
+import { applyFieldErrors, fieldErrors, serverMessage } from "../kit/staff/form/form-errors.ts";
+import { checkPassword } from "../kit/staff/form/login-rules.ts";
 
 type Values = { current_password: string; new_password: string; confirmation: string };
 

@@ -3,12 +3,12 @@ import type { TotpEnrolment } from "@derash/protocol/staff";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { call } from "../shared/api.ts";
-import { Button } from "../shared/Button.tsx";
-import { CodeField, checkCode } from "../shared/staff/CodeField.tsx";
-import { DialogError } from "../shared/staff/FormDialog.tsx";
-import { applyFieldErrors, fieldErrors, serverMessage } from "../shared/staff/form-errors.ts";
-import { QrCode } from "../shared/staff/QrCode.tsx";
+import { call } from "../data/api.ts";
+import { Button } from "../kit/Button.tsx";
+import { CodeField, checkCode } from "../kit/staff/form/CodeField.tsx";
+import { DialogError } from "../kit/staff/form/FormDialog.tsx";
+import { applyFieldErrors, fieldErrors, serverMessage } from "../kit/staff/form/form-errors.ts";
+import { QrCode } from "../kit/staff/QrCode.tsx";
 
 /** Three steps: the secret goes into the app, a code proves it, and the recovery codes are written down. */
 export function TotpSetup({ onDone }: { onDone: () => void }) {

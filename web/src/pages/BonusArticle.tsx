@@ -1,7 +1,7 @@
 import { gameScreenSchedule } from "@derash/game/bonus";
 import { toBirr } from "@derash/game/money";
 import { Trans } from "@lingui/react/macro";
-import { count, shortBirr } from "../shared/money.ts";
+import { count, shortBirr } from "../i18n/money.ts";
 import { lineOdds, quickWinsPercent } from "./odds.ts";
 import { Part } from "./Paper.tsx";
 

@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import { Link } from "wouter";
-import { CheckLink } from "../shared/CheckLink.tsx";
+import { CheckLink } from "../kit/shell/CheckLink.tsx";
 import { Contact } from "./Contact.tsx";
 import { inlineLink, Paper, Part, Points } from "./Paper.tsx";
 

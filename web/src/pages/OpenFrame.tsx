@@ -2,8 +2,8 @@ import type { Language } from "@derash/protocol/player";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { chooseLanguage } from "../shared/language.ts";
-import { Tibeb } from "../shared/Tibeb.tsx";
+import { chooseLanguage } from "../i18n/language.ts";
+import { Tibeb } from "../kit/Tibeb.tsx";
 
 /** Round a page for those who are no player here: staff, and whoever found the address. */
 export function OpenFrame({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { PageLinks } from "../shared/PageLinks.tsx";
-import { Tibeb } from "../shared/Tibeb.tsx";
+import { PageLinks } from "../kit/shell/PageLinks.tsx";
+import { Tibeb } from "../kit/Tibeb.tsx";
 
 type PaperProps = { title: ReactNode; lead: ReactNode; children: ReactNode };
 

@@ -1,7 +1,7 @@
 import { santim, toBirr } from "@derash/game/money";
 import { houseCutBpsDefault, splitEqually, splitPot } from "@derash/game/prize";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { birr, shortBirr } from "../shared/money.ts";
+import { birr, shortBirr } from "../i18n/money.ts";
 import { Part } from "./Paper.tsx";
 
 const prizePercent = (10_000 - houseCutBpsDefault) / 100;

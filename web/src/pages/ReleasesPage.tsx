@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { formatDay } from "../shared/date.ts";
+import { formatDay } from "../i18n/date.ts";
 import { Paper, Points } from "./Paper.tsx";
 
 /** What came when, newest first. */

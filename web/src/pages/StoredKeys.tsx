@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import type { StorageKey } from "../shared/storage.ts";
+import type { StorageKey } from "../data/storage.ts";
 
 /** Every key that the app writes, and what for; a key that is new does not compile until it is said here. */
 const purposes: Record<StorageKey, MessageDescriptor> = {

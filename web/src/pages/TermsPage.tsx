@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { CheckLink } from "../shared/CheckLink.tsx";
+import { CheckLink } from "../kit/shell/CheckLink.tsx";
 import { BonusArticle } from "./BonusArticle.tsx";
 import { MoneyArticle } from "./MoneyArticle.tsx";
 import { inlineLink, Paper, Part, Points } from "./Paper.tsx";

@@ -1,6 +1,6 @@
 import { readContact } from "@derash/protocol/path/operation";
 import { useQuery } from "@tanstack/react-query";
-import { callAsNobody } from "../shared/api.ts";
+import { callAsNobody } from "../data/api.ts";
 
 /** Where a person is reached; null in a demo, which has none; undefined until it is known. Asked without a sign-in. */
 export function useContact(): string | null | undefined {

@@ -1,7 +1,7 @@
 import { cellsOf } from "@derash/game/pattern";
 import type { NamedPattern } from "@derash/game/pattern/drawing";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { PatternDrawing } from "../shared/PatternDrawing.tsx";
+import { PatternDrawing } from "../kit/pattern/PatternDrawing.tsx";
 
 /** A pattern's drawing, its name, and what it asks for. */
 export function PatternCard({ pattern }: { pattern: NamedPattern & { name: string } }) {

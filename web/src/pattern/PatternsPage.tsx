@@ -2,11 +2,11 @@ import "./PatternsPage.css";
 import { patternGallery } from "@derash/game/pattern/gallery";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { Button } from "../shared/Button.tsx";
-import { Choice } from "../shared/Choice.tsx";
-import { ScreenHeader } from "../shared/Layout.tsx";
-import { PageLinks } from "../shared/PageLinks.tsx";
-import { patternName } from "../shared/pattern-words.ts";
+import { Button } from "../kit/Button.tsx";
+import { Choice } from "../kit/Choice.tsx";
+import { patternName } from "../kit/pattern/pattern-words.ts";
+import { ScreenHeader } from "../kit/shell/Layout.tsx";
+import { PageLinks } from "../kit/shell/PageLinks.tsx";
 import { filterGallery, type Size, sizeLimits } from "./gallery-filter.ts";
 import { PatternCard } from "./PatternCard.tsx";
 

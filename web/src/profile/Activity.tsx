@@ -4,11 +4,11 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { call } from "../shared/api.ts";
-import { formatMoment } from "../shared/date.ts";
-import { Failure } from "../shared/Failure.tsx";
-import { Waiting } from "../shared/Layout.tsx";
-import { birr } from "../shared/money.ts";
+import { call } from "../data/api.ts";
+import { formatMoment } from "../i18n/date.ts";
+import { birr } from "../i18n/money.ts";
+import { Failure } from "../kit/Failure.tsx";
+import { Waiting } from "../kit/shell/Layout.tsx";
 
 /** My last movements of money, newest first. */
 export function Activity({ telegramId, limit }: { telegramId: string; limit: number }) {

@@ -1,8 +1,8 @@
 import type { MiniAppUser } from "@derash/protocol/player";
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { birr, count } from "../shared/money.ts";
-import { Tibeb } from "../shared/Tibeb.tsx";
+import { birr, count } from "../i18n/money.ts";
+import { Tibeb } from "../kit/Tibeb.tsx";
 import { Avatar } from "./Avatar.tsx";
 import { profilePicture } from "./picture.ts";
 

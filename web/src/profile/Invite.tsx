@@ -1,7 +1,7 @@
 import type { MiniAppUser } from "@derash/protocol/player";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { Button, buttonClass } from "../shared/Button.tsx";
+import { Button, buttonClass } from "../kit/Button.tsx";
 import { inviteLink, shareLink } from "./invite-link.ts";
 
 /** The row that brings friends: whoever registers by my link is counted as mine. */

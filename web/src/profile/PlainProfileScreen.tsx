@@ -2,11 +2,11 @@ import type { MiniAppUser } from "@derash/protocol/player";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { Link } from "wouter";
-import { buttonClass } from "../shared/Button.tsx";
-import { formatDate } from "../shared/date.ts";
-import { birr } from "../shared/money.ts";
-import { pathTo, usePlace } from "../shared/place.ts";
-import { usePlayer } from "../shared/queries.ts";
+import { usePlayer } from "../data/queries.ts";
+import { formatDate } from "../i18n/date.ts";
+import { birr } from "../i18n/money.ts";
+import { buttonClass } from "../kit/Button.tsx";
+import { pathTo, usePlace } from "../room/place.ts";
 import { Activity } from "./Activity.tsx";
 import { Identity } from "./Identity.tsx";
 

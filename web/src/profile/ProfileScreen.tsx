@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
-import { useCalendar } from "../shared/date.ts";
-import { PageLinks } from "../shared/PageLinks.tsx";
-import { usePlayer } from "../shared/queries.ts";
+import { usePlayer } from "../data/queries.ts";
+import { useCalendar } from "../i18n/date.ts";
+import { PageLinks } from "../kit/shell/PageLinks.tsx";
 import { Activity } from "./Activity.tsx";
 import { Identity } from "./Identity.tsx";
 import { Invite } from "./Invite.tsx";

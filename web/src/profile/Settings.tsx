@@ -4,19 +4,19 @@ import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useAlert } from "../shared/alert.tsx";
-import { call } from "../shared/api.ts";
-import { Button } from "../shared/Button.tsx";
-import { Choice } from "../shared/Choice.tsx";
-import { type Calendar, chooseCalendar, useCalendar } from "../shared/date.ts";
-import { errorWords } from "../shared/error-words.ts";
-import { chooseLanguage } from "../shared/language.ts";
-import { usePlayerUpdate } from "../shared/queries.ts";
-import { signOut } from "../shared/session.ts";
-import { mutedStore, setMuted } from "../shared/sound.ts";
-import { useStore } from "../shared/store.ts";
-import { chooseTheme, themeStore } from "../shared/theme.ts";
-import { phoneVoice, setPhoneVoice, voiceStore } from "../shared/voice.ts";
+import { call } from "../data/api.ts";
+import { usePlayerUpdate } from "../data/queries.ts";
+import { useStore } from "../data/store.ts";
+import { type Calendar, chooseCalendar, useCalendar } from "../i18n/date.ts";
+import { errorWords } from "../i18n/error-words.ts";
+import { chooseLanguage } from "../i18n/language.ts";
+import { useAlert } from "../kit/alert.tsx";
+import { Button } from "../kit/Button.tsx";
+import { Choice } from "../kit/Choice.tsx";
+import { mutedStore, setMuted } from "../kit/sound/sound.ts";
+import { phoneVoice, setPhoneVoice, voiceStore } from "../kit/sound/voice.ts";
+import { chooseTheme, themeStore } from "../kit/style/theme.ts";
+import { signOut } from "../session/session.ts";
 
 /** How I like it. Only the language is told to the server: the bot speaks it too. */
 export function Settings({ player }: { player: MiniAppUser }) {

@@ -1,5 +1,5 @@
-import { readJson, writeJson } from "../shared/storage.ts";
-import { launch } from "../shared/telegram.ts";
+import { readJson, writeJson } from "../data/storage.ts";
+import { launch } from "../session/telegram.ts";
 
 type Kept = { telegramId: string; url: string };
 

@@ -1,7 +1,7 @@
 import type { HistoryItem } from "@derash/protocol/player";
 import { beforeEach, describe, expect, test } from "vitest";
 import { drawn, signIn, tigist, wordsOf } from "../../test/drawn.tsx";
-import { setMuted } from "../shared/sound.ts";
+import { setMuted } from "../kit/sound/sound.ts";
 import { PlainProfileScreen } from "./PlainProfileScreen.tsx";
 import { ProfileScreen } from "./ProfileScreen.tsx";
 

@@ -1,7 +1,7 @@
 import { toBirr } from "@derash/game/money";
 import { Trans } from "@lingui/react/macro";
 import { Fragment } from "react";
-import { Money } from "../shared/staff/Money.tsx";
+import { Money } from "../kit/staff/Money.tsx";
 import type { Series, Slot } from "./chart-slots.ts";
 import { slotDays } from "./slot-words.ts";
 

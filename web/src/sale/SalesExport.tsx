@@ -1,8 +1,8 @@
 import { exportSales } from "@derash/protocol/path/sale";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
-import { Button } from "../shared/Button.tsx";
-import { serverMessage } from "../shared/staff/form-errors.ts";
+import { Button } from "../kit/Button.tsx";
+import { serverMessage } from "../kit/staff/form/form-errors.ts";
 import { download } from "./download.ts";
 import { askedOf, type SalesFilter } from "./sales-filter.ts";
 

@@ -1,13 +1,13 @@
 import type { SalesSummary } from "@derash/protocol/sale";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { Button } from "../shared/Button.tsx";
-import { type Days, isHalfTyped } from "../shared/staff/days.ts";
-import { SelectField, TextField } from "../shared/staff/Field.tsx";
-import { rangeWords } from "../shared/staff/range-words.ts";
+import { Button } from "../kit/Button.tsx";
+import { type Days, isHalfTyped } from "../kit/staff/day/days.ts";
+import { rangeWords } from "../kit/staff/day/range-words.ts";
+import { SelectField, TextField } from "../kit/staff/form/Field.tsx";
 import { codeOf, daysFault, type SalesFilter } from "./sales-filter.ts";
 
-const DateRange = lazy(() => import("../shared/staff/DateRange.tsx").then((m) => ({ default: m.DateRange })));
+const DateRange = lazy(() => import("../kit/staff/day/DateRange.tsx").then((m) => ({ default: m.DateRange })));
 
 type Props = {
   filter: SalesFilter;

@@ -1,9 +1,9 @@
 import { Trans } from "@lingui/react/macro";
 import { Link } from "wouter";
-import { buttonClass } from "../shared/Button.tsx";
-import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
-import { StaffPage } from "../shared/staff/StaffPage.tsx";
-import { useStaff } from "../shared/staff/use-staff.ts";
+import { buttonClass } from "../kit/Button.tsx";
+import { LoadFailure } from "../kit/staff/LoadFailure.tsx";
+import { StaffPage } from "../kit/staff/StaffPage.tsx";
+import { useStaff } from "../kit/staff/use-staff.ts";
 import { SalesChart } from "./SalesChart.tsx";
 import { SalesExport } from "./SalesExport.tsx";
 import { SalesFilterBar } from "./SalesFilterBar.tsx";

@@ -1,12 +1,12 @@
 import type { Sale } from "@derash/protocol/sale";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "wouter";
-import { type Column, DataTable } from "../shared/staff/DataTable.tsx";
-import { Money } from "../shared/staff/Money.tsx";
-import { Pager } from "../shared/staff/Pager.tsx";
-import { nextPage, type PageStack, positionOf, previousPage } from "../shared/staff/page-stack.ts";
-import { Section } from "../shared/staff/StaffPage.tsx";
-import { Stamp } from "../shared/staff/Stamp.tsx";
+import { Money } from "../kit/staff/Money.tsx";
+import { Section } from "../kit/staff/StaffPage.tsx";
+import { Stamp } from "../kit/staff/Stamp.tsx";
+import { type Column, DataTable } from "../kit/staff/table/DataTable.tsx";
+import { Pager } from "../kit/staff/table/Pager.tsx";
+import { nextPage, type PageStack, positionOf, previousPage } from "../kit/staff/table/page-stack.ts";
 import { ScrollBox } from "./ScrollBox.tsx";
 import { salesPageSize } from "./use-sales.ts";
 

@@ -1,9 +1,9 @@
 import type { SalesPeriods, SalesSummary } from "@derash/protocol/sale";
 import { Trans } from "@lingui/react/macro";
-import { birr } from "../shared/money.ts";
-import { type Days, dayInCalendar } from "../shared/staff/days.ts";
-import { Figure, Figures } from "../shared/staff/Figure.tsx";
-import { Section } from "../shared/staff/StaffPage.tsx";
+import { birr } from "../i18n/money.ts";
+import { type Days, dayInCalendar } from "../kit/staff/day/days.ts";
+import { Figure, Figures } from "../kit/staff/Figure.tsx";
+import { Section } from "../kit/staff/StaffPage.tsx";
 
 /** Sums whatever days are chosen. */
 export function PeriodLines({ periods }: { periods: SalesPeriods | undefined }) {

@@ -1,7 +1,7 @@
 import { addSantim, type Santim, santim, zero } from "@derash/game/money";
 import type { SalesPoint } from "@derash/protocol/sale";
 import { parseDate } from "@internationalized/date";
-import type { Days } from "../shared/staff/days.ts";
+import type { Days } from "../kit/staff/day/days.ts";
 
 /** What one bar stands for. */
 export type SlotUnit = "day" | "week" | "month";

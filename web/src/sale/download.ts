@@ -1,8 +1,8 @@
 import type { Path, Sent } from "@derash/protocol/contract";
-import { addressOf } from "../shared/address.ts";
-import { renewToken } from "../shared/api.ts";
-import { ApiError } from "../shared/api-error.ts";
-import { credentialsStore } from "../shared/credentials.ts";
+import { addressOf } from "../data/address.ts";
+import { renewToken } from "../data/api.ts";
+import { ApiError } from "../data/api-error.ts";
+import { credentialsStore } from "../session/credentials.ts";
 
 /** A hundred thousand rows take their time. */
 const timeoutMs = 120_000;

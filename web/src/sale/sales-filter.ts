@@ -1,5 +1,5 @@
-import { searchOf as given } from "../shared/address.ts";
-import { currentMonth, type Days, isDay, type RangeFault, rangeFault } from "../shared/staff/days.ts";
+import { searchOf as given } from "../data/address.ts";
+import { currentMonth, type Days, isDay, type RangeFault, rangeFault } from "../kit/staff/day/days.ts";
 
 /** Which sales are looked at. Empty ids are everyone's. */
 export type SalesFilter = Days & { companyId: string; branchId: string; cashierId: string; code: string };

@@ -2,8 +2,8 @@ import { listSales, readSalesChart, readSalesPeriods, readSalesSummary } from "@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
-import { call } from "../shared/api.ts";
-import { beforeOf, firstPage, type PageStack } from "../shared/staff/page-stack.ts";
+import { call } from "../data/api.ts";
+import { beforeOf, firstPage, type PageStack } from "../kit/staff/table/page-stack.ts";
 import { askedOf, filterOf, isDefault, type SalesFilter, searchOf } from "./sales-filter.ts";
 
 export const salesPageSize = 20;

@@ -3,12 +3,12 @@ import type { Leader, ScoreOrder, ScorePeriod, ScoresAnswer } from "@derash/prot
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "../shared/api.ts";
-import { Choice } from "../shared/Choice.tsx";
-import { formatDay } from "../shared/date.ts";
-import { Failure } from "../shared/Failure.tsx";
-import { ScreenHeader, Waiting } from "../shared/Layout.tsx";
-import { birr } from "../shared/money.ts";
+import { call } from "../data/api.ts";
+import { formatDay } from "../i18n/date.ts";
+import { birr } from "../i18n/money.ts";
+import { Choice } from "../kit/Choice.tsx";
+import { Failure } from "../kit/Failure.tsx";
+import { ScreenHeader, Waiting } from "../kit/shell/Layout.tsx";
 import { RankMark } from "./RankMark.tsx";
 
 /** Who won most, and where I stand. */

@@ -1,10 +1,10 @@
 import { approveShift } from "@derash/protocol/path/shift";
 import type { Shift } from "@derash/protocol/shift";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { call } from "../shared/api.ts";
-import { ConfirmDialog } from "../shared/staff/ConfirmDialog.tsx";
-import { serverMessage } from "../shared/staff/form-errors.ts";
-import { useNotice } from "../shared/staff/notice.tsx";
+import { call } from "../data/api.ts";
+import { ConfirmDialog } from "../kit/staff/form/ConfirmDialog.tsx";
+import { serverMessage } from "../kit/staff/form/form-errors.ts";
+import { useNotice } from "../kit/staff/notice.tsx";
 import { CountOutcome } from "./CountOutcome.tsx";
 import { useShiftAction } from "./shift-queries.ts";
 

@@ -1,6 +1,6 @@
 import type { ShiftReport } from "@derash/protocol/shift";
 import { Trans } from "@lingui/react/macro";
-import { Money } from "../shared/staff/Money.tsx";
+import { Money } from "../kit/staff/Money.tsx";
 import { Lines } from "./report-lines.tsx";
 import { OpeningCash, signed, VarianceWords } from "./shift-words.tsx";
 

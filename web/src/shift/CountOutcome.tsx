@@ -1,6 +1,6 @@
 import type { Shift } from "@derash/protocol/shift";
 import { Trans } from "@lingui/react/macro";
-import { Money } from "../shared/staff/Money.tsx";
+import { Money } from "../kit/staff/Money.tsx";
 import { Variance } from "./shift-words.tsx";
 
 const line = "flex items-baseline justify-between gap-4 py-1.5";

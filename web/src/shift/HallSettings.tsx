@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
-import { Button } from "../shared/Button.tsx";
+import { Button } from "../kit/Button.tsx";
 import { HallSettingsDialog } from "./HallSettingsDialog.tsx";
 import { useCompanies, useHallSettings } from "./hall-settings-queries.ts";
 

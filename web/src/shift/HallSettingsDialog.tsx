@@ -1,12 +1,12 @@
 import type { Company } from "@derash/protocol/management";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useForm } from "react-hook-form";
-import { Waiting } from "../shared/Layout.tsx";
-import { SelectField } from "../shared/staff/Field.tsx";
-import { FormDialog } from "../shared/staff/FormDialog.tsx";
-import { applyFieldErrors, fieldErrors, serverMessage } from "../shared/staff/form-errors.ts";
-import { LoadFailure } from "../shared/staff/LoadFailure.tsx";
-import { useNotice } from "../shared/staff/notice.tsx";
+import { Waiting } from "../kit/shell/Layout.tsx";
+import { SelectField } from "../kit/staff/form/Field.tsx";
+import { FormDialog } from "../kit/staff/form/FormDialog.tsx";
+import { applyFieldErrors, fieldErrors, serverMessage } from "../kit/staff/form/form-errors.ts";
+import { LoadFailure } from "../kit/staff/LoadFailure.tsx";
+import { useNotice } from "../kit/staff/notice.tsx";
 import { HallSettingsFields } from "./HallSettingsFields.tsx";
 import { type HallValues, valuesOf } from "./hall-settings.ts";
 import { type useHallSettings, useHallSettingsChange } from "./hall-settings-queries.ts";

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import { CheckField, TextField } from "../shared/staff/Field.tsx";
+import { CheckField, TextField } from "../kit/staff/form/Field.tsx";
 import { countedText } from "./count.ts";
 import { cartelasMinOf, type HallValues } from "./hall-settings.ts";
 

@@ -1,10 +1,10 @@
 import { openShift } from "@derash/protocol/path/shift";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useForm } from "react-hook-form";
-import { call } from "../shared/api.ts";
-import { FormDialog } from "../shared/staff/FormDialog.tsx";
-import { applyFieldErrors, serverMessage } from "../shared/staff/form-errors.ts";
-import { useNotice } from "../shared/staff/notice.tsx";
+import { call } from "../data/api.ts";
+import { FormDialog } from "../kit/staff/form/FormDialog.tsx";
+import { applyFieldErrors, serverMessage } from "../kit/staff/form/form-errors.ts";
+import { useNotice } from "../kit/staff/notice.tsx";
 import { CountField } from "./CountField.tsx";
 import { countedText } from "./count.ts";
 import { useShiftAction } from "./shift-queries.ts";

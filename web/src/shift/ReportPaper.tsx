@@ -1,10 +1,10 @@
 import type { ShiftReport } from "@derash/protocol/shift";
 import { Trans } from "@lingui/react/macro";
 import { useRef } from "react";
-import { Money } from "../shared/staff/Money.tsx";
-import { Stamp } from "../shared/staff/Stamp.tsx";
-import { useRollLength } from "../shared/staff/use-roll-length.ts";
-import { Tibeb } from "../shared/Tibeb.tsx";
+import { Money } from "../kit/staff/Money.tsx";
+import { Stamp } from "../kit/staff/Stamp.tsx";
+import { useRollLength } from "../kit/staff/use-roll-length.ts";
+import { Tibeb } from "../kit/Tibeb.tsx";
 import { CashSum } from "./CashSum.tsx";
 import { RoundLines } from "./RoundLines.tsx";
 import { Lines } from "./report-lines.tsx";

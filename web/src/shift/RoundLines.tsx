@@ -1,7 +1,7 @@
 import type { ShiftReport } from "@derash/protocol/shift";
 import { Trans } from "@lingui/react/macro";
-import { birr, shortBirr } from "../shared/money.ts";
-import { timeZone } from "../shared/staff/time-zone.ts";
+import { birr, shortBirr } from "../i18n/money.ts";
+import { timeZone } from "../kit/staff/day/time-zone.ts";
 
 const time = new Intl.DateTimeFormat("en-GB", {
   timeZone,

@@ -1,16 +1,16 @@
 import type { Role } from "@derash/protocol/staff";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { lazy, Suspense, useState } from "react";
-import { Button } from "../shared/Button.tsx";
-import { DayWords } from "../shared/staff/DayWords.tsx";
-import { isHalfTyped, rangeFault } from "../shared/staff/days.ts";
-import { SelectField } from "../shared/staff/Field.tsx";
-import { rangeWords } from "../shared/staff/range-words.ts";
+import { Button } from "../kit/Button.tsx";
+import { DayWords } from "../kit/staff/day/DayWords.tsx";
+import { isHalfTyped, rangeFault } from "../kit/staff/day/days.ts";
+import { rangeWords } from "../kit/staff/day/range-words.ts";
+import { SelectField } from "../kit/staff/form/Field.tsx";
 import { ShiftUnits } from "./ShiftUnits.tsx";
 import { everything, queryOf, type ShiftFilter, shiftStates } from "./shift-filter.ts";
 import { statusWords } from "./shift-words.tsx";
 
-const DateRange = lazy(() => import("../shared/staff/DateRange.tsx").then((m) => ({ default: m.DateRange })));
+const DateRange = lazy(() => import("../kit/staff/day/DateRange.tsx").then((m) => ({ default: m.DateRange })));
 
 type Props = {
   filter: ShiftFilter;

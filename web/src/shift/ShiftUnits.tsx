@@ -1,8 +1,8 @@
 import type { Role } from "@derash/protocol/staff";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { SelectField } from "../shared/staff/Field.tsx";
-import { useBranches, useCashiers, useCompanies } from "../shared/staff/unit-queries.ts";
+import { SelectField } from "../kit/staff/form/Field.tsx";
+import { useBranches, useCashiers, useCompanies } from "../kit/staff/unit-queries.ts";
 import type { ShiftFilter } from "./shift-filter.ts";
 
 type Props = { role: Role; value: ShiftFilter; onChange: (part: Partial<ShiftFilter>) => void };

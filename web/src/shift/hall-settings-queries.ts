@@ -1,7 +1,7 @@
 import { changeHallSettings, readHallSettings } from "@derash/protocol/path/hall";
 import { listCompanies } from "@derash/protocol/path/management";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { call } from "../shared/api.ts";
+import { call } from "../data/api.ts";
 import { type HallValues, sentOf } from "./hall-settings.ts";
 
 // What the halls' screens show depends on the rules; they are another feature, and are asked for anew with them.

@@ -1,5 +1,5 @@
 import type { VenueSettings } from "@derash/protocol/venue-settings";
-import { birr } from "../shared/money.ts";
+import { birr } from "../i18n/money.ts";
 import { countedText } from "./count.ts";
 
 /** The rules as the form has them: amounts are what is typed. */

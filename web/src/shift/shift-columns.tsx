@@ -1,10 +1,10 @@
 import type { Shift } from "@derash/protocol/shift";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "wouter";
-import type { Column } from "../shared/staff/DataTable.tsx";
-import { Money } from "../shared/staff/Money.tsx";
-import { RowButton, RowButtons } from "../shared/staff/RowButton.tsx";
-import { Stamp } from "../shared/staff/Stamp.tsx";
+import { Money } from "../kit/staff/Money.tsx";
+import { Stamp } from "../kit/staff/Stamp.tsx";
+import type { Column } from "../kit/staff/table/DataTable.tsx";
+import { RowButton, RowButtons } from "../kit/staff/table/RowButton.tsx";
 import { soldSince } from "./shift-filter.ts";
 import { OpeningCash, StatusBadge, Variance } from "./shift-words.tsx";
 

@@ -1,6 +1,6 @@
 import type { Shift, ShiftStatus } from "@derash/protocol/shift";
-import { searchOf } from "../shared/address.ts";
-import { type Days, dayIn, isDay, rangeFault } from "../shared/staff/days.ts";
+import { searchOf } from "../data/address.ts";
+import { type Days, dayIn, isDay, rangeFault } from "../kit/staff/day/days.ts";
 
 /** Which shifts are looked at. Empty is everything. */
 export type ShiftFilter = Days & {

@@ -3,9 +3,9 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ComponentProps } from "react";
-import { birr } from "../shared/money.ts";
-import { Badge } from "../shared/staff/Badge.tsx";
-import { Money } from "../shared/staff/Money.tsx";
+import { birr } from "../i18n/money.ts";
+import { Badge } from "../kit/staff/Badge.tsx";
+import { Money } from "../kit/staff/Money.tsx";
 
 type State = { words: MessageDescriptor; tone: ComponentProps<typeof Badge>["tone"] & string };
 

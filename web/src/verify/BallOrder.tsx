@@ -1,6 +1,6 @@
 import { ballOf } from "@derash/game/ball";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { letterColor } from "../shared/letter-color.ts";
+import { letterColor } from "../kit/letter-color.ts";
 
 /** All balls as they lay in the bag, the called ones filled; where the round ended is said in words too. */
 export function BallOrder({ order, callCount }: { order: readonly number[]; callCount: number }) {

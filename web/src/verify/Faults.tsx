@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { Button, buttonClass } from "../shared/Button.tsx";
+import { Button, buttonClass } from "../kit/Button.tsx";
 import type { ReadFault } from "./public-record.ts";
 
 /** In place of what could not be read. */

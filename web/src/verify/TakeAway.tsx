@@ -1,8 +1,8 @@
 import type { RoundProof } from "@derash/fairness/proof";
 import { readProof } from "@derash/protocol/path/draw";
 import { Trans } from "@lingui/react/macro";
-import { addressOf } from "../shared/address.ts";
-import { Button, buttonClass } from "../shared/Button.tsx";
+import { addressOf } from "../data/address.ts";
+import { Button, buttonClass } from "../kit/Button.tsx";
 import { plain } from "./page-words.ts";
 import { isRoundId } from "./verify-address.ts";
 

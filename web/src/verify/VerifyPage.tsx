@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useEffect } from "react";
-import { Tibeb } from "../shared/Tibeb.tsx";
+import { Tibeb } from "../kit/Tibeb.tsx";
 import { PageLanguage } from "./PageLanguage.tsx";
 
 /** The frame. Every link is a whole page load: nothing has to be kept between two of them. */

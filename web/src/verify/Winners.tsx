@@ -1,6 +1,6 @@
 import type { RoundProof } from "@derash/fairness/proof";
 import { Trans } from "@lingui/react/macro";
-import { Cartela } from "../shared/Cartela.tsx";
+import { Cartela } from "../kit/Cartela.tsx";
 import { amountWords } from "./page-words.ts";
 
 type Props = { proof: RoundProof; winners: NonNullable<RoundProof["winners"]> };

@@ -1,9 +1,9 @@
 import { Trans } from "@lingui/react/macro";
-import { Button, buttonClass } from "../shared/Button.tsx";
+import { Button, buttonClass } from "../kit/Button.tsx";
+import type { Stored } from "./check/stored.ts";
+import { VerdictCloth } from "./check/VerdictCloth.tsx";
 import { momentWords } from "./page-words.ts";
 import type { ReadFault } from "./public-record.ts";
-import type { Stored } from "./stored.ts";
-import { VerdictCloth } from "./VerdictCloth.tsx";
 
 type Props = { round: string; fault: ReadFault; stored: Stored; onRetry: () => void };
 

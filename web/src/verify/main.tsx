@@ -29,6 +29,6 @@ void Promise.all([pageOf(round), speakOnPage(pageLanguage())]).then(([page]) => 
 /** The page about all rounds comes apart: who checks one round, for which BLS is needed, does not download it. */
 async function pageOf(name: string | null) {
   if (name !== null) return <RoundPage round={name} />;
-  const [{ HomePage }] = await Promise.all([import("./HomePage.tsx"), speakAlso("verify/home")]);
+  const [{ HomePage }] = await Promise.all([import("./log/HomePage.tsx"), speakAlso("verify/home")]);
   return <HomePage />;
 }

@@ -1,6 +1,6 @@
 import type { Language } from "@derash/protocol/player";
 import { i18n, type Messages } from "@lingui/core";
-import { readText, writeText } from "../shared/storage.ts";
+import { readText, writeText } from "../data/storage.ts";
 
 const catalogs = import.meta.glob<{ messages: Messages }>(["../locales/verify/**/*.po", "../locales/pages/*.po"]);
 

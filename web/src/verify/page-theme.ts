@@ -1,4 +1,4 @@
-import { readText } from "../shared/storage.ts";
+import { readText } from "../data/storage.ts";
 
 /** The theme that was chosen in this browser, else the phone's: nobody changes it here. */
 export function wearTheme(): void {

@@ -1,8 +1,8 @@
 import { formatBirr, santim } from "@derash/game/money";
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { formatDate } from "../shared/date.ts";
-import { timeZone } from "../shared/staff/time-zone.ts";
+import { formatDate } from "../i18n/date.ts";
+import { timeZone } from "../kit/staff/day/time-zone.ts";
 
 /** Whatever a record holds in the place of a word or a number, as text. */
 export function plain(value: unknown): string {

@@ -1,4 +1,4 @@
-import { verifyPath } from "../shared/verify-path.ts";
+import { verifyPath } from "../room/verify-path.ts";
 
 /** What the address says is mine. It stands behind the #, which a browser never sends to a server. */
 export type Mine = {

@@ -1,9 +1,9 @@
 import { readBalance } from "@derash/protocol/path/wallet";
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { call } from "../shared/api.ts";
-import { birr } from "../shared/money.ts";
-import { Tibeb } from "../shared/Tibeb.tsx";
+import { call } from "../data/api.ts";
+import { birr } from "../i18n/money.ts";
+import { Tibeb } from "../kit/Tibeb.tsx";
 
 /** With more characters a balance needs smaller ones, to stay on one line of a phone. */
 const longBalance = 9;

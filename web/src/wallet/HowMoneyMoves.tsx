@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { Link } from "wouter";
-import { pathTo, usePlace } from "../shared/place.ts";
-import { usePlayer } from "../shared/queries.ts";
+import { usePlayer } from "../data/queries.ts";
+import { pathTo, usePlace } from "../room/place.ts";
 
 /** For whoever has too little to play, or has won: how money gets in, and how it gets out. */
 export function HowMoneyMoves() {

@@ -1,8 +1,8 @@
 import type { WalletTransaction } from "@derash/protocol/wallet";
 import { Trans } from "@lingui/react/macro";
-import { type Column, DataTable } from "../shared/staff/DataTable.tsx";
-import { Money } from "../shared/staff/Money.tsx";
-import { Stamp } from "../shared/staff/Stamp.tsx";
+import { Money } from "../kit/staff/Money.tsx";
+import { Stamp } from "../kit/staff/Stamp.tsx";
+import { type Column, DataTable } from "../kit/staff/table/DataTable.tsx";
 import { Description, Status } from "./TransactionWords.tsx";
 
 /** What came in stands under Deposit, what went out under Credit. */

@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { StaffPage } from "../shared/staff/StaffPage.tsx";
+import { StaffPage } from "../kit/staff/StaffPage.tsx";
 import { BalanceCard } from "./BalanceCard.tsx";
 import { StaffTransactionTable } from "./StaffTransactionTable.tsx";
 import { TransactionHistory } from "./TransactionHistory.tsx";

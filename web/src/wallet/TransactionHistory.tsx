@@ -3,10 +3,10 @@ import type { WalletTransaction } from "@derash/protocol/wallet";
 import { Trans } from "@lingui/react/macro";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ComponentType, useState } from "react";
-import { call } from "../shared/api.ts";
-import { Button } from "../shared/Button.tsx";
-import { Failure } from "../shared/Failure.tsx";
-import { Waiting } from "../shared/Layout.tsx";
+import { call } from "../data/api.ts";
+import { Button } from "../kit/Button.tsx";
+import { Failure } from "../kit/Failure.tsx";
+import { Waiting } from "../kit/shell/Layout.tsx";
 
 const pageSize = 10;
 

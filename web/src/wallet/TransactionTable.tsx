@@ -1,7 +1,7 @@
 import type { WalletTransaction } from "@derash/protocol/wallet";
 import { Trans } from "@lingui/react/macro";
-import { formatDate, formatTime } from "../shared/date.ts";
-import { birr } from "../shared/money.ts";
+import { formatDate, formatTime } from "../i18n/date.ts";
+import { birr } from "../i18n/money.ts";
 import { Description, Status } from "./TransactionWords.tsx";
 
 const padding = "px-1 first:ps-3 last:pe-3 wide:px-3";

@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { ScreenHeader } from "../shared/Layout.tsx";
+import { ScreenHeader } from "../kit/shell/Layout.tsx";
 import { BalanceCard } from "./BalanceCard.tsx";
 import { HowMoneyMoves } from "./HowMoneyMoves.tsx";
 import { TransactionHistory } from "./TransactionHistory.tsx";

@@ -1,0 +1,54 @@
+import { errorMessage } from "@derash/protocol/errors";
+import { i18n, type Messages } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { beforeAll, expect, test } from "vitest";
+import { ApiError } from "../../data/api-error.ts";
+import { staffRefusalWords } from "../../kit/staff/form/refusal-words.ts";
+import { createErrorLines, isOutdated, saveErrorWords, saveFaultWords } from "./save-error.ts";
+
+const numberId = msg`number`.id;
+
+beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
+
+test("fields are shown a line each, else the refusal, else that something went wrong", () => {
+  const fields = { B: "must be whole numbers", number: "must be a whole number" };
+  const refused = new ApiError(400, { error: "invalid_input", message: "", fields });
+  expect(createErrorLines(refused)).toEqual(["B - must be whole numbers", "number - must be a whole number"]);
+  const twin = new ApiError(409, { error: "cartela_duplicate", message: "This is the same as cartela 7." });
+  expect(createErrorLines(twin)).toEqual(["This is the same as cartela 7."]);
+  for (const error of [new ApiError(502, null), new TypeError("bug")])
+    expect(createErrorLines(error)).toEqual(["Something went wrong please try again later"]);
+});
+
+test("a number that is taken is said in the language that is spoken", () => {
+  const words: Messages = {
+    [staffRefusalWords.cartela_number_taken.id]: ["ካርቴላ ", ["number"], " አለ"],
+    [numberId]: ["ቁጥር"],
+  };
+  i18n.loadAndActivate({ locale: "am", messages: words });
+  const message = errorMessage("cartela_number_taken", { number: 7 });
+  const taken = new ApiError(409, { error: "cartela_number_taken", message, fields: { number: message } });
+  expect(createErrorLines(taken)).toEqual(["ቁጥር - ካርቴላ 7 አለ"]);
+  i18n.loadAndActivate({ locale: "en", messages: {} });
+  expect(createErrorLines(taken)).toEqual(["number - There is a cartela 7 already."]);
+});
+
+test("a save that fails says why where anybody knows", () => {
+  const twin = new ApiError(409, { error: "cartela_duplicate", message: "This is the same as cartela 7." });
+  expect(saveErrorWords(twin)).toBe("Failed to save changes: This is the same as cartela 7.");
+  expect(saveErrorWords(new ApiError(502, null))).toBe("Failed to update cartela");
+});
+
+test("a newer version is told from every other refusal", () => {
+  expect(isOutdated(new ApiError(409, { error: "cartela_changed" }))).toBe(true);
+  expect(isOutdated(new ApiError(409, { error: "cartela_duplicate" }))).toBe(false);
+});
+
+test("the check before a save names the value and the column", () => {
+  expect(saveFaultWords({ kind: "range", column: "B", value: "16" })).toBe(
+    'Invalid value "16" in B column. Please check the ranges.',
+  );
+  expect(saveFaultWords({ kind: "repeat", column: "N", value: "31" })).toBe(
+    "The number 31 stands twice in the N column.",
+  );
+});

@@ -1,0 +1,97 @@
+import type { Branch, Created, Hierarchy } from "@derash/protocol/management";
+import { createBranch } from "@derash/protocol/path/management";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMutation } from "@tanstack/react-query";
+import { FormProvider, useForm } from "react-hook-form";
+import { call } from "../../data/api.ts";
+import { CheckField, SelectField, TextField } from "../../kit/staff/form/Field.tsx";
+import { FormDialog } from "../../kit/staff/form/FormDialog.tsx";
+import { applyFieldErrors, serverMessage } from "../../kit/staff/form/form-errors.ts";
+import { checkUnitName } from "../../kit/staff/form/login-rules.ts";
+import { cartelasPerSet, setsMax, setsToAdd } from "../../kit/staff/package-sets.ts";
+import { useCompanies } from "../../kit/staff/unit-queries.ts";
+import { emptyLogin, LoginFields, type LoginValues, loginOf } from "../LoginFields.tsx";
+import { useMadeBefore } from "../made-before.ts";
+import { useManagementUpdate } from "../management-queries.ts";
+
+type Values = LoginValues & { name: string; company: string; sets: string; isOnline: boolean };
+type Props = { hierarchy: Hierarchy; onClose: () => void; onCreated: (branch: Created<Branch>) => void };
+
+/** A company admin makes branches of the own company; a super admin says of which, and whether players may play there. */
+export function BranchCreateDialog({ hierarchy, onClose, onCreated }: Props) {
+  const { t } = useLingui();
+  const { refresh } = useManagementUpdate();
+  const before = useMadeBefore();
+  const { is_super_admin: isSuper } = hierarchy;
+  const companies = useCompanies(isSuper);
+  const form = useForm<Values>({ defaultValues: { ...emptyLogin, name: "", company: "", sets: "0", isOnline: false } });
+  const { register } = form;
+  const { errors } = form.formState;
+  const create = useMutation({
+    mutationFn: (values: Values) => call(createBranch, { body: branchBody(values, isSuper) }),
+    onSuccess: onCreated,
+    onError: (error) => {
+      applyFieldErrors(error, form.setError);
+      before.noteFailure(error);
+    },
+    onSettled: refresh,
+  });
+  return (
+    <FormDialog
+      title={t`Create branch`}
+      onClose={onClose}
+      onSubmit={form.handleSubmit((values) => create.mutate(values))}
+      onEdit={create.reset}
+      isBusy={create.isPending}
+      submitLabel={<Trans>Create branch</Trans>}
+      error={create.error && (before.words(create.error) ?? t`Error creating branch: ${serverMessage(create.error)}`)}
+    >
+      <TextField
+        label={t`Branch name`}
+        error={errors.name?.message}
+        {...register("name", { validate: (text) => checkUnitName(text, t`Branch name is required`) })}
+      />
+      {isSuper && (
+        <SelectField
+          label={t`Company`}
+          error={errors.company?.message}
+          {...register("company", { required: t`Please choose a company` })}
+        >
+          <option value="">{t`Choose a company`}</option>
+          {companies.data?.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <FormProvider {...form}>
+        <LoginFields />
+      </FormProvider>
+      <SelectField label={t`Cartelas to start with`} {...register("sets")}>
+        <option value="0">{t`None yet`}</option>
+        {setsToAdd([], setsMax).map((sets) => (
+          <option key={sets} value={sets}>
+            {t`${sets * cartelasPerSet} cartelas`}
+          </option>
+        ))}
+      </SelectField>
+      {isSuper && (
+        <CheckField
+          label={t`Rooms in the mini app`}
+          hint={t`Players on Telegram will find this branch's rooms.`}
+          {...register("isOnline")}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+function branchBody(values: Values, isSuper: boolean) {
+  return {
+    name: values.name.trim(),
+    selected_cartelas: setsToAdd([], Number(values.sets)),
+    ...loginOf(values),
+    ...(isSuper && { company: values.company, is_online: values.isOnline }),
+  };
+}

@@ -1,0 +1,171 @@
+import type { Branch, Created, Hierarchy } from "@derash/protocol/management";
+import { listBranches } from "@derash/protocol/path/management";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { callPage } from "../../data/api.ts";
+import { Button } from "../../kit/Button.tsx";
+import { Badge } from "../../kit/staff/Badge.tsx";
+import { Money } from "../../kit/staff/Money.tsx";
+import { StaffIcon } from "../../kit/staff/StaffIcon.tsx";
+import { Section } from "../../kit/staff/StaffPage.tsx";
+import type { Column } from "../../kit/staff/table/DataTable.tsx";
+import { PagedTable } from "../../kit/staff/table/PagedTable.tsx";
+import { RowButton, RowButtons } from "../../kit/staff/table/RowButton.tsx";
+import { usePagedList } from "../../kit/staff/table/use-paged-list.ts";
+import { AccountReadyDialog } from "../AccountReadyDialog.tsx";
+import { TransferDialog } from "../credit/TransferDialog.tsx";
+import { ResetPasswordDialog } from "../ResetPasswordDialog.tsx";
+import { Since } from "../Since.tsx";
+import { StatusSwitch } from "../StatusSwitch.tsx";
+import { AddCartelasDialog } from "./AddCartelasDialog.tsx";
+import { BranchCreateDialog } from "./BranchCreateDialog.tsx";
+
+type Open =
+  | { dialog: "create" }
+  | { dialog: "created"; branch: Created<Branch> }
+  | { dialog: "transfer" | "cartelas" | "password"; branch: Branch };
+
+/** The branches below: what they hold, who works there, and the cartelas that they play with. */
+export function BranchesSection({ hierarchy }: { hierarchy: Hierarchy }) {
+  const [open, setOpen] = useState<Open | null>(null);
+  const branches = usePagedList("branches", (query) => callPage(listBranches, { query }));
+  const columns = useColumns(hierarchy, setOpen);
+  return (
+    <Section
+      title={<Trans>Branches</Trans>}
+      count={branches.found.data?.count}
+      actions={
+        <Button tone="ink" onClick={() => setOpen({ dialog: "create" })}>
+          <StaffIcon name="add" />
+          <Trans>Create branch</Trans>
+        </Button>
+      }
+    >
+      <PagedTable
+        list={branches}
+        columns={columns}
+        rowKey={({ id }) => id}
+        caption={<Trans>Branches</Trans>}
+        hasCompanies={hierarchy.is_super_admin}
+        empty={<Trans>No branches yet. Create the first one.</Trans>}
+      />
+      {open && (
+        <Dialogs open={open} branches={branches.found.data?.rows ?? []} hierarchy={hierarchy} setOpen={setOpen} />
+      )}
+    </Section>
+  );
+}
+
+function useColumns(hierarchy: Hierarchy, setOpen: (open: Open) => void): Column<Branch>[] {
+  const { t } = useLingui();
+  const company: Column<Branch> = {
+    title: <Trans>Company</Trans>,
+    render: ({ company_name }) => company_name,
+    isName: true,
+  };
+  return [
+    { title: <Trans>Branch</Trans>, render: (branch) => <BranchName branch={branch} />, isMain: true, isName: true },
+    ...(hierarchy.is_super_admin ? [company] : []),
+    { title: <Trans>Admin</Trans>, render: ({ username }) => username, isName: true },
+    { title: <Trans>Cashiers</Trans>, render: ({ cashiers_count }) => cashiers_count, align: "end" },
+    { title: <Trans>Cartelas</Trans>, render: ({ cartelas_count }) => cartelas_count, align: "end" },
+    { title: <Trans>Balance</Trans>, render: ({ balance }) => <Money amount={balance} />, align: "end" },
+    {
+      title: <Trans>Status</Trans>,
+      render: ({ id: branch, company, user_id: userId, username, status, name: unit }) => (
+        <StatusSwitch person={{ userId, username, status, unit, below: { company, branch } }} />
+      ),
+    },
+    {
+      title: <Trans>Actions</Trans>,
+      isAction: true,
+      align: "end",
+      render: (branch) => (
+        <RowButtons>
+          {/* Credit goes down one step at a time: a super admin's goes to companies. */}
+          {!hierarchy.is_super_admin && (
+            <RowButton
+              aria-label={t`Transfer to ${branch.name}`}
+              onClick={() => setOpen({ dialog: "transfer", branch })}
+            >
+              <Trans>Transfer</Trans>
+            </RowButton>
+          )}
+          <RowButton
+            aria-label={t`Add cartelas to ${branch.name}`}
+            onClick={() => setOpen({ dialog: "cartelas", branch })}
+          >
+            <Trans>Add cartelas</Trans>
+          </RowButton>
+          <RowButton
+            aria-label={t`Reset password of ${branch.username}`}
+            onClick={() => setOpen({ dialog: "password", branch })}
+          >
+            <Trans>Reset password</Trans>
+          </RowButton>
+        </RowButtons>
+      ),
+    },
+  ];
+}
+
+function BranchName({ branch }: { branch: Branch }) {
+  return (
+    <span className="block">
+      <span className="me-2 font-bold">{branch.name}</span>
+      {branch.is_online && (
+        <Badge tone="note">
+          <Trans>Mini app</Trans>
+        </Badge>
+      )}
+      <Since at={branch.created_at} />
+    </span>
+  );
+}
+
+type DialogsProps = {
+  open: Open;
+  branches: readonly Branch[];
+  hierarchy: Hierarchy;
+  setOpen: (open: Open | null) => void;
+};
+
+function Dialogs({ open, branches, hierarchy, setOpen }: DialogsProps) {
+  const { t } = useLingui();
+  const close = () => setOpen(null);
+  if (open.dialog === "create")
+    return (
+      <BranchCreateDialog
+        hierarchy={hierarchy}
+        onClose={close}
+        onCreated={(branch) => setOpen({ dialog: "created", branch })}
+      />
+    );
+  if (open.dialog === "created") return <BranchReadyDialog branch={open.branch} onClose={close} />;
+  const { user_id: userId, name, username } = open.branch;
+  switch (open.dialog) {
+    case "transfer":
+      return <TransferDialog target={{ userId, name, detail: t`Branch` }} hierarchy={hierarchy} onClose={close} />;
+    case "cartelas":
+      return (
+        <AddCartelasDialog branch={branches.find(({ id }) => id === open.branch.id) ?? open.branch} onClose={close} />
+      );
+    case "password":
+      return <ResetPasswordDialog person={{ userId, name: username }} onClose={close} />;
+  }
+}
+
+function BranchReadyDialog({ branch, onClose }: { branch: Created<Branch>; onClose: () => void }) {
+  const { t } = useLingui();
+  return (
+    <AccountReadyDialog title={t`Branch Access`} name={branch.name} credentials={branch.credentials} onClose={onClose}>
+      <p className="mt-3 rounded-md border border-line px-3 py-2 text-sm">
+        {branch.cartelas_count === 0 ? (
+          <Trans>No cartelas available yet</Trans>
+        ) : (
+          <Trans>{branch.cartelas_count} cartelas are ready to play with.</Trans>
+        )}
+      </p>
+    </AccountReadyDialog>
+  );
+}

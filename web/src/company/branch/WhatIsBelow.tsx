@@ -1,0 +1,43 @@
+import { Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { shortBirr } from "../../i18n/money.ts";
+import { useBranches, useCashiers } from "../../kit/staff/unit-queries.ts";
+import { useRooms } from "../room-queries.ts";
+
+/** What goes on working when an admin alone is switched off: the branches, the cashiers and the tables of the mini app. */
+export function WhatIsBelow({ below: { company, branch } }: { below: { company: string; branch?: string } }) {
+  const isHere = (unit: { id: string; company: string }) => unit.company === company && (!branch || unit.id === branch);
+  const branches = useBranches(true, company).data?.filter(isHere) ?? [];
+  const ids = new Set(branches.map(({ id }) => id));
+  const cashiers =
+    useCashiers(true, { company, ...(branch && { branch }) }).data?.filter(
+      (cashier) => ids.has(cashier.branch) && cashier.status,
+    ) ?? [];
+  const rooms = useRooms(company, true).data?.filter((room) => ids.has(room.branch_id)) ?? [];
+  return (
+    <div className="grid gap-2 rounded-md border border-line bg-paper px-3 py-2 text-sm">
+      <p className="text-soft">
+        <Trans>These go on working:</Trans>
+      </p>
+      <dl className="grid gap-1">
+        {branch === undefined && <Names title={<Trans>Branches</Trans>} names={branches.map(({ name }) => name)} />}
+        <Names title={<Trans>Cashiers</Trans>} names={cashiers.map(({ username }) => username)} />
+        <Names
+          title={<Trans>Tables of the mini app</Trans>}
+          names={rooms.map(({ branch: name, betAmount }) => `${name} · ${shortBirr(betAmount)}`)}
+        />
+      </dl>
+    </div>
+  );
+}
+
+function Names({ title, names }: { title: ReactNode; names: readonly string[] }) {
+  return (
+    <div>
+      <dt className="font-semibold">
+        {title} ({names.length})
+      </dt>
+      <dd className="max-h-24 overflow-y-auto wrap-anywhere">{names.join(", ") || "–"}</dd>
+    </div>
+  );
+}

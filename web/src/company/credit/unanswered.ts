@@ -1,0 +1,94 @@
+import { parseBirr } from "@derash/game/money";
+import { ApiError } from "../../data/api-error.ts";
+
+/** What somebody asks for once: the same person, target, amount and note are the same attempt. */
+export type Attempt = {
+  kind: "transfer" | "adjustment";
+  actorId: string;
+  targetId: string;
+  targetName: string;
+  amount: string;
+  note: string;
+};
+
+type Sent = { attempt: Attempt; key: string };
+
+const storageName = "derash-unanswered";
+
+/** Where the browser keeps nothing: it is then forgotten with the page. */
+let memory: readonly Sent[] = [];
+
+/**
+ * Sends an attempt with a key of its own, and once more with the same key for as long as there has been no answer: the
+ * server makes it once. The key is kept before anything is sent, so that it outlives the dialog and a reload.
+ */
+export async function sendOnce<T>(attempt: Attempt, send: (key: string) => Promise<T>): Promise<T> {
+  const earlier = read().find((sent) => isSameAttempt(sent.attempt, attempt));
+  const key = earlier?.key ?? crypto.randomUUID();
+  write([...others(attempt), { attempt, key }]);
+  try {
+    const answer = await send(key);
+    write(others(attempt));
+    return answer;
+  } catch (error) {
+    if (!leavesOpen(error, earlier !== undefined)) write(others(attempt));
+    throw error;
+  }
+}
+
+/** The newest attempt of this person that has had no answer, to this target or to any. */
+export function lastUnanswered(of: Pick<Attempt, "kind" | "actorId"> & { targetId?: string | undefined }) {
+  const mine = read().filter(
+    ({ attempt }) =>
+      attempt.kind === of.kind &&
+      attempt.actorId === of.actorId &&
+      (of.targetId === undefined || attempt.targetId === of.targetId),
+  );
+  return mine.at(-1)?.attempt ?? null;
+}
+
+export function isSameAttempt(one: Attempt, other: Attempt): boolean {
+  return identity(one) === identity(other);
+}
+
+/** Whether the server may have done what was asked although this came back. */
+export function isUnanswered(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+}
+
+/** Refusals at the door say nothing about what an earlier try with the same key has done. */
+const doorStatuses: readonly number[] = [401, 408, 429];
+
+function leavesOpen(error: unknown, isRepeated: boolean): boolean {
+  if (isUnanswered(error)) return true;
+  if (!isRepeated || !(error instanceof ApiError)) return false;
+  return doorStatuses.includes(error.status) || error.code === "password_needed";
+}
+
+/** "11" and "11.00" are one amount. */
+function identity({ kind, actorId, targetId, amount, note }: Attempt): string {
+  const size = parseBirr(amount.trim().replace(/^-/, ""));
+  return JSON.stringify([kind, actorId, targetId, amount.trim().startsWith("-"), size, note.trim()]);
+}
+
+function others(attempt: Attempt): Sent[] {
+  return read().filter((sent) => !isSameAttempt(sent.attempt, attempt));
+}
+
+function read(): readonly Sent[] {
+  try {
+    const text = sessionStorage.getItem(storageName);
+    return text === null ? memory : (JSON.parse(text) as Sent[]);
+  } catch {
+    return memory;
+  }
+}
+
+function write(sent: readonly Sent[]): void {
+  try {
+    sessionStorage.setItem(storageName, JSON.stringify(sent));
+    memory = [];
+  } catch {
+    memory = sent;
+  }
+}

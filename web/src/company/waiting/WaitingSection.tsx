@@ -1,0 +1,100 @@
+import type { WaitingRound } from "@derash/protocol/venue";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { LoadFailure } from "../../kit/staff/LoadFailure.tsx";
+import { Money } from "../../kit/staff/Money.tsx";
+import { Section } from "../../kit/staff/StaffPage.tsx";
+import { Stamp } from "../../kit/staff/Stamp.tsx";
+import { type Column, DataTable } from "../../kit/staff/table/DataTable.tsx";
+import { RowButton, RowButtons } from "../../kit/staff/table/RowButton.tsx";
+import { useStaff } from "../../kit/staff/use-staff.ts";
+import { useWaitingRounds } from "../../kit/staff/use-waiting.ts";
+import { type WaitingDecision, WaitingDialog } from "./WaitingDialog.tsx";
+
+/** Rounds of halls that stand still until somebody above their cashier decides; nothing where there are none. */
+export function WaitingSection() {
+  const { user_type: role } = useStaff();
+  const waiting = useWaitingRounds(role);
+  const [asking, setAsking] = useState<{ round: WaitingRound; decision: WaitingDecision } | null>(null);
+  const columns = useColumns((round, decision) => setAsking({ round, decision }));
+  const rows = waiting.data && [...waiting.data.give_ups, ...waiting.data.left.filter(({ give_up }) => !give_up)];
+  if (!waiting.isLoadingError && !rows?.length) return null;
+  return (
+    <Section title={<Trans>Rounds that wait for you</Trans>} count={rows?.length}>
+      {waiting.isLoadingError ? (
+        <LoadFailure error={waiting.error} onRetry={waiting.refetch} />
+      ) : (
+        <DataTable
+          columns={columns}
+          rows={rows ?? []}
+          rowKey={({ saleId }) => saleId}
+          caption={<Trans>Rounds that wait for you</Trans>}
+          isLoading={waiting.isPending}
+          empty={null}
+        />
+      )}
+      {asking && <WaitingDialog {...asking} onClose={() => setAsking(null)} />}
+    </Section>
+  );
+}
+
+function useColumns(onAsk: (round: WaitingRound, decision: WaitingDecision) => void): Column<WaitingRound>[] {
+  const { t } = useLingui();
+  return [
+    {
+      title: <Trans>Game</Trans>,
+      isMain: true,
+      render: ({ gameId, cashier }) => (
+        <>
+          <span className="font-bold">{gameId}</span>
+          <span className="block text-xs font-normal wrap-anywhere text-soft">{cashier}</span>
+        </>
+      ),
+    },
+    { title: <Trans>Branch</Trans>, render: ({ branch_name }) => branch_name, isName: true },
+    { title: <Trans>Cartelas</Trans>, render: ({ cartelas }) => cartelas, align: "end" },
+    { title: <Trans>Calls</Trans>, render: ({ calls }) => calls, align: "end" },
+    {
+      title: <Trans>Stakes</Trans>,
+      align: "end",
+      render: ({ pot }) => <Money amount={pot} className="font-bold text-gold" />,
+    },
+    {
+      title: <Trans>Reason</Trans>,
+      render: ({ give_up }) =>
+        give_up ? (
+          <>
+            <span className="wrap-anywhere">{give_up.reason}</span>
+            <span className="block text-xs text-soft">
+              <Stamp at={give_up.asked_at} />
+            </span>
+          </>
+        ) : (
+          <Trans>The cashier is switched off</Trans>
+        ),
+    },
+    {
+      title: <Trans>Actions</Trans>,
+      isAction: true,
+      align: "end",
+      render: (round) => (
+        <RowButtons>
+          {round.give_up ? (
+            <>
+              <RowButton aria-label={t`Approve ending ${round.gameId}`} onClick={() => onAsk(round, "approve")}>
+                <Trans>Approve</Trans>
+              </RowButton>
+              <RowButton aria-label={t`Refuse to end ${round.gameId}`} onClick={() => onAsk(round, "refuse")}>
+                <Trans>Refuse</Trans>
+              </RowButton>
+            </>
+          ) : (
+            <RowButton aria-label={t`End ${round.gameId}`} onClick={() => onAsk(round, "take-over")}>
+              <Trans>End the round</Trans>
+            </RowButton>
+          )}
+        </RowButtons>
+      ),
+    },
+  ];
+}

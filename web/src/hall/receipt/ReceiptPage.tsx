@@ -1,0 +1,145 @@
+import { isAnyLine } from "@derash/game/pattern";
+import type { VenueState } from "@derash/protocol/venue";
+import { Trans } from "@lingui/react/macro";
+import { type ReactNode, useRef } from "react";
+import { Link, useParams, useSearchParams } from "wouter";
+import { ApiError } from "../../data/api-error.ts";
+import { birr } from "../../i18n/money.ts";
+import { Button, buttonClass } from "../../kit/Button.tsx";
+import { PatternNames } from "../../kit/pattern/PatternNames.tsx";
+import { Waiting } from "../../kit/shell/Layout.tsx";
+import { LoadFailure } from "../../kit/staff/LoadFailure.tsx";
+import { Stamp } from "../../kit/staff/Stamp.tsx";
+import { useRollLength } from "../../kit/staff/use-roll-length.ts";
+import { Tibeb } from "../../kit/Tibeb.tsx";
+import { openedAt, saleFigures } from "../sell/betting.ts";
+import { byVersion, namedCartelas, rangeWords } from "../sell/selection.ts";
+import { useReceipt } from "../use-venue.ts";
+import { VerifyCode } from "./VerifyCode.tsx";
+
+/** What a customer takes along: the cartelas of a round, what they cost, and the round's code. Made for narrow paper. */
+export function ReceiptPage() {
+  const { saleId = "" } = useParams();
+  const [search] = useSearchParams();
+  const { data: round, error, refetch, isPending } = useReceipt(saleId);
+  if (isPending) return <Waiting />;
+  const isUnknown = error instanceof ApiError && error.status < 500 && !error.isOffline;
+  if (error !== null && !isUnknown) return <LoadFailure error={error} onRetry={refetch} />;
+  const cartelas = round && namedCartelas(search.get("cartelas") ?? "", round.cartelas);
+  const isKnown = round !== undefined && cartelas !== undefined && !("unknown" in cartelas);
+  return (
+    <main className="mx-auto grid max-w-sm gap-3 p-3 print:block print:max-w-none print:p-0">
+      {round === undefined && <Refused words={<Trans>There is no such round of yours.</Trans>} />}
+      {cartelas && "unknown" in cartelas && (
+        <Refused words={<Trans>This round has not sold cartela {cartelas.unknown}.</Trans>} />
+      )}
+      {isKnown && <Receipt round={round} cartelas={cartelas} />}
+      <div className="grid grid-cols-2 gap-2 print:hidden">
+        <Link to="/" className={buttonClass()}>
+          <Trans>Back</Trans>
+        </Link>
+        <Button tone="ink" disabled={!isKnown} onClick={() => window.print()} autoFocus>
+          <Trans>Print</Trans>
+        </Button>
+      </div>
+    </main>
+  );
+}
+
+function Refused({ words }: { words: ReactNode }) {
+  return (
+    <p role="alert" className="cloth p-4 font-semibold wrap-anywhere">
+      {words}
+    </p>
+  );
+}
+
+/** As wide as the roll of a receipt printer: what is seen is what is cut off. */
+function Receipt({ round, cartelas }: { round: VenueState; cartelas: readonly number[] }) {
+  const sheet = useRef<HTMLElement>(null);
+  const length = useRollLength(sheet, true, round);
+  const at = openedAt(round.saleId);
+  return (
+    <article
+      ref={sheet}
+      className="cloth mx-auto box-border w-[80mm] max-w-full overflow-hidden p-[4mm] print:max-w-none print:rounded-none print:border-0 print:bg-transparent print:text-[#000] print:shadow-none"
+    >
+      {length !== null && <style>{`@page { size: 80mm ${length}mm; margin: 0 }`}</style>}
+      <Tibeb height={10} className="mb-3 print:hidden" />
+      <header className="mb-3 border-b-2 border-dashed border-edge pb-3 text-center">
+        <h1 className="display text-2xl">
+          <Trans>Derash</Trans>
+        </h1>
+        <p className="font-semibold">{round.branchName}</p>
+        <p className="display mt-2 text-3xl tracking-widest" data-testid="receipt-code">
+          {round.gameId}
+        </p>
+      </header>
+      <dl className="grid gap-1.5 text-sm">
+        <Line label={<Trans>Cashier</Trans>}>{round.cashier}</Line>
+        {at !== null && (
+          <Line label={<Trans>Date</Trans>}>
+            <Stamp at={at} />
+          </Line>
+        )}
+        <Line label={<Trans>Stake</Trans>}>
+          <Trans>{birr(round.bet)} ETB</Trans>
+        </Line>
+        <Line label={<Trans>Cartelas</Trans>}>{cartelas.length}</Line>
+        {!isAnyLine(round.patterns) && (
+          <Line label={<Trans>Won by</Trans>}>
+            <PatternNames values={round.patterns} />
+          </Line>
+        )}
+        {round.mode === "physical" && (
+          <Line label={<Trans>Draw</Trans>}>
+            <Trans>Physical draw</Trans>
+          </Line>
+        )}
+      </dl>
+      <SoldCartelas round={round} cartelas={cartelas} />
+      <p className="flex items-baseline justify-between gap-3 border-t-2 border-dashed border-edge pt-2 text-xl font-extrabold">
+        <Trans>Total</Trans>
+        <span data-testid="receipt-total">
+          <Trans>{birr(saleFigures(String(round.bet), cartelas.length, round).total)} ETB</Trans>
+        </span>
+      </p>
+      {round.status === "void" && (
+        <p className="mt-1 text-end text-sm font-bold">
+          <Trans>NO CHARGE</Trans>
+        </p>
+      )}
+      <VerifyCode round={round} cartelas={cartelas} />
+      <p className="mt-3 text-center text-2xs break-all text-soft print:text-[#000]">{round.saleId}</p>
+    </article>
+  );
+}
+
+/** The paper that the customer plays with shows the same version; another one has other numbers. */
+function SoldCartelas({ round, cartelas }: { round: VenueState; cartelas: readonly number[] }) {
+  const groups = byVersion(cartelas, round);
+  return (
+    <ul
+      className="my-3 rounded-md border border-edge px-3 py-2 text-lg leading-snug font-bold"
+      data-testid="receipt-cartelas"
+    >
+      {groups.map((group) => (
+        <li key={group.version} className="flex items-baseline justify-between gap-3">
+          <span>{rangeWords(group.cartelas)}</span>
+          <span className="text-sm font-semibold" data-testid="receipt-version">
+            v{group.version}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Line({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-soft print:text-[#000]">{label}</dt>
+      <dd className="text-end font-semibold">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { VenueState } from "@derash/protocol/venue";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { DemoBeacon } from "../../kit/DemoBeacon.tsx";
+import { QrCode } from "../../kit/staff/QrCode.tsx";
+import { verifyPath } from "../../room/verify-path.ts";
+
+type Props = { round: VenueState; cartelas: readonly number[] };
+
+/** Where a customer checks the draw at home: a code for her phone. With the hall's own machine there is nothing to check. */
+export function VerifyCode({ round, cartelas }: Props) {
+  const { t } = useLingui();
+  if (round.mode === "physical") {
+    return (
+      <p className="mt-3 text-center text-sm font-bold" data-testid="receipt-unverifiable">
+        <Trans>Physical draw: not verifiable</Trans>
+      </p>
+    );
+  }
+  // Its sale was never closed: there is no record, and nothing was drawn.
+  if (round.status === "void" && round.closeHash === null) return null;
+  const [cartelaNumber, ...more] = cartelas;
+  // Printed while cartelas are on sale there is no seal yet; printed again, the code carries all of it.
+  const kept = { hash: round.closeHash, at: null };
+  const path = verifyPath(round.saleId, more.length === 0 ? { cartelaNumber, kept } : { kept });
+  const url = new URL(path, location.origin).href;
+  return (
+    <figure className="mt-3 grid justify-items-center gap-2 border-t-2 border-dashed border-edge pt-3">
+      <a href={path} target="_blank" rel="noopener">
+        <QrCode
+          url={url}
+          label={t`Code of the page on which anyone checks this draw`}
+          className="size-40 print:size-[36mm]"
+          testId="receipt-qr"
+        />
+      </a>
+      <figcaption className="text-center text-sm font-semibold">
+        <Trans>Check the draw yourself: point your phone here.</Trans>
+      </figcaption>
+      <DemoBeacon beacon={round.beacon} className="text-center text-xs print:text-[#000]" />
+    </figure>
+  );
+}

@@ -1,0 +1,161 @@
+import { ballOf } from "@derash/game/ball";
+import { finishCall } from "@derash/game/finish";
+import { isAnyLine } from "@derash/game/pattern";
+import type { CheckAnswer } from "@derash/protocol/venue";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type ReactNode, useEffect } from "react";
+import { birr } from "../../i18n/money.ts";
+import { Button } from "../../kit/Button.tsx";
+import { Cartela } from "../../kit/Cartela.tsx";
+import { Dialog } from "../../kit/Dialog.tsx";
+import { PatternNames } from "../../kit/pattern/PatternNames.tsx";
+import { usePatterns } from "../../kit/pattern/use-patterns.ts";
+import { QuickWin } from "./QuickWin.tsx";
+import { WinnerList } from "./Result.tsx";
+
+type Props = {
+  answer: CheckAnswer;
+  /** Asks for the same cartela once more. */
+  onAgain: (cartelaNumber: number) => void;
+  onClose: () => void;
+  /** What else can be done meanwhile. */
+  children: ReactNode;
+};
+
+/** A winner who could not be paid is paid as soon as it goes: so often it is tried. */
+const againMs = 3_000;
+
+/** The server's verdict on one cartela, large enough for the customer across the desk. */
+export function CheckDialog({ answer, onAgain, onClose, children }: Props) {
+  const { t } = useLingui();
+  const { cartelaNumber, verdict, round, payment } = answer;
+  const isWinner = verdict === "WINNER";
+  useAgain(answer, onAgain);
+  return (
+    <Dialog title={t`Cartela ${cartelaNumber}`} onClose={onClose} isWide>
+      <Verdict answer={answer} />
+      {isWinner ? <WinWords answer={answer} /> : <Earlier earlier={answer.earlier} />}
+      {!isWinner && !isAnyLine(round.patterns) && (
+        <p className="text-sm font-semibold">
+          <Trans>
+            This round is won by <PatternNames values={round.patterns} />
+          </Trans>
+        </p>
+      )}
+      <Checked answer={answer} />
+      {payment === "paid" && (
+        <div className="mt-2 grid gap-2">
+          <WinnerList round={round} />
+          <QuickWin round={round} />
+        </div>
+      )}
+      {/* Whatever stands above may be longer than the screen: the way out stays on it. */}
+      <div className="sticky bottom-0 -mx-4 mt-2 -mb-4 grid gap-2 bg-cloth px-4 pt-2 pb-4">
+        {children}
+        <Button className="w-full" onClick={onClose}>
+          <Trans>Close</Trans>
+          <kbd className="rounded-sm border border-current px-1.5 font-sans text-xs font-semibold opacity-80">
+            <Trans>Esc</Trans>
+          </kbd>
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function useAgain({ payment, cartelaNumber }: CheckAnswer, onAgain: Props["onAgain"]): void {
+  useEffect(() => {
+    if (payment !== "failed") return;
+    const timer = setInterval(() => onAgain(cartelaNumber), againMs);
+    return () => clearInterval(timer);
+  }, [payment, cartelaNumber, onAgain]);
+}
+
+function Verdict({ answer: { verdict, earlier } }: { answer: CheckAnswer }) {
+  const isWinner = verdict === "WINNER";
+  const look = isWinner ? "bg-gold-fill text-on-gold" : earlier ? "bg-alarm text-on-alarm" : "bg-sunk text-ink";
+  return (
+    <div role="status" className={`display mb-2 rounded-md px-3 py-2 text-center text-3xl leading-tight ${look}`}>
+      <p data-testid="verdict">{isWinner ? <Trans>WINNER</Trans> : <Trans>NO BINGO</Trans>}</p>
+      {earlier && (
+        <p data-testid="too-late">
+          <Trans>TOO LATE</Trans>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The cartela as it was when it was complete: lines that came with later balls have won nothing. */
+function Checked({ answer }: { answer: CheckAnswer }) {
+  const { t } = useLingui();
+  const { cells, calledBalls, round } = answer;
+  const patterns = usePatterns(round.patterns);
+  const call = patterns.length === 0 ? null : finishCall(cells, calledBalls, patterns);
+  return (
+    <>
+      <div className="mx-auto my-2 w-[min(14rem,calc(100dvh-28rem))] min-w-40">
+        <Cartela
+          cartelaNumber={answer.cartelaNumber}
+          cells={cells}
+          called={calledBalls.slice(0, call ?? calledBalls.length)}
+          patterns={patterns}
+          centre={t`FS`}
+          testId="checked-cartela"
+        />
+      </div>
+      <p className="text-center text-sm text-soft">
+        <span data-testid="checked-version">
+          <Trans>Version v{answer.version}: the paper must show the same.</Trans>
+        </span>{" "}
+        <LastCalled called={calledBalls} />
+      </p>
+    </>
+  );
+}
+
+/** Where the money is. That it is deducted is the specification's sentence on the wire; here it is the other way round. */
+function WinWords({ answer: { round, payment, newBalance } }: { answer: CheckAnswer }) {
+  if (payment === "failed") {
+    return (
+      <div role="alert" className="rounded-md border-2 border-alarm bg-alarm/10 px-3 py-2 font-bold text-alarm">
+        <p>
+          <Trans>WINNER DETECTED... Payment processing issue, but winner is confirmed.</Trans>
+        </p>
+        <p className="text-sm font-semibold">
+          <Trans>The balls stand still, and the payment is tried again every few seconds.</Trans>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <p className="text-sm font-semibold" data-testid="credited">
+      <Trans>
+        WINNER DETECTED! {birr(round.derash)} ETB of prize are on your float, which is {birr(newBalance)} ETB now. Pay
+        it out in cash:
+      </Trans>
+    </p>
+  );
+}
+
+/** Complete, and still no winner: others were so before. */
+function Earlier({ earlier }: Pick<CheckAnswer, "earlier">) {
+  if (earlier === null) return null;
+  return (
+    <p className="rounded-md border border-edge bg-paper px-3 py-2 text-sm font-semibold" data-testid="earlier">
+      <Trans>
+        This cartela is complete, but too late: {earlier.cartelaNumbers.join(", ")} won earlier, at call {earlier.call}.
+      </Trans>
+    </p>
+  );
+}
+
+function LastCalled({ called }: { called: readonly number[] }) {
+  const last = called.at(-1);
+  if (last === undefined) return null;
+  return (
+    <Trans>
+      Last called: {ballOf(last).display} (call {called.length})
+    </Trans>
+  );
+}

@@ -1,0 +1,77 @@
+import { ballCount } from "@derash/game/ball";
+import type { VenueState } from "@derash/protocol/venue";
+import { Trans } from "@lingui/react/macro";
+import { Button } from "../../kit/Button.tsx";
+import { useKeys } from "../use-keys.ts";
+import { VenueIcon } from "../VenueIcon.tsx";
+
+type Props = {
+  round: VenueState;
+  isBusy: boolean;
+  onToggle: () => void;
+  onCheck?: ((cartelaNumber: number) => void) | undefined;
+};
+
+/** Pause and play. With the hall's own machine there is nothing to pause, only a lost screen to come back from. */
+export function PlayButton({ round, isBusy, onToggle, onCheck }: Props) {
+  const isPaused = round.status === "paused";
+  if (round.totalCalls === ballCount) return <AllCalled round={round} isBusy={isBusy} onCheck={onCheck} />;
+  if (!isPaused && round.mode === "physical") return null;
+  if (round.status === "drawing") {
+    return (
+      <p role="status" className="cloth grid min-h-14 place-items-center p-2 text-center font-bold">
+        <Trans>The sale is sealed. The balls are being decided.</Trans>
+      </p>
+    );
+  }
+  return (
+    <Button
+      tone={isPaused ? "go" : "ink"}
+      className="min-h-14 w-full text-xl"
+      disabled={isBusy}
+      onClick={(event) => {
+        // A double click is one press.
+        if (event.detail <= 1) onToggle();
+      }}
+    >
+      <VenueIcon name={isPaused ? "play" : "pause"} size={26} />
+      {isPaused ? <Trans>Play</Trans> : <Trans>Pause</Trans>}
+      <kbd className="rounded-sm border border-current px-1.5 font-sans text-xs font-semibold opacity-80">
+        <Trans>Space</Trans>
+      </kbd>
+    </Button>
+  );
+}
+
+/** While a cartela is looked at the balls go on: she can stop them there as well. */
+export function DialogPlayButton(props: Props) {
+  useKeys({ " ": props.onToggle }, "dialog");
+  return <PlayButton {...props} />;
+}
+
+/** Nobody has said it, and somebody has won all the same: the cashier calls the winner to the desk. */
+function AllCalled({ round: { unclaimed }, isBusy, onCheck }: Omit<Props, "onToggle">) {
+  const numbers = unclaimed?.cartelaNumbers ?? [];
+  const [first] = numbers;
+  return (
+    <div className="cloth grid gap-2 p-3 text-center">
+      <p role="status" className="font-bold">
+        <Trans>All 75 balls have been called.</Trans>
+      </p>
+      {unclaimed && first !== undefined && (
+        <>
+          <p className="text-sm" data-testid="unclaimed">
+            <Trans>
+              Complete since call {unclaimed.call}: {numbers.join(", ")}
+            </Trans>
+          </p>
+          {onCheck && (
+            <Button tone="gold" className="min-h-14 text-lg" disabled={isBusy} onClick={() => onCheck(first)}>
+              <Trans>Show the winner</Trans>
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

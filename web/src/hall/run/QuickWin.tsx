@@ -1,0 +1,34 @@
+import type { VenueState } from "@derash/protocol/venue";
+import { Trans } from "@lingui/react/macro";
+import { Link } from "wouter";
+import { birr, shortBirr } from "../../i18n/money.ts";
+
+/** A quick win at the desk: what each winner gets of it, and who hands it out. Nothing covers the round for it. */
+export function QuickWin({ round: { bonus, winners } }: { round: VenueState }) {
+  if (bonus === 0) return null;
+  return (
+    <div className="rounded-md border-2 border-(--gold-line) bg-gold-wash px-3 py-2" data-testid="quick-win">
+      <p className="display text-xl leading-tight">
+        <Trans>QUICK WIN! This qualifies for a {shortBirr(bonus)} ETB bonus!</Trans>
+      </p>
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(14rem,1fr))] gap-x-6">
+        {winners.map((winner) => (
+          <li key={winner.cartelaNumber} className="flex justify-between gap-3 font-semibold">
+            <Trans>Cartela {winner.cartelaNumber}</Trans>
+            <span className="font-extrabold">
+              <Trans>{birr(winner.bonus)} ETB</Trans>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1 text-sm">
+        <Trans>
+          Whoever ran the round cannot deposit its bonus: a branch or company admin does, and then you pay it out.
+        </Trans>{" "}
+        <Link to="/user-management" className="font-semibold underline">
+          <Trans>Bonuses</Trans>
+        </Link>
+      </p>
+    </div>
+  );
+}

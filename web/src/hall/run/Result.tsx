@@ -1,0 +1,122 @@
+import type { VenueState } from "@derash/protocol/venue";
+import { Plural, Trans } from "@lingui/react/macro";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Link, useLocation } from "wouter";
+import { birr, shortBirr } from "../../i18n/money.ts";
+import { buttonClass } from "../../kit/Button.tsx";
+import { Badge } from "../../kit/staff/Badge.tsx";
+import { Tibeb } from "../../kit/Tibeb.tsx";
+import { useKeys } from "../use-keys.ts";
+import { VenueIcon } from "../VenueIcon.tsx";
+import { QuickWin } from "./QuickWin.tsx";
+import { SavedSale } from "./SavedSale.tsx";
+
+/** How the round ended: whom to pay, or why nobody; then the next one. */
+export function Result({ round }: { round: VenueState }) {
+  const [, navigate] = useLocation();
+  const next = useRef<HTMLAnchorElement>(null);
+  useKeys({ "ctrl+enter": () => navigate("/") });
+  useEffect(() => next.current?.focus(), []);
+  const isWon = round.status === "settled";
+  return (
+    <section
+      data-testid="round-result"
+      className={`cloth shrink-0 animate-rise overflow-clip ${isWon ? "border-gold-fill bg-gold-wash" : ""}`}
+    >
+      <Tibeb height={12} isMoving={isWon} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 p-4">
+        {isWon ? <Won round={round} /> : <NoWinner round={round} />}
+        {/* However many share: the list may be longer than the screen, these two stay on it. */}
+        <div
+          className={`sticky bottom-0 -m-2 grid grid-cols-[2fr_1fr] gap-2 p-2 ${isWon ? "bg-gold-wash" : "bg-cloth"}`}
+        >
+          <Link ref={next} to="/" className={`${buttonClass("go")} min-h-14 text-lg`}>
+            <Trans>Next round</Trans>
+            <kbd className="hidden rounded-sm border border-current px-1.5 font-sans text-xs font-semibold whitespace-nowrap opacity-80 wide:inline">
+              <Trans>Ctrl Enter</Trans>
+            </kbd>
+          </Link>
+          <Link to={`/receipt/${round.saleId}`} className={`${buttonClass()} min-h-14`}>
+            <VenueIcon name="receipt" size={20} />
+            <Trans>Receipt</Trans>
+          </Link>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Won({ round }: { round: VenueState }) {
+  return (
+    <>
+      <h2 className="display text-2xl">
+        <Plural value={round.winners.length} one="One cartela wins" other="# cartelas share the Derash" />
+        {round.callsToWin !== null && (
+          <span className="block font-sans text-sm font-semibold text-soft">
+            <Plural value={round.callsToWin} one="After # call" other="After # calls" />
+          </span>
+        )}
+      </h2>
+      <WinnerList round={round} />
+      <QuickWin round={round} />
+      <SavedSale saleId={round.saleId} />
+    </>
+  );
+}
+
+/** More winners than these stand in two columns. */
+const oneColumnMax = 4;
+
+/** Cartela by cartela, what the cashier pays in cash. */
+export function WinnerList({ round }: { round: VenueState }): ReactNode {
+  return (
+    <ul
+      className={`rounded-md border border-line bg-cloth ${round.winners.length > oneColumnMax ? "grid grid-cols-2 gap-x-4" : "divide-y divide-line"}`}
+      data-testid="winners"
+    >
+      {round.winners.map(({ cartelaNumber, prize }) => (
+        <li key={cartelaNumber} className="flex flex-wrap items-baseline justify-between gap-x-3 px-3 py-1.5">
+          <span className="font-semibold">
+            <Trans>Pay cartela {cartelaNumber}</Trans>
+          </span>
+          <span className="text-xl font-extrabold text-gold">
+            <Trans>{birr(prize)} ETB</Trans>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NoWinner({ round }: { round: VenueState }) {
+  return (
+    <>
+      <h2 className="display flex items-center gap-3 text-2xl">
+        <Trans>No winner</Trans>
+        <Badge tone="note">
+          <Trans>NO CHARGE</Trans>
+        </Badge>
+      </h2>
+      <p>
+        <Trans>
+          All {birr(round.pot)} ETB went back to your float. Please give every customer {shortBirr(round.bet)} ETB a
+          cartela back.
+        </Trans>
+      </p>
+      {round.reason !== null && (
+        <p className="text-sm wrap-anywhere text-soft">
+          <Reason round={round} />
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The cashier's own words, or why the round could not be drawn. */
+function Reason({ round: { reason, voidCode } }: { round: VenueState }): ReactNode {
+  if (voidCode === "beacon")
+    return <Trans>The public beacon that decides the balls did not come. Nobody drew anything.</Trans>;
+  if (voidCode === "late_close")
+    return <Trans>The sale was closed too late for a draw that anyone can check. Nobody drew anything.</Trans>;
+  return <Trans>Reason: {reason}</Trans>;
+}

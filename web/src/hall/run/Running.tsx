@@ -1,0 +1,167 @@
+import { ballCount, ballOf } from "@derash/game/ball";
+import { callBall, pauseRound, playRound, withdrawGiveUp } from "@derash/protocol/path/venue";
+import type { CheckAnswer, VenueState } from "@derash/protocol/venue";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useEffect, useRef, useState } from "react";
+import { call } from "../../data/api.ts";
+import { useAlert } from "../../kit/alert.tsx";
+import { Board } from "../../kit/Board.tsx";
+import { Button } from "../../kit/Button.tsx";
+import { serverMessage } from "../../kit/staff/form/form-errors.ts";
+import { HallLinkDialog } from "../screen/HallLinkDialog.tsx";
+import { useKeys } from "../use-keys.ts";
+import { useRoundSounds } from "../use-round-sounds.ts";
+import type { VenueLink } from "../venue-socket.ts";
+import { canToggle, phaseOf, type VenueView } from "../venue-state.ts";
+import { CallRing } from "./CallRing.tsx";
+import { CheckBox } from "./CheckBox.tsx";
+import { CheckDialog } from "./CheckDialog.tsx";
+import { EndDialog } from "./EndDialog.tsx";
+import { GiveUpNote } from "./GiveUpNote.tsx";
+import { KeysDialog } from "./KeysDialog.tsx";
+import { endKeptGame, keepGame } from "./kept-game.ts";
+import { LastBalls } from "./LastBalls.tsx";
+import { ManualBox } from "./ManualBox.tsx";
+import { Pace } from "./Pace.tsx";
+import { DialogPlayButton, PlayButton } from "./PlayButton.tsx";
+import { Result } from "./Result.tsx";
+import { RunningHeader } from "./RunningHeader.tsx";
+import { useCheck } from "./use-check.ts";
+import { useRoundAction } from "./use-round-action.ts";
+
+type Open = { kind: "check"; answer: CheckAnswer } | { kind: "end" | "keys" | "link" } | null;
+/** isUnheard: the round has paused because nobody is heard, and nothing can be done until somebody is. */
+type Props = { view: VenueView & { round: VenueState }; link: VenueLink; isUnheard: boolean };
+
+/** One round on the cashier's screen: the board, the ball, the keys, and in the end who is paid how much. */
+export function Running({ view, link, isUnheard }: Props) {
+  const { round } = view;
+  const [open, setOpen] = useState<Open>(null);
+  const isOver = phaseOf(round) === "ended";
+  const checked = useRef<HTMLInputElement>(null);
+  const drawn = useRef<HTMLInputElement>(null);
+  const isAsked = round.giveUp?.status === "waiting";
+  const { toggle, call, withdraw, isBusy } = useControls(round, isUnheard);
+  const check = useCheck(round, link, (answer) => setOpen({ kind: "check", answer }));
+  const isAllCalled = round.totalCalls === ballCount;
+  useRoundSounds(round);
+  useKeptGame(round, isOver);
+  const isManual = round.mode === "physical";
+  const goHome = () => (isManual && !isAllCalled && !isOver ? drawn : checked).current?.focus();
+  useHome(open !== null, isOver ? null : goHome);
+  useKeys({
+    " ": () => !isAsked && canToggle(round) && toggle(),
+    c: () => checked.current?.select(),
+    "?": () => setOpen({ kind: "keys" }),
+  });
+  return (
+    <div className="mx-auto flex min-h-dvh max-w-[92rem] flex-col gap-2 p-2 wide:h-dvh wide:min-h-[36rem] wide:gap-3 wide:p-3">
+      <RunningHeader round={round} link={link} onOpen={(kind) => setOpen({ kind })} onDone={goHome} />
+      <Announcer round={round} />
+      <main className="grid flex-1 grid-cols-[minmax(0,1fr)] gap-3 wide:min-h-0 wide:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] wide:gap-5">
+        <div className="order-2 grid min-h-[26rem] wide:order-1 wide:min-h-0">
+          <Board called={round.calledBalls} {...(isManual && !isOver && !isAllCalled && { onCall: call })} />
+        </div>
+        <div className="order-1 flex min-w-0 flex-col gap-3 wide:order-2 wide:min-h-0 wide:overflow-y-auto">
+          {isOver ? (
+            <Result round={round} />
+          ) : (
+            <>
+              <div className="cloth flex flex-wrap items-center gap-x-5 gap-y-2 p-3">
+                <CallRing view={view} isAlive={link === "connected"} />
+                <div className="min-w-0 flex-1 basis-56">
+                  <LastBalls called={round.calledBalls} />
+                  {!isManual && <Pace round={round} />}
+                </div>
+              </div>
+              {round.giveUp && <GiveUpNote giveUp={round.giveUp} isBusy={isBusy} onWithdraw={withdraw} />}
+              {!isAsked && (
+                <PlayButton round={round} isBusy={isBusy || check.isBusy} onToggle={toggle} onCheck={check.ask} />
+              )}
+              {isManual && !isAllCalled && !isAsked && (
+                <ManualBox round={round} input={drawn} isBusy={isBusy} onCall={call} />
+              )}
+            </>
+          )}
+          <CheckBox round={round} input={checked} check={check} />
+          {!isOver && !isAsked && round.status !== "drawing" && !isAllCalled && (
+            <Button className="mt-auto text-alarm!" onClick={() => setOpen({ kind: "end" })}>
+              <Trans>End the round without a winner</Trans>
+            </Button>
+          )}
+        </div>
+      </main>
+      {open?.kind === "check" && (
+        <CheckDialog answer={open.answer} onAgain={check.ask} onClose={() => setOpen(null)}>
+          {!isAsked && canToggle(round) && open.answer.payment === null && (
+            <DialogPlayButton round={round} isBusy={isBusy} onToggle={toggle} />
+          )}
+        </CheckDialog>
+      )}
+      {open?.kind === "end" && (
+        <EndDialog
+          round={round}
+          onClose={() => setOpen(null)}
+          onCheck={(cartelaNumber) => {
+            setOpen(null);
+            check.ask(cartelaNumber);
+          }}
+        />
+      )}
+      {open?.kind === "keys" && <KeysDialog isManual={isManual} onClose={() => setOpen(null)} />}
+      {open?.kind === "link" && <HallLinkDialog onClose={() => setOpen(null)} />}
+    </div>
+  );
+}
+
+/** Kept when this screen first sees it run: what is saved at the end is what was believed then. */
+function useKeptGame(round: VenueState, isOver: boolean): void {
+  const latest = useRef(round);
+  useEffect(() => {
+    if (isOver) endKeptGame();
+    else keepGame(latest.current);
+  }, [isOver]);
+}
+
+/** Once a dialog is away, the focus is where she types again: on a button, Space would press it instead of pausing. */
+function useHome(isAway: boolean, goHome: (() => void) | null): void {
+  const wasAway = useRef(isAway);
+  useEffect(() => {
+    if (wasAway.current && !isAway) goHome?.();
+    wasAway.current = isAway;
+  });
+}
+
+/** Pause, play, and a ball of the hall's machine; one at a time, and a refusal is said. */
+function useControls(round: VenueState, isUnheard: boolean) {
+  const alert = useAlert();
+  const action = useRoundAction(round.saleId);
+  const onError = (error: Error) => void alert(serverMessage(error));
+  return {
+    isBusy: action.isPending || isUnheard,
+    toggle: () => {
+      if (!action.isPending && !isUnheard)
+        action.mutate((named) => call(round.status === "paused" ? playRound : pauseRound, named), { onError });
+    },
+    withdraw: () => action.mutate((named) => call(withdrawGiveUp, named), { onError }),
+    call: (number: number, onCalled?: () => void) => {
+      if (action.isPending) return;
+      const body = { number, position: round.totalCalls + 1 };
+      action.mutate((named) => call(callBall, { ...named, body }), {
+        onError,
+        ...(onCalled && { onSuccess: onCalled }),
+      });
+    },
+  };
+}
+
+/** Says each ball to those who listen instead of look. */
+function Announcer({ round }: { round: VenueState }) {
+  const { t } = useLingui();
+  const last = round.calledBalls.at(-1);
+  return (
+    <p className="sr-only" aria-live="assertive">
+      {last !== undefined && round.status === "calling" && t`Called: ${ballOf(last).display}`}
+    </p>
+  );
+}

@@ -1,0 +1,64 @@
+import { cartelaSet } from "@derash/game/cartela/package";
+import type { CheckAnswer, VenueState } from "@derash/protocol/venue";
+import { expect, test } from "vitest";
+import { drawn, tagOf, wordsOf } from "../../../test/drawn.tsx";
+import { CheckDialog } from "./CheckDialog.tsx";
+
+const cells = cartelaSet(1)[6]?.cells ?? [];
+const at = (...indexes: number[]) => indexes.map((index) => cells[index] ?? 0);
+/** The middle row; and then the first one as well, with balls that nobody asked for any more. */
+const winning = at(10, 11, 13, 14);
+const afterwards = [...winning, ...at(0, 1, 2, 3, 4)];
+
+const answer = (change: Partial<CheckAnswer>, bonus = 0): CheckAnswer => ({
+  ...{ success: true, cartelaNumber: 7, version: 1, verdict: "WINNER", payment: "paid", message: "", earlier: null },
+  ...{ cells, calledBalls: winning, newBalance: 984 },
+  round: {
+    ...{ patterns: ["any-line"], derash: 64, bonus, callsToWin: 4, status: "settled" },
+    winners: [
+      { cartelaNumber: 7, prize: 32, bonus: bonus / 2, cells },
+      { cartelaNumber: 9, prize: 32, bonus: bonus / 2, cells },
+    ],
+  } as unknown as VenueState,
+  ...change,
+});
+const shown = (given: CheckAnswer) =>
+  drawn(
+    <CheckDialog answer={given} onAgain={() => {}} onClose={() => {}}>
+      {null}
+    </CheckDialog>,
+  );
+const strikes = (html: string) => [...html.matchAll(/<line/g)].length / 2;
+
+test("a cashier is told that the prize is on the float, and not that something was deducted", () => {
+  const words = wordsOf(shown(answer({})));
+  expect(words).toContain("WINNER DETECTED! 64.00 ETB of prize are on your float, which is 984.00 ETB now.");
+  expect(words).toContain("Pay cartela 7 32.00 ETB");
+  expect(words).not.toContain("deducted");
+});
+
+test("a winner who could not be paid is confirmed, and nobody is told to pay yet", () => {
+  const words = wordsOf(shown(answer({ payment: "failed" })));
+  expect(words).toContain("WINNER DETECTED... Payment processing issue, but winner is confirmed.");
+  expect(words).toContain("the payment is tried again");
+  expect(words).not.toContain("Pay cartela");
+});
+
+test("too late is as large as the verdict", () => {
+  const late = answer({ verdict: "NO BINGO", payment: null, earlier: { cartelaNumbers: [9], call: 3 } });
+  const words = wordsOf(shown(late));
+  expect(words).toMatch(/NO BINGO TOO LATE This cartela is complete, but too late: 9 won earlier, at call 3\./);
+  expect(tagOf(shown(answer({ verdict: "NO BINGO", payment: null })), "too-late")).toBe("");
+});
+
+test("only the line that won is struck, however many balls came after it", () => {
+  expect(strikes(shown(answer({})))).toBe(1);
+  expect(strikes(shown(answer({ calledBalls: afterwards })))).toBe(1);
+});
+
+test("of a quick win each winner's own share is said, and who deposits it", () => {
+  const words = wordsOf(shown(answer({}, 500)));
+  expect(words).toContain("QUICK WIN! This qualifies for a 500 ETB bonus!");
+  expect(words).toContain("Cartela 7 250.00 ETB Cartela 9 250.00 ETB");
+  expect(words).toContain("a branch or company admin does");
+});

@@ -1,0 +1,60 @@
+import { checkCartela } from "@derash/protocol/path/venue";
+import type { CheckAnswer, VenueState } from "@derash/protocol/venue";
+import { useLingui } from "@lingui/react/macro";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { call } from "../../data/api.ts";
+import { ApiError } from "../../data/api-error.ts";
+import { playSound } from "../../kit/sound/sound.ts";
+import { serverMessage } from "../../kit/staff/form/form-errors.ts";
+import { useRoundUpdate, useVenueRefresh } from "../use-venue.ts";
+import type { VenueLink } from "../venue-socket.ts";
+import { hasCells } from "./checked-number.ts";
+
+/** Asks the server whether a cartela has won. What speaks against it stands at the box, whoever asked. */
+export function useCheck(round: VenueState, link: VenueLink, onAnswer: (answer: CheckAnswer) => void) {
+  const { t } = useLingui();
+  const [fault, setFault] = useState<string | null>(null);
+  const isSilent = useRef(false);
+  // Only the network had an objection: once it is back it has none any more.
+  useEffect(() => {
+    if (link === "connected" && isSilent.current) setFault(null);
+  }, [link]);
+  const update = useRoundUpdate();
+  const refresh = useVenueRefresh();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (cartelaNumber: number) =>
+      call(checkCartela, { params: { saleId: round.saleId }, body: { cartela_number: cartelaNumber } }),
+    onSuccess: (answer) => {
+      update(answer.round, answer.newBalance);
+      if (!hasCells(answer.cells)) return setFault(t`Cartelas not loaded. Please try again.`);
+      if (answer.verdict === "NO BINGO") playSound("lose");
+      onAnswer(answer);
+    },
+    onError: (error) => {
+      void refresh();
+      if (error instanceof ApiError && error.code === "cartela_not_sold") return setFault(t`Invalid cartela number`);
+      const isOffline = error instanceof ApiError && error.isOffline;
+      isSilent.current = isOffline;
+      const noBackend = t`Cannot connect to backend server. Please ensure the backend is running.`;
+      setFault(
+        isOffline
+          ? t`Exception processing game result: ${noBackend}`
+          : t`Error processing game result: ${serverMessage(error)}`,
+      );
+    },
+  });
+  return {
+    fault,
+    setFault,
+    isBusy: isPending,
+    ask: (cartelaNumber: number, onDone?: () => void) => {
+      if (isPending) return;
+      isSilent.current = false;
+      setFault(null);
+      mutate(cartelaNumber, { ...(onDone && { onSuccess: onDone }) });
+    },
+  };
+}
+
+export type Check = ReturnType<typeof useCheck>;

@@ -1,0 +1,54 @@
+import { isAnyLine } from "@derash/game/pattern";
+import type { VenueState } from "@derash/protocol/venue";
+import { Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { shortBirr } from "../../i18n/money.ts";
+import { PatternNames } from "../../kit/pattern/PatternNames.tsx";
+import { HallMoney } from "./HallMoney.tsx";
+import { SealLine } from "./HallSeal.tsx";
+
+type Props = { round: VenueState; hasCalls?: boolean };
+
+/** What there is to win and what it costs, for the last row of chairs. */
+export function HallFacts({ round, hasCalls = false }: Props) {
+  return (
+    <div className="grid min-w-[26vw] content-center gap-y-[calc(var(--u)*0.6)] text-end">
+      <dl>
+        <dt className="text-[calc(var(--u)*3)] leading-tight font-bold text-soft">
+          <Trans>Derash</Trans>
+        </dt>
+        <dd
+          data-testid="hall-derash"
+          className="display text-[min(calc(var(--u)*12),8vw)] leading-[1.05] whitespace-nowrap text-gold"
+        >
+          <HallMoney amount={round.derash} />
+        </dd>
+      </dl>
+      <dl className="flex flex-wrap justify-end gap-x-[2.2vw]">
+        <Fact label={<Trans>Stake</Trans>}>{shortBirr(round.bet)}</Fact>
+        <Fact label={<Trans>Cartelas</Trans>}>{round.cartelas.length}</Fact>
+        {hasCalls && <Fact label={<Trans>Calls</Trans>}>{round.totalCalls}</Fact>}
+      </dl>
+      {!isAnyLine(round.patterns) && (
+        <p data-testid="hall-patterns" className="max-w-[34vw] text-[calc(var(--u)*3)] leading-tight font-extrabold">
+          <PatternNames values={round.patterns} />
+        </p>
+      )}
+      {round.mode === "physical" && (
+        <p className="text-[calc(var(--u)*2.6)] font-bold text-(--b-text)">
+          <Trans>Physical draw</Trans>
+        </p>
+      )}
+      {round.status !== "drawing" && <SealLine round={round} className="text-[calc(var(--u)*2.2)] text-soft" />}
+    </div>
+  );
+}
+
+function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-[calc(var(--u)*2.6)] leading-tight font-bold text-soft">{label}</dt>
+      <dd className="text-[calc(var(--u)*6.4)] leading-none font-extrabold">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, useEffect, useId, useRef } from "react";
+import { Button } from "../../kit/Button.tsx";
+import { rangeWords } from "./selection.ts";
+import type { SoldFault } from "./sold-already.ts";
+import type { Typed } from "./use-typed.ts";
+
+type Props = { typed: Typed; isLocked: boolean };
+
+/** The box for cartela numbers. It has the focus, and whoever types somewhere else types here all the same. */
+export function NumberBox({ typed, isLocked }: Props) {
+  const { t } = useLingui();
+  const id = useId();
+  const { text, fault } = typed;
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    input.current?.focus();
+    const onKeyDown = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+      if (ctrlKey || metaKey || altKey || !/^[\d,-]$/.test(key)) return;
+      const isElsewhere = target instanceof Element && target.closest("input, textarea, select, dialog") !== null;
+      if (!isElsewhere) input.current?.focus();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, []);
+  const enter = (event: FormEvent) => {
+    event.preventDefault();
+    typed.take();
+  };
+  return (
+    <form onSubmit={enter} noValidate>
+      <label htmlFor={id} className="mb-1 block text-sm font-semibold">
+        <Trans>Cartela numbers</Trans>
+      </label>
+      <div className="flex gap-2">
+        <input
+          ref={input}
+          id={id}
+          value={text}
+          readOnly={isLocked}
+          autoComplete="off"
+          inputMode="text"
+          maxLength={400}
+          placeholder="3, 17, 40-45"
+          aria-describedby={`${id}-hint`}
+          aria-invalid={fault !== null || undefined}
+          aria-errormessage={fault === null ? undefined : `${id}-fault`}
+          onChange={(event) => typed.type(event.target.value)}
+          className="min-h-13 w-full min-w-0 rounded-md border-2 border-edge bg-cloth px-3 text-xl font-bold placeholder:font-normal placeholder:text-soft aria-invalid:border-alarm"
+        />
+        <Button type="submit" tone="ink" className="min-h-13" disabled={isLocked || typed.isEmpty}>
+          <Trans>Choose</Trans>
+        </Button>
+      </div>
+      <p id={`${id}-hint`} className="mt-1 text-xs text-soft">
+        <Trans>Numbers and ranges, then Enter. A minus takes back: -17, -40-45.</Trans>
+      </p>
+      <p id={`${id}-fault`} role="alert" className="text-sm font-semibold text-alarm">
+        {fault?.fault === "not_understood" && t`"${fault.piece}" is no number or range. Nothing was chosen.`}
+        {fault?.fault === "unknown" && t`This branch has no cartela ${fault.piece}. Nothing was chosen.`}
+        {(fault?.fault === "sold" || fault?.fault === "sold_elsewhere") && <SoldWords fault={fault} />}
+      </p>
+    </form>
+  );
+}
+
+/** As large as a mistake with money deserves: who has the paper, and that nothing has happened. */
+function SoldWords({ fault }: { fault: SoldFault }) {
+  const numbers = rangeWords(fault.numbers);
+  return (
+    <span
+      data-testid="sold-already"
+      className="mt-2 block rounded-md border-2 border-alarm bg-alarm/10 px-3 py-2 text-lg leading-tight font-bold"
+    >
+      {fault.fault === "sold_elsewhere" ? (
+        <Trans>
+          {fault.till} has sold {numbers} already.
+        </Trans>
+      ) : fault.sale.length > 0 ? (
+        <Trans>
+          You have sold {numbers} already, in the line {rangeWords(fault.sale)}.
+        </Trans>
+      ) : (
+        <Trans>You have sold {numbers} already in this round.</Trans>
+      )}
+      <span className="mt-1 block text-sm font-semibold">
+        <Trans>Nothing was chosen. Please correct the line.</Trans>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,184 @@
+import type { VenueState } from "@derash/protocol/venue";
+import { Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { birr, shortBirr } from "../../i18n/money.ts";
+import { Button, buttonClass } from "../../kit/Button.tsx";
+import { Tibeb } from "../../kit/Tibeb.tsx";
+import type { Venue } from "../use-venue.ts";
+import { VenueIcon } from "../VenueIcon.tsx";
+import { saleFigures } from "./betting.ts";
+import { CustomerLine } from "./CustomerLine.tsx";
+import { Key, StartButton, StepButton } from "./StepButton.tsx";
+import { rangeWords } from "./selection.ts";
+import type { Sale } from "./use-sale.ts";
+import type { Step } from "./use-step.ts";
+
+type Props = {
+  sale: Sale;
+  step: Step | null;
+  isBusy: boolean;
+  onStep: () => void;
+  onStart: () => void;
+  typed: string;
+  venue: Venue;
+  round: VenueState | null;
+  needsShift: boolean;
+  onEnd: () => void;
+};
+
+/** The till: what it comes to, and the one next step. */
+export function SaleStep({ sale, step, isBusy, venue, round, needsShift, onStart, onEnd, ...rest }: Props) {
+  const { total, derash } = saleFigures(sale.stake, sale.count, round);
+  const [last = [], ...earlier] = sale.lastSales;
+  return (
+    <section className="cloth sticky bottom-2 z-10 order-3 overflow-hidden wide:static">
+      <Tibeb height={8} />
+      <div className="grid gap-2 p-3 wide:gap-3 wide:p-4">
+        <CustomerLine sale={sale} />
+        <dl className="grid grid-cols-[1fr_1fr_1.4fr] gap-2 wide:grid-cols-2">
+          <Sum label={<Trans>Cartelas</Trans>} testId="sale-count" text={String(sale.count)} />
+          <Sum label={<Trans>Total</Trans>} testId="sale-total" text={shortBirr(total)} />
+          <div className="min-w-0 wide:col-span-2 wide:border-t wide:border-line wide:pt-2">
+            <dt className="eyebrow">
+              <Trans>Derash</Trans>
+            </dt>
+            <dd className="display text-xl text-gold wide:text-3xl" data-testid="sale-derash">
+              <Trans>{shortBirr(derash)} ETB</Trans>
+            </dd>
+          </div>
+        </dl>
+        <p className="flex items-baseline justify-between gap-2 text-sm text-soft" data-testid="float">
+          <Trans>Your float</Trans>
+          <span className="font-bold text-ink">
+            <Trans>{birr(venue.answer.balance)} ETB</Trans>
+          </span>
+        </p>
+        <ChangeWords sale={sale} hasRound={round !== null} />
+        <Shortage sale={sale} />
+        <div className="flex flex-wrap gap-2">
+          {needsShift ? (
+            <ShiftFirst />
+          ) : step !== null ? (
+            <StepButton step={step} change={sale.change} isBusy={isBusy} {...rest} />
+          ) : (
+            <StartButton count={sale.sold.size} isBusy={isBusy} onStart={onStart} />
+          )}
+          {sale.chosen.size > 0 && (
+            <Button onClick={sale.clear} disabled={isBusy} className="wide:px-8!">
+              <Trans>Clear</Trans>
+              <Key>Esc</Key>
+            </Button>
+          )}
+          {round && sale.chosen.size === 0 && (
+            <>
+              <Link to={receiptPath(round, last)} className={`${buttonClass()} min-w-0 flex-[3] px-2!`}>
+                <VenueIcon name="receipt" size={20} />
+                <span className="truncate">
+                  <Trans>Receipt</Trans> {rangeWords(last)}
+                </span>
+              </Link>
+              <Button onClick={onEnd} disabled={isBusy} className="flex-[2] px-2! text-alarm!">
+                <Trans>Give up</Trans>
+              </Button>
+            </>
+          )}
+        </div>
+        {round && sale.chosen.size === 0 && <EarlierReceipts round={round} sales={earlier} />}
+      </div>
+    </section>
+  );
+}
+
+/** For a customer who comes back: the receipts of the sales before the last, and of the whole round. */
+function EarlierReceipts({ round, sales }: { round: VenueState; sales: Sale["lastSales"] }) {
+  const look = "grid min-h-11 min-w-11 max-w-28 place-items-center rounded-md px-1 font-bold underline";
+  return (
+    <nav className="hidden flex-wrap items-center gap-x-2 text-sm wide:flex" data-testid="earlier-receipts">
+      <span className="text-soft">
+        <Trans>Receipts before</Trans>
+      </span>
+      {sales.map((numbers) => (
+        <Link key={numbers.join()} to={receiptPath(round, numbers)} className={look}>
+          <span className="max-w-full truncate">{rangeWords(numbers)}</span>
+        </Link>
+      ))}
+      <Link to={receiptPath(round, [])} className={look}>
+        <Trans>All</Trans>
+      </Link>
+    </nav>
+  );
+}
+
+/** Of one sale, or of the whole round. */
+function receiptPath({ saleId }: VenueState, numbers: readonly number[]): string {
+  return `/receipt/${saleId}${numbers.length > 0 ? `?cartelas=${rangeWords(numbers).replaceAll(" ", "")}` : ""}`;
+}
+
+/** Longer sums are said in smaller letters, never cut. */
+const largeMax = 8;
+
+function Sum({ label, testId, text }: { label: ReactNode; testId: string; text: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="eyebrow">{label}</dt>
+      <dd
+        className={`font-bold whitespace-nowrap ${text.length > largeMax ? "text-base wide:text-lg" : "text-xl wide:text-2xl"}`}
+        data-testid={testId}
+      >
+        {text}
+      </dd>
+    </div>
+  );
+}
+
+function ChangeWords({ sale: { change, sold }, hasRound }: { sale: Sale; hasRound: boolean }) {
+  if (!hasRound && change.add.length === 0) return null;
+  return (
+    <ul className="hidden gap-1 text-sm wide:grid" aria-live="polite">
+      {sold.size > 0 && (
+        <li className="line-clamp-3">
+          <Trans>Sold: {rangeWords([...sold])}</Trans>
+        </li>
+      )}
+      {change.add.length > 0 && (
+        <li className="line-clamp-3 font-bold text-go">
+          <Trans>Chosen: {rangeWords(change.add)}</Trans>
+        </li>
+      )}
+      {change.remove.length > 0 && (
+        <li className="line-clamp-3 font-bold text-alarm">
+          <Trans>To be taken back: {rangeWords(change.remove)}</Trans>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** Said before she asks the customer for the money. */
+function Shortage({ sale }: { sale: Sale }) {
+  return (
+    <div role="alert">
+      {sale.short && (
+        <p className="rounded-md border border-alarm bg-alarm/10 px-3 py-2 text-sm font-semibold text-alarm">
+          <Trans>
+            Insufficient balance! You need {birr(sale.short.needed)} ETB but only have {birr(sale.short.balance)} ETB.
+          </Trans>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function ShiftFirst() {
+  return (
+    <div className="grid basis-full gap-2">
+      <p className="text-sm font-semibold">
+        <Trans>Please open a shift and count the cash first.</Trans>
+      </p>
+      <Link to="/shifts" className={`${buttonClass("go")} min-h-13`}>
+        <Trans>Open a shift</Trans>
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+import type { VenueState } from "@derash/protocol/venue";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useMemo, useState } from "react";
+import { Link } from "wouter";
+import { Button, buttonClass } from "../../kit/Button.tsx";
+import { playSound } from "../../kit/sound/sound.ts";
+import { Badge } from "../../kit/staff/Badge.tsx";
+import { StaffPage } from "../../kit/staff/StaffPage.tsx";
+import { EndDialog } from "../run/EndDialog.tsx";
+import { HallLinkDialog } from "../screen/HallLinkDialog.tsx";
+import { useKeys } from "../use-keys.ts";
+import type { Venue } from "../use-venue.ts";
+import { VenueIcon } from "../VenueIcon.tsx";
+import { NumberBox } from "./NumberBox.tsx";
+import { PatternChoice } from "./PatternChoice.tsx";
+import { Legend, SaleGrid } from "./SaleGrid.tsx";
+import { SaleStep } from "./SaleStep.tsx";
+import { StakeChoice } from "./StakeChoice.tsx";
+import { useSale, useSaleSteps } from "./use-sale.ts";
+import { startKey, stepOf } from "./use-step.ts";
+import { useTyped } from "./use-typed.ts";
+
+type Props = { venue: Venue; round: VenueState | null; numbers: readonly number[] };
+
+/** The grid, the box and the till: everything between a customer's number and her paper cartela. */
+export function Selling({ venue, round, numbers }: Props) {
+  const known = useMemo(() => new Set(numbers), [numbers]);
+  const sale = useSale({ venue, round, known });
+  const steps = useSaleSteps(sale, venue, round);
+  const [open, setOpen] = useState<"end" | "link" | null>(null);
+  const { physicalDrawAllowed, openingCountRequired, hasShift } = venue.answer;
+  const needsShift = openingCountRequired && !hasShift;
+  const { objection } = sale;
+  const typed = useTyped({ known, isLocked: steps.isBusy, objection, onNumbers: sale.take });
+  const step = stepOf({ isTyped: !typed.isEmpty, hasRound: round !== null, hasChosen: sale.chosen.size > 0 });
+  const goOn = () => {
+    if (step !== null) ({ take: typed.take, bet: steps.placeBet, change: steps.change })[step]();
+  };
+  const canStart = round !== null && step === null;
+  useKeys({
+    "ctrl+enter": () => !needsShift && goOn(),
+    [startKey.toLowerCase()]: () => (canStart ? steps.start() : playSound("lose")),
+    escape: sale.clear,
+  });
+  const tap = (number: number) => {
+    const isFree = !sale.sold.has(number) && !sale.chosen.has(number);
+    const found = isFree ? objection([number]) : null;
+    if (found !== null) return typed.refuse(found);
+    sale.tap(number);
+  };
+  return (
+    <StaffPage
+      title={<Trans>Sell cartelas</Trans>}
+      actions={
+        <>
+          {round && (
+            <span className="self-center">
+              <Badge tone="go">
+                <Trans>On sale: {round.gameId}</Trans>
+              </Badge>
+            </span>
+          )}
+          <Button onClick={() => setOpen("link")}>
+            <Trans>Show on another screen</Trans>
+          </Button>
+          <HallLink />
+        </>
+      }
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 wide:grid-cols-[minmax(0,1fr)_20rem] wide:gap-5">
+        <div className="contents wide:sticky wide:top-4 wide:order-2 wide:block wide:self-start">
+          <div className="cloth order-1 grid gap-3 p-3 wide:mb-4 wide:p-4">
+            <StakeChoice stake={sale.stake} isLocked={round !== null} onStake={sale.setStake} />
+            <PatternChoice values={sale.patterns} isLocked={round !== null} onPatterns={sale.setPatterns} />
+            {physicalDrawAllowed && round === null && <ModeChoice mode={sale.mode} onMode={sale.setMode} />}
+            {round?.mode === "physical" && (
+              <p>
+                <Badge tone="note">
+                  <Trans>Physical draw</Trans>
+                </Badge>
+              </p>
+            )}
+          </div>
+          <SaleStep
+            sale={sale}
+            step={step}
+            isBusy={steps.isBusy}
+            onStep={goOn}
+            onStart={steps.start}
+            typed={typed.text}
+            venue={venue}
+            round={round}
+            needsShift={needsShift}
+            onEnd={() => setOpen("end")}
+          />
+        </div>
+        <div className="order-2 grid content-start gap-3 wide:order-1">
+          <div className="cloth grid gap-2 p-3 wide:p-4">
+            <NumberBox typed={typed} isLocked={steps.isBusy} />
+          </div>
+          <div className="cloth grid gap-2 p-2 wide:p-4">
+            <Legend hasSold={round !== null} hasElsewhere={sale.elsewhere.size > 0} />
+            {numbers.length === 0 ? (
+              <NoCartelas />
+            ) : (
+              <SaleGrid
+                numbers={numbers}
+                sold={sale.sold}
+                marked={sale.chosen}
+                elsewhere={sale.elsewhere}
+                isLocked={steps.isBusy}
+                onTap={tap}
+              />
+            )}
+          </div>
+        </div>
+      </div>
+      {open === "end" && round && <EndDialog round={round} onClose={() => setOpen(null)} />}
+      {open === "link" && <HallLinkDialog onClose={() => setOpen(null)} />}
+    </StaffPage>
+  );
+}
+
+function HallLink() {
+  return (
+    <a href="/hall" target="derash-hall" rel="opener" className={buttonClass()}>
+      <VenueIcon name="screen" />
+      <Trans>Hall screen</Trans>
+    </a>
+  );
+}
+
+function NoCartelas() {
+  return (
+    <div className="px-4 py-10 text-center">
+      <p className="display text-lg">
+        <Trans>No Cartelas Available</Trans>
+      </p>
+      <p className="mb-4 text-sm text-soft">
+        <Trans>No cartelas are available at the moment.</Trans>
+      </p>
+      <Link to="/generator" className={buttonClass()}>
+        <Trans>Cards</Trans>
+      </Link>
+    </div>
+  );
+}
+
+type ModeProps = { mode: "server" | "physical"; onMode: (mode: "server" | "physical") => void };
+
+/** Only where the company allows a ball machine of the hall's own. */
+function ModeChoice({ mode, onMode }: ModeProps) {
+  const { t } = useLingui();
+  const choices = [
+    { value: "server", words: t`By the server, can be checked by anyone` },
+    { value: "physical", words: t`By the hall's own ball machine` },
+  ] as const;
+  return (
+    <fieldset className="grid">
+      <legend className="mb-1 text-sm font-semibold">
+        <Trans>The balls are drawn</Trans>
+      </legend>
+      {choices.map(({ value, words }) => (
+        <label key={value} className="flex min-h-11 items-center gap-3 text-sm font-semibold">
+          <input
+            type="radio"
+            name="draw-mode"
+            className="size-5 shrink-0 accent-(--go)"
+            checked={mode === value}
+            onChange={() => onMode(value)}
+          />
+          {words}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,52 @@
+import { listCartelas } from "@derash/protocol/path/cartela";
+import { Trans } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { Redirect } from "wouter";
+import { call } from "../../data/api.ts";
+import { Waiting } from "../../kit/shell/Layout.tsx";
+import { LoadFailure } from "../../kit/staff/LoadFailure.tsx";
+import { StaffPage } from "../../kit/staff/StaffPage.tsx";
+import { ConnectionBanner } from "../ConnectionBanner.tsx";
+import { TakenOver } from "../TakenOver.tsx";
+import { useVenue } from "../use-venue.ts";
+import { phaseOf } from "../venue-state.ts";
+import { Selling } from "./Selling.tsx";
+
+/** Where a cashier sells paper cartelas for the next round. */
+export function SellingPage() {
+  const { venue, error, refetch, link } = useVenue("cashier");
+  const cartelas = useQuery({
+    queryKey: ["venue-cartelas"],
+    queryFn: () => call(listCartelas),
+    select: (list) => list.map(({ number }) => number),
+  });
+  if (link === "taken_over") return <TakenOver />;
+  const failure = venue === null ? error : cartelas.data === undefined ? cartelas.error : null;
+  if (failure !== null) {
+    const retry = () => Promise.all([refetch(), cartelas.refetch()]);
+    return (
+      <StaffPage title={<Trans>Sell cartelas</Trans>}>
+        <LoadFailure error={failure} onRetry={retry} />
+      </StaffPage>
+    );
+  }
+  if (venue === null || cartelas.data === undefined) {
+    return (
+      <Waiting>
+        <p className="font-semibold">
+          <Trans>Loading Cartelas...</Trans>
+        </p>
+        <Trans>Please wait while we load your options</Trans>
+      </Waiting>
+    );
+  }
+  const phase = phaseOf(venue.view.round);
+  if (phase === "running") return <Redirect to="/game" replace />;
+  const round = phase === "selling" ? venue.view.round : null;
+  return (
+    <>
+      <ConnectionBanner link={link} place="wide:top-auto wide:bottom-4" />
+      <Selling key={round?.saleId ?? "next"} venue={venue} round={round} numbers={cartelas.data} />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { patternsNamed } from "@derash/game/pattern/gallery";
+import type { VenueState } from "@derash/protocol/venue";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { drawn, tagOf, wordsOf } from "../../../test/drawn.tsx";
+import { memoryStorage } from "../../../test/memory-storage.ts";
+import { keepSale } from "./last-sales.ts";
+import { Selling } from "./Selling.tsx";
+
+// The words of patterns are fetched when they are needed: here their values are enough.
+vi.mock("../../kit/pattern/PatternNames.tsx", () => ({
+  PatternNames: ({ values }: { values: string[] }) => values.join(", "),
+}));
+
+beforeEach(() => vi.stubGlobal("localStorage", memoryStorage()));
+afterAll(() => vi.unstubAllGlobals());
+
+const round = (change: Partial<VenueState>): VenueState =>
+  ({
+    ...{ saleId: "a", gameId: "ETHA1B", status: "selling", mode: "physical", bet: 10, patterns: ["four-corners"] },
+    ...{ cartelas: [1, 2, 3], versions: [1, 1, 1], houseCutBps: 2000 },
+    ...change,
+  }) as unknown as VenueState;
+
+function till(newest: VenueState | null, physicalDrawAllowed = true) {
+  const answer = {
+    ...{ balance: 100, physicalDrawAllowed, openingCountRequired: false, hasShift: true, cartelasMin: 1 },
+    soldElsewhere: [{ till: "Hana", cartelas: [5] }],
+  };
+  const view = { round: newest, v: 1, changedAt: 0, clockOffset: 0 };
+  const selling = newest?.status === "selling" ? newest : null;
+  const answers = [[["patterns", "four-corners"], patternsNamed(["four-corners"])]] as const;
+  return drawn(<Selling venue={{ view, answer }} round={selling} numbers={[1, 2, 3, 4, 5]} />, { answers });
+}
+/** Which of the two ways of drawing is chosen, in their order. */
+const modes = (html: string) =>
+  [...html.matchAll(/<input type="radio"[^>]*>/g)].map(([tag]) => tag.includes("checked"));
+
+test("pattern and way of drawing are kept from round to round, where the company still allows them", () => {
+  expect(modes(till(null))).toEqual([true, false]);
+  const next = till(round({ status: "settled" }));
+  expect(modes(next)).toEqual([false, true]);
+  expect(wordsOf(till(null))).toContain("Won by any-line");
+  expect(wordsOf(next)).toContain("Won by four-corners");
+  expect(modes(till(round({ status: "settled" }), false))).toEqual([]);
+});
+
+test("what is sold starts with a key of its own and its count; the last customer's line stays until the next begins", () => {
+  keepSale("a", [2, 3]);
+  const words = wordsOf(till(round({})));
+  expect(words).toContain("Just sold 2 × 10 20 ETB 2, 3");
+  expect(words).toContain("Start with 3 cartelas F9");
+  expect(words).not.toContain("Ctrl Enter");
+});
+
+test("what another till has sold looks sold, before anybody asks for it", () => {
+  expect(tagOf(till(round({})), "cartela-5")).toContain('data-mark="elsewhere"');
+  expect(tagOf(till(round({})), "cartela-4")).toContain('data-mark="free"');
+});

@@ -1,0 +1,164 @@
+import { toBirr } from "@derash/game/money";
+import { anyLine } from "@derash/game/pattern";
+import { stakeMin } from "@derash/game/stake";
+import { changeCartelas, placeBet, startRound } from "@derash/protocol/path/venue";
+import type { DrawMode, VenueState } from "@derash/protocol/venue";
+import { useLingui } from "@lingui/react/macro";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { call } from "../../data/api.ts";
+import { ApiError } from "../../data/api-error.ts";
+import { readJson, readText, writeJson, writeText } from "../../data/storage.ts";
+import { birr, shortBirr } from "../../i18n/money.ts";
+import { useAlert } from "../../kit/alert.tsx";
+import { playSound } from "../../kit/sound/sound.ts";
+import { serverMessage } from "../../kit/staff/form/form-errors.ts";
+import { credentialsStore } from "../../session/credentials.ts";
+import { gameType } from "../run/kept-game.ts";
+import { useRoundAction } from "../run/use-round-action.ts";
+import { useRoundUpdate, useVenueRefresh, type Venue } from "../use-venue.ts";
+import { defaultStake, isStake, shortage } from "./betting.ts";
+import { keepSale, lastSales, stillSold } from "./last-sales.ts";
+import { changeOf, markTyped, type TypedNumbers, toggle } from "./selection.ts";
+import { soldAlready } from "./sold-already.ts";
+
+/** What is chosen but not sold yet outlives a reload. */
+function storedChoice(known: ReadonlySet<number>): ReadonlySet<number> {
+  const stored = readJson<unknown>("init-active-cartelas");
+  return new Set(Array.isArray(stored) ? stored.filter((number) => known.has(number)) : []);
+}
+
+type Given = { venue: Venue; round: VenueState | null; known: ReadonlySet<number> };
+
+/** One sale: what is chosen, at which stake, and the step that is next: bet, change of the sold, or start. */
+export function useSale({ venue, round, known }: Given) {
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(() => (round === null ? storedChoice(known) : new Set()));
+  const [typedStake, setTypedStake] = useState(() => readText("derash-stake") ?? defaultStake);
+  // Round after round is played by the same rules, until somebody changes them.
+  const before = venue.view.round;
+  const [mode, setMode] = useState<DrawMode>(
+    before !== null && venue.answer.physicalDrawAllowed ? before.mode : "server",
+  );
+  const [patterns, setPatterns] = useState<readonly string[]>(before?.patterns ?? [anyLine.value]);
+  const stake = round === null ? typedStake : String(round.bet);
+  const sold = new Set(round?.cartelas ?? []);
+  const change = changeOf(sold, chosen);
+  const choose = (next: ReadonlySet<number>) => {
+    setChosen(next);
+    if (round === null) writeJson("init-active-cartelas", [...next]);
+  };
+  const setStake = (next: string) => {
+    setTypedStake(next);
+    if (isStake(next)) writeText("derash-stake", next);
+  };
+  const { balance, soldElsewhere } = venue.answer;
+  // What was sold last, each for the receipt of one customer, the newest first.
+  const sales = round === null ? [] : stillSold(lastSales(round.saleId), sold);
+  return {
+    stake,
+    setStake,
+    mode: round?.mode ?? mode,
+    setMode,
+    patterns: round?.patterns ?? patterns,
+    setPatterns,
+    chosen,
+    lastSales: sales,
+    elsewhere: new Set(soldElsewhere.flatMap(({ cartelas }) => cartelas)),
+    /** What speaks against selling these. */
+    objection: (add: readonly number[]) =>
+      soldAlready([...add], { sold, marked: chosen, lastSales: sales, others: soldElsewhere }),
+    sold,
+    change,
+    count: sold.size + change.add.length - change.remove.length,
+    short: shortage(stake, change.add.length - change.remove.length, balance),
+    tap: (number: number) => choose(toggle(chosen, number)),
+    take: (numbers: TypedNumbers) => choose(markTyped(chosen, numbers, sold)),
+    clear: () => choose(new Set()),
+  };
+}
+
+export type Sale = ReturnType<typeof useSale>;
+
+/** Another till was quicker: whoever looks at the customer hears it. */
+function heardIfSold(error: Error): void {
+  if (error instanceof ApiError && error.code === "cartela_sold_elsewhere") playSound("lose");
+}
+
+/** The steps of a sale, with the specification's checks before each and its words after. */
+export function useSaleSteps(sale: Sale, venue: Venue, round: VenueState | null) {
+  const { t } = useLingui();
+  const alert = useAlert();
+  const [, navigate] = useLocation();
+  const update = useRoundUpdate();
+  const refresh = useVenueRefresh();
+  const action = useRoundAction(round?.saleId ?? "");
+  const bet = useMutation({
+    mutationFn: () =>
+      call(placeBet, {
+        body: {
+          bet_amount: sale.stake,
+          number_of_players: sale.change.add.length,
+          game_type_id: gameType,
+          cartelas: sale.change.add,
+          mode: sale.mode,
+          patterns: [...sale.patterns],
+          ...(venue.view.round && { call_interval_ms: venue.view.round.callIntervalMs }),
+        },
+      }),
+    onSuccess: ({ data }) => {
+      sale.clear();
+      keepSale(data.round.saleId, data.round.cartelas);
+      update(data.round, data.new_balance);
+      void refresh();
+    },
+    onError: (error) => {
+      void refresh();
+      heardIfSold(error);
+      const isSilent = error instanceof ApiError && error.isOffline;
+      void alert(isSilent ? t`Betting failed: No response from server` : t`Betting failed: ${serverMessage(error)}`);
+    },
+  });
+  /** What speaks against selling, or null. */
+  const objection = () => {
+    if (credentialsStore.get() === null) return t`You are not logged in. Please log in again.`;
+    if (!isStake(sale.stake)) return t`Please enter a valid amount of ${shortBirr(toBirr(stakeMin))} ETB or more`;
+    if (sale.short === null) return null;
+    const [needed, balance] = [birr(sale.short.needed), birr(sale.short.balance)];
+    return t`Insufficient balance! You need ${needed} ETB but only have ${balance} ETB.`;
+  };
+  const failed = (error: Error) => {
+    heardIfSold(error);
+    void alert(serverMessage(error));
+  };
+  const isBusy = bet.isPending || action.isPending;
+  return {
+    isBusy,
+    placeBet: () => {
+      if (isBusy) return;
+      if (sale.change.add.length === 0) return void alert(t`Please select at least one cartela before placing a bet.`);
+      const objected = objection();
+      if (objected !== null) return void alert(objected);
+      bet.mutate();
+    },
+    change: () => {
+      if (isBusy) return;
+      const objected = objection();
+      if (objected !== null) return void alert(objected);
+      const { add } = sale.change;
+      const onSuccess = () => {
+        keepSale(round?.saleId ?? "", add);
+        sale.clear();
+      };
+      action.mutate((named) => call(changeCartelas, { ...named, body: sale.change }), { onSuccess, onError: failed });
+    },
+    start: () => {
+      if (isBusy) return;
+      if (sale.sold.size === 0) return void alert(t`Please select at least one cartela before starting the game.`);
+      action.mutate((named) => call(startRound, named), {
+        onSuccess: () => navigate("/game"),
+        onError: failed,
+      });
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { Trans } from "@lingui/react/macro";
+import { birr } from "../i18n/money.ts";
+import { type NetParts, netOf } from "./net.ts";
+
+/** With a plus or a minus, which for nothing is neither. */
+export function NetAmount(parts: NetParts) {
+  const net = netOf(parts);
+  const sign = net > 0 ? "+" : net < 0 ? "−" : "";
+  return (
+    <Trans>
+      {sign}
+      {birr(Math.abs(net))} ETB
+    </Trans>
+  );
+}
+
+/** Of what the net is made: "Prize 8.00 − stake 10.00". */
+export function NetSum({ prize, bonus, stakes }: NetParts) {
+  return bonus > 0 ? (
+    <Trans>
+      Prize {birr(prize)} + bonus {birr(bonus)} − stake {birr(stakes)}
+    </Trans>
+  ) : (
+    <Trans>
+      Prize {birr(prize)} − stake {birr(stakes)}
+    </Trans>
+  );
+}

@@ -1,0 +1,45 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Suspense, useEffect, useState } from "react";
+import { Link, useLocation } from "wouter";
+import { pathTo, usePlace } from "../../room/place.ts";
+import { Icon } from "../icons.tsx";
+import { Tibeb } from "../Tibeb.tsx";
+import { CodeBoundary } from "./CodeBoundary.tsx";
+import { later } from "./later.tsx";
+
+const MenuList = later(() => import("./MenuList.tsx").then((m) => m.MenuList));
+
+/** The menu of a signed-in player. The first screen has none, so what is in it comes after. */
+export function HeaderMenu() {
+  const { t } = useLingui();
+  const place = usePlace();
+  const [pathname] = useLocation();
+  const [isOpen, setOpen] = useState(false);
+  useEffect(MenuList.prefetch, []);
+  return (
+    <header className="relative z-20 bg-cloth print:hidden">
+      <div className="mx-auto flex h-13 max-w-5xl items-center justify-between ps-3 pe-1">
+        <Link to={pathTo("/", place)} className="display text-xl">
+          <Trans>Derash</Trans>
+        </Link>
+        <button
+          type="button"
+          className="grid size-11 place-items-center"
+          aria-expanded={isOpen}
+          aria-label={t`Menu`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon name={isOpen ? "close" : "menu"} />
+        </button>
+      </div>
+      <Tibeb height={8} />
+      {isOpen && (
+        <CodeBoundary pathname={pathname}>
+          <Suspense fallback={null}>
+            <MenuList close={() => setOpen(false)} />
+          </Suspense>
+        </CodeBoundary>
+      )}
+    </header>
+  );
+}

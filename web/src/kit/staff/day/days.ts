@@ -1,0 +1,77 @@
+import { endOfMonth, fromDate, parseDate, startOfMonth, toCalendarDate } from "@internationalized/date";
+import { formatDay } from "../../../i18n/date.ts";
+import { timeZone } from "./time-zone.ts";
+
+/** A range of days in Ethiopia, both included, each YYYY-MM-DD; empty where there is none yet. */
+export type Days = { start: string; end: string };
+
+/** The day it is in Ethiopia, wherever the reader is: YYYY-MM-DD. */
+export function dayIn(now: Date): string {
+  return toCalendarDate(fromDate(now, timeZone)).toString();
+}
+
+/** The month that it is in Ethiopia, from its first to its last day. */
+export function currentMonth(now: Date): Days {
+  const today = toCalendarDate(fromDate(now, timeZone));
+  return { start: startOfMonth(today).toString(), end: endOfMonth(today).toString() };
+}
+
+export const dayWordsAll = ["today", "yesterday", "this_week", "last_week", "last_30_days"] as const;
+type DayWord = (typeof dayWordsAll)[number];
+
+/** The days of a word, on the clocks of Ethiopia; a week begins on Monday, and this one ends on its Sunday. */
+export function daysOf(word: DayWord, now: Date): Days {
+  const today = toCalendarDate(fromDate(now, timeZone));
+  const monday = today.subtract({ days: (today.toDate("UTC").getUTCDay() + 6) % 7 });
+  const spans = {
+    today: [today, today],
+    yesterday: [today.subtract({ days: 1 }), today.subtract({ days: 1 })],
+    this_week: [monday, monday.add({ days: 6 })],
+    last_week: [monday.subtract({ days: 7 }), monday.subtract({ days: 1 })],
+    last_30_days: [today.subtract({ days: 29 }), today],
+  } as const;
+  const [start, end] = spans[word];
+  return { start: start.toString(), end: end.toString() };
+}
+
+/** Day, month and year of react-aria's date fields; not the separators between them. */
+const partSelector = "[data-type]:not([data-type=literal])";
+
+export type RangeFault = "unfinished" | "reversed" | "too_long";
+
+/** What is wrong with a range that somebody is choosing; null when it can be asked for. */
+export function rangeFault({ start, end }: Days, yearsMax = Number.POSITIVE_INFINITY): RangeFault | null {
+  if (start === "" || end === "") return "unfinished";
+  if (start > end) return "reversed";
+  const isShort = yearsMax === Number.POSITIVE_INFINITY || parseDate(start).add({ years: yearsMax }).toString() > end;
+  return isShort ? null : "too_long";
+}
+
+/**
+ * Whether a date picker in this form is half typed: some parts of its days are there and some are not. A part that was
+ * deleted is told to nobody but the eye, and the picker goes on naming the days that it had before. One that may be
+ * empty is not half typed when all its parts are missing.
+ */
+export function isHalfTyped(form: HTMLFormElement, { mayBeEmpty }: { mayBeEmpty: boolean }): boolean {
+  const missing = form.querySelectorAll(`${partSelector}[data-placeholder]`).length;
+  return missing > 0 && !(mayBeEmpty && missing === form.querySelectorAll(partSelector).length);
+}
+
+/** Whether a text, of a URL say, names a day of the calendar. */
+export function isDay(text: string | null): text is string {
+  try {
+    return text !== null && parseDate(text).toString() === text;
+  } catch {
+    return false;
+  }
+}
+
+/** DD/MM/YYYY of the Gregorian calendar, as the wire counts. */
+export function dayWords(day: string): string {
+  return day.split("-").reverse().join("/");
+}
+
+/** DD/MM/YYYY of a day of the wire, in the calendar that the lists are in. */
+export function dayInCalendar(day: string): string {
+  return formatDay(day, { day: "2-digit", month: "2-digit", year: "numeric" });
+}

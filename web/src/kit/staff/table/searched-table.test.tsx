@@ -1,0 +1,46 @@
+import { expect, test, vi } from "vitest";
+import { drawn, wordsOf } from "../../../../test/drawn.tsx";
+import { SearchedTable } from "./SearchedTable.tsx";
+import { foundRows, pageOf } from "./searched-rows.ts";
+
+// A desk: what is drawn without a browser has no width to ask for.
+vi.mock("../use-wide.ts", () => ({ useIsWide: () => true }));
+
+const branches = Array.from({ length: 125 }, (_, at) => ({ name: `Branch ${at}`, company: `Company ${at % 42}` }));
+const table = (rows: typeof branches) => (
+  <SearchedTable
+    columns={[{ title: "Branch", render: ({ name }) => name, isMain: true }]}
+    rows={rows}
+    rowKey={({ name }) => name}
+    caption="Branches"
+    empty="None yet"
+    textOf={({ name, company }) => `${name} ${company}`}
+  />
+);
+const rowsIn = (html: string) => [...html.matchAll(/Branch \d+/g)].length;
+
+test("125 rows are ten with a search and pages", () => {
+  const html = drawn(table(branches));
+  expect(rowsIn(html)).toBe(10);
+  expect(html).toContain('type="search"');
+  expect(wordsOf(html)).toContain("1 to 10 of 125");
+});
+
+test("a short list has nothing around it, and an empty one says so", () => {
+  expect(drawn(table(branches.slice(0, 10)))).not.toContain('type="search"');
+  expect(wordsOf(drawn(table([])))).toBe("None yet");
+});
+
+test("rows are found by all their words, in any order and case", () => {
+  const found = (words: string) =>
+    foundRows(branches, words, ({ name, company }) => `${name} ${company}`).map(({ name }) => name);
+  expect(found("company BRANCH 124")).toEqual(["Branch 124"]);
+  expect(found("nobody")).toEqual([]);
+  expect(found("  ")).toHaveLength(125);
+});
+
+test("pages go round nothing: the last has the rest, and what is beyond it is the last", () => {
+  expect(pageOf(branches, 13)).toMatchObject({ page: 13, pages: 13, from: 121, to: 125 });
+  expect(pageOf(branches, 99).page).toBe(13);
+  expect(pageOf([], 1)).toMatchObject({ page: 1, pages: 1, shown: [] });
+});

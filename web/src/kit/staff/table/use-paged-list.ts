@@ -1,0 +1,49 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Listed } from "../../../data/api.ts";
+import { useSettled } from "../../../data/use-settled.ts";
+import { managementKey } from "../unit-queries.ts";
+import { pageSize } from "./searched-rows.ts";
+
+/** Somebody who types has paused. */
+const quietMs = 300;
+
+type ListName = "companies" | "branches" | "cashiers" | "suspensions";
+export type PagedList<Row> = ReturnType<typeof usePagedList<Row>>;
+type Asked = ReturnType<typeof pageAsked>;
+
+/** What is asked for of a page, counted from 1. */
+export function pageAsked({ search = "", company = "", page = 1 }) {
+  return { page, page_size: pageSize, search: search || undefined, company: company || undefined };
+}
+
+export function pageKey(list: ListName, asked: Asked) {
+  return [...managementKey, list, "page", asked];
+}
+
+/** A list of the people and units below, a page at a time as the server finds it; what was there stays until the new is. */
+export function usePagedList<Row>(list: ListName, ask: (query: Asked) => Promise<Listed<Row[]>>) {
+  const [words, setWords] = useState("");
+  const [company, setCompany] = useState("");
+  const search = useSettled(words.trim(), quietMs);
+  const choice = `${company} ${search}`;
+  const [place, setPlace] = useState({ choice, page: 1 });
+  // Another choice has other pages.
+  const page = place.choice === choice ? place.page : 1;
+  const goTo = (next: number) => setPlace({ choice, page: next });
+  const asked = pageAsked({ search, company, page });
+  const found = useQuery({
+    queryKey: pageKey(list, asked),
+    queryFn: () => ask(asked),
+    placeholderData: keepPreviousData,
+  });
+  // The last row of the last page may have gone.
+  if (page > 1 && found.data?.rows.length === 0 && !found.isPlaceholderData) goTo(page - 1);
+  return {
+    ...{ found, words, company, page, goTo },
+    /** While the whole list is on its way what is shown is still what was found. */
+    isFiltered: words !== "" || search !== "" || company !== "" || found.isPlaceholderData,
+    search: setWords,
+    choose: setCompany,
+  };
+}

@@ -1,0 +1,69 @@
+import { listPendingBonuses } from "@derash/protocol/path/bonus";
+import { listAdjustments } from "@derash/protocol/path/credit";
+import { listShifts } from "@derash/protocol/path/shift";
+import { listWaitingRounds } from "@derash/protocol/path/venue";
+import type { Role, StaffUser } from "@derash/protocol/staff";
+import { useQuery } from "@tanstack/react-query";
+import { call } from "../../data/api.ts";
+import { managementKey } from "./unit-queries.ts";
+import { useUnreadSignals } from "./use-signals.ts";
+
+/** A cashier stands before customers while somebody above is asked. */
+const watchMs = 10_000;
+
+const isAbove = (role: Role) => role !== "cashier";
+
+/** Rounds that only somebody above their cashier can end; of nobody else's business. */
+export function useWaitingRounds(role: Role) {
+  return useQuery({
+    queryKey: [...managementKey, "waiting-rounds"],
+    queryFn: () => call(listWaitingRounds),
+    enabled: isAbove(role),
+    refetchInterval: watchMs,
+  });
+}
+
+export function usePendingBonuses(isWatched = false) {
+  return useQuery({
+    queryKey: [...managementKey, "bonuses"],
+    queryFn: async () => (await call(listPendingBonuses)).data.pending_bonuses,
+    ...(isWatched && { refetchInterval: watchMs }),
+  });
+}
+
+const mayDecide = (role: Role) => role === "super_admin" || role === "company_admin";
+/** Who takes a large difference as it is: not the one who counted, and nobody outside of the company. */
+export const mayApproveShifts = (role: Role) => role === "company_admin" || role === "branch_admin";
+
+/** Corrections of balances, and credit, that two people decide. */
+export function useAdjustments(role: Role) {
+  return useQuery({
+    queryKey: [...managementKey, "adjustments"],
+    queryFn: () => call(listAdjustments),
+    enabled: mayDecide(role),
+    refetchInterval: watchMs,
+  });
+}
+
+function useWaitingShifts(role: Role) {
+  const query = { status: "awaiting_approval" } as const;
+  return useQuery({
+    queryKey: ["shift", query],
+    queryFn: () => call(listShifts, { query }),
+    enabled: mayApproveShifts(role),
+    refetchInterval: watchMs,
+  });
+}
+
+/** How many things wait for this person: among the users and among the shifts, and signals that are not read. */
+export function useWaitingCounts(staff: Pick<StaffUser, "id" | "user_type">) {
+  const role = staff.user_type;
+  const rounds = useWaitingRounds(role).data;
+  const bonuses = usePendingBonuses(isAbove(role)).data;
+  const adjustments = useAdjustments(role).data?.filter((adjustment) => adjustment.can_decide);
+  const shifts = useWaitingShifts(role).data;
+  const audit = useUnreadSignals(staff);
+  if (!isAbove(role)) return { users: 0, shifts: 0, audit };
+  const users = [rounds?.give_ups, rounds?.left, bonuses, adjustments];
+  return { users: users.reduce((sum, list) => sum + (list?.length ?? 0), 0), shifts: shifts?.length ?? 0, audit };
+}

@@ -1,0 +1,95 @@
+import { type Cells, toCells } from "@derash/game/cartela";
+import type { GameState, MyCartela } from "@derash/protocol/round";
+import { clearGameData, readJson, readText, writeJson, writeText } from "../data/storage.ts";
+import { createStore } from "../data/store.ts";
+
+/** Which cartelas are mine in which round; the round itself only says that they are somebody's. */
+type Mine = { sharedGameId: string; cartelaNumbers: number[] };
+
+export const mineStore = createStore<Mine | null>(readMine());
+
+export function rememberMine(sharedGameId: string, cartelaNumbers: number[]): void {
+  writeJson("active-cartelas", cartelaNumbers);
+  writeJson("init-active-cartelas", cartelaNumbers);
+  writeJson("current-game-data", { ...readJson<object>("current-game-data"), sharedGameId });
+  mineStore.set({ sharedGameId, cartelaNumbers });
+}
+
+/** Whether this phone knows of a cartela that was paid for in a round. */
+export function hasStakeIn(sharedGameId: string): boolean {
+  const mine = mineStore.get();
+  return mine?.sharedGameId === sharedGameId && mine.cartelaNumbers.length > 0;
+}
+
+/** What is paid for; a cartela that is only held plays no part. */
+export function confirmedNumbers(cartelas: readonly MyCartela[]): number[] {
+  return cartelas.filter((cartela) => cartela.confirmed).map((cartela) => cartela.cartelaNumber);
+}
+
+/** Another player has signed in. */
+export function forgetMine(): void {
+  clearGameData();
+  mineStore.set(null);
+}
+
+/** What the specification keeps locally of a game that begins. */
+export function saveGame(game: GameState, cartelaNumbers: number[], cells: Cells | null): void {
+  const { gameId, derash, bonusEnabled, playerCount, betAmount, pot, sharedGameId } = game;
+  writeJson("current-game-data", {
+    gameId,
+    gameType: gameTypeId,
+    winningAmount: derash,
+    bonusEnabled,
+    playerCount,
+    betAmount,
+    totalBetPool: pot,
+    stakeAmount: betAmount * cartelaNumbers.length,
+    sharedGameId,
+  });
+  writeJson("sales_data", { bet: betAmount, number_of_players: playerCount, game_type: gameTypeId, sharedGameId });
+  if (cells !== null)
+    writeJson(
+      "cartelas-list",
+      cartelaNumbers.slice(0, 1).map((id) => ({ id, card: rowsOf(cells) })),
+    );
+  writeText("game_in_progress", "true");
+  rememberMine(sharedGameId, cartelaNumbers);
+}
+
+export function endSavedGame(): void {
+  writeText("game_in_progress", "false");
+}
+
+/** A round whose screen I left, or whose result I have seen: the selection screen does not drag me back to it. */
+export function leaveRound(sharedGameId: string): void {
+  writeText("derash-left-round", sharedGameId);
+}
+
+export function hasLeftRound(sharedGameId: string): boolean {
+  return readText("derash-left-round") === sharedGameId;
+}
+
+const gameTypeId = 20;
+
+/** The specification's 5x5 card: the third of N is no number. */
+function rowsOf(cells: Cells): (number | "FREE SPACE")[][] {
+  return [0, 1, 2, 3, 4].map((row) => cells.slice(row * 5, row * 5 + 5).map((number) => number || "FREE SPACE"));
+}
+
+function readMine(): Mine | null {
+  const sharedGameId = readJson<{ sharedGameId?: string }>("current-game-data")?.sharedGameId;
+  const cartelaNumbers = readJson<number[]>("active-cartelas");
+  return sharedGameId && Array.isArray(cartelaNumbers) ? { sharedGameId, cartelaNumbers } : null;
+}
+
+export type CartelaList = ReadonlyMap<number, Cells>;
+
+/** In the package of /200.json a cartela's number is its place, from 1; in a list of a branch each says its own. */
+export function cartelaList(columns: (Parameters<typeof toCells>[0] & { number?: number })[]): CartelaList {
+  const list = new Map<number, Cells>();
+  columns.forEach((cartela, index) => {
+    const cells = toCells(cartela);
+    if (Array.isArray(cells)) list.set(cartela.number ?? index + 1, cells);
+  });
+  return list;
+}

@@ -1,0 +1,146 @@
+import { readGameState } from "@derash/protocol/path/round";
+import type { GameState, MyCartela } from "@derash/protocol/round";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect } from "react";
+import { call } from "../data/api.ts";
+import { patiently } from "../data/patiently.ts";
+import { sessionsKey } from "../data/queries.ts";
+import { useStore } from "../data/store.ts";
+import { houseNow, learnServerTime } from "./clock.ts";
+import { confirmedNumbers, hasStakeIn, rememberMine } from "./my-cartelas.ts";
+import { type RoomAction, type RoomState, reduceRoom } from "./room-state.ts";
+import { type BackendStatus, backendStore, enterRoom, requestState } from "./socket.ts";
+
+export type RoomView = {
+  game: GameState | null;
+  error: Error | null;
+  /** Asks the server anew, over whatever way is open. Never two at once. */
+  refresh(): void;
+};
+
+type Options = {
+  sessionId: string | undefined;
+  betAmount: string | undefined;
+  /** One round to stay with; null follows the room's current round. */
+  followed: string | null;
+  /** How often to ask while the socket is down. */
+  pollMs: number;
+};
+
+const requestTimeoutMs = 5_000;
+/** A socket that is up brings every change itself; this is for one that says so and has fallen silent. */
+const silenceMs = 20_000;
+
+/** The specification's polling holds while the socket is down. */
+export function pollGapMs(backend: BackendStatus, pollMs: number): number {
+  return backend === "connected" ? silenceMs : pollMs;
+}
+
+/** A room as it is now: asked for over HTTP, kept up by the socket's events, healed by asking again. */
+export function useRoom({ sessionId, betAmount, followed, pollMs }: Options): RoomView {
+  const client = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    queryKey: roomKey(sessionId, followed),
+    queryFn: () => fetchRoom(client, sessionId ?? "", followed),
+    enabled: sessionId !== undefined,
+    refetchInterval: pollGapMs(useStore(backendStore), pollMs),
+    retry: false,
+  });
+  const refresh = useCallback(() => void refetch({ cancelRefetch: false }), [refetch]);
+  // The socket's code is fetched when there is something on the screen for it to keep up.
+  useRoomEvents({ sessionId: data === undefined ? undefined : sessionId, betAmount, followed }, refresh);
+
+  const isStale = data?.isStale ?? false;
+  const v = data?.v;
+  useEffect(() => {
+    if (!isStale || v === undefined || sessionId === undefined || betAmount === undefined) return;
+    if (!requestState({ sessionId, betAmount, sharedGameId: followed ?? undefined })) refresh();
+  }, [isStale, v, sessionId, betAmount, followed, refresh]);
+
+  return { game: data?.game ?? null, error, refresh };
+}
+
+/** Asked for before a screen wants it. */
+export function prefetchRoom(client: QueryClient, sessionId: string): void {
+  const queryFn = () => fetchRoom(client, sessionId, null);
+  void client.prefetchQuery({ queryKey: roomKey(sessionId, null), queryFn, retry: false });
+}
+
+/** One named round of a room, asked for once: how did it go? */
+export async function fetchRound(sessionId: string, sharedGameId: string): Promise<GameState> {
+  return call(readGameState, { params: { sessionId }, query: { sharedGameId }, timeoutMs: requestTimeoutMs });
+}
+
+function roomKey(sessionId: string | undefined, followed: string | null) {
+  return ["room", sessionId ?? "", followed ?? "current"];
+}
+
+async function fetchRoom(client: QueryClient, sessionId: string, followed: string | null): Promise<RoomState> {
+  const game = followed
+    ? await fetchRound(sessionId, followed)
+    : await call(readGameState, { params: { sessionId }, timeoutMs: requestTimeoutMs });
+  learnState(game);
+  const known = client.getQueryData<RoomState>(roomKey(sessionId, followed)) ?? null;
+  const room = reduceRoom(known, { type: "answer", game, at: performance.now() }, followed);
+  if (room === null) throw new Error("the server answered another round");
+  return room;
+}
+
+/** The time, and what counts of a round whose events were missed. */
+function learnState(game: GameState): void {
+  learnServerTime(game.serverNow);
+  hear(game);
+}
+
+/** Keeps what this phone is told of a round, and what it was shown when it paid for one. */
+export function hear(game: GameState): void {
+  const hearing = hearingOf(game);
+  // Of a round on sale there is nothing to keep for who has not paid; and the code for it comes when there is something.
+  if (game.closeHash !== null || hearing.hasStake) keepBy(({ hearState }) => hearState(game, hearing));
+}
+
+function hearingOf({ sharedGameId }: { sharedGameId: string }) {
+  return { hasStake: hasStakeIn(sharedGameId), at: Date.now(), houseAt: houseNow() };
+}
+
+function keepBy(keep: (by: typeof import("./hearing.ts")) => Promise<void>): void {
+  patiently(() => import("./hearing.ts"))
+    .then(keep)
+    .catch(() => {});
+}
+
+function useRoomEvents({ sessionId, betAmount, followed }: Omit<Options, "pollMs">, refresh: () => void): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (sessionId === undefined || betAmount === undefined) return;
+    const key = roomKey(sessionId, followed);
+    const apply = (action: RoomAction) =>
+      client.setQueryData<RoomState>(key, (room) => reduceRoom(room ?? null, action, followed) ?? undefined);
+    return enterRoom(
+      { sessionId, betAmount, sharedGameId: followed ?? undefined },
+      {
+        onEvent: (event) => {
+          learnServerTime(event.data.serverNow);
+          const [room, hearing] = [client.getQueryData<RoomState>(key), hearingOf(event.data)];
+          keepBy(({ hearEvent }) => hearEvent(room, event, hearing));
+          apply({ type: "event", event, at: performance.now() });
+        },
+        onState: (game) => {
+          learnState(game);
+          if (game.sessionId === sessionId) apply({ type: "sync", game, at: performance.now() });
+        },
+        onMine: () => void client.invalidateQueries({ queryKey: sessionsKey }),
+        onJoined: ({ sharedGameId, serverNow, myCartelas }) => {
+          learnServerTime(serverNow);
+          rememberJoined(sharedGameId, myCartelas);
+          if (client.getQueryData(key) === undefined) refresh();
+        },
+      },
+    );
+  }, [client, sessionId, betAmount, followed, refresh]);
+}
+
+function rememberJoined(sharedGameId: string, myCartelas: MyCartela[]): void {
+  const confirmed = confirmedNumbers(myCartelas);
+  if (confirmed.length > 0) rememberMine(sharedGameId, confirmed);
+}

@@ -1,0 +1,139 @@
+import type { GameState } from "@derash/protocol/round";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, useState } from "react";
+import { useCartelas } from "../../data/queries.ts";
+import { useStore } from "../../data/store.ts";
+import { shortBirr } from "../../i18n/money.ts";
+import { Button } from "../../kit/Button.tsx";
+import { Cartela } from "../../kit/Cartela.tsx";
+import { cartelaMarks } from "../../kit/cartela-marks.ts";
+import { Dialog } from "../../kit/Dialog.tsx";
+import { usePatterns } from "../../kit/pattern/use-patterns.ts";
+import { serverTime } from "../../room/clock.ts";
+import { backendStore } from "../../room/socket.ts";
+import { type CheckRefusal, findCartela } from "./check.ts";
+import { hasHeardAll } from "./heard.ts";
+
+type Props = { game: GameState; myNumber: number | undefined; onClose: () => void };
+
+/** Checks any cartela of the round against the balls called so far. The server pays by itself; this is for the eyes. */
+export function CheckerDialog({ game, myNumber, onClose }: Props) {
+  const { t } = useLingui();
+  const { data: cartelas } = useCartelas(game.cartelaList);
+  const [typed, setTyped] = useState(myNumber === undefined ? "" : String(myNumber));
+  const [asked, setAsked] = useState<string | null>(myNumber === undefined ? null : String(myNumber));
+  const patterns = usePatterns(game.patterns);
+  const isSure = hasHeardAll(game, useStore(backendStore), serverTime());
+  const active = game.reservedCartelas.filter((held) => held.confirmed).map((held) => held.cartelaNumber);
+  const known = myNumber === undefined || active.includes(myNumber) ? active : [...active, myNumber];
+  const found = asked === null ? null : findCartela(asked, known, cartelas);
+  const check = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(typed);
+  };
+  return (
+    <Dialog title={t`Check a cartela`} onClose={onClose}>
+      <form onSubmit={check} className="mb-3 flex gap-2" noValidate>
+        <input
+          aria-label={t`Cartela number`}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          className="min-h-11 w-full min-w-0 rounded-md border border-edge bg-paper px-3 text-lg font-bold"
+        />
+        <Button type="submit" tone="ink">
+          <Trans>Check</Trans>
+        </Button>
+      </form>
+      <div aria-live="polite">
+        {typeof found === "string" && (
+          <p role="alert" className="py-2 font-semibold text-alarm">
+            <RefusalWords refusal={found} />
+          </p>
+        )}
+        {found !== null && typeof found === "object" && (
+          <>
+            <Verdict
+              isWinner={cartelaMarks(found.cells, game.calledBalls, patterns).toGo === 0}
+              isSure={isSure}
+              game={game}
+              cartelaNumber={found.cartelaNumber}
+            />
+            <QuickWin bonus={bonusOf(game, found.cartelaNumber)} />
+            <div className="mx-auto max-w-60">
+              <Cartela
+                {...found}
+                called={game.calledBalls}
+                patterns={patterns}
+                centre={t`FS`}
+                testId="checked-cartela"
+              />
+            </div>
+          </>
+        )}
+      </div>
+      <Button className="mt-4 w-full" onClick={onClose}>
+        <Trans>Close</Trans>
+      </Button>
+    </Dialog>
+  );
+}
+
+type VerdictProps = { isWinner: boolean; isSure: boolean; game: GameState; cartelaNumber: number };
+
+/** What this phone has heard can show a win. That there is none it can say only when it has heard everything. */
+function Verdict({ isWinner, isSure, game, cartelaNumber }: VerdictProps) {
+  return (
+    <>
+      <p className="mb-2 flex flex-wrap items-baseline justify-between gap-x-2">
+        <span className={`display text-xl ${isWinner ? "text-gold" : ""}`} data-testid="verdict">
+          {isWinner ? <Trans>WINNER</Trans> : isSure ? <Trans>NO BINGO</Trans> : <Trans>Cannot tell now</Trans>}
+        </span>
+        <span className="text-sm text-soft">
+          <Trans>Cartela {cartelaNumber}</Trans>
+        </span>
+      </p>
+      {!isWinner && !isSure && (
+        <p className="mb-2 text-sm" data-testid="verdict-unsure">
+          <Plural
+            value={game.totalCalls}
+            one="This phone is not connected and has heard # call only."
+            other="This phone is not connected and has heard # calls only."
+          />{" "}
+          <Trans>
+            The server checks every ball, and pays a cartela that has won whether the phone is there or not.
+          </Trans>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What the server gave on top, once the round is settled. */
+function bonusOf({ winners }: GameState, cartelaNumber: number): number {
+  return winners.find((winner) => winner.cartelaNumber === cartelaNumber)?.bonus ?? 0;
+}
+
+function QuickWin({ bonus }: { bonus: number }) {
+  if (bonus === 0) return null;
+  return (
+    <p className="mb-2 rounded-md bg-gold-wash p-2 font-bold" data-testid="quick-win">
+      <Trans>QUICK WIN! This qualifies for a {shortBirr(bonus)} ETB bonus!</Trans>
+    </p>
+  );
+}
+
+function RefusalWords({ refusal }: { refusal: CheckRefusal }) {
+  switch (refusal) {
+    case "not_a_number":
+      return <Trans>Please enter a valid cartela number</Trans>;
+    case "none_active":
+      return <Trans>No cartela selected for this game</Trans>;
+    case "not_active":
+      return <Trans>Invalid cartela number</Trans>;
+    case "not_loaded":
+      return <Trans>Cartelas not loaded. Please try again.</Trans>;
+  }
+}

@@ -1,0 +1,87 @@
+import type { GameState } from "@derash/protocol/round";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useEffect, useState } from "react";
+import { Link } from "wouter";
+import { useStore } from "../../data/store.ts";
+import { buttonClass } from "../../kit/Button.tsx";
+import { Icon } from "../../kit/icons.tsx";
+import { NetAmount } from "../../kit/NetSum.tsx";
+import { hasLeftRound, leaveRound, mineStore } from "../../room/my-cartelas.ts";
+import { pathTo, usePlace } from "../../room/place.ts";
+import { roundCallStore } from "../../room/round-call.ts";
+import { useRoom } from "../../room/use-room.ts";
+import { type Outcome, outcomeOf } from "./outcome.ts";
+import { useMoneyAnew, useRoundSounds } from "./round-effects.ts";
+
+const pollMs = 5_000;
+
+/** On every screen but the game's own: the round that I paid for has started, or is over. */
+export function PaidRound() {
+  const mine = useStore(mineStore);
+  if (mine === null || mine.cartelaNumbers.length === 0 || hasLeftRound(mine.sharedGameId)) return null;
+  return <Followed key={mine.sharedGameId} {...mine} />;
+}
+
+function Followed({ sharedGameId, cartelaNumbers }: { sharedGameId: string; cartelaNumbers: number[] }) {
+  const { sessionId, bet } = usePlace();
+  const { game } = useRoom({ sessionId, betAmount: bet, followed: sharedGameId, pollMs });
+  return game && <Call game={game} mine={cartelaNumbers} />;
+}
+
+function Call({ game, mine }: { game: GameState; mine: number[] }) {
+  const { t } = useLingui();
+  const place = usePlace();
+  const [isPutAway, setPutAway] = useState(false);
+  const isOver = game.gameStatus === "finished";
+  const outcome = isOver ? outcomeOf(game, mine) : null;
+  const isShown = game.gameStatus !== "waiting" && !isPutAway;
+  useRoundSounds(game, outcome);
+  useMoneyAnew(isOver);
+  useEffect(() => {
+    roundCallStore.set(isShown);
+    return () => roundCallStore.set(false);
+  }, [isShown]);
+  if (!isShown) return null;
+  return (
+    <section
+      aria-label={t`My round`}
+      data-testid="paid-round"
+      className="cloth m-2 flex flex-wrap items-center gap-2 border-gold-fill px-3 py-2"
+    >
+      <p role="status" className="min-w-40 flex-1 font-bold">
+        {outcome === null ? <Trans>Your round is running</Trans> : <OutcomeWords outcome={outcome} />}
+        {outcome === null && (
+          <span className="block text-sm font-normal text-soft">
+            <Plural value={game.totalCalls} one="# call" other="# calls" />
+          </span>
+        )}
+      </p>
+      <Link className={buttonClass("go")} to={pathTo("/game", { ...place, sharedGameId: game.sharedGameId })}>
+        {isOver ? <Trans>See the result</Trans> : <Trans>Go to the game</Trans>}
+      </Link>
+      {isOver && (
+        <button
+          type="button"
+          aria-label={t`Close`}
+          className="grid size-11 place-items-center text-soft"
+          onClick={() => {
+            leaveRound(game.sharedGameId);
+            setPutAway(true);
+          }}
+        >
+          <Icon name="close" />
+        </button>
+      )}
+    </section>
+  );
+}
+
+function OutcomeWords({ outcome }: { outcome: Outcome }) {
+  if (outcome.kind === "void") return <Trans>The round was void. Every stake was refunded.</Trans>;
+  if (outcome.kind !== "won" && outcome.kind !== "shared") return <Trans>Your round is over: not this time</Trans>;
+  return (
+    <Trans>
+      Your round is over: BINGO, <NetAmount {...outcome} />
+    </Trans>
+  );
+}

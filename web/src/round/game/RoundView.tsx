@@ -1,0 +1,100 @@
+import { isAnyLine } from "@derash/game/pattern";
+import type { GameState } from "@derash/protocol/round";
+import { useState } from "react";
+import { useCartelas } from "../../data/queries.ts";
+import { Board } from "../../kit/Board.tsx";
+import { Celebration } from "../../kit/Celebration.tsx";
+import { cartelaMarks } from "../../kit/cartela-marks.ts";
+import { DemoBeacon } from "../../kit/DemoBeacon.tsx";
+import { usePatterns } from "../../kit/pattern/use-patterns.ts";
+import { WinningPatterns } from "../../kit/pattern/WinningPatterns.tsx";
+import { LostConnection } from "../../kit/shell/LostConnection.tsx";
+import { useClosingConfirmation } from "../../session/telegram-link.ts";
+import { CheckerDialog } from "./CheckerDialog.tsx";
+import { GameButtons } from "./GameButtons.tsx";
+import { GameHeader } from "./GameHeader.tsx";
+import { CurrentBall, LastCalls } from "./LastCalls.tsx";
+import { MyCartela } from "./MyCartela.tsx";
+import { isCelebrated, outcomeOf } from "./outcome.ts";
+import { RoundAnnouncer } from "./RoundAnnouncer.tsx";
+import { RoundResult } from "./RoundResult.tsx";
+import { useMoneyAnew, useRoundSounds, useSeenResult } from "./round-effects.ts";
+import { useCaller } from "./use-caller.ts";
+import { useMyNumbers } from "./use-my-numbers.ts";
+
+/** Everything about one round on one screen: the board, the ball, my cartela, and at the end who won. */
+export function RoundView({ game, refresh }: { game: GameState; refresh: () => void }) {
+  const mine = useMyNumbers(game);
+  const patterns = usePatterns(game.patterns);
+  const { data: cartelas } = useCartelas(game.cartelaList);
+  const [isChecking, setChecking] = useState(false);
+  const isFinished = game.gameStatus === "finished";
+  const outcome = isFinished && mine !== null ? outcomeOf(game, mine) : null;
+  const myNumber = mine?.[0];
+  const myCells = cartelas?.get(myNumber ?? 0);
+  useRoundSounds(game, outcome);
+  useCaller(game);
+  useMoneyAnew(isFinished);
+  useSeenResult(game.sharedGameId, isFinished);
+  useClosingConfirmation(myNumber !== undefined && !isFinished);
+
+  return (
+    <div className="mx-auto flex min-h-[calc(100dvh-3.75rem-var(--safe-bottom,env(safe-area-inset-bottom,0px)))] max-w-4xl flex-col px-2 pt-1 wide:min-h-0 wide:pt-4 short:grid short:min-h-0 short:grid-cols-[auto_minmax(0,1fr)] short:content-start short:gap-x-3">
+      <GameHeader game={game} myNumber={myNumber} />
+      <div className="short:col-start-2">
+        <LostConnection isPaid={myNumber !== undefined && !isFinished} />
+      </div>
+      <RoundAnnouncer game={game} cells={myCells} patterns={patterns} />
+      <DemoBeacon
+        beacon={game.beacon}
+        className="mt-1 text-center text-2xs leading-none short:order-4 short:col-start-2"
+      />
+      <div className="short:order-3 short:col-start-2">
+        <WinningPatterns values={game.patterns} />
+      </div>
+      <div className="mt-1.5 grid max-h-[36rem] flex-1 grid-cols-[minmax(0,min(9.75rem,48%))_minmax(0,1fr)] gap-2 wide:max-h-none wide:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] wide:gap-8 short:contents">
+        <Board called={game.calledBalls} className="short:order-5 short:col-start-2" />
+        <div className="flex min-w-0 flex-col justify-between gap-1.5 wide:justify-start wide:gap-4 short:contents">
+          {outcome && mine ? (
+            <RoundResult game={game} outcome={outcome} mine={mine} myCells={myCells} />
+          ) : (
+            <>
+              <Calls game={game} />
+              <MyCartela
+                cartelaNumber={mine === null ? null : myNumber}
+                cells={myCells}
+                called={game.calledBalls}
+                patterns={patterns}
+              />
+            </>
+          )}
+        </div>
+      </div>
+      {/* Within reach however long the result is: just above the tabs. */}
+      <GameButtons
+        game={game}
+        toGo={myCells === undefined ? null : cartelaMarks(myCells, game.calledBalls, patterns).toGo}
+        isMine={myNumber !== undefined}
+        refresh={refresh}
+        onCheck={() => setChecking(true)}
+      />
+      {isChecking && !isFinished && (
+        <CheckerDialog game={game} myNumber={myNumber} onClose={() => setChecking(false)} />
+      )}
+      {outcome && isCelebrated(outcome) && <Celebration bonus={outcome.bonus} />}
+    </div>
+  );
+}
+
+/** The ball and those before it: one above the other on a tall phone, unless the list of patterns needs the place. */
+function Calls({ game }: { game: GameState }) {
+  return (
+    <div
+      data-roomy={isAnyLine(game.patterns) || undefined}
+      className="flex flex-wrap items-center gap-2 tall:data-roomy:flex-1 tall:data-roomy:flex-col tall:data-roomy:flex-nowrap tall:data-roomy:justify-evenly wide:flex-none wide:flex-row wide:gap-4 short:order-1 short:col-start-2 short:mt-1"
+    >
+      <CurrentBall game={game} />
+      <LastCalls calledBalls={game.calledBalls} />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { GameState } from "@derash/protocol/round";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { playSound, playStart } from "../../kit/sound/sound.ts";
+import { endSavedGame, leaveRound } from "../../room/my-cartelas.ts";
+import { feel } from "../../session/telegram-link.ts";
+import { isCelebrated, type Outcome } from "./outcome.ts";
+
+/** The start of a round and its end, for whoever was there when they came. */
+export function useRoundSounds({ gameStatus, sharedGameId }: GameState, outcome: Outcome | null): void {
+  const [first] = useState(gameStatus);
+  useEffect(() => {
+    if (gameStatus === "active" && first === "waiting") playStart(sharedGameId);
+  }, [gameStatus, first, sharedGameId]);
+  const kind = outcome?.kind;
+  // A celebration claps, and one clip is heard at a time.
+  const isClapped = outcome !== null && isCelebrated(outcome);
+  useEffect(() => {
+    if (first === "finished") return;
+    if (kind === "won") {
+      if (!isClapped) playSound("win");
+      feel("win");
+    }
+    // No fanfare for less than was paid.
+    if (kind === "lost" || kind === "shared") playSound("lose");
+  }, [kind, isClapped, first]);
+}
+
+/** A round that is over may have moved the player's money. */
+export function useMoneyAnew(isFinished: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isFinished) return;
+    for (const queryKey of [["user"], ["balance"], ["transactions"], ["history"], ["my-rounds"]])
+      void client.invalidateQueries({ queryKey });
+  }, [isFinished, client]);
+}
+
+/** A round that has shown its result is over for this player. */
+export function useSeenResult(sharedGameId: string, isFinished: boolean): void {
+  useEffect(() => {
+    if (!isFinished) return;
+    endSavedGame();
+    leaveRound(sharedGameId);
+  }, [sharedGameId, isFinished]);
+}

@@ -1,0 +1,74 @@
+import type { MyPart as Part, RoundDetails } from "@derash/protocol/history";
+import { Trans } from "@lingui/react/macro";
+import { birr } from "../../i18n/money.ts";
+import { Cartela } from "../../kit/Cartela.tsx";
+import { NetAmount, NetSum } from "../../kit/NetSum.tsx";
+import { type NetParts, netOf } from "../../kit/net.ts";
+import { usePatterns } from "../../kit/pattern/use-patterns.ts";
+import { Tibeb } from "../../kit/Tibeb.tsx";
+
+/** What I had in the round and how it went, my cartelas with every number that was called. */
+export function MyPart({ mine, round }: { mine: Part; round: RoundDetails }) {
+  const patterns = usePatterns(round.patterns);
+  const parts = { prize: mine.prize, bonus: mine.bonus, stakes: round.betAmount * mine.cartelas.length };
+  const isGain = mine.result === "won" && netOf(parts) > 0;
+  return (
+    <section className={`cloth overflow-hidden ${isGain ? "border-gold-fill bg-gold-wash" : ""}`}>
+      <Tibeb height={10} />
+      <div className="p-3">
+        <h2 className="display mb-2 text-lg">
+          <ResultWords result={mine.result} parts={parts} />
+        </h2>
+        {mine.result === "won" && (
+          <p className="mb-2 text-sm font-semibold">
+            <NetSum {...parts} />
+            {!isGain && (
+              <>
+                {" = "}
+                <NetAmount {...parts} />
+              </>
+            )}
+          </p>
+        )}
+        <div className="grid justify-items-center gap-3">
+          {mine.cartelas.map(({ cartelaNumber, cells }) => (
+            <figure key={cartelaNumber} className="w-full max-w-[17rem]">
+              <figcaption className="mb-1 text-xs font-bold">
+                <Trans>Cartela {cartelaNumber}</Trans>
+              </figcaption>
+              <Cartela
+                cartelaNumber={cartelaNumber}
+                cells={cells}
+                called={round.calledBalls}
+                patterns={patterns}
+                testId="my-cartela"
+              />
+            </figure>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function ResultWords({ result, parts }: { result: Part["result"]; parts: NetParts }) {
+  switch (result) {
+    case "won":
+      if (netOf(parts) <= 0)
+        return <Trans>BINGO, and the prize was shared: {birr(parts.prize + parts.bonus)} ETB came back.</Trans>;
+      return (
+        <Trans>
+          You won{" "}
+          <span className="whitespace-nowrap text-gold">
+            <NetAmount {...parts} />
+          </span>
+        </Trans>
+      );
+    case "lost":
+      return <Trans>Not this time</Trans>;
+    case "refunded":
+      return <Trans>Your stake was refunded</Trans>;
+    case "running":
+      return <Trans>You are in this round</Trans>;
+  }
+}

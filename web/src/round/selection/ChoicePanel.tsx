@@ -1,0 +1,122 @@
+import type { Cells } from "@derash/game/cartela";
+import type { GameState } from "@derash/protocol/round";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Suspense, useId } from "react";
+import { shortBirr } from "../../i18n/money.ts";
+import { Button } from "../../kit/Button.tsx";
+import { Cartela } from "../../kit/Cartela.tsx";
+import { CodeBoundary } from "../../kit/shell/CodeBoundary.tsx";
+import { later } from "../../kit/shell/later.tsx";
+import type { Phase } from "./phase.ts";
+import type { Selection } from "./use-selection.ts";
+
+const PaidWait = later(() => import("./PaidWait.tsx").then((m) => m.PaidWait));
+
+type Props = { game: GameState; selection: Selection; cells: Cells | undefined; phase: Phase };
+
+/** The chosen cartela and what to do with it; over the grid's foot on a phone, beside it on a wide screen. */
+export function ChoicePanel({ game, selection, cells, phase }: Props) {
+  const { t } = useLingui();
+  const wordsId = useId();
+  const { cartelaNumber, isLocked, isBusy, neighbour } = selection;
+  return (
+    <aside
+      aria-label={t`Your choice`}
+      className="cloth sticky bottom-[calc(3.75rem+var(--safe-bottom,env(safe-area-inset-bottom,0px)))] mt-2 flex max-h-[45dvh] gap-3 overflow-y-auto p-2 short:top-2 short:bottom-auto short:mt-0 short:max-h-[calc(100dvh-4.75rem)] short:self-start wide:top-4 wide:max-h-none wide:bottom-auto wide:mt-0 wide:flex-col wide:self-start wide:p-4"
+    >
+      {cartelaNumber !== null && (
+        <div className="w-[min(7.5rem,34vw)] shrink-0 short:w-[min(6rem,15vw)] wide:w-full">
+          {cells ? (
+            <Cartela cartelaNumber={cartelaNumber} cells={cells} centre={t`FREE`} testId="preview" />
+          ) : (
+            <LoadingPreview />
+          )}
+        </div>
+      )}
+      <div className="flex min-w-0 flex-1 flex-col gap-2">
+        <div aria-live="polite">
+          {cartelaNumber !== null && (
+            <p className="display text-lg">
+              <Trans>Cartela {cartelaNumber}</Trans>
+            </p>
+          )}
+          <p id={wordsId} className="text-sm leading-tight text-soft">
+            {isBusy ? (
+              <Trans>One moment: the server is taking this cartela...</Trans>
+            ) : (
+              <PanelWords game={game} phase={phase} selection={selection} />
+            )}
+          </p>
+        </div>
+        {/* First where text is so large that the words have to be scrolled to. */}
+        <div className="order-first flex flex-wrap gap-2 wide:order-none wide:flex-col">
+          {neighbour !== null && cartelaNumber === null ? (
+            <Button tone="go" data-testid="take-neighbour" className="flex-[2] px-1!" onClick={selection.takeNeighbour}>
+              <Trans>Take cartela {neighbour}</Trans>
+            </Button>
+          ) : (
+            <Button
+              tone="go"
+              data-testid="start-game"
+              className="flex-[2] px-1! leading-tight"
+              disabled={cartelaNumber === null || isLocked || isBusy || phase !== "open"}
+              aria-busy={isBusy}
+              aria-describedby={wordsId}
+              onClick={() => void selection.start()}
+            >
+              <Trans>Start Game</Trans>
+            </Button>
+          )}
+          <Button
+            data-testid="reset"
+            className="flex-1 px-1!"
+            disabled={cartelaNumber === null || isBusy || phase !== "open"}
+            onClick={() => void selection.reset()}
+          >
+            <Trans>Reset</Trans>
+          </Button>
+        </div>
+        {isLocked && (
+          <CodeBoundary pathname="">
+            <Suspense>
+              <PaidWait game={game} phase={phase} />
+            </Suspense>
+          </CodeBoundary>
+        )}
+      </div>
+    </aside>
+  );
+}
+
+function LoadingPreview() {
+  return (
+    <div role="status" className="fixed inset-0 z-30 grid place-items-center bg-scrim">
+      <p className="cloth p-5 font-bold">
+        <Trans>Loading cartela preview...</Trans>
+      </p>
+    </div>
+  );
+}
+
+type WordsProps = { game: GameState; phase: Phase; selection: Selection };
+
+function PanelWords({ game, phase, selection: { cartelaNumber, isLocked, lost } }: WordsProps) {
+  if (phase === "closing" && !isLocked && game.closeHash !== null)
+    return <Trans>The round is closed. Please wait for the next one.</Trans>;
+  if (phase === "closing") return <Trans>The round is about to start...</Trans>;
+  if (phase === "between") return <Trans>The next round opens in a moment.</Trans>;
+  if (phase === "mine") return <Trans>You are in this round</Trans>;
+  if (phase !== "open") return <Trans>Please wait for the next round.</Trans>;
+  if (cartelaNumber === null && lost !== null) return <Trans>Somebody was quicker: cartela {lost} is taken.</Trans>;
+  if (cartelaNumber === null) return <Trans>Please select at least one cartela before starting the game.</Trans>;
+  if (!isLocked) return <Trans>Start Game pays the stake of {shortBirr(game.betAmount)} ETB.</Trans>;
+  const missing = game.minPlayers - game.playerCount;
+  if (missing <= 0) return <Trans>You are in. The game starts at zero.</Trans>;
+  return (
+    <Plural
+      value={missing}
+      one="You are in. One more player is needed to start."
+      other="You are in. # more players are needed to start."
+    />
+  );
+}

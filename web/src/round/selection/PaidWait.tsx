@@ -1,0 +1,101 @@
+import type { GameState, TableGlance } from "@derash/protocol/round";
+import { Plural, Trans } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { sessionsQuery } from "../../data/queries.ts";
+import { shortBirr } from "../../i18n/money.ts";
+import { useCountdown } from "../../room/clock.ts";
+import { pathTo, usePlace } from "../../room/place.ts";
+import type { Phase } from "./phase.ts";
+
+type Props = { game: GameState; phase: Phase };
+
+const tablesPollMs = 5_000;
+
+/** What happens until the first ball, for those who have paid. */
+export function PaidWait({ game, phase }: Props) {
+  if (phase === "closing") return <SealSteps game={game} />;
+  return phase === "open" && game.playerCount < game.minPlayers ? <TooFew game={game} /> : null;
+}
+
+/** Nobody waits without knowing for what, nor how long, nor where more people are. */
+function TooFew({ game }: { game: GameState }) {
+  const { data } = useQuery({ ...sessionsQuery, refetchInterval: tablesPollMs });
+  const fuller = fullestBeside(data?.sessions ?? [], game);
+  return (
+    <div className="text-sm leading-tight text-soft" data-testid="too-few">
+      <p>
+        {game.restartsLeft > 0 ? (
+          <Plural
+            value={game.restartsLeft}
+            one="If nobody comes, the countdown starts once more; then your stake comes back."
+            other="If nobody comes, the countdown starts again, # times at most; then your stake comes back."
+          />
+        ) : (
+          <Trans>If nobody comes before zero, your stake comes back.</Trans>
+        )}
+      </p>
+      {fuller && <FullerTable table={fuller} />}
+    </div>
+  );
+}
+
+/** The table where most people wait, if more are there than here. */
+export function fullestBeside(tables: readonly TableGlance[], game: GameState): TableGlance | null {
+  const open = tables.filter(({ sessionId, gameStatus }) => sessionId !== game.sessionId && gameStatus === "waiting");
+  const fuller = open.filter(({ playerCount }) => playerCount > game.playerCount);
+  return fuller.sort((a, b) => b.playerCount - a.playerCount)[0] ?? null;
+}
+
+function FullerTable({ table }: { table: TableGlance }) {
+  const { telegramId } = usePlace();
+  const { sessionId, betAmount, playerCount } = table;
+  return (
+    <Link
+      to={pathTo("/", { telegramId, bet: String(betAmount), sessionId })}
+      className="block min-h-11 content-center font-semibold text-ink underline underline-offset-4"
+    >
+      <Trans>The {shortBirr(betAmount)} ETB table</Trans>
+      {": "}
+      <Plural value={playerCount} one="# player" other="# players" />
+    </Link>
+  );
+}
+
+/** The seconds between the close and the first ball are the seal's: what is certain of it by now. */
+function SealSteps({ game }: { game: GameState }) {
+  const seconds = useCountdown(game.closeHash === null ? null : game.beaconAt);
+  return (
+    <ol className="text-sm leading-tight text-soft" data-testid="seal-steps">
+      <Step isDone={game.closeHash !== null}>
+        {game.closeHash === null ? (
+          <Trans>The round is being sealed</Trans>
+        ) : (
+          <Trans>The round is sealed: nobody can change it</Trans>
+        )}
+      </Step>
+      {seconds !== null && seconds > 0 && (
+        <Step isDone={false}>
+          <Trans>The public number comes in {seconds} s</Trans>
+        </Step>
+      )}
+      {seconds === 0 && (
+        <Step isDone={false}>
+          <Trans>The balls are mixed with the public number</Trans>
+        </Step>
+      )}
+    </ol>
+  );
+}
+
+function Step({ isDone, children }: { isDone: boolean; children: ReactNode }) {
+  return (
+    <li className="flex gap-2">
+      <span aria-hidden="true" className={isDone ? "text-go" : ""}>
+        {isDone ? "✓" : "…"}
+      </span>
+      <span>{children}</span>
+    </li>
+  );
+}

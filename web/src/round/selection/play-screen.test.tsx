@@ -1,0 +1,230 @@
+import type { Cells } from "@derash/game/cartela";
+import type { GameState, TableGlance } from "@derash/protocol/round";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { drawn, signIn, tagOf, tigist, wordsOf } from "../../../test/drawn.tsx";
+import { Countdown } from "../../kit/Countdown.tsx";
+import { LostWords } from "../../kit/shell/LostConnection.tsx";
+import { CartelaGrid } from "./CartelaGrid.tsx";
+import { ChoicePanel } from "./ChoicePanel.tsx";
+import { PaidWait } from "./PaidWait.tsx";
+import type { CellState, Phase } from "./phase.ts";
+import { StakePicker } from "./StakePicker.tsx";
+import { Tiles } from "./Tiles.tsx";
+import { type Selection, useRefreshSoon } from "./use-selection.ts";
+
+const game = { betAmount: 20, playerCount: 1, minPlayers: 2, closeHash: null } as GameState;
+const cells: Cells = Array.from({ length: 25 }, (_, index) => (index === 12 ? 0 : index + 1));
+
+describe("the four tiles", () => {
+  const tiles = (balance: number, bonusMax: number, bet: string) => {
+    signIn({ ...tigist, balance, bonusBalance: 75 });
+    return wordsOf(drawn(<Tiles betAmount={bet} active={1} bonusMax={bonusMax} />));
+  };
+
+  test("say the wallet with two decimals, the bonus that can be won now and none of before, the active cartelas, the stake @tiles", () => {
+    expect(tiles(1234.5, 1000, "20")).toBe("Wallet 1,234.50 ETB Bonus up to 1,000 ETB Active 1 Stake 20 ETB");
+  });
+
+  test("say 0 ETB where there is nothing: no balance is ever made up @empty-tiles", () => {
+    expect(tiles(0, 0, "")).toBe("Wallet 0 ETB Bonus up to 0 ETB Active 1 Stake 0 ETB");
+  });
+});
+
+describe("the grid", () => {
+  const states: Record<number, CellState> = { 1: "free", 2: "selected", 3: "reserved", 4: "mine" };
+  const grid = (isLocked: boolean) =>
+    drawn(
+      <CartelaGrid
+        numbers={[1, 2, 3, 4]}
+        stateOf={(number) => states[number] ?? "free"}
+        isLocked={isLocked}
+        onChoose={() => Promise.resolve()}
+      />,
+    );
+
+  test("is told apart without words: a chosen cell is green, a reserved one red, dimmed and disabled, a free one light blue @cells", () => {
+    const html = grid(false);
+    expect(tagOf(html, "cell-1")).toContain("bg-(--free)");
+    expect(tagOf(html, "cell-2")).toMatch(/aria-pressed="true".*bg-go/);
+    expect(tagOf(html, "cell-3")).toMatch(/ disabled="".*bg-\(--taken\).*opacity-75/);
+    expect(tagOf(html, "cell-4")).toMatch(/aria-pressed="true".*bg-go/);
+    for (const number of [1, 2, 4]) expect(tagOf(html, `cell-${number}`)).not.toContain('disabled=""');
+  });
+
+  test("is one stop of the Tab key: the chosen cell", () => {
+    const html = grid(false);
+    expect([1, 2, 3, 4].filter((number) => tagOf(html, `cell-${number}`).includes('tabindex="0"'))).toEqual([2]);
+    expect(html.split('tabindex="-1"')).toHaveLength(4);
+  });
+
+  test("is disabled whole when the screen is locked @locked-grid", () => {
+    const html = grid(true);
+    for (const number of [1, 2, 3, 4]) expect(tagOf(html, `cell-${number}`)).toContain('disabled=""');
+  });
+});
+
+describe("the panel of the choice", () => {
+  const nothing = () => Promise.resolve();
+  const seven = {
+    ...{ cartelaNumber: 7, isLocked: false, isBusy: false, lost: null, neighbour: null },
+    ...{ takeNeighbour: () => {}, choose: nothing, start: nothing, reset: nothing },
+  };
+  const panel = (change: Partial<Selection>, phase: Phase = "open", closeHash: string | null = null) =>
+    drawn(
+      <ChoicePanel game={{ ...game, closeHash }} selection={{ ...seven, ...change }} cells={cells} phase={phase} />,
+    );
+  const isDisabled = (html: string, testId: string) => tagOf(html, testId).includes('disabled=""');
+
+  test("shows the chosen cartela under B, I, N, G, O with FREE in the centre @preview", () => {
+    const html = panel({});
+    expect(wordsOf(html)).toMatch(/^B I N G O 1 2 3 4 5 6 7 8 9 10 11 12 FREE 14 15 /);
+    expect(tagOf(html, "preview")).toContain('data-cartela="7"');
+  });
+
+  test("says that the preview is loading, over the screen @preview-loading", () => {
+    const html = drawn(<ChoicePanel game={game} selection={seven} cells={undefined} phase="open" />);
+    expect(wordsOf(html)).toContain("Loading cartela preview...");
+  });
+
+  test("lets Start Game be pressed only with a choice that is not paid for, while the round is open @start-game", () => {
+    expect(isDisabled(panel({}), "start-game")).toBe(false);
+    expect(isDisabled(panel({ cartelaNumber: null }), "start-game")).toBe(true);
+    expect(isDisabled(panel({ isLocked: true }), "start-game")).toBe(true);
+    expect(isDisabled(panel({ isBusy: true }), "start-game")).toBe(true);
+    expect(isDisabled(panel({}, "closing"), "start-game")).toBe(true);
+  });
+
+  test("lets Reset be pressed with a choice, paid for or not, until the round closes @reset", () => {
+    expect(isDisabled(panel({ isLocked: true }), "reset")).toBe(false);
+    expect(isDisabled(panel({ cartelaNumber: null }), "reset")).toBe(true);
+    expect(isDisabled(panel({}, "closing"), "reset")).toBe(true);
+  });
+
+  test("says that somebody was quicker, and offers the cartela beside it", () => {
+    const html = panel({ cartelaNumber: null, lost: 77, neighbour: 78 });
+    expect(wordsOf(html)).toBe("Somebody was quicker: cartela 77 is taken. Take cartela 78 Reset");
+    expect(isDisabled(html, "take-neighbour")).toBe(false);
+  });
+
+  test("says in words what comes next @next-step", () => {
+    expect(wordsOf(panel({ cartelaNumber: null }))).toContain(
+      "Please select at least one cartela before starting the game.",
+    );
+    expect(wordsOf(panel({}))).toContain("Start Game pays the stake of 20 ETB.");
+    expect(wordsOf(panel({ isLocked: true }))).toContain("You are in. One more player is needed to start.");
+    expect(wordsOf(panel({}, "closing"))).toContain("The round is about to start...");
+    expect(wordsOf(panel({ isLocked: true }, "closing", "5e"))).toContain("The round is about to start...");
+    expect(wordsOf(panel({ cartelaNumber: null }, "closing", "5e"))).toContain(
+      "The round is closed. Please wait for the next one.",
+    );
+    expect(wordsOf(panel({ isLocked: true }, "mine"))).toContain("You are in this round");
+    expect(wordsOf(panel({}, "running"))).toContain("Please wait for the next round.");
+  });
+});
+
+test("a lost connection is said in plain words, and that a paid cartela plays on @lost-connection", () => {
+  const words = (isPaid: boolean) => wordsOf(drawn(<LostWords isPaid={isPaid} />));
+  expect(words(true)).toBe(
+    "The connection is lost. Trying again... Your paid cartela plays on: the server marks it, and pays you if it wins.",
+  );
+  expect(words(false)).toBe("The connection is lost. Trying again... What you see here may be old.");
+});
+
+test("the countdown shows its seconds @countdown", () => {
+  expect(wordsOf(drawn(<Countdown seconds={17} />))).toBe("17");
+});
+
+const table = (change: Partial<TableGlance>): TableGlance => ({
+  ...{ sessionId: "room", betAmount: 10, patterns: ["any-line"], gameStatus: "waiting", playerCount: 0, derash: 0 },
+  ...{ countdownEnd: null, totalCalls: 0, isMine: false },
+  ...change,
+});
+
+describe("who has paid and waits", () => {
+  const wait = (change: Partial<GameState>, phase: Phase, sessions: TableGlance[] = []) => {
+    const answers = [[["sessions"], { sessions, serverNow: Date.now(), features: {} }]] as const;
+    return drawn(<PaidWait game={{ ...game, sessionId: "here", ...change } as GameState} phase={phase} />, { answers });
+  };
+
+  test("for others is told what happens when nobody comes @alone-in-round", () => {
+    expect(wordsOf(wait({ restartsLeft: 3 }, "open"))).toBe(
+      "If nobody comes, the countdown starts again, 3 times at most; then your stake comes back.",
+    );
+    expect(wordsOf(wait({ restartsLeft: 1 }, "open"))).toContain("the countdown starts once more");
+    expect(wordsOf(wait({ restartsLeft: 0 }, "open"))).toBe("If nobody comes before zero, your stake comes back.");
+    expect(wait({ restartsLeft: 3, playerCount: 2 }, "open")).toBe("");
+  });
+
+  test("is offered the table where more people are @busier-table", () => {
+    const fuller = table({ sessionId: "room-b", betAmount: 50, playerCount: 5 });
+    const html = wait({ restartsLeft: 3 }, "open", [table({ sessionId: "room-c", playerCount: 4 }), fuller]);
+    expect(wordsOf(html)).toContain("The 50 ETB table: 5 players");
+    expect(html).toContain('href="/?bet=50&amp;sessionId=room-b"');
+    const noneElsewhere = [
+      table({ sessionId: "here", playerCount: 9 }),
+      table({ playerCount: 9, gameStatus: "active" }),
+      table({ sessionId: "even", playerCount: 1 }),
+    ];
+    expect(wait({ restartsLeft: 3 }, "open", noneElsewhere)).not.toContain("href");
+  });
+
+  test("for the first ball sees the seal being made, from what the server has told @sealing", () => {
+    const beaconAt = Date.now() + 3_500;
+    expect(wordsOf(wait({ closeHash: null, beaconAt }, "closing"))).toBe("… The round is being sealed");
+    expect(wordsOf(wait({ closeHash: "5e", beaconAt }, "closing"))).toMatch(
+      /^✓ The round is sealed: nobody can change it … The public number comes in \d s$/,
+    );
+    expect(wordsOf(wait({ closeHash: "5e", beaconAt: Date.now() - 60_000 }, "closing"))).toContain(
+      "The balls are mixed with the public number",
+    );
+  });
+});
+
+test("without a stake in the address the open tables are shown, each as a link that names it, with what goes on there @open-tables", () => {
+  signIn();
+  const sessions = [
+    table({
+      sessionId: "room-a",
+      betAmount: 10,
+      playerCount: 3,
+      derash: 24,
+      countdownEnd: Date.now() + 20_000,
+      isMine: true,
+    }),
+    table({ sessionId: "room-b", betAmount: 50 }),
+    table({ sessionId: "room-c", betAmount: 100, playerCount: 1, derash: 80, gameStatus: "active", totalCalls: 7 }),
+  ];
+  const html = drawn(<StakePicker />, {
+    answers: [[["sessions"], { sessions, serverNow: Date.now(), features: { scores: true, history: true } }]],
+  });
+  expect(wordsOf(html)).toMatch(
+    /^Choose your stake 1,234\.50 ETB 10 ETB a cartela You are in this round 3 players Derash 24 ETB Starts in \d+ s 50 ETB a cartela Nobody yet 100 ETB a cartela 1 player Derash 80 ETB Running: 7 calls$/,
+  );
+  expect(html).toContain('href="/?telegramId=700000002&amp;bet=50&amp;sessionId=room-b"');
+});
+
+test("without an open table that is said, with a way to ask again @no-open-table", () => {
+  signIn();
+  const answer = { sessions: [], features: { scores: true, history: true } };
+  const html = drawn(<StakePicker />, { answers: [[["sessions"], answer]] });
+  expect(wordsOf(html)).toBe("Choose your stake 1,234.50 ETB No game is open right now. Try again");
+});
+
+describe("after a stake is paid", () => {
+  afterEach(() => vi.useRealTimers());
+
+  test("the state is asked for anew half a second, one and two seconds later @asked-anew", () => {
+    vi.useFakeTimers();
+    const at: number[] = [];
+    let soon = () => {};
+    const Screen = () => {
+      soon = useRefreshSoon(() => at.push(Date.now()));
+      return null;
+    };
+    drawn(<Screen />);
+    const start = Date.now();
+    soon();
+    vi.advanceTimersByTime(10_000);
+    expect(at.map((time) => time - start)).toEqual([500, 1_000, 2_000]);
+  });
+});

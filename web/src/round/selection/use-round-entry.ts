@@ -1,0 +1,131 @@
+import type { VoidReason } from "@derash/fairness/proof/record";
+import type { Sent } from "@derash/protocol/contract";
+import { checkStake } from "@derash/protocol/path/round";
+import type { DeductResult, GameState, SessionAnswer } from "@derash/protocol/round";
+import { i18n, type MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef } from "react";
+import { useLocation } from "wouter";
+import { call } from "../../data/api.ts";
+import { ApiError } from "../../data/api-error.ts";
+import { fetchCartelas, sessionsKey, usePlayer, usePlayerUpdate } from "../../data/queries.ts";
+import { errorWords } from "../../i18n/error-words.ts";
+import { useAlert } from "../../kit/alert.tsx";
+import { playStart } from "../../kit/sound/sound.ts";
+import { confirmedNumbers, hasLeftRound, rememberMine, saveGame } from "../../room/my-cartelas.ts";
+import { pathTo } from "../../room/place.ts";
+import { fetchRound } from "../../room/use-room.ts";
+
+type Input = { game: GameState | null; answer: SessionAnswer | undefined; betAmount: string };
+
+/**
+ * Follows the round that I paid for: into the game when it starts, back here with a word when it is void. Whoever left
+ * the game on purpose is not dragged back.
+ */
+export function useRoundEntry({ game, answer, betAmount }: Input): () => Promise<void> {
+  const client = useQueryClient();
+  const enter = useEnterGame(betAmount);
+  const refunded = useRefundNotice();
+  const handled = useRef<string | null>(null);
+
+  useEffect(() => {
+    if (game === null || answer === undefined) return;
+    const mine = confirmedNumbers(answer.myCartelas);
+    const isSameRound = answer.sharedGameId === game.sharedGameId;
+    const askAgain = () => void client.invalidateQueries({ queryKey: sessionsKey });
+    if (mine.length === 0) {
+      if (!isSameRound) askAgain();
+      return;
+    }
+    rememberMine(answer.sharedGameId, mine);
+    if (isSameRound && game.gameStatus === "waiting") return;
+    if (handled.current === answer.sharedGameId || hasLeftRound(answer.sharedGameId)) {
+      if (!isSameRound) askAgain();
+      return;
+    }
+    handled.current = answer.sharedGameId;
+    void follow();
+
+    function ended(sessionId: string, sharedGameId: string) {
+      const queryFn = () => fetchRound(sessionId, sharedGameId);
+      return client.fetchQuery({ queryKey: ["round", sharedGameId], queryFn, retry: 3 }).catch(() => null);
+    }
+    async function follow() {
+      if (game === null || answer === undefined) return;
+      const round = isSameRound ? game : await ended(game.sessionId, answer.sharedGameId);
+      if (round?.isVoid) await refunded(round.voidReason);
+      else if (round !== null) await enter(round, mine);
+      if (!isSameRound) askAgain();
+    }
+  }, [game, answer, client, enter, refunded]);
+
+  return useCallback(async () => {
+    if (game !== null && answer !== undefined) await enter(game, confirmedNumbers(answer.myCartelas));
+  }, [game, answer, enter]);
+}
+
+function useRefundNotice(): (reason: VoidReason | null) => Promise<void> {
+  const alert = useAlert();
+  const client = useQueryClient();
+  return useCallback(
+    async (reason) => {
+      void client.invalidateQueries({ queryKey: ["user"] });
+      await alert(i18n._(refundWords(reason)));
+    },
+    [alert, client],
+  );
+}
+
+/** The page of the round says more of a draw that could not be made. */
+export function refundWords(reason: VoidReason | null): MessageDescriptor {
+  return reason === "min_players"
+    ? msg`The round was cancelled because there were too few players. Your stake was refunded.`
+    : msg`The round was cancelled because its draw could not be made in time. Your stake was refunded.`;
+}
+
+/** Asks whether the stake was taken, keeps what the game screen needs, and goes there. */
+function useEnterGame(betAmount: string) {
+  const alert = useAlert();
+  const [, navigate] = useLocation();
+  const { telegramId } = usePlayer();
+  const updatePlayer = usePlayerUpdate();
+  return useCallback(
+    async (game: GameState, mine: number[]) => {
+      const { sessionId, sharedGameId } = game;
+      try {
+        const body = { telegramId, amount: Number(betAmount), sessionId, sharedGameId };
+        const { newBalance } = await deduct(body);
+        updatePlayer({ balance: newBalance });
+      } catch (error) {
+        await alert(errorWords(error, msg`Failed to deduct balance. Please try again.`));
+        return;
+      }
+      try {
+        if (game.gameStatus === "active") playStart(sharedGameId);
+        const cartelas = await fetchCartelas(game.cartelaList).catch(() => null);
+        saveGame(game, mine, cartelas?.get(mine[0] ?? 0) ?? null);
+        navigate(pathTo("/game", { telegramId, bet: betAmount, sessionId, sharedGameId }), { replace: true });
+      } catch {
+        await alert(i18n._(msg`An error occurred while processing your request.`));
+      }
+    },
+    [alert, navigate, telegramId, updatePlayer, betAmount],
+  );
+}
+
+type Body = Sent<typeof checkStake>["body"];
+
+const attemptsMax = 3;
+const attemptGapMs = 700;
+
+/** The call moves nothing and may be repeated, so a weak network gets three attempts. */
+async function deduct(body: Body, attempt = 1): Promise<DeductResult> {
+  try {
+    return await call(checkStake, { body, timeoutMs: 5_000 });
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.isOffline || attempt === attemptsMax) throw error;
+    await new Promise((done) => setTimeout(done, attemptGapMs));
+    return deduct(body, attempt + 1);
+  }
+}

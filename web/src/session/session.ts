@@ -1,0 +1,174 @@
+import {
+  endAllSessions,
+  endSession,
+  readStaff,
+  signInWithPassword,
+  signInWithTelegram,
+} from "@derash/protocol/path/auth";
+import { readPlayer } from "@derash/protocol/path/player";
+import type { MiniAppUser } from "@derash/protocol/player";
+import type { StaffSignedIn, StaffUser } from "@derash/protocol/staff";
+import { call, callAsNobody, whenSignedOut } from "../data/api.ts";
+import { ApiError } from "../data/api-error.ts";
+import { clearSessionData, readJson, readText, removeText, writeJson, writeText } from "../data/storage.ts";
+import { createStore } from "../data/store.ts";
+import { chooseLanguage, firstLanguage, speak } from "../i18n/language.ts";
+import { forgetMine } from "../room/my-cartelas.ts";
+import { credentialsStore, keepCredentials } from "./credentials.ts";
+import { deviceOf, keepDevice } from "./kept-devices.ts";
+import { type StoredPerson, sessionKindOf } from "./session-kind.ts";
+import { closeMiniApp, launch } from "./telegram.ts";
+
+export type Refusal = "no_launch" | "not_registered" | "sign_in_refused" | "not_signed_in" | "offline" | "signed_out";
+
+/** A tab belongs to one person: a player or a member of staff. A refused one says whose it was last. */
+export type Session =
+  | { status: "loading" }
+  | { status: "signed_in"; kind: "player"; user: MiniAppUser; at: number }
+  | { status: "signed_in"; kind: "staff"; staff: StaffUser; at: number }
+  | { status: "refused"; kind: "player" | "staff"; reason: Refusal };
+
+export const sessionStore = createStore<Session>({ status: "loading" });
+
+/**
+ * Telegram's launch data signs in; without it, the tokens of the last visit resume. Ids in the URL or in the storage
+ * never do: at most they decide whether a stored session is the launched player's own.
+ */
+export async function startSession(): Promise<void> {
+  sessionStore.set({ status: "loading" });
+  whenSignedOut(() => void signInAgain());
+  const languageReady = speak(firstLanguage());
+  const outcome = await signIn();
+  await languageReady;
+  if (outcome.status === "signed_in" && outcome.kind === "player") await chooseLanguage(outcome.user.preferredLanguage);
+  sessionStore.set(outcome);
+}
+
+export async function signOut(): Promise<void> {
+  await endOnServer();
+  forget("signed_out");
+  closeMiniApp();
+}
+
+/** Ends every session of this person, wherever it is. Throws ApiError, and then nothing has ended. */
+export async function signOutEverywhere(): Promise<void> {
+  await call(endAllSessions);
+  forget("signed_out");
+}
+
+/** Who signs in, with a code where there is an authenticator app. */
+export type StaffLogin = { username: string; password: string; code?: string };
+
+/**
+ * A member of staff signs in with a password; Telegram's launch data beside it links the Telegram account. Throws
+ * ApiError: wrong_password, too_many_sign_ins, code_needed, wrong_code.
+ */
+export async function signInStaff(login: StaffLogin): Promise<void> {
+  const initData = launch?.initData || undefined;
+  const device = deviceOf(login.username.toLowerCase());
+  const answer = await callAsNobody(signInWithPassword, { body: { ...login, initData, device } });
+  keepDevice(answer.user.username, answer.device);
+  sessionStore.set(keepStaff(answer));
+}
+
+/** Whether the player's session can be opened again: only this page load's own launch data does that. */
+export function canPlay(): boolean {
+  return launch !== null && launch.initData !== "";
+}
+
+/** Leaves the staff session for the player's. `goToGame` is called while no page is shown: a staff page would lead back. */
+export async function playAgain(goToGame: () => void): Promise<void> {
+  sessionStore.set({ status: "loading" });
+  goToGame();
+  await endOnServer();
+  clearSessionData();
+  credentialsStore.set(null);
+  await startSession();
+}
+
+async function endOnServer(): Promise<void> {
+  const refreshToken = credentialsStore.get()?.refreshToken ?? "";
+  if (refreshToken !== "") await callAsNobody(endSession, { body: { refreshToken } }).catch(() => {});
+}
+
+async function signIn(): Promise<Session> {
+  const kind = storedKind();
+  try {
+    if (launch !== null && launch.initData !== "") return await launchOrResume(launch.initData, launch.telegramId);
+    if (credentialsStore.get() === null) return refused("no_launch", "player");
+    return await (kind === "staff" ? resumeStaff() : resume());
+  } catch (error) {
+    return refused(refusalOf(error), kind);
+  }
+}
+
+/** Launch data is worth an hour; a page reloaded later goes on with the session that it opened. */
+async function launchOrResume(initData: string, telegramId: string | null): Promise<Session> {
+  try {
+    const { user, ...tokens } = await callAsNobody(signInWithTelegram, { body: { initData } });
+    keepCredentials(tokens);
+    return keepUser(user);
+  } catch (error) {
+    const isOwnSession = credentialsStore.get() !== null && readText("telegram-id") === telegramId;
+    if (error instanceof ApiError && error.status === 401 && isOwnSession) return resume();
+    throw error;
+  }
+}
+
+async function resume(): Promise<Session> {
+  const telegramId = readText("telegram-id") ?? "";
+  return keepUser(await call(readPlayer, { params: { telegramId } }));
+}
+
+async function resumeStaff(): Promise<Session> {
+  return { status: "signed_in", kind: "staff", staff: await call(readStaff), at: Date.now() };
+}
+
+/** No token is valid any more. A player's launch data that is still fresh opens a new session without a word. */
+async function signInAgain(): Promise<void> {
+  const ended = sessionStore.get();
+  if (ended.status !== "signed_in") return;
+  credentialsStore.set(null);
+  if (ended.kind === "staff" || launch === null || launch.initData === "") return forget("not_signed_in");
+  const outcome = await signIn();
+  if (outcome.status === "signed_in") sessionStore.set(outcome);
+  else forget("not_signed_in");
+}
+
+function keepUser(user: MiniAppUser): Session {
+  if (readText("telegram-id") !== user.telegramId) forgetMine();
+  writeText("telegram-id", user.telegramId);
+  writeJson("gbo-user-data", { user_type: "player", telegramId: user.telegramId } satisfies StoredPerson);
+  return { status: "signed_in", kind: "player", user, at: Date.now() };
+}
+
+function keepStaff({ user: staff, ...tokens }: StaffSignedIn): Session {
+  forgetMine();
+  removeText("telegram-id");
+  // Before the tokens: another tab takes them over only from the same person.
+  writeJson("gbo-user-data", { user_type: staff.user_type, id: staff.id } satisfies StoredPerson);
+  keepCredentials(tokens);
+  return { status: "signed_in", kind: "staff", staff, at: Date.now() };
+}
+
+function storedKind(): "player" | "staff" {
+  return sessionKindOf(readJson<StoredPerson>("gbo-user-data"));
+}
+
+function forget(reason: Refusal): void {
+  const kind = storedKind();
+  clearSessionData();
+  forgetMine();
+  credentialsStore.set(null);
+  sessionStore.set(refused(reason, kind));
+}
+
+function refused(reason: Refusal, kind: "player" | "staff"): Session {
+  return { status: "refused", kind, reason };
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (!(error instanceof ApiError)) return "sign_in_refused";
+  if (error.isOffline || error.status >= 500) return "offline";
+  return error.status === 404 ? "not_registered" : error.code === "not_signed_in" ? "not_signed_in" : "sign_in_refused";
+}

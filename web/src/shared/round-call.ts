@@ -1,4 +1,0 @@
-import { createStore } from "./store.ts";
-
-/** Whether a round of mine asks to be looked at while another screen is open. */
-export const roundCallStore = createStore(false);

@@ -1,0 +1,68 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type FormEvent, useId, useState } from "react";
+import { Button } from "../../kit/Button.tsx";
+import { Cartela } from "../../kit/Cartela.tsx";
+import type { Mine } from "../verify-address.ts";
+import type { Checked } from "./use-check.ts";
+
+type Props = { checked: Checked; mine: Mine; onChange: (cartelaNumber: number | null) => void };
+
+/** Was my cartela in it? By its number; and with what the game knows of me, that it is mine and nobody else's. */
+export function MyTicket({ checked, mine, onChange }: Props) {
+  const { t } = useLingui();
+  const id = useId();
+  const [typed, setTyped] = useState(mine.cartelaNumber === null ? "" : String(mine.cartelaNumber));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const number = Number(typed.trim());
+    onChange(Number.isInteger(number) && number > 0 ? number : null);
+  };
+  return (
+    <section className="cloth p-3" aria-label={t`My cartela`} data-testid="my-ticket">
+      <form onSubmit={submit} className="print:hidden" noValidate>
+        <label htmlFor={id} className="mb-1 block text-sm font-semibold">
+          <Trans>Your cartela's number</Trans>
+        </label>
+        <div className="flex gap-2">
+          <input
+            id={id}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={4}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            className="min-h-11 w-24 min-w-0 rounded-md border border-edge bg-paper px-3 text-lg font-bold"
+          />
+          <Button type="submit" tone="ink">
+            <Trans>Check my cartela</Trans>
+          </Button>
+        </div>
+      </form>
+      <div aria-live="polite">{mine.cartelaNumber !== null && <Answer checked={checked} mine={mine} />}</div>
+    </section>
+  );
+}
+
+function Answer({ checked: { proof, steps }, mine }: { checked: Checked; mine: Mine }) {
+  const number = mine.cartelaNumber ?? 0;
+  const ticket = proof.tickets.find(({ cartelaNumber }) => cartelaNumber === number);
+  const isRight = steps.find(({ step }) => step === "mine")?.isOk ?? null;
+  if (ticket === undefined)
+    return (
+      <p className="mt-2 font-semibold text-alarm">
+        <Trans>Cartela {number} was not in this round.</Trans>
+      </p>
+    );
+  const called = proof.order?.slice(0, proof.callCount ?? 0) ?? [];
+  const isProven = mine.salt !== null && mine.telegramId !== null;
+  return (
+    <div className="mt-3 flex items-start gap-3">
+      <Cartela className="max-w-36 shrink-0" cartelaNumber={number} cells={ticket.cells} called={called} />
+      <p className={`min-w-0 text-sm font-semibold ${isRight === false ? "text-alarm" : ""}`} data-testid="my-answer">
+        {isRight === false && <Trans>Cartela {number} was in this round, but this ticket is not yours.</Trans>}
+        {isRight !== false && isProven && <Trans>Cartela {number} was in this round, and this ticket is yours.</Trans>}
+        {isRight !== false && !isProven && <Trans>Cartela {number} was in this round, with these numbers.</Trans>}
+      </p>
+    </div>
+  );
+}

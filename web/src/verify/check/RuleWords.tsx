@@ -1,0 +1,67 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { amountWords, plain, shareWords } from "../page-words.ts";
+import type { PatternsProps } from "./RulePatterns.tsx";
+import type { Checked } from "./use-check.ts";
+
+/** The sealed rules in words, and below them as they were sealed. */
+export function RuleWords({ checked: { rules, proof } }: { checked: Checked }) {
+  return (
+    <>
+      {rules !== null && (
+        <>
+          <Row name={<Trans>The house keeps</Trans>}>{shareWords(rules.houseCutBps, 10_000)}</Row>
+          {rules.bonusSchedule.length > 0 && (
+            <Row name={<Trans>Quick-win bonus</Trans>}>
+              {rules.bonusSchedule.map(({ calls, amount }) => (
+                <span key={calls} className="block">
+                  <Trans>
+                    {amountWords(amount)} for a win at call {calls}
+                  </Trans>
+                </span>
+              ))}
+            </Row>
+          )}
+          <Row name={<Trans>Players at least</Trans>}>{rules.minPlayers}</Row>
+          <Row name={<Trans>What wins</Trans>}>
+            <Patterns patterns={rules.patterns} />
+          </Row>
+        </>
+      )}
+      <Row name={<Trans>The rules</Trans>}>
+        <details>
+          <summary className="flex min-h-11 items-center underline decoration-edge underline-offset-4">
+            <Trans>The rules as they were sealed</Trans>
+          </summary>
+          <pre className="font-normal break-all whitespace-pre-wrap">{longText(proof.close.rules)}</pre>
+        </details>
+      </Row>
+    </>
+  );
+}
+
+/** Their drawings and names come when they are looked at. */
+function Patterns(props: PatternsProps) {
+  const { i18n } = useLingui();
+  const [drawn, setDrawn] = useState<{ Drawn: ComponentType<PatternsProps> } | null>(null);
+  useEffect(() => {
+    import("./RulePatterns.tsx").then(
+      ({ RulePatterns }) => setDrawn({ Drawn: RulePatterns }),
+      () => setDrawn(null),
+    );
+  }, []);
+  return drawn === null ? props.patterns.map(({ value }) => i18n._(value)).join(", ") : <drawn.Drawn {...props} />;
+}
+
+function Row({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-soft">{name}</dt>
+      <dd className="min-w-0 font-semibold">{children}</dd>
+    </>
+  );
+}
+
+function longText(text: unknown): string {
+  return typeof text === "string" ? text : plain(text);
+}
