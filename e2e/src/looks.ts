@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { axeFaults } from "./assistive.ts";
 
 type Look = { size: { width: number; height: number }; theme: "light" | "dark" };
 
@@ -18,8 +18,7 @@ export async function faultsOf(page: Page, what: string, looks: readonly Look[])
     await page.setViewportSize(size);
     await page.evaluate((name) => document.documentElement.setAttribute("data-theme", name), theme);
     const where = `${what} ${theme} ${size.width}`;
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    found.push(...violations.map(({ id, nodes }) => `${where}: ${id} ${nodes[0]?.html}`));
+    found.push(...(await axeFaults(page)).map((fault) => `${where}: ${fault}`));
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     if (overflow > 0) found.push(`${where}: scrolls sideways by ${overflow}`);
   }

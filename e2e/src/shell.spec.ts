@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, expect, type Locator, type Page } from "@playwright/test";
+import { axeFaults } from "./assistive.ts";
 import { type GameServer, startGameServer } from "./game-server.ts";
 import { PlayerPage } from "./player-page.ts";
 import { test } from "./test.ts";
@@ -248,8 +248,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       // The tabs come after the sign-in, whose own heading would pass for the screen's.
       await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${path} ${id} ${nodes[0]?.html}`)).toEqual([]);
+      expect(await axeFaults(page), path).toEqual([]);
     }
   });
 }

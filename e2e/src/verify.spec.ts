@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { RoundProof } from "@derash/fairness/proof";
 import { type Browser, expect, type Page } from "@playwright/test";
+import { axeFaults } from "./assistive.ts";
 import { type GameServer, startGameServer } from "./game-server.ts";
 import { longDispute } from "./long-dispute.ts";
 import { join, PlayerPage } from "./player-page.ts";
@@ -239,8 +239,7 @@ test("the worker of the built page agrees with TypeScript on thousands of rounds
 });
 
 async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 }
 
