@@ -147,8 +147,7 @@ export const myDrawAnswer = z.object({ salt: z.string(), telegramId: z.string(),
 });
 export type MyDrawAnswer = z.output<typeof myDrawAnswer>;
 /** GET /api/draw/beacon */
-export const beaconAnswer = drawBeacon;
-export type BeaconAnswer = z.output<typeof beaconAnswer>;
+export type BeaconAnswer = DrawBeacon;
 
 export const voidRate = z
   .object({ rounds: z.number(), voids: z.number() })

@@ -1,6 +1,6 @@
 import { dispute, disputeQuery } from "../dispute.ts";
 import {
-  beaconAnswer,
+  drawBeacon,
   drawLogAnswer,
   drawLogQuery,
   drawParams,
@@ -19,7 +19,7 @@ export const drawContract = {
   [path.readBeacon]: {
     summary: "Says where the randomness of new rounds comes from.",
     callers: "anyone",
-    answer: beaconAnswer,
+    answer: drawBeacon,
   },
   [path.listDrawTables]: {
     summary: "Lists the tables with what was published of their seed chains before they were used.",

@@ -1,9 +1,9 @@
 import type { TokenPair } from "@derash/protocol/auth";
 import type { Answer, Path, Sent } from "@derash/protocol/contract";
 import { renewSession } from "@derash/protocol/path/auth";
+import { type Credentials, credentialsStore, keepCredentials, renewedElsewhere } from "../session/credentials.ts";
 import { addressOf } from "./address.ts";
 import { ApiError } from "./api-error.ts";
-import { type Credentials, credentialsStore, keepCredentials, renewedElsewhere } from "../session/credentials.ts";
 
 const timeoutMs = 15_000;
 /** Two, because a token that another tab has left may itself be over. */

@@ -6,12 +6,12 @@ import type { MiniAppUser } from "@derash/protocol/player";
 import type { Features, GameState, SessionAnswer } from "@derash/protocol/round";
 import { QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { call, readFile } from "./api.ts";
-import { ApiError } from "./api-error.ts";
 import { learnServerTime } from "../room/clock.ts";
 import { rememberRoom } from "../room/last-room.ts";
 import { type CartelaList, cartelaList } from "../room/my-cartelas.ts";
 import { sessionStore } from "../session/session.ts";
+import { call, readFile } from "./api.ts";
+import { ApiError } from "./api-error.ts";
 import { useStore } from "./store.ts";
 
 const retriesMax = 2;

@@ -1,3 +1,4 @@
+import { transactionWords } from "@derash/protocol/transaction-words";
 import type { TransactionStatus, TransactionType, WalletTransaction } from "@derash/protocol/wallet";
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
@@ -26,14 +27,7 @@ test("the description tells a transfer from a deposit and from a charge @charge-
 });
 
 test("the other types keep their own names, whatever the description says @own-type-names", () => {
-  const names: Partial<Record<TransactionType, string>> = {
-    BET_PLACED: "Bet Placed",
-    BET_WON: "Game Win",
-    BET_LOST: "Game Loss",
-    BONUS: "Bonus",
-    REFUND: "Refund",
-    ADMIN_ADJUSTMENT: "Admin Adjustment",
-  };
+  const { TOP_UP: _in, CHARGE: _out, ...names } = transactionWords;
   for (const [type, name] of Object.entries(names)) {
     expect(named(type as TransactionType)).toBe(name);
     expect(named(type as TransactionType, "transfer from, transfer to")).toBe(name);
