@@ -46,6 +46,7 @@ describe("settings", () => {
       adjustmentApprovalAbove: 100_000,
       creditApprovalAbove: 50_000_000,
       isTotpRequired: false,
+      drift: null,
       logLevel: "info",
     });
   });
