@@ -6,5 +6,6 @@ export default defineConfig({
     include: ["src/**/*.test.ts"],
     setupFiles: ["../scripts/property-seed.ts"],
     testTimeout: 60_000,
+    maxWorkers: 2,
   },
 });

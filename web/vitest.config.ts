@@ -4,5 +4,5 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   plugins: [babel({ presets: [linguiTransformerBabelPreset()] })],
-  test: { name: "web", include: ["{src,scripts}/**/*.test.{ts,tsx}"], testTimeout: 60_000 },
+  test: { name: "web", include: ["{src,scripts}/**/*.test.{ts,tsx}"], testTimeout: 60_000, maxWorkers: 2 },
 });
