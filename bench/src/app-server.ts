@@ -7,6 +7,7 @@ const readyWithinMs = 120_000;
 
 export type AppServer = {
   url: string;
+  pid: number;
   /** The launch links that it printed: each is a sign-in. */
   links: string[];
   stop(): Promise<void>;
@@ -21,6 +22,7 @@ export async function startAppServer(databaseUrl: string, settings: Record<strin
   const text = await printedUntil(child, /^ {4}\S.*\n\n$/m);
   return {
     url: /Derash is running: (\S+)/.exec(text)?.[1] ?? "",
+    pid: child.pid ?? 0,
     links: text.match(/http\S+#\S+/g) ?? [],
     stop: async () => {
       const ended = new Promise((done) => child.once("exit", done));
