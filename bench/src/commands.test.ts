@@ -45,6 +45,10 @@ const smallRuns: Record<string, { args: string[]; says: RegExp }> = {
   },
   "npm run super-admin -- <username>": { args: ["run", "super-admin", "--", "bench-owner"], says: /^Password: +\w+$/m },
   "npm run audit:verify": { args: ["run", "audit:verify"], says: /^The audit holds: \d+ records\.$/m },
+  "npm run db:types": {
+    args: ["run", "db:types"],
+    says: /^\d\d tables and views in server\/src\/postgres\/schema\.ts$/m,
+  },
   "npm run write-package -w game": {
     args: ["run", "write-package", "-w", "game"],
     says: /^200 cartelas in web\/public\/200\.json$/m,

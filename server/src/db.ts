@@ -5,7 +5,7 @@ import { Migrator } from "kysely/migration";
 import pg from "pg";
 import type { Logger } from "./log.ts";
 import { answering, type ConnectionRules, openPool } from "./postgres/connections.ts";
-import type { Tables } from "./tables.ts";
+import type { Tables } from "./postgres/schema.ts";
 
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;

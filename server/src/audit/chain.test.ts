@@ -7,7 +7,7 @@ import { type TestDatabase, testDatabase } from "../../test/database.ts";
 import { type StaffWorld, staffWorld } from "../../test/staff-world.ts";
 import type { Staff } from "../company/service.ts";
 import { createLog } from "../log.ts";
-import type { Tables } from "../tables.ts";
+import type { Tables } from "../postgres/schema.ts";
 import { verifyChain } from "./chain.ts";
 import { type AuditEntry, createAuditService } from "./service.ts";
 

@@ -4,7 +4,7 @@ import type * as z from "zod";
 import type { Staff } from "../company/service.ts";
 import { dayEnd, dayStart } from "../days.ts";
 import type { Db } from "../db.ts";
-import type { Tables } from "../tables.ts";
+import type { Tables } from "../postgres/schema.ts";
 
 export type AuditQuery = z.output<typeof auditQuery>;
 

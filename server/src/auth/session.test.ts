@@ -4,7 +4,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type CreditWorld, creditWorld } from "../../test/credit-world.ts";
 import { createPlayerService } from "../player/service.ts";
-import type { Tables } from "../tables.ts";
+import type { Tables } from "../postgres/schema.ts";
 import { createSessions } from "./session.ts";
 
 let world: CreditWorld;

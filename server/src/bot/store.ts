@@ -2,7 +2,7 @@ import type { Language } from "@derash/protocol/player";
 import type { Update } from "grammy/types";
 import { sql } from "kysely";
 import type { Db, Tx } from "../db.ts";
-import type { BotMessagePayload } from "../tables.ts";
+import type { BotMessagePayload } from "../postgres/json-columns.ts";
 import type { Clock } from "./clock.ts";
 
 /** Telegram allows about 30 messages a second. What all nodes claim together stays below. */

@@ -1,6 +1,6 @@
 import { roles, username } from "@derash/protocol/staff";
 import type { Db, Queries, Tx } from "../db.ts";
-import type { AccountKind } from "../tables.ts";
+import type { Tables } from "../postgres/schema.ts";
 import * as store from "./store.ts";
 
 export type Company = store.Company;
@@ -38,7 +38,7 @@ export type CompanyService = {
 };
 
 /** What it needs of the ledger. A ground-floor feature names the shape, and main.ts hands it in. */
-type Accounts = { open(queries: Queries, kind: AccountKind, ownerId: string): Promise<string> };
+type Accounts = { open(queries: Queries, kind: Tables["account"]["kind"], ownerId: string): Promise<string> };
 type Deps = { db: Db; ledger: Accounts };
 
 /** Owner of the account that all credit comes from. There is one, so that what was issued is one number. */

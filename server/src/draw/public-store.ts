@@ -2,7 +2,7 @@ import { isUuid } from "@derash/protocol/field";
 import { type SelectQueryBuilder, sql } from "kysely";
 import { AppError } from "../app-error.ts";
 import type { Db } from "../db.ts";
-import type { Tables } from "../tables.ts";
+import type { Tables } from "../postgres/schema.ts";
 
 /**
  * A round that has a record, by its id or by its display code, which names the newest one. Errors: not_found,

@@ -1,5 +1,5 @@
 import type { Tx } from "../db.ts";
-import type { Tables } from "../tables.ts";
+import type { Tables } from "../postgres/schema.ts";
 
 type Verdict = Tables["hall_claim"]["verdict"];
 

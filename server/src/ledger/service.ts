@@ -5,7 +5,6 @@ import type { TransactionStatus, TransactionType, WalletPage, WalletTransaction 
 import type pg from "pg";
 import { AppError } from "../app-error.ts";
 import type { Db, Queries, Tx } from "../db.ts";
-import type { AccountKind } from "../tables.ts";
 import * as store from "./store.ts";
 
 export type Transfer = store.Transfer;
@@ -13,7 +12,7 @@ export type Transfer = store.Transfer;
 /** Double entry in whole santim. The only way money moves; knows nothing of bingo. */
 export type LedgerService = {
   /** Opens an account or finds it; answers its id. A pot gets its balance row later, by closePot. */
-  open(queries: Queries, kind: AccountKind, ownerId: string): Promise<string>;
+  open(queries: Queries, kind: store.AccountKind, ownerId: string): Promise<string>;
   /** Locks balances in account order; call it before posting several transfers in one transaction. */
   lock(tx: Tx, accountIds: readonly string[]): Promise<void>;
   /** Posts within the caller's transaction. The same key and lines again: no effect. Errors: insufficient_funds, idempotency_conflict. */

@@ -2,7 +2,10 @@ import { type Santim, santim } from "@derash/game/money";
 import { sql } from "kysely";
 import { invariant } from "../app-error.ts";
 import type { Queries, Tx } from "../db.ts";
-import type { AccountKind, TransferType } from "../tables.ts";
+import type { Tables } from "../postgres/schema.ts";
+
+export type AccountKind = Tables["account"]["kind"];
+type TransferType = Tables["transfer"]["type"];
 
 export type TransferLine = { accountId: string; amount: Santim };
 export type Transfer = {

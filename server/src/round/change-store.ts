@@ -4,7 +4,7 @@ import type { Stretch } from "@derash/game/stretch";
 import { type Insertable, sql, type Updateable } from "kysely";
 import { invariant } from "../app-error.ts";
 import type { Queries, Tx } from "../db.ts";
-import type { Tables } from "../tables.ts";
+import type { Tables } from "../postgres/schema.ts";
 import { loadWhole } from "./load.ts";
 import type { Loaded, RoundRecord, WholeRound } from "./record.ts";
 

@@ -9,7 +9,7 @@ import { invariant } from "../app-error.ts";
 import type { Queries } from "../db.ts";
 import { announced } from "../draw/service.ts";
 import { maskName } from "../mask-name.ts";
-import type { Tables } from "../tables.ts";
+import type { Tables } from "../postgres/schema.ts";
 import type {
   HallRound,
   HeldCartela,

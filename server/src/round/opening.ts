@@ -11,7 +11,7 @@ import type { Queries } from "../db.ts";
 import type { DrawService, OpenedDraw, Table } from "../draw/service.ts";
 import type { LedgerService } from "../ledger/service.ts";
 import { keptPatterns } from "../pattern.ts";
-import type { Tables } from "../tables.ts";
+import type { Tables } from "../postgres/schema.ts";
 import { insertRound, newRoundId } from "./change-store.ts";
 import type { RoomRow } from "./store.ts";
 

@@ -9,7 +9,7 @@ import type { GameState } from "@derash/protocol/round";
 import type { DrawMode } from "@derash/protocol/venue";
 import type { Table } from "../draw/service.ts";
 import { keptPatterns } from "../pattern.ts";
-import type { Tables } from "../tables.ts";
+import type { Tables } from "../postgres/schema.ts";
 
 /** A cartela of a round as a room shows it: cells are known of winners only, for those of others are in the record of the close. */
 export type HeldCartela = {

@@ -2,8 +2,8 @@ import { type SelectQueryBuilder, sql } from "kysely";
 import type { Scope } from "../company/service.ts";
 import { type Span, timeZone } from "../days.ts";
 import type { Queries, Tx } from "../db.ts";
+import type { Tables } from "../postgres/schema.ts";
 import type { RoundDeps } from "../round/service.ts";
-import type { Tables } from "../tables.ts";
 
 /** A settled round: pot = prize pool + cut. With a cashier: one that they ran in a hall. */
 export type SoldRound = Parameters<RoundDeps["recordSale"]>[1];

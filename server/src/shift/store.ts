@@ -5,7 +5,7 @@ import { type Selectable, sql } from "kysely";
 import type { Scope } from "../company/service.ts";
 import { timeZone } from "../days.ts";
 import type { Queries, Tx } from "../db.ts";
-import type { Tables } from "../tables.ts";
+import type { Tables } from "../postgres/schema.ts";
 
 export type ShiftRow = {
   id: string;

@@ -1,0 +1,80 @@
+import { type ExpressionNode, GenericExpressionNode, IdentifierNode, UnionExpressionNode } from "kysely-codegen";
+
+/** How src/db.ts and node-postgres read what is stored; the other types are read as kysely-codegen says. */
+export const typeMapping = { int8: "number", timestamptz: "Date" };
+
+/** Where the types come from that columns name. */
+export const customImports = {
+  Schedule: "@derash/game/bonus#BonusSchedule",
+  BotMessagePayload: "./json-columns.ts",
+  GeneratedAlways: "kysely",
+  ProofClose: "@derash/fairness/proof/record",
+  ProofState: "@derash/fairness/proof/record#RoundState",
+  ProofTable: "@derash/fairness/proof/record",
+  ProofTicket: "@derash/fairness/proof/record",
+  ProofVoidReason: "@derash/fairness/proof/record#VoidReason",
+  Update: "grammy/types",
+};
+
+const named = (name: string): ExpressionNode => new IdentifierNode(name);
+const generic = (name: string, ...args: ExpressionNode[]): ExpressionNode => new GenericExpressionNode(name, args);
+const json = (type: ExpressionNode): ExpressionNode => generic("JSONColumnType", type);
+const anyObject = generic("Record", named("string"), named("unknown"));
+
+/** What JSON holds, which no database says, and what the columns of views are narrowed to. Null is added where there may be null. */
+export const columnTypes: Record<string, ExpressionNode> = {
+  "audit_record.after": anyObject,
+  "audit_record.before": anyObject,
+  "bonus_schedule.schedule": json(named("Schedule")),
+  "bot_message.payload": json(named("BotMessagePayload")),
+  "bot_update.payload": json(named("Update")),
+  "close_record.tickets": json(generic("Array", named("ProofTicket"))),
+  "close_told.close": named("ProofClose"),
+  "close_told.table": named("ProofTable"),
+  "drawn_round.state": named("ProofState"),
+  "drawn_round.void_reason": named("ProofVoidReason"),
+  "player.referral_code": generic("GeneratedAlways", named("string")),
+  "round.bonus_schedule": json(named("Schedule")),
+};
+
+/** Postgres says of no column of a view that it is never null. None of ours is but these. */
+export const nullableOfViews: ReadonlySet<string> = new Set([
+  "audit_fault.fault",
+  "drawn_round.call_count",
+  "drawn_round.house_cut_santim",
+  "drawn_round.pot_santim",
+  "drawn_round.seed",
+  "drawn_round.void_reason",
+]);
+
+/** When something happened is said by the database's clock alone, but for these: demo data lies in the past, others are moved. */
+export const timesGiven: ReadonlySet<string> = new Set([
+  "cartela.updated_at",
+  "pending_bonus.created_at",
+  "sale.created_at",
+  "session.confirmed_at",
+  "session.refreshed_at",
+]);
+
+/** What a reader of the types should know besides. */
+export const comments: Record<string, string> = {
+  "beacon.genesis_ms": "Epoch milliseconds, as the beacon counts.",
+  "close_record.closes_at_ms": "Epoch milliseconds, as the beacon counts.",
+  "hall_round.shift_id": "The shift that it was opened in.",
+  "pending_bonus.paid_shift_id": "Whose desk pays it out; null: the branch does.",
+  "player.salt": "16 bytes, told only to the player.",
+  "round.cashier_id": "Of a hall; else `room_id` says at which table it is played.",
+  "round.cartela_list_id": "Of a room, like the other rules that may be null.",
+  "round_cartela.held_in": "The branch, while it is paper of a live round.",
+  "round_cartela.player_id": "Null: paper.",
+  "round_cartela.version": "Of paper.",
+  "round_cartela.won_at": "Null unless it has won; a prize may be nothing.",
+  "seed_chain.recovered_at": "Null for a chain that began in its turn.",
+  "staff.stopped_with": "Whose switching off stopped this person too.",
+};
+
+/** What only the database makes. */
+export function alwaysGenerated(type: string, isNullable: boolean): ExpressionNode {
+  const read = isNullable ? new UnionExpressionNode([named(type), named("null")]) : named(type);
+  return generic("GeneratedAlways", read);
+}

@@ -1,0 +1,21 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { migrate } from "../src/db.ts";
+import { startEmbeddedPostgres } from "../src/postgres.ts";
+
+/** A real Postgres of its own with every migration applied, in a folder that goes with it; it need not survive a power cut. */
+export async function startMigratedPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+  const dataDir = mkdtempSync(join(tmpdir(), "derash-test-"));
+  // As root, Postgres runs as another user, who must be able to enter.
+  chmodSync(dataDir, 0o755);
+  const { url, stop } = await startEmbeddedPostgres({ dataDir, settings: ["max_connections=200", "fsync=off"] });
+  await migrate(url);
+  return {
+    url,
+    stop: async () => {
+      await stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
