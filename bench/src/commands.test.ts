@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { migrate } from "@derash/server/db";
+import { migrate } from "@derash/server/postgres/db";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTempPostgres, type TempPostgres } from "./temp-postgres.ts";
 

@@ -1,6 +1,6 @@
 import { zero } from "@derash/game/money";
 import { demoBotToken } from "@derash/server/config";
-import { launchLink } from "@derash/server/demo";
+import { launchLink } from "@derash/server/demo/demo";
 import { io, type Socket } from "socket.io-client";
 
 const atOnce = 24;

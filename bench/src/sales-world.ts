@@ -1,8 +1,8 @@
 import { createAuditService } from "@derash/server/audit/service";
 import { createCompanyService, type Staff } from "@derash/server/company/service";
-import { type Db, migrate, openDb } from "@derash/server/db";
 import { createLedgerService } from "@derash/server/ledger/service";
 import { createLog } from "@derash/server/log";
+import { type Db, migrate, openDb } from "@derash/server/postgres/db";
 import { createSaleService, type SaleService } from "@derash/server/sale/service";
 import pg from "pg";
 

@@ -1,5 +1,5 @@
-import { openDb } from "@derash/server/db";
 import { createLog } from "@derash/server/log";
+import { openDb } from "@derash/server/postgres/db";
 import pg from "pg";
 import { percentile } from "./sample.ts";
 import { type Job, type Jobs, stakeBirr, startService } from "./stake-world.ts";

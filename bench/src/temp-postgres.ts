@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmbeddedPostgres } from "@derash/server/postgres";
+import { startEmbeddedPostgres } from "@derash/server/postgres/embedded";
 import pg from "pg";
 
 const interrupts = ["SIGINT", "SIGTERM"] as const;

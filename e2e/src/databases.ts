@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmbeddedPostgres } from "@derash/server/postgres";
+import { startEmbeddedPostgres } from "@derash/server/postgres/embedded";
 import pg from "pg";
 
 /** What every server of the journeys copies. */

@@ -2,10 +2,10 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readConfig } from "@derash/server/config";
-import { openDatabase } from "@derash/server/database";
 import { createLog } from "@derash/server/log";
 import { createServices } from "@derash/server/main";
-import { startEmbeddedPostgres } from "@derash/server/postgres";
+import { openDatabase } from "@derash/server/postgres/database";
+import { startEmbeddedPostgres } from "@derash/server/postgres/embedded";
 import { demoDatabase, onPostgres } from "./databases.ts";
 
 /**

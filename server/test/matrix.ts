@@ -2,7 +2,7 @@ import type { Caller, Callers } from "@derash/protocol/contract/endpoint";
 import type { ErrorCode } from "@derash/protocol/errors";
 import { isUuid } from "@derash/protocol/field";
 import type pg from "pg";
-import { routePermission } from "../src/permission.ts";
+import { routePermission } from "../src/http/permission.ts";
 import type { Aim, Asked, Plain, Reach } from "./matrix-aim.ts";
 import { type CallerName, callerKinds, callerNames } from "./matrix-callers.ts";
 import type { Place } from "./matrix-place.ts";

@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { migrate } from "../src/db.ts";
-import { startEmbeddedPostgres } from "../src/postgres.ts";
+import { migrate } from "../src/postgres/db.ts";
+import { startEmbeddedPostgres } from "../src/postgres/embedded.ts";
 
 /** A real Postgres of its own with every migration applied, in a folder that goes with it; it need not survive a power cut. */
 export async function startMigratedPostgres(): Promise<{ url: string; stop(): Promise<void> }> {

@@ -5,7 +5,7 @@ import type * as z from "zod";
 import { amountOrZeroOf } from "../amount.ts";
 import { AppError } from "../app-error.ts";
 import type { Actor, Company, Staff } from "../company/service.ts";
-import type { Queries } from "../db.ts";
+import type { Queries } from "../postgres/db.ts";
 import type { HallDeps } from "./locked-round.ts";
 
 /** A company's word on its halls. */

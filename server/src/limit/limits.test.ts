@@ -5,7 +5,7 @@ import { type Answer, call, initDataOf, signIn, testApp } from "../../test/app.t
 import { signInStaff, staffWorld } from "../../test/staff-world.ts";
 import { AppError } from "../app-error.ts";
 import type { AuthService } from "../auth/service.ts";
-import { createHttp } from "../http.ts";
+import { createHttp } from "../http/http.ts";
 import { createLog } from "../log.ts";
 import { metricsReader } from "../metrics.ts";
 import { type Limits, usualLimits } from "./service.ts";

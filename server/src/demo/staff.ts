@@ -1,13 +1,13 @@
 import { santim } from "@derash/game/money";
 import type { Role } from "@derash/protocol/staff";
-import { invariant } from "./app-error.ts";
-import { hashPassword } from "./auth/password.ts";
-import type { BonusService } from "./bonus/service.ts";
-import type { CartelaService } from "./cartela/service.ts";
-import type { Branch, CompanyService, Staff } from "./company/service.ts";
-import type { CreditService } from "./credit/service.ts";
-import type { Db, Tx } from "./db.ts";
-import { type SellingUnit, seedDemoSales } from "./demo-sales.ts";
+import { invariant } from "../app-error.ts";
+import { hashPassword } from "../auth/password.ts";
+import type { BonusService } from "../bonus/service.ts";
+import type { CartelaService } from "../cartela/service.ts";
+import type { Branch, CompanyService, Staff } from "../company/service.ts";
+import type { CreditService } from "../credit/service.ts";
+import type { Db, Tx } from "../postgres/db.ts";
+import { type SellingUnit, seedDemoSales } from "./sales.ts";
 
 export const demoPassword = "demo1234";
 /** The branch whose rooms the demo's players play in. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startEmbeddedPostgres } from "./postgres.ts";
+import { startEmbeddedPostgres } from "./embedded.ts";
 
 let dataDir: string;
 

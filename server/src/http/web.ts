@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
-import { AppError } from "./app-error.ts";
+import { AppError } from "../app-error.ts";
 import type { Http } from "./http.ts";
 
-const builtFolder = fileURLToPath(new URL("../../web/dist", import.meta.url));
+const builtFolder = fileURLToPath(new URL("../../../web/dist", import.meta.url));
 
 /** What is never a page: calls, files with a name, and addresses that begin with two slashes. */
 const noPage = /^\/(\/|(api|socket\.io|assets|telegram)(\/|$))|\.\w+$/;

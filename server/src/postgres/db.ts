@@ -3,9 +3,9 @@ import { fileURLToPath } from "node:url";
 import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import { Migrator } from "kysely/migration";
 import pg from "pg";
-import type { Logger } from "./log.ts";
-import { answering, type ConnectionRules, openPool } from "./postgres/connections.ts";
-import type { Tables } from "./postgres/schema.ts";
+import type { Logger } from "../log.ts";
+import { answering, type ConnectionRules, openPool } from "./connections.ts";
+import type { Tables } from "./schema.ts";
 
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
@@ -54,7 +54,7 @@ export function openDb(url: string, log: Logger, use: DbUse = "players"): { db: 
   return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: answering(pool, log) }) }), pool };
 }
 
-const migrationsFolder = fileURLToPath(new URL("../migrations/", import.meta.url));
+const migrationsFolder = fileURLToPath(new URL("../../migrations/", import.meta.url));
 
 /** A migration may rewrite a large table. */
 const migrationMs = 3_600_000;

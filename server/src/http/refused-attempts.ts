@@ -1,8 +1,8 @@
 import type { ErrorCode } from "@derash/protocol/errors";
 import { isUuid } from "@derash/protocol/field";
 import type { FastifyRequest } from "fastify";
-import type { AuditEntry, AuditService } from "./audit/service.ts";
-import type { CreditService } from "./credit/service.ts";
+import type { AuditEntry, AuditService } from "../audit/service.ts";
+import type { CreditService } from "../credit/service.ts";
 import { type Http, whoTried } from "./http.ts";
 
 /** What a server that is away or busy answers is no attempt of anybody's, nor is what it asks for before it goes on. */

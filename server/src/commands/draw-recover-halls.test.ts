@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { actor } from "../test/credit-world.ts";
-import { bet, type HallWorld, hallWorld } from "../test/hall-world.ts";
+import { actor } from "../../test/credit-world.ts";
+import { bet, type HallWorld, hallWorld } from "../../test/hall-world.ts";
 import { recoverDraws } from "./draw-recover.ts";
 
 const settings = {

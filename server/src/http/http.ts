@@ -18,19 +18,19 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from "fastify-type-provider-zod";
-import { AppError, invariant } from "./app-error.ts";
-import type { AuditEntry, AuditService } from "./audit/service.ts";
-import type { AuthService, Identity } from "./auth/service.ts";
-import type { Actor } from "./company/service.ts";
+import { AppError, invariant } from "../app-error.ts";
+import type { AuditEntry, AuditService } from "../audit/service.ts";
+import type { AuthService, Identity } from "../auth/service.ts";
+import type { Actor } from "../company/service.ts";
 import { faultCode } from "./fault.ts";
 import "./field-words.ts";
+import { boundConnections } from "../limit/connections.ts";
+import { createRequestLimits, type RequestLimits } from "../limit/requests.ts";
+import { type Limits, usualLimits } from "../limit/service.ts";
+import type { Logger } from "../log.ts";
+import type { Player } from "../player/service.ts";
 import { type Drift, noteDrift } from "./drift.ts";
-import { boundConnections } from "./limit/connections.ts";
-import { createRequestLimits, type RequestLimits } from "./limit/requests.ts";
-import { type Limits, usualLimits } from "./limit/service.ts";
-import type { Logger } from "./log.ts";
 import { beforeTotp, endpointOf, freshPassword, routePermission } from "./permission.ts";
-import type { Player } from "./player/service.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 declare module "fastify" {

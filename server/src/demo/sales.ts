@@ -2,9 +2,9 @@ import { randomInt } from "node:crypto";
 import { santim } from "@derash/game/money";
 import { houseCutBpsDefault, splitPot } from "@derash/game/prize";
 import type { Insertable } from "kysely";
-import type { Branch } from "./company/service.ts";
-import type { Tx } from "./db.ts";
-import type { Tables } from "./postgres/schema.ts";
+import type { Branch } from "../company/service.ts";
+import type { Tx } from "../postgres/db.ts";
+import type { Tables } from "../postgres/schema.ts";
 
 /** A branch, and the cashiers who sell in it; none sell for rounds of the mini app. */
 export type SellingUnit = { branch: Branch; cashierIds: readonly string[] };

@@ -6,13 +6,13 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { TotpEnrolment } from "@derash/protocol/staff";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { call, testApp } from "../test/app.ts";
-import { codeOf } from "../test/matrix-identity.ts";
-import { signInStaff } from "../test/staff-world.ts";
-import { readConfig } from "./config.ts";
-import { openDatabase } from "./database.ts";
-import { createLog } from "./log.ts";
-import { serveApp } from "./main.ts";
+import { call, testApp } from "../../test/app.ts";
+import { codeOf } from "../../test/matrix-identity.ts";
+import { signInStaff } from "../../test/staff-world.ts";
+import { readConfig } from "../config.ts";
+import { createLog } from "../log.ts";
+import { serveApp } from "../main.ts";
+import { openDatabase } from "../postgres/database.ts";
 
 const entry = fileURLToPath(new URL("super-admin.ts", import.meta.url));
 

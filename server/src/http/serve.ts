@@ -1,7 +1,7 @@
 import { type Answer, contract, endpointAt, type Path, type Received } from "@derash/protocol/contract";
 import { endpointLimits } from "@derash/protocol/contract/limit";
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
-import { invariant } from "./app-error.ts";
+import { invariant } from "../app-error.ts";
 import type { Http } from "./http.ts";
 import { routeOf } from "./permission.ts";
 

@@ -2,10 +2,10 @@ import { type About, checkRound, type RoundProof } from "@derash/fairness/proof"
 import { readJson } from "@derash/fairness/proof/json";
 import { verdictOf } from "@derash/fairness/proof/verdict";
 import { afterEach, expect, test } from "vitest";
-import { ledgerFaults } from "../test/database.ts";
-import { roundRow, type TestHouse, testHouse } from "../test/house.ts";
+import { ledgerFaults } from "../../test/database.ts";
+import { roundRow, type TestHouse, testHouse } from "../../test/house.ts";
+import type { RoomRow } from "../round/store.ts";
 import { recoverDraws, refuseOthers } from "./draw-recover.ts";
-import type { RoomRow } from "./round/store.ts";
 
 const settings = {
   timings: { countdownMs: 600_000, autoStartDelayMs: 1, startDelayMs: 1, callIntervalMs: 1 },

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
-import { ensureDatabase, isAnswering } from "./postgres/client.ts";
-import { initialise } from "./postgres/initialise.ts";
+import { ensureDatabase, isAnswering } from "./client.ts";
+import { initialise } from "./initialise.ts";
 import {
   type Binaries,
   defaultDataDir,
@@ -14,8 +14,8 @@ import {
   prepareFolder,
   readable,
   spawnAs,
-} from "./postgres/installation.ts";
-import { canListen, forgetStranger, freePort, lastPort, namedProcess, runningPort } from "./postgres/postmaster.ts";
+} from "./installation.ts";
+import { canListen, forgetStranger, freePort, lastPort, namedProcess, runningPort } from "./postmaster.ts";
 
 const run = promisify(execFile);
 /** How long a running Postgres may take until it answers: it may have a crash to recover from. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
-import type { Queries } from "./db.ts";
+import type { Queries } from "../postgres/db.ts";
 
 /** Which page of a list, counted from 1. */
 export type Page = { page: number; pageSize: number };

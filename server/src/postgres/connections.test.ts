@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { call, join, nextEvent, testApp } from "../test/app.ts";
-import { buy, signInMany } from "../test/crowd.ts";
-import { ledgerFaults } from "../test/database.ts";
-import { signInStaff } from "../test/staff-world.ts";
+import { call, join, nextEvent, testApp } from "../../test/app.ts";
+import { buy, signInMany } from "../../test/crowd.ts";
+import { ledgerFaults } from "../../test/database.ts";
+import { signInStaff } from "../../test/staff-world.ts";
 
 let server: Awaited<ReturnType<typeof testApp>>;
 const bet = 5;

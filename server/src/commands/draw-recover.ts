@@ -1,19 +1,19 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { type AuditEntry, createAuditService } from "./audit/service.ts";
-import { createBonusService } from "./bonus/service.ts";
-import { createCartelaService } from "./cartela/service.ts";
-import { createCompanyService } from "./company/service.ts";
-import { type Config, readConfig } from "./config.ts";
-import { openDatabase } from "./database.ts";
-import type { Db } from "./db.ts";
-import { createDrawService, type DrawService } from "./draw/service.ts";
-import { createBeacon } from "./draw/source.ts";
-import { endRestoredSales as endHallSales } from "./hall/restored.ts";
-import { createLedgerService } from "./ledger/service.ts";
-import { createLog } from "./log.ts";
-import { endRestoredSales as endRoomSales } from "./round/room/restored.ts";
-import { openShiftId } from "./shift/service.ts";
+import { type AuditEntry, createAuditService } from "../audit/service.ts";
+import { createBonusService } from "../bonus/service.ts";
+import { createCartelaService } from "../cartela/service.ts";
+import { createCompanyService } from "../company/service.ts";
+import { type Config, readConfig } from "../config.ts";
+import { createDrawService, type DrawService } from "../draw/service.ts";
+import { createBeacon } from "../draw/source.ts";
+import { endRestoredSales as endHallSales } from "../hall/restored.ts";
+import { createLedgerService } from "../ledger/service.ts";
+import { createLog } from "../log.ts";
+import { openDatabase } from "../postgres/database.ts";
+import type { Db } from "../postgres/db.ts";
+import { endRestoredSales as endRoomSales } from "../round/room/restored.ts";
+import { openShiftId } from "../shift/service.ts";
 
 /** What a recovery did. */
 export type Recovered = { tables: number; rooms: number; halls: number };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type TestDatabase, testDatabase } from "../test/database.ts";
-import { isDatabaseAway } from "./postgres/connections.ts";
+import { type TestDatabase, testDatabase } from "../../test/database.ts";
+import { isDatabaseAway } from "./connections.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { testApp } from "../test/app.ts";
-import { faultsOf } from "../test/credit-world.ts";
+import { testApp } from "../../test/app.ts";
+import { faultsOf } from "../../test/credit-world.ts";
 
 /** The demo issues 200,000 ETB to each of two companies. */
 test.each([

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@derash/protocol/errors";
 
-import type { Logger } from "./log.ts";
-import { isDatabaseAway } from "./postgres/connections.ts";
+import type { Logger } from "../log.ts";
+import { isDatabaseAway } from "../postgres/connections.ts";
 
 /**
  * What to answer, over HTTP and sockets alike, to an error that no rule foresaw: a database that is away is a warning and

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { connect, join, nextEvent, signIn, type TestPlayer, testApp } from "../test/app.ts";
-import { ledgerFaults } from "../test/database.ts";
-import type { AuthService } from "./auth/service.ts";
-import { createHttp } from "./http.ts";
-import { createLog } from "./log.ts";
-import { socketPermission } from "./permission.ts";
+import { connect, join, nextEvent, signIn, type TestPlayer, testApp } from "../../test/app.ts";
+import { ledgerFaults } from "../../test/database.ts";
+import type { AuthService } from "../auth/service.ts";
+import { createHttp } from "../http/http.ts";
+import { socketPermission } from "../http/permission.ts";
+import { createLog } from "../log.ts";
 import { createRealtime } from "./realtime.ts";
 
 let server: Awaited<ReturnType<typeof testApp>>;

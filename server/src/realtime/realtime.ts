@@ -11,18 +11,18 @@ import {
 } from "@derash/protocol/socket";
 import { type Socket as IoSocket, Server } from "socket.io";
 import * as z from "zod";
-import { AppError, invariant } from "./app-error.ts";
-import type { AuditService } from "./audit/service.ts";
-import type { AuthService, Identity } from "./auth/service.ts";
-import type { Staff } from "./company/service.ts";
-import { type Drift, noteAcknowledgement, watchEvents } from "./drift.ts";
-import { faultCode } from "./fault.ts";
-import { callerOf, personId, whoTried } from "./http.ts";
-import { type Connection, createHandshakes, cut, type Handshakes } from "./limit/handshakes.ts";
-import type { RequestLimits } from "./limit/requests.ts";
-import { type Limits, usualLimits } from "./limit/service.ts";
-import type { Logger } from "./log.ts";
-import type { Player } from "./player/service.ts";
+import { AppError, invariant } from "../app-error.ts";
+import type { AuditService } from "../audit/service.ts";
+import type { AuthService, Identity } from "../auth/service.ts";
+import type { Staff } from "../company/service.ts";
+import { type Drift, noteAcknowledgement, watchEvents } from "../http/drift.ts";
+import { faultCode } from "../http/fault.ts";
+import { callerOf, personId, whoTried } from "../http/http.ts";
+import { type Connection, createHandshakes, cut, type Handshakes } from "../limit/handshakes.ts";
+import type { RequestLimits } from "../limit/requests.ts";
+import { type Limits, usualLimits } from "../limit/service.ts";
+import type { Logger } from "../log.ts";
+import type { Player } from "../player/service.ts";
 
 /** Who sits behind a socket, and the room that she watches. */
 type Watcher = { identity: Identity; roomId?: string };
