@@ -1,8 +1,8 @@
-import type { Aim, Asked, Plain, Reach } from "./matrix-aim.ts";
-import { disputeTargets } from "./matrix-dispute.ts";
-import { missingId } from "./matrix-place.ts";
-import { roundTargets } from "./matrix-round.ts";
-import type { MatrixWorld } from "./matrix-world.ts";
+import type { Aim, Asked, Plain, Reach } from "./aim.ts";
+import { disputeTargets } from "./dispute.ts";
+import { missingId } from "./place.ts";
+import { roundTargets } from "./round.ts";
+import type { MatrixWorld } from "./world.ts";
 
 /** A record is everybody's, whoever asks and whosever round it was. */
 const everybody: Reach = { own: ["player"], missing: [] };

@@ -1,8 +1,8 @@
 import type { Caller } from "@derash/protocol/contract/endpoint";
 import type { ErrorCode } from "@derash/protocol/errors";
-import type { CallerName } from "./matrix-callers.ts";
-import { missingId, type Place, type Things } from "./matrix-place.ts";
-import type { MatrixWorld } from "./matrix-world.ts";
+import type { CallerName } from "./callers.ts";
+import { missingId, type Place, type Things } from "./place.ts";
+import type { MatrixWorld } from "./world.ts";
 
 /** What a request says besides its route. */
 export type Asked = {

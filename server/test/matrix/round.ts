@@ -1,5 +1,5 @@
-import { type Aim, byQuery, companyUp, idAt, superAdmin } from "./matrix-aim.ts";
-import { missingId } from "./matrix-place.ts";
+import { type Aim, byQuery, companyUp, idAt, superAdmin } from "./aim.ts";
+import { missingId } from "./place.ts";
 
 const object = "object" as const;
 /** Every time the other one, so that something changes. */

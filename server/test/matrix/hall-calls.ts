@@ -12,7 +12,7 @@ import {
   type Plain,
   type Reach,
   superAdmin,
-} from "./matrix-aim.ts";
+} from "./aim.ts";
 import {
   foreignOnlyNumber,
   type HallState,
@@ -22,7 +22,7 @@ import {
   soldAt,
   stake,
   unassignedNumber,
-} from "./matrix-hall.ts";
+} from "./hall.ts";
 
 const filter = "filter" as const;
 const object = "object" as const;

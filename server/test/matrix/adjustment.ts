@@ -1,5 +1,5 @@
-import { type Aim, type Asking, companyUp, type Reach, superAdmin } from "./matrix-aim.ts";
-import { atDesk, missingId } from "./matrix-place.ts";
+import { type Aim, type Asking, companyUp, type Reach, superAdmin } from "./aim.ts";
+import { atDesk, missingId } from "./place.ts";
 
 const path = "/api/user/management/adjustments/:id";
 

@@ -1,6 +1,6 @@
-import { type Aim, allStaff, branchUp, byQuery, companyUp, idAt, type Reach, superAdmin } from "./matrix-aim.ts";
-import { soldAt } from "./matrix-hall.ts";
-import type { Place } from "./matrix-place.ts";
+import { type Aim, allStaff, branchUp, byQuery, companyUp, idAt, type Reach, superAdmin } from "./aim.ts";
+import { soldAt } from "./hall.ts";
+import type { Place } from "./place.ts";
 
 /** Of a cashier's round: she and everybody above her. No player here has a cartela of it. */
 const known: Reach = { own: allStaff, colleague: branchUp, sibling: companyUp, foreign: superAdmin, missing: [] };

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { adjustmentTargets } from "./matrix-adjustment.ts";
+import { adjustmentTargets } from "./adjustment.ts";
 import {
   type Aim,
   type Asked,
@@ -19,12 +19,12 @@ import {
   type Reach,
   superAdmin,
   telegramIdAt,
-} from "./matrix-aim.ts";
-import { drawTargets } from "./matrix-draw.ts";
-import { hallTargets } from "./matrix-hall-calls.ts";
-import { identityTargets } from "./matrix-identity.ts";
-import { atDesk, missingId, type Place } from "./matrix-place.ts";
-import { newColumns, newName } from "./matrix-world.ts";
+} from "./aim.ts";
+import { drawTargets } from "./draw.ts";
+import { hallTargets } from "./hall-calls.ts";
+import { identityTargets } from "./identity.ts";
+import { atDesk, missingId, type Place } from "./place.ts";
+import { newColumns, newName } from "./world.ts";
 
 const [filter, object] = ["filter", "object"] as const;
 const management = "/api/user/management";

@@ -2,13 +2,13 @@ import type { Caller, Callers } from "@derash/protocol/contract/endpoint";
 import type { ErrorCode } from "@derash/protocol/errors";
 import { isUuid } from "@derash/protocol/field";
 import type pg from "pg";
-import { routePermission } from "../src/http/permission.ts";
-import type { Aim, Asked, Plain, Reach } from "./matrix-aim.ts";
-import { type CallerName, callerKinds, callerNames } from "./matrix-callers.ts";
-import type { Place } from "./matrix-place.ts";
-import { plain } from "./matrix-plain.ts";
-import { targets } from "./matrix-targets.ts";
-import type { MatrixWorld } from "./matrix-world.ts";
+import { routePermission } from "../../src/http/permission.ts";
+import type { Aim, Asked, Plain, Reach } from "./aim.ts";
+import { type CallerName, callerKinds, callerNames } from "./callers.ts";
+import type { Place } from "./place.ts";
+import { plain } from "./plain.ts";
+import { targets } from "./targets.ts";
+import type { MatrixWorld } from "./world.ts";
 
 /** One caller asking one route for one thing. */
 export type Cell = { title: string; caller: CallerName; route: string; place: Place; aim: Aim | null; plain: Plain };

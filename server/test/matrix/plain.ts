@@ -1,10 +1,10 @@
-import { initDataOf } from "./app.ts";
-import type { Asking, Plain } from "./matrix-aim.ts";
-import { drawPlain } from "./matrix-draw.ts";
-import { hallPlain } from "./matrix-hall-calls.ts";
-import { identityPlain } from "./matrix-identity.ts";
-import { webhookSecret } from "./matrix-world.ts";
-import { testPassword } from "./staff-world.ts";
+import { initDataOf } from "../app.ts";
+import { testPassword } from "../staff-world.ts";
+import type { Asking, Plain } from "./aim.ts";
+import { drawPlain } from "./draw.ts";
+import { hallPlain } from "./hall-calls.ts";
+import { identityPlain } from "./identity.ts";
+import { webhookSecret } from "./world.ts";
 
 const management = "/api/user/management";
 let updateId = 1;

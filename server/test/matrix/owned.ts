@@ -1,7 +1,7 @@
 import { cartelaSet } from "@derash/game/cartela/package";
-import type { Branch } from "../src/company/service.ts";
-import type { TestDatabase } from "./database.ts";
-import { missingId, type Place } from "./matrix-place.ts";
+import type { Branch } from "../../src/company/service.ts";
+import type { TestDatabase } from "../database.ts";
+import { missingId, type Place } from "./place.ts";
 
 // What a branch owns in the matrix and no request makes: laid into the database by its owner.
 
