@@ -1,4 +1,4 @@
-import type { VenueAnswer } from "@derash/protocol/venue";
+import type { VenueAnswer } from "@derash/protocol/hall/venue";
 import { expect, type Page } from "@playwright/test";
 import { faults } from "./books.ts";
 import { type GameServer, startGameServer } from "./game-server.ts";

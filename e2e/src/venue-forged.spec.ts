@@ -1,5 +1,5 @@
 import type { CheatSignals } from "@derash/protocol/audit";
-import type { PlaceBetAnswer, ProcessWinAnswer } from "@derash/protocol/venue";
+import type { PlaceBetAnswer, ProcessWinAnswer } from "@derash/protocol/hall/venue";
 import { expect } from "@playwright/test";
 import { faults } from "./books.ts";
 import { type GameServer, startGameServer } from "./game-server.ts";

@@ -1,7 +1,7 @@
 import { type Cells, toCells } from "@derash/game/cartela";
 import { finishCall } from "@derash/game/finish";
 import type { CartelaRecord } from "@derash/protocol/cartela";
-import type { VenueAnswer, VenueState } from "@derash/protocol/venue";
+import type { VenueAnswer, VenueState } from "@derash/protocol/hall/venue";
 import { type Browser, expect, type Locator, type Page } from "@playwright/test";
 import type { GameServer } from "./game-server.ts";
 import type { SeenBall } from "./player-page.ts";

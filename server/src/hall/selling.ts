@@ -1,7 +1,7 @@
 import type { BonusLimits } from "@derash/game/bonus/limit";
 import { formatBirr, type Santim, santim, toBirr } from "@derash/game/money";
 import { parseStake, stakeMin } from "@derash/game/stake";
-import type { cartelasChange, PlaceBetAnswer, placeBet } from "@derash/protocol/venue";
+import type { cartelasChange, PlaceBetAnswer, placeBet } from "@derash/protocol/hall/venue";
 import type * as z from "zod";
 import { AppError, invariant } from "../app-error.ts";
 import type { Actor } from "../company/service.ts";

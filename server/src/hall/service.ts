@@ -1,5 +1,4 @@
 import { toBirr } from "@derash/game/money";
-import type { Sale } from "@derash/protocol/sale";
 import type {
   CheckAnswer,
   cartelasChange,
@@ -15,8 +14,9 @@ import type {
   VenueEvent,
   VenueState,
   WaitingRounds,
-} from "@derash/protocol/venue";
-import type { VenueSettings } from "@derash/protocol/venue-settings";
+} from "@derash/protocol/hall/venue";
+import type { VenueSettings } from "@derash/protocol/hall/venue-settings";
+import type { Sale } from "@derash/protocol/sale";
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import type { Actor, Staff } from "../company/service.ts";

@@ -1,6 +1,6 @@
 import { type BonusLimits, bonusPotBpsDefault } from "@derash/game/bonus/limit";
 import { formatBirr, type Santim, santim, toBirr } from "@derash/game/money";
-import type { VenueSettings, venueSettingsChange } from "@derash/protocol/venue-settings";
+import type { VenueSettings, venueSettingsChange } from "@derash/protocol/hall/venue-settings";
 import type * as z from "zod";
 import { amountOrZeroOf } from "../amount.ts";
 import { AppError } from "../app-error.ts";

@@ -4,7 +4,7 @@ import { type OutgoingHttpHeaders, request as rawRequest } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Callers } from "@derash/protocol/contract/endpoint";
-import { hallCodeLength } from "@derash/protocol/hall-code";
+import { hallCodeLength } from "@derash/protocol/hall/hall-code";
 import type { Role } from "@derash/protocol/staff";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call, initDataOf, signIn, type TestPlayer, testApp } from "../../test/app.ts";

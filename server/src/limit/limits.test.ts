@@ -1,5 +1,5 @@
 import { type IncomingMessage, request as rawRequest } from "node:http";
-import { hallCodeLength } from "@derash/protocol/hall-code";
+import { hallCodeLength } from "@derash/protocol/hall/hall-code";
 import { afterEach, describe, expect, test } from "vitest";
 import { type Answer, call, initDataOf, signIn, testApp } from "../../test/app.ts";
 import { signInStaff, staffWorld } from "../../test/staff-world.ts";

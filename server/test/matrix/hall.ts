@@ -1,4 +1,4 @@
-import type { PlaceBetAnswer, VenueAnswer } from "@derash/protocol/venue";
+import type { PlaceBetAnswer, VenueAnswer } from "@derash/protocol/hall/venue";
 import type { Pool } from "pg";
 import { expect, vi } from "vitest";
 import type { Staff } from "../../src/company/service.ts";

@@ -1,5 +1,5 @@
 import { isAbandoned, isRunning } from "@derash/game/round";
-import type { VenueEvent } from "@derash/protocol/venue";
+import type { VenueEvent } from "@derash/protocol/hall/venue";
 import type { Staff } from "../../company/service.ts";
 import type { Logger } from "../../log.ts";
 import type { Db } from "../../postgres/db.ts";

@@ -1,4 +1,4 @@
-import type { HallLink, HallView, PlaceBetAnswer } from "@derash/protocol/venue";
+import type { HallLink, HallView, PlaceBetAnswer } from "@derash/protocol/hall/venue";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { connect, testApp } from "../../../test/app.ts";
 import { faultsOf } from "../../../test/credit-world.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { birrText, uuid, wholeNumber } from "./field.ts";
+import { birrText, uuid, wholeNumber } from "../field.ts";
 
 // What a company decides for its halls.
 
