@@ -53,6 +53,14 @@ export function name(required: string) {
     .check(isPlain);
 }
 
+/** Why somebody does what others will ask about: one line. */
+export const reason = z
+  .string("A reason is required")
+  .trim()
+  .min(1, "A reason is required")
+  .max(150, "At most 150 characters")
+  .check(isPlain);
+
 /** A day of the calendar in Ethiopia's time zone, YYYY-MM-DD. */
 export const day = z.iso.date("must be a date like 2026-01-31").describe("A day in Ethiopia.");
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { telegramId, wholeNumber } from "./field.ts";
+import { isPlain, reason, telegramId, uuid, wholeNumber } from "./field.ts";
 
 export const language = z.enum(["am", "en"]);
 export type Language = z.infer<typeof language>;
@@ -52,3 +52,27 @@ export type HistoryItem = z.output<typeof historyItem>;
 export const playerHistory = z
   .object({ success: z.literal(true), transactions: z.array(historyItem) })
   .meta({ id: "PlayerHistory" });
+
+/** POST /api/user/management/suspensions/: a player may not play, with the company's rooms; by a super admin, with any. */
+export const suspensionCreate = z
+  .object({
+    telegram_id: telegramId,
+    reason,
+    told: z.string().trim().max(150, "At most 150 characters").check(isPlain).default(""),
+  })
+  .transform((body) => ({ telegramId: body.telegram_id, reason: body.reason, told: body.told }));
+export const suspensionParams = z.object({ id: uuid });
+
+export const suspension = z
+  .object({
+    id: z.string(),
+    telegramId: z.string(),
+    name: z.string(),
+    company_name: z.string().nullable().describe("null: with every company."),
+    reason: z.string(),
+    told: z.string().describe("What the player is told; empty: nothing but the suspension."),
+    suspended_by: z.string(),
+    suspended_at: z.string(),
+  })
+  .meta({ id: "Suspension", description: "Of the own company; newest first." });
+export type Suspension = z.output<typeof suspension>;

@@ -7,7 +7,7 @@ import {
   playerQuery,
   transferAnswer,
   transferRequest,
-} from "../management.ts";
+} from "../credit.ts";
 import * as path from "../path/credit.ts";
 import { cashier, companyUp, staff, superAdmin } from "./callers.ts";
 import type { Endpoints } from "./endpoint.ts";

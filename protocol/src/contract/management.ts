@@ -14,13 +14,11 @@ import {
   passwordReset,
   statusChange,
   superAdmin as superAdminUser,
-  suspension,
-  suspensionCreate,
-  suspensionParams,
   userIdParams,
 } from "../management.ts";
 import * as path from "../path/management.ts";
 import * as roomPath from "../path/room.ts";
+import { suspension, suspensionCreate, suspensionParams } from "../player.ts";
 import { managedRooms, roomParams, roomPatternsChange, roomsQuery } from "../room.ts";
 import { branchUp, companyUp, staff, superAdmin } from "./callers.ts";
 import type { Endpoints } from "./endpoint.ts";

@@ -1,5 +1,5 @@
 import { type Santim, santim } from "@derash/game/money";
-import type { Adjustment } from "@derash/protocol/management";
+import type { Adjustment } from "@derash/protocol/credit";
 import { sql } from "kysely";
 import type { Queries, Tx } from "../postgres/db.ts";
 import type { Target } from "./target.ts";

@@ -1,5 +1,5 @@
 import { formatBirr, santim, toBirr } from "@derash/game/money";
-import type { Adjustment } from "@derash/protocol/management";
+import type { Adjustment } from "@derash/protocol/credit";
 import { AppError } from "../app-error.ts";
 import type { AuditEntry } from "../audit/service.ts";
 import type { Actor, Staff } from "../company/service.ts";

@@ -1,4 +1,4 @@
-import type { PlayerAtDesk } from "@derash/protocol/management";
+import type { PlayerAtDesk } from "@derash/protocol/credit";
 import type { MiniAppUser } from "@derash/protocol/player";
 import { AppError } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { BonusInfo, DepositAnswer, PendingBonuses } from "@derash/protocol/bonus";
-import type { Adjustment, PlayerAtDesk, TransferAnswer } from "@derash/protocol/management";
+import type { Adjustment, PlayerAtDesk, TransferAnswer } from "@derash/protocol/credit";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Answer, signIn, testApp } from "../../test/app.ts";
 import { faultsOf } from "../../test/credit-world.ts";

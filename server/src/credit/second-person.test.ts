@@ -1,4 +1,4 @@
-import type { Adjustment, TransferAnswer } from "@derash/protocol/management";
+import type { Adjustment, TransferAnswer } from "@derash/protocol/credit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { testApp } from "../../test/app.ts";
 import { auditsOf, faultsOf, newKey } from "../../test/credit-world.ts";

@@ -1,5 +1,5 @@
 import { type Santim, santim } from "@derash/game/money";
-import type { Adjustment, PlayerAtDesk, TransferAnswer } from "@derash/protocol/management";
+import type { Adjustment, PlayerAtDesk, TransferAnswer } from "@derash/protocol/credit";
 import type { MiniAppUser } from "@derash/protocol/player";
 import { type Actor, issuerOwnerId, type Staff } from "../company/service.ts";
 import * as adjustment from "./adjustment.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { formatBirr, type Santim, santim, toBirr, zero } from "@derash/game/money";
-import type { TransferAnswer } from "@derash/protocol/management";
+import type { TransferAnswer } from "@derash/protocol/credit";
 import { amountOf } from "../amount.ts";
 import { AppError } from "../app-error.ts";
 import type { Actor, Staff } from "../company/service.ts";

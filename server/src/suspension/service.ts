@@ -1,4 +1,5 @@
-import type { pageQuery, Suspension } from "@derash/protocol/management";
+import type { pageQuery } from "@derash/protocol/management";
+import type { Suspension } from "@derash/protocol/player";
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";

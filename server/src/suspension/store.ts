@@ -1,4 +1,4 @@
-import type { Suspension } from "@derash/protocol/management";
+import type { Suspension } from "@derash/protocol/player";
 import { sql } from "kysely";
 import { countOf, hasWords, type Listed, onPage, type Page } from "../http/page.ts";
 import type { Queries, Tx } from "../postgres/db.ts";

@@ -1,5 +1,5 @@
-import type { Suspension } from "@derash/protocol/management";
 import { endSuspension, listSuspensions, suspendPlayer } from "@derash/protocol/path/management";
+import type { Suspension } from "@derash/protocol/player";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-import type { Adjustment } from "@derash/protocol/management";
+import type { Adjustment } from "@derash/protocol/credit";
 import { approveAdjustment, rejectAdjustment, withdrawAdjustment } from "@derash/protocol/path/credit";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-import type { Adjustment } from "@derash/protocol/management";
+import type { Adjustment } from "@derash/protocol/credit";
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,5 @@
-import type { Adjustment, Hierarchy } from "@derash/protocol/management";
+import type { Adjustment } from "@derash/protocol/credit";
+import type { Hierarchy } from "@derash/protocol/management";
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";

@@ -1,4 +1,5 @@
-import type { Hierarchy, PlayerAtDesk } from "@derash/protocol/management";
+import type { PlayerAtDesk } from "@derash/protocol/credit";
+import type { Hierarchy } from "@derash/protocol/management";
 import { findPlayer } from "@derash/protocol/path/credit";
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";

@@ -1,13 +1,6 @@
 import { cartelaCreate } from "@derash/protocol/cartela";
-import {
-  adjustmentRequest,
-  branchCreate,
-  cashierCreate,
-  companyCreate,
-  passwordReset,
-  playerQuery,
-  transferRequest,
-} from "@derash/protocol/management";
+import { adjustmentRequest, playerQuery, transferRequest } from "@derash/protocol/credit";
+import { branchCreate, cashierCreate, companyCreate, passwordReset } from "@derash/protocol/management";
 import { i18n } from "@lingui/core";
 import { beforeEach, expect, test, vi } from "vitest";
 import { fieldSentences, fieldWords } from "./field-words.ts";
