@@ -4,6 +4,7 @@ import type * as z from "zod";
 import type { Staff } from "../company/service.ts";
 import { dayEnd, dayStart } from "../days.ts";
 import type { Db } from "../postgres/db.ts";
+import { containing } from "../postgres/page.ts";
 import type { Tables } from "../postgres/schema.ts";
 
 export type AuditQuery = z.output<typeof auditQuery>;
@@ -80,7 +81,7 @@ function withText<Row>(select: Records<Row>, text: string): Records<Row> {
   return select.where((either) =>
     either.or(
       [...texts].flatMap((each) => {
-        const words = `%${each.replace(/[\\%_]/g, "\\$&")}%`;
+        const words = containing(each);
         return [
           either("actor_name", "ilike", words),
           either("target_name", "ilike", words),

@@ -1,6 +1,7 @@
 import { exportSales, listSales, readSalesChart, readSalesPeriods, readSalesSummary } from "@derash/protocol/path/sale";
-import { askedDays, type Days } from "../days.ts";
+import { askedDays } from "../days.ts";
 import { actorOf, type Http } from "../http/http.ts";
+import { linkNext } from "../http/page.ts";
 import { serve } from "../http/serve.ts";
 import type { SaleService } from "./service.ts";
 
@@ -8,11 +9,14 @@ export function saleRoutes(http: Http, { sales }: { sales: SaleService }): void 
   serve(http, listSales, async (request, reply) => {
     const { pageSize } = request.query;
     const days = askedDays(request.query, Date.now());
+    const { startDay, endDay } = days;
     // One more than the page tells whether there is another.
     const found = await sales.list(actorOf(request).staff, { ...request.query, ...days, pageSize: pageSize + 1 });
     const page = found.slice(0, pageSize);
     const last = page.at(-1);
-    if (last && found.length > pageSize) reply.header("link", `<${nextPage(request.url, days, last.id)}>; rel="next"`);
+    // The next page names the days, for the month that nobody named may end in between.
+    if (last && found.length > pageSize)
+      linkNext(reply, request.url, { start_date: startDay, end_date: endDay, before: String(last.id) });
     return page;
   });
 
@@ -30,14 +34,4 @@ export function saleRoutes(http: Http, { sales }: { sales: SaleService }): void 
       .type(mediaType)
       .send(content);
   });
-}
-
-/** The page below a sale. It names the days, for the month that nobody named may end in between. */
-function nextPage(url: string, { startDay, endDay }: Days, before: number): string {
-  const [path, query] = url.split("?");
-  const asked = new URLSearchParams(query);
-  asked.set("start_date", startDay);
-  asked.set("end_date", endDay);
-  asked.set("before", String(before));
-  return `${path}?${asked}`;
 }

@@ -1,7 +1,7 @@
 import type { Suspension } from "@derash/protocol/player";
 import { sql } from "kysely";
-import { countOf, hasWords, type Listed, onPage, type Page } from "../http/page.ts";
 import type { Queries, Tx } from "../postgres/db.ts";
+import { countOf, hasWords, type Listed, onPage, type Page } from "../postgres/page.ts";
 
 const suspensions = (queries: Queries) =>
   queries
