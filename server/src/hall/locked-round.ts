@@ -72,8 +72,9 @@ export function tableOf({ id, companyId }: Cashier): Table {
 }
 
 /**
- * Runs a change of one of the cashier's rounds, which nobody else changes meanwhile. What ran with nobody there is paused first, at the time when it paused. A round of
- * somebody else is answered as one that is missing, and kept as a signal.
+ * Runs a change of one of the cashier's rounds, which nobody else changes meanwhile. A round that ran on without a screen is first
+ * written down as paused, from when its screen was gone. Errors: not_found, also for somebody else's round, which is kept as a
+ * cheat signal.
  */
 export async function withLockedRound<Answer>(
   deps: HallDeps,
