@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { readContact } from "@derash/protocol/path/operation";
 import { apiDocsRoutes } from "./api-docs/routes.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { createAuditService } from "./audit/service.ts";
@@ -13,7 +14,6 @@ import { cartelaRoutes } from "./cartela/routes.ts";
 import { createCartelaService } from "./cartela/service.ts";
 import { createCompanyService } from "./company/service.ts";
 import type { Config } from "./config.ts";
-import { contactRoutes } from "./contact.ts";
 import { creditRoutes } from "./credit/routes.ts";
 import { createCreditService } from "./credit/service.ts";
 import { createDemo } from "./demo/demo.ts";
@@ -29,7 +29,7 @@ import { createHallService, type HallDeps, type HallService } from "./hall/servi
 import { hallRoom, hallSocket } from "./hall/socket.ts";
 import { createHttp, type Http, refuseForeignIds } from "./http/http.ts";
 import { recordRefusals } from "./http/refused-attempts.ts";
-import { refuseUnserved } from "./http/serve.ts";
+import { refuseUnserved, serve } from "./http/serve.ts";
 import { serveWeb } from "./http/web.ts";
 import { ledgerRoutes } from "./ledger/routes.ts";
 import { createLedgerService } from "./ledger/service.ts";
@@ -282,5 +282,5 @@ function addRoutes(http: Http, services: Routed): void {
   drawRoutes(http, services);
   statisticsRoutes(http, services);
   disputeRoutes(http, services);
-  contactRoutes(http, services);
+  serve(http, readContact, async () => ({ success: true, contact: services.contact }));
 }

@@ -3,7 +3,7 @@ import type { VoidReason } from "@derash/protocol/draw";
 import { isUuid } from "@derash/protocol/field";
 import type { DrawMode } from "@derash/protocol/hall/venue";
 import { type RawBuilder, sql } from "kysely";
-import { maskName } from "../mask-name.ts";
+import { maskName } from "../player/service.ts";
 import type { Db } from "../postgres/db.ts";
 
 /** A round with the cartela that is asked about; times are epoch milliseconds. */

@@ -944,3 +944,15 @@ test("a database that is away is a 503 that says so, never a 500, and nothing of
   expect(answer.body).not.toContain("ECONNREFUSED");
   await http.close();
 });
+
+test("where a person is reached is told to everybody, as it was set; a demo has nobody", async () => {
+  for (const contact of ["@derash_help", ""]) {
+    const app = await testApp({ SUPPORT_CONTACT: contact });
+    try {
+      const response = await fetch(`${app.url}/api/contact`);
+      expect(await response.json()).toEqual({ success: true, contact: contact || null });
+    } finally {
+      await app.stop();
+    }
+  }
+});

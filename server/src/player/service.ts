@@ -37,6 +37,11 @@ type Wallets = {
   totals(accountId: string): Promise<{ bonuses: Santim; deposits: Santim; withdrawals: Santim }>;
 };
 
+/** The first two letters of a name: enough for a player to know herself, too little for a stranger to know her. */
+export function maskName(name: string): string {
+  return `${[...name].slice(0, 2).join("")}***`;
+}
+
 const nameCharactersMax = 64;
 
 type Deps = {

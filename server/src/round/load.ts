@@ -7,7 +7,7 @@ import { type Selectable, sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import { invariant } from "../app-error.ts";
 import { announced } from "../draw/service.ts";
-import { maskName } from "../mask-name.ts";
+import { maskName } from "../player/service.ts";
 import type { Queries } from "../postgres/db.ts";
 import type { Tables } from "../postgres/schema.ts";
 import type {

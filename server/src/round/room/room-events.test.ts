@@ -3,7 +3,7 @@ import { santim } from "@derash/game/money";
 import type { RoundState } from "@derash/game/round";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { maskName } from "../../mask-name.ts";
+import { maskName } from "../../player/service.ts";
 import { callsAt, countdownAt, type HeldCartela, type RoomRound } from "../record.ts";
 import { countdownEvent, endEvent, roomEvents } from "./room-events.ts";
 import { publicState } from "./room-state.ts";

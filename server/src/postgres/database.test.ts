@@ -6,8 +6,8 @@ import { readConfig } from "../config.ts";
 import { createLedgerService } from "../ledger/service.ts";
 import { serveApp } from "../main.ts";
 import { createPlayerService } from "../player/service.ts";
+import { refuseHousePlayers } from "./database.ts";
 import { isDurable } from "./db.ts";
-import { refuseHousePlayers } from "./safety.ts";
 
 let database: TestDatabase;
 
