@@ -12,6 +12,9 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   fullyParallel: false,
   workers: 2,
+  // A journey that fails has failed. It is played once more for its trace, which would cost all of them a fifth of their time.
+  retries: 1,
+  failOnFlakyTests: true,
   // What measures how soon something happens has the machine for itself; all else shares it.
   projects: [
     { name: "together", testIgnore: timed },
@@ -22,7 +25,7 @@ export default defineConfig({
   use: {
     locale: "en-US",
     viewport: { width: 360, height: 640 },
-    trace: "retain-on-failure",
+    trace: "on-first-retry",
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [
