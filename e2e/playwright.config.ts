@@ -7,22 +7,27 @@ const timed = ["**/first-screen.spec.ts", "**/round.spec.ts", "**/venue.spec.ts"
 
 export default defineConfig({
   testDir: "src",
-  globalSetup: "./src/global-setup.ts",
+  globalSetup: "./src/server/global-setup.ts",
   timeout: 90_000,
   expect: { timeout: 15_000 },
   fullyParallel: false,
   workers: 2,
-  // What measures how soon something happens has the machine for itself; all else shares it.
+  // A journey that fails has failed. It is played once more for its trace, which would cost all of them a fifth of their time.
+  retries: 1,
+  failOnFlakyTests: true,
+  // What measures how soon something happens has the machine for itself; all else shares it. It comes as the other's teardown,
+  // which runs afterwards however that went: a project that depends on one with a failure would not run at all.
+  // With --no-deps a spec that is named runs by itself.
   projects: [
-    { name: "together", testIgnore: timed },
-    { name: "alone", testMatch: timed, workers: 1, dependencies: ["together"] },
+    { name: "together", testIgnore: timed, teardown: "alone" },
+    { name: "alone", testMatch: timed, workers: 1 },
   ],
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["list"], ["json"]] : "list",
   outputDir: "test-results",
   use: {
     locale: "en-US",
     viewport: { width: 360, height: 640 },
-    trace: "retain-on-failure",
+    trace: "on-first-retry",
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [

@@ -17,6 +17,7 @@ export type FanoutFigures = {
 export class BallReceipts {
   readonly #sockets: readonly Socket[];
   readonly #delays = new Map<number, number[]>();
+  #onNote = () => {};
 
   constructor(sockets: readonly Socket[], onFirst: (ball: Ball) => void = () => {}) {
     this.#sockets = sockets;
@@ -26,12 +27,25 @@ export class BallReceipts {
   #note(ball: Ball, onFirst: (ball: Ball) => void): void {
     const delay = Date.now() - ball.serverNow;
     const delays = this.#delays.get(ball.totalCalls);
-    if (delays) {
-      delays.push(delay);
-      return;
-    }
-    this.#delays.set(ball.totalCalls, [delay]);
-    onFirst(ball);
+    if (delays) delays.push(delay);
+    else this.#delays.set(ball.totalCalls, [delay]);
+    this.#onNote();
+    if (!delays) onFirst(ball);
+  }
+
+  /** Waits until a ball has come to every socket; rejects when it has not after so many milliseconds. */
+  async arrived(totalCalls: number, withinMs: number): Promise<void> {
+    const isThere = () => this.#delays.get(totalCalls)?.length === this.#sockets.length;
+    await new Promise<void>((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error(`ball ${totalCalls} did not come to everyone`)), withinMs);
+      this.#onNote = () => {
+        if (!isThere()) return;
+        clearTimeout(late);
+        this.#onNote = () => {};
+        resolve();
+      };
+      this.#onNote();
+    });
   }
 
   /** Forgets what came so far: the round ended too early, or was joined in the middle. */
