@@ -28,6 +28,8 @@ import { statisticsRoutes } from "./draw/statistics-routes.ts";
 import { hallRoutes } from "./hall/routes.ts";
 import { createHallService, type HallDeps, type HallService } from "./hall/service.ts";
 import { hallRoom, hallSocket } from "./hall/socket.ts";
+import { hallRulesRoutes } from "./hall-rules/routes.ts";
+import { createHallRulesService } from "./hall-rules/service.ts";
 import { createHttp, type Http, refuseForeignIds } from "./http.ts";
 import { ledgerRoutes } from "./ledger/routes.ts";
 import { createLedgerService } from "./ledger/service.ts";
@@ -175,6 +177,7 @@ export async function createServices(
   const players = createPlayerService({ db, ledger, botUsername });
   const limits = { approvalAbove: config.adjustmentApprovalAbove, creditApprovalAbove: config.creditApprovalAbove };
   const credit = createCreditService({ db: dbs.staff, ledger, companies, players, audit, ...limits });
+  const hallRules = createHallRulesService({ db: dbs.staff, companies, audit });
   const cartelas = createCartelaService({ db: dbs.staff, companies, audit });
   const sales = createSaleService({ db: dbs.reports, audit });
   const bonuses = createBonusService({ db: dbs.staff, ledger, companies, audit, openShift: openShiftId });
@@ -214,6 +217,7 @@ export async function createServices(
     companies,
     players,
     credit,
+    hallRules,
     cartelas,
     sales,
     bonuses,
@@ -236,12 +240,7 @@ function createHalls(
   deps: Pick<HallDeps, "log" | "houseCutBps" | "warn"> & { realtime: Realtime },
 ): Halls {
   const { realtime } = deps;
-  const shifts = createShiftService({
-    ...services,
-    ...deps,
-    db: dbs.staff,
-    rulesOf: (queries, id) => halls.rulesOf(queries, id),
-  });
+  const shifts = createShiftService({ ...services, ...deps, db: dbs.staff });
   const halls = createHallService({
     ...services,
     ...deps,
@@ -277,6 +276,7 @@ function addRoutes(http: Http, services: Routed): void {
   saleRoutes(http, services);
   bonusRoutes(http, services);
   auditRoutes(http, services);
+  hallRulesRoutes(http, services);
   hallRoutes(http, services);
   shiftRoutes(http, services);
   drawRoutes(http, services);

@@ -10,7 +10,7 @@ import { createCartelaService } from "../src/cartela/service.ts";
 import type { Actor, Staff } from "../src/company/service.ts";
 import { createDrawService, type DrawService } from "../src/draw/service.ts";
 import { type Bet, createHallService, type HallService, type Warning } from "../src/hall/service.ts";
-import { rulesOf } from "../src/hall/settings.ts";
+import { createHallRulesService } from "../src/hall-rules/service.ts";
 import { createLog } from "../src/log.ts";
 import { createSaleService } from "../src/sale/service.ts";
 import { createShiftService } from "../src/shift/service.ts";
@@ -82,17 +82,21 @@ export async function drawn(current: () => Promise<VenueAnswer>, interval = 5): 
   await vi.waitFor(isDrawn, { interval, timeout: 10_000 });
 }
 
-type HallDeps = Omit<Parameters<typeof createHallService>[0], "shifts" | "publish" | "ask" | "takeOver" | "warn">;
+type HallDeps = Omit<
+  Parameters<typeof createHallService>[0],
+  "hallRules" | "shifts" | "publish" | "ask" | "takeOver" | "warn"
+>;
 
 /** Servers of halls on one database. */
 export function hallServers(common: HallDeps) {
   const events: { cashierId: string; event: VenueEvent }[] = [];
   const takenOver: string[] = [];
   const all: HallService[] = [];
-  const shifts = createShiftService({ ...common, rulesOf: (queries, id) => rulesOf(queries, id) });
+  const hallRules = createHallRulesService(common);
+  const shifts = createShiftService({ ...common, hallRules });
   const warnings: Warning[] = [];
   const deps = {
-    ...{ ...common, shifts },
+    ...{ ...common, hallRules, shifts },
     warn: async (_: unknown, warning: Warning) => void warnings.push(warning),
     publish: (cashierId: string, event: VenueEvent) => void events.push({ cashierId, event }),
     ask: (_: string, answered: () => void) => answered(),
@@ -104,7 +108,7 @@ export function hallServers(common: HallDeps) {
     return halls;
   };
   const stop = async () => void (await Promise.all(all.map((halls) => halls.stop())));
-  return { deps, events, takenOver, warnings, another, stop };
+  return { deps, hallRules, events, takenOver, warnings, another, stop };
 }
 
 function clockOf({ owner }: Pick<Awaited<ReturnType<typeof creditWorld>>, "owner">) {

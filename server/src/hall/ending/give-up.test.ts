@@ -10,7 +10,7 @@ const rules = {
 };
 beforeAll(async () => {
   world = await hallWorld();
-  await world.halls.setSettings(actor(world.own.admin), rules);
+  await world.hallRules.setSettings(actor(world.own.admin), rules);
 });
 afterAll(() => world.drop());
 afterEach(async () => expect(await world.faults()).toEqual([]));
@@ -32,10 +32,10 @@ async function withBall(cashier: Staff, mode: "server" | "physical" = "physical"
 /** A round that its cashier asks somebody above to end. */
 async function asked(mode: "server" | "physical" = "server") {
   const cashier = await world.cashier();
-  await world.halls.setSettings(actor(world.own.admin), { ...rules, giveUpsAlone: 0 });
+  await world.hallRules.setSettings(actor(world.own.admin), { ...rules, giveUpsAlone: 0 });
   const id = await withBall(cashier, mode);
   const answer = await halls().cancel(actor(cashier), id, "power cut");
-  await world.halls.setSettings(actor(world.own.admin), { ...rules, giveUpsAlone: 2 });
+  await world.hallRules.setSettings(actor(world.own.admin), { ...rules, giveUpsAlone: 2 });
   const row = (await halls().waiting(world.own.admin)).give_ups.find(({ saleId }) => saleId === id);
   return { cashier, by: actor(cashier), id, answer, giveUpId: row?.give_up?.id ?? "" };
 }
@@ -184,12 +184,12 @@ test("a cartela that has won is no round to give up, and a check of it ends what
 });
 
 test("where a bonus may be worth more than the cut, no round is given up alone", async () => {
-  await halls().setSettings(actor(world.own.admin), { ...rules, bonusPotPercent: 100 });
+  await world.hallRules.setSettings(actor(world.own.admin), { ...rules, bonusPotPercent: 100 });
   const cashier = await world.cashier();
   const id = await withBall(cashier, "server");
   const answer = await halls().cancel(actor(cashier), id, "they left");
   expect(answer).toMatchObject({ round: { status: "paused", giveUp: { status: "waiting" } } });
-  await halls().setSettings(actor(world.own.admin), { ...rules, bonusPotPercent: 20 });
+  await world.hallRules.setSettings(actor(world.own.admin), { ...rules, bonusPotPercent: 20 });
 });
 
 test("nobody out of scope, and no cashier, sees or decides it", async () => {
