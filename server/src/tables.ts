@@ -1,6 +1,6 @@
 import type { Role } from "@derash/protocol/staff";
 import type { TransactionType } from "@derash/protocol/wallet";
-import type { InlineKeyboardMarkup, Update } from "grammy/types";
+import type { Update } from "grammy/types";
 import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
 import type { BonusTables } from "./bonus-tables.ts";
 import type { DrawTables } from "./draw-tables.ts";
@@ -92,13 +92,13 @@ export type Tables = BonusTables &
       last_error: string | null;
       received_at: GeneratedAlways<Date>;
     };
-    bot_message: {
+    notice: {
       id: GeneratedAlways<number>;
       idempotency_key: string;
-      chat_id: number;
+      telegram_id: number;
+      kind: string;
       priority: Generated<number>;
-      method: "sendMessage";
-      payload: JSONColumnType<BotMessagePayload>;
+      parameters: JSONColumnType<Record<string, unknown>>;
       attempts: Generated<number>;
       next_at: Date | null;
       claimed_at: Date | null;
@@ -108,10 +108,6 @@ export type Tables = BonusTables &
       created_at: GeneratedAlways<Date>;
     };
   };
-
-/** What the Bot API's sendMessage takes, as far as notices need it. */
-export type BotMessagePayload = BotMessage & { reply_markup?: InlineKeyboardMarkup };
-type BotMessage = { chat_id: number; text: string; parse_mode: "HTML" };
 
 export type AccountKind = "player" | "pot" | "house" | "bonus" | "demo" | "issuer" | "company" | "branch" | "cashier";
 export type TransferType = TransactionType | "HOUSE_CUT" | "CREDIT";

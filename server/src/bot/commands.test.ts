@@ -14,10 +14,12 @@ import {
 import { AppError } from "../app-error.ts";
 import { createLedgerService } from "../ledger/service.ts";
 import { createLog } from "../log.ts";
+import { createNoticeService } from "../notice/service.ts";
 import { createPlayerService } from "../player/service.ts";
 import { momentIn } from "./moment.ts";
 import { type BotDeps, type BotService, createBotService } from "./service.ts";
 import * as store from "./store.ts";
+import { connectTelegram } from "./telegram.ts";
 import { words } from "./words.ts";
 
 const token = "1000000001:TEST";
@@ -47,15 +49,14 @@ afterEach(async () => {
 function services() {
   const { db } = database;
   const ledger = createLedgerService({ db });
-  return { db, ledger, players: createPlayerService({ db, ledger }) };
+  return { db, ledger, players: createPlayerService({ db, ledger }), notices: createNoticeService({ db }) };
 }
 
 async function startBot(changes: Partial<BotDeps> = {}): Promise<void> {
   bot = createBotService({
     ...services(),
     log: createLog("silent"),
-    botToken: token,
-    apiRoot: telegram.url,
+    telegram: connectTelegram({ botToken: token, apiRoot: telegram.url }),
     publicUrl: "https://derash.example/",
     webhookSecret: null,
     rooms: () => rooms,
@@ -447,8 +448,7 @@ describe("updates", () => {
     bot = createBotService({
       ...services(),
       log: createLog("silent"),
-      botToken: token,
-      apiRoot: telegram.url,
+      telegram: connectTelegram({ botToken: token, apiRoot: telegram.url }),
       publicUrl: null,
       webhookSecret: null,
       rooms: () => [],

@@ -6,9 +6,11 @@ import type { AuthService } from "../auth/service.ts";
 import { createHttp, type Http } from "../http.ts";
 import { createLedgerService } from "../ledger/service.ts";
 import { createLog } from "../log.ts";
+import { createNoticeService } from "../notice/service.ts";
 import { createPlayerService } from "../player/service.ts";
 import { botRoutes } from "./routes.ts";
 import { type BotService, createBotService } from "./service.ts";
+import { connectTelegram } from "./telegram.ts";
 
 const token = "1000000001:TEST";
 const webhookSecret = "a-webhook-secret-of-ours";
@@ -32,8 +34,8 @@ beforeAll(async () => {
     log,
     ledger,
     players,
-    botToken: token,
-    apiRoot: telegram.url,
+    notices: createNoticeService({ db }),
+    telegram: connectTelegram({ botToken: token, apiRoot: telegram.url }),
     publicUrl,
     webhookSecret,
     rooms: () => [],

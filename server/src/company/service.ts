@@ -29,6 +29,8 @@ export type CompanyService = {
   findStaff(staffId: string, queries?: Queries): Promise<Staff | null>;
   findStaffByUsername(username: string): Promise<Staff | null>;
   findStaffByTelegramId(telegramId: number, queries?: Queries): Promise<Staff | null>;
+  /** The Telegram ids of a company's admins who are switched on and have linked Telegram. */
+  linkedAdmins(queries: Queries, companyId: string): Promise<number[]>;
   /** Holds the row until the end of the transaction: a sign-in and what ends sign-ins take turns. */
   lockStaff(tx: Tx, staffId: string): Promise<{ staff: Staff; passwordHash: string } | null>;
   /** Links with Telegram move from one person to another, so changes of them take turns. Call it before lockStaff. */
@@ -57,6 +59,7 @@ export function createCompanyService(deps: Deps): CompanyService {
     findStaff: (staffId, queries = db) => store.findStaff(queries, "id", staffId),
     findStaffByUsername: (text) => findStaffByUsername(db, text),
     findStaffByTelegramId: (telegramId, queries = db) => store.findStaff(queries, "telegram_id", telegramId),
+    linkedAdmins: (queries, companyId) => store.linkedAdmins(queries, companyId),
     lockStaff: (tx, staffId) => store.lockStaff(tx, staffId),
     lockTelegramLinks: (tx) => store.lockName(tx, "telegram", ""),
     passwordHash: (staffId) => store.passwordHash(db, staffId),

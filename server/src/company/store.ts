@@ -135,6 +135,19 @@ export async function findStaff(
   return (await staff(queries).where(`staff.${column}`, "=", value).executeTakeFirst()) ?? null;
 }
 
+export async function linkedAdmins(queries: Queries, companyId: string): Promise<number[]> {
+  const admins = await queries
+    .selectFrom("staff")
+    .select("telegram_id")
+    .where("company_id", "=", companyId)
+    .where("role", "=", "company_admin")
+    .where("is_active", "=", true)
+    .where("telegram_id", "is not", null)
+    .$narrowType<{ telegram_id: number }>()
+    .execute();
+  return admins.map((admin) => admin.telegram_id);
+}
+
 export async function lockStaff(tx: Tx, staffId: string): Promise<{ staff: Staff; passwordHash: string } | null> {
   const row = await staff(tx)
     .select("staff.password_hash")

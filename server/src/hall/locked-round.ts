@@ -10,6 +10,7 @@ import type { DrawService, Table } from "../draw/service.ts";
 import type { HallRulesService } from "../hall-rules/service.ts";
 import type { LedgerService } from "../ledger/service.ts";
 import type { Logger } from "../log.ts";
+import type { NoticeService } from "../notice/service.ts";
 import { endStretch } from "../round/change-store.ts";
 import type { HallRound } from "../round/record.ts";
 import type { SaleService } from "../sale/service.ts";
@@ -30,12 +31,8 @@ export type HallDeps = {
   draws: Pick<DrawService, "opens" | "close" | "committed" | "waitMs" | "signature" | "isGivenUp" | "draw" | "reveal">;
   /** What the house keeps of a pot. */
   houseCutBps: number;
-  /** Tells a company's admins something at once, where they have linked Telegram. */
-  warn: (tx: Tx, warning: Warning) => Promise<void>;
+  notices: Pick<NoticeService, "write">;
 };
-
-/** A cashier whose quick wins chance does not explain. */
-export type Warning = { companyId: string; roundId: string; cashier: string; wins: number; rounds: number };
 
 /** A member of staff at a desk, and so of a branch. */
 export type Cashier = Staff & { companyId: string; branchId: string };

@@ -45,7 +45,7 @@ export type PhysicalCall = z.output<typeof physicalCall>;
 export type WinClaim = z.output<typeof processWin>;
 export type SaleClaim = z.output<typeof saveSale>;
 
-export type { HallDeps, Warning } from "./locked-round.ts";
+export type { HallDeps } from "./locked-round.ts";
 
 /**
  * Rounds that cashiers run in halls. Whatever names a round that is not the cashier's own answers not_found, as one that is missing.

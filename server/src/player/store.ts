@@ -95,6 +95,10 @@ export async function takeInvitation(tx: Tx, telegramId: number): Promise<string
   return row?.inviter_id ?? null;
 }
 
+export async function forgetInvitations(db: Db): Promise<void> {
+  await sql`delete from invitation where invited_at < clock_timestamp() - interval '90 days'`.execute(db);
+}
+
 export async function invitedBy(db: Db, playerId: string): Promise<number> {
   const { count } = await db
     .selectFrom("player")

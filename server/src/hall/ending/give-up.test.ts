@@ -209,7 +209,12 @@ test("nobody out of scope, and no cashier, sees or decides it", async () => {
   await halls().decideGiveUp(actor(world.superAdmin), giveUpId, true);
 });
 
-test("a cashier with more quick wins than chance explains is named, with her admins told", async () => {
+test("a cashier with more quick wins than chance explains is named, with the company's linked admins told, and nobody else", async () => {
+  const { own, foreign, companies, db } = world;
+  for (const [index, person] of [own.admin, own.first.admin, foreign.admin].entries())
+    await db
+      .transaction()
+      .execute((tx) => companies.updateStaff(tx, person.id, { telegram_id: 7_300_000_001 + index }));
   const cashier = await world.cashier();
   const by = actor(cashier);
   const wins = 3;
@@ -225,8 +230,14 @@ test("a cashier with more quick wins than chance explains is named, with her adm
   const rows = await world.db.selectFrom("cheat_signal").selectAll().where("staff_id", "=", cashier.id).execute();
   expect(rows[1]?.claimed).toBe("3 quick wins in 3 rounds");
   expect(rows[1]?.actual).toMatch(/^chance gives so many once in \de\+\d+$/);
-  expect(world.warnings.filter((warning) => warning.cashier === cashier.username)).toMatchObject([
-    { companyId: world.own.company.id, wins: 2, rounds: 2 },
-    { companyId: world.own.company.id, wins: 3, rounds: 3 },
+  const told = { kind: "quick_wins", telegramId: 7_300_000_001, cashier: cashier.username };
+  expect(world.notices).toMatchObject([
+    { ...told, wins: 2, rounds: 2 },
+    { ...told, wins: 3, rounds: 3 },
   ]);
+  const switchAdmin = (is_active: boolean) =>
+    db.transaction().execute((tx) => companies.updateStaff(tx, own.admin.id, { is_active }));
+  await switchAdmin(false);
+  expect(await companies.linkedAdmins(db, own.company.id)).toEqual([]);
+  await switchAdmin(true);
 });
