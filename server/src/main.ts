@@ -32,7 +32,6 @@ import { hallRoom, hallSocket } from "./hall/socket.ts";
 import { hallRulesRoutes } from "./hall-rules/routes.ts";
 import { createHallRulesService } from "./hall-rules/service.ts";
 import { createHttp, type Http, refuseForeignIds } from "./http.ts";
-import { ledgerRoutes } from "./ledger/routes.ts";
 import { createLedgerService } from "./ledger/service.ts";
 import { createLog, type Logger } from "./log.ts";
 import { createMetrics, metricsReader, metricsRoutes } from "./metrics.ts";
@@ -56,6 +55,8 @@ import { createStaffService, type StaffService } from "./staff/service.ts";
 import { stopAll } from "./stopping.ts";
 import { suspensionRoutes } from "./suspension/routes.ts";
 import { createSuspensionService } from "./suspension/service.ts";
+import { walletRoutes } from "./wallet/routes.ts";
+import { createWalletService } from "./wallet/service.ts";
 import { serveWeb } from "./web.ts";
 
 export type App = {
@@ -107,7 +108,7 @@ async function wire(config: Config, log: Logger, { dbs, pool, clock, close }: Da
       realtime.publish(roomId, name, payload);
     },
   });
-  const staff = createStaffService({ db: dbs.staff, log, ...services, openRooms: rounds.openRooms });
+  const staff = createStaffService({ db: dbs.staff, log, ...services, rooms: rounds });
   const halls = createHallService({
     ...{ ...services, db: dbs.halls, requests: dbs.staff, log, houseCutBps: rounds.terms().houseCutBps },
     publish: (cashierId, event) => realtime.publish(hallRoom(cashierId), "venue_state", event),
@@ -115,7 +116,7 @@ async function wire(config: Config, log: Logger, { dbs, pool, clock, close }: Da
     takeOver: (screenId) => realtime.publish(screenId, "venue_taken_over", { error: "screen_taken_over" }),
   });
   const bot = createBotService({
-    ...{ db: dbs.players, log, telegram: services.telegram, ledger, draws, notices, contact },
+    ...{ ...services, db: dbs.players, log, contact },
     players: demo ? { ...players, register: (newcomer) => players.register(newcomer, demo.greet) } : players,
     publicUrl: config.publicUrl,
     webhookSecret: config.webhookSecret,
@@ -177,6 +178,7 @@ export async function createServices(
   const telegram = connectTelegram({ botToken: config.botToken, apiRoot: config.botApiRoot });
   const audit = createAuditService({ db: dbs.audit, log, windowMs: config.limits.recordWindowMs });
   const ledger = createLedgerService({ db });
+  const wallets = createWalletService({ db });
   const companies = createCompanyService({ db, ledger });
   const players = createPlayerService({ db, ledger, botUsername: () => telegram?.username() ?? null });
   const notices = createNoticeService({ db });
@@ -217,7 +219,7 @@ export async function createServices(
   const scores = createScoreService({ db: dbs.reports });
   const suspensions = createSuspensionService({ db: dbs.staff, players, audit });
   return {
-    ...{ ...limits, telegram, audit, ledger, companies, players, notices, credit, hallRules, shifts },
+    ...{ ...limits, telegram, audit, ledger, wallets, companies, players, notices, credit, hallRules, shifts },
     ...{ cartelas, sales, bonuses, scores, suspensions, demo, auth, draws, statistics, disputes },
   };
 }
@@ -231,10 +233,10 @@ type Routed = Services & {
 };
 
 function addRoutes(http: Http, services: Routed): void {
-  const { players, ledger, credit } = services;
+  const { players, wallets, credit } = services;
   authRoutes(http, services);
-  playerRoutes(http, { players, history: ledger.history, inScope: credit.playerInScope });
-  ledgerRoutes(http, services);
+  playerRoutes(http, { players, history: wallets.history, inScope: credit.playerInScope });
+  walletRoutes(http, services);
   roundRoutes(http, services);
   scoreRoutes(http, services);
   staffRoutes(http, services);

@@ -16,6 +16,10 @@ export type RoundTables = {
     stopped_with: string | null;
   };
   round: RoundTable;
+  round_directory: Pick<
+    RoundTable,
+    "id" | "code" | "state" | "mode" | "company_id" | "branch_id" | "room_id" | "cashier_id"
+  >;
   round_cartela: {
     round_id: string;
     cartela_number: number;

@@ -68,6 +68,12 @@ export type Tables = BonusTables &
       times: Generated<number>;
     };
     staff: StaffTable;
+    company_directory: { id: string; name: string };
+    branch_directory: { id: string; company_id: string; name: string; account_id: string; is_online: boolean };
+    staff_directory: StaffDirectory;
+    player_directory: { id: string; telegram_id: number; first_name: string; last_name: string };
+    live_session: { id: string; player_id: string | null; staff_id: string | null };
+    room_directory: { id: string; branch_id: string; stake_santim: number };
     audit_record: AuditTable;
     credit: CreditTable;
     adjustment: AdjustmentTable;
@@ -129,6 +135,19 @@ type StaffTable = {
   created_at: GeneratedAlways<Date>;
   /** Whose switching off stopped this person too. */
   stopped_with: string | null;
+};
+
+type StaffDirectory = {
+  id: string;
+  username: string;
+  first_name: string;
+  till: string;
+  role: Role;
+  company_id: string | null;
+  branch_id: string | null;
+  account_id: string;
+  telegram_id: number | null;
+  is_active: boolean;
 };
 
 type SuspensionTable = {

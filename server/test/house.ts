@@ -17,6 +17,7 @@ import { openRound } from "../src/round/opening.ts";
 import { closeRound, drawRound, settleRound } from "../src/round/room/due.ts";
 import * as store from "../src/round/store.ts";
 import { createSaleService } from "../src/sale/service.ts";
+import { createWalletService } from "../src/wallet/service.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
 
 const cartelas = cartelaSet(1);
@@ -102,6 +103,7 @@ export async function testHouse(beacon: Beacon = testBeacon, changes: Partial<Dr
     ...database,
     deps,
     ledger,
+    wallets: createWalletService({ db }),
     notices,
     rooms,
     room,

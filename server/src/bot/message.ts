@@ -7,7 +7,7 @@ import type { NoticeText } from "./vocabulary.ts";
 import { words } from "./words.ts";
 
 /** What the Bot API's sendMessage takes, as far as notices need it. */
-export type BotMessage = { chat_id: number; text: string; parse_mode: "HTML"; reply_markup?: InlineKeyboardMarkup };
+type BotMessage = { chat_id: number; text: string; parse_mode: "HTML"; reply_markup?: InlineKeyboardMarkup };
 
 /** A notice in words; of a round with the way back to its room, where the mini app has an address. */
 export function messageOf(notice: DueNotice["notice"], language: Language, gameUrl: string | null): BotMessage {

@@ -9,6 +9,7 @@ import { createLedgerService } from "../ledger/service.ts";
 import { createLog } from "../log.ts";
 import { createNoticeService, type RoundNotice } from "../notice/service.ts";
 import { createPlayerService, type Player } from "../player/service.ts";
+import { createWalletService } from "../wallet/service.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { createInbox } from "./inbox.ts";
 import { createOutbox, type OutboxDeps } from "./outbox.ts";
@@ -76,6 +77,7 @@ function serviceWith(changes: Partial<BotDeps> = {}) {
     db,
     log,
     ledger,
+    wallets: createWalletService({ db }),
     players,
     notices: noticesOn(db),
     telegram: connectTelegram({ botToken: token, apiRoot: telegram.url }),

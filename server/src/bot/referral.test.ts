@@ -6,6 +6,7 @@ import { createLedgerService } from "../ledger/service.ts";
 import { createLog } from "../log.ts";
 import { createNoticeService } from "../notice/service.ts";
 import { createPlayerService, type PlayerService } from "../player/service.ts";
+import { createWalletService } from "../wallet/service.ts";
 import { type BotService, createBotService } from "./service.ts";
 import { connectTelegram } from "./telegram.ts";
 
@@ -25,7 +26,14 @@ beforeAll(async () => {
   const username = () => line?.username() ?? null;
   players = createPlayerService({ db, ledger, botUsername: username });
   bot = createBotService({
-    ...{ db, ledger, players, notices: createNoticeService({ db }), telegram: line },
+    ...{
+      db,
+      ledger,
+      wallets: createWalletService({ db }),
+      players,
+      notices: createNoticeService({ db }),
+      telegram: line,
+    },
     log: createLog("silent"),
     publicUrl: null,
     webhookSecret: null,

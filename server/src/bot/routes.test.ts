@@ -8,6 +8,7 @@ import { createLedgerService } from "../ledger/service.ts";
 import { createLog } from "../log.ts";
 import { createNoticeService } from "../notice/service.ts";
 import { createPlayerService } from "../player/service.ts";
+import { createWalletService } from "../wallet/service.ts";
 import { botRoutes } from "./routes.ts";
 import { type BotService, createBotService } from "./service.ts";
 import { connectTelegram } from "./telegram.ts";
@@ -33,6 +34,7 @@ beforeAll(async () => {
     db,
     log,
     ledger,
+    wallets: createWalletService({ db }),
     players,
     notices: createNoticeService({ db }),
     telegram: connectTelegram({ botToken: token, apiRoot: telegram.url }),

@@ -8,6 +8,7 @@ export type Branch = store.Branch;
 export type Staff = store.Staff;
 export type NewStaff = Omit<store.NewStaff, "id" | "accountId">;
 export type Scope = store.Scope;
+export type Unit = store.Unit;
 
 /** Who asks, and by which request: what every change of staff is recorded with. */
 export type Actor = { staff: Staff; requestId: string };
@@ -36,6 +37,10 @@ export type CompanyService = {
   /** Links with Telegram move from one person to another, so changes of them take turns. Call it before lockStaff. */
   lockTelegramLinks(tx: Tx): Promise<void>;
   passwordHash(staffId: string): Promise<string | null>;
+  /** In the order of their ids, and held: the active ones with a lower role in the unit, or those stopped with somebody. */
+  staffBelow(tx: Tx, above: Pick<Staff, "role">, unit: Unit, stoppedWith: string | null): Promise<string[]>;
+  /** `stoppedWith`: whose switching off stops them too. */
+  switchStaff(tx: Tx, ids: readonly string[], isActive: boolean, stoppedWith: string | null): Promise<void>;
   updateStaff(tx: Tx, staffId: string, change: Parameters<typeof store.updateStaff>[2]): Promise<void>;
 };
 
@@ -63,6 +68,8 @@ export function createCompanyService(deps: Deps): CompanyService {
     lockStaff: (tx, staffId) => store.lockStaff(tx, staffId),
     lockTelegramLinks: (tx) => store.lockName(tx, "telegram", ""),
     passwordHash: (staffId) => store.passwordHash(db, staffId),
+    staffBelow: (tx, above, unit, stoppedWith) => store.staffBelow(tx, above, unit, stoppedWith),
+    switchStaff: (tx, ids, isActive, stoppedWith) => store.switchStaff(tx, ids, isActive, stoppedWith),
     updateStaff: (tx, staffId, change) => store.updateStaff(tx, staffId, change),
   };
 }

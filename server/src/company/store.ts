@@ -1,4 +1,4 @@
-import type { Role } from "@derash/protocol/staff";
+import { type Role, roles } from "@derash/protocol/staff";
 import { type Selectable, sql } from "kysely";
 import { invariant } from "../app-error.ts";
 import type { Queries, Tx } from "../db.ts";
@@ -192,4 +192,31 @@ export async function updateStaff(
   change: { password_hash?: string; is_active?: boolean; telegram_id?: number | null },
 ): Promise<void> {
   await queries.updateTable("staff").set(change).where("id", "=", staffId).execute();
+}
+
+/** A company, or one branch of it. */
+export type Unit = { companyId: string; branchId: string | null };
+
+/** In the order of their ids, so that two who switch at once take turns: the active ones below, or those stopped with somebody. */
+export async function staffBelow(
+  tx: Tx,
+  above: Pick<Staff, "role">,
+  { companyId, branchId }: Unit,
+  stoppedWith: string | null,
+): Promise<string[]> {
+  const below = roles.slice(roles.indexOf(above.role) + 1);
+  let select = tx.selectFrom("staff").select("id").where("company_id", "=", companyId).where("role", "in", below);
+  if (branchId !== null) select = select.where("branch_id", "=", branchId);
+  select = select.where("is_active", "=", stoppedWith === null);
+  if (stoppedWith !== null) select = select.where("stopped_with", "=", stoppedWith);
+  return (await select.orderBy("id").forNoKeyUpdate().execute()).map(({ id }) => id);
+}
+
+export async function switchStaff(tx: Tx, ids: readonly string[], isActive: boolean, stoppedWith: string | null) {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable("staff")
+    .set({ is_active: isActive, stopped_with: stoppedWith })
+    .where("id", "in", ids)
+    .execute();
 }

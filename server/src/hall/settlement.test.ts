@@ -181,7 +181,7 @@ test("without a winner everything goes back, once", async () => {
   expect(cancelled[0]).toMatchObject({ balance: 10_000, round: { status: "void", reason: "power cut", winners: [] } });
   expect(await world.house()).toBe(house);
   expect(await world.sales.ofRound(id)).toBeNull();
-  const { transactions } = (await world.ledger.wallet(cashier.accountId, 1, 5)).data;
+  const { transactions } = (await world.wallets.wallet(cashier.accountId, 1, 5)).data;
   expect(transactions[0]).toMatchObject({ type: "REFUND", amount: 30 });
   expect(transactions[0]?.description).toMatch(/^ETH... · NO winner$/);
   expect((await world.audits("venue.round_void")).filter(({ target_id }) => target_id === id)).toHaveLength(1);

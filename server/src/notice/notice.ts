@@ -20,7 +20,7 @@ export type RoundNotice = {
 };
 
 /** To an admin of a company: a cashier whose quick wins chance does not explain. Once a round. */
-export type QuickWinsNotice = {
+type QuickWinsNotice = {
   kind: "quick_wins";
   telegramId: number;
   roundId: string;

@@ -122,7 +122,7 @@ describe("settling a round", () => {
     expect(await balanceOf(twin ?? 0)).toBe(2400 + bonus / 2);
     expect(await balanceOf(loser ?? 0)).toBe(0);
     expect(await companySums(roundId)).toEqual({ pot: 0, house: 1200, bonus: -bonus });
-    const { transactions } = (await house.ledger.wallet(people.get(winner)?.accountId ?? "", 1, 3)).data;
+    const { transactions } = (await house.wallets.wallet(people.get(winner)?.accountId ?? "", 1, 3)).data;
     expect(transactions.map(({ type, amount }) => [type, amount])).toEqual([
       ["BONUS", bonus / 200],
       ["BET_WON", 24],
