@@ -1,6 +1,6 @@
 import type { Update } from "grammy/types";
 import { sql } from "kysely";
-import type { Db, Tx } from "../db.ts";
+import type { Db, Tx } from "../postgres/db.ts";
 import type { DueNotice, NoticeService } from "../notice/service.ts";
 import type { Clock } from "./clock.ts";
 

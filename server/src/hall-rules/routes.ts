@@ -1,6 +1,6 @@
 import { changeHallSettings, readHallSettings } from "@derash/protocol/path/hall";
-import { actorOf, type Http } from "../http.ts";
-import { serve } from "../serve.ts";
+import { actorOf, type Http } from "../http/http.ts";
+import { serve } from "../http/serve.ts";
 import type { HallRulesService } from "./service.ts";
 
 export function hallRulesRoutes(http: Http, { hallRules }: { hallRules: HallRulesService }): void {

@@ -1,12 +1,12 @@
 import { type BonusLimits, bonusPotBpsDefault } from "@derash/game/bonus/limit";
 import { formatBirr, type Santim, santim, toBirr } from "@derash/game/money";
-import type { VenueSettings, venueSettingsChange } from "@derash/protocol/venue-settings";
+import type { VenueSettings, venueSettingsChange } from "@derash/protocol/hall/venue-settings";
 import type * as z from "zod";
 import { amountOrZeroOf } from "../amount.ts";
 import { AppError } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
 import type { Actor, Company, CompanyService, Staff } from "../company/service.ts";
-import type { Db, Queries } from "../db.ts";
+import type { Db, Queries } from "../postgres/db.ts";
 
 /** What a company has decided for all its halls. */
 export type HallRules = {

@@ -15,11 +15,11 @@ import type {
   VenueEvent,
   VenueState,
   WaitingRounds,
-} from "@derash/protocol/venue";
+} from "@derash/protocol/hall/venue";
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import type { Actor, Staff } from "../company/service.ts";
-import type { Db } from "../db.ts";
+import type { Db } from "../postgres/db.ts";
 import type { HallRound } from "../round/record.ts";
 import * as calling from "./calling.ts";
 import * as claims from "./claim.ts";

@@ -1,7 +1,7 @@
 import { type Santim, santim } from "@derash/game/money";
 import type pg from "pg";
 import { AppError } from "../app-error.ts";
-import type { Db, Queries, Tx } from "../db.ts";
+import type { Db, Queries, Tx } from "../postgres/db.ts";
 import type { AccountKind } from "../tables.ts";
 import * as store from "./store.ts";
 

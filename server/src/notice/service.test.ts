@@ -1,7 +1,7 @@
 import { santim } from "@derash/game/money";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "../../test/database.ts";
-import { migrate, type Tx } from "../db.ts";
+import { migrate, type Tx } from "../postgres/db.ts";
 import { createNoticeService, type RoundNotice } from "./service.ts";
 
 const roundId = "0190aaaa-0000-7000-8000-000000000001";

@@ -1,4 +1,4 @@
-import type { Db, Tx } from "../db.ts";
+import type { Db, Tx } from "../postgres/db.ts";
 import type { DueNotice, Notice } from "./notice.ts";
 import * as store from "./store.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Tx } from "../db.ts";
+import type { Db, Tx } from "../postgres/db.ts";
 import { type DueNotice, keyOf, type Notice, type WordedNotice } from "./notice.ts";
 
 /** Lower goes first. */

@@ -1,4 +1,4 @@
-import type { Db } from "../db.ts";
+import type { Db } from "../postgres/db.ts";
 import type { NoticeService } from "../notice/service.ts";
 import type { OpeningDeps } from "./opening.ts";
 import type { MoveDeps } from "./transition.ts";

@@ -1,6 +1,6 @@
 import type { AuditService } from "../audit/service.ts";
 import type { CompanyService } from "../company/service.ts";
-import type { Db, Queries } from "../db.ts";
+import type { Db, Queries } from "../postgres/db.ts";
 import type { HallRules } from "../hall-rules/service.ts";
 import type { LedgerService } from "../ledger/service.ts";
 

@@ -3,8 +3,8 @@ import { santim, toBirr } from "@derash/game/money";
 import type { Branch, Cashier, Company } from "@derash/protocol/management";
 import { sql } from "kysely";
 import type { Scope } from "../company/service.ts";
-import type { Queries } from "../db.ts";
-import { countOf, hasWords, type Listed, onPage, type Page } from "../page.ts";
+import type { Queries } from "../postgres/db.ts";
+import { countOf, hasWords, type Listed, onPage, type Page } from "../postgres/page.ts";
 
 /** Which rows: those of a scope, and of them those of a company, a branch or one with an id; left out: all. */
 export type Filter = {

@@ -2,7 +2,7 @@ import { santim, toBirr } from "@derash/game/money";
 import type { HistoryItem } from "@derash/protocol/player";
 import { transactionWords } from "@derash/protocol/transaction-words";
 import type { TransactionStatus, TransactionType, WalletPage, WalletTransaction } from "@derash/protocol/wallet";
-import type { Db } from "../db.ts";
+import type { Db } from "../postgres/db.ts";
 import * as store from "./store.ts";
 
 /** The ledger's entries as their owner reads them: what each was for, whom credit came from, and what became of a stake. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Queries } from "../db.ts";
+import type { Queries } from "../postgres/db.ts";
 import type { TransferType } from "../tables.ts";
 
 /** As the function stake_state of the migrations names them. */

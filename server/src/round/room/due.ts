@@ -3,7 +3,7 @@ import type { Outcome } from "@derash/game/outcome";
 import { closeDecision, roundAt } from "@derash/game/round";
 import type { Stretch } from "@derash/game/stretch";
 import { invariant } from "../../app-error.ts";
-import type { Tx } from "../../db.ts";
+import type { Tx } from "../../postgres/db.ts";
 import type { RoundNotice } from "../../notice/service.ts";
 import * as store from "../change-store.ts";
 import type { TransitionDeps } from "../deps.ts";

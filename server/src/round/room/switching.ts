@@ -1,6 +1,6 @@
 import { santim, toBirr } from "@derash/game/money";
 import type { Unit } from "../../company/service.ts";
-import type { Tx } from "../../db.ts";
+import type { Tx } from "../../postgres/db.ts";
 
 export type SwitchedRoom = { id: string; branchId: string; name: string };
 
