@@ -1,8 +1,8 @@
 import type { Api } from "grammy";
-import type { Db } from "../postgres/db.ts";
 import type { Logger } from "../log.ts";
 import type { DueNotice, NoticeService } from "../notice/service.ts";
 import type { PlayerService } from "../player/service.ts";
+import type { Db } from "../postgres/db.ts";
 import type { Clock } from "./clock.ts";
 import { failureOf } from "./failure.ts";
 import { messageOf } from "./message.ts";

@@ -1,7 +1,7 @@
 import type { Update } from "grammy/types";
-import type { Db } from "../postgres/db.ts";
 import type { Logger } from "../log.ts";
 import type { NoticeService } from "../notice/service.ts";
+import type { Db } from "../postgres/db.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { type CommandDeps, installCommands } from "./commands.ts";
 import { chatOf, createInbox } from "./inbox.ts";

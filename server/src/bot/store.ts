@@ -1,7 +1,7 @@
 import type { Update } from "grammy/types";
 import { sql } from "kysely";
-import type { Db, Tx } from "../postgres/db.ts";
 import type { DueNotice, NoticeService } from "../notice/service.ts";
+import type { Db, Tx } from "../postgres/db.ts";
 import type { Clock } from "./clock.ts";
 
 /** Telegram allows about 30 messages a second. What all nodes claim together stays below. */

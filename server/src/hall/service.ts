@@ -1,5 +1,4 @@
 import { toBirr } from "@derash/game/money";
-import type { Sale } from "@derash/protocol/sale";
 import type {
   CheckAnswer,
   cartelasChange,
@@ -16,6 +15,7 @@ import type {
   VenueState,
   WaitingRounds,
 } from "@derash/protocol/hall/venue";
+import type { Sale } from "@derash/protocol/sale";
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import type { Actor, Staff } from "../company/service.ts";

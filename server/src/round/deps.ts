@@ -1,5 +1,5 @@
-import type { Db } from "../postgres/db.ts";
 import type { NoticeService } from "../notice/service.ts";
+import type { Db } from "../postgres/db.ts";
 import type { OpeningDeps } from "./opening.ts";
 import type { MoveDeps } from "./transition.ts";
 

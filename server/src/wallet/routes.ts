@@ -8,8 +8,8 @@ import {
   readWalletBalance,
 } from "@derash/protocol/path/wallet";
 import { accountOf, type Http } from "../http/http.ts";
-import type { LedgerService } from "../ledger/service.ts";
 import { serve } from "../http/serve.ts";
+import type { LedgerService } from "../ledger/service.ts";
 import type { WalletService } from "./service.ts";
 
 /** Every path under which clients look a balance up: one handler, one number, zero included. */
