@@ -52,7 +52,7 @@ export async function startService(url: string): Promise<StakeService> {
     rules: { timings, minPlayers: 2 },
     bonusScheduleOf: async () => gameScreenSchedule,
     recordSale: async () => {},
-    notify: async () => {},
+    notices: { write: async () => {} },
     publish: () => {},
     tell: () => {},
     now: Date.now,

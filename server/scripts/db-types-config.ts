@@ -6,7 +6,6 @@ export const typeMapping = { int8: "number", timestamptz: "Date" };
 /** Where the types come from that columns name. */
 export const customImports = {
   Schedule: "@derash/game/bonus#BonusSchedule",
-  BotMessagePayload: "./json-columns.ts",
   GeneratedAlways: "kysely",
   ProofClose: "@derash/fairness/proof/record",
   ProofState: "@derash/fairness/proof/record#RoundState",
@@ -26,15 +25,19 @@ export const columnTypes: Record<string, ExpressionNode> = {
   "audit_record.after": anyObject,
   "audit_record.before": anyObject,
   "bonus_schedule.schedule": json(named("Schedule")),
-  "bot_message.payload": json(named("BotMessagePayload")),
   "bot_update.payload": json(named("Update")),
   "close_record.tickets": json(generic("Array", named("ProofTicket"))),
   "close_told.close": named("ProofClose"),
   "close_told.table": named("ProofTable"),
   "drawn_round.state": named("ProofState"),
   "drawn_round.void_reason": named("ProofVoidReason"),
+  "notice.parameters": json(anyObject),
   "player.referral_code": generic("GeneratedAlways", named("string")),
+  "player_round.state": named('Round["state"]'),
   "round.bonus_schedule": json(named("Schedule")),
+  "round_directory.mode": named('Round["mode"]'),
+  "round_directory.state": named('Round["state"]'),
+  "staff_directory.role": named('Staff["role"]'),
 };
 
 /** Postgres says of no column of a view that it is never null. None of ours is but these. */
@@ -45,6 +48,13 @@ export const nullableOfViews: ReadonlySet<string> = new Set([
   "drawn_round.pot_santim",
   "drawn_round.seed",
   "drawn_round.void_reason",
+  "live_session.player_id",
+  "live_session.staff_id",
+  "round_directory.cashier_id",
+  "round_directory.room_id",
+  "staff_directory.branch_id",
+  "staff_directory.company_id",
+  "staff_directory.telegram_id",
 ]);
 
 /** When something happened is said by the database's clock alone, but for these: demo data lies in the past, others are moved. */

@@ -10,6 +10,7 @@ import { bonusRoutes } from "./bonus/routes.ts";
 import { createBonusService } from "./bonus/service.ts";
 import { botRoutes } from "./bot/routes.ts";
 import { createBotService } from "./bot/service.ts";
+import { connectTelegram } from "./bot/telegram.ts";
 import { cartelaRoutes } from "./cartela/routes.ts";
 import { createCartelaService } from "./cartela/service.ts";
 import { createCompanyService } from "./company/service.ts";
@@ -25,20 +26,22 @@ import { createBeacon } from "./draw/source.ts";
 import { createStatisticsService } from "./draw/statistics.ts";
 import { statisticsRoutes } from "./draw/statistics-routes.ts";
 import { hallRoutes } from "./hall/routes.ts";
-import { createHallService, type HallDeps, type HallService } from "./hall/service.ts";
+import { createHallService, type HallService } from "./hall/service.ts";
 import { hallRoom, hallSocket } from "./hall/socket.ts";
+import { hallRulesRoutes } from "./hall-rules/routes.ts";
+import { createHallRulesService } from "./hall-rules/service.ts";
 import { createHttp, type Http, refuseForeignIds } from "./http/http.ts";
 import { recordRefusals } from "./http/refused-attempts.ts";
 import { refuseUnserved, serve } from "./http/serve.ts";
 import { serveWeb } from "./http/web.ts";
-import { ledgerRoutes } from "./ledger/routes.ts";
 import { createLedgerService } from "./ledger/service.ts";
 import { createLog, type Logger } from "./log.ts";
 import { createMetrics, metricsReader, metricsRoutes } from "./metrics.ts";
+import { createNoticeService } from "./notice/service.ts";
 import { playerRoutes } from "./player/routes.ts";
 import { createPlayerService } from "./player/service.ts";
-import { type Database, type Dbs, openDatabase } from "./postgres/database.ts";
-import { createRealtime, type Realtime } from "./realtime/realtime.ts";
+import { type Database, openDatabase } from "./postgres/database.ts";
+import { createRealtime } from "./realtime/realtime.ts";
 import { roundRoutes } from "./round/routes.ts";
 import { createRoundService, type RoundService } from "./round/service.ts";
 import { roundSocket } from "./round/socket.ts";
@@ -47,12 +50,14 @@ import { createSaleService } from "./sale/service.ts";
 import { scoreRoutes } from "./score/routes.ts";
 import { createScoreService } from "./score/service.ts";
 import { shiftRoutes } from "./shift/routes.ts";
-import { createShiftService, openShiftId, type ShiftService } from "./shift/service.ts";
+import { createShiftService, openShiftId } from "./shift/service.ts";
 import { staffRoutes } from "./staff/routes.ts";
 import { createStaffService, type StaffService } from "./staff/service.ts";
 import { stopAll } from "./stopping.ts";
 import { suspensionRoutes } from "./suspension/routes.ts";
 import { createSuspensionService } from "./suspension/service.ts";
+import { walletRoutes } from "./wallet/routes.ts";
+import { createWalletService } from "./wallet/service.ts";
 
 export type App = {
   url: string;
@@ -77,36 +82,25 @@ export async function serveApp(config: Config): Promise<App> {
   }
 }
 
-/** The whole wiring, top to bottom: services, then HTTP, sockets and the bot, then routes, then the start. */
+/**
+ * The whole wiring, strictly top to bottom: services, then HTTP and sockets, then rounds, halls and the bot, then routes, then
+ * the start. Each is handed what stands above it and nothing that comes later (main.test.ts).
+ */
 async function wire(config: Config, log: Logger, { dbs, pool, clock, close }: Database): Promise<App> {
-  const services = await createServices(config, log, { dbs, pool, clock, botUsername: () => bot.username() });
-  const { audit, ledger, companies, players, sales, bonuses, demo, draws } = services;
+  const services = await createServices(config, log, { dbs, pool, clock });
+  const { audit, ledger, companies, players, notices, sales, bonuses, demo, draws } = services;
 
   const { features, supportContact: contact } = config;
   const { http, realtime } = await createEdge(config, log, services);
   const { connections } = realtime;
   const metrics = createMetrics({ dbs, connections, lateCommits: draws.lateCommits, skewMs: clock.skewMs });
-  const bot = createBotService({
-    db: dbs.players,
-    log,
-    players: demo ? { ...players, register: (newcomer) => players.register(newcomer, demo.greet) } : players,
-    ledger,
-    draws,
-    botToken: config.botToken,
-    apiRoot: config.botApiRoot,
-    publicUrl: config.publicUrl,
-    webhookSecret: config.webhookSecret,
-    rooms: () => rounds.rooms(),
-    terms: () => rounds.terms(),
-    contact,
-  });
   const rounds = createRoundService({
     ...{ db: dbs.rounds, requests: dbs.players, ledger, draws, companies, cartelas: services.cartelas, audit, log },
     stakes: config.stakes,
     rules: { timings: config.timings, minPlayers: config.minPlayers },
     bonusScheduleOf: bonuses.scheduleOf,
     recordSale: sales.record,
-    notify: bot.enqueue,
+    notices,
     tell: realtime.tell,
     now: clock.now,
     publish: (roomId, { name, payload }) => {
@@ -114,13 +108,25 @@ async function wire(config: Config, log: Logger, { dbs, pool, clock, close }: Da
       realtime.publish(roomId, name, payload);
     },
   });
-  const staff = createStaffService({ db: dbs.staff, log, ...services, openRooms: rounds.openRooms });
-
-  const { halls, shifts } = createHalls(services, dbs, { log, realtime, warn: bot.warn, ...rounds.terms() });
+  const staff = createStaffService({ db: dbs.staff, log, ...services, rooms: rounds });
+  const halls = createHallService({
+    ...{ ...services, db: dbs.halls, requests: dbs.staff, log, houseCutBps: rounds.terms().houseCutBps },
+    publish: (cashierId, event) => realtime.publish(hallRoom(cashierId), "venue_state", event),
+    ask: realtime.ask,
+    takeOver: (screenId) => realtime.publish(screenId, "venue_taken_over", { error: "screen_taken_over" }),
+  });
+  const bot = createBotService({
+    ...{ ...services, db: dbs.players, log, contact },
+    players: demo ? { ...players, register: (newcomer) => players.register(newcomer, demo.greet) } : players,
+    publicUrl: config.publicUrl,
+    webhookSecret: config.webhookSecret,
+    rooms: rounds.rooms,
+    terms: rounds.terms,
+  });
 
   roundSocket(realtime, { rounds });
   hallSocket(realtime, { halls });
-  addRoutes(http, { ...services, staff, rounds, halls, shifts, features, contact });
+  addRoutes(http, { ...services, staff, rounds, halls, features, contact });
   botRoutes(http, { bot, webhookSecret: config.webhookSecret });
   await apiDocsRoutes(http, config);
   const { isBuilt } = await serveWeb(http);
@@ -166,15 +172,20 @@ type Services = Awaited<ReturnType<typeof createServices>>;
 export async function createServices(
   config: Config,
   log: Logger,
-  { dbs, pool, clock, botUsername }: Pick<Database, "dbs" | "pool" | "clock"> & { botUsername: () => string | null },
+  { dbs, pool, clock }: Pick<Database, "dbs" | "pool" | "clock">,
 ) {
   const db = dbs.players;
+  const telegram = connectTelegram({ botToken: config.botToken, apiRoot: config.botApiRoot });
   const audit = createAuditService({ db: dbs.audit, log, windowMs: config.limits.recordWindowMs });
   const ledger = createLedgerService({ db });
+  const wallets = createWalletService({ db });
   const companies = createCompanyService({ db, ledger });
-  const players = createPlayerService({ db, ledger, botUsername });
+  const players = createPlayerService({ db, ledger, botUsername: () => telegram?.username() ?? null });
+  const notices = createNoticeService({ db });
   const limits = { approvalAbove: config.adjustmentApprovalAbove, creditApprovalAbove: config.creditApprovalAbove };
   const credit = createCreditService({ db: dbs.staff, ledger, companies, players, audit, ...limits });
+  const hallRules = createHallRulesService({ db: dbs.staff, companies, audit });
+  const shifts = createShiftService({ db: dbs.staff, ledger, companies, audit, hallRules });
   const cartelas = createCartelaService({ db: dbs.staff, companies, audit });
   const sales = createSaleService({ db: dbs.reports, audit });
   const bonuses = createBonusService({ db: dbs.staff, ledger, companies, audit, openShift: openShiftId });
@@ -208,66 +219,24 @@ export async function createServices(
   const scores = createScoreService({ db: dbs.reports });
   const suspensions = createSuspensionService({ db: dbs.staff, players, audit });
   return {
-    ...limits,
-    audit,
-    ledger,
-    companies,
-    players,
-    credit,
-    cartelas,
-    sales,
-    bonuses,
-    scores,
-    suspensions,
-    demo,
-    auth,
-    draws,
-    statistics,
-    disputes,
+    ...{ ...limits, telegram, audit, ledger, wallets, companies, players, notices, credit, hallRules, shifts },
+    ...{ cartelas, sales, bonuses, scores, suspensions, demo, auth, draws, statistics, disputes },
   };
 }
 
-type Halls = { halls: HallService; shifts: ShiftService };
-
-/** Rounds of halls and the shifts that they are on. */
-function createHalls(
-  services: Services,
-  dbs: Dbs,
-  deps: Pick<HallDeps, "log" | "houseCutBps" | "warn"> & { realtime: Realtime },
-): Halls {
-  const { realtime } = deps;
-  const shifts = createShiftService({
-    ...services,
-    ...deps,
-    db: dbs.staff,
-    rulesOf: (queries, id) => halls.rulesOf(queries, id),
-  });
-  const halls = createHallService({
-    ...services,
-    ...deps,
-    db: dbs.halls,
-    requests: dbs.staff,
-    shifts,
-    publish: (cashierId, event) => realtime.publish(hallRoom(cashierId), "venue_state", event),
-    ask: realtime.ask,
-    takeOver: (screenId) => realtime.publish(screenId, "venue_taken_over", { error: "screen_taken_over" }),
-  });
-  return { halls, shifts };
-}
-
-type Routed = Services &
-  Halls & {
-    staff: StaffService;
-    rounds: RoundService;
-    features: Config["features"];
-    contact: string | null;
-  };
+type Routed = Services & {
+  staff: StaffService;
+  rounds: RoundService;
+  halls: HallService;
+  features: Config["features"];
+  contact: string | null;
+};
 
 function addRoutes(http: Http, services: Routed): void {
-  const { players, ledger, credit } = services;
+  const { players, wallets, credit } = services;
   authRoutes(http, services);
-  playerRoutes(http, { players, history: ledger.history, inScope: credit.playerInScope });
-  ledgerRoutes(http, services);
+  playerRoutes(http, { players, history: wallets.history, inScope: credit.playerInScope });
+  walletRoutes(http, services);
   roundRoutes(http, services);
   scoreRoutes(http, services);
   staffRoutes(http, services);
@@ -277,6 +246,7 @@ function addRoutes(http: Http, services: Routed): void {
   saleRoutes(http, services);
   bonusRoutes(http, services);
   auditRoutes(http, services);
+  hallRulesRoutes(http, services);
   hallRoutes(http, services);
   shiftRoutes(http, services);
   drawRoutes(http, services);

@@ -78,7 +78,7 @@ export function createMetrics({ dbs, connections, lateCommits, skewMs }: Metrics
       // Live ones only: they have an index, and the rest grows for ever. A database that is away leaves the gauge empty.
       this.reset();
       const rows = await dbs.reports
-        .selectFrom("round")
+        .selectFrom("round_directory")
         .select(["state", (expression) => expression.fn.countAll<number>().as("count")])
         .where("state", "in", liveStates)
         .groupBy("state")

@@ -9,6 +9,7 @@ import { createLedgerService } from "../src/ledger/service.ts";
 import { createLog } from "../src/log.ts";
 import { createPlayerService, type Player } from "../src/player/service.ts";
 import { openShiftId } from "../src/shift/service.ts";
+import { createWalletService } from "../src/wallet/service.ts";
 import { ledgerFaults, type TestDatabase, testDatabase } from "./database.ts";
 import { staffWorld } from "./staff-world.ts";
 
@@ -62,7 +63,18 @@ export async function creditWorld() {
   return {
     ...database,
     ...world,
-    ...{ ledger, players, audit, credit, bonuses, fund, player, colleague, balance },
+    ...{
+      ledger,
+      wallets: createWalletService({ db }),
+      players,
+      audit,
+      credit,
+      bonuses,
+      fund,
+      player,
+      colleague,
+      balance,
+    },
     audits: (action: string) => auditsOf(database, action),
     faults: () => faultsOf(database),
   };

@@ -9,9 +9,10 @@ import { expect, vi } from "vitest";
 import { createCartelaService } from "../src/cartela/service.ts";
 import type { Actor, Staff } from "../src/company/service.ts";
 import { createDrawService, type DrawService } from "../src/draw/service.ts";
-import { type Bet, createHallService, type HallService, type Warning } from "../src/hall/service.ts";
-import { rulesOf } from "../src/hall/settings.ts";
+import { type Bet, createHallService, type HallService } from "../src/hall/service.ts";
+import { createHallRulesService } from "../src/hall-rules/service.ts";
 import { createLog } from "../src/log.ts";
+import type { Notice } from "../src/notice/service.ts";
 import { createSaleService } from "../src/sale/service.ts";
 import { createShiftService } from "../src/shift/service.ts";
 import { actor, creditWorld } from "./credit-world.ts";
@@ -82,18 +83,22 @@ export async function drawn(current: () => Promise<VenueAnswer>, interval = 5): 
   await vi.waitFor(isDrawn, { interval, timeout: 10_000 });
 }
 
-type HallDeps = Omit<Parameters<typeof createHallService>[0], "shifts" | "publish" | "ask" | "takeOver" | "warn">;
+type HallDeps = Omit<
+  Parameters<typeof createHallService>[0],
+  "hallRules" | "shifts" | "publish" | "ask" | "takeOver" | "notices"
+>;
 
 /** Servers of halls on one database. */
 export function hallServers(common: HallDeps) {
   const events: { cashierId: string; event: VenueEvent }[] = [];
   const takenOver: string[] = [];
   const all: HallService[] = [];
-  const shifts = createShiftService({ ...common, rulesOf: (queries, id) => rulesOf(queries, id) });
-  const warnings: Warning[] = [];
+  const hallRules = createHallRulesService(common);
+  const shifts = createShiftService({ ...common, hallRules });
+  const notices: Notice[] = [];
   const deps = {
-    ...{ ...common, shifts },
-    warn: async (_: unknown, warning: Warning) => void warnings.push(warning),
+    ...{ ...common, hallRules, shifts },
+    notices: { write: async (_: unknown, written: readonly Notice[]) => void notices.push(...written) },
     publish: (cashierId: string, event: VenueEvent) => void events.push({ cashierId, event }),
     ask: (_: string, answered: () => void) => answered(),
     takeOver: (screenId: string) => void takenOver.push(screenId),
@@ -104,7 +109,7 @@ export function hallServers(common: HallDeps) {
     return halls;
   };
   const stop = async () => void (await Promise.all(all.map((halls) => halls.stop())));
-  return { deps, events, takenOver, warnings, another, stop };
+  return { deps, hallRules, events, takenOver, notices, another, stop };
 }
 
 function clockOf({ owner }: Pick<Awaited<ReturnType<typeof creditWorld>>, "owner">) {

@@ -10,12 +10,14 @@ import type { Beacon } from "../src/draw/beacon.ts";
 import { createDrawService, type DrawDeps } from "../src/draw/service.ts";
 import { createLedgerService } from "../src/ledger/service.ts";
 import { createLog } from "../src/log.ts";
+import type { RoundNotice } from "../src/notice/service.ts";
 import { createPlayerService, type Player } from "../src/player/service.ts";
-import type { RoundNotice, TransitionDeps } from "../src/round/deps.ts";
+import type { TransitionDeps } from "../src/round/deps.ts";
 import { openRound } from "../src/round/opening.ts";
 import { closeRound, drawRound, settleRound } from "../src/round/room/due.ts";
 import * as store from "../src/round/store.ts";
 import { createSaleService } from "../src/sale/service.ts";
+import { createWalletService } from "../src/wallet/service.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
 
 const cartelas = cartelaSet(1);
@@ -51,7 +53,6 @@ export async function testHouse(beacon: Beacon = testBeacon, changes: Partial<Dr
   const ledger = createLedgerService({ db });
   const players = createPlayerService({ db, ledger });
   const notices: RoundNotice[] = [];
-  const notify = async (_tx: unknown, notice: RoundNotice) => void notices.push(notice);
   const audit = createAuditService({ db, log: createLog("silent"), windowMs: 0 });
   const companies = createCompanyService({ db, ledger });
   const sales = createSaleService({ db, audit });
@@ -63,7 +64,7 @@ export async function testHouse(beacon: Beacon = testBeacon, changes: Partial<Dr
     draws,
     cartelas: createCartelaService({ db, companies, audit }),
     rules: { timings, minPlayers: 2 },
-    notify,
+    notices: { write: async (_tx, written) => void notices.push(...(written as RoundNotice[])) },
     bonusScheduleOf: async () => gameScreenSchedule,
     recordSale: sales.record,
   };
@@ -102,6 +103,7 @@ export async function testHouse(beacon: Beacon = testBeacon, changes: Partial<Dr
     ...database,
     deps,
     ledger,
+    wallets: createWalletService({ db }),
     notices,
     rooms,
     room,

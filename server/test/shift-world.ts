@@ -21,7 +21,7 @@ export async function shiftWorld() {
   const { db, ledger, companies, audit } = world;
   /** A test may change it. */
   const rules = { ...defaultRules };
-  const shifts = createShiftService({ db, ledger, companies, audit, rulesOf: async () => rules });
+  const shifts = createShiftService({ db, ledger, companies, audit, hallRules: { rulesOf: async () => rules } });
 
   /** A new cashier of the first branch, with a float. */
   async function cashier(float: Santim): Promise<Staff> {

@@ -30,7 +30,7 @@ async function seedDemo(databaseUrl: string): Promise<void> {
   const config = readConfig({ DATABASE_URL: databaseUrl });
   const log = createLog("error");
   const database = await openDatabase(config, log);
-  const { demo, draws, audit } = await createServices(config, log, { ...database, botUsername: () => null });
+  const { demo, draws, audit } = await createServices(config, log, database);
   await demo?.seed();
   await draws.stop();
   await audit.stop();

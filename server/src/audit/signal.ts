@@ -32,9 +32,9 @@ function shortened(text: string): string {
 export async function newest(db: Db, { companyId }: Staff): Promise<CheatSignals> {
   let select = db
     .selectFrom("cheat_signal")
-    .leftJoin("staff", "staff.id", "cheat_signal.staff_id")
-    .leftJoin("branch", "branch.id", "staff.branch_id")
-    .leftJoin("player", "player.id", "cheat_signal.player_id")
+    .leftJoin("staff_directory as staff", "staff.id", "cheat_signal.staff_id")
+    .leftJoin("branch_directory as branch", "branch.id", "staff.branch_id")
+    .leftJoin("player_directory as player", "player.id", "cheat_signal.player_id")
     .select(["cheat_signal.id", "cheat_signal.at", "kind", "claimed", "actual", "times"])
     .select(["staff.username as staffName", "branch.name as branchName", "player.telegram_id as telegramId"]);
   if (companyId !== null) select = select.where("staff.company_id", "=", companyId);

@@ -150,8 +150,8 @@ export async function ended(db: Db, sessionIds: readonly string[]): Promise<stri
 /** The live sessions of players whose Telegram account is linked to a member of staff, with her role. */
 export async function ofLinkedStaff(db: Db): Promise<Map<string, Role>> {
   const rows = await db
-    .selectFrom("staff")
-    .innerJoin("player", "player.telegram_id", "staff.telegram_id")
+    .selectFrom("staff_directory as staff")
+    .innerJoin("player_directory as player", "player.telegram_id", "staff.telegram_id")
     .innerJoin("session", "session.player_id", "player.id")
     .select(["session.id", "staff.role"])
     .where("staff.is_active", "=", true)

@@ -18,7 +18,7 @@ export async function isEnrolled(queries: Queries, staffId: string): Promise<boo
 
 export async function superAdmins(db: Db): Promise<SuperAdmin[]> {
   const rows = await db
-    .selectFrom("staff")
+    .selectFrom("staff_directory as staff")
     .leftJoin("staff_totp", "staff_totp.staff_id", "staff.id")
     .select(["staff.id", "staff.username", "staff.is_active as status", "staff_totp.secret"])
     .where("staff.role", "=", "super_admin")

@@ -224,7 +224,7 @@ describe("a waiting bonus", () => {
         after: { amount: "500.00", balance: (before / 100 + 500).toFixed(2), paid_by: "own-first" },
       });
     }
-    const { data } = await world.ledger.wallet(own.first.branch.accountId, 1, 1);
+    const { data } = await world.wallets.wallet(own.first.branch.accountId, 1, 1);
     expect(data.transactions).toMatchObject([{ type: "BONUS", description: "Almaz T., 5 calls", amount: 500 }]);
   });
 

@@ -84,9 +84,9 @@ export async function insertBonus(tx: Tx, win: HallWin): Promise<string> {
 const bonuses = (queries: Queries) =>
   queries
     .selectFrom("pending_bonus as p")
-    .innerJoin("branch", "branch.id", "p.branch_id")
-    .leftJoin("round", "round.id", "p.round_id")
-    .leftJoin("staff as cashier", "cashier.id", "round.cashier_id")
+    .innerJoin("branch_directory as branch", "branch.id", "p.branch_id")
+    .leftJoin("round_directory as round", "round.id", "p.round_id")
+    .leftJoin("staff_directory as cashier", "cashier.id", "round.cashier_id")
     .select(["cashier.id as cashierId", "cashier.username as cashierName", "p.paid_shift_id as paidShiftId"])
     .select([
       "p.id",

@@ -14,10 +14,13 @@ import {
 import { AppError } from "../app-error.ts";
 import { createLedgerService } from "../ledger/service.ts";
 import { createLog } from "../log.ts";
+import { createNoticeService } from "../notice/service.ts";
 import { createPlayerService } from "../player/service.ts";
+import { createWalletService } from "../wallet/service.ts";
 import { momentIn } from "./moment.ts";
 import { type BotDeps, type BotService, createBotService } from "./service.ts";
 import * as store from "./store.ts";
+import { connectTelegram } from "./telegram.ts";
 import { words } from "./words.ts";
 
 const token = "1000000001:TEST";
@@ -47,15 +50,20 @@ afterEach(async () => {
 function services() {
   const { db } = database;
   const ledger = createLedgerService({ db });
-  return { db, ledger, players: createPlayerService({ db, ledger }) };
+  return {
+    db,
+    ledger,
+    wallets: createWalletService({ db }),
+    players: createPlayerService({ db, ledger }),
+    notices: createNoticeService({ db }),
+  };
 }
 
 async function startBot(changes: Partial<BotDeps> = {}): Promise<void> {
   bot = createBotService({
     ...services(),
     log: createLog("silent"),
-    botToken: token,
-    apiRoot: telegram.url,
+    telegram: connectTelegram({ botToken: token, apiRoot: telegram.url }),
     publicUrl: "https://derash.example/",
     webhookSecret: null,
     rooms: () => rooms,
@@ -282,7 +290,7 @@ describe("the wallet", () => {
 
   test("an Amharic history has Ethiopian dates and hours, and its own word for the demo's money", async () => {
     await startBot();
-    const { db, ledger, players } = services();
+    const { db, ledger, wallets, players } = services();
     const person = newPerson("am");
     await register(person);
     const player = await players.findByTelegramId(person.id);
@@ -297,7 +305,7 @@ describe("the wallet", () => {
       }),
     );
     const { text } = await ask(person, "/history");
-    const { created_at } = (await ledger.wallet(player?.accountId ?? "", 1, 1)).data.transactions[0] ?? {};
+    const { created_at } = (await wallets.wallet(player?.accountId ?? "", 1, 1)).data.transactions[0] ?? {};
     expect(text).toContain(momentIn("am", new Date(created_at ?? 0), words.am));
     expect(text).toContain("የማሳያ ገንዘብ");
     expect(text).not.toMatch(/Demo money|\d\d\/\d\d\/\d{4}/);
@@ -447,8 +455,7 @@ describe("updates", () => {
     bot = createBotService({
       ...services(),
       log: createLog("silent"),
-      botToken: token,
-      apiRoot: telegram.url,
+      telegram: connectTelegram({ botToken: token, apiRoot: telegram.url }),
       publicUrl: null,
       webhookSecret: null,
       rooms: () => [],

@@ -7,6 +7,7 @@ import { AppError } from "../app-error.ts";
 import type { DrawService } from "../draw/service.ts";
 import type { LedgerService } from "../ledger/service.ts";
 import type { Player, PlayerService } from "../player/service.ts";
+import type { WalletService } from "../wallet/service.ts";
 import { type BotContext, identifySender, say } from "./context.ts";
 import { momentIn } from "./moment.ts";
 import { offerStakes, type Tables } from "./play.ts";
@@ -16,7 +17,8 @@ import { escapeHtml, helpText, languageNames, rulesText, type Terms, words } fro
 
 export type CommandDeps = Tables & {
   players: PlayerService;
-  ledger: Pick<LedgerService, "balanceOf" | "wallet">;
+  ledger: Pick<LedgerService, "balanceOf">;
+  wallets: Pick<WalletService, "wallet">;
   terms: () => Terms;
   /** Where a person is reached; null in a demo. */
   contact: string | null;
@@ -75,8 +77,8 @@ async function balance(ctx: BotContext, player: Player, { ledger }: CommandDeps)
   await say(ctx, ctx.words.balance(formatBirr(await ledger.balanceOf(player.accountId))));
 }
 
-async function history(ctx: BotContext, player: Player, { ledger }: CommandDeps): Promise<void> {
-  const { transactions } = (await ledger.wallet(player.accountId, 1, historyLength)).data;
+async function history(ctx: BotContext, player: Player, { wallets }: CommandDeps): Promise<void> {
+  const { transactions } = (await wallets.wallet(player.accountId, 1, historyLength)).data;
   if (transactions.length === 0) return say(ctx, ctx.words.historyEmpty);
   const lines = transactions.map((transaction) => historyLine(ctx, transaction));
   await say(ctx, [`<b>${ctx.words.historyTitle}</b>`, "", ...lines].join("\n"));

@@ -1,5 +1,6 @@
 import type { Update } from "grammy/types";
 import type { Logger } from "../log.ts";
+import type { NoticeService } from "../notice/service.ts";
 import type { Db } from "../postgres/db.ts";
 import type { Clock } from "./clock.ts";
 import { failureOf } from "./failure.ts";
@@ -10,6 +11,8 @@ const attemptsMax = 5;
 
 type InboxDeps = {
   db: Db;
+  /** They share Telegram's allowance with the answers. */
+  notices: Pick<NoticeService, "claimedLately">;
   /** Does what an update asks for. Called again when it throws, so its effects must bear that. */
   respond: (update: Update) => Promise<void>;
   clock: Clock;
@@ -21,7 +24,7 @@ type InboxDeps = {
 export function createInbox(deps: InboxDeps): Queue {
   return createQueue({
     name: "bot_update",
-    claim: (limit) => store.claimUpdates(deps.db, deps.clock, limit),
+    claim: (limit) => store.claimUpdates(deps.db, deps.clock, deps.notices, limit),
     handle: (update) => handle(deps, update),
     concurrencyMax: 8,
     intervalMs: deps.intervalMs,

@@ -6,13 +6,16 @@ import { type FakeBotApi, startFakeBotApi } from "../../test/fake-bot-api.ts";
 import { AppError } from "../app-error.ts";
 import { createLedgerService } from "../ledger/service.ts";
 import { createLog } from "../log.ts";
+import { createNoticeService, type RoundNotice } from "../notice/service.ts";
 import { createPlayerService, type Player } from "../player/service.ts";
 import { type Db, openDb } from "../postgres/db.ts";
+import { createWalletService } from "../wallet/service.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { createInbox } from "./inbox.ts";
-import { createOutbox } from "./outbox.ts";
-import { type BotDeps, createBotService, type RoundNotice } from "./service.ts";
+import { createOutbox, type OutboxDeps } from "./outbox.ts";
+import { type BotDeps, createBotService } from "./service.ts";
 import * as store from "./store.ts";
+import { connectTelegram } from "./telegram.ts";
 
 const token = "1000000001:TEST";
 const log = createLog("silent");
@@ -74,9 +77,10 @@ function serviceWith(changes: Partial<BotDeps> = {}) {
     db,
     log,
     ledger,
+    wallets: createWalletService({ db }),
     players,
-    botToken: token,
-    apiRoot: telegram.url,
+    notices: noticesOn(db),
+    telegram: connectTelegram({ botToken: token, apiRoot: telegram.url }),
     publicUrl: "https://derash.example",
     webhookSecret: null,
   };
@@ -91,44 +95,28 @@ function serviceWith(changes: Partial<BotDeps> = {}) {
   });
 }
 
-const outboxOn = (db: Db) =>
-  createOutbox({ db, api: new Api(token, { apiRoot: telegram.url }), clock, log, intervalMs: 1000 });
+/** As every server has one of its own, by a clock that the test moves. */
+const noticesOn = (db: Db) => createNoticeService({ db, aheadMs: clock.aheadMs });
+function outboxOn(db: Db, changes: Partial<OutboxDeps> = {}) {
+  const players = createPlayerService({ db, ledger: createLedgerService({ db }) });
+  const api = new Api(token, { apiRoot: telegram.url });
+  const wiring = { db, notices: noticesOn(db), players, api, gameUrl: "https://derash.example" };
+  return createOutbox({ ...wiring, clock, log, intervalMs: 1000, ...changes });
+}
+const inboxOn = (db: Db, respond: (update: { update_id: number }) => Promise<void>) =>
+  createInbox({ db, notices: noticesOn(db), respond, clock, log, intervalMs: 1000 });
 const sent = () => telegram.calls("sendMessage").filter(({ ok }) => ok);
-const rows = () => database.db.selectFrom("bot_message").selectAll().orderBy("id").execute();
+const rows = () => database.db.selectFrom("notice").selectAll().orderBy("id").execute();
+
+const noticeTo = ({ telegramId }: Player, changes: Partial<RoundNotice> = {}): RoundNotice => ({
+  ...{ kind: "won", telegramId, roundId, code: "ETH4X2", cartelaNumber: 17, ...table },
+  ...{ amount: santim(80_00), bonus: santim(0), ...changes },
+});
 
 async function tell(player: Player, changes: Partial<RoundNotice> = {}): Promise<void> {
-  const notice: RoundNotice = {
-    kind: "won",
-    playerId: player.id,
-    roundId,
-    code: "ETH4X2",
-    cartelaNumber: 17,
-    amount: santim(80_00),
-    bonus: santim(0),
-    ...table,
-    ...changes,
-  };
-  await database.db.transaction().execute((tx) => serviceWith().enqueue(tx, notice));
+  const notice = noticeTo(player, changes);
+  await database.db.transaction().execute((tx) => noticesOn(database.db).write(tx, [notice]));
 }
-
-test("a notice is written with the transaction it tells about: rolled back, nobody hears of it", async () => {
-  const player = await newPlayer();
-  const rolledBack = database.db.transaction().execute(async (tx) => {
-    const notice = { kind: "won" as const, playerId: player.id, roundId, code: "ETH4X2", cartelaNumber: 17 };
-    await serviceWith().enqueue(tx, { ...notice, ...table, amount: santim(80_00), bonus: santim(0) });
-    throw new Error("the settlement failed");
-  });
-  await expect(rolledBack).rejects.toThrow("the settlement failed");
-  expect(await rows()).toEqual([]);
-});
-
-test("the same notice again is one message; another cartela is another", async () => {
-  const player = await newPlayer();
-  await tell(player);
-  await tell(player);
-  await tell(player, { cartelaNumber: 18 });
-  expect((await rows()).map((row) => row.idempotency_key)).toEqual([`won:${roundId}:17`, `won:${roundId}:18`]);
-});
 
 test("a winner hears of it in her language, with bonus and two decimals; so does a refunded player", async () => {
   const [english, amharic] = [await newPlayer("en"), await newPlayer("am")];
@@ -180,38 +168,38 @@ test("a win and a refund come with a button back to their table; without an addr
   const url = `https://derash.example/?telegramId=${player.telegramId}&bet=10&sessionId=${roomId}`;
   const button = { inline_keyboard: [[{ text: "▶️ Play again", web_app: { url } }]] };
   expect(sent().map(({ payload }) => payload.reply_markup)).toEqual([button, button]);
-  await database.db.transaction().execute((tx) =>
-    serviceWith({ publicUrl: "http://derash.example" }).enqueue(tx, {
-      ...{ kind: "won", playerId: player.id, roundId, code: "ETH4X2", cartelaNumber: 19 },
-      ...{ ...table, amount: santim(80_00), bonus: santim(0) },
-    }),
-  );
-  expect((await rows()).at(-1)?.payload.reply_markup).toBeUndefined();
+  await tell(player, { cartelaNumber: 19 });
+  clock.advance(1001);
+  await outboxOn(database.db, { gameUrl: null }).drain();
+  expect(sent()).toHaveLength(3);
+  expect(sent().at(-1)?.payload.reply_markup).toBeUndefined();
+});
+
+test("without an https address the started bot offers no way back", async () => {
+  const player = await newPlayer();
+  await tell(player);
+  const bot = serviceWith({ publicUrl: "http://derash.example" });
+  await bot.start();
+  const { payload } = await telegram.waitFor("sendMessage");
+  expect(payload.reply_markup).toBeUndefined();
+  await bot.stop();
 });
 
 test("the started bot sends a committed notice by itself, and a silent bot keeps it", async () => {
   const player = await newPlayer();
-  const notice = {
-    kind: "won" as const,
-    playerId: player.id,
-    roundId,
-    code: "ETH4X2",
-    amount: santim(80_00),
-    bonus: santim(0),
-    ...table,
-  };
-  const silent = serviceWith({ apiRoot: null });
+  const silent = serviceWith({ telegram: null });
   await silent.start();
-  await database.db.transaction().execute((tx) => silent.enqueue(tx, { ...notice, cartelaNumber: 1 }));
+  await tell(player, { cartelaNumber: 1 });
   await silent.stop();
   expect((await rows())[0]).toMatchObject({ sent_at: null, failed_at: null, attempts: 0, priority: 0 });
 
-  const bot = serviceWith({ clock: patientClock });
+  const notices = noticesOn(database.db);
+  const bot = serviceWith({ notices, clock: patientClock });
   await bot.start();
   await telegram.waitFor("sendMessage");
   await telegram.waitFor("setChatMenuButton");
-  const other = await newPlayer();
-  await database.db.transaction().execute((tx) => bot.enqueue(tx, { ...notice, playerId: other.id, cartelaNumber: 2 }));
+  const other = noticeTo(await newPlayer(), { cartelaNumber: 2 });
+  await database.db.transaction().execute((tx) => notices.write(tx, [other]));
   await telegram.waitFor("sendMessage", ({ text }) => text.includes("cartela 1!"));
   await telegram.waitFor("sendMessage", ({ text }) => text.includes("cartela 2!"));
   await bot.stop();
@@ -266,8 +254,7 @@ test.each([
 
 test("a lost connection is tried again", async () => {
   await tell(await newPlayer());
-  const api = new Api(token, { apiRoot: "http://127.0.0.1:9" });
-  await createOutbox({ db: database.db, api, clock, log, intervalMs: 1000 }).drain();
+  await outboxOn(database.db, { api: new Api(token, { apiRoot: "http://127.0.0.1:9" }) }).drain();
   expect((await rows())[0]?.last_error).not.toContain(token);
   clock.advance(1100);
   await outboxOn(database.db).drain();
@@ -304,32 +291,93 @@ test("two senders on one table send each message once, 25 a second together, one
   await second.db.destroy();
   expect(sent()).toHaveLength(60);
   expect(new Set(sent().map(({ payload }) => payload.text)).size).toBe(60);
-  const claims = (await rows()).map((row) => ({ chatId: row.chat_id, at: row.claimed_at?.getTime() ?? 0 }));
+  const claims = (await rows()).map((row) => ({ chatId: row.telegram_id, at: row.claimed_at?.getTime() ?? 0 }));
   const secondBefore = (at: number) => claims.filter((claim) => claim.at > at - 1000 && claim.at <= at);
   expect(Math.max(...claims.map(({ at }) => secondBefore(at).length))).toBeLessThanOrEqual(25);
   const [one, other] = claims.filter(({ chatId }) => chatId === chatty.telegramId);
   expect((other?.at ?? 0) - (one?.at ?? 0)).toBeGreaterThanOrEqual(1000);
 });
 
-test("what a dead node had claimed is sent by another once the lease is over", async () => {
+test("two servers, and a person who has blocked the bot: refused once, tried by neither again, and others hear", async () => {
+  const [blocked, other] = [await newPlayer(), await newPlayer()];
+  telegram.block(blocked.telegramId);
+  for (const cartelaNumber of [17, 18]) await tell(blocked, { cartelaNumber });
+  await tell(other, { cartelaNumber: 19 });
+  const second = openDb(database.url, log);
+  const outboxes = [outboxOn(database.db), outboxOn(second.db)];
+  for (let round = 0; round < 4; round++) {
+    await Promise.all(outboxes.map((outbox) => outbox.drain()));
+    clock.advance(10_000);
+  }
+  await second.db.destroy();
+  expect(sent().map(({ payload }) => payload.chat_id)).toEqual([other.telegramId]);
+  expect(telegram.calls("sendMessage")).toHaveLength(3);
+  const failed = (await rows()).filter((row) => row.failed_at !== null);
+  expect(failed.map((row) => row.telegram_id)).toEqual([blocked.telegramId, blocked.telegramId]);
+});
+
+test("two settlements at once for one person: both are told, in the order they were written, a second apart", async () => {
+  const player = await newPlayer();
+  const held = Promise.withResolvers<void>();
+  const isWritten = Promise.withResolvers<void>();
+  const settlement = (changes: Partial<RoundNotice>, ending: Promise<void>) =>
+    database.db.transaction().execute(async (tx) => {
+      await noticesOn(database.db).write(tx, [noticeTo(player, changes)]);
+      isWritten.resolve();
+      await ending;
+    });
+  const early = settlement({ cartelaNumber: 17 }, held.promise);
+  await isWritten.promise;
+  await settlement({ cartelaNumber: 18, roundId: roomId }, Promise.resolve());
+  const outbox = outboxOn(database.db);
+  // Only what has been committed is told: the other settlement may still be rolled back.
+  await outbox.drain();
+  held.resolve();
+  await early;
+  await outbox.drain();
+  const cartelas = () => sent().map(({ payload }) => payload.text.match(/cartela (\d+)/)?.[1]);
+  expect(cartelas()).toEqual(["18"]);
+  clock.advance(1001);
+  await outbox.drain();
+  expect(cartelas()).toEqual(["18", "17"]);
+});
+
+test("a crash between the send and its word in the database: sent again once the lease is over", async () => {
   await tell(await newPlayer());
-  expect(await store.claimMessages(database.db, clock, 10)).toHaveLength(1);
+  const dying = { ...noticesOn(database.db), sent: () => Promise.reject(new Error("the process has died")) };
+  await outboxOn(database.db, { notices: dying }).drain();
+  expect(sent()).toHaveLength(1);
   const outbox = outboxOn(database.db);
   clock.advance(50_000);
   await outbox.drain();
-  expect(sent()).toHaveLength(0);
+  expect(sent()).toHaveLength(1);
   clock.advance(10_001);
   await outbox.drain();
-  expect(sent()).toHaveLength(1);
+  expect(sent()).toHaveLength(2);
+  expect((await rows())[0]).toMatchObject({ attempts: 2, sent_at: expect.any(Date) });
 });
 
-test("money goes first", async () => {
-  const [early, rich] = [await newPlayer(), await newPlayer()];
-  await tell(early);
-  await database.db.updateTable("bot_message").set({ priority: 9 }).execute();
-  await tell(rich, { cartelaNumber: 18 });
-  const [first] = await store.claimMessages(database.db, clock, 1);
-  expect(first?.chat_id).toBe(rich.telegramId);
+test("an admin is told of quick wins in her language: in Amharic where the bot knows none", async () => {
+  const english = await newPlayer("en");
+  const stranger = ++lastId;
+  const about = { kind: "quick_wins", roundId, cashier: "hana", wins: 3, rounds: 5 } as const;
+  const notices = [english.telegramId, stranger].map((telegramId) => ({ ...about, telegramId }));
+  await database.db.transaction().execute((tx) => noticesOn(database.db).write(tx, notices));
+  await outboxOn(database.db).drain();
+  const textTo = (id: number) => sent().find(({ payload }) => payload.chat_id === id)?.payload.text;
+  expect(textTo(english.telegramId)).toContain("Cashier <b>hana</b>: 3 quick wins in 5 rounds.");
+  expect(textTo(stranger)).toMatch(/[\u1200-\u137f].*<b>hana<\/b>/);
+});
+
+test("whoever changes the language before a notice goes out hears it in the new one", async () => {
+  const player = await newPlayer("en");
+  await tell(player);
+  await createPlayerService({ db: database.db, ledger: createLedgerService({ db: database.db }) }).setLanguage(
+    player.id,
+    "am",
+  );
+  await outboxOn(database.db).drain();
+  expect(sent()[0]?.payload.text).toContain("በካርቴላ 17 <b>70.00 ብር</b> አግኝተዋል");
 });
 
 test("an update whose answer meets 429 is answered after the wait, and later ones of its chat stay behind it", async () => {
@@ -339,7 +387,7 @@ test("an update whose answer meets 429 is answered after the wait, and later one
     await api.sendMessage(1, String(update_id));
     answered.push(update_id);
   };
-  const inbox = createInbox({ db: database.db, respond, clock, log, intervalMs: 1000 });
+  const inbox = inboxOn(database.db, respond);
   telegram.inject429("sendMessage", 30, refusedOnce);
   for (const update_id of [1, 2]) await store.receive(database.db, { update_id }, 1);
   await inbox.drain();
@@ -357,7 +405,7 @@ test("an update that meets a bug is given up after five attempts, and the chat g
     if (update_id === 1) throw new TypeError("a bug");
     answered.push(update_id);
   };
-  const inbox = createInbox({ db: database.db, respond, clock, log, intervalMs: 1000 });
+  const inbox = inboxOn(database.db, respond);
   for (const update_id of [1, 2]) await store.receive(database.db, { update_id }, 1);
   for (let round = 0; round < 6; round++) {
     await inbox.drain();

@@ -1,25 +1,37 @@
 import type { Api } from "grammy";
 import type { Logger } from "../log.ts";
+import type { DueNotice, NoticeService } from "../notice/service.ts";
+import type { PlayerService } from "../player/service.ts";
 import type { Db } from "../postgres/db.ts";
 import type { Clock } from "./clock.ts";
 import { failureOf } from "./failure.ts";
+import { messageOf } from "./message.ts";
 import { createQueue, type Queue } from "./queue.ts";
 import * as store from "./store.ts";
 
 /** At five minutes between the last ones, about a day. */
 const attemptsMax = 300;
 
-type OutboxDeps = { db: Db; api: Api; clock: Clock; log: Logger; intervalMs: number };
+export type OutboxDeps = {
+  db: Db;
+  notices: NoticeService;
+  players: Pick<PlayerService, "findByTelegramId">;
+  api: Api;
+  gameUrl: string | null;
+  clock: Clock;
+  log: Logger;
+  intervalMs: number;
+};
 
 /**
- * Sends what bot_message holds. A row goes out once, however many nodes send, save one case that no sender can exclude:
+ * Sends the notices that are due. Each goes out once, however many nodes send, save one case that no sender can exclude:
  * Telegram took the message and its answer was lost.
  */
 export function createOutbox(deps: OutboxDeps): Queue {
   return createQueue({
-    name: "bot_message",
-    claim: (limit) => store.claimMessages(deps.db, deps.clock, limit),
-    handle: (message) => send(deps, message),
+    name: "notice",
+    claim: (limit) => store.claimNotices(deps.db, deps.clock, deps.notices, limit),
+    handle: (due) => send(deps, due),
     concurrencyMax: 10,
     intervalMs: deps.intervalMs,
     clock: deps.clock,
@@ -27,19 +39,21 @@ export function createOutbox(deps: OutboxDeps): Queue {
   });
 }
 
-async function send({ db, api, clock, log }: OutboxDeps, message: store.WaitingMessage): Promise<void> {
-  const { id, chat_id: chatId, payload, attempts } = message;
+async function send({ notices, players, api, gameUrl, log }: OutboxDeps, due: DueNotice): Promise<void> {
+  const { id, attempts, notice } = due;
+  // Staff who never came by the mini app have said no language to anybody.
+  const language = (await players.findByTelegramId(notice.telegramId))?.preferredLanguage ?? "am";
   try {
-    await api.raw.sendMessage(payload);
+    await api.raw.sendMessage(messageOf(notice, language, gameUrl));
   } catch (error) {
     const { reason, retryAfterMs, isFlood } = failureOf(error, attempts);
     if (retryAfterMs === null || attempts >= attemptsMax) {
-      log.info({ messageId: id, reason }, "a message will never arrive");
-      return store.messageFailed(db, clock, id, reason);
+      log.info({ noticeId: id, reason }, "a notice will never arrive");
+      return notices.failed(id, reason);
     }
-    log.debug({ messageId: id, reason, retryAfterMs }, "a message goes out later");
-    if (isFlood) await store.quietChat(db, clock, chatId, retryAfterMs);
-    return store.messageLater(db, clock, id, retryAfterMs, reason);
+    log.debug({ noticeId: id, reason, retryAfterMs }, "a notice goes out later");
+    if (isFlood) await notices.quiet(notice.telegramId, retryAfterMs);
+    return notices.postpone(id, retryAfterMs, reason);
   }
-  await store.messageSent(db, clock, id);
+  await notices.sent(id);
 }

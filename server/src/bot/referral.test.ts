@@ -4,9 +4,11 @@ import { contactUpdate, type FakeBotApi, type Person, startFakeBotApi, textUpdat
 import { AppError } from "../app-error.ts";
 import { createLedgerService } from "../ledger/service.ts";
 import { createLog } from "../log.ts";
+import { createNoticeService } from "../notice/service.ts";
 import { createPlayerService, type PlayerService } from "../player/service.ts";
+import { createWalletService } from "../wallet/service.ts";
 import { type BotService, createBotService } from "./service.ts";
-import { forgetOld } from "./store.ts";
+import { connectTelegram } from "./telegram.ts";
 
 const token = "1000000001:TEST";
 let database: TestDatabase;
@@ -20,9 +22,18 @@ beforeAll(async () => {
   telegram = await startFakeBotApi({ token });
   const { db } = database;
   const ledger = createLedgerService({ db });
-  players = createPlayerService({ db, ledger, botUsername: () => bot.username() });
+  const line = connectTelegram({ botToken: token, apiRoot: telegram.url });
+  const username = () => line?.username() ?? null;
+  players = createPlayerService({ db, ledger, botUsername: username });
   bot = createBotService({
-    ...{ db, ledger, players, botToken: token, apiRoot: telegram.url },
+    ...{
+      db,
+      ledger,
+      wallets: createWalletService({ db }),
+      players,
+      notices: createNoticeService({ db }),
+      telegram: line,
+    },
     log: createLog("silent"),
     publicUrl: null,
     webhookSecret: null,
@@ -31,7 +42,7 @@ beforeAll(async () => {
     terms: () => ({ minPlayers: 2, houseCutBps: 2000 }),
     contact: null,
   });
-  expect(bot.username()).toBeNull();
+  expect(username()).toBeNull();
   await bot.start();
 });
 afterAll(async () => {
@@ -99,7 +110,7 @@ test("somebody who never registers is forgotten after 90 days", async () => {
   for (const person of [early, late]) await say(person, `/start ref_${owner.referralCode}`);
   const age = "update invitation set invited_at = clock_timestamp() - interval '91 days' where telegram_id = $1";
   await database.owner.query(age, [early.id]);
-  await forgetOld(database.db);
+  await players.forgetInvitations();
   const { rows } = await database.owner.query("select telegram_id from invitation");
   expect(rows.map(({ telegram_id }) => Number(telegram_id))).toEqual([late.id]);
 });

@@ -6,9 +6,12 @@ import type { AuthService } from "../auth/service.ts";
 import { createHttp, type Http } from "../http/http.ts";
 import { createLedgerService } from "../ledger/service.ts";
 import { createLog } from "../log.ts";
+import { createNoticeService } from "../notice/service.ts";
 import { createPlayerService } from "../player/service.ts";
+import { createWalletService } from "../wallet/service.ts";
 import { botRoutes } from "./routes.ts";
 import { type BotService, createBotService } from "./service.ts";
+import { connectTelegram } from "./telegram.ts";
 
 const token = "1000000001:TEST";
 const webhookSecret = "a-webhook-secret-of-ours";
@@ -31,9 +34,10 @@ beforeAll(async () => {
     db,
     log,
     ledger,
+    wallets: createWalletService({ db }),
     players,
-    botToken: token,
-    apiRoot: telegram.url,
+    notices: createNoticeService({ db }),
+    telegram: connectTelegram({ botToken: token, apiRoot: telegram.url }),
     publicUrl,
     webhookSecret,
     rooms: () => [],

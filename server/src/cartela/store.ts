@@ -31,7 +31,7 @@ export async function lockCompany(tx: Tx, companyId: string): Promise<void> {
 const cartelas = (queries: Queries) =>
   queries
     .selectFrom("cartela")
-    .leftJoin("staff", "staff.id", "cartela.saved_by")
+    .leftJoin("staff_directory as staff", "staff.id", "cartela.saved_by")
     .select(["cartela.id", "cartela.company_id as companyId", "cartela.branch_id as branchId", "cartela.number"])
     .select(["cartela.version", "cartela.cells", "staff.username as savedBy"])
     .select(["cartela.created_at as createdAt", "cartela.updated_at as updatedAt"]);
@@ -87,7 +87,7 @@ export async function copyBeside(tx: Tx, companyId: string, number: number, cell
   const row = await tx
     .selectFrom("cartela as copy")
     .innerJoin("branch_cartela as held", "held.branch_id", "copy.branch_id")
-    .innerJoin("branch", "branch.id", "copy.branch_id")
+    .innerJoin("branch_directory as branch", "branch.id", "copy.branch_id")
     .select(["copy.number", "branch.name as branch"])
     .where("copy.company_id", "=", companyId)
     .where("copy.number", "<>", number)
@@ -151,7 +151,7 @@ async function inserted(tx: Tx, id: string | undefined): Promise<CartelaRow> {
 export async function versions(queries: Queries, id: string): Promise<VersionRow[]> {
   return queries
     .selectFrom("cartela_version")
-    .leftJoin("staff", "staff.id", "cartela_version.saved_by")
+    .leftJoin("staff_directory as staff", "staff.id", "cartela_version.saved_by")
     .select(["cartela_version.version", "cartela_version.cells", "staff.username as savedBy"])
     .select("cartela_version.saved_at as savedAt")
     .where("cartela_id", "=", id)

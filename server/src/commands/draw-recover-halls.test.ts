@@ -99,7 +99,7 @@ test("a recovery gives back what a hall had on sale, lets what was closed go on,
 
 test("balls that a hall draws with its own machine need no seed: what is on sale there stays on sale", async () => {
   const change = { isPhysicalDrawAllowed: true, isOpeningCountRequired: false, companyId: undefined };
-  await world.halls.setSettings(actor(world.own.admin), { ...change, noteAbove: "50", approvalAbove: "500" });
+  await world.hallRules.setSettings(actor(world.own.admin), { ...change, noteAbove: "50", approvalAbove: "500" });
   const cashier = await world.cashier(float);
   const { data } = await world.halls.placeBet(actor(cashier), bet([1, 2], { mode: "physical" }));
   expect((await recoverDraws(world.db, world.draws, settings)).halls).toBe(0);

@@ -45,7 +45,7 @@ export async function recoverDraws(
     rules: { timings, minPlayers },
     bonusScheduleOf: bonuses.scheduleOf,
     // Whoever paid sees the stake in the wallet again; the bot does not run here.
-    notify: async () => {},
+    notices: { write: async () => {} },
     recordSale: async () => {},
   });
   return { tables, rooms, halls: await endHallSales({ db, ledger, draws, audit, companies }) };

@@ -8,6 +8,7 @@ export type Branch = store.Branch;
 export type Staff = store.Staff;
 export type NewStaff = Omit<store.NewStaff, "id" | "accountId">;
 export type Scope = store.Scope;
+export type Unit = store.Unit;
 
 /** Who asks, and by which request: what every change of staff is recorded with. */
 export type Actor = { staff: Staff; requestId: string };
@@ -29,11 +30,17 @@ export type CompanyService = {
   findStaff(staffId: string, queries?: Queries): Promise<Staff | null>;
   findStaffByUsername(username: string): Promise<Staff | null>;
   findStaffByTelegramId(telegramId: number, queries?: Queries): Promise<Staff | null>;
+  /** The Telegram ids of a company's admins who are switched on and have linked Telegram. */
+  linkedAdmins(queries: Queries, companyId: string): Promise<number[]>;
   /** Holds the row until the end of the transaction: a sign-in and what ends sign-ins take turns. */
   lockStaff(tx: Tx, staffId: string): Promise<{ staff: Staff; passwordHash: string } | null>;
   /** Links with Telegram move from one person to another, so changes of them take turns. Call it before lockStaff. */
   lockTelegramLinks(tx: Tx): Promise<void>;
   passwordHash(staffId: string): Promise<string | null>;
+  /** In the order of their ids, and held: the active ones with a lower role in the unit, or those stopped with somebody. */
+  staffBelow(tx: Tx, above: Pick<Staff, "role">, unit: Unit, stoppedWith: string | null): Promise<string[]>;
+  /** `stoppedWith`: whose switching off stops them too. */
+  switchStaff(tx: Tx, ids: readonly string[], isActive: boolean, stoppedWith: string | null): Promise<void>;
   updateStaff(tx: Tx, staffId: string, change: Parameters<typeof store.updateStaff>[2]): Promise<void>;
 };
 
@@ -57,9 +64,12 @@ export function createCompanyService(deps: Deps): CompanyService {
     findStaff: (staffId, queries = db) => store.findStaff(queries, "id", staffId),
     findStaffByUsername: (text) => findStaffByUsername(db, text),
     findStaffByTelegramId: (telegramId, queries = db) => store.findStaff(queries, "telegram_id", telegramId),
+    linkedAdmins: (queries, companyId) => store.linkedAdmins(queries, companyId),
     lockStaff: (tx, staffId) => store.lockStaff(tx, staffId),
     lockTelegramLinks: (tx) => store.lockName(tx, "telegram", ""),
     passwordHash: (staffId) => store.passwordHash(db, staffId),
+    staffBelow: (tx, above, unit, stoppedWith) => store.staffBelow(tx, above, unit, stoppedWith),
+    switchStaff: (tx, ids, isActive, stoppedWith) => store.switchStaff(tx, ids, isActive, stoppedWith),
     updateStaff: (tx, staffId, change) => store.updateStaff(tx, staffId, change),
   };
 }

@@ -1,4 +1,4 @@
-import type { Role } from "@derash/protocol/staff";
+import { type Role, roles } from "@derash/protocol/staff";
 import { type Selectable, sql } from "kysely";
 import { invariant } from "../app-error.ts";
 import type { Queries, Tx } from "../postgres/db.ts";
@@ -135,6 +135,19 @@ export async function findStaff(
   return (await staff(queries).where(`staff.${column}`, "=", value).executeTakeFirst()) ?? null;
 }
 
+export async function linkedAdmins(queries: Queries, companyId: string): Promise<number[]> {
+  const admins = await queries
+    .selectFrom("staff")
+    .select("telegram_id")
+    .where("company_id", "=", companyId)
+    .where("role", "=", "company_admin")
+    .where("is_active", "=", true)
+    .where("telegram_id", "is not", null)
+    .$narrowType<{ telegram_id: number }>()
+    .execute();
+  return admins.map((admin) => admin.telegram_id);
+}
+
 export async function lockStaff(tx: Tx, staffId: string): Promise<{ staff: Staff; passwordHash: string } | null> {
   const row = await staff(tx)
     .select("staff.password_hash")
@@ -179,4 +192,31 @@ export async function updateStaff(
   change: { password_hash?: string; is_active?: boolean; telegram_id?: number | null },
 ): Promise<void> {
   await queries.updateTable("staff").set(change).where("id", "=", staffId).execute();
+}
+
+/** A company, or one branch of it. */
+export type Unit = { companyId: string; branchId: string | null };
+
+/** In the order of their ids, so that two who switch at once take turns: the active ones below, or those stopped with somebody. */
+export async function staffBelow(
+  tx: Tx,
+  above: Pick<Staff, "role">,
+  { companyId, branchId }: Unit,
+  stoppedWith: string | null,
+): Promise<string[]> {
+  const below = roles.slice(roles.indexOf(above.role) + 1);
+  let select = tx.selectFrom("staff").select("id").where("company_id", "=", companyId).where("role", "in", below);
+  if (branchId !== null) select = select.where("branch_id", "=", branchId);
+  select = select.where("is_active", "=", stoppedWith === null);
+  if (stoppedWith !== null) select = select.where("stopped_with", "=", stoppedWith);
+  return (await select.orderBy("id").forNoKeyUpdate().execute()).map(({ id }) => id);
+}
+
+export async function switchStaff(tx: Tx, ids: readonly string[], isActive: boolean, stoppedWith: string | null) {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable("staff")
+    .set({ is_active: isActive, stopped_with: stoppedWith })
+    .where("id", "in", ids)
+    .execute();
 }

@@ -44,12 +44,12 @@ const rowsMax = 200;
 const select = (queries: Queries) =>
   queries
     .selectFrom("adjustment as a")
-    .innerJoin("staff as requester", "requester.id", "a.requested_by")
-    .leftJoin("staff as decider", "decider.id", "a.decided_by")
+    .innerJoin("staff_directory as requester", "requester.id", "a.requested_by")
+    .leftJoin("staff_directory as decider", "decider.id", "a.decided_by")
     .innerJoin("account", "account.id", "a.target_account_id")
     .innerJoin("balance", "balance.account_id", "a.target_account_id")
-    .leftJoin("company", "company.id", "a.target_company_id")
-    .leftJoin("branch", "branch.id", "a.target_branch_id")
+    .leftJoin("company_directory as company", "company.id", "a.target_company_id")
+    .leftJoin("branch_directory as branch", "branch.id", "a.target_branch_id")
     .select(["a.kind as adjustmentKind", "a.idempotency_key as idempotencyKey"])
     .select([
       "a.id",

@@ -55,11 +55,11 @@ describe("up to the limit", () => {
 
   test("the wallet of its target says why", async () => {
     await ask(admin, cashier.id, "-50", newKey(), "Counted\0 twice");
-    const { data } = await world.ledger.wallet(cashier.accountId, 1, 1);
+    const { data } = await world.wallets.wallet(cashier.accountId, 1, 1);
     expect(data.transactions).toMatchObject([
       { type: "ADMIN_ADJUSTMENT", description: "Counted twice", amount: -50, status: "COMPLETED" },
     ]);
-    const history = await world.ledger.history(cashier.accountId, 1);
+    const history = await world.wallets.history(cashier.accountId, 1);
     expect(history).toMatchObject([{ type: "withdrawal", description: "Admin Adjustment · Counted twice" }]);
   });
 

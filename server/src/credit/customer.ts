@@ -10,17 +10,15 @@ export async function isCustomerOf(
 ): Promise<boolean> {
   const { rows } = await sql<{ isCustomer: boolean }>`
     select exists (
-      select from round_cartela rc
-        join round r on r.id = rc.round_id
-        where rc.player_id = ${id} and rc.status = 'confirmed' and r.company_id = ${companyId}
+      select from player_round where player_id = ${id} and company_id = ${companyId}
     ) or exists (
       select from entry wallet
         join entry other on other.transfer_id = wallet.transfer_id and other.account_id <> wallet.account_id
         join account a on a.id = other.account_id
         where wallet.account_id = ${accountId} and a.owner_id in (
           select ${companyId}::uuid
-          union all select id from branch where company_id = ${companyId}
-          union all select id from staff where company_id = ${companyId})
+          union all select id from branch_directory where company_id = ${companyId}
+          union all select id from staff_directory where company_id = ${companyId})
     ) as "isCustomer"`.execute(queries);
   return rows[0]?.isCustomer ?? false;
 }

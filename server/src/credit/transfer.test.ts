@@ -99,7 +99,7 @@ describe("credit", () => {
   test("with a note of control characters and direction marks is kept without them", async () => {
     await pay(giver, taker.id, "1", { note: " a\0b\u202Ec\n\ud800 " });
     await pay(giver, taker.id, "2", { note: "\u200B\0" });
-    const { data } = await world.ledger.wallet(taker.accountId, 1, 10);
+    const { data } = await world.wallets.wallet(taker.accountId, 1, 10);
     expect(data.transactions.map(({ description }) => description)).toEqual([
       "Transfer from Own: Balance transfer",
       "Transfer from Own: a bc",
@@ -385,7 +385,7 @@ describe("what is written down", () => {
     await pay(cashier, player.id, "5", { note: "Cash" });
     await world.owner.query("update branch set name = 'Renamed' where id = $1", [world.own.second.branch.id]);
     const lines = async ({ accountId }: { accountId: string }) =>
-      (await world.ledger.wallet(accountId, 1, 2)).data.transactions.map(({ type, description, amount, status }) =>
+      (await world.wallets.wallet(accountId, 1, 2)).data.transactions.map(({ type, description, amount, status }) =>
         [type, description, amount, status].join("|"),
       );
     expect((await lines(giver))[0]).toBe("CHARGE|Transfer to own-second: Month|-20|COMPLETED");
@@ -400,7 +400,7 @@ describe("what is written down", () => {
     expect(await lines(player)).toEqual([`TOP_UP|Transfer from ${cashier.username}: Cash|5|COMPLETED`]);
     expect(await world.ledger.totals(player.accountId)).toMatchObject({ deposits: 5_00, withdrawals: 0 });
     expect(await world.ledger.totals(cashier.accountId)).toMatchObject({ deposits: 15_00, withdrawals: 5_00 });
-    expect(await world.ledger.history(player.accountId, 5)).toMatchObject([
+    expect(await world.wallets.history(player.accountId, 5)).toMatchObject([
       { type: "deposit", amount: 5, description: `Deposit · Transfer from ${cashier.username}: Cash` },
     ]);
   });

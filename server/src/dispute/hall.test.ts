@@ -11,7 +11,7 @@ beforeAll(async () => {
   world = await hallWorld();
   disputes = createDisputeService(world);
   const change = { isPhysicalDrawAllowed: true, isOpeningCountRequired: false, companyId: undefined };
-  await world.halls.setSettings(actor(world.own.admin), { ...change, noteAbove: "50", approvalAbove: "500" });
+  await world.hallRules.setSettings(actor(world.own.admin), { ...change, noteAbove: "50", approvalAbove: "500" });
 });
 afterAll(async () => {
   expect(await world.faults()).toEqual([]);

@@ -49,7 +49,7 @@ export type Asker =
 // Paper is nobody's by name; what its round paid went through the cashier's float.
 const rounds = sql`
   select r.id, r.code, case when r.cashier_id is null then 'room' else 'hall' end as kind, r.mode, r.state, r.company_id,
-    r.branch_id, r.cashier_id, coalesce(nullif(s.first_name, ''), s.username) as cashier, r.patterns, r.stake_santim as stake,
+    r.branch_id, r.cashier_id, s.till as cashier, r.patterns, r.stake_santim as stake,
     r.pot_santim - r.prize_pool_santim as cut, r.pot_santim as pot,
     -- A round that never closed has no word for its void, unless players are told it.
     case when record.hash is not null or r.cashier_id is null then r.void_reason end as void_reason, h.void_note as reason,
@@ -61,7 +61,7 @@ const rounds = sql`
     c.prize_santim as prize, c.bonus_santim as bonus, c.confirmed_at as sold_at, record.hash as close_hash
   from round r join round_cartela c on c.round_id = r.id and c.status = 'confirmed'
     left join hall_round h on h.round_id = r.id
-    left join player p on p.id = c.player_id left join staff s on s.id = r.cashier_id
+    left join player p on p.id = c.player_id left join staff_directory s on s.id = r.cashier_id
     left join close_record record on record.round_id = r.id`;
 
 /** The newest such round with this cartela that the asker may know of; null: there is none. */
@@ -74,7 +74,7 @@ export async function find(
   const named = isUuid(idOrCode) ? sql`q.id = ${idOrCode}` : sql`q.code = ${idOrCode}`;
   const { rows } = await sql<DisputedRound>`
     select q.*, company.name as company, branch.name as branch
-    from (${rounds}) q join company on company.id = q.company_id join branch on branch.id = q.branch_id
+    from (${rounds}) q join company_directory company on company.id = q.company_id join branch_directory branch on branch.id = q.branch_id
     where ${named} and q.cartela_number = ${cartelaNumber} and ${known(asker)}
     order by q.opened_at desc limit 1`.execute(db);
   const [row] = rows;
@@ -125,7 +125,7 @@ type ClaimRow = {
 export async function claims(db: Db, roundId: string): Promise<ClaimRow[]> {
   return db
     .selectFrom("hall_claim as c")
-    .innerJoin("staff as s", "s.id", "c.staff_id")
+    .innerJoin("staff_directory as s", "s.id", "c.staff_id")
     .select([
       "c.cartela_number as cartelaNumber",
       "c.calls as call",

@@ -23,7 +23,7 @@ export async function roundIdOf(db: Db, idOrCode: string): Promise<string> {
 /** Of draws with real balls there is never a record, so nobody is told to wait for it. */
 async function isSelling(db: Db, idOrCode: string): Promise<boolean> {
   const name = isUuid(idOrCode) ? "id" : "code";
-  const open = db.selectFrom("round").select("id").where("state", "=", "open").where("mode", "=", "server");
+  const open = db.selectFrom("round_directory").select("id").where("state", "=", "open").where("mode", "=", "server");
   return (await open.where(name, "=", idOrCode).executeTakeFirst()) !== undefined;
 }
 
@@ -33,7 +33,7 @@ export async function told(db: Db, roundId: string) {
     .selectFrom("close_record as record")
     .innerJoin("close_told", "close_told.round_id", "record.round_id")
     .innerJoin("drawn_round as round", "round.round_id", "record.round_id")
-    .innerJoin("company", "company.id", "record.company_id")
+    .innerJoin("company_directory as company", "company.id", "record.company_id")
     .leftJoin("draw", "draw.round_id", "record.round_id")
     .leftJoin("draw_reveal", "draw_reveal.round_id", "record.round_id")
     .select(["record.round_id", "record.code", "record.kind", "record.tickets", "record.hash", "record.beacon_chain"])
@@ -109,13 +109,13 @@ export async function tables(db: Db): Promise<TableRow[]> {
   const { rows } = await sql<TableRow>`
     select c.table_id as id, c.kind, company.name as company,
       coalesce((select b.name || ' · ' || (r.stake_santim / 100.0)::float8 || ' ETB'
-          from room r join branch b on b.id = r.branch_id where r.id = c.table_id),
-        (select b.name || ' · ' || right(s.id::text, 4) from staff s join branch b on b.id = s.branch_id where s.id = c.table_id),
+          from room_directory r join branch_directory b on b.id = r.branch_id where r.id = c.table_id),
+        (select b.name || ' · ' || right(s.id::text, 4) from staff_directory s join branch_directory b on b.id = s.branch_id where s.id = c.table_id),
         '') as name,
       json_agg(json_build_object('epoch', c.epoch, 'anchor', encode(c.anchor, 'hex'), 'length', c.length,
         'startedAt', floor(extract(epoch from c.started_at) * 1000)::bigint,
         'recoveredAt', floor(extract(epoch from c.recovered_at) * 1000)::bigint) order by c.epoch) as epochs
-    from seed_chain c join company on company.id = c.company_id
+    from seed_chain c join company_directory company on company.id = c.company_id
     group by c.table_id, c.kind, company.name order by company.name, name, id`.execute(db);
   return rows;
 }

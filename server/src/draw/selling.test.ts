@@ -29,7 +29,7 @@ test("of a round on sale everybody is told that its record comes later; of one g
 
 test("a draw with the hall's own machine never has a record, so nobody is told to wait for it", async () => {
   const change = { isPhysicalDrawAllowed: true, isOpeningCountRequired: false, companyId: undefined };
-  await world.halls.setSettings(actor(world.own.admin), { ...change, noteAbove: "50", approvalAbove: "500" });
+  await world.hallRules.setSettings(actor(world.own.admin), { ...change, noteAbove: "50", approvalAbove: "500" });
   const { id } = await sold("physical");
   await expect(world.draws.proof(id)).rejects.toMatchObject({ code: "not_found" });
 });

@@ -91,7 +91,7 @@ test("older rounds are left out, and of too many the newest are looked at", asyn
 test("what the hall's own machine drew is no draw of ours", async () => {
   const { own } = world;
   const change = { isPhysicalDrawAllowed: true, isOpeningCountRequired: false, companyId: undefined };
-  await world.halls.setSettings(actor(own.admin), { ...change, noteAbove: "50", approvalAbove: "500" });
+  await world.hallRules.setSettings(actor(own.admin), { ...change, noteAbove: "50", approvalAbove: "500" });
   const before = await of(own.admin, undefined, 60);
   const by = actor(await world.cashier());
   const { data } = await world.halls.placeBet(by, bet(numbers, { mode: "physical" }));

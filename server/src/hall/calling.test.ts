@@ -12,7 +12,7 @@ afterEach(async () => expect(await world.faults()).toEqual([]));
 
 const rules = { ...{ isPhysicalDrawAllowed: true, isOpeningCountRequired: false, companyId: undefined } };
 const setRules = (change: { cartelasMin: number }) =>
-  world.halls.setSettings(actor(world.own.admin), { ...rules, noteAbove: "50", approvalAbove: "500", ...change });
+  world.hallRules.setSettings(actor(world.own.admin), { ...rules, noteAbove: "50", approvalAbove: "500", ...change });
 
 async function started(mode: "server" | "physical" = "server") {
   const cashier = await world.cashier();

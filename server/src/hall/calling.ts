@@ -10,7 +10,6 @@ import { type HallRound, potOf } from "../round/record.ts";
 import { close } from "./drawing.ts";
 import { type HallDeps, type Turn, withLockedRound } from "./locked-round.ts";
 import * as screens from "./screen/store.ts";
-import { rulesOf } from "./settings.ts";
 import * as store from "./store.ts";
 
 type Call = z.output<typeof physicalCall>;
@@ -23,7 +22,7 @@ export async function start(deps: HallDeps, actor: Actor, roundId: string): Prom
   const closed = await withLockedRound(deps, actor, roundId, async (turn) => {
     const { tx, record, now, cashier } = turn;
     if (record.facts.state !== "open") return null;
-    const { cartelasMin } = await rulesOf(tx, record.table.companyId);
+    const { cartelasMin } = await deps.hallRules.rulesOf(tx, record.table.companyId);
     if (record.cartelas.length < cartelasMin) throw new AppError("too_few_cartelas", { min: cartelasMin });
     if (record.mode === "physical") {
       await move(tx, record, "calling", { starts_at: new Date(now), pot_santim: potOf(record) });

@@ -48,7 +48,7 @@ test("a check stops the balls until she plays on, and a round that stands still 
 test("in a hall that has said so, a check does not stop the balls", async () => {
   const rules = { isPhysicalDrawAllowed: false, isOpeningCountRequired: false, companyId: undefined };
   const set = (isCheckPausing: boolean) =>
-    world.halls.setSettings(actor(world.own.admin), {
+    world.hallRules.setSettings(actor(world.own.admin), {
       ...rules,
       noteAbove: "50",
       approvalAbove: "500",

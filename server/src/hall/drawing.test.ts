@@ -281,7 +281,7 @@ test("the rounds of a desk are one chain, and those of another desk another", as
 
 test("a physical draw has no record and never will", async () => {
   const change = { isPhysicalDrawAllowed: true, isOpeningCountRequired: false, companyId: undefined };
-  await world.halls.setSettings(actor(world.own.admin), { ...change, noteAbove: "50", approvalAbove: "500" });
+  await world.hallRules.setSettings(actor(world.own.admin), { ...change, noteAbove: "50", approvalAbove: "500" });
   const by = actor(await world.cashier());
   const { data } = await world.halls.placeBet(by, bet([1, 2], { mode: "physical" }));
   const { round } = await world.halls.start(by, data.sale.id);

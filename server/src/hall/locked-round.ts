@@ -6,12 +6,15 @@ import type { BonusService } from "../bonus/service.ts";
 import type { CartelaService } from "../cartela/service.ts";
 import { type Actor, type CompanyService, isInScope, type Staff, scopeOf } from "../company/service.ts";
 import type { DrawService, Table } from "../draw/service.ts";
+import type { HallRulesService } from "../hall-rules/service.ts";
 import type { LedgerService } from "../ledger/service.ts";
 import type { Logger } from "../log.ts";
-import type { Db, Queries, Tx } from "../postgres/db.ts";
+import type { NoticeService } from "../notice/service.ts";
+import type { Db, Tx } from "../postgres/db.ts";
 import { endStretch } from "../round/change-store.ts";
 import type { HallRound } from "../round/record.ts";
 import type { SaleService } from "../sale/service.ts";
+import type { ShiftService } from "../shift/service.ts";
 import * as store from "./store.ts";
 
 export type HallDeps = {
@@ -23,21 +26,12 @@ export type HallDeps = {
   bonuses: BonusService;
   sales: SaleService;
   audit: AuditService;
-  shifts: ShiftDoor;
+  hallRules: Pick<HallRulesService, "rulesOf">;
+  shifts: Pick<ShiftService, "ensureOpen" | "hasOpen">;
   draws: Pick<DrawService, "opens" | "close" | "committed" | "waitMs" | "signature" | "isGivenUp" | "draw" | "reveal">;
   /** What the house keeps of a pot. */
   houseCutBps: number;
-  /** Tells a company's admins something at once, where they have linked Telegram. */
-  warn: (tx: Tx, warning: Warning) => Promise<void>;
-};
-
-/** A cashier whose quick wins chance does not explain. */
-export type Warning = { companyId: string; roundId: string; cashier: string; wins: number; rounds: number };
-
-/** As `Shifts` of the door. */
-type ShiftDoor = {
-  ensureOpen(tx: Tx, cashier: Staff, requestId: string): Promise<{ shiftId: string }>;
-  hasOpen(queries: Queries, cashierId: string): Promise<boolean>;
+  notices: Pick<NoticeService, "write">;
 };
 
 /** A member of staff at a desk, and so of a branch. */

@@ -8,7 +8,7 @@ let world: HallWorld;
 beforeAll(async () => {
   world = await hallWorld();
   const change = { isPhysicalDrawAllowed: true, isOpeningCountRequired: false, companyId: undefined };
-  await world.halls.setSettings(actor(world.own.admin), { ...change, noteAbove: "50", approvalAbove: "500" });
+  await world.hallRules.setSettings(actor(world.own.admin), { ...change, noteAbove: "50", approvalAbove: "500" });
 });
 afterAll(() => world.drop());
 afterEach(async () => expect(await world.faults()).toEqual([]));

@@ -1,4 +1,4 @@
-import { changeHallSettings, linkHall, readHallSettings, unlinkHall, watchHall } from "@derash/protocol/path/hall";
+import { linkHall, unlinkHall, watchHall } from "@derash/protocol/path/hall";
 import {
   approveGiveUp,
   callBall,
@@ -29,7 +29,6 @@ export function hallRoutes(http: Http, services: Services): void {
   sellingRoutes(http, services);
   callingRoutes(http, services);
   endingRoutes(http, services);
-  settingsRoutes(http, services);
   wallRoutes(http, services);
   waitingRoutes(http, services);
 }
@@ -76,11 +75,6 @@ function waitingRoutes(http: Http, { halls }: Services): void {
     await halls.takeOver(actorOf(request), request.params.roundId);
     return done;
   });
-}
-
-function settingsRoutes(http: Http, { halls }: Services): void {
-  serve(http, readHallSettings, (request) => halls.settings(actorOf(request).staff, request.query.companyId));
-  serve(http, changeHallSettings, (request) => halls.setSettings(actorOf(request), request.body));
 }
 
 function wallRoutes(http: Http, { halls }: Services): void {

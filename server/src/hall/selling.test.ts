@@ -130,7 +130,7 @@ test("a screen is told which version of each cartela was sold, and what the hous
 });
 
 test("a company that wants a count first gets one, and one that allows no physical draw has none", async () => {
-  const { foreign, halls } = world;
+  const { foreign, halls, hallRules } = world;
   const { cashier } = foreign.first;
   await world.fund(cashier.accountId, 100_00 as never);
   const place = (mode: "server" | "physical") => halls.placeBet(actor(cashier), bet([1, 2], { mode }));
@@ -141,12 +141,12 @@ test("a company that wants a count first gets one, and one that allows no physic
   const usual = { cartelas_min: 1, check_pauses: true };
   const counted = { physical_draw_allowed: true, opening_count_required: true, note_above: 0, approval_above: 100 };
   const settings = { ...counted, ...bonuses };
-  expect(await halls.setSettings(actor(foreign.admin), change)).toEqual({ ...settings, ...usual });
-  expect(await halls.setSettings(actor(foreign.admin), change)).toEqual({ ...settings, ...usual });
+  expect(await hallRules.setSettings(actor(foreign.admin), change)).toEqual({ ...settings, ...usual });
+  expect(await hallRules.setSettings(actor(foreign.admin), change)).toEqual({ ...settings, ...usual });
   expect(await world.audits("venue.settings_set")).toHaveLength(1);
   await expect(place("physical")).rejects.toThrow("open a shift");
   expect(await halls.current(cashier)).toMatchObject({ physicalDrawAllowed: true, openingCountRequired: true });
-  const own = await halls.settings(world.own.admin, undefined);
+  const own = await hallRules.settings(world.own.admin, undefined);
   expect(own).toEqual({
     ...settings,
     ...usual,
@@ -157,12 +157,14 @@ test("a company that wants a count first gets one, and one that allows no physic
   });
   const more = { giveUpsAlone: 0, bonusMax: "250", bonusPotPercent: 10 };
   const asked = { ...settings, ...usual, give_ups_alone: 0, bonus_max: 250, bonus_pot_percent: 10 };
-  expect(await halls.setSettings(actor(foreign.admin), { ...change, ...more })).toEqual(asked);
+  expect(await hallRules.setSettings(actor(foreign.admin), { ...change, ...more })).toEqual(asked);
   // What is left out stays.
-  expect(await halls.setSettings(actor(foreign.admin), change)).toEqual(asked);
-  const any = await halls.setSettings(actor(foreign.admin), { ...change, bonusMax: null });
+  expect(await hallRules.setSettings(actor(foreign.admin), change)).toEqual(asked);
+  const any = await hallRules.setSettings(actor(foreign.admin), { ...change, bonusMax: null });
   expect(any).toMatchObject({ bonus_max: null });
-  await expect(halls.settings(world.own.admin, foreign.company.id)).rejects.toThrow("Not found.");
-  await expect(halls.settings(world.superAdmin, undefined)).rejects.toThrow("Some fields");
-  await expect(halls.setSettings(actor(foreign.admin), { ...change, noteAbove: "-1" })).rejects.toThrow("valid amount");
+  await expect(hallRules.settings(world.own.admin, foreign.company.id)).rejects.toThrow("Not found.");
+  await expect(hallRules.settings(world.superAdmin, undefined)).rejects.toThrow("Some fields");
+  await expect(hallRules.setSettings(actor(foreign.admin), { ...change, noteAbove: "-1" })).rejects.toThrow(
+    "valid amount",
+  );
 });

@@ -23,7 +23,6 @@ import {
   settledDown,
   withLockedRound,
 } from "./locked-round.ts";
-import { rulesOf } from "./settings.ts";
 import { insertCartelas, lockHeap, soldByOthers } from "./sold-store.ts";
 import { stateOf } from "./state.ts";
 import * as store from "./store.ts";
@@ -45,7 +44,7 @@ export async function place(deps: HallDeps, { staff, requestId }: Actor, asked: 
     await lockHeap(tx, cashier.branchId);
     const newest = await store.newestOf(tx, cashier.id);
     if (newest?.isLive) return answerAgain(deps, tx, cashier, newest.id, { ...bet, stake, numbers });
-    const rules = await rulesOf(tx, cashier.companyId);
+    const rules = await deps.hallRules.rulesOf(tx, cashier.companyId);
     if (bet.mode === "physical" && !rules.isPhysicalDrawAllowed) throw new AppError("physical_draw_not_allowed");
     const balance = await coveredBalance(deps, tx, cashier, santim(stake * numbers.length));
     const { shiftId } = await deps.shifts.ensureOpen(tx, cashier, requestId);

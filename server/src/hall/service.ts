@@ -15,12 +15,11 @@ import type {
   VenueState,
   WaitingRounds,
 } from "@derash/protocol/hall/venue";
-import type { VenueSettings } from "@derash/protocol/hall/venue-settings";
 import type { Sale } from "@derash/protocol/sale";
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import type { Actor, Staff } from "../company/service.ts";
-import type { Db, Queries } from "../postgres/db.ts";
+import type { Db } from "../postgres/db.ts";
 import type { HallRound } from "../round/record.ts";
 import * as calling from "./calling.ts";
 import * as claims from "./claim.ts";
@@ -34,7 +33,6 @@ import { Desks } from "./screen/desk.ts";
 import * as links from "./screen/link.ts";
 import * as screens from "./screen/store.ts";
 import * as selling from "./selling.ts";
-import * as rules from "./settings.ts";
 import * as settlement from "./settlement.ts";
 import { soldByOthers } from "./sold-store.ts";
 import { stateOf } from "./state.ts";
@@ -46,10 +44,8 @@ export type CartelasChange = z.output<typeof cartelasChange>;
 export type PhysicalCall = z.output<typeof physicalCall>;
 export type WinClaim = z.output<typeof processWin>;
 export type SaleClaim = z.output<typeof saveSale>;
-export type SettingsChange = rules.SettingsChange;
 
-export type HallRules = rules.HallRules;
-export type { HallDeps, Warning } from "./locked-round.ts";
+export type { HallDeps } from "./locked-round.ts";
 
 /**
  * Rounds that cashiers run in halls. Whatever names a round that is not the cashier's own answers not_found, as one that is missing.
@@ -98,11 +94,6 @@ export type HallService = {
   processWin(actor: Actor, claim: WinClaim): Promise<ProcessWinAnswer>;
   /** The sale that the server has. Errors: claim_differs, round_running, not_found (void, or none). */
   sale(actor: Actor, claim: SaleClaim): Promise<Sale>;
-
-  /** Her company's; a super admin says which. Errors: not_found, invalid_input. */
-  settings(staff: Staff, companyId: string | undefined): Promise<VenueSettings>;
-  setSettings(actor: Actor, change: SettingsChange): Promise<VenueSettings>;
-  rulesOf(queries: Queries, companyId: string): Promise<HallRules>;
 
   /** A screen of the cashier has come; the newest cashier's screen is the one that runs. Answers what it shows first. */
   watch(cashier: Staff, screen: Screen): Promise<VenueEvent>;
@@ -161,9 +152,6 @@ export function createHallService(given: GivenDeps): HallService {
     takeOver: async (actor, roundId) => desks.touch(await takeOver(deps, actor, roundId)),
     processWin: (actor, claim) => published(context, actor, claims.processClaim(deps, actor, claim)),
     sale: (actor, claim) => claims.saleOf({ ...deps, db: deps.requests }, actor, claim),
-    settings: (staff, companyId) => rules.settings({ ...deps, db: deps.requests }, staff, companyId),
-    setSettings: (actor, change) => rules.setSettings({ ...deps, db: deps.requests }, actor, change),
-    rulesOf: rules.rulesOf,
     watch: (cashier, screen) => desks.watch(cashier, screen),
     leave: (screenId) => desks.leave(screenId),
     linkHall: (cashier, sessionId) => links.make(deps.requests, cashier.id, sessionId),
@@ -183,11 +171,11 @@ export function createHallService(given: GivenDeps): HallService {
 }
 
 async function current({ deps, waiting }: Context, staff: Staff, roundId?: string): Promise<VenueAnswer> {
-  const { requests: db, ledger, shifts } = deps;
+  const { requests: db, ledger, hallRules, shifts } = deps;
   const round = await (roundId === undefined ? store.loadNewest(db, staff.id) : store.loadRound(db, roundId));
   if (round) follow(waiting, round.record);
   const { companyId, branchId } = cashierOf(staff);
-  const { isPhysicalDrawAllowed, isOpeningCountRequired, cartelasMin } = await rules.rulesOf(db, companyId);
+  const { isPhysicalDrawAllowed, isOpeningCountRequired, cartelasMin } = await hallRules.rulesOf(db, companyId);
   return {
     success: true,
     round: round && stateOf(round.record, round.now),

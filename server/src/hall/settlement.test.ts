@@ -5,7 +5,7 @@ import { bet, drawn, type HallWorld, hallWorld, outcomeOf, quickBalls, quickSeed
 let world: HallWorld;
 beforeAll(async () => {
   world = await hallWorld();
-  await world.halls.setSettings(actor(world.own.admin), rules);
+  await world.hallRules.setSettings(actor(world.own.admin), rules);
 });
 const rules = {
   ...{ isPhysicalDrawAllowed: true, isOpeningCountRequired: false, companyId: undefined },
@@ -181,7 +181,7 @@ test("without a winner everything goes back, once", async () => {
   expect(cancelled[0]).toMatchObject({ balance: 10_000, round: { status: "void", reason: "power cut", winners: [] } });
   expect(await world.house()).toBe(house);
   expect(await world.sales.ofRound(id)).toBeNull();
-  const { transactions } = (await world.ledger.wallet(cashier.accountId, 1, 5)).data;
+  const { transactions } = (await world.wallets.wallet(cashier.accountId, 1, 5)).data;
   expect(transactions[0]).toMatchObject({ type: "REFUND", amount: 30 });
   expect(transactions[0]?.description).toMatch(/^ETH... · NO winner$/);
   expect((await world.audits("venue.round_void")).filter(({ target_id }) => target_id === id)).toHaveLength(1);
@@ -205,7 +205,7 @@ test("a round keeps the table and the limits that it was opened with", async () 
   const by = actor(await world.cashier(100_000_00));
   const { data } = await world.halls.placeBet(by, bet([1, 2], { stake: "5000" }));
   await bonuses.setSchedule(actor(own.admin), undefined, "off");
-  await world.halls.setSettings(actor(own.admin), { ...rules, bonusMax: "10" });
+  await world.hallRules.setSettings(actor(own.admin), { ...rules, bonusMax: "10" });
   const { round } = await world.halls.current(by.staff);
   expect(round?.bonusSchedule.map((step) => step.bonus_amount)).toEqual([1000, 500, 300, 200]);
   await world.halls.cancel(by, data.sale.id, "a test");
@@ -216,7 +216,7 @@ test("a round keeps the table and the limits that it was opened with", async () 
   const { data: little } = await world.halls.placeBet(by, bet([1, 2], { stake: "5000" }));
   expect(little.round.bonusSchedule.map((step) => step.bonus_amount)).toEqual([10, 10, 10, 10]);
   await world.halls.cancel(by, little.sale.id, "a test");
-  await world.halls.setSettings(actor(own.admin), { ...rules, bonusMax: null });
+  await world.hallRules.setSettings(actor(own.admin), { ...rules, bonusMax: null });
 });
 
 test("forged wins change nothing, answer clearly and leave signals", async () => {

@@ -15,7 +15,6 @@ import { keepClaim } from "./claim-store.ts";
 import { watchQuickWins } from "./ending/quick-wins.ts";
 import * as giveUps from "./ending/store.ts";
 import { type HallDeps, type Turn, unitOf, withLockedRound } from "./locked-round.ts";
-import { rulesOf } from "./settings.ts";
 import { calledBalls, outcomeAt, stateOf } from "./state.ts";
 import * as store from "./store.ts";
 
@@ -64,7 +63,8 @@ async function judged(
       await keepClaim(tx, { roundId, cartelaNumber, calls: called.length, staffId: actor.staff.id, verdict });
     const isUnpaid = isWinner && record.facts.state === "calling";
     if (outcome !== "no_winner" && isUnpaid && pay) await pay(deps, turn, outcome);
-    else if (isUnpaid || (await rulesOf(tx, record.table.companyId)).isCheckPausing) await pauseForCheck(turn);
+    else if (isUnpaid || (await deps.hallRules.rulesOf(tx, record.table.companyId)).isCheckPausing)
+      await pauseForCheck(turn);
     const payment = isWinner ? (isUnpaid && !pay ? "failed" : "paid") : null;
     return {
       success: true,

@@ -40,11 +40,11 @@ export async function soldByOthers(
   numbers?: readonly number[],
 ): Promise<SoldBy[]> {
   const { rows } = await sql<SoldBy>`
-    select coalesce(nullif(p.first_name, ''), p.username) as till,
+    select p.till,
       array_agg(c.cartela_number order by c.cartela_number) as cartelas
-    from round_cartela c join round r on r.id = c.round_id join staff p on p.id = r.cashier_id
+    from round_cartela c join round r on r.id = c.round_id join staff_directory p on p.id = r.cashier_id
     where c.held_in = ${branchId} and r.cashier_id <> ${cashierId}
       and ${numbers === undefined ? sql`true` : sql`c.cartela_number = any(${[...numbers]}::integer[])`}
-    group by p.id order by till, p.id`.execute(queries);
+    group by p.id, p.till order by p.till, p.id`.execute(queries);
   return rows;
 }

@@ -1,7 +1,4 @@
-import { type Santim, santim, toBirr } from "@derash/game/money";
-import type { HistoryItem } from "@derash/protocol/player";
-import { transactionWords } from "@derash/protocol/transaction-words";
-import type { TransactionStatus, TransactionType, WalletPage, WalletTransaction } from "@derash/protocol/wallet";
+import { type Santim, santim } from "@derash/game/money";
 import type pg from "pg";
 import { AppError } from "../app-error.ts";
 import type { Db, Queries, Tx } from "../postgres/db.ts";
@@ -21,10 +18,6 @@ export type LedgerService = {
   closePot(tx: Tx, accountId: string): Promise<Santim>;
   /** Inside a transaction, hand it in. */
   balanceOf(accountId: string, queries?: Queries): Promise<Santim>;
-  /** The wallet's page of an account's entries, newest first; page counts from 1. */
-  wallet(accountId: string, page: number, pageSize: number): Promise<WalletPage>;
-  /** The same entries in the words of the mini app's history. */
-  history(accountId: string, limit: number): Promise<HistoryItem[]>;
   totals(accountId: string): Promise<store.WalletTotals>;
 };
 
@@ -35,8 +28,6 @@ export function createLedgerService({ db }: { db: Db }): LedgerService {
     post,
     closePot: async (tx, accountId) => santim(await store.closePot(tx, accountId)),
     balanceOf: async (accountId, queries = db) => santim(await store.balanceOf(queries, accountId)),
-    wallet: (accountId, page, pageSize) => wallet(db, accountId, page, pageSize),
-    history: (accountId, limit) => history(db, accountId, limit),
     totals: (accountId) => store.totals(db, accountId),
   };
 }
@@ -56,74 +47,3 @@ function refusalOf(error: unknown): AppError | null {
   if (code === "DR001") return new AppError("idempotency_conflict");
   return null;
 }
-
-async function wallet(db: Db, accountId: string, page: number, pageSize: number): Promise<WalletPage> {
-  // One row more than the page shows whether there is a next page.
-  const rows = await store.entries(db, accountId, pageSize + 1, (page - 1) * pageSize);
-  return {
-    success: true,
-    data: {
-      transactions: rows.slice(0, pageSize).map(walletTransaction),
-      pagination: { has_next: rows.length > pageSize, has_previous: page > 1 },
-    },
-  };
-}
-
-function walletTransaction(row: store.EntryRow): WalletTransaction {
-  return {
-    transaction_id: String(row.id),
-    type: walletType(row),
-    description: descriptionOf(row),
-    amount: toBirr(santim(row.amount_santim)),
-    status: statusOf(row),
-    created_at: row.created_at.toISOString(),
-  };
-}
-
-/** Entries never change, but what became of a stake does: it fails with a round that is void. */
-function statusOf({ stake_state }: store.EntryRow): TransactionStatus {
-  if (stake_state === "waiting") return "PENDING";
-  return stake_state === "void" ? "FAILED" : "COMPLETED";
-}
-
-/** Credit passed on is a charge of the one and a top-up of the other; a stake that was paid is lost when its round says so. */
-function walletType({ type, amount_santim, stake_state }: store.EntryRow): TransactionType {
-  if (type === "CREDIT") return amount_santim < 0 ? "CHARGE" : "TOP_UP";
-  if (stake_state === "lost") return "BET_LOST";
-  return type === "HOUSE_CUT" ? "CHARGE" : type;
-}
-
-function descriptionOf({ type, amount_santim, description, sender_name, receiver_name, note }: store.EntryRow): string {
-  if (type !== "CREDIT" || note === null) return description;
-  return amount_santim < 0 ? `Transfer to ${receiver_name}: ${note}` : `Transfer from ${sender_name}: ${note}`;
-}
-
-const historyTypes: Record<TransactionType, HistoryItem["type"]> = {
-  TOP_UP: "deposit",
-  CHARGE: "withdrawal",
-  BET_PLACED: "bet",
-  BET_LOST: "bet",
-  REFUND: "bet",
-  BET_WON: "win",
-  BONUS: "win",
-  ADMIN_ADJUSTMENT: "deposit",
-};
-
-/** A correction is a deposit or a withdrawal, by its sign. */
-function historyType(row: store.EntryRow): HistoryItem["type"] {
-  return row.type === "ADMIN_ADJUSTMENT" && row.amount_santim < 0 ? "withdrawal" : historyTypes[walletType(row)];
-}
-
-async function history(db: Db, accountId: string, limit: number): Promise<HistoryItem[]> {
-  const rows = await store.entries(db, accountId, limit, 0);
-  return rows.map((row) => ({
-    id: String(row.id),
-    type: historyType(row),
-    amount: toBirr(santim(row.amount_santim)),
-    status: historyStatuses[statusOf(row)],
-    description: [transactionWords[walletType(row)], descriptionOf(row)].filter(Boolean).join(" · "),
-    createdAt: row.created_at.toISOString(),
-  }));
-}
-
-const historyStatuses = { COMPLETED: "completed", PENDING: "pending", FAILED: "other" } as const;

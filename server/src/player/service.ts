@@ -26,6 +26,8 @@ export type PlayerService = {
    * registers. A code that nobody has, and somebody who is a player already, change nothing.
    */
   invite(telegramId: number, code: string): Promise<void>;
+  /** Of those who have not registered within 90 days. */
+  forgetInvitations(): Promise<void>;
   /** The mini-app user of the wire: the person, her wallet and her games. */
   profile(player: Player): Promise<MiniAppUser>;
 };
@@ -61,6 +63,7 @@ export function createPlayerService(deps: Deps): PlayerService {
     holdSignIn: (tx, playerId) => store.holdSignIn(tx, playerId),
     signOut: (tx, playerId, at) => store.signOut(tx, playerId, at),
     invite: (telegramId, code) => store.invite(deps.db, telegramId, code),
+    forgetInvitations: () => store.forgetInvitations(deps.db),
     profile: (player) => profile(deps, player),
   };
 }

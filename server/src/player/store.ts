@@ -56,7 +56,7 @@ export async function find(
 ): Promise<Player | null> {
   const row = await queries
     .selectFrom("player")
-    .leftJoin("staff", (on) =>
+    .leftJoin("staff_directory as staff", (on) =>
       on.onRef("staff.telegram_id", "=", "player.telegram_id").on("staff.is_active", "=", true),
     )
     .selectAll("player")
@@ -93,6 +93,10 @@ export async function takeInvitation(tx: Tx, telegramId: number): Promise<string
     .returning("inviter_id")
     .executeTakeFirst();
   return row?.inviter_id ?? null;
+}
+
+export async function forgetInvitations(db: Db): Promise<void> {
+  await sql`delete from invitation where invited_at < clock_timestamp() - interval '90 days'`.execute(db);
 }
 
 export async function invitedBy(db: Db, playerId: string): Promise<number> {
@@ -159,10 +163,6 @@ export async function signOut(tx: Tx, playerId: string, at: Date): Promise<void>
 export async function games(db: Db, playerId: string): Promise<{ played: number; won: number }> {
   const { rows } = await sql<{ played: number; won: number }>`
     select count(*) as played, count(*) filter (where back_santim > paid_santim) as won
-    from (
-      select sum(mine.prize_santim + mine.bonus_santim) as back_santim, count(*) * round.stake_santim as paid_santim
-      from round_cartela mine join round on round.id = mine.round_id
-      where mine.player_id = ${playerId} and mine.status = 'confirmed' and round.state = 'settled'
-      group by round.id) as game`.execute(db);
+    from player_round where player_id = ${playerId} and state = 'settled'`.execute(db);
   return rows[0] ?? { played: 0, won: 0 };
 }

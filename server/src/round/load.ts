@@ -68,7 +68,7 @@ const epochMs = (column: string) => sql.raw(`round(extract(epoch from ${column})
 /** As a room shows them: those that are held too, names once the sale is over, cells of winners. */
 const shownCartelas = sql`
   select json_agg(json_build_array(c.cartela_number, c.player_id,
-    case when r.state <> 'open' then (select p.first_name from player p where p.id = c.player_id) end,
+    case when r.state <> 'open' then (select p.first_name from player_directory p where p.id = c.player_id) end,
     c.status = 'confirmed', (extract(epoch from c.reserved_until) * 1000)::float8, c.prize_santim, c.bonus_santim,
     case when c.prize_santim > 0 then c.cells end) order by c.cartela_number)
   from round_cartela c
@@ -77,20 +77,20 @@ const shownCartelas = sql`
 /** As a round is decided and paid by. */
 const wholeCartelas = sql`
   select json_agg(json_build_array(c.cartela_number, c.player_id, null, true, null, c.prize_santim, c.bonus_santim, c.cells,
-    c.ticket_id, c.version, coalesce(p.account_id, (select s.account_id from staff s where s.id = r.cashier_id)),
+    c.ticket_id, c.version, coalesce(p.account_id, (select s.account_id from staff_directory s where s.id = r.cashier_id)),
     p.telegram_id, encode(p.salt, 'hex')) order by c.cartela_number)
   from round_cartela c left join player p on p.id = c.player_id
   where c.round_id = r.id and c.status = 'confirmed'`;
 
 const hallPart = sql`
-  select json_build_object('cashier_name', coalesce(nullif(p.first_name, ''), p.username), 'branch_name', b.name,
+  select json_build_object('cashier_name', p.till, 'branch_name', b.name,
     'changes', h.changes, 'holds', h.holds, 'bonus_max_santim', h.bonus_max_santim, 'bonus_pot_bps', h.bonus_pot_bps,
     'bonus_santim', h.bonus_santim, 'void_note', h.void_note,
     'seen_at', (select ${epochMs("s.seen_at")} from hall_screen s where s.cashier_id = r.cashier_id),
     'calls', coalesce((select json_agg(k.number order by k.position) from hall_call k where k.round_id = r.id), '[]'),
     'give_up', (select json_build_object('id', g.id, 'status', g.status, 'reason', g.reason, 'asked_at', ${epochMs("g.asked_at")})
       from hall_give_up g where g.round_id = r.id order by g.asked_at desc limit 1))
-  from hall_round h join branch b on b.id = r.branch_id join staff p on p.id = r.cashier_id where h.round_id = r.id`;
+  from hall_round h join branch_directory b on b.id = r.branch_id join staff_directory p on p.id = r.cashier_id where h.round_id = r.id`;
 
 /** One statement, so that all facts of a round are of the same moment. */
 async function load(queries: Queries, where: Where, cartelas: Where, hall: Where): Promise<LoadedRound[]> {

@@ -8,10 +8,10 @@ import type { CartelaResult, DeductResult, SessionAnswer, SessionsAnswer } from 
 import { amountOf } from "../amount.ts";
 import { AppError, invariant } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
-import type { Actor, CompanyService, Staff } from "../company/service.ts";
+import type { Actor, CompanyService, Staff, Unit } from "../company/service.ts";
 import type { Logger } from "../log.ts";
 import type { Player } from "../player/service.ts";
-import type { Db } from "../postgres/db.ts";
+import type { Db, Tx } from "../postgres/db.ts";
 import type { TransitionDeps } from "./deps.ts";
 import * as history from "./history.ts";
 import { openRound } from "./opening.ts";
@@ -21,6 +21,7 @@ import { closeRound, drawRound, settleRound } from "./room/due.ts";
 import { managedRooms, setPatterns } from "./room/managed-rooms.ts";
 import { type Published, Room, type StateAnswer, stateAnswer } from "./room/room.ts";
 import { glanceOf } from "./room/room-state.ts";
+import { roomsOf, type SwitchedRoom, switchRooms } from "./room/switching.ts";
 import * as store from "./store.ts";
 
 /** Which room: by its id, and always by its stake, in birr as the client wrote it. */
@@ -28,6 +29,7 @@ export type RoomChoice = { roomId?: string | undefined; stake: string };
 type Claim = RoomChoice & { telegramId?: string | undefined };
 export type CartelaIntent = Claim & { cartelaNumber: number };
 export type DeductIntent = Claim & { roundId?: string | undefined };
+export type { SwitchedRoom } from "./room/switching.ts";
 export type RoomOffer = { roomId: string; stake: Santim; patterns: readonly string[] };
 
 /** Rooms and their rounds: selling, calling, paying. Every call checks what the client claims against what the server knows. */
@@ -37,6 +39,10 @@ export type RoundService = {
   /** As start, for the rooms of branches that have come since. */
   openRooms(): Promise<void>;
   stop(): Promise<void>;
+  /** The rooms of a unit, held until the end of the transaction: those that run, or those stopped with somebody. */
+  roomsOf(tx: Tx, unit: Unit, stoppedWith: string | null): Promise<SwitchedRoom[]>;
+  /** `stoppedWith`: whose switching off stops them; null lets them run. */
+  switchRooms(tx: Tx, ids: readonly string[], stoppedWith: string | null): Promise<void>;
   /** The rooms on offer, by stake. */
   rooms(): RoomOffer[];
   /** The same with what goes on at each of them, for one player. */
@@ -94,6 +100,8 @@ export function createRoundService(given: RoundDeps): RoundService {
     start: () => openRooms(context),
     openRooms: () => openRooms(context),
     stop: async () => void (await Promise.all([...rooms.values()].map((room) => room.stop()))),
+    roomsOf,
+    switchRooms,
     rooms: () =>
       [...rooms.values()]
         .map(({ row, patterns }) => ({ roomId: row.id, stake: santim(row.stake), patterns }))

@@ -122,7 +122,7 @@ describe("settling a round", () => {
     expect(await balanceOf(twin ?? 0)).toBe(2400 + bonus / 2);
     expect(await balanceOf(loser ?? 0)).toBe(0);
     expect(await companySums(roundId)).toEqual({ pot: 0, house: 1200, bonus: -bonus });
-    const { transactions } = (await house.ledger.wallet(people.get(winner)?.accountId ?? "", 1, 3)).data;
+    const { transactions } = (await house.wallets.wallet(people.get(winner)?.accountId ?? "", 1, 3)).data;
     expect(transactions.map(({ type, amount }) => [type, amount])).toEqual([
       ["BONUS", bonus / 200],
       ["BET_WON", 24],
@@ -198,10 +198,10 @@ describe("settling a round", () => {
     await house.owner.query("update round_stretch set starts_at = starts_at - interval '1 hour' where round_id = $1", [
       roundId,
     ]);
-    const { notify } = house.deps;
-    house.deps.notify = () => Promise.reject(new Error("the outbox is full"));
+    const { notices } = house.deps;
+    house.deps.notices = { write: () => Promise.reject(new Error("the outbox is full")) };
     await expect(house.settle(row, roundId)).rejects.toThrow("the outbox is full");
-    house.deps.notify = notify;
+    house.deps.notices = notices;
     expect(await roundRow(house.owner, roundId)).toMatchObject({ state: "calling" });
     expect([await balanceOf(31), await balanceOf(32)]).toEqual([0, 0]);
     expect(await ledgerFaults(house.db)).toEqual([]);
@@ -227,7 +227,7 @@ describe("the end of the countdown", () => {
     expect(await house.ledger.balanceOf(player.accountId)).toBe(10_000);
     expect(await companySums(roundId)).toEqual({ pot: 0 });
     expect(house.notices.filter((notice) => notice.roundId === roundId)).toMatchObject([
-      { kind: "refunded", playerId: player.id, amount: 4000 },
+      { kind: "refunded", telegramId: player.telegramId, amount: 4000 },
     ]);
     expect(await house.liveRound(row)).not.toBe(roundId);
   });

@@ -34,7 +34,7 @@ export async function ensureRooms(
 export async function rooms(db: Db): Promise<RoomRow[]> {
   return db
     .selectFrom("room")
-    .innerJoin("branch", "branch.id", "room.branch_id")
+    .innerJoin("branch_directory as branch", "branch.id", "room.branch_id")
     .select(["room.id", "room.branch_id as branchId", "branch.company_id as companyId", "room.stake_santim as stake"])
     .select(["room.house_cut_bps as houseCutBps", "room.cartelas_per_player_max as cartelasPerPlayerMax"])
     .orderBy("room.branch_id")

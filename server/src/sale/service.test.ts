@@ -90,7 +90,10 @@ describe("a settled round", () => {
 
   test("leaves no sale when its settlement is rolled back", async () => {
     const { row, roundId } = await calledRound(4000, [[7], [8]]);
-    const broken = { ...house.deps, notify: () => Promise.reject(new Error("the bot's queue is away")) };
+    const broken = {
+      ...house.deps,
+      notices: { write: () => Promise.reject(new Error("the bot's queue is away")) },
+    };
     const { settleRound } = await import("../round/room/due.ts");
     await expect(settleRound(broken, row, roundId)).rejects.toThrow("the bot's queue is away");
     expect(await salesOf(roundId)).toEqual([]);

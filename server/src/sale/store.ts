@@ -32,7 +32,7 @@ export async function insertSale(tx: Tx, sold: SoldRound): Promise<void> {
 }
 
 export async function isBranchIn(queries: Queries, scope: Scope, branchId: string): Promise<boolean> {
-  let branch = queries.selectFrom("branch").select("id").where("id", "=", branchId);
+  let branch = queries.selectFrom("branch_directory").select("id").where("id", "=", branchId);
   if (scope.companyId !== null) branch = branch.where("company_id", "=", scope.companyId);
   if (scope.branchId !== null) branch = branch.where("id", "=", scope.branchId);
   return (await branch.executeTakeFirst()) !== undefined;
@@ -45,7 +45,11 @@ export async function isCashierIn(
   cashierId: string,
   branchId: string | undefined,
 ): Promise<boolean> {
-  let cashier = queries.selectFrom("staff").select("id").where("id", "=", cashierId).where("role", "=", "cashier");
+  let cashier = queries
+    .selectFrom("staff_directory")
+    .select("id")
+    .where("id", "=", cashierId)
+    .where("role", "=", "cashier");
   if (scope.companyId !== null) cashier = cashier.where("company_id", "=", scope.companyId);
   if (scope.branchId !== null) cashier = cashier.where("branch_id", "=", scope.branchId);
   if (scope.cashierId !== null) cashier = cashier.where("id", "=", scope.cashierId);
@@ -58,10 +62,10 @@ export async function namesOf(queries: Queries, unit: Unit): Promise<string[]> {
   if (unit === "everybody" || unit === "nobody") return [];
   const { rows } = await sql<{ names: string[] }>`
     select case ${unit.column}
-      when 'company_id' then (select array[name] from company where id = ${unit.id})
+      when 'company_id' then (select array[name] from company_directory where id = ${unit.id})
       when 'branch_id' then (
-        select array[c.name, b.name] from branch b join company c on c.id = b.company_id where b.id = ${unit.id})
-      else (select array[b.name, s.username] from staff s join branch b on b.id = s.branch_id where s.id = ${unit.id})
+        select array[c.name, b.name] from branch_directory b join company_directory c on c.id = b.company_id where b.id = ${unit.id})
+      else (select array[b.name, s.username] from staff_directory s join branch_directory b on b.id = s.branch_id where s.id = ${unit.id})
     end as names`.execute(queries);
   return rows[0]?.names ?? [];
 }
@@ -80,10 +84,10 @@ function within<Selected>(query: SaleQuery<Selected>, { unit, span, code }: Sele
 
 function ofCode<Selected>(query: SaleQuery<Selected>, code: string | undefined): SaleQuery<Selected> {
   if (code === undefined) return query;
-  return query.where(sql<boolean>`sale.round_id in (select id from round where code = ${code})`);
+  return query.where(sql<boolean>`sale.round_id in (select id from round_directory where code = ${code})`);
 }
 
-const codeOf = sql<string | null>`(select r.code from round r where r.id = sale.round_id)`;
+const codeOf = sql<string | null>`(select r.code from round_directory r where r.id = sale.round_id)`;
 
 export type SaleRow = Awaited<ReturnType<typeof list>>[number];
 /** Below the sale of this id, looked for among the sales of `unit`; where it is not, nothing is below it. */
@@ -129,9 +133,9 @@ export async function list(queries: Queries, selection: Selection, before: Befor
     queries
       // The names come after the limit: for the rows of the page only.
       .selectFrom(sought.orderBy("created_at", "desc").orderBy("id", "desc").limit(limit).as("sale"))
-      .innerJoin("branch", "branch.id", "sale.branch_id")
-      .innerJoin("company", "company.id", "sale.company_id")
-      .leftJoin("staff", "staff.id", "sale.cashier_id")
+      .innerJoin("branch_directory as branch", "branch.id", "sale.branch_id")
+      .innerJoin("company_directory as company", "company.id", "sale.company_id")
+      .leftJoin("staff_directory as staff", "staff.id", "sale.cashier_id")
       .selectAll("sale")
       .select(["branch.name as branchName", "company.name as companyName", "staff.username as cashierName"])
       .select(codeOf.as("code"))
@@ -144,9 +148,9 @@ export async function list(queries: Queries, selection: Selection, before: Befor
 export async function findByRound(queries: Queries, roundId: string): Promise<SaleRow | null> {
   const row = await queries
     .selectFrom("sale")
-    .innerJoin("branch", "branch.id", "sale.branch_id")
-    .innerJoin("company", "company.id", "sale.company_id")
-    .leftJoin("staff", "staff.id", "sale.cashier_id")
+    .innerJoin("branch_directory as branch", "branch.id", "sale.branch_id")
+    .innerJoin("company_directory as company", "company.id", "sale.company_id")
+    .leftJoin("staff_directory as staff", "staff.id", "sale.cashier_id")
     .selectAll("sale")
     .select(["branch.name as branchName", "company.name as companyName", "staff.username as cashierName"])
     .select(codeOf.as("code"))
@@ -203,8 +207,8 @@ export function chart(queries: Queries, selection: Selection, limit: number) {
     .as("point");
   return queries
     .selectFrom(points)
-    .innerJoin("branch", "branch.id", "point.branch_id")
-    .innerJoin("company", "company.id", "branch.company_id")
+    .innerJoin("branch_directory as branch", "branch.id", "point.branch_id")
+    .innerJoin("company_directory as company", "company.id", "branch.company_id")
     .select([sql<string>`point.day::text`.as("day"), "branch_id", "total", "cut"])
     .select(["branch.name as branch", "company.name as company"])
     .orderBy("point.day")
@@ -217,7 +221,7 @@ export function chart(queries: Queries, selection: Selection, limit: number) {
 /** Companies that sold in the span, by name. */
 export function sellingCompanies(queries: Queries, span: Span, limit: number) {
   return queries
-    .selectFrom("company")
+    .selectFrom("company_directory as company")
     .innerJoinLateral(
       (one) => {
         const sale = within(one.selectFrom("sale").select("sale.id"), { unit: "everybody", span });
@@ -235,7 +239,7 @@ export function sellingCompanies(queries: Queries, span: Span, limit: number) {
 /** Branches in the scope that sold in the span, by name. One look into the index for each, however many sales there are. */
 export function sellingBranches(queries: Queries, scope: Scope, span: Span, limit: number) {
   let branches = queries
-    .selectFrom("branch")
+    .selectFrom("branch_directory as branch")
     .innerJoinLateral(
       (one) => {
         const sale = within(one.selectFrom("sale").select("sale.id"), { unit: cashierOf(scope), span });
@@ -243,7 +247,7 @@ export function sellingBranches(queries: Queries, scope: Scope, span: Span, limi
       },
       (join) => join.onTrue(),
     )
-    .innerJoin("company", "company.id", "branch.company_id")
+    .innerJoin("company_directory as company", "company.id", "branch.company_id")
     .select(["branch.id", "branch.name", "company.name as company"]);
   if (scope.companyId !== null) branches = branches.where("branch.company_id", "=", scope.companyId);
   if (scope.branchId !== null) branches = branches.where("branch.id", "=", scope.branchId);
@@ -253,7 +257,7 @@ export function sellingBranches(queries: Queries, scope: Scope, span: Span, limi
 /** Cashiers in the scope who sold in the span, by name. */
 export function sellingCashiers(queries: Queries, scope: Scope, span: Span, limit: number) {
   let cashiers = queries
-    .selectFrom("staff")
+    .selectFrom("staff_directory as staff")
     .innerJoinLateral(
       (one) => {
         const sale = within(one.selectFrom("sale").select("sale.id"), { unit: "everybody", span });

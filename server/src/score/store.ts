@@ -21,7 +21,7 @@ export async function ranking(
       where won_at >= ${startsAt} and won_at < ${endsAt} and player_id is not null
       group by player_id)
     select (rank() over (order by ${order}))::int as rank, player_id, wins, prize_santim, player.first_name
-    from winner join player on player.id = winner.player_id
+    from winner join player_directory player on player.id = winner.player_id
     order by ${order}, player_id
     limit ${limit}`.execute(queries);
   return rows;

@@ -40,7 +40,7 @@ async function closeOpen(
     const words = `You have counted ${formatBirr(count.counted)} ETB, which stands. Say in the note what is different.`;
     throw new AppError("invalid_input", {}, { counted_cash: words });
   }
-  const rules = await deps.rulesOf(tx, shift.companyId);
+  const rules = await deps.hallRules.rulesOf(tx, shift.companyId);
   const difference = Math.abs(count.variance);
   if (difference > rules.noteAbove && note === "") return "note_missing";
   const status = difference > rules.approvalAbove ? "awaiting_approval" : "closed";

@@ -1,16 +1,16 @@
-import type { Santim } from "@derash/game/money";
 import type { AuditService } from "../audit/service.ts";
 import type { CompanyService } from "../company/service.ts";
+import type { HallRules } from "../hall-rules/service.ts";
 import type { LedgerService } from "../ledger/service.ts";
 import type { Db, Queries } from "../postgres/db.ts";
 
-/** A company's word on its drawers. */
-export type DrawerRules = { isOpeningCountRequired: boolean; noteAbove: Santim; approvalAbove: Santim };
+/** Of a company's rules of its halls, those that are about drawers. */
+export type DrawerRules = Pick<HallRules, "isOpeningCountRequired" | "noteAbove" | "approvalAbove">;
 
 export type ShiftDeps = {
   db: Db;
   ledger: LedgerService;
   companies: Pick<CompanyService, "lockStaff">;
   audit: Pick<AuditService, "record">;
-  rulesOf: (queries: Queries, companyId: string) => Promise<DrawerRules>;
+  hallRules: { rulesOf: (queries: Queries, companyId: string) => Promise<DrawerRules> };
 };

@@ -25,7 +25,7 @@ export async function ensureOpen(deps: ShiftDeps, tx: Tx, actor: Actor): Promise
     if (earlier.count !== null) throw new AppError("shift_counted");
     return { shiftId: earlier.id };
   }
-  const { isOpeningCountRequired } = await deps.rulesOf(tx, staff.companyId ?? "");
+  const { isOpeningCountRequired } = await deps.hallRules.rulesOf(tx, staff.companyId ?? "");
   if (isOpeningCountRequired) throw new AppError("shift_required");
   return { shiftId: (await start(deps, tx, actor, null)).id };
 }

@@ -54,9 +54,9 @@ export function createShiftService(deps: ShiftDeps): ShiftService {
   };
 }
 
-async function current({ db, rulesOf }: ShiftDeps, cashier: Staff): Promise<CurrentShift> {
+async function current({ db, hallRules }: ShiftDeps, cashier: Staff): Promise<CurrentShift> {
   const open = await store.findOpen(db, cashier.id);
-  const { isOpeningCountRequired } = await rulesOf(db, cashier.companyId ?? "");
+  const { isOpeningCountRequired } = await hallRules.rulesOf(db, cashier.companyId ?? "");
   return { success: true, shift: open && shiftOf(open), openingCountRequired: isOpeningCountRequired };
 }
 

@@ -43,9 +43,9 @@ const rowsMax = 200;
 const shifts = (queries: Queries) =>
   queries
     .selectFrom("shift")
-    .innerJoin("staff as cashier", "cashier.id", "shift.cashier_id")
-    .innerJoin("branch", "branch.id", "shift.branch_id")
-    .leftJoin("staff as approver", "approver.id", "shift.approved_by")
+    .innerJoin("staff_directory as cashier", "cashier.id", "shift.cashier_id")
+    .innerJoin("branch_directory as branch", "branch.id", "shift.branch_id")
+    .leftJoin("staff_directory as approver", "approver.id", "shift.approved_by")
     .selectAll("shift")
     .select(["cashier.username as cashier", "branch.name as branch_name", "approver.username as approver"]);
 

@@ -6,6 +6,7 @@ import type { CartelaService } from "../cartela/service.ts";
 import { type Actor, type CompanyService, isInScope, type Staff, scopeOf } from "../company/service.ts";
 import type { Logger } from "../log.ts";
 import type { Db } from "../postgres/db.ts";
+import type { RoundService } from "../round/service.ts";
 import { addWithLogin, type Login, nameTaken, passwordOf, usernamesFor, usernameTaken } from "./login.ts";
 import * as store from "./store.ts";
 
@@ -34,7 +35,7 @@ type Deps = {
   cartelas: Pick<CartelaService, "givePackage">;
   audit: AuditService;
   log: Pick<Logger, "error">;
-  openRooms: () => Promise<void>;
+  rooms: Pick<RoundService, "openRooms">;
 };
 
 const onePage = { page: 1, pageSize: 1 };
@@ -123,14 +124,14 @@ async function companyOf({ companies }: Deps, staff: Staff, { companyId }: NewBr
  * the branch has got is read from the database afterwards.
  */
 async function furnish(
-  { cartelas, openRooms, log }: Deps,
+  { cartelas, rooms, log }: Deps,
   actor: Actor,
   branchId: string,
   { cartelaSets, isOnline }: NewBranch,
 ): Promise<void> {
   try {
     for (const set of new Set(cartelaSets)) await cartelas.givePackage(actor, { branchId }, set);
-    if (isOnline) await openRooms();
+    if (isOnline) await rooms.openRooms();
   } catch (error) {
     log.error({ err: error, branchId }, "a new branch did not get all that it was to begin with");
   }

@@ -354,7 +354,11 @@ describe("a new branch", () => {
       cartelas: { givePackage: () => Promise.reject(new Error("no cartelas today")) },
       audit: createAuditService({ db, log: createLog("silent") }),
       log: { error: ((_: unknown, words: string) => failures.push(words)) as never },
-      openRooms: () => Promise.reject(new Error("no rooms today")),
+      rooms: {
+        openRooms: () => Promise.reject(new Error("no rooms today")),
+        roomsOf: async () => [],
+        switchRooms: async () => {},
+      },
       approvalAbove: santim(0),
       creditApprovalAbove: santim(0),
     });

@@ -11,6 +11,7 @@ import type { LedgerService } from "../ledger/service.ts";
 import type { Logger } from "../log.ts";
 import type { Db, Tx } from "../postgres/db.ts";
 import type { Listed } from "../postgres/page.ts";
+import type { RoundService } from "../round/service.ts";
 import * as creation from "./creation.ts";
 import * as store from "./store.ts";
 import { aboutRoom, followersOf } from "./switching.ts";
@@ -60,8 +61,7 @@ export type StaffDeps = {
   cartelas: Pick<CartelaService, "givePackage">;
   audit: AuditService;
   log: Pick<Logger, "error">;
-  /** Opens the rooms of online branches that have come since. */
-  openRooms: () => Promise<void>;
+  rooms: Pick<RoundService, "openRooms" | "roomsOf" | "switchRooms">;
   approvalAbove: Santim;
   creditApprovalAbove: Santim;
 };
@@ -127,16 +127,16 @@ async function setActive(
   isActive: boolean,
   isWithBelow: boolean,
 ): Promise<void> {
-  const { db, companies, auth, audit } = deps;
+  const { db, companies, rooms, auth, audit } = deps;
   const switched = await db.transaction().execute(async (tx) => {
     const target = await lockBelow(deps, tx, actor, userId);
-    const followers = isWithBelow ? await followersOf(tx, target, isActive) : { staffIds: [], rooms: [] };
+    const followers = isWithBelow ? await followersOf(deps, tx, target, isActive) : { staffIds: [], rooms: [] };
     const isSame = target.isActive === isActive;
     if (isSame && followers.staffIds.length + followers.rooms.length === 0) return [];
     const stoppedWith = isActive ? null : target.id;
-    if (!isSame) await store.switchStaff(tx, [target.id], isActive, null);
-    await store.switchStaff(tx, followers.staffIds, isActive, stoppedWith);
-    await store.switchRooms(
+    if (!isSame) await companies.switchStaff(tx, [target.id], isActive, null);
+    await companies.switchStaff(tx, followers.staffIds, isActive, stoppedWith);
+    await rooms.switchRooms(
       tx,
       followers.rooms.map(({ id }) => id),
       stoppedWith,

@@ -1,10 +1,9 @@
 import { cartelasPerSet } from "@derash/game/cartela/package";
 import { santim, toBirr } from "@derash/game/money";
 import type { Branch, Cashier, Company } from "@derash/protocol/management";
-import { type Role, roles } from "@derash/protocol/staff";
 import { sql } from "kysely";
 import type { Scope } from "../company/service.ts";
-import type { Queries, Tx } from "../postgres/db.ts";
+import type { Queries } from "../postgres/db.ts";
 import { countOf, hasWords, type Listed, onPage, type Page } from "../postgres/page.ts";
 
 /** Which rows: those of a scope, and of them those of a company, a branch or one with an id; left out: all. */
@@ -202,55 +201,4 @@ export async function cashiers(
     created_at: row.created_at.toISOString(),
   }));
   return { rows: listed, count: await countOf(queries, found) };
-}
-
-type Unit = { companyId: string; branchId: string | null };
-export type SwitchedRoom = { id: string; branchId: string; name: string };
-
-/** In the order of their ids, so that two who switch at once take turns: the active ones below, or those stopped with somebody. */
-export async function staffBelow(
-  tx: Tx,
-  above: { id: string; role: Role },
-  { companyId, branchId }: Unit,
-  stoppedWith: string | null,
-): Promise<string[]> {
-  const below = roles.slice(roles.indexOf(above.role) + 1);
-  let select = tx.selectFrom("staff").select("id").where("company_id", "=", companyId).where("role", "in", below);
-  if (branchId !== null) select = select.where("branch_id", "=", branchId);
-  select = select.where("is_active", "=", stoppedWith === null);
-  if (stoppedWith !== null) select = select.where("stopped_with", "=", stoppedWith);
-  return (await select.orderBy("id").forNoKeyUpdate().execute()).map(({ id }) => id);
-}
-
-export async function roomsOf(
-  tx: Tx,
-  { companyId, branchId }: Unit,
-  stoppedWith: string | null,
-): Promise<SwitchedRoom[]> {
-  let select = tx
-    .selectFrom("room")
-    .innerJoin("branch", "branch.id", "room.branch_id")
-    .select(["room.id", "room.stake_santim", "branch.id as branchId", "branch.name as branchName"])
-    .where("branch.company_id", "=", companyId)
-    .where("room.stopped_with", stoppedWith === null ? "is" : "=", stoppedWith);
-  if (branchId !== null) select = select.where("branch.id", "=", branchId);
-  const rows = await select.orderBy("room.id").forNoKeyUpdate("room").execute();
-  return rows.map(({ id, stake_santim, branchId: at, branchName }) => ({
-    ...{ id, branchId: at },
-    name: `${branchName} · ${birrOf(stake_santim)} ETB`,
-  }));
-}
-
-export async function switchStaff(tx: Tx, ids: readonly string[], isActive: boolean, stoppedWith: string | null) {
-  if (ids.length === 0) return;
-  await tx
-    .updateTable("staff")
-    .set({ is_active: isActive, stopped_with: stoppedWith })
-    .where("id", "in", ids)
-    .execute();
-}
-
-export async function switchRooms(tx: Tx, ids: readonly string[], stoppedWith: string | null): Promise<void> {
-  if (ids.length === 0) return;
-  await tx.updateTable("room").set({ stopped_with: stoppedWith }).where("id", "in", ids).execute();
 }

@@ -1,27 +1,32 @@
-import type { Actor, Staff } from "../company/service.ts";
+import type { Actor, CompanyService, Staff } from "../company/service.ts";
 import type { Tx } from "../postgres/db.ts";
-import * as store from "./store.ts";
+import type { RoundService, SwitchedRoom } from "../round/service.ts";
 
 /** Who and what follows an admin's switch: the staff below and the rooms of the company or branch. */
-export type Followers = { staffIds: string[]; rooms: store.SwitchedRoom[] };
+export type Followers = { staffIds: string[]; rooms: SwitchedRoom[] };
 
 /**
  * Off: everybody active below, and every room that runs. On: those who were stopped with this person, and nobody who was
  * switched off alone. The caller holds the admin.
  */
-export async function followersOf(tx: Tx, target: Staff, isActive: boolean): Promise<Followers> {
+export async function followersOf(
+  { companies, rooms }: { companies: Pick<CompanyService, "staffBelow">; rooms: Pick<RoundService, "roomsOf"> },
+  tx: Tx,
+  target: Staff,
+  isActive: boolean,
+): Promise<Followers> {
   const { companyId, branchId, role } = target;
   if (companyId === null || (role !== "company_admin" && role !== "branch_admin")) return { staffIds: [], rooms: [] };
   const unit = { companyId, branchId: role === "branch_admin" ? branchId : null };
   const stoppedWith = isActive ? target.id : null;
   return {
-    staffIds: await store.staffBelow(tx, target, unit, stoppedWith),
-    rooms: await store.roomsOf(tx, unit, stoppedWith),
+    staffIds: await companies.staffBelow(tx, target, unit, stoppedWith),
+    rooms: await rooms.roomsOf(tx, unit, stoppedWith),
   };
 }
 
 /** The line of the audit about a room. */
-export function aboutRoom({ staff, requestId }: Actor, target: Staff, room: store.SwitchedRoom, isActive: boolean) {
+export function aboutRoom({ staff, requestId }: Actor, target: Staff, room: SwitchedRoom, isActive: boolean) {
   return {
     actor: { id: staff.id, name: staff.username },
     action: "room.switched" as const,

@@ -6,9 +6,9 @@ import { countOf, hasWords, type Listed, onPage, type Page } from "../postgres/p
 const suspensions = (queries: Queries) =>
   queries
     .selectFrom("suspension as s")
-    .innerJoin("player", "player.id", "s.player_id")
-    .innerJoin("staff", "staff.id", "s.suspended_by")
-    .leftJoin("company", "company.id", "s.company_id")
+    .innerJoin("player_directory as player", "player.id", "s.player_id")
+    .innerJoin("staff_directory as staff", "staff.id", "s.suspended_by")
+    .leftJoin("company_directory as company", "company.id", "s.company_id")
     .select(["s.id", "s.reason", "s.told", "s.suspended_at", "s.company_id", "company.name as company_name"])
     .select(["player.telegram_id", "player.first_name", "player.last_name", "staff.username"]);
 
@@ -23,8 +23,8 @@ export async function list(
 ): Promise<Listed<Row>> {
   let found = queries
     .selectFrom("suspension as s")
-    .innerJoin("player", "player.id", "s.player_id")
-    .leftJoin("company", "company.id", "s.company_id")
+    .innerJoin("player_directory as player", "player.id", "s.player_id")
+    .leftJoin("company_directory as company", "company.id", "s.company_id")
     .select("s.id")
     .orderBy("s.suspended_at", "desc")
     .orderBy("s.id", "desc");

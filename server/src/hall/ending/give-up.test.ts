@@ -10,7 +10,7 @@ const rules = {
 };
 beforeAll(async () => {
   world = await hallWorld();
-  await world.halls.setSettings(actor(world.own.admin), rules);
+  await world.hallRules.setSettings(actor(world.own.admin), rules);
 });
 afterAll(() => world.drop());
 afterEach(async () => expect(await world.faults()).toEqual([]));
@@ -32,10 +32,10 @@ async function withBall(cashier: Staff, mode: "server" | "physical" = "physical"
 /** A round that its cashier asks somebody above to end. */
 async function asked(mode: "server" | "physical" = "server") {
   const cashier = await world.cashier();
-  await world.halls.setSettings(actor(world.own.admin), { ...rules, giveUpsAlone: 0 });
+  await world.hallRules.setSettings(actor(world.own.admin), { ...rules, giveUpsAlone: 0 });
   const id = await withBall(cashier, mode);
   const answer = await halls().cancel(actor(cashier), id, "power cut");
-  await world.halls.setSettings(actor(world.own.admin), { ...rules, giveUpsAlone: 2 });
+  await world.hallRules.setSettings(actor(world.own.admin), { ...rules, giveUpsAlone: 2 });
   const row = (await halls().waiting(world.own.admin)).give_ups.find(({ saleId }) => saleId === id);
   return { cashier, by: actor(cashier), id, answer, giveUpId: row?.give_up?.id ?? "" };
 }
@@ -184,12 +184,12 @@ test("a cartela that has won is no round to give up, and a check of it ends what
 });
 
 test("where a bonus may be worth more than the cut, no round is given up alone", async () => {
-  await halls().setSettings(actor(world.own.admin), { ...rules, bonusPotPercent: 100 });
+  await world.hallRules.setSettings(actor(world.own.admin), { ...rules, bonusPotPercent: 100 });
   const cashier = await world.cashier();
   const id = await withBall(cashier, "server");
   const answer = await halls().cancel(actor(cashier), id, "they left");
   expect(answer).toMatchObject({ round: { status: "paused", giveUp: { status: "waiting" } } });
-  await halls().setSettings(actor(world.own.admin), { ...rules, bonusPotPercent: 20 });
+  await world.hallRules.setSettings(actor(world.own.admin), { ...rules, bonusPotPercent: 20 });
 });
 
 test("nobody out of scope, and no cashier, sees or decides it", async () => {
@@ -209,7 +209,12 @@ test("nobody out of scope, and no cashier, sees or decides it", async () => {
   await halls().decideGiveUp(actor(world.superAdmin), giveUpId, true);
 });
 
-test("a cashier with more quick wins than chance explains is named, with her admins told", async () => {
+test("a cashier with more quick wins than chance explains is named, with the company's linked admins told, and nobody else", async () => {
+  const { own, foreign, companies, db } = world;
+  for (const [index, person] of [own.admin, own.first.admin, foreign.admin].entries())
+    await db
+      .transaction()
+      .execute((tx) => companies.updateStaff(tx, person.id, { telegram_id: 7_300_000_001 + index }));
   const cashier = await world.cashier();
   const by = actor(cashier);
   const wins = 3;
@@ -225,8 +230,14 @@ test("a cashier with more quick wins than chance explains is named, with her adm
   const rows = await world.db.selectFrom("cheat_signal").selectAll().where("staff_id", "=", cashier.id).execute();
   expect(rows[1]?.claimed).toBe("3 quick wins in 3 rounds");
   expect(rows[1]?.actual).toMatch(/^chance gives so many once in \de\+\d+$/);
-  expect(world.warnings.filter((warning) => warning.cashier === cashier.username)).toMatchObject([
-    { companyId: world.own.company.id, wins: 2, rounds: 2 },
-    { companyId: world.own.company.id, wins: 3, rounds: 3 },
+  const told = { kind: "quick_wins", telegramId: 7_300_000_001, cashier: cashier.username };
+  expect(world.notices).toMatchObject([
+    { ...told, wins: 2, rounds: 2 },
+    { ...told, wins: 3, rounds: 3 },
   ]);
+  const switchAdmin = (is_active: boolean) =>
+    db.transaction().execute((tx) => companies.updateStaff(tx, own.admin.id, { is_active }));
+  await switchAdmin(false);
+  expect(await companies.linkedAdmins(db, own.company.id)).toEqual([]);
+  await switchAdmin(true);
 });

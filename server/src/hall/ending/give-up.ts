@@ -5,7 +5,6 @@ import type { Actor } from "../../company/service.ts";
 import { endStretch } from "../../round/change-store.ts";
 import { potOf } from "../../round/record.ts";
 import { type HallDeps, type Turn, withLockedRound, withLockedRoundAbove } from "../locked-round.ts";
-import { rulesOf } from "../settings.ts";
 import { entryOf, voidInHall } from "../settlement.ts";
 import { bonusesOf, calledBalls, outcomeAt } from "../state.ts";
 import * as rounds from "../store.ts";
@@ -26,7 +25,7 @@ export async function cancel(deps: HallDeps, actor: Actor, roundId: string, reas
     if (outcome !== "no_winner") return outcome;
     if (record.hall.giveUp?.status === "waiting") return null;
     const hasBall = calledBalls(record, now).length > 0;
-    if (hasBall && !(await mayAlone(turn))) await ask(deps, turn, reason);
+    if (hasBall && !(await mayAlone(deps, turn))) await ask(deps, turn, reason);
     else await voidInHall(deps, turn, reason, "no_winner", hasBall);
     return null;
   });
@@ -42,9 +41,9 @@ export async function cancel(deps: HallDeps, actor: Actor, roundId: string, reas
 }
 
 /** To give a round up is free, so a bonus that is worth more than its cut would make of each round a lottery for nothing. */
-async function mayAlone({ tx, record, now, cashier }: Turn): Promise<boolean> {
+async function mayAlone({ hallRules }: HallDeps, { tx, record, now, cashier }: Turn): Promise<boolean> {
   if (!isBonusCovered(bonusesOf(record), potOf(record), record.houseCutBps)) return false;
-  const { giveUpsAlone } = await rulesOf(tx, cashier.companyId);
+  const { giveUpsAlone } = await hallRules.rulesOf(tx, cashier.companyId);
   return (await store.aloneOn(tx, cashier.id, now)) < giveUpsAlone;
 }
 

@@ -26,8 +26,12 @@ export async function watchQuickWins(deps: HallDeps, { tx, record, cashier }: Tu
     claimed: `${wins} quick wins in ${rounds.length} rounds`,
     actual: `chance gives so many once in ${Math.floor(1 / Math.max(odds, Number.MIN_VALUE)).toExponential(0)}`,
   });
-  const { companyId, username } = cashier;
-  await deps.warn(tx, { companyId, roundId: record.id, cashier: username, wins, rounds: rounds.length });
+  const admins = await deps.companies.linkedAdmins(tx, cashier.companyId);
+  const about = { roundId: record.id, cashier: cashier.username, wins, rounds: rounds.length };
+  await deps.notices.write(
+    tx,
+    admins.map((telegramId) => ({ kind: "quick_wins", telegramId, ...about })),
+  );
 }
 
 function oddsOf(rounds: readonly store.Played[]): number[] {

@@ -22,7 +22,7 @@ export async function waitingRounds({ db }: HallDeps, staff: Staff): Promise<Wai
   );
   const left = await loadAll(
     db,
-    sql`r.id in (select v.id from round v join staff c on c.id = v.cashier_id and not c.is_active
+    sql`r.id in (select v.id from round v join staff_directory c on c.id = v.cashier_id and not c.is_active
       where ${live} and ${inScope} order by v.id limit ${rowsMax})`,
   );
   return { success: true, give_ups: asked.map(rowOf), left: left.map(rowOf) };

@@ -35,15 +35,13 @@ type Hall = { cashierId: string; branchId: string; branchName: string };
 export async function hallOf(db: Db, code: string): Promise<Hall> {
   const hall = await db
     .selectFrom("hall_link")
-    .innerJoin("staff", "staff.id", "hall_link.cashier_id")
-    .innerJoin("branch", "branch.id", "staff.branch_id")
+    .innerJoin("staff_directory as staff", "staff.id", "hall_link.cashier_id")
+    .innerJoin("branch_directory as branch", "branch.id", "staff.branch_id")
     // Logging out, a new password and switching off end the session, and with it what the hall's screen shows.
-    .innerJoin("session", "session.id", "hall_link.session_id")
+    .innerJoin("live_session", "live_session.id", "hall_link.session_id")
     .select(["staff.id as cashierId", "branch.id as branchId", "branch.name as branchName"])
     .where("code_hash", "=", hashOf(code))
     .where("hall_link.expires_at", ">", sql<Date>`clock_timestamp()`)
-    .where("session.expires_at", ">", sql<Date>`clock_timestamp()`)
-    .where("session.revoked_at", "is", null)
     .where("staff.is_active", "=", true)
     .where("staff.role", "=", "cashier")
     .executeTakeFirst();

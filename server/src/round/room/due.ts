@@ -3,9 +3,10 @@ import type { Outcome } from "@derash/game/outcome";
 import { closeDecision, roundAt } from "@derash/game/round";
 import type { Stretch } from "@derash/game/stretch";
 import { invariant } from "../../app-error.ts";
+import type { RoundNotice } from "../../notice/service.ts";
 import type { Tx } from "../../postgres/db.ts";
 import * as store from "../change-store.ts";
-import type { RoundNotice, TransitionDeps } from "../deps.ts";
+import type { TransitionDeps } from "../deps.ts";
 import { openRound } from "../opening.ts";
 import { cartelaOf } from "../payment.ts";
 import { outcomeWith, playersOf, type SoldCartela, type VoidReason, type WholeRound } from "../record.ts";
@@ -89,7 +90,7 @@ export async function settleRound(deps: TransitionDeps, room: RoomRow, roundId: 
     const outcome = outcomeWith(record, order);
     invariant(outcome !== "no_winner" && outcome.lastCall === lastCall, `round ${roundId} ends where its draw said`);
     await settle(deps, tx, record, now, outcome);
-    for (const notice of winNotices(room, record, outcome)) await deps.notify(tx, notice);
+    await deps.notices.write(tx, winNotices(room, record, outcome));
     await openRound(deps, tx, room);
   });
 }
@@ -98,13 +99,13 @@ export async function settleRound(deps: TransitionDeps, room: RoomRow, roundId: 
 function winNotices(room: RoomRow, round: WholeRound, outcome: Outcome): RoundNotice[] {
   const winners = outcome.winners.map((winner) => ({
     ...winner,
-    playerId: playerOf(cartelaOf(round, winner.cartelaNumber)),
+    telegramId: telegramIdOf(cartelaOf(round, winner.cartelaNumber)),
   }));
-  return [...Map.groupBy(winners, ({ playerId }) => playerId)].map(([playerId, won]) => {
+  return [...Map.groupBy(winners, ({ telegramId }) => telegramId)].map(([telegramId, won]) => {
     const sum = (amounts: readonly number[]) => santim(amounts.reduce((total, amount) => total + amount, 0));
-    const paid = round.cartelas.filter((cartela) => cartela.playerId === playerId).length;
+    const paid = round.cartelas.filter((cartela) => telegramIdOf(cartela) === telegramId).length;
     return {
-      ...{ kind: "won", playerId, roundId: round.id, roomId: room.id, stake: round.stake, code: round.code },
+      ...{ kind: "won", telegramId, roundId: round.id, roomId: room.id, stake: round.stake, code: round.code },
       cartelaNumber: Math.min(...won.map(({ cartelaNumber }) => cartelaNumber)),
       amount: sum(won.map(({ prize, bonus }) => prize + bonus)),
       bonus: sum(won.map(({ bonus }) => bonus)),
@@ -124,17 +125,17 @@ export async function voidInRoom(
 ): Promise<void> {
   await voidRound(deps, tx, round, now, reason);
   const { id: roundId, stake, code } = round;
-  for (const cartela of round.cartelas) {
-    const notice = {
-      ...{ playerId: playerOf(cartela), roundId, roomId: room.id, stake, code, cartelaNumber: cartela.number },
-      ...{ amount: stake, bonus: santim(0), stakes: stake },
-    };
-    await deps.notify(tx, { kind: reason === "min_players" ? "refunded" : "undrawn", ...notice });
-  }
+  const kind = reason === "min_players" ? "refunded" : "undrawn";
+  const notices = round.cartelas.map((cartela): RoundNotice => {
+    const { number: cartelaNumber } = cartela;
+    const of = { kind, telegramId: telegramIdOf(cartela), roundId, roomId: room.id, code, cartelaNumber } as const;
+    return { ...of, stake, amount: stake, bonus: santim(0), stakes: stake };
+  });
+  await deps.notices.write(tx, notices);
   await openRound(deps, tx, room);
 }
 
-function playerOf({ playerId }: SoldCartela): string {
-  invariant(playerId !== null, "in a room a cartela is a player's");
-  return playerId;
+function telegramIdOf({ tag }: SoldCartela): number {
+  invariant(tag, "in a room a cartela is a player's");
+  return tag.telegramId;
 }

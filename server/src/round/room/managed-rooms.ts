@@ -53,7 +53,7 @@ export async function setPatterns(
 async function findRooms(queries: Queries, column: "branch.company_id" | "room.id", id: string) {
   return queries
     .selectFrom("room")
-    .innerJoin("branch", "branch.id", "room.branch_id")
+    .innerJoin("branch_directory as branch", "branch.id", "room.branch_id")
     .select(["room.id", "room.stake_santim", "room.patterns", "branch.id as branchId", "branch.name as branchName"])
     .select("branch.company_id as companyId")
     .where(column, "=", id)

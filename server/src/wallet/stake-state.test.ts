@@ -5,11 +5,11 @@ import { ledgerFaults } from "../../test/database.ts";
 import { bet, drawn, type HallWorld, hallWorld, outcomeOf } from "../../test/hall-world.ts";
 import { type TestHouse, testHouse } from "../../test/house.ts";
 import type { Player } from "../player/service.ts";
-import type { LedgerService } from "./service.ts";
+import type { WalletService } from "./service.ts";
 
 /** Type, amount and status of an account's lines, the oldest first, and the same in the words of the history. */
-async function lines(ledger: LedgerService, accountId: string) {
-  const { transactions } = (await ledger.wallet(accountId, 1, 20)).data;
+async function lines(wallets: WalletService, accountId: string) {
+  const { transactions } = (await wallets.wallet(accountId, 1, 20)).data;
   return transactions.map(({ type, amount, status }) => `${type} ${amount} ${status}`).reverse();
 }
 
@@ -49,7 +49,7 @@ describe("a player's stake", () => {
   test("that did not win is a game loss as soon as its round is settled; one that won stays a stake", async () => {
     const { row, roundId, people, paid } = await sold(6);
     await end(row, roundId);
-    const all = await Promise.all(people.map(({ accountId }) => lines(house.ledger, accountId)));
+    const all = await Promise.all(people.map(({ accountId }) => lines(house.wallets, accountId)));
     const [top] = [`TOP_UP ${paid} COMPLETED`];
     const lost = all.filter((of) => of.length === 2);
     expect(lost.length).toBeGreaterThan(0);
@@ -57,7 +57,7 @@ describe("a player's stake", () => {
     for (const of of all.filter((each) => !lost.includes(each)))
       expect(of.slice(0, 2)).toEqual([top, `BET_PLACED ${-paid} COMPLETED`]);
     const loser = people[all.findIndex((of) => of.length === 2)];
-    const [bet] = await house.ledger.history(loser?.accountId ?? "", 1);
+    const [bet] = await house.wallets.history(loser?.accountId ?? "", 1);
     expect(bet).toMatchObject({ type: "bet", amount: -paid, status: "completed" });
     expect(bet?.description).toMatch(/^Game Loss · ETH/);
     // Only the view says so: the ledger has the stake as it was paid, once.
@@ -73,12 +73,12 @@ describe("a player's stake", () => {
     await house.endCountdown(roundId);
     await house.close(row, roundId);
     const accountId = people[0]?.accountId ?? "";
-    expect(await lines(house.ledger, accountId)).toEqual([
+    expect(await lines(house.wallets, accountId)).toEqual([
       `TOP_UP ${paid} COMPLETED`,
       `BET_PLACED ${-paid} FAILED`,
       `REFUND ${paid} COMPLETED`,
     ]);
-    expect((await house.ledger.history(accountId, 5)).map(({ status }) => status)).toEqual([
+    expect((await house.wallets.history(accountId, 5)).map(({ status }) => status)).toEqual([
       "completed",
       "other",
       "completed",
@@ -90,11 +90,11 @@ describe("a player's stake", () => {
     const [giver] = people as [Player];
     await house.release(roundId, 1, giver);
     const before = [`TOP_UP ${paid} COMPLETED`, `BET_PLACED ${-paid} COMPLETED`, `REFUND ${paid} COMPLETED`];
-    expect(await lines(house.ledger, giver.accountId)).toEqual(before);
+    expect(await lines(house.wallets, giver.accountId)).toEqual(before);
     const other = await house.player(stake);
     await house.buy(roundId, 1, other);
     await end(row, roundId);
-    expect(await lines(house.ledger, giver.accountId)).toEqual(before);
+    expect(await lines(house.wallets, giver.accountId)).toEqual(before);
   });
 });
 
@@ -112,7 +112,7 @@ describe("a cashier's hold", () => {
     const numbers = [1, 2, 3];
     const { data } = await world.halls.placeBet(by, bet(numbers));
     const { id } = data.sale;
-    const seen = async () => (await lines(world.ledger, cashier.accountId)).slice(1);
+    const seen = async () => (await lines(world.wallets, cashier.accountId)).slice(1);
     expect(await seen()).toEqual(["BET_PLACED -30 PENDING"]);
     const still = world.another({ signature: async () => "not_asked" });
     await still.start(by, id);

@@ -4,11 +4,11 @@ import type { VenueSettings, venueSettingsChange } from "@derash/protocol/hall/v
 import type * as z from "zod";
 import { amountOrZeroOf } from "../amount.ts";
 import { AppError } from "../app-error.ts";
-import type { Actor, Company, Staff } from "../company/service.ts";
-import type { Queries } from "../postgres/db.ts";
-import type { HallDeps } from "./locked-round.ts";
+import type { AuditService } from "../audit/service.ts";
+import type { Actor, Company, CompanyService, Staff } from "../company/service.ts";
+import type { Db, Queries } from "../postgres/db.ts";
 
-/** A company's word on its halls. */
+/** What a company has decided for all its halls. */
 export type HallRules = {
   isPhysicalDrawAllowed: boolean;
   isOpeningCountRequired: boolean;
@@ -21,7 +21,22 @@ export type HallRules = {
   /** Whether asking for a winner stops the balls. */
   isCheckPausing: boolean;
 };
-type SettingsDeps = Pick<HallDeps, "db" | "companies" | "audit">;
+
+/** Read by whoever runs a hall's rounds or its drawers; changed by whoever is above. */
+export type HallRulesService = {
+  /** Those of a company that has set none are the usual ones. */
+  rulesOf(queries: Queries, companyId: string): Promise<HallRules>;
+  /** The own company's; a super admin says which. Errors: not_found, invalid_input (none said). */
+  settings(staff: Staff, companyId: string | undefined): Promise<VenueSettings>;
+  /** Recorded in the audit where it changes anything. Errors: as settings, and invalid_input. */
+  setSettings(actor: Actor, change: SettingsChange): Promise<VenueSettings>;
+};
+
+type Deps = {
+  db: Db;
+  companies: Pick<CompanyService, "findCompany">;
+  audit: Pick<AuditService, "record">;
+};
 type Asked = z.output<typeof venueSettingsChange>;
 type Kept = "giveUpsAlone" | "bonusMax" | "bonusPotPercent";
 /** What is left out stays as it is. */
@@ -39,7 +54,15 @@ const unset: HallRules = {
 };
 const bpsPerPercent = 100;
 
-export async function rulesOf(queries: Queries, companyId: string): Promise<HallRules> {
+export function createHallRulesService(deps: Deps): HallRulesService {
+  return {
+    rulesOf,
+    settings: (staff, companyId) => settings(deps, staff, companyId),
+    setSettings: (actor, change) => setSettings(deps, actor, change),
+  };
+}
+
+async function rulesOf(queries: Queries, companyId: string): Promise<HallRules> {
   const row = await queries
     .selectFrom("hall_settings")
     .selectAll()
@@ -61,16 +84,12 @@ export async function rulesOf(queries: Queries, companyId: string): Promise<Hall
   };
 }
 
-export async function settings(
-  deps: SettingsDeps,
-  staff: Staff,
-  companyId: string | undefined,
-): Promise<VenueSettings> {
+async function settings(deps: Deps, staff: Staff, companyId: string | undefined): Promise<VenueSettings> {
   const company = await companyOf(deps, staff, companyId);
   return settingsOf(await rulesOf(deps.db, company.id));
 }
 
-export async function setSettings(deps: SettingsDeps, actor: Actor, change: SettingsChange): Promise<VenueSettings> {
+async function setSettings(deps: Deps, actor: Actor, change: SettingsChange): Promise<VenueSettings> {
   const { staff, requestId } = actor;
   const { isPhysicalDrawAllowed, isOpeningCountRequired } = change;
   const noteAbove = amountOf("note_above", change.noteAbove);
@@ -154,8 +173,8 @@ function amountOf(field: string, text: string): Santim {
   return amountOrZeroOf(text, { [field]: "Please enter a valid amount" });
 }
 
-/** Her own; a super admin says which. A foreign one is as one that is missing. */
-async function companyOf({ companies }: SettingsDeps, staff: Staff, companyId = staff.companyId): Promise<Company> {
+/** The own one; a super admin says which. A foreign one is as one that is missing. */
+async function companyOf({ companies }: Deps, staff: Staff, companyId = staff.companyId): Promise<Company> {
   if (companyId === null) throw new AppError("invalid_input", {}, { company_id: "Please choose a company" });
   const isForeign = staff.companyId !== null && staff.companyId !== companyId;
   const company = isForeign ? null : await companies.findCompany(companyId);

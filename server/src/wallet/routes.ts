@@ -9,12 +9,15 @@ import {
 } from "@derash/protocol/path/wallet";
 import { accountOf, type Http } from "../http/http.ts";
 import { serve } from "../http/serve.ts";
-import type { LedgerService } from "./service.ts";
+import type { LedgerService } from "../ledger/service.ts";
+import type { WalletService } from "./service.ts";
 
 /** Every path under which clients look a balance up: one handler, one number, zero included. */
 const balancePaths = [readBalance, readProfileBalance, readWalletBalance, readUserWallet, readPlainBalance];
 
-export function ledgerRoutes(http: Http, { ledger }: { ledger: LedgerService }): void {
+type Services = { ledger: Pick<LedgerService, "balanceOf">; wallets: WalletService };
+
+export function walletRoutes(http: Http, { ledger, wallets }: Services): void {
   for (const path of balancePaths) {
     serve(http, path, async (request) => {
       // The issuer is below zero by all that it gave out; to spend, a super admin holds nothing.
@@ -24,6 +27,6 @@ export function ledgerRoutes(http: Http, { ledger }: { ledger: LedgerService }):
   }
 
   serve(http, listTransactions, (request) =>
-    ledger.wallet(accountOf(request), request.query.page, request.query.page_size),
+    wallets.wallet(accountOf(request), request.query.page, request.query.page_size),
   );
 }

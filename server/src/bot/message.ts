@@ -1,0 +1,40 @@
+import { formatBirr, santim } from "@derash/game/money";
+import type { Language } from "@derash/protocol/player";
+import type { InlineKeyboardMarkup } from "grammy/types";
+import type { DueNotice, RoundNotice } from "../notice/service.ts";
+import { playAgain } from "./play.ts";
+import type { NoticeText } from "./vocabulary.ts";
+import { words } from "./words.ts";
+
+/** What the Bot API's sendMessage takes, as far as notices need it. */
+type BotMessage = { chat_id: number; text: string; parse_mode: "HTML"; reply_markup?: InlineKeyboardMarkup };
+
+/** A notice in words; of a round with the way back to its room, where the mini app has an address. */
+export function messageOf(notice: DueNotice["notice"], language: Language, gameUrl: string | null): BotMessage {
+  const { telegramId: chat_id } = notice;
+  const said = words[language];
+  switch (notice.kind) {
+    case "worded": {
+      const { text, reply_markup } = notice;
+      return { chat_id, text, parse_mode: "HTML", ...(reply_markup && { reply_markup }) };
+    }
+    case "quick_wins":
+      return { chat_id, text: said.quickWins(notice), parse_mode: "HTML" };
+    default: {
+      const text = said[notice.kind](textOf(notice));
+      const button = gameUrl === null ? {} : { reply_markup: playAgain(said, gameUrl, chat_id, notice) };
+      return { chat_id, text, parse_mode: "HTML", ...button };
+    }
+  }
+}
+
+function textOf({ code, cartelaNumber, amount, bonus, stakes }: RoundNotice): NoticeText {
+  const net = amount - stakes;
+  return {
+    ...{ code, cartelaNumber, amount: formatBirr(amount), stakes: formatBirr(stakes) },
+    bonus: bonus > 0 ? formatBirr(bonus) : null,
+    prize: formatBirr(santim(amount - bonus)),
+    net: formatBirr(santim(Math.abs(net))),
+    isGain: net > 0,
+  };
+}

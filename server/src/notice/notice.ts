@@ -1,0 +1,45 @@
+import type { Santim } from "@derash/game/money";
+
+/** To a player who may be away: what a round came to. One a player, or one a cartela that was given back. */
+export type RoundNotice = {
+  /** refunded: too few played; undrawn: the draw could not be made in time. */
+  kind: "won" | "refunded" | "undrawn";
+  telegramId: number;
+  roundId: string;
+  /** The room that it was played in, and its stake: where to play again. */
+  roomId: string;
+  stake: Santim;
+  code: string;
+  /** The lowest of those that it is about. */
+  cartelaNumber: number;
+  /** Prize and bonus, or the stake given back. */
+  amount: Santim;
+  bonus: Santim;
+  /** All that the player paid for the round; of a refund, for this cartela. */
+  stakes: Santim;
+};
+
+/** To an admin of a company: a cashier whose quick wins chance does not explain. Once a round. */
+type QuickWinsNotice = {
+  kind: "quick_wins";
+  telegramId: number;
+  roundId: string;
+  cashier: string;
+  wins: number;
+  rounds: number;
+};
+
+/** What somebody is told while away, as facts; whoever sends it makes the words, in the language that the person speaks. */
+export type Notice = RoundNotice | QuickWinsNotice;
+
+/** Written by a server of before notices were facts: it has its words, as Telegram takes them (migrations/0035-notice.sql). */
+export type WordedNotice = { kind: "worded"; telegramId: number; text: string; reply_markup?: WebAppButtons };
+type WebAppButtons = { inline_keyboard: { text: string; web_app: { url: string } }[][] };
+
+export type DueNotice = { id: number; attempts: number; notice: Notice | WordedNotice };
+
+/** Names what is told, once and for ever. */
+export function keyOf(notice: Notice): string {
+  if (notice.kind === "quick_wins") return `quick_wins:${notice.roundId}:${notice.telegramId}`;
+  return `${notice.kind}:${notice.roundId}:${notice.cartelaNumber}`;
+}

@@ -1,0 +1,54 @@
+import type { Db, Tx } from "../postgres/db.ts";
+import type { DueNotice, Notice } from "./notice.ts";
+import * as store from "./store.ts";
+
+export type { DueNotice, Notice, RoundNotice } from "./notice.ts";
+
+/**
+ * What is told to people who are away. Whatever it is about writes it, in the transaction that it is about; whoever
+ * delivers claims what is due, and says what became of it. Any number of servers do both.
+ */
+export type NoticeService = {
+  /** Within the caller's transaction. The same notice again: no effect. */
+  write(tx: Tx, notices: readonly Notice[]): Promise<void>;
+  /** Calls back when this server has written something, whose transaction may not have committed yet. */
+  onWrite(listener: () => void): void;
+
+  /** How many all servers have claimed within the last second. */
+  claimedLately(tx: Tx): Promise<number>;
+  /**
+   * Leases so many that are due, money first: one a person, and none to a person who was written to within the last second.
+   * What is not put away within a minute is due again: its server has died.
+   */
+  claim(tx: Tx, limit: number): Promise<DueNotice[]>;
+  sent(id: number): Promise<void>;
+  /** It will never arrive. */
+  failed(id: number, reason: string): Promise<void>;
+  postpone(id: number, delayMs: number, reason: string): Promise<void>;
+  /** Nothing that waits for this person goes out earlier. */
+  quiet(telegramId: number, delayMs: number): Promise<void>;
+  /** What was sent, or never will be, is kept for 90 days, for the operator who is asked about it. */
+  forgetOld(): Promise<void>;
+};
+
+/** `aheadMs`: by how much a test has moved the database's clock ahead. */
+type Deps = { db: Db; aheadMs?: () => number };
+
+export function createNoticeService({ db, aheadMs = () => 0 }: Deps): NoticeService {
+  const listeners: (() => void)[] = [];
+  return {
+    write: async (tx, notices) => {
+      if (notices.length === 0) return;
+      await store.insert(tx, notices);
+      for (const listener of listeners) listener();
+    },
+    onWrite: (listener) => void listeners.push(listener),
+    claimedLately: (tx) => store.claimedLately(tx, aheadMs()),
+    claim: (tx, limit) => store.claim(tx, aheadMs(), limit),
+    sent: (id) => store.sent(db, aheadMs(), id),
+    failed: (id, reason) => store.failed(db, aheadMs(), id, reason),
+    postpone: (id, delayMs, reason) => store.postpone(db, aheadMs() + delayMs, id, reason),
+    quiet: (telegramId, delayMs) => store.quiet(db, aheadMs() + delayMs, telegramId),
+    forgetOld: () => store.forgetOld(db),
+  };
+}

@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../postgres/db.ts";
+import { type DueNotice, keyOf, type Notice, type WordedNotice } from "./notice.ts";
+
+/** Lower goes first. */
+const moneyPriority = 0;
+/** Longer than any delivery lasts: what was claimed longer ago belongs to a server that died. */
+const leaseMs = 60_000;
+const candidatesMax = 1000;
+
+/** So many milliseconds from now, by the database's clock, which all servers share. */
+const at = (laterMs: number) => sql<Date>`clock_timestamp() + ${laterMs} * interval '1 millisecond'`;
+const errorText = (text: string) => text.slice(0, 500);
+
+export async function insert(tx: Tx, notices: readonly Notice[]): Promise<void> {
+  const rows = notices.map((notice) => {
+    const { kind, telegramId, ...parameters } = notice;
+    return {
+      ...{ idempotency_key: keyOf(notice), telegram_id: telegramId, kind, priority: moneyPriority },
+      parameters: JSON.stringify(parameters),
+    };
+  });
+  await tx
+    .insertInto("notice")
+    .values(rows)
+    .onConflict((on) => on.column("idempotency_key").doNothing())
+    .execute();
+}
+
+export async function claimedLately(tx: Tx, aheadMs: number): Promise<number> {
+  const { count } = await tx
+    .selectFrom("notice")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("claimed_at", ">", at(aheadMs - 1000))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+type ClaimedRow = { id: number; attempts: number; telegram_id: number; kind: string; parameters: object };
+
+export async function claim(tx: Tx, aheadMs: number, limit: number): Promise<DueNotice[]> {
+  const { rows } = await sql<ClaimedRow>`
+    with candidate as (
+      select id, telegram_id, priority from notice
+      where sent_at is null and failed_at is null and (next_at is null or next_at <= ${at(aheadMs)})
+        and not exists (select from notice as recent
+                        where recent.telegram_id = notice.telegram_id and recent.claimed_at > ${at(aheadMs - 1000)})
+      order by priority, id limit ${candidatesMax}),
+    due as (
+      select id from (select distinct on (telegram_id) id, priority from candidate order by telegram_id, priority, id) as first
+      order by priority, id limit ${limit})
+    update notice set attempts = attempts + 1, claimed_at = ${at(aheadMs)}, next_at = ${at(aheadMs + leaseMs)}
+    where id in (select id from due)
+    returning id, attempts, telegram_id, kind, parameters`.execute(tx);
+  return rows.map(({ id, attempts, telegram_id: telegramId, kind, parameters }) => {
+    return { id, attempts, notice: { ...parameters, kind, telegramId } as Notice | WordedNotice };
+  });
+}
+
+export async function sent(db: Db, aheadMs: number, id: number): Promise<void> {
+  const end = { sent_at: at(aheadMs), last_error: null };
+  await db.updateTable("notice").set(end).where("id", "=", id).execute();
+}
+
+export async function failed(db: Db, aheadMs: number, id: number, error: string): Promise<void> {
+  const end = { failed_at: at(aheadMs), last_error: errorText(error) };
+  await db.updateTable("notice").set(end).where("id", "=", id).execute();
+}
+
+export async function postpone(db: Db, laterMs: number, id: number, error: string): Promise<void> {
+  const later = { next_at: at(laterMs), last_error: errorText(error) };
+  await db.updateTable("notice").set(later).where("id", "=", id).execute();
+}
+
+export async function quiet(db: Db, laterMs: number, telegramId: number): Promise<void> {
+  await db
+    .updateTable("notice")
+    .set({ next_at: sql<Date>`greatest(next_at, ${at(laterMs)})` })
+    .where("telegram_id", "=", telegramId)
+    .where("sent_at", "is", null)
+    .where("failed_at", "is", null)
+    .execute();
+}
+
+export async function forgetOld(db: Db): Promise<void> {
+  await sql`delete from notice where coalesce(sent_at, failed_at) < clock_timestamp() - interval '90 days'`.execute(db);
+}

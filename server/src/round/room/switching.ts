@@ -1,0 +1,30 @@
+import { santim, toBirr } from "@derash/game/money";
+import type { Unit } from "../../company/service.ts";
+import type { Tx } from "../../postgres/db.ts";
+
+export type SwitchedRoom = { id: string; branchId: string; name: string };
+
+/** In the order of their ids, and held until the end of the transaction: those that run, or those stopped with somebody. */
+export async function roomsOf(
+  tx: Tx,
+  { companyId, branchId }: Unit,
+  stoppedWith: string | null,
+): Promise<SwitchedRoom[]> {
+  let select = tx
+    .selectFrom("room")
+    .innerJoin("branch_directory as branch", "branch.id", "room.branch_id")
+    .select(["room.id", "room.stake_santim", "branch.id as branchId", "branch.name as branchName"])
+    .where("branch.company_id", "=", companyId)
+    .where("room.stopped_with", stoppedWith === null ? "is" : "=", stoppedWith);
+  if (branchId !== null) select = select.where("branch.id", "=", branchId);
+  const rows = await select.orderBy("room.id").forNoKeyUpdate("room").execute();
+  return rows.map(({ id, stake_santim, branchId: at, branchName }) => ({
+    ...{ id, branchId: at },
+    name: `${branchName} · ${toBirr(santim(stake_santim))} ETB`,
+  }));
+}
+
+export async function switchRooms(tx: Tx, ids: readonly string[], stoppedWith: string | null): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.updateTable("room").set({ stopped_with: stoppedWith }).where("id", "in", ids).execute();
+}

@@ -1,0 +1,92 @@
+/** What stands in no feature's folder: commands, the demo, the server's own health. */
+export const server = "server";
+
+/**
+ * Whose rows these are. The feature alone reads and writes them; functions of the database, like cartela_confirm, are doors
+ * as its service is. A new table is added here.
+ */
+export const owned: Readonly<Record<string, readonly string[]>> = {
+  ledger: ["account", "balance", "transfer", "entry"],
+  company: ["company", "branch", "staff"],
+  player: ["player", "invitation"],
+  notice: ["notice"],
+  auth: ["session", "sign_in_limit", "staff_totp", "staff_recovery"],
+  bot: ["bot_update"],
+  suspension: ["suspension"],
+  draw: ["beacon", "seed_chain", "close_record", "draw", "draw_reveal", "drawn_round", "drawn_winner"],
+  round: ["room", "round", "round_cartela", "round_stretch"],
+  "hall-rules": ["hall_settings"],
+  hall: ["hall_round", "hall_call", "hall_claim", "hall_give_up", "hall_link", "hall_screen"],
+  shift: ["shift", "shift_cash"],
+  cartela: ["cartela", "cartela_version", "branch_cartela", "cartela_list", "cartela_list_line", "cartela_hold"],
+  sale: ["sale"],
+  bonus: ["bonus_schedule", "pending_bonus"],
+  credit: ["credit", "adjustment"],
+  audit: ["audit_record", "cheat_signal"],
+  [server]: ["heartbeat"],
+};
+
+/** Views that a feature has made for others: whoever needs a name, or where somebody belongs, joins these. */
+export const published: Readonly<Record<string, readonly string[]>> = {
+  company: ["company_directory", "branch_directory", "staff_directory"],
+  player: ["player_directory"],
+  auth: ["live_session"],
+  round: ["room_directory", "round_directory", "player_round"],
+  draw: ["close_told"],
+};
+
+/** Views that list what is wrong with the books, for tests and operators. */
+export const faults: readonly string[] = ["ledger_fault", "round_fault", "draw_fault", "shift_fault", "audit_fault"];
+
+type Exception = { by: string; reads?: readonly string[]; writes?: readonly string[]; why: string };
+
+/** Who reads or writes what is another's, and why. */
+export const exceptions: readonly Exception[] = [
+  {
+    by: "round",
+    reads: ["player", "beacon", "hall_round", "hall_call", "hall_give_up", "hall_screen"],
+    why: "A round is loaded whole in one statement, so that its facts are of one moment and a stake costs one round trip.",
+  },
+  {
+    by: "hall",
+    reads: ["round", "round_cartela"],
+    writes: ["round", "round_cartela"],
+    why: "A hall's round is a round: hall/ stands on round/, as the import rule says.",
+  },
+  {
+    by: "dispute",
+    reads: [
+      ...["account", "entry", "transfer", "player", "round", "round_cartela"],
+      ...["close_record", "hall_round", "hall_call", "hall_claim"],
+    ],
+    why: "Report: everything that is known of one cartela in one round.",
+  },
+  {
+    by: "draw",
+    reads: ["round", "round_cartela", "player"],
+    why: "Report: statistics of the draws that were played; a player's own tickets and salt, for who checks a round.",
+  },
+  {
+    by: "wallet",
+    reads: ["transfer", "entry", "credit"],
+    why: "Report: a page of an account's lines, with whom credit came from, in one statement.",
+  },
+  { by: "score", reads: ["round_cartela"], why: "Report: the leaders, by the index of wins." },
+  {
+    by: "shift",
+    reads: ["hall_round", "round", "round_cartela"],
+    why: "Report: the rounds of a shift, on its Z-report and while one still lives.",
+  },
+  {
+    by: "staff",
+    reads: ["company", "branch", "staff", "balance", "branch_cartela"],
+    why: "Report: the lists of User Management, a page with balances and sets in one statement.",
+  },
+  {
+    by: "credit",
+    reads: ["account", "balance", "entry"],
+    why: "Report: the list of corrections shows what each account holds; and whether a company has ever dealt with a player.",
+  },
+  { by: server, reads: ["player", "staff", "account"], why: "The check that production holds no demo (safety.ts)." },
+  { by: server, reads: ["sale"], writes: ["sale"], why: "The demo's past, which is reports alone." },
+];
