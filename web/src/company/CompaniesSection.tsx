@@ -3,18 +3,15 @@ import { listCompanies } from "@derash/protocol/path/management";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { callPage } from "../data/api.ts";
-import { Button } from "../kit/Button.tsx";
 import { Money } from "../kit/staff/Money.tsx";
-import { StaffIcon } from "../kit/staff/StaffIcon.tsx";
-import { Section } from "../kit/staff/StaffPage.tsx";
 import { Stamp } from "../kit/staff/Stamp.tsx";
 import type { Column } from "../kit/staff/table/DataTable.tsx";
-import { PagedTable } from "../kit/staff/table/PagedTable.tsx";
 import { RowButton, RowButtons } from "../kit/staff/table/RowButton.tsx";
 import { usePagedList } from "../kit/staff/table/use-paged-list.ts";
 import { AccountReadyDialog } from "./AccountReadyDialog.tsx";
 import { CompanyCreateDialog } from "./CompanyCreateDialog.tsx";
 import { TransferDialog } from "./credit/TransferDialog.tsx";
+import { ManagedList } from "./ManagedList.tsx";
 import { ResetPasswordDialog } from "./ResetPasswordDialog.tsx";
 import { StatusSwitch } from "./StatusSwitch.tsx";
 
@@ -29,25 +26,17 @@ export function CompaniesSection({ hierarchy }: { hierarchy: Hierarchy }) {
   const companies = usePagedList("companies", (query) => callPage(listCompanies, { query }));
   const columns = useColumns(setOpen);
   return (
-    <Section
+    <ManagedList
       title={<Trans>Companies</Trans>}
-      count={companies.found.data?.count}
-      actions={
-        <Button tone="ink" onClick={() => setOpen({ dialog: "create" })}>
-          <StaffIcon name="add" />
-          <Trans>Create company</Trans>
-        </Button>
-      }
+      list={companies}
+      columns={columns}
+      empty={<Trans>No companies yet. Create the first one.</Trans>}
+      addLabel={<Trans>Create company</Trans>}
+      addTone="ink"
+      onAdd={() => setOpen({ dialog: "create" })}
     >
-      <PagedTable
-        list={companies}
-        columns={columns}
-        rowKey={({ id }) => id}
-        caption={<Trans>Companies</Trans>}
-        empty={<Trans>No companies yet. Create the first one.</Trans>}
-      />
       {open && <Dialogs open={open} hierarchy={hierarchy} setOpen={setOpen} />}
-    </Section>
+    </ManagedList>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useId } from "react";
+import { UnitOptions } from "../kit/staff/form/UnitField.tsx";
 import { useCompanies } from "../kit/staff/unit-queries.ts";
 import { useStaff } from "../kit/staff/use-staff.ts";
 import { daySpans } from "./reading.ts";
@@ -41,12 +42,7 @@ export function FairnessFilter({ days, company, onChange }: Filter & { onChange:
             onChange={(event) => onChange({ days, company: event.target.value })}
             className={field}
           >
-            <option value="">{t`All companies`}</option>
-            {companies?.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <UnitOptions units={companies} none={t`All companies`} />
           </select>
         </div>
       )}

@@ -91,10 +91,12 @@ export function SalesTable({ sales, hasCompanies, count, stack, goTo, isLoading 
       </ScrollBox>
       {pages > 1 && (
         <Pager
-          hasPrevious={page > 1}
+          page={page}
           hasNext={page < pages && last !== undefined}
-          onPrevious={() => goTo(previousPage(stack))}
-          onNext={() => last && goTo(nextPage(stack, last.id))}
+          onTurn={(by) => {
+            if (by === -1) goTo(previousPage(stack));
+            else if (last !== undefined) goTo(nextPage(stack, last.id));
+          }}
         >
           <span className="block font-semibold">
             <Trans>

@@ -2,7 +2,6 @@ import type { Shift } from "@derash/protocol/shift";
 import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
-import { LoadFailure } from "../kit/staff/LoadFailure.tsx";
 import { NoticeProvider } from "../kit/staff/notice.tsx";
 import { Section, StaffPage } from "../kit/staff/StaffPage.tsx";
 import { SearchedTable } from "../kit/staff/table/SearchedTable.tsx";
@@ -51,19 +50,14 @@ function Shifts() {
         />
       )}
       <Section title={isCashier ? <Trans>My shifts</Trans> : <Trans>All shifts</Trans>} count={shifts.data?.length}>
-        {shifts.isLoadingError ? (
-          <LoadFailure error={shifts.error} onRetry={shifts.refetch} />
-        ) : (
-          <SearchedTable
-            columns={columns}
-            rows={shifts.data ?? []}
-            rowKey={({ id }) => id}
-            caption={<Trans>Shifts, newest first</Trans>}
-            isLoading={shifts.isPending}
-            textOf={({ cashier, branch_name, note }) => `${cashier} ${branch_name} ${note}`}
-            empty={<Trans>No shifts yet.</Trans>}
-          />
-        )}
+        <SearchedTable
+          query={shifts}
+          columns={columns}
+          rowKey={({ id }) => id}
+          caption={<Trans>Shifts, newest first</Trans>}
+          textOf={({ cashier, branch_name, note }) => `${cashier} ${branch_name} ${note}`}
+          empty={<Trans>No shifts yet.</Trans>}
+        />
       </Section>
       {approving && <ApproveDialog shift={approving} onClose={() => setApproving(null)} />}
     </StaffPage>

@@ -6,7 +6,6 @@ import { type ComponentProps, useState } from "react";
 import { birr } from "../../i18n/money.ts";
 import { Button } from "../../kit/Button.tsx";
 import { Badge } from "../../kit/staff/Badge.tsx";
-import { LoadFailure } from "../../kit/staff/LoadFailure.tsx";
 import { Money } from "../../kit/staff/Money.tsx";
 import { StaffIcon } from "../../kit/staff/StaffIcon.tsx";
 import { Section } from "../../kit/staff/StaffPage.tsx";
@@ -54,19 +53,14 @@ export function AdjustmentsSection({ hierarchy }: { hierarchy: Hierarchy }) {
           </span>
         )}
       </p>
-      {adjustments.isLoadingError ? (
-        <LoadFailure error={adjustments.error} onRetry={adjustments.refetch} />
-      ) : (
-        <SearchedTable
-          columns={columns}
-          rows={adjustments.data ?? []}
-          rowKey={({ id }) => id}
-          caption={<Trans>Adjustments</Trans>}
-          isLoading={adjustments.isPending}
-          textOf={({ target_name, requested_by, reason }) => `${target_name} ${requested_by} ${reason}`}
-          empty={<Trans>No adjustments yet.</Trans>}
-        />
-      )}
+      <SearchedTable
+        query={adjustments}
+        columns={columns}
+        rowKey={({ id }) => id}
+        caption={<Trans>Adjustments</Trans>}
+        textOf={({ target_name, requested_by, reason }) => `${target_name} ${requested_by} ${reason}`}
+        empty={<Trans>No adjustments yet.</Trans>}
+      />
       {open?.dialog === "request" && <AdjustmentDialog hierarchy={hierarchy} onClose={close} />}
       {open && open.dialog !== "request" && (
         <AdjustmentDecisionDialog

@@ -1,11 +1,10 @@
 import type { WaitingRound } from "@derash/protocol/venue";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { LoadFailure } from "../../kit/staff/LoadFailure.tsx";
 import { Money } from "../../kit/staff/Money.tsx";
 import { Section } from "../../kit/staff/StaffPage.tsx";
 import { Stamp } from "../../kit/staff/Stamp.tsx";
-import { type Column, DataTable } from "../../kit/staff/table/DataTable.tsx";
+import { AskedTable, type Column } from "../../kit/staff/table/DataTable.tsx";
 import { RowButton, RowButtons } from "../../kit/staff/table/RowButton.tsx";
 import { useStaff } from "../../kit/staff/use-staff.ts";
 import { useWaitingRounds } from "../../kit/staff/use-waiting.ts";
@@ -21,18 +20,13 @@ export function WaitingSection() {
   if (!waiting.isLoadingError && !rows?.length) return null;
   return (
     <Section title={<Trans>Rounds that wait for you</Trans>} count={rows?.length}>
-      {waiting.isLoadingError ? (
-        <LoadFailure error={waiting.error} onRetry={waiting.refetch} />
-      ) : (
-        <DataTable
-          columns={columns}
-          rows={rows ?? []}
-          rowKey={({ saleId }) => saleId}
-          caption={<Trans>Rounds that wait for you</Trans>}
-          isLoading={waiting.isPending}
-          empty={null}
-        />
-      )}
+      <AskedTable
+        query={{ ...waiting, data: rows }}
+        columns={columns}
+        rowKey={({ saleId }) => saleId}
+        caption={<Trans>Rounds that wait for you</Trans>}
+        empty={null}
+      />
       {asking && <WaitingDialog {...asking} onClose={() => setAsking(null)} />}
     </Section>
   );
