@@ -1,6 +1,7 @@
 import type { GameState } from "@derash/protocol/round";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import type { SocketStatus } from "../../data/own-socket.ts";
 import { useStore } from "../../data/store.ts";
 import { shortBirr } from "../../i18n/money.ts";
 import { Countdown } from "../../kit/Countdown.tsx";
@@ -9,7 +10,7 @@ import { Stat } from "../../kit/Stat.tsx";
 import { mutedStore, setMuted } from "../../kit/sound/sound.ts";
 import { Tibeb } from "../../kit/Tibeb.tsx";
 import { useCountdown } from "../../room/clock.ts";
-import { type BackendStatus, backendStore } from "../../room/socket.ts";
+import { backendStore } from "../../room/socket.ts";
 import { CallerButton } from "./CallerButton.tsx";
 import { Shield } from "./Shield.tsx";
 
@@ -86,7 +87,7 @@ function GameBadge({ status }: { status: GameState["gameStatus"] }) {
   );
 }
 
-const lamps: Record<BackendStatus, { color: string; words: ReactNode }> = {
+const lamps: Record<SocketStatus, { color: string; words: ReactNode }> = {
   connected: { color: "var(--go)", words: <Trans>Connected</Trans> },
   disconnected: { color: "var(--alarm)", words: <Trans>Disconnected</Trans> },
   checking: { color: "var(--line-strong)", words: <Trans>Connecting...</Trans> },
