@@ -67,13 +67,7 @@ export function CashierCreateDialog({ hierarchy, onClose, onCreated }: Props) {
           {...register("username", { validate: checkUsername })}
         />
         <div className="grid gap-3 wide:grid-cols-2">
-          <NewPasswordFields
-            name="password"
-            label={t`Password`}
-            againLabel={t`Password again`}
-            missing={t`Password is required`}
-            differing={t`Passwords do not match`}
-          />
+          <NewPasswordFields name="password" />
           <TextField
             label={t`First name`}
             maxLength={64}

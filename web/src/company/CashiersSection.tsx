@@ -6,8 +6,8 @@ import { callPage } from "../data/api.ts";
 import { Money } from "../kit/staff/Money.tsx";
 import { useNotice } from "../kit/staff/notice.tsx";
 import type { Column } from "../kit/staff/table/DataTable.tsx";
-import { RowButton, RowButtons } from "../kit/staff/table/RowButton.tsx";
 import { usePagedList } from "../kit/staff/table/use-paged-list.ts";
+import { AccountButtons } from "./AccountButtons.tsx";
 import { CashierCreateDialog } from "./CashierCreateDialog.tsx";
 import { TransferDialog } from "./credit/TransferDialog.tsx";
 import { ManagedList } from "./ManagedList.tsx";
@@ -21,7 +21,7 @@ type Open = { dialog: "create" } | { dialog: "transfer" | "password"; cashier: C
 export function CashiersSection({ hierarchy }: { hierarchy: Hierarchy }) {
   const [open, setOpen] = useState<Open | null>(null);
   const cashiers = usePagedList("cashiers", (query) => callPage(listCashiers, { query }));
-  const columns = useColumns(hierarchy, setOpen);
+  const columns = columnsOf(hierarchy, setOpen);
   return (
     <ManagedList
       title={<Trans>Cashiers</Trans>}
@@ -38,8 +38,7 @@ export function CashiersSection({ hierarchy }: { hierarchy: Hierarchy }) {
   );
 }
 
-function useColumns(hierarchy: Hierarchy, setOpen: (open: Open) => void): Column<Cashier>[] {
-  const { t } = useLingui();
+function columnsOf(hierarchy: Hierarchy, setOpen: (open: Open) => void): Column<Cashier>[] {
   const place: Column<Cashier>[] = [
     { title: <Trans>Branch</Trans>, render: ({ branch_name }) => branch_name, isName: true },
     { title: <Trans>Company</Trans>, render: ({ company_name }) => company_name, isName: true },
@@ -60,22 +59,12 @@ function useColumns(hierarchy: Hierarchy, setOpen: (open: Open) => void): Column
       isAction: true,
       align: "end",
       render: (cashier) => (
-        <RowButtons>
-          {!hierarchy.is_super_admin && (
-            <RowButton
-              aria-label={t`Transfer to ${cashier.username}`}
-              onClick={() => setOpen({ dialog: "transfer", cashier })}
-            >
-              <Trans>Transfer</Trans>
-            </RowButton>
-          )}
-          <RowButton
-            aria-label={t`Reset password of ${cashier.username}`}
-            onClick={() => setOpen({ dialog: "password", cashier })}
-          >
-            <Trans>Reset password</Trans>
-          </RowButton>
-        </RowButtons>
+        <AccountButtons
+          name={cashier.username}
+          username={cashier.username}
+          onTransfer={hierarchy.is_super_admin ? null : () => setOpen({ dialog: "transfer", cashier })}
+          onPassword={() => setOpen({ dialog: "password", cashier })}
+        />
       ),
     },
   ];

@@ -6,8 +6,8 @@ import { callPage } from "../data/api.ts";
 import { Money } from "../kit/staff/Money.tsx";
 import { Stamp } from "../kit/staff/Stamp.tsx";
 import type { Column } from "../kit/staff/table/DataTable.tsx";
-import { RowButton, RowButtons } from "../kit/staff/table/RowButton.tsx";
 import { usePagedList } from "../kit/staff/table/use-paged-list.ts";
+import { AccountButtons } from "./AccountButtons.tsx";
 import { AccountReadyDialog } from "./AccountReadyDialog.tsx";
 import { CompanyCreateDialog } from "./CompanyCreateDialog.tsx";
 import { TransferDialog } from "./credit/TransferDialog.tsx";
@@ -24,7 +24,7 @@ type Open =
 export function CompaniesSection({ hierarchy }: { hierarchy: Hierarchy }) {
   const [open, setOpen] = useState<Open | null>(null);
   const companies = usePagedList("companies", (query) => callPage(listCompanies, { query }));
-  const columns = useColumns(setOpen);
+  const columns = columnsOf(setOpen);
   return (
     <ManagedList
       title={<Trans>Companies</Trans>}
@@ -40,8 +40,7 @@ export function CompaniesSection({ hierarchy }: { hierarchy: Hierarchy }) {
   );
 }
 
-function useColumns(setOpen: (open: Open) => void): Column<Company>[] {
-  const { t } = useLingui();
+function columnsOf(setOpen: (open: Open) => void): Column<Company>[] {
   return [
     {
       title: <Trans>Company</Trans>,
@@ -64,20 +63,12 @@ function useColumns(setOpen: (open: Open) => void): Column<Company>[] {
       isAction: true,
       align: "end",
       render: (company) => (
-        <RowButtons>
-          <RowButton
-            aria-label={t`Transfer to ${company.name}`}
-            onClick={() => setOpen({ dialog: "transfer", company })}
-          >
-            <Trans>Transfer</Trans>
-          </RowButton>
-          <RowButton
-            aria-label={t`Reset password of ${company.username}`}
-            onClick={() => setOpen({ dialog: "password", company })}
-          >
-            <Trans>Reset password</Trans>
-          </RowButton>
-        </RowButtons>
+        <AccountButtons
+          name={company.name}
+          username={company.username}
+          onTransfer={() => setOpen({ dialog: "transfer", company })}
+          onPassword={() => setOpen({ dialog: "password", company })}
+        />
       ),
     },
   ];

@@ -31,13 +31,7 @@ export function LoginFields() {
             spellCheck={false}
             {...register("username", { validate: checkUsername })}
           />
-          <NewPasswordFields
-            name="password"
-            label={t`Password`}
-            againLabel={t`Password again`}
-            missing={t`Password is required`}
-            differing={t`Passwords do not match!`}
-          />
+          <NewPasswordFields name="password" differing={t`Passwords do not match!`} />
         </>
       )}
     </>

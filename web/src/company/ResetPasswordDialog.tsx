@@ -36,13 +36,7 @@ export function ResetPasswordDialog({ person, onClose }: Props) {
     >
       <p className="text-lg font-bold break-words">{person.name}</p>
       <FormProvider {...form}>
-        <NewPasswordFields
-          name="new_password"
-          label={t`New password`}
-          againLabel={t`New password again`}
-          missing={t`Please enter a new password`}
-          differing={t`Passwords do not match`}
-        />
+        <NewPasswordFields name="new_password" />
       </FormProvider>
     </FormDialog>
   );

@@ -12,6 +12,7 @@ import { useNotice } from "../kit/staff/notice.tsx";
 import { Stamp } from "../kit/staff/Stamp.tsx";
 import type { Column } from "../kit/staff/table/DataTable.tsx";
 import { RowButton, RowButtons } from "../kit/staff/table/RowButton.tsx";
+import { TwoLines } from "../kit/staff/table/TwoLines.tsx";
 import { usePagedList } from "../kit/staff/table/use-paged-list.ts";
 import { ConfirmChange } from "./ConfirmChange.tsx";
 import { ManagedList } from "./ManagedList.tsx";
@@ -44,10 +45,9 @@ function useColumns(onEnd: (suspension: Suspension) => void): Column<Suspension>
       title: <Trans>Player</Trans>,
       isMain: true,
       render: ({ name, telegramId }) => (
-        <>
-          <span className="font-bold wrap-anywhere">{name}</span>
-          <span className="block text-xs font-normal text-soft">{telegramId}</span>
-        </>
+        <TwoLines className="font-bold" below={telegramId}>
+          {name}
+        </TwoLines>
       ),
     },
     { title: <Trans>Company</Trans>, render: ({ company_name: name }) => name ?? <Trans>All companies</Trans> },
@@ -67,12 +67,7 @@ function useColumns(onEnd: (suspension: Suspension) => void): Column<Suspension>
     {
       title: <Trans>Suspended</Trans>,
       render: ({ suspended_by, suspended_at }) => (
-        <>
-          {suspended_by}
-          <span className="block text-xs text-soft">
-            <Stamp at={suspended_at} />
-          </span>
-        </>
+        <TwoLines below={<Stamp at={suspended_at} />}>{suspended_by}</TwoLines>
       ),
     },
     {

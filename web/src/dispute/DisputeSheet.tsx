@@ -7,8 +7,8 @@ import { Cartela } from "../kit/Cartela.tsx";
 import { Fact } from "../kit/Fact.tsx";
 import { PatternNames } from "../kit/pattern/PatternNames.tsx";
 import { usePatterns } from "../kit/pattern/use-patterns.ts";
-import { VoidReasonWords } from "../kit/staff/VoidReasonWords.tsx";
 import { Tibeb } from "../kit/Tibeb.tsx";
+import { VoidReasonWords } from "../kit/VoidReasonWords.tsx";
 import { Claims } from "./Claims.tsx";
 import { DisputeAnswer } from "./DisputeAnswer.tsx";
 import { Moment } from "./Moment.tsx";
@@ -101,7 +101,7 @@ function Facts({ dispute: { round, cartela } }: { dispute: Dispute }) {
       </Fact>
       {round.state === "void" && (
         <Fact label={<Trans>Void</Trans>}>
-          <VoidReasonWords reason={round.voidReason} />
+          <VoidReasonWords reason={round.voidReason} none={<Trans>before its sale ended</Trans>} />
           {round.reason !== null && ` · ${round.reason}`}
         </Fact>
       )}

@@ -1,6 +1,6 @@
 import type { DrawStatistics } from "@derash/protocol/statistics";
 import { Plural, Trans } from "@lingui/react/macro";
-import { VoidReasonWords } from "../kit/staff/VoidReasonWords.tsx";
+import { VoidReasonWords } from "../kit/VoidReasonWords.tsx";
 
 const reasons = ["min_players", "late_close", "beacon", "no_winner"] as const;
 
@@ -11,7 +11,7 @@ export function VoidTable({ voids: { ended, byReason } }: { voids: DrawStatistic
       {reasons.map((reason) => (
         <div key={reason} className="flex justify-between gap-4 px-4 py-2">
           <dt className="first-letter:uppercase">
-            <VoidReasonWords reason={reason} />
+            <VoidReasonWords reason={reason} none={<Trans>before its sale ended</Trans>} />
           </dt>
           <dd className="font-bold tabular-nums">{byReason[reason]}</dd>
         </div>

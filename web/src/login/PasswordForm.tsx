@@ -39,13 +39,7 @@ export function PasswordForm() {
         {...register("current_password", { required: t`Password is required` })}
       />
       <FormProvider {...form}>
-        <NewPasswordFields
-          name="new_password"
-          label={t`New password`}
-          againLabel={t`New password again`}
-          missing={t`Please enter a new password`}
-          differing={t`Passwords do not match`}
-        />
+        <NewPasswordFields name="new_password" />
       </FormProvider>
       <DialogError error={change.error && !isAboutField ? serverMessage(change.error) : null} />
       {change.isSuccess && (

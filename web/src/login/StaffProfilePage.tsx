@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useStore } from "../data/store.ts";
 import { Button } from "../kit/Button.tsx";
+import { Choice } from "../kit/Choice.tsx";
 import { FactRow } from "../kit/Fact.tsx";
 import { ConfirmDialog } from "../kit/staff/form/ConfirmDialog.tsx";
 import { serverMessage } from "../kit/staff/form/form-errors.ts";
@@ -61,10 +62,6 @@ function Account({ staff }: { staff: StaffUser }) {
 function Settings() {
   const { t } = useLingui();
   const theme = useStore(themeStore);
-  const themes: { theme: Theme; name: string }[] = [
-    { theme: "light", name: t`Light` },
-    { theme: "dark", name: t`Dark` },
-  ];
   return (
     <Section title={<Trans>This browser</Trans>}>
       <div className="flex flex-wrap items-center justify-between gap-2 px-4 py-2">
@@ -77,20 +74,16 @@ function Settings() {
         <span className="text-sm text-soft" aria-hidden="true">
           <Trans>Theme</Trans>
         </span>
-        <fieldset className="flex w-fit overflow-hidden rounded-md border border-edge">
-          <legend className="sr-only">{t`Theme`}</legend>
-          {themes.map((choice) => (
-            <button
-              key={choice.theme}
-              type="button"
-              aria-pressed={theme === choice.theme}
-              onClick={() => chooseTheme(choice.theme)}
-              className={`min-h-11 px-4 text-sm font-bold ${theme === choice.theme ? "bg-ink text-cloth" : ""}`}
-            >
-              {choice.name}
-            </button>
-          ))}
-        </fieldset>
+        <Choice<Theme>
+          className="w-fit"
+          label={t`Theme`}
+          options={[
+            { value: "light", name: t`Light` },
+            { value: "dark", name: t`Dark` },
+          ]}
+          chosen={theme}
+          onChoose={chooseTheme}
+        />
       </div>
     </Section>
   );

@@ -6,8 +6,9 @@ import { callPage } from "../../data/api.ts";
 import { Badge } from "../../kit/staff/Badge.tsx";
 import { Money } from "../../kit/staff/Money.tsx";
 import type { Column } from "../../kit/staff/table/DataTable.tsx";
-import { RowButton, RowButtons } from "../../kit/staff/table/RowButton.tsx";
+import { RowButton } from "../../kit/staff/table/RowButton.tsx";
 import { usePagedList } from "../../kit/staff/table/use-paged-list.ts";
+import { AccountButtons } from "../AccountButtons.tsx";
 import { AccountReadyDialog } from "../AccountReadyDialog.tsx";
 import { TransferDialog } from "../credit/TransferDialog.tsx";
 import { ManagedList } from "../ManagedList.tsx";
@@ -70,29 +71,20 @@ function useColumns(hierarchy: Hierarchy, setOpen: (open: Open) => void): Column
       isAction: true,
       align: "end",
       render: (branch) => (
-        <RowButtons>
-          {/* Credit goes down one step at a time: a super admin's goes to companies. */}
-          {!hierarchy.is_super_admin && (
-            <RowButton
-              aria-label={t`Transfer to ${branch.name}`}
-              onClick={() => setOpen({ dialog: "transfer", branch })}
-            >
-              <Trans>Transfer</Trans>
-            </RowButton>
-          )}
+        <AccountButtons
+          name={branch.name}
+          username={branch.username}
+          // Credit goes down one step at a time: a super admin's goes to companies.
+          onTransfer={hierarchy.is_super_admin ? null : () => setOpen({ dialog: "transfer", branch })}
+          onPassword={() => setOpen({ dialog: "password", branch })}
+        >
           <RowButton
             aria-label={t`Add cartelas to ${branch.name}`}
             onClick={() => setOpen({ dialog: "cartelas", branch })}
           >
             <Trans>Add cartelas</Trans>
           </RowButton>
-          <RowButton
-            aria-label={t`Reset password of ${branch.username}`}
-            onClick={() => setOpen({ dialog: "password", branch })}
-          >
-            <Trans>Reset password</Trans>
-          </RowButton>
-        </RowButtons>
+        </AccountButtons>
       ),
     },
   ];

@@ -13,6 +13,7 @@ import { Stamp } from "../../kit/staff/Stamp.tsx";
 import type { Column } from "../../kit/staff/table/DataTable.tsx";
 import { RowButton, RowButtons } from "../../kit/staff/table/RowButton.tsx";
 import { SearchedTable } from "../../kit/staff/table/SearchedTable.tsx";
+import { TwoLines } from "../../kit/staff/table/TwoLines.tsx";
 import { useAdjustments } from "../../kit/staff/use-waiting.ts";
 import { AdjustmentDecisionDialog, type Decision } from "./AdjustmentDecisionDialog.tsx";
 import { AdjustmentDialog } from "./AdjustmentDialog.tsx";
@@ -118,14 +119,7 @@ function useColumns(hasCompanies: boolean, setOpen: (open: Open) => void): Colum
     },
     {
       title: <Trans>Requested</Trans>,
-      render: ({ requested_by, created_at }) => (
-        <>
-          {requested_by}
-          <span className="block text-xs text-soft">
-            <Stamp at={created_at} />
-          </span>
-        </>
-      ),
+      render: ({ requested_by, created_at }) => <TwoLines below={<Stamp at={created_at} />}>{requested_by}</TwoLines>,
     },
     {
       title: <Trans>Status</Trans>,

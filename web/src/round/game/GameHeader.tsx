@@ -5,6 +5,7 @@ import type { SocketStatus } from "../../data/own-socket.ts";
 import { useStore } from "../../data/store.ts";
 import { shortBirr } from "../../i18n/money.ts";
 import { Countdown } from "../../kit/Countdown.tsx";
+import { DerashSum } from "../../kit/DerashSum.tsx";
 import { Icon } from "../../kit/icons.tsx";
 import { Stat } from "../../kit/Stat.tsx";
 import { mutedStore, setMuted } from "../../kit/sound/sound.ts";
@@ -20,14 +21,7 @@ export function GameHeader({ game, myNumber }: { game: GameState; myNumber: numb
   return (
     <header className="cloth overflow-hidden short:col-start-2">
       <div className="flex flex-wrap items-center gap-x-2 ps-3">
-        <h1 className="flex-1 leading-none">
-          <span className="eyebrow block">
-            <Trans>Derash</Trans>
-          </span>
-          <span className="display text-xl whitespace-nowrap text-gold" data-testid="derash">
-            <Trans>{shortBirr(game.derash)} ETB</Trans>
-          </span>
-        </h1>
+        <DerashSum birr={game.derash} className="flex-1" sumClass="text-xl" />
         <div className="flex flex-col items-end gap-0.5">
           <GameBadge status={game.gameStatus} />
           <BackendBadge />

@@ -1,3 +1,4 @@
+import { useLingui } from "@lingui/react/macro";
 import { useFormContext } from "react-hook-form";
 import { PasswordField } from "./Field.tsx";
 import { checkPassword } from "./login-rules.ts";
@@ -6,29 +7,30 @@ type Name = "password" | "new_password";
 type Props = {
   /** The password's own name in the form; the second one's is "confirmation". */
   name: Name;
-  label: string;
-  againLabel: string;
-  /** What is said where there is none. */
-  missing: string;
   /** What is said where both differ. */
-  differing: string;
+  differing?: string;
 };
 
 /** A password to be, typed twice. Stands inside a FormProvider. */
-export function NewPasswordFields({ name, label, againLabel, missing, differing }: Props) {
+export function NewPasswordFields({ name, differing }: Props) {
+  const { t } = useLingui();
   const { register, formState, getValues } = useFormContext<Record<Name | "confirmation", string>>();
   const { errors } = formState;
+  const isFirst = name === "password";
+  const missing = isFirst ? t`Password is required` : t`Please enter a new password`;
   return (
     <>
       <PasswordField
-        label={label}
+        label={isFirst ? t`Password` : t`New password`}
         error={errors[name]?.message}
         {...register(name, { validate: (text) => checkPassword(text, missing) })}
       />
       <PasswordField
-        label={againLabel}
+        label={isFirst ? t`Password again` : t`New password again`}
         error={errors.confirmation?.message}
-        {...register("confirmation", { validate: (text) => text === getValues(name) || differing })}
+        {...register("confirmation", {
+          validate: (text) => text === getValues(name) || (differing ?? t`Passwords do not match`),
+        })}
       />
     </>
   );
