@@ -1,14 +1,8 @@
 import { type Browser, expect } from "@playwright/test";
-import { type GameServer, startGameServer } from "./game-server.ts";
 import { StaffPage } from "./staff-page.ts";
-import { test } from "./test.ts";
+import { serverOfFile, test } from "./test.ts";
 
-let server: GameServer;
-
-test.beforeAll(async () => {
-  server = await startGameServer();
-});
-test.afterAll(() => server.stop());
+const server = serverOfFile();
 
 async function superAdmin(browser: Browser): Promise<StaffPage> {
   const founder = await StaffPage.signIn(browser, server, { username: "super", password: "demo1234" });

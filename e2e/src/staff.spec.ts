@@ -2,21 +2,16 @@ import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import readSheets from "read-excel-file/node";
 import { eveningInTheHall, faults } from "./books.ts";
-import { type GameServer, startGameServer } from "./game-server.ts";
 import { type Login, StaffPage } from "./staff-page.ts";
-import { test } from "./test.ts";
+import { serverOfFile, test } from "./test.ts";
 
 const superAdmin: Login = { username: "super", password: "demo1234" };
 const cashiers: Login[] = ["almaz", "bekele", "chaltu"].map((username) => ({ username, password: "cashier-1" }));
 const [almaz, bekele, chaltu] = cashiers as [Login, Login, Login];
 /** A session that was ended is felt within this time. */
 const outMsMax = 5000;
-let server: GameServer;
 
-test.beforeAll(async () => {
-  server = await startGameServer();
-});
-test.afterAll(() => server.stop());
+const server = serverOfFile();
 
 test("a new company does a day's work, from its founding to the spreadsheet", async ({ browser }) => {
   test.setTimeout(240_000);

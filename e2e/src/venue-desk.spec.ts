@@ -1,16 +1,10 @@
 import type { VenueAnswer } from "@derash/protocol/venue";
 import { expect, type Page } from "@playwright/test";
 import { faults } from "./books.ts";
-import { type GameServer, startGameServer } from "./game-server.ts";
-import { test } from "./test.ts";
+import { serverOfFile, test } from "./test.ts";
 import { allowsPhysicalDraw, ask, bet, evening, laptop, sold, VenuePage } from "./venue-page.ts";
 
-let server: GameServer;
-
-test.beforeAll(async () => {
-  server = await startGameServer();
-});
-test.afterAll(() => server.stop());
+const server = serverOfFile();
 
 test("a winner whom nobody hears is found: by who gives the round up, and when all 75 balls are called", async ({
   browser,

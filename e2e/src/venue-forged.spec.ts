@@ -2,8 +2,7 @@ import type { CheatSignals } from "@derash/protocol/audit";
 import type { PlaceBetAnswer, ProcessWinAnswer } from "@derash/protocol/venue";
 import { expect } from "@playwright/test";
 import { faults } from "./books.ts";
-import { type GameServer, startGameServer } from "./game-server.ts";
-import { test } from "./test.ts";
+import { serverOfFile, test } from "./test.ts";
 import {
   allowsPhysicalDraw,
   ask,
@@ -17,12 +16,7 @@ import {
   VenuePage,
 } from "./venue-page.ts";
 
-let server: GameServer;
-
-test.beforeAll(async () => {
-  server = await startGameServer();
-});
-test.afterAll(() => server.stop());
+const server = serverOfFile();
 
 const claimWin = (saleId: string, callsToWin: number, isWin = true) => ({
   sale_id: saleId,

@@ -1,16 +1,10 @@
 import { expect } from "@playwright/test";
 import { faults } from "./books.ts";
-import { type GameServer, startGameServer } from "./game-server.ts";
 import { faultsOf, looksOf } from "./looks.ts";
-import { test } from "./test.ts";
+import { serverOfFile, test } from "./test.ts";
 import { ask, bet, laptop, recordVenueBalls, seenBalls, VenuePage } from "./venue-page.ts";
 
-let server: GameServer;
-
-test.beforeAll(async () => {
-  server = await startGameServer();
-});
-test.afterAll(() => server.stop());
+const server = serverOfFile();
 
 test("a TV at which nobody is signed in follows the hall with a code of the desk, until the desk ends it", async ({
   browser,

@@ -1,8 +1,8 @@
 import type { Sale } from "@derash/protocol/sale";
 import { expect, type Page } from "@playwright/test";
 import { faults } from "./books.ts";
-import { type GameServer, startFreshServer } from "./game-server.ts";
-import { test } from "./test.ts";
+import { startFreshServer } from "./game-server.ts";
+import { serverOfEachTest, test } from "./test.ts";
 import {
   allowsPhysicalDraw,
   ask,
@@ -20,12 +20,8 @@ import {
 } from "./venue-page.ts";
 
 const apartMsMax = 250;
-let server: GameServer;
 
-test.beforeEach(async () => {
-  server = await startFreshServer();
-});
-test.afterEach(() => server.stop());
+const server = serverOfEachTest({}, startFreshServer);
 
 test("a cashier sells 12 cartelas, runs the round with the hall looking on, pays the winner and counts out", async ({
   browser,

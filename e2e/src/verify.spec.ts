@@ -2,33 +2,28 @@ import { createHash } from "node:crypto";
 import type { RoundProof } from "@derash/fairness/proof";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { axeFaults } from "./assistive.ts";
-import { type GameServer, startGameServer } from "./game-server.ts";
 import { longDispute } from "./long-dispute.ts";
 import { join, PlayerPage } from "./player-page.ts";
 import { checkedInPython, hasPython } from "./python.ts";
 import { StaffPage } from "./staff-page.ts";
-import { test } from "./test.ts";
+import { serverOfFile, test } from "./test.ts";
 import { compareInWorker, roundsToCompare } from "./worker-rounds.ts";
 
 const stake = 10;
 const budgetBytes = 60_000;
 const workMsMax = 2_000;
 
-let server: GameServer;
 let roundId: string;
 
 test.describe.configure({ mode: "serial" });
 
-test.beforeAll(async () => {
-  server = await startGameServer({
-    COUNTDOWN_MS: "9000",
-    START_DELAY_MS: "300",
-    CALL_INTERVAL_MS: "150",
-    AUTO_START_DELAY_MS: "300",
-    BEACON_PERIOD_MS: "500",
-  });
+const server = serverOfFile({
+  COUNTDOWN_MS: "9000",
+  START_DELAY_MS: "300",
+  CALL_INTERVAL_MS: "150",
+  AUTO_START_DELAY_MS: "300",
+  BEACON_PERIOD_MS: "500",
 });
-test.afterAll(() => server.stop());
 
 test("two people play, and the shield opens the page on which every step of their round checks out", async ({
   browser,

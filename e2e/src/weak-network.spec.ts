@@ -1,14 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import { type GameServer, startGameServer } from "./game-server.ts";
 import { join, PlayerPage } from "./player-page.ts";
-import { test } from "./test.ts";
+import { serverOfFile, test } from "./test.ts";
 
-let server: GameServer;
-
-test.beforeAll(async () => {
-  server = await startGameServer();
-});
-test.afterAll(() => server.stop());
+const server = serverOfFile();
 
 const connectionWords = "Connection error. Please check your internet connection.";
 const tab = (page: Page, name: string) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });

@@ -16,7 +16,7 @@ import { openRound } from "../src/round/opening.ts";
 import { closeRound, drawRound, settleRound } from "../src/round/room/due.ts";
 import * as store from "../src/round/store.ts";
 import { createSaleService } from "../src/sale/service.ts";
-import { type TestDatabase, testDatabase } from "./database.ts";
+import { ledgerFaults, type TestDatabase, testDatabase } from "./database.ts";
 
 const cartelas = cartelaSet(1);
 const timings = { countdownMs: 600_000, autoStartDelayMs: 1, startDelayMs: 1, callIntervalMs: 1 };
@@ -107,6 +107,8 @@ export async function testHouse(beacon: Beacon = testBeacon, changes: Partial<Dr
     room,
     player,
     liveRound,
+    /** Whatever is wrong with the books; nothing, whatever a test has done. */
+    faults: async () => [...(await ledgerFaults(db)), ...(await owner.query("select * from round_fault")).rows],
     ...selling(db),
     ...advancing(deps, owner),
   };
@@ -138,8 +140,20 @@ function advancing(deps: TransitionDeps, owner: TestDatabase["owner"]) {
       roundId,
       hours,
     ]);
+  /** Closes and draws a round; its last ball was called long ago. */
+  const callOut = async (row: store.RoomRow, roundId: string) => {
+    await endCountdown(roundId);
+    await closeRound(deps, row, roundId);
+    await drawRound(deps, row, roundId);
+    await longAgo(roundId);
+  };
   return {
-    ...{ endCountdown, longAgo },
+    ...{ endCountdown, longAgo, callOut },
+    /** From the sale to its settlement. */
+    playOut: async (row: store.RoomRow, roundId: string) => {
+      await callOut(row, roundId);
+      await settleRound(deps, row, roundId);
+    },
     close: (row: store.RoomRow, roundId: string) => closeRound(deps, row, roundId),
     draw: async (roundId: string) => drawRound(deps, await roomOf(deps.db, roundId), roundId),
     settle: (row: store.RoomRow, roundId: string) => settleRound(deps, row, roundId),
