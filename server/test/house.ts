@@ -8,7 +8,7 @@ import { createCartelaService } from "../src/cartela/service.ts";
 import { createCompanyService } from "../src/company/service.ts";
 import type { Beacon } from "../src/draw/beacon.ts";
 import { createDrawService, type DrawDeps } from "../src/draw/service.ts";
-import { createLedgerService } from "../src/ledger/service.ts";
+import { between, createLedgerService } from "../src/ledger/service.ts";
 import { createLog } from "../src/log.ts";
 import { createPlayerService, type Player } from "../src/player/service.ts";
 import type { RoundNotice, TransitionDeps } from "../src/round/deps.ts";
@@ -88,10 +88,7 @@ export async function testHouse(beacon: Beacon = testBeacon, changes: Partial<Dr
   }
 
   async function pay(accountId: string, amount: number): Promise<void> {
-    const lines = [
-      { accountId: sourceId, amount: santim(-amount) },
-      { accountId, amount: santim(amount) },
-    ];
+    const lines = between(sourceId, accountId, santim(amount));
     const transfer = { key: `pay:${randomUUID()}`, type: "TOP_UP", roundId: null, description: "", lines } as const;
     await db.transaction().execute((tx) => ledger.post(tx, transfer));
   }

@@ -1,3 +1,4 @@
+import { addSantim, fromBirr, toBirr } from "@derash/game/money";
 import type { Adjustment } from "@derash/protocol/management";
 import { approveAdjustment, rejectAdjustment, withdrawAdjustment } from "@derash/protocol/path/credit";
 import { Trans, useLingui } from "@lingui/react/macro";
@@ -84,8 +85,7 @@ function useDecisionWords({ kind, target_name }: Adjustment) {
 }
 
 function BalanceAfter({ adjustment: { amount, target_balance: held } }: { adjustment: Adjustment }) {
-  // Santim are whole again after the sum of two floats.
-  const after = Math.round((held + amount) * 100) / 100;
+  const after = toBirr(addSantim(fromBirr(held), fromBirr(amount)));
   return (
     <Sums>
       <Sum label={<Trans>Amount</Trans>}>
