@@ -1,8 +1,9 @@
 import type { Dispute, DisputeMove, DisputeTransfer } from "@derash/protocol/dispute";
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Money } from "../kit/staff/Money.tsx";
-import { accountWords } from "./account-words.ts";
 import { groupTransfers } from "./group-transfers.ts";
 import { Moment } from "./Moment.tsx";
 import { transferWords } from "./transfer-words.ts";
@@ -87,4 +88,17 @@ function TransferTable({
       )}
     </section>
   );
+}
+
+const words: Readonly<Record<string, MessageDescriptor>> = {
+  player: msg`Player`,
+  cashier: msg`Cashier`,
+  pot: msg`Pot`,
+  house: msg`House`,
+  bonus: msg`Bonus`,
+};
+
+/** What the kinds of accounts are called that a transfer moved money between, "player, bonus"; others as the books call them. */
+function accountWords(kinds: string): readonly (MessageDescriptor | string)[] {
+  return kinds.split(", ").map((kind) => words[kind] ?? kind);
 }

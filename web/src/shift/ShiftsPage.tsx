@@ -2,13 +2,16 @@ import type { Shift } from "@derash/protocol/shift";
 import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
+import { Button } from "../kit/Button.tsx";
+import { useOneCompany } from "../kit/staff/form/UnitField.tsx";
 import { NoticeProvider } from "../kit/staff/notice.tsx";
 import { Section, StaffPage } from "../kit/staff/StaffPage.tsx";
 import { SearchedTable } from "../kit/staff/table/SearchedTable.tsx";
 import { useStaff } from "../kit/staff/use-staff.ts";
 import { mayApproveShifts } from "../kit/staff/use-waiting.ts";
 import { ApproveDialog } from "./ApproveDialog.tsx";
-import { HallSettings } from "./HallSettings.tsx";
+import { HallSettingsDialog } from "./HallSettingsDialog.tsx";
+import { useHallSettings } from "./hall-settings-queries.ts";
 import { MyShift } from "./MyShift.tsx";
 import { ShiftFilterBar } from "./ShiftFilterBar.tsx";
 import { useShiftColumns } from "./shift-columns.tsx";
@@ -61,5 +64,28 @@ function Shifts() {
       </Section>
       {approving && <ApproveDialog shift={approving} onClose={() => setApproving(null)} />}
     </StaffPage>
+  );
+}
+
+/** What a company allows and demands in its halls. A super admin says which company. */
+function HallSettings({ isSuper }: { isSuper: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const { companyId, isKnown, choice } = useOneCompany(isSuper);
+  const settings = useHallSettings(companyId, isKnown);
+  return (
+    <>
+      <Button disabled={!isKnown} onClick={() => setOpen(true)}>
+        <Trans>Hall rules</Trans>
+      </Button>
+      {isOpen && (
+        <HallSettingsDialog
+          key={companyId}
+          companyId={companyId}
+          choice={choice}
+          settings={settings}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   );
 }

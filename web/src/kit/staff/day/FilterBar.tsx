@@ -1,8 +1,9 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from "react";
 import { Button } from "../../Button.tsx";
 import { type Days, isHalfTyped, type RangeFault, rangeFault } from "./days.ts";
-import { rangeWords } from "./range-words.ts";
 
 const DateRange = lazy(() => import("./DateRange.tsx").then((m) => ({ default: m.DateRange })));
 
@@ -93,3 +94,10 @@ export function useFilterDraft<Filter extends Days>(filter: Filter, onSearch: (f
     },
   } as const;
 }
+
+/** What to say about a range of days that cannot be asked for. */
+const rangeWords: Record<RangeFault, MessageDescriptor> = {
+  unfinished: msg`Please choose a first and a last day.`,
+  reversed: msg`The first day must not be after the last.`,
+  too_long: msg`Please choose a shorter range.`,
+};
