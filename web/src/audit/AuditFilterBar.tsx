@@ -13,15 +13,9 @@ type Props = { filter: AuditFilter; isSearching: boolean; onSearch: (filter: Aud
 /** What is typed and chosen is a draft until Search. */
 export function AuditFilterBar({ filter, isSearching, onSearch }: Props) {
   const { t, i18n } = useLingui();
-  const { shown, fault, change, search, submit } = useFilterDraft(filter, onSearch);
+  const { shown, fault, change, bar } = useFilterDraft(filter, onSearch);
   return (
-    <FilterBar
-      isSearching={isSearching}
-      mayBeEmpty
-      onSubmit={submit}
-      mayClear={queryOf(shown).size > 0}
-      onClear={() => search(everything)}
-    >
+    <FilterBar {...bar(everything)} isSearching={isSearching} mayClear={queryOf(shown).size > 0}>
       <div className="min-w-0 flex-[2] basis-44">
         <TextField
           label={<Trans>Search</Trans>}

@@ -5,11 +5,12 @@ import { FormProvider, type UseFormRegister, useForm } from "react-hook-form";
 import { call } from "../data/api.ts";
 import { SelectField, TextField } from "../kit/staff/form/Field.tsx";
 import { FormDialog } from "../kit/staff/form/FormDialog.tsx";
-import { checkEmail, checkUsername } from "../kit/staff/form/login-rules.ts";
+import { checkEmail } from "../kit/staff/form/login-rules.ts";
 import { NewPasswordFields } from "../kit/staff/form/NewPasswordFields.tsx";
 import { UnitOptions } from "../kit/staff/form/UnitField.tsx";
 import { useBranches } from "../kit/staff/unit-queries.ts";
 import { cashierErrors } from "./cashier-errors.ts";
+import { UsernameField } from "./LoginFields.tsx";
 import { useCreation } from "./use-creation.ts";
 
 type Values = {
@@ -59,13 +60,7 @@ export function CashierCreateDialog({ hierarchy, onClose, onCreated }: Props) {
         {choosesBranch && (
           <BranchField register={register} error={errors.branch?.message} isSuper={hierarchy.is_super_admin} />
         )}
-        <TextField
-          label={t`Username`}
-          error={errors.username?.message}
-          autoCapitalize="none"
-          spellCheck={false}
-          {...register("username", { validate: checkUsername })}
-        />
+        <UsernameField />
         <div className="grid gap-3 wide:grid-cols-2">
           <NewPasswordFields name="password" />
           <TextField

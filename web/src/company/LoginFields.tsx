@@ -17,23 +17,31 @@ export function loginOf({ isGenerated, username, password }: LoginValues): { use
 /** Credentials are generated, or chosen here. Stands inside a FormProvider. */
 export function LoginFields() {
   const { t } = useLingui();
-  const { register, formState, watch } = useFormContext<LoginValues>();
-  const { errors } = formState;
+  const { register, watch } = useFormContext<LoginValues>();
   return (
     <>
       <CheckField label={t`Auto-generate credentials`} {...register("isGenerated")} />
       {!watch("isGenerated") && (
         <>
-          <TextField
-            label={t`Username`}
-            error={errors.username?.message}
-            autoCapitalize="none"
-            spellCheck={false}
-            {...register("username", { validate: checkUsername })}
-          />
+          <UsernameField />
           <NewPasswordFields name="password" differing={t`Passwords do not match!`} />
         </>
       )}
     </>
+  );
+}
+
+/** What a new account will sign in by. Stands inside a FormProvider. */
+export function UsernameField() {
+  const { t } = useLingui();
+  const { register, formState } = useFormContext<{ username: string }>();
+  return (
+    <TextField
+      label={t`Username`}
+      error={formState.errors.username?.message}
+      autoCapitalize="none"
+      spellCheck={false}
+      {...register("username", { validate: checkUsername })}
+    />
   );
 }

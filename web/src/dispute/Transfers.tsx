@@ -23,6 +23,11 @@ export function Transfers({ dispute: { transfers, roundTransfers, round } }: { d
 }
 
 const head = "py-1 pe-3 text-start font-semibold text-soft";
+const heads = [
+  { name: "date", words: <Trans>Date</Trans>, look: head },
+  { name: "what", words: <Trans>What</Trans>, look: head },
+  { name: "birr", words: <Trans>Birr</Trans>, look: "py-1 text-end font-semibold text-soft" },
+];
 const cell = "py-1 pe-3 text-start align-top font-normal";
 
 function TransferTable({
@@ -47,15 +52,11 @@ function TransferTable({
         <table className="mt-1 w-full border-collapse text-xs">
           <thead className="border-b border-ink">
             <tr>
-              <th scope="col" className={head}>
-                <Trans>Date</Trans>
-              </th>
-              <th scope="col" className={head}>
-                <Trans>What</Trans>
-              </th>
-              <th scope="col" className="py-1 text-end font-semibold text-soft">
-                <Trans>Birr</Trans>
-              </th>
+              {heads.map(({ name, words, look }) => (
+                <th key={name} scope="col" className={look}>
+                  {words}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody className="divide-y divide-line">

@@ -19,17 +19,11 @@ type Props = {
 /** What is chosen is a draft until Search. */
 export function ShiftFilterBar({ filter, role, isSearching, onSearch, onAgain }: Props) {
   const { t, i18n } = useLingui();
-  const { shown, fault, change, search, submit } = useFilterDraft(filter, (next) =>
+  const { shown, fault, change, bar } = useFilterDraft(filter, (next) =>
     queryOf(next).toString() === queryOf(filter).toString() ? onAgain() : onSearch(next),
   );
   return (
-    <FilterBar
-      isSearching={isSearching}
-      mayBeEmpty
-      onSubmit={submit}
-      mayClear={queryOf(shown).size > 0}
-      onClear={() => search(everything)}
-    >
+    <FilterBar {...bar(everything)} isSearching={isSearching} mayClear={queryOf(shown).size > 0}>
       <div className="min-w-0 flex-1 basis-32">
         <DayWords value={shown} onChange={change} />
       </div>

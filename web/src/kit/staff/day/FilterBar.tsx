@@ -87,11 +87,15 @@ export function useFilterDraft<Filter extends Days>(filter: Filter, onSearch: (f
       setDraft({ ...shown, ...part });
       setHalf(false);
     },
-    search,
-    submit: (isUnfinished: boolean) => {
-      setHalf(isUnfinished);
-      if (fault === null && !isUnfinished) search(shown);
-    },
+    /** What the `FilterBar` has to know; Clear Filter searches with `everything`. */
+    bar: (everything: Filter) => ({
+      mayBeEmpty: true,
+      onClear: () => search(everything),
+      onSubmit: (isUnfinished: boolean) => {
+        setHalf(isUnfinished);
+        if (fault === null && !isUnfinished) search(shown);
+      },
+    }),
   } as const;
 }
 
