@@ -1,5 +1,5 @@
 import { test as base } from "@playwright/test";
-import { type GameServer, startGameServer } from "./game-server.ts";
+import { type GameServer, startGameServer } from "./server/game-server.ts";
 
 /**
  * Closes every window that a test has opened for itself. Playwright keeps them as long as its browser, and each would go on

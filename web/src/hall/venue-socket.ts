@@ -1,4 +1,4 @@
-import type { VenueEvent } from "@derash/protocol/venue";
+import type { VenueEvent } from "@derash/protocol/hall/venue";
 import { createOwnSocket, type OwnSocket, type SocketStatus } from "../data/own-socket.ts";
 import { createStore } from "../data/store.ts";
 

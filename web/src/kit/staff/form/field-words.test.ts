@@ -57,7 +57,7 @@ test("whatever the schemas of user management say of a field, there are words fo
   for (const [schema, body] of bodies) {
     const issues = schema.safeParse(body).error?.issues ?? [];
     expect(issues, JSON.stringify(body).slice(0, 80)).not.toEqual([]);
-    // Where a schema has no words of its own, the server puts its own in (server/src/field-words.ts).
+    // Where a schema has no words of its own, the server puts its own in (server/src/http/field-words.ts).
     for (const { message, path } of issues)
       if (!message.startsWith("Invalid") && !message.startsWith("Too"))
         expect(isTranslatable(message), `${path}: ${message}`).toBe(true);
