@@ -1,8 +1,8 @@
 import type { VenueAnswer } from "@derash/protocol/hall/venue";
 import { expect, type Page } from "@playwright/test";
+import { allowsPhysicalDraw, ask, bet, evening, laptop, sold, VenuePage } from "../page/venue-page.ts";
 import { faults } from "../server/books.ts";
 import { serverOfFile, test } from "../test.ts";
-import { allowsPhysicalDraw, ask, bet, evening, laptop, sold, VenuePage } from "../page/venue-page.ts";
 
 const server = serverOfFile();
 

@@ -1,8 +1,6 @@
 import type { CheatSignals } from "@derash/protocol/audit";
 import type { PlaceBetAnswer, ProcessWinAnswer } from "@derash/protocol/hall/venue";
 import { expect } from "@playwright/test";
-import { faults } from "../server/books.ts";
-import { serverOfFile, test } from "../test.ts";
 import {
   allowsPhysicalDraw,
   ask,
@@ -15,6 +13,8 @@ import {
   sold,
   VenuePage,
 } from "../page/venue-page.ts";
+import { faults } from "../server/books.ts";
+import { serverOfFile, test } from "../test.ts";
 
 const server = serverOfFile();
 

@@ -1,7 +1,7 @@
 import { type Browser, expect } from "@playwright/test";
+import { ask, bet, deskLogin, VenuePage } from "../page/venue-page.ts";
 import { faults } from "../server/books.ts";
 import { serverOfFile, test } from "../test.ts";
-import { ask, bet, deskLogin, VenuePage } from "../page/venue-page.ts";
 
 const server = serverOfFile();
 

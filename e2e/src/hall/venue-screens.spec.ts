@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { faultsOf, looksOf } from "../look/looks.ts";
-import { serverOfFile, test } from "../test.ts";
 import { ask, laptop, VenuePage } from "../page/venue-page.ts";
+import { serverOfFile, test } from "../test.ts";
 
 const looks = looksOf(laptop);
 

@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
-import { faults } from "../server/books.ts";
 import { faultsOf, looksOf } from "../look/looks.ts";
-import { serverOfFile, test } from "../test.ts";
 import { ask, bet, laptop, recordVenueBalls, seenBalls, VenuePage } from "../page/venue-page.ts";
+import { faults } from "../server/books.ts";
+import { serverOfFile, test } from "../test.ts";
 
 const server = serverOfFile();
 

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import type { RoundProof } from "@derash/fairness/proof";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { axeFaults } from "../look/assistive.ts";
-import { longDispute } from "./long-dispute.ts";
 import { join, PlayerPage } from "../page/player-page.ts";
-import { checkedInPython, hasPython } from "./python.ts";
 import { StaffPage } from "../page/staff-page.ts";
 import { serverOfFile, test } from "../test.ts";
+import { longDispute } from "./long-dispute.ts";
+import { checkedInPython, hasPython } from "./python.ts";
 import { compareInWorker, roundsToCompare } from "./worker-rounds.ts";
 
 const stake = 10;

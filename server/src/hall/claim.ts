@@ -1,6 +1,6 @@
 import { formatBirr, toBirr } from "@derash/game/money";
-import type { Sale } from "@derash/protocol/sale";
 import { type ProcessWinAnswer, type processWin, type saveSale, winWords } from "@derash/protocol/hall/venue";
+import type { Sale } from "@derash/protocol/sale";
 import type * as z from "zod";
 import { amountOf } from "../amount.ts";
 import { AppError } from "../app-error.ts";

@@ -24,13 +24,13 @@ import type { AuthService, Identity } from "../auth/service.ts";
 import type { Actor } from "../company/service.ts";
 import { faultCode } from "./fault.ts";
 import "./field-words.ts";
-import { type Drift, noteDrift } from "./drift.ts";
 import { boundConnections } from "../limit/connections.ts";
 import { createRequestLimits, type RequestLimits } from "../limit/requests.ts";
 import { type Limits, usualLimits } from "../limit/service.ts";
 import type { Logger } from "../log.ts";
-import { beforeTotp, endpointOf, freshPassword, routePermission } from "./permission.ts";
 import type { Player } from "../player/service.ts";
+import { type Drift, noteDrift } from "./drift.ts";
+import { beforeTotp, endpointOf, freshPassword, routePermission } from "./permission.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 declare module "fastify" {
