@@ -11,6 +11,7 @@ const staff = [
   "login",
   "sale",
   "kit/staff",
+  "kit/VoidReasonWords.tsx",
   "shift",
   "staff-routes.tsx",
   "hall",
@@ -18,7 +19,7 @@ const staff = [
 ];
 
 /** The page on which anyone checks a draw is a bundle of its own, with its own catalog; it shares a few drawings. */
-const verify = ["verify", "kit/Cartela.tsx"];
+const verify = ["verify", "kit/Cartela.tsx", "kit/VoidReasonWords.tsx"];
 /** The page about all rounds: who checks one of them does not download it. */
 const verifyHome = [
   "verify/log/HomePage.tsx",

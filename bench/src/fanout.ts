@@ -67,17 +67,14 @@ function nextNews<News>(child: ChildProcess): Promise<News> {
 }
 
 const columns: Column[] = [
-  { title: "server", meaning: "Derash, or bare Socket.IO that sends the same payload half a second later" },
-  {
-    title: "p50 ms",
-    meaning: "from the time stamped into the ball to a client's handler: half of the clients have it",
-  },
-  { title: "p99 ms", meaning: "the same for 99 of 100 clients; all are in one process and wait for its turns as well" },
-  { title: "slowest ms", meaning: "the last client of a ball; these four are medians over the balls" },
-  { title: "spread ms", meaning: "between the first and the last client of a ball" },
-  { title: "worst ms", meaning: "the slowest client of all balls" },
-  { title: "cpu us", meaning: "the server's CPU time a delivery, what it uses when nobody plays taken off" },
-  { title: "idle cpu %", meaning: "of one core while nobody plays: heartbeats and checks of sessions" },
+  ["server", "Derash, or bare Socket.IO that sends the same payload half a second later"],
+  ["p50 ms", "from the time stamped into the ball to a client's handler: half of the clients have it"],
+  ["p99 ms", "the same for 99 of 100 clients; all are in one process and wait for its turns as well"],
+  ["slowest ms", "the last client of a ball; these four are medians over the balls"],
+  ["spread ms", "between the first and the last client of a ball"],
+  ["worst ms", "the slowest client of all balls"],
+  ["cpu us", "the server's CPU time a delivery, what it uses when nobody plays taken off"],
+  ["idle cpu %", "of one core while nobody plays: heartbeats and checks of sessions"],
 ];
 
 function rowsOf(app: Measured, bare: Measured): string[][] {

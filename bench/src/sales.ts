@@ -100,19 +100,13 @@ async function measure(
 }
 
 const columnsOf = ({ inMonth, outside }: Size): Column[] => [
-  { title: "report", meaning: "what the Sales screen asks; page and totals at the same time, as it does" },
-  {
-    title: "role",
-    meaning: "super: all sales, company: a third of them, branch: a twelfth, cashier: a fiftieth",
-  },
-  { title: "bare ms", meaning: `${inMonth} sales in the month and nothing else` },
-  { title: "p95", meaning: "the same; one in twenty takes longer" },
-  {
-    title: "full ms",
-    meaning: `${inMonth + outside} sales over three years, the same ${inMonth} of them in the month`,
-  },
-  { title: "p95", meaning: "the same" },
-  { title: "ratio", meaning: `full to bare; must be below ${ratioMax} for the page and its totals` },
+  ["report", "what the Sales screen asks; page and totals at the same time, as it does"],
+  ["role", "super: all sales, company: a third of them, branch: a twelfth, cashier: a fiftieth"],
+  ["bare ms", `${inMonth} sales in the month and nothing else`],
+  ["p95", "the same; one in twenty takes longer"],
+  ["full ms", `${inMonth + outside} sales over three years, the same ${inMonth} of them in the month`],
+  ["p95", "the same"],
+  ["ratio", `full to bare; must be below ${ratioMax} for the page and its totals`],
 ];
 
 function ratioOf({ bareMs, fullMs }: Measured): number {

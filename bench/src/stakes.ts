@@ -78,22 +78,19 @@ async function measureLevel(
 }
 
 const columnsOf = ({ rooms, cartelasARoom, cartelasHot }: StakeWorldSize): Column[] => [
-  {
-    title: "run",
-    meaning: `stakes through the service over ${rooms} rooms of ${cartelasARoom}, or all into one room of ${cartelasHot};`,
-  },
-  { title: "", meaning: "the SQL function alone, without the service's looks at the rooms; and the yardstick" },
-  {
-    title: "in flight",
-    meaning: "stakes, or yardstick clients, under way at once (the service shares 12 connections)",
-  },
-  { title: "a second", meaning: "durable stakes (RoundService.confirm) or transactions a second" },
-  { title: "lowest", meaning: "the slowest of the runs, to show the noise" },
-  { title: "highest", meaning: "the quickest of the runs" },
-  { title: "p50 ms", meaning: "a stake's time from call to answer, the wait for a connection included" },
-  { title: "p99 ms", meaning: "the same; one stake in a hundred takes longer" },
-  { title: "cpu us", meaning: "CPU time of the Node process a stake, user and system" },
-  { title: "ratio", meaning: "to simple-update at as many clients, measured just before it" },
+  [
+    "run",
+    `stakes through the service over ${rooms} rooms of ${cartelasARoom}, or all into one room of ${cartelasHot};`,
+  ],
+  ["", "the SQL function alone, without the service's looks at the rooms; and the yardstick"],
+  ["in flight", "stakes, or yardstick clients, under way at once (the service shares 12 connections)"],
+  ["a second", "durable stakes (RoundService.confirm) or transactions a second"],
+  ["lowest", "the slowest of the runs, to show the noise"],
+  ["highest", "the quickest of the runs"],
+  ["p50 ms", "a stake's time from call to answer, the wait for a connection included"],
+  ["p99 ms", "the same; one stake in a hundred takes longer"],
+  ["cpu us", "CPU time of the Node process a stake, user and system"],
+  ["ratio", "to simple-update at as many clients, measured just before it"],
 ];
 
 function rowsOf({ inFlight, repetitions: done, tpcbLike }: Level): string[][] {

@@ -94,12 +94,12 @@ function printSizes(bareBytes: number, opened: OpenedPage | null): boolean {
 }
 
 const sizeColumns: Column[] = [
-  { title: "file", meaning: "scripts and style sheets; pictures, fonts and data are not in the budget" },
-  { title: "raw", meaning: "bytes on disk" },
-  { title: "brotli", meaning: "bytes of the .br file beside it, which is what is sent; raw where there is none" },
-  { title: "ratio", meaning: "to a ten-line React page, built the same way: no React app can be below 1" },
-  { title: "fetched for", meaning: "index.html and its static imports, or what the screen asks for once it runs" },
-  { title: "served", meaning: "the content-encoding that Chromium got" },
+  ["file", "scripts and style sheets; pictures, fonts and data are not in the budget"],
+  ["raw", "bytes on disk"],
+  ["brotli", "bytes of the .br file beside it, which is what is sent; raw where there is none"],
+  ["ratio", "to a ten-line React page, built the same way: no React app can be below 1"],
+  ["fetched for", "index.html and its static imports, or what the screen asks for once it runs"],
+  ["served", "the content-encoding that Chromium got"],
 ];
 
 function sizesOf(path: string): { raw: number; brotli: number } {
@@ -133,9 +133,9 @@ function printTimes(app: Visits, bare: Visits): boolean {
 }
 
 const timeColumns: Column[] = [
-  { title: "visit", meaning: "cold: nothing cached; warm: the same browser opens the same launch link once more" },
-  { title: "usable ms", meaning: "until the first cartela that can be tapped was painted (bare page: its button)" },
-  { title: "budget", meaning: "what issue 5 allows" },
-  { title: "answer ms", meaning: "from a tap on it until the choice was painted" },
-  { title: "shift", meaning: "sum of the layout shifts until a second after, as the browser counts them" },
+  ["visit", "cold: nothing cached; warm: the same browser opens the same launch link once more"],
+  ["usable ms", "until the first cartela that can be tapped was painted (bare page: its button)"],
+  ["budget", "what issue 5 allows"],
+  ["answer ms", "from a tap on it until the choice was painted"],
+  ["shift", "sum of the layout shifts until a second after, as the browser counts them"],
 ];

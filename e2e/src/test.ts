@@ -1,4 +1,5 @@
 import { test as base } from "@playwright/test";
+import { type GameServer, startGameServer } from "./server/game-server.ts";
 
 /**
  * Closes every window that a test has opened for itself. Playwright keeps them as long as its browser, and each would go on
@@ -15,3 +16,39 @@ export const test = base.extend<{ closesWindows: undefined }>({
     { auto: true },
   ],
 });
+
+type Settings = Record<string, string>;
+
+/** The server of a file: it starts before the first test and stops after the last. */
+export function serverOfFile(settings: Settings = {}): GameServer {
+  let running: GameServer;
+  test.beforeAll(async () => {
+    running = await startGameServer(settings);
+  });
+  test.afterAll(() => running.stop());
+  return whoeverIs(() => running);
+}
+
+/** A server of its own for every test of a file. */
+export function serverOfEachTest(settings: Settings = {}, start = startGameServer): GameServer {
+  let running: GameServer;
+  test.beforeEach(async () => {
+    running = await start(settings);
+  });
+  test.afterEach(() => running.stop());
+  return whoeverIs(() => running);
+}
+
+/** A file names its server before it has started. */
+function whoeverIs(running: () => GameServer): GameServer {
+  return {
+    get url() {
+      return running().url;
+    },
+    get links() {
+      return running().links;
+    },
+    databaseUrl: () => running().databaseUrl(),
+    stop: () => running().stop(),
+  };
+}

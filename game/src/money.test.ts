@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addSantim, formatBirr, parseBirr, santim, toBirr, zero } from "./money.ts";
+import { addSantim, formatBirr, fromBirr, parseBirr, santim, toBirr, zero } from "./money.ts";
 
 test("birr are read to the santim, without floating point", () => {
   expect(parseBirr("10")).toBe(1000);
@@ -74,6 +74,7 @@ test("what is printed or sent reads back as the same amount", () => {
       expect(parseBirr(formatBirr(amount))).toBe(amount);
       expect(parseBirr(toBirr(amount))).toBe(amount);
       expect(parseBirr(JSON.stringify(toBirr(amount)))).toBe(amount);
+      expect(fromBirr(toBirr(amount))).toBe(amount);
     }),
   );
 });

@@ -32,6 +32,11 @@ export function toBirr(amount: Santim): number {
   return amount / santimPerBirr;
 }
 
+/** Birr of the wire as santim again: 12.5 is 1250. Throws RangeError beyond the safe integers. */
+export function fromBirr(birr: number): Santim {
+  return santim(Math.round(birr * santimPerBirr));
+}
+
 /** Birr with two decimals: 1250 santim is "12.50". */
 export function formatBirr(amount: Santim): string {
   const size = Math.abs(amount);

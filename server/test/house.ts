@@ -8,7 +8,7 @@ import { createCartelaService } from "../src/cartela/service.ts";
 import { createCompanyService } from "../src/company/service.ts";
 import type { Beacon } from "../src/draw/beacon.ts";
 import { createDrawService, type DrawDeps } from "../src/draw/service.ts";
-import { createLedgerService } from "../src/ledger/service.ts";
+import { between, createLedgerService } from "../src/ledger/service.ts";
 import { createLog } from "../src/log.ts";
 import type { RoundNotice } from "../src/notice/service.ts";
 import { createPlayerService, type Player } from "../src/player/service.ts";
@@ -18,7 +18,7 @@ import { closeRound, drawRound, settleRound } from "../src/round/room/due.ts";
 import * as store from "../src/round/store.ts";
 import { createSaleService } from "../src/sale/service.ts";
 import { createWalletService } from "../src/wallet/service.ts";
-import { type TestDatabase, testDatabase } from "./database.ts";
+import { ledgerFaults, type TestDatabase, testDatabase } from "./database.ts";
 
 const cartelas = cartelaSet(1);
 const timings = { countdownMs: 600_000, autoStartDelayMs: 1, startDelayMs: 1, callIntervalMs: 1 };
@@ -89,10 +89,7 @@ export async function testHouse(beacon: Beacon = testBeacon, changes: Partial<Dr
   }
 
   async function pay(accountId: string, amount: number): Promise<void> {
-    const lines = [
-      { accountId: sourceId, amount: santim(-amount) },
-      { accountId, amount: santim(amount) },
-    ];
+    const lines = between(sourceId, accountId, santim(amount));
     const transfer = { key: `pay:${randomUUID()}`, type: "TOP_UP", roundId: null, description: "", lines } as const;
     await db.transaction().execute((tx) => ledger.post(tx, transfer));
   }
@@ -109,6 +106,8 @@ export async function testHouse(beacon: Beacon = testBeacon, changes: Partial<Dr
     room,
     player,
     liveRound,
+    /** Whatever is wrong with the books; nothing, whatever a test has done. */
+    faults: async () => [...(await ledgerFaults(db)), ...(await owner.query("select * from round_fault")).rows],
     ...selling(db),
     ...advancing(deps, owner),
   };
@@ -140,8 +139,20 @@ function advancing(deps: TransitionDeps, owner: TestDatabase["owner"]) {
       roundId,
       hours,
     ]);
+  /** Closes and draws a round; its last ball was called long ago. */
+  const callOut = async (row: store.RoomRow, roundId: string) => {
+    await endCountdown(roundId);
+    await closeRound(deps, row, roundId);
+    await drawRound(deps, row, roundId);
+    await longAgo(roundId);
+  };
   return {
-    ...{ endCountdown, longAgo },
+    ...{ endCountdown, longAgo, callOut },
+    /** From the sale to its settlement. */
+    playOut: async (row: store.RoomRow, roundId: string) => {
+      await callOut(row, roundId);
+      await settleRound(deps, row, roundId);
+    },
     close: (row: store.RoomRow, roundId: string) => closeRound(deps, row, roundId),
     draw: async (roundId: string) => drawRound(deps, await roomOf(deps.db, roundId), roundId),
     settle: (row: store.RoomRow, roundId: string) => settleRound(deps, row, roundId),

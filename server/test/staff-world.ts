@@ -1,3 +1,4 @@
+import { santim } from "@derash/game/money";
 import type { Role, StaffSignedIn } from "@derash/protocol/staff";
 import { hashPassword } from "../src/auth/password.ts";
 import {
@@ -22,6 +23,19 @@ export type StaffWorld = {
   own: { company: Company; admin: Staff; first: Unit; second: Unit };
   foreign: { company: Company; admin: Staff; first: Unit };
 };
+
+/** The same with 1,000 ETB in the float of the own first cashier. */
+export async function staffWorldWithFloat({ db }: Pick<TestDatabase, "db">): Promise<StaffWorld> {
+  const world = await staffWorld({ db });
+  const ledger = createLedgerService({ db });
+  const lines = [
+    { accountId: await ledger.open(db, "demo", world.own.company.id), amount: santim(-1000_00) },
+    { accountId: world.own.first.cashier.accountId, amount: santim(1000_00) },
+  ];
+  const transfer = { key: "fund", type: "TOP_UP", roundId: null, description: "", lines } as const;
+  await db.transaction().execute((tx) => ledger.post(tx, transfer));
+  return world;
+}
 
 /** A super admin, a company of two branches and another company of one; each branch with its admin and a cashier. */
 export async function staffWorld({ db }: Pick<TestDatabase, "db">): Promise<StaffWorld> {
@@ -74,4 +88,15 @@ export async function signInStaff(url: string, username: string, password = test
   const request = <Body>(method: string, path: string, sent?: unknown) =>
     call<Body>(url, method, path, { token: body.token, body: sent });
   return { ...body, request };
+}
+
+export type SignedInStaff = Awaited<ReturnType<typeof signInStaff>>;
+
+/** Signs several people in, each under the name that a test has for them. */
+export async function signInAll<Name extends string>(url: string, usernames: Record<Name, string>) {
+  const signedIn = Object.entries<string>(usernames).map(async ([name, username]) => [
+    name,
+    await signInStaff(url, username),
+  ]);
+  return Object.fromEntries(await Promise.all(signedIn)) as Record<Name, SignedInStaff>;
 }

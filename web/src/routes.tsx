@@ -1,11 +1,14 @@
+import { usePrefetchQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { Route, Switch, useLocation } from "wouter";
+import { sessionsQuery } from "./data/queries.ts";
 import { useStore } from "./data/store.ts";
 import { GameScreen } from "./game-screen.ts";
 import { CodeBoundary } from "./kit/shell/CodeBoundary.tsx";
 import { Layout, Waiting } from "./kit/shell/Layout.tsx";
 import { later } from "./kit/shell/later.tsx";
-import { PlayScreen } from "./round/selection/PlayScreen.tsx";
+import { isAtTable, usePlace } from "./room/place.ts";
+import { SelectionScreen } from "./round/selection/SelectionScreen.tsx";
 import { sessionStore } from "./session/session.ts";
 
 // Their names alone weigh on the first screen, so the list of all the others comes after it.
@@ -40,4 +43,19 @@ function PlayerRoutes() {
       </Switch>
     </Layout>
   );
+}
+
+/** Links name a stake; who comes without one has a moment for the picker's code to come. */
+const StakePicker = later(() => import("./round/selection/StakePicker.tsx").then((m) => m.StakePicker));
+
+/** The way into a round: a stake, then a cartela. */
+function PlayScreen() {
+  const place = usePlace();
+  return isAtTable(place) ? <SelectionScreen key={place.bet ?? place.sessionId} /> : <Stakes />;
+}
+
+function Stakes() {
+  // Beside its code, not after it.
+  usePrefetchQuery(sessionsQuery);
+  return <StakePicker />;
 }

@@ -1,10 +1,12 @@
 import "./kit/staff/staff.css";
+import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
-import { Redirect, Route, Switch } from "wouter";
+import { Link, Redirect, Route, Switch } from "wouter";
+import { buttonClass } from "./kit/Button.tsx";
 import { later } from "./kit/shell/later.tsx";
 import { ConfirmIdentity } from "./kit/staff/ConfirmIdentity.tsx";
-import { NotFoundPage } from "./kit/staff/NotFoundPage.tsx";
 import { StaffLayout } from "./kit/staff/StaffLayout.tsx";
+import { StaffPage } from "./kit/staff/StaffPage.tsx";
 import { useStaff } from "./kit/staff/use-staff.ts";
 
 const EnrolmentPage = later(() => import("./login/EnrolmentPage.tsx").then((m) => m.EnrolmentPage));
@@ -81,5 +83,20 @@ function Pages({ isCashier, mayAudit }: PagesProps) {
         </StaffLayout>
       </Route>
     </Switch>
+  );
+}
+
+function NotFoundPage() {
+  return (
+    <StaffPage title={<Trans>Page not found</Trans>}>
+      <div className="px-1">
+        <p className="mb-4">
+          <Trans>There is nothing at this address.</Trans>
+        </p>
+        <Link className={buttonClass("ink")} to="/user-management">
+          <Trans>Back to the start</Trans>
+        </Link>
+      </div>
+    </StaffPage>
   );
 }

@@ -8,20 +8,17 @@ import { cartelaCounts, type Gain, gainOf, patternSets, type Strategy, strategie
 const drawsOf = { full: 20_000, small: 300 } as const;
 
 const columns: Column[] = [
-  { title: "rules", meaning: "what the owner allows" },
-  { title: "table", meaning: "the company's bonuses for 4 to 7 calls, ETB" },
-  {
-    title: "where",
-    meaning: "a cashier's hall, or a room of the mini app in which somebody buys through many accounts",
-  },
-  { title: "plan", meaning: "play on: to the end; give up: unless a bonus comes; types the balls: a physical draw" },
-  { title: "pattern", meaning: "easiest: five of the gallery that are complete earliest" },
-  { title: "stake", meaning: "ETB a cartela; all are bought by the one who follows the plan" },
-  { title: "cartelas", meaning: "how many, of the package of 200" },
-  { title: "tills", meaning: "so many rounds at once" },
-  { title: "at most", meaning: "ETB a round that can be expected, by exact odds; above 0 somebody makes money" },
-  { title: "seen", meaning: "ETB a round in real draws" },
-  { title: "±", meaning: "the standard error of that" },
+  ["rules", "what the owner allows"],
+  ["table", "the company's bonuses for 4 to 7 calls, ETB"],
+  ["where", "a cashier's hall, or a room of the mini app in which somebody buys through many accounts"],
+  ["plan", "play on: to the end; give up: unless a bonus comes; types the balls: a physical draw"],
+  ["pattern", "easiest: five of the gallery that are complete earliest"],
+  ["stake", "ETB a cartela; all are bought by the one who follows the plan"],
+  ["cartelas", "how many, of the package of 200"],
+  ["tills", "so many rounds at once"],
+  ["at most", "ETB a round that can be expected, by exact odds; above 0 somebody makes money"],
+  ["seen", "ETB a round in real draws"],
+  ["±", "the standard error of that"],
 ];
 
 /** Draws are the same for everybody who plays with these cartelas for these patterns. */

@@ -118,11 +118,11 @@ function rowOf({ test, statistic, df, p }: Verdict): string[] {
 }
 
 const columns: Column[] = [
-  { title: "test", meaning: "what is counted; against exact theory, or against as many draws by another generator" },
-  { title: "statistic", meaning: "chi-square; for orders drawn twice their number" },
-  { title: "df", meaning: "degrees of freedom, about what a fair draw's chi-square is" },
-  { title: "p", meaning: "how likely chance alone gives as much; anything from 0 to 1 is as likely as anything else" },
-  { title: "verdict", meaning: `fair unless p is below ${faultP}` },
+  ["test", "what is counted; against exact theory, or against as many draws by another generator"],
+  ["statistic", "chi-square; for orders drawn twice their number"],
+  ["df", "degrees of freedom, about what a fair draw's chi-square is"],
+  ["p", "how likely chance alone gives as much; anything from 0 to 1 is as likely as anything else"],
+  ["verdict", `fair unless p is below ${faultP}`],
 ];
 
 process.exitCode = await main(process.argv.slice(2));

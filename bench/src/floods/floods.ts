@@ -93,16 +93,16 @@ async function attackAll(app: AppServer, books: Books, seconds: number, attacks:
 }
 
 const columns: Column[] = [
-  { title: "flood", meaning: "who sends what, as fast as this machine can beside the server" },
-  { title: "sent", meaning: "requests, events or connections" },
-  { title: "a second", meaning: "of them" },
-  { title: "closes", meaning: "rounds that closed meanwhile" },
-  { title: "latest ms", meaning: `how long after its time the latest of them closed; ${lateMsMax} at most` },
-  { title: "void", meaning: "rounds that were given back for a late close; none may be" },
-  { title: "records", meaning: `lines of the audit and signals that it left; ${recordsMax} at most` },
-  { title: "MB", meaning: `the server's memory at its highest, its heap being ${heapMb}; ${residentMbMax} at most` },
-  { title: "answers", meaning: "by status or code; 0 is a connection that was cut" },
-  { title: "kept", meaning: "whether all of that is so" },
+  ["flood", "who sends what, as fast as this machine can beside the server"],
+  ["sent", "requests, events or connections"],
+  ["a second", "of them"],
+  ["closes", "rounds that closed meanwhile"],
+  ["latest ms", `how long after its time the latest of them closed; ${lateMsMax} at most`],
+  ["void", "rounds that were given back for a late close; none may be"],
+  ["records", `lines of the audit and signals that it left; ${recordsMax} at most`],
+  ["MB", `the server's memory at its highest, its heap being ${heapMb}; ${residentMbMax} at most`],
+  ["answers", "by status or code; 0 is a connection that was cut"],
+  ["kept", "whether all of that is so"],
 ];
 
 async function idle(seconds: number): Promise<Flooded> {

@@ -41,12 +41,12 @@ function sayAgreement(title: string, agreement: Agreement): void {
 }
 
 const verdictColumns: Column[] = [
-  { title: "verdict", meaning: "of fairness/docs/fairness.md" },
-  { title: "rounds", meaning: "of which both say so" },
+  ["verdict", "of fairness/docs/fairness.md"],
+  ["rounds", "of which both say so"],
 ];
 const columns: Column[] = [
-  { title: "step", meaning: "of fairness/docs/fairness.md" },
-  { title: "ok", meaning: "rounds of which both say so" },
-  { title: "failed", meaning: "rounds with a lie that this step has found" },
-  { title: "open", meaning: "rounds in which it could not be checked" },
+  ["step", "of fairness/docs/fairness.md"],
+  ["ok", "rounds of which both say so"],
+  ["failed", "rounds with a lie that this step has found"],
+  ["open", "rounds in which it could not be checked"],
 ];

@@ -2,15 +2,9 @@ import type { VenueAnswer } from "@derash/protocol/hall/venue";
 import { expect, type Page } from "@playwright/test";
 import { allowsPhysicalDraw, ask, bet, evening, laptop, sold, VenuePage } from "../page/venue-page.ts";
 import { faults } from "../server/books.ts";
-import { type GameServer, startGameServer } from "../server/game-server.ts";
-import { test } from "../test.ts";
+import { serverOfFile, test } from "../test.ts";
 
-let server: GameServer;
-
-test.beforeAll(async () => {
-  server = await startGameServer();
-});
-test.afterAll(() => server.stop());
+const server = serverOfFile();
 
 test("a winner whom nobody hears is found: by who gives the round up, and when all 75 balls are called", async ({
   browser,

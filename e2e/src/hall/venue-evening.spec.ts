@@ -2,17 +2,12 @@ import type { PendingBonuses } from "@derash/protocol/bonus";
 import { expect } from "@playwright/test";
 import { allowsPhysicalDraw, ask, cutBirr, floatBirr, loneRow, sold, VenuePage } from "../page/venue-page.ts";
 import { faults } from "../server/books.ts";
-import { type GameServer, startGameServer } from "../server/game-server.ts";
-import { test } from "../test.ts";
+import { serverOfEachTest, test } from "../test.ts";
 
 /** The grace of 3 s, less the second that may have passed since the screen was last heard of, less the way. */
 const shortAbsenceMs = 1_500;
-let server: GameServer;
 
-test.beforeEach(async () => {
-  server = await startGameServer();
-});
-test.afterEach(() => server.stop());
+const server = serverOfEachTest();
 
 test("a win at the fourth ball of the hall's own machine earns no bonus", async ({ browser }) => {
   test.setTimeout(120_000);

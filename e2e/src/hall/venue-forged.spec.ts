@@ -14,15 +14,9 @@ import {
   VenuePage,
 } from "../page/venue-page.ts";
 import { faults } from "../server/books.ts";
-import { type GameServer, startGameServer } from "../server/game-server.ts";
-import { test } from "../test.ts";
+import { serverOfFile, test } from "../test.ts";
 
-let server: GameServer;
-
-test.beforeAll(async () => {
-  server = await startGameServer();
-});
-test.afterAll(() => server.stop());
+const server = serverOfFile();
 
 const claimWin = (saleId: string, callsToWin: number, isWin = true) => ({
   sale_id: saleId,

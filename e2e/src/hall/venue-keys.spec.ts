@@ -1,15 +1,9 @@
 import { type Browser, expect } from "@playwright/test";
 import { ask, bet, deskLogin, VenuePage } from "../page/venue-page.ts";
 import { faults } from "../server/books.ts";
-import { type GameServer, startGameServer } from "../server/game-server.ts";
-import { test } from "../test.ts";
+import { serverOfFile, test } from "../test.ts";
 
-let server: GameServer;
-
-test.beforeAll(async () => {
-  server = await startGameServer();
-});
-test.afterAll(() => server.stop());
+const server = serverOfFile();
 
 test("what a cashier has typed is sold before the round starts, and a key pressed twice starts nothing", async ({
   browser,

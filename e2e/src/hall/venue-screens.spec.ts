@@ -1,16 +1,11 @@
 import { expect, type Page } from "@playwright/test";
 import { faultsOf, looksOf } from "../look/looks.ts";
 import { ask, laptop, VenuePage } from "../page/venue-page.ts";
-import { type GameServer, startGameServer } from "../server/game-server.ts";
-import { test } from "../test.ts";
+import { serverOfFile, test } from "../test.ts";
 
 const looks = looksOf(laptop);
-let server: GameServer;
 
-test.beforeAll(async () => {
-  server = await startGameServer();
-});
-test.afterAll(() => server.stop());
+const server = serverOfFile();
 
 test("every screen of a hall is free of faults for assistive technology, and of sideways scrolling", async ({
   browser,

@@ -2,15 +2,9 @@ import { expect } from "@playwright/test";
 import { faultsOf, looksOf } from "../look/looks.ts";
 import { ask, bet, laptop, recordVenueBalls, seenBalls, VenuePage } from "../page/venue-page.ts";
 import { faults } from "../server/books.ts";
-import { type GameServer, startGameServer } from "../server/game-server.ts";
-import { test } from "../test.ts";
+import { serverOfFile, test } from "../test.ts";
 
-let server: GameServer;
-
-test.beforeAll(async () => {
-  server = await startGameServer();
-});
-test.afterAll(() => server.stop());
+const server = serverOfFile();
 
 test("a TV at which nobody is signed in follows the hall with a code of the desk, until the desk ends it", async ({
   browser,

@@ -16,16 +16,12 @@ import {
   type Win,
 } from "../page/venue-page.ts";
 import { faults } from "../server/books.ts";
-import { type GameServer, startFreshServer } from "../server/game-server.ts";
-import { test } from "../test.ts";
+import { startFreshServer } from "../server/game-server.ts";
+import { serverOfEachTest, test } from "../test.ts";
 
 const apartMsMax = 250;
-let server: GameServer;
 
-test.beforeEach(async () => {
-  server = await startFreshServer();
-});
-test.afterEach(() => server.stop());
+const server = serverOfEachTest({}, startFreshServer);
 
 test("a cashier sells 12 cartelas, runs the round with the hall looking on, pays the winner and counts out", async ({
   browser,

@@ -3,25 +3,19 @@ import { type Browser, expect, type Page } from "@playwright/test";
 import { join, PlayerPage } from "../page/player-page.ts";
 import { StaffPage } from "../page/staff-page.ts";
 import { changeRules, faults } from "../server/books.ts";
-import { type GameServer, startGameServer } from "../server/game-server.ts";
-import { test } from "../test.ts";
+import { serverOfFile, test } from "../test.ts";
 
 const superAdmin = { username: "super", password: "demo1234" };
 /** Cells of a cartela, row by row. */
 const corners = [0, 4, 20, 24];
 
-let server: GameServer;
-
-test.beforeAll(async () => {
-  server = await startGameServer({
-    COUNTDOWN_MS: "9000",
-    START_DELAY_MS: "300",
-    CALL_INTERVAL_MS: "100",
-    AUTO_START_DELAY_MS: "300",
-    BEACON_PERIOD_MS: "500",
-  });
+const server = serverOfFile({
+  COUNTDOWN_MS: "9000",
+  START_DELAY_MS: "300",
+  CALL_INTERVAL_MS: "100",
+  AUTO_START_DELAY_MS: "300",
+  BEACON_PERIOD_MS: "500",
 });
-test.afterAll(() => server.stop());
 
 test("an admin sets the pattern of a table, players see it before they buy, and the next round is won by it", async ({
   browser,

@@ -1,23 +1,22 @@
 import { expect } from "@playwright/test";
 import { balanceOf, walletLines } from "../page/api.ts";
 import { join, PlayerPage, type SeenBall } from "../page/player-page.ts";
-import { type GameServer, startFreshServer } from "../server/game-server.ts";
-import { test } from "../test.ts";
+import { startFreshServer } from "../server/game-server.ts";
+import { serverOfEachTest, test } from "../test.ts";
 
 const stake = 10;
 const derash = 24;
 const apartMsMax = 250;
-let server: GameServer;
 
-test.beforeEach(async () => {
-  server = await startFreshServer({
+const server = serverOfEachTest(
+  {
     COUNTDOWN_MS: "12000",
     START_DELAY_MS: "1000",
     CALL_INTERVAL_MS: "800",
     AUTO_START_DELAY_MS: "500",
-  });
-});
-test.afterEach(() => server.stop());
+  },
+  startFreshServer,
+);
 
 test("three people open printed links and play; the winner gets Derash to the santim @whole-round", async ({
   browser,

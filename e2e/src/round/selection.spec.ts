@@ -1,15 +1,9 @@
 import { type Browser, expect, type Page, type Route } from "@playwright/test";
 import { balanceOf, hasRead, requestsOnTheirWay } from "../page/api.ts";
 import { PlayerPage } from "../page/player-page.ts";
-import { type GameServer, startGameServer } from "../server/game-server.ts";
-import { test } from "../test.ts";
+import { serverOfFile, test } from "../test.ts";
 
-let server: GameServer;
-
-test.beforeAll(async () => {
-  server = await startGameServer();
-});
-test.afterAll(() => server.stop());
+const server = serverOfFile();
 
 test("a slow release has returned before another cartela can be paid for, and takes nothing back @slow-release", async ({
   browser,

@@ -1,16 +1,11 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import { faultsOf, looksOf, unreachable } from "../look/looks.ts";
 import { join, PlayerPage } from "../page/player-page.ts";
-import { type GameServer, startGameServer } from "../server/game-server.ts";
-import { test } from "../test.ts";
+import { serverOfFile, test } from "../test.ts";
 
 const looks = looksOf({ width: 1280, height: 800 });
-let server: GameServer;
 
-test.beforeAll(async () => {
-  server = await startGameServer({ COUNTDOWN_MS: "3000", START_DELAY_MS: "200", CALL_INTERVAL_MS: "100" });
-});
-test.afterAll(() => server.stop());
+const server = serverOfFile({ COUNTDOWN_MS: "3000", START_DELAY_MS: "200", CALL_INTERVAL_MS: "100" });
 
 const openPages = [
   ["/about", "The bingo that anyone can check"],

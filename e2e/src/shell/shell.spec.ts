@@ -1,15 +1,9 @@
 import { type Browser, expect, type Locator, type Page } from "@playwright/test";
 import { axeFaults } from "../look/assistive.ts";
 import { PlayerPage } from "../page/player-page.ts";
-import { type GameServer, startGameServer } from "../server/game-server.ts";
-import { test } from "../test.ts";
+import { serverOfFile, test } from "../test.ts";
 
-let server: GameServer;
-
-test.beforeAll(async () => {
-  server = await startGameServer();
-});
-test.afterAll(() => server.stop());
+const server = serverOfFile();
 
 function launchLink(name = "Tigist", stake = 20): URL {
   const link = server.links.find((candidate) => candidate.name === name && candidate.stake === stake);

@@ -1,15 +1,9 @@
 import { type BrowserContext, expect, type Frame, type Page } from "@playwright/test";
-import { type GameServer, startGameServer } from "../server/game-server.ts";
-import { test } from "../test.ts";
+import { serverOfFile, test } from "../test.ts";
 
 const telegramWeb = "https://web.telegram.org/k/";
 
-let server: GameServer;
-
-test.beforeAll(async () => {
-  server = await startGameServer();
-});
-test.afterAll(() => server.stop());
+const server = serverOfFile();
 
 type Said = { eventType: string; eventData?: unknown };
 

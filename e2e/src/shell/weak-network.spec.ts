@@ -1,14 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { join, PlayerPage } from "../page/player-page.ts";
-import { type GameServer, startGameServer } from "../server/game-server.ts";
-import { test } from "../test.ts";
+import { serverOfFile, test } from "../test.ts";
 
-let server: GameServer;
-
-test.beforeAll(async () => {
-  server = await startGameServer();
-});
-test.afterAll(() => server.stop());
+const server = serverOfFile();
 
 const connectionWords = "Connection error. Please check your internet connection.";
 const tab = (page: Page, name: string) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });

@@ -1,14 +1,8 @@
 import { type Browser, expect } from "@playwright/test";
 import { StaffPage } from "../page/staff-page.ts";
-import { type GameServer, startGameServer } from "../server/game-server.ts";
-import { test } from "../test.ts";
+import { serverOfFile, test } from "../test.ts";
 
-let server: GameServer;
-
-test.beforeAll(async () => {
-  server = await startGameServer();
-});
-test.afterAll(() => server.stop());
+const server = serverOfFile();
 
 async function superAdmin(browser: Browser): Promise<StaffPage> {
   const founder = await StaffPage.signIn(browser, server, { username: "super", password: "demo1234" });

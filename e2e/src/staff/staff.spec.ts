@@ -3,20 +3,15 @@ import { expect, type Page } from "@playwright/test";
 import readSheets from "read-excel-file/node";
 import { type Login, StaffPage } from "../page/staff-page.ts";
 import { eveningInTheHall, faults } from "../server/books.ts";
-import { type GameServer, startGameServer } from "../server/game-server.ts";
-import { test } from "../test.ts";
+import { serverOfFile, test } from "../test.ts";
 
 const superAdmin: Login = { username: "super", password: "demo1234" };
 const cashiers: Login[] = ["almaz", "bekele", "chaltu"].map((username) => ({ username, password: "cashier-1" }));
 const [almaz, bekele, chaltu] = cashiers as [Login, Login, Login];
 /** A session that was ended is felt within this time. */
 const outMsMax = 5000;
-let server: GameServer;
 
-test.beforeAll(async () => {
-  server = await startGameServer();
-});
-test.afterAll(() => server.stop());
+const server = serverOfFile();
 
 test("a new company does a day's work, from its founding to the spreadsheet", async ({ browser }) => {
   test.setTimeout(240_000);

@@ -2,29 +2,24 @@ import type { RoundProof } from "@derash/fairness/proof";
 import type { DrawLogAnswer } from "@derash/protocol/draw";
 import { type Browser, expect, type Page, type Route } from "@playwright/test";
 import { join, PlayerPage } from "../page/player-page.ts";
-import { type GameServer, startGameServer } from "../server/game-server.ts";
-import { test } from "../test.ts";
+import { serverOfFile, test } from "../test.ts";
 
 const stake = 10;
 const seal = "ab".repeat(32);
 
-let server: GameServer;
 /** Two rounds of one room, one after the other. */
 let first: string;
 let second: string;
 
 test.describe.configure({ mode: "serial" });
 
-test.beforeAll(async () => {
-  server = await startGameServer({
-    COUNTDOWN_MS: "6000",
-    START_DELAY_MS: "300",
-    CALL_INTERVAL_MS: "100",
-    AUTO_START_DELAY_MS: "300",
-    BEACON_PERIOD_MS: "500",
-  });
+const server = serverOfFile({
+  COUNTDOWN_MS: "6000",
+  START_DELAY_MS: "300",
+  CALL_INTERVAL_MS: "100",
+  AUTO_START_DELAY_MS: "300",
+  BEACON_PERIOD_MS: "500",
 });
-test.afterAll(() => server.stop());
 
 test("of a round on sale the page says so, and goes on by itself until its draw is checked", async ({
   browser,

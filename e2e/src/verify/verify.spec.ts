@@ -4,8 +4,7 @@ import { type Browser, expect, type Page } from "@playwright/test";
 import { axeFaults } from "../look/assistive.ts";
 import { join, PlayerPage } from "../page/player-page.ts";
 import { StaffPage } from "../page/staff-page.ts";
-import { type GameServer, startGameServer } from "../server/game-server.ts";
-import { test } from "../test.ts";
+import { serverOfFile, test } from "../test.ts";
 import { longDispute } from "./long-dispute.ts";
 import { checkedInPython, hasPython } from "./python.ts";
 import { compareInWorker, roundsToCompare } from "./worker-rounds.ts";
@@ -14,21 +13,17 @@ const stake = 10;
 const budgetBytes = 60_000;
 const workMsMax = 2_000;
 
-let server: GameServer;
 let roundId: string;
 
 test.describe.configure({ mode: "serial" });
 
-test.beforeAll(async () => {
-  server = await startGameServer({
-    COUNTDOWN_MS: "9000",
-    START_DELAY_MS: "300",
-    CALL_INTERVAL_MS: "150",
-    AUTO_START_DELAY_MS: "300",
-    BEACON_PERIOD_MS: "500",
-  });
+const server = serverOfFile({
+  COUNTDOWN_MS: "9000",
+  START_DELAY_MS: "300",
+  CALL_INTERVAL_MS: "150",
+  AUTO_START_DELAY_MS: "300",
+  BEACON_PERIOD_MS: "500",
 });
-test.afterAll(() => server.stop());
 
 test("two people play, and the shield opens the page on which every step of their round checks out", async ({
   browser,

@@ -146,14 +146,7 @@ describe("rounds", () => {
     expect(await bonuses.infoForPlayers()).toMatchObject({ data: { version: 1, preset: "management" } });
     expect(await scheduleOf(before)).toEqual(gameScreenSchedule);
     for (const number of [1, 2]) await house.buy(before, number, await house.player(1000));
-    await house.endCountdown(before);
-    await house.close(room, before);
-    await house.draw(before);
-    await house.owner.query(
-      "update round_stretch set starts_at = clock_timestamp() - interval '1 hour' where round_id = $1",
-      [before],
-    );
-    await house.settle(room, before);
+    await house.playOut(room, before);
     const after = await house.liveRound(room);
     expect(after).not.toBe(before);
     expect(await scheduleOf(after)).toEqual(managementSchedule);

@@ -5,7 +5,7 @@ import { gameTypeName } from "@derash/protocol/sale";
 import { AppError } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
 import { type Actor, type CompanyService, isInScope, type Staff, scopeOf } from "../company/service.ts";
-import type { LedgerService } from "../ledger/service.ts";
+import { between, type LedgerService } from "../ledger/service.ts";
 import type { Db, Queries, Tx } from "../postgres/db.ts";
 import * as schedule from "./schedule.ts";
 import * as store from "./store.ts";
@@ -88,10 +88,7 @@ async function deposit(deps: Deps, actor: Actor, bonusId: string): Promise<Depos
       type: "BONUS",
       roundId: null,
       description: `${winnerName}, ${bonus.callsToWin} calls`,
-      lines: [
-        { accountId: costId, amount: santim(-amount) },
-        { accountId: payer.accountId, amount },
-      ],
+      lines: between(costId, payer.accountId, amount),
     });
     await store.markDeposited(tx, bonus.id, staff.id, payer.shiftId);
     const answer = await answerOf(deps, tx, bonus, payer);

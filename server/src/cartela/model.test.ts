@@ -3,22 +3,18 @@ import { cartelaSet } from "@derash/game/cartela/package";
 import type { CartelaRecord } from "@derash/protocol/cartela";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type TestDatabase, testDatabase } from "../../test/database.ts";
-import { type StaffWorld, staffWorld } from "../../test/staff-world.ts";
+import { cartelaWorld } from "../../test/cartela-world.ts";
+import type { TestDatabase } from "../../test/database.ts";
+import type { StaffWorld } from "../../test/staff-world.ts";
 import type { AppError } from "../app-error.ts";
-import { createAuditService } from "../audit/service.ts";
 import type { Actor } from "../company/service.ts";
-import { createLog } from "../log.ts";
-import { type CartelaService, createCartelaService } from "./service.ts";
+import type { CartelaService } from "./service.ts";
 
 let database: TestDatabase;
 let world: StaffWorld;
 let cartelas: CartelaService;
 beforeAll(async () => {
-  database = await testDatabase();
-  world = await staffWorld(database);
-  const audit = createAuditService({ db: database.db, log: createLog("silent") });
-  cartelas = createCartelaService({ db: database.db, companies: world.companies, audit });
+  ({ database, world, cartelas } = await cartelaWorld());
 });
 afterAll(() => database.drop());
 

@@ -3,8 +3,9 @@ import { cartelaSet } from "@derash/game/cartela/package";
 import type { CartelaRecord } from "@derash/protocol/cartela";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type TestDatabase, testDatabase } from "../../test/database.ts";
-import { type StaffWorld, staffWorld } from "../../test/staff-world.ts";
+import { cartelaWorld } from "../../test/cartela-world.ts";
+import type { TestDatabase } from "../../test/database.ts";
+import type { StaffWorld } from "../../test/staff-world.ts";
 import type { AppError } from "../app-error.ts";
 import { createAuditService } from "../audit/service.ts";
 import type { Actor, Branch, Company, Staff } from "../company/service.ts";
@@ -24,10 +25,7 @@ let boss: Actor;
 let companyCount = 0;
 
 beforeAll(async () => {
-  database = await testDatabase();
-  world = await staffWorld(database);
-  const audit = createAuditService({ db: database.db, log: createLog("silent") });
-  cartelas = createCartelaService({ db: database.db, companies: world.companies, audit });
+  ({ database, world, cartelas } = await cartelaWorld());
 });
 afterAll(() => database.drop());
 

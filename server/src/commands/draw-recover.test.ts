@@ -44,10 +44,7 @@ async function finish(at: TestHouse, row: RoomRow, roundId: string) {
     await at.close(row, roundId);
   }
   await at.draw(roundId);
-  await at.owner.query(
-    "update round_stretch set starts_at = clock_timestamp() - interval '1 hour' where round_id = $1",
-    [roundId],
-  );
+  await at.longAgo(roundId);
   await at.settle(row, roundId);
   return at.deps.draws.proof(roundId);
 }

@@ -3,6 +3,7 @@ import type { Adjustment } from "@derash/protocol/credit";
 import { AppError } from "../app-error.ts";
 import type { AuditEntry } from "../audit/service.ts";
 import type { Actor, Staff } from "../company/service.ts";
+import { between } from "../ledger/service.ts";
 import type { Tx } from "../postgres/db.ts";
 import * as adjustmentStore from "./adjustment-store.ts";
 import { askedBefore, record } from "./asking.ts";
@@ -112,10 +113,7 @@ async function approve(deps: CreditDeps, tx: Tx, row: Row, staff: Staff): Promis
   if (isCompanys && counterHeld < amount) {
     throw new AppError("insufficient_balance", { balance: formatBirr(counterHeld) });
   }
-  const lines = [
-    { accountId: targetAccountId, amount },
-    { accountId: counterAccountId, amount: santim(-amount) },
-  ];
+  const lines = between(counterAccountId, targetAccountId, amount);
   const key = `adjustment:${row.id}`;
   await ledger.post(tx, { key, type: "ADMIN_ADJUSTMENT", roundId: null, description: row.reason, lines });
   const approved = await adjustmentStore.decide(tx, row.id, "approved", staff.id);

@@ -2,6 +2,7 @@ import { formatBirr, type Santim, santim } from "@derash/game/money";
 import { AppError } from "../app-error.ts";
 import type { AuditEntry } from "../audit/service.ts";
 import type { Actor, Staff } from "../company/service.ts";
+import { between } from "../ledger/service.ts";
 import type { Tx } from "../postgres/db.ts";
 import * as adjustmentStore from "./adjustment-store.ts";
 import { askedBefore, record } from "./asking.ts";
@@ -81,10 +82,7 @@ export async function approveCredit(
 /** Posts a transfer of credit, with the words of both wallets. */
 export async function postCredit({ ledger }: CreditDeps, tx: Tx, credit: store.Credit): Promise<void> {
   const { transferKey: key, senderAccountId, receiverAccountId, amount, note } = credit;
-  const lines = [
-    { accountId: senderAccountId, amount: santim(-amount) },
-    { accountId: receiverAccountId, amount },
-  ];
+  const lines = between(senderAccountId, receiverAccountId, amount);
   await ledger.post(tx, { key, type: "CREDIT", roundId: null, description: note, lines });
   await store.insertCredit(tx, credit);
 }

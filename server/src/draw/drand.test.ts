@@ -149,9 +149,7 @@ test("a round is drawn alike with one mirror that lies and one that is down", as
   await house.close(row, roundId);
   await vi.waitFor(async () => expect(await house.draw(roundId)).toBe("done"), 10_000);
   const { seed } = await roundRow(house.owner, roundId);
-  await house.owner.query("update round_stretch set starts_at = starts_at - interval '1 hour' where round_id = $1", [
-    roundId,
-  ]);
+  await house.longAgo(roundId);
   await house.settle(row, roundId);
   const { serverSeed, close, beaconSignature, voidReason } = await house.deps.draws.proof(roundId);
   expect(voidReason).toBeNull();

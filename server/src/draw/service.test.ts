@@ -57,9 +57,7 @@ async function closed(numbers?: readonly number[]): Promise<Sold> {
 
 async function settled({ row, roundId }: Pick<Sold, "row" | "roundId">): Promise<void> {
   await house.draw(roundId);
-  await house.owner.query("update round_stretch set starts_at = starts_at - interval '1 hour' where round_id = $1", [
-    roundId,
-  ]);
+  await house.longAgo(roundId);
   await house.settle(row, roundId);
 }
 

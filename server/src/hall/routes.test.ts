@@ -1,4 +1,3 @@
-import { santim } from "@derash/game/money";
 import type { CheatSignals } from "@derash/protocol/audit";
 import type { CheckAnswer, PlaceBetAnswer, VenueAnswer } from "@derash/protocol/hall/venue";
 import type { VenueSettings } from "@derash/protocol/hall/venue-settings";
@@ -6,22 +5,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp } from "../../test/app.ts";
 import { faultsOf } from "../../test/credit-world.ts";
 import { quickBalls } from "../../test/hall-world.ts";
-import { type StaffWorld, signInStaff, staffWorld } from "../../test/staff-world.ts";
-import { createLedgerService } from "../ledger/service.ts";
+import { type StaffWorld, signInStaff, staffWorldWithFloat } from "../../test/staff-world.ts";
 
 let server: Awaited<ReturnType<typeof testApp>>;
 let staff: StaffWorld;
 beforeAll(async () => {
   server = await testApp({}, async (database) => {
-    staff = await staffWorld(database);
-    const ledger = createLedgerService(database);
-    const sourceId = await ledger.open(database.db, "demo", staff.own.company.id);
-    const lines = [
-      { accountId: sourceId, amount: santim(-1000_00) },
-      { accountId: staff.own.first.cashier.accountId, amount: santim(1000_00) },
-    ];
-    const transfer = { key: "fund", type: "TOP_UP", roundId: null, description: "", lines } as const;
-    await database.db.transaction().execute((tx) => ledger.post(tx, transfer));
+    staff = await staffWorldWithFloat(database);
   });
 });
 afterAll(async () => {

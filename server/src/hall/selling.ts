@@ -6,11 +6,11 @@ import type * as z from "zod";
 import { AppError, invariant } from "../app-error.ts";
 import type { Actor } from "../company/service.ts";
 import type { Transfer } from "../ledger/service.ts";
+import { between } from "../ledger/service.ts";
 import { chosenPatterns } from "../pattern.ts";
 import type { Tx } from "../postgres/db.ts";
 import { newRoundId } from "../round/change-store.ts";
 import { accountsOf, insertWithCode } from "../round/opening.ts";
-import { between, post } from "../round/posting.ts";
 import { type HallRound, potOf } from "../round/record.ts";
 import { beaconFor } from "./drawing.ts";
 import {
@@ -223,6 +223,6 @@ async function hold(
   { key, type, count, lines }: Pick<Transfer, "type" | "lines"> & { key: "hold" | "back"; count: number },
 ): Promise<void> {
   const description = `${code} · ${count} × ${formatBirr(stake)}`;
-  await post(deps, tx, [{ key: `${key}:${id}:${holds + 1}`, type, roundId: id, description, lines }]);
+  await deps.ledger.postAll(tx, [{ key: `${key}:${id}:${holds + 1}`, type, roundId: id, description, lines }]);
   await store.changed(tx, id, { holds: holds + 1 });
 }

@@ -10,10 +10,15 @@ export type Transfer = store.Transfer;
 export type LedgerService = {
   /** Opens an account or finds it; answers its id. A pot gets its balance row later, by closePot. */
   open(queries: Queries, kind: store.AccountKind, ownerId: string): Promise<string>;
-  /** Locks balances in account order; call it before posting several transfers in one transaction. */
+  /** Locks balances in account order; call it before posting several transfers in one transaction, or reading what they hold. */
   lock(tx: Tx, accountIds: readonly string[]): Promise<void>;
   /** Posts within the caller's transaction. The same key and lines again: no effect. Errors: insufficient_funds, idempotency_conflict. */
   post(tx: Tx, transfer: Transfer): Promise<void>;
+  /**
+   * Posts several: locks all their accounts first, in one order, so that two who pay the same people cannot wait for each
+   * other. A transfer of nothing is none.
+   */
+  postAll(tx: Tx, transfers: readonly Transfer[]): Promise<void>;
   /** Ends a pot's life as a sum of entries: answers what it holds and gives it a balance. */
   closePot(tx: Tx, accountId: string): Promise<Santim>;
   /** Inside a transaction, hand it in. */
@@ -26,6 +31,7 @@ export function createLedgerService({ db }: { db: Db }): LedgerService {
     open: (queries, kind, ownerId) => store.openAccount(queries, kind, ownerId),
     lock: (tx, accountIds) => store.lockBalances(tx, accountIds),
     post,
+    postAll,
     closePot: async (tx, accountId) => santim(await store.closePot(tx, accountId)),
     balanceOf: async (accountId, queries = db) => santim(await store.balanceOf(queries, accountId)),
     totals: (accountId) => store.totals(db, accountId),
@@ -38,6 +44,20 @@ async function post(tx: Tx, transfer: Transfer): Promise<void> {
   } catch (error) {
     throw refusalOf(error) ?? error;
   }
+}
+
+async function postAll(tx: Tx, transfers: readonly Transfer[]): Promise<void> {
+  const moving = transfers.filter(({ lines }) => lines.every(({ amount }) => amount !== 0));
+  await store.lockBalances(tx, [...new Set(moving.flatMap(({ lines }) => lines.map(({ accountId }) => accountId)))]);
+  for (const transfer of moving) await post(tx, transfer);
+}
+
+/** The lines of a transfer from one account to another. */
+export function between(from: string, to: string, amount: Santim): Transfer["lines"] {
+  return [
+    { accountId: from, amount: santim(-amount) },
+    { accountId: to, amount },
+  ];
 }
 
 /** What a database error means, where it is an expected refusal of the ledger. */

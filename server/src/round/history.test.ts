@@ -1,7 +1,6 @@
 import type { MyRoundsAnswer, RoundDetailsAnswer } from "@derash/protocol/history";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { signIn, testApp } from "../../test/app.ts";
-import { ledgerFaults } from "../../test/database.ts";
 import { roundRow, soldCartelas, type TestHouse, testHouse } from "../../test/house.ts";
 import type { Player } from "../player/service.ts";
 import * as history from "./history.ts";
@@ -13,10 +12,7 @@ let house: TestHouse;
 beforeAll(async () => {
   house = await testHouse();
 });
-afterEach(async () => {
-  expect(await ledgerFaults(house.db)).toEqual([]);
-  expect((await house.owner.query("select * from round_fault")).rows).toEqual([]);
-});
+afterEach(async () => expect(await house.faults()).toEqual([]));
 afterAll(() => house.drop());
 
 const mine = (player: Player, page = {}) =>
@@ -38,10 +34,7 @@ async function drawn(row: RoomRow, roundId: string): Promise<void> {
 }
 
 async function settled(row: RoomRow, roundId: string): Promise<void> {
-  await house.owner.query(
-    "update round_stretch set starts_at = clock_timestamp() - interval '1 hour' where round_id = $1",
-    [roundId],
-  );
+  await house.longAgo(roundId);
   await house.settle(row, roundId);
 }
 

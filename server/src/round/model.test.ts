@@ -82,14 +82,7 @@ describe("any sequence of reserve, confirm and release", () => {
 
       const paid = [...model.held.values()].filter(({ status }) => status === "confirmed");
       if (paid.length < 2) return;
-      await house.endCountdown(roundId);
-      await house.close(row, roundId);
-      await house.draw(roundId);
-      await house.owner.query(
-        "update round_stretch set starts_at = starts_at - interval '1 hour' where round_id = $1",
-        [roundId],
-      );
-      await house.settle(row, roundId);
+      await house.playOut(row, roundId);
       const pool = Math.floor((paid.length * stake * 80) / 100);
       expect(await roundRow(house.owner, roundId)).toMatchObject({
         state: "settled",

@@ -6,7 +6,6 @@ import { decideOutcome, type Outcome } from "@derash/game/outcome";
 import { patternsNamed } from "@derash/game/pattern/gallery";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { actor, type CreditWorld, creditWorld } from "../../test/credit-world.ts";
-import { ledgerFaults } from "../../test/database.ts";
 import { roundRow, soldCartelas, type TestHouse, testHouse } from "../../test/house.ts";
 import { managedRooms, setPatterns } from "./room/managed-rooms.ts";
 import * as store from "./store.ts";
@@ -33,10 +32,7 @@ describe("a round", () => {
   beforeAll(async () => {
     house = await testHouse();
   });
-  afterEach(async () => {
-    expect(await ledgerFaults(house.db)).toEqual([]);
-    expect((await house.owner.query("select * from round_fault")).rows).toEqual([]);
-  });
+  afterEach(async () => expect(await house.faults()).toEqual([]));
   afterAll(() => house.drop());
   const choose = (roomId: string, patterns: string[]) =>
     house.owner.query("update room set patterns = $2 where id = $1", [roomId, patterns]);
@@ -79,10 +75,7 @@ describe("a round", () => {
     const outcome = outcomeBy(patterns, numbers, drawn.seed, pot);
     expect(drawn.last_call).toBe(outcome.lastCall);
     expect(outcome.lastCall).not.toBe(outcomeBy(["any-line"], numbers, drawn.seed, pot).lastCall);
-    await house.owner.query(
-      "update round_stretch set starts_at = clock_timestamp() - interval '1 hour' where round_id = $1",
-      [second],
-    );
+    await house.longAgo(second);
     await house.settle(row, second);
     const won = (await soldCartelas(house.owner, second)).filter((cartela) => Number(cartela.prize_santim) > 0);
     expect(won.map(({ cartela_number, prize_santim }) => [cartela_number, Number(prize_santim)])).toEqual(

@@ -2,7 +2,7 @@ import { santim } from "@derash/game/money";
 import type { Outcome } from "@derash/game/outcome";
 import { invariant } from "../app-error.ts";
 import type { Transfer } from "../ledger/service.ts";
-import { between } from "./posting.ts";
+import { between } from "../ledger/service.ts";
 import { potOf, type SoldCartela, type WholeRound } from "./record.ts";
 
 const descriptionMax = 200;

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { ledgerFaults } from "../../test/database.ts";
 import { type TestHouse, testHouse } from "../../test/house.ts";
 import { publicState } from "./room/room-state.ts";
 import * as store from "./store.ts";
@@ -9,10 +8,7 @@ let house: TestHouse;
 beforeAll(async () => {
   house = await testHouse();
 });
-afterEach(async () => {
-  expect(await ledgerFaults(house.db)).toEqual([]);
-  expect((await house.owner.query("select * from round_fault")).rows).toEqual([]);
-});
+afterEach(async () => expect(await house.faults()).toEqual([]));
 afterAll(() => house.drop());
 
 const numbers = [5, 17];

@@ -161,9 +161,7 @@ describe("settling a round", () => {
     await house.endCountdown(roundId);
     await Promise.all(Array.from({ length: 5 }, () => house.close(row, roundId)));
     await Promise.all(Array.from({ length: 5 }, () => house.draw(roundId)));
-    await house.owner.query("update round_stretch set starts_at = starts_at - interval '1 hour' where round_id = $1", [
-      roundId,
-    ]);
+    await house.longAgo(roundId);
     await Promise.all(Array.from({ length: 20 }, () => house.settle(row, roundId)));
     await house.settle(row, roundId);
     const sold = await soldCartelas(house.owner, roundId);
@@ -192,12 +190,7 @@ describe("settling a round", () => {
 
   test("leaves everything as it was when the winner cannot be told, and succeeds when she can @winner-untold", async () => {
     const { row, roundId, balanceOf } = await soldOut(3200, [31, 32]);
-    await house.endCountdown(roundId);
-    await house.close(row, roundId);
-    await house.draw(roundId);
-    await house.owner.query("update round_stretch set starts_at = starts_at - interval '1 hour' where round_id = $1", [
-      roundId,
-    ]);
+    await house.callOut(row, roundId);
     const { notices } = house.deps;
     house.deps.notices = { write: () => Promise.reject(new Error("the outbox is full")) };
     await expect(house.settle(row, roundId)).rejects.toThrow("the outbox is full");
@@ -329,13 +322,7 @@ describe("the draw", () => {
 describe("a room", () => {
   test("shows its live round, even when the clock was set back and an older round has a younger id", async () => {
     const { row, roundId } = await soldOut(4500, [1, 2]);
-    await house.endCountdown(roundId);
-    await house.close(row, roundId);
-    await house.draw(roundId);
-    await house.owner.query("update round_stretch set starts_at = starts_at - interval '1 hour' where round_id = $1", [
-      roundId,
-    ]);
-    await house.settle(row, roundId);
+    await house.playOut(row, roundId);
     const next = await house.liveRound(row);
     await house.owner.query(
       `insert into round select (jsonb_populate_record(r, '{"id": "ffffffff-0000-7000-8000-000000000001"}')).*

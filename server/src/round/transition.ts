@@ -12,7 +12,6 @@ import type { Tx } from "../postgres/db.ts";
 import * as store from "./change-store.ts";
 import { drawOf } from "./load.ts";
 import { payments, refunds } from "./payment.ts";
-import { post } from "./posting.ts";
 import { outcomeWith, potOf, type VoidReason, type WholeRound } from "./record.ts";
 import { playedRulesOf } from "./rules.ts";
 
@@ -136,7 +135,7 @@ async function giveAway(
     .filter(({ accountId }) => accountId === round.potAccountId);
   const given = lines.reduce((sum, { amount }) => sum - amount, 0);
   invariant(given === pot, `round ${round.id} gives away its pot`);
-  await post(deps, tx, transfers);
+  await deps.ledger.postAll(tx, transfers);
   return pot;
 }
 

@@ -21,13 +21,7 @@ async function calledRound(stake: number, cartelas: readonly (readonly number[])
     const player = await house.player(stake * numbers.length);
     for (const number of numbers) expect(await house.buy(roundId, number, player)).toBe("ok");
   }
-  await house.endCountdown(roundId);
-  await house.close(row, roundId);
-  await house.draw(roundId);
-  await house.owner.query(
-    "update round_stretch set starts_at = clock_timestamp() - interval '1 hour' where round_id = $1",
-    [roundId],
-  );
+  await house.callOut(row, roundId);
   return { row, roundId };
 }
 

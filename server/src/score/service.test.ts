@@ -139,14 +139,7 @@ test("a settled round is among the scores", async () => {
   const roundId = await house.liveRound(row);
   await house.buy(roundId, 100, first);
   await house.buy(roundId, 101, second);
-  await house.endCountdown(roundId);
-  await house.close(row, roundId);
-  await house.draw(roundId);
-  await house.owner.query(
-    "update round_stretch set starts_at = clock_timestamp() - interval '1 hour' where round_id = $1",
-    [roundId],
-  );
-  await house.settle(row, roundId);
+  await house.playOut(row, roundId);
   const now = createScoreService({ db: house.db });
   const answers = [
     await now.leaders(first, { period: "day", by: "wins" }),

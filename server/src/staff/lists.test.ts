@@ -2,13 +2,11 @@ import type { Branch, Cashier, Company } from "@derash/protocol/management";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp } from "../../test/app.ts";
-import { type StaffWorld, signInStaff, staffWorld } from "../../test/staff-world.ts";
-
-type Person = Awaited<ReturnType<typeof signInStaff>>;
+import { type SignedInStaff, type StaffWorld, signInAll, staffWorld } from "../../test/staff-world.ts";
 
 let server: Awaited<ReturnType<typeof testApp>>;
 let world: StaffWorld;
-let people: Record<"superAdmin" | "company" | "branch" | "foreign", Person>;
+let people: Record<"superAdmin" | "company" | "branch" | "foreign", SignedInStaff>;
 
 /** Cashiers of the first own branch beside the one that is there, more than one answer holds. */
 const many = 1_204;
@@ -16,12 +14,12 @@ const many = 1_204;
 beforeAll(async () => {
   server = await testApp({ COUNTDOWN_MS: "600000" });
   world = await staffWorld(server);
-  people = {
-    superAdmin: await signInStaff(server.url, "super"),
-    company: await signInStaff(server.url, "own-admin"),
-    branch: await signInStaff(server.url, "own-first-admin"),
-    foreign: await signInStaff(server.url, "foreign-admin"),
-  };
+  people = await signInAll(server.url, {
+    superAdmin: "super",
+    company: "own-admin",
+    branch: "own-first-admin",
+    foreign: "foreign-admin",
+  });
   await addCashiers(world.own.company.id, world.own.first.branch.id, "till", many);
   await addCashiers(world.foreign.company.id, world.foreign.first.branch.id, "stranger", 30);
 });
@@ -37,7 +35,7 @@ async function addCashiers(companyId: string, branchId: string, name: string, co
   );
 }
 
-async function page<Row>(person: Person, list: string, query: Record<string, string> = {}) {
+async function page<Row>(person: SignedInStaff, list: string, query: Record<string, string> = {}) {
   const path = `/api/user/management/${list}/?${new URLSearchParams(query)}`;
   const response = await fetch(new URL(path, server.url), { headers: { authorization: `Bearer ${person.token}` } });
   expect(response.status).toBe(200);

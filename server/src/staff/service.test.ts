@@ -4,7 +4,14 @@ import type { Branch, Cashier, Company, Created, Hierarchy } from "@derash/proto
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Answer, call, connect, initDataOf, signIn, takenForMs, testApp } from "../../test/app.ts";
 import { ledgerFaults } from "../../test/database.ts";
-import { type StaffWorld, signInStaff, staffWorld, testPassword } from "../../test/staff-world.ts";
+import {
+  type SignedInStaff,
+  type StaffWorld,
+  signInAll,
+  signInStaff,
+  staffWorld,
+  testPassword,
+} from "../../test/staff-world.ts";
 import { createAuditService } from "../audit/service.ts";
 import { hashPassword } from "../auth/password.ts";
 import type { Staff } from "../company/service.ts";
@@ -13,26 +20,28 @@ import { createLog } from "../log.ts";
 import { createStaffService } from "./service.ts";
 
 const path = "/api/user/management";
-type Person = Awaited<ReturnType<typeof signInStaff>>;
 type Refused = { error: string; message: string; fields?: Record<string, string>; requestId: string };
 
 let server: Awaited<ReturnType<typeof testApp>>;
 let world: StaffWorld;
 let nextName = 1;
-let people: Record<"superAdmin" | "company" | "branch" | "sibling" | "cashier" | "foreign" | "foreignBranch", Person>;
+let people: Record<
+  "superAdmin" | "company" | "branch" | "sibling" | "cashier" | "foreign" | "foreignBranch",
+  SignedInStaff
+>;
 
 beforeAll(async () => {
   server = await testApp({ COUNTDOWN_MS: "600000" });
   world = await staffWorld(server);
-  people = {
-    superAdmin: await signInStaff(server.url, "super"),
-    company: await signInStaff(server.url, "own-admin"),
-    branch: await signInStaff(server.url, "own-first-admin"),
-    sibling: await signInStaff(server.url, "own-second-admin"),
-    cashier: await signInStaff(server.url, "own-first-cashier"),
-    foreign: await signInStaff(server.url, "foreign-admin"),
-    foreignBranch: await signInStaff(server.url, "foreign-first-admin"),
-  };
+  people = await signInAll(server.url, {
+    superAdmin: "super",
+    company: "own-admin",
+    branch: "own-first-admin",
+    sibling: "own-second-admin",
+    cashier: "own-first-cashier",
+    foreign: "foreign-admin",
+    foreignBranch: "foreign-first-admin",
+  });
 });
 afterEach(async () => {
   expect(await server.db.selectFrom("audit_fault").where("fault", "is not", null).selectAll().execute()).toEqual([]);
@@ -43,9 +52,9 @@ afterAll(async () => {
 });
 
 const newName = (kind: string) => `${kind} ${nextName++}`;
-const create = <Body>(person: Person, kind: string, body: unknown) =>
+const create = <Body>(person: SignedInStaff, kind: string, body: unknown) =>
   person.request<Body & Refused>("POST", `${path}/${kind}/`, body);
-const list = async <Row>(person: Person, kind: string, query = "") =>
+const list = async <Row>(person: SignedInStaff, kind: string, query = "") =>
   (await person.request<Row[]>("GET", `${path}/${kind}/${query}`)).body;
 const branchOf = (id: string) => list<Branch>(people.superAdmin, "branches", `?branch=${id}`);
 const records = (targetId: string) =>
@@ -81,7 +90,8 @@ describe("the hierarchy", () => {
       adjustment_approval_above: 1000,
       credit_approval_above: 500_000,
     };
-    const hierarchy = async (person: Person) => (await person.request<Hierarchy>("GET", `${path}/hierarchy/`)).body;
+    const hierarchy = async (person: SignedInStaff) =>
+      (await person.request<Hierarchy>("GET", `${path}/hierarchy/`)).body;
     expect(await hierarchy(people.branch)).toEqual({
       user_type: "branch_admin",
       branch,
@@ -425,7 +435,7 @@ describe("a new cashier", () => {
   test("of a foreign branch is answered as of one that is missing", async () => {
     const missing = withoutId(await create(people.company, "cashiers", { ...person(), branch: randomUUID() }));
     expect(missing).toMatchObject({ status: 404, body: { error: "not_found" } });
-    const tries: [Person, string][] = [
+    const tries: [SignedInStaff, string][] = [
       [people.company, world.foreign.first.branch.id],
       [people.branch, world.own.second.branch.id],
       [people.branch, world.foreign.first.branch.id],
@@ -521,7 +531,7 @@ describe("the lists", () => {
   });
 
   test("are not for everybody", async () => {
-    const tries: [Person, string, string][] = [
+    const tries: [SignedInStaff, string, string][] = [
       [people.company, "GET", "companies"],
       [people.company, "POST", "companies"],
       [people.branch, "POST", "branches"],
@@ -539,9 +549,9 @@ describe("the lists", () => {
   });
 });
 
-const resetOf = (person: Person, userId: string, password = "reset-1") =>
+const resetOf = (person: SignedInStaff, userId: string, password = "reset-1") =>
   person.request<Refused>("POST", `${path}/reset-password/${userId}/`, { new_password: password });
-const switchOf = (person: Person, userId: string, status: boolean) =>
+const switchOf = (person: SignedInStaff, userId: string, status: boolean) =>
   person.request<Refused>("POST", `${path}/status/${userId}/`, { status });
 const statusOf = async (token: string, url = server.url) => (await call(url, "GET", "/api/user/", { token })).status;
 

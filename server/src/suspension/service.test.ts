@@ -47,13 +47,7 @@ test("who is suspended reserves and confirms nothing, and keeps what is there", 
   expect(await house.ledger.balanceOf(held.accountId)).toBe(5000);
   // What is paid for plays on, and wins or loses as if nothing had been said.
   expect(await house.confirm(roundId, 1, paid)).toBe("ok");
-  await house.endCountdown(roundId);
-  await house.close(row, roundId);
-  await house.draw(roundId);
-  await house.owner.query("update round_stretch set starts_at = starts_at - interval '1 hour' where round_id = $1", [
-    roundId,
-  ]);
-  await house.settle(row, roundId);
+  await house.playOut(row, roundId);
   const sold = await house.db
     .selectFrom("round_cartela")
     .select("prize_santim")

@@ -36,14 +36,7 @@ describe("a player's stake", () => {
     return { row, roundId, people, paid: stake / 100 };
   }
   const end = async (row: Awaited<ReturnType<TestHouse["room"]>>, roundId: string) => {
-    await house.endCountdown(roundId);
-    await house.close(row, roundId);
-    await house.draw(roundId);
-    await house.owner.query(
-      "update round_stretch set starts_at = clock_timestamp() - interval '1 hour' where round_id = $1",
-      [roundId],
-    );
-    await house.settle(row, roundId);
+    await house.playOut(row, roundId);
   };
 
   test("that did not win is a game loss as soon as its round is settled; one that won stays a stake", async () => {

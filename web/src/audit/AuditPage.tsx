@@ -64,10 +64,12 @@ function Records() {
         )}
         {(number > 1 || next !== null) && (
           <Pager
-            hasPrevious={number > 1}
+            page={number}
             hasNext={next !== null}
-            onPrevious={() => goTo(previousPage(stack))}
-            onNext={() => next !== null && goTo(nextPage(stack, next))}
+            onTurn={(by) => {
+              if (by === -1) goTo(previousPage(stack));
+              else if (next !== null) goTo(nextPage(stack, next));
+            }}
             previousLabel={<Trans>Newer</Trans>}
             nextLabel={<Trans>Older</Trans>}
           >

@@ -1,6 +1,5 @@
 import type { CheatSignal } from "@derash/protocol/audit";
 import { Trans } from "@lingui/react/macro";
-import { LoadFailure } from "../kit/staff/LoadFailure.tsx";
 import { Section } from "../kit/staff/StaffPage.tsx";
 import { Stamp } from "../kit/staff/Stamp.tsx";
 import type { Column } from "../kit/staff/table/DataTable.tsx";
@@ -35,19 +34,14 @@ export function SignalSection() {
   useSignalsRead(staff, signals.data?.[0]?.id);
   return (
     <Section title={<Trans>Cheat signals</Trans>} count={signals.data?.length}>
-      {signals.isLoadingError ? (
-        <LoadFailure error={signals.error} onRetry={signals.refetch} />
-      ) : (
-        <SearchedTable
-          columns={columns}
-          rows={signals.data ?? []}
-          rowKey={({ id }) => id}
-          caption={<Trans>Cheat signals, newest first</Trans>}
-          isLoading={signals.isPending}
-          textOf={({ who, claimed, actual, kind }) => `${who} ${claimed} ${actual} ${kind}`}
-          empty={<Trans>No signals</Trans>}
-        />
-      )}
+      <SearchedTable
+        query={signals}
+        columns={columns}
+        rowKey={({ id }) => id}
+        caption={<Trans>Cheat signals, newest first</Trans>}
+        textOf={({ who, claimed, actual, kind }) => `${who} ${claimed} ${actual} ${kind}`}
+        empty={<Trans>No signals</Trans>}
+      />
     </Section>
   );
 }

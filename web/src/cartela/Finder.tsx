@@ -3,7 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Button } from "../kit/Button.tsx";
 import { TextField } from "../kit/staff/form/Field.tsx";
-import { Section } from "../kit/staff/StaffPage.tsx";
+import { FormSection } from "../kit/staff/form/FormSection.tsx";
 import { findCartela } from "./find-cartela.ts";
 
 type Props = { cartelas: readonly CartelaRecord[]; onFound: (cartela: CartelaRecord) => void };
@@ -15,37 +15,33 @@ export function Finder({ cartelas, onFound }: Props) {
   const [problem, setProblem] = useState<"invalid" | "absent" | null>(null);
   const words = { invalid: t`Please enter a valid Cartela ID`, absent: t`This cartela number is not present.` };
   return (
-    <Section title={<Trans>Preview Cartela</Trans>}>
-      <form
-        noValidate
-        className="p-3 wide:p-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const found = findCartela(text, cartelas);
-          setProblem(typeof found === "string" ? found : null);
-          if (typeof found !== "string") onFound(found);
-        }}
-      >
-        <div className="flex items-start gap-2">
-          <div className="min-w-0 flex-1">
-            <TextField
-              label={<Trans>Quick Cartela Finder</Trans>}
-              error={problem === null ? undefined : words[problem]}
-              placeholder={t`Enter a Cartela ID`}
-              inputMode="numeric"
-              enterKeyHint="search"
-              value={text}
-              onChange={(event) => {
-                setText(event.target.value);
-                setProblem(null);
-              }}
-            />
-          </div>
-          <Button type="submit" tone="ink" className="mt-6 shrink-0">
-            <Trans>Find Card</Trans>
-          </Button>
+    <FormSection
+      title={<Trans>Preview Cartela</Trans>}
+      onSubmit={() => {
+        const found = findCartela(text, cartelas);
+        setProblem(typeof found === "string" ? found : null);
+        if (typeof found !== "string") onFound(found);
+      }}
+    >
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <TextField
+            label={<Trans>Quick Cartela Finder</Trans>}
+            error={problem === null ? undefined : words[problem]}
+            placeholder={t`Enter a Cartela ID`}
+            inputMode="numeric"
+            enterKeyHint="search"
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value);
+              setProblem(null);
+            }}
+          />
         </div>
-      </form>
-    </Section>
+        <Button type="submit" tone="ink" className="mt-6 shrink-0">
+          <Trans>Find Card</Trans>
+        </Button>
+      </div>
+    </FormSection>
   );
 }

@@ -101,12 +101,7 @@ export function SavedCartelas({ cartelas, scope, right, editing, dispatch, onOpe
           ))}
         </ul>
         {pageCount > 1 && (
-          <Pager
-            hasPrevious={page > 0}
-            hasNext={pageNumber < pageCount}
-            onPrevious={() => turn(page - 1)}
-            onNext={() => turn(page + 1)}
-          >
+          <Pager page={pageNumber} hasNext={pageNumber < pageCount} onTurn={(by) => turn(page + by)}>
             <Trans>
               Page {pageNumber} of {pageCount}
             </Trans>

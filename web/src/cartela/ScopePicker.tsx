@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
 import { ConfirmDialog } from "../kit/staff/form/ConfirmDialog.tsx";
-import { SelectField } from "../kit/staff/form/Field.tsx";
+import { UnitField } from "../kit/staff/form/UnitField.tsx";
 import { useBranches, useCompanies } from "../kit/staff/unit-queries.ts";
 import { useStaff } from "../kit/staff/use-staff.ts";
 import type { Scope } from "./scope.ts";
@@ -28,37 +28,23 @@ export function ScopePicker({ scope }: { scope: Scope }) {
   return (
     <div className="grid w-full gap-2 pb-1 wide:w-auto wide:grid-flow-col wide:auto-cols-[15rem]">
       {isSuper && (
-        <SelectField
+        <UnitField
           label={<Trans>Company</Trans>}
+          units={companies.data}
+          none={t`Choose a company`}
           value={scope.companyId ?? ""}
           disabled={companies.isPending}
-          onChange={(event) => choose(event.target.value, "")}
-        >
-          <option value="">
-            <Trans>Choose a company</Trans>
-          </option>
-          {companies.data?.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
+          onChoose={(company) => choose(company, "")}
+        />
       )}
-      <SelectField
+      <UnitField
         label={<Trans>Show the list of</Trans>}
+        units={branches.data}
+        none={t`Company list`}
         value={scope.branchId ?? ""}
         disabled={branches.data === undefined}
-        onChange={(event) => choose(scope.companyId ?? "", event.target.value)}
-      >
-        <option value="">
-          <Trans>Company list</Trans>
-        </option>
-        {branches.data?.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+        onChoose={(branch) => choose(scope.companyId ?? "", branch)}
+      />
       {wanted !== null && (
         <ConfirmDialog
           title={t`Unsaved changes`}

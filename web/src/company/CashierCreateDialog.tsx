@@ -1,16 +1,17 @@
 import type { Cashier, Created, Hierarchy } from "@derash/protocol/management";
 import { createCashier } from "@derash/protocol/path/management";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMutation } from "@tanstack/react-query";
-import { type UseFormRegister, useForm } from "react-hook-form";
+import { FormProvider, type UseFormRegister, useForm } from "react-hook-form";
 import { call } from "../data/api.ts";
-import { PasswordField, SelectField, TextField } from "../kit/staff/form/Field.tsx";
+import { SelectField, TextField } from "../kit/staff/form/Field.tsx";
 import { FormDialog } from "../kit/staff/form/FormDialog.tsx";
-import { checkEmail, checkPassword, checkUsername } from "../kit/staff/form/login-rules.ts";
+import { checkEmail } from "../kit/staff/form/login-rules.ts";
+import { NewPasswordFields } from "../kit/staff/form/NewPasswordFields.tsx";
+import { UnitOptions } from "../kit/staff/form/UnitField.tsx";
 import { useBranches } from "../kit/staff/unit-queries.ts";
 import { cashierErrors } from "./cashier-errors.ts";
-import { useMadeBefore } from "./made-before.ts";
-import { useManagementUpdate } from "./management-queries.ts";
+import { UsernameField } from "./LoginFields.tsx";
+import { useCreation } from "./use-creation.ts";
 
 type Values = {
   branch: string;
@@ -36,72 +37,48 @@ const empty: Values = {
 /** A cashier of a branch; whoever is above several branches says of which. */
 export function CashierCreateDialog({ hierarchy, onClose, onCreated }: Props) {
   const { t } = useLingui();
-  const { refresh } = useManagementUpdate();
-  const before = useMadeBefore();
   const choosesBranch = hierarchy.user_type !== "branch_admin";
-  const { register, handleSubmit, formState, setError, getValues } = useForm<Values>({ defaultValues: empty });
-  const { errors } = formState;
-  const create = useMutation({
-    mutationFn: ({ confirmation: _, branch, ...cashier }: Values) => {
+  const form = useForm<Values>({ defaultValues: empty });
+  const { register } = form;
+  const { errors } = form.formState;
+  const creation = useCreation({
+    form,
+    make: ({ confirmation: _, branch, ...cashier }: Values) => {
       const body = { ...cashier, email: cashier.email.trim(), ...(choosesBranch && { branch }) };
       return call(createCashier, { body });
     },
-    onSuccess: onCreated,
-    onError: (error) => {
+    onCreated,
+    applyErrors: (error) => {
       for (const [field, message] of Object.entries(cashierErrors(error).fields))
-        setError(field as keyof Values, { message });
-      before.noteFailure(error);
+        form.setError(field as keyof Values, { message });
     },
-    onSettled: refresh,
+    refusal: (error) => cashierErrors(error).general,
   });
   return (
-    <FormDialog
-      title={t`Create cashier`}
-      onClose={onClose}
-      onSubmit={handleSubmit((values) => create.mutate(values))}
-      onEdit={create.reset}
-      isBusy={create.isPending}
-      submitLabel={<Trans>Create cashier</Trans>}
-      error={create.error && (before.words(create.error) ?? cashierErrors(create.error).general)}
-    >
-      {choosesBranch && (
-        <BranchField register={register} error={errors.branch?.message} isSuper={hierarchy.is_super_admin} />
-      )}
-      <TextField
-        label={t`Username`}
-        error={errors.username?.message}
-        autoCapitalize="none"
-        spellCheck={false}
-        {...register("username", { validate: checkUsername })}
-      />
-      <div className="grid gap-3 wide:grid-cols-2">
-        <PasswordField
-          label={t`Password`}
-          error={errors.password?.message}
-          {...register("password", { validate: (text) => checkPassword(text, t`Password is required`) })}
-        />
-        <PasswordField
-          label={t`Password again`}
-          error={errors.confirmation?.message}
-          {...register("confirmation", {
-            validate: (text) => text === getValues("password") || t`Passwords do not match`,
-          })}
-        />
+    <FormDialog {...creation} title={t`Create cashier`} onClose={onClose} submitLabel={<Trans>Create cashier</Trans>}>
+      <FormProvider {...form}>
+        {choosesBranch && (
+          <BranchField register={register} error={errors.branch?.message} isSuper={hierarchy.is_super_admin} />
+        )}
+        <UsernameField />
+        <div className="grid gap-3 wide:grid-cols-2">
+          <NewPasswordFields name="password" />
+          <TextField
+            label={t`First name`}
+            maxLength={64}
+            error={errors.first_name?.message}
+            {...register("first_name")}
+          />
+          <TextField label={t`Last name`} maxLength={64} error={errors.last_name?.message} {...register("last_name")} />
+        </div>
         <TextField
-          label={t`First name`}
-          maxLength={64}
-          error={errors.first_name?.message}
-          {...register("first_name")}
+          label={t`E-mail (optional)`}
+          type="email"
+          maxLength={200}
+          error={errors.email?.message}
+          {...register("email", { validate: checkEmail })}
         />
-        <TextField label={t`Last name`} maxLength={64} error={errors.last_name?.message} {...register("last_name")} />
-      </div>
-      <TextField
-        label={t`E-mail (optional)`}
-        type="email"
-        maxLength={200}
-        error={errors.email?.message}
-        {...register("email", { validate: checkEmail })}
-      />
+      </FormProvider>
     </FormDialog>
   );
 }
@@ -121,12 +98,13 @@ function BranchField({ register, error, isSuper }: BranchFieldProps) {
       disabled={hasNone}
       {...register("branch", { validate: (id) => id !== "" || t`Please select a branch for the cashier` })}
     >
-      <option value="">{t`Choose a branch`}</option>
-      {branches.data?.map(({ id, name, company_name }) => (
-        <option key={id} value={id}>
-          {isSuper ? `${name} · ${company_name}` : name}
-        </option>
-      ))}
+      <UnitOptions
+        units={branches.data?.map(({ id, name, company_name: company }) => ({
+          id,
+          name: isSuper ? `${name} · ${company}` : name,
+        }))}
+        none={t`Choose a branch`}
+      />
     </SelectField>
   );
 }

@@ -3,17 +3,14 @@ import { listCashiers } from "@derash/protocol/path/management";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { callPage } from "../data/api.ts";
-import { Button } from "../kit/Button.tsx";
 import { Money } from "../kit/staff/Money.tsx";
 import { useNotice } from "../kit/staff/notice.tsx";
-import { StaffIcon } from "../kit/staff/StaffIcon.tsx";
-import { Section } from "../kit/staff/StaffPage.tsx";
 import type { Column } from "../kit/staff/table/DataTable.tsx";
-import { PagedTable } from "../kit/staff/table/PagedTable.tsx";
-import { RowButton, RowButtons } from "../kit/staff/table/RowButton.tsx";
 import { usePagedList } from "../kit/staff/table/use-paged-list.ts";
+import { AccountButtons } from "./AccountButtons.tsx";
 import { CashierCreateDialog } from "./CashierCreateDialog.tsx";
 import { TransferDialog } from "./credit/TransferDialog.tsx";
+import { ManagedList } from "./ManagedList.tsx";
 import { ResetPasswordDialog } from "./ResetPasswordDialog.tsx";
 import { Since } from "./Since.tsx";
 import { StatusSwitch } from "./StatusSwitch.tsx";
@@ -24,33 +21,24 @@ type Open = { dialog: "create" } | { dialog: "transfer" | "password"; cashier: C
 export function CashiersSection({ hierarchy }: { hierarchy: Hierarchy }) {
   const [open, setOpen] = useState<Open | null>(null);
   const cashiers = usePagedList("cashiers", (query) => callPage(listCashiers, { query }));
-  const columns = useColumns(hierarchy, setOpen);
+  const columns = columnsOf(hierarchy, setOpen);
   return (
-    <Section
+    <ManagedList
       title={<Trans>Cashiers</Trans>}
-      count={cashiers.found.data?.count}
-      actions={
-        <Button tone="ink" onClick={() => setOpen({ dialog: "create" })}>
-          <StaffIcon name="add" />
-          <Trans>Create cashier</Trans>
-        </Button>
-      }
+      list={cashiers}
+      columns={columns}
+      hasCompanies={hierarchy.is_super_admin}
+      empty={<Trans>No cashiers yet. Create the first one.</Trans>}
+      addLabel={<Trans>Create cashier</Trans>}
+      addTone="ink"
+      onAdd={() => setOpen({ dialog: "create" })}
     >
-      <PagedTable
-        list={cashiers}
-        columns={columns}
-        rowKey={({ id }) => id}
-        caption={<Trans>Cashiers</Trans>}
-        hasCompanies={hierarchy.is_super_admin}
-        empty={<Trans>No cashiers yet. Create the first one.</Trans>}
-      />
       {open && <Dialogs open={open} hierarchy={hierarchy} onClose={() => setOpen(null)} />}
-    </Section>
+    </ManagedList>
   );
 }
 
-function useColumns(hierarchy: Hierarchy, setOpen: (open: Open) => void): Column<Cashier>[] {
-  const { t } = useLingui();
+function columnsOf(hierarchy: Hierarchy, setOpen: (open: Open) => void): Column<Cashier>[] {
   const place: Column<Cashier>[] = [
     { title: <Trans>Branch</Trans>, render: ({ branch_name }) => branch_name, isName: true },
     { title: <Trans>Company</Trans>, render: ({ company_name }) => company_name, isName: true },
@@ -71,22 +59,12 @@ function useColumns(hierarchy: Hierarchy, setOpen: (open: Open) => void): Column
       isAction: true,
       align: "end",
       render: (cashier) => (
-        <RowButtons>
-          {!hierarchy.is_super_admin && (
-            <RowButton
-              aria-label={t`Transfer to ${cashier.username}`}
-              onClick={() => setOpen({ dialog: "transfer", cashier })}
-            >
-              <Trans>Transfer</Trans>
-            </RowButton>
-          )}
-          <RowButton
-            aria-label={t`Reset password of ${cashier.username}`}
-            onClick={() => setOpen({ dialog: "password", cashier })}
-          >
-            <Trans>Reset password</Trans>
-          </RowButton>
-        </RowButtons>
+        <AccountButtons
+          name={cashier.username}
+          username={cashier.username}
+          onTransfer={hierarchy.is_super_admin ? null : () => setOpen({ dialog: "transfer", cashier })}
+          onPassword={() => setOpen({ dialog: "password", cashier })}
+        />
       ),
     },
   ];

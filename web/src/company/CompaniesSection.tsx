@@ -3,18 +3,15 @@ import { listCompanies } from "@derash/protocol/path/management";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { callPage } from "../data/api.ts";
-import { Button } from "../kit/Button.tsx";
 import { Money } from "../kit/staff/Money.tsx";
-import { StaffIcon } from "../kit/staff/StaffIcon.tsx";
-import { Section } from "../kit/staff/StaffPage.tsx";
 import { Stamp } from "../kit/staff/Stamp.tsx";
 import type { Column } from "../kit/staff/table/DataTable.tsx";
-import { PagedTable } from "../kit/staff/table/PagedTable.tsx";
-import { RowButton, RowButtons } from "../kit/staff/table/RowButton.tsx";
 import { usePagedList } from "../kit/staff/table/use-paged-list.ts";
+import { AccountButtons } from "./AccountButtons.tsx";
 import { AccountReadyDialog } from "./AccountReadyDialog.tsx";
 import { CompanyCreateDialog } from "./CompanyCreateDialog.tsx";
 import { TransferDialog } from "./credit/TransferDialog.tsx";
+import { ManagedList } from "./ManagedList.tsx";
 import { ResetPasswordDialog } from "./ResetPasswordDialog.tsx";
 import { StatusSwitch } from "./StatusSwitch.tsx";
 
@@ -27,32 +24,23 @@ type Open =
 export function CompaniesSection({ hierarchy }: { hierarchy: Hierarchy }) {
   const [open, setOpen] = useState<Open | null>(null);
   const companies = usePagedList("companies", (query) => callPage(listCompanies, { query }));
-  const columns = useColumns(setOpen);
+  const columns = columnsOf(setOpen);
   return (
-    <Section
+    <ManagedList
       title={<Trans>Companies</Trans>}
-      count={companies.found.data?.count}
-      actions={
-        <Button tone="ink" onClick={() => setOpen({ dialog: "create" })}>
-          <StaffIcon name="add" />
-          <Trans>Create company</Trans>
-        </Button>
-      }
+      list={companies}
+      columns={columns}
+      empty={<Trans>No companies yet. Create the first one.</Trans>}
+      addLabel={<Trans>Create company</Trans>}
+      addTone="ink"
+      onAdd={() => setOpen({ dialog: "create" })}
     >
-      <PagedTable
-        list={companies}
-        columns={columns}
-        rowKey={({ id }) => id}
-        caption={<Trans>Companies</Trans>}
-        empty={<Trans>No companies yet. Create the first one.</Trans>}
-      />
       {open && <Dialogs open={open} hierarchy={hierarchy} setOpen={setOpen} />}
-    </Section>
+    </ManagedList>
   );
 }
 
-function useColumns(setOpen: (open: Open) => void): Column<Company>[] {
-  const { t } = useLingui();
+function columnsOf(setOpen: (open: Open) => void): Column<Company>[] {
   return [
     {
       title: <Trans>Company</Trans>,
@@ -75,20 +63,12 @@ function useColumns(setOpen: (open: Open) => void): Column<Company>[] {
       isAction: true,
       align: "end",
       render: (company) => (
-        <RowButtons>
-          <RowButton
-            aria-label={t`Transfer to ${company.name}`}
-            onClick={() => setOpen({ dialog: "transfer", company })}
-          >
-            <Trans>Transfer</Trans>
-          </RowButton>
-          <RowButton
-            aria-label={t`Reset password of ${company.username}`}
-            onClick={() => setOpen({ dialog: "password", company })}
-          >
-            <Trans>Reset password</Trans>
-          </RowButton>
-        </RowButtons>
+        <AccountButtons
+          name={company.name}
+          username={company.username}
+          onTransfer={() => setOpen({ dialog: "transfer", company })}
+          onPassword={() => setOpen({ dialog: "password", company })}
+        />
       ),
     },
   ];

@@ -1,7 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { useFormContext } from "react-hook-form";
-import { CheckField, PasswordField, TextField } from "../kit/staff/form/Field.tsx";
-import { checkPassword, checkUsername } from "../kit/staff/form/login-rules.ts";
+import { CheckField, TextField } from "../kit/staff/form/Field.tsx";
+import { checkUsername } from "../kit/staff/form/login-rules.ts";
+import { NewPasswordFields } from "../kit/staff/form/NewPasswordFields.tsx";
 
 /** How a new unit's admin will sign in. */
 export type LoginValues = { isGenerated: boolean; username: string; password: string; confirmation: string };
@@ -16,34 +17,31 @@ export function loginOf({ isGenerated, username, password }: LoginValues): { use
 /** Credentials are generated, or chosen here. Stands inside a FormProvider. */
 export function LoginFields() {
   const { t } = useLingui();
-  const { register, formState, getValues, watch } = useFormContext<LoginValues>();
-  const { errors } = formState;
+  const { register, watch } = useFormContext<LoginValues>();
   return (
     <>
       <CheckField label={t`Auto-generate credentials`} {...register("isGenerated")} />
       {!watch("isGenerated") && (
         <>
-          <TextField
-            label={t`Username`}
-            error={errors.username?.message}
-            autoCapitalize="none"
-            spellCheck={false}
-            {...register("username", { validate: checkUsername })}
-          />
-          <PasswordField
-            label={t`Password`}
-            error={errors.password?.message}
-            {...register("password", { validate: (text) => checkPassword(text, t`Password is required`) })}
-          />
-          <PasswordField
-            label={t`Password again`}
-            error={errors.confirmation?.message}
-            {...register("confirmation", {
-              validate: (text) => text === getValues("password") || t`Passwords do not match!`,
-            })}
-          />
+          <UsernameField />
+          <NewPasswordFields name="password" differing={t`Passwords do not match!`} />
         </>
       )}
     </>
+  );
+}
+
+/** What a new account will sign in by. Stands inside a FormProvider. */
+export function UsernameField() {
+  const { t } = useLingui();
+  const { register, formState } = useFormContext<{ username: string }>();
+  return (
+    <TextField
+      label={t`Username`}
+      error={formState.errors.username?.message}
+      autoCapitalize="none"
+      spellCheck={false}
+      {...register("username", { validate: checkUsername })}
+    />
   );
 }

@@ -4,55 +4,36 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { shortBirr } from "../i18n/money.ts";
 import { PatternNames } from "../kit/pattern/PatternNames.tsx";
-import { SelectField } from "../kit/staff/form/Field.tsx";
 import { serverMessage } from "../kit/staff/form/form-errors.ts";
 import { PatternChooser } from "../kit/staff/form/PatternChooser.tsx";
-import { LoadFailure } from "../kit/staff/LoadFailure.tsx";
+import { OneCompanyField, useOneCompany } from "../kit/staff/form/UnitField.tsx";
 import { useNotice } from "../kit/staff/notice.tsx";
 import { Section } from "../kit/staff/StaffPage.tsx";
-import { type Column, DataTable } from "../kit/staff/table/DataTable.tsx";
+import { AskedTable, type Column } from "../kit/staff/table/DataTable.tsx";
 import { RowButton } from "../kit/staff/table/RowButton.tsx";
-import { useCompanies } from "../kit/staff/unit-queries.ts";
 import { useRoomPatterns, useRooms } from "./room-queries.ts";
 
 /** The tables of the mini app, and by what their rounds are won. A company without any sees nothing of it. */
 export function RoomsSection({ hierarchy: { is_super_admin: isSuper } }: { hierarchy: Hierarchy }) {
-  const [chosen, setChosen] = useState("");
   const [open, setOpen] = useState<ManagedRoom | null>(null);
-  const companies = useCompanies(isSuper);
-  const companyId = isSuper ? chosen || companies.data?.[0]?.id : undefined;
-  const rooms = useRooms(companyId, !isSuper || companyId !== undefined);
+  const { companyId, isKnown, choice } = useOneCompany(isSuper);
+  const rooms = useRooms(companyId, isKnown);
   const columns = useColumns(setOpen);
   if (!isSuper && rooms.data?.length === 0) return null;
   return (
     <Section title={<Trans>Tables of the mini app</Trans>} count={rooms.data?.length}>
       {isSuper && (
         <div className="border-b border-line p-3 wide:max-w-sm wide:px-4">
-          <SelectField
-            label={<Trans>Company</Trans>}
-            value={companyId ?? ""}
-            onChange={(event) => setChosen(event.target.value)}
-          >
-            {companies.data?.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
+          <OneCompanyField choice={choice} />
         </div>
       )}
-      {rooms.isLoadingError ? (
-        <LoadFailure error={rooms.error} onRetry={rooms.refetch} />
-      ) : (
-        <DataTable
-          columns={columns}
-          rows={rooms.data ?? []}
-          rowKey={({ id }) => id}
-          caption={<Trans>Tables of the mini app</Trans>}
-          isLoading={rooms.isPending}
-          empty={<Trans>This company has no tables in the mini app.</Trans>}
-        />
-      )}
+      <AskedTable
+        query={rooms}
+        columns={columns}
+        rowKey={({ id }) => id}
+        caption={<Trans>Tables of the mini app</Trans>}
+        empty={<Trans>This company has no tables in the mini app.</Trans>}
+      />
       {open && <RoomDialog room={open} onClose={() => setOpen(null)} />}
     </Section>
   );

@@ -1,13 +1,10 @@
 import { switchAccount } from "@derash/protocol/path/management";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../data/api.ts";
-import { ConfirmDialog } from "../kit/staff/form/ConfirmDialog.tsx";
 import { CheckField } from "../kit/staff/form/Field.tsx";
-import { serverMessage } from "../kit/staff/form/form-errors.ts";
 import { WhatIsBelow } from "./branch/WhatIsBelow.tsx";
-import { useManagementUpdate } from "./management-queries.ts";
+import { ConfirmChange } from "./ConfirmChange.tsx";
 
 /** Somebody below: a cashier, or the first admin of a unit, which is then named beside her. */
 type Person = { userId: string; username: string; status: boolean; unit?: string; below?: Below };
@@ -41,22 +38,14 @@ export function StatusSwitch({ person }: { person: Person }) {
 
 function StatusDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const { t } = useLingui();
-  const { refresh } = useManagementUpdate();
   const { userId, status: isOn, username, unit, below } = person;
   const [isWithBelow, setWithBelow] = useState(false);
-  const change = useMutation({
-    mutationFn: () => call(switchAccount, { params: { userId }, body: { status: !isOn, below: isWithBelow } }),
-    onSuccess: onClose,
-    onSettled: refresh,
-  });
   return (
-    <ConfirmDialog
+    <ConfirmChange
       title={isOn ? t`Switch off ${username}?` : t`Switch on ${username}?`}
       onClose={onClose}
-      onConfirm={() => change.mutate()}
+      send={() => call(switchAccount, { params: { userId }, body: { status: !isOn, below: isWithBelow } })}
       confirmLabel={isOn ? <Trans>Switch off</Trans> : <Trans>Switch on</Trans>}
-      isBusy={change.isPending}
-      error={change.error && serverMessage(change.error)}
     >
       {unit !== undefined && (
         <p className="font-bold">
@@ -80,6 +69,6 @@ function StatusDialog({ person, onClose }: { person: Person; onClose: () => void
           />
         </>
       )}
-    </ConfirmDialog>
+    </ConfirmChange>
   );
 }

@@ -1,19 +1,15 @@
 import type { SuperAdmin } from "@derash/protocol/management";
 import { resetTotp } from "@derash/protocol/path/management";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../data/api.ts";
 import { Badge } from "../kit/staff/Badge.tsx";
-import { ConfirmDialog } from "../kit/staff/form/ConfirmDialog.tsx";
-import { serverMessage } from "../kit/staff/form/form-errors.ts";
-import { LoadFailure } from "../kit/staff/LoadFailure.tsx";
-import { useNotice } from "../kit/staff/notice.tsx";
 import { Section } from "../kit/staff/StaffPage.tsx";
-import { type Column, DataTable } from "../kit/staff/table/DataTable.tsx";
+import { AskedTable, type Column } from "../kit/staff/table/DataTable.tsx";
 import { RowButton, RowButtons } from "../kit/staff/table/RowButton.tsx";
 import { useStaff } from "../kit/staff/use-staff.ts";
-import { useManagementUpdate, useSuperAdmins } from "./management-queries.ts";
+import { ConfirmChange } from "./ConfirmChange.tsx";
+import { useSuperAdmins } from "./management-queries.ts";
 
 /** Who may issue money, and who vouches for whom: a lost phone is forgotten by another super admin. */
 export function SuperAdminsSection() {
@@ -49,18 +45,13 @@ export function SuperAdminsSection() {
   ];
   return (
     <Section title={<Trans>Super admins</Trans>} count={admins.data?.length}>
-      {admins.isLoadingError ? (
-        <LoadFailure error={admins.error} onRetry={admins.refetch} />
-      ) : (
-        <DataTable
-          columns={columns}
-          rows={admins.data ?? []}
-          rowKey={({ id }) => id}
-          caption={<Trans>Super admins</Trans>}
-          isLoading={admins.isPending}
-          empty={null}
-        />
-      )}
+      <AskedTable
+        query={admins}
+        columns={columns}
+        rowKey={({ id }) => id}
+        caption={<Trans>Super admins</Trans>}
+        empty={null}
+      />
       {person && <ResetAppDialog person={person} onClose={() => setPerson(null)} />}
     </Section>
   );
@@ -68,24 +59,13 @@ export function SuperAdminsSection() {
 
 function ResetAppDialog({ person: { id, username }, onClose }: { person: SuperAdmin; onClose: () => void }) {
   const { t } = useLingui();
-  const notify = useNotice();
-  const { refresh } = useManagementUpdate();
-  const reset = useMutation({
-    mutationFn: () => call(resetTotp, { params: { userId: id } }),
-    onSuccess: () => {
-      notify(t`The authenticator app of ${username} is forgotten, and ${username} has been signed out everywhere.`);
-      onClose();
-    },
-    onSettled: refresh,
-  });
   return (
-    <ConfirmDialog
+    <ConfirmChange
       title={t`Reset the authenticator app?`}
       onClose={onClose}
-      onConfirm={() => reset.mutate()}
+      send={() => call(resetTotp, { params: { userId: id } })}
+      done={() => t`The authenticator app of ${username} is forgotten, and ${username} has been signed out everywhere.`}
       confirmLabel={<Trans>Reset app</Trans>}
-      isBusy={reset.isPending}
-      error={reset.error && serverMessage(reset.error)}
     >
       <p className="text-lg font-bold break-words">{username}</p>
       <p className="text-sm">
@@ -93,6 +73,6 @@ function ResetAppDialog({ person: { id, username }, onClose }: { person: SuperAd
           Until a new one is set up, the password alone lets {username} in. Be sure whom you are talking to.
         </Trans>
       </p>
-    </ConfirmDialog>
+    </ConfirmChange>
   );
 }

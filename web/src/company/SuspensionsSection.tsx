@@ -5,19 +5,17 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { call, callPage } from "../data/api.ts";
-import { Button } from "../kit/Button.tsx";
-import { ConfirmDialog } from "../kit/staff/form/ConfirmDialog.tsx";
 import { TextField } from "../kit/staff/form/Field.tsx";
 import { FormDialog } from "../kit/staff/form/FormDialog.tsx";
 import { applyFieldErrors, fieldErrors, serverMessage } from "../kit/staff/form/form-errors.ts";
 import { useNotice } from "../kit/staff/notice.tsx";
-import { StaffIcon } from "../kit/staff/StaffIcon.tsx";
-import { Section } from "../kit/staff/StaffPage.tsx";
 import { Stamp } from "../kit/staff/Stamp.tsx";
 import type { Column } from "../kit/staff/table/DataTable.tsx";
-import { PagedTable } from "../kit/staff/table/PagedTable.tsx";
 import { RowButton, RowButtons } from "../kit/staff/table/RowButton.tsx";
+import { TwoLines } from "../kit/staff/table/TwoLines.tsx";
 import { usePagedList } from "../kit/staff/table/use-paged-list.ts";
+import { ConfirmChange } from "./ConfirmChange.tsx";
+import { ManagedList } from "./ManagedList.tsx";
 import { useManagementUpdate } from "./management-queries.ts";
 
 /** Players who may not play; their money and history stay theirs. */
@@ -26,26 +24,17 @@ export function SuspensionsSection() {
   const suspensions = usePagedList("suspensions", (query) => callPage(listSuspensions, { query }));
   const columns = useColumns(setOpen);
   return (
-    <Section
+    <ManagedList
       title={<Trans>Suspended players</Trans>}
-      count={suspensions.found.data?.count}
-      actions={
-        <Button onClick={() => setOpen("new")}>
-          <StaffIcon name="add" />
-          <Trans>Suspend a player</Trans>
-        </Button>
-      }
+      list={suspensions}
+      columns={columns}
+      empty={<Trans>Nobody is suspended.</Trans>}
+      addLabel={<Trans>Suspend a player</Trans>}
+      onAdd={() => setOpen("new")}
     >
-      <PagedTable
-        list={suspensions}
-        columns={columns}
-        rowKey={({ id }) => id}
-        caption={<Trans>Suspended players</Trans>}
-        empty={<Trans>Nobody is suspended.</Trans>}
-      />
       {open === "new" && <SuspendDialog onClose={() => setOpen(null)} />}
       {open !== null && open !== "new" && <EndDialog suspension={open} onClose={() => setOpen(null)} />}
-    </Section>
+    </ManagedList>
   );
 }
 
@@ -56,10 +45,9 @@ function useColumns(onEnd: (suspension: Suspension) => void): Column<Suspension>
       title: <Trans>Player</Trans>,
       isMain: true,
       render: ({ name, telegramId }) => (
-        <>
-          <span className="font-bold wrap-anywhere">{name}</span>
-          <span className="block text-xs font-normal text-soft">{telegramId}</span>
-        </>
+        <TwoLines className="font-bold" below={telegramId}>
+          {name}
+        </TwoLines>
       ),
     },
     { title: <Trans>Company</Trans>, render: ({ company_name: name }) => name ?? <Trans>All companies</Trans> },
@@ -79,12 +67,7 @@ function useColumns(onEnd: (suspension: Suspension) => void): Column<Suspension>
     {
       title: <Trans>Suspended</Trans>,
       render: ({ suspended_by, suspended_at }) => (
-        <>
-          {suspended_by}
-          <span className="block text-xs text-soft">
-            <Stamp at={suspended_at} />
-          </span>
-        </>
+        <TwoLines below={<Stamp at={suspended_at} />}>{suspended_by}</TwoLines>
       ),
     },
     {
@@ -161,22 +144,14 @@ function SuspendDialog({ onClose }: { onClose: () => void }) {
 
 function EndDialog({ suspension, onClose }: { suspension: Suspension; onClose: () => void }) {
   const { t } = useLingui();
-  const { refresh } = useManagementUpdate();
-  const end = useMutation({
-    mutationFn: () => call(endSuspension, { params: { id: suspension.id } }),
-    onSuccess: onClose,
-    onSettled: refresh,
-  });
   return (
-    <ConfirmDialog
+    <ConfirmChange
       title={t`Let ${suspension.name} play again?`}
       onClose={onClose}
-      onConfirm={() => end.mutate()}
+      send={() => call(endSuspension, { params: { id: suspension.id } })}
       confirmLabel={<Trans>Let play again</Trans>}
-      isBusy={end.isPending}
-      error={end.error && serverMessage(end.error)}
     >
       <p className="wrap-anywhere">{suspension.reason}</p>
-    </ConfirmDialog>
+    </ConfirmChange>
   );
 }

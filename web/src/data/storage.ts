@@ -61,6 +61,12 @@ export function readLasting(key: StorageKey): string | null {
   return attempt(() => localStorage.getItem(key)) ?? null;
 }
 
+/** The lasting copy of a list: what another tab has written counts too. Empty where there is none. */
+export function readLastingList<T>(key: StorageKey): T[] {
+  const kept = attempt((): unknown => JSON.parse(readLasting(key) ?? "[]"));
+  return Array.isArray(kept) ? kept : [];
+}
+
 export function writeText(key: StorageKey, value: string): void {
   attempt(() => sessionStorage.setItem(key, value));
   attempt(() => localStorage.setItem(key, value));

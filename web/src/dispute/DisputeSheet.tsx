@@ -1,14 +1,14 @@
 import { isAnyLine } from "@derash/game/pattern";
 import type { Dispute } from "@derash/protocol/dispute";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import type { ReactNode } from "react";
 import { birr } from "../i18n/money.ts";
 import { Ball } from "../kit/Ball.tsx";
 import { Cartela } from "../kit/Cartela.tsx";
+import { Fact } from "../kit/Fact.tsx";
 import { PatternNames } from "../kit/pattern/PatternNames.tsx";
 import { usePatterns } from "../kit/pattern/use-patterns.ts";
-import { VoidReasonWords } from "../kit/staff/VoidReasonWords.tsx";
 import { Tibeb } from "../kit/Tibeb.tsx";
+import { VoidReasonWords } from "../kit/VoidReasonWords.tsx";
 import { Claims } from "./Claims.tsx";
 import { DisputeAnswer } from "./DisputeAnswer.tsx";
 import { Moment } from "./Moment.tsx";
@@ -61,7 +61,7 @@ export function DisputeSheet({ dispute }: { dispute: Dispute }) {
 
 function Facts({ dispute: { round, cartela } }: { dispute: Dispute }) {
   return (
-    <dl className="grid content-start gap-1 text-sm">
+    <dl className="grid content-start gap-1 text-sm [&>div]:border-b [&>div]:border-line [&>div]:pb-1">
       <Fact label={<Trans>Company</Trans>}>
         {round.company} · {round.branch}
       </Fact>
@@ -101,20 +101,11 @@ function Facts({ dispute: { round, cartela } }: { dispute: Dispute }) {
       </Fact>
       {round.state === "void" && (
         <Fact label={<Trans>Void</Trans>}>
-          <VoidReasonWords reason={round.voidReason} />
+          <VoidReasonWords reason={round.voidReason} none={<Trans>before its sale ended</Trans>} />
           {round.reason !== null && ` · ${round.reason}`}
         </Fact>
       )}
     </dl>
-  );
-}
-
-function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
-  return (
-    <div className="flex justify-between gap-4 border-b border-line pb-1">
-      <dt className="text-soft">{label}</dt>
-      <dd className="min-w-0 text-end font-semibold wrap-anywhere">{children}</dd>
-    </div>
   );
 }
 

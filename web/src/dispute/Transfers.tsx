@@ -1,8 +1,9 @@
 import type { Dispute, DisputeMove, DisputeTransfer } from "@derash/protocol/dispute";
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Money } from "../kit/staff/Money.tsx";
-import { accountWords } from "./account-words.ts";
 import { groupTransfers } from "./group-transfers.ts";
 import { Moment } from "./Moment.tsx";
 import { transferWords } from "./transfer-words.ts";
@@ -22,6 +23,11 @@ export function Transfers({ dispute: { transfers, roundTransfers, round } }: { d
 }
 
 const head = "py-1 pe-3 text-start font-semibold text-soft";
+const heads = [
+  { name: "date", words: <Trans>Date</Trans>, look: head },
+  { name: "what", words: <Trans>What</Trans>, look: head },
+  { name: "birr", words: <Trans>Birr</Trans>, look: "py-1 text-end font-semibold text-soft" },
+];
 const cell = "py-1 pe-3 text-start align-top font-normal";
 
 function TransferTable({
@@ -46,15 +52,11 @@ function TransferTable({
         <table className="mt-1 w-full border-collapse text-xs">
           <thead className="border-b border-ink">
             <tr>
-              <th scope="col" className={head}>
-                <Trans>Date</Trans>
-              </th>
-              <th scope="col" className={head}>
-                <Trans>What</Trans>
-              </th>
-              <th scope="col" className="py-1 text-end font-semibold text-soft">
-                <Trans>Birr</Trans>
-              </th>
+              {heads.map(({ name, words, look }) => (
+                <th key={name} scope="col" className={look}>
+                  {words}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody className="divide-y divide-line">
@@ -87,4 +89,17 @@ function TransferTable({
       )}
     </section>
   );
+}
+
+const words: Readonly<Record<string, MessageDescriptor>> = {
+  player: msg`Player`,
+  cashier: msg`Cashier`,
+  pot: msg`Pot`,
+  house: msg`House`,
+  bonus: msg`Bonus`,
+};
+
+/** What the kinds of accounts are called that a transfer moved money between, "player, bonus"; others as the books call them. */
+function accountWords(kinds: string): readonly (MessageDescriptor | string)[] {
+  return kinds.split(", ").map((kind) => words[kind] ?? kind);
 }

@@ -1,3 +1,4 @@
+import { fromBirr, toBirr } from "@derash/game/money";
 import type { DisputeMove, DisputeTransfer } from "@derash/protocol/dispute";
 
 /** Transfers of one kind between the same accounts, as one line: a till's stakes are one for each customer. */
@@ -23,7 +24,7 @@ export function groupTransfers(transfers: readonly (DisputeTransfer | DisputeMov
     groups.set(key, {
       ...group,
       // Whole santim, so that no sum is 0.30000000000000004.
-      amount: Math.round((group.amount + amount) * 100) / 100,
+      amount: toBirr(fromBirr(group.amount + amount)),
       count: group.count + 1,
       last: Math.max(group.last, at),
     });

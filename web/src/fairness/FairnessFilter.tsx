@@ -1,5 +1,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useId } from "react";
+import { Choice } from "../kit/Choice.tsx";
+import { UnitOptions } from "../kit/staff/form/UnitField.tsx";
 import { useCompanies } from "../kit/staff/unit-queries.ts";
 import { useStaff } from "../kit/staff/use-staff.ts";
 import { daySpans } from "./reading.ts";
@@ -16,20 +18,16 @@ export function FairnessFilter({ days, company, onChange }: Filter & { onChange:
   const { data: companies } = useCompanies(isSuper);
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <fieldset className="flex overflow-hidden rounded-md border border-edge">
-        <legend className="sr-only">{t`How far back`}</legend>
-        {daySpans.map((span) => (
-          <button
-            key={span}
-            type="button"
-            aria-pressed={span === days}
-            onClick={() => onChange({ days: span, company })}
-            className={`min-h-11 px-3 text-sm font-bold ${span === days ? "bg-ink text-cloth" : "bg-cloth"}`}
-          >
-            <Plural value={span} one="# day" other="# days" />
-          </button>
-        ))}
-      </fieldset>
+      <Choice
+        className="bg-cloth"
+        label={t`How far back`}
+        options={daySpans.map((span) => ({
+          value: String(span),
+          name: <Plural value={span} one="# day" other="# days" />,
+        }))}
+        chosen={String(days)}
+        onChoose={(span) => onChange({ days: Number(span), company })}
+      />
       {isSuper && (
         <div>
           <label htmlFor={companyId} className="mb-1 block text-sm font-semibold">
@@ -41,12 +39,7 @@ export function FairnessFilter({ days, company, onChange }: Filter & { onChange:
             onChange={(event) => onChange({ days, company: event.target.value })}
             className={field}
           >
-            <option value="">{t`All companies`}</option>
-            {companies?.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <UnitOptions units={companies} none={t`All companies`} />
           </select>
         </div>
       )}

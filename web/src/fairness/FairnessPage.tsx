@@ -7,11 +7,11 @@ import { call } from "../data/api.ts";
 import { Waiting } from "../kit/shell/Layout.tsx";
 import { LoadFailure } from "../kit/staff/LoadFailure.tsx";
 import { Section, StaffPage } from "../kit/staff/StaffPage.tsx";
+import { VoidReasonWords } from "../kit/VoidReasonWords.tsx";
 import { BallMap } from "./BallMap.tsx";
 import { FairnessFilter } from "./FairnessFilter.tsx";
 import { daysIn } from "./reading.ts";
 import { Tests } from "./Tests.tsx";
-import { VoidTable } from "./VoidTable.tsx";
 import { WinnerMap } from "./WinnerMap.tsx";
 
 /** What our own draws look like beside what chance would make of them. */
@@ -87,5 +87,31 @@ function Figures({ statistics }: { statistics: DrawStatistics }) {
         <VoidTable voids={statistics.voids} />
       </Section>
     </>
+  );
+}
+
+const reasons = ["min_players", "late_close", "beacon", "no_winner"] as const;
+
+/** Why rounds were void whose sale had ended: a house that voids what it does not like shows it here. */
+function VoidTable({ voids: { ended, byReason } }: { voids: DrawStatistics["voids"] }) {
+  return (
+    <dl className="divide-y divide-line text-sm" data-testid="fairness-voids">
+      {reasons.map((reason) => (
+        <div key={reason} className="flex justify-between gap-4 px-4 py-2">
+          <dt className="first-letter:uppercase">
+            <VoidReasonWords reason={reason} none={<Trans>before its sale ended</Trans>} />
+          </dt>
+          <dd className="font-bold tabular-nums">{byReason[reason]}</dd>
+        </div>
+      ))}
+      <div className="px-4 py-2 text-soft">
+        <dt className="sr-only">
+          <Trans>Of</Trans>
+        </dt>
+        <dd>
+          <Plural value={ended} one="of # round that ended" other="of # rounds that ended" />
+        </dd>
+      </div>
+    </dl>
   );
 }

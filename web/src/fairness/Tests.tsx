@@ -56,16 +56,12 @@ type TestProps = { title: ReactNode; p: number | null; figures: ReactNode; child
 
 function Test({ title, p, figures, children }: TestProps) {
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5">
-      <div className="min-w-0 flex-1 basis-56">
-        <p className="font-semibold">{title}</p>
-        <p className="text-sm text-soft">{children}</p>
-      </div>
+    <Line className="flex-wrap gap-y-1" title={title} note={children}>
       <div className="flex items-center gap-3">
         <span className="text-end text-xs text-soft tabular-nums empty:hidden">{figures}</span>
         <ReadingBadge p={p} />
       </div>
-    </li>
+    </Line>
   );
 }
 
@@ -117,12 +113,22 @@ type FigureProps = { title: ReactNode; note?: ReactNode; children: ReactNode };
 
 function Figure({ title, note, children }: FigureProps) {
   return (
-    <li className="flex items-center justify-between gap-4 px-4 py-2.5">
-      <div className="min-w-0">
+    <Line title={title} note={note}>
+      <span className="text-end font-bold tabular-nums">{children}</span>
+    </Line>
+  );
+}
+
+type LineProps = { title: ReactNode; note: ReactNode; className?: string; children: ReactNode };
+
+function Line({ title, note, className = "", children }: LineProps) {
+  return (
+    <li className={`flex items-center gap-x-4 px-4 py-2.5 ${className}`}>
+      <div className="min-w-0 flex-1 basis-56">
         <p className="font-semibold">{title}</p>
         <p className="text-sm text-soft empty:hidden">{note}</p>
       </div>
-      <span className="text-end font-bold tabular-nums">{children}</span>
+      {children}
     </li>
   );
 }

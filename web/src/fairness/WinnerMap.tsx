@@ -1,6 +1,7 @@
 import type { CartelaWins } from "@derash/protocol/statistics";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { AsTable } from "../kit/staff/AsTable.tsx";
 import { Keys } from "./Keys.tsx";
 import { isTooLittle, leaning } from "./reading.ts";
 
@@ -40,7 +41,7 @@ export function WinnerMap({ cartelas }: { cartelas: readonly CartelaWins[] }) {
           </Trans>
         )}
       </p>
-      <AsTable cartelas={cartelas} />
+      <WinnerTable cartelas={cartelas} />
     </div>
   );
 }
@@ -59,13 +60,9 @@ function Square({ cartela, at, onShow }: SquareProps) {
   );
 }
 
-/** The picture in figures, for those who cannot see it or would rather read. */
-function AsTable({ cartelas }: { cartelas: readonly CartelaWins[] }) {
+function WinnerTable({ cartelas }: { cartelas: readonly CartelaWins[] }) {
   return (
-    <details className="mt-1 text-sm">
-      <summary className="flex min-h-11 items-center font-semibold underline decoration-edge underline-offset-4">
-        <Trans>Show as a table</Trans>
-      </summary>
+    <AsTable className="mt-1">
       <dl className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-4 text-xs tabular-nums">
         {cartelas.map(({ cartelaNumber, won, expected }) => (
           <div key={cartelaNumber} className="flex justify-between border-b border-line py-0.5">
@@ -76,6 +73,6 @@ function AsTable({ cartelas }: { cartelas: readonly CartelaWins[] }) {
           </div>
         ))}
       </dl>
-    </details>
+    </AsTable>
   );
 }

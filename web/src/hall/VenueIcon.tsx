@@ -1,4 +1,4 @@
-import { Drawing } from "../kit/icons.tsx";
+import { iconsOf } from "../kit/icons.tsx";
 
 const paths = {
   pause: "M8.5 5v14M15.5 5v14",
@@ -11,6 +11,4 @@ const paths = {
   alarm: "M12 4 21 19.5H3ZM12 10v4.5M12 17h.01",
 } as const;
 
-export function VenueIcon({ name, size = 22 }: { name: keyof typeof paths; size?: number }) {
-  return <Drawing path={paths[name]} size={size} />;
-}
+export const VenueIcon = iconsOf(paths, 22);

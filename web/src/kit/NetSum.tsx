@@ -14,6 +14,18 @@ export function NetAmount(parts: NetParts) {
   );
 }
 
+/** What a winner is told. */
+export function YouWon(parts: NetParts) {
+  return (
+    <Trans>
+      You won{" "}
+      <span className="whitespace-nowrap text-gold">
+        <NetAmount {...parts} />
+      </span>
+    </Trans>
+  );
+}
+
 /** Of what the net is made: "Prize 8.00 − stake 10.00". */
 export function NetSum({ prize, bonus, stakes }: NetParts) {
   return bonus > 0 ? (

@@ -12,8 +12,11 @@ const paths = {
   soundOff: "M4 9.5v5h3.2L12 18.5v-13L7.2 9.5ZM16 9.8l4.5 4.5M20.5 9.8 16 14.3",
 } as const;
 
-export function Icon({ name, size = 22 }: { name: keyof typeof paths; size?: number }) {
-  return <Drawing path={paths[name]} size={size} />;
+export const Icon = iconsOf(paths, 22);
+
+/** A component that draws any of these paths, `size` pixels large unless it is told otherwise. */
+export function iconsOf<Name extends string>(named: Record<Name, string>, usualSize: number) {
+  return ({ name, size = usualSize }: { name: Name; size?: number }) => <Drawing path={named[name]} size={size} />;
 }
 
 /** One path, drawn with the pen that all icons share. */

@@ -1,6 +1,7 @@
+import { fromBirr, toBirr } from "@derash/game/money";
 /** What a round brought or cost, in birr: what came back less what was paid for it, to the santim. */
 export function netOf({ prize, bonus, stakes }: NetParts): number {
-  return Math.round((prize + bonus - stakes) * 100) / 100;
+  return toBirr(fromBirr(prize + bonus - stakes));
 }
 
 /** In birr; `stakes`: of all the cartelas that somebody paid for in the round. */

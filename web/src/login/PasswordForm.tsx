@@ -1,13 +1,13 @@
 import { changePassword } from "@derash/protocol/path/auth";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
+import { FormProvider, useForm } from "react-hook-form";
 import { call } from "../data/api.ts";
 import { Button } from "../kit/Button.tsx";
 import { PasswordField } from "../kit/staff/form/Field.tsx";
 import { DialogError } from "../kit/staff/form/FormDialog.tsx";
 import { applyFieldErrors, fieldErrors, serverMessage } from "../kit/staff/form/form-errors.ts";
-import { checkPassword } from "../kit/staff/form/login-rules.ts";
+import { NewPasswordFields } from "../kit/staff/form/NewPasswordFields.tsx";
 
 type Values = { current_password: string; new_password: string; confirmation: string };
 
@@ -16,7 +16,8 @@ const empty: Values = { current_password: "", new_password: "", confirmation: ""
 /** One's own password. Other sessions end with the old one; this one goes on. */
 export function PasswordForm() {
   const { t } = useLingui();
-  const { register, handleSubmit, formState, setError, getValues, reset } = useForm<Values>({ defaultValues: empty });
+  const form = useForm<Values>({ defaultValues: empty });
+  const { register, handleSubmit, formState, setError, reset } = form;
   const change = useMutation({
     mutationFn: ({ confirmation: _, ...body }: Values) => call(changePassword, { body }),
     onSuccess: () => reset(),
@@ -37,18 +38,9 @@ export function PasswordForm() {
         autoComplete="current-password"
         {...register("current_password", { required: t`Password is required` })}
       />
-      <PasswordField
-        label={t`New password`}
-        error={errors.new_password?.message}
-        {...register("new_password", { validate: (text) => checkPassword(text, t`Please enter a new password`) })}
-      />
-      <PasswordField
-        label={t`New password again`}
-        error={errors.confirmation?.message}
-        {...register("confirmation", {
-          validate: (text) => text === getValues("new_password") || t`Passwords do not match`,
-        })}
-      />
+      <FormProvider {...form}>
+        <NewPasswordFields name="new_password" />
+      </FormProvider>
       <DialogError error={change.error && !isAboutField ? serverMessage(change.error) : null} />
       {change.isSuccess && (
         <p role="status" className="text-sm font-semibold text-go">

@@ -1,9 +1,11 @@
 import type { StaffUser } from "@derash/protocol/staff";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { useStore } from "../data/store.ts";
 import { Button } from "../kit/Button.tsx";
+import { Choice } from "../kit/Choice.tsx";
+import { FactRow } from "../kit/Fact.tsx";
 import { ConfirmDialog } from "../kit/staff/form/ConfirmDialog.tsx";
 import { serverMessage } from "../kit/staff/form/form-errors.ts";
 import { LanguageSwitch } from "../kit/staff/LanguageSwitch.tsx";
@@ -43,36 +45,23 @@ function Account({ staff }: { staff: StaffUser }) {
   return (
     <Section title={<Trans>Account</Trans>}>
       <dl className="divide-y divide-line">
-        <Line label={<Trans>Username</Trans>}>{staff.username}</Line>
-        {name !== "" && <Line label={<Trans>Name</Trans>}>{name}</Line>}
-        <Line label={<Trans>Role</Trans>}>{i18n._(roleWords[staff.user_type])}</Line>
-        {staff.company && <Line label={<Trans>Company</Trans>}>{staff.company.name}</Line>}
-        {staff.branch && <Line label={<Trans>Branch</Trans>}>{staff.branch.name}</Line>}
-        {staff.email !== "" && <Line label={<Trans>E-mail</Trans>}>{staff.email}</Line>}
-        <Line label={<Trans>Telegram</Trans>}>
+        <FactRow label={<Trans>Username</Trans>}>{staff.username}</FactRow>
+        {name !== "" && <FactRow label={<Trans>Name</Trans>}>{name}</FactRow>}
+        <FactRow label={<Trans>Role</Trans>}>{i18n._(roleWords[staff.user_type])}</FactRow>
+        {staff.company && <FactRow label={<Trans>Company</Trans>}>{staff.company.name}</FactRow>}
+        {staff.branch && <FactRow label={<Trans>Branch</Trans>}>{staff.branch.name}</FactRow>}
+        {staff.email !== "" && <FactRow label={<Trans>E-mail</Trans>}>{staff.email}</FactRow>}
+        <FactRow label={<Trans>Telegram</Trans>}>
           {staff.is_telegram_linked ? <Trans>Linked</Trans> : <Trans>Not linked</Trans>}
-        </Line>
+        </FactRow>
       </dl>
     </Section>
-  );
-}
-
-function Line({ label, children }: { label: ReactNode; children: ReactNode }) {
-  return (
-    <div className="flex min-h-11 items-center justify-between gap-4 px-4 py-1.5">
-      <dt className="text-sm text-soft">{label}</dt>
-      <dd className="min-w-0 text-end font-semibold break-words">{children}</dd>
-    </div>
   );
 }
 
 function Settings() {
   const { t } = useLingui();
   const theme = useStore(themeStore);
-  const themes: { theme: Theme; name: string }[] = [
-    { theme: "light", name: t`Light` },
-    { theme: "dark", name: t`Dark` },
-  ];
   return (
     <Section title={<Trans>This browser</Trans>}>
       <div className="flex flex-wrap items-center justify-between gap-2 px-4 py-2">
@@ -85,20 +74,16 @@ function Settings() {
         <span className="text-sm text-soft" aria-hidden="true">
           <Trans>Theme</Trans>
         </span>
-        <fieldset className="flex w-fit overflow-hidden rounded-md border border-edge">
-          <legend className="sr-only">{t`Theme`}</legend>
-          {themes.map((choice) => (
-            <button
-              key={choice.theme}
-              type="button"
-              aria-pressed={theme === choice.theme}
-              onClick={() => chooseTheme(choice.theme)}
-              className={`min-h-11 px-4 text-sm font-bold ${theme === choice.theme ? "bg-ink text-cloth" : ""}`}
-            >
-              {choice.name}
-            </button>
-          ))}
-        </fieldset>
+        <Choice<Theme>
+          className="w-fit"
+          label={t`Theme`}
+          options={[
+            { value: "light", name: t`Light` },
+            { value: "dark", name: t`Dark` },
+          ]}
+          chosen={theme}
+          onChoose={chooseTheme}
+        />
       </div>
     </Section>
   );

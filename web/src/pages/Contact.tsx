@@ -1,5 +1,7 @@
+import { readContact } from "@derash/protocol/path/operation";
 import { Trans } from "@lingui/react/macro";
-import { useContact } from "./use-contact.ts";
+import { useQuery } from "@tanstack/react-query";
+import { callAsNobody } from "../data/api.ts";
 
 /** Where a person is reached, as a sentence of its own: an operation with real money has one, a demo has not. */
 export function Contact() {
@@ -14,4 +16,14 @@ export function Contact() {
       Write to <strong className="select-all">{contact}</strong> or ask at a cashier's desk.
     </Trans>
   );
+}
+
+/** Where a person is reached; null in a demo, which has none; undefined until it is known. Asked without a sign-in. */
+function useContact(): string | null | undefined {
+  const { data } = useQuery({
+    queryKey: ["contact"],
+    queryFn: async () => (await callAsNobody(readContact)).contact,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data;
 }

@@ -6,6 +6,7 @@ import { usePlayer } from "../data/queries.ts";
 import { formatDate } from "../i18n/date.ts";
 import { birr } from "../i18n/money.ts";
 import { buttonClass } from "../kit/Button.tsx";
+import { FactRow } from "../kit/Fact.tsx";
 import { pathTo, usePlace } from "../room/place.ts";
 import { Activity } from "./Activity.tsx";
 import { Identity } from "./Identity.tsx";
@@ -70,15 +71,17 @@ function Facts({ player }: { player: MiniAppUser }) {
       <Identity player={player} />
       <section className="cloth m-2 wide:mx-0 wide:mt-6">
         <dl className="divide-y divide-line">
-          <Fact name={<Trans>Telegram id</Trans>}>{player.telegramId}</Fact>
-          <Fact name={<Trans>Phone number</Trans>}>{player.phoneNumber || <Trans>not given</Trans>}</Fact>
-          <Fact name={<Trans>Here since</Trans>}>{formatDate(new Date(player.createdAt), { dateStyle: "long" })}</Fact>
-          <Fact name={<Trans>Paid in, altogether</Trans>}>
+          <FactRow label={<Trans>Telegram id</Trans>}>{player.telegramId}</FactRow>
+          <FactRow label={<Trans>Phone number</Trans>}>{player.phoneNumber || <Trans>not given</Trans>}</FactRow>
+          <FactRow label={<Trans>Here since</Trans>}>
+            {formatDate(new Date(player.createdAt), { dateStyle: "long" })}
+          </FactRow>
+          <FactRow label={<Trans>Paid in, altogether</Trans>}>
             <Trans>{birr(player.totalDeposits)} ETB</Trans>
-          </Fact>
-          <Fact name={<Trans>Paid out, altogether</Trans>}>
+          </FactRow>
+          <FactRow label={<Trans>Paid out, altogether</Trans>}>
             <Trans>{birr(player.totalWithdrawals)} ETB</Trans>
-          </Fact>
+          </FactRow>
         </dl>
       </section>
       <div className="px-2 pb-4">
@@ -87,15 +90,6 @@ function Facts({ player }: { player: MiniAppUser }) {
         </Link>
       </div>
     </>
-  );
-}
-
-function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
-  return (
-    <div className="flex min-h-11 items-center justify-between gap-4 px-4 py-1.5">
-      <dt className="text-sm text-soft">{name}</dt>
-      <dd className="min-w-0 text-end font-semibold break-words">{children}</dd>
-    </div>
   );
 }
 

@@ -10,6 +10,7 @@ import { useStore } from "../data/store.ts";
 import { type Calendar, chooseCalendar, useCalendar } from "../i18n/date.ts";
 import { errorWords } from "../i18n/error-words.ts";
 import { chooseLanguage } from "../i18n/language.ts";
+import { languageChoices } from "../i18n/languages.ts";
 import { useAlert } from "../kit/alert.tsx";
 import { Button } from "../kit/Button.tsx";
 import { Choice } from "../kit/Choice.tsx";
@@ -64,11 +65,7 @@ function LanguageChoice({ player }: { player: MiniAppUser }) {
     <Row name={<Trans>Language</Trans>}>
       <Choice
         label={t`Language`}
-        // Each in its own words, whichever is spoken.
-        options={[
-          { value: "am", name: "አማርኛ", lang: "am" },
-          { value: "en", name: "English", lang: "en" },
-        ]}
+        options={languageChoices}
         chosen={change.isPending ? change.variables : player.preferredLanguage}
         onChoose={(language: Language) => change.mutate(language)}
       />

@@ -1,4 +1,4 @@
-import { readLasting, writeJson } from "../data/storage.ts";
+import { readLastingList, writeJson } from "../data/storage.ts";
 import { type RoundAlarm, raiseAlarm } from "./round-alarm.ts";
 
 /** What this phone heard first of a round, and what must not change any more. */
@@ -45,7 +45,7 @@ export async function keepHeard({ rules, ...heard }: Heard, hasStake: boolean, m
 
 function keep(heard: Heard, hasStake: boolean, moment: Moment): void {
   const roundId = heard.sharedGameId;
-  const all = keptRounds();
+  const all = readLastingList<KeptRound>("derash-closes");
   const known = keptIn(all, roundId);
   const changed = known && changeIn(known, heard);
   if (changed) raiseAlarm({ roundId, changed });
@@ -57,7 +57,7 @@ function keep(heard: Heard, hasStake: boolean, moment: Moment): void {
 
 /** What this phone has kept of a round; null when it has heard nothing of it that counts. */
 export function keptClose(roundId: string): KeptRound | null {
-  return keptIn(keptRounds(), roundId);
+  return keptIn(readLastingList<KeptRound>("derash-closes"), roundId);
 }
 
 type Change = Extract<RoundAlarm["changed"], "seal" | "rules" | "balls">;
@@ -102,14 +102,4 @@ function nothingOf(roundId: string): KeptRound {
 function keptIn(all: readonly KeptRound[], roundId: string): KeptRound | null {
   const kept = all.find((each) => each.roundId === roundId);
   return kept ? { ...nothingOf(roundId), ...kept } : null;
-}
-
-/** The lasting copy: what another tab has heard counts too. */
-function keptRounds(): KeptRound[] {
-  try {
-    const kept: unknown = JSON.parse(readLasting("derash-closes") ?? "[]");
-    return Array.isArray(kept) ? kept : [];
-  } catch {
-    return [];
-  }
 }

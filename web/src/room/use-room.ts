@@ -3,13 +3,14 @@ import type { GameState, MyCartela } from "@derash/protocol/round";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { call } from "../data/api.ts";
+import type { SocketStatus } from "../data/own-socket.ts";
 import { patiently } from "../data/patiently.ts";
 import { sessionsKey } from "../data/queries.ts";
 import { useStore } from "../data/store.ts";
 import { houseNow, learnServerTime } from "./clock.ts";
 import { confirmedNumbers, hasStakeIn, rememberMine } from "./my-cartelas.ts";
 import { type RoomAction, type RoomState, reduceRoom } from "./room-state.ts";
-import { type BackendStatus, backendStore, enterRoom, requestState } from "./socket.ts";
+import { backendStore, enterRoom, requestState } from "./socket.ts";
 
 export type RoomView = {
   game: GameState | null;
@@ -32,7 +33,7 @@ const requestTimeoutMs = 5_000;
 const silenceMs = 20_000;
 
 /** The specification's polling holds while the socket is down. */
-export function pollGapMs(backend: BackendStatus, pollMs: number): number {
+export function pollGapMs(backend: SocketStatus, pollMs: number): number {
   return backend === "connected" ? silenceMs : pollMs;
 }
 

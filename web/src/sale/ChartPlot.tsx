@@ -1,10 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
-import { type PointerEvent, useId } from "react";
+import { type PointerEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { bars, labelledSlots, shortAmount, slotAt, valueTicks } from "./chart-geometry.ts";
 import { fillOf } from "./chart-look.tsx";
 import type { SalesChartData, Slot, SlotUnit } from "./chart-slots.ts";
 import { slotLabel } from "./slot-words.ts";
-import { useWidth } from "./use-width.ts";
 
 type Props = {
   data: SalesChartData;
@@ -128,4 +127,19 @@ function SlotMark({ slot, x, unit }: { slot: Slot | undefined; x: number; unit: 
       {slotLabel(slot, unit)}
     </text>
   );
+}
+
+/** The width of an element in pixels, also after it has changed; 0 until it is known. */
+function useWidth<E extends HTMLElement>() {
+  const ref = useRef<E>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    setWidth(element.clientWidth);
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, width };
 }

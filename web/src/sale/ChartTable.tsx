@@ -1,6 +1,7 @@
 import { toBirr } from "@derash/game/money";
 import { Trans } from "@lingui/react/macro";
 import { Fragment } from "react";
+import { AsTable } from "../kit/staff/AsTable.tsx";
 import { Money } from "../kit/staff/Money.tsx";
 import type { Series, Slot } from "./chart-slots.ts";
 import { slotDays } from "./slot-words.ts";
@@ -14,10 +15,7 @@ const cell = "px-2 py-1.5 text-start align-top font-normal";
 /** The picture in figures, for those who cannot see it or would rather read. */
 export function ChartTable({ slots, series, names }: Props) {
   return (
-    <details className="mt-2 text-sm">
-      <summary className="flex min-h-11 items-center font-semibold underline decoration-edge underline-offset-4">
-        <Trans>Show as a table</Trans>
-      </summary>
+    <AsTable className="mt-2">
       <table className="w-full border-collapse text-xs">
         <caption className="sr-only">
           <Trans>Sales by day and branch</Trans>
@@ -47,7 +45,7 @@ export function ChartTable({ slots, series, names }: Props) {
             ))}
         </tbody>
       </table>
-    </details>
+    </AsTable>
   );
 }
 

@@ -1,13 +1,11 @@
 import type { SalesSummary } from "@derash/protocol/sale";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { lazy, type ReactNode, Suspense, useState } from "react";
-import { Button } from "../kit/Button.tsx";
-import { type Days, isHalfTyped } from "../kit/staff/day/days.ts";
-import { rangeWords } from "../kit/staff/day/range-words.ts";
-import { SelectField, TextField } from "../kit/staff/form/Field.tsx";
+import { type ReactNode, useState } from "react";
+import type { Days } from "../kit/staff/day/days.ts";
+import { FilterBar, FilterDays } from "../kit/staff/day/FilterBar.tsx";
+import { TextField } from "../kit/staff/form/Field.tsx";
+import { UnitField } from "../kit/staff/form/UnitField.tsx";
 import { codeOf, daysFault, type SalesFilter } from "./sales-filter.ts";
-
-const DateRange = lazy(() => import("../kit/staff/day/DateRange.tsx").then((m) => ({ default: m.DateRange })));
 
 type Props = {
   filter: SalesFilter;
@@ -22,7 +20,7 @@ type Props = {
 
 /** The days are a draft until Search; the units choose at once among those who sold in the searched days. */
 export function SalesFilterBar({ filter, summary, hasCompanies, isSearching, isActive, onSearch, onClear }: Props) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const [draft, setDraft] = useState<Days | null>(null);
   const [typedCode, setTypedCode] = useState<string | null>(null);
   const [isHalf, setHalf] = useState(false);
@@ -33,20 +31,17 @@ export function SalesFilterBar({ filter, summary, hasCompanies, isSearching, isA
   const isNoCode = typed.trim() !== "" && codeOf(typed) === "";
   // Somebody who is still typing has not finished; that is said only to who wants to search.
   const isTold = isSent || fault !== "unfinished";
-  const words = isHalf ? rangeWords.unfinished : isTold && fault !== null ? rangeWords[fault] : null;
+  const toldFault = isHalf ? "unfinished" : isTold ? fault : null;
   const change = (next: Days) => {
     setDraft(next);
     setHalf(false);
     setSent(false);
   };
   return (
-    <form
-      aria-label={t`Filter`}
-      noValidate
-      className="cloth flex flex-wrap items-start gap-3 p-3 wide:p-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const isUnfinished = isHalfTyped(event.currentTarget, { mayBeEmpty: false });
+    <FilterBar
+      isSearching={isSearching}
+      mayBeEmpty={false}
+      onSubmit={(isUnfinished) => {
         setHalf(isUnfinished);
         setSent(true);
         if (fault !== null || isUnfinished || isNoCode) return;
@@ -54,19 +49,16 @@ export function SalesFilterBar({ filter, summary, hasCompanies, isSearching, isA
         setTypedCode(null);
         onSearch({ ...filter, ...days, code: codeOf(typed) });
       }}
+      mayClear={isActive || draft !== null || typedCode !== null}
+      onClear={() => {
+        setDraft(null);
+        setTypedCode(null);
+        onClear();
+      }}
     >
-      <div className="min-w-0 flex-[2] basis-64">
-        <Suspense fallback={<div className="h-17" />}>
-          <DateRange label={t`Dates`} value={days} onChange={change} />
-        </Suspense>
-        {words !== null && (
-          <p role="alert" className="mt-1 text-sm font-semibold text-alarm">
-            {i18n._(words)}
-          </p>
-        )}
-      </div>
+      <FilterDays className="flex-[2] basis-64" value={days} onChange={change} fault={toldFault} />
       {hasCompanies && (
-        <UnitField
+        <SoldUnitField
           label={<Trans>Company</Trans>}
           options={summary?.companies ?? []}
           chosen={filter.companyId}
@@ -74,13 +66,13 @@ export function SalesFilterBar({ filter, summary, hasCompanies, isSearching, isA
           onChoose={(companyId) => onSearch({ ...filter, companyId, branchId: "", cashierId: "" })}
         />
       )}
-      <UnitField
+      <SoldUnitField
         label={<Trans>Branch</Trans>}
         options={branchOptions(summary, hasCompanies && filter.companyId === "")}
         chosen={filter.branchId}
         onChoose={(branchId) => onSearch({ ...filter, branchId })}
       />
-      <UnitField
+      <SoldUnitField
         label={<Trans>Cashier</Trans>}
         options={summary?.cashiers.map(({ id, username }) => ({ id, name: username })) ?? []}
         chosen={filter.cashierId}
@@ -99,23 +91,7 @@ export function SalesFilterBar({ filter, summary, hasCompanies, isSearching, isA
           }}
         />
       </div>
-      <div className="flex flex-1 basis-60 gap-2 wide:pt-6">
-        <Button type="submit" tone="ink" className="flex-1" disabled={isSearching}>
-          {isSearching ? <Trans>Searching...</Trans> : <Trans>Search</Trans>}
-        </Button>
-        <Button
-          className="flex-1 whitespace-nowrap"
-          disabled={!isActive && draft === null && typedCode === null}
-          onClick={() => {
-            setDraft(null);
-            setTypedCode(null);
-            onClear();
-          }}
-        >
-          <Trans>Clear Filter</Trans>
-        </Button>
-      </div>
-    </form>
+    </FilterBar>
   );
 }
 
@@ -129,29 +105,15 @@ function branchOptions(summary: SalesSummary | undefined, withCompany: boolean):
 
 type UnitProps = { label: ReactNode; options: readonly Option[]; chosen: string; onChoose: (id: string) => void };
 
-function UnitField({ label, options, chosen, onChoose }: UnitProps) {
-  return (
-    <div className="min-w-0 flex-1 basis-32">
-      <SelectField label={label} value={chosen} onChange={(event) => onChoose(event.target.value)}>
-        <Options options={options} chosen={chosen} />
-      </SelectField>
-    </div>
-  );
-}
-
-/** Who is chosen stays chosen, also when the searched days hold nothing of hers. */
-function Options({ options, chosen }: { options: readonly Option[]; chosen: string }) {
+/** Who is chosen stays chosen, also when the searched days hold nothing of theirs. */
+function SoldUnitField({ label, options, chosen, onChoose }: UnitProps) {
   const { t } = useLingui();
   const isMissing = chosen !== "" && !options.some(({ id }) => id === chosen);
   return (
-    <>
-      <option value="">{t`All`}</option>
-      {options.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-      {isMissing && <option value={chosen}>{t`No sales in these days`}</option>}
-    </>
+    <div className="min-w-0 flex-1 basis-32">
+      <UnitField label={label} units={options} none={t`All`} value={chosen} onChoose={onChoose}>
+        {isMissing && <option value={chosen}>{t`No sales in these days`}</option>}
+      </UnitField>
+    </div>
   );
 }

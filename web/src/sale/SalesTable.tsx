@@ -1,5 +1,6 @@
 import type { Sale } from "@derash/protocol/sale";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import { Money } from "../kit/staff/Money.tsx";
 import { Section } from "../kit/staff/StaffPage.tsx";
@@ -7,7 +8,6 @@ import { Stamp } from "../kit/staff/Stamp.tsx";
 import { type Column, DataTable } from "../kit/staff/table/DataTable.tsx";
 import { Pager } from "../kit/staff/table/Pager.tsx";
 import { nextPage, type PageStack, positionOf, previousPage } from "../kit/staff/table/page-stack.ts";
-import { ScrollBox } from "./ScrollBox.tsx";
 import { salesPageSize } from "./use-sales.ts";
 
 const facts: readonly Column<Sale>[] = [
@@ -91,10 +91,12 @@ export function SalesTable({ sales, hasCompanies, count, stack, goTo, isLoading 
       </ScrollBox>
       {pages > 1 && (
         <Pager
-          hasPrevious={page > 1}
+          page={page}
           hasNext={page < pages && last !== undefined}
-          onPrevious={() => goTo(previousPage(stack))}
-          onNext={() => last && goTo(nextPage(stack, last.id))}
+          onTurn={(by) => {
+            if (by === -1) goTo(previousPage(stack));
+            else if (last !== undefined) goTo(nextPage(stack, last.id));
+          }}
         >
           <span className="block font-semibold">
             <Trans>
@@ -111,5 +113,26 @@ export function SalesTable({ sales, hasCompanies, count, stack, goTo, isLoading 
         </Pager>
       )}
     </Section>
+  );
+}
+
+/** A table that may be wider than its place. Only while it is, the keyboard can come in to move it. */
+function ScrollBox({ label, children }: { label: string; children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null);
+  const [isScrolling, setScrolling] = useState(false);
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const measure = () => setScrolling(element.scrollWidth > element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  });
+  const keyboard = isScrolling ? { role: "region", "aria-label": label, tabIndex: 0 } : {};
+  return (
+    <div ref={ref} className="overflow-x-auto" {...keyboard}>
+      {children}
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { addSantim, type Santim, santim, zero } from "@derash/game/money";
+import { addSantim, fromBirr, type Santim, zero } from "@derash/game/money";
 import type { SalesPoint } from "@derash/protocol/sale";
 import { parseDate } from "@internationalized/date";
 import type { Days } from "../kit/staff/day/days.ts";
@@ -30,16 +30,12 @@ export function chartData(points: readonly SalesPoint[], days: Days): SalesChart
     const slot = slots.findLast(({ start }) => start <= point.day);
     const index = indexOf.get(point.branch_id) ?? indexOf.get(othersId);
     if (slot === undefined || index === undefined || point.day > slot.end) continue;
-    const amount = ofWire(point.total_winnings);
+    const amount = fromBirr(point.total_winnings);
     slot.parts[index] = addSantim(slot.parts[index] ?? zero, amount);
     slot.total = addSantim(slot.total, amount);
-    slot.cut = addSantim(slot.cut, ofWire(point.cut));
+    slot.cut = addSantim(slot.cut, fromBirr(point.cut));
   }
   return { unit, series, slots };
-}
-
-function ofWire(birr: number): Santim {
-  return santim(Math.round(birr * 100));
 }
 
 function unitOf({ start, end }: Days): SlotUnit {
@@ -52,7 +48,7 @@ function unitOf({ start, end }: Days): SlotUnit {
 function seriesOf(points: readonly SalesPoint[]): Series[] {
   const branches = new Map<string, Series & { total: Santim }>();
   for (const { branch_id: id, branch: name, company, total_winnings } of points) {
-    const total = addSantim(branches.get(id)?.total ?? zero, ofWire(total_winnings));
+    const total = addSantim(branches.get(id)?.total ?? zero, fromBirr(total_winnings));
     branches.set(id, { id, name, company, total });
   }
   const byTotal = [...branches.values()].sort((a, b) => b.total - a.total);

@@ -1,13 +1,10 @@
 import { readLinkedStaff } from "@derash/protocol/path/auth";
-import { msg } from "@lingui/core/macro";
-import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Redirect, useLocation } from "wouter";
 import { call } from "../data/api.ts";
 import { ApiError } from "../data/api-error.ts";
 import { usePlayer } from "../data/queries.ts";
-import { errorWords } from "../i18n/error-words.ts";
-import { Button } from "../kit/Button.tsx";
+import { Failure } from "../kit/Failure.tsx";
 import { Waiting } from "../kit/shell/Layout.tsx";
 import { NotFoundScreen } from "../kit/shell/NotFoundScreen.tsx";
 
@@ -28,14 +25,5 @@ function SignIn() {
   if (data) return <Redirect to="/login" replace state={{ from: pathname, username: data.username }} />;
   if (error === null) return <Waiting />;
   if (error instanceof ApiError && error.status === 404) return <NotFoundScreen />;
-  return (
-    <div className="p-6 text-center">
-      <p role="alert" className="mb-4">
-        {errorWords(error, msg`Something went wrong please try again later`)}
-      </p>
-      <Button tone="ink" onClick={() => void refetch()}>
-        <Trans>Try again</Trans>
-      </Button>
-    </div>
-  );
+  return <Failure error={error} onRetry={() => void refetch()} />;
 }

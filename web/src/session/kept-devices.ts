@@ -1,4 +1,4 @@
-import { readLasting, writeJson } from "../data/storage.ts";
+import { readLastingList, writeJson } from "../data/storage.ts";
 
 /** What this browser was answered when a member of staff signed in on it; see the protocol's PasswordSignedIn. */
 type KeptDevice = { username: string; device: string };
@@ -7,21 +7,11 @@ type KeptDevice = { username: string; device: string };
 const keptMax = 30;
 
 export function keepDevice(username: string, device: string): void {
-  const others = keptDevices().filter((kept) => kept.username !== username);
+  const others = readLastingList<KeptDevice>("derash-devices").filter((kept) => kept.username !== username);
   writeJson("derash-devices", [...others, { username, device }].slice(-keptMax));
 }
 
 /** undefined where she has not signed in on this browser. */
 export function deviceOf(username: string): string | undefined {
-  return keptDevices().find((kept) => kept.username === username)?.device;
-}
-
-/** The lasting copy: who signed in on another tab counts too. */
-function keptDevices(): KeptDevice[] {
-  try {
-    const kept: unknown = JSON.parse(readLasting("derash-devices") ?? "[]");
-    return Array.isArray(kept) ? kept : [];
-  } catch {
-    return [];
-  }
+  return readLastingList<KeptDevice>("derash-devices").find((kept) => kept.username === username)?.device;
 }

@@ -1,10 +1,10 @@
-import type { Company } from "@derash/protocol/management";
 import { Trans, useLingui } from "@lingui/react/macro";
+import type { ComponentProps } from "react";
 import { useForm } from "react-hook-form";
 import { Waiting } from "../kit/shell/Layout.tsx";
-import { SelectField } from "../kit/staff/form/Field.tsx";
 import { FormDialog } from "../kit/staff/form/FormDialog.tsx";
 import { applyFieldErrors, fieldErrors, serverMessage } from "../kit/staff/form/form-errors.ts";
+import { OneCompanyField } from "../kit/staff/form/UnitField.tsx";
 import { LoadFailure } from "../kit/staff/LoadFailure.tsx";
 import { useNotice } from "../kit/staff/notice.tsx";
 import { HallSettingsFields } from "./HallSettingsFields.tsx";
@@ -14,7 +14,7 @@ import { type useHallSettings, useHallSettingsChange } from "./hall-settings-que
 type Props = {
   /** undefined is one's own. */
   companyId: string | undefined;
-  choice: { companies: readonly Company[]; onChoose: (companyId: string) => void } | null;
+  choice: ComponentProps<typeof OneCompanyField>["choice"];
   settings: ReturnType<typeof useHallSettings>;
   onClose: () => void;
 };
@@ -46,20 +46,7 @@ export function HallSettingsDialog({ companyId, choice, settings, onClose }: Pro
       submitLabel={<Trans>Save</Trans>}
       error={change.error && !isSaidAtField ? serverMessage(change.error) : null}
     >
-      {choice && (
-        <SelectField
-          label={<Trans>Company</Trans>}
-          value={companyId}
-          disabled={change.isPending}
-          onChange={(event) => choice.onChoose(event.target.value)}
-        >
-          {choice.companies.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </SelectField>
-      )}
+      <OneCompanyField choice={choice} disabled={change.isPending} />
       {settings.isPending && <Waiting />}
       {settings.isLoadingError && <LoadFailure error={settings.error} onRetry={settings.refetch} />}
       {data && <HallSettingsFields form={form} />}

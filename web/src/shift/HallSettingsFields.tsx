@@ -78,7 +78,6 @@ export function HallSettingsFields({ form }: { form: UseFormReturn<HallValues> }
 
 /** What keeps a cashier from making money out of bonuses and rounds given up. */
 function BonusFields({ form }: { form: UseFormReturn<HallValues> }) {
-  const { t } = useLingui();
   return (
     <fieldset className={group}>
       <legend className="px-1 text-sm text-soft">
@@ -106,62 +105,50 @@ function BonusFields({ form }: { form: UseFormReturn<HallValues> }) {
           </Trans>
         }
       />
-      <TextField
+      <AmountField
+        form={form}
+        name="bonus_max"
+        mayBeEmpty
         label={<Trans>Bonus at most, in ETB</Trans>}
         hint={<Trans>Empty: as the schedule says. 0: no bonuses in halls.</Trans>}
-        inputMode="decimal"
-        maxLength={15}
-        className="text-end font-bold tabular-nums"
-        error={form.formState.errors.bonus_max?.message}
-        {...form.register("bonus_max", {
-          validate: (text) =>
-            text.trim() === "" || countedText(text) !== null || t`Please enter an amount, such as 50 or 12.50`,
-        })}
       />
     </fieldset>
   );
 }
 
-type WholeProps = Omit<AmountProps, "name"> & { name: "give_ups_alone" | "bonus_pot_percent" };
-
-function WholeField({ form, name, label, hint }: WholeProps) {
-  const { t } = useLingui();
-  return (
-    <TextField
-      label={label}
-      hint={hint}
-      inputMode="numeric"
-      maxLength={3}
-      className="text-end font-bold tabular-nums"
-      error={form.formState.errors[name]?.message}
-      {...form.register(name, {
-        validate: (text) => (/^\d{1,3}$/.test(text.trim()) && Number(text) <= 100) || t`Please enter 0 to 100`,
-      })}
-    />
-  );
-}
-
-type AmountProps = {
+type FigureProps = {
   form: UseFormReturn<HallValues>;
-  name: "note_above" | "approval_above";
+  name: "note_above" | "approval_above" | "bonus_max" | "give_ups_alone" | "bonus_pot_percent";
   label: ReactNode;
   hint: ReactNode;
 };
 
-/** Nothing at all is an amount too: any difference is above it. */
-function AmountField({ form, name, label, hint }: AmountProps) {
-  const { t } = useLingui();
+/** A sum, or a whole number of three digits at most; true, or what is wrong with it, is the answer of `validate`. */
+function FigureField(props: FigureProps & { isWhole: boolean; validate: (text: string) => true | string }) {
+  const { form, name, label, hint, isWhole, validate } = props;
   return (
     <TextField
       label={label}
       hint={hint}
-      inputMode="decimal"
-      maxLength={15}
+      inputMode={isWhole ? "numeric" : "decimal"}
+      maxLength={isWhole ? 3 : 15}
       className="text-end font-bold tabular-nums"
       error={form.formState.errors[name]?.message}
-      {...form.register(name, {
-        validate: (text) => countedText(text) !== null || t`Please enter an amount, such as 50 or 12.50`,
-      })}
+      {...form.register(name, { validate })}
     />
   );
+}
+
+function WholeField(props: FigureProps) {
+  const { t } = useLingui();
+  const validate = (text: string) => (/^\d{1,3}$/.test(text.trim()) && Number(text) <= 100) || t`Please enter 0 to 100`;
+  return <FigureField {...props} isWhole validate={validate} />;
+}
+
+/** Nothing at all is an amount too: any difference is above it. */
+function AmountField({ mayBeEmpty = false, ...props }: FigureProps & { mayBeEmpty?: boolean }) {
+  const { t } = useLingui();
+  const validate = (text: string) =>
+    (mayBeEmpty && text.trim() === "") || countedText(text) !== null || t`Please enter an amount, such as 50 or 12.50`;
+  return <FigureField {...props} isWhole={false} validate={validate} />;
 }

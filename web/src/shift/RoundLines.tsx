@@ -10,6 +10,14 @@ const time = new Intl.DateTimeFormat("en-GB", {
   hourCycle: "h23",
 });
 
+const heads = [
+  { name: "time", words: <Trans>Time</Trans> },
+  { name: "round", words: <Trans>Round</Trans> },
+  { name: "sold", words: <Trans>Sold</Trans>, look: "z-end" },
+  { name: "pot", words: <Trans>Pot</Trans>, look: "z-end z-wide-only" },
+  { name: "prize", words: <Trans>Prize</Trans>, look: "z-end" },
+];
+
 /** Every round of the shift, oldest first. */
 export function RoundLines({ rounds }: { rounds: ShiftReport["rounds"] }) {
   if (rounds.length === 0) return null;
@@ -21,21 +29,11 @@ export function RoundLines({ rounds }: { rounds: ShiftReport["rounds"] }) {
       <table>
         <thead>
           <tr>
-            <th scope="col">
-              <Trans>Time</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Round</Trans>
-            </th>
-            <th scope="col" className="z-end">
-              <Trans>Sold</Trans>
-            </th>
-            <th scope="col" className="z-end z-wide-only">
-              <Trans>Pot</Trans>
-            </th>
-            <th scope="col" className="z-end">
-              <Trans>Prize</Trans>
-            </th>
+            {heads.map(({ name, words, look }) => (
+              <th key={name} scope="col" className={look}>
+                {words}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Link, useParams } from "wouter";
 import { Button, buttonClass } from "../kit/Button.tsx";
+import { Choice } from "../kit/Choice.tsx";
 import { Waiting } from "../kit/shell/Layout.tsx";
 import { LoadFailure } from "../kit/staff/LoadFailure.tsx";
 import { NoticeProvider } from "../kit/staff/notice.tsx";
@@ -9,7 +10,6 @@ import { StaffPage } from "../kit/staff/StaffPage.tsx";
 import { useStaff } from "../kit/staff/use-staff.ts";
 import { mayApproveShifts } from "../kit/staff/use-waiting.ts";
 import { ApproveDialog } from "./ApproveDialog.tsx";
-import { PaperSwitch } from "./PaperSwitch.tsx";
 import { type Paper, ReportPaper } from "./ReportPaper.tsx";
 import { useShiftReport } from "./shift-queries.ts";
 import "./ShiftReportPage.css";
@@ -39,7 +39,16 @@ function Report() {
           <Link className={buttonClass()} to="/shifts">
             <Trans>All shifts</Trans>
           </Link>
-          <PaperSwitch paper={paper} onChoose={setPaper} />
+          <Choice<Paper>
+            className="w-fit bg-cloth"
+            label={t`Paper`}
+            options={[
+              { value: "a4", name: "A4" },
+              { value: "roll", name: t`80 mm` },
+            ]}
+            chosen={paper}
+            onChoose={setPaper}
+          />
           {mayApprove && (
             <Button tone="go" onClick={() => setApproving(true)}>
               <Trans>Approve</Trans>

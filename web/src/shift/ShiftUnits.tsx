@@ -1,7 +1,7 @@
 import type { Role } from "@derash/protocol/staff";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { SelectField } from "../kit/staff/form/Field.tsx";
+import { UnitField } from "../kit/staff/form/UnitField.tsx";
 import { useBranches, useCashiers, useCompanies } from "../kit/staff/unit-queries.ts";
 import type { ShiftFilter } from "./shift-filter.ts";
 
@@ -20,7 +20,7 @@ export function ShiftUnits({ role, value: { companyId, branchId, cashierId }, on
   return (
     <>
       {isSuper && (
-        <UnitField
+        <ShiftUnitField
           label={<Trans>Company</Trans>}
           options={companies.data ?? []}
           value={companyId}
@@ -28,7 +28,7 @@ export function ShiftUnits({ role, value: { companyId, branchId, cashierId }, on
         />
       )}
       {hasBranches && (
-        <UnitField
+        <ShiftUnitField
           label={<Trans>Branch</Trans>}
           options={isCompanyKnown ? (branches.data ?? []) : []}
           value={branchId}
@@ -36,7 +36,7 @@ export function ShiftUnits({ role, value: { companyId, branchId, cashierId }, on
           onChange={(id) => onChange({ branchId: id, cashierId: "" })}
         />
       )}
-      <UnitField
+      <ShiftUnitField
         label={<Trans>Cashier</Trans>}
         options={isCompanyKnown ? (cashiers.data ?? []).map(({ id, username }) => ({ id, name: username })) : []}
         value={cashierId}
@@ -56,18 +56,17 @@ type UnitProps = {
   onChange: (id: string) => void;
 };
 
-function UnitField({ label, options, value, isWaiting = false, onChange }: UnitProps) {
+function ShiftUnitField({ options, isWaiting = false, onChange, ...field }: UnitProps) {
   const { t } = useLingui();
   return (
     <div className="min-w-0 flex-1 basis-32">
-      <SelectField label={label} value={value} disabled={isWaiting} onChange={({ target }) => onChange(target.value)}>
-        <option value="">{isWaiting ? t`Choose a company` : t`All`}</option>
-        {options.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
+      <UnitField
+        {...field}
+        units={options}
+        none={isWaiting ? t`Choose a company` : t`All`}
+        disabled={isWaiting}
+        onChoose={onChange}
+      />
     </div>
   );
 }

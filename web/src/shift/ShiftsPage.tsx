@@ -2,14 +2,16 @@ import type { Shift } from "@derash/protocol/shift";
 import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { useSearchParams } from "wouter";
-import { LoadFailure } from "../kit/staff/LoadFailure.tsx";
+import { Button } from "../kit/Button.tsx";
+import { useOneCompany } from "../kit/staff/form/UnitField.tsx";
 import { NoticeProvider } from "../kit/staff/notice.tsx";
 import { Section, StaffPage } from "../kit/staff/StaffPage.tsx";
 import { SearchedTable } from "../kit/staff/table/SearchedTable.tsx";
 import { useStaff } from "../kit/staff/use-staff.ts";
 import { mayApproveShifts } from "../kit/staff/use-waiting.ts";
 import { ApproveDialog } from "./ApproveDialog.tsx";
-import { HallSettings } from "./HallSettings.tsx";
+import { HallSettingsDialog } from "./HallSettingsDialog.tsx";
+import { useHallSettings } from "./hall-settings-queries.ts";
 import { MyShift } from "./MyShift.tsx";
 import { ShiftFilterBar } from "./ShiftFilterBar.tsx";
 import { useShiftColumns } from "./shift-columns.tsx";
@@ -51,21 +53,39 @@ function Shifts() {
         />
       )}
       <Section title={isCashier ? <Trans>My shifts</Trans> : <Trans>All shifts</Trans>} count={shifts.data?.length}>
-        {shifts.isLoadingError ? (
-          <LoadFailure error={shifts.error} onRetry={shifts.refetch} />
-        ) : (
-          <SearchedTable
-            columns={columns}
-            rows={shifts.data ?? []}
-            rowKey={({ id }) => id}
-            caption={<Trans>Shifts, newest first</Trans>}
-            isLoading={shifts.isPending}
-            textOf={({ cashier, branch_name, note }) => `${cashier} ${branch_name} ${note}`}
-            empty={<Trans>No shifts yet.</Trans>}
-          />
-        )}
+        <SearchedTable
+          query={shifts}
+          columns={columns}
+          rowKey={({ id }) => id}
+          caption={<Trans>Shifts, newest first</Trans>}
+          textOf={({ cashier, branch_name, note }) => `${cashier} ${branch_name} ${note}`}
+          empty={<Trans>No shifts yet.</Trans>}
+        />
       </Section>
       {approving && <ApproveDialog shift={approving} onClose={() => setApproving(null)} />}
     </StaffPage>
+  );
+}
+
+/** What a company allows and demands in its halls. A super admin says which company. */
+function HallSettings({ isSuper }: { isSuper: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const { companyId, isKnown, choice } = useOneCompany(isSuper);
+  const settings = useHallSettings(companyId, isKnown);
+  return (
+    <>
+      <Button disabled={!isKnown} onClick={() => setOpen(true)}>
+        <Trans>Hall rules</Trans>
+      </Button>
+      {isOpen && (
+        <HallSettingsDialog
+          key={companyId}
+          companyId={companyId}
+          choice={choice}
+          settings={settings}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   );
 }

@@ -1,16 +1,10 @@
 import { changeHallSettings, readHallSettings } from "@derash/protocol/path/hall";
-import { listCompanies } from "@derash/protocol/path/management";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../data/api.ts";
 import { type HallValues, sentOf } from "./hall-settings.ts";
 
 // What the halls' screens show depends on the rules; they are another feature, and are asked for anew with them.
 const keyOf = (companyId: string | undefined) => ["venue", "settings", companyId ?? ""];
-
-export function useCompanies(isWanted: boolean) {
-  const queryFn = () => call(listCompanies);
-  return useQuery({ queryKey: ["management", "companies"], queryFn, enabled: isWanted });
-}
 
 /** The rules of one's own company; a super admin, who has none, names the company. */
 export function useHallSettings(companyId: string | undefined, isWanted: boolean) {

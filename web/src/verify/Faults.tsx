@@ -1,4 +1,5 @@
 import { Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
 import { Button, buttonClass } from "../kit/Button.tsx";
 import type { ReadFault } from "./public-record.ts";
 
@@ -39,67 +40,61 @@ function FaultWords({ fault }: { fault: ReadFault }) {
   switch (fault) {
     case "missing":
       return (
-        <>
-          <h1 className="display text-xl">
-            <Trans>There is no such round</Trans>
-          </h1>
+        <Told title={<Trans>There is no such round</Trans>}>
           <p>
             <Trans>
               No round with a sealed record bears this code. A round that was given up while its cartelas were still on
               sale has none, and every stake was given back; draws with real balls in a hall have none either.
             </Trans>
           </p>
-        </>
+        </Told>
       );
     case "selling":
       return (
-        <>
-          <h1 className="display text-xl">
-            <Trans>Cartelas of this round are still on sale</Trans>
-          </h1>
+        <Told title={<Trans>Cartelas of this round are still on sale</Trans>}>
           <p>
             <Trans>
               Its draw can be checked when the sale has ended. This page goes on by itself; or come back later.
             </Trans>
           </p>
-        </>
+        </Told>
       );
     case "another":
       return null;
     case "offline":
       return (
-        <>
-          <h1 className="display text-xl">
-            <Trans>You are offline</Trans>
-          </h1>
+        <Told title={<Trans>You are offline</Trans>}>
           <p>
             <Trans>The record of the round could not be fetched. Check your connection and try again.</Trans>
           </p>
-        </>
+        </Told>
       );
     case "busy":
       return (
-        <>
-          <h1 className="display text-xl">
-            <Trans>The server does not answer right now</Trans>
-          </h1>
+        <Told title={<Trans>The server does not answer right now</Trans>}>
           <p>
             <Trans>Please try again in a moment.</Trans>
           </p>
-        </>
+        </Told>
       );
     case "unreadable":
       return (
-        <>
-          <h1 className="display text-xl">
-            <Trans>This record cannot be read</Trans>
-          </h1>
+        <Told title={<Trans>This record cannot be read</Trans>}>
           <p>
             <Trans>
               What the server sent is not the record of a round, or this browser is too old to recompute it.
             </Trans>
           </p>
-        </>
+        </Told>
       );
   }
+}
+
+function Told({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <h1 className="display text-xl">{title}</h1>
+      {children}
+    </>
+  );
 }

@@ -1,5 +1,6 @@
 import type { RoundProof } from "@derash/fairness/proof";
 import { Trans } from "@lingui/react/macro";
+import { VoidReasonWords } from "../kit/VoidReasonWords.tsx";
 
 type Reason = NonNullable<RoundProof["voidReason"]>;
 
@@ -22,16 +23,5 @@ export function StateWords({ state, voidReason }: Pick<RoundProof, "state" | "vo
 }
 
 export function VoidWords({ reason }: { reason: Reason | null }) {
-  switch (reason) {
-    case "min_players":
-      return <Trans>too few players</Trans>;
-    case "late_close":
-      return <Trans>sealed too late</Trans>;
-    case "beacon":
-      return <Trans>the public number did not come</Trans>;
-    case "no_winner":
-      return <Trans>ended without a winner</Trans>;
-    case null:
-      return <Trans>no reason given</Trans>;
-  }
+  return <VoidReasonWords reason={reason} none={<Trans>no reason given</Trans>} />;
 }

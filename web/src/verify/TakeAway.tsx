@@ -3,6 +3,7 @@ import { readProof } from "@derash/protocol/path/draw";
 import { Trans } from "@lingui/react/macro";
 import { addressOf } from "../data/address.ts";
 import { Button, buttonClass } from "../kit/Button.tsx";
+import { AllRounds } from "./AllRounds.tsx";
 import { plain } from "./page-words.ts";
 import { isRoundId } from "./verify-address.ts";
 
@@ -58,9 +59,7 @@ export function TakeAway({ round, proof }: { round: string; proof: RoundProof })
           <Button onClick={() => window.print()}>
             <Trans>Print</Trans>
           </Button>
-          <a className={buttonClass()} href="/verify">
-            <Trans>All rounds</Trans>
-          </a>
+          <AllRounds />
         </div>
       </div>
     </section>

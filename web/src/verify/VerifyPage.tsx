@@ -1,7 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useEffect } from "react";
+import { languageChoices } from "../i18n/languages.ts";
+import { Choice } from "../kit/Choice.tsx";
 import { Tibeb } from "../kit/Tibeb.tsx";
-import { PageLanguage } from "./PageLanguage.tsx";
+import { chooseOnPage } from "./page-language.ts";
 
 /** The frame. Every link is a whole page load: nothing has to be kept between two of them. */
 export function VerifyPage({ round, children }: { round: string | null; children: ReactNode }) {
@@ -23,5 +25,19 @@ export function VerifyPage({ round, children }: { round: string | null; children
       </header>
       <main>{children}</main>
     </div>
+  );
+}
+
+/** The language of this browser, in the app and here. */
+function PageLanguage() {
+  const { t, i18n } = useLingui();
+  return (
+    <Choice
+      className="w-fit bg-cloth print:hidden"
+      label={t`Language`}
+      options={languageChoices}
+      chosen={i18n.locale === "am" ? "am" : "en"}
+      onChoose={chooseOnPage}
+    />
   );
 }

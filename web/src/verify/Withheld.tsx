@@ -1,5 +1,6 @@
 import { Trans } from "@lingui/react/macro";
-import { Button, buttonClass } from "../kit/Button.tsx";
+import { Button } from "../kit/Button.tsx";
+import { AllRounds } from "./AllRounds.tsx";
 import type { Stored } from "./check/stored.ts";
 import { VerdictCloth } from "./check/VerdictCloth.tsx";
 import { momentWords } from "./page-words.ts";
@@ -62,9 +63,7 @@ export function Withheld({ round, fault, stored: { storedHash, storedAtMs }, onR
         <Button onClick={onRetry}>
           <Trans>Try again</Trans>
         </Button>
-        <a className={buttonClass()} href="/verify">
-          <Trans>All rounds</Trans>
-        </a>
+        <AllRounds />
       </div>
     </div>
   );

@@ -2,10 +2,9 @@ import "./verify.css";
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { createRoot } from "react-dom/client";
-
+import { readText } from "../data/storage.ts";
 import { Drawable } from "./Drawable.tsx";
 import { pageLanguage, speakAlso, speakOnPage } from "./page-language.ts";
-import { wearTheme } from "./page-theme.ts";
 import { RoundPage } from "./RoundPage.tsx";
 import { VerifyPage } from "./VerifyPage.tsx";
 import { roundIn } from "./verify-address.ts";
@@ -31,4 +30,13 @@ async function pageOf(name: string | null) {
   if (name !== null) return <RoundPage round={name} />;
   const [{ HomePage }] = await Promise.all([import("./log/HomePage.tsx"), speakAlso("verify/home")]);
   return <HomePage />;
+}
+
+/** The theme that was chosen in this browser, else the phone's: nobody changes it here. */
+function wearTheme(): void {
+  const chosen = readText("derash-theme");
+  const isDark = chosen === null ? matchMedia("(prefers-color-scheme: dark)").matches : chosen === "dark";
+  document.documentElement.dataset.theme = isDark ? "dark" : "light";
+  const paper = getComputedStyle(document.documentElement).getPropertyValue("--paper").trim();
+  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", paper);
 }

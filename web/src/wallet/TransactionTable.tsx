@@ -8,26 +8,24 @@ const padding = "px-1 first:ps-3 last:pe-3 wide:px-3";
 const head = `${padding} py-2 text-2xs font-semibold text-soft`;
 const cell = `${padding} py-2.5 align-top`;
 
+const heads = [
+  { name: "date", words: <Trans>Date</Trans>, align: "text-start" },
+  { name: "description", words: <Trans>Description</Trans>, align: "text-start" },
+  { name: "deposit", words: <Trans>Deposit</Trans>, align: "text-end" },
+  { name: "credit", words: <Trans>Credit</Trans>, align: "text-end" },
+  { name: "status", words: <Trans>Status</Trans>, align: "text-start" },
+];
+
 export function TransactionTable({ transactions }: { transactions: readonly WalletTransaction[] }) {
   return (
     <table className="w-full border-collapse text-sm">
       <thead className="border-b border-line bg-sunk">
         <tr>
-          <th scope="col" className={`${head} text-start`}>
-            <Trans>Date</Trans>
-          </th>
-          <th scope="col" className={`${head} text-start`}>
-            <Trans>Description</Trans>
-          </th>
-          <th scope="col" className={`${head} text-end`}>
-            <Trans>Deposit</Trans>
-          </th>
-          <th scope="col" className={`${head} text-end`}>
-            <Trans>Credit</Trans>
-          </th>
-          <th scope="col" className={`${head} text-start`}>
-            <Trans>Status</Trans>
-          </th>
+          {heads.map(({ name, words, align }) => (
+            <th key={name} scope="col" className={`${head} ${align}`}>
+              {words}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody className="divide-y divide-line">

@@ -1,12 +1,10 @@
-import { santim } from "@derash/game/money";
 import type { PlaceBetAnswer, VenueAnswer, VenueEvent } from "@derash/protocol/hall/venue";
 import type { Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { connect, testApp } from "../../../test/app.ts";
 import { faultsOf } from "../../../test/credit-world.ts";
 import { drawn } from "../../../test/hall-world.ts";
-import { type StaffWorld, signInStaff, staffWorld } from "../../../test/staff-world.ts";
-import { createLedgerService } from "../../ledger/service.ts";
+import { type StaffWorld, signInStaff, staffWorldWithFloat } from "../../../test/staff-world.ts";
 
 let server: Awaited<ReturnType<typeof testApp>>;
 let staff: StaffWorld;
@@ -15,15 +13,7 @@ let cashier: Awaited<ReturnType<typeof signInStaff>>;
 const sockets: Socket[] = [];
 beforeAll(async () => {
   server = await testApp({}, async (database) => {
-    staff = await staffWorld(database);
-    const ledger = createLedgerService(database);
-    const sourceId = await ledger.open(database.db, "demo", staff.own.company.id);
-    const lines = [
-      { accountId: sourceId, amount: santim(-1000_00) },
-      { accountId: staff.own.first.cashier.accountId, amount: santim(1000_00) },
-    ];
-    const transfer = { key: "fund", type: "TOP_UP", roundId: null, description: "", lines } as const;
-    await database.db.transaction().execute((tx) => ledger.post(tx, transfer));
+    staff = await staffWorldWithFloat(database);
   });
   const admin = await signInStaff(server.url, "own-admin");
   const branch = { target_branch_id: staff.own.first.branch.id, set: 1 };

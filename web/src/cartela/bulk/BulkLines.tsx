@@ -1,5 +1,6 @@
 import { letters } from "@derash/game/ball";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
 import { letterColor } from "../../kit/letter-color.ts";
 import { lineFaultWords } from "./line-fault-words.ts";
 import { type BadLine, type Candidate, linesMax, type Reading } from "./paste.ts";
@@ -61,36 +62,37 @@ export function BulkLines({ reading: { good, bad, unread } }: { reading: Reading
 
 function Bad({ line: { at, source, fault } }: { line: BadLine }) {
   return (
-    <li className="flex gap-2 px-2 py-1.5">
-      <LineNumber at={at} />
-      <span className="min-w-0 flex-1">
-        <span className="block font-semibold text-alarm">{lineFaultWords(fault)}</span>
-        <span className="block truncate font-mono text-xs text-soft">{source}</span>
-      </span>
-    </li>
+    <Line at={at}>
+      <span className="block font-semibold text-alarm">{lineFaultWords(fault)}</span>
+      <span className="block truncate font-mono text-xs text-soft">{source}</span>
+    </Line>
   );
 }
 
 function Good({ line: { at, number, columns } }: { line: Candidate }) {
   return (
-    <li className="flex gap-2 px-2 py-1.5">
-      <LineNumber at={at} />
-      <span className="flex min-w-0 flex-1 flex-wrap gap-x-3 tabular-nums">
-        {number !== null && (
-          <strong>
-            <Trans>Cartela {number}</Trans>
-          </strong>
-        )}
-        {letters.map((letter) => (
-          <span key={letter} className="whitespace-nowrap">
-            <b style={{ color: letterColor(letter).text }}>{letter}</b> {columns[letter].join(" ")}
-          </span>
-        ))}
-      </span>
-    </li>
+    <Line at={at} className="flex flex-wrap gap-x-3 tabular-nums">
+      {number !== null && (
+        <strong>
+          <Trans>Cartela {number}</Trans>
+        </strong>
+      )}
+      {letters.map((letter) => (
+        <span key={letter} className="whitespace-nowrap">
+          <b style={{ color: letterColor(letter).text }}>{letter}</b> {columns[letter].join(" ")}
+        </span>
+      ))}
+    </Line>
   );
 }
 
-function LineNumber({ at }: { at: number }) {
-  return <span className="w-8 shrink-0 text-end text-soft tabular-nums">{at}</span>;
+type LineProps = { at: number; className?: string; children: ReactNode };
+
+function Line({ at, className = "", children }: LineProps) {
+  return (
+    <li className="flex gap-2 px-2 py-1.5">
+      <span className="w-8 shrink-0 text-end text-soft tabular-nums">{at}</span>
+      <span className={`min-w-0 flex-1 ${className}`}>{children}</span>
+    </li>
+  );
 }

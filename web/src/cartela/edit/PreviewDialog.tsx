@@ -102,12 +102,10 @@ function Editor({ cartela, scope, right, dispatch, onSaved }: EditorProps) {
     >
       <EditNote right={right} isCopy={cartela.is_copy} isBranchList={scope.branchId !== null} />
       <CartelaInput
-        draft={edit.draft}
-        onChange={edit.change}
+        {...edit.input}
         label={t`Cartela ${cartela.number}`}
         enter="next"
         limits="ball"
-        isFocused
         isSaid={edit.isFaultSaid}
       />
       <EditProblem edit={edit} />

@@ -1,21 +1,11 @@
-import type { CartelaRecord } from "@derash/protocol/cartela";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Button } from "../../kit/Button.tsx";
-import type { Scope } from "../scope.ts";
 import { CartelaInput } from "./CartelaInput.tsx";
 import { EditProblem } from "./EditProblem.tsx";
-import { useEdit } from "./use-edit.ts";
-
-type Props = {
-  cartela: CartelaRecord;
-  scope: Scope;
-  onDirty: (isDirty: boolean) => void;
-  onSaved: (saved: CartelaRecord) => void;
-  onClose: () => void;
-};
+import { type EditProps, useEdit } from "./use-edit.ts";
 
 /** Editing a cartela where it lies. Enter saves, Escape cancels. */
-export function QuickEdit({ cartela, scope, onDirty, onSaved, onClose }: Props) {
+export function QuickEdit({ cartela, scope, onDirty, onSaved, onClose }: EditProps & { onClose: () => void }) {
   const { t } = useLingui();
   const edit = useEdit({ cartela, scope, onDirty, onSaved, onUnchanged: onClose });
   return (
@@ -33,14 +23,7 @@ export function QuickEdit({ cartela, scope, onDirty, onSaved, onClose }: Props) 
         onClose();
       }}
     >
-      <CartelaInput
-        draft={edit.draft}
-        onChange={edit.change}
-        label={t`Cartela ${cartela.number}`}
-        enter="submit"
-        limits="column"
-        isFocused
-      />
+      <CartelaInput {...edit.input} label={t`Cartela ${cartela.number}`} enter="submit" limits="column" />
       <EditProblem edit={edit} />
       <div className="mt-2 flex gap-2">
         <Button className="flex-1 px-2!" onClick={onClose}>

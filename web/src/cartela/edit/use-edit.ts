@@ -6,11 +6,13 @@ import { cellFaults, type Draft, draftColumns, draftOf, isSameDraft, saveFault }
 import { isOutdated, saveErrorWords, saveFaultWords } from "./save-error.ts";
 import { useOneAtATime } from "./use-one-at-a-time.ts";
 
-type Options = {
+export type EditProps = {
   cartela: CartelaRecord;
   scope: Scope;
   onDirty: (isDirty: boolean) => void;
   onSaved: (saved: CartelaRecord) => void;
+};
+type Options = EditProps & {
   /** Saved without a change: there is nothing to send. */
   onUnchanged: () => void;
 };
@@ -52,8 +54,8 @@ export function useEdit({ cartela, scope, onDirty, onSaved, onUnchanged }: Optio
   const isBehind = isOutdated(saving.error);
   const error = problem ?? (saving.isError && !isBehind ? saveErrorWords(saving.error) : null);
   return {
-    draft,
-    change,
+    /** For the cells. */
+    input: { draft, onChange: change, isFocused: true },
     save,
     loadNewer,
     error,

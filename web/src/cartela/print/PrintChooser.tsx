@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Button } from "../../kit/Button.tsx";
 import { TextField } from "../../kit/staff/form/Field.tsx";
-import { Section } from "../../kit/staff/StaffPage.tsx";
+import { FormSection } from "../../kit/staff/form/FormSection.tsx";
 import { cartelasPerSheet, type Range } from "./print-range.ts";
 
 type Props = {
@@ -14,44 +14,39 @@ type Props = {
 /** Which numbers are printed. */
 export function PrintChooser({ range, onChange, count }: Props) {
   const { t } = useLingui();
-  const field = { inputMode: "numeric", maxLength: 4 } as const;
+  const error = count === null ? t`Not a range` : undefined;
+  const fields = [
+    { end: "from", label: <Trans>From number</Trans>, placeholder: t`First`, error },
+    { end: "to", label: <Trans>To number</Trans>, placeholder: t`Last`, error: undefined },
+  ] as const;
   return (
-    <Section title={<Trans>Which cartelas</Trans>}>
-      <form
-        noValidate
-        className="flex flex-wrap items-start gap-3 p-3 wide:p-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (count !== null && count > 0) window.print();
-        }}
-      >
-        <div className="w-26">
+    <FormSection
+      title={<Trans>Which cartelas</Trans>}
+      className="flex flex-wrap items-start gap-3"
+      onSubmit={() => {
+        if (count !== null && count > 0) window.print();
+      }}
+    >
+      {fields.map(({ end, label, placeholder, error }) => (
+        <div key={end} className="w-26">
           <TextField
-            {...field}
-            label={<Trans>From number</Trans>}
-            placeholder={t`First`}
-            value={range.from}
-            error={count === null ? t`Not a range` : undefined}
-            onChange={(event) => onChange({ ...range, from: event.target.value.trim() })}
+            inputMode="numeric"
+            maxLength={4}
+            label={label}
+            placeholder={placeholder}
+            value={range[end]}
+            error={error}
+            onChange={(event) => onChange({ ...range, [end]: event.target.value.trim() })}
           />
         </div>
-        <div className="w-26">
-          <TextField
-            {...field}
-            label={<Trans>To number</Trans>}
-            placeholder={t`Last`}
-            value={range.to}
-            onChange={(event) => onChange({ ...range, to: event.target.value.trim() })}
-          />
-        </div>
-        <Button type="submit" tone="go" className="mt-6" disabled={count === null || count === 0}>
-          <Trans>Print</Trans>
-        </Button>
-        <p role="status" className="basis-full text-sm text-soft">
-          {count !== null && <Sheets count={count} />}
-        </p>
-      </form>
-    </Section>
+      ))}
+      <Button type="submit" tone="go" className="mt-6" disabled={count === null || count === 0}>
+        <Trans>Print</Trans>
+      </Button>
+      <p role="status" className="basis-full text-sm text-soft">
+        {count !== null && <Sheets count={count} />}
+      </p>
+    </FormSection>
   );
 }
 

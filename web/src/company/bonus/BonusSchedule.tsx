@@ -9,19 +9,16 @@ import { shortBirr } from "../../i18n/money.ts";
 import { ConfirmDialog } from "../../kit/staff/form/ConfirmDialog.tsx";
 import { SelectField } from "../../kit/staff/form/Field.tsx";
 import { serverMessage } from "../../kit/staff/form/form-errors.ts";
+import { OneCompanyField, useOneCompany } from "../../kit/staff/form/UnitField.tsx";
 import { LoadFailure } from "../../kit/staff/LoadFailure.tsx";
 import { RowButton } from "../../kit/staff/table/RowButton.tsx";
-import { useCompanies } from "../../kit/staff/unit-queries.ts";
 import { useBonusInfo, useManagementUpdate } from "../management-queries.ts";
 
 /** What a quick win earns, and, for those who run the company, which of the two schedules holds. */
 export function BonusSchedule({ hierarchy }: { hierarchy: Hierarchy }) {
-  const { t } = useLingui();
   const { is_super_admin: isSuper, user_type: role } = hierarchy;
-  const companies = useCompanies(isSuper);
-  const [chosen, setChosen] = useState("");
-  const companyId = isSuper ? chosen || companies.data?.[0]?.id : undefined;
-  const info = useBonusInfo(companyId, !isSuper || companyId !== undefined);
+  const { companyId, isKnown, choice } = useOneCompany(isSuper);
+  const info = useBonusInfo(companyId, isKnown);
   return (
     <div className="border-t border-line p-3 wide:px-4">
       <h3 className="mb-2 font-bold">
@@ -33,17 +30,7 @@ export function BonusSchedule({ hierarchy }: { hierarchy: Hierarchy }) {
         <div className="flex flex-wrap items-end gap-3">
           {isSuper && (
             <div className="w-full wide:w-60">
-              <SelectField
-                label={t`Company`}
-                value={companyId ?? ""}
-                onChange={(event) => setChosen(event.target.value)}
-              >
-                {companies.data?.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </SelectField>
+              <OneCompanyField choice={choice} />
             </div>
           )}
           {info.data && (isSuper || role === "company_admin") && (

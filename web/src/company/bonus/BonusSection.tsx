@@ -2,22 +2,17 @@ import type { PendingBonus } from "@derash/protocol/bonus";
 import type { Hierarchy } from "@derash/protocol/management";
 import { depositBonus } from "@derash/protocol/path/bonus";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "../../data/api.ts";
 import { birr } from "../../i18n/money.ts";
-import { ConfirmDialog } from "../../kit/staff/form/ConfirmDialog.tsx";
-import { serverMessage } from "../../kit/staff/form/form-errors.ts";
-import { LoadFailure } from "../../kit/staff/LoadFailure.tsx";
 import { Money } from "../../kit/staff/Money.tsx";
-import { useNotice } from "../../kit/staff/notice.tsx";
 import { Section } from "../../kit/staff/StaffPage.tsx";
 import { Stamp } from "../../kit/staff/Stamp.tsx";
 import type { Column } from "../../kit/staff/table/DataTable.tsx";
 import { RowButton, RowButtons } from "../../kit/staff/table/RowButton.tsx";
 import { SearchedTable } from "../../kit/staff/table/SearchedTable.tsx";
 import { usePendingBonuses } from "../../kit/staff/use-waiting.ts";
-import { useManagementUpdate } from "../management-queries.ts";
+import { ConfirmChange } from "../ConfirmChange.tsx";
 import { BonusSchedule } from "./BonusSchedule.tsx";
 
 /** Quick wins that wait to be paid out, and what quick wins earn. */
@@ -66,19 +61,14 @@ export function BonusSection({ hierarchy }: { hierarchy: Hierarchy }) {
           <Trans>A branch or company admin deposits a bonus. When it is on your balance, you pay it out.</Trans>
         )}
       </p>
-      {bonuses.isLoadingError ? (
-        <LoadFailure error={bonuses.error} onRetry={bonuses.refetch} />
-      ) : (
-        <SearchedTable
-          columns={columns}
-          rows={bonuses.data ?? []}
-          rowKey={({ id }) => id}
-          caption={<Trans>Pending bonuses</Trans>}
-          isLoading={bonuses.isPending}
-          textOf={({ winner_name, branch_name }) => `${winner_name} ${branch_name}`}
-          empty={<Trans>No bonus is waiting.</Trans>}
-        />
-      )}
+      <SearchedTable
+        query={bonuses}
+        columns={columns}
+        rowKey={({ id }) => id}
+        caption={<Trans>Pending bonuses</Trans>}
+        textOf={({ winner_name, branch_name }) => `${winner_name} ${branch_name}`}
+        empty={<Trans>No bonus is waiting.</Trans>}
+      />
       <BonusSchedule hierarchy={hierarchy} />
       {asking && <DepositDialog bonus={asking} onClose={() => setAsking(null)} />}
     </Section>
@@ -89,29 +79,20 @@ type DepositProps = { bonus: PendingBonus; onClose: () => void };
 
 function DepositDialog({ bonus, onClose }: DepositProps) {
   const { t } = useLingui();
-  const notify = useNotice();
-  const update = useManagementUpdate();
   const sum = birr(bonus.bonus_amount);
-  const deposit = useMutation({
-    mutationFn: () => call(depositBonus, { body: { bonus_id: bonus.id } }),
-    // A second try after a lost answer is answered like the first.
-    onSuccess: ({ cashier }) => {
-      const payer = cashier ?? bonus.branch_name;
-      notify(t`Bonus of ${sum} ETB deposited. ${payer} pays it out.`);
-      onClose();
-    },
-    // Somebody else may have been quicker: the list is asked for again either way.
-    onSettled: update.refresh,
-  });
   return (
-    <ConfirmDialog
+    <ConfirmChange
       title={t`Deposit this bonus?`}
       onClose={onClose}
-      onConfirm={() => deposit.mutate()}
+      send={() => call(depositBonus, { body: { bonus_id: bonus.id } })}
+      // A second try after a lost answer is answered like the first.
+      done={({ cashier }) => {
+        const payer = cashier ?? bonus.branch_name;
+        return t`Bonus of ${sum} ETB deposited. ${payer} pays it out.`;
+      }}
+      refusal={(message) => t`Error depositing bonus: ${message}`}
       confirmLabel={<Trans>Deposit</Trans>}
       tone="go"
-      isBusy={deposit.isPending}
-      error={deposit.error && t`Error depositing bonus: ${serverMessage(deposit.error)}`}
     >
       <p>
         <span className="display block text-2xl text-gold">
@@ -125,6 +106,6 @@ function DepositDialog({ bonus, onClose }: DepositProps) {
           goes to the branch {bonus.branch_name}.
         </Trans>
       </p>
-    </ConfirmDialog>
+    </ConfirmChange>
   );
 }

@@ -1,18 +1,17 @@
 import type { Branch, Created, Hierarchy } from "@derash/protocol/management";
 import { createBranch } from "@derash/protocol/path/management";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMutation } from "@tanstack/react-query";
 import { FormProvider, useForm } from "react-hook-form";
 import { call } from "../../data/api.ts";
 import { CheckField, SelectField, TextField } from "../../kit/staff/form/Field.tsx";
 import { FormDialog } from "../../kit/staff/form/FormDialog.tsx";
 import { applyFieldErrors, serverMessage } from "../../kit/staff/form/form-errors.ts";
 import { checkUnitName } from "../../kit/staff/form/login-rules.ts";
+import { UnitOptions } from "../../kit/staff/form/UnitField.tsx";
 import { cartelasPerSet, setsMax, setsToAdd } from "../../kit/staff/package-sets.ts";
 import { useCompanies } from "../../kit/staff/unit-queries.ts";
 import { emptyLogin, LoginFields, type LoginValues, loginOf } from "../LoginFields.tsx";
-import { useMadeBefore } from "../made-before.ts";
-import { useManagementUpdate } from "../management-queries.ts";
+import { useCreation } from "../use-creation.ts";
 
 type Values = LoginValues & { name: string; company: string; sets: string; isOnline: boolean };
 type Props = { hierarchy: Hierarchy; onClose: () => void; onCreated: (branch: Created<Branch>) => void };
@@ -20,32 +19,20 @@ type Props = { hierarchy: Hierarchy; onClose: () => void; onCreated: (branch: Cr
 /** A company admin makes branches of the own company; a super admin says of which, and whether players may play there. */
 export function BranchCreateDialog({ hierarchy, onClose, onCreated }: Props) {
   const { t } = useLingui();
-  const { refresh } = useManagementUpdate();
-  const before = useMadeBefore();
   const { is_super_admin: isSuper } = hierarchy;
   const companies = useCompanies(isSuper);
   const form = useForm<Values>({ defaultValues: { ...emptyLogin, name: "", company: "", sets: "0", isOnline: false } });
   const { register } = form;
   const { errors } = form.formState;
-  const create = useMutation({
-    mutationFn: (values: Values) => call(createBranch, { body: branchBody(values, isSuper) }),
-    onSuccess: onCreated,
-    onError: (error) => {
-      applyFieldErrors(error, form.setError);
-      before.noteFailure(error);
-    },
-    onSettled: refresh,
+  const creation = useCreation({
+    form,
+    make: (values: Values) => call(createBranch, { body: branchBody(values, isSuper) }),
+    onCreated,
+    applyErrors: (error) => applyFieldErrors(error, form.setError),
+    refusal: (error) => t`Error creating branch: ${serverMessage(error)}`,
   });
   return (
-    <FormDialog
-      title={t`Create branch`}
-      onClose={onClose}
-      onSubmit={form.handleSubmit((values) => create.mutate(values))}
-      onEdit={create.reset}
-      isBusy={create.isPending}
-      submitLabel={<Trans>Create branch</Trans>}
-      error={create.error && (before.words(create.error) ?? t`Error creating branch: ${serverMessage(create.error)}`)}
-    >
+    <FormDialog {...creation} title={t`Create branch`} onClose={onClose} submitLabel={<Trans>Create branch</Trans>}>
       <TextField
         label={t`Branch name`}
         error={errors.name?.message}
@@ -57,12 +44,7 @@ export function BranchCreateDialog({ hierarchy, onClose, onCreated }: Props) {
           error={errors.company?.message}
           {...register("company", { required: t`Please choose a company` })}
         >
-          <option value="">{t`Choose a company`}</option>
-          {companies.data?.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <UnitOptions units={companies.data} none={t`Choose a company`} />
         </SelectField>
       )}
       <FormProvider {...form}>

@@ -3,17 +3,15 @@ import { listBranches } from "@derash/protocol/path/management";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { callPage } from "../../data/api.ts";
-import { Button } from "../../kit/Button.tsx";
 import { Badge } from "../../kit/staff/Badge.tsx";
 import { Money } from "../../kit/staff/Money.tsx";
-import { StaffIcon } from "../../kit/staff/StaffIcon.tsx";
-import { Section } from "../../kit/staff/StaffPage.tsx";
 import type { Column } from "../../kit/staff/table/DataTable.tsx";
-import { PagedTable } from "../../kit/staff/table/PagedTable.tsx";
-import { RowButton, RowButtons } from "../../kit/staff/table/RowButton.tsx";
+import { RowButton } from "../../kit/staff/table/RowButton.tsx";
 import { usePagedList } from "../../kit/staff/table/use-paged-list.ts";
+import { AccountButtons } from "../AccountButtons.tsx";
 import { AccountReadyDialog } from "../AccountReadyDialog.tsx";
 import { TransferDialog } from "../credit/TransferDialog.tsx";
+import { ManagedList } from "../ManagedList.tsx";
 import { ResetPasswordDialog } from "../ResetPasswordDialog.tsx";
 import { Since } from "../Since.tsx";
 import { StatusSwitch } from "../StatusSwitch.tsx";
@@ -31,28 +29,20 @@ export function BranchesSection({ hierarchy }: { hierarchy: Hierarchy }) {
   const branches = usePagedList("branches", (query) => callPage(listBranches, { query }));
   const columns = useColumns(hierarchy, setOpen);
   return (
-    <Section
+    <ManagedList
       title={<Trans>Branches</Trans>}
-      count={branches.found.data?.count}
-      actions={
-        <Button tone="ink" onClick={() => setOpen({ dialog: "create" })}>
-          <StaffIcon name="add" />
-          <Trans>Create branch</Trans>
-        </Button>
-      }
+      list={branches}
+      columns={columns}
+      hasCompanies={hierarchy.is_super_admin}
+      empty={<Trans>No branches yet. Create the first one.</Trans>}
+      addLabel={<Trans>Create branch</Trans>}
+      addTone="ink"
+      onAdd={() => setOpen({ dialog: "create" })}
     >
-      <PagedTable
-        list={branches}
-        columns={columns}
-        rowKey={({ id }) => id}
-        caption={<Trans>Branches</Trans>}
-        hasCompanies={hierarchy.is_super_admin}
-        empty={<Trans>No branches yet. Create the first one.</Trans>}
-      />
       {open && (
         <Dialogs open={open} branches={branches.found.data?.rows ?? []} hierarchy={hierarchy} setOpen={setOpen} />
       )}
-    </Section>
+    </ManagedList>
   );
 }
 
@@ -81,29 +71,20 @@ function useColumns(hierarchy: Hierarchy, setOpen: (open: Open) => void): Column
       isAction: true,
       align: "end",
       render: (branch) => (
-        <RowButtons>
-          {/* Credit goes down one step at a time: a super admin's goes to companies. */}
-          {!hierarchy.is_super_admin && (
-            <RowButton
-              aria-label={t`Transfer to ${branch.name}`}
-              onClick={() => setOpen({ dialog: "transfer", branch })}
-            >
-              <Trans>Transfer</Trans>
-            </RowButton>
-          )}
+        <AccountButtons
+          name={branch.name}
+          username={branch.username}
+          // Credit goes down one step at a time: a super admin's goes to companies.
+          onTransfer={hierarchy.is_super_admin ? null : () => setOpen({ dialog: "transfer", branch })}
+          onPassword={() => setOpen({ dialog: "password", branch })}
+        >
           <RowButton
             aria-label={t`Add cartelas to ${branch.name}`}
             onClick={() => setOpen({ dialog: "cartelas", branch })}
           >
             <Trans>Add cartelas</Trans>
           </RowButton>
-          <RowButton
-            aria-label={t`Reset password of ${branch.username}`}
-            onClick={() => setOpen({ dialog: "password", branch })}
-          >
-            <Trans>Reset password</Trans>
-          </RowButton>
-        </RowButtons>
+        </AccountButtons>
       ),
     },
   ];

@@ -7,6 +7,7 @@ import { call } from "../../data/api.ts";
 import { birr } from "../../i18n/money.ts";
 import { SelectField, TextField } from "../../kit/staff/form/Field.tsx";
 import { FormDialog } from "../../kit/staff/form/FormDialog.tsx";
+import { formCall } from "../../kit/staff/form/form-call.ts";
 import { applyFieldErrors } from "../../kit/staff/form/form-errors.ts";
 import { useNotice } from "../../kit/staff/notice.tsx";
 import { useBranches, useCashiers, useCompanies } from "../../kit/staff/unit-queries.ts";
@@ -25,11 +26,12 @@ export function AdjustmentDialog({ hierarchy, onClose }: { hierarchy: Hierarchy;
   const { refresh } = useManagementUpdate();
   const groups = useTargets(hierarchy.is_super_admin);
   const { lost, attemptOf, send } = useSendOnce("adjustment");
-  const { register, handleSubmit, formState, setError, watch } = useForm<Values>({
+  const form = useForm<Values>({
     // What had no answer is offered again as it was.
     defaultValues: { target_user_id: lost?.targetId ?? "", amount: lost?.amount ?? "", reason: lost?.note ?? "" },
   });
-  const { errors } = formState;
+  const { register } = form;
+  const { errors } = form.formState;
   const wantedOf = ({ target_user_id: targetId, amount, reason: note }: Values) => {
     const target = groups.flatMap(({ targets }) => targets).find(({ id }) => id === targetId);
     return { targetId, targetName: target?.name ?? "", amount: signedAmount(amount), note };
@@ -51,18 +53,16 @@ export function AdjustmentDialog({ hierarchy, onClose }: { hierarchy: Hierarchy;
       );
       onClose();
     },
-    onError: (error) => applyFieldErrors(error, setError),
+    onError: (error) => applyFieldErrors(error, form.setError),
     onSettled: refresh,
   });
-  const isRepeating = lost !== null && isSameAttempt(lost, attemptOf(wantedOf(watch())));
+  const isRepeating = lost !== null && isSameAttempt(lost, attemptOf(wantedOf(form.watch())));
   const limit = birr(hierarchy.adjustment_approval_above);
   return (
     <FormDialog
+      {...formCall(form, request)}
       title={t`Request adjustment`}
       onClose={onClose}
-      onSubmit={handleSubmit((values) => request.mutate(values))}
-      onEdit={request.reset}
-      isBusy={request.isPending}
       submitLabel={isRepeating ? <Trans>Try again</Trans> : <Trans>Request adjustment</Trans>}
       error={request.error && moneyRefusal(request.error)}
     >

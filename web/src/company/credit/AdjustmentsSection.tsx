@@ -7,7 +7,6 @@ import { type ComponentProps, useState } from "react";
 import { birr } from "../../i18n/money.ts";
 import { Button } from "../../kit/Button.tsx";
 import { Badge } from "../../kit/staff/Badge.tsx";
-import { LoadFailure } from "../../kit/staff/LoadFailure.tsx";
 import { Money } from "../../kit/staff/Money.tsx";
 import { StaffIcon } from "../../kit/staff/StaffIcon.tsx";
 import { Section } from "../../kit/staff/StaffPage.tsx";
@@ -15,6 +14,7 @@ import { Stamp } from "../../kit/staff/Stamp.tsx";
 import type { Column } from "../../kit/staff/table/DataTable.tsx";
 import { RowButton, RowButtons } from "../../kit/staff/table/RowButton.tsx";
 import { SearchedTable } from "../../kit/staff/table/SearchedTable.tsx";
+import { TwoLines } from "../../kit/staff/table/TwoLines.tsx";
 import { useAdjustments } from "../../kit/staff/use-waiting.ts";
 import { AdjustmentDecisionDialog, type Decision } from "./AdjustmentDecisionDialog.tsx";
 import { AdjustmentDialog } from "./AdjustmentDialog.tsx";
@@ -55,19 +55,14 @@ export function AdjustmentsSection({ hierarchy }: { hierarchy: Hierarchy }) {
           </span>
         )}
       </p>
-      {adjustments.isLoadingError ? (
-        <LoadFailure error={adjustments.error} onRetry={adjustments.refetch} />
-      ) : (
-        <SearchedTable
-          columns={columns}
-          rows={adjustments.data ?? []}
-          rowKey={({ id }) => id}
-          caption={<Trans>Adjustments</Trans>}
-          isLoading={adjustments.isPending}
-          textOf={({ target_name, requested_by, reason }) => `${target_name} ${requested_by} ${reason}`}
-          empty={<Trans>No adjustments yet.</Trans>}
-        />
-      )}
+      <SearchedTable
+        query={adjustments}
+        columns={columns}
+        rowKey={({ id }) => id}
+        caption={<Trans>Adjustments</Trans>}
+        textOf={({ target_name, requested_by, reason }) => `${target_name} ${requested_by} ${reason}`}
+        empty={<Trans>No adjustments yet.</Trans>}
+      />
       {open?.dialog === "request" && <AdjustmentDialog hierarchy={hierarchy} onClose={close} />}
       {open && open.dialog !== "request" && (
         <AdjustmentDecisionDialog
@@ -125,14 +120,7 @@ function useColumns(hasCompanies: boolean, setOpen: (open: Open) => void): Colum
     },
     {
       title: <Trans>Requested</Trans>,
-      render: ({ requested_by, created_at }) => (
-        <>
-          {requested_by}
-          <span className="block text-xs text-soft">
-            <Stamp at={created_at} />
-          </span>
-        </>
-      ),
+      render: ({ requested_by, created_at }) => <TwoLines below={<Stamp at={created_at} />}>{requested_by}</TwoLines>,
     },
     {
       title: <Trans>Status</Trans>,

@@ -10,6 +10,7 @@ import { birr } from "../../i18n/money.ts";
 import { TextField } from "../../kit/staff/form/Field.tsx";
 import { FormDialog } from "../../kit/staff/form/FormDialog.tsx";
 import { useNotice } from "../../kit/staff/notice.tsx";
+import { Sum, Sums } from "../../kit/staff/Sums.tsx";
 import { RowButton } from "../../kit/staff/table/RowButton.tsx";
 import { useManagementUpdate } from "../management-queries.ts";
 import { amountWords } from "./amount-words.ts";
@@ -157,33 +158,21 @@ type SummaryProps = {
 function Summary({ amount, description, hierarchy, isRepeating }: SummaryProps) {
   const { is_super_admin: isIssuing, issued_credit: issued, balance } = hierarchy;
   const after = toBirr(balanceAfter(amount, isIssuing ? (issued ?? 0) : balance, isIssuing));
-  const line = "flex items-baseline justify-between gap-4 px-3 py-2";
   return (
-    <dl className="divide-y divide-line rounded-md border border-line bg-paper">
-      <div className={line}>
-        <dt className="text-sm text-soft">
-          <Trans>Amount</Trans>
-        </dt>
-        <dd className="display text-2xl text-gold">
+    <Sums>
+      <Sum label={<Trans>Amount</Trans>}>
+        <span className="display text-2xl text-gold">
           <Trans>{birr(toBirr(amount))} ETB</Trans>
-        </dd>
-      </div>
+        </span>
+      </Sum>
       {!isRepeating && (
-        <div className={line}>
-          <dt className="text-sm text-soft">
-            {isIssuing ? <Trans>Issued credit after</Trans> : <Trans>Your balance after</Trans>}
-          </dt>
-          <dd className="font-bold tabular-nums">
-            <Trans>{birr(after)} ETB</Trans>
-          </dd>
-        </div>
+        <Sum label={isIssuing ? <Trans>Issued credit after</Trans> : <Trans>Your balance after</Trans>}>
+          <Trans>{birr(after)} ETB</Trans>
+        </Sum>
       )}
-      <div className={line}>
-        <dt className="text-sm text-soft">
-          <Trans>Description</Trans>
-        </dt>
-        <dd className="min-w-0 text-end break-words">{description.trim() || <Trans>Balance transfer</Trans>}</dd>
-      </div>
-    </dl>
+      <Sum label={<Trans>Description</Trans>}>
+        <span className="font-normal">{description.trim() || <Trans>Balance transfer</Trans>}</span>
+      </Sum>
+    </Sums>
   );
 }

@@ -1,4 +1,4 @@
-import { parseBirr, type Santim, santim } from "@derash/game/money";
+import { fromBirr, parseBirr, type Santim, santim } from "@derash/game/money";
 
 const quickBirr = [100, 500, 1000, 5000] as const;
 
@@ -25,17 +25,17 @@ export function checkAmount(text: string, balance: Balance): Santim | AmountFaul
     if (/^\d+\.\d{3,}$/.test(plain)) return "too_many_decimals";
     return /^\d{10,}(\.\d*)?$/.test(plain) ? "too_large" : amount;
   }
-  return balance !== null && amount > toSantim(balance) ? "balance_short" : amount;
+  return balance !== null && amount > fromBirr(balance) ? "balance_short" : amount;
 }
 
 /** What is left of a balance, in santim; of credit issued so far, what it comes to. */
 export function balanceAfter(amount: Santim, balance: number, isIssuing: boolean): Santim {
-  return santim(toSantim(balance) + (isIssuing ? amount : -amount));
+  return santim(fromBirr(balance) + (isIssuing ? amount : -amount));
 }
 
 /** The quick amounts that are covered. */
 export function affordableQuickBirr(balance: Balance): readonly number[] {
-  return quickBirr.filter((birr) => balance === null || birr * 100 <= toSantim(balance));
+  return quickBirr.filter((birr) => balance === null || birr <= balance);
 }
 
 /** What is wrong with a signed amount, such as "-50.00"; null when nothing is. */
@@ -47,8 +47,4 @@ export function signedFault(text: string): AmountFault | null {
 /** A signed amount as the wire has it. */
 export function signedAmount(text: string): string {
   return plainAmount(text).replace(/^\+/, "");
-}
-
-function toSantim(birr: number): Santim {
-  return santim(Math.round(birr * 100));
 }

@@ -1,13 +1,9 @@
 import type { WaitingRound } from "@derash/protocol/hall/venue";
 import { approveGiveUp, refuseGiveUp, takeOverRound } from "@derash/protocol/path/venue";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMutation } from "@tanstack/react-query";
 import { call } from "../../data/api.ts";
 import { birr } from "../../i18n/money.ts";
-import { ConfirmDialog } from "../../kit/staff/form/ConfirmDialog.tsx";
-import { serverMessage } from "../../kit/staff/form/form-errors.ts";
-import { useNotice } from "../../kit/staff/notice.tsx";
-import { useManagementUpdate } from "../management-queries.ts";
+import { ConfirmChange } from "../ConfirmChange.tsx";
 
 export type WaitingDecision = "approve" | "refuse" | "take-over";
 
@@ -16,30 +12,14 @@ type Props = { round: WaitingRound; decision: WaitingDecision; onClose: () => vo
 /** What a second person decides about a round, and what becomes of the stakes. */
 export function WaitingDialog({ round, decision, onClose }: Props) {
   const words = useWords(round)[decision];
-  const notify = useNotice();
-  const { refresh } = useManagementUpdate();
-  const decide = useMutation({
-    mutationFn: () => {
-      if (decision === "take-over") return call(takeOverRound, { params: { saleId: round.saleId } });
-      const params = { id: round.give_up?.id ?? "" };
-      return call(decision === "approve" ? approveGiveUp : refuseGiveUp, { params });
-    },
-    onSuccess: () => {
-      notify(words.done);
-      onClose();
-    },
-    // Somebody else may have been quicker: the list is asked for again either way.
-    onSettled: refresh,
-  });
   return (
-    <ConfirmDialog
+    <ConfirmChange
       title={words.title}
       onClose={onClose}
-      onConfirm={() => decide.mutate()}
+      send={() => send(round, decision)}
+      done={() => words.done}
       confirmLabel={words.confirm}
       tone={decision === "approve" ? "go" : "ink"}
-      isBusy={decide.isPending}
-      error={decide.error && serverMessage(decide.error)}
     >
       <p className="min-w-0">
         <span className="block text-lg font-bold wrap-anywhere">
@@ -53,8 +33,13 @@ export function WaitingDialog({ round, decision, onClose }: Props) {
       </p>
       {round.give_up && <p className="text-sm wrap-anywhere">{round.give_up.reason}</p>}
       <p className="text-sm">{words.about}</p>
-    </ConfirmDialog>
+    </ConfirmChange>
   );
+}
+
+function send({ saleId, give_up }: WaitingRound, decision: WaitingDecision) {
+  if (decision === "take-over") return call(takeOverRound, { params: { saleId } });
+  return call(decision === "approve" ? approveGiveUp : refuseGiveUp, { params: { id: give_up?.id ?? "" } });
 }
 
 function useWords({ gameId }: WaitingRound) {

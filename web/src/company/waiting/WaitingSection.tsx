@@ -1,12 +1,12 @@
 import type { WaitingRound } from "@derash/protocol/hall/venue";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { LoadFailure } from "../../kit/staff/LoadFailure.tsx";
 import { Money } from "../../kit/staff/Money.tsx";
 import { Section } from "../../kit/staff/StaffPage.tsx";
 import { Stamp } from "../../kit/staff/Stamp.tsx";
-import { type Column, DataTable } from "../../kit/staff/table/DataTable.tsx";
+import { AskedTable, type Column } from "../../kit/staff/table/DataTable.tsx";
 import { RowButton, RowButtons } from "../../kit/staff/table/RowButton.tsx";
+import { TwoLines } from "../../kit/staff/table/TwoLines.tsx";
 import { useStaff } from "../../kit/staff/use-staff.ts";
 import { useWaitingRounds } from "../../kit/staff/use-waiting.ts";
 import { type WaitingDecision, WaitingDialog } from "./WaitingDialog.tsx";
@@ -21,18 +21,13 @@ export function WaitingSection() {
   if (!waiting.isLoadingError && !rows?.length) return null;
   return (
     <Section title={<Trans>Rounds that wait for you</Trans>} count={rows?.length}>
-      {waiting.isLoadingError ? (
-        <LoadFailure error={waiting.error} onRetry={waiting.refetch} />
-      ) : (
-        <DataTable
-          columns={columns}
-          rows={rows ?? []}
-          rowKey={({ saleId }) => saleId}
-          caption={<Trans>Rounds that wait for you</Trans>}
-          isLoading={waiting.isPending}
-          empty={null}
-        />
-      )}
+      <AskedTable
+        query={{ ...waiting, data: rows }}
+        columns={columns}
+        rowKey={({ saleId }) => saleId}
+        caption={<Trans>Rounds that wait for you</Trans>}
+        empty={null}
+      />
       {asking && <WaitingDialog {...asking} onClose={() => setAsking(null)} />}
     </Section>
   );
@@ -45,10 +40,9 @@ function useColumns(onAsk: (round: WaitingRound, decision: WaitingDecision) => v
       title: <Trans>Game</Trans>,
       isMain: true,
       render: ({ gameId, cashier }) => (
-        <>
-          <span className="font-bold">{gameId}</span>
-          <span className="block text-xs font-normal wrap-anywhere text-soft">{cashier}</span>
-        </>
+        <TwoLines className="font-bold" below={cashier}>
+          {gameId}
+        </TwoLines>
       ),
     },
     { title: <Trans>Branch</Trans>, render: ({ branch_name }) => branch_name, isName: true },
@@ -63,12 +57,7 @@ function useColumns(onAsk: (round: WaitingRound, decision: WaitingDecision) => v
       title: <Trans>Reason</Trans>,
       render: ({ give_up }) =>
         give_up ? (
-          <>
-            <span className="wrap-anywhere">{give_up.reason}</span>
-            <span className="block text-xs text-soft">
-              <Stamp at={give_up.asked_at} />
-            </span>
-          </>
+          <TwoLines below={<Stamp at={give_up.asked_at} />}>{give_up.reason}</TwoLines>
         ) : (
           <Trans>The cashier is switched off</Trans>
         ),

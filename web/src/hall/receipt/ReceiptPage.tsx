@@ -6,6 +6,7 @@ import { Link, useParams, useSearchParams } from "wouter";
 import { ApiError } from "../../data/api-error.ts";
 import { birr } from "../../i18n/money.ts";
 import { Button, buttonClass } from "../../kit/Button.tsx";
+import { Fact } from "../../kit/Fact.tsx";
 import { PatternNames } from "../../kit/pattern/PatternNames.tsx";
 import { Waiting } from "../../kit/shell/Layout.tsx";
 import { LoadFailure } from "../../kit/staff/LoadFailure.tsx";
@@ -75,26 +76,26 @@ function Receipt({ round, cartelas }: { round: VenueState; cartelas: readonly nu
           {round.gameId}
         </p>
       </header>
-      <dl className="grid gap-1.5 text-sm">
-        <Line label={<Trans>Cashier</Trans>}>{round.cashier}</Line>
+      <dl className="grid gap-1.5 text-sm print:[&_dt]:text-[#000]">
+        <Fact label={<Trans>Cashier</Trans>}>{round.cashier}</Fact>
         {at !== null && (
-          <Line label={<Trans>Date</Trans>}>
+          <Fact label={<Trans>Date</Trans>}>
             <Stamp at={at} />
-          </Line>
+          </Fact>
         )}
-        <Line label={<Trans>Stake</Trans>}>
+        <Fact label={<Trans>Stake</Trans>}>
           <Trans>{birr(round.bet)} ETB</Trans>
-        </Line>
-        <Line label={<Trans>Cartelas</Trans>}>{cartelas.length}</Line>
+        </Fact>
+        <Fact label={<Trans>Cartelas</Trans>}>{cartelas.length}</Fact>
         {!isAnyLine(round.patterns) && (
-          <Line label={<Trans>Won by</Trans>}>
+          <Fact label={<Trans>Won by</Trans>}>
             <PatternNames values={round.patterns} />
-          </Line>
+          </Fact>
         )}
         {round.mode === "physical" && (
-          <Line label={<Trans>Draw</Trans>}>
+          <Fact label={<Trans>Draw</Trans>}>
             <Trans>Physical draw</Trans>
-          </Line>
+          </Fact>
         )}
       </dl>
       <SoldCartelas round={round} cartelas={cartelas} />
@@ -132,14 +133,5 @@ function SoldCartelas({ round, cartelas }: { round: VenueState; cartelas: readon
         </li>
       ))}
     </ul>
-  );
-}
-
-function Line({ label, children }: { label: ReactNode; children: ReactNode }) {
-  return (
-    <div className="flex justify-between gap-4">
-      <dt className="text-soft print:text-[#000]">{label}</dt>
-      <dd className="text-end font-semibold">{children}</dd>
-    </div>
   );
 }

@@ -5,6 +5,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import { call } from "../../data/api.ts";
 import { useAlert } from "../../kit/alert.tsx";
+import { Ball } from "../../kit/Ball.tsx";
 import { Board } from "../../kit/Board.tsx";
 import { Button } from "../../kit/Button.tsx";
 import { serverMessage } from "../../kit/staff/form/form-errors.ts";
@@ -20,7 +21,6 @@ import { EndDialog } from "./EndDialog.tsx";
 import { GiveUpNote } from "./GiveUpNote.tsx";
 import { KeysDialog } from "./KeysDialog.tsx";
 import { endKeptGame, keepGame } from "./kept-game.ts";
-import { LastBalls } from "./LastBalls.tsx";
 import { ManualBox } from "./ManualBox.tsx";
 import { Pace } from "./Pace.tsx";
 import { DialogPlayButton, PlayButton } from "./PlayButton.tsx";
@@ -163,5 +163,29 @@ function Announcer({ round }: { round: VenueState }) {
     <p className="sr-only" aria-live="assertive">
       {last !== undefined && round.status === "calling" && t`Called: ${ballOf(last).display}`}
     </p>
+  );
+}
+
+const lastMax = 5;
+
+/** The last five calls, the newest first. */
+function LastBalls({ called }: { called: readonly number[] }) {
+  const { t } = useLingui();
+  return (
+    <div>
+      <p className="eyebrow mb-1">
+        <Trans>Last calls</Trans>
+      </p>
+      <ol aria-label={t`Last calls`} data-testid="last-calls" className="flex min-h-14 gap-1.5">
+        {called
+          .slice(-lastMax)
+          .reverse()
+          .map((number) => (
+            <li key={number} className="max-w-14 min-w-0 flex-1">
+              <Ball number={number} size={48} className="h-auto w-full" />
+            </li>
+          ))}
+      </ol>
+    </div>
   );
 }

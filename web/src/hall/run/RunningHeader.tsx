@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { useStore } from "../../data/store.ts";
 import { shortBirr } from "../../i18n/money.ts";
 import { DemoBeacon } from "../../kit/DemoBeacon.tsx";
+import { DerashSum } from "../../kit/DerashSum.tsx";
 import { Icon } from "../../kit/icons.tsx";
 import { PatternNames } from "../../kit/pattern/PatternNames.tsx";
 import { Stat } from "../../kit/Stat.tsx";
@@ -25,14 +26,7 @@ export function RunningHeader({ round, link, ...tools }: Props) {
   return (
     <header className="cloth shrink-0 overflow-hidden">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-1 ps-4">
-        <h1 className="min-w-0 pt-1 leading-none">
-          <span className="eyebrow block">
-            <Trans>Derash</Trans>
-          </span>
-          <span className="display text-2xl leading-tight! whitespace-nowrap text-gold" data-testid="derash">
-            <Trans>{shortBirr(round.derash)} ETB</Trans>
-          </span>
-        </h1>
+        <DerashSum birr={round.derash} className="min-w-0 pt-1" sumClass="text-2xl leading-tight!" />
         <dl className="flex flex-wrap gap-x-5">
           <Stat label={<Trans>Game</Trans>} testId="game-id">
             {round.gameId}

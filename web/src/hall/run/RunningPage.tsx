@@ -1,12 +1,13 @@
+import { useEffect, useState } from "react";
 import { Redirect } from "wouter";
 import { Waiting } from "../../kit/shell/Layout.tsx";
 import { LoadFailure } from "../../kit/staff/LoadFailure.tsx";
 import { ConnectionBanner } from "../ConnectionBanner.tsx";
 import { TakenOver } from "../TakenOver.tsx";
 import { useVenue } from "../use-venue.ts";
-import { phaseOf, unheard } from "../venue-state.ts";
+import type { VenueLink } from "../venue-socket.ts";
+import { graceMs, phaseOf, unheard } from "../venue-state.ts";
 import { Running } from "./Running.tsx";
-import { useUnheard } from "./use-unheard.ts";
 
 /** Where a cashier runs the round that she has sold. */
 export function RunningPage() {
@@ -38,4 +39,16 @@ export function RunningPage() {
       />
     </>
   );
+}
+
+/** Whether the server has not been heard for so long that it has paused the round. */
+function useUnheard(link: VenueLink): boolean {
+  const [isOver, setOver] = useState(false);
+  const isLost = link === "disconnected";
+  useEffect(() => {
+    if (!isLost) return setOver(false);
+    const timer = setTimeout(() => setOver(true), graceMs);
+    return () => clearTimeout(timer);
+  }, [isLost]);
+  return isLost && isOver;
 }

@@ -120,41 +120,28 @@ function MarkSign({ mark }: { mark: SaleMark }) {
   );
 }
 
+const legend = [
+  { mark: "free", words: <Trans>free</Trans>, needs: null },
+  { mark: "adding", words: <Trans>chosen</Trans>, needs: null },
+  { mark: "sold", words: <Trans>sold</Trans>, needs: "hasSold" },
+  { mark: "returning", words: <Trans>to be taken back</Trans>, needs: "hasSold" },
+  { mark: "elsewhere", words: <Trans>sold by another till</Trans>, needs: "hasElsewhere" },
+] as const;
+
 /** What the looks of the cells mean. */
-export function Legend({ hasSold, hasElsewhere }: { hasSold: boolean; hasElsewhere: boolean }) {
-  const sample = "relative inline-block size-4 overflow-hidden rounded-sm border";
+export function Legend(there: { hasSold: boolean; hasElsewhere: boolean }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-soft" aria-hidden="true">
-      <li className="flex items-center gap-1.5">
-        <span className={`${sample} ${looks.free}`} />
-        <Trans>free</Trans>
-      </li>
-      <li className="flex items-center gap-1.5">
-        <span className={`${sample} ${looks.adding}`}>
-          <MarkSign mark="adding" />
-        </span>
-        <Trans>chosen</Trans>
-      </li>
-      {hasSold && (
-        <li className="flex items-center gap-1.5">
-          <span className={`${sample} ${looks.sold}`}>
-            <MarkSign mark="sold" />
-          </span>
-          <Trans>sold</Trans>
-        </li>
-      )}
-      {hasSold && (
-        <li className="flex items-center gap-1.5">
-          <span className={`${sample} ${looks.returning}`} />
-          <Trans>to be taken back</Trans>
-        </li>
-      )}
-      {hasElsewhere && (
-        <li className="flex items-center gap-1.5">
-          <span className={`${sample} ${looks.elsewhere}`} />
-          <Trans>sold by another till</Trans>
-        </li>
-      )}
+      {legend
+        .filter(({ needs }) => needs === null || there[needs])
+        .map(({ mark, words }) => (
+          <li key={mark} className="flex items-center gap-1.5">
+            <span className={`relative inline-block size-4 overflow-hidden rounded-sm border ${looks[mark]}`}>
+              <MarkSign mark={mark} />
+            </span>
+            {words}
+          </li>
+        ))}
     </ul>
   );
 }

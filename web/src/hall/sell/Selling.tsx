@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useMemo, useState } from "react";
 import { Link } from "wouter";
 import { Button, buttonClass } from "../../kit/Button.tsx";
+import { NoCartelas } from "../../kit/NoCartelas.tsx";
 import { playSound } from "../../kit/sound/sound.ts";
 import { Badge } from "../../kit/staff/Badge.tsx";
 import { StaffPage } from "../../kit/staff/StaffPage.tsx";
@@ -101,7 +102,11 @@ export function Selling({ venue, round, numbers }: Props) {
           <div className="cloth grid gap-2 p-2 wide:p-4">
             <Legend hasSold={round !== null} hasElsewhere={sale.elsewhere.size > 0} />
             {numbers.length === 0 ? (
-              <NoCartelas />
+              <NoCartelas className="px-4 py-10" titleClass="display text-lg" textClass="mb-4 text-sm">
+                <Link to="/generator" className={buttonClass()}>
+                  <Trans>Cards</Trans>
+                </Link>
+              </NoCartelas>
             ) : (
               <SaleGrid
                 numbers={numbers}
@@ -127,22 +132,6 @@ function HallLink() {
       <VenueIcon name="screen" />
       <Trans>Hall screen</Trans>
     </a>
-  );
-}
-
-function NoCartelas() {
-  return (
-    <div className="px-4 py-10 text-center">
-      <p className="display text-lg">
-        <Trans>No Cartelas Available</Trans>
-      </p>
-      <p className="mb-4 text-sm text-soft">
-        <Trans>No cartelas are available at the moment.</Trans>
-      </p>
-      <Link to="/generator" className={buttonClass()}>
-        <Trans>Cards</Trans>
-      </Link>
-    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { parseBirr, type Santim, santim, toBirr } from "@derash/game/money";
+import { fromBirr, parseBirr, type Santim, santim, toBirr } from "@derash/game/money";
 import { splitPot } from "@derash/game/prize";
 import { parseStake } from "@derash/game/stake";
 import type { VenueState } from "@derash/protocol/hall/venue";
@@ -23,7 +23,7 @@ export function shortage(stake: string, added: number, balance: number): { neede
   const each = parseBirr(stake);
   if (each === "amount_invalid") return null;
   const needed: Santim = santim(each * added);
-  return needed > Math.round(balance * 100) ? { needed: toBirr(needed), balance } : null;
+  return needed > fromBirr(balance) ? { needed: toBirr(needed), balance } : null;
 }
 
 export function isStake(text: string): boolean {

@@ -1,17 +1,16 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Trans } from "@lingui/react/macro";
 import { Suspense, useEffect, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { pathTo, usePlace } from "../../room/place.ts";
-import { Icon } from "../icons.tsx";
 import { Tibeb } from "../Tibeb.tsx";
 import { CodeBoundary } from "./CodeBoundary.tsx";
 import { later } from "./later.tsx";
+import { MenuButton } from "./MenuButton.tsx";
 
 const MenuList = later(() => import("./MenuList.tsx").then((m) => m.MenuList));
 
 /** The menu of a signed-in player. The first screen has none, so what is in it comes after. */
 export function HeaderMenu() {
-  const { t } = useLingui();
   const place = usePlace();
   const [pathname] = useLocation();
   const [isOpen, setOpen] = useState(false);
@@ -22,15 +21,7 @@ export function HeaderMenu() {
         <Link to={pathTo("/", place)} className="display text-xl">
           <Trans>Derash</Trans>
         </Link>
-        <button
-          type="button"
-          className="grid size-11 place-items-center"
-          aria-expanded={isOpen}
-          aria-label={t`Menu`}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <Icon name={isOpen ? "close" : "menu"} />
-        </button>
+        <MenuButton isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
       </div>
       <Tibeb height={8} />
       {isOpen && (

@@ -1,12 +1,17 @@
 import { Trans } from "@lingui/react/macro";
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useCallback } from "react";
 import { useLocation } from "wouter";
-import { CloseAlarm } from "../../room/CloseAlarm.tsx";
+import { useStore } from "../../data/store.ts";
+import { leaveRound } from "../../room/my-cartelas.ts";
+import { isAtTable, pathTo, tablesPath, usePlace } from "../../room/place.ts";
+import { roundAlarmStore } from "../../room/round-alarm.ts";
+import { useBackButton } from "../../session/telegram-link.ts";
 import { Tibeb } from "../Tibeb.tsx";
 import { BottomNav } from "./BottomNav.tsx";
 import { CodeBoundary } from "./CodeBoundary.tsx";
 import { HeaderMenu } from "./HeaderMenu.tsx";
-import { TelegramBack } from "./TelegramBack.tsx";
+import { later } from "./later.tsx";
+import { stepsMade } from "./steps.ts";
 
 const pathsWithoutMenu = ["/", "/game", "/enhanced-profile"];
 
@@ -56,5 +61,38 @@ export function Waiting({ children }: { children?: ReactNode }) {
         {children ?? <Trans>Loading...</Trans>}
       </div>
     </div>
+  );
+}
+
+/**
+ * On every screen but the first. From a table back to the tables, from the game to its cartelas (the stake stays in the
+ * round), from any other screen to where the player came from, else to the game.
+ */
+function TelegramBack() {
+  const [pathname, navigate] = useLocation();
+  const place = usePlace();
+  const back = useCallback(() => {
+    const { sharedGameId, ...table } = place;
+    if (pathname === "/") return navigate(tablesPath(place));
+    if (pathname !== "/game") return stepsMade() > 0 ? history.back() : navigate(pathTo("/", place));
+    if (sharedGameId !== undefined) leaveRound(sharedGameId);
+    navigate(pathTo("/", table));
+  }, [navigate, pathname, place]);
+  useBackButton(back, pathname !== "/" || isAtTable(place));
+  return null;
+}
+
+const CloseAlarmNotice = later(() => import("../../room/CloseAlarmNotice.tsx").then((m) => m.CloseAlarmNotice));
+
+/** Stays on every screen: what is settled of a round has been changed, which must never happen, and this phone can prove it. */
+function CloseAlarm() {
+  const [pathname] = useLocation();
+  if (useStore(roundAlarmStore) === null) return null;
+  return (
+    <CodeBoundary pathname={pathname}>
+      <Suspense fallback={null}>
+        <CloseAlarmNotice />
+      </Suspense>
+    </CodeBoundary>
   );
 }

@@ -1,30 +1,13 @@
-import type { Language } from "@derash/protocol/player";
 import { useLingui } from "@lingui/react/macro";
 import { chooseLanguage } from "../../i18n/language.ts";
-
-const languages: { code: Language; name: string }[] = [
-  { code: "am", name: "አማርኛ" },
-  { code: "en", name: "English" },
-];
+import { languageChoices } from "../../i18n/languages.ts";
+import { Choice } from "../Choice.tsx";
 
 /** The language of this browser. */
 export function LanguageSwitch() {
   const { t, i18n } = useLingui();
+  const chosen = i18n.locale === "am" ? "am" : "en";
   return (
-    <fieldset className="flex w-fit overflow-hidden rounded-md border border-edge">
-      <legend className="sr-only">{t`Language`}</legend>
-      {languages.map(({ code, name }) => (
-        <button
-          key={code}
-          type="button"
-          lang={code}
-          aria-pressed={i18n.locale === code}
-          onClick={() => void chooseLanguage(code)}
-          className={`min-h-11 px-4 text-sm font-bold ${i18n.locale === code ? "bg-ink text-cloth" : ""}`}
-        >
-          {name}
-        </button>
-      ))}
-    </fieldset>
+    <Choice className="w-fit" label={t`Language`} options={languageChoices} chosen={chosen} onChoose={chooseLanguage} />
   );
 }

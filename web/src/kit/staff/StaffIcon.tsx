@@ -1,4 +1,4 @@
-import { Drawing } from "../icons.tsx";
+import { iconsOf } from "../icons.tsx";
 
 const paths = {
   users:
@@ -26,6 +26,4 @@ const paths = {
 export type StaffIconName = keyof typeof paths;
 
 /** The icons of the console, apart from the players' own, so that a player does not download them. */
-export function StaffIcon({ name, size = 20 }: { name: StaffIconName; size?: number }) {
-  return <Drawing path={paths[name]} size={size} />;
-}
+export const StaffIcon = iconsOf(paths, 20);

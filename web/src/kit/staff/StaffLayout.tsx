@@ -5,8 +5,8 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { canPlay, playAgain, signOut } from "../../session/session.ts";
-import { Icon } from "../icons.tsx";
 import { Waiting } from "../shell/Layout.tsx";
+import { MenuButton } from "../shell/MenuButton.tsx";
 import { Tibeb } from "../Tibeb.tsx";
 import { roleWords } from "./role-words.ts";
 import { StaffIcon, type StaffIconName } from "./StaffIcon.tsx";
@@ -74,7 +74,6 @@ function Rail({ staff }: { staff: StaffUser }) {
 }
 
 function Header({ staff }: { staff: StaffUser }) {
-  const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   useEffect(() => {
@@ -86,15 +85,7 @@ function Header({ staff }: { staff: StaffUser }) {
     <header className="relative z-20 border-b border-line bg-cloth wide:hidden print:hidden">
       <div className="flex h-13 items-center justify-between ps-3 pe-1">
         <Brand staff={staff} className="text-xl" onFollow={close} />
-        <button
-          type="button"
-          className="grid size-11 place-items-center"
-          aria-expanded={isOpen}
-          aria-label={t`Menu`}
-          onClick={() => setOpen(!isOpen)}
-        >
-          <Icon name={isOpen ? "close" : "menu"} />
-        </button>
+        <MenuButton isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
       </div>
       {isOpen && (
         <div className="cloth absolute inset-x-2 top-13 max-h-[calc(100dvh-4.5rem)] overflow-auto">

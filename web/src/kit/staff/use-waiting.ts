@@ -13,14 +13,15 @@ const watchMs = 10_000;
 
 const isAbove = (role: Role) => role !== "cashier";
 
+/** What is asked for again and again, by those whom it concerns. */
+function useWatched<Answer>(name: string, ask: () => Promise<Answer>, isWanted: boolean) {
+  const queryKey = [...managementKey, name];
+  return useQuery({ queryKey, queryFn: ask, enabled: isWanted, refetchInterval: watchMs });
+}
+
 /** Rounds that only somebody above their cashier can end; of nobody else's business. */
 export function useWaitingRounds(role: Role) {
-  return useQuery({
-    queryKey: [...managementKey, "waiting-rounds"],
-    queryFn: () => call(listWaitingRounds),
-    enabled: isAbove(role),
-    refetchInterval: watchMs,
-  });
+  return useWatched("waiting-rounds", () => call(listWaitingRounds), isAbove(role));
 }
 
 export function usePendingBonuses(isWatched = false) {
@@ -37,12 +38,7 @@ export const mayApproveShifts = (role: Role) => role === "company_admin" || role
 
 /** Corrections of balances, and credit, that two people decide. */
 export function useAdjustments(role: Role) {
-  return useQuery({
-    queryKey: [...managementKey, "adjustments"],
-    queryFn: () => call(listAdjustments),
-    enabled: mayDecide(role),
-    refetchInterval: watchMs,
-  });
+  return useWatched("adjustments", () => call(listAdjustments), mayDecide(role));
 }
 
 function useWaitingShifts(role: Role) {

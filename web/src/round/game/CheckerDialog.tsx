@@ -1,6 +1,7 @@
 import type { GameState } from "@derash/protocol/round";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
+import type { SocketStatus } from "../../data/own-socket.ts";
 import { useCartelas } from "../../data/queries.ts";
 import { useStore } from "../../data/store.ts";
 import { shortBirr } from "../../i18n/money.ts";
@@ -12,7 +13,6 @@ import { usePatterns } from "../../kit/pattern/use-patterns.ts";
 import { serverTime } from "../../room/clock.ts";
 import { backendStore } from "../../room/socket.ts";
 import { type CheckRefusal, findCartela } from "./check.ts";
-import { hasHeardAll } from "./heard.ts";
 
 type Props = { game: GameState; myNumber: number | undefined; onClose: () => void };
 
@@ -136,4 +136,21 @@ function RefusalWords({ refusal }: { refusal: CheckRefusal }) {
     case "not_loaded":
       return <Trans>Cartelas not loaded. Please try again.</Trans>;
   }
+}
+
+/** A ball may be on its way for so long before the phone counts as behind. */
+const graceMs = 4_000;
+
+type Running = Pick<GameState, "gameStatus" | "totalCalls" | "startsAt" | "startDelayMs" | "callIntervalMs">;
+
+/**
+ * Whether this phone knows all that has been called: only then can it say that a cartela has not won. `now`: the server's
+ * clock. A round that is over says itself how it went.
+ */
+function hasHeardAll(game: Running, backend: SocketStatus, now: number): boolean {
+  if (game.gameStatus === "finished") return true;
+  if (backend !== "connected") return false;
+  if (game.gameStatus !== "active" || game.startsAt === null) return true;
+  const nextBallAt = game.startsAt + game.startDelayMs + game.totalCalls * game.callIntervalMs;
+  return now < nextBallAt + graceMs;
 }

@@ -1,15 +1,17 @@
 import type { GameState } from "@derash/protocol/round";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import type { SocketStatus } from "../../data/own-socket.ts";
 import { useStore } from "../../data/store.ts";
 import { shortBirr } from "../../i18n/money.ts";
 import { Countdown } from "../../kit/Countdown.tsx";
+import { DerashSum } from "../../kit/DerashSum.tsx";
 import { Icon } from "../../kit/icons.tsx";
 import { Stat } from "../../kit/Stat.tsx";
 import { mutedStore, setMuted } from "../../kit/sound/sound.ts";
 import { Tibeb } from "../../kit/Tibeb.tsx";
 import { useCountdown } from "../../room/clock.ts";
-import { type BackendStatus, backendStore } from "../../room/socket.ts";
+import { backendStore } from "../../room/socket.ts";
 import { CallerButton } from "./CallerButton.tsx";
 import { Shield } from "./Shield.tsx";
 
@@ -19,14 +21,7 @@ export function GameHeader({ game, myNumber }: { game: GameState; myNumber: numb
   return (
     <header className="cloth overflow-hidden short:col-start-2">
       <div className="flex flex-wrap items-center gap-x-2 ps-3">
-        <h1 className="flex-1 leading-none">
-          <span className="eyebrow block">
-            <Trans>Derash</Trans>
-          </span>
-          <span className="display text-xl whitespace-nowrap text-gold" data-testid="derash">
-            <Trans>{shortBirr(game.derash)} ETB</Trans>
-          </span>
-        </h1>
+        <DerashSum birr={game.derash} className="flex-1" sumClass="text-xl" />
         <div className="flex flex-col items-end gap-0.5">
           <GameBadge status={game.gameStatus} />
           <BackendBadge />
@@ -86,7 +81,7 @@ function GameBadge({ status }: { status: GameState["gameStatus"] }) {
   );
 }
 
-const lamps: Record<BackendStatus, { color: string; words: ReactNode }> = {
+const lamps: Record<SocketStatus, { color: string; words: ReactNode }> = {
   connected: { color: "var(--go)", words: <Trans>Connected</Trans> },
   disconnected: { color: "var(--alarm)", words: <Trans>Disconnected</Trans> },
   checking: { color: "var(--line-strong)", words: <Trans>Connecting...</Trans> },

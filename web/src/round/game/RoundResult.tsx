@@ -7,7 +7,7 @@ import { birr, shortBirr } from "../../i18n/money.ts";
 import { buttonClass } from "../../kit/Button.tsx";
 import { Cartela } from "../../kit/Cartela.tsx";
 import { Icon } from "../../kit/icons.tsx";
-import { NetAmount, NetSum } from "../../kit/NetSum.tsx";
+import { NetAmount, NetSum, YouWon } from "../../kit/NetSum.tsx";
 import { usePatterns } from "../../kit/pattern/use-patterns.ts";
 import { Tibeb } from "../../kit/Tibeb.tsx";
 import { pathTo, usePlace } from "../../room/place.ts";
@@ -111,12 +111,7 @@ function OutcomeWords({ outcome }: { outcome: Outcome }) {
     case "won":
       return (
         <>
-          <Trans>
-            You won{" "}
-            <span className="whitespace-nowrap text-gold">
-              <NetAmount {...outcome} />
-            </span>
-          </Trans>
+          <YouWon {...outcome} />
           <span className="block text-sm font-semibold">
             <NetSum {...outcome} />
           </span>

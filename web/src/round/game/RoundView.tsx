@@ -1,7 +1,8 @@
 import { isAnyLine } from "@derash/game/pattern";
 import type { GameState } from "@derash/protocol/round";
-import { useState } from "react";
-import { useCartelas } from "../../data/queries.ts";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useCartelas, useMyCartelasOf } from "../../data/queries.ts";
+import { useStore } from "../../data/store.ts";
 import { Board } from "../../kit/Board.tsx";
 import { Celebration } from "../../kit/Celebration.tsx";
 import { cartelaMarks } from "../../kit/cartela-marks.ts";
@@ -9,6 +10,9 @@ import { DemoBeacon } from "../../kit/DemoBeacon.tsx";
 import { usePatterns } from "../../kit/pattern/use-patterns.ts";
 import { WinningPatterns } from "../../kit/pattern/WinningPatterns.tsx";
 import { LostConnection } from "../../kit/shell/LostConnection.tsx";
+import { mutedStore } from "../../kit/sound/sound.ts";
+import { hush, phoneVoice, sayBall, unlockVoice, voiceStore } from "../../kit/sound/voice.ts";
+import { confirmedNumbers, mineStore } from "../../room/my-cartelas.ts";
 import { useClosingConfirmation } from "../../session/telegram-link.ts";
 import { CheckerDialog } from "./CheckerDialog.tsx";
 import { GameButtons } from "./GameButtons.tsx";
@@ -19,8 +23,6 @@ import { isCelebrated, outcomeOf } from "./outcome.ts";
 import { RoundAnnouncer } from "./RoundAnnouncer.tsx";
 import { RoundResult } from "./RoundResult.tsx";
 import { useMoneyAnew, useRoundSounds, useSeenResult } from "./round-effects.ts";
-import { useCaller } from "./use-caller.ts";
-import { useMyNumbers } from "./use-my-numbers.ts";
 
 /** Everything about one round on one screen: the board, the ball, my cartela, and at the end who won. */
 export function RoundView({ game, refresh }: { game: GameState; refresh: () => void }) {
@@ -97,4 +99,43 @@ function Calls({ game }: { game: GameState }) {
       <LastCalls calledBalls={game.calledBalls} />
     </div>
   );
+}
+
+/**
+ * The cartelas that I paid for in this round: as this phone remembers them, else as the server does, which also knows
+ * what I paid for on another phone. Null until one of them has said.
+ */
+function useMyNumbers(game: GameState): number[] | null {
+  const remembered = useStore(mineStore);
+  const isRemembered = remembered?.sharedGameId === game.sharedGameId;
+  const { data, isError } = useMyCartelasOf(game, !isRemembered);
+  return useMemo(() => {
+    if (isRemembered) return remembered.cartelaNumbers;
+    if (data !== undefined) return confirmedNumbers(data);
+    return isError ? [] : null;
+  }, [isRemembered, remembered, data, isError]);
+}
+
+/**
+ * The voice that calls the balls, for whoever wants it. A ball that was called before the screen opened is not said again.
+ * Each clip comes when it is wanted: a phone pays for every byte, and most of the 75 are not called in a round.
+ */
+function useCaller({ calledBalls, gameStatus }: GameState): void {
+  const chosen = useStore(voiceStore);
+  const isMuted = useStore(mutedStore);
+  const said = useRef(calledBalls.length);
+  const last = calledBalls.at(-1);
+  const calls = calledBalls.length;
+  useEffect(() => {
+    const isNew = calls > said.current;
+    said.current = calls;
+    if (isNew && last !== undefined && gameStatus === "active" && !isMuted) sayBall(phoneVoice(chosen), last);
+  }, [calls, last, gameStatus, isMuted, chosen]);
+  useEffect(() => (isMuted ? hush() : undefined), [isMuted]);
+  const isWanted = phoneVoice(chosen) !== "off";
+  useEffect(() => {
+    if (!isWanted) return;
+    addEventListener("pointerdown", unlockVoice, { once: true });
+    return () => removeEventListener("pointerdown", unlockVoice);
+  }, [isWanted]);
 }

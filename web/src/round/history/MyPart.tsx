@@ -2,7 +2,7 @@ import type { MyPart as Part, RoundDetails } from "@derash/protocol/history";
 import { Trans } from "@lingui/react/macro";
 import { birr } from "../../i18n/money.ts";
 import { Cartela } from "../../kit/Cartela.tsx";
-import { NetAmount, NetSum } from "../../kit/NetSum.tsx";
+import { NetAmount, NetSum, YouWon } from "../../kit/NetSum.tsx";
 import { type NetParts, netOf } from "../../kit/net.ts";
 import { usePatterns } from "../../kit/pattern/use-patterns.ts";
 import { Tibeb } from "../../kit/Tibeb.tsx";
@@ -56,14 +56,7 @@ function ResultWords({ result, parts }: { result: Part["result"]; parts: NetPart
     case "won":
       if (netOf(parts) <= 0)
         return <Trans>BINGO, and the prize was shared: {birr(parts.prize + parts.bonus)} ETB came back.</Trans>;
-      return (
-        <Trans>
-          You won{" "}
-          <span className="whitespace-nowrap text-gold">
-            <NetAmount {...parts} />
-          </span>
-        </Trans>
-      );
+      return <YouWon {...parts} />;
     case "lost":
       return <Trans>Not this time</Trans>;
     case "refunded":

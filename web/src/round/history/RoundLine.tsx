@@ -1,5 +1,6 @@
-import type { MyRound } from "@derash/protocol/history";
+import type { MyRound, RoundResult } from "@derash/protocol/history";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { formatMoment } from "../../i18n/date.ts";
 import { birr } from "../../i18n/money.ts";
@@ -8,7 +9,6 @@ import { NetAmount, NetSum } from "../../kit/NetSum.tsx";
 import { netOf } from "../../kit/net.ts";
 import { pathTo, usePlace } from "../../room/place.ts";
 import { VerifyLink } from "../../room/VerifyLink.tsx";
-import { ResultBadge, type ShownResult } from "./ResultBadge.tsx";
 
 /** A round in a line: when, which cartela, how it went, and what it brought or cost. */
 export function RoundLine({ round }: { round: MyRound }) {
@@ -86,4 +86,21 @@ function Amount({ round }: { round: MyRound }) {
     case "running":
       return <Trans>−{birr(stakes)} ETB</Trans>;
   }
+}
+
+/** As the server names it; "shared": a cartela was complete, and its share of the prize is no more than was paid. */
+type ShownResult = RoundResult | "shared";
+
+const looks: Record<ShownResult, { className: string; words: ReactNode }> = {
+  won: { className: "bg-gold-fill text-on-gold", words: <Trans>Won</Trans> },
+  shared: { className: "bg-sunk text-ink", words: <Trans>Shared</Trans> },
+  lost: { className: "bg-sunk text-soft", words: <Trans>Not won</Trans> },
+  refunded: { className: "bg-sunk text-(--b-text)", words: <Trans>Refunded</Trans> },
+  running: { className: "bg-sunk text-go", words: <Trans>Running</Trans> },
+};
+
+/** How a round went for me, in a word. */
+function ResultBadge({ result }: { result: ShownResult }) {
+  const { className, words } = looks[result];
+  return <span className={`inline-block rounded-sm px-1.5 py-0.5 text-2xs font-bold ${className}`}>{words}</span>;
 }

@@ -11,6 +11,7 @@ import { shortBirr } from "../../i18n/money.ts";
 import { useAlert } from "../../kit/alert.tsx";
 import { Button } from "../../kit/Button.tsx";
 import { Countdown } from "../../kit/Countdown.tsx";
+import { NoCartelas } from "../../kit/NoCartelas.tsx";
 import { WinningPatterns } from "../../kit/pattern/WinningPatterns.tsx";
 import { ScreenHeader, Waiting } from "../../kit/shell/Layout.tsx";
 import { LostConnection } from "../../kit/shell/LostConnection.tsx";
@@ -85,7 +86,7 @@ export function SelectionScreen() {
           )}
           {failure && !isNowhere && <Failure error={failure} retry={retry} />}
           {!failure && (cartelas.isPending || game === null) && <LoadingCartelas />}
-          {cartelas.isSuccess && numbers.length === 0 && <NoCartelas />}
+          {cartelas.isSuccess && numbers.length === 0 && <NoCartelas className="p-6" titleClass="font-bold" />}
           {game && numbers.length > 0 && (
             <CartelaGrid
               numbers={numbers}
@@ -185,19 +186,6 @@ function LoadingCartelas() {
         <Trans>Please wait while we load your options</Trans>
       </p>
     </Waiting>
-  );
-}
-
-function NoCartelas() {
-  return (
-    <div className="p-6 text-center">
-      <p className="font-bold">
-        <Trans>No Cartelas Available</Trans>
-      </p>
-      <p className="text-soft">
-        <Trans>No cartelas are available at the moment.</Trans>
-      </p>
-    </div>
   );
 }
 

@@ -1,13 +1,12 @@
 import { isAnyLine } from "@derash/game/pattern";
 import type { TableGlance } from "@derash/protocol/round";
-import { msg } from "@lingui/core/macro";
 import { Plural, Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { sessionsQuery, usePlayer } from "../../data/queries.ts";
-import { errorWords } from "../../i18n/error-words.ts";
 import { birr, shortBirr } from "../../i18n/money.ts";
 import { Button } from "../../kit/Button.tsx";
+import { Failure } from "../../kit/Failure.tsx";
 import { PatternNames } from "../../kit/pattern/PatternNames.tsx";
 import { ScreenHeader, Waiting } from "../../kit/shell/Layout.tsx";
 import { Tibeb } from "../../kit/Tibeb.tsx";
@@ -28,16 +27,7 @@ export function StakePicker() {
         </span>
       </ScreenHeader>
       {isPending && <Waiting />}
-      {error && (
-        <div className="px-3">
-          <p role="alert" className="mb-4">
-            {errorWords(error, msg`Something went wrong please try again later`)}
-          </p>
-          <Button tone="ink" onClick={() => void refetch()}>
-            <Trans>Try again</Trans>
-          </Button>
-        </div>
-      )}
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
       {data?.sessions.length === 0 && (
         <div className="p-6 text-center">
           <p className="mb-4">

@@ -1,5 +1,7 @@
-import { Fragment, type Key, type ReactNode } from "react";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { type ComponentProps, Fragment, type Key, type ReactNode } from "react";
 import { Waiting } from "../../shell/Layout.tsx";
+import { LoadFailure } from "../LoadFailure.tsx";
 import { useIsWide } from "../use-wide.ts";
 
 export type Column<Row> = {
@@ -31,6 +33,18 @@ export function DataTable<Row>(props: Props<Row>) {
   if (props.isLoading) return <Waiting />;
   if (props.rows.length === 0) return <div className="px-4 py-6 text-center text-sm text-soft">{props.empty}</div>;
   return isWide ? <WideTable {...props} /> : <Cards {...props} />;
+}
+
+/** Rows as they are asked for: on the way, here, or not to be had. */
+export type AskedRows<Row> = Pick<UseQueryResult<readonly Row[]>, "data" | "error" | "isPending" | "isLoadingError"> & {
+  refetch: () => unknown;
+};
+type AskedProps<Row> = Omit<ComponentProps<typeof DataTable<Row>>, "rows" | "isLoading"> & { query: AskedRows<Row> };
+
+/** The table of a list that is asked for; in its place, why it could not be loaded. */
+export function AskedTable<Row>({ query, ...table }: AskedProps<Row>) {
+  if (query.isLoadingError) return <LoadFailure error={query.error} onRetry={query.refetch} />;
+  return <DataTable {...table} rows={query.data ?? []} isLoading={query.isPending} />;
 }
 
 const cellPadding = "px-3 first:ps-4 last:pe-4";

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ComponentProps } from "react";
 import { controlClass } from "../form/Field.tsx";
+import { UnitOptions } from "../form/UnitField.tsx";
 import { LoadFailure } from "../LoadFailure.tsx";
 import { useCompanies } from "../unit-queries.ts";
 import { DataTable } from "./DataTable.tsx";
-import { Pager } from "./Pager.tsx";
+import { RowsPager } from "./Pager.tsx";
 import { SearchBar } from "./SearchBar.tsx";
 import { pageSize } from "./searched-rows.ts";
 import type { PagedList } from "./use-paged-list.ts";
@@ -19,8 +20,6 @@ type Props<Row> = Omit<ComponentProps<typeof DataTable<Row>>, "rows" | "isLoadin
 export function PagedTable<Row>({ list, hasCompanies = false, ...table }: Props<Row>) {
   const { found, words, company, page, isFiltered, search, choose, goTo } = list;
   const { rows = [], count: total = 0 } = found.data ?? {};
-  const from = (page - 1) * pageSize + 1;
-  const to = from + rows.length - 1;
   if (found.isLoadingError) return <LoadFailure error={found.error} onRetry={found.refetch} />;
   return (
     <>
@@ -35,18 +34,7 @@ export function PagedTable<Row>({ list, hasCompanies = false, ...table }: Props<
         isLoading={found.isPending}
         empty={isFiltered ? <Trans>Nothing here fits the search.</Trans> : table.empty}
       />
-      {(page > 1 || total > pageSize) && (
-        <Pager
-          hasPrevious={page > 1}
-          hasNext={page * pageSize < total}
-          onPrevious={() => goTo(page - 1)}
-          onNext={() => goTo(page + 1)}
-        >
-          <Trans>
-            {from} to {to} of {total}
-          </Trans>
-        </Pager>
-      )}
+      <RowsPager page={page} shown={rows.length} total={total} goTo={goTo} />
     </>
   );
 }
@@ -55,7 +43,7 @@ type ChoiceProps = { chosen: string; onChoose: (company: string) => void };
 
 function CompanyChoice({ chosen, onChoose }: ChoiceProps) {
   const { t } = useLingui();
-  const companies = useCompanies(true).data ?? [];
+  const companies = useCompanies(true).data;
   return (
     <select
       aria-label={t`Company`}
@@ -63,12 +51,7 @@ function CompanyChoice({ chosen, onChoose }: ChoiceProps) {
       className={`${controlClass} max-w-64 min-w-40 flex-1`}
       onChange={(event) => onChoose(event.target.value)}
     >
-      <option value="">{t`All companies`}</option>
-      {companies.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
+      <UnitOptions units={companies} none={t`All companies`} />
     </select>
   );
 }

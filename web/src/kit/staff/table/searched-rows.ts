@@ -15,6 +15,5 @@ export function foundRows<Row>(rows: readonly Row[], words: string, textOf: (row
 export function pageOf<Row>(rows: readonly Row[], wanted: number) {
   const pages = Math.max(1, Math.ceil(rows.length / pageSize));
   const page = Math.min(Math.max(1, wanted), pages);
-  const shown = rows.slice((page - 1) * pageSize, page * pageSize);
-  return { page, pages, shown, from: (page - 1) * pageSize + 1, to: (page - 1) * pageSize + shown.length };
+  return { page, shown: rows.slice((page - 1) * pageSize, page * pageSize) };
 }

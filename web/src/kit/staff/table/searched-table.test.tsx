@@ -10,7 +10,7 @@ const branches = Array.from({ length: 125 }, (_, at) => ({ name: `Branch ${at}`,
 const table = (rows: typeof branches) => (
   <SearchedTable
     columns={[{ title: "Branch", render: ({ name }) => name, isMain: true }]}
-    rows={rows}
+    query={{ data: rows, error: null, isPending: false, isLoadingError: false, refetch: vi.fn() }}
     rowKey={({ name }) => name}
     caption="Branches"
     empty="None yet"
@@ -40,7 +40,7 @@ test("rows are found by all their words, in any order and case", () => {
 });
 
 test("pages go round nothing: the last has the rest, and what is beyond it is the last", () => {
-  expect(pageOf(branches, 13)).toMatchObject({ page: 13, pages: 13, from: 121, to: 125 });
+  expect(pageOf(branches, 13)).toEqual({ page: 13, shown: branches.slice(120) });
   expect(pageOf(branches, 99).page).toBe(13);
-  expect(pageOf([], 1)).toMatchObject({ page: 1, pages: 1, shown: [] });
+  expect(pageOf([], 1)).toEqual({ page: 1, shown: [] });
 });

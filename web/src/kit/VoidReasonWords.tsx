@@ -1,8 +1,11 @@
 import type { VoidReason } from "@derash/protocol/draw";
 import { Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
 
-/** Why a round with a record was void. */
-export function VoidReasonWords({ reason }: { reason: VoidReason | null }) {
+type Props = { reason: VoidReason | null; none: ReactNode };
+
+/** Why a round with a record was void; `none` where no reason is on record. */
+export function VoidReasonWords({ reason, none }: Props) {
   switch (reason) {
     case "min_players":
       return <Trans>too few players</Trans>;
@@ -13,6 +16,6 @@ export function VoidReasonWords({ reason }: { reason: VoidReason | null }) {
     case "no_winner":
       return <Trans>ended without a winner</Trans>;
     case null:
-      return <Trans>before its sale ended</Trans>;
+      return none;
   }
 }

@@ -1,0 +1,140 @@
+import type { ClientEvents, ServerEvents } from "@derash/protocol/socket";
+import type { Socket } from "socket.io-client";
+import { credentialsStore } from "../session/credentials.ts";
+import { renewToken } from "./api.ts";
+
+export type OwnSocket = Socket<ServerEvents, ClientEvents>;
+export type SocketStatus = "checking" | "connected" | "disconnected";
+
+type Options = {
+  /** Whether anybody needs it now: only then it is brought back. */
+  isWanted: () => boolean;
+  /** Whether it must stay away for now, although it is wanted. */
+  isQuiet?: () => boolean;
+  onStatus: (status: SocketStatus) => void;
+  /** Once, when there is a socket: what is heard on it. */
+  listen: (socket: OwnSocket) => void;
+  /** After every connection: the server has forgotten what the one before was there for. */
+  join: (socket: OwnSocket) => void;
+  /** While it is connected and the screen is looked at again: asks for what may have been missed. */
+  refresh: (socket: OwnSocket) => void;
+  reconnectionDelayMs: number;
+  /** How long it stays open when nobody needs it: from one page to the next, and for the strict mode's second look. */
+  lingerMs: number;
+};
+
+const reconnectAfterRefusalMs = 2_000;
+
+/** A connection of the signed-in person, opened when it is first needed and brought back by itself. */
+export function createOwnSocket(options: Options) {
+  const { isWanted, isQuiet = () => false, onStatus, listen, join, refresh, reconnectionDelayMs, lingerMs } = options;
+  const mayConnect = () => isWanted() && !isQuiet();
+  let socket: OwnSocket | null = null;
+  let isOpening = false;
+  let lingering: ReturnType<typeof setTimeout> | undefined;
+
+  async function open(): Promise<void> {
+    clearTimeout(lingering);
+    if (isOpening || isQuiet() || socket?.connected) return;
+    if (socket !== null) return void socket.connect();
+    isOpening = true;
+    try {
+      socket = follow(await dial(reconnectionDelayMs));
+    } catch {
+      onStatus("disconnected");
+      setTimeout(() => void (mayConnect() && open()), reconnectAfterRefusalMs);
+    } finally {
+      isOpening = false;
+    }
+  }
+
+  function follow(own: OwnSocket): OwnSocket {
+    own.on("connect", () => {
+      onStatus("connected");
+      join(own);
+    });
+    own.on("disconnect", () => lose(own));
+    own.on("connect_error", () => lose(own));
+    listen(own);
+    return own;
+  }
+
+  function lose(own: OwnSocket): void {
+    onStatus("disconnected");
+    if (own.active || isQuiet()) return;
+    // The server refused or closed us: perhaps the token is over.
+    setTimeout(() => {
+      if (socket !== own || !mayConnect()) return;
+      renewToken()
+        .catch(() => {})
+        .finally(() => own.connect());
+    }, reconnectAfterRefusalMs);
+  }
+
+  function close(): void {
+    socket?.disconnect();
+    socket = null;
+    onStatus("checking");
+  }
+
+  /** A device that wakes up or finds its network again must not wait for a timeout. */
+  function reconnect(): void {
+    if (!mayConnect() || document.visibilityState === "hidden") return;
+    if (socket?.connected) {
+      refresh(socket);
+      return;
+    }
+    // Leaves the waiting between two attempts, which may be five seconds.
+    socket?.disconnect();
+    void open();
+  }
+
+  return {
+    /** Opens it where it is not open, and keeps it from closing. */
+    open: () => void open(),
+    /** Nobody needs it any more, unless somebody does before it has lingered. */
+    release: () => {
+      lingering = setTimeout(() => void (isWanted() || close()), lingerMs);
+    },
+    reconnect,
+    /** The socket, while it is connected. */
+    connected: () => (socket?.connected ? socket : null),
+    /** Brings it back whenever the device wakes up or has its network again; returns what ends that. */
+    followNetwork: () =>
+      followNetwork({
+        onAwake: reconnect,
+        onOnline: () => {
+          if (socket?.connected) onStatus("connected");
+          reconnect();
+        },
+        onOffline: () => onStatus("disconnected"),
+      }),
+  };
+}
+
+async function dial(reconnectionDelay: number): Promise<OwnSocket> {
+  // After what is on the screen has been drawn: a player can choose before anything keeps it up to date.
+  await new Promise((drawn) => setTimeout(drawn));
+  const { io } = await import("socket.io-client");
+  return io({
+    auth: (give) => give({ token: credentialsStore.get()?.token }),
+    transports: ["websocket", "polling"],
+    timeout: 20_000,
+    forceNew: true,
+    reconnectionDelay,
+    reconnectionDelayMax: 5_000,
+  });
+}
+
+type Network = { onAwake: () => void; onOnline: () => void; onOffline: () => void };
+
+function followNetwork({ onAwake, onOnline, onOffline }: Network): () => void {
+  document.addEventListener("visibilitychange", onAwake);
+  window.addEventListener("online", onOnline);
+  window.addEventListener("offline", onOffline);
+  return () => {
+    document.removeEventListener("visibilitychange", onAwake);
+    window.removeEventListener("online", onOnline);
+    window.removeEventListener("offline", onOffline);
+  };
+}
