@@ -7,5 +7,6 @@ export default defineConfig({
     setupFiles: ["../scripts/property-seed.ts"],
     testTimeout: 60_000,
     maxWorkers: 2,
+    isolate: false,
   },
 });

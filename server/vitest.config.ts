@@ -9,5 +9,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    // Each file has a database and a server of its own; what they share is code that keeps nothing of either.
+    isolate: false,
   },
 });

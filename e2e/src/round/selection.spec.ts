@@ -74,6 +74,8 @@ test("a cartela that somebody else takes is said and given up, and the one besid
   await expect(tigist.cell(75)).toHaveAttribute("data-state", "selected");
   await expect(page.getByTestId("start-game")).toBeEnabled();
   await abebe.reset();
+  // A stake that stayed would lead this table through countdowns, at whose ends nobody can choose.
+  await expect(abebe.cell(77)).toHaveAttribute("data-state", "free");
 });
 
 test("a link to no table of ours leads to the tables, where a player finds back to the one that is paid for @table-choice", async ({

@@ -1,8 +1,10 @@
 import * as argon2 from "@node-rs/argon2";
 import { beforeEach, expect, test, vi } from "vitest";
-import { hashPassword, isPassword } from "./password.ts";
 
 vi.mock("@node-rs/argon2", { spy: true });
+// A file of tests before this one may have loaded it with the library as it is.
+vi.resetModules();
+const { hashPassword, isPassword } = await import("./password.ts");
 beforeEach(() => void vi.mocked(argon2.verify).mockClear());
 
 const hashes = () => vi.mocked(argon2.verify).mock.calls.map(([hash]) => String(hash));
