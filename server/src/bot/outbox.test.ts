@@ -369,6 +369,19 @@ test("an admin is told of quick wins in her language: in Amharic where the bot k
   expect(textTo(stranger)).toMatch(/[\u1200-\u137f].*<b>hana<\/b>/);
 });
 
+test("what has its words already goes out with them, button and all", async () => {
+  const player = await newPlayer("am");
+  const url = "https://derash.example/?bet=10";
+  const reply_markup = { inline_keyboard: [[{ text: "▶️ Play again", web_app: { url } }]] };
+  const message = { chat_id: player.telegramId, text: "You won <b>70.00 ETB</b>", parse_mode: "HTML", reply_markup };
+  await database.owner.query(
+    "insert into notice (idempotency_key, telegram_id, kind, parameters) values ('won:old:1', $1, 'worded', $2)",
+    [player.telegramId, message],
+  );
+  await outboxOn(database.db).drain();
+  expect(sent().map(({ payload }) => payload)).toEqual([message]);
+});
+
 test("whoever changes the language before a notice goes out hears it in the new one", async () => {
   const player = await newPlayer("en");
   await tell(player);
