@@ -1,17 +1,18 @@
 import * as z from "zod";
 import { birrText, idempotencyKey, isPlain, name, telegramId, uuid, wholeNumber } from "./field.ts";
+import { issue } from "./issues.ts";
 import { password, passwordOr, role, username } from "./staff.ts";
 
 // User management: companies, branches, cashiers and the balances between them.
 
-const personName = z.string().trim().max(64, "At most 64 characters").check(isPlain).default("");
+const personName = z.string().trim().max(64, issue("too_long")).check(isPlain).default("");
 const reason = z
-  .string("A reason is required")
+  .string(issue("reason_required"))
   .trim()
-  .min(1, "A reason is required")
-  .max(150, "At most 150 characters")
+  .min(1, issue("reason_required"))
+  .max(150, issue("too_long"))
   .check(isPlain);
-const email = z.union([z.literal(""), z.email("must be an e-mail address").max(200)]).default("");
+const email = z.union([z.literal(""), z.email(issue("not_email")).max(200, issue("too_long"))]).default("");
 
 /** So many rows one answer of a list has at most. */
 export const listPageMax = 1000;
@@ -42,7 +43,7 @@ export const listQuery = z
 
 /** POST /api/user/management/companies/. Without a username and password both are generated. */
 export const companyCreate = z
-  .object({ name: name("Company name is required"), username: username.optional(), password: password.optional() })
+  .object({ name: name(issue("company_name_required")), username: username.optional(), password: password.optional() })
   .transform(({ name, ...login }) => ({ name, login }));
 
 /**
@@ -52,7 +53,7 @@ export const companyCreate = z
  */
 export const branchCreate = z
   .object({
-    name: name("Branch name is required"),
+    name: name(issue("branch_name_required")),
     company: uuid.optional(),
     username: username.optional(),
     password: password.optional(),
@@ -75,7 +76,7 @@ export const cashierCreate = z
     email,
     first_name: personName,
     last_name: personName,
-    branch: z.uuid("Invalid branch selected").optional(),
+    branch: z.uuid(issue("branch_invalid")).optional(),
   })
   .transform((body) => ({
     username: body.username,
@@ -91,7 +92,7 @@ export const userIdParams = z.object({ userId: uuid });
 /** POST /api/user/management/reset-password/{userId} */
 export const passwordReset = z
   .object({
-    new_password: passwordOr("Please enter a new password"),
+    new_password: passwordOr(issue("new_password_required")),
   })
   .transform((body) => ({ newPassword: body.new_password }));
 
@@ -108,7 +109,7 @@ export const suspensionCreate = z
   .object({
     telegram_id: telegramId,
     reason,
-    told: z.string().trim().max(150, "At most 150 characters").check(isPlain).default(""),
+    told: z.string().trim().max(150, issue("too_long")).check(isPlain).default(""),
   })
   .transform((body) => ({ telegramId: body.telegram_id, reason: body.reason, told: body.told }));
 export const suspensionParams = z.object({ id: uuid });
@@ -135,7 +136,7 @@ export const transferRequest = z
   .object({
     target_user_id: uuid,
     amount: birrText,
-    description: z.string().trim().max(150, "At most 150 characters").check(isPlain).default("Balance transfer"),
+    description: z.string().trim().max(150, issue("too_long")).check(isPlain).default("Balance transfer"),
     idempotency_key: idempotencyKey.optional(),
   })
   .transform((body) => ({
@@ -148,7 +149,7 @@ export const transferRequest = z
 /** GET /api/user/management/player/?telegram_id= or ?phone=: a player at a cashier's desk. */
 export const playerQuery = z
   .object({ telegram_id: telegramId.optional(), phone: z.string().trim().max(20).optional() })
-  .refine((query) => (query.telegram_id === undefined) !== (query.phone === undefined), "telegram_id or phone")
+  .refine((query) => (query.telegram_id === undefined) !== (query.phone === undefined), issue("telegram_id_or_phone"))
   .transform((query) => ({ telegramId: query.telegram_id, phone: query.phone }));
 
 /** POST /api/user/management/adjustments/. `amount` is birr with its sign: "-50.00" takes from the target. */

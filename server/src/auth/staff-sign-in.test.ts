@@ -561,7 +561,7 @@ describe("changing one's own password", () => {
     for (let guess = 0; guess < 5; guess++) {
       expect(await change(token, "wrong", "another-1")).toMatchObject({
         status: 401,
-        body: { error: "wrong_password", fields: { current_password: "Wrong password" } },
+        body: { error: "wrong_password", fields: { current_password: { code: "password_wrong" } } },
       });
     }
     expect(await change(token, testPassword, "another-1")).toMatchObject({

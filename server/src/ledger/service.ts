@@ -16,7 +16,7 @@ export type LedgerService = {
   open(queries: Queries, kind: AccountKind, ownerId: string): Promise<string>;
   /** Locks balances in account order; call it before posting several transfers in one transaction. */
   lock(tx: Tx, accountIds: readonly string[]): Promise<void>;
-  /** Posts within the caller's transaction. The same key and lines again: no effect. Errors: insufficient_funds, idempotency_conflict. */
+  /** Posts within the caller's transaction. The same key and lines again: no effect. Errors: account_short, idempotency_conflict. */
   post(tx: Tx, transfer: Transfer): Promise<void>;
   /** Ends a pot's life as a sum of entries: answers what it holds and gives it a balance. */
   closePot(tx: Tx, accountId: string): Promise<Santim>;
@@ -53,7 +53,7 @@ async function post(tx: Tx, transfer: Transfer): Promise<void> {
 /** What a database error means, where it is an expected refusal of the ledger. */
 function refusalOf(error: unknown): AppError | null {
   const { code, constraint } = error as Partial<pg.DatabaseError>;
-  if (code === "23514" && constraint === "balance_not_negative") return new AppError("insufficient_funds");
+  if (code === "23514" && constraint === "balance_not_negative") return new AppError("account_short");
   if (code === "DR001") return new AppError("idempotency_conflict");
   return null;
 }

@@ -107,7 +107,8 @@ test("a suspended player hears so, and why, when reserving and when confirming",
     where telegram_id = ${player.telegramId}`.execute(server.db);
   const refusal = {
     error: "player_suspended",
-    message: `${errorMessage("player_suspended")} You asked for a rest.`,
+    params: { reason: "You asked for a rest." },
+    message: errorMessage("player_suspended", { reason: "You asked for a rest." }),
   };
   for (const asked of [player.confirm(152, 10), player.reserve(153, 10)])
     expect(await asked).toMatchObject({ status: 403, body: refusal });
