@@ -18,7 +18,7 @@ export class ApiError extends Error {
     this.status = status;
     this.body = body;
     this.params = (body?.params ?? {}) as Params;
-    this.code = typeof body?.error === "string" ? (body.error as ErrorCode) : null;
+    this.code = (body?.error ?? null) as ErrorCode | null;
   }
 
   get isOffline(): boolean {

@@ -1,4 +1,4 @@
-import { amountParams, type Params } from "@derash/protocol/error-params";
+import { amountParams, type Params, type ParamValue } from "@derash/protocol/error-params";
 import type { ErrorCode } from "@derash/protocol/errors";
 import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
@@ -92,13 +92,10 @@ export const refusalWords: Record<Exclude<ErrorCode, StaffErrorCode>, MessageDes
 export const connectionWords = msg`Connection error. Please check your internet connection.`;
 
 /** A refusal's parameters as the reader's language writes them. */
-export function spoken(params: Params): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [
-      name,
-      (amountParams as readonly string[]).includes(name) ? birr(value as number) : value,
-    ]),
-  );
+export function spoken(params: Params): Record<string, ParamValue> {
+  const values = { ...params };
+  for (const name of amountParams) if (name in values) values[name] = birr(Number(values[name]));
+  return values;
 }
 
 /** What to tell a person: our words for the code, else the server's message, else `fallback`. */

@@ -84,6 +84,9 @@ test("a field is said by its code, in the language that is spoken, and never by 
 test("a field's code of a newer server is said to be not valid; what names no field says nothing of one", () => {
   const newer = refusal("invalid_input", {}, { colour: { code: "not_blue", params: {}, message: "must be blue" } });
   expect(fieldErrors(newer)).toEqual({ colour: "is not valid" });
+  expect(fieldErrors(refusal("invalid_input", {}, { colour: "a sentence of an older one" }))).toEqual({
+    colour: "is not valid",
+  });
   expect(wordsOf("toString", {})).toBeNull();
   expect([fieldErrors(refusal("not_found")), fieldErrors(new ApiError(0, null)), fieldErrors(new Error("x"))]).toEqual([
     {},

@@ -27,7 +27,7 @@ export function wordsOf(code: string, params: Params): string | null {
 }
 
 function spokenToStaff({ claim, ...params }: Params): Record<string, unknown> {
-  const values = Object.entries(spoken(params)).map(([name, value]) => [name, plain(value as ParamValue)]);
+  const values = Object.entries(spoken(params)).map(([name, value]) => [name, plain(value)]);
   const claimed = claimWords[claim as Claim] as MessageDescriptor | undefined;
   return { ...Object.fromEntries(values), ...(claimed && { claim: i18n._(claimed) }) };
 }
