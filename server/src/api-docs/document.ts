@@ -29,8 +29,9 @@ export function openApiOf(requestsPerPerson: number): OpenApi {
       const address = url.replace(/:(\w+)/g, "{$1}");
       paths[address] = { ...paths[address], [method.toLowerCase()]: operationOf(tag, endpoint, components) };
     }
-  const refused = { description: "Refused; `error` says why.", content: json(refusalSchema(components)) };
   const events = eventsOf(components);
+  // After all others: what it says of its parts stays.
+  const refused = { description: "Refused; `error` says why.", content: json(refusalSchema(components)) };
   return {
     openapi: "3.1.1",
     info: { title: "Derash", version: "1", description: introduction(requestsPerPerson) },

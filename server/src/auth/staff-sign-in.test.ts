@@ -66,6 +66,7 @@ const records = (targetId: string) =>
 const wrongPassword = {
   success: false,
   error: "wrong_password",
+  params: {},
   message: "Wrong username or password.",
   requestId: expect.any(String),
 };
@@ -194,6 +195,7 @@ describe("guessing", () => {
         body: {
           success: false,
           error: "too_many_sign_ins",
+          params: { minutes: 1 },
           message: "Too many failed sign-ins. Please wait 1 min and try again.",
           requestId: expect.any(String),
         },
