@@ -7,7 +7,7 @@ const timed = ["**/first-screen.spec.ts", "**/round.spec.ts", "**/venue.spec.ts"
 
 export default defineConfig({
   testDir: "src",
-  globalSetup: "./src/global-setup.ts",
+  globalSetup: "./src/server/global-setup.ts",
   timeout: 90_000,
   expect: { timeout: 15_000 },
   fullyParallel: false,

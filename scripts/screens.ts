@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { fullWalks, smallWalk, takeScreens } from "../e2e/src/screens.ts";
+import { fullWalks, smallWalk, takeScreens } from "../e2e/src/look/screens.ts";
 import { buildWeb, root } from "./run.ts";
 
 // `npm run screens`: a picture of every player screen in both languages and themes, on phones of four sizes and with large

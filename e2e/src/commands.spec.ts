@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect } from "@playwright/test";
-import { freePort } from "./game-server.ts";
+import { freePort } from "./server/game-server.ts";
 import { test } from "./test.ts";
 
 // The README's commands that show something in a browser, each in its smallest form; the others are in bench/src/commands.test.ts.

@@ -5,7 +5,7 @@ import { type eventRefusal, eventRefused } from "./contract/refusal.ts";
 import { proofClose, proofTable } from "./draw.ts";
 import { ball, birrText, telegramId, uuid } from "./field.ts";
 import { cartelaRequest, cartelaResult, gameState, myCartela, winner } from "./round.ts";
-import { takenOver, venueEvent, watchVenue } from "./venue.ts";
+import { takenOver, venueEvent, watchVenue } from "./hall/venue.ts";
 
 export const joinStack = z
   .object({ telegramId: telegramId.optional(), betAmount: birrText, sessionId: uuid.optional() })

@@ -1,4 +1,4 @@
-import { isOwnAddress } from "./network.ts";
+import { isOwnAddress } from "./http/network.ts";
 
 /** What of the settings decides whether they are safe for real money, as they were read. */
 type ProductionSettings = {

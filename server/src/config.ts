@@ -3,7 +3,7 @@ import { parseStake } from "@derash/game/stake";
 import type { Features } from "@derash/protocol/round";
 import * as z from "zod";
 import { productionFaults } from "./config-production.ts";
-import type { Drift } from "./drift.ts";
+import type { Drift } from "./http/drift.ts";
 import { type Limits, usualLimits } from "./limit/service.ts";
 
 /** A bot token of our own, so that demo links are genuinely signed. It is public: production refuses it. */

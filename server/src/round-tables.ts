@@ -1,6 +1,6 @@
 import type { BonusSchedule } from "@derash/game/bonus";
 import type { RoundState } from "@derash/game/round";
-import type { DrawMode } from "@derash/protocol/venue";
+import type { DrawMode } from "@derash/protocol/hall/venue";
 import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
 
 /** The tables of rounds, in rooms and in halls (migrations/0004-round.sql and 0032-one-round.sql). */

@@ -1,4 +1,4 @@
-import type { Db } from "./db.ts";
+import type { Db } from "./postgres/db.ts";
 
 /** No house players, no demo money and no demo staff, ever: production does not run beside any of them. */
 export async function refuseHousePlayers(db: Db): Promise<void> {

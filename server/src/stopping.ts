@@ -2,8 +2,8 @@ import type { AuditService } from "./audit/service.ts";
 import type { BotService } from "./bot/service.ts";
 import type { DrawService } from "./draw/service.ts";
 import type { HallService } from "./hall/service.ts";
-import type { Http } from "./http.ts";
-import type { Realtime } from "./realtime.ts";
+import type { Http } from "./http/http.ts";
+import type { Realtime } from "./realtime/realtime.ts";
 import type { RoundService } from "./round/service.ts";
 
 type Running = {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
-import { type Db, openDb } from "../src/db.ts";
+import { type Db, openDb } from "../src/postgres/db.ts";
 import { createLog } from "../src/log.ts";
 import { withDatabase } from "./database-url.ts";
 

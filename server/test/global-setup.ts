@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
-import { migrate } from "../src/db.ts";
-import { startEmbeddedPostgres } from "../src/postgres.ts";
+import { migrate } from "../src/postgres/db.ts";
+import { startEmbeddedPostgres } from "../src/postgres/embedded.ts";
 import { withDatabase } from "./database-url.ts";
 
 declare module "vitest" {

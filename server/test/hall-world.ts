@@ -4,7 +4,7 @@ import { cartelaSet } from "@derash/game/cartela/package";
 import { santim } from "@derash/game/money";
 import { decideOutcome, type Outcome } from "@derash/game/outcome";
 import { anyLine, type Pattern } from "@derash/game/pattern";
-import type { VenueAnswer, VenueEvent } from "@derash/protocol/venue";
+import type { VenueAnswer, VenueEvent } from "@derash/protocol/hall/venue";
 import { expect, vi } from "vitest";
 import { createCartelaService } from "../src/cartela/service.ts";
 import type { Actor, Staff } from "../src/company/service.ts";

@@ -12,8 +12,8 @@ import {
   shiftQuery,
   shiftReport,
 } from "../shift.ts";
-import { hallLink, hallView, watchHall } from "../venue.ts";
-import { venueSettings, venueSettingsChange, venueSettingsQuery } from "../venue-settings.ts";
+import { hallLink, hallView, watchHall } from "../hall/venue.ts";
+import { venueSettings, venueSettingsChange, venueSettingsQuery } from "../hall/venue-settings.ts";
 import { cashier, companyAdmins, companyUp, staff } from "./callers.ts";
 import type { Endpoints } from "./endpoint.ts";
 

@@ -18,7 +18,7 @@ import {
   venueRoundParams,
   venueState,
   waitingRounds,
-} from "../venue.ts";
+} from "../hall/venue.ts";
 import { branchUp, cashier } from "./callers.ts";
 import type { Endpoint, Endpoints } from "./endpoint.ts";
 

@@ -6,7 +6,7 @@ import { clientEvents, serverEvents } from "@derash/protocol/socket";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AuthService } from "../auth/service.ts";
-import { createHttp, type Http } from "../http.ts";
+import { createHttp, type Http } from "../http/http.ts";
 import { createLog } from "../log.ts";
 import { openApiOf } from "./document.ts";
 import { apiDocsRoutes } from "./routes.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { invariant } from "../app-error.ts";
-import type { Db } from "../db.ts";
+import type { Db } from "../postgres/db.ts";
 
 export type ChainFault = { position: number; fault: string };
 export type ChainReport = {

@@ -1,6 +1,6 @@
 import { listAudit, listSignals } from "@derash/protocol/path/audit";
-import { actorOf, type Http } from "../http.ts";
-import { serve } from "../serve.ts";
+import { actorOf, type Http } from "../http/http.ts";
+import { serve } from "../http/serve.ts";
 import type { AuditService } from "./service.ts";
 
 export function auditRoutes(http: Http, { audit }: { audit: AuditService }): void {

@@ -3,7 +3,7 @@ import { type SelectQueryBuilder, sql } from "kysely";
 import type * as z from "zod";
 import type { Staff } from "../company/service.ts";
 import { dayEnd, dayStart } from "../days.ts";
-import type { Db } from "../db.ts";
+import type { Db } from "../postgres/db.ts";
 import type { Tables } from "../tables.ts";
 
 export type AuditQuery = z.output<typeof auditQuery>;

@@ -1,6 +1,6 @@
 import type { AuditPage, CheatSignals } from "@derash/protocol/audit";
 import type { Staff } from "../company/service.ts";
-import type { Db, Queries } from "../db.ts";
+import type { Db, Queries } from "../postgres/db.ts";
 import { usualLimits } from "../limit/service.ts";
 import type { Logger } from "../log.ts";
 import * as search from "./search.ts";

@@ -1,6 +1,6 @@
 import type { CheatSignals } from "@derash/protocol/audit";
 import type { Staff } from "../company/service.ts";
-import type { Db } from "../db.ts";
+import type { Db } from "../postgres/db.ts";
 import { storable } from "./store.ts";
 
 const signalsMax = 200;

@@ -1,6 +1,6 @@
 import type { AuditAction } from "@derash/protocol/audit";
 import { sql } from "kysely";
-import type { Queries } from "../db.ts";
+import type { Queries } from "../postgres/db.ts";
 
 type Fields = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import type { SignedIn, TokenPair } from "@derash/protocol/auth";
-import type { HallLink } from "@derash/protocol/venue";
+import type { HallLink } from "@derash/protocol/hall/venue";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call, connect, initDataOf, takenForMs, testApp } from "../../test/app.ts";

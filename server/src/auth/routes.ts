@@ -14,9 +14,9 @@ import {
 import { listSuperAdmins, resetTotp } from "@derash/protocol/path/management";
 import type { StaffUser } from "@derash/protocol/staff";
 import type { Staff } from "../company/service.ts";
-import { actorOf, type Http, identityOf, playerOf } from "../http.ts";
+import { actorOf, type Http, identityOf, playerOf } from "../http/http.ts";
 import type { PlayerService } from "../player/service.ts";
-import { serve } from "../serve.ts";
+import { serve } from "../http/serve.ts";
 import type { AuthService } from "./service.ts";
 
 type Services = { auth: AuthService; players: PlayerService };

@@ -4,9 +4,9 @@ import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call, testApp } from "../../test/app.ts";
 import { faultsOf } from "../../test/credit-world.ts";
-import { codeOf } from "../../test/matrix-identity.ts";
+import { codeOf } from "../../test/matrix/identity.ts";
 import { type StaffWorld, signInStaff, staffWorld, testPassword } from "../../test/staff-world.ts";
-import { freshPassword } from "../permission.ts";
+import { freshPassword } from "../http/permission.ts";
 
 type Server = Awaited<ReturnType<typeof testApp>>;
 type Person = Awaited<ReturnType<typeof signInStaff>>;

@@ -4,7 +4,7 @@ import type { Language } from "@derash/protocol/player";
 import type { Role } from "@derash/protocol/staff";
 import { AppError } from "../app-error.ts";
 import type { Actor, Staff } from "../company/service.ts";
-import type { Queries } from "../db.ts";
+import type { Queries } from "../postgres/db.ts";
 import type { Player } from "../player/service.ts";
 import { type PasswordOwner, refuseCommon } from "./common-password.ts";
 import { type Launch, type TelegramUser, verifyInitData } from "./init-data.ts";

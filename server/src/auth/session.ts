@@ -4,7 +4,7 @@ import type { Role } from "@derash/protocol/staff";
 import { LRUCache } from "lru-cache";
 import { AppError, invariant } from "../app-error.ts";
 import type { CompanyService, Staff } from "../company/service.ts";
-import type { Db, Queries } from "../db.ts";
+import type { Db, Queries } from "../postgres/db.ts";
 import type { Player, PlayerService } from "../player/service.ts";
 import type { Launch } from "./init-data.ts";
 import * as store from "./store.ts";

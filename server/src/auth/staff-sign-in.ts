@@ -4,7 +4,7 @@ import type { ErrorCode } from "@derash/protocol/errors";
 import { AppError } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
 import type { Actor, CompanyService, Staff } from "../company/service.ts";
-import type { Db, Tx } from "../db.ts";
+import type { Db, Tx } from "../postgres/db.ts";
 import type { Player } from "../player/service.ts";
 import { refuseCommon } from "./common-password.ts";
 import { deviceToken, isDeviceOf } from "./device.ts";

@@ -1,6 +1,6 @@
 import type { Role } from "@derash/protocol/staff";
 import { sql } from "kysely";
-import type { Db, Queries } from "../db.ts";
+import type { Db, Queries } from "../postgres/db.ts";
 
 const isLive = sql<boolean>`session.revoked_at is null and session.expires_at > clock_timestamp()`;
 

@@ -1,5 +1,5 @@
 import type { SuperAdmin } from "@derash/protocol/management";
-import type { Db, Queries, Tx } from "../db.ts";
+import type { Db, Queries, Tx } from "../postgres/db.ts";
 
 const listRowsMax = 200;
 

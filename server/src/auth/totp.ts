@@ -2,7 +2,7 @@ import { createHash, createHmac, randomInt } from "node:crypto";
 import { CompactEncrypt, compactDecrypt } from "jose";
 import { Secret, TOTP } from "otpauth";
 import { AppError } from "../app-error.ts";
-import type { Db, Queries, Tx } from "../db.ts";
+import type { Db, Queries, Tx } from "../postgres/db.ts";
 import * as store from "./totp-store.ts";
 
 /** What authenticator apps take: six digits by SHA-1 every 30 seconds. */

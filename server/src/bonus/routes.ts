@@ -1,6 +1,6 @@
 import { depositBonus, listPendingBonuses, readBonusInfo, setBonusSchedule } from "@derash/protocol/path/bonus";
-import { actorOf, type Http, identityOf } from "../http.ts";
-import { serve } from "../serve.ts";
+import { actorOf, type Http, identityOf } from "../http/http.ts";
+import { serve } from "../http/serve.ts";
 import type { BonusService } from "./service.ts";
 
 export function bonusRoutes(http: Http, { bonuses }: { bonuses: BonusService }): void {

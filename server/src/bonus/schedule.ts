@@ -4,7 +4,7 @@ import type { BonusInfo, BonusPreset } from "@derash/protocol/bonus";
 import { AppError } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
 import type { Actor, Company, CompanyService, Staff } from "../company/service.ts";
-import type { Db, Queries } from "../db.ts";
+import type { Db, Queries } from "../postgres/db.ts";
 import * as store from "./store.ts";
 
 export type ScheduleDeps = { db: Db; companies: CompanyService; audit: AuditService };

@@ -3,7 +3,7 @@ import { type Santim, santim } from "@derash/game/money";
 import type { BonusPreset } from "@derash/protocol/bonus";
 import { sql } from "kysely";
 import type { Scope } from "../company/service.ts";
-import type { Queries, Tx } from "../db.ts";
+import type { Queries, Tx } from "../postgres/db.ts";
 
 export type ScheduleRow = { version: number; preset: BonusPreset; schedule: BonusSchedule };
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "../../test/database.ts";
 import { type FakeBotApi, startFakeBotApi } from "../../test/fake-bot-api.ts";
 import { AppError } from "../app-error.ts";
-import { type Db, openDb } from "../db.ts";
+import { type Db, openDb } from "../postgres/db.ts";
 import { createLedgerService } from "../ledger/service.ts";
 import { createLog } from "../log.ts";
 import { createPlayerService, type Player } from "../player/service.ts";

@@ -1,5 +1,5 @@
 import type { Api } from "grammy";
-import type { Db } from "../db.ts";
+import type { Db } from "../postgres/db.ts";
 import type { Logger } from "../log.ts";
 import type { Clock } from "./clock.ts";
 import { failureOf } from "./failure.ts";

@@ -3,7 +3,7 @@ import { type TestDatabase, testDatabase } from "../../test/database.ts";
 import { type FakeBotApi, startFakeBotApi, textUpdate } from "../../test/fake-bot-api.ts";
 import { AppError } from "../app-error.ts";
 import type { AuthService } from "../auth/service.ts";
-import { createHttp, type Http } from "../http.ts";
+import { createHttp, type Http } from "../http/http.ts";
 import { createLedgerService } from "../ledger/service.ts";
 import { createLog } from "../log.ts";
 import { createPlayerService } from "../player/service.ts";

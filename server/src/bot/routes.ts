@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { receiveUpdate } from "@derash/protocol/path/operation";
 import type { Update } from "grammy/types";
 import { AppError } from "../app-error.ts";
-import type { Http } from "../http.ts";
-import { serve } from "../serve.ts";
+import type { Http } from "../http/http.ts";
+import { serve } from "../http/serve.ts";
 import type { BotService } from "./service.ts";
 
 /** Where Telegram delivers updates when the bot does not poll. Without a secret nobody gets in. */

@@ -1,7 +1,7 @@
 import { formatBirr, santim } from "@derash/game/money";
 import { Api, Bot } from "grammy";
 import type { Update } from "grammy/types";
-import type { Db, Tx } from "../db.ts";
+import type { Db, Tx } from "../postgres/db.ts";
 import type { Warning } from "../hall/service.ts";
 import type { Logger } from "../log.ts";
 import type { RoundDeps } from "../round/service.ts";

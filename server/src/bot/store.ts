@@ -1,7 +1,7 @@
 import type { Language } from "@derash/protocol/player";
 import type { Update } from "grammy/types";
 import { sql } from "kysely";
-import type { Db, Tx } from "../db.ts";
+import type { Db, Tx } from "../postgres/db.ts";
 import type { BotMessagePayload } from "../tables.ts";
 import type { Clock } from "./clock.ts";
 

@@ -3,7 +3,7 @@ import { type Cells, toColumns } from "@derash/game/cartela";
 import { cartelaSet } from "@derash/game/cartela/package";
 import type { KeptCartela } from "@derash/protocol/cartela";
 import { AppError } from "../app-error.ts";
-import type { Queries } from "../db.ts";
+import type { Queries } from "../postgres/db.ts";
 import * as store from "./store.ts";
 
 /** Made once: making it is 2 ms of hashing. */

@@ -6,8 +6,8 @@ import {
   readCartelaList,
   updateCartela,
 } from "@derash/protocol/path/cartela";
-import { actorOf, type Http } from "../http.ts";
-import { serve } from "../serve.ts";
+import { actorOf, type Http } from "../http/http.ts";
+import { serve } from "../http/serve.ts";
 import type { CartelaService } from "./service.ts";
 
 export function cartelaRoutes(http: Http, { cartelas }: { cartelas: CartelaService }): void {

@@ -4,7 +4,7 @@ import type { CartelaRecord, CartelaVersion, KeptCartela, PackageAnswer } from "
 import { AppError, invariant } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
 import { type Actor, type CompanyService, isInScope, type Staff, scopeOf } from "../company/service.ts";
-import type { Db, Queries, Tx } from "../db.ts";
+import type { Db, Queries, Tx } from "../postgres/db.ts";
 import * as keptList from "./kept-list.ts";
 import { published } from "./published.ts";
 import * as store from "./store.ts";

@@ -1,7 +1,7 @@
 import type { Cartela, Cells } from "@derash/game/cartela";
 import { type ExpressionBuilder, sql } from "kysely";
 import { invariant } from "../app-error.ts";
-import type { Queries, Tx } from "../db.ts";
+import type { Queries, Tx } from "../postgres/db.ts";
 import type { Tables } from "../tables.ts";
 
 /** A company's list, or with a branch that branch's list. */

@@ -1,5 +1,5 @@
 import { roles, username } from "@derash/protocol/staff";
-import type { Db, Queries, Tx } from "../db.ts";
+import type { Db, Queries, Tx } from "../postgres/db.ts";
 import type { AccountKind } from "../tables.ts";
 import * as store from "./store.ts";
 

@@ -1,7 +1,7 @@
 import type { Role } from "@derash/protocol/staff";
 import { type Selectable, sql } from "kysely";
 import { invariant } from "../app-error.ts";
-import type { Queries, Tx } from "../db.ts";
+import type { Queries, Tx } from "../postgres/db.ts";
 import type { Tables } from "../tables.ts";
 
 export type Company = { id: string; name: string; accountId: string; createdAt: Date };

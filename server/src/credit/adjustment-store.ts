@@ -1,7 +1,7 @@
 import { type Santim, santim } from "@derash/game/money";
 import type { Adjustment } from "@derash/protocol/management";
 import { sql } from "kysely";
-import type { Queries, Tx } from "../db.ts";
+import type { Queries, Tx } from "../postgres/db.ts";
 import type { Target } from "./target.ts";
 
 type Decision = "approved" | "rejected" | "withdrawn";

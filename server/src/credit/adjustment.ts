@@ -3,7 +3,7 @@ import type { Adjustment } from "@derash/protocol/management";
 import { AppError } from "../app-error.ts";
 import type { AuditEntry } from "../audit/service.ts";
 import type { Actor, Staff } from "../company/service.ts";
-import type { Tx } from "../db.ts";
+import type { Tx } from "../postgres/db.ts";
 import * as adjustmentStore from "./adjustment-store.ts";
 import { askedBefore, record } from "./asking.ts";
 import type { CreditDeps } from "./deps.ts";

@@ -1,7 +1,7 @@
 import { AppError } from "../app-error.ts";
 import type { AuditEntry } from "../audit/service.ts";
 import type { Actor } from "../company/service.ts";
-import type { Tx } from "../db.ts";
+import type { Tx } from "../postgres/db.ts";
 import * as adjustmentStore from "./adjustment-store.ts";
 import type { CreditDeps } from "./deps.ts";
 

@@ -1,7 +1,7 @@
 import type { Santim } from "@derash/game/money";
 import type { AuditService } from "../audit/service.ts";
 import type { CompanyService } from "../company/service.ts";
-import type { Db } from "../db.ts";
+import type { Db } from "../postgres/db.ts";
 import type { LedgerService } from "../ledger/service.ts";
 import type { PlayerService } from "../player/service.ts";
 

@@ -7,8 +7,8 @@ import {
   transferBalance,
   withdrawAdjustment,
 } from "@derash/protocol/path/credit";
-import { actorOf, type Http } from "../http.ts";
-import { serve } from "../serve.ts";
+import { actorOf, type Http } from "../http/http.ts";
+import { serve } from "../http/serve.ts";
 import type { CreditService } from "./service.ts";
 
 export function creditRoutes(http: Http, { credit }: { credit: CreditService }): void {

@@ -2,7 +2,7 @@ import { type Santim, santim } from "@derash/game/money";
 import { type RawBuilder, sql } from "kysely";
 import { invariant } from "../app-error.ts";
 import { timeZone } from "../days.ts";
-import type { Tx } from "../db.ts";
+import type { Tx } from "../postgres/db.ts";
 
 export type Credit = {
   transferKey: string;

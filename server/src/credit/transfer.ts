@@ -4,7 +4,7 @@ import type { TransferAnswer } from "@derash/protocol/management";
 import { amountOf } from "../amount.ts";
 import { AppError } from "../app-error.ts";
 import type { Actor, Staff } from "../company/service.ts";
-import type { Tx } from "../db.ts";
+import type { Tx } from "../postgres/db.ts";
 import type { CreditDeps } from "./deps.ts";
 import * as issuing from "./issuing.ts";
 import * as store from "./store.ts";

@@ -1,6 +1,6 @@
 import { readDispute } from "@derash/protocol/path/dispute";
-import { type Http, identityOf } from "../http.ts";
-import { serve } from "../serve.ts";
+import { type Http, identityOf } from "../http/http.ts";
+import { serve } from "../http/serve.ts";
 import type { DisputeService } from "./service.ts";
 
 export function disputeRoutes(http: Http, { disputes }: { disputes: DisputeService }): void {

@@ -1,7 +1,7 @@
 import { callHashes, shuffle } from "@derash/fairness/draw";
 import type { LogEntry, RoundProof } from "@derash/fairness/proof/record";
 import type { DrawBeacon, DrawLogAnswer, DrawTablesAnswer, NeighboursAnswer, VoidReason } from "@derash/protocol/draw";
-import type { Db } from "../db.ts";
+import type { Db } from "../postgres/db.ts";
 import * as publicStore from "./public-store.ts";
 import { beaconOf } from "./store.ts";
 

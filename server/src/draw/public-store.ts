@@ -1,7 +1,7 @@
 import { isUuid } from "@derash/protocol/field";
 import { type SelectQueryBuilder, sql } from "kysely";
 import { AppError } from "../app-error.ts";
-import type { Db } from "../db.ts";
+import type { Db } from "../postgres/db.ts";
 import type { Tables } from "../tables.ts";
 
 /**

@@ -7,7 +7,7 @@ import { rulesText } from "@derash/fairness/rules-text";
 import { cardHashOf, leafOf } from "@derash/fairness/ticket";
 import { santim } from "@derash/game/money";
 import { invariant } from "../app-error.ts";
-import type { Queries, Tx } from "../db.ts";
+import type { Queries, Tx } from "../postgres/db.ts";
 import type { Announced, Closed, ClosedSale, SoldTicket, Table } from "./closed-sale.ts";
 import type { SeedChains } from "./seed-chains.ts";
 import * as store from "./store.ts";

@@ -7,8 +7,8 @@ import {
   readNeighbours,
   readProof,
 } from "@derash/protocol/path/draw";
-import { type Http, playerOf } from "../http.ts";
-import { serve } from "../serve.ts";
+import { type Http, playerOf } from "../http/http.ts";
+import { serve } from "../http/serve.ts";
 import type { DrawService } from "./service.ts";
 
 export function drawRoutes(http: Http, { draws }: { draws: DrawService }): void {

@@ -11,7 +11,7 @@ import type {
 } from "@derash/protocol/draw";
 import { invariant } from "../app-error.ts";
 import { cached } from "../cached.ts";
-import type { Db, Queries, Tx } from "../db.ts";
+import type { Db, Queries, Tx } from "../postgres/db.ts";
 import type { Logger } from "../log.ts";
 import type { Beacon, BeaconSignature } from "./beacon.ts";
 import type * as closedSale from "./closed-sale.ts";
@@ -41,7 +41,7 @@ export type DrawService = {
   opens(queries: Queries, table: Table): Promise<OpenedDraw>;
   /**
    * After a restore: begins a new epoch in every table, so that no seed is used again that was public before. Answers how many
-   * tables there are. Rounds that are on sale are the caller's to end (server/src/draw-recover.ts).
+   * tables there are. Rounds that are on sale are the caller's to end (server/src/commands/draw-recover.ts).
    */
   recover(tx: Tx): Promise<number>;
   /**

@@ -1,6 +1,6 @@
 import { readDrawStatistics } from "@derash/protocol/path/draw";
-import { actorOf, type Http } from "../http.ts";
-import { serve } from "../serve.ts";
+import { actorOf, type Http } from "../http/http.ts";
+import { serve } from "../http/serve.ts";
 import type { StatisticsService } from "./statistics.ts";
 
 export function statisticsRoutes(http: Http, { statistics }: { statistics: StatisticsService }): void {

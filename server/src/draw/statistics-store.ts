@@ -1,6 +1,6 @@
 import type { VoidReason } from "@derash/protocol/draw";
 import { sql } from "kysely";
-import type { Db } from "../db.ts";
+import type { Db } from "../postgres/db.ts";
 import type { PlayedRound } from "./statistics-figures.ts";
 
 /** Which rounds: of the last days, of one company or of all. */

@@ -2,7 +2,7 @@ import type { VoidReason } from "@derash/protocol/draw";
 import type { DrawStatistics, StatisticsQuery } from "@derash/protocol/statistics";
 import { AppError } from "../app-error.ts";
 import type { CompanyService, Staff } from "../company/service.ts";
-import type { Db } from "../db.ts";
+import type { Db } from "../postgres/db.ts";
 import { figuresOf } from "./statistics-figures.ts";
 import * as store from "./statistics-store.ts";
 

@@ -2,7 +2,7 @@ import { beaconLabel } from "@derash/fairness/beacon";
 import type { ProofBeacon, ProofTicket } from "@derash/fairness/proof/record";
 import { type Insertable, sql } from "kysely";
 import { invariant } from "../app-error.ts";
-import type { Queries, Tx } from "../db.ts";
+import type { Queries, Tx } from "../postgres/db.ts";
 import type { Tables } from "../tables.ts";
 import type { Table } from "./closed-sale.ts";
 import type { SealedChain } from "./seed-chains.ts";

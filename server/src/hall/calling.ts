@@ -1,7 +1,7 @@
 import { ballCount } from "@derash/game/ball";
 import { callingUntil, isRunning } from "@derash/game/round";
 import { type Stretch, stretchAfterPause, stretchAtPace } from "@derash/game/stretch";
-import type { physicalCall } from "@derash/protocol/venue";
+import type { physicalCall } from "@derash/protocol/hall/venue";
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import type { Actor } from "../company/service.ts";

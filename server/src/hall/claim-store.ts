@@ -1,4 +1,4 @@
-import type { Tx } from "../db.ts";
+import type { Tx } from "../postgres/db.ts";
 import type { Tables } from "../tables.ts";
 
 type Verdict = Tables["hall_claim"]["verdict"];

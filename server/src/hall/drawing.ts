@@ -1,6 +1,6 @@
 import { firstStretch } from "@derash/game/stretch";
 import { invariant } from "../app-error.ts";
-import type { Tx } from "../db.ts";
+import type { Tx } from "../postgres/db.ts";
 import type { Closed } from "../draw/service.ts";
 import type { HallRound } from "../round/record.ts";
 import { closeSale, startCalling } from "../round/transition.ts";

@@ -6,7 +6,7 @@ import type { AuditService } from "../audit/service.ts";
 import type { BonusService } from "../bonus/service.ts";
 import type { CartelaService } from "../cartela/service.ts";
 import { type Actor, type CompanyService, isInScope, type Staff, scopeOf } from "../company/service.ts";
-import type { Db, Queries, Tx } from "../db.ts";
+import type { Db, Queries, Tx } from "../postgres/db.ts";
 import type { DrawService, Table } from "../draw/service.ts";
 import type { LedgerService } from "../ledger/service.ts";
 import type { Logger } from "../log.ts";

@@ -1,7 +1,7 @@
 import { cartelaSet } from "@derash/game/cartela/package";
 import { santim } from "@derash/game/money";
 import type { DepositAnswer, PendingBonuses } from "@derash/protocol/bonus";
-import type { CheckAnswer, PlaceBetAnswer, VenueAnswer, WaitingRounds } from "@derash/protocol/venue";
+import type { CheckAnswer, PlaceBetAnswer, VenueAnswer, WaitingRounds } from "@derash/protocol/hall/venue";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp } from "../../test/app.ts";
 import { faultsOf } from "../../test/credit-world.ts";

@@ -1,7 +1,7 @@
 import { santim } from "@derash/game/money";
 import type { CheatSignals } from "@derash/protocol/audit";
-import type { CheckAnswer, PlaceBetAnswer, VenueAnswer } from "@derash/protocol/venue";
-import type { VenueSettings } from "@derash/protocol/venue-settings";
+import type { CheckAnswer, PlaceBetAnswer, VenueAnswer } from "@derash/protocol/hall/venue";
+import type { VenueSettings } from "@derash/protocol/hall/venue-settings";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp } from "../../test/app.ts";
 import { faultsOf } from "../../test/credit-world.ts";

@@ -19,8 +19,8 @@ import {
   takeOverRound,
   withdrawGiveUp,
 } from "@derash/protocol/path/venue";
-import { actorOf, type Http, identityOf } from "../http.ts";
-import { serve } from "../serve.ts";
+import { actorOf, type Http, identityOf } from "../http/http.ts";
+import { serve } from "../http/serve.ts";
 import type { HallService } from "./service.ts";
 
 type Services = { halls: HallService };

@@ -1,11 +1,11 @@
 import type { BonusLimits } from "@derash/game/bonus/limit";
 import { formatBirr, type Santim, santim, toBirr } from "@derash/game/money";
 import { parseStake, stakeMin } from "@derash/game/stake";
-import type { cartelasChange, PlaceBetAnswer, placeBet } from "@derash/protocol/venue";
+import type { cartelasChange, PlaceBetAnswer, placeBet } from "@derash/protocol/hall/venue";
 import type * as z from "zod";
 import { AppError, invariant } from "../app-error.ts";
 import type { Actor } from "../company/service.ts";
-import type { Tx } from "../db.ts";
+import type { Tx } from "../postgres/db.ts";
 import type { Transfer } from "../ledger/service.ts";
 import { chosenPatterns } from "../pattern.ts";
 import { newRoundId } from "../round/change-store.ts";

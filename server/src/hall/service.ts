@@ -15,12 +15,12 @@ import type {
   VenueEvent,
   VenueState,
   WaitingRounds,
-} from "@derash/protocol/venue";
-import type { VenueSettings } from "@derash/protocol/venue-settings";
+} from "@derash/protocol/hall/venue";
+import type { VenueSettings } from "@derash/protocol/hall/venue-settings";
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import type { Actor, Staff } from "../company/service.ts";
-import type { Db, Queries } from "../db.ts";
+import type { Db, Queries } from "../postgres/db.ts";
 import type { HallRound } from "../round/record.ts";
 import * as calling from "./calling.ts";
 import * as claims from "./claim.ts";

@@ -1,11 +1,11 @@
 import { type BonusLimits, bonusPotBpsDefault } from "@derash/game/bonus/limit";
 import { formatBirr, type Santim, santim, toBirr } from "@derash/game/money";
-import type { VenueSettings, venueSettingsChange } from "@derash/protocol/venue-settings";
+import type { VenueSettings, venueSettingsChange } from "@derash/protocol/hall/venue-settings";
 import type * as z from "zod";
 import { amountOrZeroOf } from "../amount.ts";
 import { AppError } from "../app-error.ts";
 import type { Actor, Company, Staff } from "../company/service.ts";
-import type { Queries } from "../db.ts";
+import type { Queries } from "../postgres/db.ts";
 import type { HallDeps } from "./locked-round.ts";
 
 /** A company's word on its halls. */

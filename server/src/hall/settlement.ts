@@ -3,7 +3,7 @@ import { finishCall } from "@derash/game/finish";
 import { formatBirr, toBirr } from "@derash/game/money";
 import type { Outcome } from "@derash/game/outcome";
 import { isRunning } from "@derash/game/round";
-import { type CheckAnswer, winWords } from "@derash/protocol/venue";
+import { type CheckAnswer, winWords } from "@derash/protocol/hall/venue";
 import { AppError, invariant } from "../app-error.ts";
 import type { Actor } from "../company/service.ts";
 import { keptPatterns } from "../pattern.ts";

@@ -1,4 +1,4 @@
-import { type Realtime, staffAt } from "../realtime.ts";
+import { type Realtime, staffAt } from "../realtime/realtime.ts";
 import type { HallService } from "./service.ts";
 
 /** The room of a cashier's screens. */

@@ -1,7 +1,7 @@
 import type { Cells } from "@derash/game/cartela";
-import type { SoldBy } from "@derash/protocol/venue";
+import type { SoldBy } from "@derash/protocol/hall/venue";
 import { sql } from "kysely";
-import type { Queries, Tx } from "../db.ts";
+import type { Queries, Tx } from "../postgres/db.ts";
 
 /** The tills of a branch sell one after the other: who sells and takes back at once could wait for each other for ever. */
 export async function lockHeap(tx: Tx, branchId: string): Promise<void> {

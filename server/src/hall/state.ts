@@ -4,7 +4,7 @@ import { hallBonuses } from "@derash/game/bonus/limit";
 import { toBirr } from "@derash/game/money";
 import type { Outcome } from "@derash/game/outcome";
 import { isAbandoned, isRunning, roundAt } from "@derash/game/round";
-import type { VenueState, VenueStatus } from "@derash/protocol/venue";
+import type { VenueState, VenueStatus } from "@derash/protocol/hall/venue";
 import { keptPatterns } from "../pattern.ts";
 import { callHashAt, derashOf, type HallRound, outcomeWith, potOf, voidReasonOf } from "../round/record.ts";
 

@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from "kysely";
 import { invariant } from "../app-error.ts";
-import type { Queries, Tx } from "../db.ts";
+import type { Queries, Tx } from "../postgres/db.ts";
 import { isOfHall, loadWhole } from "../round/load.ts";
 import type { HallRound, Loaded } from "../round/record.ts";
 import type { Tables } from "../tables.ts";

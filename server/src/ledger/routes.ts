@@ -7,8 +7,8 @@ import {
   readUserWallet,
   readWalletBalance,
 } from "@derash/protocol/path/wallet";
-import { accountOf, type Http } from "../http.ts";
-import { serve } from "../serve.ts";
+import { accountOf, type Http } from "../http/http.ts";
+import { serve } from "../http/serve.ts";
 import type { LedgerService } from "./service.ts";
 
 /** Every path under which clients look a balance up: one handler, one number, zero included. */

@@ -4,7 +4,7 @@ import { transactionWords } from "@derash/protocol/transaction-words";
 import type { TransactionStatus, TransactionType, WalletPage, WalletTransaction } from "@derash/protocol/wallet";
 import type pg from "pg";
 import { AppError } from "../app-error.ts";
-import type { Db, Queries, Tx } from "../db.ts";
+import type { Db, Queries, Tx } from "../postgres/db.ts";
 import type { AccountKind } from "../tables.ts";
 import * as store from "./store.ts";
 

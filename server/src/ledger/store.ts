@@ -1,7 +1,7 @@
 import { type Santim, santim } from "@derash/game/money";
 import { sql } from "kysely";
 import { invariant } from "../app-error.ts";
-import type { Queries, Tx } from "../db.ts";
+import type { Queries, Tx } from "../postgres/db.ts";
 import type { AccountKind, TransferType } from "../tables.ts";
 
 export type TransferLine = { accountId: string; amount: Santim };

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import proxyAddress from "@fastify/proxy-addr";
-import { networkOf } from "../network.ts";
+import { networkOf } from "../http/network.ts";
 
 /** Where a request comes from, as it is counted: proxies that are ours are looked through, nobody else's word is believed. */
 export function addressReader(trustedProxies: string | null): (request: IncomingMessage) => string {

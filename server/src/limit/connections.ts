@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import { networkOf } from "../network.ts";
+import { networkOf } from "../http/network.ts";
 import type { Limits } from "./service.ts";
 
 /**

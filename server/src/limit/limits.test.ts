@@ -1,11 +1,11 @@
 import { type IncomingMessage, request as rawRequest } from "node:http";
-import { hallCodeLength } from "@derash/protocol/hall-code";
+import { hallCodeLength } from "@derash/protocol/hall/hall-code";
 import { afterEach, describe, expect, test } from "vitest";
 import { type Answer, call, initDataOf, signIn, testApp } from "../../test/app.ts";
 import { signInStaff, staffWorld } from "../../test/staff-world.ts";
 import { AppError } from "../app-error.ts";
 import type { AuthService } from "../auth/service.ts";
-import { createHttp } from "../http.ts";
+import { createHttp } from "../http/http.ts";
 import { createLog } from "../log.ts";
 import { metricsReader } from "../metrics.ts";
 import { type Limits, usualLimits } from "./service.ts";

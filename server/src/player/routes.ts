@@ -1,8 +1,8 @@
 import { changePlayer, listPlayerHistory, readPlayer } from "@derash/protocol/path/player";
 import type { HistoryItem, MiniAppUser } from "@derash/protocol/player";
 import { AppError } from "../app-error.ts";
-import { actorOf, type Http, identityOf, playerOf } from "../http.ts";
-import { serve } from "../serve.ts";
+import { actorOf, type Http, identityOf, playerOf } from "../http/http.ts";
+import { serve } from "../http/serve.ts";
 import type { Player, PlayerService } from "./service.ts";
 
 type Deps = {

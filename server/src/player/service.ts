@@ -1,6 +1,6 @@
 import { type Santim, toBirr } from "@derash/game/money";
 import type { Language, MiniAppUser } from "@derash/protocol/player";
-import type { Db, Queries, Tx } from "../db.ts";
+import type { Db, Queries, Tx } from "../postgres/db.ts";
 import * as store from "./store.ts";
 
 export type Player = store.Player;

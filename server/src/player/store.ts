@@ -2,7 +2,7 @@ import type { Language } from "@derash/protocol/player";
 import type { Role } from "@derash/protocol/staff";
 import { type Selectable, sql } from "kysely";
 import { invariant } from "../app-error.ts";
-import type { Db, Queries, Tx } from "../db.ts";
+import type { Db, Queries, Tx } from "../postgres/db.ts";
 import type { Tables } from "../tables.ts";
 
 /** A person behind a Telegram id. */

@@ -3,7 +3,7 @@ import pRetry from "p-retry";
 import pg from "pg";
 import type { Logger } from "../log.ts";
 import { persist } from "../persist.ts";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "../postgres.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded.ts";
 import { isDatabaseAway } from "./connections.ts";
 
 /** An embedded Postgres that is brought back when it dies, and shared by all servers and commands on its folder. */

@@ -3,7 +3,7 @@ import { canMove, type RoundState } from "@derash/game/round";
 import type { Stretch } from "@derash/game/stretch";
 import { type Insertable, sql, type Updateable } from "kysely";
 import { invariant } from "../app-error.ts";
-import type { Queries, Tx } from "../db.ts";
+import type { Queries, Tx } from "../postgres/db.ts";
 import type { Tables } from "../tables.ts";
 import { loadWhole } from "./load.ts";
 import type { Loaded, RoundRecord, WholeRound } from "./record.ts";

@@ -1,5 +1,5 @@
 import type { Santim } from "@derash/game/money";
-import type { Db, Tx } from "../db.ts";
+import type { Db, Tx } from "../postgres/db.ts";
 import type { OpeningDeps } from "./opening.ts";
 import type { MoveDeps } from "./transition.ts";
 

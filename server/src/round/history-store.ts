@@ -1,6 +1,6 @@
 import type { RoundState } from "@derash/game/round";
 import { sql } from "kysely";
-import type { Queries } from "../db.ts";
+import type { Queries } from "../postgres/db.ts";
 
 export type RoundOfPlayer = {
   id: string;

@@ -10,7 +10,7 @@ import type {
 } from "@derash/protocol/history";
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
-import type { Db } from "../db.ts";
+import type { Db } from "../postgres/db.ts";
 import * as store from "./history-store.ts";
 import { confirmedCartelas, derashOf, playersOf, potOf, voidReasonOf } from "./record.ts";
 import { winnersOf } from "./room/room-state.ts";

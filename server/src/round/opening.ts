@@ -7,7 +7,7 @@ import type { Insertable } from "kysely";
 import { invariant } from "../app-error.ts";
 import type { CartelaService } from "../cartela/service.ts";
 import type { RoundTimings } from "../config.ts";
-import type { Queries } from "../db.ts";
+import type { Queries } from "../postgres/db.ts";
 import type { DrawService, OpenedDraw, Table } from "../draw/service.ts";
 import type { LedgerService } from "../ledger/service.ts";
 import { keptPatterns } from "../pattern.ts";

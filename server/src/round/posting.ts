@@ -1,5 +1,5 @@
 import { type Santim, santim } from "@derash/game/money";
-import type { Tx } from "../db.ts";
+import type { Tx } from "../postgres/db.ts";
 import type { LedgerService, Transfer } from "../ledger/service.ts";
 
 /**

@@ -6,7 +6,7 @@ import { decideOutcome, type Outcome } from "@derash/game/outcome";
 import { splitPot } from "@derash/game/prize";
 import { liveStates, type RoundFacts, roundAt } from "@derash/game/round";
 import type { GameState } from "@derash/protocol/round";
-import type { DrawMode } from "@derash/protocol/venue";
+import type { DrawMode } from "@derash/protocol/hall/venue";
 import type { Table } from "../draw/service.ts";
 import { keptPatterns } from "../pattern.ts";
 import type { Tables } from "../tables.ts";

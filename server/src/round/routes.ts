@@ -12,8 +12,8 @@ import {
 } from "@derash/protocol/path/round";
 import type { Features } from "@derash/protocol/round";
 import { AppError } from "../app-error.ts";
-import { actorOf, type Http, playerOf } from "../http.ts";
-import { serve } from "../serve.ts";
+import { actorOf, type Http, playerOf } from "../http/http.ts";
+import { serve } from "../http/serve.ts";
 import type { RoundService } from "./service.ts";
 
 export type RoundRoutesDeps = { rounds: RoundService; features: Features };

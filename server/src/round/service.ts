@@ -9,7 +9,7 @@ import { amountOf } from "../amount.ts";
 import { AppError, invariant } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
 import type { Actor, CompanyService, Staff } from "../company/service.ts";
-import type { Db } from "../db.ts";
+import type { Db } from "../postgres/db.ts";
 import type { Logger } from "../log.ts";
 import type { Player } from "../player/service.ts";
 import type { TransitionDeps } from "./deps.ts";

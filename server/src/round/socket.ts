@@ -1,6 +1,6 @@
 import type { CartelaResult } from "@derash/protocol/round";
 import { AppError } from "../app-error.ts";
-import { playerAt, type Realtime, type Socket } from "../realtime.ts";
+import { playerAt, type Realtime, type Socket } from "../realtime/realtime.ts";
 import { told } from "../refusal.ts";
 import type { CartelaIntent, RoomChoice, RoundService } from "./service.ts";
 

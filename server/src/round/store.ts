@@ -2,7 +2,7 @@ import { liveStates, reservationMs } from "@derash/game/round";
 import type { MyCartela } from "@derash/protocol/round";
 import { sql } from "kysely";
 import { invariant } from "../app-error.ts";
-import type { Db, Queries } from "../db.ts";
+import type { Db, Queries } from "../postgres/db.ts";
 import { loadShown } from "./load.ts";
 import type { Loaded, RoomRound } from "./record.ts";
 

@@ -6,7 +6,7 @@ import { splitPot } from "@derash/game/prize";
 import { roundAt } from "@derash/game/round";
 import type { Stretch } from "@derash/game/stretch";
 import { invariant } from "../app-error.ts";
-import type { Tx } from "../db.ts";
+import type { Tx } from "../postgres/db.ts";
 import type { Closed, ClosedSale, DrawService } from "../draw/service.ts";
 import type { LedgerService, Transfer } from "../ledger/service.ts";
 import * as store from "./change-store.ts";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { AppError } from "../app-error.ts";
-import type { Queries } from "../db.ts";
+import type { Queries } from "../postgres/db.ts";
 import type { Look } from "./sheet.ts";
 import * as store from "./store.ts";
 

@@ -1,7 +1,7 @@
 import { exportSales, listSales, readSalesChart, readSalesPeriods, readSalesSummary } from "@derash/protocol/path/sale";
 import { askedDays, type Days } from "../days.ts";
-import { actorOf, type Http } from "../http.ts";
-import { serve } from "../serve.ts";
+import { actorOf, type Http } from "../http/http.ts";
+import { serve } from "../http/serve.ts";
 import type { SaleService } from "./service.ts";
 
 export function saleRoutes(http: Http, { sales }: { sales: SaleService }): void {

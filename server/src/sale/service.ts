@@ -12,7 +12,7 @@ import { AppError } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
 import { type Actor, type Scope, type Staff, scopeOf } from "../company/service.ts";
 import { askedDays, spanOf } from "../days.ts";
-import type { Db, Tx } from "../db.ts";
+import type { Db, Tx } from "../postgres/db.ts";
 import { createExporter, type Exporter } from "./export.ts";
 import { fileName } from "./file-name.ts";
 import * as store from "./store.ts";

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 import type { Scope } from "../company/service.ts";
 import { type Span, timeZone } from "../days.ts";
-import type { Queries, Tx } from "../db.ts";
+import type { Queries, Tx } from "../postgres/db.ts";
 import type { RoundDeps } from "../round/service.ts";
 import type { Tables } from "../tables.ts";
 

@@ -1,8 +1,8 @@
 import { listLeaders } from "@derash/protocol/path/score";
 import type { Features } from "@derash/protocol/round";
 import { AppError } from "../app-error.ts";
-import { type Http, playerOf } from "../http.ts";
-import { serve } from "../serve.ts";
+import { type Http, playerOf } from "../http/http.ts";
+import { serve } from "../http/serve.ts";
 import type { ScoreService } from "./service.ts";
 
 export function scoreRoutes(http: Http, { scores, features }: { scores: ScoreService; features: Features }): void {

@@ -10,7 +10,7 @@ import {
 import { LRUCache } from "lru-cache";
 import type * as z from "zod";
 import { type Days, lastDays, spanOf } from "../days.ts";
-import type { Db } from "../db.ts";
+import type { Db } from "../postgres/db.ts";
 import { maskName } from "../mask-name.ts";
 import type { Player } from "../player/service.ts";
 import * as store from "./store.ts";

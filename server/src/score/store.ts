@@ -1,7 +1,7 @@
 import type { ScoreOrder } from "@derash/protocol/score";
 import { sql } from "kysely";
 import type { Span } from "../days.ts";
-import type { Queries } from "../db.ts";
+import type { Queries } from "../postgres/db.ts";
 
 export type RankedRow = { rank: number; player_id: string; first_name: string; wins: number; prize_santim: number };
 

@@ -1,7 +1,7 @@
 import { formatBirr, type Santim } from "@derash/game/money";
 import { AppError, invariant } from "../app-error.ts";
 import type { Actor } from "../company/service.ts";
-import type { Tx } from "../db.ts";
+import type { Tx } from "../postgres/db.ts";
 import { countedCash } from "./cash.ts";
 import type { ShiftDeps } from "./deps.ts";
 import * as store from "./store.ts";

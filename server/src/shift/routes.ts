@@ -6,8 +6,8 @@ import {
   readCurrentShift,
   readShift,
 } from "@derash/protocol/path/shift";
-import { actorOf, type Http } from "../http.ts";
-import { serve } from "../serve.ts";
+import { actorOf, type Http } from "../http/http.ts";
+import { serve } from "../http/serve.ts";
 import type { ShiftService } from "./service.ts";
 
 export function shiftRoutes(http: Http, { shifts }: { shifts: ShiftService }): void {

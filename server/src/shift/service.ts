@@ -1,7 +1,7 @@
 import type { CurrentShift, Shift, ShiftReport } from "@derash/protocol/shift";
 import { AppError } from "../app-error.ts";
 import { type Actor, isInScope, type Staff, scopeOf } from "../company/service.ts";
-import type { Queries, Tx } from "../db.ts";
+import type { Queries, Tx } from "../postgres/db.ts";
 import { approve } from "./approving.ts";
 import { close } from "./closing.ts";
 import type { ShiftDeps } from "./deps.ts";

@@ -4,7 +4,7 @@ import type { ShiftStatus } from "@derash/protocol/shift";
 import { type Selectable, sql } from "kysely";
 import type { Scope } from "../company/service.ts";
 import { timeZone } from "../days.ts";
-import type { Queries, Tx } from "../db.ts";
+import type { Queries, Tx } from "../postgres/db.ts";
 import type { Tables } from "../tables.ts";
 
 export type ShiftRow = {

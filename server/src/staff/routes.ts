@@ -9,9 +9,9 @@ import {
   resetPassword,
   switchAccount,
 } from "@derash/protocol/path/management";
-import { actorOf, type Http } from "../http.ts";
-import { pageOf } from "../page.ts";
-import { serve } from "../serve.ts";
+import { actorOf, type Http } from "../http/http.ts";
+import { pageOf } from "../postgres/page.ts";
+import { serve } from "../http/serve.ts";
 import type { StaffService } from "./service.ts";
 
 export function staffRoutes(http: Http, { staff }: { staff: StaffService }): void {

@@ -4,8 +4,8 @@ import type { Branch, Cashier, Company } from "@derash/protocol/management";
 import { type Role, roles } from "@derash/protocol/staff";
 import { sql } from "kysely";
 import type { Scope } from "../company/service.ts";
-import type { Queries, Tx } from "../db.ts";
-import { countOf, hasWords, type Listed, onPage, type Page } from "../page.ts";
+import type { Queries, Tx } from "../postgres/db.ts";
+import { countOf, hasWords, type Listed, onPage, type Page } from "../postgres/page.ts";
 
 /** Which rows: those of a scope, and of them those of a company, a branch or one with an id; left out: all. */
 export type Filter = {

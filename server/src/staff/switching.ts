@@ -1,5 +1,5 @@
 import type { Actor, Staff } from "../company/service.ts";
-import type { Tx } from "../db.ts";
+import type { Tx } from "../postgres/db.ts";
 import * as store from "./store.ts";
 
 /** Who and what follows an admin's switch: the staff below and the rooms of the company or branch. */

@@ -3,8 +3,8 @@ import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
 import type { Actor, Staff } from "../company/service.ts";
-import type { Db } from "../db.ts";
-import type { Listed } from "../page.ts";
+import type { Db } from "../postgres/db.ts";
+import type { Listed } from "../postgres/page.ts";
 import type { PlayerService } from "../player/service.ts";
 import * as store from "./store.ts";
 

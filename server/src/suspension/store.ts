@@ -1,7 +1,7 @@
 import type { Suspension } from "@derash/protocol/management";
 import { sql } from "kysely";
-import type { Queries, Tx } from "../db.ts";
-import { countOf, hasWords, type Listed, onPage, type Page } from "../page.ts";
+import type { Queries, Tx } from "../postgres/db.ts";
+import { countOf, hasWords, type Listed, onPage, type Page } from "../postgres/page.ts";
 
 const suspensions = (queries: Queries) =>
   queries

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAuditService } from "../../src/audit/service.ts";
 import { createBonusService } from "../../src/bonus/service.ts";
 import { createCompanyService } from "../../src/company/service.ts";
-import { migrate } from "../../src/db.ts";
+import { migrate } from "../../src/postgres/db.ts";
 import { createLog } from "../../src/log.ts";
 import { createSaleService } from "../../src/sale/service.ts";
 import { openShiftId } from "../../src/shift/service.ts";

@@ -1,4 +1,4 @@
-import type { VenueState } from "@derash/protocol/venue";
+import type { VenueState } from "@derash/protocol/hall/venue";
 import { useEffect, useRef } from "react";
 import { preloadVoice } from "../kit/sound/preload-voice.ts";
 import { playSound, playStart } from "../kit/sound/sound.ts";

@@ -1,4 +1,4 @@
-import type { VenueState } from "@derash/protocol/venue";
+import type { VenueState } from "@derash/protocol/hall/venue";
 import { describe, expect, test } from "vitest";
 import { canToggle, msUntil, nextAt, phaseOf, reduceVenue, unheard, type VenueView } from "./venue-state.ts";
 

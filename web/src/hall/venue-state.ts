@@ -1,5 +1,5 @@
 import { ballCount } from "@derash/game/ball";
-import type { VenueEvent, VenueState } from "@derash/protocol/venue";
+import type { VenueEvent, VenueState } from "@derash/protocol/hall/venue";
 import { nearerOffset } from "../room/clock.ts";
 
 /** What this page knows of the cashier's round. */

@@ -1,4 +1,4 @@
-import type { VenueSettings } from "@derash/protocol/venue-settings";
+import type { VenueSettings } from "@derash/protocol/hall/venue-settings";
 import { birr } from "../i18n/money.ts";
 import { countedText } from "./count.ts";
 

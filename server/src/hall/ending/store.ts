@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { dayStart, localTime } from "../../days.ts";
-import type { Queries, Tx } from "../../db.ts";
+import type { Queries, Tx } from "../../postgres/db.ts";
 
 export async function ask(tx: Tx, roundId: string, reason: string): Promise<string> {
   const asked = tx.insertInto("hall_give_up").values({ round_id: roundId, reason }).returning("id");

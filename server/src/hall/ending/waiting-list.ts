@@ -1,5 +1,5 @@
 import { toBirr } from "@derash/game/money";
-import type { WaitingRound, WaitingRounds } from "@derash/protocol/venue";
+import type { WaitingRound, WaitingRounds } from "@derash/protocol/hall/venue";
 import { sql } from "kysely";
 import { type Staff, scopeOf } from "../../company/service.ts";
 import { type HallRound, potOf } from "../../round/record.ts";

@@ -1,5 +1,5 @@
 import { santim } from "@derash/game/money";
-import type { PlaceBetAnswer, VenueAnswer, VenueEvent } from "@derash/protocol/venue";
+import type { PlaceBetAnswer, VenueAnswer, VenueEvent } from "@derash/protocol/hall/venue";
 import type { Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { connect, testApp } from "../../../test/app.ts";

@@ -1,7 +1,7 @@
 import { isAbandoned, isRunning } from "@derash/game/round";
-import type { VenueEvent } from "@derash/protocol/venue";
+import type { VenueEvent } from "@derash/protocol/hall/venue";
 import type { Staff } from "../../company/service.ts";
-import type { Db } from "../../db.ts";
+import type { Db } from "../../postgres/db.ts";
 import type { Logger } from "../../log.ts";
 import type { HallRound } from "../../round/record.ts";
 import { stateOf } from "../state.ts";

@@ -1,9 +1,9 @@
-import type { HallLink, HallView, PlaceBetAnswer } from "@derash/protocol/venue";
+import type { HallLink, HallView, PlaceBetAnswer } from "@derash/protocol/hall/venue";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { connect, testApp } from "../../../test/app.ts";
 import { faultsOf } from "../../../test/credit-world.ts";
 import { type StaffWorld, signInStaff, staffWorld } from "../../../test/staff-world.ts";
-import { routePermission } from "../../permission.ts";
+import { routePermission } from "../../http/permission.ts";
 
 let server: Awaited<ReturnType<typeof testApp>>;
 let staff: StaffWorld;

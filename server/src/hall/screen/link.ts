@@ -1,9 +1,9 @@
 import { createHash, randomInt } from "node:crypto";
-import { hallCodeCharacters, hallCodeLength } from "@derash/protocol/hall-code";
-import type { HallLink } from "@derash/protocol/venue";
+import { hallCodeCharacters, hallCodeLength } from "@derash/protocol/hall/hall-code";
+import type { HallLink } from "@derash/protocol/hall/venue";
 import { sql } from "kysely";
 import { AppError, invariant } from "../../app-error.ts";
-import type { Db } from "../../db.ts";
+import type { Db } from "../../postgres/db.ts";
 
 /** An evening, and a screen that is set up in the morning. */
 const validHours = 16;

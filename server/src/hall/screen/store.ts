@@ -1,6 +1,6 @@
 import { screenGraceMs } from "@derash/game/round";
 import { sql } from "kysely";
-import type { Db, Tx } from "../../db.ts";
+import type { Db, Tx } from "../../postgres/db.ts";
 
 const databaseNow = sql<Date>`clock_timestamp()`;
 

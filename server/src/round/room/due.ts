@@ -3,7 +3,7 @@ import type { Outcome } from "@derash/game/outcome";
 import { closeDecision, roundAt } from "@derash/game/round";
 import type { Stretch } from "@derash/game/stretch";
 import { invariant } from "../../app-error.ts";
-import type { Tx } from "../../db.ts";
+import type { Tx } from "../../postgres/db.ts";
 import * as store from "../change-store.ts";
 import type { RoundNotice, TransitionDeps } from "../deps.ts";
 import { openRound } from "../opening.ts";

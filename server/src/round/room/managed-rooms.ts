@@ -3,7 +3,7 @@ import type { ManagedRoom } from "@derash/protocol/room";
 import { AppError } from "../../app-error.ts";
 import type { AuditService } from "../../audit/service.ts";
 import { type Actor, type CompanyService, isInScope, type Staff, scopeOf } from "../../company/service.ts";
-import type { Db, Queries } from "../../db.ts";
+import type { Db, Queries } from "../../postgres/db.ts";
 import { chosenPatterns } from "../../pattern.ts";
 
 type Deps = { db: Db; companies: CompanyService; audit: AuditService };

@@ -1,4 +1,4 @@
-import type { WaitingRound } from "@derash/protocol/venue";
+import type { WaitingRound } from "@derash/protocol/hall/venue";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { LoadFailure } from "../../kit/staff/LoadFailure.tsx";

@@ -1,5 +1,5 @@
 import { isAnyLine } from "@derash/game/pattern";
-import type { VenueState } from "@derash/protocol/venue";
+import type { VenueState } from "@derash/protocol/hall/venue";
 import { Trans } from "@lingui/react/macro";
 import { type ReactNode, useRef } from "react";
 import { Link, useParams, useSearchParams } from "wouter";

@@ -1,4 +1,4 @@
-import type { VenueState } from "@derash/protocol/venue";
+import type { VenueState } from "@derash/protocol/hall/venue";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, type RefObject, useEffect, useState } from "react";
 import { Button } from "../../kit/Button.tsx";

@@ -1,7 +1,7 @@
 import { ballOf } from "@derash/game/ball";
 import { finishCall } from "@derash/game/finish";
 import { isAnyLine } from "@derash/game/pattern";
-import type { CheckAnswer } from "@derash/protocol/venue";
+import type { CheckAnswer } from "@derash/protocol/hall/venue";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useEffect } from "react";
 import { birr } from "../../i18n/money.ts";

@@ -1,5 +1,5 @@
 import { ballCount } from "@derash/game/ball";
-import type { VenueState } from "@derash/protocol/venue";
+import type { VenueState } from "@derash/protocol/hall/venue";
 import { Trans } from "@lingui/react/macro";
 import { Button } from "../../kit/Button.tsx";
 import { useKeys } from "../use-keys.ts";

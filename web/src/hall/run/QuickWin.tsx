@@ -1,4 +1,4 @@
-import type { VenueState } from "@derash/protocol/venue";
+import type { VenueState } from "@derash/protocol/hall/venue";
 import { Trans } from "@lingui/react/macro";
 import { Link } from "wouter";
 import { birr, shortBirr } from "../../i18n/money.ts";

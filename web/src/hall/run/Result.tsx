@@ -1,4 +1,4 @@
-import type { VenueState } from "@derash/protocol/venue";
+import type { VenueState } from "@derash/protocol/hall/venue";
 import { Plural, Trans } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useLocation } from "wouter";

@@ -1,5 +1,5 @@
 import { cartelaSet } from "@derash/game/cartela/package";
-import type { CheckAnswer, VenueState } from "@derash/protocol/venue";
+import type { CheckAnswer, VenueState } from "@derash/protocol/hall/venue";
 import { expect, test } from "vitest";
 import { drawn, tagOf, wordsOf } from "../../../test/drawn.tsx";
 import { CheckDialog } from "./CheckDialog.tsx";

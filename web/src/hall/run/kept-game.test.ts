@@ -1,4 +1,4 @@
-import type { VenueState } from "@derash/protocol/venue";
+import type { VenueState } from "@derash/protocol/hall/venue";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { memoryStorage } from "../../../test/memory-storage.ts";
 import { endKeptGame, keepGame, keptSalesData } from "./kept-game.ts";

@@ -1,4 +1,4 @@
-import type { VenueState } from "@derash/protocol/venue";
+import type { VenueState } from "@derash/protocol/hall/venue";
 import { readJson, writeJson, writeText } from "../../data/storage.ts";
 
 /** The specification's type of game. */

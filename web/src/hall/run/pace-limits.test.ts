@@ -1,4 +1,4 @@
-import * as venue from "@derash/protocol/venue";
+import * as venue from "@derash/protocol/hall/venue";
 import { expect, test } from "vitest";
 import { callIntervalMsMax, callIntervalMsMin } from "./pace-limits.ts";
 

@@ -1,4 +1,4 @@
-import type { VenueAnswer } from "@derash/protocol/venue";
+import type { VenueAnswer } from "@derash/protocol/hall/venue";
 import { useMutation } from "@tanstack/react-query";
 import { useRoundUpdate, useVenueRefresh } from "../use-venue.ts";
 

@@ -1,5 +1,5 @@
 import { isAnyLine } from "@derash/game/pattern";
-import type { VenueState } from "@derash/protocol/venue";
+import type { VenueState } from "@derash/protocol/hall/venue";
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { shortBirr } from "../../i18n/money.ts";

@@ -1,4 +1,4 @@
-import type { VenueState } from "@derash/protocol/venue";
+import type { VenueState } from "@derash/protocol/hall/venue";
 import { Plural, Trans } from "@lingui/react/macro";
 import type { CSSProperties } from "react";
 import { shortBirr } from "../../i18n/money.ts";

@@ -1,4 +1,4 @@
-import type { VenueState } from "@derash/protocol/venue";
+import type { VenueState } from "@derash/protocol/hall/venue";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect } from "react";
 import { phaseOf } from "../venue-state.ts";

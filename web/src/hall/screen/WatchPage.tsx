@@ -1,5 +1,5 @@
 import "../../kit/staff/staff.css";
-import { readHallCode } from "@derash/protocol/hall-code";
+import { readHallCode } from "@derash/protocol/hall/hall-code";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useEffect, useState, useSyncExternalStore } from "react";
 import { useStore } from "../../data/store.ts";

@@ -1,4 +1,4 @@
-import { hallCodeLength } from "@derash/protocol/hall-code";
+import { hallCodeLength } from "@derash/protocol/hall/hall-code";
 import { readJson, removeText, writeJson } from "../../data/storage.ts";
 
 export type KeptLink = { code: string; expiresAt: number };

@@ -1,4 +1,4 @@
-import type { VenueState, VenueWinner } from "@derash/protocol/venue";
+import type { VenueState, VenueWinner } from "@derash/protocol/hall/venue";
 import { describe, expect, test } from "vitest";
 import { drawn, wordsOf } from "../../../test/drawn.tsx";
 import { HallResult } from "./HallResult.tsx";

@@ -1,4 +1,4 @@
-import type { VenueState } from "@derash/protocol/venue";
+import type { VenueState } from "@derash/protocol/hall/venue";
 import { expect, test } from "vitest";
 import { drawn, tagOf, wordsOf } from "../../../test/drawn.tsx";
 import { HallScreen } from "./HallScreen.tsx";

@@ -1,4 +1,4 @@
-import type { VenueWinner } from "@derash/protocol/venue";
+import type { VenueWinner } from "@derash/protocol/hall/venue";
 
 export type PrizeGroup = { prize: number; cartelaNumbers: number[] };
 

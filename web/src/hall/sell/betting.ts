@@ -1,7 +1,7 @@
 import { parseBirr, type Santim, santim, toBirr } from "@derash/game/money";
 import { splitPot } from "@derash/game/prize";
 import { parseStake } from "@derash/game/stake";
-import type { VenueState } from "@derash/protocol/venue";
+import type { VenueState } from "@derash/protocol/hall/venue";
 
 export const stakeChoices = ["10", "20", "50", "100"] as const;
 export const defaultStake = "10";

@@ -1,5 +1,5 @@
 import { patternsNamed } from "@derash/game/pattern/gallery";
-import type { VenueState } from "@derash/protocol/venue";
+import type { VenueState } from "@derash/protocol/hall/venue";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { drawn, tagOf, wordsOf } from "../../../test/drawn.tsx";
 import { memoryStorage } from "../../../test/memory-storage.ts";

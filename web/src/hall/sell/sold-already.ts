@@ -1,4 +1,4 @@
-import type { SoldBy } from "@derash/protocol/venue";
+import type { SoldBy } from "@derash/protocol/hall/venue";
 import type { TypedNumbers } from "./selection.ts";
 
 /**

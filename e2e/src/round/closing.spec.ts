@@ -1,0 +1,46 @@
+import { expect, type Page } from "@playwright/test";
+import { type GameServer, startGameServer } from "../server/game-server.ts";
+import { join, PlayerPage } from "../page/player-page.ts";
+import { test } from "../test.ts";
+
+let server: GameServer;
+
+test.beforeAll(async () => {
+  // The beacon comes late, so that there is time to look at a round that is closed and not drawn.
+  server = await startGameServer({ COUNTDOWN_MS: "8000", BEACON_LEAD_MS: "10000" });
+});
+test.afterAll(() => server.stop());
+
+test("after the close nothing can be chosen or given back, and the words say so @closing-words", async ({
+  browser,
+}) => {
+  const open = (name: string) => PlayerPage.open(browser, server, name, 50);
+  const [tigist, abebe, dawit] = [await open("Tigist"), await open("Abebe"), await open("Dawit")];
+  const closed = [tigist, dawit].map(({ page }) => page.waitForResponse(async (answer) => isClosed(answer)));
+  await join([tigist, 11], [abebe, 12]);
+  await Promise.all(closed);
+
+  const look = { timeout: 4_000 };
+  for (const { page } of [tigist, dawit]) {
+    await expect(page.getByTestId("countdown")).toHaveCount(0, look);
+    await expect(page.getByTestId("reset")).toBeDisabled(look);
+    await expect(page.getByTestId("start-game")).toBeDisabled(look);
+    await expect(page.getByTestId("cell-20")).toBeDisabled(look);
+  }
+  await says(tigist.page, "The round is about to start...");
+  // Dawit reads Amharic: the round is closed, and he is to wait for the next one.
+  await says(dawit.page, "ዙሩ ተዘግቷል። እባክዎ ቀጣዩን ይጠብቁ።");
+  await tigist.isPlaying();
+  await expect(dawit.page.getByRole("region", { name: "በመካሄድ ላይ ያለ ዙር" })).toBeVisible();
+});
+
+/** The server's state of a round that is sealed and not drawn. */
+async function isClosed(answer: Awaited<ReturnType<Page["waitForResponse"]>>): Promise<boolean> {
+  if (!answer.url().includes("/api/game-state/")) return false;
+  const { closeHash, gameStatus } = await answer.json().catch(() => ({}));
+  return typeof closeHash === "string" && gameStatus === "waiting";
+}
+
+async function says(page: Page, words: string): Promise<void> {
+  await expect(page.getByRole("complementary").getByText(words)).toBeVisible({ timeout: 4_000 });
+}

@@ -1,0 +1,126 @@
+import { expect } from "@playwright/test";
+import { balanceOf, walletLines } from "../page/api.ts";
+import { type GameServer, startFreshServer } from "../server/game-server.ts";
+import { join, PlayerPage, type SeenBall } from "../page/player-page.ts";
+import { test } from "../test.ts";
+
+const stake = 10;
+const derash = 24;
+const apartMsMax = 250;
+let server: GameServer;
+
+test.beforeEach(async () => {
+  server = await startFreshServer({
+    COUNTDOWN_MS: "12000",
+    START_DELAY_MS: "1000",
+    CALL_INTERVAL_MS: "800",
+    AUTO_START_DELAY_MS: "500",
+  });
+});
+test.afterEach(() => server.stop());
+
+test("three people open printed links and play; the winner gets Derash to the santim @whole-round", async ({
+  browser,
+}) => {
+  test.setTimeout(150_000);
+  const people = await openThree(browser);
+  const [abebe, tigist, dawit] = people;
+  for (const person of people) await person.walletShows("1,000.00");
+
+  // All choose before the first pays: the countdown begins with the first stake.
+  await tigist.pick(17);
+  await abebe.pick(5);
+  await dawit.pick(120);
+  await tigist.startGame();
+  await tigist.walletShows("990.00");
+
+  await abebe.startGame();
+  await abebe.reset();
+  await abebe.walletShows("1,000.00");
+  await abebe.pick(44);
+  await abebe.startGame();
+
+  await dawit.startGame();
+  for (const person of people) await person.isPlaying();
+  await expect(tigist.page).toHaveURL(/\/game\?telegramId=\d+&bet=10&sessionId=[^&]+&sharedGameId=[^&]+$/);
+
+  await expect.poll(async () => (await tigist.seenBalls()).length).toBeGreaterThan(1);
+  await tigist.page.getByRole("button", { name: "BINGO", exact: true }).click();
+  await expect(tigist.page.getByTestId("verdict")).toHaveText("NO BINGO");
+  await expect(tigist.page.getByTestId("checked-cartela")).toContainText("FS");
+  await tigist.page.getByRole("textbox").fill("200");
+  await tigist.page.keyboard.press("Enter");
+  await expect(tigist.page.getByRole("alert")).toHaveText("Invalid cartela number");
+  await tigist.page.keyboard.press("Escape");
+
+  const ends = await Promise.all(people.map((person) => person.seesTheEnd()));
+  expect(ends.every((end) => end.length > 0)).toBe(true);
+  expectSameBalls(await Promise.all(people.map((person) => person.seenBalls())));
+  await expectPaid(people);
+
+  await abebe.page.getByTestId("play-next").click();
+  await expect(abebe.cell(44)).toHaveAttribute("data-state", "free");
+  await abebe.pick(44);
+});
+
+test("a page that is offline during the win is paid all the same and sees the result when it is back @offline-win", async ({
+  browser,
+}) => {
+  test.setTimeout(150_000);
+  const people = await openThree(browser);
+  const [abebe, tigist, dawit] = people;
+  await join([abebe, 1], [tigist, 2], [dawit, 3]);
+  for (const person of people) await person.isPlaying();
+  await expect.poll(async () => (await tigist.seenBalls()).length).toBeGreaterThan(2);
+
+  const backend = tigist.page.getByTestId("backend-status");
+  await expect(backend).toHaveText("Connected");
+  await tigist.page.context().setOffline(true);
+  await expect(backend).toHaveText("Disconnected");
+  await expect(tigist.page.getByRole("alert")).toHaveCount(0);
+  await Promise.all([abebe.seesTheEnd(), dawit.seesTheEnd()]);
+  await tigist.page.context().setOffline(false);
+  await tigist.seesTheEnd();
+  await expectPaid(people);
+});
+
+function openThree(browser: Parameters<typeof PlayerPage.open>[0]): Promise<[PlayerPage, PlayerPage, PlayerPage]> {
+  return Promise.all([
+    PlayerPage.open(browser, server, "Abebe", stake),
+    PlayerPage.open(browser, server, "Tigist", stake),
+    PlayerPage.open(browser, server, "Dawit", stake),
+  ]);
+}
+
+/**
+ * The same balls in the same order, each at the same moment on every page. A page that stood still for a moment, with three
+ * of them on one machine, may have shown one ball late, or two as one: no more than that.
+ */
+function expectSameBalls(seen: readonly SeenBall[][]): void {
+  const most = seen.reduce((longest, balls) => (balls.length > longest.length ? balls : longest));
+  const order = most.map((ball) => ball.display);
+  expect(order.length).toBeGreaterThanOrEqual(4);
+  for (const balls of seen) {
+    const shown = balls.map((ball) => ball.display);
+    expect(shown).toEqual(order.filter((display) => shown.includes(display)));
+    const moments = new Map(balls.map((ball) => [ball.display, ball.at]));
+    const together = most.filter(({ display, at }) => Math.abs((moments.get(display) ?? 0) - at) < apartMsMax);
+    expect(together.length).toBeGreaterThanOrEqual(order.length - 1);
+  }
+}
+
+/** Everyone paid one stake; who won has her share of Derash, and who did not sees her stake in the history. */
+async function expectPaid(people: readonly PlayerPage[]): Promise<void> {
+  let paid = 0;
+  for (const { page } of people) {
+    const lines = await walletLines(page);
+    const sum = (type: string) =>
+      lines.filter((line) => line.type === type).reduce((total, line) => total + line.amount, 0);
+    const won = sum("BET_WON");
+    expect(sum("BET_PLACED") + sum("BET_LOST") + sum("REFUND")).toBeCloseTo(-stake, 5);
+    expect(await balanceOf(page)).toBeCloseTo(1000 - stake + won + sum("BONUS"), 5);
+    expect(lines.every((line) => line.status === "COMPLETED")).toBe(true);
+    paid += won;
+  }
+  expect(paid).toBeCloseTo(derash, 5);
+}

@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createServer } from "node:net";
+import { fileURLToPath } from "node:url";
+import { newFolder, newPlace, type Place } from "./databases.ts";
+
+const entry = fileURLToPath(new URL("../../../server/src/start.ts", import.meta.url));
+
+/**
+ * The draw comes soon after the close, so that journeys are short; but not so soon that a busy machine records the close too
+ * late for its beacon, which makes a round void.
+ */
+const quickBeacon = { BEACON_PERIOD_MS: "100", BEACON_LEAD_MS: "2500" };
+
+type LaunchLink = { stake: number; name: string; url: string };
+export type GameServer = {
+  url: string;
+  /** The launch links that the server printed. */
+  links: LaunchLink[];
+  /** The database, for its owner. */
+  databaseUrl(): Promise<string>;
+  stop(): Promise<void>;
+};
+
+/** The real server as its own process, with a demo that nobody else plays in. */
+export async function startGameServer(settings: Record<string, string> = {}): Promise<GameServer> {
+  return start(await newPlace(), settings);
+}
+
+/** As startGameServer, but as an operator starts it for the first time: with a Postgres of its own that waits for the disk. */
+export function startFreshServer(settings: Record<string, string> = {}): Promise<GameServer> {
+  return start(newFolder(), settings);
+}
+
+async function start(place: Place, settings: Record<string, string>): Promise<GameServer> {
+  const child = spawn(process.execPath, [entry], {
+    env: { ...process.env, PORT: "0", LOG_LEVEL: "error", ...quickBeacon, ...place.settings, ...settings },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const text = await printed(child, "100 ETB a cartela");
+  return {
+    url: /Derash is running: (\S+)/.exec(text)?.[1] ?? "",
+    links: readLinks(text),
+    databaseUrl: place.url,
+    stop: async () => {
+      const ended = new Promise((done) => child.once("exit", done));
+      child.kill("SIGTERM");
+      await ended;
+      await place.remove();
+    },
+  };
+}
+
+/** A free port below 32768; those above belong to outgoing connections. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 12_000 + Math.floor(Math.random() * 8000);
+    const probe = createServer();
+    const isFree = await new Promise<boolean>((done) => {
+      probe.once("error", () => done(false));
+      probe.listen(port, "127.0.0.1", () => probe.close(() => done(true)));
+    });
+    if (isFree) return port;
+  }
+}
+
+/** What the process has printed once a paragraph with the given line is complete. */
+function printed(child: ChildProcess, line: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = "";
+    child.stdout?.on("data", (chunk: Buffer) => {
+      text += chunk.toString();
+      if (text.includes(line) && text.endsWith("\n\n")) resolve(text);
+    });
+    child.once("exit", (code) => reject(new Error(`the server ended with ${code} before it was ready:\n${text}`)));
+  });
+}
+
+function readLinks(text: string): LaunchLink[] {
+  let stake = 0;
+  return text.split("\n").flatMap((line) => {
+    stake = Number(/^ {2}(\S+) ETB a cartela/.exec(line)?.[1] ?? stake);
+    const [, name, url] = /^ {4}(\S+) +(http\S+)/.exec(line) ?? [];
+    return name && url ? [{ stake, name, url }] : [];
+  });
+}

@@ -1,0 +1,73 @@
+import { type Browser, expect } from "@playwright/test";
+import { faults } from "../server/books.ts";
+import { type GameServer, startGameServer } from "../server/game-server.ts";
+import { StaffPage } from "../page/staff-page.ts";
+import { test } from "../test.ts";
+
+let server: GameServer;
+
+test.beforeAll(async () => {
+  server = await startGameServer();
+});
+test.afterAll(async () => {
+  expect(await faults(server)).toEqual([]);
+  await server.stop();
+});
+
+const enter = (browser: Browser, username: string) =>
+  StaffPage.signIn(browser, server, { username, password: "demo1234" });
+
+/** Asks for a correction of the demo's cashier that needs a second person. */
+async function asksFor(company: StaffPage, birr: string): Promise<void> {
+  const { page, dialog } = company;
+  await page.getByRole("button", { name: "Request adjustment" }).click();
+  const cashier = dialog.getByLabel("Whose balance").locator("option", { hasText: /^cashier · / });
+  await cashier.waitFor({ state: "attached" });
+  await dialog.getByLabel("Whose balance").selectOption({ label: await cashier.innerText() });
+  await dialog.getByLabel("Amount in ETB").fill(birr);
+  await dialog.getByLabel("Reason").fill("Drawer held more");
+  await dialog.getByRole("button", { name: "Request adjustment" }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test("who asks for an adjustment takes it back; who decides one sees whose it is and what it leaves", async ({
+  browser,
+}) => {
+  const company = await enter(browser, "company");
+  const asked = company.section("Adjustments").getByRole("row").filter({ hasText: "Drawer held more" });
+  await asksFor(company, "1500");
+  await asked.getByRole("button", { name: "Take back" }).click();
+  await expect(company.dialog).toContainText("Take this adjustment back?");
+  await company.dialog.getByRole("button", { name: "Take back" }).click();
+  await expect(company.page.getByRole("status")).toContainText("The adjustment for cashier is taken back.");
+  await expect(asked).toContainText("Taken back");
+  await expect(asked.getByRole("button")).toHaveCount(0);
+
+  await asksFor(company, "-2500.50");
+  const founder = await enter(browser, "super");
+  const { page, dialog } = founder;
+  const waiting = founder.section("Adjustments").getByRole("row").filter({ hasText: "-2,500.50" });
+  await expect(waiting).toContainText("Cashier · Piassa Hall · Derash Demo");
+  await expect(waiting.getByRole("button", { name: "Take back" })).toHaveCount(0);
+  await waiting.getByRole("button", { name: "Approve" }).click();
+  await expect(dialog).toContainText("Cashier · Piassa Hall · Derash Demo");
+  await expect(dialog.getByRole("definition")).toHaveText(["-2,500.50 ETB", "10,000.00 ETB", "7,499.50 ETB"]);
+  await dialog.getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByRole("status")).toContainText("The balance of cashier is adjusted.");
+  await expect(waiting).toContainText("Approved");
+});
+
+test("a super admin's sales are told apart by company, and so is the file", async ({ browser }) => {
+  const { page } = await enter(browser, "super");
+  await page.getByRole("link", { name: "Sales" }).click();
+  const branches = page.getByLabel("Branch", { exact: true }).locator("option");
+  await expect(branches.filter({ hasText: "Online · Derash Demo" })).toHaveCount(1);
+  await page.getByLabel("Company", { exact: true }).selectOption({ label: "Sheger Bingo" });
+  await expect(branches).toHaveText(["All", "Bole Hall", "Merkato Hall"]);
+  const rows = page.getByRole("table").filter({ hasText: "Cashier" }).getByRole("row");
+  await expect(rows.filter({ hasText: "Derash Demo" })).toHaveCount(0);
+  await expect(rows.nth(1)).toContainText("Sheger Bingo");
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^sales-Sheger-Bingo-2.*\.csv$/);
+});

@@ -1,0 +1,108 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { actor } from "../../test/credit-world.ts";
+import { bet, type HallWorld, hallWorld } from "../../test/hall-world.ts";
+import { recoverDraws } from "./draw-recover.ts";
+
+const settings = {
+  timings: { countdownMs: 600_000, autoStartDelayMs: 1, startDelayMs: 1, callIntervalMs: 1 },
+  minPlayers: 2,
+};
+const float = 10_000_00;
+let world: HallWorld;
+
+beforeAll(async () => {
+  world = await hallWorld();
+});
+afterAll(() => world.drop());
+// The books sum to zero, no balance is negative, and the chains of seeds and of the audit have no gap.
+afterEach(async () => {
+  expect(await world.faults()).toEqual([]);
+});
+
+/** A cashier who has sold three cartelas for 10 birr each, at a server of her own. */
+async function sold() {
+  const cashier = await world.cashier(float);
+  const by = actor(cashier);
+  const halls = world.another();
+  const { data } = await halls.placeBet(by, bet([1, 2, 3]));
+  const { id } = data.sale;
+  const row = () => world.db.selectFrom("round").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  return { cashier, by, halls, id, row };
+}
+
+/** The day of a hall as a copy of its database has it: one round on sale, one closed without its beacon yet, one called. */
+async function copied() {
+  const selling = await sold();
+  const calling = await sold();
+  await calling.halls.start(calling.by, calling.id);
+  await vi.waitFor(async () => expect((await calling.row()).state).toBe("calling"), { timeout: 10_000 });
+  const waiting = await sold();
+  world.source.setDown(true);
+  await waiting.halls.start(waiting.by, waiting.id);
+  for (const { halls } of [selling, calling, waiting]) await halls.stop();
+  return { selling, calling, waiting };
+}
+
+const epochsOf = async (cashierId: string) =>
+  (await world.draws.tables()).tables
+    .find(({ id }) => id === cashierId)
+    ?.epochs.map(({ epoch, recoveredAt }) => [epoch, recoveredAt !== null]);
+
+test("a recovery gives back what a hall had on sale, lets what was closed go on, and says so in the audit", async () => {
+  const { selling, calling, waiting } = await copied();
+  const order = await world.orderOf(calling.id);
+  const kept = await world.draws.proof(waiting.id);
+  expect(await recoverDraws(world.db, world.draws, settings)).toEqual({ tables: 3, rooms: 0, halls: 1 });
+
+  // On sale: void without a record that could differ from a lost one, and the float has all of it back, once.
+  expect(await selling.row()).toMatchObject({ state: "void", void_reason: "restored" });
+  expect(await world.balance(selling.cashier)).toBe(float);
+  await expect(world.draws.proof(selling.id)).rejects.toThrow("Not found");
+  for (const { cashier } of [calling, waiting]) expect(await world.balance(cashier)).toBe(float - 30_00);
+  for (const { cashier } of [selling, calling, waiting])
+    expect(await epochsOf(cashier.id)).toEqual([
+      [1, false],
+      [2, true],
+    ]);
+  const [record, ...more] = await world.audits("draw.recovered");
+  expect(record).toMatchObject({ actor_id: null, actor_name: "(command line)", after: { tables: 3 } });
+  expect(more).toEqual([]);
+  expect((await world.audits("venue.round_void")).map(({ target_id, after }) => [target_id, after?.refund])).toEqual([
+    [selling.id, "30.00"],
+  ]);
+
+  // Closed: the same record, and now that the beacon is there, its balls. Called: the same balls as before.
+  expect(await world.draws.proof(waiting.id)).toMatchObject({ state: "closed", close: kept.close });
+  world.source.setDown(false);
+  const next = world.another();
+  await next.resume();
+  await vi.waitFor(async () => expect((await waiting.row()).state).toBe("calling"), { timeout: 20_000 });
+  expect(await world.orderOf(calling.id)).toEqual(order);
+  for (const { id, by, row, cashier } of [waiting, calling]) {
+    await world.pass(id, 3_600_000);
+    await next.current(cashier);
+    for (const number of [1, 2, 3]) await next.check(by, id, number);
+    expect((await row()).state).toBe("settled");
+    expect((await world.draws.proof(id)).table.epoch).toBe(1);
+    // The prize is back in the float, which paid 30.00; the cut of 20 % is not.
+    expect(await world.balance(cashier)).toBe(float - 6_00);
+  }
+
+  // Whatever is sold from now on has a seed that nobody has seen.
+  const { data } = await next.placeBet(selling.by, bet([4, 5]));
+  await next.start(selling.by, data.sale.id);
+  expect((await world.draws.proof(data.sale.id)).table).toMatchObject({
+    epoch: 2,
+    recoveredAtMs: expect.any(Number),
+  });
+});
+
+test("balls that a hall draws with its own machine need no seed: what is on sale there stays on sale", async () => {
+  const change = { isPhysicalDrawAllowed: true, isOpeningCountRequired: false, companyId: undefined };
+  await world.halls.setSettings(actor(world.own.admin), { ...change, noteAbove: "50", approvalAbove: "500" });
+  const cashier = await world.cashier(float);
+  const { data } = await world.halls.placeBet(actor(cashier), bet([1, 2], { mode: "physical" }));
+  expect((await recoverDraws(world.db, world.draws, settings)).halls).toBe(0);
+  expect((await world.halls.round(cashier, data.sale.id)).status).toBe("selling");
+  expect(await world.balance(cashier)).toBe(float - 20_00);
+});

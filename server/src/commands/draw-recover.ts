@@ -1,0 +1,105 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { type AuditEntry, createAuditService } from "../audit/service.ts";
+import { createBonusService } from "../bonus/service.ts";
+import { createCartelaService } from "../cartela/service.ts";
+import { createCompanyService } from "../company/service.ts";
+import { type Config, readConfig } from "../config.ts";
+import { openDatabase } from "../postgres/database.ts";
+import type { Db } from "../postgres/db.ts";
+import { createDrawService, type DrawService } from "../draw/service.ts";
+import { createBeacon } from "../draw/source.ts";
+import { endRestoredSales as endHallSales } from "../hall/restored.ts";
+import { createLedgerService } from "../ledger/service.ts";
+import { createLog } from "../log.ts";
+import { endRestoredSales as endRoomSales } from "../round/room/restored.ts";
+import { openShiftId } from "../shift/service.ts";
+
+/** What a recovery did. */
+export type Recovered = { tables: number; rooms: number; halls: number };
+
+const looksMax = 10;
+const lookMs = 200;
+
+/** Begins a new epoch in every table, then ends what is on sale: see fairness/docs/fairness.md, "After a restore". */
+export async function recoverDraws(
+  db: Db,
+  draws: DrawService,
+  { timings, minPlayers }: Pick<Config, "timings" | "minPlayers">,
+): Promise<Recovered> {
+  const ledger = createLedgerService({ db });
+  const companies = createCompanyService({ db, ledger });
+  const audit = createAuditService({ db, log: createLog("error") });
+  const bonuses = createBonusService({ db, ledger, companies, audit, openShift: openShiftId });
+  // All tables or none: after a half of it nobody could tell which seeds may still be used.
+  const tables = await db.transaction().execute(async (tx) => {
+    const begun = await draws.recover(tx);
+    await audit.record(tx, recovered(begun));
+    return begun;
+  });
+  const rooms = await endRoomSales({
+    db,
+    ledger,
+    draws,
+    cartelas: createCartelaService({ db, companies, audit }),
+    rules: { timings, minPlayers },
+    bonusScheduleOf: bonuses.scheduleOf,
+    // Whoever paid sees the stake in the wallet again; the bot does not run here.
+    notify: async () => {},
+    recordSale: async () => {},
+  });
+  return { tables, rooms, halls: await endHallSales({ db, ledger, draws, audit, companies }) };
+}
+
+/** What the audit keeps; the halls' rounds that are ended have a record each. */
+function recovered(tables: number): AuditEntry {
+  return {
+    actor: { id: null, name: "(command line)" },
+    action: "draw.recovered",
+    target: { id: null, name: "" },
+    ...{ companyId: null, branchId: null, before: null, requestId: "" },
+    after: { tables },
+  };
+}
+
+/** Throws when somebody else is connected: a server that runs would go on with rounds that are being ended. */
+export async function refuseOthers(db: Db, looks = looksMax): Promise<void> {
+  for (let look = 1; look <= looks; look += 1) {
+    const { rows } = await sql<{ others: number }>`
+      select count(*)::int as others from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and usesysid is not null`.execute(db);
+    if (rows[0]?.others === 0) return;
+    // A connection that has just been left takes a moment to go.
+    await pause(lookMs);
+  }
+  throw new Error("Somebody else is connected to this database. Stop every server first, then recover.");
+}
+
+/** `npm run draw:recover`: after a restore from a copy, before any server starts on it. */
+async function main(): Promise<void> {
+  const config = readConfig();
+  const log = createLog("error");
+  const { dbs, clock, leave } = await openDatabase(config, log);
+  const { commands: db } = dbs;
+  try {
+    // Ours is one connection from here on, so that every other one is somebody else's.
+    await clock.stop();
+    await dbs.rounds.destroy();
+    await refuseOthers(db);
+    const { leadMs, seedKey } = config.draw;
+    const draws = createDrawService({ db, log, beacon: createBeacon(config.draw, log, Date.now), leadMs, seedKey });
+    await draws.start();
+    const { tables, rooms, halls } = await recoverDraws(db, draws, config);
+    await draws.stop();
+    process.stdout.write(`A new epoch begins at ${tables} tables, with seeds that nobody has seen.\n`);
+    process.stdout.write(`Ended with every stake given back: ${rooms} rounds in rooms, ${halls} in halls.\n`);
+  } finally {
+    await leave();
+  }
+}
+
+if (import.meta.main)
+  main().catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  });

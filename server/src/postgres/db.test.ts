@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type TestDatabase, testDatabase } from "../../test/database.ts";
+import { isDatabaseAway } from "./connections.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+describe("a connection", () => {
+  test("that is cut in the middle of a transaction fails that transaction, and the next one works", async () => {
+    const cut = database.db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      await database.owner.query("select pg_terminate_backend($1, 5000)", [rows[0]?.pid]);
+      await sql`select 1`.execute(tx);
+    });
+    const error = await cut.then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    expect(error).not.toBeNull();
+    expect(isDatabaseAway(error)).toBe(true);
+    expect((await sql<{ one: number }>`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }]);
+  });
+
+  test("is what our promises rest on, whatever the database's defaults are", async () => {
+    const { rows } = await sql<{ role: string; commit: string; isolation: string }>`select current_user as role,
+      current_setting('synchronous_commit') as commit, current_setting('transaction_isolation') as isolation`.execute(
+      database.db,
+    );
+    expect(rows).toEqual([{ role: "derash_server", commit: "on", isolation: "read committed" }]);
+  });
+});
+
+test.each([
+  [{ code: "57P01" }, true],
+  [{ code: "ECONNREFUSED" }, true],
+  [{ code: "55P03" }, true],
+  [{ code: "40P01" }, true],
+  [{ message: "timeout exceeded when trying to connect" }, true],
+  [{ code: "23505" }, false],
+  [{ code: "42601", message: "syntax error" }, false],
+  [new Error("Invariant broken"), false],
+])("%o is the database being away: %s", (error, isAway) => {
+  expect(isDatabaseAway(error)).toBe(isAway);
+});

@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
+import { Migrator } from "kysely/migration";
+import pg from "pg";
+import type { Logger } from "../log.ts";
+import { answering, type ConnectionRules, openPool } from "./connections.ts";
+import type { Tables } from "../tables.ts";
+
+export type Db = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
+/** Where a query may run: inside a transaction or outside one. */
+export type Queries = Db | Tx;
+
+// int8 arrives as text; every int8 of ours (santim, Telegram ids, counts) is a safe whole number, and is checked to be.
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`int8 out of the safe range: ${text}`);
+  return value;
+});
+
+/** A statement that a player or a member of staff waits for: what falls silent is refused within five seconds. */
+const requestMs = 2500;
+
+/**
+ * What connections are for. Each use has its own, so that nobody waits behind another's flood: least of all the rounds,
+ * whose close is void when it takes too long.
+ */
+const uses = {
+  /** Closes, draws and settlements of rooms, and the looks at them: nothing that a request asks for. */
+  rounds: { connectionsMax: 6, statementMsMax: requestMs, areKept: true },
+  /** Rounds of halls. Cashiers ask for what moves them, and one who asks too often waits for her own row. */
+  halls: { connectionsMax: 4, statementMsMax: requestMs },
+  /** Stakes, sign-ins and whatever else players ask for; the bot. */
+  players: { connectionsMax: 12, statementMsMax: requestMs },
+  /** What staff do. */
+  staff: { connectionsMax: 4, statementMsMax: requestMs },
+  /** What was tried and refused, and the search in it. */
+  audit: { connectionsMax: 2, statementMsMax: requestMs },
+  /** Long lists and sums. */
+  reports: { connectionsMax: 2, statementMsMax: 10_000, isUsedOnce: true },
+  /** Commands that run beside a server, like the check of the whole audit. */
+  commands: { connectionsMax: 2, statementMsMax: 0 },
+} as const satisfies Record<string, ConnectionRules>;
+
+export type DbUse = keyof typeof uses;
+
+/**
+ * Opens the connections of one use. Their role "derash_server" may read the ledger and call its functions, but cannot
+ * change or delete an entry (migrations/0001-ledger.sql).
+ */
+export function openDb(url: string, log: Logger, use: DbUse = "players"): { db: Db; pool: pg.Pool } {
+  const pool = openPool(url, uses[use], log);
+  return { db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: answering(pool, log) }) }), pool };
+}
+
+const migrationsFolder = fileURLToPath(new URL("../../migrations/", import.meta.url));
+
+/** A migration may rewrite a large table. */
+const migrationMs = 3_600_000;
+
+/** Runs the plain SQL files of server/migrations in order, each once, as the database's owner; a test stops at one of them. */
+export async function migrate(url: string, last?: string): Promise<void> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 2,
+    connectionTimeoutMillis: 5000,
+    query_timeout: migrationMs,
+  });
+  const owner = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  const files = readdirSync(migrationsFolder)
+    .filter((name) => name.endsWith(".sql"))
+    .sort();
+  const migrations = files.map((name) => {
+    const text = readFileSync(migrationsFolder + name, "utf8");
+    return [
+      name.replace(".sql", ""),
+      { up: async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db)) },
+    ] as const;
+  });
+  const migrator = new Migrator({ db: owner, provider: { getMigrations: async () => Object.fromEntries(migrations) } });
+  const { error } = await (last === undefined ? migrator.migrateToLatest() : migrator.migrateTo(last));
+  await owner.destroy();
+  if (error) throw error;
+}
+
+/** Whether a commit survives a power cut on this Postgres. */
+export async function isDurable(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ fsync: string }>`select current_setting('fsync') as fsync`.execute(db);
+  return rows[0]?.fsync === "on";
+}

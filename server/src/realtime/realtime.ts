@@ -1,0 +1,265 @@
+import type { Server as HttpServer, IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import type { Caller } from "@derash/protocol/contract/endpoint";
+import {
+  type ClientEvents,
+  clientEvents,
+  type Heard,
+  type ServerEvents,
+  type serverEvents,
+  socketMessagesPerSecondMax,
+} from "@derash/protocol/socket";
+import { type Socket as IoSocket, Server } from "socket.io";
+import type * as z from "zod";
+import { AppError, invariant } from "../app-error.ts";
+import type { AuditService } from "../audit/service.ts";
+import type { AuthService, Identity } from "../auth/service.ts";
+import type { Staff } from "../company/service.ts";
+import { type Drift, noteAcknowledgement, watchEvents } from "../http/drift.ts";
+import { callerOf, personId, whoTried } from "../http/http.ts";
+import { type Connection, createHandshakes, cut, type Handshakes } from "../limit/handshakes.ts";
+import type { RequestLimits } from "../limit/requests.ts";
+import { type Limits, usualLimits } from "../limit/service.ts";
+import type { Logger } from "../log.ts";
+import type { Player } from "../player/service.ts";
+import { refusalOf, told } from "../refusal.ts";
+
+/** Who sits behind a socket, and the room that she watches. */
+type Watcher = { identity: Identity; roomId?: string };
+type Io = Server<ClientEvents, ServerEvents, Record<string, never>, Watcher>;
+export type Socket = IoSocket<ClientEvents, ServerEvents, Record<string, never>, Watcher>;
+export type Realtime = {
+  /** Tells everyone who watches a room. */
+  publish<Name extends Said>(roomId: string, name: Name, payload: Heard<Name>): void;
+  /** Tells every open page of one person, on this server. */
+  tell<Name extends Said>(personId: string, name: Name, payload: Heard<Name>): void;
+  /**
+   * Answers an event of the contract, which says who may send it and what: what the handler throws is answered with
+   * `request_refused` (and the acknowledgement, where the client asked for one), and nothing is fatal.
+   */
+  on<Name extends Asked>(event: Name, handler: EventHandler<Name>): void;
+  /** An event of the contract that nobody answers stops the start. */
+  refuseUnanswered(): void;
+  /** Asks one socket whether its page is still there; `answered` is called if it says so within a moment. */
+  ask(socketId: string, answered: () => void): void;
+  connections(): number;
+  close(): Promise<void>;
+};
+type Said = keyof typeof serverEvents;
+type Asked = keyof typeof clientEvents;
+type EventHandler<Name extends Asked> = (
+  socket: Socket,
+  payload: z.output<(typeof clientEvents)[Name]["payload"]>,
+) => Promise<z.output<(typeof clientEvents)[Name]["answer"]>>;
+type Deps = {
+  httpServer: HttpServer;
+  auth: AuthService;
+  audit: Pick<AuditService, "refused">;
+  log: Logger;
+  publicUrl: string | null;
+  /** Those of the HTTP server: a person and an address are counted once, however they come. */
+  counted: RequestLimits;
+  limits?: Limits;
+  drift?: Drift | null;
+};
+
+const messageBytesMax = 16 * 1024;
+/** A page that takes longer to say that it is there counts as gone. */
+const askMs = 2000;
+/** So much may be said before it is known by whom, and so much a second by anybody, answers to our questions included. */
+const packetsBeforeSignInMax = 10;
+const packetsPerSecondMax = 4 * socketMessagesPerSecondMax;
+/** Phones that change networks leave a socket behind for a while; more than these are not one person's screens. */
+const socketsPerPlayerMax = 5;
+/** How often sessions of open sockets are looked up: a revocation reaches them within this time. */
+const sessionCheckMs = 2500;
+
+/** Socket.IO with our rules: a session at the handshake, a schema and a permission an event, a limit a second. */
+export function createRealtime(deps: Deps): Realtime {
+  const { httpServer, auth, publicUrl, counted, limits = usualLimits, drift = null } = deps;
+  const io = new Server<ClientEvents, ServerEvents, Record<string, never>, Watcher>(httpServer, {
+    maxHttpBufferSize: messageBytesMax,
+    transports: ["websocket", "polling"],
+    // Ours is sooner, and at once: this one leaves a poll open for half a minute more.
+    connectTimeout: 4 * limits.handshakeMs,
+    perMessageDeflate: false,
+    httpCompression: false,
+    serveClient: false,
+    allowRequest: (request, done) =>
+      done(null, io.engine.clientsCount < limits.sockets && isOwnOrigin(request.headers, publicUrl)),
+  });
+  const handshakes = createHandshakes(limits, counted.addressOf);
+  boundConnections(io, handshakes, counted);
+  const handlers = new Map<string, (socket: Socket, payload: unknown) => Promise<object>>();
+  io.use((socket, next) => {
+    identified(auth, counted, socket).then(
+      () => next(),
+      (error: unknown) => next(handshakeRefusal(error, deps.log)),
+    );
+  });
+  io.on("connection", (socket) => {
+    handshakes.finish(socket.conn as unknown as Connection);
+    // The first request of a connection is kept for its whole life otherwise, 1 KB a player.
+    (socket.conn as { request: unknown }).request = null;
+    dropOldest(io, socket);
+    if (drift !== null) watchEvents(socket, drift);
+    const isWithinLimit = messageLimit(socketMessagesPerSecondMax);
+    socket.onAny((name: unknown, ...sent: unknown[]) => {
+      const event = String(name);
+      if (!isWithinLimit()) return void socket.disconnect(true);
+      const acknowledge = acknowledgementIn(sent);
+      const done = (answer: object) => {
+        if (drift !== null) noteAcknowledgement(drift, event, answer);
+        acknowledge(answer);
+      };
+      const handler = handlers.get(event);
+      void (handler ? handler(socket, sent[0]) : Promise.reject(new AppError("not_found"))).then(
+        done,
+        (error: unknown) => {
+          const refused = refusalOf(error, deps.log, { event });
+          if (refused.status === 403) void counted.forbidden(socket.data.identity);
+          const refusal = { event, ...told(refused) };
+          socket.emit("request_refused", refusal);
+          done({ success: false, ...refusal });
+        },
+      );
+    });
+  });
+  const checking = setInterval(() => void dropEnded(io, auth, deps.log), sessionCheckMs);
+  return {
+    ask: (socketId, answered) =>
+      io.sockets.sockets
+        .get(socketId)
+        ?.timeout(askMs)
+        .emit("still_there", (error: Error | null) => void (error ?? answered())),
+    publish: (roomId, name, payload) => void io.to(roomId).emit(name, ...([payload] as never)),
+    tell: (person, name, payload) => void io.to(personRoom(person)).emit(name, ...([payload] as never)),
+    on: (event, handler) => {
+      const { callers, payload: schema } = clientEvents[event];
+      const permission: readonly Caller[] = callers;
+      handlers.set(event, async (socket, payload) => {
+        const { identity } = socket.data;
+        await counted.refuseForbidden(identity);
+        if (!permission.includes(callerOf(identity))) {
+          const after = { event, error: "not_allowed" };
+          await deps.audit.refused({ ...whoTried(identity), after, requestId: socket.id });
+          throw new AppError("not_allowed");
+        }
+        return handler(socket, schema.parse(payload) as Parameters<typeof handler>[1]);
+      });
+    },
+    refuseUnanswered: () => {
+      for (const event of Object.keys(clientEvents)) invariant(handlers.has(event), `${event} is answered`);
+    },
+    connections: () => io.engine.clientsCount,
+    close: async () => {
+      clearInterval(checking);
+      handshakes.stop();
+      await io.close();
+    },
+  };
+}
+
+/** Socket.IO hands `data` on to the client, whose error has it too. */
+function handshakeRefusal(error: unknown, log: Logger): Error {
+  const refused = refusalOf(error, log, { event: "connect" });
+  return Object.assign(new Error(refused.message), { data: told(refused) });
+}
+
+/** The acknowledgement comes last, also where no payload comes before it. */
+function acknowledgementIn(sent: unknown[]): (answer: object) => void {
+  return typeof sent.at(-1) === "function" ? (sent.pop() as (answer: object) => void) : () => {};
+}
+
+/** Every request of a socket's connection counts as one of its address; a connection that says too much is cut. */
+function boundConnections(io: Io, handshakes: Handshakes, counted: RequestLimits): void {
+  io.engine.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    const isHandshake = !new URL(request.url ?? "", "http://here").searchParams.has("sid");
+    void counted.socketRequest(request, isHandshake).then((waitMs) => {
+      if (waitMs === null) return next();
+      response.writeHead(429, { "retry-after": String(Math.ceil(waitMs / 1000)), connection: "close" });
+      response.end();
+    });
+  });
+  io.engine.on("connection", (connection: Connection & { on(event: "packet", listener: () => void): unknown }) => {
+    handshakes.begin(connection);
+    const isWithinLimit = messageLimit(packetsPerSecondMax);
+    let packets = 0;
+    connection.on("packet", () => {
+      packets += 1;
+      const isTooMuch = handshakes.isWaiting(connection) ? packets > packetsBeforeSignInMax : !isWithinLimit();
+      if (isTooMuch) cut(connection);
+    });
+  });
+}
+
+/** Says who a socket belongs to. Connecting counts as a call. Errors: not_signed_in, too_many_requests. */
+async function identified(auth: AuthService, counted: RequestLimits, socket: Socket): Promise<void> {
+  const identity = await auth.identify(socket.handshake.auth.token);
+  await counted.person(identity);
+  socket.data.identity = identity;
+}
+
+/** The player behind a socket, for events that are for players. */
+export function playerAt(socket: Socket): Player {
+  const { identity } = socket.data;
+  invariant(identity.kind === "player", "this event is for players");
+  return identity.player;
+}
+
+/** The member of staff behind a socket, for events that are for staff. */
+export function staffAt(socket: Socket): Staff {
+  const { identity } = socket.data;
+  invariant(identity.kind === "staff", "this event is for staff");
+  return identity.staff;
+}
+
+/** A browser says where a page comes from; only our own pages may connect. Programs without an origin need a session all the same. */
+function isOwnOrigin(headers: IncomingHttpHeaders, publicUrl: string | null): boolean {
+  const { origin, host } = headers;
+  if (origin === undefined) return true;
+  if (!URL.canParse(origin)) return false;
+  const originHost = new URL(origin).host;
+  return originHost === host || (publicUrl !== null && originHost === new URL(publicUrl).host);
+}
+
+function messageLimit(perSecondMax: number): () => boolean {
+  let second = 0;
+  let count = 0;
+  return () => {
+    const now = Math.floor(performance.now() / 1000);
+    count = now === second ? count + 1 : 1;
+    second = now;
+    return count <= perSecondMax;
+  };
+}
+
+function personRoom(person: string): string {
+  return `person:${person}`;
+}
+
+/** A person has a few sockets at most; with one more her oldest goes. */
+function dropOldest(io: Io, socket: Socket): void {
+  const name = personRoom(personId(socket.data.identity));
+  void socket.join(name);
+  const hers = [...(io.sockets.adapter.rooms.get(name) ?? [])];
+  for (const id of hers.slice(0, -socketsPerPlayerMax)) io.sockets.sockets.get(id)?.disconnect(true);
+}
+
+async function dropEnded(io: Io, auth: AuthService, log: Logger) {
+  try {
+    const sockets = [...io.sockets.sockets.values()];
+    const ended = new Set(
+      await auth.endedSessions([...new Set(sockets.map((socket) => socket.data.identity.sessionId))]),
+    );
+    for (const socket of sockets) if (ended.has(socket.data.identity.sessionId)) socket.disconnect(true);
+    // Who has become staff since she connected may no longer play.
+    const linked = await auth.sessionsOfLinkedStaff();
+    for (const { data } of sockets) {
+      const staffRole = linked.get(data.identity.sessionId) ?? null;
+      if (data.identity.kind === "player" && data.identity.player.staffRole !== staffRole)
+        data.identity = { ...data.identity, player: { ...data.identity.player, staffRole } };
+    }
+  } catch (error) {
+    log.warn({ err: error }, "sessions of open sockets could not be checked");
+  }
+}

@@ -1,0 +1,224 @@
+import {
+  type Aim,
+  type Asked,
+  type Asking,
+  allStaff,
+  branchUp,
+  byQuery,
+  field,
+  idAt,
+  ofBranch,
+  ofCompany,
+  type Plain,
+  type Reach,
+  superAdmin,
+} from "./aim.ts";
+import {
+  foreignOnlyNumber,
+  type HallState,
+  type HallThing,
+  hallSettings,
+  missingNumber,
+  soldAt,
+  stake,
+  unassignedNumber,
+} from "./hall.ts";
+
+const filter = "filter" as const;
+const object = "object" as const;
+const round = "/api/venue/round/:saleId";
+
+/** What is a cashier's is hers alone. */
+const hers: Reach = { own: ["cashier"], colleague: [], sibling: [], foreign: [], missing: [] };
+/** What is a cashier's, and everybody's above her. */
+const known: Reach = { ...ofBranch, colleague: branchUp };
+
+/**
+ * A round by its id. The asking cashier's is made as it has to be, so that she changes something; those of others are such
+ * that she would. Whoever may do nothing here names a round that is there.
+ */
+function byRound(name: string, state: HallState, others: HallThing, ask: (id: string, asking: Asking) => Asked): Aim {
+  return {
+    name,
+    kind: object,
+    reach: hers,
+    ask: (asking) => {
+      const { world, place, caller } = asking;
+      if (caller !== "cashier" || place !== "own") return ask(idAt(world.things[others], place), asking);
+      return world.newRound(state).then(({ saleId, token }) => ({ token, ...ask(saleId, asking) }));
+    },
+  };
+}
+
+const move = (state: HallState, others: HallThing, body?: () => unknown): Aim =>
+  byRound("saleId", state, others, (saleId) => ({ params: { saleId }, body: body?.() }));
+
+/** A cartela that her branch sells, or does not. */
+function byCartela(ask: (number: number, saleId: string) => Asked, state: HallState): Aim {
+  return {
+    name: "number of a cartela",
+    kind: object,
+    reach: { own: ["cashier"], sibling: [], unassigned: [], foreign: [], missing: [] },
+    error: "cartela_unknown",
+    ask: ({ world, place, caller }) => {
+      const number = numberAt[place] ?? missingNumber;
+      if (caller !== "cashier") return ask(number, idAt(world.things.sellingRound, "own"));
+      return world.newRound(state, [soldAt.own[0]]).then(({ saleId, token }) => ({ token, ...ask(number, saleId) }));
+    },
+  };
+}
+const numberAt: Readonly<Record<string, number>> = {
+  own: soldAt.own[1],
+  sibling: soldAt.sibling[1],
+  unassigned: unassignedNumber,
+  foreign: foreignOnlyNumber,
+};
+
+const claimOf = (fields: Record<string, string>) => ({ body: { ...fields, bet: stake, number_of_players: 2 } });
+const bySale = (name: string): Aim => ({
+  name,
+  kind: object,
+  reach: hers,
+  ask: ({ world, place }) => claimOf({ [name]: idAt(world.things.settledRound, place) }),
+});
+
+const settingsReach: Reach = { ...ofCompany, none: ["company_admin"] };
+const mustChoose = { code: "invalid_input", to: { none: superAdmin } } as const;
+/** Every time another one, so that something changes. */
+let noteAbove = 0;
+
+const open = { code: "shift_not_closed", to: known } as const;
+
+const byShift = (name: string, shifts: "shift" | "openShift", refusal?: Aim["refusal"]): Aim => ({
+  name,
+  kind: object,
+  reach: known,
+  ask: ({ world, place }) => ({ params: { id: idAt(world.things[shifts], place) } }),
+  ...(refusal && { refusal }),
+});
+
+/** Another cashier opens a drawer, or closes the one that she has opened. */
+async function newDrawer({ world }: Asking, isClosed: boolean): Promise<Asked> {
+  const { token, request } = await world.spare(world.staff.own.first.cashier);
+  if (isClosed) await request("POST", "/api/shift/open", counted.body);
+  return { token, ...counted };
+}
+const counted = { body: { counted_cash: "100" } };
+const atDrawer = (asking: Asking, isClosed: boolean) =>
+  asking.caller === "cashier" ? newDrawer(asking, isClosed) : counted;
+
+/** What a cashier asks of somebody above. */
+const byGiveUp: Aim = {
+  name: "id",
+  kind: object,
+  reach: ofBranch,
+  ask: async ({ world, place }) => ({ params: { id: await world.newGiveUp(place) } }),
+};
+
+/** Every route of halls and shifts that names something. */
+export const hallTargets: Readonly<Record<string, readonly Aim[]>> = {
+  [`GET ${round}`]: [
+    {
+      name: "saleId",
+      kind: object,
+      reach: hers,
+      ask: ({ world, place }) => ({ params: { saleId: idAt(world.things.settledRound, place) } }),
+    },
+  ],
+  "POST /api/sales/betting/place-bet": [
+    byCartela((number) => ({ body: { bet_amount: stake, cartelas: [number] } }), "none"),
+  ],
+  [`POST ${round}/cartelas`]: [
+    move("selling", "sellingRound", () => ({ remove: [soldAt.own[1], soldAt.sibling[1]] })),
+    byCartela((number, saleId) => ({ params: { saleId }, body: { add: [number] } }), "selling"),
+  ],
+  [`POST ${round}/start`]: [move("selling", "sellingRound")],
+  [`POST ${round}/pause`]: [move("drawing", "drawingRound")],
+  [`POST ${round}/play`]: [move("paused", "drawingRound")],
+  [`POST ${round}/pace`]: [move("drawing", "drawingRound", () => ({ call_interval_ms: 7000 }))],
+  [`POST ${round}/call`]: [
+    // The fifth ball of the others' rounds, the first of hers.
+    byRound("saleId", "calling", "wonRound", (saleId, { place, caller }) => {
+      const isHers = caller === "cashier" && place === "own";
+      return { params: { saleId }, body: { number: 75, position: isHers ? 1 : 5 } };
+    }),
+  ],
+  [`POST ${round}/check`]: [
+    byRound("saleId", "won", "wonRound", (saleId, { place }) => {
+      const [number] = place === "sibling" ? soldAt.sibling : soldAt.own;
+      return { params: { saleId }, body: { cartela_number: number } };
+    }),
+  ],
+  [`POST ${round}/cancel`]: [move("calling", "sellingRound", () => ({ reason: "a reason" }))],
+  [`POST ${round}/cancel/withdraw`]: [move("calling", "sellingRound")],
+  "POST /api/venue/give-up/:id/approve": [byGiveUp],
+  "POST /api/venue/give-up/:id/refuse": [byGiveUp],
+  [`POST ${round}/take-over`]: [
+    {
+      name: "saleId",
+      kind: object,
+      reach: ofBranch,
+      // Its cashier is there.
+      business: ["cashier_active"],
+      ask: ({ world, place }) => ({ params: { saleId: idAt(world.things.sellingRound, place) } }),
+    },
+  ],
+  "POST /api/sales/betting/process-win-with-calls": [
+    byRound("sale_id of a win", "won", "wonRound", (id) => ({ body: { sale_id: id, is_win: true } })),
+    byRound("sale_id of no win", "void", "settledRound", (id) => ({ body: { sale_id: id, is_win: false } })),
+  ],
+  "POST /api/sales": [
+    bySale("sale_id"),
+    bySale("sharedGameId"),
+    {
+      name: "her newest",
+      kind: object,
+      reach: { none: ["cashier"], missing: [] },
+      ask: ({ world, place, caller }) => {
+        if (caller !== "cashier") return claimOf({});
+        // Of a round that is void there is no sale.
+        return world.newRound(place === "none" ? "settled" : "void").then(({ token }) => ({ token, ...claimOf({}) }));
+      },
+    },
+  ],
+  "GET /api/venue/settings": [
+    byQuery("company_id", "company", { kind: object, reach: settingsReach, refusal: mustChoose }),
+  ],
+  "POST /api/venue/settings": [
+    {
+      name: "company_id",
+      kind: object,
+      reach: settingsReach,
+      refusal: mustChoose,
+      ask: (asking) => ({
+        body: { ...hallSettings, note_above: String(++noteAbove), ...field("company_id", "company", asking) },
+      }),
+    },
+  ],
+
+  "GET /api/shift": [
+    byQuery("company_id", "company", { kind: filter, reach: { ...ofCompany, none: allStaff } }),
+    byQuery("branch_id", "branch", { kind: filter, reach: { ...ofBranch, none: allStaff } }),
+    byQuery("cashier_id", "cashier", { kind: filter, reach: { ...ofBranch, colleague: branchUp } }),
+  ],
+  "GET /api/shift/:id": [
+    byShift("id", "shift"),
+    // Whoever knows it is told that its count is to come; nobody else that it is there.
+    byShift("id of an open one", "openShift", open),
+  ],
+  "POST /api/shift/:id/approve": [byShift("id", "shift"), byShift("id of an open one", "openShift", open)],
+};
+
+/** Every route of halls and shifts that names nothing. */
+export const hallPlain: Readonly<Record<string, Plain>> = {
+  "GET /api/venue/round": {},
+  "GET /api/venue/waiting": {},
+  "POST /api/venue/hall-link": {},
+  "POST /api/venue/hall-link/end": {},
+  // Nobody's code: whoever asks is told that there is none.
+  "POST /api/hall": { ask: () => ({ body: { code: "000000000000" } }), accepts: [404] },
+  "POST /api/shift/open": { ask: (asking) => atDrawer(asking, false) },
+  "POST /api/shift/close": { ask: (asking) => atDrawer(asking, true) },
+  "GET /api/shift/current": {},
+  "GET /api/audit/signals": {},
+};

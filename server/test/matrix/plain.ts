@@ -1,0 +1,94 @@
+import { initDataOf } from "../app.ts";
+import type { Asking, Plain } from "./aim.ts";
+import { drawPlain } from "./draw.ts";
+import { hallPlain } from "./hall-calls.ts";
+import { identityPlain } from "./identity.ts";
+import { webhookSecret } from "./world.ts";
+import { testPassword } from "../staff-world.ts";
+
+const management = "/api/user/management";
+let updateId = 1;
+
+/** Somebody like the caller, where a session will end. Who is not signed in stays who she is. */
+async function spare({ world, caller }: Asking) {
+  const { superAdmin, own } = world.staff;
+  if (caller === "super_admin") return { token: (await world.spare(superAdmin)).token };
+  if (caller === "company_admin") return { token: (await world.spare(own.admin)).token };
+  if (caller === "branch_admin") return { token: (await world.spare(own.first.admin)).token };
+  if (caller === "cashier") return { token: (await world.spare(own.first.cashier)).token };
+  if (caller.startsWith("player")) return { token: (await world.newPlayer()).token };
+  return {};
+}
+
+/** Only staff may change a password. */
+const staffSpare = (asking: Asking) => (asking.caller.startsWith("player") ? {} : spare(asking));
+
+/** Every route that names nothing, or nothing but what is the caller's. */
+export const plain: Readonly<Record<string, Plain>> = {
+  // Not well until the web app is built.
+  "GET /healthz": { accepts: [503] },
+  "GET /metrics": {},
+  "GET /api/contact": {},
+  "GET /api/openapi.json": {},
+  "POST /telegram/webhook": {
+    ask: () => ({
+      headers: { "x-telegram-bot-api-secret-token": webhookSecret },
+      body: { update_id: updateId++ },
+    }),
+  },
+
+  "POST /api/auth/telegram": { ask: ({ world }) => ({ body: { initData: initDataOf(world.playerId) } }) },
+  "POST /api/auth/refresh": {
+    ask: async ({ world }) => ({ body: { refreshToken: (await world.newPlayer()).refreshToken } }),
+  },
+  "POST /api/auth/logout": {
+    ask: async ({ world }) => ({ body: { refreshToken: (await world.newPlayer()).refreshToken } }),
+  },
+  "POST /api/auth/logout-everywhere": { ask: spare },
+  "POST /api/token": {
+    ask: ({ world }) => ({ body: { username: world.colleague.username, password: testPassword } }),
+  },
+  "GET /api/user": {},
+  "POST /api/user/password": {
+    ask: async (asking) => ({
+      ...(await staffSpare(asking)),
+      body: { current_password: testPassword, new_password: "secret-2" },
+    }),
+  },
+
+  "GET /api/user/profile": {},
+  "GET /api/user/wallet": {},
+  "GET /api/wallet/balance": {},
+  "GET /api/balance": {},
+  "GET /api/sales/betting/balance": {},
+  "GET /api/sales/betting/transactions": {},
+  "GET /api/game/sessions": {},
+  "GET /api/scores": {},
+
+  [`GET ${management}/hierarchy`]: {},
+  [`GET ${management}/companies`]: {},
+  [`POST ${management}/companies`]: { ask: () => ({ body: { name: `Company ${updateId++}` } }) },
+  [`GET ${management}/adjustments`]: {},
+
+  "GET /api/sales/periods": {},
+  "GET /api/sales/bonus/pending": {},
+  "GET /api/user/management/suspensions": {},
+  ...identityPlain(staffSpare),
+  ...hallPlain,
+  ...drawPlain,
+};
+
+const joining = { betAmount: 10 };
+const cartela = { cartelaNumber: 2, betAmount: 10 };
+
+/** Every event that a socket takes, and what it says. */
+export const events: Readonly<Record<string, unknown>> = {
+  join_stack: joining,
+  request_game_state: joining,
+  reserve_cartela: cartela,
+  confirm_cartela: cartela,
+  release_cartela: cartela,
+  watch_venue: { screen: "cashier" },
+};
+/** What a player who is staff may not do. */
+export const staffMayNot = ["reserve_cartela", "confirm_cartela"];

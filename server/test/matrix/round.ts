@@ -1,0 +1,60 @@
+import { type Aim, byQuery, companyUp, idAt, superAdmin } from "./aim.ts";
+import { missingId } from "./place.ts";
+
+const object = "object" as const;
+/** Every time the other one, so that something changes. */
+let isHeart = false;
+
+/** Whose rooms: what a branch admin may see of her company is not among it. */
+const roomsReach = { own: companyUp, foreign: superAdmin, none: ["company_admin"], missing: [] } as const;
+
+/** Rounds of the mini app by their id, and the rooms that their company's admins run. */
+export const roundTargets: Readonly<Record<string, readonly Aim[]>> = {
+  "GET /api/rounds/mine": [
+    // From where a list goes on is nobody's thing: whatever she says, she gets her own.
+    {
+      ...byRound((before) => ({ query: { before } })),
+      name: "before",
+      reach: { own: ["player"], missing: ["player"] },
+    },
+  ],
+  "GET /api/rounds/:id": [byRound((id) => ({ params: { id } }))],
+
+  // What a round sells is nobody's secret among players.
+  "GET /api/cartela/list/:listId": [
+    {
+      name: "listId",
+      kind: object,
+      reach: { own: ["player"], foreign: ["player"], missing: [] },
+      ask: ({ world, place }) => ({ params: { listId: idAt(world.things.cartelaList, place) } }),
+    },
+  ],
+
+  "GET /api/rooms": [
+    byQuery("company_id", "company", {
+      kind: object,
+      reach: roomsReach,
+      refusal: { code: "invalid_input", to: { none: superAdmin } },
+    }),
+  ],
+  "POST /api/rooms/:roomId/patterns": [
+    {
+      name: "roomId",
+      kind: object,
+      reach: { own: companyUp, foreign: superAdmin, missing: [] },
+      ask: ({ world, place }) => {
+        isHeart = !isHeart;
+        return { params: { roomId: idAt(world.things.room, place) }, body: { patterns: [isHeart ? "heart" : "kite"] } };
+      },
+    },
+  ],
+};
+
+function byRound(ask: (id: string) => ReturnType<Aim["ask"]>): Aim {
+  return {
+    name: "id",
+    kind: object,
+    reach: { own: ["player"], missing: [] },
+    ask: ({ world, place }) => ask(place === "missing" ? missingId : world.roundId),
+  };
+}

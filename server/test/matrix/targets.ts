@@ -1,0 +1,298 @@
+import { randomUUID } from "node:crypto";
+import { adjustmentTargets } from "./adjustment.ts";
+import {
+  type Aim,
+  type Asked,
+  type Asking,
+  allStaff,
+  branchUp,
+  branchUsers,
+  byCustomer,
+  byQuery,
+  byTelegramId,
+  companyUp,
+  field,
+  idAt,
+  ofBranch,
+  ofCompany,
+  personAims,
+  type Reach,
+  superAdmin,
+  telegramIdAt,
+} from "./aim.ts";
+import { drawTargets } from "./draw.ts";
+import { hallTargets } from "./hall-calls.ts";
+import { identityTargets } from "./identity.ts";
+import { atDesk, missingId, type Place } from "./place.ts";
+import { newColumns, newName } from "./world.ts";
+
+const [filter, object] = ["filter", "object"] as const;
+const management = "/api/user/management";
+const stake = 10;
+
+/** Who must say which company, or which branch, is told so. */
+const mustChoose = (...to: readonly ("super_admin" | "company_admin")[]) =>
+  ({ code: "invalid_input", to: { none: to } }) as const;
+
+/** Whose password and whether she may come in: everybody strictly below. */
+const below: Record<string, { reach: Reach }> = {
+  cashier: { reach: { own: branchUp, sibling: companyUp, foreign: superAdmin, missing: [] } },
+  branch_admin: { reach: { own: companyUp, sibling: companyUp, foreign: superAdmin, missing: [] } },
+  company_admin: { reach: { own: superAdmin, foreign: superAdmin, missing: [] } },
+  super_admin: { reach: { own: [], missing: [] } },
+  oneself: { reach: { self: [], missing: [] } },
+};
+
+const notTo = (to: Reach) => ({ refusal: { code: "transfer_target", to } as const });
+
+/** Who is paid by whom: those one step below, and of a company all. */
+const paid: Record<string, Pick<Aim, "reach" | "refusal">> = {
+  cashier: {
+    reach: { own: ["company_admin", "branch_admin"], sibling: ["company_admin"], foreign: [], missing: [] },
+    ...notTo({ own: superAdmin, sibling: superAdmin, foreign: superAdmin }),
+  },
+  // To the own branch a branch admin is refused with words: its balance is theirs already (docs/decisions/0036).
+  branch_admin: {
+    reach: { own: ["company_admin"], sibling: ["company_admin"], foreign: [], missing: [] },
+    ...notTo({ own: ["super_admin", "branch_admin"], sibling: superAdmin, foreign: superAdmin }),
+  },
+  company_admin: {
+    reach: { own: superAdmin, foreign: superAdmin, missing: [] },
+    ...notTo({ own: ["company_admin"] }),
+  },
+  super_admin: { reach: { own: [], missing: [] }, ...notTo({ own: superAdmin }) },
+  oneself: { reach: { self: [], missing: [] }, ...notTo({ self: allStaff }) },
+  player: {
+    reach: { own: ["cashier"], staff: [], missing: [] },
+    ...notTo({ own: superAdmin, staff: superAdmin }),
+  },
+};
+
+/** Whose balance is corrected by whom. */
+const corrected: Record<string, Pick<Aim, "reach" | "refusal">> = {
+  cashier: { reach: { own: companyUp, sibling: companyUp, foreign: superAdmin, missing: [] } },
+  branch_admin: { reach: { own: companyUp, sibling: companyUp, foreign: superAdmin, missing: [] } },
+  company_admin: {
+    reach: { own: superAdmin, foreign: superAdmin, missing: [] },
+    ...notTo({ own: ["company_admin"] }),
+  },
+  super_admin: { reach: { own: [], missing: [] }, ...notTo({ own: superAdmin }) },
+  oneself: { reach: { self: [], missing: [] }, ...notTo({ self: companyUp }) },
+  player: { reach: { own: superAdmin, staff: [], missing: [] }, ...notTo({ staff: superAdmin }) },
+};
+
+const pay = (targetId: string): Asked => ({
+  body: { target_user_id: targetId, amount: "1", idempotency_key: randomUUID() },
+});
+const correct = (targetId: string): Asked => ({
+  body: { target_user_id: targetId, amount: "1", reason: "a reason", idempotency_key: randomUUID() },
+});
+
+const saleFilters: Aim[] = [
+  byQuery("company_id", "company", { kind: filter, reach: ofCompany }, { format: "csv" }),
+  byQuery("branch_id", "branch", { kind: filter, reach: { ...ofBranch, none: allStaff } }, { format: "csv" }),
+  byQuery("cashier_id", "cashier", { kind: filter, reach: { ...ofBranch, colleague: branchUp } }, { format: "csv" }),
+];
+const nextPage = byQuery("before", "sale", { kind: filter, reach: { ...ofBranch, colleague: branchUp } });
+
+const ofCompanies: Reach["none"] = ["company_admin", "branch_admin", "cashier"];
+/** Whose list of cartelas; `none`: for whom there is one where none is named. */
+const cartelaLists = (
+  branchField: string,
+  ask: (named: Record<string, string>) => Asked,
+  none = ofCompanies,
+): Aim[] => [
+  {
+    name: branchField,
+    kind: object,
+    reach: ofBranch,
+    ask: (asking) => ask(field(branchField, "branch", asking)),
+  },
+  {
+    name: "company_id",
+    kind: object,
+    reach: { ...ofCompany, none },
+    ...(none === ofCompanies && { refusal: mustChoose("super_admin") }),
+    ask: (asking) => ask(field("company_id", "company", asking)),
+  },
+  {
+    name: "company_id beside a branch of Own",
+    kind: object,
+    reach: { own: allStaff, foreign: [], missing: [] },
+    ask: (asking) => ask({ ...field("company_id", "company", asking), [branchField]: ownBranch(asking) }),
+  },
+];
+const ownBranch = ({ world }: Asking) => idAt(world.things.branch, "own");
+
+const cartelaReach: Reach = { ...ofBranch, unassigned: companyUp };
+const byCartela = (kind: "cartela" | "copy", reach: Reach, body?: () => unknown): Aim => ({
+  name: kind === "copy" ? "id of a branch's copy" : "id of a company's cartela",
+  kind: object,
+  reach,
+  ask: ({ world, place }) => ({ params: { id: idAt(world.things[kind], place) }, body: body?.() }),
+});
+
+/** Own's people, and those of the other company. */
+const audited = { kind: filter, reach: { own: companyUp, foreign: superAdmin, missing: [], none: companyUp } } as const;
+const scheduleReach: Reach = { ...ofCompany, none: ofCompanies };
+
+/** Which room a player means. */
+const roomAt = ({ world, place }: Asking) => (place === "missing" ? missingId : world.roomId);
+const byRoom = (ask: (roomId: string) => Asked): Aim => ({
+  name: "sessionId",
+  kind: object,
+  reach: { own: ["player"], missing: [] },
+  error: "session_not_found",
+  ask: (asking) => ask(roomAt(asking)),
+});
+const playing = (fields: Record<string, unknown>, extra: Partial<Aim> = {}): Aim[] => [
+  { ...byRoom((sessionId) => ({ body: { ...fields, sessionId } })), ...extra },
+  {
+    ...byTelegramId,
+    error: "not_yours",
+    ask: (asking) => ({ body: { ...fields, telegramId: telegramIdAt(asking) } }),
+    ...extra,
+  },
+];
+const cartelaOne = { cartelaNumber: 1, betAmount: stake };
+const linked: Reach = Object.fromEntries(
+  (["own", "foreign", "missing"] satisfies Place[]).map((place) => [place, ["player who is staff"]]),
+);
+const notForStaff = { refusal: { code: "staff_may_not_play", to: linked } } as const;
+
+/** Every route that names something: how, and whom each role reaches by it. */
+export const targets: Readonly<Record<string, readonly Aim[]>> = {
+  // Her Telegram account is, or is not, that of a member of staff.
+  "GET /api/auth/staff": [{ name: "link", kind: object, reach: { own: ["player who is staff"] }, ask: () => ({}) }],
+  "GET /api/user/:telegramId": [
+    { ...byTelegramId, reach: { own: [...superAdmin, "player"], foreign: superAdmin, missing: [] } },
+    byCustomer,
+  ],
+  "PATCH /api/user/:telegramId": [
+    {
+      ...byTelegramId,
+      ask: (asking) => ({ params: { telegramId: telegramIdAt(asking) }, body: { preferredLanguage: "am" } }),
+    },
+  ],
+  "GET /api/user/:telegramId/history": [byTelegramId],
+
+  "GET /api/game/session/:betAmount": [byRoom((sessionId) => ({ params: { betAmount: stake }, query: { sessionId } }))],
+  "POST /api/game/create-session": [byRoom((sessionId) => ({ body: { betAmount: stake, sessionId } }))],
+  "GET /api/game-state/:sessionId": [byRoom((sessionId) => ({ params: { sessionId } }))],
+  "POST /api/reserve-cartela": playing(cartelaOne, { ...notForStaff, business: ["cartela_limit"] }),
+  "POST /api/confirm-cartela": playing(cartelaOne, { ...notForStaff, business: ["not_reserved"] }),
+  "POST /api/release-cartela": playing(cartelaOne),
+  "POST /api/deduct-balance": playing({ amount: stake }, { business: ["stake_not_taken"] }),
+
+  [`GET ${management}/branches`]: [
+    byQuery("company", "company", { kind: filter, reach: { ...ofCompany, none: allStaff } }),
+    byQuery("branch", "branch", { kind: filter, reach: ofBranch }),
+  ],
+  [`POST ${management}/branches`]: [
+    {
+      name: "company",
+      kind: object,
+      // A company admin's branches are her company's, whatever she says.
+      reach: { own: companyUp, foreign: companyUp, missing: ["company_admin"], none: ["company_admin"] },
+      refusal: mustChoose("super_admin"),
+      ask: (asking) => ({ body: { name: newName("Branch"), ...field("company", "company", asking) } }),
+    },
+    {
+      name: "rooms in the mini app",
+      kind: object,
+      reach: { own: superAdmin },
+      error: "not_allowed",
+      ask: (asking) => ({
+        body: { name: newName("Branch"), is_online: true, ...field("company", "company", asking) },
+      }),
+    },
+  ],
+  [`GET ${management}/cashiers`]: [
+    byQuery("company", "company", { kind: filter, reach: { ...ofCompany, none: allStaff } }),
+    byQuery("branch", "branch", { kind: filter, reach: ofBranch }),
+  ],
+  [`POST ${management}/cashiers`]: [
+    {
+      name: "branch",
+      kind: object,
+      reach: { ...ofBranch, none: ["branch_admin"] },
+      refusal: mustChoose("super_admin", "company_admin"),
+      ask: (asking) => ({
+        body: { username: newName("new"), password: "secret-1", ...field("branch", "branch", asking) },
+      }),
+    },
+  ],
+  [`POST ${management}/reset-password/:userId`]: personAims("victim", below, (userId) => ({
+    params: { userId },
+    body: { new_password: "secret-2" },
+  })),
+  [`POST ${management}/status/:userId`]: personAims("victim", below, (userId) => ({
+    params: { userId },
+    body: { status: false },
+  })),
+  [`POST ${management}/transfer-balance`]: personAims("payee", paid, pay),
+  [`GET ${management}/player`]: [
+    {
+      name: "telegram_id",
+      kind: object,
+      reach: { own: ["cashier"], staff: [], missing: [] },
+      ask: ({ world, place }) => ({ query: { telegram_id: String(atDesk(world, place)) } }),
+    },
+    {
+      name: "phone",
+      kind: object,
+      reach: { own: ["cashier"], missing: [] },
+      ask: ({ world, place }) => ({ query: { phone: place === "own" ? world.strangerPhone : "+251911999999" } }),
+    },
+  ],
+  [`POST ${management}/adjustments`]: personAims("payee", corrected, correct),
+  ...adjustmentTargets,
+  ...identityTargets,
+
+  "GET /api/cartela": cartelaLists("branch_id", (query) => ({ query }), allStaff),
+  "POST /api/cartela": cartelaLists("target_branch_id", (named) => ({ body: { ...newColumns(), ...named } })),
+  "POST /api/cartela/package": cartelaLists("target_branch_id", (named) => ({ body: { set: 1, ...named } })),
+  "PUT /api/cartela/:id": [
+    byCartela("cartela", cartelaReach, newColumns),
+    // A branch's copy is the branch's business.
+    byCartela("copy", { own: branchUsers, sibling: [], foreign: [], missing: [] }, newColumns),
+  ],
+  "GET /api/cartela/:id/versions": [byCartela("cartela", cartelaReach), byCartela("copy", ofBranch)],
+
+  "GET /api/sales": [...saleFilters, nextPage],
+  "GET /api/sales/summary": saleFilters,
+  "GET /api/sales/chart": saleFilters,
+  "GET /api/sales/export": saleFilters,
+  "GET /api/sales/bonus/info": [
+    byQuery("company_id", "company", {
+      kind: object,
+      // A player gets the schedule that she plays by, whatever she says.
+      reach: {
+        own: [...allStaff, "player"],
+        foreign: ["super_admin", "player"],
+        missing: ["player"],
+        none: [...allStaff, "player"],
+      },
+    }),
+  ],
+  "POST /api/sales/bonus/deposit": [
+    {
+      name: "bonus_id",
+      kind: object,
+      reach: ofBranch,
+      ask: async ({ world, place }) => ({ body: { bonus_id: await world.newBonus(place) } }),
+    },
+  ],
+  "POST /api/sales/bonus/schedule": [
+    {
+      name: "company_id",
+      kind: object,
+      reach: scheduleReach,
+      refusal: mustChoose("super_admin"),
+      ask: (asking) => ({ body: { preset: "management", ...field("company_id", "company", asking) } }),
+    },
+  ],
+  ...hallTargets,
+  ...drawTargets,
+  "GET /api/audit": [byQuery("search", "words", audited), byQuery("company_id", "company", audited)],
+};
