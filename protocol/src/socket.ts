@@ -4,8 +4,8 @@ import type { Caller } from "./contract/endpoint.ts";
 import { type eventRefusal, eventRefused } from "./contract/refusal.ts";
 import { proofClose, proofTable } from "./draw.ts";
 import { ball, birrText, telegramId, uuid } from "./field.ts";
-import { cartelaRequest, cartelaResult, gameState, myCartela, winner } from "./round.ts";
 import { takenOver, venueEvent, watchVenue } from "./hall/venue.ts";
+import { cartelaRequest, cartelaResult, gameState, myCartela, winner } from "./round.ts";
 
 export const joinStack = z
   .object({ telegramId: telegramId.optional(), betAmount: birrText, sessionId: uuid.optional() })

@@ -8,10 +8,10 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { AppError } from "./app-error.ts";
 import { cached } from "./cached.ts";
 import type { Config } from "./config.ts";
-import type { Dbs } from "./postgres/database.ts";
 import type { Http } from "./http/http.ts";
 import { isOwnAddress } from "./http/network.ts";
 import { serve } from "./http/serve.ts";
+import type { Dbs } from "./postgres/database.ts";
 
 export type Metrics = {
   contentType: string;

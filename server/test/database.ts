@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
-import { type Db, openDb } from "../src/postgres/db.ts";
 import { createLog } from "../src/log.ts";
+import { type Db, openDb } from "../src/postgres/db.ts";
 import { withDatabase } from "./database-url.ts";
 
 export type TestDatabase = {

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { type Santim, santim } from "@derash/game/money";
 import { sql } from "kysely";
 import type { CompanyService, Staff } from "../src/company/service.ts";
-import type { Db, Tx } from "../src/postgres/db.ts";
 import type { LedgerService } from "../src/ledger/service.ts";
+import type { Db, Tx } from "../src/postgres/db.ts";
 import type { ShiftService } from "../src/shift/service.ts";
 
 type Deps = { db: Db; ledger: LedgerService; companies: CompanyService; shifts: ShiftService };

@@ -1,9 +1,9 @@
 import type { VenueAnswer } from "@derash/protocol/hall/venue";
 import { expect, type Page } from "@playwright/test";
+import { allowsPhysicalDraw, ask, bet, evening, laptop, sold, VenuePage } from "../page/venue-page.ts";
 import { faults } from "../server/books.ts";
 import { type GameServer, startGameServer } from "../server/game-server.ts";
 import { test } from "../test.ts";
-import { allowsPhysicalDraw, ask, bet, evening, laptop, sold, VenuePage } from "../page/venue-page.ts";
 
 let server: GameServer;
 

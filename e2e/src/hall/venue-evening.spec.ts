@@ -1,9 +1,9 @@
 import type { PendingBonuses } from "@derash/protocol/bonus";
 import { expect } from "@playwright/test";
+import { allowsPhysicalDraw, ask, cutBirr, floatBirr, loneRow, sold, VenuePage } from "../page/venue-page.ts";
 import { faults } from "../server/books.ts";
 import { type GameServer, startGameServer } from "../server/game-server.ts";
 import { test } from "../test.ts";
-import { allowsPhysicalDraw, ask, cutBirr, floatBirr, loneRow, sold, VenuePage } from "../page/venue-page.ts";
 
 /** The grace of 3 s, less the second that may have passed since the screen was last heard of, less the way. */
 const shortAbsenceMs = 1_500;

@@ -1,9 +1,6 @@
 import type { CheatSignals } from "@derash/protocol/audit";
 import type { PlaceBetAnswer, ProcessWinAnswer } from "@derash/protocol/hall/venue";
 import { expect } from "@playwright/test";
-import { faults } from "../server/books.ts";
-import { type GameServer, startGameServer } from "../server/game-server.ts";
-import { test } from "../test.ts";
 import {
   allowsPhysicalDraw,
   ask,
@@ -16,6 +13,9 @@ import {
   sold,
   VenuePage,
 } from "../page/venue-page.ts";
+import { faults } from "../server/books.ts";
+import { type GameServer, startGameServer } from "../server/game-server.ts";
+import { test } from "../test.ts";
 
 let server: GameServer;
 

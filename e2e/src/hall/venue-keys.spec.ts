@@ -1,8 +1,8 @@
 import { type Browser, expect } from "@playwright/test";
+import { ask, bet, deskLogin, VenuePage } from "../page/venue-page.ts";
 import { faults } from "../server/books.ts";
 import { type GameServer, startGameServer } from "../server/game-server.ts";
 import { test } from "../test.ts";
-import { ask, bet, deskLogin, VenuePage } from "../page/venue-page.ts";
 
 let server: GameServer;
 

@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import { type GameServer, startGameServer } from "../server/game-server.ts";
 import { faultsOf, looksOf } from "../look/looks.ts";
-import { test } from "../test.ts";
 import { ask, laptop, VenuePage } from "../page/venue-page.ts";
+import { type GameServer, startGameServer } from "../server/game-server.ts";
+import { test } from "../test.ts";
 
 const looks = looksOf(laptop);
 let server: GameServer;

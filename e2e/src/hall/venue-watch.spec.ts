@@ -1,9 +1,9 @@
 import { expect } from "@playwright/test";
+import { faultsOf, looksOf } from "../look/looks.ts";
+import { ask, bet, laptop, recordVenueBalls, seenBalls, VenuePage } from "../page/venue-page.ts";
 import { faults } from "../server/books.ts";
 import { type GameServer, startGameServer } from "../server/game-server.ts";
-import { faultsOf, looksOf } from "../look/looks.ts";
 import { test } from "../test.ts";
-import { ask, bet, laptop, recordVenueBalls, seenBalls, VenuePage } from "../page/venue-page.ts";
 
 let server: GameServer;
 

@@ -1,8 +1,5 @@
 import type { Sale } from "@derash/protocol/sale";
 import { expect, type Page } from "@playwright/test";
-import { faults } from "../server/books.ts";
-import { type GameServer, startFreshServer } from "../server/game-server.ts";
-import { test } from "../test.ts";
 import {
   allowsPhysicalDraw,
   ask,
@@ -18,6 +15,9 @@ import {
   VenuePage,
   type Win,
 } from "../page/venue-page.ts";
+import { faults } from "../server/books.ts";
+import { type GameServer, startFreshServer } from "../server/game-server.ts";
+import { test } from "../test.ts";
 
 const apartMsMax = 250;
 let server: GameServer;

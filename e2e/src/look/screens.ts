@@ -1,7 +1,7 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { findChromium } from "../chromium.ts";
-import { printSheets } from "./contact-sheet.ts";
 import { type GameServer, startGameServer } from "../server/game-server.ts";
+import { printSheets } from "./contact-sheet.ts";
 import { type Album, type Look, LookingGlass, looks, otherLooks } from "./looking-glass.ts";
 
 const waitMs = 90_000;

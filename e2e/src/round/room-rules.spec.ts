@@ -1,9 +1,9 @@
 import type { RoundProof } from "@derash/fairness/proof";
 import { type Browser, expect, type Page } from "@playwright/test";
-import { changeRules, faults } from "../server/books.ts";
-import { type GameServer, startGameServer } from "../server/game-server.ts";
 import { join, PlayerPage } from "../page/player-page.ts";
 import { StaffPage } from "../page/staff-page.ts";
+import { changeRules, faults } from "../server/books.ts";
+import { type GameServer, startGameServer } from "../server/game-server.ts";
 import { test } from "../test.ts";
 
 const superAdmin = { username: "super", password: "demo1234" };

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { balanceOf, walletLines } from "../page/api.ts";
-import { type GameServer, startFreshServer } from "../server/game-server.ts";
 import { join, PlayerPage, type SeenBall } from "../page/player-page.ts";
+import { type GameServer, startFreshServer } from "../server/game-server.ts";
 import { test } from "../test.ts";
 
 const stake = 10;

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, type Route } from "@playwright/test";
 import { balanceOf, hasRead, requestsOnTheirWay } from "../page/api.ts";
-import { type GameServer, startGameServer } from "../server/game-server.ts";
 import { PlayerPage } from "../page/player-page.ts";
+import { type GameServer, startGameServer } from "../server/game-server.ts";
 import { test } from "../test.ts";
 
 let server: GameServer;

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from "@playwright/test";
-import { type GameServer, startGameServer } from "../server/game-server.ts";
 import { faultsOf, looksOf, unreachable } from "../look/looks.ts";
 import { join, PlayerPage } from "../page/player-page.ts";
+import { type GameServer, startGameServer } from "../server/game-server.ts";
 import { test } from "../test.ts";
 
 const looks = looksOf({ width: 1280, height: 800 });

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Locator, type Page } from "@playwright/test";
 import { axeFaults } from "../look/assistive.ts";
-import { type GameServer, startGameServer } from "../server/game-server.ts";
 import { PlayerPage } from "../page/player-page.ts";
+import { type GameServer, startGameServer } from "../server/game-server.ts";
 import { test } from "../test.ts";
 
 let server: GameServer;

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { type GameServer, startGameServer } from "../server/game-server.ts";
 import { join, PlayerPage } from "../page/player-page.ts";
+import { type GameServer, startGameServer } from "../server/game-server.ts";
 import { test } from "../test.ts";
 
 let server: GameServer;

@@ -1,7 +1,7 @@
 import { type Browser, expect } from "@playwright/test";
+import { StaffPage } from "../page/staff-page.ts";
 import { faults } from "../server/books.ts";
 import { type GameServer, startGameServer } from "../server/game-server.ts";
-import { StaffPage } from "../page/staff-page.ts";
 import { test } from "../test.ts";
 
 let server: GameServer;

@@ -1,6 +1,6 @@
 import { type Browser, expect } from "@playwright/test";
-import { type GameServer, startGameServer } from "../server/game-server.ts";
 import { StaffPage } from "../page/staff-page.ts";
+import { type GameServer, startGameServer } from "../server/game-server.ts";
 import { test } from "../test.ts";
 
 let server: GameServer;

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { type GameServer, startGameServer } from "../server/game-server.ts";
 import { faultsOf, looksOf, unreachable } from "../look/looks.ts";
 import { StaffPage } from "../page/staff-page.ts";
+import { type GameServer, startGameServer } from "../server/game-server.ts";
 import { test } from "../test.ts";
 
 const looks = looksOf({ width: 1280, height: 800 });

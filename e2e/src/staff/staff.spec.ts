@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import readSheets from "read-excel-file/node";
+import { type Login, StaffPage } from "../page/staff-page.ts";
 import { eveningInTheHall, faults } from "../server/books.ts";
 import { type GameServer, startGameServer } from "../server/game-server.ts";
-import { type Login, StaffPage } from "../page/staff-page.ts";
 import { test } from "../test.ts";
 
 const superAdmin: Login = { username: "super", password: "demo1234" };

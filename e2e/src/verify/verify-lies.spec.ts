@@ -1,8 +1,8 @@
 import type { RoundProof } from "@derash/fairness/proof";
 import type { DrawLogAnswer } from "@derash/protocol/draw";
 import { type Browser, expect, type Page, type Route } from "@playwright/test";
-import { type GameServer, startGameServer } from "../server/game-server.ts";
 import { join, PlayerPage } from "../page/player-page.ts";
+import { type GameServer, startGameServer } from "../server/game-server.ts";
 import { test } from "../test.ts";
 
 const stake = 10;

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import type { RoundProof } from "@derash/fairness/proof";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { axeFaults } from "../look/assistive.ts";
-import { type GameServer, startGameServer } from "../server/game-server.ts";
-import { longDispute } from "./long-dispute.ts";
 import { join, PlayerPage } from "../page/player-page.ts";
-import { checkedInPython, hasPython } from "./python.ts";
 import { StaffPage } from "../page/staff-page.ts";
+import { type GameServer, startGameServer } from "../server/game-server.ts";
 import { test } from "../test.ts";
+import { longDispute } from "./long-dispute.ts";
+import { checkedInPython, hasPython } from "./python.ts";
 import { compareInWorker, roundsToCompare } from "./worker-rounds.ts";
 
 const stake = 10;

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { done } from "../field.ts";
+import { hallLink, hallView, watchHall } from "../hall/venue.ts";
+import { venueSettings, venueSettingsChange, venueSettingsQuery } from "../hall/venue-settings.ts";
 import * as path from "../path/hall.ts";
 import * as shiftPath from "../path/shift.ts";
 import {
@@ -12,8 +14,6 @@ import {
   shiftQuery,
   shiftReport,
 } from "../shift.ts";
-import { hallLink, hallView, watchHall } from "../hall/venue.ts";
-import { venueSettings, venueSettingsChange, venueSettingsQuery } from "../hall/venue-settings.ts";
 import { cashier, companyAdmins, companyUp, staff } from "./callers.ts";
 import type { Endpoints } from "./endpoint.ts";
 

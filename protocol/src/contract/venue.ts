@@ -1,6 +1,4 @@
 import { done } from "../field.ts";
-import * as path from "../path/venue.ts";
-import { sale } from "../sale.ts";
 import {
   cartelaCheck,
   cartelasChange,
@@ -19,6 +17,8 @@ import {
   venueState,
   waitingRounds,
 } from "../hall/venue.ts";
+import * as path from "../path/venue.ts";
+import { sale } from "../sale.ts";
 import { branchUp, cashier } from "./callers.ts";
 import type { Endpoint, Endpoints } from "./endpoint.ts";
 

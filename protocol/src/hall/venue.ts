@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { beaconLabel, voidReason } from "../draw.ts";
 import { ball, birrText, cartelaNumber, errorCode, uuid, wholeNumber } from "../field.ts";
-import { hallCode, readHallCode } from "./hall-code.ts";
 import { issue } from "../issues.ts";
 import { patternValues } from "../room.ts";
+import { hallCode, readHallCode } from "./hall-code.ts";
 
 // Rounds that a cashier runs in a hall. On the wire a round is named by its sale: `saleId`, `sale_id`.
 

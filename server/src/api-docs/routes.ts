@@ -2,8 +2,8 @@ import { readOpenApi } from "@derash/protocol/path/operation";
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import { docsPage, type Http } from "../http/http.ts";
-import type { Limits } from "../limit/service.ts";
 import { serve } from "../http/serve.ts";
+import type { Limits } from "../limit/service.ts";
 import { openApiOf } from "./document.ts";
 
 /** On a phone the page is as wide as the phone; what moves money is tried out elsewhere. */

@@ -1,8 +1,8 @@
 import type { AuditPage, CheatSignals } from "@derash/protocol/audit";
 import type { Staff } from "../company/service.ts";
-import type { Db, Queries } from "../postgres/db.ts";
 import { usualLimits } from "../limit/service.ts";
 import type { Logger } from "../log.ts";
+import type { Db, Queries } from "../postgres/db.ts";
 import * as search from "./search.ts";
 import * as signal from "./signal.ts";
 import * as store from "./store.ts";

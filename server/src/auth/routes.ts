@@ -15,8 +15,8 @@ import { listSuperAdmins, resetTotp } from "@derash/protocol/path/management";
 import type { StaffUser } from "@derash/protocol/staff";
 import type { Staff } from "../company/service.ts";
 import { actorOf, type Http, identityOf, playerOf } from "../http/http.ts";
-import type { PlayerService } from "../player/service.ts";
 import { serve } from "../http/serve.ts";
+import type { PlayerService } from "../player/service.ts";
 import type { AuthService } from "./service.ts";
 
 type Services = { auth: AuthService; players: PlayerService };

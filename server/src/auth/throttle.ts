@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type pg from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import type { Queries } from "../postgres/db.ts";
 import { networkOf } from "../http/network.ts";
+import type { Queries } from "../postgres/db.ts";
 
 const minute = 60;
 const hour = 60 * minute;

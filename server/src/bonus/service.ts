@@ -5,8 +5,8 @@ import { gameTypeName } from "@derash/protocol/sale";
 import { AppError } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
 import { type Actor, type CompanyService, isInScope, type Staff, scopeOf } from "../company/service.ts";
-import type { Db, Queries, Tx } from "../postgres/db.ts";
 import type { LedgerService } from "../ledger/service.ts";
+import type { Db, Queries, Tx } from "../postgres/db.ts";
 import * as schedule from "./schedule.ts";
 import * as store from "./store.ts";
 

@@ -1,6 +1,6 @@
 import type { Api } from "grammy";
-import type { Db } from "../postgres/db.ts";
 import type { Logger } from "../log.ts";
+import type { Db } from "../postgres/db.ts";
 import type { Clock } from "./clock.ts";
 import { failureOf } from "./failure.ts";
 import { createQueue, type Queue } from "./queue.ts";

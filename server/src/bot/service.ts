@@ -1,9 +1,9 @@
 import { formatBirr, santim } from "@derash/game/money";
 import { Api, Bot } from "grammy";
 import type { Update } from "grammy/types";
-import type { Db, Tx } from "../postgres/db.ts";
 import type { Warning } from "../hall/service.ts";
 import type { Logger } from "../log.ts";
+import type { Db, Tx } from "../postgres/db.ts";
 import type { RoundDeps } from "../round/service.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { type CommandDeps, installCommands } from "./commands.ts";

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { verifyChain } from "../audit/chain.ts";
 import { readConfig } from "../config.ts";
-import { openDatabase } from "../postgres/database.ts";
 import { createLog } from "../log.ts";
+import { openDatabase } from "../postgres/database.ts";
 
 /** Answers whether the chain holds, having said what it found. `kept`: a head that was written down earlier. */
 async function verify(kept: string | null): Promise<boolean> {

@@ -4,8 +4,8 @@ import { verdictOf } from "@derash/fairness/proof/verdict";
 import { afterEach, expect, test } from "vitest";
 import { ledgerFaults } from "../../test/database.ts";
 import { roundRow, type TestHouse, testHouse } from "../../test/house.ts";
-import { recoverDraws, refuseOthers } from "./draw-recover.ts";
 import type { RoomRow } from "../round/store.ts";
+import { recoverDraws, refuseOthers } from "./draw-recover.ts";
 
 const settings = {
   timings: { countdownMs: 600_000, autoStartDelayMs: 1, startDelayMs: 1, callIntervalMs: 1 },

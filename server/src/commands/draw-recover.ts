@@ -5,13 +5,13 @@ import { createBonusService } from "../bonus/service.ts";
 import { createCartelaService } from "../cartela/service.ts";
 import { createCompanyService } from "../company/service.ts";
 import { type Config, readConfig } from "../config.ts";
-import { openDatabase } from "../postgres/database.ts";
-import type { Db } from "../postgres/db.ts";
 import { createDrawService, type DrawService } from "../draw/service.ts";
 import { createBeacon } from "../draw/source.ts";
 import { endRestoredSales as endHallSales } from "../hall/restored.ts";
 import { createLedgerService } from "../ledger/service.ts";
 import { createLog } from "../log.ts";
+import { openDatabase } from "../postgres/database.ts";
+import type { Db } from "../postgres/db.ts";
 import { endRestoredSales as endRoomSales } from "../round/room/restored.ts";
 import { openShiftId } from "../shift/service.ts";
 

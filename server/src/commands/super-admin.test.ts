@@ -10,9 +10,9 @@ import { call, testApp } from "../../test/app.ts";
 import { codeOf } from "../../test/matrix/identity.ts";
 import { signInStaff } from "../../test/staff-world.ts";
 import { readConfig } from "../config.ts";
-import { openDatabase } from "../postgres/database.ts";
 import { createLog } from "../log.ts";
 import { serveApp } from "../main.ts";
+import { openDatabase } from "../postgres/database.ts";
 
 const entry = fileURLToPath(new URL("super-admin.ts", import.meta.url));
 

@@ -5,9 +5,9 @@ import { hashPassword } from "../auth/password.ts";
 import { resetTotpByCommand } from "../auth/second-factor.ts";
 import { createCompanyService } from "../company/service.ts";
 import { readConfig } from "../config.ts";
-import { openDatabase } from "../postgres/database.ts";
 import { createLedgerService } from "../ledger/service.ts";
 import { createLog } from "../log.ts";
+import { openDatabase } from "../postgres/database.ts";
 import { createSuperAdmin } from "../staff/super-admin.ts";
 
 const usage = "Usage: npm run super-admin -- <username> [--reset-totp]";

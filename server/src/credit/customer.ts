@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Queries } from "../postgres/db.ts";
 import type { Player } from "../player/service.ts";
+import type { Queries } from "../postgres/db.ts";
 
 /** Whether a player has had a paid cartela in a room of the company, or money moved between the two. */
 export async function isCustomerOf(

@@ -1,9 +1,9 @@
 import type { Santim } from "@derash/game/money";
 import type { AuditService } from "../audit/service.ts";
 import type { CompanyService } from "../company/service.ts";
-import type { Db } from "../postgres/db.ts";
 import type { LedgerService } from "../ledger/service.ts";
 import type { PlayerService } from "../player/service.ts";
+import type { Db } from "../postgres/db.ts";
 
 export type CreditDeps = {
   db: Db;

@@ -3,9 +3,9 @@ import type { MiniAppUser } from "@derash/protocol/player";
 import { AppError } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
 import { type Actor, type Staff, scopeOf } from "../company/service.ts";
-import type { Db } from "../postgres/db.ts";
 import { normalisePhone } from "../phone.ts";
 import type { Player, PlayerService } from "../player/service.ts";
+import type { Db } from "../postgres/db.ts";
 import { isCustomerOf } from "./customer.ts";
 import { deskName } from "./target.ts";
 

@@ -4,11 +4,11 @@ import { launchQuery } from "@derash/protocol/launch";
 import type { Language } from "@derash/protocol/player";
 import { sign } from "@tma.js/init-data-node";
 import type { Config } from "../config.ts";
-import type { Tx } from "../postgres/db.ts";
-import { type DemoStaffDeps, demoOnline, demoPassword, seedDemoStaff } from "./staff.ts";
 import type { LedgerService } from "../ledger/service.ts";
 import type { Player, PlayerService } from "../player/service.ts";
+import type { Tx } from "../postgres/db.ts";
 import type { RoomOffer } from "../round/service.ts";
+import { type DemoStaffDeps, demoOnline, demoPassword, seedDemoStaff } from "./staff.ts";
 
 /** A room, as far as a link names it. */
 type DemoRoom = Pick<RoomOffer, "roomId" | "stake">;

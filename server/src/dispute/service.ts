@@ -6,9 +6,9 @@ import { markedMask, toGo } from "@derash/game/pattern";
 import type { Dispute, DisputeMove } from "@derash/protocol/dispute";
 import { AppError, invariant } from "../app-error.ts";
 import { type Staff, scopeOf } from "../company/service.ts";
-import type { Db } from "../postgres/db.ts";
 import { keptPatterns } from "../pattern.ts";
 import type { Player } from "../player/service.ts";
+import type { Db } from "../postgres/db.ts";
 import * as store from "./store.ts";
 
 export type Question = { idOrCode: string; cartelaNumber: number };

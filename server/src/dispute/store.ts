@@ -3,8 +3,8 @@ import type { VoidReason } from "@derash/protocol/draw";
 import { isUuid } from "@derash/protocol/field";
 import type { DrawMode } from "@derash/protocol/hall/venue";
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../postgres/db.ts";
 import { maskName } from "../mask-name.ts";
+import type { Db } from "../postgres/db.ts";
 
 /** A round with the cartela that is asked about; times are epoch milliseconds. */
 export type DisputedRound = {

@@ -11,8 +11,8 @@ import type {
 } from "@derash/protocol/draw";
 import { invariant } from "../app-error.ts";
 import { cached } from "../cached.ts";
-import type { Db, Queries, Tx } from "../postgres/db.ts";
 import type { Logger } from "../log.ts";
+import type { Db, Queries, Tx } from "../postgres/db.ts";
 import type { Beacon, BeaconSignature } from "./beacon.ts";
 import type * as closedSale from "./closed-sale.ts";
 import * as publicRecord from "./public-record.ts";

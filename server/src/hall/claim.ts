@@ -1,7 +1,7 @@
 import { toBirr } from "@derash/game/money";
 import type { ErrorParams } from "@derash/protocol/errors";
-import type { Sale } from "@derash/protocol/sale";
 import { type ProcessWinAnswer, type processWin, type saveSale, winWords } from "@derash/protocol/hall/venue";
+import type { Sale } from "@derash/protocol/sale";
 import type * as z from "zod";
 import { amountOf } from "../amount.ts";
 import { AppError } from "../app-error.ts";

@@ -1,7 +1,7 @@
 import { firstStretch } from "@derash/game/stretch";
 import { invariant } from "../app-error.ts";
-import type { Tx } from "../postgres/db.ts";
 import type { Closed } from "../draw/service.ts";
+import type { Tx } from "../postgres/db.ts";
 import type { HallRound } from "../round/record.ts";
 import { closeSale, startCalling } from "../round/transition.ts";
 import { byClock, type Cashier, cashierOf, type HallDeps, type Turn, tableOf } from "./locked-round.ts";

@@ -5,9 +5,9 @@ import type { cartelasChange, PlaceBetAnswer, placeBet } from "@derash/protocol/
 import type * as z from "zod";
 import { AppError, invariant } from "../app-error.ts";
 import type { Actor } from "../company/service.ts";
-import type { Tx } from "../postgres/db.ts";
 import type { Transfer } from "../ledger/service.ts";
 import { chosenPatterns } from "../pattern.ts";
+import type { Tx } from "../postgres/db.ts";
 import { newRoundId } from "../round/change-store.ts";
 import { accountsOf, insertWithCode } from "../round/opening.ts";
 import { between, post } from "../round/posting.ts";

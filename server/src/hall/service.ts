@@ -1,5 +1,4 @@
 import { toBirr } from "@derash/game/money";
-import type { Sale } from "@derash/protocol/sale";
 import type {
   CheckAnswer,
   cartelasChange,
@@ -17,6 +16,7 @@ import type {
   WaitingRounds,
 } from "@derash/protocol/hall/venue";
 import type { VenueSettings } from "@derash/protocol/hall/venue-settings";
+import type { Sale } from "@derash/protocol/sale";
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import type { Actor, Staff } from "../company/service.ts";

@@ -12,11 +12,11 @@ import { type StaffWorld, signInStaff, staffWorld, testPassword } from "../../te
 import { AppError } from "../app-error.ts";
 import { hashPassword } from "../auth/password.ts";
 import type { AuthService } from "../auth/service.ts";
-import { createHttp } from "./http.ts";
 import { createLedgerService } from "../ledger/service.ts";
 import { createLog } from "../log.ts";
-import { routePermission } from "./permission.ts";
 import { createPlayerService } from "../player/service.ts";
+import { createHttp } from "./http.ts";
+import { routePermission } from "./permission.ts";
 import { refuseUnserved } from "./serve.ts";
 import { serveWeb } from "./web.ts";
 

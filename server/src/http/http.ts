@@ -17,14 +17,14 @@ import { AppError, invariant } from "../app-error.ts";
 import type { AuditEntry, AuditService } from "../audit/service.ts";
 import type { AuthService, Identity } from "../auth/service.ts";
 import type { Actor } from "../company/service.ts";
-import { type Drift, noteDrift } from "./drift.ts";
 import { boundConnections } from "../limit/connections.ts";
 import { createRequestLimits, type RequestLimits } from "../limit/requests.ts";
 import { type Limits, usualLimits } from "../limit/service.ts";
 import type { Logger } from "../log.ts";
-import { beforeTotp, endpointOf, freshPassword, routePermission } from "./permission.ts";
 import type { Player } from "../player/service.ts";
 import { refusalOf, told } from "../refusal.ts";
+import { type Drift, noteDrift } from "./drift.ts";
+import { beforeTotp, endpointOf, freshPassword, routePermission } from "./permission.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 declare module "fastify" {

@@ -6,6 +6,8 @@ import type { Socket } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { connect } from "../../test/app.ts";
 import { ledgerFaults } from "../../test/database.ts";
+import type { Asked } from "../../test/matrix/aim.ts";
+import { type CallerName, callerKinds, callerNames, linkTelegram, tokensOf } from "../../test/matrix/callers.ts";
 import {
   type Answer,
   type Cell,
@@ -18,8 +20,6 @@ import {
   sendCell,
   withoutRequestId,
 } from "../../test/matrix/matrix.ts";
-import type { Asked } from "../../test/matrix/aim.ts";
-import { type CallerName, callerKinds, callerNames, linkTelegram, tokensOf } from "../../test/matrix/callers.ts";
 import { events, plain, staffMayNot } from "../../test/matrix/plain.ts";
 import { targets } from "../../test/matrix/targets.ts";
 import { type MatrixWorld, matrixWorld } from "../../test/matrix/world.ts";

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
-import type { Db } from "./db.ts";
 import type { Logger } from "../log.ts";
+import type { Db } from "./db.ts";
 
 /** The database's clock, which decides everything. This machine's own may be wrong, or be set while rounds run. */
 export type DatabaseClock = {

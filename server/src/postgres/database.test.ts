@@ -3,11 +3,11 @@ import { signIn, testApp } from "../../test/app.ts";
 import { type TestDatabase, testDatabase } from "../../test/database.ts";
 import { createCompanyService } from "../company/service.ts";
 import { readConfig } from "../config.ts";
-import { isDurable } from "./db.ts";
 import { createLedgerService } from "../ledger/service.ts";
 import { serveApp } from "../main.ts";
 import { createPlayerService } from "../player/service.ts";
 import { refuseHousePlayers } from "../safety.ts";
+import { isDurable } from "./db.ts";
 
 let database: TestDatabase;
 

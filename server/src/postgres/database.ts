@@ -1,11 +1,11 @@
 import { setTimeout } from "node:timers/promises";
 import type { Pool } from "pg";
 import type { Config } from "../config.ts";
-import { type Db, type DbUse, isDurable, migrate, openDb } from "./db.ts";
 import type { Logger } from "../log.ts";
-import { type DatabaseClock, databaseTime, startClock } from "./clock.ts";
-import { keepPostgres } from "./keeper.ts";
 import { refuseHousePlayers } from "../safety.ts";
+import { type DatabaseClock, databaseTime, startClock } from "./clock.ts";
+import { type Db, type DbUse, isDurable, migrate, openDb } from "./db.ts";
+import { keepPostgres } from "./keeper.ts";
 
 /** One each for what connections are used for; each is opened when it is used. */
 export type Dbs = Record<DbUse, Db>;

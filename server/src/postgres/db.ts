@@ -4,8 +4,8 @@ import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import { Migrator } from "kysely/migration";
 import pg from "pg";
 import type { Logger } from "../log.ts";
-import { answering, type ConnectionRules, openPool } from "./connections.ts";
 import type { Tables } from "../tables.ts";
+import { answering, type ConnectionRules, openPool } from "./connections.ts";
 
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;

@@ -18,9 +18,9 @@ import { call, signIn } from "../../test/app.ts";
 import { ledgerFaults } from "../../test/database.ts";
 import { signInStaff } from "../../test/staff-world.ts";
 import { readConfig } from "../config.ts";
-import { openDb } from "./db.ts";
 import { createLog } from "../log.ts";
 import { type App, serveApp } from "../main.ts";
+import { openDb } from "./db.ts";
 import { startEmbeddedPostgres } from "./embedded.ts";
 import { keepPostgres } from "./keeper.ts";
 

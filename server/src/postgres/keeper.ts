@@ -3,8 +3,8 @@ import pRetry from "p-retry";
 import pg from "pg";
 import type { Logger } from "../log.ts";
 import { persist } from "../persist.ts";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded.ts";
 import { isDatabaseAway } from "./connections.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded.ts";
 
 /** An embedded Postgres that is brought back when it dies, and shared by all servers and commands on its folder. */
 export type KeptPostgres = {

@@ -5,8 +5,8 @@ import { connect, join, nextEvent, signIn, type TestPlayer, testApp } from "../.
 import { ledgerFaults } from "../../test/database.ts";
 import type { AuthService } from "../auth/service.ts";
 import { createHttp } from "../http/http.ts";
-import { createLog } from "../log.ts";
 import { socketPermission } from "../http/permission.ts";
+import { createLog } from "../log.ts";
 import { createRealtime } from "./realtime.ts";
 
 let server: Awaited<ReturnType<typeof testApp>>;

@@ -6,9 +6,9 @@ import { countdownRestartsMax, type RoundFacts, screenGraceMs } from "@derash/ga
 import { type Selectable, sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import { invariant } from "../app-error.ts";
-import type { Queries } from "../postgres/db.ts";
 import { announced } from "../draw/service.ts";
 import { maskName } from "../mask-name.ts";
+import type { Queries } from "../postgres/db.ts";
 import type { Tables } from "../tables.ts";
 import type {
   HallRound,

@@ -1,6 +1,6 @@
 import { type Santim, santim } from "@derash/game/money";
-import type { Tx } from "../postgres/db.ts";
 import type { LedgerService, Transfer } from "../ledger/service.ts";
+import type { Tx } from "../postgres/db.ts";
 
 /**
  * Locks every account first, in one order, so that two rounds that pay the same people cannot wait for each other. A transfer

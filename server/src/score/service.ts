@@ -10,9 +10,9 @@ import {
 import { LRUCache } from "lru-cache";
 import type * as z from "zod";
 import { type Days, lastDays, spanOf } from "../days.ts";
-import type { Db } from "../postgres/db.ts";
 import { maskName } from "../mask-name.ts";
 import type { Player } from "../player/service.ts";
+import type { Db } from "../postgres/db.ts";
 import * as store from "./store.ts";
 
 /** Who won most in the rooms of the mini app, whosever they are: a player may play in each of them. */

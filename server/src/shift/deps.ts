@@ -1,8 +1,8 @@
 import type { Santim } from "@derash/game/money";
 import type { AuditService } from "../audit/service.ts";
 import type { CompanyService } from "../company/service.ts";
-import type { Db, Queries } from "../postgres/db.ts";
 import type { LedgerService } from "../ledger/service.ts";
+import type { Db, Queries } from "../postgres/db.ts";
 
 /** A company's word on its drawers. */
 export type DrawerRules = { isOpeningCountRequired: boolean; noteAbove: Santim; approvalAbove: Santim };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { cartelaSet } from "@derash/game/cartela/package";
-import type { CurrentShift, Shift, ShiftAnswer, ShiftReport } from "@derash/protocol/shift";
 import type { CheckAnswer, PlaceBetAnswer } from "@derash/protocol/hall/venue";
+import type { CurrentShift, Shift, ShiftAnswer, ShiftReport } from "@derash/protocol/shift";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Answer, signIn, testApp } from "../../test/app.ts";
 import { faultsOf } from "../../test/credit-world.ts";

@@ -4,8 +4,8 @@ import type { AuditService } from "../audit/service.ts";
 import type { AuthService } from "../auth/service.ts";
 import type { CartelaService } from "../cartela/service.ts";
 import { type Actor, type CompanyService, isInScope, type Staff, scopeOf } from "../company/service.ts";
-import type { Db } from "../postgres/db.ts";
 import type { Logger } from "../log.ts";
+import type { Db } from "../postgres/db.ts";
 import { addWithLogin, type Login, nameTaken, passwordOf, usernamesFor, usernameTaken } from "./login.ts";
 import * as store from "./store.ts";
 

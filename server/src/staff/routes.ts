@@ -10,8 +10,8 @@ import {
   switchAccount,
 } from "@derash/protocol/path/management";
 import { actorOf, type Http } from "../http/http.ts";
-import { pageOf } from "../postgres/page.ts";
 import { serve } from "../http/serve.ts";
+import { pageOf } from "../postgres/page.ts";
 import type { StaffService } from "./service.ts";
 
 export function staffRoutes(http: Http, { staff }: { staff: StaffService }): void {

@@ -3,8 +3,8 @@ import { username as usernameField } from "@derash/protocol/staff";
 import { AppError } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
 import type { CompanyService } from "../company/service.ts";
-import type { Db } from "../postgres/db.ts";
 import { issuesOf } from "../issue.ts";
+import type { Db } from "../postgres/db.ts";
 import { generatePassword } from "./login.ts";
 
 type Deps = {

@@ -1,7 +1,7 @@
 import { endSuspension, listSuspensions, suspendPlayer } from "@derash/protocol/path/management";
 import { actorOf, type Http } from "../http/http.ts";
-import { pageOf } from "../postgres/page.ts";
 import { serve } from "../http/serve.ts";
+import { pageOf } from "../postgres/page.ts";
 import type { SuspensionService } from "./service.ts";
 
 export function suspensionRoutes(http: Http, { suspensions }: { suspensions: SuspensionService }): void {

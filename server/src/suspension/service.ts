@@ -3,9 +3,9 @@ import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
 import type { Actor, Staff } from "../company/service.ts";
+import type { PlayerService } from "../player/service.ts";
 import type { Db } from "../postgres/db.ts";
 import type { Listed } from "../postgres/page.ts";
-import type { PlayerService } from "../player/service.ts";
 import * as store from "./store.ts";
 
 type PageChoice = z.output<typeof pageQuery>;

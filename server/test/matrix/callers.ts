@@ -2,8 +2,8 @@ import type { TokenPair } from "@derash/protocol/auth";
 import type { Caller } from "@derash/protocol/contract/endpoint";
 import { decodeJwt, SignJWT } from "jose";
 import { initDataOf, signIn } from "../app.ts";
-import type { MatrixWorld } from "./world.ts";
 import { signInStaff, testPassword } from "../staff-world.ts";
+import type { MatrixWorld } from "./world.ts";
 
 /** Everybody who calls, and what each is to the permission table; null: not signed in. Those who may most come last. */
 export const callerKinds = {

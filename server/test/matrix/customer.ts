@@ -1,7 +1,7 @@
 import type { Staff } from "../../src/company/service.ts";
 import { signIn, type testApp } from "../app.ts";
-import type { Things } from "./place.ts";
 import { signInStaff } from "../staff-world.ts";
+import type { Things } from "./place.ts";
 
 /** Players whom a cashier of Own and one of the other company have paid, by their Telegram ids. */
 export async function customers(

@@ -2,8 +2,8 @@ import type { PlaceBetAnswer, VenueAnswer } from "@derash/protocol/hall/venue";
 import type { Pool } from "pg";
 import { expect, vi } from "vitest";
 import type { Staff } from "../../src/company/service.ts";
-import { missingId, type Place } from "./place.ts";
 import { type StaffWorld, signInStaff } from "../staff-world.ts";
+import { missingId, type Place } from "./place.ts";
 
 /** won: the hall's own balls complete a cartela and nobody has looked yet. drawing: the server has drawn. none: she has no live round. */
 export type HallState = "none" | "selling" | "drawing" | "paused" | "calling" | "won" | "settled" | "void";

@@ -1,7 +1,7 @@
 import type { TotpEnrolment } from "@derash/protocol/staff";
 import { Secret, TOTP } from "otpauth";
-import { type Aim, type Asked, type Asking, type Plain, personAims, superAdmin } from "./aim.ts";
 import { testPassword } from "../staff-world.ts";
+import { type Aim, type Asked, type Asking, type Plain, personAims, superAdmin } from "./aim.ts";
 
 /** The code that an authenticator app shows for a secret. */
 export const codeOf = (secret: string, timestamp = Date.now()) =>

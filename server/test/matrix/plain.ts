@@ -1,10 +1,10 @@
 import { initDataOf } from "../app.ts";
+import { testPassword } from "../staff-world.ts";
 import type { Asking, Plain } from "./aim.ts";
 import { drawPlain } from "./draw.ts";
 import { hallPlain } from "./hall-calls.ts";
 import { identityPlain } from "./identity.ts";
 import { webhookSecret } from "./world.ts";
-import { testPassword } from "../staff-world.ts";
 
 const management = "/api/user/management";
 let updateId = 1;

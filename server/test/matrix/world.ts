@@ -3,12 +3,12 @@ import { type CartelaColumns, toCells } from "@derash/game/cartela";
 import type { Role } from "@derash/protocol/staff";
 import type { Branch, Company, Staff } from "../../src/company/service.ts";
 import { signIn, testApp } from "../app.ts";
+import { saleWorld } from "../sale-world.ts";
+import { signInStaff, testPassword } from "../staff-world.ts";
 import { customers } from "./customer.ts";
 import { foreignOnlyNumber, halls } from "./hall.ts";
 import { newBonus, newCartelaList, newGiveUp, newRoom, newSuspension } from "./owned.ts";
 import { missingId, type Place, type Things } from "./place.ts";
-import { saleWorld } from "../sale-world.ts";
-import { signInStaff, testPassword } from "../staff-world.ts";
 
 type App = Awaited<ReturnType<typeof testApp>>;
 type World = Awaited<ReturnType<typeof saleWorld>>;

@@ -1,5 +1,5 @@
-import { readVenue, readVenueRound } from "@derash/protocol/path/venue";
 import type { VenueAnswer, VenueEvent, VenueState } from "@derash/protocol/hall/venue";
+import { readVenue, readVenueRound } from "@derash/protocol/path/venue";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { call } from "../data/api.ts";

@@ -1,5 +1,5 @@
-import type { ClientEvents, ServerEvents } from "@derash/protocol/socket";
 import type { VenueEvent } from "@derash/protocol/hall/venue";
+import type { ClientEvents, ServerEvents } from "@derash/protocol/socket";
 import type { Socket } from "socket.io-client";
 import { renewToken } from "../data/api.ts";
 import { createStore } from "../data/store.ts";

@@ -1,8 +1,8 @@
 import { isAbandoned, isRunning } from "@derash/game/round";
 import type { VenueEvent } from "@derash/protocol/hall/venue";
 import type { Staff } from "../../company/service.ts";
-import type { Db } from "../../postgres/db.ts";
 import type { Logger } from "../../log.ts";
+import type { Db } from "../../postgres/db.ts";
 import type { HallRound } from "../../round/record.ts";
 import { stateOf } from "../state.ts";
 import * as store from "../store.ts";

@@ -3,8 +3,8 @@ import type { ManagedRoom } from "@derash/protocol/room";
 import { AppError } from "../../app-error.ts";
 import type { AuditService } from "../../audit/service.ts";
 import { type Actor, type CompanyService, isInScope, type Staff, scopeOf } from "../../company/service.ts";
-import type { Db, Queries } from "../../postgres/db.ts";
 import { chosenPatterns } from "../../pattern.ts";
+import type { Db, Queries } from "../../postgres/db.ts";
 
 type Deps = { db: Db; companies: CompanyService; audit: AuditService };
 type RoomOfCompany = Awaited<ReturnType<typeof findRooms>>[number];

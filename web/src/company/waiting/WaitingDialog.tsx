@@ -1,5 +1,5 @@
-import { approveGiveUp, refuseGiveUp, takeOverRound } from "@derash/protocol/path/venue";
 import type { WaitingRound } from "@derash/protocol/hall/venue";
+import { approveGiveUp, refuseGiveUp, takeOverRound } from "@derash/protocol/path/venue";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { call } from "../../data/api.ts";

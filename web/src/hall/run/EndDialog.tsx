@@ -1,6 +1,6 @@
 import type { ErrorParams } from "@derash/protocol/errors";
-import { cancelRound } from "@derash/protocol/path/venue";
 import type { VenueState } from "@derash/protocol/hall/venue";
+import { cancelRound } from "@derash/protocol/path/venue";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { call } from "../../data/api.ts";

@@ -1,5 +1,5 @@
-import { changePace } from "@derash/protocol/path/venue";
 import type { VenueState } from "@derash/protocol/hall/venue";
+import { changePace } from "@derash/protocol/path/venue";
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useId, useState } from "react";
 import { call } from "../../data/api.ts";

@@ -1,6 +1,6 @@
 import { ballCount, ballOf } from "@derash/game/ball";
-import { callBall, pauseRound, playRound, withdrawGiveUp } from "@derash/protocol/path/venue";
 import type { CheckAnswer, VenueState } from "@derash/protocol/hall/venue";
+import { callBall, pauseRound, playRound, withdrawGiveUp } from "@derash/protocol/path/venue";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import { call } from "../../data/api.ts";

@@ -1,5 +1,5 @@
-import { checkCartela } from "@derash/protocol/path/venue";
 import type { CheckAnswer, VenueState } from "@derash/protocol/hall/venue";
+import { checkCartela } from "@derash/protocol/path/venue";
 import { useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";

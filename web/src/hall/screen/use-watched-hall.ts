@@ -1,5 +1,5 @@
-import { watchHall } from "@derash/protocol/path/hall";
 import type { HallView } from "@derash/protocol/hall/venue";
+import { watchHall } from "@derash/protocol/path/hall";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { call } from "../../data/api.ts";

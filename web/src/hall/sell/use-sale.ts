@@ -1,8 +1,8 @@
 import { toBirr } from "@derash/game/money";
 import { anyLine } from "@derash/game/pattern";
 import { stakeMin } from "@derash/game/stake";
-import { changeCartelas, placeBet, startRound } from "@derash/protocol/path/venue";
 import type { DrawMode, VenueState } from "@derash/protocol/hall/venue";
+import { changeCartelas, placeBet, startRound } from "@derash/protocol/path/venue";
 import { useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
