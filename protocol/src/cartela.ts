@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { uuid, wholeNumber } from "./field.ts";
+import { issue } from "./issues.ts";
 
 /** A column: numbers, or numbers separated by commas. How many and in which range is the game's rule, not the wire's. */
 const column = z
@@ -9,7 +10,7 @@ const column = z
     z.array(
       z
         .string()
-        .regex(/^\d{1,3}$/, "must be whole numbers")
+        .regex(/^\d{1,3}$/, issue("numbers_whole"))
         .transform(Number),
     ),
   );

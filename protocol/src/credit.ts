@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { birrText, idempotencyKey, isPlain, reason, telegramId, uuid } from "./field.ts";
+import { issue } from "./issues.ts";
 
 // Balance passed on from the top down, players paid at a desk, and balances corrected by hand.
 
@@ -11,7 +12,7 @@ export const transferRequest = z
   .object({
     target_user_id: uuid,
     amount: birrText,
-    description: z.string().trim().max(150, "At most 150 characters").check(isPlain).default("Balance transfer"),
+    description: z.string().trim().max(150, issue("too_long")).check(isPlain).default("Balance transfer"),
     idempotency_key: idempotencyKey.optional(),
   })
   .transform((body) => ({
@@ -24,7 +25,7 @@ export const transferRequest = z
 /** GET /api/user/management/player/?telegram_id= or ?phone=: a player at a cashier's desk. */
 export const playerQuery = z
   .object({ telegram_id: telegramId.optional(), phone: z.string().trim().max(20).optional() })
-  .refine((query) => (query.telegram_id === undefined) !== (query.phone === undefined), "telegram_id or phone")
+  .refine((query) => (query.telegram_id === undefined) !== (query.phone === undefined), issue("telegram_id_or_phone"))
   .transform((query) => ({ telegramId: query.telegram_id, phone: query.phone }));
 
 /** POST /api/user/management/adjustments/. `amount` is birr with its sign: "-50.00" takes from the target. */

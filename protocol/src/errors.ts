@@ -1,12 +1,14 @@
+import { filledIn, type ParamsIn } from "./error-params.ts";
+
 /**
  * Every refusal that can leave the server: HTTP status and English words. The list is closed: a code that is not here
- * does not compile, and a screen must have words for each (web/src/i18n/error-words.ts).
- * Words in {braces} are filled from the error's parameters.
+ * does not compile, and a screen must have words for each (web/src/i18n/error-words.ts). The names in {braces} are the
+ * parameters that a refusal of this code has to have (error-params.ts).
  */
 export const errors = {
   invalid_input: [400, "Some fields are not valid."],
   invalid_amount: [400, "Please enter a valid amount greater than 0"],
-  stake_too_small: [400, "A cartela costs {min} ETB or more."],
+  stake_too_small: [400, "A cartela costs {stakeMin} ETB or more."],
   stake_mismatch: [400, "The amount is not the stake of this room."],
   too_large: [413, "The request is too large."],
   not_signed_in: [401, "You are not logged in. Please log in again."],
@@ -26,6 +28,7 @@ export const errors = {
   cartela_unknown: [404, "Invalid cartela number"],
   insufficient_funds: [402, "Insufficient balance! You need {needed} ETB but only have {balance} ETB."],
   insufficient_balance: [402, "Insufficient balance. Your current balance is {balance} ETB"],
+  account_short: [402, "There is not enough money on this account."],
   target_balance_short: [409, "This account holds only {balance} ETB."],
   transfer_target: [400, "You can transfer only to accounts below your own."],
   name_taken: [409, "This name is already in use."],
@@ -61,7 +64,7 @@ export const errors = {
   round_drawing: [409, "The balls are being drawn. Please wait a moment."],
   shift_required: [409, "Please open a shift and count the cash first."],
   too_few_cartelas: [409, "At least {min} cartelas must be sold."],
-  cartela_sold_elsewhere: [409, "Sold already by {till}: {cartelas}. Nothing of this sale was sold."],
+  cartela_sold_elsewhere: [409, "Sold already by {tills}: {cartelas}. Nothing of this sale was sold."],
   cartela_not_sold: [404, "Invalid cartela number"],
   winner_exists: [409, "This round has a winner. Complete since call {call}: {cartelas}."],
   give_up_waiting: [409, "A second person is asked about this round. Take that back to play on."],
@@ -70,7 +73,7 @@ export const errors = {
   call_out_of_turn: [409, "Call {position} is not the next one."],
   physical_draw_not_allowed: [403, "Your company does not allow physical draws."],
   server_draws: [409, "The server draws the balls of this round."],
-  claim_differs: [409, "This is not what the server has: {difference}."],
+  claim_differs: [409, "This is not what the server has: {claim} is {actual}, not {claimed}."],
   screen_taken_over: [409, "You have opened this on another screen."],
   shift_open: [409, "You have an open shift."],
   no_open_shift: [409, "You have no open shift."],
@@ -87,7 +90,18 @@ export const errors = {
 } as const;
 
 export type ErrorCode = keyof typeof errors;
-export type ErrorParams = Readonly<Record<string, string | number>>;
+/** What a refusal of this code is about: the parameters that its words name. */
+export type ErrorParams<Code extends ErrorCode> = ParamsIn<(typeof errors)[Code][1]>;
+/** Codes that say it all. */
+export type BareErrorCode = {
+  [Code in ErrorCode]: keyof ErrorParams<Code> extends never ? Code : never;
+}[ErrorCode];
+/** A code with exactly its parameters, as arguments of a function. */
+export type ErrorArguments =
+  | [code: BareErrorCode]
+  | {
+      [Code in Exclude<ErrorCode, BareErrorCode>]: [code: Code, params: ErrorParams<Code>];
+    }[Exclude<ErrorCode, BareErrorCode>];
 
 /** HTTP status of a code. */
 export function errorStatus(code: ErrorCode): number {
@@ -95,6 +109,6 @@ export function errorStatus(code: ErrorCode): number {
 }
 
 /** English words of a code, with its parameters filled in. */
-export function errorMessage(code: ErrorCode, params: ErrorParams = {}): string {
-  return errors[code][1].replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? "")).trimEnd();
+export function errorMessage(...[code, params]: ErrorArguments): string {
+  return filledIn(errors[code][1], params ?? {});
 }

@@ -41,7 +41,7 @@ describe("a cartela number", () => {
 });
 
 describe("a name", () => {
-  const unit = name("Branch name is required");
+  const unit = name("branch_name_required");
   test("that looks like another is the same", () => {
     expect(unit.parse("Cafe\u0301")).toBe("Caf\u00e9");
     expect(unit.parse("  Cafe \u00a0  Bole ")).toBe("Cafe Bole");
@@ -54,16 +54,16 @@ describe("a name", () => {
 
 describe("a password to be", () => {
   const faults = (text: unknown) =>
-    passwordOr("None")
+    passwordOr("new_password_required")
       .safeParse(text)
       .error?.issues.map(({ message }) => message);
   test("is 6 to 128 characters, spaces among them", () => {
     expect(["123456", " 1 2 3", "x".repeat(128)].map(faults)).toEqual([undefined, undefined, undefined]);
-    expect(faults("12345")).toEqual(["Password must be at least 6 characters long"]);
-    expect(faults("x".repeat(129))).toEqual(["At most 128 characters"]);
+    expect(faults("12345")).toEqual(["password_too_short"]);
+    expect(faults("x".repeat(129))).toEqual(["too_long"]);
   });
   test.each([undefined, null, "", "      ", "\u00a0".repeat(8)])("is not %j, which is none", (text) =>
-    expect(faults(text)?.[0]).toBe("None"),
+    expect(faults(text)?.[0]).toBe("new_password_required"),
   );
 });
 

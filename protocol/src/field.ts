@@ -1,13 +1,14 @@
 import type { Ball } from "@derash/game/ball";
 import * as z from "zod";
 import { type ErrorCode, errors } from "./errors.ts";
+import { type IssueCode, issue } from "./issues.ts";
 import { unitNameCharactersMax } from "./login-rules.ts";
 
 /** A Telegram user id: digits, at most 52 bits. On the wire text or number; always text inside. */
 export const telegramId = z
   .union([z.string(), z.number()])
   .transform(String)
-  .pipe(z.string().regex(/^[1-9]\d{0,15}$/, "must be a Telegram id"))
+  .pipe(z.string().regex(/^[1-9]\d{0,15}$/, issue("not_telegram_id")))
   .describe("A Telegram user id.");
 
 /** Birr as the clients send it. Kept as text, so that santim never pass through a float; see game/money parseBirr. */
@@ -23,7 +24,7 @@ export function wholeNumber(min: number, max: number) {
     .regex(/^\d{1,9}$/)
     .transform(Number);
   return z
-    .union([z.number(), digits], "must be a whole number")
+    .union([z.number(), digits], issue("not_whole"))
     .pipe(z.int().min(min).max(max))
     .describe(`A whole number from ${min} to ${max}.`);
 }
@@ -36,36 +37,36 @@ export const uuid = z.uuid();
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 /** Text of one line as people type it. */
-export const isPlain = z.refine<string>((text) => !unseen.test(text), "must be plain text");
+export const isPlain = z.refine<string>((text) => !unseen.test(text), issue("not_plain"));
 
 /**
  * A name that people gave: trimmed, 1 to 100 characters. What looks the same is the same: the accents of letters are written
- * in one way, and several spaces are one.
+ * in one way, and several spaces are one. `required` is the issue of none.
  */
-export function name(required: string) {
+export function name(required: IssueCode) {
   return z
     .string(required)
     .trim()
     .normalize("NFC")
     .overwrite((text) => text.replace(/\p{Zs}+/gu, " "))
     .min(1, required)
-    .max(unitNameCharactersMax, `At most ${unitNameCharactersMax} characters`)
+    .max(unitNameCharactersMax, issue("too_long"))
     .check(isPlain);
 }
 
 /** Why somebody does what others will ask about: one line. */
 export const reason = z
-  .string("A reason is required")
+  .string(issue("reason_required"))
   .trim()
-  .min(1, "A reason is required")
-  .max(150, "At most 150 characters")
+  .min(1, issue("reason_required"))
+  .max(150, issue("too_long"))
   .check(isPlain);
 
 /** A day of the calendar in Ethiopia's time zone, YYYY-MM-DD. */
-export const day = z.iso.date("must be a date like 2026-01-31").describe("A day in Ethiopia.");
+export const day = z.iso.date(issue("not_date")).describe("A day in Ethiopia.");
 
 /** A key that the client makes once for each thing it wants done, so that a second click or a retry does it no second time. */
-export const idempotencyKey = z.string().regex(/^[\w-]{8,64}$/, "must be 8 to 64 letters, digits, - or _");
+export const idempotencyKey = z.string().regex(/^[\w-]{8,64}$/, issue("key_format"));
 
 export function isUuid(text: string): boolean {
   return uuid.safeParse(text).success;

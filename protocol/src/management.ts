@@ -1,11 +1,12 @@
 import * as z from "zod";
 import { isPlain, name, uuid, wholeNumber } from "./field.ts";
+import { issue } from "./issues.ts";
 import { password, passwordOr, role, username } from "./staff.ts";
 
 // User management: companies, branches and cashiers.
 
-const personName = z.string().trim().max(64, "At most 64 characters").check(isPlain).default("");
-const email = z.union([z.literal(""), z.email("must be an e-mail address").max(200)]).default("");
+const personName = z.string().trim().max(64, issue("too_long")).check(isPlain).default("");
+const email = z.union([z.literal(""), z.email(issue("not_email")).max(200, issue("too_long"))]).default("");
 
 /** So many rows one answer of a list has at most. */
 export const listPageMax = 1000;
@@ -36,7 +37,7 @@ export const listQuery = z
 
 /** POST /api/user/management/companies/. Without a username and password both are generated. */
 export const companyCreate = z
-  .object({ name: name("Company name is required"), username: username.optional(), password: password.optional() })
+  .object({ name: name(issue("company_name_required")), username: username.optional(), password: password.optional() })
   .transform(({ name, ...login }) => ({ name, login }));
 
 /**
@@ -46,7 +47,7 @@ export const companyCreate = z
  */
 export const branchCreate = z
   .object({
-    name: name("Branch name is required"),
+    name: name(issue("branch_name_required")),
     company: uuid.optional(),
     username: username.optional(),
     password: password.optional(),
@@ -69,7 +70,7 @@ export const cashierCreate = z
     email,
     first_name: personName,
     last_name: personName,
-    branch: z.uuid("Invalid branch selected").optional(),
+    branch: z.uuid(issue("branch_invalid")).optional(),
   })
   .transform((body) => ({
     username: body.username,
@@ -85,7 +86,7 @@ export const userIdParams = z.object({ userId: uuid });
 /** POST /api/user/management/reset-password/{userId} */
 export const passwordReset = z
   .object({
-    new_password: passwordOr("Please enter a new password"),
+    new_password: passwordOr(issue("new_password_required")),
   })
   .transform((body) => ({ newPassword: body.new_password }));
 

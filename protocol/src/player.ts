@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { isPlain, reason, telegramId, uuid, wholeNumber } from "./field.ts";
+import { issue } from "./issues.ts";
 
 export const language = z.enum(["am", "en"]);
 export type Language = z.infer<typeof language>;
@@ -58,7 +59,7 @@ export const suspensionCreate = z
   .object({
     telegram_id: telegramId,
     reason,
-    told: z.string().trim().max(150, "At most 150 characters").check(isPlain).default(""),
+    told: z.string().trim().max(150, issue("too_long")).check(isPlain).default(""),
   })
   .transform((body) => ({ telegramId: body.telegram_id, reason: body.reason, told: body.told }));
 export const suspensionParams = z.object({ id: uuid });

@@ -1,13 +1,14 @@
 import * as z from "zod";
 import { uuid } from "./field.ts";
+import { issue } from "./issues.ts";
 
 export const patternsMax = 5;
 
 /** Values of winning patterns (game/pattern/gallery); which of them there are is the server's to say. */
 export const patternValues = z
-  .array(z.string().regex(/^[a-z0-9-]{1,40}$/, "must be a pattern"))
-  .min(1, "Please choose at least one pattern.")
-  .max(patternsMax, `At most ${patternsMax} patterns`);
+  .array(z.string().regex(/^[a-z0-9-]{1,40}$/, issue("pattern_format")))
+  .min(1, issue("patterns_required"))
+  .max(patternsMax, issue("patterns_too_many"));
 
 /** GET /api/rooms?company_id= : a super admin names the company. */
 export const roomsQuery = z

@@ -1,5 +1,6 @@
 import type { GameStatus } from "@derash/game/round";
 import * as z from "zod";
+import { params } from "./contract/refusal.ts";
 import { beaconLabel, voidReason } from "./draw.ts";
 import { ball, birrText, cartelaNumber, errorCode, telegramId, uuid } from "./field.ts";
 
@@ -46,6 +47,7 @@ export const cartelaResult = z
     success: z.boolean(),
     message: z.string(),
     error: errorCode.exactOptional(),
+    params: params.exactOptional().describe("Of the refusal."),
     cartelaNumber: z.number(),
     newBalance: z.number().exactOptional(),
   })

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { day, uuid, wholeNumber } from "./field.ts";
+import { issue } from "./issues.ts";
 import { language } from "./player.ts";
 
 /** Every game is 75-ball bingo: its id and its name on the wire. */
@@ -10,7 +11,7 @@ const gameCode = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(/^ETH[A-Z0-9]{3}$/, "is not valid");
+  .regex(/^ETH[A-Z0-9]{3}$/, issue("invalid"));
 
 const filter = {
   start_date: day.optional(),

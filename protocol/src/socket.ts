@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { cashier, player } from "./contract/callers.ts";
 import type { Caller } from "./contract/endpoint.ts";
-import { eventRefusal } from "./contract/refusal.ts";
+import { type eventRefusal, eventRefused } from "./contract/refusal.ts";
 import { proofClose, proofTable } from "./draw.ts";
 import { ball, birrText, telegramId, uuid } from "./field.ts";
 import { takenOver, venueEvent, watchVenue } from "./hall/venue.ts";
@@ -107,7 +107,7 @@ const ownEvents = {
   venue_taken_over: { summary: "The cashier has opened another screen, which runs the round.", payload: takenOver },
   request_refused: {
     summary: "A payload that does not fit, or a refused event.",
-    payload: eventRefusal.omit({ success: true }),
+    payload: eventRefused,
   },
 } satisfies Readonly<Record<string, ServerEvent>>;
 

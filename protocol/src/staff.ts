@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { tokenPair } from "./auth.ts";
+import { type IssueCode, issue } from "./issues.ts";
 import { isBlank, passwordCharactersMax, passwordCharactersMin, usernamePattern } from "./login-rules.ts";
 
 /** From the top down: each sees and does only what is below. */
@@ -9,25 +10,25 @@ export type Role = (typeof roles)[number];
 
 /** A username is kept in small letters, so that Abebe and abebe are one person. */
 export const username = z
-  .string("Username is required")
+  .string(issue("username_required"))
   .trim()
-  .min(1, "Username is required")
-  .regex(usernamePattern, "3 to 32 letters, digits, dots, dashes or underscores")
+  .min(1, issue("username_required"))
+  .regex(usernamePattern, issue("username_format"))
   .transform((text) => text.toLowerCase());
 
-/** A password to be; `required` are the words for none. */
-export function passwordOr(required: string) {
+/** A password to be; `required` is the issue of none. */
+export function passwordOr(required: IssueCode) {
   return z
     .string(required)
     .refine((text) => !isBlank(text), required)
-    .min(passwordCharactersMin, `Password must be at least ${passwordCharactersMin} characters long`)
-    .max(passwordCharactersMax, `At most ${passwordCharactersMax} characters`);
+    .min(passwordCharactersMin, issue("password_too_short"))
+    .max(passwordCharactersMax, issue("too_long"));
 }
 
-export const password = passwordOr("Password is required");
+export const password = passwordOr(issue("password_required"));
 
 /** Six digits of an authenticator app, or a recovery code; spaces and dashes do not count. */
-const code = z.string().trim().min(6, "6 digits, or a recovery code").max(20, "6 digits, or a recovery code");
+const code = z.string().trim().min(6, issue("sign_in_code_format")).max(20, issue("sign_in_code_format"));
 
 /**
  * POST /api/token/. With Telegram's launch data beside the password, that Telegram account is linked to the staff account.
@@ -35,8 +36,8 @@ const code = z.string().trim().min(6, "6 digits, or a recovery code").max(20, "6
  * `device` is what this browser was answered when she last signed in on it.
  */
 export const passwordSignIn = z.object({
-  username: z.string("Username is required").trim().min(1, "Username is required").max(64),
-  password: z.string("Password is required").min(1, "Password is required").max(128),
+  username: z.string(issue("username_required")).trim().min(1, issue("username_required")).max(64, issue("too_long")),
+  password: z.string(issue("password_required")).min(1, issue("password_required")).max(128, issue("too_long")),
   code: code.optional(),
   initData: z.string().min(1).max(4096).optional(),
   device: z.string().max(128).optional(),
@@ -44,7 +45,7 @@ export const passwordSignIn = z.object({
 
 /** POST /api/auth/confirm: the password once more, before a dangerous act that was answered password_needed. */
 export const confirmation = z.object({
-  password: z.string("Password is required").min(1, "Password is required").max(128),
+  password: z.string(issue("password_required")).min(1, issue("password_required")).max(128, issue("too_long")),
   code: code.optional(),
 });
 
@@ -61,7 +62,10 @@ export type TotpEnabled = z.output<typeof totpEnabled>;
 
 /** POST /api/user/password: one's own. */
 export const passwordChange = z
-  .object({ current_password: z.string().min(1, "Password is required").max(128), new_password: password })
+  .object({
+    current_password: z.string().min(1, issue("password_required")).max(128, issue("too_long")),
+    new_password: password,
+  })
   .transform((body) => ({ current: body.current_password, next: body.new_password }));
 
 export const staffUser = z

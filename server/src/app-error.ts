@@ -1,22 +1,38 @@
-import { type ErrorCode, type ErrorParams, errorMessage, errorStatus } from "@derash/protocol/errors";
+import type { Params } from "@derash/protocol/error-params";
+import { type ErrorArguments, type ErrorCode, errorMessage, errorStatus } from "@derash/protocol/errors";
+import type { FieldCode, IssueArguments } from "@derash/protocol/issues";
 
-/**
- * An expected refusal. Thrown, because a throw is what rolls a transaction back. `fields` names the fields of the request
- * that are at fault, each with words for the person who filled it in.
- */
+/** What is wrong with a field of a request: a code with its parameters. */
+export type FieldIssue = { readonly code: FieldCode; readonly params: Params };
+export type FieldIssues = Readonly<Record<string, FieldIssue>>;
+
+/** An expected refusal: a code and what it is about. Thrown, because a throw is what rolls a transaction back. */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  readonly params: ErrorParams;
+  readonly params: Params;
   readonly status: number;
-  readonly fields: Readonly<Record<string, string>> | undefined;
+  /** The fields of the request that are at fault. */
+  readonly fields: FieldIssues | undefined;
 
-  constructor(code: ErrorCode, params: ErrorParams = {}, fields?: Readonly<Record<string, string>>) {
-    super(errorMessage(code, params));
+  constructor(...refusal: ErrorArguments) {
+    super(errorMessage(...refusal));
+    const [code, params = {}] = refusal;
     this.name = "AppError";
     this.code = code;
     this.params = params;
     this.status = errorStatus(code);
-    this.fields = fields;
+    this.fields = undefined;
+  }
+
+  /** The same, and what is wrong with which fields. */
+  with(fields: FieldIssues): this {
+    return Object.assign(this, { fields });
+  }
+
+  /** The same about one field; without an issue of its own, the refusal itself is what is wrong with it. */
+  at(field: string, ...issue: IssueArguments | []): this {
+    const [code = this.code, params = issue.length === 0 ? this.params : {}] = issue;
+    return this.with({ [field]: { code, params } });
   }
 }
 

@@ -20,10 +20,11 @@ export function localTime(at: Date): Date {
 export function askedDays(asked: { startDay?: string | undefined; endDay?: string | undefined }, nowMs: number): Days {
   const endDay = asked.endDay ?? lastOfMonth(dayOf(localTime(new Date(nowMs))));
   const startDay = asked.startDay ?? `${endDay.slice(0, 7)}-01`;
-  if (startDay > endDay) throw refused("The first day must not be after the last.");
+  if (startDay > endDay) throw new AppError("invalid_input").at("end_date", "days_order");
   const limit = new Date(startDay);
   limit.setUTCFullYear(limit.getUTCFullYear() + yearsMax);
-  if (new Date(endDay) >= limit) throw refused(`At most ${yearsMax} years at once.`);
+  if (new Date(endDay) >= limit)
+    throw new AppError("invalid_input").at("end_date", "days_too_many", { years: yearsMax });
   return { startDay, endDay };
 }
 
@@ -45,10 +46,6 @@ export function dayStart(day: string): Date {
 /** The first moment of the day after it. */
 export function dayEnd(day: string): Date {
   return new Date(Date.parse(day) + dayMs - utcOffsetMs);
-}
-
-function refused(words: string): AppError {
-  return new AppError("invalid_input", {}, { end_date: words });
 }
 
 function dayOf(date: Date): string {

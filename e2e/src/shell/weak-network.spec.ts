@@ -85,6 +85,7 @@ test("who has too little is led to how money gets in @too-little", async ({ brow
       json: {
         success: false,
         error: "insufficient_funds",
+        params: { needed: 100, balance: 5 },
         message: "Insufficient balance! You need 100.00 ETB but only have 5.00 ETB.",
       },
     }),

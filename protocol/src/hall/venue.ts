@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { beaconLabel, voidReason } from "../draw.ts";
 import { ball, birrText, cartelaNumber, errorCode, uuid, wholeNumber } from "../field.ts";
+import { issue } from "../issues.ts";
 import { patternValues } from "../room.ts";
 import { hallCode, readHallCode } from "./hall-code.ts";
 
@@ -25,7 +26,7 @@ export const placeBet = z
     bet_amount: birrText,
     number_of_players: wholeNumber(0, 2000).optional(),
     game_type_id: wholeNumber(0, 1000).optional(),
-    cartelas: cartelas.min(1, "Please select at least one cartela before placing a bet."),
+    cartelas: cartelas.min(1, issue("cartelas_required")),
     mode: z.enum(drawModes).default("server"),
     call_interval_ms: callInterval.default(5000),
     patterns: patternValues.default(["any-line"]),
@@ -54,7 +55,7 @@ export const cartelaCheck = z
   .object({ cartela_number: cartelaNumber })
   .transform((body) => ({ cartelaNumber: body.cartela_number }));
 /** POST /api/venue/round/{saleId}/cancel/: no winner; the whole hold goes back to the float, or waits for a second person. */
-export const roundCancel = z.object({ reason: z.string().trim().min(1, "A reason is required").max(150) });
+export const roundCancel = z.object({ reason: z.string().trim().min(1, issue("reason_required")).max(150) });
 /** POST /api/venue/give-up/{id}/approve/ or refuse/: the second person's word. */
 export const giveUpParams = z.object({ id: uuid });
 /** POST /api/sales/betting/process-win-with-calls/: what the client believes, compared with what the server has. */

@@ -1,5 +1,7 @@
 import { contract, endpointAt, type Path } from "@derash/protocol/contract";
+import { amountParams, otherParams } from "@derash/protocol/error-params";
 import { errors } from "@derash/protocol/errors";
+import { issues } from "@derash/protocol/issues";
 import { clientEvents, serverEvents } from "@derash/protocol/socket";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -46,9 +48,10 @@ describe("the document", () => {
     expect(inPath).toEqual(path.match(/:\w+/g));
   });
 
-  test("has every code of a refusal, and every event", () => {
+  test("has every code of a refusal and of a field, every parameter, and every event", () => {
     const text = JSON.stringify(document);
-    for (const code of Object.keys(errors)) expect(text).toContain(`\`${code}\``);
+    for (const code of Object.keys({ ...errors, ...issues })) expect(text).toContain(`\`${code}\``);
+    for (const name of [...amountParams, ...Object.keys(otherParams)]) expect(text).toContain(`- \`${name}\`: `);
     expect(document["x-socket-events"]).toMatchObject({
       fromClients: Object.fromEntries(Object.keys(clientEvents).map((name) => [name, {}])),
       fromTheServer: Object.fromEntries(Object.keys(serverEvents).map((name) => [name, {}])),

@@ -2,7 +2,9 @@ import { chapters } from "@derash/protocol/contract";
 import type { Caller, Endpoint } from "@derash/protocol/contract/endpoint";
 import { endpointLimits } from "@derash/protocol/contract/limit";
 import { refusal } from "@derash/protocol/contract/refusal";
+import { amountParams, otherParams } from "@derash/protocol/error-params";
 import { errors } from "@derash/protocol/errors";
+import { issues } from "@derash/protocol/issues";
 import { clientEvents, serverEvents } from "@derash/protocol/socket";
 import { type Components, type JsonSchema, jsonSchemaOf } from "./json-schema.ts";
 import { introduction } from "./words.ts";
@@ -27,8 +29,9 @@ export function openApiOf(requestsPerPerson: number): OpenApi {
       const address = url.replace(/:(\w+)/g, "{$1}");
       paths[address] = { ...paths[address], [method.toLowerCase()]: operationOf(tag, endpoint, components) };
     }
-  const refused = { description: "Refused; `error` says why.", content: json(refusalSchema(components)) };
   const events = eventsOf(components);
+  // After all others: what it says of its parts stays.
+  const refused = { description: "Refused; `error` says why.", content: json(refusalSchema(components)) };
   return {
     openapi: "3.1.1",
     info: { title: "Derash", version: "1", description: introduction(requestsPerPerson) },
@@ -89,13 +92,25 @@ function parametersOf(endpoint: Endpoint, part: "params" | "query", components: 
   }));
 }
 
-/** With each code its status and its words. */
+/** With each code its status, its words and, in braces, its parameters; and what each parameter is. */
 function refusalSchema(components: Components): JsonSchema {
   const schema = jsonSchemaOf(refusal, "output", components);
   const codes = Object.entries(errors).map(([code, [status, words]]) => `- \`${code}\` (${status}): ${words}`);
-  const properties = components.Refusal?.properties as Record<string, JsonSchema>;
-  properties.error = { ...properties.error, description: codes.join("\n") };
+  const ofFields = Object.entries(issues).map(([code, words]) => `- \`${code}\`: ${words}`);
+  const types = [...amountParams.map((name) => [name, "birr"]), ...Object.entries(otherParams)];
+  describeProperty(components.Refusal, "error", codes);
+  describeProperty(components.Refusal, "params", [
+    "What the words name in {braces}, and nothing else:",
+    "",
+    ...types.map(([name, type]) => `- \`${name}\`: ${type}`),
+  ]);
+  describeProperty(components.FieldIssue, "code", ["A refusal's, or one of a field:", "", ...ofFields]);
   return schema;
+}
+
+function describeProperty(component: JsonSchema | undefined, name: string, lines: readonly string[]): void {
+  const properties = component?.properties as Record<string, JsonSchema>;
+  properties[name] = { ...properties[name], description: lines.join("\n") };
 }
 
 function eventsOf(components: Components): JsonSchema {

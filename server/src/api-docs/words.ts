@@ -9,7 +9,8 @@ export function introduction(requestsPerPerson: number): string {
 for the next one.
 
 **Money** is birr with two decimals; in the public records of draws it is whole santim. **A refusal** has a code of a closed
-list (\`Refusal\` below). A slash at the end of a path is forgiven, and so is its absence.
+list, \`error\`, and what its words are filled with, \`params\`; of each field at fault it has the same (\`Refusal\` below). Make the
+words where they are read, in the reader's language; \`message\` has English ones. A slash at the end of a path is forgiven, and so is its absence.
 
 **Limits.** ${requestsPerPerson} calls a minute and person; what single calls count beside that stands with them. Who is
 told to wait finds the seconds in \`Retry-After\`.

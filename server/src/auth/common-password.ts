@@ -1,3 +1,4 @@
+import type { BareIssueCode } from "@derash/protocol/issues";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { AppError } from "../app-error.ts";
 
@@ -12,11 +13,11 @@ export type PasswordOwner = { field: string; names: readonly (string | null | un
  * product, also with digits behind it. Errors: invalid_input.
  */
 export function refuseCommon(password: string, { field, names }: PasswordOwner): void {
-  const refused = (words: string) => new AppError("invalid_input", {}, { [field]: words });
-  if (common.has(password.toLowerCase())) throw refused("This password is one of the most common ones");
+  const refused = (issue: BareIssueCode) => new AppError("invalid_input").at(field, issue);
+  if (common.has(password.toLowerCase())) throw refused("password_common");
   const base = baseOf(password);
   const isName = [...names, "Derash"].some((name) => base !== "" && base === baseOf(name ?? ""));
-  if (isName) throw refused("A name with or without digits is no password");
+  if (isName) throw refused("password_name");
 }
 
 /** Letters and digits alone, without the digits at the end. */

@@ -91,7 +91,7 @@ describe("an authenticator app", () => {
     await person.request("POST", "/api/user/totp", {});
     expect(await person.request("POST", "/api/user/totp/enable", { code: "000000" })).toMatchObject({
       status: 403,
-      body: { error: "wrong_code", fields: { code: expect.any(String) } },
+      body: { error: "wrong_code", fields: { code: { code: "wrong_code" } } },
     });
     expect((await signIn(staff.username)).status).toBe(200);
   });
@@ -248,7 +248,7 @@ describe("a dangerous act", () => {
     for (let guess = 0; guess < 5; guess++) {
       expect(await confirm(stolen, { password: "wrong" })).toMatchObject({
         status: 401,
-        body: { error: "wrong_password", fields: { password: "Wrong password" } },
+        body: { error: "wrong_password", fields: { password: { code: "password_wrong" } } },
       });
     }
     expect((await confirm(stolen, { password: testPassword })).status).toBe(429);

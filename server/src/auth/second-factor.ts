@@ -22,7 +22,7 @@ export async function confirm(
   if (wait) throw new AppError("too_many_sign_ins", { minutes: wait.minutes });
   const storedHash = await companies.passwordHash(staff.id);
   if (!(await isPassword(storedHash, password))) {
-    throw new AppError("wrong_password", {}, { password: "Wrong password" });
+    throw new AppError("wrong_password").at("password", "password_wrong");
   }
   if (code === undefined && (await totp.isEnrolled(staff.id))) {
     await throttle.returned(staff.id, place);

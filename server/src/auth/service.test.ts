@@ -20,6 +20,7 @@ const refresh = (refreshToken: string) => post<TokenPair>("/api/auth/refresh", {
 const notSignedIn = {
   success: false,
   error: "not_signed_in",
+  params: {},
   message: "You are not logged in. Please log in again.",
   requestId: expect.any(String),
 };

@@ -66,6 +66,7 @@ const records = (targetId: string) =>
 const wrongPassword = {
   success: false,
   error: "wrong_password",
+  params: {},
   message: "Wrong username or password.",
   requestId: expect.any(String),
 };
@@ -194,6 +195,7 @@ describe("guessing", () => {
         body: {
           success: false,
           error: "too_many_sign_ins",
+          params: { minutes: 1 },
           message: "Too many failed sign-ins. Please wait 1 min and try again.",
           requestId: expect.any(String),
         },
@@ -561,7 +563,7 @@ describe("changing one's own password", () => {
     for (let guess = 0; guess < 5; guess++) {
       expect(await change(token, "wrong", "another-1")).toMatchObject({
         status: 401,
-        body: { error: "wrong_password", fields: { current_password: "Wrong password" } },
+        body: { error: "wrong_password", fields: { current_password: { code: "password_wrong" } } },
       });
     }
     expect(await change(token, testPassword, "another-1")).toMatchObject({

@@ -253,7 +253,7 @@ async function changePassword(
   const { wait } = await throttle.begin(staff.id, place);
   if (wait) throw new AppError("too_many_sign_ins", { minutes: wait.minutes });
   const storedHash = await companies.passwordHash(staff.id);
-  const wrong = new AppError("wrong_password", {}, { current_password: "Wrong password" });
+  const wrong = new AppError("wrong_password").at("current_password", "password_wrong");
   if (!(await isPassword(storedHash, current))) throw wrong;
   const person = { kind: "staff", id: staff.id } as const;
   const passwordHash = await hashPassword(next);

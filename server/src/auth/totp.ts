@@ -75,8 +75,7 @@ export function createTotp({ db, sessionSecret, now }: { db: Db; sessionSecret: 
 }
 
 export function wrongCode(): AppError {
-  const refusal = new AppError("wrong_code");
-  return new AppError("wrong_code", {}, { code: refusal.message });
+  return new AppError("wrong_code").at("code");
 }
 
 /** Two groups of five, as people write them down. */

@@ -63,7 +63,7 @@ export async function setSchedule(
 
 /** Her own; a super admin says which. Errors: invalid_input (none said), not_found (missing or foreign). */
 async function companyOf({ companies }: ScheduleDeps, staff: Staff, companyId = staff.companyId): Promise<Company> {
-  if (companyId === null) throw new AppError("invalid_input", {}, { company_id: "Please choose a company" });
+  if (companyId === null) throw new AppError("invalid_input").at("company_id", "company_required");
   const isForeign = staff.companyId !== null && staff.companyId !== companyId;
   const company = isForeign ? null : await companies.findCompany(companyId);
   if (!company) throw new AppError("not_found");

@@ -88,7 +88,7 @@ describe("the schedule", () => {
 
   test("a super admin says whose; anyone else's is not found", async () => {
     const { superAdmin, own, foreign } = world;
-    const unsaid = { code: "invalid_input", fields: { company_id: "Please choose a company" } };
+    const unsaid = { code: "invalid_input", fields: { company_id: { code: "company_required" } } };
     await expect(world.bonuses.setSchedule(actor(superAdmin), undefined, "management")).rejects.toMatchObject(unsaid);
     for (const person of [own.admin, own.first.admin, own.first.cashier]) {
       for (const id of [foreign.company.id, newKey()]) {

@@ -5,7 +5,7 @@ import { type Answer, call, signIn, testApp } from "../../test/app.ts";
 import { type StaffWorld, signInStaff, staffWorld } from "../../test/staff-world.ts";
 
 type SignedIn = Awaited<ReturnType<typeof signInStaff>>;
-type Refusal = { success: false; error: string; message: string; fields?: Record<string, string>; requestId: string };
+type Refusal = { success: false; error: string; message: string; fields?: Record<string, object>; requestId: string };
 
 let server: Awaited<ReturnType<typeof testApp>>;
 let world: StaffWorld;
@@ -144,7 +144,12 @@ describe("what is refused over HTTP", () => {
     const words = 'Invalid value "15" in O column. Please check the ranges.';
     expect(refused).toMatchObject({
       status: 400,
-      body: { error: "cartela_range", message: words, fields: { O: words } },
+      body: {
+        error: "cartela_range",
+        message: words,
+        params: { value: 15, column: "O" },
+        fields: { O: { code: "cartela_range", message: words } },
+      },
     });
     const { number, version: _, ...made } = await make();
     const repeat = await company.request<Refusal>("POST", path, {
@@ -161,11 +166,11 @@ describe("what is refused over HTTP", () => {
     const taken = await company.request<Refusal>("POST", path, { ...nextCard(), number });
     expect(taken).toMatchObject({
       status: 409,
-      body: { error: "cartela_number_taken", fields: { number: expect.stringContaining("already") } },
+      body: { error: "cartela_number_taken", fields: { number: { code: "cartela_number_taken", params: { number } } } },
     });
     const changed = await company.request<Refusal>("PUT", `${path}${made.id}/`, { ...nextCard(), version: 7 });
     expect(changed).toMatchObject({ status: 409, body: { error: "cartela_changed" } });
-    const unsaid = { status: 400, body: { fields: { company_id: "Please choose a company" } } };
+    const unsaid = { status: 400, body: { fields: { company_id: { code: "company_required" } } } };
     expect(await boss.request("POST", path, nextCard())).toMatchObject(unsaid);
   });
 

@@ -1,7 +1,6 @@
 import { type CartelaColumns, type Cells, columnSize, toCells, toColumns } from "@derash/game/cartela";
 import { cartelaSet, cartelaSetsMax, cartelasPerSet } from "@derash/game/cartela/package";
 import type { CartelaRecord, CartelaVersion, KeptCartela, PackageAnswer } from "@derash/protocol/cartela";
-import { type ErrorCode, type ErrorParams, errorMessage } from "@derash/protocol/errors";
 import { AppError, invariant } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
 import { type Actor, type CompanyService, isInScope, type Staff, scopeOf } from "../company/service.ts";
@@ -234,7 +233,7 @@ async function findList({ companies }: Deps, staff: Staff, choice: ListChoice): 
   const branch = branchId === null ? null : await companies.findBranch(branchId);
   if (branchId !== null && branch === null) throw new AppError("not_found");
   const companyId = choice.companyId ?? branch?.companyId ?? scope.companyId;
-  if (companyId === null) throw new AppError("invalid_input", {}, { company_id: "Please choose a company" });
+  if (companyId === null) throw new AppError("invalid_input").at("company_id", "company_required");
   const company = await companies.findCompany(companyId);
   const isOfCompany = branch === null || branch.companyId === companyId;
   if (company === null || !isOfCompany || !isInScope(scope, { companyId, branchId })) throw new AppError("not_found");
@@ -253,23 +252,18 @@ async function findVisible(queries: Queries, staff: Staff, id: string): Promise<
   return row;
 }
 
-/** The cells of columns that make a cartela; the first fault is refused, with the words beside its column. */
+/** The cells of columns that make a cartela; the first fault is refused, beside its column. */
 function checkedCells(columns: CartelaColumns): Cells {
   const cells = toCells(columns);
   if (!("code" in cells)) return cells;
   const { column, value, code } = cells;
-  if (value === null) throw refusal("cartela_count", { column, count: columnSize(column) }, column);
-  throw refusal(code === "out_of_range" ? "cartela_range" : "cartela_repeat", { value, column }, column);
+  if (value === null) throw new AppError("cartela_count", { column, count: columnSize(column) }).at(column);
+  throw new AppError(code === "out_of_range" ? "cartela_range" : "cartela_repeat", { value, column }).at(column);
 }
 
 const duplicateOf = ({ number }: Pick<store.CartelaRow, "number">) => new AppError("cartela_duplicate", { number });
 const copyDuplicate = (copy: store.CopyName) => new AppError("cartela_copy_duplicate", copy);
-const numberTaken = (number: number) => refusal("cartela_number_taken", { number }, "number");
-
-/** A refusal whose words also stand beside the field that it is about. */
-function refusal(code: ErrorCode, params: ErrorParams, field: string): AppError {
-  return new AppError(code, params, { [field]: errorMessage(code, params) });
-}
+const numberTaken = (number: number) => new AppError("cartela_number_taken", { number }).at("number");
 
 const isSame = (one: Cells, other: Cells) => one.every((cell, index) => cell === other[index]);
 

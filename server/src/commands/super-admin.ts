@@ -1,3 +1,4 @@
+import { issueMessage } from "@derash/protocol/issues";
 import { AppError } from "../app-error.ts";
 import { createAuditService } from "../audit/service.ts";
 import { hashPassword } from "../auth/password.ts";
@@ -45,7 +46,10 @@ async function main(given: string[]): Promise<void> {
 
 function wordsOf(error: unknown): string {
   if (!(error instanceof AppError)) return error instanceof Error ? error.message : String(error);
-  return [error.message, ...Object.values(error.fields ?? {})].join(" ");
+  return [
+    error.message,
+    ...Object.values(error.fields ?? {}).map((issue) => issueMessage(issue.code, issue.params)),
+  ].join(" ");
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

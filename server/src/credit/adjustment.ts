@@ -26,7 +26,7 @@ export async function requestAdjustment(deps: CreditDeps, actor: Actor, intent: 
   const { staff } = actor;
   const amount = signedAmountOf(intent.amount);
   const reason = cleanText(intent.reason);
-  if (!reason) throw new AppError("invalid_input", {}, { reason: "A reason is required" });
+  if (!reason) throw new AppError("invalid_input").at("reason", "reason_required");
   const target = await findTarget(deps, staff, intent.targetId, correctedBy[staff.role]);
   const idempotencyKey = `${staff.id}:${intent.idempotencyKey}`;
   const row = await deps.db.transaction().execute(async (tx) => {
@@ -106,12 +106,12 @@ async function approve(deps: CreditDeps, tx: Tx, row: Row, staff: Staff): Promis
   const { targetAccountId, counterAccountId, amount } = row;
   await ledger.lock(tx, [targetAccountId, counterAccountId]);
   const held = await ledger.balanceOf(targetAccountId, tx);
-  if (held + amount < 0) throw new AppError("target_balance_short", { balance: formatBirr(held) });
+  if (held + amount < 0) throw new AppError("target_balance_short", { balance: toBirr(held) });
   // The issuer, the counter account of a super admin's, is never short.
   const isCompanys = row.companyId !== null;
   const counterHeld = await ledger.balanceOf(counterAccountId, tx);
   if (isCompanys && counterHeld < amount) {
-    throw new AppError("insufficient_balance", { balance: formatBirr(counterHeld) });
+    throw new AppError("insufficient_balance", { balance: toBirr(counterHeld) });
   }
   const lines = between(counterAccountId, targetAccountId, amount);
   const key = `adjustment:${row.id}`;

@@ -62,7 +62,7 @@ function note(audit: Deps["audit"], { staff, requestId }: Actor, player: Player)
 async function find(players: PlayerService, { telegramId, phone }: DeskQuery): Promise<Player | null> {
   if (telegramId !== undefined) return players.findByTelegramId(Number(telegramId));
   const phoneNumber = normalisePhone(phone ?? "");
-  if (!phoneNumber) throw new AppError("invalid_input", {}, { phone: "must be a phone number" });
+  if (!phoneNumber) throw new AppError("invalid_input").at("phone", "not_phone");
   return players.findByPhone(phoneNumber);
 }
 

@@ -88,5 +88,5 @@ export async function postCredit({ ledger }: CreditDeps, tx: Tx, credit: store.C
 }
 
 export function switchedOff(): AppError {
-  return new AppError("transfer_target", {}, { target_user_id: "This account is switched off." });
+  return new AppError("transfer_target").at("target_user_id", "account_off");
 }

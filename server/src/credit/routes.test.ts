@@ -8,7 +8,7 @@ import { type StaffWorld, signInStaff, staffWorld } from "../../test/staff-world
 import { createLedgerService } from "../ledger/service.ts";
 import { createPlayerService } from "../player/service.ts";
 
-type Refusal = { success: false; error: string; message: string; fields?: Record<string, string>; requestId: string };
+type Refusal = { success: false; error: string; message: string; fields?: Record<string, object>; requestId: string };
 type Signed = Awaited<ReturnType<typeof signInStaff>>;
 
 let app: Awaited<ReturnType<typeof testApp>>;
@@ -82,7 +82,7 @@ describe("over HTTP", () => {
         body: {
           error: "invalid_amount",
           message: "Please enter a valid amount greater than 0",
-          fields: { amount: "Please enter a valid amount greater than 0" },
+          fields: { amount: { code: "invalid_amount" } },
         },
       });
     },

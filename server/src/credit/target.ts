@@ -45,16 +45,15 @@ export async function findTarget(
 ): Promise<Target> {
   const target = await targetById(people, targetId);
   if (!target || !isKnownTo(staff, target)) throw new AppError("not_found");
-  if (!kinds.includes(target.kind)) throw new AppError("transfer_target", {}, whyNot(staff, target));
-  return target;
+  if (kinds.includes(target.kind)) return target;
+  const refusal = new AppError("transfer_target");
+  throw isOwnUnit(staff, target) ? refusal.at("target_user_id", "own_balance") : refusal;
 }
 
 /** A unit's balance is its admins', so that to the own unit nothing could move (docs/decisions/0036). */
-function whyNot(staff: Staff, { accountId }: Target): Record<string, string> {
-  return staff.role === "branch_admin" && accountId === staff.accountId ? { target_user_id: ownBranch } : {};
+function isOwnUnit(staff: Staff, { accountId }: Target): boolean {
+  return staff.role === "branch_admin" && accountId === staff.accountId;
 }
-
-const ownBranch = "Your balance is your branch's own. Transfer from it to the cashiers.";
 
 /** null: there is none, or this person may not know of her. */
 export async function nameFor(people: People, staff: Staff, targetId: string): Promise<string | null> {

@@ -1,6 +1,5 @@
 import { type Santim, santim } from "@derash/game/money";
 import { amountOf } from "../amount.ts";
-import { AppError } from "../app-error.ts";
 
 /** Words that other people will read: no NUL, which Postgres refuses, no direction marks and no line breaks. */
 export function cleanText(text: string): string {
@@ -13,12 +12,6 @@ export function cleanText(text: string): string {
 /** Birr with its sign: "-50.00" or "50". Errors: invalid_amount. */
 export function signedAmountOf(text: string): Santim {
   const isNegative = text.startsWith("-");
-  const size = amountOf(isNegative ? text.slice(1) : text, {
-    amount: "Please enter an amount like 50 or -50.00, not 0",
-  });
+  const size = amountOf(isNegative ? text.slice(1) : text, "amount", "amount_signed");
   return santim(isNegative ? -size : size);
-}
-
-export function invalidAmount(words: string): AppError {
-  return new AppError("invalid_amount", {}, { amount: words });
 }

@@ -9,7 +9,7 @@ import type { CreditDeps } from "./deps.ts";
 import * as issuing from "./issuing.ts";
 import * as store from "./store.ts";
 import { findTarget, paidBy, type Target, unitName } from "./target.ts";
-import { cleanText, invalidAmount } from "./text.ts";
+import { cleanText } from "./text.ts";
 
 /** `amount` is birr as the client wrote it. */
 export type TransferIntent = { targetId: string; amount: string; note: string; idempotencyKey?: string | undefined };
@@ -23,9 +23,10 @@ type Balances = { sender: Santim; target: Santim };
 
 export async function transfer(deps: CreditDeps, actor: Actor, intent: TransferIntent): Promise<TransferAnswer> {
   const { staff } = actor;
-  const amount = amountOf(intent.amount, { amount: "Please enter a valid amount greater than 0" });
+  const amount = amountOf(intent.amount, "amount");
   if (staff.role === "super_admin" && amount > issuedPerTransferMax) {
-    throw invalidAmount(`At most ${formatBirr(issuedPerTransferMax)} ETB in one transfer`);
+    const issue = { transferMax: toBirr(issuedPerTransferMax) };
+    throw new AppError("invalid_amount").at("amount", "amount_transfer_max", issue);
   }
   const target = await findTarget(deps, staff, intent.targetId, paidBy[staff.role]);
   const note = cleanText(intent.note) || noteDefault;
@@ -82,7 +83,7 @@ async function pass(deps: CreditDeps, tx: Tx, move: Move, before: Balances): Pro
   // Nobody could spend it there; a retry of what was passed before the switch is answered all the same.
   if (!target.isActive) throw issuing.switchedOff();
   if (staff.role !== "super_admin" && before.sender < amount) {
-    throw new AppError("insufficient_balance", { balance: formatBirr(before.sender) });
+    throw new AppError("insufficient_balance", { balance: toBirr(before.sender) });
   }
   await issuing.postCredit(deps, tx, {
     transferKey: keyOf(staff, clientKey ?? randomUUID()),

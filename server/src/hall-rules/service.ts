@@ -170,12 +170,12 @@ const wordsOf = (rules: HallRules) => ({
 
 /** Nothing at all is an amount here: any variance needs a note. */
 function amountOf(field: string, text: string): Santim {
-  return amountOrZeroOf(text, { [field]: "Please enter a valid amount" });
+  return amountOrZeroOf(text, field, "amount_format");
 }
 
 /** The own one; a super admin says which. A foreign one is as one that is missing. */
 async function companyOf({ companies }: Deps, staff: Staff, companyId = staff.companyId): Promise<Company> {
-  if (companyId === null) throw new AppError("invalid_input", {}, { company_id: "Please choose a company" });
+  if (companyId === null) throw new AppError("invalid_input").at("company_id", "company_required");
   const isForeign = staff.companyId !== null && staff.companyId !== companyId;
   const company = isForeign ? null : await companies.findCompany(companyId);
   if (!company) throw new AppError("not_found");

@@ -1,4 +1,5 @@
-import { formatBirr, toBirr } from "@derash/game/money";
+import { toBirr } from "@derash/game/money";
+import { type ErrorParams } from "@derash/protocol/errors";
 import { type ProcessWinAnswer, type processWin, type saveSale, winWords } from "@derash/protocol/hall/venue";
 import type { Sale } from "@derash/protocol/sale";
 import type * as z from "zod";
@@ -13,7 +14,7 @@ import * as store from "./store.ts";
 
 type WinClaim = z.output<typeof processWin>;
 type SaleClaim = z.output<typeof saveSale>;
-type Difference = { kind: string; name: string; claimed: unknown; actual: unknown };
+type Difference = ErrorParams<"claim_differs">;
 type Answered = { answer: ProcessWinAnswer; claims: number };
 
 /**
@@ -27,10 +28,10 @@ export async function processClaim(deps: HallDeps, actor: Actor, claim: WinClaim
     const outcome = outcomeAt(record, now);
     const isWon = record.facts.state !== "void" && outcome !== "no_winner";
     if (!isWon && !claim.isWin && record.endedAt === null) throw new AppError("round_running");
-    if (isWon !== claim.isWin) return { kind: "is_win", name: "is_win", claimed: claim.isWin, actual: isWon };
+    if (isWon !== claim.isWin) return { claim: "is_win", claimed: claim.isWin, actual: isWon };
     const callsToWin = outcome === "no_winner" || !isWon ? null : outcome.lastCall;
     if (claim.callsToWin !== null && callsToWin !== null && claim.callsToWin !== callsToWin)
-      return { kind: "calls_to_win", name: "calls_to_win", claimed: claim.callsToWin, actual: callsToWin };
+      return { claim: "calls_to_win", claimed: claim.callsToWin, actual: callsToWin };
     const claims = claim.isWin ? await store.countWinClaim(tx, record.id) : 0;
     if (outcome !== "no_winner" && record.facts.state === "calling") await settle(deps, turn, outcome);
     const bonus = outcome === "no_winner" || outcome.bonus === 0 || callsToWin === null ? null : outcome.bonus;
@@ -63,21 +64,12 @@ export async function processClaim(deps: HallDeps, actor: Actor, claim: WinClaim
 /** The sale that the server has; without an id, of the cashier's newest round. */
 export async function saleOf(deps: HallDeps, { staff }: Actor, claim: SaleClaim): Promise<Sale> {
   const record = await claimedRound(deps, staff, claim.roundId);
-  const stake = amountOf(claim.stake, { bet: "Please enter a valid amount" });
-  if (stake !== record.stake) {
-    const [claimed, actual] = [formatBirr(stake), formatBirr(record.stake)];
-    return refuseClaim(deps, staff, { kind: "bet", name: "The bet", claimed, actual });
-  }
+  const stake = amountOf(claim.stake, "bet", "amount_format");
+  if (stake !== record.stake)
+    return refuseClaim(deps, staff, { claim: "bet", claimed: toBirr(stake), actual: toBirr(record.stake) });
   const sold = record.cartelas.length;
-  if (claim.claimedPlayers !== sold) {
-    const claimed = claim.claimedPlayers;
-    return refuseClaim(deps, staff, {
-      kind: "number_of_players",
-      name: "The number of cartelas",
-      claimed,
-      actual: sold,
-    });
-  }
+  if (claim.claimedPlayers !== sold)
+    return refuseClaim(deps, staff, { claim: "number_of_players", claimed: claim.claimedPlayers, actual: sold });
   await refuseGameType(deps, staff, "game_type", claim.claimedGameType);
   if (record.endedAt === null) throw new AppError("round_running");
   const sale = await deps.sales.ofRound(record.id);

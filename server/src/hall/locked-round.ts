@@ -1,4 +1,5 @@
 import { callingUntil, isAbandoned } from "@derash/game/round";
+import type { ErrorParams } from "@derash/protocol/errors";
 import { gameTypeId } from "@derash/protocol/sale";
 import { AppError, invariant } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
@@ -9,8 +10,8 @@ import type { DrawService, Table } from "../draw/service.ts";
 import type { HallRulesService } from "../hall-rules/service.ts";
 import type { LedgerService } from "../ledger/service.ts";
 import type { Logger } from "../log.ts";
-import type { NoticeService } from "../notice/service.ts";
-import type { Db, Tx } from "../postgres/db.ts";
+import { type NoticeService } from "../notice/service.ts";
+import { type Db, type Tx, } from "../postgres/db.ts";
 import { endStretch } from "../round/change-store.ts";
 import type { HallRound } from "../round/record.ts";
 import type { SaleService } from "../sale/service.ts";
@@ -143,21 +144,22 @@ export async function settledDown(tx: Tx, loaded: store.LoadedHall | null): Prom
 export async function refuseClaim(
   { audit }: HallDeps,
   staff: Staff,
-  claim: { kind: string; name: string; claimed: unknown; actual: unknown },
+  difference: ErrorParams<"claim_differs">,
 ): Promise<never> {
-  const { kind, name } = claim;
-  const [claimed, actual] = [String(claim.claimed), String(claim.actual)];
-  await audit.cheatSignal({ playerId: null, staffId: staff.id, kind: `venue.${kind}`, claimed, actual });
-  throw new AppError("claim_differs", { difference: `${name} is ${actual}, not ${claimed}` });
+  const { claim, claimed, actual } = difference;
+  const kind = `venue.${claim}`;
+  const signal = { kind, claimed: String(claimed), actual: String(actual) };
+  await audit.cheatSignal({ playerId: null, staffId: staff.id, ...signal });
+  throw new AppError("claim_differs", difference);
 }
 
 /** There is one type of game; a claim of another is none of ours. */
 export async function refuseGameType(
   deps: HallDeps,
   staff: Staff,
-  name: "game_type_id" | "game_type",
+  claim: "game_type_id" | "game_type",
   claimed: number | undefined,
 ): Promise<void> {
   if (claimed === undefined || claimed === gameTypeId) return;
-  await refuseClaim(deps, staff, { kind: name, name, claimed, actual: gameTypeId });
+  await refuseClaim(deps, staff, { claim, claimed, actual: gameTypeId });
 }

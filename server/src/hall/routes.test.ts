@@ -45,7 +45,7 @@ test("an evening over HTTP: settings, a physical draw, a winner, the sale, and w
   const bet = { bet_amount: 10, cartelas: [1, 150, "7"], number_of_players: 3, game_type_id: 20, mode: "physical" };
   expect(await request("POST", "/api/sales/betting/place-bet/", { ...bet, cartelas: [] })).toMatchObject({
     status: 400,
-    body: { fields: { cartelas: "Please select at least one cartela before placing a bet." } },
+    body: { fields: { cartelas: { code: "cartelas_required" } } },
   });
   const open = await openRounds();
   const placed = await request<PlaceBetAnswer>("POST", "/api/sales/betting/place-bet/", bet);

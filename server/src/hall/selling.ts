@@ -34,8 +34,7 @@ export async function place(deps: HallDeps, { staff, requestId }: Actor, asked: 
   const stake = stakeOf(bet.stake);
   const numbers = distinct(bet.cartelas);
   if (bet.claimedPlayers !== undefined && bet.claimedPlayers !== numbers.length) {
-    const claim = { kind: "number_of_players", claimed: bet.claimedPlayers, actual: numbers.length };
-    await refuseClaim(deps, staff, { ...claim, name: "The number of cartelas" });
+    await refuseClaim(deps, staff, { claim: "number_of_players", claimed: bet.claimedPlayers, actual: numbers.length });
   }
   await refuseGameType(deps, staff, "game_type_id", bet.claimedGameType);
   const cashier = cashierOf(staff);
@@ -78,7 +77,7 @@ export async function change(
   const adding = distinct(add);
   const removing = distinct(remove);
   if (adding.some((number) => removing.includes(number)))
-    throw new AppError("invalid_input", {}, { remove: "A cartela is either sold or taken back" });
+    throw new AppError("invalid_input").at("remove", "cartela_both_ways");
   await withLockedRound(deps, actor, roundId, async ({ tx, record, cashier }) => {
     const sold = new Set(record.cartelas.map(({ number }) => number));
     const gone = removing.filter((number) => sold.has(number));
@@ -97,15 +96,13 @@ export async function change(
 
 function stakeOf(text: string): Santim {
   const stake = parseStake(text);
-  if (stake === "amount_invalid")
-    throw new AppError("invalid_amount", {}, { bet_amount: "Please enter a valid amount" });
-  if (stake === "stake_too_small") throw new AppError("stake_too_small", { min: toBirr(stakeMin) });
+  if (stake === "amount_invalid") throw new AppError("invalid_amount").at("bet_amount", "amount_format");
+  if (stake === "stake_too_small") throw new AppError("stake_too_small", { stakeMin: toBirr(stakeMin) });
   return stake;
 }
 
 function distinct(numbers: readonly number[]): number[] {
-  if (new Set(numbers).size !== numbers.length)
-    throw new AppError("invalid_input", {}, { cartelas: "A cartela is sold once a round" });
+  if (new Set(numbers).size !== numbers.length) throw new AppError("invalid_input").at("cartelas", "cartela_twice");
   return numbers.toSorted((a, b) => a - b);
 }
 
@@ -137,8 +134,7 @@ function answerOf({ record, now }: store.LoadedHall, balance: Santim): PlaceBetA
 async function coveredBalance({ ledger }: HallDeps, tx: Tx, { accountId }: Cashier, needed: Santim): Promise<Santim> {
   await ledger.lock(tx, [accountId]);
   const balance = await ledger.balanceOf(accountId, tx);
-  if (balance < needed)
-    throw new AppError("insufficient_funds", { needed: formatBirr(needed), balance: formatBirr(balance) });
+  if (balance < needed) throw new AppError("insufficient_funds", { needed: toBirr(needed), balance: toBirr(balance) });
   return balance;
 }
 
@@ -198,8 +194,8 @@ async function sell(
 async function refuseSoldElsewhere(tx: Tx, { id, branchId }: Cashier, numbers: readonly number[]): Promise<never> {
   const others = await soldByOthers(tx, { cashierId: id, branchId }, numbers);
   throw new AppError("cartela_sold_elsewhere", {
-    till: others.map(({ till }) => till).join(", "),
-    cartelas: others.flatMap(({ cartelas }) => cartelas).join(", "),
+    tills: others.map(({ till }) => till),
+    cartelas: others.flatMap(({ cartelas }) => cartelas),
   });
 }
 

@@ -140,7 +140,7 @@ type ErrorBody = {
   success: boolean;
   error: string;
   message: string;
-  fields?: Record<string, string>;
+  fields?: Record<string, object>;
   requestId: string;
 };
 
@@ -179,12 +179,14 @@ const onRoute = (route: string, sent: Sent, telegramId?: string) => {
   return send(method, path, sent);
 };
 
+const anIssue = { code: expect.any(String), params: expect.any(Object), message: expect.any(String) };
+
 /** Our own shape of an error, and nothing of the machine behind it. */
 function expectRefusal({ status, answer, body }: Awaited<ReturnType<typeof send>>, expected: number, error?: string) {
   expect({ status, body }).toMatchObject({ status: expected, body: { success: false } });
   expect(body).toMatchObject({ error: error ?? expect.any(String), message: expect.any(String) });
   expect(
-    Object.keys(body).filter((key) => !["success", "error", "message", "fields", "requestId"].includes(key)),
+    Object.keys(body).filter((key) => !["success", "error", "params", "message", "fields", "requestId"].includes(key)),
   ).toEqual([]);
   expect(answer).not.toMatch(/\.ts\b|node_modules|\n\s+at |stack|Kysely|postgres/i);
 }
@@ -354,7 +356,7 @@ describe.each(bodyRoutes)("%s", (route) => {
     ];
     for (const answer of answers) {
       expectRefusal(answer, 400, "invalid_input");
-      expect(answer.body.fields).toEqual({ body: expect.any(String) });
+      expect(answer.body.fields).toEqual({ body: anIssue });
     }
   });
 
@@ -362,7 +364,7 @@ describe.each(bodyRoutes)("%s", (route) => {
     for (const value of [null, true, 5, "text", [], [[]], [{}]]) {
       const answer = await sendJson(value);
       expectRefusal(answer, 400, "invalid_input");
-      expect(answer.body.fields).toEqual({ body: expect.any(String) });
+      expect(answer.body.fields).toEqual({ body: anIssue });
     }
   });
 
@@ -372,7 +374,7 @@ describe.each(bodyRoutes)("%s", (route) => {
       for (const wrong of [null, true, false, {}, [], [[]], ["1"], fitting, { $gt: "" }]) {
         const answer = await sendJson({ ...bodyOf(route, player), [field]: wrong });
         expectRefusal(answer, 400, "invalid_input");
-        expect(answer.body.fields, `${field} = ${JSON.stringify(wrong)}`).toEqual({ [field]: expect.any(String) });
+        expect(answer.body.fields, `${field} = ${JSON.stringify(wrong)}`).toEqual({ [field]: anIssue });
       }
     }
   });
@@ -478,7 +480,7 @@ describe.each(Object.keys(staffBodies))("%s of staff", (route) => {
     for (const text of ["", "{", "NaN", "\u0000", "null", "5", "[]", '"text"']) answers.push(await sendText(text));
     for (const answer of answers) {
       expectRefusal(answer, 400, "invalid_input");
-      expect(answer.body.fields).toEqual({ body: expect.any(String) });
+      expect(answer.body.fields).toEqual({ body: anIssue });
     }
   });
 
@@ -488,7 +490,7 @@ describe.each(Object.keys(staffBodies))("%s of staff", (route) => {
         if (typeof wrong === typeof value) continue;
         const answer = await sendJson({ ...body, [field]: wrong });
         expectRefusal(answer, 400, "invalid_input");
-        expect(answer.body.fields, `${field} = ${JSON.stringify(wrong)}`).toEqual({ [field]: expect.any(String) });
+        expect(answer.body.fields, `${field} = ${JSON.stringify(wrong)}`).toEqual({ [field]: anIssue });
       }
     }
   });
@@ -924,6 +926,7 @@ describe("the web app", () => {
     expect(answer.json()).toEqual({
       success: false,
       error: "internal",
+      params: {},
       message: "Something went wrong please try again later",
       requestId: expect.any(String),
     });

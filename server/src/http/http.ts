@@ -12,23 +12,17 @@ import {
   fastify,
   LogController,
 } from "fastify";
-import {
-  hasZodFastifySchemaValidationErrors,
-  serializerCompiler,
-  validatorCompiler,
-  type ZodTypeProvider,
-} from "fastify-type-provider-zod";
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod";
 import { AppError, invariant } from "../app-error.ts";
 import type { AuditEntry, AuditService } from "../audit/service.ts";
 import type { AuthService, Identity } from "../auth/service.ts";
 import type { Actor } from "../company/service.ts";
-import { faultCode } from "./fault.ts";
-import "./field-words.ts";
 import { boundConnections } from "../limit/connections.ts";
 import { createRequestLimits, type RequestLimits } from "../limit/requests.ts";
 import { type Limits, usualLimits } from "../limit/service.ts";
 import type { Logger } from "../log.ts";
 import type { Player } from "../player/service.ts";
+import { refusalOf, told } from "../refusal.ts";
 import { type Drift, noteDrift } from "./drift.ts";
 import { beforeTotp, endpointOf, freshPassword, routePermission } from "./permission.ts";
 import { securityHeaders } from "./security-headers.ts";
@@ -257,39 +251,18 @@ export function accountOf(request: FastifyRequest): string {
 }
 
 function sendRefusal(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { code, message, fields } = refusalOf(error, request);
-  request.refusal = code;
-  if (code === "unavailable") void reply.header("retry-after", retryAfterSeconds);
-  return reply.status(errorStatus(code)).send({ success: false, error: code, message, fields, requestId: request.id });
+  const refused = frameworkRefusal(error, request) ?? refusalOf(error, request.log, { url: request.url });
+  request.refusal = refused.code;
+  if (refused.code === "unavailable") void reply.header("retry-after", retryAfterSeconds);
+  return reply.status(refused.status).send({ success: false, ...told(refused), requestId: request.id });
 }
 
-type Refusal = { code: ErrorCode; message: string; fields?: Readonly<Record<string, string>> | undefined };
-
-function refusalOf(error: FastifyError, request: FastifyRequest): Refusal {
-  if (error instanceof AppError) {
-    request.log.debug({ code: error.code, url: request.url }, "refused");
-    return { code: error.code, message: error.message, fields: error.fields };
-  }
-  if (hasZodFastifySchemaValidationErrors(error)) {
-    // Of several faults of a field the first one counts, which is that it is missing.
-    const fields = Object.fromEntries(
-      error.validation.toReversed().map((fault) => [fieldName(fault.instancePath), fault.message ?? ""]),
-    );
-    return { ...refusal("invalid_input"), fields };
-  }
-  if (error.statusCode === 413) return refusal("too_large");
-  if (error.statusCode === 429) return refusal("too_many_requests");
-  if (error.statusCode && error.statusCode < 500) {
-    const fields = request.routeOptions.url ? { body: "must be JSON" } : { url: "must be a valid address" };
-    return { ...refusal("invalid_input"), fields };
-  }
-  return refusal(faultCode(error, request.log, { url: request.url }));
-}
-
-function refusal(code: ErrorCode): Refusal {
-  return { code, message: new AppError(code).message };
-}
-
-function fieldName(instancePath: string): string {
-  return instancePath.split("/").filter(Boolean).join(".") || "body";
+/** What Fastify itself has refused; null: it has not. */
+function frameworkRefusal(error: FastifyError, request: FastifyRequest): AppError | null {
+  const { statusCode } = error;
+  if (error instanceof AppError || error.validation || !statusCode || statusCode >= 500) return null;
+  if (statusCode === 413) return new AppError("too_large");
+  if (statusCode === 429) return new AppError("too_many_requests");
+  const invalid = new AppError("invalid_input");
+  return request.routeOptions.url ? invalid.at("body", "not_json") : invalid.at("url", "not_address");
 }

@@ -107,7 +107,7 @@ describe("a transfer", () => {
       await house.ledger.post(tx, first);
       await house.ledger.post(tx, second);
     });
-    await expect(both).rejects.toMatchObject({ code: "insufficient_funds" });
+    await expect(both).rejects.toMatchObject({ code: "account_short" });
     expect([await balance(a), await balance(b)]).toEqual([500, 10]);
     expect([await transfersOf(first.key), await transfersOf(second.key)]).toEqual([0, 0]);
     // The key of a refused transfer is free: it paid for nothing.
@@ -217,7 +217,7 @@ describe("a pot", () => {
     await expect(balance(pot)).rejects.toThrow(/has a balance/);
     expect(await db.transaction().execute((tx) => ledger.closePot(tx, pot))).toBe(50);
     expect(await balance(pot)).toBe(50);
-    await expect(post(move(pot, a, 51))).rejects.toMatchObject({ code: "insufficient_funds" });
+    await expect(post(move(pot, a, 51))).rejects.toMatchObject({ code: "account_short" });
     await post(move(pot, a, 50));
     expect(await balance(pot)).toBe(0);
   });
@@ -262,7 +262,7 @@ describe("any sequence of transfers", () => {
     const former = model.done.get(key);
     if (former !== undefined) return former === meaning ? "ok" : "idempotency_conflict";
     const total = to.reduce((sum, line) => sum + line.amount, 0);
-    if ((model.balances[from] ?? 0) < total) return "insufficient_funds";
+    if ((model.balances[from] ?? 0) < total) return "account_short";
     model.done.set(key, meaning);
     model.balances[from] = (model.balances[from] ?? 0) - total;
     for (const line of to) model.balances[line.account] = (model.balances[line.account] ?? 0) + line.amount;

@@ -12,7 +12,7 @@ export type LedgerService = {
   open(queries: Queries, kind: store.AccountKind, ownerId: string): Promise<string>;
   /** Locks balances in account order; call it before posting several transfers in one transaction, or reading what they hold. */
   lock(tx: Tx, accountIds: readonly string[]): Promise<void>;
-  /** Posts within the caller's transaction. The same key and lines again: no effect. Errors: insufficient_funds, idempotency_conflict. */
+  /** Posts within the caller's transaction. The same key and lines again: no effect. Errors: account_short, idempotency_conflict. */
   post(tx: Tx, transfer: Transfer): Promise<void>;
   /**
    * Posts several: locks all their accounts first, in one order, so that two who pay the same people cannot wait for each
@@ -63,7 +63,7 @@ export function between(from: string, to: string, amount: Santim): Transfer["lin
 /** What a database error means, where it is an expected refusal of the ledger. */
 function refusalOf(error: unknown): AppError | null {
   const { code, constraint } = error as Partial<pg.DatabaseError>;
-  if (code === "23514" && constraint === "balance_not_negative") return new AppError("insufficient_funds");
+  if (code === "23514" && constraint === "balance_not_negative") return new AppError("account_short");
   if (code === "DR001") return new AppError("idempotency_conflict");
   return null;
 }

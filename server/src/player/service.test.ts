@@ -130,7 +130,7 @@ describe("a player's own page", () => {
       const { status, body } = await player.request("PATCH", path, { preferredLanguage });
       expect({ status, body }).toMatchObject({
         status: 400,
-        body: { fields: { preferredLanguage: expect.any(String) } },
+        body: { fields: { preferredLanguage: { code: "one_of", params: { options: ["am", "en"] } } } },
       });
     }
     await player.request("PATCH", path, { preferredLanguage: "en", firstName: "King", balance: 5, telegramId: "1" });
@@ -206,7 +206,7 @@ describe("the history", () => {
   ])("with limit=%s names the limit", async (limit) => {
     const player = await signIn(server.url, 6_900_000);
     const { status, body } = await history(player, `?limit=${limit}`);
-    expect({ status, body }).toMatchObject({ status: 400, body: { fields: { limit: expect.any(String) } } });
+    expect({ status, body }).toMatchObject({ status: 400, body: { fields: { limit: { code: expect.any(String) } } } });
   });
 
   test.each(["page=0", "page=10001", "page=x", "page_size=0", "page_size=101", "page_size=1e1", "page=1&page=2"])(
@@ -215,7 +215,10 @@ describe("the history", () => {
       const player = await signIn(server.url, 6_900_000);
       const { status, body } = await player.request("GET", `/api/sales/betting/transactions?${query}`);
       const field = query.split("=")[0] ?? "";
-      expect({ status, body }).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } });
+      expect({ status, body }).toMatchObject({
+        status: 400,
+        body: { fields: { [field]: { code: expect.any(String) } } },
+      });
     },
   );
 

@@ -1,6 +1,5 @@
 import type { Server as HttpServer, IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import type { Caller } from "@derash/protocol/contract/endpoint";
-import { type ErrorCode, errorStatus } from "@derash/protocol/errors";
 import {
   type ClientEvents,
   clientEvents,
@@ -10,19 +9,19 @@ import {
   socketMessagesPerSecondMax,
 } from "@derash/protocol/socket";
 import { type Socket as IoSocket, Server } from "socket.io";
-import * as z from "zod";
+import type * as z from "zod";
 import { AppError, invariant } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
 import type { AuthService, Identity } from "../auth/service.ts";
 import type { Staff } from "../company/service.ts";
 import { type Drift, noteAcknowledgement, watchEvents } from "../http/drift.ts";
-import { faultCode } from "../http/fault.ts";
 import { callerOf, personId, whoTried } from "../http/http.ts";
 import { type Connection, createHandshakes, cut, type Handshakes } from "../limit/handshakes.ts";
 import type { RequestLimits } from "../limit/requests.ts";
 import { type Limits, usualLimits } from "../limit/service.ts";
 import type { Logger } from "../log.ts";
 import type { Player } from "../player/service.ts";
+import { refusalOf, told } from "../refusal.ts";
 
 /** Who sits behind a socket, and the room that she watches. */
 type Watcher = { identity: Identity; roomId?: string };
@@ -94,7 +93,7 @@ export function createRealtime(deps: Deps): Realtime {
   io.use((socket, next) => {
     identified(auth, counted, socket).then(
       () => next(),
-      (error: unknown) => next(new Error(refusalOf(error, "connect", deps.log).message)),
+      (error: unknown) => next(handshakeRefusal(error, deps.log)),
     );
   });
   io.on("connection", (socket) => {
@@ -112,13 +111,13 @@ export function createRealtime(deps: Deps): Realtime {
         if (drift !== null) noteAcknowledgement(drift, event, answer);
         acknowledge(answer);
       };
-      const payload = sent[0];
       const handler = handlers.get(event);
-      void (handler ? handler(socket, payload) : Promise.reject(new AppError("not_found"))).then(
+      void (handler ? handler(socket, sent[0]) : Promise.reject(new AppError("not_found"))).then(
         done,
         (error: unknown) => {
-          const refusal = refusalOf(error, event, deps.log);
-          if (errorStatus(refusal.error) === 403) void counted.forbidden(socket.data.identity);
+          const refused = refusalOf(error, deps.log, { event });
+          if (refused.status === 403) void counted.forbidden(socket.data.identity);
+          const refusal = { event, ...told(refused) };
           socket.emit("request_refused", refusal);
           done({ success: false, ...refusal });
         },
@@ -158,6 +157,12 @@ export function createRealtime(deps: Deps): Realtime {
       await io.close();
     },
   };
+}
+
+/** Socket.IO hands `data` on to the client, whose error has it too. */
+function handshakeRefusal(error: unknown, log: Logger): Error {
+  const refused = refusalOf(error, log, { event: "connect" });
+  return Object.assign(new Error(refused.message), { data: told(refused) });
 }
 
 /** The acknowledgement comes last, also where no payload comes before it. */
@@ -226,21 +231,6 @@ function messageLimit(perSecondMax: number): () => boolean {
     second = now;
     return count <= perSecondMax;
   };
-}
-
-type Refusal = { event: string; error: ErrorCode; message: string; fields?: Record<string, string> };
-
-function refusalOf(error: unknown, event: string, log: Logger): Refusal {
-  if (error instanceof AppError) return { event, error: error.code, message: error.message };
-  if (error instanceof z.ZodError) {
-    const { message } = new AppError("invalid_input");
-    const fields = Object.fromEntries(
-      error.issues.toReversed().map((issue) => [issue.path.join(".") || "body", issue.message]),
-    );
-    return { event, error: "invalid_input", message, fields };
-  }
-  const { code, message } = new AppError(faultCode(error, log, { event }));
-  return { event, error: code, message };
 }
 
 function personRoom(person: string): string {

@@ -107,10 +107,48 @@ test("a suspended player hears so, and why, when reserving and when confirming",
     where telegram_id = ${player.telegramId}`.execute(server.db);
   const refusal = {
     error: "player_suspended",
-    message: `${errorMessage("player_suspended")} You asked for a rest.`,
+    params: { reason: "You asked for a rest." },
+    message: errorMessage("player_suspended", { reason: "You asked for a rest." }),
   };
   for (const asked of [player.confirm(152, 10), player.reserve(153, 10)])
     expect(await asked).toMatchObject({ status: 403, body: refusal });
+});
+
+/** The code of a refusal and all that its words are made of. */
+const essence = ({ error, params, message, fields }: Record<string, unknown>) => ({ error, params, message, fields });
+
+test("a refusal is the same over HTTP and over the socket: its code, its parameters, its fields", async () => {
+  const player = await newPlayer();
+  const socket = await player.socket();
+  await sql`select ledger_post('spend:' || ${player.telegramId}::text, 'CHARGE', null, '', array[p.account_id, d.id], array[-99550, 99550])
+    from player p, account d where p.telegram_id = ${player.telegramId} and d.kind = 'demo'`.execute(server.db);
+  const refusals = {
+    insufficient_funds: { cartelaNumber: 160, betAmount: 10 },
+    not_yours: { cartelaNumber: 160, betAmount: 10, telegramId: "1" },
+    invalid_amount: { cartelaNumber: 160, betAmount: "ten" },
+    invalid_input: { cartelaNumber: 0 },
+  };
+  for (const [error, payload] of Object.entries(refusals)) {
+    const told = nextEvent(socket, "reservation_result");
+    const acknowledged = await socket.emitWithAck("reserve_cartela", payload);
+    const answered = await player.request<Record<string, unknown>>("POST", "/api/reserve-cartela", payload);
+    expect(answered.body).toMatchObject({ success: false, error });
+    expect(essence(acknowledged)).toEqual(essence(answered.body));
+    if (error === "invalid_input") {
+      expect(answered.body.fields).toEqual({
+        cartelaNumber: { code: "too_small", params: { min: 1 }, message: "At least 1" },
+        betAmount: { code: "required", params: {}, message: "must be given" },
+      });
+      continue;
+    }
+    expect(essence(await told)).toEqual(essence(answered.body));
+  }
+  const short = await player.reserve(160, 10);
+  expect(short.body).toMatchObject({
+    params: { needed: 10, balance: 4.5 },
+    message: "Insufficient balance! You need 10.00 ETB but only have 4.50 ETB.",
+  });
+  socket.disconnect();
 });
 
 describe("after an answer was lost", () => {

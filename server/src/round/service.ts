@@ -8,10 +8,10 @@ import type { CartelaResult, DeductResult, SessionAnswer, SessionsAnswer } from 
 import { amountOf } from "../amount.ts";
 import { AppError, invariant } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
-import type { Actor, CompanyService, Staff, Unit } from "../company/service.ts";
-import type { Logger } from "../log.ts";
-import type { Player } from "../player/service.ts";
-import type { Db, Tx } from "../postgres/db.ts";
+import { type Actor, type CompanyService, type Staff, type Unit } from "../company/service.ts";
+import { type Logger } from "../log.ts";
+import { type Player } from "../player/service.ts";
+import { type Db, type Tx } from "../postgres/db.ts";
 import type { TransitionDeps } from "./deps.ts";
 import * as history from "./history.ts";
 import { openRound } from "./opening.ts";
@@ -283,12 +283,13 @@ async function checkedRoom({ audit }: RoundDeps, rooms: Rooms, player: Player, c
 function cartelaResult(room: Room, cartelaNumber: number, answer: store.CartelaAnswer, message: string): CartelaResult {
   const { result, balance_santim: balance } = answer;
   if (result === "insufficient_funds") {
-    const needed = formatBirr(santim(room.row.stake));
-    throw new AppError(result, { needed, balance: formatBirr(santim(balance ?? 0)) });
+    const needed = toBirr(santim(room.row.stake));
+    throw new AppError(result, { needed, balance: toBirr(santim(balance ?? 0)) });
   }
   // Another server has closed a round that this one believes open: it looks, so that the next attempt meets the next round.
   if (result === "round_closed" && room.record.facts.state === "open") room.touch();
-  if (result !== "ok") throw new AppError(result, { reason: answer.told ?? "" });
+  if (result === "player_suspended") throw new AppError(result, { reason: answer.told ?? "" });
+  if (result !== "ok") throw new AppError(result);
   invariant(balance !== null, "an accepted cartela comes with the balance");
   room.touch();
   return { success: true, message, cartelaNumber, newBalance: toBirr(santim(balance)) };

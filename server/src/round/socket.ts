@@ -1,6 +1,7 @@
 import type { CartelaResult } from "@derash/protocol/round";
 import { AppError } from "../app-error.ts";
 import { playerAt, type Realtime, type Socket } from "../realtime/realtime.ts";
+import { told } from "../refusal.ts";
 import type { CartelaIntent, RoomChoice, RoundService } from "./service.ts";
 
 export function roundSocket(realtime: Realtime, { rounds }: { rounds: RoundService }): void {
@@ -49,7 +50,7 @@ async function answered(
 ): Promise<CartelaResult> {
   const result = await run().catch((error: unknown): CartelaResult => {
     if (!(error instanceof AppError)) throw error;
-    return { success: false, error: error.code, message: error.message, cartelaNumber: intent.cartelaNumber };
+    return { success: false, ...told(error), cartelaNumber: intent.cartelaNumber };
   });
   if (event === "reservation_result" || !result.success) socket.emit(event, result);
   return result;

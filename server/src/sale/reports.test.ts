@@ -208,13 +208,17 @@ describe("days", () => {
   });
 
   test.each([
-    ["turned round", { startDay: "2026-03-11", endDay: "2026-03-10" }, "The first day must not be after the last."],
-    ["of more than three years", { startDay: "2023-03-10", endDay: "2026-03-10" }, "At most 3 years at once."],
-    ["of all time", { startDay: "0001-01-01", endDay: "9999-12-31" }, "At most 3 years at once."],
-  ])("%s are refused by every report", async (_kind, days, words) => {
+    ["turned round", { startDay: "2026-03-11", endDay: "2026-03-10" }, { code: "days_order", params: {} }],
+    [
+      "of more than three years",
+      { startDay: "2023-03-10", endDay: "2026-03-10" },
+      { code: "days_too_many", params: { years: 3 } },
+    ],
+    ["of all time", { startDay: "0001-01-01", endDay: "9999-12-31" }, { code: "days_too_many", params: { years: 3 } }],
+  ])("%s are refused by every report", async (_kind, days, issue) => {
     const filter = filterOf(days);
     const actor = { staff: world.superAdmin, requestId: "r" };
-    const refusal = { code: "invalid_input", fields: { end_date: words } };
+    const refusal = { code: "invalid_input", fields: { end_date: issue } };
     await expect(list(world.superAdmin, days)).rejects.toMatchObject(refusal);
     await expect(service().summary(world.superAdmin, filter)).rejects.toMatchObject(refusal);
     await expect(service().chart(world.superAdmin, filter)).rejects.toMatchObject(refusal);

@@ -3,5 +3,5 @@ import { amountOrZeroOf } from "../amount.ts";
 
 /** What somebody counted in a drawer, which may be nothing. Errors: invalid_amount. */
 export function countedCash(text: string): Santim {
-  return amountOrZeroOf(text, { counted_cash: "Please enter what you counted, such as 1250.50" });
+  return amountOrZeroOf(text, "counted_cash", "count_format");
 }

@@ -1,4 +1,4 @@
-import { formatBirr, type Santim } from "@derash/game/money";
+import { formatBirr, type Santim, toBirr } from "@derash/game/money";
 import { AppError, invariant } from "../app-error.ts";
 import type { Actor } from "../company/service.ts";
 import type { Tx } from "../postgres/db.ts";
@@ -15,7 +15,7 @@ export async function close(deps: ShiftDeps, actor: Actor, countedText: string, 
   });
   // Only now: the count is kept, and no other count can find out how far off it was.
   if (closed === "note_missing") {
-    throw new AppError("invalid_input", {}, { note: "The count differs. Please write a note." });
+    throw new AppError("invalid_input").at("note", "note_required");
   }
   return closed;
 }
@@ -37,8 +37,8 @@ async function closeOpen(
 ): Promise<store.ShiftRow | "note_missing"> {
   const count = shift.count ?? (await countOut(deps, tx, actor, shift, counted));
   if (count.counted !== counted) {
-    const words = `You have counted ${formatBirr(count.counted)} ETB, which stands. Say in the note what is different.`;
-    throw new AppError("invalid_input", {}, { counted_cash: words });
+    const stands = { counted: toBirr(count.counted) };
+    throw new AppError("invalid_input").at("counted_cash", "count_stands", stands);
   }
   const rules = await deps.hallRules.rulesOf(tx, shift.companyId);
   const difference = Math.abs(count.variance);

@@ -6,7 +6,7 @@ import type { CartelaService } from "../cartela/service.ts";
 import { type Actor, type CompanyService, isInScope, type Staff, scopeOf } from "../company/service.ts";
 import type { Logger } from "../log.ts";
 import type { Db } from "../postgres/db.ts";
-import type { RoundService } from "../round/service.ts";
+import { type RoundService } from "../round/service.ts";
 import { addWithLogin, type Login, nameTaken, passwordOf, usernamesFor, usernameTaken } from "./login.ts";
 import * as store from "./store.ts";
 
@@ -113,7 +113,7 @@ export async function createBranch(deps: Deps, actor: Actor, input: NewBranch): 
 /** A super admin says for which company, everybody else has one. */
 async function companyOf({ companies }: Deps, staff: Staff, { companyId }: NewBranch): Promise<string> {
   if (staff.companyId !== null) return staff.companyId;
-  if (companyId === undefined) throw new AppError("invalid_input", {}, { company: "Please select a company" });
+  if (companyId === undefined) throw new AppError("invalid_input").at("company", "company_required");
   const company = await companies.findCompany(companyId);
   if (!company) throw new AppError("not_found");
   return company.id;
@@ -166,7 +166,7 @@ export async function createCashier(deps: Deps, actor: Actor, input: NewCashier)
 async function branchOf({ companies }: Deps, staff: Staff, { branchId: chosen }: NewCashier) {
   const branchId = chosen ?? staff.branchId;
   if (branchId === null) {
-    throw new AppError("invalid_input", {}, { branch: "Please select a branch for the cashier" });
+    throw new AppError("invalid_input").at("branch", "branch_required");
   }
   const branch = await companies.findBranch(branchId);
   if (!branch || !isInScope(scopeOf(staff), { companyId: branch.companyId, branchId })) throw new AppError("not_found");

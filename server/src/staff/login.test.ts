@@ -43,8 +43,8 @@ describe("a login", () => {
   });
 
   test.each([
-    [{ username: "abebe" }, { password: "Password is required" }],
-    [{ password: "secret-1" }, { username: "Username is required" }],
+    [{ username: "abebe" }, { password: { code: "password_required", params: {} } }],
+    [{ password: "secret-1" }, { username: { code: "username_required", params: {} } }],
   ])("of which only a half was chosen is refused", (login, fields) => {
     expect(() => passwordOf(login)).toThrow(expect.objectContaining({ code: "invalid_input", fields }));
   });
@@ -58,7 +58,7 @@ describe("a login", () => {
     await expect(chosen).rejects.toThrow(AppError);
     await expect(chosen).rejects.toMatchObject({
       code: "username_taken",
-      fields: { username: "This username is already in use." },
+      fields: { username: { code: "username_taken" } },
     });
   });
 });

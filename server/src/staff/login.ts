@@ -38,8 +38,8 @@ export function usernamesFor(name: string, fallback: string): string[] {
 /** The chosen password or a new one. Errors: invalid_input where only one half was chosen. */
 export function passwordOf({ username, password }: Login): string {
   if (username === undefined && password === undefined) return generatePassword();
-  if (username === undefined) throw new AppError("invalid_input", {}, { username: "Username is required" });
-  if (password === undefined) throw new AppError("invalid_input", {}, { password: "Password is required" });
+  if (username === undefined) throw new AppError("invalid_input").at("username", "username_required");
+  if (password === undefined) throw new AppError("invalid_input").at("password", "password_required");
   return password;
 }
 
@@ -57,13 +57,11 @@ export async function addWithLogin<Person extends { username: string }>(
 }
 
 export function usernameTaken(): AppError {
-  const refusal = new AppError("username_taken");
-  return new AppError("username_taken", {}, { username: refusal.message });
+  return new AppError("username_taken").at("username");
 }
 
 export function nameTaken(): AppError {
-  const refusal = new AppError("name_taken");
-  return new AppError("name_taken", {}, { name: refusal.message });
+  return new AppError("name_taken").at("name");
 }
 
 function randomText(characters: string, length: number): string {

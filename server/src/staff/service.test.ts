@@ -20,7 +20,7 @@ import { createLog } from "../log.ts";
 import { createStaffService } from "./service.ts";
 
 const path = "/api/user/management";
-type Refused = { error: string; message: string; fields?: Record<string, string>; requestId: string };
+type Refused = { error: string; message: string; fields?: Record<string, object>; requestId: string };
 
 let server: Awaited<ReturnType<typeof testApp>>;
 let world: StaffWorld;
@@ -191,25 +191,25 @@ describe("a new company", () => {
   });
 
   test.each([
-    [{ name: "Own" }, 409, "name_taken", { name: "This name is already in use." }],
-    [{ name: "oWN" }, 409, "name_taken", { name: "This name is already in use." }],
+    [{ name: "Own" }, 409, "name_taken", { name: { code: "name_taken" } }],
+    [{ name: "oWN" }, 409, "name_taken", { name: { code: "name_taken" } }],
     [
       { name: "Free 1", username: "own-admin", password: "secret-1" },
       409,
       "username_taken",
-      { username: "This username is already in use." },
+      { username: { code: "username_taken" } },
     ],
-    [{ name: "Free 1", username: "abebe" }, 400, "invalid_input", { password: "Password is required" }],
-    [{ name: "Free 1", password: "secret-1" }, 400, "invalid_input", { username: "Username is required" }],
+    [{ name: "Free 1", username: "abebe" }, 400, "invalid_input", { password: { code: "password_required" } }],
+    [{ name: "Free 1", password: "secret-1" }, 400, "invalid_input", { username: { code: "username_required" } }],
     [
       { name: "Free 1", username: "abebe", password: "short" },
       400,
       "invalid_input",
-      { password: "Password must be at least 6 characters long" },
+      { password: { code: "password_too_short" } },
     ],
-    [{ name: " " }, 400, "invalid_input", { name: "Company name is required" }],
-    [{ name: "x".repeat(101) }, 400, "invalid_input", { name: "At most 100 characters" }],
-    [{ name: "a\u202eb" }, 400, "invalid_input", { name: "must be plain text" }],
+    [{ name: " " }, 400, "invalid_input", { name: { code: "company_name_required" } }],
+    [{ name: "x".repeat(101) }, 400, "invalid_input", { name: { code: "too_long" } }],
+    [{ name: "a\u202eb" }, 400, "invalid_input", { name: { code: "not_plain" } }],
   ])("like %j is refused with words at the field", async (body, status, error, fields) => {
     expect(await create(people.superAdmin, "companies", body)).toMatchObject({ status, body: { error, fields } });
     expect((await list<Company>(people.superAdmin, "companies")).some(({ name }) => name === "Free 1")).toBe(false);
@@ -275,7 +275,7 @@ describe("a new branch", () => {
     const name = newName("Branch");
     expect(await create(people.superAdmin, "branches", { name })).toMatchObject({
       status: 400,
-      body: { error: "invalid_input", fields: { company: "Please select a company" } },
+      body: { error: "invalid_input", fields: { company: { code: "company_required" } } },
     });
     expect(await create(people.superAdmin, "branches", { name, company: randomUUID() })).toMatchObject({
       status: 404,
@@ -292,7 +292,7 @@ describe("a new branch", () => {
     expect((await create(people.foreign, "branches", { name: "own-first" })).status).toBe(200);
     expect(await create(people.company, "branches", { name: "own-first" })).toMatchObject({
       status: 409,
-      body: { error: "name_taken", fields: { name: "This name is already in use." } },
+      body: { error: "name_taken", fields: { name: { code: "name_taken" } } },
     });
   });
 
@@ -301,7 +301,7 @@ describe("a new branch", () => {
     const login = { username: "Own-Admin", password: "secret-1" };
     expect(await create(people.company, "branches", { name, ...login })).toMatchObject({
       status: 409,
-      body: { error: "username_taken", fields: { username: "This username is already in use." } },
+      body: { error: "username_taken", fields: { username: { code: "username_taken" } } },
     });
     expect((await list<Branch>(people.company, "branches")).some((branch) => branch.name === name)).toBe(false);
   });
@@ -425,7 +425,7 @@ describe("a new cashier", () => {
     for (const admin of [people.superAdmin, people.company]) {
       expect(await create(admin, "cashiers", person())).toMatchObject({
         status: 400,
-        body: { error: "invalid_input", fields: { branch: "Please select a branch for the cashier" } },
+        body: { error: "invalid_input", fields: { branch: { code: "branch_required" } } },
       });
       const { body } = await create<Cashier>(admin, "cashiers", { ...person(), branch: world.own.second.branch.id });
       expect(body.branch_name).toBe("own-second");
@@ -446,14 +446,14 @@ describe("a new cashier", () => {
   });
 
   test.each([
-    [{ username: "OWN-ADMIN" }, 409, "username_taken", { username: "This username is already in use." }],
-    [{ username: "" }, 400, "invalid_input", { username: "Username is required" }],
-    [{ username: "a b" }, 400, "invalid_input", { username: "3 to 32 letters, digits, dots, dashes or underscores" }],
-    [{ password: "" }, 400, "invalid_input", { password: expect.any(String) }],
-    [{ password: "12345" }, 400, "invalid_input", { password: "Password must be at least 6 characters long" }],
-    [{ email: "no mail" }, 400, "invalid_input", { email: expect.any(String) }],
-    [{ branch: "7" }, 400, "invalid_input", { branch: "Invalid branch selected" }],
-    [{ first_name: "a\u0000b" }, 400, "invalid_input", { first_name: "must be plain text" }],
+    [{ username: "OWN-ADMIN" }, 409, "username_taken", { username: { code: "username_taken" } }],
+    [{ username: "" }, 400, "invalid_input", { username: { code: "username_required" } }],
+    [{ username: "a b" }, 400, "invalid_input", { username: { code: "username_format" } }],
+    [{ password: "" }, 400, "invalid_input", { password: { code: "password_required" } }],
+    [{ password: "12345" }, 400, "invalid_input", { password: { code: "password_too_short" } }],
+    [{ email: "no mail" }, 400, "invalid_input", { email: { code: "not_email" } }],
+    [{ branch: "7" }, 400, "invalid_input", { branch: { code: "branch_invalid" } }],
+    [{ first_name: "a\u0000b" }, 400, "invalid_input", { first_name: { code: "not_plain" } }],
   ])("with %j is refused with words at the field", async (change, status, error, fields) => {
     expect(await create(people.branch, "cashiers", { ...person(), ...change })).toMatchObject({
       status,
@@ -609,7 +609,7 @@ describe("who may reset and switch whom", () => {
 test("a password that everybody guesses, or a name, is refused at creation, reset and change, and nothing is made", async () => {
   const refused = (field: string) => ({
     status: 400,
-    body: { error: "invalid_input", fields: { [field]: expect.any(String) } },
+    body: { error: "invalid_input", fields: { [field]: { code: expect.stringMatching(/^password_(common|name)$/) } } },
   });
   const cashier = await newCashier();
   const before = await server.db.selectFrom("staff").selectAll().execute();
@@ -663,13 +663,13 @@ describe("resetting a password", () => {
   });
 
   test.each([
-    ["", "Please enter a new password"],
-    ["12345", "Password must be at least 6 characters long"],
-    ["x".repeat(129), "At most 128 characters"],
-  ])("to %j is refused with words", async (password, words) => {
+    ["", "new_password_required", {}, "Please enter a new password"],
+    ["12345", "password_too_short", { min: 6 }, "Password must be at least 6 characters long"],
+    ["x".repeat(129), "too_long", { max: 128 }, "At most 128 characters"],
+  ])("to %j is refused with words", async (password, code, params, message) => {
     expect(await resetOf(people.branch, world.own.first.cashier.id, password)).toMatchObject({
       status: 400,
-      body: { fields: { new_password: words } },
+      body: { fields: { new_password: { code, params, message } } },
     });
   });
 
@@ -746,7 +746,7 @@ describe("switching an account off", () => {
     const answer = await people.branch.request("POST", `${path}/status/${world.own.first.cashier.id}`, { status });
     expect(answer).toMatchObject({
       status: 400,
-      body: { error: "invalid_input", fields: { status: expect.any(String) } },
+      body: { error: "invalid_input", fields: { status: { code: expect.stringMatching(/^(required|not_boolean)$/) } } },
     });
   });
 });

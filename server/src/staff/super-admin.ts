@@ -3,6 +3,7 @@ import { username as usernameField } from "@derash/protocol/staff";
 import { AppError } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
 import type { CompanyService } from "../company/service.ts";
+import { issuesOf } from "../issue.ts";
 import type { Db } from "../postgres/db.ts";
 import { generatePassword } from "./login.ts";
 
@@ -17,7 +18,8 @@ type Deps = {
 export async function createSuperAdmin(deps: Deps, text: string): Promise<Credentials> {
   const parsed = usernameField.safeParse(text);
   if (!parsed.success) {
-    throw new AppError("invalid_input", {}, { username: parsed.error.issues[0]?.message ?? "" });
+    const found = parsed.error.issues.map((issue) => ({ field: "username", message: issue.message, rule: issue }));
+    throw new AppError("invalid_input").with(issuesOf(found));
   }
   const username = parsed.data;
   const password = generatePassword();

@@ -1,3 +1,4 @@
+import type { FieldCode } from "@derash/protocol/issues";
 import { i18n } from "@lingui/core";
 import { beforeAll, expect, test } from "vitest";
 import { ApiError } from "../data/api-error.ts";
@@ -5,12 +6,19 @@ import { cashierErrors } from "./cashier-errors.ts";
 
 beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
 
-const invalid = (fields: Record<string, string>) => new ApiError(400, { error: "invalid_input", fields });
+const invalid = (codes: Record<string, FieldCode>) => {
+  const fields = Object.entries(codes).map(([field, code]) => [field, { code, params: {} }]);
+  return new ApiError(400, { error: "invalid_input", fields: Object.fromEntries(fields) });
+};
 
 test("field errors stand beside their fields, three of them with a prefix", () => {
-  const fields = { branch: "Invalid branch selected", password: "short", email: "bad" };
+  const fields = { branch: "branch_invalid", password: "password_common", email: "not_email" } as const;
   expect(cashierErrors(invalid(fields))).toEqual({
-    fields: { branch: "Branch Error: Invalid branch selected", password: "Password Error: short", email: "bad" },
+    fields: {
+      branch: "Branch Error: Invalid branch selected",
+      password: "Password Error: This password is one of the most common ones",
+      email: "must be an e-mail address",
+    },
     general: null,
   });
 });

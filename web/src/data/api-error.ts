@@ -1,3 +1,4 @@
+import type { Params } from "@derash/protocol/error-params";
 import type { ErrorCode } from "@derash/protocol/errors";
 
 type RefusalBody = Readonly<Record<string, unknown>>;
@@ -7,6 +8,8 @@ export class ApiError extends Error {
   readonly status: number;
   /** As the server says it: one that this build has never heard of is possible, and has no words here. */
   readonly code: ErrorCode | null;
+  /** What the words of the code are filled with. */
+  readonly params: Params;
   /** What the server sent; null without an answer, or with one that is no JSON. */
   readonly body: RefusalBody | null;
 
@@ -14,7 +17,8 @@ export class ApiError extends Error {
     super(typeof body?.message === "string" ? body.message : "");
     this.status = status;
     this.body = body;
-    this.code = typeof body?.error === "string" ? (body.error as ErrorCode) : null;
+    this.params = (body?.params ?? {}) as Params;
+    this.code = (body?.error ?? null) as ErrorCode | null;
   }
 
   get isOffline(): boolean {

@@ -1,11 +1,15 @@
-import { readFileSync } from "node:fs";
-import { errorMessage, errors } from "@derash/protocol/errors";
-import { i18n, type Messages } from "@lingui/core";
+import type { Params } from "@derash/protocol/error-params";
+import { type ErrorCode, errorMessage, errors } from "@derash/protocol/errors";
+import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { expect, test } from "vitest";
+import { amharicOf } from "../../test/catalog.ts";
 import { ApiError } from "../data/api-error.ts";
 import { staffRefusalWords } from "../kit/staff/form/refusal-words.ts";
 import { errorWords, refusalWords } from "./error-words.ts";
+
+const said = (error: ErrorCode, params: Params, rest: object = {}) =>
+  errorWords(new ApiError(402, { error, params, message: "never read", ...rest }), msg`Not found.`);
 
 test("the English words of a refusal are the server's own @refusal-words", () => {
   const words = Object.entries({ ...refusalWords, ...staffRefusalWords });
@@ -14,39 +18,48 @@ test("the English words of a refusal are the server's own @refusal-words", () =>
   );
 });
 
-test("the amounts of a refusal are said, and no other refusal of a player's has any @refusal-amounts", () => {
-  i18n.loadAndActivate({ locale: "en", messages: {} });
-  const message = errorMessage("insufficient_funds", { needed: "50.00", balance: "12.50" });
-  expect(errorWords(new ApiError(402, { error: "insufficient_funds", message }), msg`Not found.`)).toBe(message);
-  const withAmounts = Object.entries(refusalWords).filter(([, words]) => words.message?.includes("{"));
-  expect(withAmounts.map(([code]) => code)).toEqual(["insufficient_funds", "player_suspended"]);
+test("every refusal has Amharic words", () => {
+  const words = { ...refusalWords, ...staffRefusalWords };
+  const amharic = amharicOf(Object.values(words));
+  for (const [code, { id }] of Object.entries(words)) expect(amharic[id], code).toMatch(/\p{Script=Ethiopic}/u);
 });
 
-/** The Amharic catalog, compiled, as far as this one message goes. */
-function amharicSuspended() {
-  const catalog = readFileSync(new URL("../locales/am.po", import.meta.url), "utf8");
-  const { id, message } = refusalWords.player_suspended;
-  const words = catalog.split(`msgid "${message}"\nmsgstr "`)[1]?.split('"')[0] ?? "";
-  return { [id]: [words.replace("{reason}", ""), ["reason"]] } as Messages;
-}
+test("the amounts of a refusal are said, and no other refusal of a player's has any @refusal-amounts", () => {
+  i18n.loadAndActivate({ locale: "en", messages: {} });
+  const params = { needed: 50, balance: 12.5 };
+  expect(said("insufficient_funds", params)).toBe(errorMessage("insufficient_funds", params));
+  const withParams = Object.entries(refusalWords).filter(([, words]) => words.message?.includes("{"));
+  expect(withParams.map(([code]) => code)).toEqual(["insufficient_funds", "player_suspended"]);
+});
+
+test("and are written as the reader's language writes them", () => {
+  i18n.loadAndActivate({ locale: "am", messages: amharicOf([refusalWords.insufficient_funds]) });
+  expect(said("insufficient_funds", { needed: 12_345, balance: 0.5 })).toBe(
+    "በቂ ሂሳብ የለዎትም! 12,345.00 ብር ያስፈልጋል፤ ያለዎት ግን 0.50 ብር ብቻ ነው።",
+  );
+});
 
 test("a suspended player is told so, and the reason where there is one to tell, in both languages", () => {
-  const said = (params: { reason?: string }) => {
-    const message = errorMessage("player_suspended", params);
-    return errorWords(new ApiError(403, { error: "player_suspended", message }), msg`Not found.`).trim();
-  };
   const languages = [
     ["en", {}, "You are suspended and cannot play now."],
-    ["am", amharicSuspended(), "ታግደዋል፤ አሁን መጫወት አይችሉም።"],
+    ["am", amharicOf([refusalWords.player_suspended]), "ታግደዋል፤ አሁን መጫወት አይችሉም።"],
   ] as const;
   for (const [locale, messages, suspended] of languages) {
     i18n.loadAndActivate({ locale, messages });
-    expect(said({})).toContain(suspended);
-    expect(said({})).not.toMatch(/reason|\{/);
-    expect(said({ reason: "You shouted.\nask at the desk. Twice." })).toBe(
-      `${said({})} You shouted.\nask at the desk. Twice.`,
+    const withoutReason = said("player_suspended", { reason: "" });
+    expect(withoutReason).toContain(suspended);
+    expect(withoutReason).not.toMatch(/reason|\{|\s$/);
+    expect(said("player_suspended", { reason: "You shouted {twice}.\nask at the desk. Twice." })).toBe(
+      `${withoutReason} You shouted {twice}.\nask at the desk. Twice.`,
     );
   }
+});
+
+test("an acknowledged event is said in the same words as a refused call", () => {
+  i18n.loadAndActivate({ locale: "en", messages: {} });
+  const params = { needed: 50, balance: 12.5 };
+  const ofCall = said("insufficient_funds", params, { success: false, requestId: "r" });
+  expect(said("insufficient_funds", params, { success: false, event: "confirm_cartela" })).toBe(ofCall);
 });
 
 test("a code of a newer server is said in the server's words @newer-refusal", () => {

@@ -1,7 +1,9 @@
+import { amountParams, type Params, type ParamValue } from "@derash/protocol/error-params";
 import type { ErrorCode } from "@derash/protocol/errors";
 import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { ApiError } from "../data/api-error.ts";
+import { birr } from "./money.ts";
 
 /** Refusals that only staff pages meet: their words are in staff/refusal-words.ts, which players do not download. */
 export type StaffErrorCode = Extract<
@@ -13,6 +15,7 @@ export type StaffErrorCode = Extract<
   | "wrong_code"
   | "totp_needed"
   | "insufficient_balance"
+  | "account_short"
   | "target_balance_short"
   | "transfer_target"
   | "cartela_unsold"
@@ -88,8 +91,12 @@ export const refusalWords: Record<Exclude<ErrorCode, StaffErrorCode>, MessageDes
 
 export const connectionWords = msg`Connection error. Please check your internet connection.`;
 
-/** What the server filled in: the amounts of insufficient_funds, and what a suspended player is told of the reason. */
-const filledIn = /need (?<needed>\S+) ETB but only have (?<balance>\S+) ETB|ask at the desk\. (?<reason>.+)/s;
+/** A refusal's parameters as the reader's language writes them. */
+export function spoken(params: Params): Record<string, ParamValue> {
+  const values = { ...params };
+  for (const name of amountParams) if (name in values) values[name] = birr(Number(values[name]));
+  return values;
+}
 
 /** What to tell a person: our words for the code, else the server's message, else `fallback`. */
 export function errorWords(error: unknown, fallback: MessageDescriptor): string {
@@ -97,5 +104,5 @@ export function errorWords(error: unknown, fallback: MessageDescriptor): string 
   if (error.isOffline) return i18n._(connectionWords);
   if (error.code === null || !(error.code in refusalWords)) return error.message || i18n._(fallback);
   const words = refusalWords[error.code as keyof typeof refusalWords];
-  return i18n._({ ...words, values: { ...filledIn.exec(error.message)?.groups } });
+  return i18n._({ ...words, values: spoken(error.params) }).trimEnd();
 }

@@ -35,7 +35,7 @@ export async function cancel(deps: HallDeps, actor: Actor, roundId: string, reas
     staffId: actor.staff.id,
     kind: "venue.cancel",
     claimed: `no winner: ${reason}`,
-    actual: `cartelas ${numbersOf(won)} are complete`,
+    actual: `cartelas ${numbersOf(won).join(", ")} are complete`,
   });
   throw new AppError("winner_exists", { call: won.lastCall, cartelas: numbersOf(won) });
 }
@@ -94,6 +94,6 @@ export async function decide(deps: HallDeps, actor: Actor, id: string, isApprove
   });
 }
 
-function numbersOf({ winners }: Outcome): string {
-  return winners.map(({ cartelaNumber }) => cartelaNumber).join(", ");
+function numbersOf({ winners }: Outcome): number[] {
+  return winners.map(({ cartelaNumber }) => cartelaNumber);
 }

@@ -16,7 +16,7 @@ export async function managedRooms(
   staff: Staff,
   companyId = staff.companyId ?? undefined,
 ): Promise<ManagedRoom[]> {
-  if (companyId === undefined) throw new AppError("invalid_input", {}, { company_id: "Please choose a company" });
+  if (companyId === undefined) throw new AppError("invalid_input").at("company_id", "company_required");
   const isForeign = staff.companyId !== null && staff.companyId !== companyId;
   if (isForeign || !(await companies.findCompany(companyId))) throw new AppError("not_found");
   return (await findRooms(db, "branch.company_id", companyId)).map(wireOf);

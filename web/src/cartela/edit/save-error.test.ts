@@ -1,4 +1,3 @@
-import { errorMessage } from "@derash/protocol/errors";
 import { i18n, type Messages } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { beforeAll, expect, test } from "vitest";
@@ -11,10 +10,10 @@ const numberId = msg`number`.id;
 beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
 
 test("fields are shown a line each, else the refusal, else that something went wrong", () => {
-  const fields = { B: "must be whole numbers", number: "must be a whole number" };
+  const fields = { B: { code: "numbers_whole", params: {} }, number: { code: "not_whole", params: {} } };
   const refused = new ApiError(400, { error: "invalid_input", message: "", fields });
   expect(createErrorLines(refused)).toEqual(["B - must be whole numbers", "number - must be a whole number"]);
-  const twin = new ApiError(409, { error: "cartela_duplicate", message: "This is the same as cartela 7." });
+  const twin = new ApiError(409, { error: "cartela_duplicate", params: { number: 7 } });
   expect(createErrorLines(twin)).toEqual(["This is the same as cartela 7."]);
   for (const error of [new ApiError(502, null), new TypeError("bug")])
     expect(createErrorLines(error)).toEqual(["Something went wrong please try again later"]);
@@ -26,15 +25,16 @@ test("a number that is taken is said in the language that is spoken", () => {
     [numberId]: ["ቁጥር"],
   };
   i18n.loadAndActivate({ locale: "am", messages: words });
-  const message = errorMessage("cartela_number_taken", { number: 7 });
-  const taken = new ApiError(409, { error: "cartela_number_taken", message, fields: { number: message } });
+  const params = { number: 7 };
+  const fields = { number: { code: "cartela_number_taken", params } };
+  const taken = new ApiError(409, { error: "cartela_number_taken", params, fields });
   expect(createErrorLines(taken)).toEqual(["ቁጥር - ካርቴላ 7 አለ"]);
   i18n.loadAndActivate({ locale: "en", messages: {} });
   expect(createErrorLines(taken)).toEqual(["number - There is a cartela 7 already."]);
 });
 
 test("a save that fails says why where anybody knows", () => {
-  const twin = new ApiError(409, { error: "cartela_duplicate", message: "This is the same as cartela 7." });
+  const twin = new ApiError(409, { error: "cartela_duplicate", params: { number: 7 } });
   expect(saveErrorWords(twin)).toBe("Failed to save changes: This is the same as cartela 7.");
   expect(saveErrorWords(new ApiError(502, null))).toBe("Failed to update cartela");
 });

@@ -1,3 +1,4 @@
+import { type ErrorParams } from "@derash/protocol/errors";
 import type { VenueState } from "@derash/protocol/hall/venue";
 import { cancelRound } from "@derash/protocol/path/venue";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
@@ -6,7 +7,6 @@ import { call } from "../../data/api.ts";
 import { ApiError } from "../../data/api-error.ts";
 import { birr, shortBirr } from "../../i18n/money.ts";
 import { Button } from "../../kit/Button.tsx";
-import { errorParams } from "../../kit/staff/form/error-params.ts";
 import { TextField } from "../../kit/staff/form/Field.tsx";
 import { FormDialog } from "../../kit/staff/form/FormDialog.tsx";
 import { serverMessage } from "../../kit/staff/form/form-errors.ts";
@@ -109,7 +109,7 @@ function Refunds({ round: { cartelas, bet, pot } }: { round: VenueState }) {
 }
 
 /** The cartelas because of which the round cannot be given up. */
-function completeOnes(error: Error | null): number[] {
+function completeOnes(error: Error | null): readonly number[] {
   if (!(error instanceof ApiError) || error.code !== "winner_exists") return [];
-  return (errorParams(error.code, error.message).cartelas ?? "").split(", ").map(Number).filter(Number.isInteger);
+  return (error.params as ErrorParams<"winner_exists">).cartelas;
 }

@@ -1,16 +1,20 @@
-import { errorMessage } from "@derash/protocol/errors";
+import type { Params } from "@derash/protocol/error-params";
+import type { ErrorCode } from "@derash/protocol/errors";
 import { i18n } from "@lingui/core";
-import { beforeAll, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { amharicOf } from "../../../../test/catalog.ts";
 import { ApiError } from "../../../data/api-error.ts";
-import type { StaffErrorCode } from "../../../i18n/error-words.ts";
-import { fieldSentences } from "./field-words.ts";
-import { bodyMessage, fieldErrors, serverMessage } from "./form-errors.ts";
+import { bodyMessage, claimWords, fieldErrors, serverMessage, wordsOf } from "./form-errors.ts";
+import { issueWords } from "./issue-words.ts";
 import { staffRefusalWords } from "./refusal-words.ts";
 
-const idOf = (code: StaffErrorCode) => staffRefusalWords[code].id;
-const plain = fieldSentences["must be plain text"]?.id ?? "";
+const speakEnglish = () => i18n.loadAndActivate({ locale: "en", messages: {} });
+const words = [...Object.values(issueWords), ...Object.values(staffRefusalWords), ...Object.values(claimWords)];
+const speakAmharic = () => i18n.loadAndActivate({ locale: "am", messages: amharicOf(words) });
+const refusal = (error: ErrorCode, params: Params = {}, fields?: object) =>
+  new ApiError(409, { error, params, fields, message: "never read" });
 
-beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
+beforeEach(speakEnglish);
 
 const all = { error: "e", message: "m", detail: "d", non_field_errors: ["n", "o"], other: 1 };
 
@@ -27,10 +31,28 @@ test("empty words are passed over, and an empty body says nothing", () => {
   expect([bodyMessage(null), bodyMessage({})]).toEqual([null, null]);
 });
 
-test("a known code is said in our words, with its amounts", () => {
-  const short = { error: "insufficient_balance", message: "Insufficient balance. Your current balance is 12.50 ETB" };
-  expect(serverMessage(new ApiError(402, short))).toBe(short.message);
-  expect(serverMessage(new ApiError(404, { error: "not_found", message: "whatever" }))).toBe("Not found.");
+test("a known code is said in our words, with its parameters as the reader's language writes them", () => {
+  const short = refusal("insufficient_balance", { balance: 1234.5 });
+  expect(serverMessage(short)).toBe("Insufficient balance. Your current balance is 1,234.50 ETB");
+  expect(serverMessage(refusal("not_found"))).toBe("Not found.");
+  const sold = refusal("cartela_sold_elsewhere", { tills: ["Sara", "Abel"], cartelas: [7, 1200] });
+  expect(serverMessage(sold)).toBe("Sold already by Sara, Abel: 7, 1200. Nothing of this sale was sold.");
+});
+
+test("two people at one till are told the same refusal each in their own language", () => {
+  const winner = refusal("winner_exists", { call: 12, cartelas: [3, 44] });
+  const differs = refusal("claim_differs", { claim: "is_win", claimed: true, actual: false });
+  expect([winner, differs].map(serverMessage)).toEqual([
+    "This round has a winner. Complete since call 12: 3, 44.",
+    "This is not what the server has: Whether there is a winner is no, not yes.",
+  ]);
+  speakAmharic();
+  const amharic = [winner, differs].map(serverMessage);
+  expect(amharic[0]).toMatch(/12.*3, 44/);
+  for (const said of amharic) {
+    expect(said).toMatch(/\p{Script=Ethiopic}/u);
+    expect(said.replace(/yes|no/g, "")).not.toMatch(/[a-z{}]/i);
+  }
 });
 
 test("what is no refusal of the server has words too", () => {
@@ -39,23 +61,36 @@ test("what is no refusal of the server has words too", () => {
   expect(serverMessage(new TypeError("bug"))).toBe("Unknown error occurred");
 });
 
-test("field messages are read from fields, and only texts", () => {
-  const body = { error: "invalid_input", message: "Some fields are not valid.", fields: { username: "taken", age: 5 } };
-  expect(fieldErrors(new ApiError(400, body))).toEqual({ username: "taken" });
-  expect([fieldErrors(new ApiError(400, { fields: "x" })), fieldErrors(new Error("x"))]).toEqual([{}, {}]);
+test("a field is said by its code, in the language that is spoken, and never by the server's sentence", () => {
+  const fields = {
+    username: { code: "username_taken", params: {}, message: "never read" },
+    note: { code: "too_long", params: { max: 300 }, message: "never read" },
+    counted_cash: { code: "count_stands", params: { counted: 1250.5 }, message: "never read" },
+  };
+  const refused = refusal("invalid_input", {}, fields);
+  expect(fieldErrors(refused)).toEqual({
+    username: "This username is already in use.",
+    note: "At most 300 characters",
+    counted_cash: "You have counted 1,250.50 ETB, which stands. Say in the note what is different.",
+  });
+  speakAmharic();
+  expect(fieldErrors(refused)).toEqual({
+    username: "ይህ የተጠቃሚ ስም አስቀድሞ ተይዟል።",
+    note: "ቢበዛ 300 ቁምፊዎች",
+    counted_cash: "1,250.50 ብር ቆጥረዋል፤ ይህም ይጸናል። ልዩነቱን በማስታወሻው ላይ ይግለጹ።",
+  });
 });
 
-test("and are said in the language that is spoken, like the refusal itself", () => {
-  const amharic: Record<string, string[]> = { [idOf("name_taken")]: ["ስሙ ተይዟል"], [plain]: ["ግልጽ ጽሑፍ"] };
-  i18n.loadAndActivate({ locale: "am", messages: amharic });
-  const taken = errorMessage("name_taken");
-  const refused = { error: "name_taken", message: taken, fields: { name: taken } };
-  expect(fieldErrors(new ApiError(409, refused))).toEqual({ name: "ስሙ ተይዟል" });
-  const invalid = {
-    error: "invalid_input",
-    message: errorMessage("invalid_input"),
-    fields: { name: "must be plain text" },
-  };
-  expect(fieldErrors(new ApiError(400, invalid))).toEqual({ name: "ግልጽ ጽሑፍ" });
-  i18n.loadAndActivate({ locale: "en", messages: {} });
+test("a field's code of a newer server is said to be not valid; what names no field says nothing of one", () => {
+  const newer = refusal("invalid_input", {}, { colour: { code: "not_blue", params: {}, message: "must be blue" } });
+  expect(fieldErrors(newer)).toEqual({ colour: "is not valid" });
+  expect(fieldErrors(refusal("invalid_input", {}, { colour: "a sentence of an older one" }))).toEqual({
+    colour: "is not valid",
+  });
+  expect(wordsOf("toString", {})).toBeNull();
+  expect([fieldErrors(refusal("not_found")), fieldErrors(new ApiError(0, null)), fieldErrors(new Error("x"))]).toEqual([
+    {},
+    {},
+    {},
+  ]);
 });

@@ -1,21 +1,48 @@
-import { i18n } from "@lingui/core";
+import type { Claim, Params, ParamValue } from "@derash/protocol/error-params";
+import type { FieldCode } from "@derash/protocol/issues";
+import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { FieldValues, Path, UseFormSetError } from "react-hook-form";
 import { ApiError } from "../../../data/api-error.ts";
-import { connectionWords, refusalWords } from "../../../i18n/error-words.ts";
-import { errorParams } from "./error-params.ts";
-import { fieldWords } from "./field-words.ts";
+import { connectionWords, refusalWords, spoken } from "../../../i18n/error-words.ts";
+import { issueWords } from "./issue-words.ts";
 import { staffRefusalWords } from "./refusal-words.ts";
 
-const words = { ...refusalWords, ...staffRefusalWords };
+const words: Readonly<Record<string, MessageDescriptor>> = { ...issueWords, ...refusalWords, ...staffRefusalWords };
+
+/** What can be claimed of a round; the server compares it with what it knows. */
+export const claimWords: Record<Claim, MessageDescriptor> = {
+  bet: msg`The bet`,
+  number_of_players: msg`The number of cartelas`,
+  game_type_id: msg`The type of game`,
+  game_type: msg`The type of game`,
+  is_win: msg`Whether there is a winner`,
+  calls_to_win: msg`The number of calls to the win`,
+};
+
+/** Our words for a code of a refusal or of a field, with its parameters; null for one that this build has never heard of. */
+export function wordsOf(code: string, params: Params): string | null {
+  const known = Object.hasOwn(words, code) ? words[code] : undefined;
+  return known === undefined ? null : i18n._({ ...known, values: spokenToStaff(params) }).trimEnd();
+}
+
+function spokenToStaff({ claim, ...params }: Params): Record<string, unknown> {
+  const values = Object.entries(spoken(params)).map(([name, value]) => [name, plain(value)]);
+  const claimed = claimWords[claim as Claim] as MessageDescriptor | undefined;
+  return { ...Object.fromEntries(values), ...(claimed && { claim: i18n._(claimed) }) };
+}
+
+function plain(value: ParamValue): unknown {
+  if (typeof value === "boolean") return value ? i18n._(msg`yes`) : i18n._(msg`no`);
+  return Array.isArray(value) ? value.join(", ") : value;
+}
 
 /** What to tell a member of staff, in the order of the specification: our words for the code, else the body's own. */
 export function serverMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return i18n._(msg`Unknown error occurred`);
   if (error.isOffline) return i18n._(connectionWords);
-  if (error.code !== null && error.code in words)
-    return i18n._({ ...words[error.code], values: errorParams(error.code, error.message) });
-  return bodyMessage(error.body) ?? i18n._(msg`Unknown error occurred`);
+  const known = error.code === null ? null : wordsOf(error.code, error.params);
+  return known ?? bodyMessage(error.body) ?? i18n._(msg`Unknown error occurred`);
 }
 
 /** error, message, detail, the first of non_field_errors, else the whole body as text; null when there is nothing. */
@@ -28,18 +55,17 @@ export function bodyMessage(body: Readonly<Record<string, unknown>> | null): str
   return text === "{}" || text === "[]" ? null : text;
 }
 
-/** Messages beside the fields that they are about, in our words. Empty when the refusal is about none. */
+type FieldIssues = Readonly<Record<string, { code: FieldCode; params: Params }>>;
+
+/** What is wrong with which field, in our words. Empty when the refusal is about none. */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError)) return {};
-  const { fields } = error.body ?? {};
-  if (typeof fields !== "object" || fields === null) return {};
-  const said = Object.entries(fields).filter((field): field is [string, string] => isText(field[1]));
-  return Object.fromEntries(said.map(([field, sentence]) => [field, wordsBeside(error, sentence)]));
-}
-
-/** A code of its own says the same of its one field as of the whole request. */
-function wordsBeside(error: ApiError, sentence: string): string {
-  return sentence === error.message ? serverMessage(error) : fieldWords(sentence);
+  const fields = (error.body?.fields ?? {}) as FieldIssues;
+  const said = Object.entries(fields).map(([field, { code, params }]) => [
+    field,
+    wordsOf(code, params) ?? i18n._(issueWords.invalid),
+  ]);
+  return Object.fromEntries(said);
 }
 
 /** Shows the server's field messages in a form whose fields have the wire's names. */

@@ -2,15 +2,20 @@ import { companyCreate } from "@derash/protocol/management";
 import { password, username } from "@derash/protocol/staff";
 import { i18n } from "@lingui/core";
 import { beforeAll, expect, test } from "vitest";
+import { wordsOf } from "./form-errors.ts";
 import { checkEmail, checkPassword, checkUnitName, checkUsername } from "./login-rules.ts";
 
 beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
 
-type Schema = { safeParse(value: unknown): { error?: { issues: readonly { message: string }[] } | undefined } };
+type Found = { message: string; minimum?: number | bigint; maximum?: number | bigint };
+type Schema = { safeParse(value: unknown): { error?: { issues: readonly Found[] } | undefined } };
 
-/** The first thing that the server would say, or true. */
-function saidBy(schema: Schema, value: unknown): true | string {
-  return schema.safeParse(value).error?.issues[0]?.message ?? true;
+/** Our words for the first thing that the server would find, or true. */
+function saidBy(schema: Schema, value: unknown): true | string | null {
+  const found = schema.safeParse(value).error?.issues[0];
+  return found === undefined
+    ? true
+    : wordsOf(found.message, { min: Number(found.minimum), max: Number(found.maximum) });
 }
 
 test.each(["", "  ", "abebe", " Abebe ", "አበበ", "ab", "a b c", "-abc", "a".repeat(33), "a.b-c_9"])(

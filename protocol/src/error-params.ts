@@ -1,0 +1,84 @@
+// What the words of a refusal, or of an issue of a field, are filled with. A name means the same wherever it stands.
+
+/** Birr. Each language writes them its own way; the English of the wire has two decimals. */
+export const amountParams = ["balance", "needed", "transferMax", "counted"] as const;
+
+/** What all the others are; lists are joined with commas. */
+export const otherParams = {
+  minutes: "number",
+  /** Whole birr. */
+  stakeMin: "number",
+  min: "number",
+  max: "number",
+  years: "number",
+  count: "number",
+  call: "number",
+  position: "number",
+  number: "number",
+  value: "number",
+  cartelas: "numbers",
+  tills: "texts",
+  options: "texts",
+  /** One of the letters B, I, N, G and O. */
+  column: "text",
+  branch: "text",
+  code: "text",
+  gameId: "text",
+  /** What whoever suspended a player wants them told; may be empty. */
+  reason: "text",
+  claim: "claim",
+  claimed: "fact",
+  actual: "fact",
+} as const;
+
+/** What a client claims of a hall's round, and English words for it. */
+export const claims = {
+  bet: "The bet",
+  number_of_players: "The number of cartelas",
+  game_type_id: "game_type_id",
+  game_type: "game_type",
+  is_win: "is_win",
+  calls_to_win: "calls_to_win",
+} as const;
+export type Claim = keyof typeof claims;
+
+type Kinds = {
+  number: number;
+  numbers: readonly number[];
+  text: string;
+  texts: readonly string[];
+  claim: Claim;
+  fact: number | boolean | null;
+};
+type Amount = (typeof amountParams)[number];
+type Other = keyof typeof otherParams;
+
+type NameIn<Words extends string> = Words extends `${string}{${infer Name}}${infer Rest}` ? Name | NameIn<Rest> : never;
+/** The parameters of a text with names in {braces}. A name that stands in neither table takes no value, and does not compile. */
+export type ParamsIn<Words extends string> = {
+  readonly [Name in NameIn<Words>]: Name extends Amount
+    ? number
+    : Name extends Other
+      ? Kinds[(typeof otherParams)[Name]]
+      : never;
+};
+
+export type ParamValue = number | boolean | null | string | readonly number[] | readonly string[];
+export type Params = Readonly<Record<string, ParamValue>>;
+
+/** The names in {braces}, in their order. */
+export function paramNames(words: string): string[] {
+  return [...words.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
+}
+
+/** The English of the wire: words with their parameters filled in. */
+export function filledIn(words: string, params: Params): string {
+  return words.replace(/\{(\w+)\}/g, (_, name: string) => englishOf(name, params[name])).trimEnd();
+}
+
+function englishOf(name: string, value: ParamValue | undefined): string {
+  if (value === undefined) return "";
+  if (Array.isArray(value)) return value.join(", ");
+  if (name === "claim") return claims[value as Claim];
+  return (amountParams as readonly string[]).includes(name) ? Number(value).toFixed(2) : String(value);
+}
