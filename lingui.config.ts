@@ -29,13 +29,13 @@ const verifyHome = [
   "verify/log/VoidRate.tsx",
 ];
 /** Long texts that few read, in a catalog of their own for the same reason. */
-const pages = ["pages", "pattern", "kit/pattern/pattern-words.ts"];
+const pages = ["pages", "pattern", "kit/pattern/pattern-labels.ts"];
 
 /** Every screen but the first, whose words come with its code. */
-const later = [
+const lazy = [
   "round/game",
   "round/history",
-  "later-routes.tsx",
+  "lazy-routes.tsx",
   "round/selection/PaidWait.tsx",
   "round/selection/StakePicker.tsx",
   "profile",
@@ -62,12 +62,12 @@ const config: LinguiConfig = {
     {
       path: "<rootDir>/web/src/locales/{locale}",
       include: ["<rootDir>/web/src"],
-      exclude: within([...staff, ...pages, ...later, "verify"]),
+      exclude: within([...staff, ...pages, ...lazy, "verify"]),
     },
     { path: "<rootDir>/web/src/locales/staff/{locale}", include: staff.map((path) => `<rootDir>/web/src/${path}`) },
     {
-      path: "<rootDir>/web/src/locales/later/{locale}",
-      include: later.map((path) => `<rootDir>/web/src/${path}`),
+      path: "<rootDir>/web/src/locales/lazy/{locale}",
+      include: lazy.map((path) => `<rootDir>/web/src/${path}`),
       exclude: within(staff),
     },
     { path: "<rootDir>/web/src/locales/pages/{locale}", include: pages.map((path) => `<rootDir>/web/src/${path}`) },

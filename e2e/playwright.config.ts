@@ -3,7 +3,7 @@ import { findChromium } from "./src/chromium.ts";
 
 const executablePath = findChromium();
 
-const timed = ["**/first-screen.spec.ts", "**/round.spec.ts", "**/venue.spec.ts"];
+const timed = ["**/first-screen.spec.ts", "**/round.spec.ts", "**/hall.spec.ts"];
 
 export default defineConfig({
   testDir: "src",

@@ -1,6 +1,6 @@
 import { run } from "./run.ts";
 
-// `npm run check`: format, lint, boundaries, types, unused code. Everything runs, so that one look shows every fault.
+// `npm run check`: format, lint, boundaries, types, unused code. Everything runs, so that one look shows every issue.
 const workspaces = ["game", "fairness", "fairness/test", "protocol", "server", "web", "e2e", "bench", "scripts"];
 const codes = [
   run("biome", ["check", "--error-on-warnings"]),

@@ -1,5 +1,5 @@
-import type { Staff } from "@derash/server/company/service";
-import { type Days, fillSalesWorld, lastMonth, type People, type SalesWorld } from "./sales-world.ts";
+import type { StaffMember } from "@derash/server/company/service";
+import { type Days, fillSalesFixture, lastMonth, type People, type SalesFixture } from "./sales-fixture.ts";
 import { median, percentile } from "./sample.ts";
 import { type Sizing, sizingOf } from "./sizing.ts";
 import { type Column, printTable, say } from "./table.ts";
@@ -17,7 +17,7 @@ const ratioMax = 1.5;
 type Report = {
   name: string;
   isPromised: boolean;
-  ask: (world: SalesWorld, staff: Staff, days: Days) => Promise<unknown>;
+  ask: (fixture: SalesFixture, staff: StaffMember, days: Days) => Promise<unknown>;
 };
 type Measured = { role: string; report: Report; bareMs: number[]; fullMs: number[] };
 
@@ -58,8 +58,8 @@ export async function sales(args: readonly string[]): Promise<boolean> {
     const month = lastMonth();
     await postgres.create("bare");
     await postgres.create("filled");
-    const bare = await fillSalesWorld(postgres.urlOf("bare"), month, inMonth, 0);
-    const full = await fillSalesWorld(postgres.urlOf("filled"), month, inMonth, outside);
+    const bare = await fillSalesFixture(postgres.urlOf("bare"), month, inMonth, 0);
+    const full = await fillSalesFixture(postgres.urlOf("filled"), month, inMonth, outside);
     say(`month: ${month.startDay} to ${month.endDay}; medians of ${repetitions}, the two databases taking turns`);
     const measured: Measured[] = [];
     for (const report of reports) {
@@ -80,13 +80,13 @@ type Question = { role: string; person: keyof People; report: Report; month: Day
 
 async function measure(
   { role, person, report, month }: Question,
-  bare: SalesWorld,
-  full: SalesWorld,
+  bare: SalesFixture,
+  full: SalesFixture,
   { warmUps, repetitions }: Size,
 ): Promise<Measured> {
-  const timed = async (world: SalesWorld) => {
+  const timed = async (fixture: SalesFixture) => {
     const startedAt = performance.now();
-    await report.ask(world, world.people[person], month);
+    await report.ask(fixture, fixture.people[person], month);
     return performance.now() - startedAt;
   };
   const measured: Measured = { role, report, bareMs: [], fullMs: [] };

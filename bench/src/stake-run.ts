@@ -2,7 +2,7 @@ import { createLog } from "@derash/server/log";
 import { openDb } from "@derash/server/postgres/db";
 import pg from "pg";
 import { percentile } from "./sample.ts";
-import { type Job, type Jobs, stakeBirr, startService } from "./stake-world.ts";
+import { type Job, type Jobs, stakeBirr, startService } from "./stake-fixture.ts";
 import type { StatementCount } from "./statement-count.ts";
 
 export type StakeFigures = { perSecond: number; p50Ms: number; p99Ms: number; cpuUsPerStake: number };
@@ -17,12 +17,12 @@ export type StakePass = {
   served: number;
   statements: StatementCount;
   /** What the database says is wrong afterwards; empty when all is right. */
-  faults: string[];
+  violations: string[];
 };
 
 const warmUpInFlight = 16;
 
-/** Places stakes over many rooms, then into one, on a copy of the world of its own, and looks at the books. */
+/** Places stakes over many rooms, then into one, on a copy of the fixture of its own, and looks at the books. */
 export async function stakePass(url: string, jobs: Jobs, load: Load): Promise<StakePass> {
   // Enough for either run to end by time, not for want of jobs.
   const half = Math.floor((jobs.spread.length * 2) / 5);
@@ -45,7 +45,7 @@ export async function stakePass(url: string, jobs: Jobs, load: Load): Promise<St
       looks: statements.looks - atStart.looks,
       other: statements.other - atStart.other,
     },
-    faults: await faultsOf(url, served + load.warmUpStakes + bare.latencies.length),
+    violations: await violationsOf(url, served + load.warmUpStakes + bare.latencies.length),
   };
 }
 
@@ -104,11 +104,13 @@ function figures({ latencies, elapsedS, cpuUs }: Placed): StakeFigures {
   };
 }
 
-/** The ledger's own list of faults, and whether every acknowledged stake is in it, once. */
-async function faultsOf(url: string, acknowledged: number): Promise<string[]> {
+/** The ledger's own list of violations, and whether every acknowledged stake is in it, once. */
+async function violationsOf(url: string, acknowledged: number): Promise<string[]> {
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
-  const { rows: faults } = await owner.query<{ fault: string; id: string }>("select fault, id from ledger_fault");
+  const { rows: violations } = await owner.query<{ violation: string; id: string }>(
+    "select violation, id from ledger_violation",
+  );
   const { rows } = await owner.query<{ placed: number; confirmed: number }>(
     `select (select count(*) from transfer where type = 'BET_PLACED') as placed,
        (select count(*) from round_cartela where status = 'confirmed') as confirmed`,
@@ -117,5 +119,5 @@ async function faultsOf(url: string, acknowledged: number): Promise<string[]> {
   const { placed = 0, confirmed = 0 } = rows[0] ?? {};
   const isComplete = placed === acknowledged && confirmed === acknowledged;
   const loss = `${acknowledged} stakes acknowledged, ${placed} in the ledger, ${confirmed} in rounds`;
-  return [...faults.map(({ fault, id }) => `${fault}: ${id}`), ...(isComplete ? [] : [loss])];
+  return [...violations.map(({ violation, id }) => `${violation}: ${id}`), ...(isComplete ? [] : [loss])];
 }

@@ -1,8 +1,8 @@
 import { createYardstick, type Yardstick } from "./pgbench.ts";
 import { median } from "./sample.ts";
 import { type Sizing, sizingOf } from "./sizing.ts";
+import { fillStakeFixture, type Jobs, type StakeFixtureSize } from "./stake-fixture.ts";
 import { type StakeFigures, type StakePass, stakePass } from "./stake-run.ts";
-import { fillStakeWorld, type Jobs, type StakeWorldSize } from "./stake-world.ts";
 import { type Column, printTable, say } from "./table.ts";
 import { startTempPostgres, type TempPostgres } from "./temp-postgres.ts";
 
@@ -12,7 +12,7 @@ type Size = {
   repetitions: number;
   stakeSeconds: number;
   warmUpStakes: number;
-  world: StakeWorldSize;
+  fixture: StakeFixtureSize;
 };
 
 const sizes: Record<Sizing, Size> = {
@@ -22,19 +22,19 @@ const sizes: Record<Sizing, Size> = {
     stakeSeconds: 1.2,
     warmUpStakes: 150,
     // 2,000 is all the numbers that a round can have.
-    world: { rooms: 100, cartelasARoom: 200, cartelasHot: 2000, players: 10_000 },
+    fixture: { rooms: 100, cartelasARoom: 200, cartelasHot: 2000, players: 10_000 },
   },
   small: {
     levels: [4],
     repetitions: 1,
     stakeSeconds: 0.1,
     warmUpStakes: 8,
-    world: { rooms: 3, cartelasARoom: 100, cartelasHot: 100, players: 120 },
+    fixture: { rooms: 3, cartelasARoom: 100, cartelasHot: 100, players: 120 },
   },
 };
 /** pgbench takes whole seconds only. */
 const yardstickSeconds = 1;
-const world = "stake_world";
+const fixture = "stake_world";
 
 type Repetition = StakePass & { simpleUpdate: number };
 type Level = { inFlight: number; repetitions: Repetition[]; tpcbLike: number | null };
@@ -46,12 +46,12 @@ export async function stakes(args: readonly string[]): Promise<boolean> {
   try {
     await postgres.create("yardstick");
     const yardstick = await createYardstick(postgres.urlOf("yardstick"));
-    await postgres.create(world);
-    const jobs = await fillStakeWorld(postgres.urlOf(world), size.world);
-    say(`yardstick: ${yardstick.name}; fsync on, ${size.world.rooms} rooms, medians of ${size.repetitions} runs`);
+    await postgres.create(fixture);
+    const jobs = await fillStakeFixture(postgres.urlOf(fixture), size.fixture);
+    say(`yardstick: ${yardstick.name}; fsync on, ${size.fixture.rooms} rooms, medians of ${size.repetitions} runs`);
     const measured: Level[] = [];
     for (const inFlight of size.levels) measured.push(await measureLevel(postgres, yardstick, jobs, inFlight, size));
-    printTable(columnsOf(size.world), measured.flatMap(rowsOf));
+    printTable(columnsOf(size.fixture), measured.flatMap(rowsOf));
     return isSound(measured.flatMap((level) => level.repetitions));
   } finally {
     await postgres.stop();
@@ -68,7 +68,7 @@ async function measureLevel(
   const level: Level = { inFlight, repetitions: [], tpcbLike: await yardstick.tpcbLike(inFlight, yardstickSeconds) };
   for (let repetition = 0; repetition < repetitions; repetition++) {
     const copy = `stakes_${inFlight}_${repetition}`;
-    await postgres.create(copy, world);
+    await postgres.create(copy, fixture);
     const simpleUpdate = await yardstick.simpleUpdate(inFlight, yardstickSeconds);
     const pass = await stakePass(postgres.urlOf(copy), jobs, { inFlight, seconds: stakeSeconds, warmUpStakes });
     await postgres.drop(copy);
@@ -77,7 +77,7 @@ async function measureLevel(
   return level;
 }
 
-const columnsOf = ({ rooms, cartelasARoom, cartelasHot }: StakeWorldSize): Column[] => [
+const columnsOf = ({ rooms, cartelasARoom, cartelasHot }: StakeFixtureSize): Column[] => [
   [
     "run",
     `stakes through the service over ${rooms} rooms of ${cartelasARoom}, or all into one room of ${cartelasHot};`,
@@ -141,7 +141,9 @@ function isSound(done: readonly Repetition[]): boolean {
   const isOneRoundTrip = sent === placed && other === 0;
   say(`round trips a stake: ${((sent + other) / placed).toFixed(3)} (${placed} stakes, ${sent} statements of`);
   say(`  cartela_confirm, ${other} others; beside them ${looks} looks of rooms, one in 60 ms a room at most)`);
-  const faults = done.flatMap((repetition) => repetition.faults);
-  say(faults.length === 0 ? `books: clean (${done.length} databases)` : `books: WRONG\n  ${faults.join("\n  ")}`);
-  return isOneRoundTrip && faults.length === 0;
+  const violations = done.flatMap((repetition) => repetition.violations);
+  say(
+    violations.length === 0 ? `books: clean (${done.length} databases)` : `books: WRONG\n  ${violations.join("\n  ")}`,
+  );
+  return isOneRoundTrip && violations.length === 0;
 }

@@ -3,7 +3,7 @@ import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { callHashes } from "./draw.ts";
-import { type About, type CheckStep, checkRound, type LogEntry, type RoundProof } from "./proof.ts";
+import { type About, type LogEntry, type ProofStep, type RoundProof, verifyRound } from "./proof.ts";
 import {
   closedRound,
   drawn,
@@ -36,18 +36,18 @@ const alone: About = { previous: null, next: null, storedHash: null, mine: null 
 const noRound = "0199c0de-0000-7000-8000-000000000001";
 const someCase = sampleCase();
 
-const failing = (steps: readonly CheckStep[]) => steps.filter(({ isOk }) => isOk === false).map(({ step }) => step);
-const stepOf = (steps: readonly CheckStep[], name: string) => steps.find(({ step }) => step === name);
+const failing = (steps: readonly ProofStep[]) => steps.filter(({ isOk }) => isOk === false).map(({ step }) => step);
+const stepOf = (steps: readonly ProofStep[], name: string) => steps.find(({ step }) => step === name);
 
 test("every step of a round played by the rules is ok", () => {
   const { proof, about } = someCase;
   const mine = { cartelaNumber: proof.tickets[3]?.cartelaNumber ?? 0, ...samplePlayer(3) };
-  expect(checkRound(proof, { ...about, mine })).toEqual(stepNames.map((step) => ({ step, isOk: true })));
+  expect(verifyRound(proof, { ...about, mine })).toEqual(stepNames.map((step) => ({ step, isOk: true })));
 });
 
 describe("a lie is found by the step that it is about", () => {
   test.each(sampleTamperings())("$name: $step", ({ step, proof, about }) => {
-    expect(failing(checkRound(proof, about))).toContain(step);
+    expect(failing(verifyRound(proof, about))).toContain(step);
   });
 });
 
@@ -65,13 +65,13 @@ describe("no part of a record can be changed unseen", () => {
 
   test.each(rounds)("%s: one character or one unit", (_, proof) => {
     const about = aboutOf(proof);
-    expect(failing(checkRound(proof, about))).toEqual([]);
+    expect(failing(verifyRound(proof, about))).toEqual([]);
     const paths = pathsOf(proof).filter((path) => !unbound.has(path.join(".")));
     expect(paths.length).toBeGreaterThan(50);
     for (const path of paths) {
       for (const way of [0, 1, 16, 31]) {
         const steps = failing(
-          checkRound(
+          verifyRound(
             withPart(proof, path, (part) => changed(part, way)),
             about,
           ),
@@ -91,7 +91,7 @@ describe("no part of a record can be changed unseen", () => {
           fc.pre(JSON.stringify(part) !== JSON.stringify(value) && !(part === null && isNothing(value)));
           return value;
         });
-        expect(failing(checkRound(other, about))).not.toEqual([]);
+        expect(failing(verifyRound(other, about))).not.toEqual([]);
       }),
       { numRuns: 400 },
     );
@@ -103,7 +103,7 @@ test("a record that is no record at all fails and never throws", () => {
     fc.property(
       fc.oneof(fc.constant({}), fc.dictionary(fc.constantFrom("close", "tickets", "state"), fc.jsonValue())),
       (record) => {
-        const steps = checkRound(record as RoundProof, alone);
+        const steps = verifyRound(record as RoundProof, alone);
         expect(steps.map(({ step }) => step)).toEqual(stepNames);
         expect(failing(steps)).toContain("close_record");
       },
@@ -111,17 +111,17 @@ test("a record that is no record at all fails and never throws", () => {
   );
 });
 
-test("before the end only the record and its place are checked, and a seed told early is a fault", () => {
+test("before the end only the record and its place are checked, and a seed told early is a issue", () => {
   const proof = closedRound({ number: 8, position: 4, cartelas: cartelas.slice(0, 3), previousHash: "11".repeat(32) });
-  const steps = checkRound(proof, { ...alone, storedHash: proof.close.hash, storedAtMs: proof.close.closesAtMs });
+  const steps = verifyRound(proof, { ...alone, storedHash: proof.close.hash, storedAtMs: proof.close.closesAtMs });
   const ok = ["tickets", "rules", "close_record", "beacon_round", "stored"];
   expect(steps.filter(({ isOk }) => isOk).map(({ step }) => step)).toEqual(ok);
   expect(failing(steps)).toEqual([]);
-  expect(stepOf(steps, "seed")).toEqual({ step: "seed", isOk: null, fault: "seed_not_revealed" });
-  expect(stepOf(steps, "order")).toEqual({ step: "order", isOk: null, fault: "not_over" });
+  expect(stepOf(steps, "seed")).toEqual({ step: "seed", isOk: null, issue: "seed_not_revealed" });
+  expect(stepOf(steps, "order")).toEqual({ step: "order", isOk: null, issue: "not_over" });
 
   const over = sampleRound({ number: 8, position: 4, cartelas: cartelas.slice(0, 3), previousHash: "11".repeat(32) });
-  expect(failing(checkRound({ ...over, state: "calling" }, alone))).toContain("seed");
+  expect(failing(verifyRound({ ...over, state: "calling" }, alone))).toContain("seed");
 });
 
 test("a new epoch goes on from the last record of the one before, and nothing else does", () => {
@@ -135,15 +135,15 @@ test("a new epoch goes on from the last record of the one before, and nothing el
   });
   const start = { number: 10, epoch: 2, cartelas: cartelas.slice(5, 8), previousHash: last.close.hash };
   const chainOf = (proof: RoundProof, previous: LogEntry | null) =>
-    stepOf(checkRound(proof, { ...alone, previous, verifyBeacon: () => true }), "chain");
+    stepOf(verifyRound(proof, { ...alone, previous, verifyBeacon: () => true }), "chain");
   expect(chainOf(sampleRound({ ...start, position: 1 }), logEntryOf(last))?.isOk).toBe(true);
-  expect(chainOf(sampleRound({ ...start, position: 2 }), logEntryOf(last))?.fault).toBe("previous_skipped");
-  expect(chainOf(sampleRound({ ...start, epoch: 3, position: 1 }), logEntryOf(last))?.fault).toBe("previous_skipped");
-  expect(chainOf(sampleRound({ ...start, position: 1, previousHash: noPreviousHash }), null)?.fault).toBe(
+  expect(chainOf(sampleRound({ ...start, position: 2 }), logEntryOf(last))?.issue).toBe("previous_skipped");
+  expect(chainOf(sampleRound({ ...start, epoch: 3, position: 1 }), logEntryOf(last))?.issue).toBe("previous_skipped");
+  expect(chainOf(sampleRound({ ...start, position: 1, previousHash: noPreviousHash }), null)?.issue).toBe(
     "previous_missing",
   );
   expect(chainOf(sampleRound({ ...start, position: 1 }), null)).toMatchObject({ isOk: null });
-  const nextOf = checkRound(last, { ...alone, next: logEntryOf(sampleRound({ ...start, position: 1 })) });
+  const nextOf = verifyRound(last, { ...alone, next: logEntryOf(sampleRound({ ...start, position: 1 })) });
   expect(stepOf(nextOf, "chain")?.isOk).not.toBe(false);
 });
 
@@ -151,25 +151,25 @@ describe("a new epoch before the chain before is used up", () => {
   const last = sampleRound({ number: 9, position: 3, cartelas: cartelas.slice(0, 2), previousHash: "11".repeat(32) });
   const start = { number: 10, cartelas: cartelas.slice(5, 8), position: 1, previousHash: last.close.hash };
   const chainOf = (proof: RoundProof, previous: LogEntry | null) =>
-    stepOf(checkRound(proof, { ...alone, previous, verifyBeacon: () => true }), "chain");
+    stepOf(verifyRound(proof, { ...alone, previous, verifyBeacon: () => true }), "chain");
 
   test("is one that the house has said it began after a restore, whatever epochs were lost", () => {
     const recovered = { ...start, recoveredAtMs: 1_790_000_500_000 };
-    expect(chainOf(sampleRound({ ...start, epoch: 2 }), logEntryOf(last))?.fault).toBe("previous_skipped");
+    expect(chainOf(sampleRound({ ...start, epoch: 2 }), logEntryOf(last))?.issue).toBe("previous_skipped");
     for (const epoch of [2, 3, 9])
       expect(chainOf(sampleRound({ ...recovered, epoch }), logEntryOf(last))?.isOk).toBe(true);
     expect(chainOf(sampleRound({ ...recovered, epoch: 2, position: 2 }), logEntryOf(last))?.isOk).toBe(false);
     // It tells the seed of the last round that is left all the same, and follows on that one.
-    expect(chainOf(sampleRound({ ...recovered, epoch: 2 }), { ...logEntryOf(last), state: "calling" })?.fault).toBe(
+    expect(chainOf(sampleRound({ ...recovered, epoch: 2 }), { ...logEntryOf(last), state: "calling" })?.issue).toBe(
       "previous_not_over",
     );
     expect(chainOf(sampleRound({ ...recovered, epoch: 2 }), null)).toMatchObject({ isOk: null });
     const first = sampleRound({ ...recovered, epoch: 2, previousHash: noPreviousHash });
     expect(chainOf(first, null)?.isOk).toBe(true);
     const next = { ...logEntryOf(sampleRound({ ...recovered, epoch: 2 })) };
-    const nextOf = (entry: LogEntry) => stepOf(checkRound(last, { ...alone, next: entry }), "chain");
+    const nextOf = (entry: LogEntry) => stepOf(verifyRound(last, { ...alone, next: entry }), "chain");
     expect(nextOf(next)?.isOk).not.toBe(false);
-    expect(nextOf({ ...next, recoveredAtMs: null })?.fault).toBe("next_skipped");
+    expect(nextOf({ ...next, recoveredAtMs: null })?.issue).toBe("next_skipped");
   });
 
   test("is one with another beacon, which the epoch before must not have", () => {
@@ -177,36 +177,36 @@ describe("a new epoch before the chain before is used up", () => {
     expect(chainOf(sampleRound({ ...start, epoch: 2 }), other)?.isOk).toBe(true);
     const same = { ...start, position: 4 };
     expect(chainOf(sampleRound(same), logEntryOf(last))?.isOk).toBe(true);
-    expect(chainOf(sampleRound(same), other)?.fault).toBe("previous_another_beacon");
+    expect(chainOf(sampleRound(same), other)?.issue).toBe("previous_another_beacon");
   });
 });
 
 test("no record is made before the sale has ended, nor one beside it", () => {
   const { proof, about } = sampleCase();
   const early = { ...proof, close: { ...proof.close, recordedAtMs: proof.close.closesAtMs - 1 } };
-  expect(stepOf(checkRound(early, about), "close_record")?.fault).toBe("recorded_before_the_close");
+  expect(stepOf(verifyRound(early, about), "close_record")?.issue).toBe("recorded_before_the_close");
   const atOnce = { ...proof, close: { ...proof.close, recordedAtMs: proof.close.closesAtMs } };
-  expect(failing(checkRound(atOnce, about))).toEqual([]);
+  expect(failing(verifyRound(atOnce, about))).toEqual([]);
   for (const side of ["previous", "next"] as const) {
     const entry = about[side] as LogEntry;
     const beside = { ...about, [side]: { ...entry, recordedAtMs: entry.closesAtMs - 1 } };
-    expect(stepOf(checkRound(proof, beside), "chain")?.fault).toBe(`${side}_recorded_early`);
+    expect(stepOf(verifyRound(proof, beside), "chain")?.issue).toBe(`${side}_recorded_early`);
   }
 });
 
 test("the round before must have told its seed", () => {
   const { proof, about } = sampleCase();
   const previous = { ...(about.previous as LogEntry), serverSeed: null };
-  expect(stepOf(checkRound(proof, { ...about, previous }), "chain")).toMatchObject({ fault: "previous_seed" });
+  expect(stepOf(verifyRound(proof, { ...about, previous }), "chain")).toMatchObject({ issue: "previous_seed" });
 });
 
 test("a round of one player is not played, and a round of two is not void for want of players", () => {
   const one = lonely({ voidReason: "min_players" });
   one.voidReason = null;
   one.state = "settled";
-  expect(stepOf(checkRound(drawn(one), alone), "void")).toMatchObject({ fault: "played_without_players" });
+  expect(stepOf(verifyRound(drawn(one), alone), "void")).toMatchObject({ issue: "played_without_players" });
   const two = { ...lonely({ voidReason: "beacon" }), voidReason: "min_players" as const };
-  expect(stepOf(checkRound(two, alone), "void")).toMatchObject({ isOk: false, fault: "not_min_players" });
+  expect(stepOf(verifyRound(two, alone), "void")).toMatchObject({ isOk: false, issue: "not_min_players" });
 });
 
 test("late is later than an eighth of the lead before the beacon", () => {
@@ -214,27 +214,27 @@ test("late is later than an eighth of the lead before the beacon", () => {
   const beaconAt = proof.beacon.genesisMs + (proof.close.beaconRound - 1) * proof.beacon.periodMs;
   const lateAt = (recordedAtMs: number) => {
     const late = { ...proof, voidReason: "late_close" as const, close: { ...proof.close, recordedAtMs } };
-    return stepOf(checkRound(late, alone), "void")?.isOk;
+    return stepOf(verifyRound(late, alone), "void")?.isOk;
   };
   expect([lateAt(beaconAt - 500), lateAt(beaconAt - 499)]).toEqual([false, true]);
 });
 
 test("a room has no round without a winner", () => {
   const proof = { ...hallRound({ voidReason: "no_winner" }), kind: "room" as const };
-  expect(failing(checkRound(proof, alone))).toEqual(["tickets", "void"]);
+  expect(failing(verifyRound(proof, alone))).toEqual(["tickets", "void"]);
 });
 
 test("a round in which somebody had won is not ended as one without a winner", () => {
   const proof = hallRound({ voidReason: "no_winner" });
   const whole = { ...proof, callCount: 75, callHash: lastCallHash(proof) };
-  expect(failing(checkRound(whole, alone))).toEqual(["void"]);
+  expect(failing(verifyRound(whole, alone))).toEqual(["void"]);
 });
 
 test("a hall's round may go on after the winning ball, a room's may not", () => {
   const proof = hallRound({});
   const longer = { ...proof, callCount: 75, callHash: lastCallHash(proof) };
-  expect(failing(checkRound(longer, alone))).toEqual([]);
-  expect(failing(checkRound({ ...longer, kind: "room" }, alone))).toEqual(["tickets", "winners"]);
+  expect(failing(verifyRound(longer, alone))).toEqual([]);
+  expect(failing(verifyRound({ ...longer, kind: "room" }, alone))).toEqual(["tickets", "winners"]);
 });
 
 test("ten thousand rounds of ten tickets are checked in seconds", () => {
@@ -252,7 +252,7 @@ test("ten thousand rounds of ten tickets are checked in seconds", () => {
   // The quickest of ten looks at them says how long they take; the others say how busy the machine is.
   const tookMs = Array.from({ length: 10 }, () => {
     const start = Date.now();
-    for (const proof of rounds) expect(failing(checkRound(proof, about))).toEqual([]);
+    for (const proof of rounds) expect(failing(verifyRound(proof, about))).toEqual([]);
     return Date.now() - start;
   });
   // A hundredth of them, so a hundredth of 30 s.

@@ -9,7 +9,7 @@ import { bytesOf } from "./hex.ts";
 import { inclusionPath, merkleRoot } from "./merkle.ts";
 import { readJson } from "./proof/json.ts";
 import { verdictOf } from "./proof/verdict.ts";
-import { type About, checkRound, type RoundProof } from "./proof.ts";
+import { type About, type RoundProof, verifyRound } from "./proof.ts";
 import { type PlayedRules, rulesText } from "./rules-text.ts";
 import {
   drawn,
@@ -208,7 +208,7 @@ function recoveredEpoch() {
 
 /** A record with what its checker is given and finds; `steps` has true, false or null for each step. */
 function checked(proof: RoundProof, about: About) {
-  const steps = checkRound(proof, about);
+  const steps = verifyRound(proof, about);
   const { kind: verdict } = verdictOf(proof, steps, about);
   return { proof, about, steps: Object.fromEntries(steps.map(({ step, isOk }) => [step, isOk])), verdict };
 }

@@ -9,7 +9,7 @@ export type Cells = readonly number[];
 export type Cartela = { number: number; cells: Cells };
 
 /** The first thing wrong with a column; `value` is the number at fault, null for a wrong count. */
-export type ColumnFault = {
+export type ColumnIssue = {
   column: Letter;
   value: number | null;
   code: "wrong_count" | "out_of_range" | "duplicate";
@@ -24,16 +24,16 @@ export function columnSize(letter: Letter): number {
   return letter === "N" ? side - 1 : side;
 }
 
-/** Null when the columns make a cartela, else the first fault from B to O. */
-export function checkColumns(columns: CartelaColumns): ColumnFault | null {
+/** Null when the columns make a cartela, else the first issue from B to O. */
+export function checkColumns(columns: CartelaColumns): ColumnIssue | null {
   for (const column of letters) {
-    const fault = checkColumn(column, columns[column]);
-    if (fault !== null) return fault;
+    const issue = checkColumn(column, columns[column]);
+    if (issue !== null) return issue;
   }
   return null;
 }
 
-function checkColumn(column: Letter, numbers: readonly number[]): ColumnFault | null {
+function checkColumn(column: Letter, numbers: readonly number[]): ColumnIssue | null {
   if (numbers.length !== columnSize(column)) return { column, value: null, code: "wrong_count" };
   const { min, max } = columnRange(column);
   const seen = new Set<number>();
@@ -46,9 +46,9 @@ function checkColumn(column: Letter, numbers: readonly number[]): ColumnFault | 
 }
 
 /** Lays the columns out as a 5x5 card with its free centre, or says what is wrong with them. */
-export function toCells(columns: CartelaColumns): Cells | ColumnFault {
-  const fault = checkColumns(columns);
-  if (fault !== null) return fault;
+export function toCells(columns: CartelaColumns): Cells | ColumnIssue {
+  const issue = checkColumns(columns);
+  if (issue !== null) return issue;
   const cells = new Array<number>(side * side).fill(freeCell);
   letters.forEach((letter, column) => {
     cellIndexes(column).forEach((index, place) => {

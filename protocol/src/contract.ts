@@ -5,12 +5,12 @@ import { creditContract } from "./contract/credit.ts";
 import { drawContract } from "./contract/draw.ts";
 import type { Endpoint } from "./contract/endpoint.ts";
 import { hallContract } from "./contract/hall.ts";
+import { hallRoundContract } from "./contract/hall-round.ts";
 import { managementContract } from "./contract/management.ts";
 import { operationContract } from "./contract/operation.ts";
 import { playerContract } from "./contract/player.ts";
 import { roundContract } from "./contract/round.ts";
 import { saleContract } from "./contract/sale.ts";
-import { venueContract } from "./contract/venue.ts";
 import { walletContract } from "./contract/wallet.ts";
 
 /** The calls by what they are about, as the page at /api-docs shows them. */
@@ -21,7 +21,7 @@ export const chapters = {
   "Rounds of the mini app": roundContract,
   "Draws, and how to check them": drawContract,
   Cartelas: cartelaContract,
-  "Rounds of halls": venueContract,
+  "Rounds of halls": hallRoundContract,
   "Halls and shifts": hallContract,
   "Sales and bonuses": saleContract,
   "Companies, branches and cashiers": managementContract,
@@ -37,7 +37,7 @@ export const contract = {
   ...roundContract,
   ...drawContract,
   ...cartelaContract,
-  ...venueContract,
+  ...hallRoundContract,
   ...hallContract,
   ...saleContract,
   ...managementContract,

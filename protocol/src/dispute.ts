@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { voidReason } from "./draw.ts";
 import { ball, cartelaNumber } from "./field.ts";
-import { drawMode } from "./hall/venue.ts";
+import { drawMode } from "./hall/round.ts";
 
 /** GET /api/dispute/{round}?cartela= : the round as for its proof (protocol/src/draw.ts). */
 export const disputeQuery = z

@@ -2,7 +2,7 @@ import { filledIn, type ParamsIn } from "./error-params.ts";
 
 /**
  * Every refusal that can leave the server: HTTP status and English words. The list is closed: a code that is not here
- * does not compile, and a screen must have words for each (web/src/i18n/error-words.ts). The names in {braces} are the
+ * does not compile, and a screen must have words for each (web/src/i18n/error-messages.ts). The names in {braces} are the
  * parameters that a refusal of this code has to have (error-params.ts).
  */
 export const errors = {

@@ -53,17 +53,17 @@ describe("a name", () => {
 });
 
 describe("a password to be", () => {
-  const faults = (text: unknown) =>
+  const issues = (text: unknown) =>
     passwordOr("new_password_required")
       .safeParse(text)
       .error?.issues.map(({ message }) => message);
   test("is 6 to 128 characters, spaces among them", () => {
-    expect(["123456", " 1 2 3", "x".repeat(128)].map(faults)).toEqual([undefined, undefined, undefined]);
-    expect(faults("12345")).toEqual(["password_too_short"]);
-    expect(faults("x".repeat(129))).toEqual(["too_long"]);
+    expect(["123456", " 1 2 3", "x".repeat(128)].map(issues)).toEqual([undefined, undefined, undefined]);
+    expect(issues("12345")).toEqual(["password_too_short"]);
+    expect(issues("x".repeat(129))).toEqual(["too_long"]);
   });
   test.each([undefined, null, "", "      ", "\u00a0".repeat(8)])("is not %j, which is none", (text) =>
-    expect(faults(text)?.[0]).toBe("new_password_required"),
+    expect(issues(text)?.[0]).toBe("new_password_required"),
   );
 });
 

@@ -3,7 +3,7 @@ import { type ErrorCode, errors } from "./errors.ts";
 
 /**
  * What can be wrong with one field of a request, with its English words: a closed list, like the refusals', and a form must
- * have words for each (web/src/kit/staff/form/issue-words.ts). A schema's own messages are codes of this list (`issue`);
+ * have words for each (web/src/kit/staff/form/issue-messages.ts). A schema's own messages are codes of this list (`issue`);
  * the names in {braces} are filled from the rule that was broken.
  */
 export const issues = {

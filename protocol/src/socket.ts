@@ -4,7 +4,7 @@ import type { Caller } from "./contract/endpoint.ts";
 import { type eventRefusal, eventRefused } from "./contract/refusal.ts";
 import { proofClose, proofTable } from "./draw.ts";
 import { ball, birrText, telegramId, uuid } from "./field.ts";
-import { takenOver, venueEvent, watchVenue } from "./hall/venue.ts";
+import { hallEvent, takenOver, watchHallRound } from "./hall/round.ts";
 import { cartelaRequest, cartelaResult, gameState, myCartela, winner } from "./round.ts";
 
 export const joinStack = z
@@ -103,7 +103,7 @@ const ownEvents = {
   reservation_result: { summary: "What became of a reservation.", payload: cartelaResult },
   confirmation_result: { summary: "What became of a payment, to all pages of the player.", payload: cartelaResult },
   release_result: { summary: "What became of giving back, to all pages of the player.", payload: cartelaResult },
-  venue_state: { summary: "A change or a ball of a hall's round, to the cashier's screens.", payload: venueEvent },
+  venue_state: { summary: "A change or a ball of a hall's round, to the cashier's screens.", payload: hallEvent },
   venue_taken_over: { summary: "The cashier has opened another screen, which runs the round.", payload: takenOver },
   request_refused: {
     summary: "A payload that does not fit, or a refused event.",
@@ -151,8 +151,8 @@ export const clientEvents = {
   watch_venue: {
     summary: "Follows the cashier's own round, on the screen that runs it or on the hall's.",
     callers: cashier,
-    payload: watchVenue,
-    answer: z.object({ ...done, ...venueEvent.shape }),
+    payload: watchHallRound,
+    answer: z.object({ ...done, ...hallEvent.shape }),
   },
 } satisfies Readonly<Record<string, ClientEvent>>;
 
@@ -163,7 +163,7 @@ export type Heard<Name extends keyof typeof serverEvents> = z.output<(typeof ser
 export type RoomEventName = keyof typeof roomEvents;
 export type ServerEvents = { [Name in keyof typeof serverEvents]: (event: Heard<Name>) => void } & {
   /** Answered at once by a page that is there: a cable that was pulled out says nothing for most of a minute. */
-  still_there: (answer: () => void) => void;
+  heartbeat: (answer: () => void) => void;
 };
 
 type ClientEventTable = typeof clientEvents;

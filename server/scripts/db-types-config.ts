@@ -8,7 +8,7 @@ export const customImports = {
   Schedule: "@derash/game/bonus#BonusSchedule",
   GeneratedAlways: "kysely",
   ProofClose: "@derash/fairness/proof/record",
-  ProofState: "@derash/fairness/proof/record#RoundState",
+  ProofState: "@derash/fairness/proof/record#ProofState",
   ProofTable: "@derash/fairness/proof/record",
   ProofTicket: "@derash/fairness/proof/record",
   ProofVoidReason: "@derash/fairness/proof/record#VoidReason",
@@ -27,8 +27,8 @@ export const columnTypes: Record<string, ExpressionNode> = {
   "bonus_schedule.schedule": json(named("Schedule")),
   "bot_update.payload": json(named("Update")),
   "close_record.tickets": json(generic("Array", named("ProofTicket"))),
-  "close_told.close": named("ProofClose"),
-  "close_told.table": named("ProofTable"),
+  "close_published.close": named("ProofClose"),
+  "close_published.table": named("ProofTable"),
   "drawn_round.state": named("ProofState"),
   "drawn_round.void_reason": named("ProofVoidReason"),
   "notice.parameters": json(anyObject),
@@ -42,7 +42,7 @@ export const columnTypes: Record<string, ExpressionNode> = {
 
 /** Postgres says of no column of a view that it is never null. None of ours is but these. */
 export const nullableOfViews: ReadonlySet<string> = new Set([
-  "audit_fault.fault",
+  "audit_violation.violation",
   "drawn_round.call_count",
   "drawn_round.house_cut_santim",
   "drawn_round.pot_santim",

@@ -29,14 +29,14 @@ const differentCharactersMin = 10;
 const placeholder = /change.?me|example|placeholder|password|secret|not-for-production|derash/i;
 
 /** What makes settings unsafe for real money, in the order of a reader's interest; empty when they are safe. */
-export function productionFaults(env: ProductionSettings, demo: PublicDemo): string[] {
-  const faults: string[] = [];
-  const when = (isFault: boolean, fault: string) => void (isFault && faults.push(fault));
+export function productionIssues(env: ProductionSettings, demo: PublicDemo): string[] {
+  const issues: string[] = [];
+  const when = (isIssue: boolean, issue: string) => void (isIssue && issues.push(issue));
   when(env.DEMO === true, "DEMO must be off");
   when(env.REQUIRE_TOTP === false, "REQUIRE_TOTP must be on");
   when(!env.BOT_TOKEN, "BOT_TOKEN is missing");
   when(env.BOT_TOKEN === demo.botToken, "BOT_TOKEN is the public demo token");
-  faults.push(...secretFaults(env, demo));
+  issues.push(...secretIssues(env, demo));
   when(env.BEACON === "local", "BEACON must be drand, for the local one is not independent");
   when(env.BEACON_LEAD_MS < beaconLeadMsMin, `BEACON_LEAD_MS must be ${beaconLeadMsMin} or more`);
   when(!env.PUBLIC_URL, "PUBLIC_URL is missing");
@@ -46,25 +46,25 @@ export function productionFaults(env: ProductionSettings, demo: PublicDemo): str
   );
   when(isAnybody(env.TRUST_PROXY ?? ""), "TRUST_PROXY must not be everybody");
   when(!env.SUPPORT_CONTACT, "SUPPORT_CONTACT is missing");
-  return [...faults, ...addressFaults(env)];
+  return [...issues, ...addressIssues(env)];
 }
 
-function secretFaults(
+function secretIssues(
   { SESSION_SECRET: session, SEED_KEY: seed, WEBHOOK_SECRET: webhook }: ProductionSettings,
   demo: PublicDemo,
 ): string[] {
-  const faults: string[] = [];
-  if (!session) faults.push("SESSION_SECRET is missing");
-  else if (session === demo.sessionSecret) faults.push("SESSION_SECRET is the public demo secret");
-  else if (isGuessable(session)) faults.push("SESSION_SECRET can be guessed: take random characters");
-  if (!seed) faults.push("SEED_KEY is missing");
-  else if (seed.toLowerCase() === demo.seedKey) faults.push("SEED_KEY is the public demo key");
+  const issues: string[] = [];
+  if (!session) issues.push("SESSION_SECRET is missing");
+  else if (session === demo.sessionSecret) issues.push("SESSION_SECRET is the public demo secret");
+  else if (isGuessable(session)) issues.push("SESSION_SECRET can be guessed: take random characters");
+  if (!seed) issues.push("SEED_KEY is missing");
+  else if (seed.toLowerCase() === demo.seedKey) issues.push("SEED_KEY is the public demo key");
   else if (isGuessableKey(seed))
-    faults.push("SEED_KEY can be guessed: take random digits, as of `openssl rand -hex 32`");
-  if (webhook && isRepeated(webhook)) faults.push("WEBHOOK_SECRET can be guessed: take random characters");
+    issues.push("SEED_KEY can be guessed: take random digits, as of `openssl rand -hex 32`");
+  if (webhook && isRepeated(webhook)) issues.push("WEBHOOK_SECRET can be guessed: take random characters");
   const given = [session, seed, webhook].flatMap((secret) => (secret ? [secret.toLowerCase()] : []));
-  if (new Set(given).size < given.length) faults.push("SESSION_SECRET, SEED_KEY and WEBHOOK_SECRET must be different");
-  return faults;
+  if (new Set(given).size < given.length) issues.push("SESSION_SECRET, SEED_KEY and WEBHOOK_SECRET must be different");
+  return issues;
 }
 
 function isGuessable(secret: string): boolean {
@@ -88,18 +88,18 @@ function isAnybody(proxies: string): boolean {
 }
 
 /** Launch data, tokens and signatures of the beacon cross the wire only under TLS, and to where we mean. */
-function addressFaults({
+function addressIssues({
   PUBLIC_URL: publicUrl,
   BEACON_URLS: mirrors,
   TELEGRAM_API_ROOT: api,
 }: ProductionSettings): string[] {
-  const faults: string[] = [];
-  if (publicUrl && !(isHttps(publicUrl) && !isOwnMachine(publicUrl))) faults.push("PUBLIC_URL must be https");
-  if (!mirrors.every(isHttps)) faults.push("BEACON_URLS must be https");
-  if (mirrors.some(isOwnMachine)) faults.push("BEACON_URLS must not be this machine");
+  const issues: string[] = [];
+  if (publicUrl && !(isHttps(publicUrl) && !isOwnMachine(publicUrl))) issues.push("PUBLIC_URL must be https");
+  if (!mirrors.every(isHttps)) issues.push("BEACON_URLS must be https");
+  if (mirrors.some(isOwnMachine)) issues.push("BEACON_URLS must not be this machine");
   // Telegram's own Bot API server can run beside ours, and speaks no https.
-  if (api && !(isHttps(api) || isOwnMachine(api))) faults.push("TELEGRAM_API_ROOT must be https, or be this machine");
-  return faults;
+  if (api && !(isHttps(api) || isOwnMachine(api))) issues.push("TELEGRAM_API_ROOT must be https, or be this machine");
+  return issues;
 }
 
 function isHttps(url: string): boolean {

@@ -129,7 +129,7 @@ describe("settings", () => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^Settings are not valid: ${name} `));
   });
 
-  test("tell every fault at once", () => {
+  test("tell every issue at once", () => {
     expect(() => readConfig({ PORT: "x", STAKES: "x", LOG_LEVEL: "x" })).toThrow(/PORT .*; STAKES .*; LOG_LEVEL /);
   });
 
@@ -190,8 +190,8 @@ describe("production", () => {
     ["BEACON_URLS must not be this machine", { BEACON_URLS: "https://api.drand.sh,https://2130706433" }],
     ["TELEGRAM_API_ROOT must be https", { TELEGRAM_API_ROOT: "http://bot-api.example" }],
     ["TRUST_PROXY must not be everybody", { TRUST_PROXY: "10.0.0.1, 0.0.0.0/0" }],
-  ])("refuses to start: %s", (fault, change) => {
-    expect(() => readConfig({ ...production, ...change })).toThrow(`Production refuses to start: ${fault}`);
+  ])("refuses to start: %s", (issue, change) => {
+    expect(() => readConfig({ ...production, ...change })).toThrow(`Production refuses to start: ${issue}`);
   });
 
   test("talks to a Bot API server beside it without https", () => {
@@ -206,7 +206,7 @@ describe("production", () => {
     }
   });
 
-  test("tells every fault at once, and no secret", () => {
+  test("tells every issue at once, and no secret", () => {
     expect(() => readConfig({ NODE_ENV: "production", DEMO: "true" })).toThrow(
       /DEMO must be off; BOT_TOKEN is missing; SESSION_SECRET is missing; SEED_KEY is missing; PUBLIC_URL is missing; TRUST_PROXY is missing.*; SUPPORT_CONTACT is missing$/,
     );

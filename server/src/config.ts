@@ -2,7 +2,7 @@ import { parseBirr, type Santim, santim } from "@derash/game/money";
 import { parseStake } from "@derash/game/stake";
 import type { Features } from "@derash/protocol/round";
 import * as z from "zod";
-import { productionFaults } from "./config-production.ts";
+import { productionIssues } from "./config-production.ts";
 import type { Drift } from "./http/drift.ts";
 import { type Limits, usualLimits } from "./limit/service.ts";
 
@@ -147,14 +147,14 @@ export function readConfig(source: Record<string, string | undefined> = process.
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
   const parsed = environment.safeParse(present);
   if (!parsed.success) {
-    const faults = parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
-    throw new Error(`Settings are not valid: ${faults.join("; ")}`);
+    const issues = parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
+    throw new Error(`Settings are not valid: ${issues.join("; ")}`);
   }
   const env = parsed.data;
   const isProduction = env.NODE_ENV === "production";
   const publicDemo = { botToken: demoBotToken, sessionSecret: demoSessionSecret, seedKey: demoSeedKey };
-  const faults = isProduction ? productionFaults(env, publicDemo) : [];
-  if (faults.length > 0) throw new Error(`Production refuses to start: ${faults.join("; ")}`);
+  const issues = isProduction ? productionIssues(env, publicDemo) : [];
+  if (issues.length > 0) throw new Error(`Production refuses to start: ${issues.join("; ")}`);
   const isDemo = env.DEMO ?? !isProduction;
   if (isDemo && env.BOT_TOKEN && env.BOT_TOKEN !== demoBotToken) {
     // Whoever finds a real bot could sign in as the demo's super admin.

@@ -97,9 +97,9 @@ export function createMetrics({ dbs, connections, lateCommits, skewMs }: Metrics
 
 /** A write, for a database whose disk is full still reads; in the rounds' own connections, for it is they that must be well. */
 async function isWriting({ rounds }: Pick<Dbs, "rounds">): Promise<boolean> {
-  const beat = sql`insert into heartbeat (id, beaten_at) values (1, clock_timestamp())
+  const heartbeat = sql`insert into heartbeat (id, beaten_at) values (1, clock_timestamp())
     on conflict (id) do update set beaten_at = excluded.beaten_at`.execute(rounds);
-  const isBeaten = beat.then(
+  const isBeaten = heartbeat.then(
     () => true,
     () => false,
   );

@@ -27,8 +27,8 @@ export async function testApp(
 ) {
   const database = await testDatabase();
   await prepare(database);
-  const faults = new Set<string>();
-  const drift = { note: (fault: string) => void faults.add(fault) };
+  const violations = new Set<string>();
+  const drift = { note: (violation: string) => void violations.add(violation) };
   const serve = () => {
     const environment = { PORT: "0", DATABASE_URL: database.url, LOG_LEVEL: "error", ...fastTimings, ...settings };
     return serveApp({ ...readConfig(environment), limits: { ...usualLimits, ...limits }, drift });
@@ -50,7 +50,7 @@ export async function testApp(
       for (const each of apps) await each.stop();
       await database.drop();
       // Whatever was answered, to whomever, was what the contract says.
-      if (faults.size > 0) throw new Error(`not what the contract says:\n${[...faults].join("\n")}`);
+      if (violations.size > 0) throw new Error(`not what the contract says:\n${[...violations].join("\n")}`);
     },
   };
 }

@@ -56,7 +56,7 @@ async function runOn(url: string, statement: string): Promise<void> {
 }
 
 /** The books as they should be after every scenario: nothing in the lists of what is wrong with them. */
-export async function ledgerFaults(db: Db): Promise<unknown[]> {
-  const ledger = await db.selectFrom("ledger_fault").selectAll().execute();
-  return [...ledger, ...(await db.selectFrom("round_fault").selectAll().execute())];
+export async function ledgerViolations(db: Db): Promise<unknown[]> {
+  const ledger = await db.selectFrom("ledger_violation").selectAll().execute();
+  return [...ledger, ...(await db.selectFrom("round_violation").selectAll().execute())];
 }

@@ -8,10 +8,10 @@ export type Call = { method: string; payload: Payload; at: number; ok: boolean }
 type Answer =
   | { ok: true; result: unknown }
   | { ok: false; error_code: number; description: string; parameters?: { retry_after: number } };
-type Fault = { method: string; answer: Answer; times: number };
+type Violation = { method: string; answer: Answer; times: number };
 type NewUpdate = Omit<Update, "update_id"> & { update_id?: number };
 
-/** Telegram's side of the Bot API on loopback, strict where Telegram is, with faults on demand. */
+/** Telegram's side of the Bot API on loopback, strict where Telegram is, with violations on demand. */
 export type FakeBotApi = {
   /** For TELEGRAM_API_ROOT. */
   url: string;
@@ -51,14 +51,14 @@ export async function startFakeBotApi({ token }: { token: string }): Promise<Fak
       telegram.waitFor((call) => call.method === method && call.ok && predicate(call.payload)),
     inject429: (method, seconds, times) => {
       const description = `Too Many Requests: retry after ${seconds}`;
-      telegram.faults.push({
+      telegram.violations.push({
         method,
         times,
         answer: { ...refusal(429, description), parameters: { retry_after: seconds } },
       });
     },
     fail: (method, status, description, times) =>
-      telegram.faults.push({ method, times, answer: refusal(status, description) }),
+      telegram.violations.push({ method, times, answer: refusal(status, description) }),
     block: (chatId) => telegram.blocked.add(chatId),
     duplicateUpdates: () => {
       telegram.isDuplicating = true;
@@ -105,7 +105,7 @@ let nextUpdateId = 1000;
 /** What Telegram knows and does. */
 class Telegram {
   readonly calls: Call[] = [];
-  readonly faults: Fault[] = [];
+  readonly violations: Violation[] = [];
   readonly blocked = new Set<number>();
   isDuplicating = false;
   isReordering = false;
@@ -148,10 +148,10 @@ class Telegram {
   }
 
   async answer(method: string, payload: Payload, isGone: () => boolean): Promise<Answer> {
-    const fault = this.faults.find((candidate) => candidate.method === method && candidate.times > 0);
-    if (fault) fault.times -= 1;
+    const violation = this.violations.find((candidate) => candidate.method === method && candidate.times > 0);
+    if (violation) violation.times -= 1;
     const answer =
-      fault?.answer ?? (method === "getUpdates" ? await this.#poll(payload, isGone) : this.#do(method, payload));
+      violation?.answer ?? (method === "getUpdates" ? await this.#poll(payload, isGone) : this.#do(method, payload));
     const call: Call = { method, payload, at: Date.now(), ok: answer.ok };
     this.calls.push(call);
     for (const watch of [...this.#watchers]) watch(call);
@@ -208,8 +208,8 @@ class Telegram {
 
   #message(payload: Payload): Answer {
     if (this.blocked.has(payload.chat_id)) return refusal(403, "Forbidden: bot was blocked by the user");
-    const fault = messageFault(payload);
-    if (fault) return refusal(400, `Bad Request: ${fault}`);
+    const violation = messageViolation(payload);
+    if (violation) return refusal(400, `Bad Request: ${violation}`);
     const chat = { id: payload.chat_id, type: "private", first_name: "Player" };
     const message_id = payload.message_id ?? this.#nextMessageId++;
     return {
@@ -220,7 +220,7 @@ class Telegram {
 }
 
 /** What Telegram would not take, as far as this bot could get it wrong. */
-function messageFault({ text, parse_mode, reply_markup }: Payload): string | null {
+function messageViolation({ text, parse_mode, reply_markup }: Payload): string | null {
   if (!text) return "message text is empty";
   if (text.length > 4096) return "message is too long";
   if (parse_mode === "HTML" && !isHtml(text)) return "can't parse entities: unsupported start tag";

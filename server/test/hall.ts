@@ -1,24 +1,25 @@
 import { randomUUID } from "node:crypto";
 import { type Santim, santim } from "@derash/game/money";
 import { sql } from "kysely";
-import type { CompanyService, Staff } from "../src/company/service.ts";
+import type { CompanyService, StaffMember } from "../src/company/service.ts";
 import type { LedgerService } from "../src/ledger/service.ts";
 import type { Db, Tx } from "../src/postgres/db.ts";
 import type { ShiftService } from "../src/shift/service.ts";
 
 type Deps = { db: Db; ledger: LedgerService; companies: CompanyService; shifts: ShiftService };
-type HallRound = { id: string; potId: string; houseId: string; cashier: Staff; stake: Santim; sold: number };
+type HallRound = { id: string; potId: string; houseId: string; cashier: StaffMember; stake: Santim; sold: number };
 
 /** Rounds of a hall as its tables and the ledger have them, without the hall before them. */
 export function hall(deps: Deps) {
   const { db, companies } = deps;
-  const inTurn = <Answer>(person: Staff, action: (tx: Tx) => Promise<Answer>) =>
+  const inTurn = <Answer>(person: StaffMember, action: (tx: Tx) => Promise<Answer>) =>
     db.transaction().execute(async (tx) => {
       await companies.lockStaff(tx, person.id);
       return action(tx);
     });
   return {
-    bet: (person: Staff, stake: Santim, sold: number) => inTurn(person, (tx) => open(deps, tx, person, stake, sold)),
+    bet: (person: StaffMember, stake: Santim, sold: number) =>
+      inTurn(person, (tx) => open(deps, tx, person, stake, sold)),
     sellMore: (round: HallRound, count: number) => inTurn(round.cashier, (tx) => sell(deps, tx, round, count)),
     takeBack: (round: HallRound, count: number) => inTurn(round.cashier, (tx) => takeBack(deps, tx, round, count)),
     settle: (round: HallRound) => inTurn(round.cashier, (tx) => settle(deps, tx, round)),
@@ -26,7 +27,7 @@ export function hall(deps: Deps) {
   };
 }
 
-async function open(deps: Deps, tx: Tx, person: Staff, stake: Santim, sold: number): Promise<HallRound> {
+async function open(deps: Deps, tx: Tx, person: StaffMember, stake: Santim, sold: number): Promise<HallRound> {
   const { ledger, shifts } = deps;
   const id = randomUUID();
   const { shiftId } = await shifts.ensureOpen(tx, person, "bet-request");

@@ -1,5 +1,5 @@
 import type { Beacon } from "../src/draw/beacon.ts";
-import { testBeacon } from "./house.ts";
+import { testBeacon } from "./round-fixture.ts";
 
 /** A beacon whose signatures are there before their time, so that tests need not wait; while it is down it has none. */
 export function switchedBeacon() {

@@ -115,13 +115,13 @@ function factsOf(path: string): Facts {
   };
 }
 
-/** Prints what the clips are and each fault; returns how many faults. */
+/** Prints what the clips are and each issue; returns how many issues. */
 function checkAll(): number {
   const clips = languages.flatMap((language) => balls.map((ball) => clipPath(language, ball)));
   const missing = clips.filter((path) => !existsSync(path));
   const facts = clips.filter((path) => existsSync(path)).map((path) => ({ path, ...factsOf(path) }));
   const totalBytes = facts.reduce((sum, { bytes }) => sum + bytes, 0);
-  const faults = [
+  const issues = [
     ...missing.map((path) => `${path} is missing`),
     ...facts
       .filter(({ seconds }) => !(seconds >= durationMinSeconds && seconds <= durationMaxSeconds))
@@ -137,8 +137,8 @@ function checkAll(): number {
   console.log(
     `mean volume ${Math.min(...volumes)} to ${Math.max(...volumes)} dB, highest peak ${Math.max(...peaks)} dB`,
   );
-  for (const fault of faults) console.error(fault);
-  return faults.length;
+  for (const issue of issues) console.error(issue);
+  return issues.length;
 }
 
 if (!process.argv.includes("--check")) makeAll();

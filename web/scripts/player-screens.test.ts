@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { faultsOf, rowsOf, tagsIn, withLinks } from "./player-screens.ts";
+import { issuesOf, rowsOf, tagsIn, withLinks } from "./player-screens.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const read = (path: string) => readFileSync(`${root}${path}`, "utf8");
@@ -16,7 +16,7 @@ const tagged = globSync(`${workspaces}/**/*.{test,spec}.{ts,tsx}`, { cwd: root }
 /** Everything that is said to people in English: the catalogs, the refusals, a hall's answers, the bot. */
 const texts = [
   ...globSync("web/src/**/en.po", { cwd: root }).flatMap((file) => messagesOf(read(file))),
-  ...["protocol/src/errors.ts", "protocol/src/hall/venue.ts", "server/src/bot/words.ts"].flatMap((file) =>
+  ...["protocol/src/errors.ts", "protocol/src/hall/round.ts", "server/src/bot/texts.ts"].flatMap((file) =>
     quotedIn(read(file)),
   ),
 ];
@@ -31,7 +31,7 @@ function quotedIn(source: string): string[] {
 }
 
 test("every row has a test, every tag of a test a row, and every text is said to people", () => {
-  expect(faultsOf(rows, tagged, texts)).toEqual([]);
+  expect(issuesOf(rows, tagged, texts)).toEqual([]);
 });
 
 test("the tags on the page lead to where the tests are", async () => {
@@ -48,14 +48,14 @@ test("the page has every section, each with its rows", () => {
 test("a row without its test, a tag without its row, a tag in two files and a text that is gone are told", () => {
   const row = (text: string, tags: string) => rowsOf(`| Play | \`${text}\` | ${tags} |`);
   const here = { tag: "@menu", file: "here.test.ts" };
-  const faults = (text: string, tags: string, others = [here]) =>
-    faultsOf(row(text, tags), others, ["Play", "{0} ETB"]);
-  expect(faults("{amount} ETB", "[@menu]")).toEqual([]);
-  expect(faults("Play!", "[@menu]")).toEqual(["Play: no text Play!"]);
-  expect(faults("Play", "—", [])).toEqual(["Play: no test"]);
-  expect(faults("Play", "[@menu] [@gone]")).toEqual(["Play: no test is tagged @gone"]);
-  expect(faults("Play", "[@menu]", [here, { ...here, tag: "@new" }])).toEqual(["here.test.ts: no row names @new"]);
-  expect(faults("Play", "[@menu]", [{ ...here, file: "there.spec.ts" }, here])).toEqual([
+  const issues = (text: string, tags: string, others = [here]) =>
+    issuesOf(row(text, tags), others, ["Play", "{0} ETB"]);
+  expect(issues("{amount} ETB", "[@menu]")).toEqual([]);
+  expect(issues("Play!", "[@menu]")).toEqual(["Play: no text Play!"]);
+  expect(issues("Play", "—", [])).toEqual(["Play: no test"]);
+  expect(issues("Play", "[@menu] [@gone]")).toEqual(["Play: no test is tagged @gone"]);
+  expect(issues("Play", "[@menu]", [here, { ...here, tag: "@new" }])).toEqual(["here.test.ts: no row names @new"]);
+  expect(issues("Play", "[@menu]", [{ ...here, file: "there.spec.ts" }, here])).toEqual([
     "there.spec.ts: @menu is elsewhere too",
   ]);
 });

@@ -33,7 +33,7 @@ export function withLinks(page: string, tagged: readonly Tagged[]): string {
 }
 
 /** What the page says and the tests or the texts do not bear out, and the other way round; a line each. */
-export function faultsOf(rows: readonly Row[], tagged: readonly Tagged[], texts: readonly string[]): string[] {
+export function issuesOf(rows: readonly Row[], tagged: readonly Tagged[], texts: readonly string[]): string[] {
   const known = new Set(texts.map(plain));
   const fileOf = new Map(tagged.map(({ tag, file }) => [tag, file]));
   const named = new Set(rows.flatMap(({ tags }) => tags));

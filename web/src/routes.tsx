@@ -6,14 +6,14 @@ import { useStore } from "./data/store.ts";
 import { GameScreen } from "./game-screen.ts";
 import { CodeBoundary } from "./kit/shell/CodeBoundary.tsx";
 import { Layout, Waiting } from "./kit/shell/Layout.tsx";
-import { later } from "./kit/shell/later.tsx";
+import { lazyScreen } from "./kit/shell/lazy-screen.tsx";
 import { isAtTable, usePlace } from "./room/place.ts";
 import { SelectionScreen } from "./round/selection/SelectionScreen.tsx";
 import { sessionStore } from "./session/session.ts";
 
 // Their names alone weigh on the first screen, so the list of all the others comes after it.
-const LaterPlayerRoutes = later(() => import("./later-routes.tsx").then((m) => m.LaterPlayerRoutes));
-const FramelessRoutes = later(() => import("./later-routes.tsx").then((m) => m.FramelessRoutes));
+const LaterPlayerRoutes = lazyScreen(() => import("./lazy-routes.tsx").then((m) => m.LazyPlayerRoutes));
+const FramelessRoutes = lazyScreen(() => import("./lazy-routes.tsx").then((m) => m.FramelessRoutes));
 
 /** A tab shows a player's screens or a member of staff's pages, never both. */
 export function AppRoutes() {
@@ -46,7 +46,7 @@ function PlayerRoutes() {
 }
 
 /** Links name a stake; who comes without one has a moment for the picker's code to come. */
-const StakePicker = later(() => import("./round/selection/StakePicker.tsx").then((m) => m.StakePicker));
+const StakePicker = lazyScreen(() => import("./round/selection/StakePicker.tsx").then((m) => m.StakePicker));
 
 /** The way into a round: a stake, then a cartela. */
 function PlayScreen() {

@@ -3,28 +3,30 @@ import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 import { Link, Redirect, Route, Switch } from "wouter";
 import { buttonClass } from "./kit/Button.tsx";
-import { later } from "./kit/shell/later.tsx";
+import { lazyScreen } from "./kit/shell/lazy-screen.tsx";
 import { ConfirmIdentity } from "./kit/staff/ConfirmIdentity.tsx";
 import { StaffLayout } from "./kit/staff/StaffLayout.tsx";
 import { StaffPage } from "./kit/staff/StaffPage.tsx";
 import { useStaff } from "./kit/staff/use-staff.ts";
 
-const EnrolmentPage = later(() => import("./login/EnrolmentPage.tsx").then((m) => m.EnrolmentPage));
-const UserManagementPage = later(() => import("./company/UserManagementPage.tsx").then((m) => m.UserManagementPage));
-const GeneratorPage = later(() => import("./cartela/GeneratorPage.tsx").then((m) => m.GeneratorPage));
-const PrintPage = later(() => import("./cartela/print/PrintPage.tsx").then((m) => m.PrintPage));
-const SalesPage = later(() => import("./sale/SalesPage.tsx").then((m) => m.SalesPage));
-const StaffWalletPage = later(() => import("./wallet/StaffWalletPage.tsx").then((m) => m.StaffWalletPage));
-const AuditPage = later(() => import("./audit/AuditPage.tsx").then((m) => m.AuditPage));
-const DisputePage = later(() => import("./dispute/DisputePage.tsx").then((m) => m.DisputePage));
-const FairnessPage = later(() => import("./fairness/FairnessPage.tsx").then((m) => m.FairnessPage));
-const StaffProfilePage = later(() => import("./login/StaffProfilePage.tsx").then((m) => m.StaffProfilePage));
-const SellingPage = later(() => import("./hall/sell/SellingPage.tsx").then((m) => m.SellingPage));
-const RunningPage = later(() => import("./hall/run/RunningPage.tsx").then((m) => m.RunningPage));
-const HallPage = later(() => import("./hall/screen/HallPage.tsx").then((m) => m.HallPage));
-const ReceiptPage = later(() => import("./hall/receipt/ReceiptPage.tsx").then((m) => m.ReceiptPage));
-const ShiftsPage = later(() => import("./shift/ShiftsPage.tsx").then((m) => m.ShiftsPage));
-const ShiftReportPage = later(() => import("./shift/ShiftReportPage.tsx").then((m) => m.ShiftReportPage));
+const EnrolmentPage = lazyScreen(() => import("./login/EnrolmentPage.tsx").then((m) => m.EnrolmentPage));
+const UserManagementPage = lazyScreen(() =>
+  import("./company/UserManagementPage.tsx").then((m) => m.UserManagementPage),
+);
+const GeneratorPage = lazyScreen(() => import("./cartela/GeneratorPage.tsx").then((m) => m.GeneratorPage));
+const PrintPage = lazyScreen(() => import("./cartela/print/PrintPage.tsx").then((m) => m.PrintPage));
+const SalesPage = lazyScreen(() => import("./sale/SalesPage.tsx").then((m) => m.SalesPage));
+const StaffWalletPage = lazyScreen(() => import("./wallet/StaffWalletPage.tsx").then((m) => m.StaffWalletPage));
+const AuditPage = lazyScreen(() => import("./audit/AuditPage.tsx").then((m) => m.AuditPage));
+const DisputePage = lazyScreen(() => import("./dispute/DisputePage.tsx").then((m) => m.DisputePage));
+const FairnessPage = lazyScreen(() => import("./fairness/FairnessPage.tsx").then((m) => m.FairnessPage));
+const StaffProfilePage = lazyScreen(() => import("./login/StaffProfilePage.tsx").then((m) => m.StaffProfilePage));
+const SellingPage = lazyScreen(() => import("./hall/sell/SellingPage.tsx").then((m) => m.SellingPage));
+const RunningPage = lazyScreen(() => import("./hall/run/RunningPage.tsx").then((m) => m.RunningPage));
+const HallPage = lazyScreen(() => import("./hall/screen/HallPage.tsx").then((m) => m.HallPage));
+const ReceiptPage = lazyScreen(() => import("./hall/receipt/ReceiptPage.tsx").then((m) => m.ReceiptPage));
+const ShiftsPage = lazyScreen(() => import("./shift/ShiftsPage.tsx").then((m) => m.ShiftsPage));
+const ShiftReportPage = lazyScreen(() => import("./shift/ShiftReportPage.tsx").then((m) => m.ShiftReportPage));
 
 const playerPaths = ["/", "/game", "/enhanced-profile"];
 

@@ -24,8 +24,8 @@ const settings = {
   ...{ STAKES: "10", NODE_OPTIONS: `--max-old-space-size=${heapMb}` },
 };
 
-type World = { app: AppServer; token: string; watchers: Socket[]; seconds: number };
-type Attack = { name: string; run: (world: World) => Promise<Flooded> };
+type Fixture = { app: AppServer; token: string; watchers: Socket[]; seconds: number };
+type Attack = { name: string; run: (fixture: Fixture) => Promise<Flooded> };
 
 const attacks: Attack[] = [
   { name: "nothing", run: ({ seconds }) => idle(seconds) },
@@ -71,8 +71,8 @@ async function attackAll(app: AppServer, books: Books, seconds: number, attacks:
   for (const { name, run } of attacks) {
     const before = await books.mark();
     const memory = watchMemory(app);
-    const world = { app, token: tokens[2] ?? "", watchers, seconds };
-    const { seconds: took, answers } = await run(world);
+    const fixture = { app, token: tokens[2] ?? "", watchers, seconds };
+    const { seconds: took, answers } = await run(fixture);
     await table.closedOnce();
     const { closes, lateMs, voided, records } = await books.since(before);
     const residentMb = await memory.highest();

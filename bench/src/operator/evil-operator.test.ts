@@ -7,7 +7,7 @@ import { type NextBelow, smallFastCounter } from "../small-fast-counter.ts";
 import {
   anyCartela,
   askBeacon,
-  faultsOf,
+  issuesOf,
   type Played,
   playRounds,
   seedOf,
@@ -84,13 +84,13 @@ function changeLost(change: (played: Played) => { proof: RoundProof; own: Cartel
     const about = { previous, storedHash: proof.close.hash };
     const isLost = shareOf(proof, own) === 0;
     const changed = isLost ? change({ own, previous, proof: structuredClone(proof) }) : null;
-    const faults = faultsOf(changed?.proof ?? proof, about);
+    const issues = issuesOf(changed?.proof ?? proof, about);
     result.wins += changed ? shareOf(changed.proof, changed.own) : shareOf(proof, own);
     if (changed) {
       result.changed += 1;
-      if (faults.length === 0) result.missed += 1;
-      for (const step of faults) result.steps.add(step);
-    } else if (faults.length > 0) result.wronglyAccused += 1;
+      if (issues.length === 0) result.missed += 1;
+      for (const step of issues) result.steps.add(step);
+    } else if (issues.length > 0) result.wronglyAccused += 1;
   }
   return result;
 }
@@ -158,14 +158,14 @@ function firstOf(works: (tries: number) => boolean): number | null {
 
 /** Voids rounds that a stranger wins, saying that no beacon came. Each void reveals its seed, so anyone can say who would have won. */
 function voiding(most: number) {
-  const result = { wins: 0, paid: 0, voids: 0, voidsOfOwnWins: 0, faults: 0 };
+  const result = { wins: 0, paid: 0, voids: 0, voidsOfOwnWins: 0, issues: 0 };
   for (const { proof, own, previous } of played) {
     const share = shareOf(proof, own);
     const isVoid = share === 0 && result.voids < most;
     const ended = isVoid ? voidOf(proof) : proof;
     // Every round counts, a sample of them is checked: all that it has to show is that no step objects.
     if (result.voids + result.paid < 200)
-      result.faults += faultsOf(ended, { previous, storedHash: proof.close.hash }).length;
+      result.issues += issuesOf(ended, { previous, storedHash: proof.close.hash }).length;
     if (!isVoid) {
       result.paid += 1;
       result.wins += share;
@@ -185,7 +185,7 @@ function voidOf(proof: RoundProof): RoundProof {
 test("voiding what strangers win gains much, leaves the checker without proof, and stands in the public void rate", () => {
   const greedy = voiding(rounds);
   expect(greedy.wins / greedy.paid).toBeGreaterThan(0.5);
-  expect(greedy.faults).toBe(0);
+  expect(greedy.issues).toBe(0);
   expect(greedy.voids).toBeGreaterThan(voidsMax);
   // The seeds are out: not one void was a round of hers, which by chance would be one in five.
   expect(greedy.voidsOfOwnWins).toBe(0);

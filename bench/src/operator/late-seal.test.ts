@@ -1,5 +1,5 @@
 import { beaconTimeOf, quicknet } from "@derash/fairness/beacon";
-import { checkRound } from "@derash/fairness/proof";
+import { verifyRound } from "@derash/fairness/proof";
 import type { About, LogEntry, RoundProof } from "@derash/fairness/proof/record";
 import { type RoundVerdict, verdictOf } from "@derash/fairness/proof/verdict";
 import { drawn, quicknet1000, sampleRound, sampleRules, underQuicknet } from "@derash/fairness/sample/round";
@@ -30,7 +30,7 @@ function verdictFor(
     storedHouseAtMs: shownAtMs + houseMs,
     verifyBeacon: (_key, round, signature) => Buffer.from(signature).equals(signatureOf(round)),
   };
-  const steps = checkRound(proof, about);
+  const steps = verifyRound(proof, about);
   return verdictOf(proof, steps, about).kind;
 }
 
@@ -83,7 +83,7 @@ describe("a seal held back until the beacon has spoken", () => {
       const about: About = { previous, next: null, storedHash: null, storedRules: null, heardBalls: [1], mine: null };
       about.heardBalls = proof.order?.slice(0, 3) ?? [];
       about.verifyBeacon = () => true;
-      expect(verdictOf(proof, checkRound(proof, about), about).kind).toBe("no_seal");
+      expect(verdictOf(proof, verifyRound(proof, about), about).kind).toBe("no_seal");
     }
   });
 });
@@ -114,9 +114,9 @@ test("a round drawn with a signature that drand published years ago is late to e
     ...{ previous: null, next: null, mine: null, storedHash: proof.close.hash },
     ...{ storedAtMs: nowMs, storedHouseAtMs: nowMs },
   };
-  const steps = checkRound(proof, about);
+  const steps = verifyRound(proof, about);
   expect(steps.filter(({ isOk }) => isOk === false)).toEqual([]);
   expect(verdictOf(proof, steps, about).kind).toBe("late_seal");
   const yearsBack = { ...about, storedHouseAtMs: closesAtMs + networkMs };
-  expect(verdictOf(proof, checkRound(proof, yearsBack), yearsBack).kind).toBe("clocks_differ");
+  expect(verdictOf(proof, verifyRound(proof, yearsBack), yearsBack).kind).toBe("clocks_differ");
 });

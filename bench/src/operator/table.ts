@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { beaconTimeOf } from "@derash/fairness/beacon";
 import { drawSeed, shuffle } from "@derash/fairness/draw";
-import { type CheckStep, checkRound } from "@derash/fairness/proof";
+import { type ProofStep, verifyRound } from "@derash/fairness/proof";
 import type { LogEntry, RoundProof } from "@derash/fairness/proof/record";
 import { logEntryOf, reclosed, sampleRound } from "@derash/fairness/sample/round";
 import type { Cartela } from "@derash/game/cartela";
@@ -86,12 +86,12 @@ export function shareOf({ winners, close }: RoundProof, own: Cartela): number {
 }
 
 /** The steps at which a player finds fault who kept the hash that was published at the close. */
-export function faultsOf(
+export function issuesOf(
   proof: RoundProof,
   { previous, storedHash }: { previous: LogEntry | null; storedHash: string | null },
 ): string[] {
   const verifyBeacon = (_: Uint8Array, round: number, signature: Uint8Array) =>
     Buffer.from(signature).equals(signatureOf(round));
-  const steps: CheckStep[] = checkRound(proof, { previous, next: null, storedHash, mine: null, verifyBeacon });
+  const steps: ProofStep[] = verifyRound(proof, { previous, next: null, storedHash, mine: null, verifyBeacon });
   return steps.filter(({ isOk }) => isOk === false).map(({ step }) => step);
 }

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { checkRound } from "@derash/fairness/proof";
+import { verifyRound } from "@derash/fairness/proof";
 import { readJson } from "@derash/fairness/proof/json";
-import type { CheckStep, StepName } from "@derash/fairness/proof/record";
+import type { ProofStep, StepName } from "@derash/fairness/proof/record";
 import { verdictOf } from "@derash/fairness/proof/verdict";
 import { smallFastCounter } from "../small-fast-counter.ts";
 import type { Case } from "./case.ts";
@@ -69,16 +69,16 @@ function lineOf({ proof, about, lies }: Case, nextBelow: (limit: number) => numb
 function checkHere({ text }: Line, signing: Signing): Answer {
   try {
     const { proof, about } = readJson(text) as Case;
-    const steps = checkRound(proof, signing === "forged" ? { ...about, verifyBeacon: () => true } : about);
+    const steps = verifyRound(proof, signing === "forged" ? { ...about, verifyBeacon: () => true } : about);
     return { ...marksOf(steps), verdict: verdictOf(proof, steps, about).kind };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    const steps = checkRound(null as never, { previous: null, next: null, storedHash: null, mine: null });
+    const steps = verifyRound(null as never, { previous: null, next: null, storedHash: null, mine: null });
     return { ...marksOf(steps), verdict: "wrong" };
   }
 }
 
-function marksOf(steps: readonly CheckStep[]): Record<StepName, boolean | null> {
+function marksOf(steps: readonly ProofStep[]): Record<StepName, boolean | null> {
   return Object.fromEntries(steps.map(({ step, isOk }) => [step, isOk])) as Record<StepName, boolean | null>;
 }
 

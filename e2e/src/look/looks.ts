@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { axeFaults } from "./assistive.ts";
+import { axeViolations } from "./assistive.ts";
 
 type Look = { size: { width: number; height: number }; theme: "light" | "dark" };
 
@@ -11,14 +11,14 @@ export function looksOf(wide: Look["size"]): Look[] {
   ];
 }
 
-/** Faults for assistive technology, and sideways scrolling, of the screen that is open, in every look; the last look stays. */
-export async function faultsOf(page: Page, what: string, looks: readonly Look[]): Promise<string[]> {
+/** Violations for assistive technology, and sideways scrolling, of the screen that is open, in every look; the last look stays. */
+export async function violationsOf(page: Page, what: string, looks: readonly Look[]): Promise<string[]> {
   const found: string[] = [];
   for (const { size, theme } of looks) {
     await page.setViewportSize(size);
     await page.evaluate((name) => document.documentElement.setAttribute("data-theme", name), theme);
     const where = `${what} ${theme} ${size.width}`;
-    found.push(...(await axeFaults(page)).map((fault) => `${where}: ${fault}`));
+    found.push(...(await axeViolations(page)).map((violation) => `${where}: ${violation}`));
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     if (overflow > 0) found.push(`${where}: scrolls sideways by ${overflow}`);
   }

@@ -2,7 +2,7 @@ import type { RoundProof } from "@derash/fairness/proof";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { join, PlayerPage } from "../page/player-page.ts";
 import { StaffPage } from "../page/staff-page.ts";
-import { changeRules, faults } from "../server/books.ts";
+import { changeRules, violations } from "../server/books.ts";
 import { serverOfFile, test } from "../test.ts";
 
 const superAdmin = { username: "super", password: "demo1234" };
@@ -51,7 +51,7 @@ test("an admin sets the pattern of a table, players see it before they buy, and 
   const cells = proof.tickets.find(({ cartelaNumber }) => cartelaNumber === winner)?.cells ?? [];
   const calls = corners.map((corner) => (proof.order ?? []).indexOf(cells[corner] ?? 0) + 1);
   expect(Math.max(...calls)).toBe(proof.callCount);
-  expect(await faults(server)).toEqual([]);
+  expect(await violations(server)).toEqual([]);
 });
 
 test("rules that are changed once a stake is paid are told by the phone, and fail the check that it opens", async ({

@@ -13,9 +13,13 @@ async function onDatabase<Answer>(server: GameServer, action: (owner: pg.Client)
 }
 
 /** What is wrong with the books and with the chain of the audit; empty when all is right. */
-export function faults(server: GameServer): Promise<unknown[]> {
+export function violations(server: GameServer): Promise<unknown[]> {
   return onDatabase(server, async (owner) => {
-    const lists = ["ledger_fault", "round_fault", "(select * from audit_fault where fault is not null) as audit_fault"];
+    const lists = [
+      "ledger_violation",
+      "round_violation",
+      "(select * from audit_violation where violation is not null) as audit_violation",
+    ];
     const found: unknown[] = [];
     for (const list of lists) found.push(...(await owner.query(`select * from ${list}`)).rows);
     return found;

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from "@playwright/test";
-import { faultsOf, looksOf, unreachable } from "../look/looks.ts";
+import { looksOf, unreachable, violationsOf } from "../look/looks.ts";
 import { join, PlayerPage } from "../page/player-page.ts";
 import { serverOfFile, test } from "../test.ts";
 
@@ -28,7 +28,7 @@ for (const [path, title] of openPages) {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
     // Of the gallery a few cards: they are all alike, and all of them take a minute to look at.
     if (path === "/patterns") await page.getByRole("searchbox").fill("corner");
-    expect(await faultsOf(page, path, looks)).toEqual([]);
+    expect(await violationsOf(page, path, looks)).toEqual([]);
     expect(await unreachable(page)).toEqual([]);
   });
 }
@@ -84,7 +84,7 @@ test("a round that was played stands in History and Scores, with every ball and 
   const found: string[] = [];
   for (const path of ["/scores", "/history", "/profile", "/enhanced-profile", "/nowhere"]) {
     await open(tigist.page, path);
-    found.push(...(await faultsOf(tigist.page, path, looks)));
+    found.push(...(await violationsOf(tigist.page, path, looks)));
     found.push(...(await unreachable(tigist.page)).map((control) => `${path}: no Tab to ${control}`));
   }
   await open(tigist.page, "/history");
@@ -100,7 +100,7 @@ test("a round that was played stands in History and Scores, with every ball and 
       `^/verify/${id}#cartela=17&close=[0-9a-f]{64}(&at=[0-9]+)?(&house=[0-9]+)?(&rules=[0-9a-f]{64})?(&balls=[0-9,]+)?&salt=[0-9a-f]{32}&telegram=[0-9]+$`,
     ),
   );
-  found.push(...(await faultsOf(tigist.page, "/round", looks)));
+  found.push(...(await violationsOf(tigist.page, "/round", looks)));
   expect(found).toEqual([]);
 
   const leaders = tigist.page.getByTestId("leaders");
@@ -137,7 +137,7 @@ test("a screen that breaks says so as specified, and lets one back in @broken-sc
   await page.route(/\/api\/scores/, (route) => route.fulfill({ json: { leaders: null } }));
   await page.goto(`${server.url}/scores`);
   await expect(page.getByRole("heading", { name: "Unexpected Application Error!" })).toBeVisible();
-  expect(await faultsOf(page, "broken", looks)).toEqual([]);
+  expect(await violationsOf(page, "broken", looks)).toEqual([]);
   await page.getByRole("link", { name: "Back to the game" }).click();
   await expect(page.getByRole("heading", { name: "Choose your stake" })).toBeVisible();
 });

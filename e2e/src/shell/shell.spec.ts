@@ -1,5 +1,5 @@
 import { type Browser, expect, type Locator, type Page } from "@playwright/test";
-import { axeFaults } from "../look/assistive.ts";
+import { axeViolations } from "../look/assistive.ts";
 import { PlayerPage } from "../page/player-page.ts";
 import { serverOfFile, test } from "../test.ts";
 
@@ -242,7 +242,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       // The tabs come after the sign-in, whose own heading would pass for the screen's.
       await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      expect(await axeFaults(page), path).toEqual([]);
+      expect(await axeViolations(page), path).toEqual([]);
     }
   });
 }

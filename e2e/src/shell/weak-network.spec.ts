@@ -54,7 +54,7 @@ test("one request that fails on the way into the game does not keep a player out
   const clip = abebe.page.waitForResponse(/\/voice\/am\/[BINGO]\d+\.m4a$/);
   for (const { page } of [tigist, abebe]) {
     await page.route("**/assets/GameScreen-*.js", (route) => route.abort(), { times: 1 });
-    await page.route("**/assets/later-*.css", (route) => route.abort(), { times: 1 });
+    await page.route("**/assets/lazy-*.css", (route) => route.abort(), { times: 1 });
   }
   await join([tigist, 21], [abebe, 22]);
   await Promise.all([tigist.isPlaying(), abebe.isPlaying()]);

@@ -1,6 +1,6 @@
 import { type Browser, expect } from "@playwright/test";
 import { StaffPage } from "../page/staff-page.ts";
-import { faults } from "../server/books.ts";
+import { violations } from "../server/books.ts";
 import { type GameServer, startGameServer } from "../server/game-server.ts";
 import { test } from "../test.ts";
 
@@ -10,7 +10,7 @@ test.beforeAll(async () => {
   server = await startGameServer();
 });
 test.afterAll(async () => {
-  expect(await faults(server)).toEqual([]);
+  expect(await violations(server)).toEqual([]);
   await server.stop();
 });
 

@@ -39,9 +39,9 @@ test("a refusal is gone once something else is typed, and a fault of the form st
   await founder.dialog.getByLabel("Username").fill("አበበ");
   await founder.dialog.getByLabel("Password", { exact: true }).fill("      ");
   await create.click();
-  const faults = ["Company name is required", "3 to 32 letters, digits, dots, dashes or underscores"];
+  const violations = ["Company name is required", "3 to 32 letters, digits, dots, dashes or underscores"];
   await expect(founder.dialog.getByRole("alert").filter({ hasNotText: "match" })).toHaveText([
-    ...faults,
+    ...violations,
     "Password is required",
   ]);
 });

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { faultsOf, looksOf, unreachable } from "../look/looks.ts";
+import { looksOf, unreachable, violationsOf } from "../look/looks.ts";
 import { StaffPage } from "../page/staff-page.ts";
 import { type GameServer, startGameServer } from "../server/game-server.ts";
 import { test } from "../test.ts";
@@ -35,7 +35,7 @@ for (const [username, paths] of Object.entries(screens)) {
         await page.goto(server.url + path);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
         await page.waitForLoadState("networkidle");
-        expect(await faultsOf(page, path, looks)).toEqual([]);
+        expect(await violationsOf(page, path, looks)).toEqual([]);
         expect(await unreachable(page)).toEqual([]);
       });
     }
@@ -75,5 +75,5 @@ async function seedLongNames(): Promise<void> {
 test("the sign-in page is free of faults for assistive technology", async ({ page }) => {
   await page.goto(`${server.url}/login`);
   await expect(page.getByLabel("Username")).toBeVisible();
-  expect(await faultsOf(page, "/login", looks)).toEqual([]);
+  expect(await violationsOf(page, "/login", looks)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import readSheets from "read-excel-file/node";
 import { type Login, StaffPage } from "../page/staff-page.ts";
-import { eveningInTheHall, faults } from "../server/books.ts";
+import { eveningInTheHall, violations } from "../server/books.ts";
 import { serverOfFile, test } from "../test.ts";
 
 const superAdmin: Login = { username: "super", password: "demo1234" };
@@ -55,7 +55,7 @@ test("a new company does a day's work, from its founding to the spreadsheet", as
   await expect(cashier.page.getByText("You are not logged in. Please log in again.")).toBeVisible();
   await StaffPage.signIn(browser, server, { ...almaz, password: "cashier-2" });
 
-  expect(await faults(server)).toEqual([]);
+  expect(await violations(server)).toEqual([]);
 });
 
 /** Finds a cartela and puts the smallest number that its first column does not have in that column's first place. */

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { RoundProof } from "@derash/fairness/proof";
 import { type Browser, expect, type Page } from "@playwright/test";
-import { axeFaults } from "../look/assistive.ts";
+import { axeViolations } from "../look/assistive.ts";
 import { join, PlayerPage } from "../page/player-page.ts";
 import { StaffPage } from "../page/staff-page.ts";
 import { serverOfFile, test } from "../test.ts";
@@ -113,11 +113,11 @@ test("another seal than the one that the phone has kept is told, here and in the
 
 test("an unknown round and a network that is away are said plainly, and the next try counts", async ({ page }) => {
   await page.goto(`${server.url}/verify/ETHZZZ`);
-  await expect(page.getByTestId("fault-missing")).toContainText("There is no such round");
+  await expect(page.getByTestId("violation-missing")).toContainText("There is no such round");
 
   await page.route("**/api/draw/**", (route) => route.abort("internetdisconnected"));
   await page.goto(`${server.url}/verify/${roundId}`);
-  await expect(page.getByTestId("fault-offline")).toContainText("You are offline");
+  await expect(page.getByTestId("violation-offline")).toContainText("You are offline");
   await page.unroute("**/api/draw/**");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByTestId("verdict")).toHaveAttribute("data-verdict", "consistent");
@@ -234,7 +234,7 @@ test("the worker of the built page agrees with TypeScript on thousands of rounds
 });
 
 async function expectAccessible(page: Page): Promise<void> {
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 }
 

@@ -1,4 +1,4 @@
-import { type About, checkRound, type RoundProof } from "@derash/fairness/proof";
+import { type About, type RoundProof, verifyRound } from "@derash/fairness/proof";
 import { logEntryOf, sampleRound } from "@derash/fairness/sample/round";
 import { cartelaSet } from "@derash/game/cartela/package";
 import type { Page } from "@playwright/test";
@@ -50,7 +50,7 @@ export async function compareInWorker(page: Page, rounds: Iterable<Round>): Prom
   await page.evaluate(startWorker);
   for (const batch of batches(rounds)) {
     const answering = page.evaluate(askWorker, batch);
-    const expected = batch.map(({ proof, about }) => checkRound(proof, { ...about, verifyBeacon: () => true }));
+    const expected = batch.map(({ proof, about }) => verifyRound(proof, { ...about, verifyBeacon: () => true }));
     const answers = (await answering) as unknown[];
     for (const [index, steps] of expected.entries()) {
       agreement.rounds += 1;

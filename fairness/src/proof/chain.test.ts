@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { noPreviousHash } from "../sample/round.ts";
 import { sampleCase } from "../sample/tampering.ts";
-import { checkChain, checkSeed } from "./chain.ts";
+import { verifyChain, verifySeed } from "./chain.ts";
 import type { LogEntry, RoundProof } from "./record.ts";
 
 const { proof, about } = sampleCase();
@@ -11,9 +11,9 @@ const otherHash = "22".repeat(32);
 const otherTable = "0199c0de-0000-7000-8000-000000000001";
 
 test("a round follows the one before and is followed by the one after", () => {
-  expect(checkChain(proof, { previous, next })).toEqual({ isOk: true });
-  expect(checkChain(proof, { previous, next: null })).toEqual({ isOk: true });
-  expect(checkChain(proof, { previous: null, next })).toMatchObject({ isOk: null, fault: "previous_not_given" });
+  expect(verifyChain(proof, { previous, next })).toEqual({ isOk: true });
+  expect(verifyChain(proof, { previous, next: null })).toEqual({ isOk: true });
+  expect(verifyChain(proof, { previous: null, next })).toMatchObject({ isOk: null, issue: "previous_not_given" });
 });
 
 test.each<[string, Partial<LogEntry>]>([
@@ -29,8 +29,8 @@ test.each<[string, Partial<LogEntry>]>([
   ["previous_seed", { serverSeed: otherHash }],
   ["previous_seed", { serverSeed: null }],
   ["previous_seed", { commit: otherHash }],
-])("%s: %o before it", (fault, part) => {
-  expect(checkChain(proof, { previous: { ...previous, ...part }, next })).toEqual({ isOk: false, fault });
+])("%s: %o before it", (issue, part) => {
+  expect(verifyChain(proof, { previous: { ...previous, ...part }, next })).toEqual({ isOk: false, issue });
 });
 
 test.each<[string, Partial<LogEntry>]>([
@@ -42,19 +42,19 @@ test.each<[string, Partial<LogEntry>]>([
   ["next_not_in_time", { roundId: proof.roundId }],
   ["next_not_in_time", { closesAtMs: proof.close.closesAtMs - 1 }],
   ["next_seed", { commit: otherHash }],
-])("%s: %o after it", (fault, part) => {
-  expect(checkChain(proof, { previous, next: { ...next, ...part } })).toEqual({ isOk: false, fault });
-  expect(checkChain(proof, { previous: null, next: { ...next, ...part } })).toEqual({ isOk: false, fault });
+])("%s: %o after it", (issue, part) => {
+  expect(verifyChain(proof, { previous, next: { ...next, ...part } })).toEqual({ isOk: false, issue });
+  expect(verifyChain(proof, { previous: null, next: { ...next, ...part } })).toEqual({ isOk: false, issue });
 });
 
 test("two rounds may close in the same millisecond", () => {
   const { closesAtMs } = proof.close;
   const beside = { closesAtMs, recordedAtMs: proof.close.recordedAtMs };
-  expect(checkChain(proof, { previous: { ...previous, ...beside }, next: { ...next, ...beside } }).isOk).toBe(true);
+  expect(verifyChain(proof, { previous: { ...previous, ...beside }, next: { ...next, ...beside } }).isOk).toBe(true);
 });
 
 test("what has one after it is over, and has told the seed that was promised", () => {
-  const chainOf = (part: Partial<RoundProof>) => checkChain({ ...proof, ...part }, { previous, next }).fault;
+  const chainOf = (part: Partial<RoundProof>) => verifyChain({ ...proof, ...part }, { previous, next }).issue;
   expect(chainOf({ state: "calling" })).toBe("next_not_over");
   expect(chainOf({ serverSeed: null })).toBe("next_seed");
   expect(chainOf({ serverSeed: otherHash })).toBe("next_seed");
@@ -62,7 +62,7 @@ test("what has one after it is over, and has told the seed that was promised", (
 
 test("only the first round of the first epoch has none before it", () => {
   const firstOf = (epoch: number, position: number) =>
-    checkChain(
+    verifyChain(
       { ...proof, table: { ...proof.table, epoch }, close: { ...proof.close, position, previousHash: noPreviousHash } },
       { previous: null, next: null },
     ).isOk;
@@ -71,10 +71,10 @@ test("only the first round of the first epoch has none before it", () => {
 
 describe("a new epoch", () => {
   const epochOf = (part: Partial<LogEntry>, position = 1, epoch = 2) =>
-    checkChain(
+    verifyChain(
       { ...proof, table: { ...proof.table, epoch }, close: { ...proof.close, position, commit: otherHash } },
       { previous: { ...previous, position: previous.length, ...part }, next: null },
-    ).fault;
+    ).issue;
 
   test("begins when the chain before is used up, its last round is over, and its seed is out", () => {
     expect(epochOf({})).toBeUndefined();
@@ -92,7 +92,7 @@ describe("a new epoch", () => {
 });
 
 test("a chain has no position past its length", () => {
-  const seedOf = (length: number) => checkSeed({ ...proof, table: { ...proof.table, length } });
+  const seedOf = (length: number) => verifySeed({ ...proof, table: { ...proof.table, length } });
   expect(seedOf(2)).toEqual({ isOk: true });
-  expect(seedOf(1)).toEqual({ isOk: false, fault: "position_not_in_chain" });
+  expect(seedOf(1)).toEqual({ isOk: false, issue: "position_not_in_chain" });
 });

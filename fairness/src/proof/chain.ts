@@ -9,7 +9,7 @@ type Link = Omit<LogEntry, "gameId" | "beaconRound" | "voidReason">;
 const noHash = "00".repeat(32);
 
 /** The seed is the one promised, and the promise belongs to the published chain. */
-export function checkSeed(proof: RoundProof): Finding {
+export function verifySeed(proof: RoundProof): Finding {
   const { serverSeed, state, table } = proof;
   const { commit, position } = proof.close;
   if (position > table.length) return failed("position_not_in_chain");
@@ -21,12 +21,12 @@ export function checkSeed(proof: RoundProof): Finding {
 }
 
 /** The record stands right between its neighbours in the log of its table. */
-export function checkChain(proof: RoundProof, { previous, next }: Pick<About, "previous" | "next">): Finding {
+export function verifyChain(proof: RoundProof, { previous, next }: Pick<About, "previous" | "next">): Finding {
   const { roundId, table, close, state, serverSeed, beacon } = proof;
   const own: Link = { ...close, ...table, table: table.id, roundId, state, serverSeed, beaconChain: beacon.chain };
-  const before = previous && faultBetween(previous, own);
+  const before = previous && issueBetween(previous, own);
   if (before) return failed(`previous_${before}`);
-  const after = next && faultBetween(own, next);
+  const after = next && issueBetween(own, next);
   if (after) return failed(`next_${after}`);
   if (previous) return passed;
   if (close.previousHash !== noHash) return unknown("previous_not_given");
@@ -36,7 +36,7 @@ export function checkChain(proof: RoundProof, { previous, next }: Pick<About, "p
 }
 
 /** Why a record cannot be the very next after another, null when it can. */
-function faultBetween(before: Link, after: Link): string | null {
+function issueBetween(before: Link, after: Link): string | null {
   if (before.table !== after.table) return "of_another_table";
   if (before.hash !== after.previousHash) return "hash";
   if (!follows(before, after)) return "skipped";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { reclosed } from "../sample/round.ts";
 import { sampleCase } from "../sample/tampering.ts";
 import { paperTagOf } from "../ticket.ts";
-import { checkCloseRecord, checkRules, checkTickets } from "./close.ts";
+import { verifyCloseRecord, verifyRules, verifyTickets } from "./close.ts";
 import type { ProofTicket, RoundProof } from "./record.ts";
 
 /** A round with its record made anew over other tickets, so that nothing but the tickets themselves is wrong. */
@@ -18,7 +18,7 @@ const withCells = (change: (cells: number[]) => number[]) =>
   roundOf(([first, ...rest]) => [{ ...(first as ProofTicket), cells: change(first?.cells ?? []) }, ...rest]);
 
 test("tickets of the record are right", () => {
-  expect(checkTickets(roundOf((tickets) => tickets))).toEqual({ isOk: true });
+  expect(verifyTickets(roundOf((tickets) => tickets))).toEqual({ isOk: true });
 });
 
 test.each<[string, RoundProof]>([
@@ -35,28 +35,28 @@ test.each<[string, RoundProof]>([
     "ticket_tag",
     { ...roundOf((tickets) => tickets.map((ticket, index) => (index > 0 ? onPaper(ticket) : ticket))), kind: "hall" },
   ],
-])("%s, in whatever record", (fault, proof) => {
-  expect(checkTickets(proof)).toEqual({ isOk: false, fault });
-  expect(checkCloseRecord(proof)).toEqual({ isOk: true });
+])("%s, in whatever record", (issue, proof) => {
+  expect(verifyTickets(proof)).toEqual({ isOk: false, issue });
+  expect(verifyCloseRecord(proof)).toEqual({ isOk: true });
 });
 
 test("cartelas on paper are sold in halls, and nothing else is", () => {
   const paper = roundOf((tickets) => tickets.map(onPaper));
-  expect(checkTickets({ ...paper, kind: "hall" })).toEqual({ isOk: true });
-  expect(checkTickets(paper)).toEqual({ isOk: false, fault: "ticket_tag" });
+  expect(verifyTickets({ ...paper, kind: "hall" })).toEqual({ isOk: true });
+  expect(verifyTickets(paper)).toEqual({ isOk: false, issue: "ticket_tag" });
 });
 
 test("the number of tickets is that of the record", () => {
   const { proof } = sampleCase();
-  expect(checkTickets({ ...proof, close: { ...proof.close, ticketCount: 4 } })).toMatchObject({
-    fault: "ticket_count",
+  expect(verifyTickets({ ...proof, close: { ...proof.close, ticketCount: 4 } })).toMatchObject({
+    issue: "ticket_count",
   });
-  expect(checkTickets({ ...proof, tickets: proof.tickets.slice(1) })).toMatchObject({ fault: "ticket_count" });
+  expect(verifyTickets({ ...proof, tickets: proof.tickets.slice(1) })).toMatchObject({ issue: "ticket_count" });
 });
 
 test("the prize pool is the rules' share of the stakes", () => {
   const { proof } = sampleCase();
-  const poolOf = (prizePool: number) => checkRules({ ...proof, close: { ...proof.close, prizePool } });
+  const poolOf = (prizePool: number) => verifyRules({ ...proof, close: { ...proof.close, prizePool } });
   expect(poolOf(4000)).toEqual({ isOk: true });
-  expect(poolOf(3999)).toEqual({ isOk: false, fault: "prize_pool" });
+  expect(poolOf(3999)).toEqual({ isOk: false, issue: "prize_pool" });
 });

@@ -11,7 +11,7 @@ import { type Finding, failed, passed, rulesOf } from "./finding.ts";
 import type { ProofTicket, RoundProof } from "./record.ts";
 
 /** The tickets listed are those of the record: all of them, no others, unchanged. */
-export function checkTickets(proof: RoundProof): Finding {
+export function verifyTickets(proof: RoundProof): Finding {
   const { tickets, close, kind } = proof;
   if (tickets.length !== close.ticketCount) return failed("ticket_count");
   if (!isAscending(tickets.map((ticket) => ticket.cartelaNumber))) return failed("ticket_order");
@@ -27,13 +27,13 @@ export function leavesOf({ roundId, tickets }: RoundProof): Uint8Array[] {
 }
 
 /** The rules are written in the one way that they can be, and the prize pool is their share of the stakes. */
-export function checkRules(proof: RoundProof): Finding {
+export function verifyRules(proof: RoundProof): Finding {
   const { prizePool } = splitPot(stakesOf(proof), rulesOf(proof).houseCutBps);
   return prizePool === proof.close.prizePool ? passed : failed("prize_pool");
 }
 
 /** The record's hash is that of its fields, and nobody made the record before the sale had ended. */
-export function checkCloseRecord(proof: RoundProof): Finding {
+export function verifyCloseRecord(proof: RoundProof): Finding {
   if (proof.close.recordedAtMs < proof.close.closesAtMs) return failed("recorded_before_the_close");
   return bytesToHex(closeHashOf(proof)) === proof.close.hash ? passed : failed("hash");
 }

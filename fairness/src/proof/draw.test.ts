@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type BeaconFacts, beaconRoundAfter, localBeacon, quicknet } from "../beacon.ts";
 import { sampleCase } from "../sample/tampering.ts";
-import { checkBeaconRound, checkBeaconSignature, checkCalls, checkOrder } from "./draw.ts";
+import { verifyBeaconRound, verifyBeaconSignature, verifyCalls, verifyOrder } from "./draw.ts";
 import type { ProofBeacon, RoundProof } from "./record.ts";
 
 const { proof } = sampleCase();
@@ -18,7 +18,7 @@ test.each([
   ["quicknet", drand],
   ["a local beacon", local],
 ])("%s is known", (_, beacon) => {
-  expect(checkBeaconRound(roundUnder(beacon))).toEqual({ isOk: true });
+  expect(verifyBeaconRound(roundUnder(beacon))).toEqual({ isOk: true });
 });
 
 test.each<[string, ProofBeacon]>([
@@ -35,16 +35,16 @@ test.each<[string, ProofBeacon]>([
     { ...local, [name]: drand[name] },
   ]),
 ])("%s is not", (_, beacon) => {
-  expect(checkBeaconRound(roundUnder(beacon))).toEqual({ isOk: false, fault: "unknown_beacon" });
+  expect(verifyBeaconRound(roundUnder(beacon))).toEqual({ isOk: false, issue: "unknown_beacon" });
 });
 
 test("under drand the lead is at least four seconds; a demo beacon may have any", () => {
-  const faultOf = (beacon: ProofBeacon, leadMs: number) => {
+  const issueOf = (beacon: ProofBeacon, leadMs: number) => {
     const beaconRound = beaconRoundAfter(beacon, proof.close.closesAtMs + leadMs);
     const rules = proof.close.rules.replace("lead=4000", `lead=${leadMs}`);
-    return checkBeaconRound({ ...proof, beacon, close: { ...proof.close, beaconRound, rules } }).fault;
+    return verifyBeaconRound({ ...proof, beacon, close: { ...proof.close, beaconRound, rules } }).issue;
   };
-  expect([faultOf(drand, 4000), faultOf(drand, 3999), faultOf(local, 500)]).toEqual([
+  expect([issueOf(drand, 4000), issueOf(drand, 3999), issueOf(local, 500)]).toEqual([
     undefined,
     "lead_too_short",
     undefined,
@@ -53,30 +53,30 @@ test("under drand the lead is at least four seconds; a demo beacon may have any"
 
 test("the beacon round is neither earlier nor later than the close decides", () => {
   const roundOf = (more: number) =>
-    checkBeaconRound({ ...proof, close: { ...proof.close, beaconRound: proof.close.beaconRound + more } }).isOk;
+    verifyBeaconRound({ ...proof, close: { ...proof.close, beaconRound: proof.close.beaconRound + more } }).isOk;
   expect([roundOf(-1), roundOf(0), roundOf(1)]).toEqual([false, true, false]);
 });
 
-test("what a settled round must have and does not is a fault", () => {
-  expect(checkBeaconSignature({ ...proof, beaconSignature: null })).toMatchObject({ fault: "signature_missing" });
-  expect(checkOrder({ ...proof, order: null })).toMatchObject({ fault: "order_missing" });
-  expect(checkOrder({ ...proof, serverSeed: null })).toMatchObject({ fault: "order_without_seed" });
-  expect(checkOrder({ ...proof, beaconSignature: null })).toMatchObject({ fault: "order_without_seed" });
+test("what a settled round must have and does not is a issue", () => {
+  expect(verifyBeaconSignature({ ...proof, beaconSignature: null })).toMatchObject({ issue: "signature_missing" });
+  expect(verifyOrder({ ...proof, order: null })).toMatchObject({ issue: "order_missing" });
+  expect(verifyOrder({ ...proof, serverSeed: null })).toMatchObject({ issue: "order_without_seed" });
+  expect(verifyOrder({ ...proof, beaconSignature: null })).toMatchObject({ issue: "order_without_seed" });
   for (const part of [{ callCount: null }, { callHash: null }, { order: null }]) {
-    expect(checkCalls({ ...proof, ...part })).toMatchObject({ isOk: false, fault: "calls_missing" });
+    expect(verifyCalls({ ...proof, ...part })).toMatchObject({ isOk: false, issue: "calls_missing" });
   }
 });
 
 test("a round that was not drawn has no calls", () => {
   const undrawn = { ...proof, state: "void", voidReason: "beacon", callCount: null, callHash: null } as const;
-  expect(checkCalls(undrawn)).toEqual({ isOk: null, fault: "void_before_draw" });
-  expect(checkCalls({ ...undrawn, callCount: 0, callHash: proof.close.hash }).isOk).toBe(null);
-  expect(checkCalls({ ...undrawn, callCount: 1 })).toMatchObject({ fault: "calls_without_draw" });
-  expect(checkCalls({ ...undrawn, callHash: "11".repeat(32) })).toMatchObject({ fault: "calls_without_draw" });
+  expect(verifyCalls(undrawn)).toEqual({ isOk: null, issue: "void_before_draw" });
+  expect(verifyCalls({ ...undrawn, callCount: 0, callHash: proof.close.hash }).isOk).toBe(null);
+  expect(verifyCalls({ ...undrawn, callCount: 1 })).toMatchObject({ issue: "calls_without_draw" });
+  expect(verifyCalls({ ...undrawn, callHash: "11".repeat(32) })).toMatchObject({ issue: "calls_without_draw" });
 });
 
 test("no ball called is covered by the record itself", () => {
   const none = { ...proof, state: "void", voidReason: "no_winner", callCount: 0, callHash: proof.close.hash } as const;
-  expect(checkCalls(none)).toEqual({ isOk: true });
-  expect(checkCalls({ ...none, callCount: 1 })).toMatchObject({ fault: "call_hash" });
+  expect(verifyCalls(none)).toEqual({ isOk: true });
+  expect(verifyCalls({ ...none, callCount: 1 })).toMatchObject({ issue: "call_hash" });
 });

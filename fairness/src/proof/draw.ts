@@ -8,7 +8,7 @@ import type { About, ProofBeacon, RoundProof } from "./record.ts";
 const leadMsMin = 4000;
 
 /** The beacon is what it says it is, and its round the one that the close time decides. */
-export function checkBeaconRound(proof: RoundProof): Finding {
+export function verifyBeaconRound(proof: RoundProof): Finding {
   const { beacon, close } = proof;
   if (!isKnownBeacon(beacon)) return failed("unknown_beacon");
   const { beaconLeadMs } = rulesOf(proof);
@@ -18,7 +18,7 @@ export function checkBeaconRound(proof: RoundProof): Finding {
 }
 
 /** The beacon's key signed exactly this round. */
-export function checkBeaconSignature(proof: RoundProof, verify: About["verifyBeacon"] = verifyBeacon): Finding {
+export function verifyBeaconSignature(proof: RoundProof, verify: About["verifyBeacon"] = verifyBeacon): Finding {
   const { beacon, beaconSignature, close } = proof;
   if (beaconSignature === null) return hasDraw(proof) ? failed("signature_missing") : unknown(whyNoDraw(proof));
   const isSigned = verify(hexToBytes(beacon.publicKey), close.beaconRound, hexToBytes(beaconSignature));
@@ -26,7 +26,7 @@ export function checkBeaconSignature(proof: RoundProof, verify: About["verifyBea
 }
 
 /** The order is the one that server seed, close record and signature decide. */
-export function checkOrder(proof: RoundProof): Finding {
+export function verifyOrder(proof: RoundProof): Finding {
   const { serverSeed, beaconSignature, close, order } = proof;
   if (order === null) return hasDraw(proof) ? failed("order_missing") : unknown(whyNoDraw(proof));
   if (serverSeed === null || beaconSignature === null) return failed("order_without_seed");
@@ -35,7 +35,7 @@ export function checkOrder(proof: RoundProof): Finding {
 }
 
 /** The hash that was shown with the last ball covers exactly the balls called. */
-export function checkCalls(proof: RoundProof): Finding {
+export function verifyCalls(proof: RoundProof): Finding {
   const { callCount, callHash, order, close } = proof;
   if (!hasDraw(proof)) {
     const hasCalls = (callCount ?? 0) !== 0 || (callHash ?? close.hash) !== close.hash;

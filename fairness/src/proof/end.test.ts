@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { beaconTimeOf, quicknet } from "../beacon.ts";
 import { quicknet1000, sampleRound, sampleRules, sampleSignature, underQuicknet } from "../sample/round.ts";
 import { sampleCase } from "../sample/tampering.ts";
-import { checkVoid, checkWinners, wouldHaveWon } from "./end.ts";
+import { verifyVoid, verifyWinners, wouldHaveWon } from "./end.ts";
 import type { RoundProof } from "./record.ts";
 
 const { proof } = sampleCase();
@@ -18,7 +18,7 @@ test("cartelas complete on the same ball share, and all are listed", () => {
     [17, 800],
     [30, 800],
   ]);
-  expect(checkWinners(shared)).toEqual({ isOk: true });
+  expect(verifyWinners(shared)).toEqual({ isOk: true });
 });
 
 test.each<[string, Partial<RoundProof>]>([
@@ -31,37 +31,37 @@ test.each<[string, Partial<RoundProof>]>([
   ["pot", { houseCut: 599 }],
   ["last_call", { callCount: (shared.callCount ?? 0) + 1 }],
   ["nobody_had_won", { callCount: (shared.callCount ?? 0) - 1 }],
-])("%s: %o", (fault, part) => {
-  expect(checkWinners({ ...shared, ...part })).toEqual({ isOk: false, fault });
+])("%s: %o", (issue, part) => {
+  expect(verifyWinners({ ...shared, ...part })).toEqual({ isOk: false, issue });
 });
 
 test("nobody is paid in a round that is not settled", () => {
   const undrawn = { ...proof, state: "void", voidReason: "beacon", winners: null, pot: null, houseCut: null } as const;
-  expect(checkWinners(undrawn)).toEqual({ isOk: null, fault: "void" });
-  expect(checkWinners({ ...undrawn, winners: [], pot: 5000, houseCut: 0 })).toEqual({ isOk: null, fault: "void" });
+  expect(verifyWinners(undrawn)).toEqual({ isOk: null, issue: "void" });
+  expect(verifyWinners({ ...undrawn, winners: [], pot: 5000, houseCut: 0 })).toEqual({ isOk: null, issue: "void" });
   for (const part of [{ winners: proof.winners }, { pot: 4999 }, { houseCut: 1 }]) {
-    expect(checkWinners({ ...undrawn, ...part })).toEqual({ isOk: false, fault: "paid_without_a_win" });
+    expect(verifyWinners({ ...undrawn, ...part })).toEqual({ isOk: false, issue: "paid_without_a_win" });
   }
-  expect(checkWinners({ ...undrawn, state: "calling", voidReason: null })).toEqual({ isOk: null, fault: "not_over" });
+  expect(verifyWinners({ ...undrawn, state: "calling", voidReason: null })).toEqual({ isOk: null, issue: "not_over" });
 });
 
 test("a reason is one of the four, and only of a void", () => {
-  expect(checkVoid(proof)).toEqual({ isOk: true });
-  expect(checkVoid({ ...proof, voidReason: "beacon" })).toMatchObject({ fault: "reason_without_void" });
-  expect(checkVoid({ ...proof, state: "void" })).toMatchObject({ fault: "void_without_reason" });
+  expect(verifyVoid(proof)).toEqual({ isOk: true });
+  expect(verifyVoid({ ...proof, voidReason: "beacon" })).toMatchObject({ issue: "reason_without_void" });
+  expect(verifyVoid({ ...proof, state: "void" })).toMatchObject({ issue: "void_without_reason" });
   const undrawn = { ...proof, state: "void", beaconSignature: null, order: null, voidReason: "beacon" } as const;
-  expect(checkVoid(undrawn)).toEqual({ isOk: true });
-  expect(checkVoid({ ...undrawn, serverSeed: null })).toMatchObject({ fault: "seed_not_revealed" });
+  expect(verifyVoid(undrawn)).toEqual({ isOk: true });
+  expect(verifyVoid({ ...undrawn, serverSeed: null })).toMatchObject({ issue: "seed_not_revealed" });
 });
 
 test("that drand has not signed only drand can contradict", () => {
   const without = () =>
     sampleRound({ number: 8, position: 1, cartelas: cartelaSet(1).slice(0, 3), voidReason: "beacon" });
-  expect(checkVoid(without())).toEqual({ isOk: true });
+  expect(verifyVoid(without())).toEqual({ isOk: true });
   const drand = underQuicknet(without());
-  expect(checkVoid(drand)).toEqual({ isOk: null, fault: "ask_the_beacon" });
-  expect(checkVoid({ ...drand, serverSeed: null })).toMatchObject({ fault: "seed_not_revealed" });
-  expect(checkVoid({ ...drand, order: proof.order })).toMatchObject({ fault: "not_beacon" });
+  expect(verifyVoid(drand)).toEqual({ isOk: null, issue: "ask_the_beacon" });
+  expect(verifyVoid({ ...drand, serverSeed: null })).toMatchObject({ issue: "seed_not_revealed" });
+  expect(verifyVoid({ ...drand, order: proof.order })).toMatchObject({ issue: "not_beacon" });
 });
 
 test("a beacon that was asked says whether it was silent", () => {
@@ -69,12 +69,12 @@ test("a beacon that was asked says whether it was silent", () => {
   const round = { number: 8, position: 1, cartelas: cartelaSet(1).slice(0, 3), closesAtMs } as const;
   const drand = underQuicknet(sampleRound({ ...round, voidReason: "beacon" }));
   expect(drand.close.beaconRound).toBe(1000);
-  expect(checkVoid(drand, "absent")).toEqual({ isOk: true });
-  expect(checkVoid(drand, quicknet1000)).toEqual({ isOk: false, fault: "beacon_came" });
+  expect(verifyVoid(drand, "absent")).toEqual({ isOk: true });
+  expect(verifyVoid(drand, quicknet1000)).toEqual({ isOk: false, issue: "beacon_came" });
   // Whoever hands over something else has not asked.
-  expect(checkVoid(drand, `b5${quicknet1000.slice(2)}`)).toEqual({ isOk: null, fault: "ask_the_beacon" });
+  expect(verifyVoid(drand, `b5${quicknet1000.slice(2)}`)).toEqual({ isOk: null, issue: "ask_the_beacon" });
   const ours = sampleRound({ ...round, voidReason: "beacon" });
-  expect(checkVoid(ours, bytesToHex(sampleSignature(ours.close.beaconRound)))).toMatchObject({ fault: "beacon_came" });
+  expect(verifyVoid(ours, bytesToHex(sampleSignature(ours.close.beaconRound)))).toMatchObject({ issue: "beacon_came" });
 });
 
 test("of a round that its cashier ended everybody can say who would have won", () => {

@@ -9,7 +9,7 @@ import type { About, ProofWinner, RoundProof, VoidReason } from "./record.ts";
 const lateShare = 8;
 
 /** Whoever was paid is who had won, and got what the rules say. */
-export function checkWinners(proof: RoundProof): Finding {
+export function verifyWinners(proof: RoundProof): Finding {
   const { state, winners, pot, houseCut } = proof;
   if (state !== "settled") {
     const hasPot = pot !== null && pot !== 0 && pot !== stakesOf(proof);
@@ -27,7 +27,7 @@ export function checkWinners(proof: RoundProof): Finding {
  * A void round has one of the four reasons, which holds, and hides nothing; a round played had none of them. `asked` is what
  * the beacon's source answered: its signature as hex, "absent", or null when nobody has asked.
  */
-export function checkVoid(
+export function verifyVoid(
   proof: RoundProof,
   asked: string | null = null,
   verify: About["verifyBeacon"] = verifyBeacon,

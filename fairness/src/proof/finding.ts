@@ -1,18 +1,18 @@
 import type { PlayedRules } from "../rules-text.ts";
 import { readRules } from "../rules-text.ts";
-import type { CheckStep, RoundProof } from "./record.ts";
+import type { ProofStep, RoundProof } from "./record.ts";
 
 /** What a step of the check found out. */
-export type Finding = Omit<CheckStep, "step">;
+export type Finding = Omit<ProofStep, "step">;
 
 export const passed: Finding = { isOk: true };
 
-export function failed(fault: string): Finding {
-  return { isOk: false, fault };
+export function failed(issue: string): Finding {
+  return { isOk: false, issue };
 }
 
-export function unknown(fault: string): Finding {
-  return { isOk: null, fault };
+export function unknown(issue: string): Finding {
+  return { isOk: null, issue };
 }
 
 /** Whether everything about a round has to be public. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type About, checkRound, type RoundProof } from "../proof.ts";
+import { type About, type RoundProof, verifyRound } from "../proof.ts";
 import { sampleCase } from "../sample/tampering.ts";
 import { depthMax, readJson } from "./json.ts";
 
@@ -8,10 +8,10 @@ const { proof, about } = sampleCase();
 const text = JSON.stringify(proof);
 
 /** What the steps say of the record when one piece of its text is written in another way. */
-function faultsWith(piece: string, other: string, given: About = about): string[] {
+function issuesWith(piece: string, other: string, given: About = about): string[] {
   expect(text).toContain(piece);
-  const steps = checkRound(readJson(text.replace(piece, other)) as RoundProof, given);
-  return [...new Set(steps.map(({ fault }) => fault ?? "ok"))];
+  const steps = verifyRound(readJson(text.replace(piece, other)) as RoundProof, given);
+  return [...new Set(steps.map(({ issue }) => issue ?? "ok"))];
 }
 
 test("what JSON.stringify writes of a record is read as it is", () => {
@@ -23,7 +23,7 @@ test.each(["1e3", "1E3", "1000.0", "1000.00000000000000000001", "1.0e3", "1000e0
   "a stake of %s is no number that counts, though it is worth as much",
   (spelling) => {
     expect(JSON.parse(spelling)).toBe(1000);
-    expect(faultsWith('"stake":1000,"ticketCount"', `"stake":${spelling},"ticketCount"`)).toEqual(["number_spelling"]);
+    expect(issuesWith('"stake":1000,"ticketCount"', `"stake":${spelling},"ticketCount"`)).toEqual(["number_spelling"]);
   },
 );
 
@@ -31,21 +31,21 @@ test.each(["-0", "-1", "0.0", "-0.0", "0e5", "1e-400", "1e400", "123456789012345
   "%s is none either",
   (spelling) => {
     expect(readJson(`[${spelling}]`)).toEqual([{ misspelt: spelling }]);
-    expect(faultsWith('"position":2', `"position":${spelling}`)).toEqual(["number_spelling"]);
+    expect(issuesWith('"position":2', `"position":${spelling}`)).toEqual(["number_spelling"]);
   },
 );
 
 test("in a field that no table names a spelling does not matter, nor do digits within a text", () => {
-  expect(faultsWith('{"protocol"', '{"extra":[1e3,{"deep":-0}],"protocol"')).toEqual(["ok", "nothing_given"]);
+  expect(issuesWith('{"protocol"', '{"extra":[1e3,{"deep":-0}],"protocol"')).toEqual(["ok", "nothing_given"]);
   expect(readJson('{"a":"1e3 \\" -0 [","1.0":"\\\\"}')).toEqual({ a: '1e3 " -0 [', "1.0": "\\" });
-  expect(faultsWith('"gameId":"ETH002"', '"gameId":1e3')).toEqual(["unreadable"]);
+  expect(issuesWith('"gameId":"ETH002"', '"gameId":1e3')).toEqual(["unreadable"]);
 });
 
 test("a neighbour's number in another spelling fails the one step that needs it", () => {
   const previous = readJson(JSON.stringify(about.previous).replace('"epoch":1', '"epoch":1.0'));
-  const steps = checkRound(proof, { ...about, previous } as About);
+  const steps = verifyRound(proof, { ...about, previous } as About);
   expect(steps.filter(({ isOk }) => isOk === false)).toEqual([
-    { step: "chain", isOk: false, fault: "number_spelling" },
+    { step: "chain", isOk: false, issue: "number_spelling" },
   ]);
 });
 

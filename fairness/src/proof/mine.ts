@@ -12,7 +12,7 @@ import type { RoundProof } from "./record.ts";
 type Kept = ReturnType<typeof readKept>;
 
 /** My cartela is in the tree, and the tag on it is mine. */
-export function checkMine(proof: RoundProof, mine: ReturnType<typeof readMine>): Finding {
+export function verifyMine(proof: RoundProof, mine: ReturnType<typeof readMine>): Finding {
   if (mine === null) return unknown("nothing_given");
   const index = proof.tickets.findIndex((ticket) => ticket.cartelaNumber === mine.cartelaNumber);
   const ticket = proof.tickets[index];
@@ -36,13 +36,13 @@ const clockDifferenceMsMax = 2000;
  * Nothing that my phone kept or heard is otherwise in the record, and it had the record before the beacon could be known.
  * Kept later, the same hash says nothing of when the record was made.
  */
-export function checkStored(proof: RoundProof, kept: Kept): Finding {
+export function verifyStored(proof: RoundProof, kept: Kept): Finding {
   const { close } = proof;
   const { storedHash, storedAtMs, storedRules } = kept;
   if (storedHash !== null && !close.hash.startsWith(storedHash)) return failed("another_record");
   if (storedRules !== null && storedRules !== bytesToHex(sha256(utf8ToBytes(close.rules))))
     return failed("other_rules");
-  const heard = faultOfBalls(proof, kept);
+  const heard = issueOfBalls(proof, kept);
   if (heard !== null) return failed(heard);
   if (storedHash === null) return unknown("nothing_stored");
   if (storedHash.length < sealDigitsMin) return unknown("seal_too_short");
@@ -65,7 +65,7 @@ function timeOfSeal(proof: RoundProof, phoneMs: number, houseMs: number): Findin
  * Why the balls heard are not those of the order as far as they go, null when they are; until a round is over it shows none.
  * A phone cannot have heard more balls than were called: a round cut short hides the rest.
  */
-function faultOfBalls(proof: RoundProof, { heardBalls }: Kept): "other_balls" | "more_balls" | null {
+function issueOfBalls(proof: RoundProof, { heardBalls }: Kept): "other_balls" | "more_balls" | null {
   if (!isOver(proof) || heardBalls === null) return null;
   if (!heardBalls.every((ball, index) => ball === proof.order?.[index])) return "other_balls";
   return heardBalls.length > (proof.callCount ?? 0) ? "more_balls" : null;

@@ -1,6 +1,6 @@
 import { cartelaSet } from "@derash/game/cartela/package";
 import { describe, expect, test } from "vitest";
-import { checkRound, type RoundProof } from "../proof.ts";
+import { type RoundProof, verifyRound } from "../proof.ts";
 import { closedRound, samplePlayer, sampleRound } from "../sample/round.ts";
 import { sampleCase } from "../sample/tampering.ts";
 import { readAsked, readKept, readMine, readNeighbours, readRecord } from "./reader.ts";
@@ -111,8 +111,8 @@ test.each([null, undefined, 0, "", "x", true, [], {}, [proof]])("%j is no record
 
 describe("around a record", () => {
   const stepsWith = (part: object) => {
-    const steps = checkRound(proof, JSON.parse(JSON.stringify({ ...about, ...part })));
-    return steps.filter(({ isOk }) => isOk === false).map(({ step, fault }) => [step, fault]);
+    const steps = verifyRound(proof, JSON.parse(JSON.stringify({ ...about, ...part })));
+    return steps.filter(({ isOk }) => isOk === false).map(({ step, issue }) => [step, issue]);
   };
 
   test("what cannot be read fails its own step and no other", () => {
@@ -157,9 +157,9 @@ describe("around a record", () => {
 });
 
 test("of what is no record every step has failed", () => {
-  const steps = checkRound({ ...proof, company: null } as unknown as RoundProof, about);
-  expect(steps.map(({ isOk, fault }) => [isOk, fault])).toEqual(steps.map(() => [false, "unreadable"]));
+  const steps = verifyRound({ ...proof, company: null } as unknown as RoundProof, about);
+  expect(steps.map(({ isOk, issue }) => [isOk, issue])).toEqual(steps.map(() => [false, "unreadable"]));
   expect(steps).toHaveLength(13);
   const whole = sampleRound({ number: 5, position: 1, cartelas: cartelaSet(1).slice(0, 2) });
-  expect(checkRound(whole, about).some(({ isOk }) => isOk === true)).toBe(true);
+  expect(verifyRound(whole, about).some(({ isOk }) => isOk === true)).toBe(true);
 });

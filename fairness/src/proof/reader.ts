@@ -2,7 +2,7 @@ import { ballCount } from "@derash/game/ball";
 import { uuidText } from "@derash/game/bytes";
 import { numberMax } from "../rules-text.ts";
 import { isMisspelt } from "./json.ts";
-import type { About, LogEntry, ProofTicket, ProofWinner, RoundProof, RoundState, VoidReason } from "./record.ts";
+import type { About, LogEntry, ProofState, ProofTicket, ProofWinner, RoundProof, VoidReason } from "./record.ts";
 
 /** Reads a value that came as JSON: a copy of it when it is of this kind, else it throws. */
 type Kind<T> = (value: unknown) => T;
@@ -20,7 +20,7 @@ const hash = bytes(32);
 const anyText = text(/^/);
 
 const voidReason = maybe(oneOf<VoidReason>("min_players", "late_close", "beacon", "no_winner"));
-const state = oneOf<RoundState>("closed", "calling", "settled", "void");
+const state = oneOf<ProofState>("closed", "calling", "settled", "void");
 
 /** The public record of a round. This table and the one in docs/fairness.md are the same. */
 const record = object<RoundProof>({
@@ -100,29 +100,29 @@ const entry = object<LogEntry>({
 });
 
 /** Why something is not what a checker can be given. */
-export type ReadFault = "unreadable" | "number_spelling";
+export type ReadIssue = "unreadable" | "number_spelling";
 
 export class ReadError extends TypeError {
-  readonly fault: ReadFault;
+  readonly issue: ReadIssue;
 
-  constructor(fault: ReadFault) {
-    super(fault);
-    this.fault = fault;
+  constructor(issue: ReadIssue) {
+    super(issue);
+    this.issue = issue;
   }
 }
 
 /** The record, with its known fields alone, and null for what it leaves out and may; or why it is none. */
-export function readRecord(value: unknown): RoundProof | ReadFault {
+export function readRecord(value: unknown): RoundProof | ReadIssue {
   try {
     return record(value);
   } catch (error) {
-    return readFaultOf(error);
+    return readIssueOf(error);
   }
 }
 
 /** Of whatever was thrown while something was read. */
-export function readFaultOf(error: unknown): ReadFault {
-  return error instanceof ReadError ? error.fault : "unreadable";
+export function readIssueOf(error: unknown): ReadIssue {
+  return error instanceof ReadError ? error.issue : "unreadable";
 }
 
 /** What stands before and after a record. Throws on anything else, like the two below. */

@@ -1,6 +1,6 @@
 import type { BeaconFacts, BeaconLabel } from "../beacon.ts";
 
-export type RoundState = "closed" | "calling" | "settled" | "void";
+export type ProofState = "closed" | "calling" | "settled" | "void";
 export type VoidReason = "min_players" | "late_close" | "beacon" | "no_winner";
 
 /** The public record of a round as it crosses the wire: money in santim, times in epoch ms, bytes in lower-case hex. */
@@ -10,7 +10,7 @@ export type RoundProof = {
   gameId: string;
   kind: "room" | "hall";
   company: string;
-  state: RoundState;
+  state: ProofState;
   voidReason: VoidReason | null;
   table: ProofTable;
   beacon: ProofBeacon;
@@ -78,7 +78,7 @@ export type LogEntry = {
   recordedAtMs: number;
   beaconChain: string;
   beaconRound: number;
-  state: RoundState;
+  state: ProofState;
   voidReason: VoidReason | null;
   commit: string;
   serverSeed: string | null;
@@ -122,5 +122,5 @@ export type StepName =
   | "mine"
   | "stored";
 
-/** `isOk` null: cannot be checked with what is there. `fault` says why a step is not ok, or not checked. */
-export type CheckStep = { step: StepName; isOk: boolean | null; fault?: string };
+/** `isOk` null: cannot be checked with what is there. `issue` says why a step is not ok, or not checked. */
+export type ProofStep = { step: StepName; isOk: boolean | null; issue?: string };

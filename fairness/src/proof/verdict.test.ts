@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
-import type { About, CheckStep } from "./record.ts";
+import type { About, ProofStep } from "./record.ts";
 import { verdictOf } from "./verdict.ts";
 
-const right = (step: CheckStep["step"]): CheckStep => ({ step, isOk: true });
-const open = (step: CheckStep["step"], fault?: string): CheckStep => ({ step, isOk: null, ...(fault && { fault }) });
-const wrong = (step: CheckStep["step"]): CheckStep => ({ step, isOk: false, fault: "other" });
+const right = (step: ProofStep["step"]): ProofStep => ({ step, isOk: true });
+const open = (step: ProofStep["step"], issue?: string): ProofStep => ({ step, isOk: null, ...(issue && { issue }) });
+const wrong = (step: ProofStep["step"]): ProofStep => ({ step, isOk: false, issue: "other" });
 
 const settled = { state: "settled", kind: "room" } as const;
 const nobody: Pick<About, "mine"> = { mine: null };
 const buyer: Pick<About, "mine"> = { mine: { cartelaNumber: 1, salt: "5a", telegramId: "7" } };
 
 describe("a round that was played", () => {
-  const played = (...more: CheckStep[]) => [right("seed"), right("chain"), right("order"), ...more];
+  const played = (...more: ProofStep[]) => [right("seed"), right("chain"), right("order"), ...more];
 
   test("is all right only with a seal that was kept in time", () => {
     expect(verdictOf(settled, played(right("stored")), nobody)).toEqual({ kind: "all_right" });
@@ -25,9 +25,9 @@ describe("a round that was played", () => {
     ["clocks_differ", "clocks_differ"],
     ["kept_unknown_when", "undated_seal"],
     ["seal_too_short", "short_seal"],
-  ])("whose seal is %s has a verdict of its own, %s", (fault, kind) => {
+  ])("whose seal is %s has a verdict of its own, %s", (issue, kind) => {
     for (const asked of [nobody, buyer])
-      expect(verdictOf(settled, played(open("stored", fault)), asked)).toEqual({ kind });
+      expect(verdictOf(settled, played(open("stored", issue)), asked)).toEqual({ kind });
   });
 
   test("of which a buyer kept no seal has one, too; that of a stranger is none", () => {

@@ -1,4 +1,4 @@
-import type { About, CheckStep, RoundProof, StepName } from "./record.ts";
+import type { About, ProofStep, RoundProof, StepName } from "./record.ts";
 
 /**
  * The one answer to all steps. Only `all_right` says that nobody could know or choose the balls while cartelas were on sale:
@@ -6,10 +6,10 @@ import type { About, CheckStep, RoundProof, StepName } from "./record.ts";
  */
 export type RoundVerdict =
   /** The first step that has failed. `number` is its place in the list, from 1. */
-  | { kind: "wrong"; number: number; step: CheckStep }
+  | { kind: "wrong"; number: number; step: ProofStep }
   | { kind: "running" }
   /** Over, but something that every such round must show is not there. */
-  | { kind: "incomplete"; number: number; step: CheckStep }
+  | { kind: "incomplete"; number: number; step: ProofStep }
   /** Void because the beacon was silent, and nobody has asked it. */
   | { kind: "ask_beacon" }
   | { kind: Untimely }
@@ -35,7 +35,7 @@ const optional: Record<"settled" | "void", readonly StepName[]> = {
 
 export function verdictOf(
   { state, kind }: Pick<RoundProof, "state" | "kind">,
-  steps: readonly CheckStep[],
+  steps: readonly ProofStep[],
   about: Pick<About, "mine" | "storedRules" | "heardBalls">,
 ): RoundVerdict {
   const wrong = place(steps, ({ isOk }) => isOk === false);
@@ -50,7 +50,7 @@ export function verdictOf(
   if (isVoid) return { kind: isOpen("void") ? "ask_beacon" : "all_right" };
   const stored = steps.find(({ step }) => step === "stored");
   if (stored?.isOk) return { kind: "all_right" };
-  const late = untimely[stored?.fault ?? ""];
+  const late = untimely[stored?.issue ?? ""];
   if (late !== undefined) return { kind: late };
   return { kind: hasBought(kind, about) ? "no_seal" : "consistent" };
 }
@@ -65,7 +65,7 @@ function hasBought(
   return isHers || Boolean(storedRules) || Boolean(heardBalls?.length);
 }
 
-function place(steps: readonly CheckStep[], isMeant: (step: CheckStep) => boolean) {
+function place(steps: readonly ProofStep[], isMeant: (step: ProofStep) => boolean) {
   const index = steps.findIndex(isMeant);
   const step = steps[index];
   return step === undefined ? null : { number: index + 1, step };

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { done } from "../field.ts";
-import { hallLink, hallView, watchHall } from "../hall/venue.ts";
-import { venueSettings, venueSettingsChange, venueSettingsQuery } from "../hall/venue-settings.ts";
+import { hallLink, hallView, watchHall } from "../hall/round.ts";
+import { hallSettings, hallSettingsChange, hallSettingsQuery } from "../hall/settings.ts";
 import * as path from "../path/hall.ts";
 import * as shiftPath from "../path/shift.ts";
 import {
@@ -34,14 +34,14 @@ export const hallContract = {
   [path.readHallSettings]: {
     summary: "Tells what a company has decided for its halls.",
     callers: companyUp,
-    query: venueSettingsQuery,
-    answer: venueSettings,
+    query: hallSettingsQuery,
+    answer: hallSettings,
   },
   [path.changeHallSettings]: {
     summary: "Decides for the company's halls.",
     callers: companyUp,
-    body: venueSettingsChange,
-    answer: venueSettings,
+    body: hallSettingsChange,
+    answer: hallSettings,
   },
   [shiftPath.readCurrentShift]: { summary: "Tells the cashier's open shift.", callers: cashier, answer: currentShift },
   [shiftPath.openShift]: {

@@ -52,7 +52,7 @@ const refused = z.object({
   fields: z
     .record(z.string(), fieldIssue)
     .exactOptional()
-    .describe("What is wrong with which field, where the fault is in what was sent."),
+    .describe("What is wrong with which field, where the issue is in what was sent."),
 });
 const fits = ({ error, params }: Pick<z.output<typeof refused>, "error" | "params">) => paramsFit(error, params);
 

@@ -21,8 +21,8 @@ function operationAt(path: Path) {
 
 describe("the document", () => {
   test("is OpenAPI 3.1, by that standard's own schema", async () => {
-    const { valid, errors: faults } = await new Validator().validate(structuredClone(document));
-    expect(faults).toBeUndefined();
+    const { valid, errors: violations } = await new Validator().validate(structuredClone(document));
+    expect(violations).toBeUndefined();
     expect(valid).toBe(true);
   });
 

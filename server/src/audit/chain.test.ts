@@ -4,19 +4,19 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "../../test/database.ts";
-import { type StaffWorld, staffWorld } from "../../test/staff-world.ts";
-import type { Staff } from "../company/service.ts";
+import { type StaffFixture, staffFixture } from "../../test/staff-fixture.ts";
+import type { StaffMember } from "../company/service.ts";
 import { createLog } from "../log.ts";
 import type { Tables } from "../postgres/schema.ts";
 import { verifyChain } from "./chain.ts";
 import { type AuditEntry, createAuditService } from "./service.ts";
 
 let database: TestDatabase;
-let world: StaffWorld;
+let fixture: StaffFixture;
 
 beforeAll(async () => {
   database = await testDatabase();
-  world = await staffWorld(database);
+  fixture = await staffFixture(database);
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
@@ -38,11 +38,11 @@ const tamper = (statement: string) =>
   asOwner("alter table audit_record disable trigger all", statement, "alter table audit_record enable trigger all");
 
 function entry(change: Partial<AuditEntry> = {}): AuditEntry {
-  const { admin, company } = world.own;
+  const { admin, company } = fixture.own;
   return {
     actor: { id: admin.id, name: admin.username },
     action: "credit.transferred",
-    target: { id: world.own.first.cashier.id, name: "own-first-cashier" },
+    target: { id: fixture.own.first.cashier.id, name: "own-first-cashier" },
     companyId: company.id,
     branchId: null,
     before: { balance: "0.00" },
@@ -60,32 +60,36 @@ async function recordMany(count: number): Promise<void> {
 
 describe("recomputed in pieces", () => {
   const inPieces = (size: number, kept: string | null = null) => verifyChain(database.db, kept, size);
-  const gap = { fault: "records before it were removed" };
-  const broken = { fault: "record before it was changed or removed" };
+  const gap = { violation: "records before it were removed" };
+  const broken = { violation: "record before it was changed or removed" };
 
   test.each([1, 2, 3, 5, 100])("of %i it says the same as the view says at once", async (size) => {
     await recordMany(9);
     const whole = await inPieces(size);
-    expect(whole).toMatchObject({ records: 9, faults: [], hasKept: true });
+    expect(whole).toMatchObject({ records: 9, violations: [], hasKept: true });
     await recordMany(1);
-    expect(await inPieces(size, whole.head)).toMatchObject({ records: 10, faults: [], hasKept: true });
+    expect(await inPieces(size, whole.head)).toMatchObject({ records: 10, violations: [], hasKept: true });
     await tamper("update audit_record set actor_name = 'somebody' where position in (3, 4)");
     await tamper("delete from audit_record where position in (6, 7)");
-    const atOnce = await database.db.selectFrom("audit_fault").where("fault", "is not", null).selectAll().execute();
+    const atOnce = await database.db
+      .selectFrom("audit_violation")
+      .where("violation", "is not", null)
+      .selectAll()
+      .execute();
     expect(atOnce.map(({ position }) => position)).toEqual([3, 4, 8]);
-    const { faults, records, hasKept } = await inPieces(size, "ab".repeat(32));
-    expect(faults).toEqual(atOnce);
+    const { violations, records, hasKept } = await inPieces(size, "ab".repeat(32));
+    expect(violations).toEqual(atOnce);
     expect([records, hasKept]).toEqual([10, false]);
   });
 
   test("it misses no removal and no forgery where one piece ends and the next begins", async () => {
     await recordMany(6);
     await tamper("delete from audit_record where position in (1, 2, 3)");
-    expect((await inPieces(3)).faults).toEqual([{ position: 4, ...broken }]);
+    expect((await inPieces(3)).violations).toEqual([{ position: 4, ...broken }]);
     await tamper("update audit_record set previous_hash = '' where position = 4");
-    expect((await inPieces(1)).faults[0]).toMatchObject({ position: 4 });
+    expect((await inPieces(1)).violations[0]).toMatchObject({ position: 4 });
     await tamper("update audit_record r set hash = audit_hash(r) where position = 4");
-    expect((await inPieces(1)).faults).toEqual([
+    expect((await inPieces(1)).violations).toEqual([
       { position: 4, ...gap },
       { position: 5, ...broken },
     ]);
@@ -100,9 +104,9 @@ describe("recomputed in pieces", () => {
     const options = "-c role=derash_server -c statement_timeout=60";
     const pool = new pg.Pool({ connectionString: database.url, options });
     const impatient = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-    const atOnce = impatient.selectFrom("audit_fault").where("fault", "is not", null).selectAll().execute();
+    const atOnce = impatient.selectFrom("audit_violation").where("violation", "is not", null).selectAll().execute();
     await expect(atOnce).rejects.toThrow("statement timeout");
-    expect(await verifyChain(impatient, null, 5000)).toMatchObject({ records: 20_000, faults: [] });
+    expect(await verifyChain(impatient, null, 5000)).toMatchObject({ records: 20_000, violations: [] });
     // The connection is as it was before.
     const { rows } = await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(
       impatient,
@@ -114,9 +118,9 @@ describe("recomputed in pieces", () => {
 
 describe("the chain", () => {
   test("that nobody touched has no fault, an empty one too", async () => {
-    expect(await verify()).toEqual({ records: 0, head: "", faults: [], hasKept: true });
+    expect(await verify()).toEqual({ records: 0, head: "", violations: [], hasKept: true });
     await recordMany(5);
-    expect(await verify()).toMatchObject({ records: 5, head: expect.stringMatching(/^[0-9a-f]{64}$/), faults: [] });
+    expect(await verify()).toMatchObject({ records: 5, head: expect.stringMatching(/^[0-9a-f]{64}$/), violations: [] });
   });
 
   test("can be recomputed outside of the database", async () => {
@@ -137,7 +141,7 @@ describe("the chain", () => {
       Array.from({ length: 40 }, (_, number) => service().record(database.db, entry({ requestId: `r${number}` }))),
     );
     const report = await verify();
-    expect(report).toMatchObject({ records: 40, faults: [] });
+    expect(report).toMatchObject({ records: 40, violations: [] });
   });
 
   test("has no record of what was rolled back, and no gap for it", async () => {
@@ -147,7 +151,7 @@ describe("the chain", () => {
     });
     await expect(failing).rejects.toThrow("rolled back");
     await recordMany(2);
-    expect(await verify()).toMatchObject({ records: 2, faults: [] });
+    expect(await verify()).toMatchObject({ records: 2, violations: [] });
   });
 
   test.each([
@@ -165,26 +169,30 @@ describe("the chain", () => {
   ])("with one record's %s changed is at fault there", async (_field, statement) => {
     await recordMany(5);
     await tamper(statement);
-    expect((await verify()).faults).toEqual([{ position: 3, fault: "record was changed" }]);
+    expect((await verify()).violations).toEqual([{ position: 3, violation: "record was changed" }]);
   });
 
   test("with a record changed and hashed again is at fault after it", async () => {
     await recordMany(5);
     await tamper("update audit_record r set actor_name = 'somebody' where position = 3");
     await tamper("update audit_record r set hash = audit_hash(r) where position = 3");
-    expect((await verify()).faults).toEqual([{ position: 4, fault: "record before it was changed or removed" }]);
+    expect((await verify()).violations).toEqual([
+      { position: 4, violation: "record before it was changed or removed" },
+    ]);
   });
 
   test("with a record removed is at fault after it", async () => {
     await recordMany(5);
     await tamper("delete from audit_record where position = 3");
-    expect((await verify()).faults).toEqual([{ position: 4, fault: "record before it was changed or removed" }]);
+    expect((await verify()).violations).toEqual([
+      { position: 4, violation: "record before it was changed or removed" },
+    ]);
   });
 
   test("with its first record removed is at fault at the next", async () => {
     await recordMany(3);
     await tamper("delete from audit_record where position = 1");
-    expect((await verify()).faults).toMatchObject([{ position: 2 }]);
+    expect((await verify()).violations).toMatchObject([{ position: 2 }]);
   });
 
   test("cut off at the end no longer has the hash that somebody kept", async () => {
@@ -193,7 +201,7 @@ describe("the chain", () => {
     await recordMany(1);
     expect((await verify(head)).hasKept).toBe(true);
     await tamper("delete from audit_record where position >= 5");
-    expect(await verify(head)).toMatchObject({ faults: [], hasKept: false });
+    expect(await verify(head)).toMatchObject({ violations: [], hasKept: false });
   });
 
   test("cannot be changed, emptied or written past its function by the server, and not even by its owner unless he tries hard", async () => {
@@ -209,7 +217,7 @@ describe("the chain", () => {
 });
 
 describe("searching", () => {
-  const page = (staff = world.own.admin, query = {}) =>
+  const page = (staff = fixture.own.admin, query = {}) =>
     service().search(staff, {
       search: undefined,
       action: undefined,
@@ -219,14 +227,14 @@ describe("searching", () => {
       before: undefined,
       ...query,
     });
-  const search = async (staff = world.own.admin, query = {}) => (await page(staff, query)).records;
+  const search = async (staff = fixture.own.admin, query = {}) => (await page(staff, query)).records;
 
   test("a company's admin reads what is the company's, a super admin everything", async () => {
     await service().record(database.db, entry());
-    await service().record(database.db, entry({ companyId: world.foreign.company.id, requestId: "foreign" }));
+    await service().record(database.db, entry({ companyId: fixture.foreign.company.id, requestId: "foreign" }));
     await service().record(database.db, entry({ companyId: null, requestId: "nobody's" }));
     expect((await search()).map((record) => record.request_id)).toEqual(["request-1"]);
-    expect((await search(world.superAdmin)).map((record) => record.request_id)).toEqual([
+    expect((await search(fixture.superAdmin)).map((record) => record.request_id)).toEqual([
       "nobody's",
       "foreign",
       "request-1",
@@ -234,20 +242,20 @@ describe("searching", () => {
   });
 
   test("of a company is what one may read of it: a super admin's is the company's, another company's admin's is nothing", async () => {
-    const [own, foreign] = [world.own.company.id, world.foreign.company.id];
+    const [own, foreign] = [fixture.own.company.id, fixture.foreign.company.id];
     await service().record(database.db, entry({ after: { note: "alike" } }));
     await service().record(database.db, entry({ companyId: foreign, requestId: "foreign", after: { note: "alike" } }));
     await service().record(database.db, entry({ companyId: null, requestId: "nobody's" }));
-    const found = async (staff: Staff, companyId: string, text?: string) =>
+    const found = async (staff: StaffMember, companyId: string, text?: string) =>
       (await page(staff, { companyId, search: text })).records.map((record) => record.request_id);
     for (const text of [undefined, "alike"]) {
-      expect(await found(world.superAdmin, own, text)).toEqual(["request-1"]);
-      expect(await found(world.superAdmin, foreign, text)).toEqual(["foreign"]);
-      expect(await found(world.own.admin, own, text)).toEqual(["request-1"]);
-      expect(await found(world.own.admin, foreign, text)).toEqual([]);
+      expect(await found(fixture.superAdmin, own, text)).toEqual(["request-1"]);
+      expect(await found(fixture.superAdmin, foreign, text)).toEqual(["foreign"]);
+      expect(await found(fixture.own.admin, own, text)).toEqual(["request-1"]);
+      expect(await found(fixture.own.admin, foreign, text)).toEqual([]);
     }
-    expect(await page(world.own.admin, { companyId: foreign })).toEqual(
-      await page(world.own.admin, { companyId: randomUUID() }),
+    expect(await page(fixture.own.admin, { companyId: foreign })).toEqual(
+      await page(fixture.own.admin, { companyId: randomUUID() }),
     );
   });
 
@@ -307,7 +315,7 @@ describe("searching", () => {
       `insert into audit_record (position, at, actor_name, action, company_id, after, request_id, previous_hash, hash)
        select n, $2::timestamptz + n * interval '2 seconds', 'somebody', 'bonus.deposited', $3, '{"balance": "1.00"}', '', '', ''
        from generate_series(1, $1::int) n`,
-      [count, startsAt, world.own.company.id],
+      [count, startsAt, fixture.own.company.id],
     );
 
   test("for text looks through 50,000 lines a page, and the next page goes on from there", async () => {

@@ -1,7 +1,7 @@
 import type { AuditPage, auditQuery } from "@derash/protocol/audit";
 import { type SelectQueryBuilder, sql } from "kysely";
 import type * as z from "zod";
-import type { Staff } from "../company/service.ts";
+import type { StaffMember } from "../company/service.ts";
 import { dayEnd, dayStart } from "../days.ts";
 import type { Db } from "../postgres/db.ts";
 import { containing } from "../postgres/page.ts";
@@ -14,7 +14,7 @@ const pageSize = 50;
 const searchedMax = 50_000;
 
 /** The records that this person may read, newest first, a page below `before`. */
-export async function search(db: Db, staff: Staff, query: AuditQuery): Promise<AuditPage> {
+export async function search(db: Db, staff: StaffMember, query: AuditQuery): Promise<AuditPage> {
   let select = db.selectFrom("audit_record").selectAll().orderBy("position", "desc");
   // Whoever names another company than her own asks for what is in both.
   for (const company of [staff.companyId, query.companyId])

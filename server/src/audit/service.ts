@@ -1,5 +1,5 @@
 import type { AuditPage, CheatSignals } from "@derash/protocol/audit";
-import type { Staff } from "../company/service.ts";
+import type { StaffMember } from "../company/service.ts";
 import { usualLimits } from "../limit/service.ts";
 import type { Logger } from "../log.ts";
 import type { Db, Queries } from "../postgres/db.ts";
@@ -27,9 +27,9 @@ export type AuditService = {
    */
   noted(entry: Omit<AuditEntry, "before">): Promise<void>;
   /** The records that this person may read, newest first. */
-  search(staff: Staff, query: AuditQuery): Promise<AuditPage>;
+  search(staff: StaffMember, query: AuditQuery): Promise<AuditPage>;
   /** The newest signals of the own company's staff, 200 at most; a super admin's are everybody's. */
-  signals(staff: Staff): Promise<CheatSignals>;
+  signals(staff: StaffMember): Promise<CheatSignals>;
   /** Adds a signal to the caller's transaction: it is there when what it is about is. */
   signal(queries: Queries, signal: CheatSignal): Promise<void>;
   /** Records a signal, many of a kind as one with a count, as `noted`. It never fails the request that it was seen in. */

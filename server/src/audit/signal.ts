@@ -1,5 +1,5 @@
 import type { CheatSignals } from "@derash/protocol/audit";
-import type { Staff } from "../company/service.ts";
+import type { StaffMember } from "../company/service.ts";
 import type { Db } from "../postgres/db.ts";
 import { storable } from "./store.ts";
 
@@ -29,7 +29,7 @@ function shortened(text: string): string {
 }
 
 /** Newest first. Players are nobody's staff: of theirs only a super admin reads. */
-export async function newest(db: Db, { companyId }: Staff): Promise<CheatSignals> {
+export async function newest(db: Db, { companyId }: StaffMember): Promise<CheatSignals> {
   let select = db
     .selectFrom("cheat_signal")
     .leftJoin("staff_directory as staff", "staff.id", "cheat_signal.staff_id")

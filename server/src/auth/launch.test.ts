@@ -1,21 +1,21 @@
 import type { SignedIn, TokenPair } from "@derash/protocol/auth";
-import type { HallLink } from "@derash/protocol/hall/venue";
+import type { HallLink } from "@derash/protocol/hall/round";
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call, connect, initDataOf, takenForMs, testApp } from "../../test/app.ts";
-import { faultsOf } from "../../test/credit-world.ts";
-import { type StaffWorld, signInStaff, staffWorld, testPassword } from "../../test/staff-world.ts";
+import { violationsOf } from "../../test/credit-fixture.ts";
+import { type StaffFixture, signInStaff, staffFixture, testPassword } from "../../test/staff-fixture.ts";
 
 let server: Awaited<ReturnType<typeof testApp>>;
-let world: StaffWorld;
+let fixture: StaffFixture;
 let nextId = 6_600_000;
 
 beforeAll(async () => {
   server = await testApp({ COUNTDOWN_MS: "600000" });
-  world = await staffWorld(server);
+  fixture = await staffFixture(server);
 });
 afterAll(async () => {
-  expect(await faultsOf(server)).toEqual([]);
+  expect(await violationsOf(server)).toEqual([]);
   await server.stop();
 });
 
@@ -161,13 +161,13 @@ test("the launch data of somebody who is staff never opens a staff session, and 
   expect((await post("/api/token", body)).status).toBe(200);
   const { token } = (await launch(initData)).body;
   const staffSessions = () =>
-    server.db.selectFrom("session").where("staff_id", "=", world.superAdmin.id).selectAll().execute();
+    server.db.selectFrom("session").where("staff_id", "=", fixture.superAdmin.id).selectAll().execute();
   const before = await staffSessions();
   for (const method of ["GET", "POST"]) {
     const answer = await call<object>(server.url, method, "/api/auth/staff", { token });
     expect(JSON.stringify(answer.body)).not.toContain("oken");
   }
-  const issue = { target_user_id: world.own.admin.id, amount: "1000000" };
+  const issue = { target_user_id: fixture.own.admin.id, amount: "1000000" };
   expect((await post("/api/user/management/transfer-balance/", issue, token)).status).toBe(403);
   expect(await staffSessions()).toEqual(before);
 });
@@ -198,7 +198,7 @@ describe("a hall's code", () => {
   test("ends for good when the password is reset, and when the account is switched off, also if it is switched on again", async () => {
     const admin = await signInStaff(server.url, "own-first-admin");
     const path = "/api/user/management";
-    const { id } = world.own.first.cashier;
+    const { id } = fixture.own.first.cashier;
     const first = await shown();
     for (const status of [false, true]) await admin.request("POST", `${path}/status/${id}`, { status });
     expect(await watch(first.code)).toBe(404);

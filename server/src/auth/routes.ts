@@ -13,7 +13,7 @@ import {
 } from "@derash/protocol/path/auth";
 import { listSuperAdmins, resetTotp } from "@derash/protocol/path/management";
 import type { StaffUser } from "@derash/protocol/staff";
-import type { Staff } from "../company/service.ts";
+import type { StaffMember } from "../company/service.ts";
 import { actorOf, type Http, identityOf, playerOf } from "../http/http.ts";
 import { serve } from "../http/serve.ts";
 import type { PlayerService } from "../player/service.ts";
@@ -94,7 +94,7 @@ function totpRoutes(http: Http, auth: AuthService): void {
   });
 }
 
-async function staffUser(auth: AuthService, staff: Staff): Promise<StaffUser> {
+async function staffUser(auth: AuthService, staff: StaffMember): Promise<StaffUser> {
   const { hasTotp, mustEnrol } = await auth.totpState(staff);
   const { id, username, email, role, companyId, companyName, branchId, branchName } = staff;
   return {

@@ -3,24 +3,24 @@ import type { PasswordSignedIn, TotpEnabled, TotpEnrolment } from "@derash/proto
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call, testApp } from "../../test/app.ts";
-import { faultsOf } from "../../test/credit-world.ts";
+import { violationsOf } from "../../test/credit-fixture.ts";
 import { codeOf } from "../../test/matrix/identity.ts";
-import { type StaffWorld, signInStaff, staffWorld, testPassword } from "../../test/staff-world.ts";
+import { type StaffFixture, signInStaff, staffFixture, testPassword } from "../../test/staff-fixture.ts";
 import { freshPassword } from "../http/permission.ts";
 
 type Server = Awaited<ReturnType<typeof testApp>>;
 type Person = Awaited<ReturnType<typeof signInStaff>>;
 let server: Server;
-let world: StaffWorld;
+let fixture: StaffFixture;
 let nextName = 1;
 let nextAddress = 1;
 
 beforeAll(async () => {
   server = await testApp({ TRUST_PROXY: "127.0.0.1", COUNTDOWN_MS: "600000" });
-  world = await staffWorld(server);
+  fixture = await staffFixture(server);
 });
 afterAll(async () => {
-  expect(await faultsOf(server)).toEqual([]);
+  expect(await violationsOf(server)).toEqual([]);
   await server.stop();
 });
 
@@ -33,7 +33,7 @@ async function newSuperAdmin(at: Pick<Server, "db" | "owner"> = server) {
   const made = await at.db
     .transaction()
     .execute((tx) =>
-      world.companies.addStaff(tx, { ...person, passwordHash: rows[0].password_hash, origin: "created" }),
+      fixture.companies.addStaff(tx, { ...person, passwordHash: rows[0].password_hash, origin: "created" }),
     );
   if (!made) throw new Error("a name was taken");
   return made;
@@ -167,16 +167,16 @@ describe("an authenticator app", () => {
     expect((await signIn(staff.username)).status).toBe(200);
     const record = (await records(staff.id)).find(({ action }) => action === "totp.reset");
     expect(record).toMatchObject({ actor_name: "super", target_name: staff.username });
-    const notSuper = `${management}/super-admins/${world.own.admin.id}/reset-totp`;
+    const notSuper = `${management}/super-admins/${fixture.own.admin.id}/reset-totp`;
     expect((await other.request("POST", notSuper, {})).status).toBe(404);
   });
 
   test("where it is required lets a super admin do nothing before, and everybody else go on", async () => {
     const strict = await testApp({ REQUIRE_TOTP: "true", COUNTDOWN_MS: "600000" });
-    await staffWorld(strict);
+    await staffFixture(strict);
     const root = await signInStaff(strict.url, "super");
     expect(root.user).toMatchObject({ has_totp: false, must_enrol: true });
-    const issue = { target_user_id: world.own.admin.id, amount: "10" };
+    const issue = { target_user_id: fixture.own.admin.id, amount: "10" };
     for (const [method, path] of [
       ["GET", `${management}/hierarchy`],
       ["GET", "/api/audit"],
@@ -197,7 +197,7 @@ describe("an authenticator app", () => {
 describe("a dangerous act", () => {
   const confirm = (person: Person, body: object) => person.request<Refused>("POST", "/api/auth/confirm", body);
   const needed = { status: 403, body: { error: "password_needed" } };
-  const issue = () => ({ target_user_id: world.own.admin.id, amount: "10" });
+  const issue = () => ({ target_user_id: fixture.own.admin.id, amount: "10" });
 
   test("wants a password of the last ten minutes of everybody whom the table names, and nothing is done before", async () => {
     const people: Record<string, Person> = {
@@ -209,12 +209,12 @@ describe("a dangerous act", () => {
     for (const [route, roles] of Object.entries(freshPassword)) {
       const [method = "", path = ""] = route.split(" ");
       for (const role of roles) {
-        const url = path.replace(/:\w+/, world.own.first.cashier.id);
+        const url = path.replace(/:\w+/, fixture.own.first.cashier.id);
         const answer = await people[role]?.request(method, url, { status: false, new_password: "secret-9" });
         expect(answer, `${role} ${route}`).toMatchObject(needed);
       }
     }
-    const cashier = await world.companies.findStaff(world.own.first.cashier.id);
+    const cashier = await fixture.companies.findStaff(fixture.own.first.cashier.id);
     expect(cashier?.isActive).toBe(true);
     // What is no danger goes on, and asking is nobody's attempt.
     expect((await people.super_admin?.request("GET", `${management}/hierarchy`))?.status).toBe(200);

@@ -1,5 +1,5 @@
 import { AppError } from "../app-error.ts";
-import type { Actor, Staff } from "../company/service.ts";
+import type { Actor, StaffMember } from "../company/service.ts";
 import { isPassword } from "./password.ts";
 import type { Sessions } from "./session.ts";
 import { aboutSelf, type StaffSignInDeps } from "./staff-sign-in.ts";
@@ -108,7 +108,7 @@ export async function resetTotpByCommand(
 }
 
 /** The record of a reset, whoever did it. */
-function totpReset({ id, username }: Pick<Staff, "id" | "username">, requestId: string) {
+function totpReset({ id, username }: Pick<StaffMember, "id" | "username">, requestId: string) {
   const target = { id, name: username };
   const nowhere = { companyId: null, branchId: null, before: null, after: null };
   return { action: "totp.reset", target, ...nowhere, requestId } as const;

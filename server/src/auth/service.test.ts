@@ -3,7 +3,7 @@ import type { SignedIn, TokenPair } from "@derash/protocol/auth";
 import { decodeJwt, SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call, connect, initDataOf, signIn, takenForMs, testApp } from "../../test/app.ts";
-import { ledgerFaults } from "../../test/database.ts";
+import { ledgerViolations } from "../../test/database.ts";
 
 const sessionSecret = "a-session-secret-of-this-test-file-only";
 let server: Awaited<ReturnType<typeof testApp>>;
@@ -93,7 +93,7 @@ describe("signing in with Telegram", () => {
     expect(accounts).toEqual([{ id: account_id }]);
     const entries = await server.db.selectFrom("entry").where("account_id", "=", account_id).selectAll().execute();
     expect(entries.map((entry) => entry.amount_santim)).toEqual([100_000]);
-    expect(await ledgerFaults(server.db)).toEqual([]);
+    expect(await ledgerViolations(server.db)).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@ import type { SuperAdmin } from "@derash/protocol/management";
 import type { Language } from "@derash/protocol/player";
 import type { Role } from "@derash/protocol/staff";
 import { AppError } from "../app-error.ts";
-import type { Actor, Staff } from "../company/service.ts";
+import type { Actor, StaffMember } from "../company/service.ts";
 import type { Player } from "../player/service.ts";
 import type { Queries } from "../postgres/db.ts";
 import { type PasswordOwner, refuseCommon } from "./common-password.ts";
@@ -40,7 +40,7 @@ export type AuthService = {
   /** Whether the password was typed on this session a short while ago. */
   isConfirmed(sessionId: string): Promise<boolean>;
   /** Whether this person signs in with an authenticator app, and whether they must set one up before anything else. */
-  totpState(staff: Staff): Promise<{ hasTotp: boolean; mustEnrol: boolean }>;
+  totpState(staff: StaffMember): Promise<{ hasTotp: boolean; mustEnrol: boolean }>;
   /** A secret for an authenticator app, which counts once `enableTotp` has proved it. */
   beginTotp(actor: Actor): Promise<Enrolment>;
   /** Answers recovery codes, this once; every other session ends. Errors: wrong_code, too_many_sign_ins. */

@@ -2,31 +2,31 @@ import { randomUUID } from "node:crypto";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type CreditWorld, creditWorld } from "../../test/credit-world.ts";
+import { type CreditFixture, creditFixture } from "../../test/credit-fixture.ts";
 import { createPlayerService } from "../player/service.ts";
 import type { Tables } from "../postgres/schema.ts";
 import { createSessions } from "./session.ts";
 
-let world: CreditWorld;
+let fixture: CreditFixture;
 beforeAll(async () => {
-  world = await creditWorld();
+  fixture = await creditFixture();
 });
-afterAll(() => world.drop());
+afterAll(() => fixture.drop());
 
 /** Sessions over a database that counts what it is asked. */
 function countingSessions() {
   let queries = 0;
-  const pool = new pg.Pool({ connectionString: world.url, max: 4 });
+  const pool = new pg.Pool({ connectionString: fixture.url, max: 4 });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: () => void queries++ });
-  const players = createPlayerService({ db, ledger: world.ledger });
-  const { companies } = world;
+  const players = createPlayerService({ db, ledger: fixture.ledger });
+  const { companies } = fixture;
   const sessions = createSessions({ db, players, companies, sessionSecret: randomUUID(), now: Date.now });
   return { db, sessions, asked: () => queries };
 }
 
 test("500 calls of one person at once ask the database as often as one", async () => {
   const { db, sessions, asked } = countingSessions();
-  const player = await world.player();
+  const player = await fixture.player();
   const { token } = await sessions.open(db, { kind: "player", id: player.id });
   const before = asked();
   const people = await Promise.all(Array.from({ length: 500 }, () => sessions.identify(token)));
@@ -37,7 +37,7 @@ test("500 calls of one person at once ask the database as often as one", async (
 
 test("who signs out everywhere while a call is looked up is signed out for every call after it", async () => {
   const { db, sessions } = countingSessions();
-  const player = await world.player();
+  const player = await fixture.player();
   const person = { kind: "player", id: player.id } as const;
   const { token } = await sessions.open(db, person);
   const early = sessions.identify(token).catch(() => null);

@@ -3,7 +3,7 @@ import type { TokenPair } from "@derash/protocol/auth";
 import type { Role } from "@derash/protocol/staff";
 import { LRUCache } from "lru-cache";
 import { AppError, invariant } from "../app-error.ts";
-import type { CompanyService, Staff } from "../company/service.ts";
+import type { CompanyService, StaffMember } from "../company/service.ts";
 import type { Player, PlayerService } from "../player/service.ts";
 import type { Db, Queries } from "../postgres/db.ts";
 import type { Launch } from "./init-data.ts";
@@ -13,7 +13,7 @@ import { createTokens, hashOf, type Tokens } from "./token.ts";
 /** Who is asking: a person with a live session. */
 export type Identity =
   | { kind: "player"; sessionId: string; player: Player }
-  | { kind: "staff"; sessionId: string; staff: Staff };
+  | { kind: "staff"; sessionId: string; staff: StaffMember };
 
 export type SessionDeps = {
   db: Db;
@@ -140,15 +140,15 @@ function insert({ now }: SessionDeps, queries: Queries, session: NewSession, ref
 }
 
 /** `identity`: null until it is known. */
-type LookUp = { answer: Promise<Identity | null>; identity: Identity | null };
+type Lookup = { answer: Promise<Identity | null>; identity: Identity | null };
 
 /** Who is behind a session, for as long as it counts as live. A thousand calls of one person at once ask the database once. */
 function cachedIdentities(deps: SessionDeps) {
   const { now } = deps;
   // Not the package's own fetch: what it looks up just now cannot be gone through, and whose it is may have to be forgotten.
-  const cache = new LRUCache<string, LookUp>({ max: trustedSessionsMax, ttlResolution: 0, perf: { now } });
-  const lookUp = (sessionId: string): LookUp => {
-    const asked: LookUp = { answer: liveIdentity(deps, sessionId), identity: null };
+  const cache = new LRUCache<string, Lookup>({ max: trustedSessionsMax, ttlResolution: 0, perf: { now } });
+  const lookUp = (sessionId: string): Lookup => {
+    const asked: Lookup = { answer: liveIdentity(deps, sessionId), identity: null };
     /** What is forgotten while it is looked up is not cached. */
     const settle = (identity: Identity | null) => {
       if (cache.peek(sessionId) !== asked) return;

@@ -4,12 +4,12 @@ import { decodeJwt } from "jose";
 import type { Socket } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { call, connect, initDataOf, nextEvent, signIn, takenForMs, testApp } from "../../test/app.ts";
-import { ledgerFaults } from "../../test/database.ts";
-import { type StaffWorld, signInStaff, staffWorld, testPassword } from "../../test/staff-world.ts";
-import type { Staff } from "../company/service.ts";
+import { ledgerViolations } from "../../test/database.ts";
+import { type StaffFixture, signInStaff, staffFixture, testPassword } from "../../test/staff-fixture.ts";
+import type { StaffMember } from "../company/service.ts";
 
 let server: Awaited<ReturnType<typeof testApp>>;
-let world: StaffWorld;
+let fixture: StaffFixture;
 let nextId = 6_000_000;
 let nextAddress = 1;
 let nextName = 1;
@@ -17,11 +17,13 @@ let nextName = 1;
 beforeAll(async () => {
   // Tests say from which address they ask, as a proxy of ours would.
   server = await testApp({ TRUST_PROXY: "127.0.0.1", COUNTDOWN_MS: "600000" });
-  world = await staffWorld(server);
+  fixture = await staffFixture(server);
 });
 afterAll(async () => {
-  expect(await ledgerFaults(server.db)).toEqual([]);
-  expect(await server.db.selectFrom("audit_fault").where("fault", "is not", null).selectAll().execute()).toEqual([]);
+  expect(await ledgerViolations(server.db)).toEqual([]);
+  expect(
+    await server.db.selectFrom("audit_violation").where("violation", "is not", null).selectAll().execute(),
+  ).toEqual([]);
   await server.stop();
 });
 
@@ -32,17 +34,17 @@ const newCashier = () => newStaff("cashier");
 /** As a cashier, but she may be signed in at several places. */
 const newBranchAdmin = () => newStaff("branch_admin");
 
-async function newStaff(role: "cashier" | "branch_admin"): Promise<Staff> {
+async function newStaff(role: "cashier" | "branch_admin"): Promise<StaffMember> {
   const { passwordHash } = await server.db
     .selectFrom("staff")
     .select("password_hash as passwordHash")
     .where("username", "=", "own-admin")
     .executeTakeFirstOrThrow();
-  const { companyId, id: branchId } = world.own.first.branch;
+  const { companyId, id: branchId } = fixture.own.first.branch;
   const person = { username: `person-${nextName++}`, role, origin: "created" } as const;
   const made = await server.db
     .transaction()
-    .execute((tx) => world.companies.addStaff(tx, { ...person, companyId, branchId, passwordHash }));
+    .execute((tx) => fixture.companies.addStaff(tx, { ...person, companyId, branchId, passwordHash }));
   if (!made) throw new Error("a name was taken");
   return made;
 }
@@ -88,8 +90,8 @@ describe("signing in with a password", () => {
             first_name: "",
             last_name: "",
             user_type: "cashier",
-            company: { id: world.own.company.id, name: "Own" },
-            branch: { id: world.own.first.branch.id, name: "own-first" },
+            company: { id: fixture.own.company.id, name: "Own" },
+            branch: { id: fixture.own.first.branch.id, name: "own-first" },
             is_admin: false,
             is_super_admin: false,
             is_telegram_linked: false,
@@ -135,8 +137,8 @@ describe("signing in with a password", () => {
     expect(hers.map(({ action }) => action)).toEqual(["refused", "sign_in.done"]);
     expect(hers[0]).toMatchObject({
       actor_id: null,
-      company_id: world.own.company.id,
-      branch_id: world.own.first.branch.id,
+      company_id: fixture.own.company.id,
+      branch_id: fixture.own.first.branch.id,
       after: { route: "POST /api/token", error: "wrong_password" },
     });
     expect(hers[1]).toMatchObject({ actor_id: cashier.id, actor_name: cashier.username });
@@ -310,7 +312,7 @@ describe("guessing", () => {
 
   test("cannot be hidden behind a made-up address where no proxy is trusted", async () => {
     const direct = await testApp({ COUNTDOWN_MS: "600000" });
-    await staffWorld(direct);
+    await staffFixture(direct);
     for (let guess = 0; guess < 5; guess++) await attempt("super", { password: "wrong", url: direct.url });
     expect((await attempt("super", { url: direct.url })).status).toBe(429);
     await direct.stop();
@@ -654,7 +656,7 @@ describe("a linked Telegram account", () => {
   test("is not linked by a wrong password", async () => {
     const [telegramId, cashier] = [nextId++, await newCashier()];
     await attempt(cashier.username, { password: "wrong", initData: initDataOf(telegramId) });
-    expect(await world.companies.findStaffByTelegramId(telegramId)).toBeNull();
+    expect(await fixture.companies.findStaffByTelegramId(telegramId)).toBeNull();
   });
 
   test("shows an admin in the player's record, and no cashier", async () => {

@@ -3,7 +3,7 @@ import type { TokenPair } from "@derash/protocol/auth";
 import type { ErrorCode } from "@derash/protocol/errors";
 import { AppError } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
-import type { Actor, CompanyService, Staff } from "../company/service.ts";
+import type { Actor, CompanyService, StaffMember } from "../company/service.ts";
 import type { Player } from "../player/service.ts";
 import type { Db, Tx } from "../postgres/db.ts";
 import { refuseCommon } from "./common-password.ts";
@@ -38,7 +38,7 @@ export type PasswordSignIn = {
   requestId: string;
 };
 
-type SignedInStaff = TokenPair & { staff: Staff };
+type SignedInStaff = TokenPair & { staff: StaffMember };
 /** `device` is for the browser to keep, see device.ts. */
 export type SignedInByPassword = SignedInStaff & { device: string };
 
@@ -83,7 +83,7 @@ function launchedBy({ botToken, now }: StaffSignInDeps, initData: string | undef
   return initData === undefined ? undefined : verifyInitData(initData, botToken, now())?.user.telegramId;
 }
 
-type Asked = { staff: Staff | null; storedHash: string | null; telegramId: number | undefined };
+type Asked = { staff: StaffMember | null; storedHash: string | null; telegramId: number | undefined };
 
 /** What floods of others do to an address does not reach a browser, or a Telegram account, that is known to be this person's. */
 function placeOf(
@@ -101,7 +101,7 @@ function placeOf(
 /** Once or so a window: a flood of attempts must not become a flood of records. */
 async function refuseForNow(
   deps: StaffSignInDeps,
-  staff: Staff | null,
+  staff: StaffMember | null,
   { minutes, isFirst }: { minutes: number; isFirst: boolean },
   requestId: string,
 ): Promise<never> {
@@ -110,17 +110,17 @@ async function refuseForNow(
 }
 
 /** How long the last password of somebody took to look at. */
-let lookedMs = 30;
+let lookupMs = 30;
 
 /** At an address where a flood goes on, a username that nobody has costs a wait and no work: what is left is for people. */
 async function isRightPassword({ isCrowded }: Attempt, storedHash: string | null, password: string): Promise<boolean> {
   if (isCrowded && storedHash === null) {
-    await setTimeout(lookedMs);
+    await setTimeout(lookupMs);
     return false;
   }
   const startedAt = performance.now();
   const isRight = await isPassword(storedHash, password);
-  lookedMs = performance.now() - startedAt;
+  lookupMs = performance.now() - startedAt;
   return isRight;
 }
 
@@ -148,7 +148,7 @@ async function enterWithCode(
 }
 
 /** An unknown username is not kept: people type their passwords there. */
-function recordRefusal({ audit }: StaffSignInDeps, staff: Staff | null, error: ErrorCode, requestId: string) {
+function recordRefusal({ audit }: StaffSignInDeps, staff: StaffMember | null, error: ErrorCode, requestId: string) {
   return audit.refused({
     actor: { id: null, name: staff?.username ?? "(unknown)" },
     target: { id: staff?.id ?? null, name: staff?.username ?? "" },
@@ -160,7 +160,7 @@ function recordRefusal({ audit }: StaffSignInDeps, staff: Staff | null, error: E
 }
 
 type Entry = Pick<PasswordSignIn, "code" | "requestId"> & {
-  staff: Staff;
+  staff: StaffMember;
   storedHash: string | null;
   telegramId: number | undefined;
 };
@@ -189,13 +189,13 @@ async function enter(
 }
 
 /** A cashier has one session at a time: where she signs in is her desk, and the desk before is signed out. */
-const hasOneSession = ({ role }: Staff) => role === "cashier";
+const hasOneSession = ({ role }: StaffMember) => role === "cashier";
 
 async function open(
   { audit }: StaffSignInDeps,
   sessions: Sessions,
   tx: Tx,
-  staff: Staff,
+  staff: StaffMember,
   requestId: string,
 ): Promise<SignedInStaff> {
   const person = { kind: "staff", id: staff.id } as const;
@@ -206,7 +206,7 @@ async function open(
 }
 
 /** Makes this node feel at once that the sessions before are over. */
-function forgetFormer(sessions: Sessions, staff: Staff): void {
+function forgetFormer(sessions: Sessions, staff: StaffMember): void {
   if (hasOneSession(staff)) sessions.forget({ kind: "staff", id: staff.id });
 }
 
@@ -214,10 +214,10 @@ function forgetFormer(sessions: Sessions, staff: Staff): void {
 async function link(
   { companies, audit }: StaffSignInDeps,
   tx: Tx,
-  staff: Staff,
+  staff: StaffMember,
   telegramId: number,
   requestId: string,
-): Promise<Staff> {
+): Promise<StaffMember> {
   if (telegramId === staff.telegramId) return staff;
   const action = "telegram.linked";
   const former = await companies.findStaffByTelegramId(telegramId, tx);
@@ -270,7 +270,7 @@ async function changePassword(
 }
 
 /** What someone does with her own account. */
-export function aboutSelf(staff: Staff, requestId: string) {
+export function aboutSelf(staff: StaffMember, requestId: string) {
   const self = { id: staff.id, name: staff.username };
   return { actor: self, target: self, companyId: staff.companyId, branchId: staff.branchId, requestId };
 }

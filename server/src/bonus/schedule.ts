@@ -3,7 +3,7 @@ import { formatBirr, toBirr } from "@derash/game/money";
 import type { BonusInfo, BonusPreset } from "@derash/protocol/bonus";
 import { AppError } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
-import type { Actor, Company, CompanyService, Staff } from "../company/service.ts";
+import type { Actor, Company, CompanyService, StaffMember } from "../company/service.ts";
 import type { Db, Queries } from "../postgres/db.ts";
 import * as store from "./store.ts";
 
@@ -27,7 +27,11 @@ export async function infoForPlayers({ db, companies }: ScheduleDeps): Promise<B
   return infoOf(online ? await current(db, online.companyId) : unset);
 }
 
-export async function infoFor(deps: ScheduleDeps, staff: Staff, companyId: string | undefined): Promise<BonusInfo> {
+export async function infoFor(
+  deps: ScheduleDeps,
+  staff: StaffMember,
+  companyId: string | undefined,
+): Promise<BonusInfo> {
   if (companyId === undefined && staff.companyId === null) return infoOf(unset);
   const company = await companyOf(deps, staff, companyId);
   return infoOf(await current(deps.db, company.id));
@@ -62,7 +66,11 @@ export async function setSchedule(
 }
 
 /** Her own; a super admin says which. Errors: invalid_input (none said), not_found (missing or foreign). */
-async function companyOf({ companies }: ScheduleDeps, staff: Staff, companyId = staff.companyId): Promise<Company> {
+async function companyOf(
+  { companies }: ScheduleDeps,
+  staff: StaffMember,
+  companyId = staff.companyId,
+): Promise<Company> {
   if (companyId === null) throw new AppError("invalid_input").at("company_id", "company_required");
   const isForeign = staff.companyId !== null && staff.companyId !== companyId;
   const company = isForeign ? null : await companies.findCompany(companyId);

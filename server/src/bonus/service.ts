@@ -4,7 +4,7 @@ import type { BonusInfo, BonusPreset, DepositAnswer, PendingBonus } from "@deras
 import { gameTypeName } from "@derash/protocol/sale";
 import { AppError } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
-import { type Actor, type CompanyService, isInScope, type Staff, scopeOf } from "../company/service.ts";
+import { type Actor, type CompanyService, isInScope, type StaffMember, scopeOf } from "../company/service.ts";
 import { between, type LedgerService } from "../ledger/service.ts";
 import type { Db, Queries, Tx } from "../postgres/db.ts";
 import * as schedule from "./schedule.ts";
@@ -19,13 +19,13 @@ export type BonusService = {
   /** Of the company whose rooms the mini app has. */
   infoForPlayers(): Promise<BonusInfo>;
   /** Her company's; a super admin says which, else it is the default table. Errors: not_found. */
-  infoFor(staff: Staff, companyId: string | undefined): Promise<BonusInfo>;
+  infoFor(staff: StaffMember, companyId: string | undefined): Promise<BonusInfo>;
   /** A new version, for rounds opened from now on; none where the preset is set already. Errors: not_found, invalid_input (no company said). */
   setSchedule(actor: Actor, companyId: string | undefined, preset: BonusPreset): Promise<BonusInfo>;
   /** Makes a bonus wait at the desk of its branch; answers its id. */
   award(tx: Tx, win: HallWin): Promise<string>;
   /** Those that wait in the scope, oldest first, 200 at most; a cashier's are those of her branch. */
-  pending(staff: Staff): Promise<PendingBonus[]>;
+  pending(staff: StaffMember): Promise<PendingBonus[]>;
   /**
    * Somebody above the desk pays a waiting bonus, once: to the float of the cashier whose round it was, who pays it out of
    * the drawer, while that shift is open; otherwise to the branch's balance. Answers the new balance of the account paid,

@@ -21,7 +21,7 @@ import { momentIn } from "./moment.ts";
 import { type BotDeps, type BotService, createBotService } from "./service.ts";
 import * as store from "./store.ts";
 import { connectTelegram } from "./telegram.ts";
-import { words } from "./words.ts";
+import { words } from "./texts.ts";
 
 const token = "1000000001:TEST";
 const rooms = [

@@ -12,8 +12,8 @@ import { type BotContext, identifySender, say } from "./context.ts";
 import { momentIn } from "./moment.ts";
 import { offerStakes, type Tables } from "./play.ts";
 import { acceptContact, askForContact } from "./registration.ts";
+import { escapeHtml, helpText, languageNames, rulesText, type Terms, words } from "./texts.ts";
 import { commandNames, type Words } from "./vocabulary.ts";
-import { escapeHtml, helpText, languageNames, rulesText, type Terms, words } from "./words.ts";
 
 export type CommandDeps = Tables & {
   players: PlayerService;

@@ -2,8 +2,8 @@ import type { Language } from "@derash/protocol/player";
 import type { Context, MiddlewareFn } from "grammy";
 import type { User } from "grammy/types";
 import type { Player, PlayerService } from "../player/service.ts";
+import { languageOf, words } from "./texts.ts";
 import type { Words } from "./vocabulary.ts";
-import { languageOf, words } from "./words.ts";
 
 /** Who writes to the bot, and in which words to answer. */
 export type BotContext = Context & { player: Player | null; language: Language; words: Words };

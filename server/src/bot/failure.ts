@@ -9,7 +9,7 @@ export type Failure = {
   /** Telegram asked for silence. */
   isFlood: boolean;
   /** The error itself where it is a fault of ours. Errors of grammY carry the token inside, so they never get into a log. */
-  fault: unknown;
+  issue: unknown;
 };
 
 const backoffFirstMs = 1000;
@@ -28,15 +28,15 @@ export function failureOf(thrown: unknown, attempts: number): Failure {
     const retryAfterMs = isFinal
       ? null
       : Math.max((parameters.retry_after ?? 0) * 1000, code === 429 ? 1000 : backoffMs(attempts));
-    return { reason: `${code} ${description}`, retryAfterMs, isFlood: code === 429, fault: null };
+    return { reason: `${code} ${description}`, retryAfterMs, isFlood: code === 429, issue: null };
   }
   if (error instanceof HttpError) {
-    return { reason: error.message, retryAfterMs: backoffMs(attempts), isFlood: false, fault: null };
+    return { reason: error.message, retryAfterMs: backoffMs(attempts), isFlood: false, issue: null };
   }
   return {
     reason: error instanceof Error ? error.message : String(error),
     retryAfterMs: backoffMs(attempts),
     isFlood: false,
-    fault: error,
+    issue: error,
   };
 }

@@ -38,8 +38,8 @@ async function handle({ db, respond, clock, log }: InboxDeps, update: store.Wait
   try {
     await respond(payload);
   } catch (error) {
-    const { reason, retryAfterMs, fault } = failureOf(error, attempts);
-    if (fault) log.error({ err: fault, updateId }, "an update could not be handled");
+    const { reason, retryAfterMs, issue } = failureOf(error, attempts);
+    if (issue) log.error({ err: issue, updateId }, "an update could not be handled");
     else log.debug({ updateId, reason, retryAfterMs }, "an update was not answered");
     if (retryAfterMs === null || attempts >= attemptsMax) return store.updateHandled(db, clock, updateId, reason);
     return store.updateLater(db, clock, updateId, retryAfterMs, reason);

@@ -3,8 +3,8 @@ import type { Language } from "@derash/protocol/player";
 import type { InlineKeyboardMarkup } from "grammy/types";
 import type { DueNotice, RoundNotice } from "../notice/service.ts";
 import { playAgain } from "./play.ts";
+import { words } from "./texts.ts";
 import type { NoticeText } from "./vocabulary.ts";
-import { words } from "./words.ts";
 
 /** What the Bot API's sendMessage takes, as far as notices need it. */
 type BotMessage = { chat_id: number; text: string; parse_mode: "HTML"; reply_markup?: InlineKeyboardMarkup };

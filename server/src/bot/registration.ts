@@ -4,7 +4,7 @@ import { normalisePhone } from "../phone.ts";
 import type { PlayerService } from "../player/service.ts";
 import { type BotContext, say } from "./context.ts";
 import { offerStakes, type Tables } from "./play.ts";
-import { escapeHtml } from "./words.ts";
+import { escapeHtml } from "./texts.ts";
 
 export async function askForContact(ctx: BotContext & { from: User }, tables: Tables): Promise<void> {
   if (ctx.player?.phoneNumber) {

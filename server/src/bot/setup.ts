@@ -4,8 +4,8 @@ import type { BotCommand } from "grammy/types";
 import type { Logger } from "../log.ts";
 import type { Clock } from "./clock.ts";
 import { failureOf } from "./failure.ts";
+import { words } from "./texts.ts";
 import { commandNames } from "./vocabulary.ts";
-import { words } from "./words.ts";
 
 /** The kinds of updates that the bot has an answer to. */
 export const listenedTo = ["message", "callback_query"] as const;

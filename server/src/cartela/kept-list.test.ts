@@ -3,8 +3,8 @@ import type { CartelaListAnswer, CartelaRecord } from "@derash/protocol/cartela"
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, signIn, type TestPlayer, testApp } from "../../test/app.ts";
 import { buy, eventually } from "../../test/crowd.ts";
-import { ledgerFaults } from "../../test/database.ts";
-import { type StaffWorld, signInStaff, staffWorld } from "../../test/staff-world.ts";
+import { ledgerViolations } from "../../test/database.ts";
+import { type StaffFixture, signInStaff, staffFixture } from "../../test/staff-fixture.ts";
 import { createAuditService } from "../audit/service.ts";
 import { createLog } from "../log.ts";
 import { createCartelaService } from "./service.ts";
@@ -14,7 +14,7 @@ const cells = [1, 16, 31, 46, 61, 2, 17, 32, 47, 62, 3, 18, 0, 48, 63, 4, 19, 33
 const columns = { B: "1,2,3,4,5", I: "16,17,18,19,20", N: "31,32,33,34", G: "46,47,48,49,50", O: "61,62,63,64,65" };
 
 let server: Awaited<ReturnType<typeof testApp>>;
-let world: StaffWorld;
+let fixture: StaffFixture;
 let boss: Awaited<ReturnType<typeof signInStaff>>;
 let branchId: string;
 let abebe: TestPlayer;
@@ -22,10 +22,10 @@ let tigist: TestPlayer;
 
 beforeAll(async () => {
   server = await testApp();
-  world = await staffWorld(server);
+  fixture = await staffFixture(server);
   boss = await signInStaff(server.url, "super");
   [abebe, tigist] = [await signIn(server.url, 4_100_001), await signIn(server.url, 4_100_002)];
-  const online = await world.companies.onlineBranches();
+  const online = await fixture.companies.onlineBranches();
   branchId = online[0]?.id ?? "";
 });
 afterAll(() => server.stop());
@@ -75,12 +75,12 @@ test("a round opened later sells the branch's newest versions and all its sets; 
     { cartela_number: 7, cells },
     { cartela_number: 257, cells: cartelaSet(2)[56]?.cells },
   ]);
-  expect(await ledgerFaults(server.db)).toEqual([]);
+  expect(await ledgerViolations(server.db)).toEqual([]);
 });
 
 test("two servers that open rounds of a branch at once keep its list once", async () => {
   const audit = createAuditService({ db: server.db, log: createLog("silent") });
-  const cartelas = createCartelaService({ db: server.db, companies: world.companies, audit });
+  const cartelas = createCartelaService({ db: server.db, companies: fixture.companies, audit });
   await giveSet(3);
   const kept = await Promise.all(
     Array.from({ length: 8 }, () => server.db.transaction().execute((tx) => cartelas.keepList(tx, branchId))),

@@ -3,18 +3,18 @@ import { cartelaSet } from "@derash/game/cartela/package";
 import type { CartelaRecord } from "@derash/protocol/cartela";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cartelaWorld } from "../../test/cartela-world.ts";
+import { cartelaFixture } from "../../test/cartela-fixture.ts";
 import type { TestDatabase } from "../../test/database.ts";
-import type { StaffWorld } from "../../test/staff-world.ts";
+import type { StaffFixture } from "../../test/staff-fixture.ts";
 import type { AppError } from "../app-error.ts";
 import type { Actor } from "../company/service.ts";
 import type { CartelaService } from "./service.ts";
 
 let database: TestDatabase;
-let world: StaffWorld;
+let fixture: StaffFixture;
 let cartelas: CartelaService;
 beforeAll(async () => {
-  ({ database, world, cartelas } = await cartelaWorld());
+  ({ database, fixture, cartelas } = await cartelaFixture());
 });
 afterAll(() => database.drop());
 
@@ -150,7 +150,7 @@ describe("any sequence of creating, giving and editing", () => {
     let run = 0;
     const seen = new Set<string>();
     const property = fc.asyncProperty(fc.array(command, { minLength: 5, maxLength: 40 }), async (commands) => {
-      const house = await newHouse(`Model ${++run}`);
+      const fixture = await newFixture(`Model ${++run}`);
       const model: Model = {
         company: new Map(),
         branches: [0, 1].map(() => ({ has: new Set(), copies: new Map() })),
@@ -158,8 +158,8 @@ describe("any sequence of creating, giving and editing", () => {
       for (const each of commands) {
         const answer = expected(model, each);
         seen.add(`${each.what} ${typeof answer === "string" ? answer : "done"}`);
-        expect(await house.act(each)).toBe(answer);
-        for (const whose of [null, 0, 1]) expect(await house.list(whose)).toEqual(shownTo(model, whose));
+        expect(await fixture.act(each)).toBe(answer);
+        for (const whose of [null, 0, 1]) expect(await fixture.list(whose)).toEqual(shownTo(model, whose));
       }
     });
     await fc.assert(property, { numRuns: 60 });
@@ -181,8 +181,8 @@ describe("any sequence of creating, giving and editing", () => {
     expect(lastVersions.rows).toEqual([]);
   });
 
-  async function newHouse(name: string) {
-    const { companies } = world;
+  async function newFixture(name: string) {
+    const { companies } = fixture;
     const { company, branches } = await database.db.transaction().execute(async (tx) => {
       const made = await companies.addCompany(tx, name);
       const add = (branchName: string) => companies.addBranch(tx, made?.id ?? "", branchName, false);
@@ -190,10 +190,10 @@ describe("any sequence of creating, giving and editing", () => {
     });
     const companyId = company?.id ?? "";
     const actors: Actor[] = branches.map((branch) => ({
-      staff: { ...world.own.first.admin, companyId, branchId: branch?.id ?? "" },
+      staff: { ...fixture.own.first.admin, companyId, branchId: branch?.id ?? "" },
       requestId: "",
     }));
-    const admin: Actor = { staff: { ...world.own.admin, companyId }, requestId: "" };
+    const admin: Actor = { staff: { ...fixture.own.admin, companyId }, requestId: "" };
     const actorOf = (who: Who) => (who === null ? admin : (actors[who] as Actor));
     const branchIdOf = (who: Who) => (who === null ? undefined : branches[who]?.id);
     const rows = (who: Who) => cartelas.list(actorOf(who).staff, {});

@@ -2,13 +2,13 @@ import { packageJson } from "@derash/game/cartela/package";
 import type { CartelaRecord, CartelaVersion, PackageAnswer } from "@derash/protocol/cartela";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Answer, call, signIn, testApp } from "../../test/app.ts";
-import { type StaffWorld, signInStaff, staffWorld } from "../../test/staff-world.ts";
+import { type StaffFixture, signInStaff, staffFixture } from "../../test/staff-fixture.ts";
 
 type SignedIn = Awaited<ReturnType<typeof signInStaff>>;
 type Refusal = { success: false; error: string; message: string; fields?: Record<string, object>; requestId: string };
 
 let server: Awaited<ReturnType<typeof testApp>>;
-let world: StaffWorld;
+let fixture: StaffFixture;
 let boss: SignedIn;
 let company: SignedIn;
 let branch: SignedIn;
@@ -21,7 +21,7 @@ const path = "/api/cartela/";
 
 beforeAll(async () => {
   server = await testApp();
-  world = await staffWorld(server);
+  fixture = await staffFixture(server);
   boss = await signInStaff(server.url, "super");
   company = await signInStaff(server.url, "own-admin");
   branch = await signInStaff(server.url, "own-first-admin");
@@ -63,10 +63,10 @@ describe("a cartela over HTTP", () => {
     const card = nextCard();
     const made = await company.request<CartelaRecord>("POST", "/api/cartela", {
       ...card,
-      target_branch_id: world.own.first.branch.id,
+      target_branch_id: fixture.own.first.branch.id,
     });
     expect(made).toMatchObject({ status: 200, body: { number: 1, version: 1, is_copy: false, ...numbersOf(card) } });
-    const target = `?branch_id=${world.own.first.branch.id}`;
+    const target = `?branch_id=${fixture.own.first.branch.id}`;
     for (const [person, query] of [
       [boss, target],
       [company, target],
@@ -85,7 +85,7 @@ describe("a cartela over HTTP", () => {
   });
 
   test("asked for fifty times at once, one call each, is fifty cartelas", async () => {
-    const target_branch_id = world.own.second.branch.id;
+    const target_branch_id = fixture.own.second.branch.id;
     const made = await Promise.all(Array.from({ length: 50 }, () => make({ target_branch_id })));
     expect(new Set(made.map(({ number }) => number)).size).toBe(50);
     const list = await company.request<CartelaRecord[]>("GET", `${path}?branch_id=${target_branch_id}`);
@@ -93,7 +93,7 @@ describe("a cartela over HTTP", () => {
   });
 
   test("by the set says what was added", async () => {
-    const body = { set: 3, target_branch_id: world.own.first.branch.id };
+    const body = { set: 3, target_branch_id: fixture.own.first.branch.id };
     const answer = await company.request<PackageAnswer>("POST", `${path}package/`, body);
     const { success, message } = answer.body;
     expect({ success, message }).toEqual({ success: true, message: "200 cartelas added." });
@@ -181,13 +181,13 @@ describe("what is refused over HTTP", () => {
     expect(body.map(({ number }) => number)).toEqual(body.map((_, index) => index + 1));
     expect(body[6]).toMatchObject({ id: "package-7", version: 0, is_copy: false });
     expect(await boss.request("PUT", `${path}package-7/`, nextCard())).toMatchObject({ status: 400 });
-    const named = await boss.request<CartelaRecord[]>("GET", `${path}?company_id=${world.foreign.company.id}`);
+    const named = await boss.request<CartelaRecord[]>("GET", `${path}?company_id=${fixture.foreign.company.id}`);
     expect(named.body).toEqual([]);
   });
 
   test("people without the right are refused, and it is recorded", async () => {
     const player = await signIn(server.url, 7_700_001);
-    const { id } = await make({ target_branch_id: world.own.first.branch.id });
+    const { id } = await make({ target_branch_id: fixture.own.first.branch.id });
     const writes = [
       ["POST", path, nextCard()],
       ["POST", `${path}package/`, { set: 1 }],
@@ -215,8 +215,8 @@ describe("what is refused over HTTP", () => {
   });
 
   test("what is foreign answers byte for byte like what is missing", async () => {
-    const { id } = await make({ target_branch_id: world.own.first.branch.id });
-    const sibling = await make({ target_branch_id: world.own.second.branch.id });
+    const { id } = await make({ target_branch_id: fixture.own.first.branch.id });
+    const sibling = await make({ target_branch_id: fixture.own.second.branch.id });
     const ask = async (person: SignedIn, method: string, where: string, body?: object) =>
       withoutId(await person.request<Refusal>(method, where, body));
     const same = async (
@@ -239,22 +239,26 @@ describe("what is refused over HTTP", () => {
       await same(person, "PUT", (each) => `${path}${each}/`, foreignId, card);
       await same(person, "GET", (each) => `${path}${each}/versions/`, foreignId);
     }
-    const branchId = world.own.first.branch.id;
+    const branchId = fixture.own.first.branch.id;
     await same(foreign, "GET", (each) => `${path}?branch_id=${each}`, branchId);
-    await same(foreign, "GET", (each) => `${path}?company_id=${each}`, world.own.company.id);
-    await same(branch, "GET", (each) => `${path}?branch_id=${each}`, world.own.second.branch.id);
+    await same(foreign, "GET", (each) => `${path}?company_id=${each}`, fixture.own.company.id);
+    await same(branch, "GET", (each) => `${path}?branch_id=${each}`, fixture.own.second.branch.id);
     const inBody = async (where: string, body: object, field: string, foreignId: string) => {
       const missing = await ask(foreign, "POST", where, { ...body, [field]: unknownId });
       expect(missing.status).toBe(404);
       expect(await ask(foreign, "POST", where, { ...body, [field]: foreignId })).toEqual(missing);
     };
     await inBody(path, card, "target_branch_id", branchId);
-    await inBody(path, card, "company_id", world.own.company.id);
+    await inBody(path, card, "company_id", fixture.own.company.id);
     await inBody(`${path}package/`, { set: 1 }, "target_branch_id", branchId);
   });
 
   test("leaves an unbroken audit", async () => {
-    const faults = await server.db.selectFrom("audit_fault").selectAll().where("fault", "is not", null).execute();
-    expect(faults).toEqual([]);
+    const violations = await server.db
+      .selectFrom("audit_violation")
+      .selectAll()
+      .where("violation", "is not", null)
+      .execute();
+    expect(violations).toEqual([]);
   });
 });

@@ -3,17 +3,17 @@ import { cartelaSet } from "@derash/game/cartela/package";
 import type { CartelaRecord } from "@derash/protocol/cartela";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { cartelaWorld } from "../../test/cartela-world.ts";
+import { cartelaFixture } from "../../test/cartela-fixture.ts";
 import type { TestDatabase } from "../../test/database.ts";
-import type { StaffWorld } from "../../test/staff-world.ts";
+import type { StaffFixture } from "../../test/staff-fixture.ts";
 import type { AppError } from "../app-error.ts";
 import { createAuditService } from "../audit/service.ts";
-import type { Actor, Branch, Company, Staff } from "../company/service.ts";
+import type { Actor, Branch, Company, StaffMember } from "../company/service.ts";
 import { createLog } from "../log.ts";
 import { type CartelaService, createCartelaService } from "./service.ts";
 
 let database: TestDatabase;
-let world: StaffWorld;
+let fixture: StaffFixture;
 let cartelas: CartelaService;
 /** A fresh company of two branches for each test, and people who stand in it. */
 let own: { company: Company; first: Branch; second: Branch };
@@ -25,30 +25,30 @@ let boss: Actor;
 let companyCount = 0;
 
 beforeAll(async () => {
-  ({ database, world, cartelas } = await cartelaWorld());
+  ({ database, fixture, cartelas } = await cartelaFixture());
 });
 afterAll(() => database.drop());
 
 beforeEach(async () => {
-  const { companies } = world;
+  const { companies } = fixture;
   const name = `Company ${++companyCount}`;
   own = await database.db.transaction().execute(async (tx) => {
     const made = present(await companies.addCompany(tx, name));
     const addBranch = async (branchName: string) => present(await companies.addBranch(tx, made.id, branchName, false));
     return { company: made, first: await addBranch("First"), second: await addBranch("Second") };
   });
-  boss = as(world.superAdmin);
-  company = as({ ...world.own.admin, companyId: own.company.id });
-  branch = as({ ...world.own.first.admin, companyId: own.company.id, branchId: own.first.id });
-  cashier = as({ ...world.own.first.cashier, companyId: own.company.id, branchId: own.first.id });
-  other = as({ ...world.own.second.admin, companyId: own.company.id, branchId: own.second.id });
+  boss = as(fixture.superAdmin);
+  company = as({ ...fixture.own.admin, companyId: own.company.id });
+  branch = as({ ...fixture.own.first.admin, companyId: own.company.id, branchId: own.first.id });
+  cashier = as({ ...fixture.own.first.cashier, companyId: own.company.id, branchId: own.first.id });
+  other = as({ ...fixture.own.second.admin, companyId: own.company.id, branchId: own.second.id });
 });
 
 function present<Thing>(thing: Thing | null | undefined): Thing {
   if (thing === null || thing === undefined) throw new Error("there is one");
   return thing;
 }
-const as = (staff: Staff): Actor => ({ staff, requestId: "a-request" });
+const as = (staff: StaffMember): Actor => ({ staff, requestId: "a-request" });
 
 /** 1331 cartelas that all differ, and none of which is in the package. */
 function card(n: number): CartelaColumns {
@@ -183,9 +183,9 @@ describe("a new cartela", () => {
 
   test("is nobody else's: another company has its own numbers and may have the same cells", async () => {
     await create(1);
-    const foreign = await cartelas.create(as(world.foreign.admin), { columns: card(1), number: companyCount });
+    const foreign = await cartelas.create(as(fixture.foreign.admin), { columns: card(1), number: companyCount });
     expect(foreign.number).toBe(companyCount);
-    await expect(cartelas.list(world.foreign.admin, {})).resolves.not.toContainEqual(
+    await expect(cartelas.list(fixture.foreign.admin, {})).resolves.not.toContainEqual(
       expect.objectContaining({ user: "own-admin" }),
     );
   });
@@ -600,7 +600,7 @@ describe("a set of the package", () => {
   });
 
   test("takes few round trips", async () => {
-    const { companies } = world;
+    const { companies } = fixture;
     const counted: string[] = [];
     const db = database.db.withPlugin({
       transformQuery: ({ node }) => {
@@ -660,7 +660,7 @@ describe("whose", () => {
   });
 
   test("what is foreign is not there: lists", async () => {
-    const { company: foreignCompany, first } = world.foreign;
+    const { company: foreignCompany, first } = fixture.foreign;
     const foreign = { companyId: foreignCompany.id };
     const foreignBranch = { branchId: first.branch.id };
     const nobody = [{ companyId: unknownId }, { branchId: unknownId }];
@@ -677,7 +677,7 @@ describe("whose", () => {
     const sibling = { branchId: own.second.id };
     for (const actor of [branch, cashier])
       expect(await refusalOf(cartelas.list(actor.staff, sibling))).toEqual(notFound);
-    expect(await cartelas.list(world.foreign.admin, foreignBranch)).toEqual([]);
+    expect(await cartelas.list(fixture.foreign.admin, foreignBranch)).toEqual([]);
   });
 
   test("what is foreign is not there: cartelas, their versions and edits", async () => {
@@ -688,10 +688,10 @@ describe("whose", () => {
     const shared = await giveTo(own.first, 5);
     await giveTo(own.second, 5);
     const siblingCopy = await edit(other, shared, 6);
-    const foreignAdmin = as(world.foreign.admin);
+    const foreignAdmin = as(fixture.foreign.admin);
     const foreign = await cartelas.create(foreignAdmin, { columns: card(1000 + companyCount) });
     // The foreign branch has every number that could be confused with ours.
-    const foreignChoice = { branchId: world.foreign.first.branch.id };
+    const foreignChoice = { branchId: fixture.foreign.first.branch.id };
     await cartelas.givePackage(foreignAdmin, foreignChoice, 1);
     const attempts: [Actor, string][] = [
       [company, unknownId],
@@ -709,8 +709,8 @@ describe("whose", () => {
       [other, copy.id],
       [foreignAdmin, made.id],
       [foreignAdmin, copy.id],
-      [as(world.foreign.first.admin), made.id],
-      [as(world.foreign.first.cashier), copy.id],
+      [as(fixture.foreign.first.admin), made.id],
+      [as(fixture.foreign.first.cashier), copy.id],
     ];
     for (const [actor, id] of attempts) {
       expect(await refusalOf(edit(actor, { id }, 7))).toEqual(notFound);
@@ -769,8 +769,12 @@ describe("the database", () => {
        where (v.version = c.version and v.cells <> c.cells) or v.version > c.version`,
     );
     expect(rows).toEqual([]);
-    const faults = await database.db.selectFrom("audit_fault").selectAll().where("fault", "is not", null).execute();
-    expect(faults).toEqual([]);
+    const violations = await database.db
+      .selectFrom("audit_violation")
+      .selectAll()
+      .where("violation", "is not", null)
+      .execute();
+    expect(violations).toEqual([]);
   });
 
   const cellsOf = (n: number) => {

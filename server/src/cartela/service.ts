@@ -3,7 +3,7 @@ import { cartelaSet, cartelaSetsMax, cartelasPerSet } from "@derash/game/cartela
 import type { CartelaRecord, CartelaVersion, KeptCartela, PackageAnswer } from "@derash/protocol/cartela";
 import { AppError, invariant } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
-import { type Actor, type CompanyService, isInScope, type Staff, scopeOf } from "../company/service.ts";
+import { type Actor, type CompanyService, isInScope, type StaffMember, scopeOf } from "../company/service.ts";
 import type { Db, Queries, Tx } from "../postgres/db.ts";
 import * as keptList from "./kept-list.ts";
 import { published } from "./published.ts";
@@ -22,7 +22,7 @@ export type CartelaService = {
    * By number, 2000 at most. A super admin who chooses nothing gets the first set of the published package, which no id
    * names and no edit changes. Errors: not_found.
    */
-  list(staff: Staff, choice: ListChoice): Promise<CartelaRecord[]>;
+  list(staff: StaffMember, choice: ListChoice): Promise<CartelaRecord[]>;
   /**
    * In the company's list, under the number above the highest unless one is given. With a branch the cartela is also given
    * to it, and made only if the company lacks it.
@@ -52,7 +52,7 @@ export type CartelaService = {
   /** A kept list as players choose from it, by number. Errors: not_found. */
   keptList(listId: string): Promise<KeptCartela[]>;
   /** Newest first. Errors: not_found. */
-  versions(staff: Staff, id: string): Promise<CartelaVersion[]>;
+  versions(staff: StaffMember, id: string): Promise<CartelaVersion[]>;
   /**
    * Gives one set of the package to a branch, or to the company's own list. A branch gets what the company has under those
    * numbers, edited or not. What fails is a number that is there already, and a cartela that is there under another number:
@@ -82,7 +82,7 @@ export function createCartelaService(deps: Deps): CartelaService {
   };
 }
 
-async function list(deps: Deps, staff: Staff, choice: ListChoice): Promise<CartelaRecord[]> {
+async function list(deps: Deps, staff: StaffMember, choice: ListChoice): Promise<CartelaRecord[]> {
   const isChosen = (choice.branchId ?? choice.companyId ?? staff.companyId) !== null;
   if (!isChosen) return [...published];
   const rows = await store.list(deps.db, await findList(deps, staff, choice));
@@ -119,7 +119,7 @@ async function create(deps: Deps, { staff, requestId }: Actor, input: NewCartela
 async function insertNew(
   tx: Tx,
   companyId: string,
-  staff: Staff,
+  staff: StaffMember,
   cells: Cells,
   wanted: number | undefined,
 ): Promise<store.CartelaRow> {
@@ -131,7 +131,7 @@ async function insertNew(
 }
 
 /** The branch has that number and shows other cells under it: its own copy is in the way. */
-async function giveOne(tx: Tx, branch: store.List, number: number, staff: Staff): Promise<void> {
+async function giveOne(tx: Tx, branch: store.List, number: number, staff: StaffMember): Promise<void> {
   const given = await store.give(tx, branch, [number], staff.id);
   if (given === 0) throw numberTaken(number);
 }
@@ -176,12 +176,12 @@ async function update(
 }
 
 /** A branch's first edit of a number makes its copy. */
-function save(tx: Tx, owner: store.List, current: store.CartelaRow, cells: Cells, staff: Staff) {
+function save(tx: Tx, owner: store.List, current: store.CartelaRow, cells: Cells, staff: StaffMember) {
   if (current.branchId === owner.branchId) return store.saveVersion(tx, current.id, cells, staff.id);
   return store.insert(tx, owner, { number: current.number, cells, savedBy: staff.id });
 }
 
-async function versions({ db }: Deps, staff: Staff, id: string): Promise<CartelaVersion[]> {
+async function versions({ db }: Deps, staff: StaffMember, id: string): Promise<CartelaVersion[]> {
   await findVisible(db, staff, id);
   const rows = await store.versions(db, id);
   return rows.map(({ version, cells, savedBy, savedAt }) => ({
@@ -227,7 +227,7 @@ function packageWords(added: number, failed: number): string {
 }
 
 /** The chosen list, or one's own. A branch's people have one list, so they can only choose that. */
-async function findList({ companies }: Deps, staff: Staff, choice: ListChoice): Promise<NamedList> {
+async function findList({ companies }: Deps, staff: StaffMember, choice: ListChoice): Promise<NamedList> {
   const scope = scopeOf(staff);
   const branchId = choice.branchId ?? scope.branchId;
   const branch = branchId === null ? null : await companies.findBranch(branchId);
@@ -241,7 +241,7 @@ async function findList({ companies }: Deps, staff: Staff, choice: ListChoice): 
 }
 
 /** A company's cartela is visible to a branch that has its number, a copy to its branch; both to whoever is above. */
-async function findVisible(queries: Queries, staff: Staff, id: string): Promise<store.CartelaRow> {
+async function findVisible(queries: Queries, staff: StaffMember, id: string): Promise<store.CartelaRow> {
   const scope = scopeOf(staff);
   const row = await store.find(queries, id);
   if (row === null) throw new AppError("not_found");
@@ -252,7 +252,7 @@ async function findVisible(queries: Queries, staff: Staff, id: string): Promise<
   return row;
 }
 
-/** The cells of columns that make a cartela; the first fault is refused, beside its column. */
+/** The cells of columns that make a cartela; the first issue is refused, beside its column. */
 function checkedCells(columns: CartelaColumns): Cells {
   const cells = toCells(columns);
   if (!("code" in cells)) return cells;

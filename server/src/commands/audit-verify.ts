@@ -11,10 +11,10 @@ async function verify(kept: string | null): Promise<boolean> {
     leave,
   } = await openDatabase(readConfig(), createLog("error"));
   try {
-    const { records, head, faults, hasKept } = await verifyChain(db, kept);
-    for (const { position, fault } of faults) say(`record ${position}: ${fault}`);
+    const { records, head, violations, hasKept } = await verifyChain(db, kept);
+    for (const { position, violation } of violations) say(`record ${position}: ${violation}`);
     if (!hasKept) say(`The head ${kept} is not in this chain: records were cut off its end, or it is another one.`);
-    const isWhole = faults.length === 0 && hasKept;
+    const isWhole = violations.length === 0 && hasKept;
     say(isWhole ? `The audit holds: ${records} records.` : `The audit does NOT hold; it has ${records} records.`);
     if (isWhole && head !== "")
       say(`Head: ${head}\nKeep it elsewhere; check it later with: npm run audit:verify -- --kept ${head}`);

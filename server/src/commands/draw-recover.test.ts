@@ -1,9 +1,9 @@
-import { type About, checkRound, type RoundProof } from "@derash/fairness/proof";
+import { type About, type RoundProof, verifyRound } from "@derash/fairness/proof";
 import { readJson } from "@derash/fairness/proof/json";
 import { verdictOf } from "@derash/fairness/proof/verdict";
 import { afterEach, expect, test } from "vitest";
-import { ledgerFaults } from "../../test/database.ts";
-import { roundRow, type TestHouse, testHouse } from "../../test/house.ts";
+import { ledgerViolations } from "../../test/database.ts";
+import { type RoundFixture, roundFixture, roundRow } from "../../test/round-fixture.ts";
 import type { RoomRow } from "../round/store.ts";
 import { recoverDraws, refuseOthers } from "./draw-recover.ts";
 
@@ -12,33 +12,33 @@ const settings = {
   minPlayers: 2,
 };
 const [ten, twenty] = [10_00, 20_00];
-let houses: TestHouse[] = [];
+let houses: RoundFixture[] = [];
 
 afterEach(async () => {
   for (const { db, owner, drop } of houses) {
     if (owner.ended) continue;
-    expect(await ledgerFaults(db)).toEqual([]);
-    expect(await db.selectFrom("draw_fault").selectAll().execute()).toEqual([]);
+    expect(await ledgerViolations(db)).toEqual([]);
+    expect(await db.selectFrom("draw_violation").selectAll().execute()).toEqual([]);
     await drop();
   }
   for (const { owner, drop } of houses) if (!owner.ended) await drop();
   houses = [];
 });
 
-async function house(template?: string): Promise<TestHouse> {
-  const opened = await testHouse(undefined, {}, template);
+async function fixture(template?: string): Promise<RoundFixture> {
+  const opened = await roundFixture(undefined, {}, template);
   houses.push(opened);
   return opened;
 }
 
 /** Two strangers buy; the sale ends; the round is drawn and paid. Answers what a phone kept, and what anybody may read. */
-async function play(at: TestHouse, row: RoomRow, numbers: readonly number[] = [7, 8]) {
+async function play(at: RoundFixture, row: RoomRow, numbers: readonly number[] = [7, 8]) {
   const roundId = await at.liveRound(row);
   for (const number of numbers) await at.buy(roundId, number, await at.player(row.stake));
   return finish(at, row, roundId);
 }
 
-async function finish(at: TestHouse, row: RoomRow, roundId: string) {
+async function finish(at: RoundFixture, row: RoomRow, roundId: string) {
   if ((await roundRow(at.owner, roundId)).state === "open") {
     await at.endCountdown(roundId);
     await at.close(row, roundId);
@@ -50,19 +50,19 @@ async function finish(at: TestHouse, row: RoomRow, roundId: string) {
 }
 
 /** What a phone says that kept the seal of this record, as the server tells it by now. */
-async function judged(at: TestHouse, kept: RoundProof) {
+async function judged(at: RoundFixture, kept: RoundProof) {
   const proof = readJson(JSON.stringify(await at.deps.draws.proof(kept.roundId))) as RoundProof;
   const { hash, recordedAtMs } = kept.close;
   const neighbours = await at.deps.draws.neighbours(kept.roundId);
   const about: About = { ...neighbours, storedHash: hash, storedAtMs: recordedAtMs, mine: null };
-  const steps = checkRound(proof, about);
-  const wrong = steps.filter(({ isOk }) => isOk === false).map(({ step, fault }) => `${step}: ${fault}`);
+  const steps = verifyRound(proof, about);
+  const wrong = steps.filter(({ isOk }) => isOk === false).map(({ step, issue }) => `${step}: ${issue}`);
   return { proof, wrong, verdict: verdictOf(proof, steps, about).kind };
 }
 
 /** A house in the middle of its day, left as a copy of its database has it; and the two rounds that followed, which are lost. */
 async function copied() {
-  const base = await house();
+  const base = await fixture();
   const [room, other] = [await base.room(ten), await base.room(twenty)];
   const before = await play(base, room);
   const open = await base.liveRound(room);
@@ -74,15 +74,15 @@ async function copied() {
   await base.close(other, closed);
   await base.leave();
 
-  const lost = await house(base.name);
+  const lost = await fixture(base.name);
   await lost.buy(open, 22, await lost.player(ten));
   const lostRounds = [await finish(lost, room, open), await play(lost, room, [40, 41])];
   const lostClosed = await finish(lost, other, closed);
-  const restored = await house(base.name);
+  const restored = await fixture(base.name);
   return { restored, room, other, before, open, closed, lostRounds, lostClosed };
 }
 
-test("without a recovery a restored house uses seeds that are public, and changes a record that phones have sealed", async () => {
+test("without a recovery a restored fixture uses seeds that are public, and changes a record that phones have sealed", async () => {
   const { restored, room, open, lostRounds } = await copied();
   const again = await finish(restored, room, open);
   const [lost] = lostRounds as [RoundProof];
@@ -126,7 +126,7 @@ test("after a recovery no phone and no checker accuses the house, and no seed is
 });
 
 test("a copy from before a table's first round, recovered twice, goes on as well", async () => {
-  const base = await house();
+  const base = await fixture();
   const room = await base.room(ten);
   for (let times = 0; times < 2; times += 1) await recoverDraws(base.db, base.deps.draws, settings);
   const first = await play(base, room);
@@ -136,7 +136,7 @@ test("a copy from before a table's first round, recovered twice, goes on as well
 });
 
 test("beside a server that closes rounds at the same moment every record has its place", async () => {
-  const base = await house();
+  const base = await fixture();
   const room = await base.room(ten);
   for (let times = 0; times < 4; times += 1) {
     const roundId = await base.liveRound(room);
@@ -154,7 +154,7 @@ test("beside a server that closes rounds at the same moment every record has its
 });
 
 test("whoever is connected besides makes the command refuse", async () => {
-  const base = await house();
+  const base = await fixture();
   await base.owner.query("select 1");
   await expect(refuseOthers(base.db, 1)).rejects.toThrow("Stop every server first");
 });

@@ -8,7 +8,7 @@ import type { TotpEnrolment } from "@derash/protocol/staff";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call, testApp } from "../../test/app.ts";
 import { codeOf } from "../../test/matrix/identity.ts";
-import { signInStaff } from "../../test/staff-world.ts";
+import { signInStaff } from "../../test/staff-fixture.ts";
 import { readConfig } from "../config.ts";
 import { createLog } from "../log.ts";
 import { serveApp } from "../main.ts";

@@ -5,13 +5,13 @@ import * as store from "./store.ts";
 
 export type Company = store.Company;
 export type Branch = store.Branch;
-export type Staff = store.Staff;
-export type NewStaff = Omit<store.NewStaff, "id" | "accountId">;
+export type StaffMember = store.StaffMember;
+export type NewStaffMember = Omit<store.NewStaffMember, "id" | "accountId">;
 export type Scope = store.Scope;
 export type Unit = store.Unit;
 
 /** Who asks, and by which request: what every change of staff is recorded with. */
-export type Actor = { staff: Staff; requestId: string };
+export type Actor = { staff: StaffMember; requestId: string };
 
 /** Companies, their branches, and the people who run them. Knows who is whose, and moves no money. */
 export type CompanyService = {
@@ -26,19 +26,19 @@ export type CompanyService = {
   /** null where the company has a branch of this name. */
   addBranch(tx: Tx, companyId: string, name: string, isOnline: boolean): Promise<Branch | null>;
   /** Opens the account that goes with the role. null where the username is taken. */
-  addStaff(tx: Tx, person: NewStaff): Promise<Staff | null>;
-  findStaff(staffId: string, queries?: Queries): Promise<Staff | null>;
-  findStaffByUsername(username: string): Promise<Staff | null>;
-  findStaffByTelegramId(telegramId: number, queries?: Queries): Promise<Staff | null>;
+  addStaff(tx: Tx, person: NewStaffMember): Promise<StaffMember | null>;
+  findStaff(staffId: string, queries?: Queries): Promise<StaffMember | null>;
+  findStaffByUsername(username: string): Promise<StaffMember | null>;
+  findStaffByTelegramId(telegramId: number, queries?: Queries): Promise<StaffMember | null>;
   /** The Telegram ids of a company's admins who are switched on and have linked Telegram. */
   linkedAdmins(queries: Queries, companyId: string): Promise<number[]>;
   /** Holds the row until the end of the transaction: a sign-in and what ends sign-ins take turns. */
-  lockStaff(tx: Tx, staffId: string): Promise<{ staff: Staff; passwordHash: string } | null>;
+  lockStaff(tx: Tx, staffId: string): Promise<{ staff: StaffMember; passwordHash: string } | null>;
   /** Links with Telegram move from one person to another, so changes of them take turns. Call it before lockStaff. */
   lockTelegramLinks(tx: Tx): Promise<void>;
   passwordHash(staffId: string): Promise<string | null>;
   /** In the order of their ids, and held: the active ones with a lower role in the unit, or those stopped with somebody. */
-  staffBelow(tx: Tx, above: Pick<Staff, "role">, unit: Unit, stoppedWith: string | null): Promise<string[]>;
+  staffBelow(tx: Tx, above: Pick<StaffMember, "role">, unit: Unit, stoppedWith: string | null): Promise<string[]>;
   /** `stoppedWith`: whose switching off stops them too. */
   switchStaff(tx: Tx, ids: readonly string[], isActive: boolean, stoppedWith: string | null): Promise<void>;
   updateStaff(tx: Tx, staffId: string, change: Parameters<typeof store.updateStaff>[2]): Promise<void>;
@@ -75,12 +75,12 @@ export function createCompanyService(deps: Deps): CompanyService {
 }
 
 /** Who stands strictly below: a lower role, within the scope. Nobody is below herself. */
-export function isBelow(actor: Staff, target: Staff): boolean {
+export function isBelow(actor: StaffMember, target: StaffMember): boolean {
   return roles.indexOf(target.role) > roles.indexOf(actor.role) && isInScope(scopeOf(actor), target);
 }
 
 /** What a member of staff may know of: everything, the company, the branch, or only what is her own. */
-export function scopeOf({ role, id, companyId, branchId }: Staff): Scope {
+export function scopeOf({ role, id, companyId, branchId }: StaffMember): Scope {
   return { companyId, branchId, cashierId: role === "cashier" ? id : null };
 }
 
@@ -127,19 +127,19 @@ async function addBranch(
 }
 
 /** Text that can be no username, like one with a NUL in it, is nobody's. */
-async function findStaffByUsername(db: Db, text: string): Promise<Staff | null> {
+async function findStaffByUsername(db: Db, text: string): Promise<StaffMember | null> {
   const parsed = username.safeParse(text);
   return parsed.success ? store.findStaff(db, "username", parsed.data) : null;
 }
 
-async function addStaff(deps: Deps, tx: Tx, person: NewStaff): Promise<Staff | null> {
+async function addStaff(deps: Deps, tx: Tx, person: NewStaffMember): Promise<StaffMember | null> {
   await store.lockName(tx, "staff", person.username);
   if (await store.findStaff(tx, "username", person.username)) return null;
   const id = await store.newId(tx);
   return store.insertStaff(tx, { ...person, id, accountId: await accountOf(deps, tx, id, person) });
 }
 
-function accountOf({ ledger }: Deps, tx: Tx, staffId: string, person: NewStaff): Promise<string> {
+function accountOf({ ledger }: Deps, tx: Tx, staffId: string, person: NewStaffMember): Promise<string> {
   switch (person.role) {
     case "super_admin":
       return ledger.open(tx, "issuer", issuerOwnerId);

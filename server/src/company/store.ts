@@ -16,7 +16,7 @@ export type Branch = {
 };
 
 /** A member of staff, and the account that this person spends from: the unit's, or a cashier's own float. */
-export type Staff = {
+export type StaffMember = {
   id: string;
   username: string;
   role: Role;
@@ -33,7 +33,7 @@ export type Staff = {
   createdAt: Date;
 };
 
-export type NewStaff = Pick<Staff, "id" | "username" | "role" | "companyId" | "branchId" | "accountId"> & {
+export type NewStaffMember = Pick<StaffMember, "id" | "username" | "role" | "companyId" | "branchId" | "accountId"> & {
   passwordHash: string;
   origin: "created" | "demo";
   firstName?: string;
@@ -131,7 +131,7 @@ export async function findStaff(
   queries: Queries,
   column: "id" | "username" | "telegram_id",
   value: string | number,
-): Promise<Staff | null> {
+): Promise<StaffMember | null> {
   return (await staff(queries).where(`staff.${column}`, "=", value).executeTakeFirst()) ?? null;
 }
 
@@ -148,7 +148,7 @@ export async function linkedAdmins(queries: Queries, companyId: string): Promise
   return admins.map((admin) => admin.telegram_id);
 }
 
-export async function lockStaff(tx: Tx, staffId: string): Promise<{ staff: Staff; passwordHash: string } | null> {
+export async function lockStaff(tx: Tx, staffId: string): Promise<{ staff: StaffMember; passwordHash: string } | null> {
   const row = await staff(tx)
     .select("staff.password_hash")
     .where("staff.id", "=", staffId)
@@ -159,7 +159,7 @@ export async function lockStaff(tx: Tx, staffId: string): Promise<{ staff: Staff
   return { staff: person, passwordHash };
 }
 
-export async function insertStaff(tx: Tx, person: NewStaff): Promise<Staff> {
+export async function insertStaff(tx: Tx, person: NewStaffMember): Promise<StaffMember> {
   await tx
     .insertInto("staff")
     .values({
@@ -200,7 +200,7 @@ export type Unit = { companyId: string; branchId: string | null };
 /** In the order of their ids, so that two who switch at once take turns: the active ones below, or those stopped with somebody. */
 export async function staffBelow(
   tx: Tx,
-  above: Pick<Staff, "role">,
+  above: Pick<StaffMember, "role">,
   { companyId, branchId }: Unit,
   stoppedWith: string | null,
 ): Promise<string[]> {

@@ -1,20 +1,20 @@
 import { santim } from "@derash/game/money";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { actor, balanceOf, type CreditWorld, creditWorld, meet, newKey } from "../../test/credit-world.ts";
-import type { Staff } from "../company/service.ts";
+import { actor, balanceOf, type CreditFixture, creditFixture, meet, newKey } from "../../test/credit-fixture.ts";
+import type { StaffMember } from "../company/service.ts";
 
-let world: CreditWorld;
+let fixture: CreditFixture;
 beforeAll(async () => {
-  world = await creditWorld();
+  fixture = await creditFixture();
 });
-afterEach(async () => expect(await world.faults()).toEqual([]));
-afterAll(() => world.drop());
+afterEach(async () => expect(await fixture.violations()).toEqual([]));
+afterAll(() => fixture.drop());
 
-const ask = (by: Staff, targetId: string, amount: string, idempotencyKey = newKey(), reason = "Miscount") =>
-  world.credit.requestAdjustment(actor(by), { targetId, amount, reason, idempotencyKey });
-const decide = (by: Staff, id: string, decision: "approved" | "rejected" = "approved") =>
-  world.credit.decideAdjustment(actor(by), id, decision);
-const withdraw = (by: Staff, id: string) => world.credit.withdrawAdjustment(actor(by), id);
+const ask = (by: StaffMember, targetId: string, amount: string, idempotencyKey = newKey(), reason = "Miscount") =>
+  fixture.credit.requestAdjustment(actor(by), { targetId, amount, reason, idempotencyKey });
+const decide = (by: StaffMember, id: string, decision: "approved" | "rejected" = "approved") =>
+  fixture.credit.decideAdjustment(actor(by), id, decision);
+const withdraw = (by: StaffMember, id: string) => fixture.credit.withdrawAdjustment(actor(by), id);
 const codeOf = (attempt: Promise<unknown>) =>
   attempt.then(
     () => "done",
@@ -22,18 +22,18 @@ const codeOf = (attempt: Promise<unknown>) =>
   );
 
 /** The company admin who asks, another of the company, and a new cashier who holds 100 ETB; the company holds 5,000. */
-let admin: Staff;
-let second: Staff;
-let cashier: Staff;
+let admin: StaffMember;
+let second: StaffMember;
+let cashier: StaffMember;
 beforeEach(async () => {
   // Every test begins on a new day.
-  await world.owner.query("update adjustment set decided_at = decided_at - interval '1 day'");
-  admin = await world.colleague(world.own.admin);
-  second = world.own.admin;
-  cashier = await world.colleague(world.own.first.cashier);
-  await world.fund(cashier.accountId, santim(100_00));
-  const held = await world.balance(admin);
-  if (held !== 5000_00) await world.fund(admin.accountId, santim(5000_00 - held));
+  await fixture.owner.query("update adjustment set decided_at = decided_at - interval '1 day'");
+  admin = await fixture.colleague(fixture.own.admin);
+  second = fixture.own.admin;
+  cashier = await fixture.colleague(fixture.own.first.cashier);
+  await fixture.fund(cashier.accountId, santim(100_00));
+  const held = await fixture.balance(admin);
+  if (held !== 5000_00) await fixture.fund(admin.accountId, santim(5000_00 - held));
 });
 
 describe("up to the limit", () => {
@@ -48,18 +48,18 @@ describe("up to the limit", () => {
       decided_by: admin.username,
       can_decide: false,
     });
-    expect([await world.balance(cashier), await world.balance(admin)]).toEqual([150_00, 4950_00]);
+    expect([await fixture.balance(cashier), await fixture.balance(admin)]).toEqual([150_00, 4950_00]);
     expect(await ask(admin, cashier.id, "-120.50")).toMatchObject({ amount: -120.5, status: "approved" });
-    expect([await world.balance(cashier), await world.balance(admin)]).toEqual([29_50, 5070_50]);
+    expect([await fixture.balance(cashier), await fixture.balance(admin)]).toEqual([29_50, 5070_50]);
   });
 
   test("the wallet of its target says why", async () => {
     await ask(admin, cashier.id, "-50", newKey(), "Counted\0 twice");
-    const { data } = await world.wallets.wallet(cashier.accountId, 1, 1);
+    const { data } = await fixture.wallets.wallet(cashier.accountId, 1, 1);
     expect(data.transactions).toMatchObject([
       { type: "ADMIN_ADJUSTMENT", description: "Counted twice", amount: -50, status: "COMPLETED" },
     ]);
-    const history = await world.wallets.history(cashier.accountId, 1);
+    const history = await fixture.wallets.history(cashier.accountId, 1);
     expect(history).toMatchObject([{ type: "withdrawal", description: "Admin Adjustment · Counted twice" }]);
   });
 
@@ -68,14 +68,14 @@ describe("up to the limit", () => {
       code: "target_balance_short",
       message: "This account holds only 100.00 ETB.",
     });
-    expect(await world.credit.adjustments(admin)).not.toContainEqual(
+    expect(await fixture.credit.adjustments(admin)).not.toContainEqual(
       expect.objectContaining({ target_user_id: cashier.id }),
     );
     expect(await ask(admin, cashier.id, "-100")).toMatchObject({ status: "approved" });
   });
 
   test("of more than the company holds is refused", async () => {
-    const { admin: poor, first } = world.foreign;
+    const { admin: poor, first } = fixture.foreign;
     await expect(ask(poor, first.cashier.id, "0.01")).rejects.toMatchObject({
       code: "insufficient_balance",
       message: "Insufficient balance. Your current balance is 0.00 ETB",
@@ -83,18 +83,18 @@ describe("up to the limit", () => {
   });
 
   test("a super admin's comes from the issuer and goes back to it", async () => {
-    const issued = await world.credit.issued();
-    await ask(world.superAdmin, cashier.id, "900");
-    expect((await world.credit.issued()) - issued).toBe(900_00);
-    const player = await world.player();
-    await world.fund(player.accountId, santim(50_00));
-    await ask(world.superAdmin, player.id, "-50");
-    expect((await world.credit.issued()) - issued).toBe(850_00);
-    expect(await world.balance(player)).toBe(0);
+    const issued = await fixture.credit.issued();
+    await ask(fixture.superAdmin, cashier.id, "900");
+    expect((await fixture.credit.issued()) - issued).toBe(900_00);
+    const player = await fixture.player();
+    await fixture.fund(player.accountId, santim(50_00));
+    await ask(fixture.superAdmin, player.id, "-50");
+    expect((await fixture.credit.issued()) - issued).toBe(850_00);
+    expect(await fixture.balance(player)).toBe(0);
   });
 
   test("reaches somebody switched off: that is how a float is taken back", async () => {
-    await world.db.transaction().execute((tx) => world.companies.updateStaff(tx, cashier.id, { is_active: false }));
+    await fixture.db.transaction().execute((tx) => fixture.companies.updateStaff(tx, cashier.id, { is_active: false }));
     expect(await ask(admin, cashier.id, "-100")).toMatchObject({ status: "approved" });
   });
 
@@ -118,14 +118,14 @@ describe("up to the limit", () => {
 
 describe("whom it reaches", () => {
   test("a super admin corrects everyone below, a company admin her branches and cashiers", async () => {
-    const { own, foreign, superAdmin } = world;
-    const linked = await world.player();
-    await world.db
+    const { own, foreign, superAdmin } = fixture;
+    const linked = await fixture.player();
+    await fixture.db
       .transaction()
-      .execute((tx) => world.companies.updateStaff(tx, own.second.cashier.id, { telegram_id: linked.telegramId }));
-    const answers = async (by: Staff) => {
+      .execute((tx) => fixture.companies.updateStaff(tx, own.second.cashier.id, { telegram_id: linked.telegramId }));
+    const answers = async (by: StaffMember) => {
       const targets = [superAdmin, own.admin, own.first.admin, cashier, foreign.admin, foreign.first.cashier];
-      const others = [await world.player(), linked, { id: newKey() }];
+      const others = [await fixture.player(), linked, { id: newKey() }];
       const codes: string[] = [];
       for (const { id } of [...targets, ...others]) codes.push(await codeOf(ask(by, id, "1")));
       return codes;
@@ -158,11 +158,11 @@ describe("above the limit", () => {
   test("it waits, and a second person's word moves the money once", async () => {
     const asked = await ask(admin, cashier.id, "1000.01");
     expect(asked).toMatchObject({ status: "pending", decided_by: null, decided_at: null, can_decide: false });
-    expect(await world.balance(cashier)).toBe(100_00);
+    expect(await fixture.balance(cashier)).toBe(100_00);
     const approved = await decide(second, asked.id);
     expect(approved).toMatchObject({ status: "approved", decided_by: second.username, can_decide: false });
-    expect([await world.balance(cashier), await world.balance(admin)]).toEqual([1100_01, 3999_99]);
-    expect(await codeOf(decide(world.superAdmin, asked.id))).toBe("adjustment_decided");
+    expect([await fixture.balance(cashier), await fixture.balance(admin)]).toEqual([1100_01, 3999_99]);
+    expect(await codeOf(decide(fixture.superAdmin, asked.id))).toBe("adjustment_decided");
     expect(await codeOf(decide(second, asked.id, "rejected"))).toBe("adjustment_decided");
   });
 
@@ -174,58 +174,58 @@ describe("above the limit", () => {
     const { id } = await ask(admin, cashier.id, "2000");
     expect(await codeOf(decide(admin, id))).toBe("second_person");
     expect(await codeOf(decide(admin, id, "rejected"))).toBe("second_person");
-    expect(await world.balance(cashier)).toBe(100_00);
+    expect(await fixture.balance(cashier)).toBe(100_00);
   });
 
   test("rejected, it moves nothing and is decided", async () => {
     const { id } = await ask(admin, cashier.id, "-2000");
     expect(await decide(second, id, "rejected")).toMatchObject({ status: "rejected", decided_by: second.username });
-    expect(await codeOf(decide(world.superAdmin, id))).toBe("adjustment_decided");
-    expect(await world.balance(cashier)).toBe(100_00);
+    expect(await codeOf(decide(fixture.superAdmin, id))).toBe("adjustment_decided");
+    expect(await fixture.balance(cashier)).toBe(100_00);
   });
 
   test("a company's is decided by its other admins or a super admin; a super admin's by another super admin", async () => {
-    const { foreign, superAdmin } = world;
+    const { foreign, superAdmin } = fixture;
     const bySuper = await ask(superAdmin, cashier.id, "2000");
     for (const who of [second, admin, foreign.admin]) expect(await codeOf(decide(who, bySuper.id))).toBe("not_found");
     expect(await codeOf(decide(superAdmin, bySuper.id))).toBe("second_person");
-    expect(await codeOf(decide(await world.colleague(superAdmin), bySuper.id))).toBe("done");
+    expect(await codeOf(decide(await fixture.colleague(superAdmin), bySuper.id))).toBe("done");
     const byCompany = await ask(admin, cashier.id, "2000");
     expect(await codeOf(decide(foreign.admin, byCompany.id))).toBe("not_found");
     expect(await codeOf(decide(superAdmin, byCompany.id))).toBe("done");
-    expect(await world.balance(cashier)).toBe(4100_00);
+    expect(await fixture.balance(cashier)).toBe(4100_00);
   });
 
   test("eight approvals by two people at once move the money once", async () => {
     const { id } = await ask(admin, cashier.id, "2000");
-    const tries = Array.from({ length: 8 }, (_, n) => decide(n % 2 ? second : world.superAdmin, id));
+    const tries = Array.from({ length: 8 }, (_, n) => decide(n % 2 ? second : fixture.superAdmin, id));
     const results = await Promise.allSettled(tries);
     // Every click of the one who was first is answered, every click of the other refused.
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(4);
     for (const result of results) {
       if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "adjustment_decided" });
     }
-    expect(await world.balance(cashier)).toBe(2100_00);
+    expect(await fixture.balance(cashier)).toBe(2100_00);
   });
 
   test("two who come to the same moment: one wins, the other hears that it is decided", async () => {
     const { id } = await ask(admin, cashier.id, "2000");
-    const approvals = [second, world.superAdmin].map((by) => () => decide(by, id));
-    const results = await meet(world, balanceOf(cashier), approvals);
+    const approvals = [second, fixture.superAdmin].map((by) => () => decide(by, id));
+    const results = await meet(fixture, balanceOf(cashier), approvals);
     expect(results).toContainEqual(expect.objectContaining({ status: "fulfilled" }));
     expect(results).toContainEqual(
       expect.objectContaining({ reason: expect.objectContaining({ code: "adjustment_decided" }) }),
     );
-    const records = (await world.audits("adjustment.approved")).filter(({ target_id }) => target_id === cashier.id);
+    const records = (await fixture.audits("adjustment.approved")).filter(({ target_id }) => target_id === cashier.id);
     expect(records).toHaveLength(1);
-    expect(await world.balance(cashier)).toBe(2100_00);
+    expect(await fixture.balance(cashier)).toBe(2100_00);
   });
 
   test("two of them approved at the same moment: the second is measured by what the first left", async () => {
     const both = [await ask(admin, cashier.id, "-1500"), await ask(admin, cashier.id, "-1500")];
-    await world.fund(cashier.accountId, santim(1900_00));
+    await fixture.fund(cashier.accountId, santim(1900_00));
     const results = await meet(
-      world,
+      fixture,
       balanceOf(cashier),
       both.map(
         ({ id }) =>
@@ -240,10 +240,10 @@ describe("above the limit", () => {
 
   test("approval and rejection at once: one of them counts", async () => {
     const { id } = await ask(admin, cashier.id, "2000");
-    const results = await Promise.allSettled([decide(second, id, "rejected"), decide(world.superAdmin, id)]);
+    const results = await Promise.allSettled([decide(second, id, "rejected"), decide(fixture.superAdmin, id)]);
     expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    const status = (await world.credit.adjustments(admin)).find((each) => each.id === id)?.status;
-    expect(await world.balance(cashier)).toBe(status === "approved" ? 2100_00 : 100_00);
+    const status = (await fixture.credit.adjustments(admin)).find((each) => each.id === id)?.status;
+    expect(await fixture.balance(cashier)).toBe(status === "approved" ? 2100_00 : 100_00);
   });
 
   test("money short at the approval leaves it waiting", async () => {
@@ -251,14 +251,14 @@ describe("above the limit", () => {
     expect(await codeOf(decide(second, taking.id))).toBe("target_balance_short");
     const giving = await ask(admin, cashier.id, "6000");
     expect(await codeOf(decide(second, giving.id))).toBe("insufficient_balance");
-    const listed = await world.credit.adjustments(second);
+    const listed = await fixture.credit.adjustments(second);
     expect(listed.filter(({ id }) => id === taking.id || id === giving.id).map(({ status }) => status)).toEqual([
       "pending",
       "pending",
     ]);
-    await world.fund(cashier.accountId, santim(1400_00));
+    await fixture.fund(cashier.accountId, santim(1400_00));
     expect(await decide(second, taking.id)).toMatchObject({ status: "approved" });
-    expect(await world.balance(cashier)).toBe(0);
+    expect(await fixture.balance(cashier)).toBe(0);
   });
 });
 
@@ -271,11 +271,11 @@ describe("taken back by the one who asked", () => {
     for (const decision of ["approved", "rejected"] as const) {
       expect(await codeOf(decide(second, id, decision))).toBe("adjustment_decided");
     }
-    expect(await world.balance(cashier)).toBe(100_00);
-    const records = (await world.audits("adjustment.withdrawn")).filter(({ target_id }) => target_id === cashier.id);
+    expect(await fixture.balance(cashier)).toBe(100_00);
+    const records = (await fixture.audits("adjustment.withdrawn")).filter(({ target_id }) => target_id === cashier.id);
     expect(records).toMatchObject([
       {
-        ...{ actor_id: admin.id, company_id: world.own.company.id, branch_id: world.own.first.branch.id },
+        ...{ actor_id: admin.id, company_id: fixture.own.company.id, branch_id: fixture.own.first.branch.id },
         before: { status: "pending" },
         after: { status: "withdrawn", amount: "2000.00" },
       },
@@ -284,9 +284,9 @@ describe("taken back by the one who asked", () => {
 
   test("and by nobody else, whoever is above or beside her", async () => {
     const { id } = await ask(admin, cashier.id, "2000");
-    for (const other of [second, world.superAdmin]) expect(await codeOf(withdraw(other, id))).toBe("not_allowed");
-    expect(await codeOf(withdraw(world.foreign.admin, id))).toBe("not_found");
-    const bySuper = await ask(world.superAdmin, cashier.id, "2000");
+    for (const other of [second, fixture.superAdmin]) expect(await codeOf(withdraw(other, id))).toBe("not_allowed");
+    expect(await codeOf(withdraw(fixture.foreign.admin, id))).toBe("not_found");
+    const bySuper = await ask(fixture.superAdmin, cashier.id, "2000");
     expect(await codeOf(withdraw(admin, bySuper.id))).toBe("not_found");
     expect(await codeOf(withdraw(admin, newKey()))).toBe("not_found");
     expect(await decide(second, id)).toMatchObject({ status: "approved" });
@@ -301,19 +301,19 @@ describe("taken back by the one who asked", () => {
     for (const { id } of [approved, rejected, alone]) {
       expect(await codeOf(withdraw(admin, id))).toBe("adjustment_decided");
     }
-    expect(await world.balance(cashier)).toBe(2101_00);
+    expect(await fixture.balance(cashier)).toBe(2101_00);
   });
 
   test("and approved by another at the same moment: one of them counts", async () => {
     const { id } = await ask(admin, cashier.id, "2000");
     const hold = `select from adjustment where id = '${id}' for update`;
-    const results = await meet(world, hold, [() => withdraw(admin, id), () => decide(second, id)]);
+    const results = await meet(fixture, hold, [() => withdraw(admin, id), () => decide(second, id)]);
     expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     expect(results).toContainEqual(
       expect.objectContaining({ reason: expect.objectContaining({ code: "adjustment_decided" }) }),
     );
-    const status = (await world.credit.adjustments(admin)).find((each) => each.id === id)?.status;
-    expect(await world.balance(cashier)).toBe(status === "approved" ? 2100_00 : 100_00);
+    const status = (await fixture.credit.adjustments(admin)).find((each) => each.id === id)?.status;
+    expect(await fixture.balance(cashier)).toBe(status === "approved" ? 2100_00 : 100_00);
   });
 
   test("it counts for nothing that she may still do alone", async () => {
@@ -329,7 +329,7 @@ describe("many small ones", () => {
     expect(await ask(admin, cashier.id, "400.01")).toMatchObject({ status: "pending" });
     expect(await ask(admin, cashier.id, "400")).toMatchObject({ status: "approved" });
     expect(await ask(admin, cashier.id, "-0.01")).toMatchObject({ status: "pending" });
-    expect(await world.balance(cashier)).toBe(1100_00);
+    expect(await fixture.balance(cashier)).toBe(1100_00);
   });
 
   test("there and back again count both ways", async () => {
@@ -341,26 +341,26 @@ describe("many small ones", () => {
   test("eight at once do not slip past together", async () => {
     const asked = await Promise.all(Array.from({ length: 8 }, () => ask(admin, cashier.id, "400")));
     expect(asked.filter(({ status }) => status === "approved")).toHaveLength(2);
-    expect(await world.balance(cashier)).toBe(900_00);
+    expect(await fixture.balance(cashier)).toBe(900_00);
   });
 
   test("to two admins of one branch are to one account", async () => {
-    const { admin: branchAdmin } = world.own.second;
+    const { admin: branchAdmin } = fixture.own.second;
     await ask(admin, branchAdmin.id, "600");
-    expect(await ask(admin, (await world.colleague(branchAdmin)).id, "600")).toMatchObject({ status: "pending" });
+    expect(await ask(admin, (await fixture.colleague(branchAdmin)).id, "600")).toMatchObject({ status: "pending" });
   });
 
   test("of several accounts by one person count, and of one account by several people; of yesterday, or with a second, not", async () => {
-    await world.fund(admin.accountId, santim(5000_00));
+    await fixture.fund(admin.accountId, santim(5000_00));
     await ask(admin, cashier.id, "600");
-    const other = await world.colleague(cashier);
+    const other = await fixture.colleague(cashier);
     expect(await ask(admin, other.id, "600")).toMatchObject({ status: "pending" });
     expect(await ask(second, cashier.id, "600")).toMatchObject({ status: "pending" });
     const large = await ask(admin, other.id, "1500");
     await decide(second, large.id);
     expect(await ask(admin, other.id, "400")).toMatchObject({ status: "approved" });
     const decidedAt = (moment: string) =>
-      world.owner.query(`update adjustment set decided_at = ${moment} where status = 'approved'`);
+      fixture.owner.query(`update adjustment set decided_at = ${moment} where status = 'approved'`);
     const midnight = "date_trunc('day', clock_timestamp(), 'Africa/Addis_Ababa')";
     await decidedAt(midnight);
     expect(await ask(admin, cashier.id, "0.01")).toMatchObject({ status: "pending" });
@@ -374,7 +374,7 @@ describe("a second click", () => {
     const key = newKey();
     const asked = await Promise.all(Array.from({ length: 8 }, () => ask(admin, cashier.id, "50", key)));
     expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
-    expect(await world.balance(cashier)).toBe(150_00);
+    expect(await fixture.balance(cashier)).toBe(150_00);
     const pendingKey = newKey();
     const large = await Promise.all(Array.from({ length: 8 }, () => ask(admin, cashier.id, "5000", pendingKey)));
     expect(new Set(large.map(({ id }) => id)).size).toBe(1);
@@ -382,14 +382,14 @@ describe("a second click", () => {
 
   test("the same key for another target, amount or reason is refused; another person's is another key", async () => {
     const key = newKey();
-    const other = await world.colleague(cashier);
+    const other = await fixture.colleague(cashier);
     await ask(admin, cashier.id, "50", key);
     expect(await codeOf(ask(admin, cashier.id, "51", key))).toBe("idempotency_conflict");
     expect(await codeOf(ask(admin, cashier.id, "-50", key))).toBe("idempotency_conflict");
     expect(await codeOf(ask(admin, other.id, "50", key))).toBe("idempotency_conflict");
     expect(await codeOf(ask(admin, cashier.id, "50", key, "Another"))).toBe("idempotency_conflict");
     expect(await codeOf(ask(second, cashier.id, "50", key))).toBe("done");
-    expect([await world.balance(cashier), await world.balance(other)]).toEqual([200_00, 0]);
+    expect([await fixture.balance(cashier), await fixture.balance(other)]).toEqual([200_00, 0]);
   });
 
   test("one key for two reasons at once is one correction, and the other is refused", async () => {
@@ -398,7 +398,7 @@ describe("a second click", () => {
       Array.from({ length: 8 }, (_, index) => codeOf(ask(admin, cashier.id, "50", key, `reason ${index}`))),
     );
     expect(codes.toSorted()).toEqual(["done", ...Array(7).fill("idempotency_conflict")]);
-    expect(await world.balance(cashier)).toBe(150_00);
+    expect(await fixture.balance(cashier)).toBe(150_00);
   });
 });
 
@@ -406,7 +406,7 @@ describe("the list", () => {
   test("has what waits first, the newest first, and says who may decide", async () => {
     const small = await ask(admin, cashier.id, "1");
     const [older, newer] = [await ask(admin, cashier.id, "1500"), await ask(second, cashier.id, "1600")];
-    const listed = await world.credit.adjustments(second);
+    const listed = await fixture.credit.adjustments(second);
     const mine = listed.filter(({ target_user_id }) => target_user_id === cashier.id);
     expect(mine.map(({ id }) => id)).toEqual([newer.id, older.id, small.id]);
     expect(mine.map(({ can_decide }) => can_decide)).toEqual([false, true, false]);
@@ -415,21 +415,21 @@ describe("the list", () => {
   });
 
   test("says whose each is and what it holds, and who may take it back", async () => {
-    const player = await world.player({ firstName: "Sara" });
-    await world.fund(player.accountId, santim(7_00));
-    const { company, first } = world.own;
+    const player = await fixture.player({ firstName: "Sara" });
+    await fixture.fund(player.accountId, santim(7_00));
+    const { company, first } = fixture.own;
     const asked = [
-      await ask(world.superAdmin, world.own.admin.id, "2000"),
-      await ask(world.superAdmin, first.admin.id, "2000"),
-      await ask(world.superAdmin, cashier.id, "2000"),
-      await ask(world.superAdmin, player.id, "2000"),
+      await ask(fixture.superAdmin, fixture.own.admin.id, "2000"),
+      await ask(fixture.superAdmin, first.admin.id, "2000"),
+      await ask(fixture.superAdmin, cashier.id, "2000"),
+      await ask(fixture.superAdmin, player.id, "2000"),
     ];
-    const listed = await world.credit.adjustments(world.superAdmin);
+    const listed = await fixture.credit.adjustments(fixture.superAdmin);
     const told = asked.map(({ id }) => {
       const { target_kind, company_name, branch_name, target_balance } = listed.find((each) => each.id === id) ?? {};
       return [target_kind, company_name, branch_name, target_balance];
     });
-    const branchHeld = (await world.balance(first.admin)) / 100;
+    const branchHeld = (await fixture.balance(first.admin)) / 100;
     expect(told).toEqual([
       ["company", company.name, null, 5000],
       ["branch", company.name, first.branch.name, branchHeld],
@@ -437,10 +437,10 @@ describe("the list", () => {
       ["player", null, null, 7],
     ]);
     const [one] = asked;
-    const colleague = await world.colleague(world.superAdmin);
-    const isHers = async (by: Staff) =>
-      (await world.credit.adjustments(by)).find(({ id }) => id === one?.id)?.can_withdraw;
-    expect([await isHers(world.superAdmin), await isHers(colleague)]).toEqual([true, false]);
+    const colleague = await fixture.colleague(fixture.superAdmin);
+    const isHers = async (by: StaffMember) =>
+      (await fixture.credit.adjustments(by)).find(({ id }) => id === one?.id)?.can_withdraw;
+    expect([await isHers(fixture.superAdmin), await isHers(colleague)]).toEqual([true, false]);
   });
 
   test("an answer to an approval says what the target holds from then on", async () => {
@@ -450,13 +450,13 @@ describe("the list", () => {
   });
 
   test("a company sees its own alone, a super admin all", async () => {
-    const bySuper = await ask(world.superAdmin, cashier.id, "2");
+    const bySuper = await ask(fixture.superAdmin, cashier.id, "2");
     const byCompany = await ask(admin, cashier.id, "3");
-    const ids = async (by: Staff) => (await world.credit.adjustments(by)).map(({ id }) => id);
-    expect(await ids(world.superAdmin)).toEqual(expect.arrayContaining([bySuper.id, byCompany.id]));
+    const ids = async (by: StaffMember) => (await fixture.credit.adjustments(by)).map(({ id }) => id);
+    expect(await ids(fixture.superAdmin)).toEqual(expect.arrayContaining([bySuper.id, byCompany.id]));
     expect(await ids(second)).toContain(byCompany.id);
     expect(await ids(second)).not.toContain(bySuper.id);
-    expect(await ids(world.foreign.admin)).not.toContain(byCompany.id);
+    expect(await ids(fixture.foreign.admin)).not.toContain(byCompany.id);
   });
 });
 
@@ -464,14 +464,14 @@ describe("what is written down", () => {
   test("asked, and approved by another, with the balances before and after", async () => {
     const { id } = await ask(admin, cashier.id, "2000");
     await decide(second, id);
-    const where = { company_id: world.own.company.id, branch_id: world.own.first.branch.id, target_id: cashier.id };
-    expect((await world.audits("adjustment.requested")).at(-1)).toMatchObject({
+    const where = { company_id: fixture.own.company.id, branch_id: fixture.own.first.branch.id, target_id: cashier.id };
+    expect((await fixture.audits("adjustment.requested")).at(-1)).toMatchObject({
       ...where,
       actor_id: admin.id,
       before: null,
       after: { amount: "2000.00", reason: "Miscount", status: "pending" },
     });
-    expect((await world.audits("adjustment.approved")).at(-1)).toMatchObject({
+    expect((await fixture.audits("adjustment.approved")).at(-1)).toMatchObject({
       ...where,
       actor_id: second.id,
       before: { status: "pending", target_balance: "100.00", company_balance: "5000.00" },
@@ -482,22 +482,22 @@ describe("what is written down", () => {
   test("a rejection, and one made at once as both asked and approved", async () => {
     const { id } = await ask(admin, cashier.id, "2000");
     await decide(second, id, "rejected");
-    expect((await world.audits("adjustment.rejected")).at(-1)).toMatchObject({
+    expect((await fixture.audits("adjustment.rejected")).at(-1)).toMatchObject({
       actor_id: second.id,
       before: { status: "pending" },
       after: { status: "rejected", amount: "2000.00" },
     });
-    await ask(world.superAdmin, cashier.id, "-1");
-    const approved = (await world.audits("adjustment.approved")).at(-1);
-    expect(approved).toMatchObject({ actor_id: world.superAdmin.id, company_id: world.own.company.id });
+    await ask(fixture.superAdmin, cashier.id, "-1");
+    const approved = (await fixture.audits("adjustment.approved")).at(-1);
+    expect(approved).toMatchObject({ actor_id: fixture.superAdmin.id, company_id: fixture.own.company.id });
     // The issuer's balance is no company's to read.
     expect(approved?.after).toEqual({ status: "approved", amount: "-1.00", target_balance: "99.00" });
-    expect((await world.audits("adjustment.requested")).at(-1)).toMatchObject({ actor_id: world.superAdmin.id });
+    expect((await fixture.audits("adjustment.requested")).at(-1)).toMatchObject({ actor_id: fixture.superAdmin.id });
   });
 
   test("no server can change what was asked for", async () => {
     await ask(admin, cashier.id, "2000");
-    await expect(world.db.updateTable("adjustment").set({ amount_santim: 1 }).execute()).rejects.toThrow(
+    await expect(fixture.db.updateTable("adjustment").set({ amount_santim: 1 }).execute()).rejects.toThrow(
       /permission denied/,
     );
   });

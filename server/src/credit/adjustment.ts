@@ -2,7 +2,7 @@ import { formatBirr, santim, toBirr } from "@derash/game/money";
 import type { Adjustment } from "@derash/protocol/credit";
 import { AppError } from "../app-error.ts";
 import type { AuditEntry } from "../audit/service.ts";
-import type { Actor, Staff } from "../company/service.ts";
+import type { Actor, StaffMember } from "../company/service.ts";
 import { between } from "../ledger/service.ts";
 import type { Tx } from "../postgres/db.ts";
 import * as adjustmentStore from "./adjustment-store.ts";
@@ -18,7 +18,7 @@ export type AdjustmentIntent = { targetId: string; amount: string; reason: strin
 
 type Row = adjustmentStore.AdjustmentRow;
 
-export async function adjustments({ db }: CreditDeps, staff: Staff): Promise<Adjustment[]> {
+export async function adjustments({ db }: CreditDeps, staff: StaffMember): Promise<Adjustment[]> {
   return (await adjustmentStore.list(db, staff.companyId)).map((row) => adjustmentOf(row, staff));
 }
 
@@ -100,7 +100,7 @@ type Decided = { row: Row; change: Pick<AuditEntry, "before" | "after"> };
 const eventOf = ({ kind }: Row) => (kind === "credit" ? "credit" : "adjustment");
 
 /** Moves the money. Errors: target_balance_short, insufficient_balance; the adjustment is then as it was. */
-async function approve(deps: CreditDeps, tx: Tx, row: Row, staff: Staff): Promise<Decided> {
+async function approve(deps: CreditDeps, tx: Tx, row: Row, staff: StaffMember): Promise<Decided> {
   if (row.kind === "credit") return approveCredit(deps, tx, row, staff);
   const { ledger } = deps;
   const { targetAccountId, counterAccountId, amount } = row;
@@ -127,17 +127,17 @@ async function approve(deps: CreditDeps, tx: Tx, row: Row, staff: Staff): Promis
 }
 
 /** Ends it without moving anything. */
-async function close(tx: Tx, row: Row, status: "rejected" | "withdrawn", staff: Staff): Promise<Decided> {
+async function close(tx: Tx, row: Row, status: "rejected" | "withdrawn", staff: StaffMember): Promise<Decided> {
   const closed = await adjustmentStore.decide(tx, row.id, status, staff.id);
   return { row: closed, change: { before: { status: "pending" }, after: { status, amount: formatBirr(row.amount) } } };
 }
 
 /** A super admin reaches all; a company admin what was asked for within her company. */
-function isInReach({ companyId }: Row, staff: Staff): boolean {
+function isInReach({ companyId }: Row, staff: StaffMember): boolean {
   return staff.companyId === null || companyId === staff.companyId;
 }
 
-function adjustmentOf(row: Row, staff: Staff): Adjustment {
+function adjustmentOf(row: Row, staff: StaffMember): Adjustment {
   return {
     id: row.id,
     kind: row.kind,

@@ -1,15 +1,15 @@
 import type { MiniAppUser } from "@derash/protocol/player";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { call, signIn, type TestPlayer, testApp } from "../../test/app.ts";
-import { faultsOf } from "../../test/credit-world.ts";
-import { type StaffWorld, signInStaff, staffWorld } from "../../test/staff-world.ts";
+import { violationsOf } from "../../test/credit-fixture.ts";
+import { type StaffFixture, signInStaff, staffFixture } from "../../test/staff-fixture.ts";
 
 type Signed = Awaited<ReturnType<typeof signInStaff>>;
 type Refusal = { error: string; message: string; requestId: string };
 
 const lookups = 40;
 let app: Awaited<ReturnType<typeof testApp>>;
-let world: StaffWorld;
+let fixture: StaffFixture;
 /** Of company Own, from the top down, and of others. */
 let own: Record<"company" | "branch" | "cashier" | "sibling", Signed>;
 let superAdmin: Signed;
@@ -23,11 +23,11 @@ let stranger: TestPlayer;
 beforeAll(async () => {
   // No round closes while these tests ask.
   app = await testApp({ COUNTDOWN_MS: "600000" }, undefined, { lookupsPerCashier: lookups });
-  world = await staffWorld(app);
+  fixture = await staffFixture(app);
   const online = await app.db.selectFrom("branch").selectAll().where("is_online", "=", true).executeTakeFirstOrThrow();
-  const { rows } = await app.owner.query("select password_hash from staff where id = $1", [world.superAdmin.id]);
+  const { rows } = await app.owner.query("select password_hash from staff where id = $1", [fixture.superAdmin.id]);
   await app.db.transaction().execute((tx) =>
-    world.companies.addStaff(tx, {
+    fixture.companies.addStaff(tx, {
       ...{ username: "room-owner", role: "company_admin", passwordHash: rows[0].password_hash, origin: "created" },
       ...{ companyId: online.company_id, branchId: null },
     }),
@@ -45,7 +45,7 @@ beforeAll(async () => {
   [paid, playing, stranger] = [await signIn(app.url, 51), await signIn(app.url, 52), await signIn(app.url, 53)];
   await app.owner.query("update player set phone_number = '+251911223344' where telegram_id = 51");
   const { id } = await app.db.selectFrom("player").select("id").where("telegram_id", "=", 51).executeTakeFirstOrThrow();
-  const { admin, first } = world.own;
+  const { admin, first } = fixture.own;
   const down = [
     [superAdmin, admin.id, "100"],
     [own.company, first.cashier.id, "50"],
@@ -59,7 +59,7 @@ beforeAll(async () => {
   await playing.reserve(7, 10);
   expect(await playing.confirm(7, 10)).toMatchObject({ status: 200 });
 });
-afterEach(async () => expect(await faultsOf(app)).toEqual([]));
+afterEach(async () => expect(await violationsOf(app)).toEqual([]));
 afterAll(() => app.stop());
 
 const look = <Body = MiniAppUser>(by: Signed, player: Pick<TestPlayer, "telegramId">) =>
@@ -108,7 +108,7 @@ test("a desk does not learn who is staff elsewhere", async () => {
   const link = (telegram_id: number | null) =>
     app.db
       .transaction()
-      .execute((tx) => world.companies.updateStaff(tx, world.foreign.first.cashier.id, { telegram_id }));
+      .execute((tx) => fixture.companies.updateStaff(tx, fixture.foreign.first.cashier.id, { telegram_id }));
   await link(51);
   expect(await look(own.cashier, paid)).toMatchObject({ status: 404, body: { error: "not_registered" } });
   expect(await look(superAdmin, paid)).toMatchObject({ status: 200 });
@@ -140,8 +140,8 @@ test("looks are counted with those of the desk, found or not, and it is recorded
     .select(["actor_name", "target_name", "company_id", "branch_id"])
     .where("action", "=", "player.looked_up")
     .execute();
-  const [first, second] = [world.own.first.branch.id, world.own.second.branch.id];
-  const [company_id, target_name] = [world.own.company.id, "Player51"];
+  const [first, second] = [fixture.own.first.branch.id, fixture.own.second.branch.id];
+  const [company_id, target_name] = [fixture.own.company.id, "Player51"];
   for (const [actor_name, branch_id] of [
     ["own-admin", null],
     ["own-first-cashier", first],

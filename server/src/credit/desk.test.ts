@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type CreditWorld, creditWorld } from "../../test/credit-world.ts";
+import { type CreditFixture, creditFixture } from "../../test/credit-fixture.ts";
 import type { Player } from "../player/service.ts";
 import type { DeskQuery } from "./desk.ts";
 
-let world: CreditWorld;
+let fixture: CreditFixture;
 let player: Player;
 beforeAll(async () => {
-  world = await creditWorld();
-  player = await world.player({ firstName: "Abebe", lastName: "በቀለ", phoneNumber: "+251911223344" });
+  fixture = await creditFixture();
+  player = await fixture.player({ firstName: "Abebe", lastName: "በቀለ", phoneNumber: "+251911223344" });
 });
-afterAll(() => world.drop());
+afterAll(() => fixture.drop());
 
-const lookUp = (by: DeskQuery) => world.credit.playerAtDesk({ staff: world.own.first.cashier, requestId: "look" }, by);
+const lookUp = (by: DeskQuery) =>
+  fixture.credit.playerAtDesk({ staff: fixture.own.first.cashier, requestId: "look" }, by);
 
 test.each(["+251911223344", "0911223344", "0911 22 33 44", "911223344"])("by phone %s she is found", async (phone) => {
   expect(await lookUp({ phone })).toEqual({
@@ -23,7 +24,7 @@ test.each(["+251911223344", "0911223344", "0911 22 33 44", "911223344"])("by pho
 });
 
 test("by Telegram id she is found; without a last name and phone she has neither", async () => {
-  const plain = await world.player({ firstName: "Tigist" });
+  const plain = await fixture.player({ firstName: "Tigist" });
   expect(await lookUp({ telegramId: String(plain.telegramId) })).toMatchObject({
     user_id: plain.id,
     name: "Tigist",
@@ -35,11 +36,11 @@ test("nobody, or a player who is staff, is not found", async () => {
   const missing = { code: "not_found" };
   await expect(lookUp({ telegramId: "9999999999999999" })).rejects.toMatchObject(missing);
   await expect(lookUp({ phone: "0911000000" })).rejects.toMatchObject(missing);
-  const linked = await world.player({ phoneNumber: "+251922000000" });
-  const { cashier } = world.foreign.first;
-  await world.db
+  const linked = await fixture.player({ phoneNumber: "+251922000000" });
+  const { cashier } = fixture.foreign.first;
+  await fixture.db
     .transaction()
-    .execute((tx) => world.companies.updateStaff(tx, cashier.id, { telegram_id: linked.telegramId }));
+    .execute((tx) => fixture.companies.updateStaff(tx, cashier.id, { telegram_id: linked.telegramId }));
   const both = [{ telegramId: String(linked.telegramId) }, { phone: "0922000000" }];
   for (const by of both) await expect(lookUp(by)).rejects.toMatchObject(missing);
 });

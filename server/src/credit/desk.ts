@@ -2,7 +2,7 @@ import type { PlayerAtDesk } from "@derash/protocol/credit";
 import type { MiniAppUser } from "@derash/protocol/player";
 import { AppError } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
-import { type Actor, type Staff, scopeOf } from "../company/service.ts";
+import { type Actor, type StaffMember, scopeOf } from "../company/service.ts";
 import { normalisePhone } from "../phone.ts";
 import type { Player, PlayerService } from "../player/service.ts";
 import type { Db } from "../postgres/db.ts";
@@ -40,7 +40,7 @@ export async function playerInScope(
   return { ...profile, phoneNumber: maskPhone(profile.phoneNumber) };
 }
 
-async function isInScope(db: Db, staff: Staff, player: Player): Promise<boolean> {
+async function isInScope(db: Db, staff: StaffMember, player: Player): Promise<boolean> {
   const { companyId } = scopeOf(staff);
   if (companyId === null) return true;
   return player.staffRole === null && isCustomerOf(db, player, companyId);

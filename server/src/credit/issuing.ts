@@ -1,7 +1,7 @@
 import { formatBirr, type Santim, santim } from "@derash/game/money";
 import { AppError } from "../app-error.ts";
 import type { AuditEntry } from "../audit/service.ts";
-import type { Actor, Staff } from "../company/service.ts";
+import type { Actor, StaffMember } from "../company/service.ts";
 import { between } from "../ledger/service.ts";
 import type { Tx } from "../postgres/db.ts";
 import * as adjustmentStore from "./adjustment-store.ts";
@@ -13,7 +13,14 @@ import { type Target, unitName } from "./target.ts";
 type Row = adjustmentStore.AdjustmentRow;
 
 /** Credit on its way. `key` is the transfer's; without a client's key the same intent within the seconds is a second click. */
-export type Issue = { staff: Staff; target: Target; amount: Santim; note: string; key: string; hasClientKey: boolean };
+export type Issue = {
+  staff: StaffMember;
+  target: Target;
+  amount: Santim;
+  note: string;
+  key: string;
+  hasClientKey: boolean;
+};
 
 /** How long the same intent without a key is taken for a second click. */
 export const secondClickSeconds = 10;
@@ -56,7 +63,7 @@ export async function approveCredit(
   deps: CreditDeps,
   tx: Tx,
   row: Row,
-  staff: Staff,
+  staff: StaffMember,
 ): Promise<{ row: Row; change: Pick<AuditEntry, "before" | "after"> }> {
   const { targetAccountId, counterAccountId, amount, reason: note } = row;
   await deps.ledger.lock(tx, [targetAccountId, counterAccountId]);

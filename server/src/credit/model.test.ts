@@ -1,14 +1,14 @@
 import { type Santim, santim } from "@derash/game/money";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { actor, type CreditWorld, creditWorld, newKey } from "../../test/credit-world.ts";
-import type { Staff } from "../company/service.ts";
+import { actor, type CreditFixture, creditFixture, newKey } from "../../test/credit-fixture.ts";
+import type { StaffMember } from "../company/service.ts";
 
-let world: CreditWorld;
+let fixture: CreditFixture;
 beforeAll(async () => {
-  world = await creditWorld();
+  fixture = await creditFixture();
 });
-afterAll(() => world.drop());
+afterAll(() => fixture.drop());
 
 /** `who`, `whom` and `which` are places in a list, whatever its length. */
 type Step =
@@ -58,7 +58,7 @@ async function run(batches: Step[][]): Promise<void> {
   const people = await cast();
   const model = new Map<string, number>();
   const holders = [...people.staff, ...people.players];
-  for (const { accountId } of holders) model.set(accountId, await world.ledger.balanceOf(accountId));
+  for (const { accountId } of holders) model.set(accountId, await fixture.ledger.balanceOf(accountId));
   const move = (from: string | null, to: string, amount: number) => {
     if (from) model.set(from, (model.get(from) ?? 0) - amount);
     model.set(to, (model.get(to) ?? 0) + amount);
@@ -72,10 +72,10 @@ async function run(batches: Step[][]): Promise<void> {
       move(from, to, amount);
     }
   }
-  expect(await world.faults()).toEqual([]);
-  const issuerId = world.superAdmin.accountId;
+  expect(await fixture.violations()).toEqual([]);
+  const issuerId = fixture.superAdmin.accountId;
   for (const [accountId, amount] of model) {
-    expect(await world.ledger.balanceOf(accountId)).toBe(amount);
+    expect(await fixture.ledger.balanceOf(accountId)).toBe(amount);
     if (accountId !== issuerId) expect(amount).toBeGreaterThanOrEqual(0);
   }
 }
@@ -86,15 +86,15 @@ type Happening = { id: string; from: string | null; to: string; amount: number }
 
 /** Everybody, with new cashiers, players and waiting bonuses, and adjustments to be decided as they come. */
 async function cast() {
-  const { own, foreign, superAdmin } = world;
+  const { own, foreign, superAdmin } = fixture;
   const staff = [
-    ...[superAdmin, await world.colleague(superAdmin), own.admin, await world.colleague(own.admin), foreign.admin],
+    ...[superAdmin, await fixture.colleague(superAdmin), own.admin, await fixture.colleague(own.admin), foreign.admin],
     ...[own.first.admin, own.second.admin, foreign.first.admin],
-    ...[await world.colleague(own.first.cashier), await world.colleague(own.first.cashier)],
-    ...[await world.colleague(own.second.cashier), await world.colleague(foreign.first.cashier)],
+    ...[await fixture.colleague(own.first.cashier), await fixture.colleague(own.first.cashier)],
+    ...[await fixture.colleague(own.second.cashier), await fixture.colleague(foreign.first.cashier)],
   ];
-  const players = [await world.player(), await world.player()];
-  for (const admin of [own.admin, foreign.admin]) await world.fund(admin.accountId, santim(2000_00));
+  const players = [await fixture.player(), await fixture.player()];
+  for (const admin of [own.admin, foreign.admin]) await fixture.fund(admin.accountId, santim(2000_00));
   const win = { roundId: null, winnerName: "Almaz", callsToWin: 5, amount: bonus, origin: "round" as const };
   const bonusIds: string[] = [];
   for (const [company, unit] of [
@@ -103,7 +103,7 @@ async function cast() {
     [foreign.company, foreign.first],
   ] as const) {
     const where = { companyId: company.id, branchId: unit.branch.id };
-    bonusIds.push(await world.db.transaction().execute((tx) => world.bonuses.award(tx, { ...win, ...where })));
+    bonusIds.push(await fixture.db.transaction().execute((tx) => fixture.bonuses.award(tx, { ...win, ...where })));
   }
   const adjustments: { id: string; targetAccountId: string; counterAccountId: string; amount: Santim }[] = [];
   return { staff, players, bonusIds, adjustments };
@@ -127,7 +127,7 @@ async function play(people: Cast, each: Step): Promise<Happening[]> {
   });
 }
 
-function clickOf(people: Cast, who: Staff, each: Step): () => Promise<Happening | null> {
+function clickOf(people: Cast, who: StaffMember, each: Step): () => Promise<Happening | null> {
   const key = newKey();
   const target = "whom" in each ? at([...people.staff, ...people.players], each.whom) : undefined;
   switch (each.kind) {
@@ -135,13 +135,13 @@ function clickOf(people: Cast, who: Staff, each: Step): () => Promise<Happening 
       return async () => {
         const intent = { targetId: target?.id ?? "", amount: String(each.birr), note: key };
         const idempotencyKey = each.hasKey ? key : undefined;
-        await world.credit.transfer(actor(who), { ...intent, idempotencyKey });
+        await fixture.credit.transfer(actor(who), { ...intent, idempotencyKey });
         return { id: key, from: who.accountId, to: target?.accountId ?? "", amount: each.birr * 100 };
       };
     case "adjust":
       return async () => {
         const intent = { targetId: target?.id ?? "", amount: String(each.birr), reason: "Count", idempotencyKey: key };
-        const { id, status } = await world.credit.requestAdjustment(actor(who), intent);
+        const { id, status } = await fixture.credit.requestAdjustment(actor(who), intent);
         const amount = santim(each.birr * 100);
         const accounts = { targetAccountId: target?.accountId ?? "", counterAccountId: who.accountId };
         if (!people.adjustments.some((known) => known.id === id)) people.adjustments.push({ id, ...accounts, amount });
@@ -152,7 +152,7 @@ function clickOf(people: Cast, who: Staff, each: Step): () => Promise<Happening 
       return async () => {
         if (!chosen) return null;
         const decision = each.isApproval ? "approved" : "rejected";
-        const { id, status } = await world.credit.decideAdjustment(actor(who), chosen.id, decision);
+        const { id, status } = await fixture.credit.decideAdjustment(actor(who), chosen.id, decision);
         const { targetAccountId: to, counterAccountId: from, amount } = chosen;
         return status === "approved" ? { id, from, to, amount } : null;
       };
@@ -160,8 +160,8 @@ function clickOf(people: Cast, who: Staff, each: Step): () => Promise<Happening 
     case "deposit": {
       const id = at(people.bonusIds, each.which) ?? "";
       return async () => {
-        await world.bonuses.deposit(actor(who), id);
-        const { own, foreign } = world;
+        await fixture.bonuses.deposit(actor(who), id);
+        const { own, foreign } = fixture;
         const branch = [own.first, own.second, foreign.first][people.bonusIds.indexOf(id)]?.branch;
         // Nobody's shift is open for a bonus that no round of a cashier made: its branch pays it out.
         return { id, from: null, to: branch?.accountId ?? "", amount: bonus };

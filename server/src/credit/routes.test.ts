@@ -3,8 +3,8 @@ import type { BonusInfo, DepositAnswer, PendingBonuses } from "@derash/protocol/
 import type { Adjustment, PlayerAtDesk, TransferAnswer } from "@derash/protocol/credit";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Answer, signIn, testApp } from "../../test/app.ts";
-import { faultsOf } from "../../test/credit-world.ts";
-import { type StaffWorld, signInStaff, staffWorld } from "../../test/staff-world.ts";
+import { violationsOf } from "../../test/credit-fixture.ts";
+import { type StaffFixture, signInStaff, staffFixture } from "../../test/staff-fixture.ts";
 import { createLedgerService } from "../ledger/service.ts";
 import { createPlayerService } from "../player/service.ts";
 
@@ -12,7 +12,7 @@ type Refusal = { success: false; error: string; message: string; fields?: Record
 type Signed = Awaited<ReturnType<typeof signInStaff>>;
 
 let app: Awaited<ReturnType<typeof testApp>>;
-let world: StaffWorld;
+let fixture: StaffFixture;
 let superAdmin: Signed;
 let company: Signed;
 let branch: Signed;
@@ -20,7 +20,7 @@ let cashier: Signed;
 beforeAll(async () => {
   // Each attempt is looked for by itself.
   app = await testApp({ DEMO: "false", BOT_TOKEN: "" }, undefined, { recordWindowMs: 0 });
-  world = await staffWorld(app);
+  fixture = await staffFixture(app);
   superAdmin = await signInStaff(app.url, "super");
   company = await signInStaff(app.url, "own-admin");
   branch = await signInStaff(app.url, "own-first-admin");
@@ -34,7 +34,7 @@ async function newPlayer(telegramId: number) {
   await players.register({ ...names, telegramId, phoneNumber: null, preferredLanguage: "en", origin: "telegram" });
   return signIn(app.url, telegramId);
 }
-afterEach(async () => expect(await faultsOf(app)).toEqual([]));
+afterEach(async () => expect(await violationsOf(app)).toEqual([]));
 afterAll(() => app.stop());
 
 const path = "/api/user/management";
@@ -47,9 +47,9 @@ describe("over HTTP", () => {
   test("5,000 ETB go down the line to a cashier and a player at her desk, twice asked once done", async () => {
     const key = randomUUID();
     const down = [
-      [superAdmin, world.own.admin.id],
-      [company, world.own.first.admin.id],
-      [branch, world.own.first.cashier.id],
+      [superAdmin, fixture.own.admin.id],
+      [company, fixture.own.first.admin.id],
+      [branch, fixture.own.first.cashier.id],
     ] as const;
     for (const [by, target] of down) {
       const sent = { idempotency_key: key, description: "" };
@@ -76,7 +76,7 @@ describe("over HTTP", () => {
   test.each([[0], [-5], [1e9], [10.001], ["NaN"], [""], [1e21], ["0.001"]])(
     "an amount of %j is refused with words",
     async (amount) => {
-      const refused = await pay<Refusal>(branch, world.own.first.cashier.id, amount);
+      const refused = await pay<Refusal>(branch, fixture.own.first.cashier.id, amount);
       expect(refused).toMatchObject({
         status: 400,
         body: {
@@ -102,17 +102,17 @@ describe("over HTTP", () => {
   });
 
   test("a foreign target answers like a missing one, byte for byte", async () => {
-    const { foreign } = world;
+    const { foreign } = fixture;
     const missing = withoutId(await pay<Refusal>(company, randomUUID(), 1));
     expect(missing.status).toBe(404);
-    for (const id of [foreign.admin.id, foreign.first.admin.id, foreign.first.cashier.id, world.superAdmin.id]) {
+    for (const id of [foreign.admin.id, foreign.first.admin.id, foreign.first.cashier.id, fixture.superAdmin.id]) {
       expect(withoutId(await pay<Refusal>(company, id, 1))).toEqual(missing);
     }
-    expect(withoutId(await pay<Refusal>(branch, world.own.second.cashier.id, 1))).toEqual(missing);
+    expect(withoutId(await pay<Refusal>(branch, fixture.own.second.cashier.id, 1))).toEqual(missing);
   });
 
   test("more than there is is refused with the balance", async () => {
-    const refused = await pay<Refusal>(company, world.own.first.admin.id, 999_999);
+    const refused = await pay<Refusal>(company, fixture.own.first.admin.id, 999_999);
     expect(refused).toMatchObject({ status: 402, body: { error: "insufficient_balance" } });
     expect(refused.body.message).toMatch(/^Insufficient balance\. Your current balance is \d+\.\d\d ETB$/);
   });
@@ -141,8 +141,8 @@ describe("adjustments over HTTP", () => {
     });
 
   test("a large one waits for a second person; small ones are made at once", async () => {
-    await pay(superAdmin, world.own.admin.id, 3000);
-    const large = await ask(company, world.own.second.cashier.id, "1500");
+    await pay(superAdmin, fixture.own.admin.id, 3000);
+    const large = await ask(company, fixture.own.second.cashier.id, "1500");
     expect(large).toMatchObject({ status: 200, body: { status: "pending", can_decide: false } });
     const approve = `${path}/adjustments/${large.body.id}/approve/`;
     expect(await company.request("POST", approve, {})).toMatchObject({ status: 403, body: { error: "second_person" } });
@@ -156,7 +156,7 @@ describe("adjustments over HTTP", () => {
     expect((await superAdmin.request("POST", approve, {})).body).toMatchObject({ status: "approved", amount: 1500 });
     const reject = await superAdmin.request("POST", `${path}/adjustments/${large.body.id}/reject`, {});
     expect(reject).toMatchObject({ status: 409, body: { error: "adjustment_decided" } });
-    expect((await ask(company, world.own.second.cashier.id, "-100.5")).body.status).toBe("approved");
+    expect((await ask(company, fixture.own.second.cashier.id, "-100.5")).body.status).toBe("approved");
   });
 
   test.each([
@@ -166,7 +166,7 @@ describe("adjustments over HTTP", () => {
     [{ reason: undefined }, "invalid_input", "reason"],
     [{ idempotency_key: undefined }, "invalid_input", "idempotency_key"],
   ])("%j is refused beside its field", async (change, error, field) => {
-    const refused = await ask(company, world.own.first.cashier.id, 5, change);
+    const refused = await ask(company, fixture.own.first.cashier.id, 5, change);
     expect(refused).toMatchObject({ status: 400, body: { error } });
     expect(refused.body.fields).toHaveProperty(field);
   });
@@ -194,7 +194,7 @@ describe("a refused attempt in the audit", () => {
   };
 
   test("names whom it was about, where the one who tried may know her", async () => {
-    const { first } = world.own;
+    const { first } = fixture.own;
     await pay(branch, first.cashier.id, 123_456);
     const short = await refusedWith("insufficient_balance");
     expect(short).toMatchObject({
@@ -213,13 +213,13 @@ describe("a refused attempt in the audit", () => {
   });
 
   test("tells nobody what somebody foreign is called", async () => {
-    const { id } = world.foreign.first.cashier;
+    const { id } = fixture.foreign.first.cashier;
     await pay(company, id, 77);
     expect(await refusedWith("not_found")).toMatchObject({
       ...{ target_id: null, target_name: "" },
       after: { targetId: id, amount: "77" },
     });
-    await cashier.request("POST", `${path}/reset-password/${world.own.first.admin.id}`, { new_password: "secret-2" });
+    await cashier.request("POST", `${path}/reset-password/${fixture.own.first.admin.id}`, { new_password: "secret-2" });
     expect(await refusedWith("not_allowed")).toMatchObject({ actor_name: "own-first-cashier", target_name: "" });
   });
 });
@@ -236,8 +236,8 @@ describe("bonuses over HTTP", () => {
   };
 
   test("a branch's people see it, an admin deposits it once; another's is as one that is missing", async () => {
-    const id = await award(world.own.first);
-    const foreign = await award(world.foreign.first);
+    const id = await award(fixture.own.first);
+    const foreign = await award(fixture.foreign.first);
     const { body } = await cashier.request<PendingBonuses>("GET", `${bonusPath}/pending/`);
     expect(body.data.pending_bonuses).toMatchObject([{ id, bonus_amount: 500, branch_name: "own-first" }]);
     const before = await balanceOf(branch);
@@ -261,17 +261,17 @@ describe("bonuses over HTTP", () => {
     const info = (by: Signed, query = "") =>
       by.request<Pick<BonusInfo, "data"> & Refusal>("GET", `${bonusPath}/info/${query}`);
     expect((await info(cashier)).body.data).toMatchObject({ version: 0, preset: "game_screen" });
-    const foreign = await info(cashier, `?company_id=${world.foreign.company.id}`);
+    const foreign = await info(cashier, `?company_id=${fixture.foreign.company.id}`);
     expect(withoutId(foreign)).toEqual(withoutId(await info(cashier, `?company_id=${randomUUID()}`)));
     const set = await company.request<BonusInfo>("POST", `${bonusPath}/schedule/`, { preset: "management" });
     expect(set.body.data).toMatchObject({ version: 1, preset: "management" });
-    expect((await info(superAdmin, `?company_id=${world.own.company.id}`)).body).toEqual(set.body);
+    expect((await info(superAdmin, `?company_id=${fixture.own.company.id}`)).body).toEqual(set.body);
     // Who names no company reads what a company begins with, whatever others have set.
     expect((await info(superAdmin)).body.data).toMatchObject({ version: 0, preset: "game_screen" });
     expect((await company.request("POST", `${bonusPath}/schedule`, { preset: "other" })).status).toBe(400);
     expect((await branch.request("POST", `${bonusPath}/schedule`, { preset: "management" })).status).toBe(403);
     const player = await newPlayer(43);
-    const shown = await player.request<BonusInfo>("GET", `${bonusPath}/info/?company_id=${world.own.company.id}`);
+    const shown = await player.request<BonusInfo>("GET", `${bonusPath}/info/?company_id=${fixture.own.company.id}`);
     expect(shown.body.data).toMatchObject({ version: 0, preset: "game_screen" });
   });
 });

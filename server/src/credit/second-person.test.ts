@@ -1,12 +1,12 @@
 import type { Adjustment, TransferAnswer } from "@derash/protocol/credit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { testApp } from "../../test/app.ts";
-import { auditsOf, faultsOf, newKey } from "../../test/credit-world.ts";
-import { type StaffWorld, signInStaff, staffWorld } from "../../test/staff-world.ts";
+import { auditsOf, newKey, violationsOf } from "../../test/credit-fixture.ts";
+import { type StaffFixture, signInStaff, staffFixture } from "../../test/staff-fixture.ts";
 
 type Person = Awaited<ReturnType<typeof signInStaff>>;
 let server: Awaited<ReturnType<typeof testApp>>;
-let world: StaffWorld;
+let fixture: StaffFixture;
 let root: Person;
 let second: Person;
 let company: Person;
@@ -16,7 +16,7 @@ const management = "/api/user/management";
 
 beforeAll(async () => {
   server = await testApp({ COUNTDOWN_MS: "600000", DEMO: "false", ...limits });
-  world = await staffWorld(server);
+  fixture = await staffFixture(server);
   await server.owner.query(
     `insert into staff (username, password_hash, role, account_id, origin)
      select 'second', password_hash, role, account_id, origin from staff where username = 'super'`,
@@ -35,7 +35,7 @@ beforeEach(async () => {
   await server.owner.query("update adjustment set decided_at = decided_at - interval '1 day'");
 });
 afterAll(async () => {
-  expect(await faultsOf(server)).toEqual([]);
+  expect(await violationsOf(server)).toEqual([]);
   await server.stop();
 });
 
@@ -65,7 +65,7 @@ const balanceOf = async ({ accountId }: { accountId: string }) => {
 const isWaiting = (answers: { body: TransferAnswer }[]) => answers.map(({ body }) => body.is_waiting);
 
 describe("credit that one super admin issues", () => {
-  const target = () => world.own.admin;
+  const target = () => fixture.own.admin;
 
   test("five times a million is once a million: the rest of the day waits for another, and moves nothing before", async () => {
     const before = await balanceOf(target());
@@ -98,7 +98,7 @@ describe("credit that one super admin issues", () => {
   });
 
   test("to several companies counts together, and so do eight at the same moment", async () => {
-    const targets = [world.own.admin, world.foreign.admin];
+    const targets = [fixture.own.admin, fixture.foreign.admin];
     const before = await Promise.all(targets.map(balanceOf));
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, at) => issue(root, targets[at % 2]?.id ?? "", "400000")),
@@ -108,11 +108,11 @@ describe("credit that one super admin issues", () => {
     const moved = after.map((sum, at) => sum - (before[at] ?? 0));
     expect(moved.reduce((sum, part) => sum + part)).toBe(800_000);
     // The other super admin has a day of their own, and what a second one approved counts for nobody.
-    expect(isWaiting([await issue(second, world.own.admin.id, "900000")])).toEqual([false]);
+    expect(isWaiting([await issue(second, fixture.own.admin.id, "900000")])).toEqual([false]);
     const [one] = await waiting(second);
     await decide(second, one?.id ?? "", "approve");
-    expect(isWaiting([await issue(root, world.own.admin.id, "200000")])).toEqual([false]);
-    expect(isWaiting([await issue(root, world.own.admin.id, "0.01")])).toEqual([true]);
+    expect(isWaiting([await issue(root, fixture.own.admin.id, "200000")])).toEqual([false]);
+    expect(isWaiting([await issue(root, fixture.own.admin.id, "0.01")])).toEqual([true]);
     for (const { id } of await waiting(root)) await decide(root, id, "withdraw");
   });
 
@@ -135,7 +135,7 @@ describe("credit that one super admin issues", () => {
   });
 
   test("is not issued to somebody who was switched off meanwhile", async () => {
-    const { admin } = world.foreign;
+    const { admin } = fixture.foreign;
     await issue(root, admin.id, "1000000");
     await issue(root, admin.id, "5");
     const [asked] = await waiting(second);
@@ -156,7 +156,7 @@ describe("corrections that one person makes", () => {
          select 'desk-' || n, '', 'cashier', company_id, branch_id, ledger_open('cashier', uuidv7()), 'created'
          from staff, generate_series(1, 12) n where id = $1 returning id)
        select id from made`,
-      [world.own.first.cashier.id],
+      [fixture.own.first.cashier.id],
     );
     const states = [];
     for (const { id } of rows) states.push((await correct(root, id, "1000")).body.status);
@@ -164,17 +164,22 @@ describe("corrections that one person makes", () => {
   });
 
   test("at the same moment, each below the limit and together above it, are not both made alone", async () => {
-    await issue(second, world.own.admin.id, "5000");
-    const targets = [world.own.first.cashier, world.own.second.cashier, world.own.first.admin, world.own.second.admin];
+    await issue(second, fixture.own.admin.id, "5000");
+    const targets = [
+      fixture.own.first.cashier,
+      fixture.own.second.cashier,
+      fixture.own.first.admin,
+      fixture.own.second.admin,
+    ];
     const answers = await Promise.all(targets.map(({ id }) => correct(company, id, "600")));
     expect(answers.map(({ body }) => body.status).sort()).toEqual(["approved", "pending", "pending", "pending"]);
   });
 
   test("of one account by several people count together too, and a new day begins anew", async () => {
-    const { id } = world.own.second.cashier;
+    const { id } = fixture.own.second.cashier;
     expect((await correct(root, id, "600")).body.status).toBe("approved");
     expect((await correct(second, id, "600")).body.status).toBe("pending");
-    expect((await correct(second, world.foreign.first.cashier.id, "600")).body.status).toBe("approved");
+    expect((await correct(second, fixture.foreign.first.cashier.id, "600")).body.status).toBe("approved");
     await server.owner.query("update adjustment set decided_at = decided_at - interval '1 day'");
     expect((await correct(second, id, "600")).body.status).toBe("approved");
   });

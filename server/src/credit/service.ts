@@ -1,7 +1,7 @@
 import { type Santim, santim } from "@derash/game/money";
 import type { Adjustment, PlayerAtDesk, TransferAnswer } from "@derash/protocol/credit";
 import type { MiniAppUser } from "@derash/protocol/player";
-import { type Actor, issuerOwnerId, type Staff } from "../company/service.ts";
+import { type Actor, issuerOwnerId, type StaffMember } from "../company/service.ts";
 import * as adjustment from "./adjustment.ts";
 import type { CreditDeps } from "./deps.ts";
 import { type DeskQuery, playerAtDesk, playerInScope } from "./desk.ts";
@@ -28,7 +28,7 @@ export type CreditService = {
    */
   playerInScope(actor: Actor, telegramId: string): Promise<MiniAppUser>;
   /** In the scope, pending first, newest first, 200 at most. A company admin sees those that its own admins asked for. */
-  adjustments(staff: Staff): Promise<Adjustment[]>;
+  adjustments(staff: StaffMember): Promise<Adjustment[]>;
   /**
    * Asks for a correction, of somebody who is switched off too. It is made at once unless it takes what this person
    * corrected today, or what anybody corrected of this account today, up and down added together, above the limit. Errors: invalid_amount,
@@ -44,7 +44,7 @@ export type CreditService = {
   /** By the one who asked, while it waits. Errors: not_allowed (another asked), adjustment_decided, not_found. */
   withdrawAdjustment(actor: Actor, id: string): Promise<Adjustment>;
   /** What somebody who holds money is called, if this person may know of her; else null. */
-  nameFor(staff: Staff, targetId: string): Promise<string | null>;
+  nameFor(staff: StaffMember, targetId: string): Promise<string | null>;
   /** Everything ever issued and not taken back. */
   issued(): Promise<Santim>;
 };

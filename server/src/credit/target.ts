@@ -1,6 +1,6 @@
 import type { Role } from "@derash/protocol/staff";
 import { AppError } from "../app-error.ts";
-import { type CompanyService, isInScope, type Staff, scopeOf } from "../company/service.ts";
+import { type CompanyService, isInScope, type StaffMember, scopeOf } from "../company/service.ts";
 import type { Player, PlayerService } from "../player/service.ts";
 
 /** A player whose Telegram account is a member of staff's takes no money: staff cannot play, nor pay themselves. */
@@ -39,7 +39,7 @@ export const correctedBy: Readonly<Record<Role, readonly Kind[]>> = {
 /** Errors: not_found (missing or foreign), transfer_target (known, but not one of these kinds). */
 export async function findTarget(
   people: People,
-  staff: Staff,
+  staff: StaffMember,
   targetId: string,
   kinds: readonly Kind[],
 ): Promise<Target> {
@@ -51,12 +51,12 @@ export async function findTarget(
 }
 
 /** A unit's balance is its admins', so that to the own unit nothing could move (docs/decisions/0036). */
-function isOwnUnit(staff: Staff, { accountId }: Target): boolean {
+function isOwnUnit(staff: StaffMember, { accountId }: Target): boolean {
   return staff.role === "branch_admin" && accountId === staff.accountId;
 }
 
 /** null: there is none, or this person may not know of her. */
-export async function nameFor(people: People, staff: Staff, targetId: string): Promise<string | null> {
+export async function nameFor(people: People, staff: StaffMember, targetId: string): Promise<string | null> {
   const target = await targetById(people, targetId);
   return target && isKnownTo(staff, target) ? target.name : null;
 }
@@ -72,7 +72,7 @@ async function targetById({ companies, players }: People, id: string): Promise<T
 }
 
 /** Players are nobody's but a desk's: other people's staff do not learn who plays, nor a desk who is staff elsewhere. */
-function isKnownTo(staff: Staff, target: Target): boolean {
+function isKnownTo(staff: StaffMember, target: Target): boolean {
   if (staff.role === "super_admin") return true;
   if (target.kind === "player_of_staff") return false;
   if (staff.role === "cashier") return target.kind === "player" || target.id === staff.id;
@@ -80,7 +80,7 @@ function isKnownTo(staff: Staff, target: Target): boolean {
 }
 
 /** What an account is called in the wallet of the other side: a balance belongs to the unit, a float to the cashier. */
-export function unitName({ role, username, companyName, branchName }: Staff): string {
+export function unitName({ role, username, companyName, branchName }: StaffMember): string {
   switch (role) {
     case "super_admin":
       return "the issuer";

@@ -1,36 +1,36 @@
 import { santim } from "@derash/game/money";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { actor, type CreditWorld, creditWorld, newKey } from "../../test/credit-world.ts";
-import type { Staff } from "../company/service.ts";
+import { actor, type CreditFixture, creditFixture, newKey } from "../../test/credit-fixture.ts";
+import type { StaffMember } from "../company/service.ts";
 import type { TransferIntent } from "./transfer.ts";
 
-let world: CreditWorld;
+let fixture: CreditFixture;
 beforeAll(async () => {
-  world = await creditWorld();
+  fixture = await creditFixture();
 });
-afterEach(async () => expect(await world.faults()).toEqual([]));
-afterAll(() => world.drop());
+afterEach(async () => expect(await fixture.violations()).toEqual([]));
+afterAll(() => fixture.drop());
 
-const pay = (from: Staff, targetId: string, amount: string, rest: Partial<TransferIntent> = {}) =>
-  world.credit.transfer(actor(from), { targetId, amount, note: "Float", ...rest });
+const pay = (from: StaffMember, targetId: string, amount: string, rest: Partial<TransferIntent> = {}) =>
+  fixture.credit.transfer(actor(from), { targetId, amount, note: "Float", ...rest });
 
 /** A company admin with 500 ETB to give, and a new cashier to give them to. */
-let giver: Staff;
-let taker: Staff;
+let giver: StaffMember;
+let taker: StaffMember;
 beforeEach(async () => {
-  giver = world.own.admin;
-  taker = await world.colleague(world.own.first.cashier);
-  const held = await world.balance(giver);
-  if (held !== 500_00) await world.fund(giver.accountId, santim(500_00 - held));
+  giver = fixture.own.admin;
+  taker = await fixture.colleague(fixture.own.first.cashier);
+  const held = await fixture.balance(giver);
+  if (held !== 500_00) await fixture.fund(giver.accountId, santim(500_00 - held));
 });
 
 describe("credit", () => {
   test("goes all the way down, from the issuer to a player's wallet", async () => {
-    const company = await world.colleague(world.foreign.admin);
-    const { admin: branchAdmin, cashier } = world.foreign.first;
-    const player = await world.player({ firstName: "Almaz", lastName: "tesfaye" });
-    const issuedBefore = await world.credit.issued();
-    expect(await pay(world.superAdmin, company.id, "5000")).toEqual({
+    const company = await fixture.colleague(fixture.foreign.admin);
+    const { admin: branchAdmin, cashier } = fixture.foreign.first;
+    const player = await fixture.player({ firstName: "Almaz", lastName: "tesfaye" });
+    const issuedBefore = await fixture.credit.issued();
+    expect(await pay(fixture.superAdmin, company.id, "5000")).toEqual({
       success: true,
       message: "5000.00 ETB transferred to Foreign.",
       is_waiting: false,
@@ -49,8 +49,8 @@ describe("credit", () => {
       sender_new_balance: 40,
       target_new_balance: 60,
     });
-    expect((await world.credit.issued()) - issuedBefore).toBe(5000_00);
-    expect([await world.balance(branchAdmin), await world.balance(player)]).toEqual([4000_00, 60_00]);
+    expect((await fixture.credit.issued()) - issuedBefore).toBe(5000_00);
+    expect([await fixture.balance(branchAdmin), await fixture.balance(player)]).toEqual([4000_00, 60_00]);
   });
 
   test("of all there is leaves nothing, and of a santim more is refused with the balance in birr", async () => {
@@ -69,37 +69,37 @@ describe("credit", () => {
         code: "invalid_amount",
         fields: { amount: { code: "invalid_amount" } },
       });
-      expect([await world.balance(giver), await world.balance(taker)]).toEqual([500_00, 0]);
+      expect([await fixture.balance(giver), await fixture.balance(taker)]).toEqual([500_00, 0]);
     },
   );
 
   test("a super admin issues at most 1,000,000 ETB at a time", async () => {
-    const { admin } = world.foreign;
-    await expect(pay(world.superAdmin, admin.id, "1000000.01")).rejects.toMatchObject({
+    const { admin } = fixture.foreign;
+    await expect(pay(fixture.superAdmin, admin.id, "1000000.01")).rejects.toMatchObject({
       code: "invalid_amount",
       fields: { amount: { code: "amount_transfer_max" } },
     });
-    const before = await world.balance(admin);
-    await pay(world.superAdmin, admin.id, "1000000");
-    expect((await world.balance(admin)) - before).toBe(1_000_000_00);
+    const before = await fixture.balance(admin);
+    await pay(fixture.superAdmin, admin.id, "1000000");
+    expect((await fixture.balance(admin)) - before).toBe(1_000_000_00);
   });
 
   test("to somebody switched off is refused with words, but a retry of what came before is answered", async () => {
     const key = newKey();
     await pay(giver, taker.id, "10", { idempotencyKey: key });
-    await world.db.transaction().execute((tx) => world.companies.updateStaff(tx, taker.id, { is_active: false }));
+    await fixture.db.transaction().execute((tx) => fixture.companies.updateStaff(tx, taker.id, { is_active: false }));
     await expect(pay(giver, taker.id, "11")).rejects.toMatchObject({
       code: "transfer_target",
       fields: { target_user_id: { code: "account_off" } },
     });
     expect(await pay(giver, taker.id, "10", { idempotencyKey: key })).toMatchObject({ target_new_balance: 10 });
-    expect(await world.balance(taker)).toBe(10_00);
+    expect(await fixture.balance(taker)).toBe(10_00);
   });
 
   test("with a note of control characters and direction marks is kept without them", async () => {
     await pay(giver, taker.id, "1", { note: " a\0b\u202Ec\n\ud800 " });
     await pay(giver, taker.id, "2", { note: "\u200B\0" });
-    const { data } = await world.wallets.wallet(taker.accountId, 1, 10);
+    const { data } = await fixture.wallets.wallet(taker.accountId, 1, 10);
     expect(data.transactions.map(({ description }) => description)).toEqual([
       "Transfer from Own: Balance transfer",
       "Transfer from Own: a bc",
@@ -108,29 +108,29 @@ describe("credit", () => {
 });
 
 describe("who may be paid", () => {
-  /** Every person of the world by name, with one player, one who is staff herself, and nobody. */
+  /** Every person of the fixture by name, with one player, one who is staff herself, and nobody. */
   async function everyone() {
-    const { own, foreign, superAdmin } = world;
-    const linked = await world.player();
-    const linkedTo = await world.colleague(own.second.cashier);
-    await world.db.transaction().execute(async (tx) => {
-      await world.companies.updateStaff(tx, linkedTo.id, { telegram_id: linked.telegramId });
+    const { own, foreign, superAdmin } = fixture;
+    const linked = await fixture.player();
+    const linkedTo = await fixture.colleague(own.second.cashier);
+    await fixture.db.transaction().execute(async (tx) => {
+      await fixture.companies.updateStaff(tx, linkedTo.id, { telegram_id: linked.telegramId });
     });
     return {
       superAdmin: superAdmin.id,
-      otherSuper: (await world.colleague(superAdmin)).id,
+      otherSuper: (await fixture.colleague(superAdmin)).id,
       company: own.admin.id,
-      otherOfCompany: (await world.colleague(own.admin)).id,
+      otherOfCompany: (await fixture.colleague(own.admin)).id,
       branch: own.first.admin.id,
-      otherOfBranch: (await world.colleague(own.first.admin)).id,
+      otherOfBranch: (await fixture.colleague(own.first.admin)).id,
       cashier: own.first.cashier.id,
-      otherCashier: (await world.colleague(own.first.cashier)).id,
+      otherCashier: (await fixture.colleague(own.first.cashier)).id,
       siblingBranch: own.second.admin.id,
       siblingCashier: own.second.cashier.id,
       foreignCompany: foreign.admin.id,
       foreignBranch: foreign.first.admin.id,
       foreignCashier: foreign.first.cashier.id,
-      player: (await world.player()).id,
+      player: (await fixture.player()).id,
       linked: linked.id,
       companyUnit: own.company.id,
       missing: newKey(),
@@ -138,10 +138,10 @@ describe("who may be paid", () => {
   }
   type Name = keyof Awaited<ReturnType<typeof everyone>>;
   type Answers = { payable: Name[]; known: Name[] };
-  const cases: [string, () => Staff, Answers][] = [
+  const cases: [string, () => StaffMember, Answers][] = [
     [
       "super admin",
-      () => world.superAdmin,
+      () => fixture.superAdmin,
       {
         payable: ["company", "otherOfCompany", "foreignCompany"],
         known: [
@@ -152,7 +152,7 @@ describe("who may be paid", () => {
     ],
     [
       "company admin",
-      () => world.own.admin,
+      () => fixture.own.admin,
       {
         payable: ["branch", "otherOfBranch", "cashier", "otherCashier", "siblingBranch", "siblingCashier"],
         known: ["company", "otherOfCompany"],
@@ -160,15 +160,15 @@ describe("who may be paid", () => {
     ],
     [
       "branch admin",
-      () => world.own.first.admin,
+      () => fixture.own.first.admin,
       { payable: ["cashier", "otherCashier"], known: ["branch", "otherOfBranch"] },
     ],
-    ["cashier", () => world.own.first.cashier, { payable: ["player"], known: ["cashier"] }],
+    ["cashier", () => fixture.own.first.cashier, { payable: ["player"], known: ["cashier"] }],
   ];
 
   test.each(cases)("by a %s", async (_, who, { payable, known }) => {
     const people = await everyone();
-    await world.fund(who().accountId, santim(100_00));
+    await fixture.fund(who().accountId, santim(100_00));
     for (const [name, id] of Object.entries(people) as [Name, string][]) {
       const refusal = known.includes(name) ? "transfer_target" : "not_found";
       const expected = payable.includes(name) ? "done" : refusal;
@@ -182,17 +182,17 @@ describe("who may be paid", () => {
 });
 
 test("to the own branch a branch admin transfers nothing: whose balance it is, is said, and the books stay", async () => {
-  const { admin } = world.own.first;
-  await world.fund(admin.accountId, santim(50_00));
-  const [before, colleague] = [await world.balance(admin), await world.colleague(admin)];
+  const { admin } = fixture.own.first;
+  await fixture.fund(admin.accountId, santim(50_00));
+  const [before, colleague] = [await fixture.balance(admin), await fixture.colleague(admin)];
   for (const target of [admin, colleague])
     await expect(pay(admin, target.id, "10")).rejects.toMatchObject({
       code: "transfer_target",
       fields: { target_user_id: { code: "own_balance" } },
     });
-  expect(await world.balance(admin)).toBe(before);
+  expect(await fixture.balance(admin)).toBe(before);
   // Of another person's account nothing is said but that it is not below.
-  await expect(pay(world.superAdmin, admin.id, "10")).rejects.toMatchObject({
+  await expect(pay(fixture.superAdmin, admin.id, "10")).rejects.toMatchObject({
     code: "transfer_target",
     fields: undefined,
   });
@@ -203,26 +203,26 @@ describe("a second click", () => {
     const idempotencyKey = newKey();
     const answers = await Promise.all(Array.from({ length: 8 }, () => pay(giver, taker.id, "100", { idempotencyKey })));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect([await world.balance(giver), await world.balance(taker)]).toEqual([400_00, 100_00]);
+    expect([await fixture.balance(giver), await fixture.balance(taker)]).toEqual([400_00, 100_00]);
   });
 
   test("eight at once without a key move once", async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => pay(giver, taker.id, "100")));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect([await world.balance(giver), await world.balance(taker)]).toEqual([400_00, 100_00]);
+    expect([await fixture.balance(giver), await fixture.balance(taker)]).toEqual([400_00, 100_00]);
   });
 
   test("a retry answers the balances as they are now, and writes no second record", async () => {
     const idempotencyKey = newKey();
     const first = await pay(giver, taker.id, "100", { idempotencyKey });
     await pay(giver, taker.id, "50", { idempotencyKey: newKey() });
-    const records = (await world.audits("credit.transferred")).length;
+    const records = (await fixture.audits("credit.transferred")).length;
     expect(await pay(giver, taker.id, "100.00", { idempotencyKey })).toEqual({
       ...first,
       sender_new_balance: 350,
       target_new_balance: 150,
     });
-    expect(await world.audits("credit.transferred")).toHaveLength(records);
+    expect(await fixture.audits("credit.transferred")).toHaveLength(records);
   });
 
   test("a retry is answered even when nothing is left for a second", async () => {
@@ -233,14 +233,14 @@ describe("a second click", () => {
 
   test("the same key for another target, amount or note is refused", async () => {
     const idempotencyKey = newKey();
-    const other = await world.colleague(taker);
+    const other = await fixture.colleague(taker);
     await pay(giver, taker.id, "100", { idempotencyKey });
     const conflict = { code: "idempotency_conflict" };
     await expect(pay(giver, taker.id, "101", { idempotencyKey })).rejects.toMatchObject(conflict);
     await expect(pay(giver, other.id, "100", { idempotencyKey })).rejects.toMatchObject(conflict);
     const noted = { idempotencyKey, note: "for the evening" };
     await expect(pay(giver, taker.id, "100", noted)).rejects.toMatchObject(conflict);
-    expect([await world.balance(taker), await world.balance(other)]).toEqual([100_00, 0]);
+    expect([await fixture.balance(taker), await fixture.balance(other)]).toEqual([100_00, 0]);
   });
 
   test("one key for eight notes at once moves once, and seven are refused", async () => {
@@ -257,58 +257,58 @@ describe("a second click", () => {
       ),
     );
     expect(codes.toSorted()).toEqual(["done", ...Array(7).fill("idempotency_conflict")]);
-    expect(await world.balance(taker)).toBe(100_00);
+    expect(await fixture.balance(taker)).toBe(100_00);
   });
 
   test("the same key of another person is another key", async () => {
     const idempotencyKey = newKey();
-    const colleague = await world.colleague(giver);
+    const colleague = await fixture.colleague(giver);
     await pay(giver, taker.id, "100", { idempotencyKey });
     await pay(colleague, taker.id, "100", { idempotencyKey });
-    expect(await world.balance(taker)).toBe(200_00);
+    expect(await fixture.balance(taker)).toBe(200_00);
   });
 
   test("without a key another amount, note, target or person is another transfer", async () => {
-    const [other, colleague] = [await world.colleague(taker), await world.colleague(giver)];
+    const [other, colleague] = [await fixture.colleague(taker), await fixture.colleague(giver)];
     await pay(giver, taker.id, "10");
     await pay(giver, taker.id, "11");
     await pay(giver, taker.id, "10", { note: "Another" });
     await pay(giver, other.id, "10");
     await pay(colleague, taker.id, "10");
-    expect([await world.balance(taker), await world.balance(other)]).toEqual([41_00, 10_00]);
+    expect([await fixture.balance(taker), await fixture.balance(other)]).toEqual([41_00, 10_00]);
   });
 
   test("a key says that it is meant, within ten seconds too", async () => {
     await pay(giver, taker.id, "10");
     await pay(giver, taker.id, "10", { idempotencyKey: newKey() });
     await pay(giver, taker.id, "10", { idempotencyKey: newKey() });
-    expect(await world.balance(taker)).toBe(30_00);
+    expect(await fixture.balance(taker)).toBe(30_00);
   });
 
   test("without a key the same after ten seconds is meant", async () => {
     await pay(giver, taker.id, "10");
     await age(taker, 9);
     await pay(giver, taker.id, "10");
-    expect(await world.balance(taker)).toBe(10_00);
+    expect(await fixture.balance(taker)).toBe(10_00);
     await age(taker, 2);
     await pay(giver, taker.id, "10");
-    expect(await world.balance(taker)).toBe(20_00);
+    expect(await fixture.balance(taker)).toBe(20_00);
   });
 
   /** As if what somebody got had been passed on some seconds earlier. */
-  async function age({ accountId }: Staff, seconds: number): Promise<void> {
-    await world.owner.query("alter table credit disable trigger credit_append_only");
-    await world.owner.query(
+  async function age({ accountId }: StaffMember, seconds: number): Promise<void> {
+    await fixture.owner.query("alter table credit disable trigger credit_append_only");
+    await fixture.owner.query(
       "update credit set created_at = created_at - make_interval(secs => $2) where receiver_account_id = $1",
       [accountId, seconds],
     );
-    await world.owner.query("alter table credit enable trigger credit_append_only");
+    await fixture.owner.query("alter table credit enable trigger credit_append_only");
   }
 });
 
 describe("at once", () => {
   test("different transfers never pass on more than there is", async () => {
-    const takers = await Promise.all(Array.from({ length: 4 }, () => world.colleague(taker)));
+    const takers = await Promise.all(Array.from({ length: 4 }, () => fixture.colleague(taker)));
     const tries = Array.from({ length: 12 }, (_, n) =>
       pay(giver, takers[n % 4]?.id ?? "", "100", { idempotencyKey: newKey() }),
     );
@@ -317,41 +317,41 @@ describe("at once", () => {
     for (const result of results) {
       if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "insufficient_balance" });
     }
-    expect(await world.balance(giver)).toBe(0);
+    expect(await fixture.balance(giver)).toBe(0);
   });
 
   test("two admins of one company spend one balance", async () => {
-    const colleague = await world.colleague(giver);
+    const colleague = await fixture.colleague(giver);
     const results = await Promise.allSettled([giver, colleague].map((one) => pay(one, taker.id, "300")));
     expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    expect([await world.balance(giver), await world.balance(taker)]).toEqual([200_00, 300_00]);
+    expect([await fixture.balance(giver), await fixture.balance(taker)]).toEqual([200_00, 300_00]);
   });
 
   test("a chain of people who pay each other's accounts never waits for itself", async () => {
-    const { admin: branchAdmin, cashier } = world.own.first;
-    await world.fund(branchAdmin.accountId, santim(500_00));
-    const before = await world.balance(cashier);
+    const { admin: branchAdmin, cashier } = fixture.own.first;
+    await fixture.fund(branchAdmin.accountId, santim(500_00));
+    const before = await fixture.balance(cashier);
     const tries = Array.from({ length: 20 }, (_, n) =>
       n % 2
         ? pay(giver, branchAdmin.id, "1", { idempotencyKey: newKey() })
         : pay(branchAdmin, cashier.id, "1", { idempotencyKey: newKey() }),
     );
     await Promise.all(tries);
-    expect((await world.balance(cashier)) - before).toBe(10_00);
+    expect((await fixture.balance(cashier)) - before).toBe(10_00);
   });
 });
 
 describe("what is written down", () => {
   test("who passed what to whom, with the balances before and after", async () => {
     await pay(giver, taker.id, "12.5", { note: "For today" });
-    const record = (await world.audits("credit.transferred")).at(-1);
+    const record = (await fixture.audits("credit.transferred")).at(-1);
     expect(record).toMatchObject({
       actor_id: giver.id,
       actor_name: "own-admin",
       target_id: taker.id,
       target_name: taker.username,
-      company_id: world.own.company.id,
-      branch_id: world.own.first.branch.id,
+      company_id: fixture.own.company.id,
+      branch_id: fixture.own.first.branch.id,
       before: { sender_balance: "500.00", target_balance: "0.00" },
       after: { sender_balance: "487.50", target_balance: "12.50", amount: "12.50", note: "For today" },
       request_id: "test-request",
@@ -359,36 +359,36 @@ describe("what is written down", () => {
   });
 
   test("a company does not learn from its audit what the issuer gave to others", async () => {
-    await pay(world.superAdmin, giver.id, "7");
-    const record = (await world.audits("credit.transferred")).at(-1);
-    expect(record).toMatchObject({ company_id: world.own.company.id, branch_id: null });
+    await pay(fixture.superAdmin, giver.id, "7");
+    const record = (await fixture.audits("credit.transferred")).at(-1);
+    expect(record).toMatchObject({ company_id: fixture.own.company.id, branch_id: null });
     expect(record?.before).toEqual({ target_balance: "500.00" });
     expect(record?.after).toEqual({ target_balance: "507.00", amount: "7.00", note: "Float" });
   });
 
   test("what a desk pays a player is its branch's business", async () => {
-    const { cashier, branch } = world.own.second;
-    await world.fund(cashier.accountId, santim(10_00));
-    await pay(cashier, (await world.player()).id, "10");
-    const record = (await world.audits("credit.transferred")).at(-1);
-    expect(record).toMatchObject({ company_id: world.own.company.id, branch_id: branch.id, target_name: "Abebe" });
+    const { cashier, branch } = fixture.own.second;
+    await fixture.fund(cashier.accountId, santim(10_00));
+    await pay(cashier, (await fixture.player()).id, "10");
+    const record = (await fixture.audits("credit.transferred")).at(-1);
+    expect(record).toMatchObject({ company_id: fixture.own.company.id, branch_id: branch.id, target_name: "Abebe" });
   });
 
   test("a refused transfer writes nothing", async () => {
-    const records = (await world.audits("credit.transferred")).length;
+    const records = (await fixture.audits("credit.transferred")).length;
     await expect(pay(giver, taker.id, "501")).rejects.toMatchObject({ code: "insufficient_balance" });
-    expect(await world.audits("credit.transferred")).toHaveLength(records);
+    expect(await fixture.audits("credit.transferred")).toHaveLength(records);
   });
 
   test("both wallets tell it in their own words, under the names of then", async () => {
-    const [branchAdmin, player] = [world.own.second.admin, await world.player({ lastName: "Bekele" })];
-    const cashier = await world.colleague(world.own.second.cashier);
+    const [branchAdmin, player] = [fixture.own.second.admin, await fixture.player({ lastName: "Bekele" })];
+    const cashier = await fixture.colleague(fixture.own.second.cashier);
     await pay(giver, branchAdmin.id, "20", { note: "Month" });
     await pay(branchAdmin, cashier.id, "15", { note: "Shift" });
     await pay(cashier, player.id, "5", { note: "Cash" });
-    await world.owner.query("update branch set name = 'Renamed' where id = $1", [world.own.second.branch.id]);
+    await fixture.owner.query("update branch set name = 'Renamed' where id = $1", [fixture.own.second.branch.id]);
     const lines = async ({ accountId }: { accountId: string }) =>
-      (await world.wallets.wallet(accountId, 1, 2)).data.transactions.map(({ type, description, amount, status }) =>
+      (await fixture.wallets.wallet(accountId, 1, 2)).data.transactions.map(({ type, description, amount, status }) =>
         [type, description, amount, status].join("|"),
       );
     expect((await lines(giver))[0]).toBe("CHARGE|Transfer to own-second: Month|-20|COMPLETED");
@@ -401,9 +401,9 @@ describe("what is written down", () => {
       "TOP_UP|Transfer from own-second: Shift|15|COMPLETED",
     ]);
     expect(await lines(player)).toEqual([`TOP_UP|Transfer from ${cashier.username}: Cash|5|COMPLETED`]);
-    expect(await world.ledger.totals(player.accountId)).toMatchObject({ deposits: 5_00, withdrawals: 0 });
-    expect(await world.ledger.totals(cashier.accountId)).toMatchObject({ deposits: 15_00, withdrawals: 5_00 });
-    expect(await world.wallets.history(player.accountId, 5)).toMatchObject([
+    expect(await fixture.ledger.totals(player.accountId)).toMatchObject({ deposits: 5_00, withdrawals: 0 });
+    expect(await fixture.ledger.totals(cashier.accountId)).toMatchObject({ deposits: 15_00, withdrawals: 5_00 });
+    expect(await fixture.wallets.history(player.accountId, 5)).toMatchObject([
       { type: "deposit", amount: 5, description: `Deposit · Transfer from ${cashier.username}: Cash` },
     ]);
   });
@@ -411,7 +411,7 @@ describe("what is written down", () => {
   test("no server can change or take back what was passed on", async () => {
     await pay(giver, taker.id, "1");
     for (const change of ["update credit set note = 'x'", "delete from credit", "truncate credit cascade"]) {
-      await expect(world.owner.query(change)).rejects.toThrow(/append only/);
+      await expect(fixture.owner.query(change)).rejects.toThrow(/append only/);
     }
   });
 });

@@ -3,7 +3,7 @@ import { formatBirr, type Santim, santim, toBirr, zero } from "@derash/game/mone
 import type { TransferAnswer } from "@derash/protocol/credit";
 import { amountOf } from "../amount.ts";
 import { AppError } from "../app-error.ts";
-import type { Actor, Staff } from "../company/service.ts";
+import type { Actor, StaffMember } from "../company/service.ts";
 import type { Tx } from "../postgres/db.ts";
 import type { CreditDeps } from "./deps.ts";
 import * as issuing from "./issuing.ts";
@@ -73,7 +73,7 @@ async function findEarlier(tx: Tx, move: Move): Promise<store.EarlierCredit | nu
   return earlier;
 }
 
-function keyOf({ id }: Staff, clientKey: string): string {
+function keyOf({ id }: StaffMember, clientKey: string): string {
   return `credit:${id}:${clientKey}`;
 }
 
@@ -110,12 +110,12 @@ async function pass(deps: CreditDeps, tx: Tx, move: Move, before: Balances): Pro
 }
 
 /** The issuer's balance is what all companies got together: a company that reads its own audit shall not see it. */
-function balanceWords({ role }: Staff, { sender, target }: Balances): Record<string, string> {
+function balanceWords({ role }: StaffMember, { sender, target }: Balances): Record<string, string> {
   const target_balance = formatBirr(target);
   return role === "super_admin" ? { target_balance } : { sender_balance: formatBirr(sender), target_balance };
 }
 
-function answerOf({ role }: Staff, name: string, amount: Santim, { sender, target }: Balances): TransferAnswer {
+function answerOf({ role }: StaffMember, name: string, amount: Santim, { sender, target }: Balances): TransferAnswer {
   return {
     success: true,
     // A player's name may end with a dot itself.

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { testApp } from "../../test/app.ts";
-import { faultsOf } from "../../test/credit-world.ts";
+import { violationsOf } from "../../test/credit-fixture.ts";
 
 /** The demo issues 200,000 ETB to each of two companies. */
 test.each([
@@ -26,7 +26,7 @@ test.each([
       ]);
       const waiting = await server.owner.query("select 1 from adjustment where kind = 'credit' and status = 'pending'");
       expect(waiting.rowCount).toBe(0);
-      expect(await faultsOf({ db: server.db, owner: server.owner })).toEqual([]);
+      expect(await violationsOf({ db: server.db, owner: server.owner })).toEqual([]);
     } finally {
       await server.stop();
     }

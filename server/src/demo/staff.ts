@@ -4,7 +4,7 @@ import { invariant } from "../app-error.ts";
 import { hashPassword } from "../auth/password.ts";
 import type { BonusService } from "../bonus/service.ts";
 import type { CartelaService } from "../cartela/service.ts";
-import type { Branch, CompanyService, Staff } from "../company/service.ts";
+import type { Branch, CompanyService, StaffMember } from "../company/service.ts";
 import type { CreditService } from "../credit/service.ts";
 import type { Db, Tx } from "../postgres/db.ts";
 import { type SellingUnit, seedDemoSales } from "./sales.ts";
@@ -47,8 +47,8 @@ export type DemoStaffDeps = {
   bonuses: BonusService;
 };
 
-type Unit = SellingUnit & { admin: Staff; cashiers: Staff[] };
-type Firm = { admin: Staff; units: Unit[] };
+type Unit = SellingUnit & { admin: StaffMember; cashiers: StaffMember[] };
+type Firm = { admin: StaffMember; units: Unit[] };
 
 /**
  * Two companies of two branches, people in every role, credit all down the line, cartelas, bonuses and ninety days of
@@ -83,7 +83,7 @@ export async function seedDemoStaff(deps: DemoStaffDeps): Promise<void> {
   });
 }
 
-type Hire = (username: string, role: Role, companyId: string | null, branchId?: string) => Promise<Staff>;
+type Hire = (username: string, role: Role, companyId: string | null, branchId?: string) => Promise<StaffMember>;
 
 async function hiring({ db, companies }: DemoStaffDeps): Promise<Hire> {
   // One hash for all: hashing is meant to be slow.
@@ -112,9 +112,9 @@ async function found({ companies }: DemoStaffDeps, hire: Hire, plan: Plan): Prom
 }
 
 /** Credit from the top down: 200,000 ETB to a company, 40,000 to each branch, a float of 10,000 to each cashier. */
-async function fund(deps: DemoStaffDeps, [superAdmin, second]: [Staff, Staff], firm: Firm): Promise<void> {
+async function fund(deps: DemoStaffDeps, [superAdmin, second]: [StaffMember, StaffMember], firm: Firm): Promise<void> {
   const { admin, units } = firm;
-  const give = (from: Staff, to: Staff, amount: string, note: string) =>
+  const give = (from: StaffMember, to: StaffMember, amount: string, note: string) =>
     deps.credit.transfer(
       { staff: from, requestId: "demo" },
       { targetId: to.id, amount, note, idempotencyKey: `demo-${to.username}` },
@@ -128,7 +128,7 @@ async function fund(deps: DemoStaffDeps, [superAdmin, second]: [Staff, Staff], f
 }
 
 /** Where CREDIT_APPROVAL_ABOVE is less than one super admin has issued, the second one says yes, as anywhere else. */
-async function approveCredit({ credit }: DemoStaffDeps, staff: Staff, { id }: Staff): Promise<void> {
+async function approveCredit({ credit }: DemoStaffDeps, staff: StaffMember, { id }: StaffMember): Promise<void> {
   for (const asked of await credit.adjustments(staff)) {
     if (asked.kind !== "credit" || asked.status !== "pending" || asked.target_user_id !== id) continue;
     await credit.decideAdjustment({ staff, requestId: "demo" }, asked.id, "approved");

@@ -1,43 +1,43 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { actor } from "../../test/credit-world.ts";
-import { bet, cellsOf, type HallWorld, hallWorld, outcomeOf, quickBalls, tie } from "../../test/hall-world.ts";
-import type { Staff } from "../company/service.ts";
+import { actor } from "../../test/credit-fixture.ts";
+import { bet, cellsOf, type HallFixture, hallFixture, outcomeOf, quickBalls, tie } from "../../test/hall-fixture.ts";
+import type { StaffMember } from "../company/service.ts";
 import { createSaleService } from "../sale/service.ts";
 import { createDisputeService, type DisputeService } from "./service.ts";
 
-let world: HallWorld;
+let fixture: HallFixture;
 let disputes: DisputeService;
 beforeAll(async () => {
-  world = await hallWorld();
-  disputes = createDisputeService(world);
+  fixture = await hallFixture();
+  disputes = createDisputeService(fixture);
   const change = { isPhysicalDrawAllowed: true, isOpeningCountRequired: false, companyId: undefined };
-  await world.hallRules.setSettings(actor(world.own.admin), { ...change, noteAbove: "50", approvalAbove: "500" });
+  await fixture.hallRules.setSettings(actor(fixture.own.admin), { ...change, noteAbove: "50", approvalAbove: "500" });
 });
 afterAll(async () => {
-  expect(await world.faults()).toEqual([]);
-  await world.drop();
+  expect(await fixture.violations()).toEqual([]);
+  await fixture.drop();
 });
 
-async function placed(cashier: Staff, numbers: number[], mode: "server" | "physical" = "server") {
-  const { data } = await world.halls.placeBet(actor(cashier), bet(numbers, { mode }));
+async function placed(cashier: StaffMember, numbers: number[], mode: "server" | "physical" = "server") {
+  const { data } = await fixture.halls.placeBet(actor(cashier), bet(numbers, { mode }));
   return data.sale.id;
 }
 const about = (idOrCode: string, cartelaNumber: number) => ({ idOrCode, cartelaNumber });
 
 test("a paper cartela that was complete later than the winner's is told at which call, and by which ball", async () => {
   const numbers = Array.from({ length: 40 }, (_, index) => index + 1);
-  const cashier = await world.cashier();
+  const cashier = await fixture.cashier();
   const id = await placed(cashier, numbers);
   await expect(disputes.forStaff(cashier, about(id, 1))).rejects.toThrow("A round is running.");
-  await world.start(actor(cashier), id);
+  await fixture.start(actor(cashier), id);
   await expect(disputes.forStaff(cashier, about(id, 1))).rejects.toThrow("A round is running.");
-  const order = await world.orderOf(id);
+  const order = await fixture.orderOf(id);
   const outcome = outcomeOf(numbers, order);
-  await world.pass(id, 2500 + 5000 * 60);
+  await fixture.pass(id, 2500 + 5000 * 60);
   const [winner] = outcome.winners;
-  await world.halls.check(actor(cashier), id, winner?.cartelaNumber ?? 0);
+  await fixture.halls.claim(actor(cashier), id, winner?.cartelaNumber ?? 0);
   const late = numbers.find((number) => !outcome.winners.some(({ cartelaNumber }) => cartelaNumber === number)) ?? 0;
-  const told = await disputes.forStaff(world.own.first.admin, about(id, late));
+  const told = await disputes.forStaff(fixture.own.first.admin, about(id, late));
   expect(told.round).toMatchObject({
     kind: "hall",
     mode: "server",
@@ -61,30 +61,30 @@ test("a paper cartela that was complete later than the winner's is told at which
     ["BET_WON", 320, "pot", "cashier"],
     ["HOUSE_CUT", 80, "pot", "house"],
   ]);
-  expect(told.proof?.closeHash).toBe((await world.draws.proof(id)).close.hash);
+  expect(told.proof?.closeHash).toBe((await fixture.draws.proof(id)).close.hash);
   expect(await disputes.forStaff(cashier, about(id, late))).toEqual(told);
   expect(told.cartela.soldAt).toBeGreaterThanOrEqual(told.round.openedAt - 1);
   expect(told.cartela.soldAt).toBeLessThanOrEqual(told.round.closedAt ?? 0);
   // The code that people read finds the sale, and its line names it.
-  const sales = createSaleService(world);
+  const sales = createSaleService(fixture);
   const days = { startDay: undefined, endDay: undefined, companyId: undefined, branchId: undefined };
-  const sold = (staff: Staff, code: string) =>
+  const sold = (staff: StaffMember, code: string) =>
     sales.list(staff, { ...days, cashierId: undefined, code, before: undefined, pageSize: 20 });
   const { gameId: code } = told.round;
-  for (const staff of [cashier, world.own.admin, world.superAdmin])
+  for (const staff of [cashier, fixture.own.admin, fixture.superAdmin])
     expect((await sold(staff, code)).map((sale) => [sale.round_id, sale.code])).toEqual([[id, code]]);
-  expect(await sold(world.own.second.admin, code)).toEqual([]);
-  expect(await sold(world.own.admin, code === "ETHZZZ" ? "ETHZZY" : "ETHZZZ")).toEqual([]);
+  expect(await sold(fixture.own.second.admin, code)).toEqual([]);
+  expect(await sold(fixture.own.admin, code === "ETHZZZ" ? "ETHZZY" : "ETHZZZ")).toEqual([]);
 });
 
 test("a physical draw: the typed balls decide, who shared is told, and there is no proof", async () => {
   const { numbers, balls } = tie();
-  const cashier = await world.cashier();
+  const cashier = await fixture.cashier();
   const id = await placed(cashier, [...numbers, 199], "physical");
-  await world.halls.start(actor(cashier), id);
+  await fixture.halls.start(actor(cashier), id);
   for (const [index, number] of balls.entries())
-    await world.halls.call(actor(cashier), id, { position: index + 1, number });
-  await world.halls.check(actor(cashier), id, numbers[0]);
+    await fixture.halls.call(actor(cashier), id, { position: index + 1, number });
+  await fixture.halls.claim(actor(cashier), id, numbers[0]);
   const told = await disputes.forStaff(cashier, about(id, numbers[1]));
   expect(told).toMatchObject({
     round: { mode: "physical", calledBalls: balls, state: "settled" },
@@ -96,11 +96,11 @@ test("a physical draw: the typed balls decide, who shared is told, and there is 
 });
 
 test("a round that its cashier ended: her words, what was missing, and the money that went back", async () => {
-  const cashier = await world.cashier();
+  const cashier = await fixture.cashier();
   const id = await placed(cashier, [1, 2]);
-  await world.start(actor(cashier), id);
-  await world.pass(id, 2500);
-  await world.halls.cancel(actor(cashier), id, "power cut");
+  await fixture.start(actor(cashier), id);
+  await fixture.pass(id, 2500);
+  await fixture.halls.cancel(actor(cashier), id, "power cut");
   const told = await disputes.forStaff(cashier, about(id, 2));
   expect(told.round).toMatchObject({ state: "void", voidReason: "no_winner", reason: "power cut", pot: 20, derash: 0 });
   expect(told.round.calledBalls).toHaveLength(1);
@@ -113,47 +113,53 @@ test("a round that its cashier ended: her words, what was missing, and the money
 });
 
 test("another cashier, another branch and another company know of no such round; nor does any player", async () => {
-  const cashier = await world.cashier();
+  const cashier = await fixture.cashier();
   const id = await placed(cashier, [1, 2]);
-  await world.halls.cancel(actor(cashier), id, "nobody came");
-  const { own, foreign, superAdmin } = world;
-  const strangers = [await world.cashier(), own.second.admin, own.second.cashier, foreign.admin, foreign.first.cashier];
+  await fixture.halls.cancel(actor(cashier), id, "nobody came");
+  const { own, foreign, superAdmin } = fixture;
+  const strangers = [
+    await fixture.cashier(),
+    own.second.admin,
+    own.second.cashier,
+    foreign.admin,
+    foreign.first.cashier,
+  ];
   for (const staff of strangers) await expect(disputes.forStaff(staff, about(id, 1))).rejects.toThrow("Not found.");
-  await expect(disputes.forPlayer(await world.player(), about(id, 1))).rejects.toThrow("Not found.");
+  await expect(disputes.forPlayer(await fixture.player(), about(id, 1))).rejects.toThrow("Not found.");
   // Who knows the round is told that there is no such cartela in it, and nobody else.
   for (const staff of [cashier, own.first.admin, own.admin, superAdmin])
     await expect(disputes.forStaff(staff, about(id, 3))).rejects.toThrow(/^Cartela 3 was not sold in round ETH...\.$/);
   for (const staff of strangers) await expect(disputes.forStaff(staff, about(id, 3))).rejects.toThrow("Not found.");
-  await expect(disputes.forPlayer(await world.player(), about(id, 3))).rejects.toThrow("Not found.");
+  await expect(disputes.forPlayer(await fixture.player(), about(id, 3))).rejects.toThrow("Not found.");
   for (const staff of [cashier, own.first.admin, own.admin, superAdmin])
     expect((await disputes.forStaff(staff, about(id, 1))).round.id).toBe(id);
 });
 
 test("a code that a foreign round bore later still names the own one", async () => {
-  const [mine, theirs] = [await world.cashier(), world.foreign.first.cashier];
+  const [mine, theirs] = [await fixture.cashier(), fixture.foreign.first.cashier];
   const own = await placed(mine, [1, 2]);
-  await world.halls.cancel(actor(mine), own, "over");
-  await world.fund(theirs.accountId, 100_00 as never);
+  await fixture.halls.cancel(actor(mine), own, "over");
+  await fixture.fund(theirs.accountId, 100_00 as never);
   const other = await placed(theirs, [1, 2]);
-  await world.halls.cancel(actor(theirs), other, "over");
-  await world.owner.query("update round set code = 'ETHZZ9' where id = any($1)", [[own, other]]);
+  await fixture.halls.cancel(actor(theirs), other, "over");
+  await fixture.owner.query("update round set code = 'ETHZZ9' where id = any($1)", [[own, other]]);
   expect((await disputes.forStaff(mine, about("ETHZZ9", 1))).round.id).toBe(own);
-  expect((await disputes.forStaff(world.superAdmin, about("ETHZZ9", 1))).round.id).toBe(other);
+  expect((await disputes.forStaff(fixture.superAdmin, about("ETHZZ9", 1))).round.id).toBe(other);
 });
 
 test("a round that another pattern won is told by that pattern, not by a line that was there sooner", async () => {
-  const cashier = await world.cashier();
+  const cashier = await fixture.cashier();
   const patterns = ["four-corners", "letter-x"];
-  const { data } = await world.halls.placeBet(actor(cashier), bet([1, 2], { mode: "physical", patterns }));
+  const { data } = await fixture.halls.placeBet(actor(cashier), bet([1, 2], { mode: "physical", patterns }));
   const { id } = data.sale;
-  await world.halls.start(actor(cashier), id);
+  await fixture.halls.start(actor(cashier), id);
   const cells = cellsOf(1);
   const corners = [0, 4, 20, 24].map((cell) => cells[cell] ?? 0);
   // The middle row first: of any line it would have been complete at call 4.
   const balls = [...quickBalls(1), ...corners];
   for (const [index, number] of balls.entries())
-    await world.halls.call(actor(cashier), id, { position: index + 1, number });
-  await world.halls.check(actor(cashier), id, 1);
+    await fixture.halls.call(actor(cashier), id, { position: index + 1, number });
+  await fixture.halls.claim(actor(cashier), id, 1);
   const won = await disputes.forStaff(cashier, about(id, 1));
   expect(won).toMatchObject({
     round: { patterns, winningCall: 8 },

@@ -6,27 +6,27 @@ import { santim } from "@derash/game/money";
 import { decideOutcome } from "@derash/game/outcome";
 import { anyLine } from "@derash/game/pattern";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { ledgerFaults } from "../../test/database.ts";
-import { roundRow, type TestHouse, testHouse } from "../../test/house.ts";
-import type { Staff } from "../company/service.ts";
+import { ledgerViolations } from "../../test/database.ts";
+import { type RoundFixture, roundFixture, roundRow } from "../../test/round-fixture.ts";
+import type { StaffMember } from "../company/service.ts";
 import { createStatisticsService } from "../draw/statistics.ts";
 import { createDisputeService, type DisputeService } from "./service.ts";
 
 const cartelas = cartelaSet(1);
 const missing = "01890000-0000-7000-8000-000000000000";
-let house: TestHouse;
+let fixture: RoundFixture;
 let disputes: DisputeService;
 let branch: { id: string; company_id: string };
 beforeAll(async () => {
-  house = await testHouse();
-  disputes = createDisputeService(house);
-  branch = (await house.owner.query("select id, company_id from branch")).rows[0];
+  fixture = await roundFixture();
+  disputes = createDisputeService(fixture);
+  branch = (await fixture.owner.query("select id, company_id from branch")).rows[0];
 });
-afterEach(async () => expect(await ledgerFaults(house.db)).toEqual([]));
-afterAll(() => house.drop());
+afterEach(async () => expect(await ledgerViolations(fixture.db)).toEqual([]));
+afterAll(() => fixture.drop());
 
-const staff = (role: Staff["role"], companyId: string | null, branchId: string | null) =>
-  ({ role, id: missing, companyId, branchId }) as Staff;
+const staff = (role: StaffMember["role"], companyId: string | null, branchId: string | null) =>
+  ({ role, id: missing, companyId, branchId }) as StaffMember;
 const outcomeOf = (numbers: readonly number[], seed: Buffer) => {
   const outcome = decideOutcome({
     cartelas: numbers.map((number) => ({ number, cells: cartelas[number - 1]?.cells ?? [] })),
@@ -39,12 +39,12 @@ const outcomeOf = (numbers: readonly number[], seed: Buffer) => {
 
 /** A round whose winners are so many. */
 async function played(stake: number, numbers: readonly number[], winnerCount: number) {
-  const row = await house.room(stake);
-  const roundId = await house.liveRound(row);
-  const players = new Map<number, Awaited<ReturnType<typeof house.player>>>();
+  const row = await fixture.room(stake);
+  const roundId = await fixture.liveRound(row);
+  const players = new Map<number, Awaited<ReturnType<typeof fixture.player>>>();
   for (const number of numbers) {
-    const player = await house.player(stake);
-    await house.buy(roundId, number, player);
+    const player = await fixture.player(stake);
+    await fixture.buy(roundId, number, player);
     players.set(number, player);
   }
   for (let count = 0; ; count++) {
@@ -52,9 +52,9 @@ async function played(stake: number, numbers: readonly number[], winnerCount: nu
     seed.writeUInt32BE(count);
     const outcome = outcomeOf(numbers, seed);
     if (outcome.winners.length !== winnerCount) continue;
-    await house.playWith(row, roundId, seed, outcome.lastCall);
+    await fixture.playWith(row, roundId, seed, outcome.lastCall);
     const by = (number: number) => players.get(number) as NonNullable<ReturnType<typeof players.get>>;
-    return { roundId, row, by, order: shuffle(seed), outcome, code: (await roundRow(house.owner, roundId)).code };
+    return { roundId, row, by, order: shuffle(seed), outcome, code: (await roundRow(fixture.owner, roundId)).code };
   }
 }
 
@@ -117,15 +117,15 @@ test("a loser is told how many balls were missing, and the display code names th
 });
 
 test("of a void the stake went back", async () => {
-  const row = await house.room(30_00);
-  const roundId = await house.liveRound(row);
-  const player = await house.player(30_00);
-  await house.buy(roundId, 7, player);
+  const row = await fixture.room(30_00);
+  const roundId = await fixture.liveRound(row);
+  const player = await fixture.player(30_00);
+  await fixture.buy(roundId, 7, player);
   const question = { idOrCode: roundId, cartelaNumber: 7 };
   await expect(disputes.forPlayer(player, question)).rejects.toThrow("A round is running.");
-  await house.owner.query("update round set countdown_restarts = 99 where id = $1", [roundId]);
-  await house.endCountdown(roundId);
-  await house.close(row, roundId);
+  await fixture.owner.query("update round set countdown_restarts = 99 where id = $1", [roundId]);
+  await fixture.endCountdown(roundId);
+  await fixture.close(row, roundId);
   const told = await disputes.forPlayer(player, question);
   expect(told.round).toMatchObject({
     state: "void",
@@ -146,7 +146,7 @@ test("of a void the stake went back", async () => {
 test("for everybody else there is no such round", async () => {
   const { roundId, by, code } = await played(40_00, [21, 22], 1);
   const about = (idOrCode: string, cartelaNumber: number) => ({ idOrCode, cartelaNumber });
-  const stranger = await house.player(0);
+  const stranger = await fixture.player(0);
   const away = [
     () => disputes.forPlayer(stranger, about(roundId, 21)),
     () => disputes.forPlayer(stranger, about(code, 21)),
@@ -167,15 +167,15 @@ test("for everybody else there is no such round", async () => {
 });
 
 test("a cartela that was only held, and not paid for, is nobody's", async () => {
-  const row = await house.room(50_00);
-  const roundId = await house.liveRound(row);
-  const player = await house.player(50_00);
-  expect(await house.reserve(roundId, 5, player)).toBe("ok");
+  const row = await fixture.room(50_00);
+  const roundId = await fixture.liveRound(row);
+  const player = await fixture.player(50_00);
+  expect(await fixture.reserve(roundId, 5, player)).toBe("ok");
   await expect(disputes.forPlayer(player, { idOrCode: roundId, cartelaNumber: 5 })).rejects.toThrow("Not found.");
 });
 
 test("rounds of rooms are in the statistics", async () => {
-  const statistics = createStatisticsService({ db: house.db, companies: { findCompany: async () => ({}) } as never });
+  const statistics = createStatisticsService({ db: fixture.db, companies: { findCompany: async () => ({}) } as never });
   const { rounds, voids, winners } = await statistics.statistics(staff("super_admin", null, null), {
     ...{ days: 1, companyId: undefined },
   });
@@ -191,18 +191,18 @@ test("rounds of rooms are in the statistics", async () => {
 });
 
 test("a round of a room is told by the pattern that it was opened with", async () => {
-  const row = await house.room(60_00);
-  const roundId = await house.liveRound(row);
-  await house.owner.query("update round set patterns = '{blackout}' where id = $1", [roundId]);
-  const players = [await house.player(60_00), await house.player(60_00)] as const;
-  await house.buy(roundId, 31, players[0]);
-  await house.buy(roundId, 32, players[1]);
+  const row = await fixture.room(60_00);
+  const roundId = await fixture.liveRound(row);
+  await fixture.owner.query("update round set patterns = '{blackout}' where id = $1", [roundId]);
+  const players = [await fixture.player(60_00), await fixture.player(60_00)] as const;
+  await fixture.buy(roundId, 31, players[0]);
+  await fixture.buy(roundId, 32, players[1]);
   const seed = Buffer.alloc(32, 7);
   const order = shuffle(seed);
   const callOf = (number: number) =>
     Math.max(...(cartelas[number - 1]?.cells ?? []).map((ball) => order.indexOf(ball) + 1));
   const call = Math.min(callOf(31), callOf(32));
-  await house.playWith(row, roundId, seed, call);
+  await fixture.playWith(row, roundId, seed, call);
   for (const [at, number] of [31, 32].entries()) {
     const told = await disputes.forPlayer(players[at] as (typeof players)[0], {
       ...{ idOrCode: roundId, cartelaNumber: number },
@@ -211,7 +211,7 @@ test("a round of a room is told by the pattern that it was opened with", async (
     expect(told.round).toMatchObject({ patterns: ["blackout"], winningCall: call });
     expect([told.finish?.call, told.missing]).toEqual(callOf(number) === call ? [call, 0] : [undefined, left.length]);
   }
-  const statistics = createStatisticsService({ db: house.db, companies: { findCompany: async () => ({}) } as never });
+  const statistics = createStatisticsService({ db: fixture.db, companies: { findCompany: async () => ({}) } as never });
   const query = { days: 1, companyId: undefined };
   // Of the four rounds of rooms this one was not won by any line.
   expect(await statistics.statistics(staff("super_admin", null, null), query)).toMatchObject({

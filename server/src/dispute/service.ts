@@ -5,7 +5,7 @@ import { santim, toBirr } from "@derash/game/money";
 import { markedMask, toGo } from "@derash/game/pattern";
 import type { Dispute, DisputeMove } from "@derash/protocol/dispute";
 import { AppError, invariant } from "../app-error.ts";
-import { type Staff, scopeOf } from "../company/service.ts";
+import { type StaffMember, scopeOf } from "../company/service.ts";
 import { keptPatterns } from "../pattern.ts";
 import type { Player } from "../player/service.ts";
 import type { Db } from "../postgres/db.ts";
@@ -18,7 +18,7 @@ export type Question = { idOrCode: string; cartelaNumber: number };
  * For everybody else there is no such round. Errors: not_found; cartela_unsold, to staff who know the round; round_running while it is not over.
  */
 export type DisputeService = {
-  forStaff(staff: Staff, question: Question): Promise<Dispute>;
+  forStaff(staff: StaffMember, question: Question): Promise<Dispute>;
   forPlayer(player: Player, question: Question): Promise<Dispute>;
 };
 

@@ -1,7 +1,7 @@
 import type { RoundState } from "@derash/game/round";
 import type { VoidReason } from "@derash/protocol/draw";
 import { isUuid } from "@derash/protocol/field";
-import type { DrawMode } from "@derash/protocol/hall/venue";
+import type { DrawMode } from "@derash/protocol/hall/round";
 import { type RawBuilder, sql } from "kysely";
 import { maskName } from "../player/service.ts";
 import type { Db } from "../postgres/db.ts";

@@ -55,8 +55,8 @@ export function createDrand({ chain, urls, bls, now, log }: DrandDeps): Beacon {
         ),
       );
     } catch (error) {
-      const faults: unknown[] = error instanceof AggregateError ? error.errors : [];
-      const isAsked = !stopping.signal.aborted && !faults.some((fault) => fault instanceof UncheckedError);
+      const issues: unknown[] = error instanceof AggregateError ? error.errors : [];
+      const isAsked = !stopping.signal.aborted && !issues.some((issue) => issue instanceof UncheckedError);
       return isAsked ? "absent" : "not_asked";
     } finally {
       isAnswered.abort();

@@ -7,7 +7,7 @@ import { beaconOf } from "./store.ts";
 
 /** Errors: not_found, round_selling. */
 export async function proof(db: Db, idOrCode: string): Promise<RoundProof> {
-  const row = await publicStore.told(db, await publicStore.roundIdOf(db, idOrCode));
+  const row = await publicStore.published(db, await publicStore.roundIdOf(db, idOrCode));
   return {
     protocol: "bingo75/v1",
     roundId: row.round_id,
@@ -24,14 +24,14 @@ export async function proof(db: Db, idOrCode: string): Promise<RoundProof> {
   };
 }
 
-const untold = {
+const unpublished = {
   ...{ serverSeed: null, beaconSignature: null, order: null, callCount: null, callHash: null },
   ...{ winners: null, pot: null, houseCut: null },
 };
 
 /** What is told of a round only when it is over. */
-function endOf(row: Awaited<ReturnType<typeof publicStore.told>>) {
-  if (row.state !== "settled" && row.state !== "void") return untold;
+function endOf(row: Awaited<ReturnType<typeof publicStore.published>>) {
+  if (row.state !== "settled" && row.state !== "void") return unpublished;
   // A void from before the draw was never drawn: nothing was played.
   const order = row.seed && row.signature ? [...shuffle(row.seed)] : null;
   const callCount = order && row.call_count;

@@ -28,16 +28,22 @@ async function isSelling(db: Db, idOrCode: string): Promise<boolean> {
 }
 
 /** One statement, so that nothing of it is from before and the rest from after an end. */
-export async function told(db: Db, roundId: string) {
+export async function published(db: Db, roundId: string) {
   return db
     .selectFrom("close_record as record")
-    .innerJoin("close_told", "close_told.round_id", "record.round_id")
+    .innerJoin("close_published", "close_published.round_id", "record.round_id")
     .innerJoin("drawn_round as round", "round.round_id", "record.round_id")
     .innerJoin("company_directory as company", "company.id", "record.company_id")
     .leftJoin("draw", "draw.round_id", "record.round_id")
     .leftJoin("draw_reveal", "draw_reveal.round_id", "record.round_id")
     .select(["record.round_id", "record.code", "record.kind", "record.tickets", "record.hash", "record.beacon_chain"])
-    .select(["close_told.close", "close_told.table", "company.name as company", "draw.signature", "server_seed"])
+    .select([
+      "close_published.close",
+      "close_published.table",
+      "company.name as company",
+      "draw.signature",
+      "server_seed",
+    ])
     .select(["round.state", "void_reason", "seed", "call_count", "pot_santim", "house_cut_santim"])
     .select((query) =>
       sql<{ cartelaNumber: number; prize: number; bonus: number }[]>`coalesce(${query

@@ -1,6 +1,6 @@
 import { quicknet } from "@derash/fairness/beacon";
 import { callHashes } from "@derash/fairness/draw";
-import { checkRound } from "@derash/fairness/proof";
+import { verifyRound } from "@derash/fairness/proof";
 import type { RoundProof } from "@derash/fairness/proof/record";
 import type { DrawLogAnswer, DrawTablesAnswer, MyDrawAnswer, NeighboursAnswer } from "@derash/protocol/draw";
 import type { GameState } from "@derash/protocol/round";
@@ -8,8 +8,8 @@ import type { Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Answer, call, connect, join, nextEvent, signIn, type TestPlayer, testApp } from "../../test/app.ts";
 import { buy, eventually, signInMany } from "../../test/crowd.ts";
-import { ledgerFaults } from "../../test/database.ts";
-import { roundRow } from "../../test/house.ts";
+import { ledgerViolations } from "../../test/database.ts";
+import { roundRow } from "../../test/round-fixture.ts";
 
 const bet = 10;
 let server: Awaited<ReturnType<typeof testApp>>;
@@ -22,8 +22,8 @@ beforeAll(async () => {
   socket = await people[0].socket();
 });
 afterEach(async () => {
-  expect(await ledgerFaults(server.db)).toEqual([]);
-  expect(await server.db.selectFrom("draw_fault").selectAll().execute()).toEqual([]);
+  expect(await ledgerViolations(server.db)).toEqual([]);
+  expect(await server.db.selectFrom("draw_violation").selectAll().execute()).toEqual([]);
 });
 afterAll(async () => {
   socket.disconnect();
@@ -92,7 +92,7 @@ describe("a round of a room", () => {
     const { body: mine } = await get<MyDrawAnswer>(`${roundId}/mine`, people[0].token);
     expect(mine).toMatchObject({ telegramId: String(people[0].telegramId), cartelas: [5] });
     const about = { ...neighbours, storedHash: event.close.hash, mine: { cartelaNumber: 5, ...mine } };
-    expect(checkRound(proof, about).filter(({ isOk }) => isOk === false)).toEqual([]);
+    expect(verifyRound(proof, about).filter(({ isOk }) => isOk === false)).toEqual([]);
 
     // What was called and shown is what the record says.
     const hashes = callHashes(Buffer.from(proof.close.hash, "hex"), proof.order ?? []).map((hash) =>
@@ -125,7 +125,7 @@ describe("a round of a room", () => {
     const { body } = await call<Proof>(lone.url, "GET", `/api/draw/${sharedGameId}`);
     expect(body).toMatchObject({ state: "void", voidReason: "min_players", serverSeed: expect.any(String) });
     expect(heard.find(({ name }) => name === "round_closed")?.payload.close).toEqual(body.close);
-    expect(await ledgerFaults(lone.db)).toEqual([]);
+    expect(await ledgerViolations(lone.db)).toEqual([]);
     watching.disconnect();
     await lone.stop();
   });
@@ -145,7 +145,7 @@ describe("a round of a room", () => {
     const recordOf = (heard: typeof here) => heard.find(({ name }) => name === "round_closed")?.payload.close;
     expect(recordOf(there)).toEqual(recordOf(here));
     const { body: proof } = await get<Proof>(roundId);
-    expect(checkRound(proof, { previous: null, next: null, storedHash: null, mine: null })).not.toContainEqual(
+    expect(verifyRound(proof, { previous: null, next: null, storedHash: null, mine: null })).not.toContainEqual(
       expect.objectContaining({ isOk: false }),
     );
     second.disconnect();
@@ -173,7 +173,7 @@ describe("a round of a room", () => {
     expect(await roundRow(cut.owner, sharedGameId)).toMatchObject({ state: "closing", seed: null });
     const { body } = await call<Proof>(cut.url, "GET", `/api/draw/${sharedGameId}`);
     expect(body.beacon).toEqual({ ...quicknet, kind: "drand", isIndependent: true });
-    expect(await ledgerFaults(cut.db)).toEqual([]);
+    expect(await ledgerViolations(cut.db)).toEqual([]);
     await cut.stop();
   });
 });

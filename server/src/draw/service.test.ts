@@ -1,9 +1,16 @@
 import { signBeacon } from "@derash/fairness/beacon";
 import { drawSeed } from "@derash/fairness/draw";
-import { type CheckStep, checkRound } from "@derash/fairness/proof";
+import { type ProofStep, verifyRound } from "@derash/fairness/proof";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { ledgerFaults } from "../../test/database.ts";
-import { roundRow, type TestHouse, testBeacon, testDraws, testHouse, testSeedKey } from "../../test/house.ts";
+import { ledgerViolations } from "../../test/database.ts";
+import {
+  type RoundFixture,
+  roundFixture,
+  roundRow,
+  testBeacon,
+  testDraws,
+  testSeedKey,
+} from "../../test/round-fixture.ts";
 import type { Player } from "../player/service.ts";
 import { isDatabaseAway } from "../postgres/connections.ts";
 import type { TransitionDeps } from "../round/deps.ts";
@@ -13,58 +20,58 @@ import { createSeedChains } from "./seed-chains.ts";
 import type { DrawService } from "./service.ts";
 import { now, recordOf } from "./store.ts";
 
-let house: TestHouse;
+let fixture: RoundFixture;
 let draws: DrawService;
 let isBeaconDown = false;
 let nextStake = 1000;
 
 beforeAll(async () => {
   const signature = async (round: number) => (isBeaconDown ? "absent" : testBeacon.signature(round));
-  house = await testHouse({ ...testBeacon, signature });
-  ({ draws } = house.deps);
+  fixture = await roundFixture({ ...testBeacon, signature });
+  ({ draws } = fixture.deps);
 });
 beforeEach(() => {
   isBeaconDown = false;
 });
 afterEach(async () => {
-  expect(await ledgerFaults(house.db)).toEqual([]);
-  expect(await house.db.selectFrom("draw_fault").selectAll().execute()).toEqual([]);
+  expect(await ledgerViolations(fixture.db)).toEqual([]);
+  expect(await fixture.db.selectFrom("draw_violation").selectAll().execute()).toEqual([]);
 });
-afterAll(() => house.drop());
+afterAll(() => fixture.drop());
 
 type Sold = { row: RoomRow; roundId: string; people: Player[] };
 
 async function sold(row: RoomRow, numbers: readonly number[] = [3, 17, 88]): Promise<Sold> {
-  const roundId = await house.liveRound(row);
+  const roundId = await fixture.liveRound(row);
   const people: Player[] = [];
   for (const number of numbers) {
-    const player = await house.player(row.stake);
-    expect(await house.buy(roundId, number, player)).toBe("ok");
+    const player = await fixture.player(row.stake);
+    expect(await fixture.buy(roundId, number, player)).toBe("ok");
     people.push(player);
   }
   return { row, roundId, people };
 }
 
-const newRoom = () => house.room(nextStake++);
+const newRoom = () => fixture.room(nextStake++);
 
 /** A round whose sale is over. */
 async function closed(numbers?: readonly number[]): Promise<Sold> {
   const round = await sold(await newRoom(), numbers);
-  await house.endCountdown(round.roundId);
-  await house.close(round.row, round.roundId);
+  await fixture.endCountdown(round.roundId);
+  await fixture.close(round.row, round.roundId);
   return round;
 }
 
 async function settled({ row, roundId }: Pick<Sold, "row" | "roundId">): Promise<void> {
-  await house.draw(roundId);
-  await house.longAgo(roundId);
-  await house.settle(row, roundId);
+  await fixture.draw(roundId);
+  await fixture.longAgo(roundId);
+  await fixture.settle(row, roundId);
 }
 
 async function played(row: RoomRow): Promise<Sold> {
   const round = await sold(row);
-  await house.endCountdown(round.roundId);
-  await house.close(row, round.roundId);
+  await fixture.endCountdown(round.roundId);
+  await fixture.close(row, round.roundId);
   await settled(round);
   return round;
 }
@@ -72,16 +79,16 @@ async function played(row: RoomRow): Promise<Sold> {
 /** Another round of the room that ends without a winner, quickly. */
 async function voided(row: RoomRow): Promise<Sold> {
   const round = await sold(row, [5]);
-  await house.owner.query("update round set countdown_restarts = 3 where id = $1", [round.roundId]);
-  await house.endCountdown(round.roundId);
-  await house.close(row, round.roundId);
+  await fixture.owner.query("update round set countdown_restarts = 3 where id = $1", [round.roundId]);
+  await fixture.endCountdown(round.roundId);
+  await fixture.close(row, round.roundId);
   return round;
 }
 
-async function checked(roundId: string, mine: Player | null = null): Promise<CheckStep[]> {
+async function checked(roundId: string, mine: Player | null = null): Promise<ProofStep[]> {
   const proof = await draws.proof(roundId);
   const hers = mine && (await draws.mine(roundId, { id: mine.id, telegramId: mine.telegramId }));
-  return checkRound(proof, {
+  return verifyRound(proof, {
     ...(await draws.neighbours(roundId)),
     storedHash: proof.close.hash,
     storedAtMs: proof.close.recordedAtMs,
@@ -89,24 +96,24 @@ async function checked(roundId: string, mine: Player | null = null): Promise<Che
   });
 }
 
-const stepsThat = (steps: readonly CheckStep[], isOk: boolean | null) =>
-  steps.filter((step) => step.isOk === isOk).map(({ step, fault }) => (isOk === null ? step : `${step}: ${fault}`));
+const stepsThat = (steps: readonly ProofStep[], isOk: boolean | null) =>
+  steps.filter((step) => step.isOk === isOk).map(({ step, issue }) => (isOk === null ? step : `${step}: ${issue}`));
 
 const impatient = (): TransitionDeps => {
   const none = { ...testBeacon, signature: async () => "absent" as const };
-  return { ...house.deps, draws: testDraws(house.db, none, { patienceMs: -3_600_000 }) };
+  return { ...fixture.deps, draws: testDraws(fixture.db, none, { patienceMs: -3_600_000 }) };
 };
 
 /** s[i] of a round, which nobody should read before its end. */
 async function serverSeedOf(roundId: string): Promise<string> {
-  const closed = await recordOf(house.db, roundId);
+  const closed = await recordOf(fixture.db, roundId);
   if (!closed) throw new Error("the round has a record");
   const seed = createSeedChains(testSeedKey, 200).seedAt(closed.chain, closed.position);
   return Buffer.from(seed).toString("hex");
 }
 
 const refunds = async (roundId: string) =>
-  (await house.owner.query("select idempotency_key from transfer where round_id = $1 and type = 'REFUND'", [roundId]))
+  (await fixture.owner.query("select idempotency_key from transfer where round_id = $1 and type = 'REFUND'", [roundId]))
     .rowCount;
 
 describe("a round that was played", () => {
@@ -133,16 +140,16 @@ describe("a round that was played", () => {
     const { row, roundId } = await closed();
     await settled({ row, roundId });
     const another = Buffer.alloc(32, 1);
-    const { seed } = await roundRow(house.owner, roundId);
-    await house.owner.query("update round set seed = $2 where id = $1", [roundId, another]);
+    const { seed } = await roundRow(fixture.owner, roundId);
+    await fixture.owner.query("update round set seed = $2 where id = $1", [roundId, another]);
     expect(stepsThat(await checked(roundId), false).join()).toMatch(/order: another_order/);
-    await house.owner.query("update round set seed = $2 where id = $1", [roundId, seed]);
-    await house.owner.query(
+    await fixture.owner.query("update round set seed = $2 where id = $1", [roundId, seed]);
+    await fixture.owner.query(
       "update round_cartela set prize_santim = prize_santim + 1 where round_id = $1 and prize_santim > 0",
       [roundId],
     );
     expect(stepsThat(await checked(roundId), false)).toEqual(["winners: winners"]);
-    await house.owner.query(
+    await fixture.owner.query(
       "update round_cartela set prize_santim = prize_santim - 1 where round_id = $1 and prize_santim > 0",
       [roundId],
     );
@@ -153,10 +160,10 @@ describe("a round that was played", () => {
     const { roundId } = await voided(await newRoom());
     const { gameId } = await draws.proof(roundId);
     const later = await sold(await newRoom());
-    await house.owner.query("update round set code = $2 where id = $1", [later.roundId, gameId]);
+    await fixture.owner.query("update round set code = $2 where id = $1", [later.roundId, gameId]);
     expect((await draws.proof(gameId)).roundId).toBe(roundId);
-    await house.endCountdown(later.roundId);
-    await house.close(later.row, later.roundId);
+    await fixture.endCountdown(later.roundId);
+    await fixture.close(later.row, later.roundId);
     expect((await draws.proof(gameId)).roundId).toBe(later.roundId);
     await expect(draws.proof("ETH000")).rejects.toMatchObject({ code: "not_found" });
   });
@@ -183,9 +190,9 @@ describe("a round that is not over", () => {
       ]);
     expect(await draws.proof(roundId)).toMatchObject({ state: "closed", voidReason: null, ...untold });
     expect(await read()).not.toContain(serverSeed);
-    await house.draw(roundId);
-    const { seed } = await roundRow(house.owner, roundId);
-    const { rows } = await house.owner.query("select signature from draw where round_id = $1", [roundId]);
+    await fixture.draw(roundId);
+    const { seed } = await roundRow(fixture.owner, roundId);
+    const { rows } = await fixture.owner.query("select signature from draw where round_id = $1", [roundId]);
     expect(await draws.proof(roundId)).toMatchObject({ state: "calling", ...untold });
     for (const secret of [serverSeed, seed.toString("hex"), rows[0].signature.toString("hex")])
       expect(await read()).not.toContain(secret);
@@ -197,9 +204,9 @@ describe("a round that is not over", () => {
   test("cannot be revealed by anyone: the database keeps its seeds sealed", async () => {
     const { roundId } = await closed();
     const serverSeed = await serverSeedOf(roundId);
-    const { rows } = await house.owner.query("select c::text as text from seed_chain c");
+    const { rows } = await fixture.owner.query("select c::text as text from seed_chain c");
     expect(rows.map(({ text }) => text).join()).not.toContain(serverSeed);
-    const closedRound = await recordOf(house.db, roundId);
+    const closedRound = await recordOf(fixture.db, roundId);
     expect(() => createSeedChains(new Uint8Array(32), 200).seedAt(closedRound?.chain as never, 1)).toThrow();
   });
 });
@@ -217,15 +224,15 @@ describe("a void round", () => {
     });
     const steps = await checked(roundId);
     expect([stepsThat(steps, false), stepsThat(steps, null)]).toEqual([[], early]);
-    expect(await house.ledger.balanceOf(people[0]?.accountId ?? "")).toBe((await draws.proof(roundId)).close.stake);
+    expect(await fixture.ledger.balanceOf(people[0]?.accountId ?? "")).toBe((await draws.proof(roundId)).close.stake);
   });
 
   test("is one that closed too late, for the server was away over its close", async () => {
     const { row, roundId, people } = await sold(await newRoom());
-    await house.owner.query("update round set closes_at = clock_timestamp() - interval '2 min' where id = $1", [
+    await fixture.owner.query("update round set closes_at = clock_timestamp() - interval '2 min' where id = $1", [
       roundId,
     ]);
-    await Promise.all(Array.from({ length: 5 }, () => house.close(row, roundId)));
+    await Promise.all(Array.from({ length: 5 }, () => fixture.close(row, roundId)));
     expect(await draws.proof(roundId)).toMatchObject({
       state: "void",
       voidReason: "late_close",
@@ -236,21 +243,21 @@ describe("a void round", () => {
     // Nobody can have had the record before there was one.
     expect([stepsThat(steps, false), stepsThat(steps, null)]).toEqual([[], [...early, "stored"]]);
     expect(await refunds(roundId)).toBe(3);
-    for (const { accountId } of people) expect(await house.ledger.balanceOf(accountId)).toBe(row.stake);
-    const told = house.notices.filter((notice) => notice.roundId === roundId).map(({ kind }) => kind);
+    for (const { accountId } of people) expect(await fixture.ledger.balanceOf(accountId)).toBe(row.stake);
+    const told = fixture.notices.filter((notice) => notice.roundId === roundId).map(({ kind }) => kind);
     expect(told).toEqual(["undrawn", "undrawn", "undrawn"]);
-    expect(await house.draw(roundId)).toBe("done");
-    expect(await roundRow(house.owner, roundId)).toMatchObject({ state: "void", seed: null });
+    expect(await fixture.draw(roundId)).toBe("done");
+    expect(await roundRow(fixture.owner, roundId)).toMatchObject({ state: "void", seed: null });
   });
 
   test("closes just in time up to an eighth of the lead before its beacon", async () => {
     const closesBefore = async (seconds: number) => {
       const { row, roundId } = await sold(await newRoom());
-      await house.owner.query(
+      await fixture.owner.query(
         "update round set closes_at = date_trunc('second', clock_timestamp()) - $2 * interval '1 s' where id = $1",
         [roundId, seconds],
       );
-      await house.close(row, roundId);
+      await fixture.close(row, roundId);
       return (await draws.proof(roundId)).voidReason;
     };
     // The lead is 60 s and the beacon's period 1 s: the guard begins 52.5 s after the close.
@@ -261,8 +268,8 @@ describe("a void round", () => {
   test("is one whose beacon never came, refunded exactly once however many servers notice", async () => {
     isBeaconDown = true;
     const { row, roundId, people } = await closed();
-    expect(await house.draw(roundId)).toBe("waiting");
-    expect(await roundRow(house.owner, roundId)).toMatchObject({ state: "closing", seed: null });
+    expect(await fixture.draw(roundId)).toBe("waiting");
+    expect(await roundRow(fixture.owner, roundId)).toMatchObject({ state: "closing", seed: null });
     await Promise.all(Array.from({ length: 5 }, () => drawRound(impatient(), row, roundId)));
     expect(await draws.proof(roundId)).toMatchObject({
       state: "void",
@@ -273,11 +280,11 @@ describe("a void round", () => {
     const steps = await checked(roundId);
     expect([stepsThat(steps, false), stepsThat(steps, null)]).toEqual([[], early]);
     expect(await refunds(roundId)).toBe(3);
-    for (const { accountId } of people) expect(await house.ledger.balanceOf(accountId)).toBe(row.stake);
-    expect(await house.liveRound(row)).not.toBe(roundId);
+    for (const { accountId } of people) expect(await fixture.ledger.balanceOf(accountId)).toBe(row.stake);
+    expect(await fixture.liveRound(row)).not.toBe(roundId);
     isBeaconDown = false;
-    await house.draw(roundId);
-    expect(await roundRow(house.owner, roundId)).toMatchObject({ state: "void", seed: null });
+    await fixture.draw(roundId);
+    expect(await roundRow(fixture.owner, roundId)).toMatchObject({ state: "void", seed: null });
   });
 
   test("is not one whose beacon has two minutes yet", async () => {
@@ -287,13 +294,13 @@ describe("a void round", () => {
     const { beaconRound } = (await draws.proof(roundId)).close;
     const beaconAt = testBeacon.facts.genesisMs + (beaconRound - 1) * testBeacon.facts.periodMs;
     const patient = (leftMs: number) => ({
-      ...house.deps,
-      draws: testDraws(house.db, none, { patienceMs: Date.now() - beaconAt + leftMs }),
+      ...fixture.deps,
+      draws: testDraws(fixture.db, none, { patienceMs: Date.now() - beaconAt + leftMs }),
     });
     expect(await drawRound(patient(5000), row, roundId)).toBe("waiting");
-    expect((await roundRow(house.owner, roundId)).state).toBe("closing");
+    expect((await roundRow(fixture.owner, roundId)).state).toBe("closing");
     expect(await drawRound(patient(-1), row, roundId)).toBe("done");
-    expect(await roundRow(house.owner, roundId)).toMatchObject({ state: "void", void_reason: "beacon" });
+    expect(await roundRow(fixture.owner, roundId)).toMatchObject({ state: "void", void_reason: "beacon" });
   });
 });
 
@@ -312,20 +319,20 @@ describe("a round is given up only", () => {
 
   test("by a server that asked, and never by one that could not", async () => {
     const round = await closed();
-    const draws = testDraws(house.db, { ...testBeacon, signature: async () => "not_asked" }, longGone);
+    const draws = testDraws(fixture.db, { ...testBeacon, signature: async () => "not_asked" }, longGone);
     for (let time = 0; time < 3; time++) {
-      expect(await drawRound({ ...house.deps, draws }, round.row, round.roundId)).toBe("waiting");
+      expect(await drawRound({ ...fixture.deps, draws }, round.row, round.roundId)).toBe("waiting");
       after(3_600_000);
     }
-    expect((await roundRow(house.owner, round.roundId)).state).toBe("closing");
-    expect(await house.draw(round.roundId)).toBe("done");
+    expect((await roundRow(fixture.owner, round.roundId)).state).toBe("closing");
+    expect(await fixture.draw(round.roundId)).toBe("done");
   });
 
   test("after 30 s of asking in vain, which start anew when something came between", async () => {
     const round = await closed();
     let answer: "absent" | "not_asked" = "absent";
-    const draws = testDraws(house.db, { ...testBeacon, signature: async () => answer }, longGone);
-    const draw = () => drawRound({ ...house.deps, draws }, round.row, round.roundId);
+    const draws = testDraws(fixture.db, { ...testBeacon, signature: async () => answer }, longGone);
+    const draw = () => drawRound({ ...fixture.deps, draws }, round.row, round.roundId);
     expect(await draw()).toBe("waiting");
     after(29_000);
     expect(await draw()).toBe("waiting");
@@ -334,25 +341,25 @@ describe("a round is given up only", () => {
     expect(await draw()).toBe("waiting");
     answer = "absent";
     expect(await draw()).toBe("waiting");
-    expect((await roundRow(house.owner, round.roundId)).state).toBe("closing");
+    expect((await roundRow(fixture.owner, round.roundId)).state).toBe("closing");
     after(30_000);
     expect(await draw()).toBe("done");
-    expect(await roundRow(house.owner, round.roundId)).toMatchObject({ state: "void", void_reason: "beacon" });
+    expect(await roundRow(fixture.owner, round.roundId)).toMatchObject({ state: "void", void_reason: "beacon" });
   });
 });
 
 describe("a server", () => {
   test("with another seed key than the database's does not start, and says which setting it is", async () => {
     await newRoom();
-    await expect(testDraws(house.db, testBeacon, { seedKey: new Uint8Array(32) }).start()).rejects.toThrow(
+    await expect(testDraws(fixture.db, testBeacon, { seedKey: new Uint8Array(32) }).start()).rejects.toThrow(
       /^SEED_KEY /,
     );
-    await testDraws(house.db).start();
+    await testDraws(fixture.db).start();
   });
 
   test("cannot say itself when a close was recorded", async () => {
     const { roundId } = await closed();
-    const client = await house.owner.connect();
+    const client = await fixture.owner.connect();
     await client.query("begin");
     await client.query("create temp table copied on commit drop as select * from close_record where round_id = $1", [
       roundId,
@@ -373,9 +380,9 @@ describe("a server", () => {
   });
 
   test("counts a close that was committed after its guard, and no other", async () => {
-    const own = testDraws(house.db);
+    const own = testDraws(fixture.db);
     const { roundId } = await closed();
-    const at = await now(house.db);
+    const at = await now(fixture.db);
     await own.committed({ roundId, guardAt: at + 60_000, isLate: false });
     // That one is void: nothing is drawn from it.
     await own.committed({ roundId, guardAt: at - 1, isLate: true });
@@ -386,12 +393,12 @@ describe("a server", () => {
 
   test("looks at the clock after the commit of each close", async () => {
     const round = await sold(await newRoom());
-    await house.endCountdown(round.roundId);
+    await fixture.endCountdown(round.roundId);
     const seen: string[] = [];
     const committed: DrawService["committed"] = async ({ roundId }) => {
-      seen.push((await roundRow(house.owner, roundId)).state);
+      seen.push((await roundRow(fixture.owner, roundId)).state);
     };
-    const deps = { ...house.deps, draws: { ...draws, committed } };
+    const deps = { ...fixture.deps, draws: { ...draws, committed } };
     await closeRound(deps, round.row, round.roundId);
     await closeRound(deps, round.row, round.roundId);
     expect(seen).toEqual(["closing"]);
@@ -405,7 +412,7 @@ test("rounds that have not ended six hours after their close are told of", async
     return [tables.find(({ id }) => id === row.id)?.notEnded, notEnded];
   };
   const closedAgo = async (hours: number) => {
-    const client = await house.owner.connect();
+    const client = await fixture.owner.connect();
     await client.query("begin; set local session_replication_role = replica");
     await client.query(
       "update close_record set recorded_at = clock_timestamp() - $2 * interval '1 hour' where round_id = $1",
@@ -433,35 +440,35 @@ describe("the same draw comes out", () => {
 
   test("of a server that starts after a crash between the close and the draw", async () => {
     const { row, roundId } = await closed();
-    const restarted = { ...house.deps, draws: testDraws(house.db) };
+    const restarted = { ...fixture.deps, draws: testDraws(fixture.db) };
     await restarted.draws.start();
     await drawRound(restarted, row, roundId);
-    expect((await roundRow(house.owner, roundId)).seed).toEqual(await seedByTheBook(roundId));
+    expect((await roundRow(fixture.owner, roundId)).seed).toEqual(await seedByTheBook(roundId));
   });
 
   test("after a crash that came after the beacon and before the commit", async () => {
     const { roundId } = await closed();
     const signature = await draws.signature(roundId);
     const seeds: Buffer[] = [];
-    const crash = house.db.transaction().execute(async (tx) => {
+    const crash = fixture.db.transaction().execute(async (tx) => {
       seeds.push(await draws.draw(tx, roundId, signature as Uint8Array));
       throw new Error("the power is gone");
     });
     await expect(crash).rejects.toThrow("the power is gone");
-    expect(await house.db.selectFrom("draw").where("round_id", "=", roundId).selectAll().execute()).toEqual([]);
-    await house.draw(roundId);
-    expect((await roundRow(house.owner, roundId)).seed).toEqual(seeds[0]);
+    expect(await fixture.db.selectFrom("draw").where("round_id", "=", roundId).selectAll().execute()).toEqual([]);
+    await fixture.draw(roundId);
+    expect((await roundRow(fixture.owner, roundId)).seed).toEqual(seeds[0]);
     expect(seeds[0]).toEqual(await seedByTheBook(roundId));
   });
 
   test("when the beacon is late", async () => {
     isBeaconDown = true;
     const { roundId } = await closed();
-    for (let time = 0; time < 5; time++) expect(await house.draw(roundId)).toBe("waiting");
+    for (let time = 0; time < 5; time++) expect(await fixture.draw(roundId)).toBe("waiting");
     isBeaconDown = false;
-    const comesAt = await now(house.db);
-    expect(await house.draw(roundId)).toBe("done");
-    const { seed, starts_at: startsAt } = await roundRow(house.owner, roundId);
+    const comesAt = await now(fixture.db);
+    expect(await fixture.draw(roundId)).toBe("done");
+    const { seed, starts_at: startsAt } = await roundRow(fixture.owner, roundId);
     expect(seed).toEqual(await seedByTheBook(roundId));
     // The first ball waits for the draw, so that none is called in the past.
     expect(startsAt.getTime()).toBeGreaterThanOrEqual(comesAt);
@@ -469,30 +476,30 @@ describe("the same draw comes out", () => {
 
   test("on two servers at once, which make one record and one draw", async () => {
     const { row, roundId } = await sold(await newRoom());
-    const nodes = [house.deps, { ...house.deps, draws: testDraws(house.db) }];
+    const nodes = [fixture.deps, { ...fixture.deps, draws: testDraws(fixture.db) }];
     const both = <Answer>(act: (deps: TransitionDeps) => Promise<Answer>) => Promise.all([...nodes, ...nodes].map(act));
-    await house.endCountdown(roundId);
+    await fixture.endCountdown(roundId);
     await both((deps) => closeRound(deps, row, roundId));
     const { close } = await draws.proof(roundId);
     await both((deps) => drawRound(deps, row, roundId));
     expect((await draws.proof(roundId)).close).toEqual(close);
-    expect((await roundRow(house.owner, roundId)).seed).toEqual(await seedByTheBook(roundId));
+    expect((await roundRow(fixture.owner, roundId)).seed).toEqual(await seedByTheBook(roundId));
     const count = async (table: "close_record" | "draw") =>
-      (await house.db.selectFrom(table).where("round_id", "=", roundId).select("round_id").execute()).length;
+      (await fixture.db.selectFrom(table).where("round_id", "=", roundId).select("round_id").execute()).length;
     expect([await count("close_record"), await count("draw")]).toEqual([1, 1]);
   });
 
   test("keeps the first signature, whatever comes later", async () => {
     const { roundId } = await closed();
-    const first = await house.db.transaction().execute((tx) => draws.draw(tx, roundId, new Uint8Array(48).fill(1)));
-    const second = await house.db.transaction().execute((tx) => draws.draw(tx, roundId, new Uint8Array(48).fill(2)));
+    const first = await fixture.db.transaction().execute((tx) => draws.draw(tx, roundId, new Uint8Array(48).fill(1)));
+    const second = await fixture.db.transaction().execute((tx) => draws.draw(tx, roundId, new Uint8Array(48).fill(2)));
     expect(second).toEqual(first);
   });
 });
 
 /** As a room does it: a database that is too busy is asked again. */
 async function closedAgain(row: RoomRow, roundId: string): Promise<void> {
-  await house.close(row, roundId).catch((error: unknown) => {
+  await fixture.close(row, roundId).catch((error: unknown) => {
     if (!isDatabaseAway(error)) throw error;
     return closedAgain(row, roundId);
   });
@@ -506,8 +513,8 @@ describe("the log of a table", () => {
       const rounds: Sold[] = [];
       for (const row of rows) rounds.push(await sold(row, [5]));
       for (const { roundId } of rounds) {
-        await house.owner.query("update round set countdown_restarts = 3 where id = $1", [roundId]);
-        await house.endCountdown(roundId);
+        await fixture.owner.query("update round set countdown_restarts = 3 where id = $1", [roundId]);
+        await fixture.endCountdown(roundId);
       }
       const five = rounds.flatMap((round) => Array.from({ length: 5 }, () => round));
       await Promise.all(five.map(({ row, roundId }) => closedAgain(row, roundId)));
@@ -530,18 +537,18 @@ describe("the log of a table", () => {
 
   test("goes on with the next seed chain when one is used up", async () => {
     const row = await newRoom();
-    const short = { ...house.deps, draws: testDraws(house.db, testBeacon, { chainLength: 2 }) };
+    const short = { ...fixture.deps, draws: testDraws(fixture.db, testBeacon, { chainLength: 2 }) };
     // The room's first chain was made for longer: this one is used up in its place.
-    await house.owner.query("delete from seed_chain where table_id = $1", [row.id]);
+    await fixture.owner.query("delete from seed_chain where table_id = $1", [row.id]);
     const rounds: string[] = [];
     for (let turn = 0; turn < 5; turn++) {
       const { roundId } = await sold(row, [5]);
-      await house.owner.query("update round set countdown_restarts = 3 where id = $1", [roundId]);
-      await house.endCountdown(roundId);
+      await fixture.owner.query("update round set countdown_restarts = 3 where id = $1", [roundId]);
+      await fixture.endCountdown(roundId);
       await closeRound(short, row, roundId);
       rounds.push(roundId);
       // The chain of the round that is open now is public before anything of it is sold.
-      const chains = await house.db.selectFrom("seed_chain").select("epoch").where("table_id", "=", row.id).execute();
+      const chains = await fixture.db.selectFrom("seed_chain").select("epoch").where("table_id", "=", row.id).execute();
       expect(chains).toHaveLength(Math.floor((turn + 1) / 2) + 1);
     }
     const { entries } = await draws.log({ table: row.id, limit: 100 });
@@ -572,51 +579,51 @@ describe("the log of a table", () => {
     for (const table of ["beacon", "close_record", "draw", "draw_reveal"]) {
       const changes = [`update ${table} set ${table === "beacon" ? "chain = chain" : "round_id = round_id"}`];
       for (const change of [...changes, `delete from ${table}`, `truncate ${table} cascade`])
-        await expect(house.owner.query(change), change).rejects.toThrow(/append only/);
+        await expect(fixture.owner.query(change), change).rejects.toThrow(/append only/);
     }
     const anchor = { anchor: Buffer.alloc(32) };
-    await expect(house.db.updateTable("seed_chain").set(anchor).execute()).rejects.toThrow(/permission denied/);
-    await expect(house.db.deleteFrom("seed_chain").execute()).rejects.toThrow(/permission denied/);
+    await expect(fixture.db.updateTable("seed_chain").set(anchor).execute()).rejects.toThrow(/permission denied/);
+    await expect(fixture.db.deleteFrom("seed_chain").execute()).rejects.toThrow(/permission denied/);
   });
 });
 
 describe("a round that is there already", () => {
   test("keeps the beacon that its countdown has told, and takes today's one before", async () => {
     const row = await newRoom();
-    const roundId = await house.liveRound(row);
+    const roundId = await fixture.liveRound(row);
     const tomorrow = { ...testBeacon, facts: { ...testBeacon.facts, chain: "ab".repeat(32), periodMs: 3000 } };
-    const changed = { ...house.deps, draws: testDraws(house.db, tomorrow) };
+    const changed = { ...fixture.deps, draws: testDraws(fixture.db, tomorrow) };
     await changed.draws.start();
-    const { openRound } = await import("../round/opening.ts");
-    const reopen = () => house.db.transaction().execute((tx) => openRound(changed, tx, row));
-    const chain = async () => (await roundRow(house.owner, roundId)).beacon_chain.toString("hex");
+    const { openRound } = await import("../round/open-round.ts");
+    const reopen = () => fixture.db.transaction().execute((tx) => openRound(changed, tx, row));
+    const chain = async () => (await roundRow(fixture.owner, roundId)).beacon_chain.toString("hex");
     await sold(row);
     await reopen();
     expect(await chain()).toBe(testBeacon.facts.chain);
     // That beacon is not to be had here: the round waits for it, and never takes another one.
-    await house.endCountdown(roundId);
-    await house.close(row, roundId);
+    await fixture.endCountdown(roundId);
+    await fixture.close(row, roundId);
     expect(await drawRound(changed, row, roundId)).toBe("waiting");
-    await house.draw(roundId);
+    await fixture.draw(roundId);
     expect(stepsThat(await checked(roundId), false)).toEqual([]);
 
     const idle = await newRoom();
-    const idleId = await house.liveRound(idle);
-    await house.db.transaction().execute((tx) => openRound(changed, tx, idle));
-    expect((await roundRow(house.owner, idleId)).beacon_chain.toString("hex")).toBe(tomorrow.facts.chain);
+    const idleId = await fixture.liveRound(idle);
+    await fixture.db.transaction().execute((tx) => openRound(changed, tx, idle));
+    expect((await roundRow(fixture.owner, idleId)).beacon_chain.toString("hex")).toBe(tomorrow.facts.chain);
   });
 
   test("from before there was a record is void when it had closed, and refunded", async () => {
     const { row, roundId, people } = await sold(await newRoom());
-    await house.owner.query("update round set beacon_chain = null, beacon_lead_ms = null where id = $1", [roundId]);
-    await house.owner.query("select ledger_close_pot(pot_account_id) from round where id = $1", [roundId]);
-    await house.owner.query(
+    await fixture.owner.query("update round set beacon_chain = null, beacon_lead_ms = null where id = $1", [roundId]);
+    await fixture.owner.query("select ledger_close_pot(pot_account_id) from round where id = $1", [roundId]);
+    await fixture.owner.query(
       "update round set state = 'closing', closed_at = now(), pot_santim = stake_santim * 3 where id = $1",
       [roundId],
     );
-    await house.draw(roundId);
-    expect(await roundRow(house.owner, roundId)).toMatchObject({ state: "void", void_reason: "beacon" });
-    for (const { accountId } of people) expect(await house.ledger.balanceOf(accountId)).toBe(row.stake);
+    await fixture.draw(roundId);
+    expect(await roundRow(fixture.owner, roundId)).toMatchObject({ state: "void", void_reason: "beacon" });
+    for (const { accountId } of people) expect(await fixture.ledger.balanceOf(accountId)).toBe(row.stake);
     await expect(draws.proof(roundId)).rejects.toMatchObject({ code: "not_found" });
   });
 });

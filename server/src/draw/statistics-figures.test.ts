@@ -25,11 +25,11 @@ describe("ball and position", () => {
     }
   });
 
-  test("p is uniform: over 60 worlds of 400 rounds each tenth comes up, for 4 positions as for 75", async () => {
+  test("p is uniform: over 60 fixtures of 400 rounds each tenth comes up, for 4 positions as for 75", async () => {
     const ps: [number, number][] = [];
     for (let at = 0; at < 60; at++) {
-      const world = rounds(400, (index) => ({ seed: seedOf(1e6 + at * 400 + index), callCount: 4 }));
-      const { called, drawn } = await figuresOf(world);
+      const fixture = rounds(400, (index) => ({ seed: seedOf(1e6 + at * 400 + index), callCount: 4 }));
+      const { called, drawn } = await figuresOf(fixture);
       ps.push([called.p ?? -1, drawn.p ?? -1]);
     }
     for (const which of [0, 1] as const) {

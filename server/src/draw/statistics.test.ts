@@ -1,50 +1,50 @@
 import type { DrawStatistics } from "@derash/protocol/statistics";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { actor } from "../../test/credit-world.ts";
-import { bet, type HallWorld, hallWorld, outcomeOf, quickBalls } from "../../test/hall-world.ts";
-import type { Staff } from "../company/service.ts";
+import { actor } from "../../test/credit-fixture.ts";
+import { bet, type HallFixture, hallFixture, outcomeOf, quickBalls } from "../../test/hall-fixture.ts";
+import type { StaffMember } from "../company/service.ts";
 import { keptPatterns } from "../pattern.ts";
 import { createStatisticsService, type StatisticsService } from "./statistics.ts";
 
-let world: HallWorld;
+let fixture: HallFixture;
 let statistics: StatisticsService;
 beforeAll(async () => {
-  world = await hallWorld();
-  statistics = createStatisticsService(world);
+  fixture = await hallFixture();
+  statistics = createStatisticsService(fixture);
 });
 afterAll(async () => {
-  expect(await world.faults()).toEqual([]);
-  await world.drop();
+  expect(await fixture.violations()).toEqual([]);
+  await fixture.drop();
 });
 
 const numbers = [1, 2, 3, 4, 5];
-const of = (staff: Staff, companyId?: string, days = 30): Promise<DrawStatistics> =>
+const of = (staff: StaffMember, companyId?: string, days = 30): Promise<DrawStatistics> =>
   statistics.statistics(staff, { days, companyId });
 
-async function settled(cashier: Staff, patterns = ["any-line"]) {
+async function settled(cashier: StaffMember, patterns = ["any-line"]) {
   const by = actor(cashier);
-  const { data } = await world.halls.placeBet(by, bet(numbers, { patterns }));
+  const { data } = await fixture.halls.placeBet(by, bet(numbers, { patterns }));
   const { id } = data.sale;
-  await world.start(by, id);
-  const outcome = outcomeOf(numbers, await world.orderOf(id), { patterns: keptPatterns(patterns) });
-  await world.pass(id, 2500 + 5000 * (outcome.lastCall + 1));
-  await world.halls.check(by, id, outcome.winners[0]?.cartelaNumber ?? 0);
+  await fixture.start(by, id);
+  const outcome = outcomeOf(numbers, await fixture.orderOf(id), { patterns: keptPatterns(patterns) });
+  await fixture.pass(id, 2500 + 5000 * (outcome.lastCall + 1));
+  await fixture.halls.claim(by, id, outcome.winners[0]?.cartelaNumber ?? 0);
   return { id, outcome };
 }
 
-async function cancelled(cashier: Staff) {
+async function cancelled(cashier: StaffMember) {
   const by = actor(cashier);
-  const { data } = await world.halls.placeBet(by, bet(numbers));
-  await world.start(by, data.sale.id);
-  await world.halls.cancel(by, data.sale.id, "power cut");
+  const { data } = await fixture.halls.placeBet(by, bet(numbers));
+  await fixture.start(by, data.sale.id);
+  await fixture.halls.cancel(by, data.sale.id, "power cut");
 }
 
 test("what was played is counted as it ended, each company for itself, and a void by its reason", async () => {
-  const { own, foreign, superAdmin } = world;
-  const cashier = await world.cashier();
+  const { own, foreign, superAdmin } = fixture;
+  const cashier = await fixture.cashier();
   const rounds = [await settled(cashier), await settled(cashier)];
   await cancelled(cashier);
-  await world.fund(foreign.first.cashier.accountId, rounds[0]?.outcome.pot ?? (0 as never));
+  await fixture.fund(foreign.first.cashier.accountId, rounds[0]?.outcome.pot ?? (0 as never));
   await settled(foreign.first.cashier);
 
   const mine = await of(own.admin);
@@ -68,44 +68,44 @@ test("what was played is counted as it ended, each company for itself, and a voi
 });
 
 test("another company is as one that is missing", async () => {
-  const { own, foreign, superAdmin } = world;
+  const { own, foreign, superAdmin } = fixture;
   await expect(of(own.admin, foreign.company.id)).rejects.toThrow("Not found.");
   for (const staff of [own.admin, superAdmin])
     await expect(of(staff, "01890000-0000-7000-8000-000000000000")).rejects.toThrow("Not found.");
 });
 
 test("older rounds are left out, and of too many the newest are looked at", async () => {
-  const { own } = world;
-  await world.owner.query(
+  const { own } = fixture;
+  await fixture.owner.query(
     "update round set ended_at = ended_at - interval '40 days' where id = (select id from round where state = 'settled' and cashier_id is not null and company_id = $1 order by id limit 1)",
     [own.company.id],
   );
   expect((await of(own.admin)).rounds).toBe(1);
   expect((await of(own.admin, undefined, 60)).rounds).toBe(2);
-  const capped = createStatisticsService({ ...world, roundsMax: 1 });
+  const capped = createStatisticsService({ ...fixture, roundsMax: 1 });
   expect(await capped.statistics(own.admin, { days: 60, companyId: undefined })).toMatchObject({
     ...{ rounds: 1, isCapped: true },
   });
 });
 
 test("what the hall's own machine drew is no draw of ours", async () => {
-  const { own } = world;
+  const { own } = fixture;
   const change = { isPhysicalDrawAllowed: true, isOpeningCountRequired: false, companyId: undefined };
-  await world.hallRules.setSettings(actor(own.admin), { ...change, noteAbove: "50", approvalAbove: "500" });
+  await fixture.hallRules.setSettings(actor(own.admin), { ...change, noteAbove: "50", approvalAbove: "500" });
   const before = await of(own.admin, undefined, 60);
-  const by = actor(await world.cashier());
-  const { data } = await world.halls.placeBet(by, bet(numbers, { mode: "physical" }));
-  await world.halls.start(by, data.sale.id);
+  const by = actor(await fixture.cashier());
+  const { data } = await fixture.halls.placeBet(by, bet(numbers, { mode: "physical" }));
+  await fixture.halls.start(by, data.sale.id);
   for (const [index, number] of quickBalls(1).entries())
-    await world.halls.call(by, data.sale.id, { position: index + 1, number });
-  expect(await world.halls.check(by, data.sale.id, 1)).toMatchObject({ verdict: "WINNER" });
+    await fixture.halls.call(by, data.sale.id, { position: index + 1, number });
+  expect(await fixture.halls.claim(by, data.sale.id, 1)).toMatchObject({ verdict: "WINNER" });
   expect(await of(own.admin, undefined, 60)).toEqual(before);
 });
 
 test("rounds that other patterns won are in the draws and the winners, not in what any line would need", async () => {
-  const { own } = world;
+  const { own } = fixture;
   const before = await of(own.admin, undefined, 60);
-  const cashier = await world.cashier();
+  const cashier = await fixture.cashier();
   await settled(cashier, ["four-corners"]);
   await settled(cashier, ["any-line", "four-corners"]);
   const after = await of(own.admin, undefined, 60);

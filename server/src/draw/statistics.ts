@@ -1,7 +1,7 @@
 import type { VoidReason } from "@derash/protocol/draw";
 import type { DrawStatistics, StatisticsQuery } from "@derash/protocol/statistics";
 import { AppError } from "../app-error.ts";
-import type { CompanyService, Staff } from "../company/service.ts";
+import type { CompanyService, StaffMember } from "../company/service.ts";
 import type { Db } from "../postgres/db.ts";
 import { figuresOf } from "./statistics-figures.ts";
 import * as store from "./statistics-store.ts";
@@ -9,7 +9,7 @@ import * as store from "./statistics-store.ts";
 /** What the draws look like beside what chance would make of them. */
 export type StatisticsService = {
   /** Her own company's; a super admin's are those of a company she names, or of all. Errors: not_found. */
-  statistics(staff: Staff, query: StatisticsQuery): Promise<DrawStatistics>;
+  statistics(staff: StaffMember, query: StatisticsQuery): Promise<DrawStatistics>;
 };
 
 type Deps = { db: Db; companies: CompanyService; roundsMax?: number };
@@ -31,7 +31,11 @@ export function createStatisticsService({ db, companies, roundsMax = roundsMaxDe
 }
 
 /** null: all. A foreign one is as one that is missing. */
-async function companyOf(companies: CompanyService, staff: Staff, companyId = staff.companyId): Promise<string | null> {
+async function companyOf(
+  companies: CompanyService,
+  staff: StaffMember,
+  companyId = staff.companyId,
+): Promise<string | null> {
   if (companyId === null) return null;
   const isForeign = staff.companyId !== null && staff.companyId !== companyId;
   if (isForeign || !(await companies.findCompany(companyId))) throw new AppError("not_found");

@@ -1,11 +1,11 @@
 import { type BonusLimits, bonusPotBpsDefault } from "@derash/game/bonus/limit";
 import { formatBirr, type Santim, santim, toBirr } from "@derash/game/money";
-import type { VenueSettings, venueSettingsChange } from "@derash/protocol/hall/venue-settings";
+import type { HallSettings, hallSettingsChange } from "@derash/protocol/hall/settings";
 import type * as z from "zod";
 import { amountOrZeroOf } from "../amount.ts";
 import { AppError } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
-import type { Actor, Company, CompanyService, Staff } from "../company/service.ts";
+import type { Actor, Company, CompanyService, StaffMember } from "../company/service.ts";
 import type { Db, Queries } from "../postgres/db.ts";
 
 /** What a company has decided for all its halls. */
@@ -27,9 +27,9 @@ export type HallRulesService = {
   /** Those of a company that has set none are the usual ones. */
   rulesOf(queries: Queries, companyId: string): Promise<HallRules>;
   /** The own company's; a super admin says which. Errors: not_found, invalid_input (none said). */
-  settings(staff: Staff, companyId: string | undefined): Promise<VenueSettings>;
+  settings(staff: StaffMember, companyId: string | undefined): Promise<HallSettings>;
   /** Recorded in the audit where it changes anything. Errors: as settings, and invalid_input. */
-  setSettings(actor: Actor, change: SettingsChange): Promise<VenueSettings>;
+  setSettings(actor: Actor, change: SettingsChange): Promise<HallSettings>;
 };
 
 type Deps = {
@@ -37,7 +37,7 @@ type Deps = {
   companies: Pick<CompanyService, "findCompany">;
   audit: Pick<AuditService, "record">;
 };
-type Asked = z.output<typeof venueSettingsChange>;
+type Asked = z.output<typeof hallSettingsChange>;
 type Kept = "giveUpsAlone" | "bonusMax" | "bonusPotPercent";
 /** What is left out stays as it is. */
 export type SettingsChange = Omit<Asked, Kept> & Partial<Pick<Asked, Kept>>;
@@ -84,12 +84,12 @@ async function rulesOf(queries: Queries, companyId: string): Promise<HallRules> 
   };
 }
 
-async function settings(deps: Deps, staff: Staff, companyId: string | undefined): Promise<VenueSettings> {
+async function settings(deps: Deps, staff: StaffMember, companyId: string | undefined): Promise<HallSettings> {
   const company = await companyOf(deps, staff, companyId);
   return settingsOf(await rulesOf(deps.db, company.id));
 }
 
-async function setSettings(deps: Deps, actor: Actor, change: SettingsChange): Promise<VenueSettings> {
+async function setSettings(deps: Deps, actor: Actor, change: SettingsChange): Promise<HallSettings> {
   const { staff, requestId } = actor;
   const { isPhysicalDrawAllowed, isOpeningCountRequired } = change;
   const noteAbove = amountOf("note_above", change.noteAbove);
@@ -149,7 +149,7 @@ const columnsOf = (rules: HallRules) => ({
   is_check_pausing: rules.isCheckPausing,
 });
 
-const settingsOf = (rules: HallRules): VenueSettings => ({
+const settingsOf = (rules: HallRules): HallSettings => ({
   physical_draw_allowed: rules.isPhysicalDrawAllowed,
   opening_count_required: rules.isOpeningCountRequired,
   note_above: toBirr(rules.noteAbove),
@@ -174,7 +174,7 @@ function amountOf(field: string, text: string): Santim {
 }
 
 /** The own one; a super admin says which. A foreign one is as one that is missing. */
-async function companyOf({ companies }: Deps, staff: Staff, companyId = staff.companyId): Promise<Company> {
+async function companyOf({ companies }: Deps, staff: StaffMember, companyId = staff.companyId): Promise<Company> {
   if (companyId === null) throw new AppError("invalid_input").at("company_id", "company_required");
   const isForeign = staff.companyId !== null && staff.companyId !== companyId;
   const company = isForeign ? null : await companies.findCompany(companyId);

@@ -1,7 +1,7 @@
 import { ballCount } from "@derash/game/ball";
 import { callingUntil, isRunning } from "@derash/game/round";
 import { type Stretch, stretchAfterPause, stretchAtPace } from "@derash/game/stretch";
-import type { physicalCall } from "@derash/protocol/hall/venue";
+import type { physicalCall } from "@derash/protocol/hall/round";
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import type { Actor } from "../company/service.ts";
@@ -29,7 +29,7 @@ export async function start(deps: HallDeps, actor: Actor, roundId: string): Prom
       await store.changed(tx, record.id);
       return null;
     }
-    await screens.see(tx, cashier.id);
+    await screens.markSeen(tx, cashier.id);
     return close(deps, turn);
   });
   if (closed) await deps.draws.committed(closed);
@@ -49,7 +49,7 @@ export async function play(deps: HallDeps, actor: Actor, roundId: string): Promi
     refuseWhileAsked(record);
     const stretch = stretchAfterPause(record.facts.stretches, now, record.callIntervalMs);
     if (stretch.firstCall > ballCount) return;
-    await screens.see(tx, cashier.id);
+    await screens.markSeen(tx, cashier.id);
     await beginStretch(tx, record, stretch);
     await store.changed(tx, record.id);
   });
@@ -78,7 +78,7 @@ async function replaceStretch({ tx, record, now }: Turn, next: Stretch): Promise
 
 /** A ball of the hall's own machine: append only, with its place. The same ball at the same place again changes nothing. */
 export async function call(deps: HallDeps, actor: Actor, roundId: string, { position, number }: Call): Promise<void> {
-  const fault = await withLockedRound(deps, actor, roundId, async ({ tx, record }) => {
+  const issue = await withLockedRound(deps, actor, roundId, async ({ tx, record }) => {
     const called = record.facts.order ?? [];
     if (record.mode !== "physical") return "the server draws";
     if (called[position - 1] === number) return null;
@@ -91,9 +91,9 @@ export async function call(deps: HallDeps, actor: Actor, roundId: string, { posi
     await store.changed(tx, record.id);
     return null;
   });
-  if (fault === null) return;
+  if (issue === null) return;
   const claimed = `call ${position} is ${number}`;
-  await deps.audit.cheatSignal({ playerId: null, staffId: actor.staff.id, kind: "venue.call", claimed, actual: fault });
-  if (fault === "the server draws") throw new AppError("server_draws");
+  await deps.audit.cheatSignal({ playerId: null, staffId: actor.staff.id, kind: "venue.call", claimed, actual: issue });
+  if (issue === "the server draws") throw new AppError("server_draws");
   throw new AppError("call_out_of_turn", { position });
 }

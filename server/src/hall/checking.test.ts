@@ -1,54 +1,54 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { actor } from "../../test/credit-world.ts";
-import { bet, type HallWorld, hallWorld, outcomeOf } from "../../test/hall-world.ts";
+import { actor } from "../../test/credit-fixture.ts";
+import { bet, type HallFixture, hallFixture, outcomeOf } from "../../test/hall-fixture.ts";
 import { createDisputeService, type DisputeService } from "../dispute/service.ts";
 import { createHallService } from "./service.ts";
 
-let world: HallWorld;
+let fixture: HallFixture;
 let disputes: DisputeService;
 beforeAll(async () => {
-  world = await hallWorld();
-  disputes = createDisputeService(world);
+  fixture = await hallFixture();
+  disputes = createDisputeService(fixture);
 });
-afterAll(() => world.drop());
-afterEach(async () => expect(await world.faults()).toEqual([]));
+afterAll(() => fixture.drop());
+afterEach(async () => expect(await fixture.violations()).toEqual([]));
 
 /** What the round's facts tell staff of its claims. */
 const claimsOf = async (roundId: string) =>
-  (await disputes.forStaff(world.own.admin, { idOrCode: roundId, cartelaNumber: 1 })).claims;
+  (await disputes.forStaff(fixture.own.admin, { idOrCode: roundId, cartelaNumber: 1 })).claims;
 
 const numbers = Array.from({ length: 40 }, (_, index) => index + 1);
 
 /** A round by the clock, so many calls after somebody has won. */
 async function won(calls = 0) {
-  const cashier = await world.cashier();
+  const cashier = await fixture.cashier();
   const by = actor(cashier);
-  const { id } = (await world.halls.placeBet(by, bet(numbers))).data.sale;
-  await world.start(by, id);
-  const outcome = outcomeOf(numbers, await world.orderOf(id));
-  await world.pass(id, 2000 + (outcome.lastCall - 1 + calls) * 5000 + 500);
+  const { id } = (await fixture.halls.placeBet(by, bet(numbers))).data.sale;
+  await fixture.start(by, id);
+  const outcome = outcomeOf(numbers, await fixture.orderOf(id));
+  await fixture.pass(id, 2000 + (outcome.lastCall - 1 + calls) * 5000 + 500);
   const winner = outcome.winners[0]?.cartelaNumber ?? 0;
   const loser = numbers.find((number) => !outcome.winners.some(({ cartelaNumber }) => cartelaNumber === number)) ?? 0;
-  const state = async () => (await world.halls.current(cashier)).round;
+  const state = async () => (await fixture.halls.current(cashier)).round;
   return { cashier, by, id, winner, loser, outcome, state };
 }
 
 test("a check stops the balls until she plays on, and a round that stands still stays as it is", async () => {
   const { by, id, loser, state } = await won();
-  const checked = await world.halls.check(by, id, loser);
+  const checked = await fixture.halls.claim(by, id, loser);
   expect(checked).toMatchObject({ verdict: "NO BINGO", payment: null, round: { status: "paused" } });
   const { totalCalls } = checked.round;
-  await world.pass(id, 60_000);
+  await fixture.pass(id, 60_000);
   expect(await state()).toMatchObject({ status: "paused", totalCalls });
-  const again = await world.halls.check(by, id, loser);
+  const again = await fixture.halls.claim(by, id, loser);
   expect(again.round).toMatchObject({ v: checked.round.v, totalCalls });
-  expect(await world.halls.play(by, id)).toMatchObject({ round: { status: "calling", totalCalls } });
+  expect(await fixture.halls.play(by, id)).toMatchObject({ round: { status: "calling", totalCalls } });
 });
 
 test("in a hall that has said so, a check does not stop the balls", async () => {
   const rules = { isPhysicalDrawAllowed: false, isOpeningCountRequired: false, companyId: undefined };
   const set = (isCheckPausing: boolean) =>
-    world.hallRules.setSettings(actor(world.own.admin), {
+    fixture.hallRules.setSettings(actor(fixture.own.admin), {
       ...rules,
       noteAbove: "50",
       approvalAbove: "500",
@@ -56,9 +56,9 @@ test("in a hall that has said so, a check does not stop the balls", async () => 
     });
   await set(false);
   const { by, id, loser, state } = await won();
-  expect(await world.halls.check(by, id, loser)).toMatchObject({ round: { status: "calling" } });
+  expect(await fixture.halls.claim(by, id, loser)).toMatchObject({ round: { status: "calling" } });
   const { totalCalls = 0 } = (await state()) ?? {};
-  await world.pass(id, 20_000);
+  await fixture.pass(id, 20_000);
   expect((await state())?.totalCalls).toBeGreaterThan(totalCalls);
   await set(true);
 });
@@ -66,45 +66,45 @@ test("in a hall that has said so, a check does not stop the balls", async () => 
 test("every claim is kept with its call, its verdict and who asked; the same claim once, and nobody changes it", async () => {
   const { cashier, by, id, winner, loser, outcome } = await won(3);
   const calls = outcome.lastCall + 3;
-  await Promise.all([world.halls.check(by, id, loser), world.halls.check(by, id, loser)]);
-  await world.halls.check(by, id, winner);
-  const verdict = (await world.halls.check(by, id, loser)).earlier === null ? "no_bingo" : "too_late";
+  await Promise.all([fixture.halls.claim(by, id, loser), fixture.halls.claim(by, id, loser)]);
+  await fixture.halls.claim(by, id, winner);
+  const verdict = (await fixture.halls.claim(by, id, loser)).earlier === null ? "no_bingo" : "too_late";
   const kept = { call: calls, by: cashier.username, at: expect.any(Number) };
   expect(await claimsOf(id)).toEqual([
     { ...kept, cartelaNumber: loser, verdict },
     { ...kept, cartelaNumber: winner, verdict: "winner" },
   ]);
   for (const change of ["update hall_claim set verdict = 'winner'", "delete from hall_claim"])
-    await expect(world.owner.query(`${change} where round_id = $1`, [id])).rejects.toThrow();
+    await expect(fixture.owner.query(`${change} where round_id = $1`, [id])).rejects.toThrow();
 });
 
 test("before the first ball there is nothing to claim", async () => {
-  const cashier = await world.cashier();
-  const { id } = (await world.halls.placeBet(actor(cashier), bet([1, 2]))).data.sale;
-  expect(await world.halls.check(actor(cashier), id, 1)).toMatchObject({ verdict: "NO BINGO" });
-  await world.halls.cancel(actor(cashier), id, "power cut");
+  const cashier = await fixture.cashier();
+  const { id } = (await fixture.halls.placeBet(actor(cashier), bet([1, 2]))).data.sale;
+  expect(await fixture.halls.claim(actor(cashier), id, 1)).toMatchObject({ verdict: "NO BINGO" });
+  await fixture.halls.cancel(actor(cashier), id, "power cut");
   expect(await claimsOf(id)).toEqual([]);
 });
 
 test("where paying fails the winner is confirmed all the same, the balls stand still, and the next check pays once", async () => {
   const { cashier, by, id, winner, state } = await won();
-  const ledger = { ...world.ledger };
+  const ledger = { ...fixture.ledger };
   let failures = 1;
   ledger.post = async (tx, transfer) => {
     if (transfer.type === "BET_WON" && failures-- > 0) throw new Error("the disk is full");
-    return world.ledger.post(tx, transfer);
+    return fixture.ledger.post(tx, transfer);
   };
-  const halls = createHallService({ ...world.deps, ledger });
-  expect(await halls.check(by, id, winner)).toMatchObject({
+  const halls = createHallService({ ...fixture.deps, ledger });
+  expect(await halls.claim(by, id, winner)).toMatchObject({
     verdict: "WINNER",
     payment: "failed",
     message: "WINNER DETECTED... Payment processing issue, but winner is confirmed.",
     round: { status: "paused", winners: [] },
     newBalance: 9600,
   });
-  await world.pass(id, 60_000);
+  await fixture.pass(id, 60_000);
   expect(await state()).toMatchObject({ status: "paused" });
-  const [paid, again] = await Promise.all([halls.check(by, id, winner), halls.check(by, id, winner)]);
+  const [paid, again] = await Promise.all([halls.claim(by, id, winner), halls.claim(by, id, winner)]);
   for (const answer of [paid, again])
     expect(answer).toMatchObject({
       verdict: "WINNER",
@@ -113,11 +113,11 @@ test("where paying fails the winner is confirmed all the same, the balls stand s
       newBalance: 9920,
     });
   expect(paid?.message).toContain("Payment processed immediately.");
-  expect(await world.balance(cashier)).toBe(10_000_00 - 80_00);
+  expect(await fixture.balance(cashier)).toBe(10_000_00 - 80_00);
   await halls.stop();
 });
 
 test("a refusal is no failed payment: what was not sold is not judged", async () => {
   const { by, id } = await won();
-  await expect(world.halls.check(by, id, 199)).rejects.toThrow("Invalid cartela number");
+  await expect(fixture.halls.claim(by, id, 199)).rejects.toThrow("Invalid cartela number");
 });

@@ -1,11 +1,11 @@
 import { toBirr } from "@derash/game/money";
-import { type ErrorParams } from "@derash/protocol/errors";
-import { type ProcessWinAnswer, type processWin, type saveSale, winWords } from "@derash/protocol/hall/venue";
+import type { ErrorParams } from "@derash/protocol/errors";
+import { type ProcessWinAnswer, type processWin, type saveSale, winMessages } from "@derash/protocol/hall/round";
 import type { Sale } from "@derash/protocol/sale";
 import type * as z from "zod";
 import { amountOf } from "../amount.ts";
 import { AppError } from "../app-error.ts";
-import type { Actor, Staff } from "../company/service.ts";
+import type { Actor, StaffMember } from "../company/service.ts";
 import type { HallRound } from "../round/record.ts";
 import { type HallDeps, refuseClaim, refuseForeign, refuseGameType, withLockedRound } from "./locked-round.ts";
 import { settle } from "./settlement.ts";
@@ -45,7 +45,7 @@ export async function processClaim(deps: HallDeps, actor: Actor, claim: WinClaim
             ? { bonus: { bonus_amount: toBirr(bonus), calls_to_win: callsToWin } }
             : {}),
         },
-        message: isWon ? winWords.paid : "NO winner",
+        message: isWon ? winMessages.paid : "NO winner",
       },
     };
   });
@@ -77,7 +77,7 @@ export async function saleOf(deps: HallDeps, { staff }: Actor, claim: SaleClaim)
   return sale;
 }
 
-async function claimedRound(deps: HallDeps, staff: Staff, roundId: string | undefined): Promise<HallRound> {
+async function claimedRound(deps: HallDeps, staff: StaffMember, roundId: string | undefined): Promise<HallRound> {
   if (roundId !== undefined) await refuseForeign(deps, staff, roundId);
   const round = await (roundId === undefined ? store.loadNewest(deps.db, staff.id) : store.loadRound(deps.db, roundId));
   if (!round) throw new AppError("not_found");

@@ -5,13 +5,13 @@ import { AppError, invariant } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
 import type { BonusService } from "../bonus/service.ts";
 import type { CartelaService } from "../cartela/service.ts";
-import { type Actor, type CompanyService, isInScope, type Staff, scopeOf } from "../company/service.ts";
+import { type Actor, type CompanyService, isInScope, type StaffMember, scopeOf } from "../company/service.ts";
 import type { DrawService, Table } from "../draw/service.ts";
 import type { HallRulesService } from "../hall-rules/service.ts";
 import type { LedgerService } from "../ledger/service.ts";
 import type { Logger } from "../log.ts";
-import { type NoticeService } from "../notice/service.ts";
-import { type Db, type Tx, } from "../postgres/db.ts";
+import type { NoticeService } from "../notice/service.ts";
+import type { Db, Tx } from "../postgres/db.ts";
 import { endStretch } from "../round/change-store.ts";
 import type { HallRound } from "../round/record.ts";
 import type { SaleService } from "../sale/service.ts";
@@ -36,7 +36,7 @@ export type HallDeps = {
 };
 
 /** A member of staff at a desk, and so of a branch. */
-export type Cashier = Staff & { companyId: string; branchId: string };
+export type Cashier = StaffMember & { companyId: string; branchId: string };
 
 /** One change of a cashier's round, and who makes it: nobody else changes anything of theirs until the transaction is over. */
 export type Turn = {
@@ -55,7 +55,7 @@ export const byPerson = ({ staff, requestId }: Actor): Pick<Turn, "by" | "reques
   requestId,
 });
 
-export function cashierOf(staff: Staff): Cashier {
+export function cashierOf(staff: StaffMember): Cashier {
   const { companyId, branchId } = staff;
   invariant(companyId !== null && branchId !== null, "a cashier is of a branch");
   return { ...staff, companyId, branchId };
@@ -114,7 +114,7 @@ export async function withLockedRoundAbove<Answer>(
 /** Where a round is run. */
 export const unitOf = ({ table, branchId }: HallRound) => ({ companyId: table.companyId, branchId });
 
-export async function refuseForeign({ db, audit }: HallDeps, staff: Staff, roundId: string): Promise<void> {
+export async function refuseForeign({ db, audit }: HallDeps, staff: StaffMember, roundId: string): Promise<void> {
   const cashierId = await store.cashierOf(db, roundId);
   if (cashierId === staff.id) return;
   if (cashierId !== null)
@@ -143,7 +143,7 @@ export async function settledDown(tx: Tx, loaded: store.LoadedHall | null): Prom
 /** A claim that is not what the server has: kept, and refused. */
 export async function refuseClaim(
   { audit }: HallDeps,
-  staff: Staff,
+  staff: StaffMember,
   difference: ErrorParams<"claim_differs">,
 ): Promise<never> {
   const { claim, claimed, actual } = difference;
@@ -156,7 +156,7 @@ export async function refuseClaim(
 /** There is one type of game; a claim of another is none of ours. */
 export async function refuseGameType(
   deps: HallDeps,
-  staff: Staff,
+  staff: StaffMember,
   claim: "game_type_id" | "game_type",
   claimed: number | undefined,
 ): Promise<void> {

@@ -1,24 +1,24 @@
 import { cartelaSet } from "@derash/game/cartela/package";
 import { santim } from "@derash/game/money";
 import type { DepositAnswer, PendingBonuses } from "@derash/protocol/bonus";
-import type { CheckAnswer, PlaceBetAnswer, VenueAnswer, WaitingRounds } from "@derash/protocol/hall/venue";
+import type { ClaimAnswer, HallAnswer, PlaceBetAnswer, WaitingRounds } from "@derash/protocol/hall/round";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp } from "../../test/app.ts";
-import { faultsOf } from "../../test/credit-world.ts";
-import { drawn } from "../../test/hall-world.ts";
-import { type StaffWorld, signInStaff, staffWorld } from "../../test/staff-world.ts";
+import { violationsOf } from "../../test/credit-fixture.ts";
+import { drawn } from "../../test/hall-fixture.ts";
+import { type StaffFixture, signInStaff, staffFixture } from "../../test/staff-fixture.ts";
 import { createLedgerService } from "../ledger/service.ts";
 
 // The attack as it worked: three rounds in 7.6 s took a float from 9,680 to 12,679.97.
 
 let server: Awaited<ReturnType<typeof testApp>>;
-let staff: StaffWorld;
+let staff: StaffFixture;
 let cashier: Awaited<ReturnType<typeof signInStaff>>;
 let admin: Awaited<ReturnType<typeof signInStaff>>;
 const floatBirr = 10_000;
 beforeAll(async () => {
   server = await testApp({}, async (database) => {
-    staff = await staffWorld(database);
+    staff = await staffFixture(database);
     const ledger = createLedgerService(database);
     const sourceId = await ledger.open(database.db, "demo", staff.own.company.id);
     const { accountId } = staff.own.first.cashier;
@@ -40,7 +40,7 @@ afterAll(() => server.stop());
 
 const post = <Body>(path: string, body: unknown = {}) => cashier.request<Body>("POST", path, body);
 const placeBet = (body: object) => post<PlaceBetAnswer>("/api/sales/betting/place-bet/", body);
-const balance = async () => (await cashier.request<VenueAnswer>("GET", "/api/venue/round/")).body.balance;
+const balance = async () => (await cashier.request<HallAnswer>("GET", "/api/venue/round/")).body.balance;
 
 test("four numbers of one of two cartelas, typed: at a santim refused, at a birr without a bonus", async () => {
   const attack = { cartelas: [1, 2], mode: "physical" };
@@ -54,14 +54,14 @@ test("four numbers of one of two cartelas, typed: at a santim refused, at a birr
   const { cells } = cartelaSet(1)[0] ?? { cells: [] };
   for (const [index, cell] of [0, 6, 18, 24].entries())
     expect((await post(`${path}/call/`, { number: cells[cell], position: index + 1 })).status).toBe(200);
-  const checked = await post<CheckAnswer>(`${path}/check/`, { cartela_number: 1 });
+  const checked = await post<ClaimAnswer>(`${path}/check/`, { cartela_number: 1 });
   expect(checked.body).toMatchObject({ verdict: "WINNER", round: { callsToWin: 4, bonus: 0 }, newBalance: 9999.6 });
   const claim = { sale_id: data.sale.id, is_win: true, calls_to_win: 4 };
   const won = await post<{ data: object }>("/api/sales/betting/process-win-with-calls/", claim);
   expect(won.body.data).toEqual({ new_balance: 9999.6 });
   const pending = await cashier.request<PendingBonuses>("GET", "/api/sales/bonus/pending/");
   expect(pending.body.data.pending_bonuses).toEqual([]);
-  expect(await faultsOf(server)).toEqual([]);
+  expect(await violationsOf(server)).toEqual([]);
 });
 
 test("a bonus that waits is deposited by nobody who sells, and goes to the desk that pays it out", async () => {
@@ -79,7 +79,7 @@ test("a bonus that waits is deposited by nobody who sells, and goes to the desk 
   const deposited = await admin.request<DepositAnswer>("POST", "/api/sales/bonus/deposit/", deposit);
   expect(deposited.body).toMatchObject({ cashier: "own-first-cashier", new_balance: before + 40 });
   expect(await balance()).toBe(before + 40);
-  expect(await faultsOf(server)).toEqual([]);
+  expect(await violationsOf(server)).toEqual([]);
 });
 
 test("the free lottery: every cartela at a birr, given up when no bonus comes, needs a second person from the third time on", async () => {
@@ -92,14 +92,14 @@ test("the free lottery: every cartela at a birr, given up when no bonus comes, n
     expect(data.round.bonusSchedule.map((step) => step.bonus_amount)).toEqual([40, 40, 40, 40]);
     last = `/api/venue/round/${data.sale.id}`;
     await post(`${last}/start/`);
-    await drawn(async () => (await cashier.request<VenueAnswer>("GET", "/api/venue/round/")).body, 50);
+    await drawn(async () => (await cashier.request<HallAnswer>("GET", "/api/venue/round/")).body, 50);
     // Three balls: with four there could be a winner.
     await server.owner.query(
       "update round_stretch set starts_at = clock_timestamp() - interval '21 s' where round_id = $1 and ends_at is null",
       [data.sale.id],
     );
     await server.owner.query("update hall_screen set seen_at = clock_timestamp()");
-    const { round: after } = (await post<VenueAnswer>(`${last}/cancel/`, { reason: "no bonus came" })).body;
+    const { round: after } = (await post<HallAnswer>(`${last}/cancel/`, { reason: "no bonus came" })).body;
     ended.push(after?.giveUp?.status ?? after?.status);
   }
   expect(ended).toEqual(["void", "void", "waiting"]);
@@ -111,5 +111,5 @@ test("the free lottery: every cartela at a birr, given up when no bonus comes, n
   const approve = `/api/venue/give-up/${waiting[0]?.give_up?.id}/approve/`;
   expect((await admin.request("POST", approve, {})).status).toBe(200);
   expect(await balance()).toBe(before);
-  expect(await faultsOf(server)).toEqual([]);
+  expect(await violationsOf(server)).toEqual([]);
 });

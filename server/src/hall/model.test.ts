@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { actor } from "../../test/credit-world.ts";
-import { bet, type HallWorld, hallWorld } from "../../test/hall-world.ts";
+import { actor } from "../../test/credit-fixture.ts";
+import { bet, type HallFixture, hallFixture } from "../../test/hall-fixture.ts";
 import { AppError } from "../app-error.ts";
-import type { Staff } from "../company/service.ts";
+import type { StaffMember } from "../company/service.ts";
 
-let world: HallWorld;
+let fixture: HallFixture;
 beforeAll(async () => {
-  world = await hallWorld();
+  fixture = await hallFixture();
 });
-afterAll(() => world.drop());
+afterAll(() => fixture.drop());
 
 const number = fc.integer({ min: 1, max: 12 });
 const numbers = fc.uniqueArray(number, { minLength: 1, maxLength: 6 });
@@ -31,27 +31,27 @@ test("whatever a cashier does, at once and again, float, pot and house add up an
 }, 120_000);
 
 async function run(batches: Step[][]): Promise<void> {
-  const cashier = await world.cashier(float);
-  const house = await world.house();
+  const cashier = await fixture.cashier(float);
+  const house = await fixture.house();
   let [v, calls] = [0, 0];
   let saleId = "";
   for (const batch of batches) {
     await Promise.all(batch.map((each) => play(cashier, each)));
-    const { round } = await world.halls.current(cashier);
+    const { round } = await fixture.halls.current(cashier);
     expect(round?.v ?? 0).toBeGreaterThanOrEqual(v);
     if (round && round.saleId === saleId) expect(round.totalCalls).toBeGreaterThanOrEqual(calls);
     [v, calls, saleId] = [round?.v ?? 0, round?.totalCalls ?? 0, round?.saleId ?? ""];
     const pot = round && round.endedAt === null ? Math.round(round.pot * 100) : 0;
-    const cut = (await world.house()) - house;
-    expect((await world.balance(cashier)) + pot + cut).toBe(float);
-    expect(await world.faults()).toEqual([]);
+    const cut = (await fixture.house()) - house;
+    expect((await fixture.balance(cashier)) + pot + cut).toBe(float);
+    expect(await fixture.violations()).toEqual([]);
   }
-  const sales = await world.db.selectFrom("sale").select("cut_santim").where("cashier_id", "=", cashier.id).execute();
-  expect(sales.reduce((sum, sale) => sum + sale.cut_santim, 0)).toBe((await world.house()) - house);
+  const sales = await fixture.db.selectFrom("sale").select("cut_santim").where("cashier_id", "=", cashier.id).execute();
+  expect(sales.reduce((sum, sale) => sum + sale.cut_santim, 0)).toBe((await fixture.house()) - house);
 }
 
-async function play(cashier: Staff, each: Step): Promise<void> {
-  const { halls } = world;
+async function play(cashier: StaffMember, each: Step): Promise<void> {
+  const { halls } = fixture;
   const by = actor(cashier);
   const roundId = (await halls.current(cashier)).round?.saleId ?? "01890000-0000-7000-8000-000000000000";
   const moves = {
@@ -61,8 +61,8 @@ async function play(cashier: Staff, each: Step): Promise<void> {
     pause: () => halls.pause(by, roundId),
     play: () => halls.play(by, roundId),
     cancel: () => halls.cancel(by, roundId, "the model says so"),
-    pass: () => each.kind === "pass" && world.pass(roundId, each.ms),
-    check: () => each.kind === "check" && halls.check(by, roundId, each.number),
+    pass: () => each.kind === "pass" && fixture.pass(roundId, each.ms),
+    check: () => each.kind === "check" && halls.claim(by, roundId, each.number),
     claim: () => each.kind === "claim" && halls.processWin(by, { ...each, roundId }),
     pace: () => each.kind === "pace" && halls.pace(by, roundId, each.ms),
   };

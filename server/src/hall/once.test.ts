@@ -1,21 +1,21 @@
 import type { KyselyPlugin, PluginTransformQueryArgs } from "kysely";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { actor } from "../../test/credit-world.ts";
-import { bet, type HallWorld, hallWorld } from "../../test/hall-world.ts";
+import { actor } from "../../test/credit-fixture.ts";
+import { bet, type HallFixture, hallFixture } from "../../test/hall-fixture.ts";
 import { createHallService, type HallService } from "./service.ts";
 
-let world: HallWorld;
+let fixture: HallFixture;
 let halls: HallService;
 let asked: string[] = [];
 beforeAll(async () => {
-  world = await hallWorld();
-  halls = createHallService({ ...world.deps, db: world.db.withPlugin(hearing) });
+  fixture = await hallFixture();
+  halls = createHallService({ ...fixture.deps, db: fixture.db.withPlugin(hearing) });
 });
 afterAll(async () => {
   await halls.stop();
-  await world.drop();
+  await fixture.drop();
 });
-afterEach(async () => expect(await world.faults()).toEqual([]));
+afterEach(async () => expect(await fixture.violations()).toEqual([]));
 
 /** Hears every statement on its way to the database. */
 const hearing: KyselyPlugin = {
@@ -29,18 +29,18 @@ const loads = () => asked.filter((statement) => statement.includes("from round r
 const looksAtFloat = () => asked.filter((statement) => statement.includes('"balance"')).length;
 
 test("a bet loads its round once, and looks at the float once", async () => {
-  const cashier = await world.cashier();
+  const cashier = await fixture.cashier();
   // Else the bet opens a shift, which writes the float down as it stands.
-  await world.deps.shifts.open(actor(cashier), "0");
+  await fixture.deps.shifts.open(actor(cashier), "0");
   asked = [];
   const { data } = await halls.placeBet(actor(cashier), bet([1, 2, 3]));
   expect([loads(), looksAtFloat()]).toEqual([1, 1]);
   expect(data).toMatchObject({ new_balance: 9970, total_cost: 30, round: { cartelas: [1, 2, 3], pot: 30 } });
-  expect(await world.balance(cashier)).toBe(9970_00);
+  expect(await fixture.balance(cashier)).toBe(9970_00);
 });
 
 test("so does the next one, whatever became of the round before, and the same bet once more", async () => {
-  const cashier = await world.cashier();
+  const cashier = await fixture.cashier();
   const by = actor(cashier);
   const first = (await halls.placeBet(by, bet([1, 2]))).data;
   await halls.cancel(by, first.sale.id, "nobody came");
@@ -58,7 +58,7 @@ test("so does the next one, whatever became of the round before, and the same be
 });
 
 test("a change of what is sold loads it once to change it, and once to answer", async () => {
-  const by = actor(await world.cashier());
+  const by = actor(await fixture.cashier());
   const { id } = (await halls.placeBet(by, bet([1, 2]))).data.sale;
   asked = [];
   const { round } = await halls.change(by, id, { add: [5, 6], remove: [2] });

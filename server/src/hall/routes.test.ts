@@ -1,21 +1,21 @@
 import type { CheatSignals } from "@derash/protocol/audit";
-import type { CheckAnswer, PlaceBetAnswer, VenueAnswer } from "@derash/protocol/hall/venue";
-import type { VenueSettings } from "@derash/protocol/hall/venue-settings";
+import type { ClaimAnswer, HallAnswer, PlaceBetAnswer } from "@derash/protocol/hall/round";
+import type { HallSettings } from "@derash/protocol/hall/settings";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp } from "../../test/app.ts";
-import { faultsOf } from "../../test/credit-world.ts";
-import { quickBalls } from "../../test/hall-world.ts";
-import { type StaffWorld, signInStaff, staffWorldWithFloat } from "../../test/staff-world.ts";
+import { violationsOf } from "../../test/credit-fixture.ts";
+import { quickBalls } from "../../test/hall-fixture.ts";
+import { type StaffFixture, signInStaff, staffWorldWithFloat } from "../../test/staff-fixture.ts";
 
 let server: Awaited<ReturnType<typeof testApp>>;
-let staff: StaffWorld;
+let staff: StaffFixture;
 beforeAll(async () => {
   server = await testApp({}, async (database) => {
     staff = await staffWorldWithFloat(database);
   });
 });
 afterAll(async () => {
-  expect(await faultsOf(server)).toEqual([]);
+  expect(await violationsOf(server)).toEqual([]);
   await server.stop();
 });
 
@@ -37,7 +37,7 @@ test("an evening over HTTP: settings, a physical draw, a winner, the sale, and w
     cartelas_min: 2,
     check_pauses: false,
   };
-  const set = await admin.request<VenueSettings>("POST", "/api/venue/settings/", settings);
+  const set = await admin.request<HallSettings>("POST", "/api/venue/settings/", settings);
   expect(set).toEqual({ status: 200, body: { ...settings, approval_above: 99.5 } });
   expect((await admin.request("GET", "/api/venue/settings/")).body).toEqual(set.body);
 
@@ -54,7 +54,7 @@ test("an evening over HTTP: settings, a physical draw, a winner, the sale, and w
   expect(placed).toMatchObject({ status: 200, body: { success: true, data: { new_balance: 970, total_cost: 30 } } });
   const { id } = placed.body.data.sale;
   const path = `/api/venue/round/${id}`;
-  expect((await request<VenueAnswer>("POST", `${path}/start/`)).body.round?.status).toBe("calling");
+  expect((await request<HallAnswer>("POST", `${path}/start/`)).body.round?.status).toBe("calling");
   const forged = { sale_id: id, is_win: true, calls_to_win: 4 };
   expect(await request("POST", "/api/sales/betting/process-win-with-calls/", forged)).toMatchObject({
     status: 409,
@@ -66,7 +66,7 @@ test("an evening over HTTP: settings, a physical draw, a winner, the sale, and w
     status: 409,
     body: { error: "call_out_of_turn" },
   });
-  const checked = await request<CheckAnswer>("POST", `${path}/check/`, { cartela_number: 150 });
+  const checked = await request<ClaimAnswer>("POST", `${path}/check/`, { cartela_number: 150 });
   expect(checked).toMatchObject({ status: 200, body: { verdict: "WINNER", newBalance: 994, round: { bonus: 0 } } });
   const claim = { sale_id: id, is_win: true, calls_to_win: 4 };
   expect(await request("POST", "/api/sales/betting/process-win-with-calls/", claim)).toMatchObject({

@@ -5,20 +5,20 @@ import {
   cancelRound,
   changeCartelas,
   changePace,
-  checkCartela,
+  claimCartela,
   listWaitingRounds,
   pauseRound,
   placeBet,
   playRound,
   processWin,
-  readVenue,
-  readVenueRound,
+  readHallNow,
+  readHallRound,
   refuseGiveUp,
   saveSale,
   startRound,
   takeOverRound,
   withdrawGiveUp,
-} from "@derash/protocol/path/venue";
+} from "@derash/protocol/path/hall-round";
 import { actorOf, type Http, identityOf } from "../http/http.ts";
 import { serve } from "../http/serve.ts";
 import type { HallService } from "./service.ts";
@@ -33,8 +33,8 @@ export function hallRoutes(http: Http, services: Services): void {
   waitingRoutes(http, services);
 }
 function sellingRoutes(http: Http, { halls }: Services): void {
-  serve(http, readVenue, (request) => halls.current(actorOf(request).staff));
-  serve(http, readVenueRound, (request) => halls.round(actorOf(request).staff, request.params.roundId));
+  serve(http, readHallNow, (request) => halls.current(actorOf(request).staff));
+  serve(http, readHallRound, (request) => halls.round(actorOf(request).staff, request.params.roundId));
   serve(http, placeBet, (request) => halls.placeBet(actorOf(request), request.body));
   serve(http, changeCartelas, (request) => halls.change(actorOf(request), request.params.roundId, request.body));
 }
@@ -50,8 +50,8 @@ function callingRoutes(http: Http, { halls }: Services): void {
 }
 
 function endingRoutes(http: Http, { halls }: Services): void {
-  serve(http, checkCartela, (request) =>
-    halls.check(actorOf(request), request.params.roundId, request.body.cartelaNumber),
+  serve(http, claimCartela, (request) =>
+    halls.claim(actorOf(request), request.params.roundId, request.body.cartelaNumber),
   );
   serve(http, cancelRound, (request) => halls.cancel(actorOf(request), request.params.roundId, request.body.reason));
   serve(http, withdrawGiveUp, (request) => halls.withdrawGiveUp(actorOf(request), request.params.roundId));

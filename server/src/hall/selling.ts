@@ -1,7 +1,7 @@
 import type { BonusLimits } from "@derash/game/bonus/limit";
 import { formatBirr, type Santim, santim, toBirr } from "@derash/game/money";
 import { parseStake, stakeMin } from "@derash/game/stake";
-import type { cartelasChange, PlaceBetAnswer, placeBet } from "@derash/protocol/hall/venue";
+import type { cartelasChange, PlaceBetAnswer, placeBet } from "@derash/protocol/hall/round";
 import type * as z from "zod";
 import { AppError, invariant } from "../app-error.ts";
 import type { Actor } from "../company/service.ts";
@@ -10,7 +10,7 @@ import { between } from "../ledger/service.ts";
 import { chosenPatterns } from "../pattern.ts";
 import type { Tx } from "../postgres/db.ts";
 import { newRoundId } from "../round/change-store.ts";
-import { accountsOf, insertWithCode } from "../round/opening.ts";
+import { accountsOf, insertWithCode } from "../round/open-round.ts";
 import { type HallRound, potOf } from "../round/record.ts";
 import { beaconFor } from "./drawing.ts";
 import {

@@ -1,8 +1,11 @@
 import { toBirr } from "@derash/game/money";
 import type {
-  CheckAnswer,
+  ClaimAnswer,
   cartelasChange,
+  HallAnswer,
+  HallEvent,
   HallLink,
+  HallState,
   HallView,
   PlaceBetAnswer,
   ProcessWinAnswer,
@@ -10,15 +13,12 @@ import type {
   placeBet,
   processWin,
   saveSale,
-  VenueAnswer,
-  VenueEvent,
-  VenueState,
   WaitingRounds,
-} from "@derash/protocol/hall/venue";
+} from "@derash/protocol/hall/round";
 import type { Sale } from "@derash/protocol/sale";
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
-import type { Actor, Staff } from "../company/service.ts";
+import type { Actor, StaffMember } from "../company/service.ts";
 import type { Db } from "../postgres/db.ts";
 import type { HallRound } from "../round/record.ts";
 import * as calling from "./calling.ts";
@@ -28,8 +28,8 @@ import * as giveUps from "./ending/give-up.ts";
 import { takeOver } from "./ending/take-over.ts";
 import { waitingRounds } from "./ending/waiting-list.ts";
 import { cashierOf, type HallDeps, settledDown } from "./locked-round.ts";
-import type * as desk from "./screen/desk.ts";
-import { Desks } from "./screen/desk.ts";
+import type * as desk from "./screen/hall-screens.ts";
+import { HallScreens } from "./screen/hall-screens.ts";
 import * as links from "./screen/link.ts";
 import * as screens from "./screen/store.ts";
 import * as selling from "./selling.ts";
@@ -53,9 +53,9 @@ export type { HallDeps } from "./locked-round.ts";
  */
 export type HallService = {
   /** The cashier's newest round, and what the screen needs beside it. */
-  current(cashier: Staff): Promise<VenueAnswer>;
+  current(cashier: StaffMember): Promise<HallAnswer>;
   /** One of the cashier's rounds, whichever. Errors: not_found. */
-  round(cashier: Staff, roundId: string): Promise<VenueState>;
+  round(cashier: StaffMember, roundId: string): Promise<HallState>;
   /**
    * Opens a round, in the cashier's open shift or one that it opens, and holds the stakes. The same cartelas and stake while that
    * round sells: that round. Errors: invalid_amount, cartela_unknown, cartela_sold_elsewhere, claim_differs,
@@ -63,29 +63,29 @@ export type HallService = {
    */
   placeBet(actor: Actor, bet: Bet): Promise<PlaceBetAnswer>;
   /** Sells more and takes back, until the start. Errors: cartela_unknown, cartela_sold_elsewhere, round_closed, insufficient_funds. */
-  change(actor: Actor, roundId: string, change: CartelasChange): Promise<VenueAnswer>;
+  change(actor: Actor, roundId: string, change: CartelasChange): Promise<HallAnswer>;
   /**
    * Ends the sale. The beacon that comes some seconds later decides the balls, and the first one comes 2 s after it; with
    * the hall's own machine it can come at once. Errors: too_few_cartelas.
    */
-  start(actor: Actor, roundId: string): Promise<VenueAnswer>;
+  start(actor: Actor, roundId: string): Promise<HallAnswer>;
   /** Without effect on a physical draw: that calls nothing by itself. */
-  pause(actor: Actor, roundId: string): Promise<VenueAnswer>;
-  play(actor: Actor, roundId: string): Promise<VenueAnswer>;
-  pace(actor: Actor, roundId: string, callIntervalMs: number): Promise<VenueAnswer>;
+  pause(actor: Actor, roundId: string): Promise<HallAnswer>;
+  play(actor: Actor, roundId: string): Promise<HallAnswer>;
+  pace(actor: Actor, roundId: string, callIntervalMs: number): Promise<HallAnswer>;
   /** A ball of the hall's own machine. Errors: server_draws, call_out_of_turn. */
-  call(actor: Actor, roundId: string, call: PhysicalCall): Promise<VenueAnswer>;
+  call(actor: Actor, roundId: string, call: PhysicalCall): Promise<HallAnswer>;
   /** Is this cartela a winner? The first that is settles the round. Errors: cartela_not_sold. */
-  check(actor: Actor, roundId: string, cartelaNumber: number): Promise<CheckAnswer>;
+  claim(actor: Actor, roundId: string, cartelaNumber: number): Promise<ClaimAnswer>;
   /**
    * No winner: the whole hold goes back. After the first ball a second person is asked beyond the company's number a day;
    * then the round waits, paused. Errors: winner_exists, round_closed (it is settled), round_drawing.
    */
-  cancel(actor: Actor, roundId: string, reason: string): Promise<VenueAnswer>;
+  cancel(actor: Actor, roundId: string, reason: string): Promise<HallAnswer>;
   /** Takes back what was asked, to play on. */
-  withdrawGiveUp(actor: Actor, roundId: string): Promise<VenueAnswer>;
+  withdrawGiveUp(actor: Actor, roundId: string): Promise<HallAnswer>;
   /** Rounds in the scope that wait for somebody above: given up, or left by a cashier who is switched off. 200 of each. */
-  waiting(staff: Staff): Promise<WaitingRounds>;
+  waiting(staff: StaffMember): Promise<WaitingRounds>;
   /** Whether a round ends without a winner, as its cashier asks. Errors: not_found, give_up_decided, winner_exists. */
   decideGiveUp(actor: Actor, id: string, isApproved: boolean): Promise<void>;
   /** Ends the round of a cashier who is switched off. Errors: not_found, cashier_active, round_drawing. */
@@ -96,15 +96,15 @@ export type HallService = {
   sale(actor: Actor, claim: SaleClaim): Promise<Sale>;
 
   /** A screen of the cashier has come; the newest cashier's screen is the one that runs. Answers what it shows first. */
-  watch(cashier: Staff, screen: Screen): Promise<VenueEvent>;
+  watch(cashier: StaffMember, screen: Screen): Promise<HallEvent>;
   /** It has gone. */
   leave(screenId: string): void;
   /**
    * A code with which a screen shows the hall while this sign-in of its cashier lasts; the one that this cashier made before is
    * over.
    */
-  linkHall(cashier: Staff, sessionId: string): Promise<HallLink>;
-  unlinkHall(cashier: Staff): Promise<{ success: true }>;
+  linkHall(cashier: StaffMember, sessionId: string): Promise<HallLink>;
+  unlinkHall(cashier: StaffMember): Promise<{ success: true }>;
   /** What such a screen shows. Errors: not_found (no such code, or over). */
   hall(code: string): Promise<HallView>;
   /** Goes on with the rounds that wait for their beacon. */
@@ -115,9 +115,9 @@ export type HallService = {
 export type Screen = desk.Screen;
 
 /** `requests`: where what is only asked for runs, so that `db` is free for the rounds themselves; without it: `db`. */
-type GivenDeps = HallDeps & Pick<desk.DeskDeps, "publish" | "takeOver" | "ask"> & { requests?: Db };
+type GivenDeps = HallDeps & Pick<desk.HallScreensDeps, "publish" | "takeOver" | "ask"> & { requests?: Db };
 type Deps = GivenDeps & { requests: Db };
-type Context = { deps: Deps; desks: Desks; waiting: Waiting };
+type Context = { deps: Deps; hallScreens: HallScreens; waiting: Waiting };
 
 export function createHallService(given: GivenDeps): HallService {
   const deps = { requests: given.db, ...given };
@@ -125,14 +125,14 @@ export function createHallService(given: GivenDeps): HallService {
     log: deps.log,
     waitMs: deps.draws.waitMs,
     draw: (roundId) => draw(deps, roundId),
-    done: (cashierId) => desks.touch(cashierId),
+    done: (cashierId) => hallScreens.invalidate(cashierId),
   });
-  const desks = new Desks({
+  const hallScreens = new HallScreens({
     ...deps,
     arrive: (cashier, screenId) => arrive(deps, cashier, screenId),
-    looked: (record) => follow(waiting, record),
+    refreshed: (record) => follow(waiting, record),
   });
-  const context: Context = { deps, desks, waiting };
+  const context: Context = { deps, hallScreens, waiting };
   const moved = (actor: Actor, roundId: string, move: Promise<void>) => answered(context, actor, roundId, move);
   return {
     current: (cashier) => current(context, cashier),
@@ -144,16 +144,17 @@ export function createHallService(given: GivenDeps): HallService {
     play: (actor, roundId) => moved(actor, roundId, calling.play(deps, actor, roundId)),
     pace: (actor, roundId, intervalMs) => moved(actor, roundId, calling.pace(deps, actor, roundId, intervalMs)),
     call: (actor, roundId, call) => moved(actor, roundId, calling.call(deps, actor, roundId, call)),
-    check: (actor, roundId, number) => published(context, actor, settlement.check(deps, actor, roundId, number)),
+    claim: (actor, roundId, number) => published(context, actor, settlement.claimWin(deps, actor, roundId, number)),
     cancel: (actor, roundId, reason) => moved(actor, roundId, giveUps.cancel(deps, actor, roundId, reason)),
     withdrawGiveUp: (actor, roundId) => moved(actor, roundId, giveUps.withdraw(deps, actor, roundId)),
     waiting: (staff) => waitingRounds(deps, staff),
-    decideGiveUp: async (actor, id, isApproved) => desks.touch(await giveUps.decide(deps, actor, id, isApproved)),
-    takeOver: async (actor, roundId) => desks.touch(await takeOver(deps, actor, roundId)),
+    decideGiveUp: async (actor, id, isApproved) =>
+      hallScreens.invalidate(await giveUps.decide(deps, actor, id, isApproved)),
+    takeOver: async (actor, roundId) => hallScreens.invalidate(await takeOver(deps, actor, roundId)),
     processWin: (actor, claim) => published(context, actor, claims.processClaim(deps, actor, claim)),
     sale: (actor, claim) => claims.saleOf({ ...deps, db: deps.requests }, actor, claim),
-    watch: (cashier, screen) => desks.watch(cashier, screen),
-    leave: (screenId) => desks.leave(screenId),
+    watch: (cashier, screen) => hallScreens.watch(cashier, screen),
+    leave: (screenId) => hallScreens.leave(screenId),
     linkHall: (cashier, sessionId) => links.make(deps.requests, cashier.id, sessionId),
     unlinkHall: async (cashier) => {
       await links.end(deps.requests, cashier.id);
@@ -165,12 +166,12 @@ export function createHallService(given: GivenDeps): HallService {
     },
     stop: async () => {
       await waiting.stop();
-      await desks.stop();
+      await hallScreens.stop();
     },
   };
 }
 
-async function current({ deps, waiting }: Context, staff: Staff, roundId?: string): Promise<VenueAnswer> {
+async function current({ deps, waiting }: Context, staff: StaffMember, roundId?: string): Promise<HallAnswer> {
   const { requests: db, ledger, hallRules, shifts } = deps;
   const round = await (roundId === undefined ? store.loadNewest(db, staff.id) : store.loadRound(db, roundId));
   if (round) follow(waiting, round.record);
@@ -188,7 +189,7 @@ async function current({ deps, waiting }: Context, staff: Staff, roundId?: strin
   };
 }
 
-async function roundOf({ deps, waiting }: Context, cashier: Staff, roundId: string): Promise<VenueState> {
+async function roundOf({ deps, waiting }: Context, cashier: StaffMember, roundId: string): Promise<HallState> {
   const round = await store.loadRound(deps.requests, roundId);
   if (round?.record.table.id !== cashier.id) throw new AppError("not_found");
   follow(waiting, round.record);
@@ -216,15 +217,15 @@ async function bet(context: Context, actor: Actor, placed: Bet): Promise<PlaceBe
   return { success: true, data: await published(context, actor, selling.place(context.deps, actor, placed)) };
 }
 
-async function answered(context: Context, actor: Actor, roundId: string, move: Promise<void>): Promise<VenueAnswer> {
+async function answered(context: Context, actor: Actor, roundId: string, move: Promise<void>): Promise<HallAnswer> {
   await published(context, actor, move);
   return current(context, actor.staff, roundId);
 }
 
 /** After the commit the cashier's screens are told. */
-async function published<Answer>({ desks }: Context, { staff }: Actor, move: Promise<Answer>): Promise<Answer> {
+async function published<Answer>({ hallScreens }: Context, { staff }: Actor, move: Promise<Answer>): Promise<Answer> {
   const answer = await move;
-  desks.touch(staff.id);
+  hallScreens.invalidate(staff.id);
   return answer;
 }
 
@@ -234,6 +235,6 @@ async function arrive(deps: Deps, cashierId: string, screenId: string): Promise<
     await deps.companies.lockStaff(tx, cashierId);
     const newest = await store.loadNewest(tx, cashierId);
     if (newest) await settledDown(tx, newest);
-    await screens.see(tx, cashierId, screenId);
+    await screens.markSeen(tx, cashierId, screenId);
   });
 }

@@ -3,7 +3,7 @@ import { finishCall } from "@derash/game/finish";
 import { formatBirr, toBirr } from "@derash/game/money";
 import type { Outcome } from "@derash/game/outcome";
 import { isRunning } from "@derash/game/round";
-import { type CheckAnswer, winWords } from "@derash/protocol/hall/venue";
+import { type ClaimAnswer, winMessages } from "@derash/protocol/hall/round";
 import { AppError, invariant } from "../app-error.ts";
 import type { Actor } from "../company/service.ts";
 import { keptPatterns } from "../pattern.ts";
@@ -26,12 +26,12 @@ type Asked = { roundId: string; cartelaNumber: number };
  * Is this cartela a winner? The first one that is settles the round; afterwards the settled facts answer. The balls have
  * decided: where paying goes wrong, the verdict is told all the same, and the next check pays.
  */
-export async function check(
+export async function claimWin(
   deps: HallDeps,
   actor: Actor,
   roundId: string,
   cartelaNumber: number,
-): Promise<CheckAnswer> {
+): Promise<ClaimAnswer> {
   const asked = { roundId, cartelaNumber };
   try {
     return await judged(deps, actor, asked, settle);
@@ -48,7 +48,7 @@ async function judged(
   actor: Actor,
   { roundId, cartelaNumber }: Asked,
   pay: typeof settle | null,
-): Promise<CheckAnswer> {
+): Promise<ClaimAnswer> {
   return withLockedRound(deps, actor, roundId, async (turn) => {
     const { tx, record, now, cashier } = turn;
     const cartela = record.cartelas.find(({ number }) => number === cartelaNumber);
@@ -64,7 +64,7 @@ async function judged(
     const isUnpaid = isWinner && record.facts.state === "calling";
     if (outcome !== "no_winner" && isUnpaid && pay) await pay(deps, turn, outcome);
     else if (isUnpaid || (await deps.hallRules.rulesOf(tx, record.table.companyId)).isCheckPausing)
-      await pauseForCheck(turn);
+      await pauseForClaim(turn);
     const payment = isWinner ? (isUnpaid && !pay ? "failed" : "paid") : null;
     return {
       success: true,
@@ -72,7 +72,7 @@ async function judged(
       version: cartela.version,
       verdict: isWinner ? "WINNER" : "NO BINGO",
       payment,
-      message: payment === null ? "NO BINGO" : winWords[payment],
+      message: payment === null ? "NO BINGO" : winMessages[payment],
       earlier: outcome !== "no_winner" && isLate ? { cartelaNumbers: winners, call: outcome.lastCall } : null,
       cells: [...cartela.cells],
       calledBalls: [...called],
@@ -83,7 +83,7 @@ async function judged(
 }
 
 /** While a cartela is looked at nobody should miss a ball. */
-async function pauseForCheck({ tx, record, now }: Turn): Promise<void> {
+async function pauseForClaim({ tx, record, now }: Turn): Promise<void> {
   if (!isRunning(record.facts) || calledBalls(record, now).length === ballCount) return;
   await endStretch(tx, record.id, now);
   await store.changed(tx, record.id);

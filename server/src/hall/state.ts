@@ -4,7 +4,7 @@ import { hallBonuses } from "@derash/game/bonus/limit";
 import { toBirr } from "@derash/game/money";
 import type { Outcome } from "@derash/game/outcome";
 import { isAbandoned, isRunning, roundAt } from "@derash/game/round";
-import type { VenueState, VenueStatus } from "@derash/protocol/hall/venue";
+import type { HallState, HallStatus } from "@derash/protocol/hall/round";
 import { keptPatterns } from "../pattern.ts";
 import { callHashAt, derashOf, type HallRound, outcomeWith, potOf, voidReasonOf } from "../round/record.ts";
 
@@ -31,7 +31,7 @@ export function versionOf(record: HallRound, now: number): number {
   return record.hall.changes + calledBalls(record, now).length + (isAbandoned(record.facts, now) ? 1 : 0);
 }
 
-export function statusOf({ facts, mode }: HallRound, now: number): VenueStatus {
+export function statusOf({ facts, mode }: HallRound, now: number): HallStatus {
   if (facts.state === "open") return "selling";
   if (facts.state === "closing") return "drawing";
   if (facts.state !== "calling" || mode === "physical") return facts.state;
@@ -39,7 +39,7 @@ export function statusOf({ facts, mode }: HallRound, now: number): VenueStatus {
 }
 
 /** What the cashier's screen and the hall's show. Nothing of the balls to come is in it. */
-export function stateOf(record: HallRound, now: number): VenueState {
+export function stateOf(record: HallRound, now: number): HallState {
   const { facts, hall, draw } = record;
   const { calledBalls: balls, nextAt } = roundAt(facts, now);
   const status = statusOf(record, now);
@@ -95,7 +95,7 @@ export function stateOf(record: HallRound, now: number): VenueState {
   };
 }
 
-function unclaimedAt(record: HallRound, now: number): VenueState["unclaimed"] {
+function unclaimedAt(record: HallRound, now: number): HallState["unclaimed"] {
   if (record.endedAt !== null || calledBalls(record, now).length < ballCount) return null;
   const outcome = outcomeAt(record, now);
   if (outcome === "no_winner") return null;

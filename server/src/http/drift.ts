@@ -8,7 +8,7 @@ import type * as z from "zod";
  * What of all that leaves the server is not what the contract says; tests give one and look into it at their end. Production
  * has none: to check every answer again would cost what the types have already promised.
  */
-export type Drift = { note(fault: string): void };
+export type Drift = { note(violation: string): void };
 
 /** Compares as it is on the wire. What a schema knows nothing of is drift too: it would leave without anybody having said so. */
 export function noteDrift(drift: Drift, what: string, schema: z.ZodType, value: unknown): void {

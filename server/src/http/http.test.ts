@@ -8,7 +8,7 @@ import { hallCodeLength } from "@derash/protocol/hall/hall-code";
 import type { Role } from "@derash/protocol/staff";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call, initDataOf, signIn, type TestPlayer, testApp } from "../../test/app.ts";
-import { type StaffWorld, signInStaff, staffWorld, testPassword } from "../../test/staff-world.ts";
+import { type StaffFixture, signInStaff, staffFixture, testPassword } from "../../test/staff-fixture.ts";
 import { AppError } from "../app-error.ts";
 import { hashPassword } from "../auth/password.ts";
 import type { AuthService } from "../auth/service.ts";
@@ -23,7 +23,7 @@ import { serveWeb } from "./web.ts";
 let server: Awaited<ReturnType<typeof testApp>>;
 let abebe: TestPlayer;
 let sessionId: string;
-let world: StaffWorld;
+let fixture: StaffFixture;
 /** A cashier. */
 let own: Awaited<ReturnType<typeof signInStaff>>;
 let nextId = 3_000_000;
@@ -37,8 +37,8 @@ beforeAll(async () => {
   server = await testApp({ COUNTDOWN_MS: "600000" }, undefined, { forbiddenPerPerson: 100_000 });
   abebe = await signIn(server.url, nextId++);
   ({ sessionId } = await abebe.session(stake));
-  world = await staffWorld(server);
-  own = await signInStaff(server.url, world.own.first.cashier.username);
+  fixture = await staffFixture(server);
+  own = await signInStaff(server.url, fixture.own.first.cashier.username);
 });
 afterAll(() => server.stop());
 
@@ -462,13 +462,13 @@ describe.each(Object.keys(staffBodies))("%s of staff", (route) => {
   // Of each route another one: people have a limit of requests.
   beforeAll(async () => {
     const username = `body-${nextId++}`;
-    const { companyId, id: branchId } = world.own.first.branch;
+    const { companyId, id: branchId } = fixture.own.first.branch;
     const may = (role: Role) => routePermission[route]?.includes(role);
     const unit = may("super_admin")
       ? ({ role: "super_admin", companyId: null, branchId: null } as const)
       : ({ role: "cashier", companyId, branchId } as const);
     const person = { ...unit, username, origin: "created", passwordHash: await hashPassword(testPassword) } as const;
-    await server.db.transaction().execute((tx) => world.companies.addStaff(tx, person));
+    await server.db.transaction().execute((tx) => fixture.companies.addStaff(tx, person));
     ({ token } = await signInStaff(server.url, username));
   });
   const body = staffBodies[route] ?? {};
@@ -643,7 +643,7 @@ describe("what is not there", () => {
     `/api/user/${"9".repeat(200)}`,
     "/.env",
     "/../package.json",
-  ])("%s is answered as JSON, never as a fault", async (path) => {
+  ])("%s is answered as JSON, never as a violation", async (path) => {
     const { status, answer } = await sendRaw(path, "GET", { authorization: `Bearer ${abebe.token}` });
     expect([400, 404], answer).toContain(status);
     if (!path.startsWith("/socket.io"))
@@ -916,7 +916,7 @@ describe("the web app", () => {
     await bare.close();
   });
 
-  test("hides every fault that nobody expected", async () => {
+  test("hides every violation that nobody expected", async () => {
     const faulty = await createHttp({ auth: nobody, log: createLog("silent") });
     faulty.get("/healthz", () => {
       throw new Error("the password is 1234");

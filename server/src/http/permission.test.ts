@@ -5,9 +5,10 @@ import type { SalesPeriods } from "@derash/protocol/sale";
 import type { Socket } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { connect } from "../../test/app.ts";
-import { ledgerFaults } from "../../test/database.ts";
+import { ledgerViolations } from "../../test/database.ts";
 import type { Asked } from "../../test/matrix/aim.ts";
 import { type CallerName, callerKinds, callerNames, linkTelegram, tokensOf } from "../../test/matrix/callers.ts";
+import { type MatrixFixture, matrixFixture } from "../../test/matrix/fixture.ts";
 import {
   type Answer,
   type Cell,
@@ -22,10 +23,9 @@ import {
 } from "../../test/matrix/matrix.ts";
 import { events, plain, staffMayNot } from "../../test/matrix/plain.ts";
 import { targets } from "../../test/matrix/targets.ts";
-import { type MatrixWorld, matrixWorld } from "../../test/matrix/world.ts";
 import { routePermission, socketPermission } from "./permission.ts";
 
-let world: MatrixWorld;
+let fixture: MatrixFixture;
 let tokens: Record<CallerName, string | undefined>;
 let ran = 0;
 /** The requests that staff, and players at routes of staff, were refused. */
@@ -36,12 +36,12 @@ let known: Record<string, string> | null = null;
 const missing = new Map<string, Answer>();
 
 beforeAll(async () => {
-  world = await matrixWorld();
-  await world.fill();
-  await linkTelegram(world, world.linkedId);
-  tokens = await tokensOf(world);
+  fixture = await matrixFixture();
+  await fixture.fill();
+  await linkTelegram(fixture, fixture.linkedId);
+  tokens = await tokensOf(fixture);
 });
-afterAll(() => world.stop());
+afterAll(() => fixture.stop());
 
 describe("the tables", () => {
   test("say of every route what it names, and of no other", () => {
@@ -85,14 +85,14 @@ const isChange = ({ route }: Cell) => !route.startsWith("GET ");
 
 /** What a cell says. What it names may have to be made first, which is no change of whoever asks. */
 async function prepare({ caller, place, aim, plain: { ask } }: Cell): Promise<Asked> {
-  const asking = { world, place, caller };
+  const asking = { fixture, place, caller };
   const asked = aim ? aim.ask(asking) : ask?.(asking);
   if (asked instanceof Promise) known = null;
   return (await asked) ?? {};
 }
 
 const send = (cell: Cell, asked: Asked, method?: string) =>
-  sendCell(world, tokens[cell.caller], cell.route, asked, method);
+  sendCell(fixture, tokens[cell.caller], cell.route, asked, method);
 
 /** What the same caller is answered for what is not there. */
 async function askMissing(cell: Cell): Promise<Answer> {
@@ -104,9 +104,9 @@ async function askMissing(cell: Cell): Promise<Answer> {
 
 /** The answer to an attempt that must change nothing. */
 async function sendUnchanged(cell: Cell, asked: Asked): Promise<Answer> {
-  const before = known ?? (await fingerprint(world.owner));
+  const before = known ?? (await fingerprint(fixture.owner));
   const answer = await send(cell, asked);
-  known = await fingerprint(world.owner);
+  known = await fingerprint(fixture.owner);
   expect(known, answer.text).toEqual(before);
   return answer;
 }
@@ -143,7 +143,7 @@ async function check(cell: Cell): Promise<void> {
   const expected = expectationOf(cell);
   const asked = await prepare(cell);
   const answer = isChange(cell) && expected !== "in" ? await sendUnchanged(cell, asked) : await send(cell, asked);
-  for (const secret of secretsOf(world, cell)) expect(answer.text).not.toContain(secret);
+  for (const secret of secretsOf(fixture, cell)) expect(answer.text).not.toContain(secret);
   if (expected === "away") return expectAway(cell, answer);
   if (expected !== "in") return expectRefused(cell, answer, expected);
   if (isChange(cell)) known = null;
@@ -165,18 +165,18 @@ describe.each(routes)("%s", (route) => {
 
 test("what a caller's totals are made of is what she may see", async () => {
   const yearly = async (caller: CallerName) => {
-    const { text } = await world.send("GET", "/api/sales/periods", { token: tokens[caller] });
+    const { text } = await fixture.send("GET", "/api/sales/periods", { token: tokens[caller] });
     return (JSON.parse(text) as SalesPeriods).yearly;
   };
   const soldBy = async (column: "cashier_id" | "branch_id" | "company_id", id: string) => {
-    const rows = await world.db.selectFrom("sale").select("total_santim").where(column, "=", id).execute();
+    const rows = await fixture.db.selectFrom("sale").select("total_santim").where(column, "=", id).execute();
     return rows.reduce((sum, row) => sum + row.total_santim, 0) / 100;
   };
-  const { company, first } = world.staff.own;
+  const { company, first } = fixture.staff.own;
   const hers = await soldBy("cashier_id", first.cashier.id);
   const branch = await soldBy("branch_id", first.branch.id);
   const ownCompany = await soldBy("company_id", company.id);
-  const everything = ownCompany + (await soldBy("company_id", world.staff.foreign.company.id));
+  const everything = ownCompany + (await soldBy("company_id", fixture.staff.foreign.company.id));
   // Herself, with her colleague, with the second branch, with the foreign company: each is more than the one before.
   expect([80 <= hers, hers < branch, branch < ownCompany, ownCompany < everything]).toEqual([true, true, true, true]);
   expect(await yearly("cashier")).toBe(hers);
@@ -201,7 +201,7 @@ describe.each(callerNames)("the socket of %s", (caller) => {
   let socket: Socket | null;
   let refusal: Error | null;
   beforeAll(async () => {
-    [socket, refusal] = await connect(world.url, tokens[caller] ?? "").then(
+    [socket, refusal] = await connect(fixture.url, tokens[caller] ?? "").then(
       (connected) => [connected, null] as const,
       (error: Error) => [null, error] as const,
     );
@@ -229,18 +229,18 @@ describe.each(callerNames)("the socket of %s", (caller) => {
 
 describe("afterwards", () => {
   test("the books and the chain of the audit have no fault", async () => {
-    expect(await ledgerFaults(world.db)).toEqual([]);
-    const faults = world.db.selectFrom("audit_fault").selectAll().where("fault", "is not", null);
-    expect(await faults.execute()).toEqual([]);
+    expect(await ledgerViolations(fixture.db)).toEqual([]);
+    const violations = fixture.db.selectFrom("audit_violation").selectAll().where("violation", "is not", null);
+    expect(await violations.execute()).toEqual([]);
   });
 
   test("a company reads the signals of its own staff, and a super admin those of all", async () => {
     const namesFor = async (caller: CallerName) => {
-      const { text } = await world.send("GET", "/api/audit/signals", { token: tokens[caller] });
+      const { text } = await fixture.send("GET", "/api/audit/signals", { token: tokens[caller] });
       const { signals }: CheatSignals = JSON.parse(text);
       return signals.map(({ who }) => who);
     };
-    const { own, foreign } = world.staff;
+    const { own, foreign } = fixture.staff;
     const [ofOwn, ofAll] = [await namesFor("company_admin"), await namesFor("super_admin")];
     expect(ofOwn).toEqual(expect.arrayContaining([own.first.cashier.username, own.second.cashier.username]));
     expect(ofOwn).not.toContain(foreign.first.cashier.username);
@@ -250,7 +250,7 @@ describe("afterwards", () => {
   test("every refused attempt of somebody who was signed in is in the audit", async () => {
     expect(refusedRequests.length).toBeGreaterThan(500);
     const recorded = async () => {
-      const rows = await world.db
+      const rows = await fixture.db
         .selectFrom("audit_record")
         .select("request_id")
         .where("action", "=", "refused")

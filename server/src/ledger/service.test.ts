@@ -3,20 +3,20 @@ import { santim } from "@derash/game/money";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { ledgerFaults } from "../../test/database.ts";
-import { type TestHouse, testHouse } from "../../test/house.ts";
+import { ledgerViolations } from "../../test/database.ts";
+import { type RoundFixture, roundFixture } from "../../test/round-fixture.ts";
 import type { Transfer } from "./service.ts";
 
-let house: TestHouse;
+let fixture: RoundFixture;
 beforeAll(async () => {
-  house = await testHouse();
+  fixture = await roundFixture();
 });
-afterEach(async () => expect(await ledgerFaults(house.db)).toEqual([]));
-afterAll(() => house.drop());
+afterEach(async () => expect(await ledgerViolations(fixture.db)).toEqual([]));
+afterAll(() => fixture.drop());
 
 /** A wallet that nobody owns, with some money in it. */
 async function wallet(funds = 0): Promise<string> {
-  const { ledger, db } = house;
+  const { ledger, db } = fixture;
   const id = await ledger.open(db, "player", randomUUID());
   if (funds > 0) await post(move(await ledger.open(db, "demo", randomUUID()), id, funds));
   return id;
@@ -30,12 +30,12 @@ function move(from: string, to: string, amount: number, rest: Partial<Transfer> 
   return { key: `test:${randomUUID()}`, type: "TOP_UP", roundId: null, description: "", lines, ...rest };
 }
 
-const post = (transfer: Transfer) => house.db.transaction().execute((tx) => house.ledger.post(tx, transfer));
-const balance = (id: string) => house.ledger.balanceOf(id);
+const post = (transfer: Transfer) => fixture.db.transaction().execute((tx) => fixture.ledger.post(tx, transfer));
+const balance = (id: string) => fixture.ledger.balanceOf(id);
 const entriesOf = async (id: string) =>
-  (await house.db.selectFrom("entry").select("amount_santim").where("account_id", "=", id).execute()).length;
+  (await fixture.db.selectFrom("entry").select("amount_santim").where("account_id", "=", id).execute()).length;
 const transfersOf = async (key: string) =>
-  (await house.db.selectFrom("transfer").select("id").where("idempotency_key", "=", key).execute()).length;
+  (await fixture.db.selectFrom("transfer").select("id").where("idempotency_key", "=", key).execute()).length;
 
 describe("a transfer", () => {
   test("moves money from one balance to another and leaves one entry in each", async () => {
@@ -103,9 +103,9 @@ describe("a transfer", () => {
   test("of more than there is is refused, and nothing of it or of its transaction is done", async () => {
     const [a, b] = [await wallet(500), await wallet(10)];
     const [first, second] = [move(a, b, 400), move(a, b, 101)];
-    const both = house.db.transaction().execute(async (tx) => {
-      await house.ledger.post(tx, first);
-      await house.ledger.post(tx, second);
+    const both = fixture.db.transaction().execute(async (tx) => {
+      await fixture.ledger.post(tx, first);
+      await fixture.ledger.post(tx, second);
     });
     await expect(both).rejects.toMatchObject({ code: "account_short" });
     expect([await balance(a), await balance(b)]).toEqual([500, 10]);
@@ -134,9 +134,9 @@ describe("opposite transfers", () => {
   test("several in one transaction never wait for each other when all accounts are locked first", async () => {
     const accounts = await Promise.all(Array.from({ length: 5 }, () => wallet(10_000)));
     const chain = (ids: string[]) =>
-      house.db.transaction().execute(async (tx) => {
-        await house.ledger.lock(tx, ids);
-        for (const [index, id] of ids.entries()) await house.ledger.post(tx, move(id, ids[(index + 1) % 5] ?? id, 7));
+      fixture.db.transaction().execute(async (tx) => {
+        await fixture.ledger.lock(tx, ids);
+        for (const [index, id] of ids.entries()) await fixture.ledger.post(tx, move(id, ids[(index + 1) % 5] ?? id, 7));
       });
     await Promise.all(Array.from({ length: 60 }, (_, n) => chain(n % 2 ? accounts : [...accounts].reverse())));
     for (const account of accounts) expect(await balance(account)).toBe(10_000);
@@ -155,12 +155,12 @@ describe("the books", () => {
 
   test.each(changes)("refuse the server's role: %s", async (statement) => {
     await wallet(1);
-    await expect(sql.raw(statement).execute(house.db)).rejects.toThrow(/permission denied/);
+    await expect(sql.raw(statement).execute(fixture.db)).rejects.toThrow(/permission denied/);
   });
 
   test.each(changes)("refuse even their owner: %s", async (statement) => {
     await wallet(1);
-    await expect(house.owner.query(statement)).rejects.toThrow(/append only/);
+    await expect(fixture.owner.query(statement)).rejects.toThrow(/append only/);
   });
 
   test.each([
@@ -173,24 +173,24 @@ describe("the books", () => {
     "delete from balance",
     "delete from account",
     "alter table entry disable trigger entry_append_only",
-    "drop view ledger_fault",
+    "drop view ledger_violation",
   ])("let the server's role in only by their functions: %s", async (statement) => {
     await wallet(1);
-    await expect(sql.raw(statement).execute(house.db)).rejects.toThrow(/permission denied|must be owner/);
+    await expect(sql.raw(statement).execute(fixture.db)).rejects.toThrow(/permission denied|must be owner/);
   });
 
   test("name a balance that is not the sum of its entries", async () => {
     const a = await wallet(100);
     const set = (amount: number) =>
-      house.owner.query("update balance set amount_santim = $2 where account_id = $1", [a, amount]);
+      fixture.owner.query("update balance set amount_santim = $2 where account_id = $1", [a, amount]);
     await set(101);
-    const faults = await ledgerFaults(house.db);
+    const violations = await ledgerViolations(fixture.db);
     await set(100);
-    expect(faults).toEqual([{ fault: "balance differs from its entries", id: a, santim: 1 }]);
+    expect(violations).toEqual([{ violation: "balance differs from its entries", id: a, santim: 1 }]);
   });
 
   test("name a transfer that does not sum to zero", async () => {
-    const { owner } = house;
+    const { owner } = fixture;
     const a = await wallet(100);
     const { rows } = await owner.query("select transfer_id from entry where account_id = $1", [a]);
     const client = await owner.connect();
@@ -198,8 +198,10 @@ describe("the books", () => {
       await client.query("begin");
       const forged = "insert into entry (transfer_id, account_id, amount_santim) values ($1, $2, 5)";
       await client.query(forged, [rows[0].transfer_id, a]);
-      const { rows: faults } = await client.query("select fault, id from ledger_fault where fault like 'transfer%'");
-      expect(faults).toEqual([{ fault: "transfer does not sum to zero", id: rows[0].transfer_id }]);
+      const { rows: violations } = await client.query(
+        "select violation, id from ledger_violation where violation like 'transfer%'",
+      );
+      expect(violations).toEqual([{ violation: "transfer does not sum to zero", id: rows[0].transfer_id }]);
     } finally {
       await client.query("rollback");
       client.release();
@@ -209,7 +211,7 @@ describe("the books", () => {
 
 describe("a pot", () => {
   test("takes stakes as entries only, and gets its balance when it closes", async () => {
-    const { ledger, db } = house;
+    const { ledger, db } = fixture;
     const pot = await ledger.open(db, "pot", randomUUID());
     const [a, b] = [await wallet(50), await wallet(50)];
     await post(move(a, pot, 20));
@@ -223,7 +225,7 @@ describe("a pot", () => {
   });
 
   test("closes once", async () => {
-    const { ledger, db } = house;
+    const { ledger, db } = fixture;
     const pot = await ledger.open(db, "pot", randomUUID());
     const close = () => db.transaction().execute((tx) => ledger.closePot(tx, pot));
     await close();
@@ -234,7 +236,7 @@ describe("a pot", () => {
 describe("opening an account", () => {
   test("twenty times at once answers one account", async () => {
     const ownerId = randomUUID();
-    const ids = await Promise.all(Array.from({ length: 20 }, () => house.ledger.open(house.db, "player", ownerId)));
+    const ids = await Promise.all(Array.from({ length: 20 }, () => fixture.ledger.open(fixture.db, "player", ownerId)));
     expect(new Set(ids).size).toBe(1);
   });
 });
@@ -295,7 +297,7 @@ describe("any sequence of transfers", () => {
         expect(outcome).toBe(expected(model, each));
       }
       expect(await Promise.all(ids.map(balance))).toEqual(model.balances);
-      expect(await ledgerFaults(house.db)).toEqual([]);
+      expect(await ledgerViolations(fixture.db)).toEqual([]);
     });
     await fc.assert(property, { numRuns: 30 });
   });

@@ -3,7 +3,7 @@ import { connect as connectTcp, type Socket as TcpSocket } from "node:net";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { join, nextEvent, signIn, type TestPlayer, testApp } from "../../test/app.ts";
 import { buy, eventually, signInMany } from "../../test/crowd.ts";
-import { ledgerFaults } from "../../test/database.ts";
+import { ledgerViolations } from "../../test/database.ts";
 import type { Limits } from "./service.ts";
 
 // What one person or one address can do to everybody, small; `npm run soak -- floods` does it long.
@@ -18,7 +18,7 @@ async function serve(limits: Partial<Limits> = {}, settings: Record<string, stri
 }
 afterEach(async () => {
   const { db } = server ?? {};
-  if (db) expect(await ledgerFaults(db)).toEqual([]);
+  if (db) expect(await ledgerViolations(db)).toEqual([]);
   await server?.stop();
   server = null;
 });
@@ -113,7 +113,7 @@ describe("one player who is forbidden 3,000 times", () => {
     expect((await bystander.request("GET", "/api/balance")).status).toBe(200);
     await expect(flooder.socket()).rejects.toThrow("Too many requests");
     expect(await refusedRecords()).toMatchObject([{ event: "watch_venue", error: "not_allowed" }]);
-    expect(await db.selectFrom("audit_fault").where("fault", "is not", null).selectAll().execute()).toEqual([]);
+    expect(await db.selectFrom("audit_violation").where("violation", "is not", null).selectAll().execute()).toEqual([]);
     for (const socket of sockets) socket.disconnect();
   });
 

@@ -2,7 +2,7 @@ import { type IncomingMessage, request as rawRequest } from "node:http";
 import { hallCodeLength } from "@derash/protocol/hall/hall-code";
 import { afterEach, describe, expect, test } from "vitest";
 import { type Answer, call, initDataOf, signIn, testApp } from "../../test/app.ts";
-import { signInStaff, staffWorld } from "../../test/staff-world.ts";
+import { signInStaff, staffFixture } from "../../test/staff-fixture.ts";
 import { AppError } from "../app-error.ts";
 import type { AuthService } from "../auth/service.ts";
 import { createHttp } from "../http/http.ts";
@@ -98,7 +98,7 @@ describe("a limit of an address", () => {
 describe("guessing", () => {
   test("codes of halls ends soon, while a television with the right one goes on", async () => {
     const { url, db } = await serve({ hallCodesRefusedPerAddress: 5 });
-    const { own } = await staffWorld({ db });
+    const { own } = await staffFixture({ db });
     const cashier = await signInStaff(url, own.first.cashier.username);
     const { code } = (await cashier.request<{ code: string }>("POST", "/api/venue/hall-link")).body;
     const ask = async (asked: string) => (await call(url, "POST", "/api/hall", { body: { code: asked } })).status;
@@ -155,7 +155,7 @@ describe("the directory of players at the desk", () => {
 
   test("is not read faster than a desk needs, and it is recorded who looked whom up", async () => {
     const { url, db } = await serve({ lookupsPerCashier: 6 });
-    const { own } = await staffWorld({ db });
+    const { own } = await staffFixture({ db });
     const player = await signIn(url, ++nextId);
     const cashier = await signInStaff(url, own.first.cashier.username);
     const second = await signInStaff(url, own.second.cashier.username);

@@ -58,49 +58,52 @@ afterEach(() => stop());
 
 test("rounds go by the database's clock, however this machine's is", async () => {
   for (const skewMs of [0, -120_000, 120_000]) {
-    const world = clocks({ skewMs });
-    const clock = await world.start();
+    const fixture = clocks({ skewMs });
+    const clock = await fixture.start();
     ({ stop } = clock);
-    expect(clock.now()).toBeCloseTo(world.databaseNow(), 5);
+    expect(clock.now()).toBeCloseTo(fixture.databaseNow(), 5);
     expect(clock.skewMs()).toBeCloseTo(skewMs, 5);
-    world.pass(3_600_000);
-    expect(clock.now()).toBeCloseTo(world.databaseNow(), 5);
+    fixture.pass(3_600_000);
+    expect(clock.now()).toBeCloseTo(fixture.databaseNow(), 5);
     await stop();
   }
 });
 
 test("a clock that is set back an hour while rounds run changes nothing for them", async () => {
-  const world = clocks();
-  const clock = await world.start();
+  const fixture = clocks();
+  const clock = await fixture.start();
   ({ stop } = clock);
-  world.setWall(-3_600_000);
-  world.pass(10);
-  expect(clock.now()).toBeCloseTo(world.databaseNow(), 5);
+  fixture.setWall(-3_600_000);
+  fixture.pass(10);
+  expect(clock.now()).toBeCloseTo(fixture.databaseNow(), 5);
   expect(clock.skewMs()).toBeCloseTo(-3_600_000, 5);
-  await world.measure();
-  expect(world.log.error).toHaveBeenCalledWith({ skewMs: -3_600_000 }, expect.stringContaining("this machine's clock"));
+  await fixture.measure();
+  expect(fixture.log.error).toHaveBeenCalledWith(
+    { skewMs: -3_600_000 },
+    expect.stringContaining("this machine's clock"),
+  );
 });
 
 test("a skew of more than a second is said, not in every line, and again when it comes back", async () => {
-  const world = clocks({ skewMs: -1500 });
-  ({ stop } = await world.start());
-  expect(world.log.error).toHaveBeenCalledTimes(1);
-  await world.measure();
-  expect(world.log.error).toHaveBeenCalledTimes(1);
-  world.pass(60_000);
-  await world.measure();
-  expect(world.log.error).toHaveBeenCalledTimes(2);
-  world.setWall(1500);
-  await world.measure();
-  world.setWall(-1500);
-  await world.measure();
-  expect(world.log.error).toHaveBeenCalledTimes(3);
+  const fixture = clocks({ skewMs: -1500 });
+  ({ stop } = await fixture.start());
+  expect(fixture.log.error).toHaveBeenCalledTimes(1);
+  await fixture.measure();
+  expect(fixture.log.error).toHaveBeenCalledTimes(1);
+  fixture.pass(60_000);
+  await fixture.measure();
+  expect(fixture.log.error).toHaveBeenCalledTimes(2);
+  fixture.setWall(1500);
+  await fixture.measure();
+  fixture.setWall(-1500);
+  await fixture.measure();
+  expect(fixture.log.error).toHaveBeenCalledTimes(3);
 });
 
 test("a skew below a second is nobody's news", async () => {
-  const world = clocks({ skewMs: 900 });
-  ({ stop } = await world.start(true));
-  expect(world.log.error).not.toHaveBeenCalled();
+  const fixture = clocks({ skewMs: 900 });
+  ({ stop } = await fixture.start(true));
+  expect(fixture.log.error).not.toHaveBeenCalled();
 });
 
 test("production does not start more than five seconds apart", async () => {
@@ -110,23 +113,23 @@ test("production does not start more than five seconds apart", async () => {
 });
 
 test("a database whose clock is set is followed, and it is said", async () => {
-  const world = clocks();
-  const clock = await world.start();
+  const fixture = clocks();
+  const clock = await fixture.start();
   ({ stop } = clock);
-  world.setDatabase(30_000);
-  await world.measure();
-  expect(clock.now()).toBeCloseTo(world.databaseNow(), 0);
-  expect(world.log.error).toHaveBeenCalledWith({ changeMs: 30_000 }, expect.stringContaining("has been set"));
+  fixture.setDatabase(30_000);
+  await fixture.measure();
+  expect(clock.now()).toBeCloseTo(fixture.databaseNow(), 0);
+  expect(fixture.log.error).toHaveBeenCalledWith({ changeMs: 30_000 }, expect.stringContaining("has been set"));
 });
 
 test("an answer that took long does not move the clock, unless it must have moved", async () => {
-  const world = clocks();
-  const clock = await world.start();
+  const fixture = clocks();
+  const clock = await fixture.start();
   ({ stop } = clock);
-  world.delay(3000);
-  await world.measure();
-  expect(clock.now()).toBeCloseTo(world.databaseNow(), 5);
-  world.setDatabase(60_000);
-  await world.measure();
-  expect(Math.abs(clock.now() - world.databaseNow())).toBeLessThanOrEqual(1500);
+  fixture.delay(3000);
+  await fixture.measure();
+  expect(clock.now()).toBeCloseTo(fixture.databaseNow(), 5);
+  fixture.setDatabase(60_000);
+  await fixture.measure();
+  expect(Math.abs(clock.now() - fixture.databaseNow())).toBeLessThanOrEqual(1500);
 });

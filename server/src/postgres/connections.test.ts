@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { call, join, nextEvent, testApp } from "../../test/app.ts";
 import { buy, signInMany } from "../../test/crowd.ts";
-import { ledgerFaults } from "../../test/database.ts";
-import { signInStaff } from "../../test/staff-world.ts";
+import { ledgerViolations } from "../../test/database.ts";
+import { signInStaff } from "../../test/staff-fixture.ts";
 
 let server: Awaited<ReturnType<typeof testApp>>;
 const bet = 5;
@@ -41,7 +41,7 @@ test("a round closes and is drawn while reports, staff and the audit wait behind
   client.release();
   await flood;
   socket.disconnect();
-  expect(await ledgerFaults(server.db)).toEqual([]);
+  expect(await ledgerViolations(server.db)).toEqual([]);
 });
 
 /** Sixty of each: refused attempts of a player, wrong claims, and searches of the audit. */

@@ -15,8 +15,8 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { call, signIn } from "../../test/app.ts";
-import { ledgerFaults } from "../../test/database.ts";
-import { signInStaff } from "../../test/staff-world.ts";
+import { ledgerViolations } from "../../test/database.ts";
+import { signInStaff } from "../../test/staff-fixture.ts";
 import { readConfig } from "../config.ts";
 import { createLog } from "../log.ts";
 import { type App, serveApp } from "../main.ts";
@@ -91,7 +91,7 @@ describe("a server on the embedded Postgres", () => {
     expect((await abebe.reserve(2, 20)).status).toBe(200);
     const { url } = await startEmbeddedPostgres({ dataDir });
     const { db } = openDb(url, log);
-    expect(await ledgerFaults(db)).toEqual([]);
+    expect(await ledgerViolations(db)).toEqual([]);
     await db.destroy();
   });
 

@@ -15,7 +15,7 @@ export type KeptPostgres = {
   leave(): Promise<void>;
 };
 
-const lookEveryMs = 250;
+const checkEveryMs = 250;
 /** After a start that failed; twice as long after each further one, so that a full disk is not made worse. */
 const failureMs = 500;
 const failureMsMax = 4000;
@@ -123,7 +123,7 @@ async function keep(
     log.error({ err: error, failures }, "the embedded Postgres could not be started again; trying again");
   // Only the signal ends the two, by an error.
   while (!signal.aborted) {
-    await setTimeout(lookEveryMs, null, { signal, ref: false }).catch(() => {});
+    await setTimeout(checkEveryMs, null, { signal, ref: false }).catch(() => {});
     await persist(look, { pauseMs: failureMs, pauseMsMax: failureMsMax, signal, onFailure }).catch(() => {});
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { signIn, type TestPlayer, testApp } from "../../test/app.ts";
-import { ledgerFaults } from "../../test/database.ts";
+import { ledgerViolations } from "../../test/database.ts";
 import { type SilentProxy, silentProxy } from "../../test/silent-proxy.ts";
 
 let server: Awaited<ReturnType<typeof testApp>>;
@@ -21,7 +21,7 @@ beforeEach(async () => {
   abebe = await signIn(server.url, nextId++);
 });
 afterAll(async () => {
-  expect(await ledgerFaults(server.db)).toEqual([]);
+  expect(await ledgerViolations(server.db)).toEqual([]);
   await proxy.stop();
   await server.stop();
 });
@@ -79,7 +79,7 @@ test("a stake whose answer was lost is taken once, however often it is asked for
     "select count(*)::int as count from round_cartela where status = 'confirmed' and cartela_number = 7",
   );
   expect(rows).toEqual([{ count: 1 }]);
-  expect(await ledgerFaults(server.db)).toEqual([]);
+  expect(await ledgerViolations(server.db)).toEqual([]);
 });
 
 test("a long report is refused too, and then comes on a connection of its own", async () => {

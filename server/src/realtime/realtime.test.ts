@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connect, join, nextEvent, signIn, type TestPlayer, testApp } from "../../test/app.ts";
-import { ledgerFaults } from "../../test/database.ts";
+import { ledgerViolations } from "../../test/database.ts";
 import type { AuthService } from "../auth/service.ts";
 import { createHttp } from "../http/http.ts";
 import { socketPermission } from "../http/permission.ts";
@@ -424,7 +424,7 @@ describe("500 malformed messages", () => {
     await expectAlive();
     const balances = await Promise.all(players.map((player) => player.balance()));
     expect(balances.every((balance) => balance === 1000)).toBe(true);
-    expect(await ledgerFaults(server.db)).toEqual([]);
+    expect(await ledgerViolations(server.db)).toEqual([]);
   });
 });
 

@@ -13,7 +13,7 @@ import type * as z from "zod";
 import { AppError, invariant } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
 import type { AuthService, Identity } from "../auth/service.ts";
-import type { Staff } from "../company/service.ts";
+import type { StaffMember } from "../company/service.ts";
 import { type Drift, noteAcknowledgement, watchEvents } from "../http/drift.ts";
 import { callerOf, personId, whoTried } from "../http/http.ts";
 import { type Connection, createHandshakes, cut, type Handshakes } from "../limit/handshakes.ts";
@@ -130,7 +130,7 @@ export function createRealtime(deps: Deps): Realtime {
       io.sockets.sockets
         .get(socketId)
         ?.timeout(askMs)
-        .emit("still_there", (error: Error | null) => void (error ?? answered())),
+        .emit("heartbeat", (error: Error | null) => void (error ?? answered())),
     publish: (roomId, name, payload) => void io.to(roomId).emit(name, ...([payload] as never)),
     tell: (person, name, payload) => void io.to(personRoom(person)).emit(name, ...([payload] as never)),
     on: (event, handler) => {
@@ -207,7 +207,7 @@ export function playerAt(socket: Socket): Player {
 }
 
 /** The member of staff behind a socket, for events that are for staff. */
-export function staffAt(socket: Socket): Staff {
+export function staffAt(socket: Socket): StaffMember {
   const { identity } = socket.data;
   invariant(identity.kind === "staff", "this event is for staff");
   return identity.staff;

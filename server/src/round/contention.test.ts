@@ -4,8 +4,8 @@ import type { GameState, SessionsAnswer } from "@derash/protocol/round";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { join, nextEvent, type TestPlayer, testApp } from "../../test/app.ts";
 import { buy, eventually, signInMany, tally } from "../../test/crowd.ts";
-import { ledgerFaults, type TestDatabase } from "../../test/database.ts";
-import { roundRow, soldCartelas, type TestHouse, testHouse } from "../../test/house.ts";
+import { ledgerViolations, type TestDatabase } from "../../test/database.ts";
+import { type RoundFixture, roundFixture, roundRow, soldCartelas } from "../../test/round-fixture.ts";
 import { createLedgerService } from "../ledger/service.ts";
 import type { Player } from "../player/service.ts";
 
@@ -21,7 +21,7 @@ describe("many at once on one server that sells for a long time", () => {
   beforeAll(async () => {
     server = await testApp({ COUNTDOWN_MS: "600000", STAKES: "10" }, fiftyRooms);
   });
-  afterEach(async () => expect(await ledgerFaults(server.db)).toEqual([]));
+  afterEach(async () => expect(await ledgerViolations(server.db)).toEqual([]));
   afterAll(() => server.stop());
 
   /** A company with 49 online branches: with the demo's own, fifty rooms of the same stake. */
@@ -205,7 +205,7 @@ describe("confirms around the close", () => {
         const stake = acknowledged.includes(index + 1) ? 10 : 0;
         expect(balance).toBeCloseTo((before[index] ?? 0) - stake + (won.get(index + 1) ?? 0), 6);
       }
-      expect(await ledgerFaults(server.db)).toEqual([]);
+      expect(await ledgerViolations(server.db)).toEqual([]);
     }
     // Both sides of the close were really tried.
     expect(accepted).toBeGreaterThan(30);
@@ -222,7 +222,7 @@ describe("two servers on one database", () => {
     server = await testApp({ COUNTDOWN_MS: "150" });
     other = await server.another();
   });
-  afterEach(async () => expect(await ledgerFaults(server.db)).toEqual([]));
+  afterEach(async () => expect(await ledgerViolations(server.db)).toEqual([]));
   afterAll(() => server.stop());
 
   test("play the same rounds: each settles once, and each prize is paid once", async () => {
@@ -288,54 +288,54 @@ describe("two servers on one database", () => {
 });
 
 describe("changing one's mind, many at once", () => {
-  let house: TestHouse;
+  let fixture: RoundFixture;
   beforeAll(async () => {
-    house = await testHouse();
+    fixture = await roundFixture();
   });
-  afterEach(async () => expect(await ledgerFaults(house.db)).toEqual([]));
-  afterAll(() => house.drop());
+  afterEach(async () => expect(await ledgerViolations(fixture.db)).toEqual([]));
+  afterAll(() => fixture.drop());
 
   test("two people who want each other's cartela are both refused and both keep what they had", async () => {
-    const row = await house.room(1000);
-    const roundId = await house.liveRound(row);
-    const [abebe, tigist] = [await house.player(5000), await house.player(5000)];
+    const row = await fixture.room(1000);
+    const roundId = await fixture.liveRound(row);
+    const [abebe, tigist] = [await fixture.player(5000), await fixture.player(5000)];
     for (let attempt = 0; attempt < 20; attempt++) {
-      expect(await house.reserve(roundId, 1, abebe)).toBe("ok");
-      expect(await house.reserve(roundId, 2, tigist)).toBe("ok");
-      const swap = [house.reserve(roundId, 2, abebe), house.reserve(roundId, 1, tigist)];
+      expect(await fixture.reserve(roundId, 1, abebe)).toBe("ok");
+      expect(await fixture.reserve(roundId, 2, tigist)).toBe("ok");
+      const swap = [fixture.reserve(roundId, 2, abebe), fixture.reserve(roundId, 1, tigist)];
       expect(await Promise.all(swap)).toEqual(["cartela_taken", "cartela_taken"]);
     }
-    expect([await house.confirm(roundId, 1, abebe), await house.confirm(roundId, 2, tigist)]).toEqual(["ok", "ok"]);
+    expect([await fixture.confirm(roundId, 1, abebe), await fixture.confirm(roundId, 2, tigist)]).toEqual(["ok", "ok"]);
   });
 
   test("two people whose reservations ran out change places, whichever of them comes first", async () => {
-    const row = await house.room(1100);
-    const roundId = await house.liveRound(row);
-    const [abebe, tigist] = [await house.player(5000), await house.player(5000)];
-    await house.reserve(roundId, 1, abebe);
-    await house.reserve(roundId, 2, tigist);
-    await house.owner.query(
+    const row = await fixture.room(1100);
+    const roundId = await fixture.liveRound(row);
+    const [abebe, tigist] = [await fixture.player(5000), await fixture.player(5000)];
+    await fixture.reserve(roundId, 1, abebe);
+    await fixture.reserve(roundId, 2, tigist);
+    await fixture.owner.query(
       "update round_cartela set reserved_until = clock_timestamp() - interval '1 s' where round_id = $1",
       [roundId],
     );
-    const holder = await house.owner.connect();
+    const holder = await fixture.owner.connect();
     try {
       // Both must wait for cartela 1, so that they go on at the same moment: each with her own cartela, and after the other's.
       await holder.query("begin");
       await holder.query("select from round_cartela where round_id = $1 and cartela_number = 1 for update", [roundId]);
-      const second = house.reserve(roundId, 1, tigist);
-      await eventually(() => waitingQueries(house)).toBe(1);
-      const first = house.reserve(roundId, 2, abebe);
-      await eventually(() => waitingQueries(house)).toBe(2);
+      const second = fixture.reserve(roundId, 1, tigist);
+      await eventually(() => waitingQueries(fixture)).toBe(1);
+      const first = fixture.reserve(roundId, 2, abebe);
+      await eventually(() => waitingQueries(fixture)).toBe(2);
       await holder.query("commit");
       expect(await Promise.all([first, second])).toEqual(["ok", "ok"]);
     } finally {
       holder.release(true);
     }
-    expect([await house.confirm(roundId, 2, abebe), await house.confirm(roundId, 1, tigist)]).toEqual(["ok", "ok"]);
+    expect([await fixture.confirm(roundId, 2, abebe), await fixture.confirm(roundId, 1, tigist)]).toEqual(["ok", "ok"]);
   });
 
-  async function waitingQueries({ owner }: TestHouse): Promise<number> {
+  async function waitingQueries({ owner }: RoundFixture): Promise<number> {
     const { rows } = await owner.query(
       "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     );
@@ -343,48 +343,48 @@ describe("changing one's mind, many at once", () => {
   }
 
   test("a round that closes waits for the stake under way, and has it in its pot", async () => {
-    const row = await house.room(1150);
-    const roundId = await house.liveRound(row);
-    const [abebe, tigist, dawit] = [await house.player(5000), await house.player(5000), await house.player(5000)];
-    expect([await house.buy(roundId, 1, abebe), await house.buy(roundId, 2, tigist)]).toEqual(["ok", "ok"]);
-    expect(await house.reserve(roundId, 3, dawit)).toBe("ok");
-    const paying = await house.owner.connect();
+    const row = await fixture.room(1150);
+    const roundId = await fixture.liveRound(row);
+    const [abebe, tigist, dawit] = [await fixture.player(5000), await fixture.player(5000), await fixture.player(5000)];
+    expect([await fixture.buy(roundId, 1, abebe), await fixture.buy(roundId, 2, tigist)]).toEqual(["ok", "ok"]);
+    expect(await fixture.reserve(roundId, 3, dawit)).toBe("ok");
+    const paying = await fixture.owner.connect();
     try {
       await paying.query("begin");
       const { rows } = await paying.query("select result from cartela_confirm($1, 3, $2)", [roundId, dawit.id]);
       expect(rows).toEqual([{ result: "ok" }]);
-      await house.endCountdown(roundId);
-      const closing = house.close(row, roundId);
-      await eventually(() => waitingQueries(house)).toBe(1);
+      await fixture.endCountdown(roundId);
+      const closing = fixture.close(row, roundId);
+      await eventually(() => waitingQueries(fixture)).toBe(1);
       await paying.query("commit");
       await closing;
     } finally {
       paying.release(true);
     }
-    expect(await roundRow(house.owner, roundId)).toMatchObject({ state: "closing", pot_santim: 3 * 1150 });
+    expect(await roundRow(fixture.owner, roundId)).toMatchObject({ state: "closing", pot_santim: 3 * 1150 });
   });
 
   test("whoever comes while a round closes holds nothing that closing needs, and finds it closed", async () => {
-    const row = await house.room(1200);
-    const roundId = await house.liveRound(row);
-    const people = await Promise.all(Array.from({ length: 4 }, () => house.player(5000)));
+    const row = await fixture.room(1200);
+    const roundId = await fixture.liveRound(row);
+    const people = await Promise.all(Array.from({ length: 4 }, () => fixture.player(5000)));
     const [abebe, tigist, dawit, hanna] = people as [Player, Player, Player, Player];
-    expect(await house.buy(roundId, 1, abebe)).toBe("ok");
-    expect(await house.buy(roundId, 2, tigist)).toBe("ok");
-    expect(await house.reserve(roundId, 3, dawit)).toBe("ok");
-    const closing = await house.owner.connect();
+    expect(await fixture.buy(roundId, 1, abebe)).toBe("ok");
+    expect(await fixture.buy(roundId, 2, tigist)).toBe("ok");
+    expect(await fixture.reserve(roundId, 3, dawit)).toBe("ok");
+    const closing = await fixture.owner.connect();
     try {
       // What closeRound holds when it is about to refund everyone.
       await closing.query("begin");
       await closing.query("select pg_advisory_xact_lock(round_lock_key($1))", [roundId]);
       await closing.query("select from round where id = $1 for update", [roundId]);
       const late = [
-        house.release(roundId, 1, abebe),
-        house.reserve(roundId, 4, tigist),
-        house.confirm(roundId, 3, dawit),
-        house.reserve(roundId, 5, hanna),
+        fixture.release(roundId, 1, abebe),
+        fixture.reserve(roundId, 4, tigist),
+        fixture.confirm(roundId, 3, dawit),
+        fixture.reserve(roundId, 5, hanna),
       ];
-      await eventually(() => waitingQueries(house)).toBe(4);
+      await eventually(() => waitingQueries(fixture)).toBe(4);
       const accounts = people.map(({ accountId }) => accountId);
       await closing.query("select from balance where account_id = any ($1) for update nowait", [accounts]);
       await closing.query(
@@ -396,7 +396,7 @@ describe("changing one's mind, many at once", () => {
     } finally {
       closing.release(true);
     }
-    const sold = (await soldCartelas(house.owner, roundId)).map((cartela) => cartela.cartela_number);
+    const sold = (await soldCartelas(fixture.owner, roundId)).map((cartela) => cartela.cartela_number);
     expect(sold).toEqual([1, 2]);
   });
 });

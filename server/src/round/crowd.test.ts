@@ -3,8 +3,8 @@ import type { Socket } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { join, nextEvent, type TestPlayer, testApp } from "../../test/app.ts";
 import { signInMany } from "../../test/crowd.ts";
-import { ledgerFaults } from "../../test/database.ts";
-import { roundRow, soldCartelas } from "../../test/house.ts";
+import { ledgerViolations } from "../../test/database.ts";
+import { roundRow, soldCartelas } from "../../test/round-fixture.ts";
 
 const crowd = 200;
 const rounds = 20;
@@ -87,7 +87,7 @@ describe("two hundred people in one room", () => {
       expect(after.house - before.house).toBe(stakes / 5);
       expect(before.bonus - after.bonus).toBe(bonuses);
       expect(after.players - before.players).toBe(bonuses - stakes / 5);
-      expect(await ledgerFaults(server.db)).toEqual([]);
+      expect(await ledgerViolations(server.db)).toEqual([]);
       // Everyone heard the same balls in the same order, and all of them.
       for (const balls of heard) expect(balls).toEqual(end?.calledBalls);
     }

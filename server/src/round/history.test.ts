@@ -1,45 +1,45 @@
 import type { MyRoundsAnswer, RoundDetailsAnswer } from "@derash/protocol/history";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { signIn, testApp } from "../../test/app.ts";
-import { roundRow, soldCartelas, type TestHouse, testHouse } from "../../test/house.ts";
+import { type RoundFixture, roundFixture, roundRow, soldCartelas } from "../../test/round-fixture.ts";
 import type { Player } from "../player/service.ts";
 import * as history from "./history.ts";
 import { endEvent } from "./room/room-events.ts";
 import { publicState } from "./room/room-state.ts";
 import { loadRound, type RoomRow } from "./store.ts";
 
-let house: TestHouse;
+let fixture: RoundFixture;
 beforeAll(async () => {
-  house = await testHouse();
+  fixture = await roundFixture();
 });
-afterEach(async () => expect(await house.faults()).toEqual([]));
-afterAll(() => house.drop());
+afterEach(async () => expect(await fixture.violations()).toEqual([]));
+afterAll(() => fixture.drop());
 
 const mine = (player: Player, page = {}) =>
-  history.mine(house.db, player.id, { limit: 20, before: undefined, ...page });
-const details = (player: Player, roundId: string) => history.details(house.db, player.id, roundId);
+  history.mine(fixture.db, player.id, { limit: 20, before: undefined, ...page });
+const details = (player: Player, roundId: string) => history.details(fixture.db, player.id, roundId);
 
 /** A room whose open round these players have paid for, cartela 1 for the first and so on. */
 async function sold(stake: number, players: readonly Player[]) {
-  const row = await house.room(stake);
-  const roundId = await house.liveRound(row);
-  for (const [index, player] of players.entries()) expect(await house.buy(roundId, index + 1, player)).toBe("ok");
+  const row = await fixture.room(stake);
+  const roundId = await fixture.liveRound(row);
+  for (const [index, player] of players.entries()) expect(await fixture.buy(roundId, index + 1, player)).toBe("ok");
   return { row, roundId };
 }
 
 async function drawn(row: RoomRow, roundId: string): Promise<void> {
-  await house.endCountdown(roundId);
-  await house.close(row, roundId);
-  await house.draw(roundId);
+  await fixture.endCountdown(roundId);
+  await fixture.close(row, roundId);
+  await fixture.draw(roundId);
 }
 
 async function settled(row: RoomRow, roundId: string): Promise<void> {
-  await house.longAgo(roundId);
-  await house.settle(row, roundId);
+  await fixture.longAgo(roundId);
+  await fixture.settle(row, roundId);
 }
 
 test("a round is in the history of those who paid for it, from running to won and lost", async () => {
-  const players = [await house.player(20_00), await house.player(20_00), await house.player(0)] as const;
+  const players = [await fixture.player(20_00), await fixture.player(20_00), await fixture.player(0)] as const;
   const { row, roundId } = await sold(20_00, players.slice(0, 2));
   const running = { sharedGameId: roundId, betAmount: 20, result: "running", prize: 0, totalCalls: 0, isVoid: false };
   expect((await mine(players[0])).rounds).toMatchObject([
@@ -49,7 +49,7 @@ test("a round is in the history of those who paid for it, from running to won an
 
   await drawn(row, roundId);
   // The finishing call is in the database already; nobody hears of it.
-  expect((await roundRow(house.owner, roundId)).last_call).toBeGreaterThan(3);
+  expect((await roundRow(fixture.owner, roundId)).last_call).toBeGreaterThan(3);
   expect((await mine(players[0])).rounds).toMatchObject([{ ...running, gameStatus: "active" }]);
   expect(await details(players[0], roundId)).toMatchObject({
     ...{ gameStatus: "active", calledBalls: [], totalCalls: 0, winners: [], pot: 40, derash: 32, endedAt: null },
@@ -58,8 +58,8 @@ test("a round is in the history of those who paid for it, from running to won an
   });
 
   await settled(row, roundId);
-  const { last_call, code } = await roundRow(house.owner, roundId);
-  const cartelas = await soldCartelas(house.owner, roundId);
+  const { last_call, code } = await roundRow(fixture.owner, roundId);
+  const cartelas = await soldCartelas(fixture.owner, roundId);
   for (const [index, player] of players.slice(0, 2).entries()) {
     const prize = Number(cartelas[index]?.prize_santim) / 100;
     const bonus = Number(cartelas[index]?.bonus_santim) / 100;
@@ -76,8 +76,8 @@ test("a round is in the history of those who paid for it, from running to won an
 });
 
 test("a stranger sees only what is everybody's: no cartela of another's, names masked", async () => {
-  const players = [await house.player(21_00), await house.player(21_00)];
-  const stranger = await house.player(0);
+  const players = [await fixture.player(21_00), await fixture.player(21_00)];
+  const stranger = await fixture.player(0);
   const { row, roundId } = await sold(21_00, players);
   const before = JSON.stringify(await details(stranger, roundId));
   await drawn(row, roundId);
@@ -93,36 +93,42 @@ test("a stranger sees only what is everybody's: no cartela of another's, names m
 });
 
 test("what was given back and what was only held is no round of hers; a void one is refunded", async () => {
-  const [alone, giver, holder] = [await house.player(22_00), await house.player(22_00), await house.player(22_00)];
+  const [alone, giver, holder] = [
+    await fixture.player(22_00),
+    await fixture.player(22_00),
+    await fixture.player(22_00),
+  ];
   const { row, roundId } = await sold(22_00, [alone, giver]);
-  expect(await house.release(roundId, 2, giver)).toBe("ok");
-  expect(await house.reserve(roundId, 3, holder)).toBe("ok");
+  expect(await fixture.release(roundId, 2, giver)).toBe("ok");
+  expect(await fixture.reserve(roundId, 3, holder)).toBe("ok");
   expect((await mine(giver)).rounds).toEqual([]);
   expect((await mine(holder)).rounds).toEqual([]);
   expect((await details(holder, roundId)).mine).toBeNull();
-  await house.owner.query("update round set countdown_restarts = 3 where id = $1", [roundId]);
-  await house.endCountdown(roundId);
-  await house.close(row, roundId);
+  await fixture.owner.query("update round set countdown_restarts = 3 where id = $1", [roundId]);
+  await fixture.endCountdown(roundId);
+  await fixture.close(row, roundId);
   expect((await mine(alone)).rounds).toMatchObject([{ result: "refunded", isVoid: true, prize: 0, totalCalls: 0 }]);
   const refunded = { calledBalls: [], mine: { result: "refunded" } };
   expect(await details(alone, roundId)).toMatchObject({ isVoid: true, voidReason: "min_players", ...refunded });
 });
 
 test("a round that closed too late says so, to who asks for it and to whom its end is told @late-close", async () => {
-  const players = [await house.player(23_00), await house.player(23_00)];
+  const players = [await fixture.player(23_00), await fixture.player(23_00)];
   const { row, roundId } = await sold(23_00, players);
-  await house.owner.query("update round set closes_at = clock_timestamp() - interval '2 min' where id = $1", [roundId]);
+  await fixture.owner.query("update round set closes_at = clock_timestamp() - interval '2 min' where id = $1", [
+    roundId,
+  ]);
   expect((await details(players[0] as Player, roundId)).voidReason).toBeNull();
-  await house.close(row, roundId);
+  await fixture.close(row, roundId);
   expect(await details(players[0] as Player, roundId)).toMatchObject({ isVoid: true, voidReason: "late_close" });
-  const loaded = await loadRound(house.db, row.id, roundId);
+  const loaded = await loadRound(fixture.db, row.id, roundId);
   if (!loaded) throw new Error("the round is there");
   expect(publicState(loaded.record, 1, 0)).toMatchObject({ isVoid: true, voidReason: "late_close" });
   expect(endEvent(loaded.record, [], "next").payload).toMatchObject({ isVoid: true, voidReason: "late_close" });
 });
 
 test("pages are read by key, newest first, without a gap or a repeat", async () => {
-  const [player, other] = [await house.player(100_00), await house.player(100_00)];
+  const [player, other] = [await fixture.player(100_00), await fixture.player(100_00)];
   const ids: string[] = [];
   for (let count = 0; count < 5; count++) {
     const { row, roundId } = await sold(1_00 + count, [player, other]);
@@ -143,7 +149,7 @@ test("pages are read by key, newest first, without a gap or a repeat", async () 
 });
 
 test("what ended last is first, whichever opened first; what still runs stands before it, also across pages", async () => {
-  const [player, other] = [await house.player(100_00), await house.player(100_00)];
+  const [player, other] = [await fixture.player(100_00), await fixture.player(100_00)];
   const rounds = [await sold(31_00, [player, other]), await sold(32_00, [player, other]), await sold(33_00, [player])];
   const [first, second, running] = rounds.map(({ roundId }) => roundId);
   for (const { row, roundId } of [rounds[1], rounds[0]].filter((round) => round !== undefined)) {

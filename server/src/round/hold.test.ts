@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signIn, type TestPlayer, testApp } from "../../test/app.ts";
 import { tally } from "../../test/crowd.ts";
-import { ledgerFaults } from "../../test/database.ts";
+import { ledgerViolations } from "../../test/database.ts";
 
 let server: Awaited<ReturnType<typeof testApp>>;
 let nextId = 2_900_000;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await testApp({ COUNTDOWN_MS: "600000" });
 });
 afterAll(async () => {
-  expect(await ledgerFaults(server.db)).toEqual([]);
+  expect(await ledgerViolations(server.db)).toEqual([]);
   await server.stop();
 });
 

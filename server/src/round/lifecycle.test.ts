@@ -3,8 +3,8 @@ import type { Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { join, nextEvent, type TestPlayer, testApp } from "../../test/app.ts";
 import { buy, eventually, type Heard, listen, signInMany } from "../../test/crowd.ts";
-import { ledgerFaults } from "../../test/database.ts";
-import { roundRow } from "../../test/house.ts";
+import { ledgerViolations } from "../../test/database.ts";
+import { roundRow } from "../../test/round-fixture.ts";
 import { drawOf } from "./load.ts";
 
 let server: Awaited<ReturnType<typeof testApp>>;
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   socket.disconnect();
-  expect(await ledgerFaults(server.db)).toEqual([]);
+  expect(await ledgerViolations(server.db)).toEqual([]);
 });
 afterAll(() => server.stop());
 

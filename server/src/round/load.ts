@@ -14,19 +14,19 @@ import type {
   HallRound,
   HeldCartela,
   Loaded,
+  PublishedDraw,
   RoomRound,
   RoundRecord,
   SoldCartela,
-  ToldDraw,
   WholeRound,
 } from "./record.ts";
-import { toldRulesHash } from "./rules.ts";
+import { publishedRulesHash } from "./rules.ts";
 
 type LoadedRound = Selectable<Tables["round"]> & {
   now: Date;
   cartelas: LoadedCartela[];
   stretches: [firstCall: number, startsAtMs: number, intervalMs: number, endsAtMs: number | null][] | null;
-  closed: ToldDraw["closed"];
+  closed: PublishedDraw["closed"];
   beacon: LoadedBeacon | null;
   hall: LoadedHall | null;
 };
@@ -101,7 +101,7 @@ async function load(queries: Queries, where: Where, cartelas: Where, hall: Where
           order by t.position) from round_stretch t where t.round_id = r.id)
       end as stretches,
       case when r.state <> 'open' then
-        (select json_build_object('close', t.close, 'table', t."table") from close_told t where t.round_id = r.id)
+        (select json_build_object('close', t.close, 'table', t."table") from close_published t where t.round_id = r.id)
       end as closed,
       (select json_build_object('kind', b.kind, 'chain', encode(b.chain, 'hex'),
           'publicKey', encode(b.public_key, 'hex'), 'genesisMs', b.genesis_ms, 'periodMs', b.period_ms)
@@ -142,10 +142,10 @@ function loadedOf(row: LoadedRound): Loaded {
     minPlayers: row.min_players,
   };
   const { drawAt, beaconRound } = beaconOf(row);
-  const draw: ToldDraw = {
+  const draw: PublishedDraw = {
     beacon: row.beacon && beaconLabel(row.beacon.kind),
     beaconRound,
-    rulesHash: roomId === null ? null : toldRulesHash(rules, beacon, row.closed),
+    rulesHash: roomId === null ? null : publishedRulesHash(rules, beacon, row.closed),
     closed: row.closed,
     callHashes: row.seed && row.closed ? hashesOf(row.seed, row.closed.close.hash) : null,
   };

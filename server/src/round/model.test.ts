@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ledgerFaults } from "../../test/database.ts";
-import { roundRow, type TestHouse, testHouse } from "../../test/house.ts";
+import { ledgerViolations } from "../../test/database.ts";
+import { type RoundFixture, roundFixture, roundRow } from "../../test/round-fixture.ts";
 
-let house: TestHouse;
+let fixture: RoundFixture;
 let stake = 1000;
 beforeAll(async () => {
-  house = await testHouse();
+  fixture = await roundFixture();
 });
-afterAll(() => house.drop());
+afterAll(() => fixture.drop());
 
 const peopleCount = 3;
 type Held = { person: number; status: "reserved" | "expired" | "confirmed" };
@@ -64,38 +64,38 @@ describe("any sequence of reserve, confirm and release", () => {
   test("is answered, sold, paid and settled as on paper", { timeout: 60_000 }, async () => {
     const property = fc.asyncProperty(fc.array(command, { minLength: 5, maxLength: 40 }), async (commands) => {
       stake++;
-      const row = await house.room(stake);
-      const roundId = await house.liveRound(row);
+      const row = await fixture.room(stake);
+      const roundId = await fixture.liveRound(row);
       // One person can pay nothing, one a single stake, one two.
       const model: Model = { held: new Map(), stakesLeft: [2, 1, 0] };
-      const people = await Promise.all(model.stakesLeft.map((stakes) => house.player(stakes * stake)));
-      const balances = () => Promise.all(people.map(({ accountId }) => house.ledger.balanceOf(accountId)));
+      const people = await Promise.all(model.stakesLeft.map((stakes) => fixture.player(stakes * stake)));
+      const balances = () => Promise.all(people.map(({ accountId }) => fixture.ledger.balanceOf(accountId)));
       for (const each of commands) {
         const person = people[each.person];
         if (!person) throw new Error("there is such a person");
         const answer =
-          each.what === "expire" ? await expireAll(roundId) : house[each.what](roundId, each.number, person);
+          each.what === "expire" ? await expireAll(roundId) : fixture[each.what](roundId, each.number, person);
         expect(await answer).toBe(expected(model, each));
       }
       expect(await balances()).toEqual(model.stakesLeft.map((stakes) => stakes * stake));
-      expect(await ledgerFaults(house.db)).toEqual([]);
+      expect(await ledgerViolations(fixture.db)).toEqual([]);
 
       const paid = [...model.held.values()].filter(({ status }) => status === "confirmed");
       if (paid.length < 2) return;
-      await house.playOut(row, roundId);
+      await fixture.playOut(row, roundId);
       const pool = Math.floor((paid.length * stake * 80) / 100);
-      expect(await roundRow(house.owner, roundId)).toMatchObject({
+      expect(await roundRow(fixture.owner, roundId)).toMatchObject({
         state: "settled",
         pot_santim: paid.length * stake,
         prize_pool_santim: pool,
       });
-      expect(await ledgerFaults(house.db)).toEqual([]);
+      expect(await ledgerViolations(fixture.db)).toEqual([]);
     });
     await fc.assert(property, { numRuns: 100 });
   });
 
   async function expireAll(roundId: string): Promise<string> {
-    await house.owner.query(
+    await fixture.owner.query(
       `update round_cartela set reserved_until = clock_timestamp() - interval '1 s'
        where round_id = $1 and status = 'reserved'`,
       [roundId],

@@ -5,8 +5,8 @@ import { santim } from "@derash/game/money";
 import { decideOutcome, type Outcome } from "@derash/game/outcome";
 import { patternsNamed } from "@derash/game/pattern/gallery";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { actor, type CreditWorld, creditWorld } from "../../test/credit-world.ts";
-import { roundRow, soldCartelas, type TestHouse, testHouse } from "../../test/house.ts";
+import { actor, type CreditFixture, creditFixture } from "../../test/credit-fixture.ts";
+import { type RoundFixture, roundFixture, roundRow, soldCartelas } from "../../test/round-fixture.ts";
 import { managedRooms, setPatterns } from "./room/managed-rooms.ts";
 import * as store from "./store.ts";
 
@@ -28,18 +28,18 @@ function outcomeBy(values: readonly string[], numbers: readonly number[], seed: 
 }
 
 describe("a round", () => {
-  let house: TestHouse;
+  let rounds: RoundFixture;
   beforeAll(async () => {
-    house = await testHouse();
+    rounds = await roundFixture();
   });
-  afterEach(async () => expect(await house.faults()).toEqual([]));
-  afterAll(() => house.drop());
+  afterEach(async () => expect(await rounds.violations()).toEqual([]));
+  afterAll(() => rounds.drop());
   const choose = (roomId: string, patterns: string[]) =>
-    house.owner.query("update room set patterns = $2 where id = $1", [roomId, patterns]);
+    rounds.owner.query("update room set patterns = $2 where id = $1", [roomId, patterns]);
 
   test("is won by any line where nobody has chosen", async () => {
-    const row = await house.room(1_00);
-    expect((await roundRow(house.owner, await house.liveRound(row))).patterns).toEqual(["any-line"]);
+    const row = await rounds.room(1_00);
+    expect((await roundRow(rounds.owner, await rounds.liveRound(row))).patterns).toEqual(["any-line"]);
   });
 
   test.each([
@@ -47,46 +47,46 @@ describe("a round", () => {
     { stake: 3_00, patterns: ["letter-x", "heart"] },
     { stake: 4_00, patterns: ["four-corners"] },
   ])("of $patterns is won by them, and by nothing else", async ({ stake, patterns }) => {
-    const row = await house.room(stake);
+    const row = await rounds.room(stake);
     await choose(row.id, patterns);
     const numbers = [3, 44, 120];
     const pot = stake * numbers.length;
     // The open round keeps what it was opened with; the one after it has what was chosen.
-    const first = await house.liveRound(row);
-    for (const number of numbers) expect(await house.buy(first, number, await house.player(stake))).toBe("ok");
-    await house.playWith(
+    const first = await rounds.liveRound(row);
+    for (const number of numbers) expect(await rounds.buy(first, number, await rounds.player(stake))).toBe("ok");
+    await rounds.playWith(
       row,
       first,
       Buffer.alloc(32),
       outcomeBy(["any-line"], numbers, Buffer.alloc(32), pot).lastCall,
     );
-    expect((await roundRow(house.owner, first)).patterns).toEqual(["any-line"]);
+    expect((await roundRow(rounds.owner, first)).patterns).toEqual(["any-line"]);
 
-    const second = await house.liveRound(row);
-    expect((await roundRow(house.owner, second)).patterns).toEqual(patterns);
-    expect((await store.loadLive(house.db, row.id))?.record.patterns).toEqual(patterns);
+    const second = await rounds.liveRound(row);
+    expect((await roundRow(rounds.owner, second)).patterns).toEqual(patterns);
+    expect((await store.loadLive(rounds.db, row.id))?.record.patterns).toEqual(patterns);
     // What an admin chooses now is for the round after.
     await choose(row.id, ["any-line"]);
-    for (const number of numbers) expect(await house.buy(second, number, await house.player(stake))).toBe("ok");
-    await house.endCountdown(second);
-    await house.close(row, second);
-    await house.draw(second);
-    const drawn = await roundRow(house.owner, second);
+    for (const number of numbers) expect(await rounds.buy(second, number, await rounds.player(stake))).toBe("ok");
+    await rounds.endCountdown(second);
+    await rounds.close(row, second);
+    await rounds.draw(second);
+    const drawn = await roundRow(rounds.owner, second);
     const outcome = outcomeBy(patterns, numbers, drawn.seed, pot);
     expect(drawn.last_call).toBe(outcome.lastCall);
     expect(outcome.lastCall).not.toBe(outcomeBy(["any-line"], numbers, drawn.seed, pot).lastCall);
-    await house.longAgo(second);
-    await house.settle(row, second);
-    const won = (await soldCartelas(house.owner, second)).filter((cartela) => Number(cartela.prize_santim) > 0);
+    await rounds.longAgo(second);
+    await rounds.settle(row, second);
+    const won = (await soldCartelas(rounds.owner, second)).filter((cartela) => Number(cartela.prize_santim) > 0);
     expect(won.map(({ cartela_number, prize_santim }) => [cartela_number, Number(prize_santim)])).toEqual(
       outcome.winners.map(({ cartelaNumber, prize }) => [cartelaNumber, prize]),
     );
   });
 
   test("earns its quick-win bonus by its own patterns", async () => {
-    const row = await house.room(5_00);
+    const row = await rounds.room(5_00);
     await choose(row.id, ["four-corners"]);
-    await house.owner.query("update round set patterns = '{four-corners}' where room_id = $1", [row.id]);
+    await rounds.owner.query("update round set patterns = '{four-corners}' where room_id = $1", [row.id]);
     const numbers = [8, 9];
     let count = 0;
     const seedOf = () => {
@@ -97,10 +97,10 @@ describe("a round", () => {
     let seed = seedOf();
     while (outcomeBy(["four-corners"], numbers, seed, 10_00).bonus === 0) seed = seedOf();
     const { lastCall, bonus, winners } = outcomeBy(["four-corners"], numbers, seed, 10_00);
-    const roundId = await house.liveRound(row);
-    for (const number of numbers) await house.buy(roundId, number, await house.player(5_00));
-    await house.playWith(row, roundId, seed, lastCall);
-    const paid = (await soldCartelas(house.owner, roundId)).map(({ bonus_santim }) => Number(bonus_santim));
+    const roundId = await rounds.liveRound(row);
+    for (const number of numbers) await rounds.buy(roundId, number, await rounds.player(5_00));
+    await rounds.playWith(row, roundId, seed, lastCall);
+    const paid = (await soldCartelas(rounds.owner, roundId)).map(({ bonus_santim }) => Number(bonus_santim));
     expect(paid.reduce((sum, each) => sum + each)).toBe(bonus);
     expect(winners.length).toBeGreaterThan(0);
   });
@@ -109,72 +109,72 @@ describe("a round", () => {
     ["none", []],
     ["six", ["any-line", "heart", "cross", "diamond", "kite", "arrow"]],
   ])("cannot be kept with %s of them", async (_, patterns) => {
-    const row = await house.room(6_00);
+    const row = await rounds.room(6_00);
     await expect(choose(row.id, patterns)).rejects.toThrow("check");
     await expect(
-      house.owner.query("update round set patterns = $2 where room_id = $1", [row.id, patterns]),
+      rounds.owner.query("update round set patterns = $2 where room_id = $1", [row.id, patterns]),
     ).rejects.toThrow("check");
   });
 });
 
 describe("the rooms of a company", () => {
-  let world: CreditWorld;
+  let fixture: CreditFixture;
   let own: { id: string };
   let foreign: { id: string };
   beforeAll(async () => {
-    world = await creditWorld();
+    fixture = await creditFixture();
     const roomOf = async (branchId: string) => {
-      await store.ensureRooms(world.db, branchId, [10_00], 2000);
-      const { rows } = await world.owner.query("select id from room where branch_id = $1", [branchId]);
+      await store.ensureRooms(fixture.db, branchId, [10_00], 2000);
+      const { rows } = await fixture.owner.query("select id from room where branch_id = $1", [branchId]);
       return rows[0] as { id: string };
     };
-    own = await roomOf(world.own.first.branch.id);
-    foreign = await roomOf(world.foreign.first.branch.id);
+    own = await roomOf(fixture.own.first.branch.id);
+    foreign = await roomOf(fixture.foreign.first.branch.id);
   });
-  afterAll(() => world.drop());
-  afterEach(async () => expect(await world.faults()).toEqual([]));
+  afterAll(() => fixture.drop());
+  afterEach(async () => expect(await fixture.violations()).toEqual([]));
   const patternsOf = async ({ id }: { id: string }): Promise<string[]> =>
-    (await world.owner.query("select patterns from room where id = $1", [id])).rows[0].patterns;
+    (await fixture.owner.query("select patterns from room where id = $1", [id])).rows[0].patterns;
   const records = async () => {
     const text = "select actor_name, before, after, company_id from audit_record where action = 'room.patterns_set'";
-    return (await world.owner.query(`${text} order by position`)).rows;
+    return (await fixture.owner.query(`${text} order by position`)).rows;
   };
 
   test("are listed for their admins and for a super admin who says which", async () => {
-    const { admin, company, first } = world.own;
+    const { admin, company, first } = fixture.own;
     const room = { id: own.id, branch_id: first.branch.id, branch: first.branch.name, betAmount: 10 };
     const rooms = [{ ...room, patterns: ["any-line"] }];
-    expect(await managedRooms(world, admin, undefined)).toEqual(rooms);
-    expect(await managedRooms(world, admin, company.id)).toEqual(rooms);
-    expect(await managedRooms(world, world.superAdmin, company.id)).toEqual(rooms);
-    await expect(managedRooms(world, world.superAdmin, undefined)).rejects.toThrow("not valid");
-    await expect(managedRooms(world, admin, world.foreign.company.id)).rejects.toThrow("Not found");
-    await expect(managedRooms(world, world.superAdmin, own.id)).rejects.toThrow("Not found");
+    expect(await managedRooms(fixture, admin, undefined)).toEqual(rooms);
+    expect(await managedRooms(fixture, admin, company.id)).toEqual(rooms);
+    expect(await managedRooms(fixture, fixture.superAdmin, company.id)).toEqual(rooms);
+    await expect(managedRooms(fixture, fixture.superAdmin, undefined)).rejects.toThrow("not valid");
+    await expect(managedRooms(fixture, admin, fixture.foreign.company.id)).rejects.toThrow("Not found");
+    await expect(managedRooms(fixture, fixture.superAdmin, own.id)).rejects.toThrow("Not found");
   });
 
   test("are given patterns, each once, with a record of before and after", async () => {
-    const by = actor(world.own.admin);
-    const answer = await setPatterns(world, by, own.id, ["heart", "letter-x", "heart"]);
+    const by = actor(fixture.own.admin);
+    const answer = await setPatterns(fixture, by, own.id, ["heart", "letter-x", "heart"]);
     expect(answer).toMatchObject({ id: own.id, patterns: ["heart", "letter-x"] });
     expect(await patternsOf(own)).toEqual(["heart", "letter-x"]);
-    await setPatterns(world, by, own.id, ["heart", "letter-x"]);
+    await setPatterns(fixture, by, own.id, ["heart", "letter-x"]);
     expect(await records()).toEqual([
       {
-        actor_name: world.own.admin.username,
+        actor_name: fixture.own.admin.username,
         before: { patterns: "any-line" },
         after: { patterns: "heart, letter-x" },
-        company_id: world.own.company.id,
+        company_id: fixture.own.company.id,
       },
     ]);
   });
 
   test("are no stranger's, and take no pattern that there is not", async () => {
-    await expect(setPatterns(world, actor(world.own.admin), foreign.id, ["heart"])).rejects.toThrow("Not found");
-    await expect(setPatterns(world, actor(world.own.admin), own.id, ["hart"])).rejects.toThrow("no such pattern");
-    await expect(setPatterns(world, actor(world.own.admin), own.id, ["custom"])).rejects.toThrow("no such pattern");
+    await expect(setPatterns(fixture, actor(fixture.own.admin), foreign.id, ["heart"])).rejects.toThrow("Not found");
+    await expect(setPatterns(fixture, actor(fixture.own.admin), own.id, ["hart"])).rejects.toThrow("no such pattern");
+    await expect(setPatterns(fixture, actor(fixture.own.admin), own.id, ["custom"])).rejects.toThrow("no such pattern");
     expect(await patternsOf(foreign)).toEqual(["any-line"]);
     const before = await records();
-    await setPatterns(world, actor(world.superAdmin), foreign.id, ["diamond"]);
+    await setPatterns(fixture, actor(fixture.superAdmin), foreign.id, ["diamond"]);
     expect(await patternsOf(foreign)).toEqual(["diamond"]);
     expect(await records()).toHaveLength(before.length + 1);
   });

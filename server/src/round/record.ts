@@ -5,7 +5,7 @@ import { type Santim, santim } from "@derash/game/money";
 import { decideOutcome, type Outcome } from "@derash/game/outcome";
 import { splitPot } from "@derash/game/prize";
 import { liveStates, type RoundFacts, roundAt } from "@derash/game/round";
-import type { DrawMode } from "@derash/protocol/hall/venue";
+import type { DrawMode } from "@derash/protocol/hall/round";
 import type { GameState } from "@derash/protocol/round";
 import type { Table } from "../draw/service.ts";
 import { keptPatterns } from "../pattern.ts";
@@ -39,7 +39,7 @@ export type SoldCartela = HeldCartela & {
 };
 
 /** What may be told of a round's draw, as it comes to be known. */
-export type ToldDraw = {
+export type PublishedDraw = {
   beacon: GameState["beacon"];
   /** Of the close that is announced, or was. */
   beaconRound: number | null;
@@ -77,7 +77,7 @@ export type RoundRecord = {
   bonusAccountId: string;
   /** Where the randomness comes from; null for balls that are typed, and for what was opened before there were records. */
   beacon: { chain: Buffer; leadMs: number } | null;
-  draw: ToldDraw;
+  draw: PublishedDraw;
   closedAt: number | null;
   startsAt: number | null;
   endedAt: number | null;

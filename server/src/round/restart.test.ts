@@ -30,7 +30,7 @@ beforeEach(async () => {
   if (!isServing()) await serve();
 });
 afterEach(async () => {
-  expect(await ask("select * from ledger_fault")).toEqual([]);
+  expect(await ask("select * from ledger_violation")).toEqual([]);
 });
 afterAll(async () => {
   await stop();

@@ -1,38 +1,38 @@
 import { createHash } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type TestHouse, testHouse } from "../../test/house.ts";
+import { type RoundFixture, roundFixture } from "../../test/round-fixture.ts";
 import { publicState } from "./room/room-state.ts";
 import * as store from "./store.ts";
 
-let house: TestHouse;
+let fixture: RoundFixture;
 beforeAll(async () => {
-  house = await testHouse();
+  fixture = await roundFixture();
 });
-afterEach(async () => expect(await house.faults()).toEqual([]));
-afterAll(() => house.drop());
+afterEach(async () => expect(await fixture.violations()).toEqual([]));
+afterAll(() => fixture.drop());
 
 const numbers = [5, 17];
 
 /** What everyone is told of a round right now. */
 async function stateOf(row: store.RoomRow, roundId: string) {
-  const loaded = await store.loadRound(house.db, row.id, roundId);
+  const loaded = await store.loadRound(fixture.db, row.id, roundId);
   if (!loaded) throw new Error("the round is there");
   return publicState(loaded.record, 1, 0);
 }
 
 /** A table of these patterns, and a round of it with two stakes whose countdown runs. */
 async function selling(stake: number, patterns: readonly string[]) {
-  const row = await house.room(stake);
-  const roundId = await house.liveRound(row);
-  await house.owner.query("update round set patterns = $2 where id = $1", [roundId, patterns]);
-  for (const number of numbers) expect(await house.buy(roundId, number, await house.player(stake))).toBe("ok");
+  const row = await fixture.room(stake);
+  const roundId = await fixture.liveRound(row);
+  await fixture.owner.query("update round set patterns = $2 where id = $1", [roundId, patterns]);
+  for (const number of numbers) expect(await fixture.buy(roundId, number, await fixture.player(stake))).toBe("ok");
   return { row, roundId };
 }
 
 async function closedRules(row: store.RoomRow, roundId: string): Promise<string> {
-  await house.endCountdown(roundId);
-  await house.close(row, roundId);
-  const { rows } = await house.owner.query("select rules from close_record where round_id = $1", [roundId]);
+  await fixture.endCountdown(roundId);
+  await fixture.close(row, roundId);
+  const { rows } = await fixture.owner.query("select rules from close_record where round_id = $1", [roundId]);
   return rows[0].rules;
 }
 
@@ -49,9 +49,9 @@ test("the rules that a round tells while it sells are those of its close record:
   );
   expect(rulesHash).toBe(sha256(rules));
   // The record's own from here on, whatever becomes of the round.
-  await house.owner.query("update round set house_cut_bps = 9000 where id = $1", [roundId]);
+  await fixture.owner.query("update round set house_cut_bps = 9000 where id = $1", [roundId]);
   expect((await stateOf(row, roundId)).rulesHash).toBe(rulesHash);
-  await house.owner.query("update round set house_cut_bps = 2000 where id = $1", [roundId]);
+  await fixture.owner.query("update round set house_cut_bps = 2000 where id = $1", [roundId]);
 });
 
 test.each([
@@ -64,7 +64,7 @@ test.each([
   async ({ what, change }) => {
     const { row, roundId } = await selling(4_00 + what.length, ["any-line"]);
     const before = (await stateOf(row, roundId)).rulesHash;
-    await house.owner.query(`update round set ${change} where id = $1`, [roundId]);
+    await fixture.owner.query(`update round set ${change} where id = $1`, [roundId]);
     const after = (await stateOf(row, roundId)).rulesHash;
     expect(after).not.toBe(before);
     expect(sha256(await closedRules(row, roundId))).toBe(after);
@@ -72,9 +72,9 @@ test.each([
 );
 
 test("a round without a beacon has no record to come, and tells no rules", async () => {
-  const row = await house.room(5_00);
-  const roundId = await house.liveRound(row);
+  const row = await fixture.room(5_00);
+  const roundId = await fixture.liveRound(row);
   expect((await stateOf(row, roundId)).rulesHash).toMatch(/^[0-9a-f]{64}$/);
-  await house.owner.query("update round set beacon_chain = null, beacon_lead_ms = null where id = $1", [roundId]);
+  await fixture.owner.query("update round set beacon_chain = null, beacon_lead_ms = null where id = $1", [roundId]);
   expect((await stateOf(row, roundId)).rulesHash).toBeNull();
 });

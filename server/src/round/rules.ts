@@ -1,7 +1,7 @@
 import { type PlayedRules, rulesText } from "@derash/fairness/rules-text";
 import { rulesHash } from "../draw/service.ts";
 import { keptPatterns } from "../pattern.ts";
-import type { RoundRecord, ToldDraw } from "./record.ts";
+import type { PublishedDraw, RoundRecord } from "./record.ts";
 
 type Rules = Pick<RoundRecord, "houseCutBps" | "bonusSchedule" | "patterns" | "minPlayers">;
 
@@ -14,7 +14,11 @@ export function playedRulesOf(
 }
 
 /** The hash of the rules text that the record of the close bears, or will bear as the round stands now; null without a beacon. */
-export function toldRulesHash(rules: Rules, beacon: RoundRecord["beacon"], closed: ToldDraw["closed"]): string | null {
+export function publishedRulesHash(
+  rules: Rules,
+  beacon: RoundRecord["beacon"],
+  closed: PublishedDraw["closed"],
+): string | null {
   if (closed) return rulesHash(closed.close.rules);
   return beacon && rulesHash(rulesText(playedRulesOf(rules, beacon.leadMs)));
 }

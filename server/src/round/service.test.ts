@@ -2,7 +2,7 @@ import { errorMessage } from "@derash/protocol/errors";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { join, nextEvent, signIn, type TestPlayer, testApp } from "../../test/app.ts";
-import { ledgerFaults, testDatabase } from "../../test/database.ts";
+import { ledgerViolations, testDatabase } from "../../test/database.ts";
 import { readConfig } from "../config.ts";
 import { serveApp } from "../main.ts";
 
@@ -52,7 +52,7 @@ describe("a round of two players", () => {
       sharedGameId: end.nextSharedGameId,
       gameStatus: "waiting",
     });
-    expect(await ledgerFaults(server.db)).toEqual([]);
+    expect(await ledgerViolations(server.db)).toEqual([]);
     socket.disconnect();
   });
 });
@@ -91,7 +91,7 @@ describe("what is mine", () => {
       expect((await player.session(50)).myCartelas).toEqual([]);
     }
     expect(await player.balance()).toBe(1000);
-    expect(await ledgerFaults(patient.db)).toEqual([]);
+    expect(await ledgerViolations(patient.db)).toEqual([]);
     await patient.stop();
   });
 });
@@ -162,7 +162,7 @@ describe("after an answer was lost", () => {
     expect((await player.reserve(151, 100)).body).toMatchObject({ success: false, error: "insufficient_funds" });
     await player.release(150, 100);
     expect(await player.balance()).toBe(100);
-    expect(await ledgerFaults(server.db)).toEqual([]);
+    expect(await ledgerViolations(server.db)).toEqual([]);
   });
 });
 

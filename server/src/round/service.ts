@@ -8,13 +8,13 @@ import type { CartelaResult, DeductResult, SessionAnswer, SessionsAnswer } from 
 import { amountOf } from "../amount.ts";
 import { AppError, invariant } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
-import { type Actor, type CompanyService, type Staff, type Unit } from "../company/service.ts";
-import { type Logger } from "../log.ts";
-import { type Player } from "../player/service.ts";
-import { type Db, type Tx } from "../postgres/db.ts";
+import type { Actor, CompanyService, StaffMember, Unit } from "../company/service.ts";
+import type { Logger } from "../log.ts";
+import type { Player } from "../player/service.ts";
+import type { Db, Tx } from "../postgres/db.ts";
 import type { TransitionDeps } from "./deps.ts";
 import * as history from "./history.ts";
-import { openRound } from "./opening.ts";
+import { openRound } from "./open-round.ts";
 import { published, type Tell } from "./published.ts";
 import { countdownAt, isOver, playersOf } from "./record.ts";
 import { closeRound, drawRound, settleRound } from "./room/due.ts";
@@ -70,7 +70,7 @@ export type RoundService = {
   /** One round, and what of it was the player's. Errors: not_found. */
   details(player: Player, roundId: string): Promise<RoundDetails>;
   /** The rooms of a company: the own one's; a super admin says which. Errors: not_found, invalid_input (none said). */
-  managedRooms(staff: Staff, companyId: string | undefined): Promise<ManagedRoom[]>;
+  managedRooms(staff: StaffMember, companyId: string | undefined): Promise<ManagedRoom[]>;
   /** How rounds opened from now on are won. Errors: not_found, pattern_unknown. */
   setPatterns(actor: Actor, roomId: string, patterns: readonly string[]): Promise<ManagedRoom>;
 };
@@ -198,7 +198,7 @@ async function state({ deps, rooms }: Context, roomId: string, roundId: string |
   const loaded = await store.loadRound(deps.requests, roomId, roundId);
   if (!loaded) throw new AppError("session_not_found");
   // Another server has taken this room further than this one has seen.
-  if (!isOver(loaded.record)) room.touch();
+  if (!isOver(loaded.record)) room.invalidate();
   return stateAnswer(loaded.record, room.v, room.now());
 }
 
@@ -287,10 +287,10 @@ function cartelaResult(room: Room, cartelaNumber: number, answer: store.CartelaA
     throw new AppError(result, { needed, balance: toBirr(santim(balance ?? 0)) });
   }
   // Another server has closed a round that this one believes open: it looks, so that the next attempt meets the next round.
-  if (result === "round_closed" && room.record.facts.state === "open") room.touch();
+  if (result === "round_closed" && room.record.facts.state === "open") room.invalidate();
   if (result === "player_suspended") throw new AppError(result, { reason: answer.told ?? "" });
   if (result !== "ok") throw new AppError(result);
   invariant(balance !== null, "an accepted cartela comes with the balance");
-  room.touch();
+  room.invalidate();
   return { success: true, message, cartelaNumber, newBalance: toBirr(santim(balance)) };
 }

@@ -5,17 +5,17 @@ import { santim } from "@derash/game/money";
 import { decideOutcome, type Outcome } from "@derash/game/outcome";
 import { anyLine } from "@derash/game/pattern";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { ledgerFaults } from "../../test/database.ts";
-import { roundRow, soldCartelas, type TestHouse, testHouse } from "../../test/house.ts";
+import { ledgerViolations } from "../../test/database.ts";
+import { type RoundFixture, roundFixture, roundRow, soldCartelas } from "../../test/round-fixture.ts";
 import { createPlayerService, type Player } from "../player/service.ts";
 
 const cartelas = cartelaSet(1);
-let house: TestHouse;
+let fixture: RoundFixture;
 beforeAll(async () => {
-  house = await testHouse();
+  fixture = await roundFixture();
 });
-afterEach(async () => expect(await ledgerFaults(house.db)).toEqual([]));
-afterAll(() => house.drop());
+afterEach(async () => expect(await ledgerViolations(fixture.db)).toEqual([]));
+afterAll(() => fixture.drop());
 
 const outcomeWith = (numbers: readonly number[], seed: Buffer, pot: number): Outcome => {
   const outcome = decideOutcome({
@@ -43,21 +43,21 @@ function seedFor(numbers: readonly number[], pot: number, isWished: (outcome: Ou
 
 /** A room with a round in which each number is sold to a player of its own. */
 async function soldOut(stake: number, numbers: readonly number[]) {
-  const row = await house.room(stake);
-  const roundId = await house.liveRound(row);
+  const row = await fixture.room(stake);
+  const roundId = await fixture.liveRound(row);
   const people = new Map<number, Player>();
   for (const number of numbers) {
-    const player = await house.player(stake);
-    expect(await house.buy(roundId, number, player)).toBe("ok");
+    const player = await fixture.player(stake);
+    expect(await fixture.buy(roundId, number, player)).toBe("ok");
     people.set(number, player);
   }
-  const balanceOf = (number: number) => house.ledger.balanceOf(people.get(number)?.accountId ?? "");
+  const balanceOf = (number: number) => fixture.ledger.balanceOf(people.get(number)?.accountId ?? "");
   return { row, roundId, balanceOf, people };
 }
 
 /** What a round added to the accounts of the company. */
 async function companySums(roundId: string) {
-  const { rows } = await house.owner.query(
+  const { rows } = await fixture.owner.query(
     `select a.kind, sum(e.amount_santim)::bigint as santim from entry e join transfer t on t.id = e.transfer_id
      join account a on a.id = e.account_id where t.round_id = $1 and a.kind <> 'player' group by a.kind`,
     [roundId],
@@ -72,14 +72,14 @@ describe("settling a round", () => {
     const pot = numbers.length * stake;
     const { seed, outcome } = seedFor(numbers, pot, ({ winners }) => winners.length === 3);
     const { row, roundId, balanceOf } = await soldOut(stake, numbers);
-    await house.playWith(row, roundId, seed, outcome.lastCall);
+    await fixture.playWith(row, roundId, seed, outcome.lastCall);
 
     // 80 % of 70.21 is 56.168, so 56.16 for three: 18.72 each; the house has the rest.
     const winners = outcome.winners.map(({ cartelaNumber }) => cartelaNumber);
     expect(outcome.winners.map(({ prize }) => prize)).toEqual([1872, 1872, 1872]);
     for (const number of numbers) expect(await balanceOf(number)).toBe(winners.includes(number) ? 1872 : 0);
     expect(await companySums(roundId)).toEqual({ pot: 0, house: pot - 5616 });
-    expect(await roundRow(house.owner, roundId)).toMatchObject({ state: "settled", prize_pool_santim: 5616 });
+    expect(await roundRow(fixture.owner, roundId)).toMatchObject({ state: "settled", prize_pool_santim: 5616 });
   });
 
   test("gives two spare santim to the two lowest of three winners", async () => {
@@ -88,12 +88,12 @@ describe("settling a round", () => {
     const pot = numbers.length * stake;
     const { seed, outcome } = seedFor(numbers, pot, ({ winners }) => winners.length === 3);
     const { row, roundId, balanceOf } = await soldOut(stake, numbers);
-    await house.playWith(row, roundId, seed, outcome.lastCall);
+    await fixture.playWith(row, roundId, seed, outcome.lastCall);
     // 80 % of 70.07, rounded down, is 56.05: three times 18.68 and one santim over.
     const won = outcome.winners.map(({ cartelaNumber }) => cartelaNumber);
     expect(won).toEqual(won.toSorted((a, b) => a - b));
     expect(await Promise.all(won.map(balanceOf))).toEqual([1869, 1868, 1868]);
-    const { rows } = await house.owner.query(
+    const { rows } = await fixture.owner.query(
       "select cartela_number, prize_santim from round_cartela where round_id = $1 and prize_santim > 0 order by 1",
       [roundId],
     );
@@ -109,12 +109,12 @@ describe("settling a round", () => {
     const numbers = [winner, loser ?? 0, twin ?? 0];
     const { row, roundId, balanceOf, people } = await soldOut(2000, numbers);
     // The twin holds the same numbers, so the two win together.
-    await house.owner.query(
+    await fixture.owner.query(
       `update round_cartela c set cells = w.cells from round_cartela w
        where c.round_id = $1 and c.cartela_number = $2 and w.round_id = $1 and w.cartela_number = $3`,
       [roundId, twin, winner],
     );
-    await house.playWith(row, roundId, seed, outcome.lastCall);
+    await fixture.playWith(row, roundId, seed, outcome.lastCall);
 
     const bonus = gameScreenSchedule.find(({ calls }) => calls === outcome.lastCall)?.amount ?? 0;
     expect(bonus).toBeGreaterThanOrEqual(20_000);
@@ -122,13 +122,13 @@ describe("settling a round", () => {
     expect(await balanceOf(twin ?? 0)).toBe(2400 + bonus / 2);
     expect(await balanceOf(loser ?? 0)).toBe(0);
     expect(await companySums(roundId)).toEqual({ pot: 0, house: 1200, bonus: -bonus });
-    const { transactions } = (await house.wallets.wallet(people.get(winner)?.accountId ?? "", 1, 3)).data;
+    const { transactions } = (await fixture.wallets.wallet(people.get(winner)?.accountId ?? "", 1, 3)).data;
     expect(transactions.map(({ type, amount }) => [type, amount])).toEqual([
       ["BONUS", bonus / 200],
       ["BET_WON", 24],
       ["BET_PLACED", -20],
     ]);
-    const told = house.notices.filter((notice) => notice.roundId === roundId);
+    const told = fixture.notices.filter((notice) => notice.roundId === roundId);
     expect(told.map(({ kind, amount, bonus: share, stakes }) => [kind, amount, share, stakes])).toEqual([
       ["won", 2400 + bonus / 2, bonus / 2, 2000],
       ["won", 2400 + bonus / 2, bonus / 2, 2000],
@@ -138,18 +138,18 @@ describe("settling a round", () => {
   test("a tie of two who play alone costs both: they are told what they paid, and it is no game won", async () => {
     const numbers = [21, 22];
     const { row, roundId, people } = await soldOut(4400, numbers);
-    await house.owner.query(
+    await fixture.owner.query(
       `update round_cartela c set cells = w.cells from round_cartela w
        where c.round_id = $1 and c.cartela_number = 22 and w.round_id = $1 and w.cartela_number = 21`,
       [roundId],
     );
     const isPlain = ({ bonus, winners }: Outcome) => bonus === 0 && winners.length === 1;
     const { seed, outcome } = seedFor([21], 8800, isPlain);
-    await house.playWith(row, roundId, seed, outcome.lastCall);
-    const told = house.notices.filter((notice) => notice.roundId === roundId);
+    await fixture.playWith(row, roundId, seed, outcome.lastCall);
+    const told = fixture.notices.filter((notice) => notice.roundId === roundId);
     const parts = told.map(({ amount, bonus, stakes, stake, roomId }) => ({ amount, bonus, stakes, stake, roomId }));
     expect(parts).toEqual(Array(2).fill({ amount: 3520, bonus: 0, stakes: 4400, stake: 4400, roomId: row.id }));
-    const { db, ledger } = house;
+    const { db, ledger } = fixture;
     const players = createPlayerService({ db, ledger });
     for (const player of people.values())
       expect(await players.profile(player)).toMatchObject({ totalGames: 1, gamesWon: 0, balance: 35.2 });
@@ -158,113 +158,113 @@ describe("settling a round", () => {
   test("twenty times at once pays once, and opens one next round @settled-once", async () => {
     const numbers = [11, 12, 13];
     const { row, roundId, balanceOf } = await soldOut(3000, numbers);
-    await house.endCountdown(roundId);
-    await Promise.all(Array.from({ length: 5 }, () => house.close(row, roundId)));
-    await Promise.all(Array.from({ length: 5 }, () => house.draw(roundId)));
-    await house.longAgo(roundId);
-    await Promise.all(Array.from({ length: 20 }, () => house.settle(row, roundId)));
-    await house.settle(row, roundId);
-    const sold = await soldCartelas(house.owner, roundId);
+    await fixture.endCountdown(roundId);
+    await Promise.all(Array.from({ length: 5 }, () => fixture.close(row, roundId)));
+    await Promise.all(Array.from({ length: 5 }, () => fixture.draw(roundId)));
+    await fixture.longAgo(roundId);
+    await Promise.all(Array.from({ length: 20 }, () => fixture.settle(row, roundId)));
+    await fixture.settle(row, roundId);
+    const sold = await soldCartelas(fixture.owner, roundId);
     const prizes = sold.reduce((sum, cartela) => sum + Number(cartela.prize_santim), 0);
     const bonuses = sold.reduce((sum, cartela) => sum + Number(cartela.bonus_santim), 0);
     expect(prizes).toBe(7200);
     const balances = await Promise.all(numbers.map(balanceOf));
     expect(balances.reduce((sum, balance) => sum + balance, 0)).toBe(7200 + bonuses);
-    const { rows } = await house.owner.query("select state from round where room_id = $1 order by id", [row.id]);
+    const { rows } = await fixture.owner.query("select state from round where room_id = $1 order by id", [row.id]);
     expect(rows).toEqual([{ state: "settled" }, { state: "open" }]);
-    expect(house.notices.filter((notice) => notice.roundId === roundId)).toHaveLength(
+    expect(fixture.notices.filter((notice) => notice.roundId === roundId)).toHaveLength(
       sold.filter((cartela) => Number(cartela.prize_santim) > 0).length,
     );
   });
 
   test("does nothing before its last ball was called", async () => {
     const { row, roundId, balanceOf } = await soldOut(3100, [21, 22]);
-    await house.owner.query("update round set call_interval_ms = 3600000 where id = $1", [roundId]);
-    await house.endCountdown(roundId);
-    await house.close(row, roundId);
-    await house.draw(roundId);
-    await house.settle(row, roundId);
-    expect(await roundRow(house.owner, roundId)).toMatchObject({ state: "calling", prize_pool_santim: null });
+    await fixture.owner.query("update round set call_interval_ms = 3600000 where id = $1", [roundId]);
+    await fixture.endCountdown(roundId);
+    await fixture.close(row, roundId);
+    await fixture.draw(roundId);
+    await fixture.settle(row, roundId);
+    expect(await roundRow(fixture.owner, roundId)).toMatchObject({ state: "calling", prize_pool_santim: null });
     expect([await balanceOf(21), await balanceOf(22)]).toEqual([0, 0]);
   });
 
   test("leaves everything as it was when the winner cannot be told, and succeeds when she can @winner-untold", async () => {
     const { row, roundId, balanceOf } = await soldOut(3200, [31, 32]);
-    await house.callOut(row, roundId);
-    const { notices } = house.deps;
-    house.deps.notices = { write: () => Promise.reject(new Error("the outbox is full")) };
-    await expect(house.settle(row, roundId)).rejects.toThrow("the outbox is full");
-    house.deps.notices = notices;
-    expect(await roundRow(house.owner, roundId)).toMatchObject({ state: "calling" });
+    await fixture.callOut(row, roundId);
+    const { notices } = fixture.deps;
+    fixture.deps.notices = { write: () => Promise.reject(new Error("the outbox is full")) };
+    await expect(fixture.settle(row, roundId)).rejects.toThrow("the outbox is full");
+    fixture.deps.notices = notices;
+    expect(await roundRow(fixture.owner, roundId)).toMatchObject({ state: "calling" });
     expect([await balanceOf(31), await balanceOf(32)]).toEqual([0, 0]);
-    expect(await ledgerFaults(house.db)).toEqual([]);
-    await house.settle(row, roundId);
-    expect(await roundRow(house.owner, roundId)).toMatchObject({ state: "settled", prize_pool_santim: 5120 });
+    expect(await ledgerViolations(fixture.db)).toEqual([]);
+    await fixture.settle(row, roundId);
+    expect(await roundRow(fixture.owner, roundId)).toMatchObject({ state: "settled", prize_pool_santim: 5120 });
   });
 });
 
 describe("the end of the countdown", () => {
   test("with too few players for the fourth time refunds everyone once, however often it is tried", async () => {
-    const row = await house.room(4000);
-    const roundId = await house.liveRound(row);
-    const player = await house.player(10_000);
-    expect(await house.buy(roundId, 1, player)).toBe("ok");
+    const row = await fixture.room(4000);
+    const roundId = await fixture.liveRound(row);
+    const player = await fixture.player(10_000);
+    expect(await fixture.buy(roundId, 1, player)).toBe("ok");
     for (const restarts of [1, 2, 3]) {
-      await house.endCountdown(roundId);
-      await Promise.all([1, 2, 3].map(() => house.close(row, roundId)));
-      expect(await roundRow(house.owner, roundId)).toMatchObject({ state: "open", countdown_restarts: restarts });
+      await fixture.endCountdown(roundId);
+      await Promise.all([1, 2, 3].map(() => fixture.close(row, roundId)));
+      expect(await roundRow(fixture.owner, roundId)).toMatchObject({ state: "open", countdown_restarts: restarts });
     }
-    await house.endCountdown(roundId);
-    await Promise.all([1, 2, 3].map(() => house.close(row, roundId)));
-    expect(await roundRow(house.owner, roundId)).toMatchObject({ state: "void", void_reason: "min_players" });
-    expect(await house.ledger.balanceOf(player.accountId)).toBe(10_000);
+    await fixture.endCountdown(roundId);
+    await Promise.all([1, 2, 3].map(() => fixture.close(row, roundId)));
+    expect(await roundRow(fixture.owner, roundId)).toMatchObject({ state: "void", void_reason: "min_players" });
+    expect(await fixture.ledger.balanceOf(player.accountId)).toBe(10_000);
     expect(await companySums(roundId)).toEqual({ pot: 0 });
-    expect(house.notices.filter((notice) => notice.roundId === roundId)).toMatchObject([
+    expect(fixture.notices.filter((notice) => notice.roundId === roundId)).toMatchObject([
       { kind: "refunded", telegramId: player.telegramId, amount: 4000 },
     ]);
-    expect(await house.liveRound(row)).not.toBe(roundId);
+    expect(await fixture.liveRound(row)).not.toBe(roundId);
   });
 
   test("counts players, not cartelas: one person with many is alone", async () => {
-    const row = await house.room(4100);
-    await house.owner.query("update round set cartelas_per_player_max = 3 where room_id = $1", [row.id]);
-    const roundId = await house.liveRound(row);
-    const player = await house.player(50_000);
-    for (const number of [1, 2, 3]) expect(await house.buy(roundId, number, player)).toBe("ok");
-    expect(await house.reserve(roundId, 4, player)).toBe("cartela_limit");
-    await house.endCountdown(roundId);
-    await house.close(row, roundId);
-    expect(await roundRow(house.owner, roundId)).toMatchObject({ state: "open", countdown_restarts: 1 });
+    const row = await fixture.room(4100);
+    await fixture.owner.query("update round set cartelas_per_player_max = 3 where room_id = $1", [row.id]);
+    const roundId = await fixture.liveRound(row);
+    const player = await fixture.player(50_000);
+    for (const number of [1, 2, 3]) expect(await fixture.buy(roundId, number, player)).toBe("ok");
+    expect(await fixture.reserve(roundId, 4, player)).toBe("cartela_limit");
+    await fixture.endCountdown(roundId);
+    await fixture.close(row, roundId);
+    expect(await roundRow(fixture.owner, roundId)).toMatchObject({ state: "open", countdown_restarts: 1 });
   });
 
   test("before it is over, closes nothing", async () => {
     const { row, roundId } = await soldOut(4200, [1, 2]);
-    await house.close(row, roundId);
-    await house.draw(roundId);
-    await house.settle(row, roundId);
-    expect(await roundRow(house.owner, roundId)).toMatchObject({ state: "open", seed: null, pot_santim: null });
+    await fixture.close(row, roundId);
+    await fixture.draw(roundId);
+    await fixture.settle(row, roundId);
+    expect(await roundRow(fixture.owner, roundId)).toMatchObject({ state: "open", seed: null, pot_santim: null });
   });
 
   test("ends the sale by the database's clock, even while the server has not come round to closing", async () => {
     const { roundId, people } = await soldOut(4250, [1, 2]);
-    const [abebe, tigist] = [people.get(1) as Player, await house.player(5000)];
-    expect(await house.reserve(roundId, 3, tigist)).toBe("ok");
-    await house.endCountdown(roundId);
+    const [abebe, tigist] = [people.get(1) as Player, await fixture.player(5000)];
+    expect(await fixture.reserve(roundId, 3, tigist)).toBe("ok");
+    await fixture.endCountdown(roundId);
     const late = [
-      await house.reserve(roundId, 4, tigist),
-      await house.confirm(roundId, 3, tigist),
-      await house.release(roundId, 1, abebe),
+      await fixture.reserve(roundId, 4, tigist),
+      await fixture.confirm(roundId, 3, tigist),
+      await fixture.release(roundId, 1, abebe),
     ];
     expect(late).toEqual(["round_closed", "round_closed", "round_closed"]);
-    expect(await house.ledger.balanceOf(tigist.accountId)).toBe(5000);
+    expect(await fixture.ledger.balanceOf(tigist.accountId)).toBe(5000);
   });
 
   test("forgets what was reserved and not paid", async () => {
     const { row, roundId } = await soldOut(4300, [1, 2]);
-    expect(await house.reserve(roundId, 3, await house.player(5000))).toBe("ok");
-    await house.endCountdown(roundId);
-    await house.close(row, roundId);
-    const { rows } = await house.owner.query("select status from round_cartela where round_id = $1", [roundId]);
+    expect(await fixture.reserve(roundId, 3, await fixture.player(5000))).toBe("ok");
+    await fixture.endCountdown(roundId);
+    await fixture.close(row, roundId);
+    const { rows } = await fixture.owner.query("select status from round_cartela where round_id = $1", [roundId]);
     expect(rows).toEqual([{ status: "confirmed" }, { status: "confirmed" }]);
   });
 });
@@ -272,25 +272,25 @@ describe("the end of the countdown", () => {
 describe("the draw", () => {
   test("has no seed until the round is closed, and keeps its first one @seed-after-close", async () => {
     const { row, roundId } = await soldOut(4400, [1, 2]);
-    await house.draw(roundId);
-    expect((await roundRow(house.owner, roundId)).seed).toBeNull();
-    await house.endCountdown(roundId);
-    await house.close(row, roundId);
-    expect(await roundRow(house.owner, roundId)).toMatchObject({ state: "closing", seed: null, pot_santim: 8800 });
-    await house.draw(roundId);
-    const { seed, last_call: lastCall } = await roundRow(house.owner, roundId);
+    await fixture.draw(roundId);
+    expect((await roundRow(fixture.owner, roundId)).seed).toBeNull();
+    await fixture.endCountdown(roundId);
+    await fixture.close(row, roundId);
+    expect(await roundRow(fixture.owner, roundId)).toMatchObject({ state: "closing", seed: null, pot_santim: 8800 });
+    await fixture.draw(roundId);
+    const { seed, last_call: lastCall } = await roundRow(fixture.owner, roundId);
     expect(lastCall).toBe(outcomeWith([1, 2], seed, 8800).lastCall);
-    await house.draw(roundId);
-    expect((await roundRow(house.owner, roundId)).seed).toEqual(seed);
+    await fixture.draw(roundId);
+    expect((await roundRow(fixture.owner, roundId)).seed).toEqual(seed);
   });
 
   test("starts the round as much later as the round was opened with @start-delay", async () => {
     const { row, roundId } = await soldOut(4410, [1, 2]);
-    await house.owner.query("update round set auto_start_delay_ms = 500 where id = $1", [roundId]);
-    await house.endCountdown(roundId);
-    await house.close(row, roundId);
-    await house.draw(roundId);
-    const { rows } = await house.owner.query(
+    await fixture.owner.query("update round set auto_start_delay_ms = 500 where id = $1", [roundId]);
+    await fixture.endCountdown(roundId);
+    await fixture.close(row, roundId);
+    await fixture.draw(roundId);
+    const { rows } = await fixture.owner.query(
       "select starts_at = closed_at + interval '500 ms' as is_on_time from round where id = $1",
       [roundId],
     );
@@ -299,17 +299,18 @@ describe("the draw", () => {
 
   test("brings the first ball half a second after it when the beacon took longer than the start delay", async () => {
     const { row, roundId } = await soldOut(4420, [1, 2]);
-    await house.owner.query("update round set auto_start_delay_ms = 500, start_delay_ms = 2000 where id = $1", [
+    await fixture.owner.query("update round set auto_start_delay_ms = 500, start_delay_ms = 2000 where id = $1", [
       roundId,
     ]);
-    await house.endCountdown(roundId);
-    await house.close(row, roundId);
-    await house.owner.query("update round set closed_at = closed_at - interval '5 s' where id = $1", [roundId]);
-    const clock = async () => (await house.owner.query<{ now: Date }>("select clock_timestamp() as now")).rows[0]?.now;
+    await fixture.endCountdown(roundId);
+    await fixture.close(row, roundId);
+    await fixture.owner.query("update round set closed_at = closed_at - interval '5 s' where id = $1", [roundId]);
+    const clock = async () =>
+      (await fixture.owner.query<{ now: Date }>("select clock_timestamp() as now")).rows[0]?.now;
     const before = await clock();
-    await house.draw(roundId);
+    await fixture.draw(roundId);
     const after = await clock();
-    const { rows } = await house.owner.query<{ first_at: Date }>(
+    const { rows } = await fixture.owner.query<{ first_at: Date }>(
       "select starts_at + start_delay_ms * interval '1 ms' as first_at from round where id = $1",
       [roundId],
     );
@@ -322,21 +323,21 @@ describe("the draw", () => {
 describe("a room", () => {
   test("shows its live round, even when the clock was set back and an older round has a younger id", async () => {
     const { row, roundId } = await soldOut(4500, [1, 2]);
-    await house.playOut(row, roundId);
-    const next = await house.liveRound(row);
-    await house.owner.query(
+    await fixture.playOut(row, roundId);
+    const next = await fixture.liveRound(row);
+    await fixture.owner.query(
       `insert into round select (jsonb_populate_record(r, '{"id": "ffffffff-0000-7000-8000-000000000001"}')).*
        from round r where id = $1`,
       [roundId],
     );
-    expect(await house.liveRound(row)).toBe(next);
-    await house.owner.query("delete from round where id = 'ffffffff-0000-7000-8000-000000000001'");
+    expect(await fixture.liveRound(row)).toBe(next);
+    await fixture.owner.query("delete from round where id = 'ffffffff-0000-7000-8000-000000000001'");
   });
 
   test("has one live round, however many servers open one at once", async () => {
-    const { owner } = house;
-    const row = await house.room(4600);
-    const open = async () => (await house.room(4600)).id;
+    const { owner } = fixture;
+    const row = await fixture.room(4600);
+    const open = async () => (await fixture.room(4600)).id;
     await Promise.all([open(), open(), open(), open()]);
     const { rows } = await owner.query("select state from round where room_id = $1", [row.id]);
     expect(rows).toEqual([{ state: "open" }]);

@@ -1,9 +1,9 @@
 import { createRequire } from "node:module";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "../../test/database.ts";
-import { type SaleWorld, saleWorld } from "../../test/sale-world.ts";
+import { type SaleFixture, saleFixture } from "../../test/sale-fixture.ts";
 import { createAuditService } from "../audit/service.ts";
-import type { Staff } from "../company/service.ts";
+import type { StaffMember } from "../company/service.ts";
 import { createLog } from "../log.ts";
 import { createSaleService, type SalesExport } from "./service.ts";
 
@@ -15,10 +15,10 @@ const readXlsx: { default: (file: Buffer) => Promise<Workbook> } = await import(
 );
 
 let database: TestDatabase;
-let world: SaleWorld;
+let fixture: SaleFixture;
 beforeAll(async () => {
   database = await testDatabase();
-  world = await saleWorld(database);
+  fixture = await saleFixture(database);
 });
 beforeEach(() => database.owner.query("truncate sale"));
 afterAll(() => database.drop());
@@ -44,7 +44,7 @@ const march = {
   ...{ startDay: "2026-03-01", endDay: "2026-03-31", language: "en" as const },
   ...{ companyId: undefined, branchId: undefined, cashierId: undefined, code: undefined },
 };
-const exported = (staff: Staff, format: SalesExport["format"], filter: Partial<SalesExport> = {}) =>
+const exported = (staff: StaffMember, format: SalesExport["format"], filter: Partial<SalesExport> = {}) =>
   service().exportFile({ staff, requestId: "request-1" }, { ...march, ...filter, format });
 
 /** Fields of a CSV by RFC 4180. */
@@ -80,20 +80,20 @@ describe("names that people gave", () => {
     database.owner.query("update branch set name = $2 where id = $1", [id, name]);
 
   test.each(nasty)("a branch called %j stays a text in CSV, and is no formula", async (name) => {
-    const { branch, cashier } = world.own.first;
+    const { branch, cashier } = fixture.own.first;
     await rename(branch.id, name);
-    await world.sell({ cashier });
-    const { content } = await exported(world.own.admin, "csv");
+    await fixture.sell({ cashier });
+    const { content } = await exported(fixture.own.admin, "csv");
     const [, row] = parseCsv(content.toString().slice(1));
     const isFormula = /^[=+\-@\t]/.test(name);
     expect(row?.slice(8)).toEqual([isFormula ? `'${name}` : name, cashier.username, ""]);
   });
 
   test.each(nasty)("a branch called %j is the same text in XLSX", async (name) => {
-    const { branch, cashier } = world.own.first;
+    const { branch, cashier } = fixture.own.first;
     await rename(branch.id, name);
-    await world.sell({ cashier });
-    const { content } = await exported(world.own.admin, "xlsx");
+    await fixture.sell({ cashier });
+    const { content } = await exported(fixture.own.admin, "xlsx");
     const row = (await readXlsx.default(content))[0]?.data[1];
     // A workbook is XML, which has no room for control characters.
     const kept = name.replace("\u0001", "");
@@ -109,7 +109,7 @@ describe("a file", () => {
 
   test("in CSV is the rows of the screen, newest first, in Ethiopia's time, and their totals", async () => {
     const [noon, midnight, first] = await sellThree();
-    const { name, mediaType, content } = await exported(world.own.admin, "csv");
+    const { name, mediaType, content } = await exported(fixture.own.admin, "csv");
     expect({ name, mediaType }).toEqual({
       name: "sales-Own-2026-03-01-to-2026-03-31.csv",
       mediaType: "text/csv; charset=utf-8",
@@ -139,7 +139,7 @@ describe("a file", () => {
 
   test("in XLSX has numbers as numbers and dates as dates", async () => {
     const [noon, midnight, first] = await sellThree();
-    const { name, mediaType, content } = await exported(world.own.admin, "xlsx");
+    const { name, mediaType, content } = await exported(fixture.own.admin, "xlsx");
     expect({ name, mediaType }).toEqual({
       name: "sales-Own-2026-03-01-to-2026-03-31.xlsx",
       mediaType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -158,40 +158,40 @@ describe("a file", () => {
   });
 
   test("says in its name whose sales it holds, in letters that every file system takes", async () => {
-    const { own, superAdmin } = world;
+    const { own, superAdmin } = fixture;
     const { branch, cashier } = own.first;
     await database.owner.query("update branch set name = 'ፒያሳ / Hall: \"2\"' where id = $1", [branch.id]);
     const days = "2026-03-01-to-2026-03-31.csv";
-    const nameOf = async (staff: Staff, filter: Partial<SalesExport> = {}) =>
+    const nameOf = async (staff: StaffMember, filter: Partial<SalesExport> = {}) =>
       (await exported(staff, "csv", filter)).name;
     expect(await nameOf(superAdmin)).toBe(`sales-${days}`);
-    expect(await nameOf(superAdmin, { companyId: world.foreign.company.id })).toBe(`sales-Foreign-${days}`);
+    expect(await nameOf(superAdmin, { companyId: fixture.foreign.company.id })).toBe(`sales-Foreign-${days}`);
     expect(await nameOf(superAdmin, { branchId: branch.id })).toBe(`sales-Own-ፒያሳ-Hall-2-${days}`);
     expect(await nameOf(own.admin, { branchId: branch.id, cashierId: cashier.id })).toBe(
       `sales-ፒያሳ-Hall-2-own-first-cashier-${days}`,
     );
     expect(await nameOf(cashier)).toBe(`sales-ፒያሳ-Hall-2-own-first-cashier-${days}`);
     // What is foreign has no name either.
-    expect(await nameOf(own.admin, { branchId: world.foreign.first.branch.id })).toBe(`sales-${days}`);
+    expect(await nameOf(own.admin, { branchId: fixture.foreign.first.branch.id })).toBe(`sales-${days}`);
     await database.owner.query("update branch set name = $2 where id = $1", [branch.id, "ፒ".repeat(100)]);
     expect(await nameOf(own.admin, { branchId: branch.id })).toBe(`sales-Own-${"ፒ".repeat(40)}-${days}`);
     await database.owner.query("update branch set name = 'own-first' where id = $1", [branch.id]);
   });
 
   test("of a super admin has a column for the company, in the reader's language", async () => {
-    const id = await world.sell({ branch: world.foreign.first.branch });
-    const { content } = await exported(world.superAdmin, "csv", { language: "am" });
+    const id = await fixture.sell({ branch: fixture.foreign.first.branch });
+    const { content } = await exported(fixture.superAdmin, "csv", { language: "am" });
     const [head, row, total] = parseCsv(content.toString().slice(1));
     const amharic = ["መለያ", "ቀን", "መደብ", "ተጫዋቾች", "የጨዋታ ዓይነት", "ጠቅላላ አሸናፊነት", "ድርሻ", "የተጫዋች አሸናፊነት"];
     expect(head).toEqual([...amharic, "ድርጅት", "ቅርንጫፍ", "ገንዘብ ተቀባይ", "ጨዋታ"]);
-    expect([row?.[0], row?.slice(8)]).toEqual([`${id}`, ["Foreign", world.foreign.first.branch.name, "", ""]]);
+    expect([row?.[0], row?.slice(8)]).toEqual([`${id}`, ["Foreign", fixture.foreign.first.branch.name, "", ""]]);
     expect([total?.[0], total?.[8]]).toEqual(["ጠቅላላ", ""]);
-    const workbook = await readXlsx.default((await exported(world.superAdmin, "xlsx", { language: "am" })).content);
+    const workbook = await readXlsx.default((await exported(fixture.superAdmin, "xlsx", { language: "am" })).content);
     expect(workbook[0]).toMatchObject({ sheet: "ሽያጮች", data: [head, expect.anything(), expect.anything()] });
   });
 
   test("of nothing has its header and a total of nothing", async () => {
-    const { content } = await exported(world.own.admin, "csv");
+    const { content } = await exported(fixture.own.admin, "csv");
     expect(parseCsv(content.toString().slice(1))).toEqual([
       header,
       ["Total", "", "", "0", "", "0.00", "0.00", "0.00", "", "", ""],
@@ -200,32 +200,32 @@ describe("a file", () => {
 
   test("holds what its scope and filter let through, and nothing else", async () => {
     const [noon] = await sellThree();
-    await world.sell({ branch: world.foreign.first.branch });
-    const idsOf = async (staff: Staff, filter: Partial<SalesExport> = {}) => {
+    await fixture.sell({ branch: fixture.foreign.first.branch });
+    const idsOf = async (staff: StaffMember, filter: Partial<SalesExport> = {}) => {
       const { content } = await exported(staff, "csv", filter);
       return parseCsv(content.toString().slice(1))
         .slice(1, -1)
         .map(([id]) => Number(id));
     };
-    expect(await idsOf(world.superAdmin)).toHaveLength(4);
-    expect(await idsOf(world.own.admin)).toHaveLength(3);
-    expect(await idsOf(world.own.first.admin)).toEqual([noon]);
-    expect(await idsOf(world.own.first.cashier)).toEqual([noon]);
-    expect(await idsOf(world.own.admin, { branchId: world.own.first.branch.id })).toEqual([noon]);
-    expect(await idsOf(world.own.admin, { branchId: world.foreign.first.branch.id })).toEqual([]);
-    expect(await idsOf(world.own.second.cashier)).toEqual([]);
+    expect(await idsOf(fixture.superAdmin)).toHaveLength(4);
+    expect(await idsOf(fixture.own.admin)).toHaveLength(3);
+    expect(await idsOf(fixture.own.first.admin)).toEqual([noon]);
+    expect(await idsOf(fixture.own.first.cashier)).toEqual([noon]);
+    expect(await idsOf(fixture.own.admin, { branchId: fixture.own.first.branch.id })).toEqual([noon]);
+    expect(await idsOf(fixture.own.admin, { branchId: fixture.foreign.first.branch.id })).toEqual([]);
+    expect(await idsOf(fixture.own.second.cashier)).toEqual([]);
   });
 
   async function sellThree() {
-    const { first, second } = world.own;
+    const { first, second } = fixture.own;
     await database.owner.query("update branch set name = 'own-first' where id = $1", [first.branch.id]);
     const one = { branch: first.branch, cashier: first.cashier, stake: 1050, players: 3, total: 3151, cut: 631 };
     const other = { branch: second.branch, stake: 2000, players: 7, total: 30, cut: 10 };
     const huge = { branch: second.branch, stake: 1, players: 0, total: 900_000_007, cut: 0 };
     return [
-      await world.sell({ ...one, at: at[0] ?? "" }),
-      await world.sell({ ...other, at: at[1] ?? "" }),
-      await world.sell({ ...huge, at: at[2] ?? "" }),
+      await fixture.sell({ ...one, at: at[0] ?? "" }),
+      await fixture.sell({ ...other, at: at[1] ?? "" }),
+      await fixture.sell({ ...huge, at: at[2] ?? "" }),
     ] as const;
   }
 
@@ -242,14 +242,14 @@ describe("an export", () => {
          total_santim, cut_santim, player_winnings_santim)
        select '2026-03-10T12:00:00Z'::timestamptz + (n / 7) * interval '1 ms', $2, $3, gen_random_uuid(), 'round', 1000, n % 5, 4, n, n / 5, n - n / 5
        from generate_series(1, $1::int) n`,
-      [count, world.own.first.branch.companyId, world.own.first.branch.id],
+      [count, fixture.own.first.branch.companyId, fixture.own.first.branch.id],
     );
 
   test("is recorded with who took what", async () => {
     await fill(3);
-    const { cashier, branch } = world.own.first;
-    await exported(world.own.first.admin, "xlsx", { cashierId: cashier.id, branchId: branch.id });
-    await exported(world.own.admin, "csv");
+    const { cashier, branch } = fixture.own.first;
+    await exported(fixture.own.first.admin, "xlsx", { cashierId: cashier.id, branchId: branch.id });
+    await exported(fixture.own.admin, "csv");
     const records = await database.db
       .selectFrom("audit_record")
       .selectAll()
@@ -260,29 +260,29 @@ describe("an export", () => {
     const days = { start_date: "2026-03-01", end_date: "2026-03-31" };
     expect(records).toMatchObject([
       {
-        actor_id: world.own.admin.id,
+        actor_id: fixture.own.admin.id,
         actor_name: "own-admin",
         target_name: "sales-Own-2026-03-01-to-2026-03-31.csv",
-        company_id: world.own.company.id,
+        company_id: fixture.own.company.id,
         branch_id: null,
         before: null,
         after: { format: "csv", rows: 3, ...days },
         request_id: "request-1",
       },
       {
-        actor_id: world.own.first.admin.id,
+        actor_id: fixture.own.first.admin.id,
         branch_id: branch.id,
         after: { format: "xlsx", rows: 0, branch_id: branch.id, cashier_id: cashier.id, ...days },
       },
     ]);
-    expect(await database.db.selectFrom("audit_fault").selectAll().where("fault", "is not", null).execute()).toEqual(
-      [],
-    );
+    expect(
+      await database.db.selectFrom("audit_violation").selectAll().where("violation", "is not", null).execute(),
+    ).toEqual([]);
   });
 
   test("reads in pieces every row once, ties across the pieces too", async () => {
     await fill(5003);
-    const { content } = await exported(world.own.admin, "csv");
+    const { content } = await exported(fixture.own.admin, "csv");
     const rows = parseCsv(content.toString().slice(1));
     const found = rows.slice(1, -1).map(([id]) => Number(id));
     expect(found).toHaveLength(5003);
@@ -300,29 +300,29 @@ describe("an export", () => {
       latestMs = Math.max(latestMs, performance.now() - tickedAt);
       tickedAt = performance.now();
     }, 5);
-    const { content } = await exported(world.own.admin, "xlsx");
+    const { content } = await exported(fixture.own.admin, "xlsx");
     clearInterval(ticking);
     // Alone it takes seconds; the balls are called by this thread.
     expect(latestMs).toBeLessThan(1000);
     expect(content.byteLength).toBeGreaterThan(1_000_000);
-    await world.sell({});
+    await fixture.sell({});
     const sales = service();
-    const asked = (staff: Staff, format: SalesExport["format"]) =>
+    const asked = (staff: StaffMember, format: SalesExport["format"]) =>
       sales.exportFile({ staff, requestId: "r" }, { ...march, format });
     for (const format of ["csv", "xlsx"] as const) {
-      await expect(asked(world.own.admin, format)).rejects.toMatchObject({
+      await expect(asked(fixture.own.admin, format)).rejects.toMatchObject({
         code: "too_many_rows",
         params: { max: 100_000 },
       });
     }
     // What was refused holds nobody else up.
-    expect((await asked(world.own.second.admin, "csv")).content.byteLength).toBeLessThan(300);
+    expect((await asked(fixture.own.second.admin, "csv")).content.byteLength).toBeLessThan(300);
   });
 
   test("waits for the one before it; more than four at once are told to come back", async () => {
     await fill(10);
     const sales = service();
-    const actor = { staff: world.own.admin, requestId: "r" };
+    const actor = { staff: fixture.own.admin, requestId: "r" };
     const answers = await Promise.allSettled(
       Array.from({ length: 8 }, () => sales.exportFile(actor, { ...march, format: "csv" })),
     );

@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "../../test/database.ts";
-import { type SaleWorld, saleWorld, type WrittenSale } from "../../test/sale-world.ts";
+import { type SaleFixture, saleFixture, type WrittenSale } from "../../test/sale-fixture.ts";
 import { createAuditService } from "../audit/service.ts";
-import type { Staff } from "../company/service.ts";
+import type { StaffMember } from "../company/service.ts";
 import { createLog } from "../log.ts";
 import { createSaleService, type SalesFilter } from "./service.ts";
 
 let database: TestDatabase;
-let world: SaleWorld;
+let fixture: SaleFixture;
 beforeAll(async () => {
   database = await testDatabase();
-  world = await saleWorld(database);
+  fixture = await saleFixture(database);
 });
 beforeEach(() => database.owner.query("truncate sale"));
 afterAll(() => database.drop());
@@ -33,8 +33,11 @@ const filterOf = (filter: Partial<SalesFilter> = {}): SalesFilter => ({
   code: undefined,
   ...filter,
 });
-const list = (staff: Staff, filter: Partial<SalesFilter> = {}, page: { before?: number; pageSize?: number } = {}) =>
-  service().list(staff, { ...filterOf(filter), before: page.before, pageSize: page.pageSize ?? 20 });
+const list = (
+  staff: StaffMember,
+  filter: Partial<SalesFilter> = {},
+  page: { before?: number; pageSize?: number } = {},
+) => service().list(staff, { ...filterOf(filter), before: page.before, pageSize: page.pageSize ?? 20 });
 const ids = async (sales: ReturnType<typeof list>) => (await sales).map(({ id }) => id);
 
 describe("pages and totals of any sales", () => {
@@ -65,8 +68,8 @@ describe("pages and totals of any sales", () => {
   });
 
   test("pages put together are the whole list in order, and totals are its sums", { timeout: 240_000 }, async () => {
-    const { own, foreign, superAdmin } = world;
-    const units = [own.first, own.second, foreign.first, { ...own.first, cashier: world.colleague }];
+    const { own, foreign, superAdmin } = fixture;
+    const units = [own.first, own.second, foreign.first, { ...own.first, cashier: fixture.colleague }];
     const askers = [
       superAdmin,
       own.admin,
@@ -75,7 +78,7 @@ describe("pages and totals of any sales", () => {
       foreign.first.admin,
       own.first.cashier,
       own.second.cashier,
-      world.colleague,
+      fixture.colleague,
     ];
     let seen = 0;
     await fc.assert(
@@ -93,7 +96,7 @@ describe("pages and totals of any sales", () => {
               cashier: isOnline ? null : cashier,
               cut: Math.floor(rest.total * cutShare),
             };
-            written.push({ ...whole, id: await world.sell(whole) });
+            written.push({ ...whole, id: await fixture.sell(whole) });
           }
           for (const { asker, days: chosen, company, branch, cashier, pageSize } of questions) {
             const staff = askers[asker] ?? superAdmin;
@@ -131,7 +134,7 @@ describe("pages and totals of any sales", () => {
     expect(seen).toBeGreaterThan(200);
   });
 
-  function mayKnow({ role, id, companyId, branchId }: Staff, { branch, cashier }: WrittenSale): boolean {
+  function mayKnow({ role, id, companyId, branchId }: StaffMember, { branch, cashier }: WrittenSale): boolean {
     switch (role) {
       case "super_admin":
         return true;
@@ -144,7 +147,7 @@ describe("pages and totals of any sales", () => {
     }
   }
 
-  async function allPages(staff: Staff, filter: SalesFilter, pageSize: number): Promise<number[]> {
+  async function allPages(staff: StaffMember, filter: SalesFilter, pageSize: number): Promise<number[]> {
     const found: number[] = [];
     for (;;) {
       const page = await ids(list(staff, filter, { pageSize, ...(found.length > 0 && { before: found.at(-1) ?? 0 }) }));
@@ -164,19 +167,22 @@ function dayInEthiopia(at: string): string {
 
 describe("days", () => {
   test("begin and end at midnight in Ethiopia", async () => {
-    const before = await world.sell({ at: "2026-03-09T20:59:59.999999Z" });
-    const first = await world.sell({ at: "2026-03-09T21:00:00Z" });
-    const last = await world.sell({ at: "2026-03-10T20:59:59.999999Z" });
-    const after = await world.sell({ at: "2026-03-10T21:00:00Z" });
+    const before = await fixture.sell({ at: "2026-03-09T20:59:59.999999Z" });
+    const first = await fixture.sell({ at: "2026-03-09T21:00:00Z" });
+    const last = await fixture.sell({ at: "2026-03-10T20:59:59.999999Z" });
+    const after = await fixture.sell({ at: "2026-03-10T21:00:00Z" });
     const day = { startDay: "2026-03-10", endDay: "2026-03-10" };
-    expect(await ids(list(world.superAdmin, day))).toEqual([last, first]);
-    expect(await ids(list(world.superAdmin, { startDay: "2026-03-09", endDay: "2026-03-11" }))).toEqual([
+    expect(await ids(list(fixture.superAdmin, day))).toEqual([last, first]);
+    expect(await ids(list(fixture.superAdmin, { startDay: "2026-03-09", endDay: "2026-03-11" }))).toEqual([
       after,
       last,
       first,
       before,
     ]);
-    const points = await service().chart(world.superAdmin, filterOf({ startDay: "2026-03-09", endDay: "2026-03-11" }));
+    const points = await service().chart(
+      fixture.superAdmin,
+      filterOf({ startDay: "2026-03-09", endDay: "2026-03-11" }),
+    );
     expect(points.map((point) => [point.day, point.total_winnings])).toEqual([
       ["2026-03-09", 40],
       ["2026-03-10", 80],
@@ -188,23 +194,23 @@ describe("days", () => {
     ["the last moment of February there", "2026-02-28T20:59:59.999Z", "february"],
     ["the first moment of March there", "2026-02-28T21:00:00.000Z", "march"],
   ])("are those of the current month in Ethiopia unless said otherwise: %s", async (_moment, now, month) => {
-    const february = await world.sell({ at: "2026-02-28T20:59:59.999999Z" });
+    const february = await fixture.sell({ at: "2026-02-28T20:59:59.999999Z" });
     const march = [
-      await world.sell({ at: "2026-02-28T21:00:00Z" }),
-      await world.sell({ at: "2026-03-31T20:59:59.999999Z" }),
+      await fixture.sell({ at: "2026-02-28T21:00:00Z" }),
+      await fixture.sell({ at: "2026-03-31T20:59:59.999999Z" }),
     ];
-    await world.sell({ at: "2026-01-31T20:59:59.999999Z" });
-    await world.sell({ at: "2026-03-31T21:00:00Z" });
-    const found = await service(now).list(world.superAdmin, { ...filterOf(), before: undefined, pageSize: 20 });
+    await fixture.sell({ at: "2026-01-31T20:59:59.999999Z" });
+    await fixture.sell({ at: "2026-03-31T21:00:00Z" });
+    const found = await service(now).list(fixture.superAdmin, { ...filterOf(), before: undefined, pageSize: 20 });
     expect(found.map(({ id }) => id)).toEqual(month === "march" ? march.reverse() : [february]);
   });
 
   test("may be named one alone", async () => {
-    const january = await world.sell({ at: "2026-01-10T12:00:00Z" });
-    const march = await world.sell({ at: "2026-03-20T12:00:00Z" });
-    expect(await ids(list(world.superAdmin, { startDay: "2026-01-05" }))).toEqual([march, january]);
-    expect(await ids(list(world.superAdmin, { endDay: "2026-01-15" }))).toEqual([january]);
-    expect(await ids(list(world.superAdmin, { endDay: "2026-01-09" }))).toEqual([]);
+    const january = await fixture.sell({ at: "2026-01-10T12:00:00Z" });
+    const march = await fixture.sell({ at: "2026-03-20T12:00:00Z" });
+    expect(await ids(list(fixture.superAdmin, { startDay: "2026-01-05" }))).toEqual([march, january]);
+    expect(await ids(list(fixture.superAdmin, { endDay: "2026-01-15" }))).toEqual([january]);
+    expect(await ids(list(fixture.superAdmin, { endDay: "2026-01-09" }))).toEqual([]);
   });
 
   test.each([
@@ -217,11 +223,11 @@ describe("days", () => {
     ["of all time", { startDay: "0001-01-01", endDay: "9999-12-31" }, { code: "days_too_many", params: { years: 3 } }],
   ])("%s are refused by every report", async (_kind, days, issue) => {
     const filter = filterOf(days);
-    const actor = { staff: world.superAdmin, requestId: "r" };
+    const actor = { staff: fixture.superAdmin, requestId: "r" };
     const refusal = { code: "invalid_input", fields: { end_date: issue } };
-    await expect(list(world.superAdmin, days)).rejects.toMatchObject(refusal);
-    await expect(service().summary(world.superAdmin, filter)).rejects.toMatchObject(refusal);
-    await expect(service().chart(world.superAdmin, filter)).rejects.toMatchObject(refusal);
+    await expect(list(fixture.superAdmin, days)).rejects.toMatchObject(refusal);
+    await expect(service().summary(fixture.superAdmin, filter)).rejects.toMatchObject(refusal);
+    await expect(service().chart(fixture.superAdmin, filter)).rejects.toMatchObject(refusal);
     await expect(service().exportFile(actor, { ...filter, format: "csv", language: "en" })).rejects.toMatchObject(
       refusal,
     );
@@ -233,14 +239,14 @@ describe("days", () => {
     ["the end of the calendar", { startDay: "9999-12-31", endDay: "9999-12-31" }],
     ["its beginning", { startDay: "0000-01-01", endDay: "0000-01-01" }],
   ])("can be %s", async (_kind, days) => {
-    expect(await list(world.superAdmin, days)).toEqual([]);
+    expect(await list(fixture.superAdmin, days)).toEqual([]);
   });
 });
 
 describe("a sale on the wire", () => {
   test("is birr, a branch and a cashier's name", async () => {
-    const { branch, cashier } = world.own.first;
-    const id = await world.sell({
+    const { branch, cashier } = fixture.own.first;
+    const id = await fixture.sell({
       cashier,
       stake: 1050,
       players: 3,
@@ -248,7 +254,7 @@ describe("a sale on the wire", () => {
       cut: 631,
       at: "2026-03-10T12:00:00.123Z",
     });
-    expect(await list(world.own.admin)).toEqual([
+    expect(await list(fixture.own.admin)).toEqual([
       {
         id,
         round_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -267,9 +273,9 @@ describe("a sale on the wire", () => {
   });
 
   test("of the mini app has a cashier without a name", async () => {
-    await world.sell({});
-    const { name } = world.own.first.branch;
-    expect((await list(world.own.admin))[0]?.user).toEqual({ username: "", branch: name, company: "Own" });
+    await fixture.sell({});
+    const { name } = fixture.own.first.branch;
+    expect((await list(fixture.own.admin))[0]?.user).toEqual({ username: "", branch: name, company: "Own" });
   });
 });
 
@@ -277,11 +283,11 @@ describe("a scope", () => {
   const missing = "00000000-0000-7000-8000-000000000000";
 
   test("makes a foreign branch or cashier the same as one that is not there", async () => {
-    const { own, foreign } = world;
+    const { own, foreign } = fixture;
     for (const unit of [own.first, own.second, foreign.first])
-      await world.sell({ branch: unit.branch, cashier: unit.cashier });
-    await world.sell({ cashier: world.colleague });
-    const strangers: [Staff, Partial<SalesFilter>, Partial<SalesFilter>][] = [
+      await fixture.sell({ branch: unit.branch, cashier: unit.cashier });
+    await fixture.sell({ cashier: fixture.colleague });
+    const strangers: [StaffMember, Partial<SalesFilter>, Partial<SalesFilter>][] = [
       [own.admin, { branchId: foreign.first.branch.id }, { branchId: missing }],
       [own.admin, { cashierId: foreign.first.cashier.id }, { cashierId: missing }],
       [own.admin, { companyId: foreign.company.id }, { companyId: missing }],
@@ -291,7 +297,7 @@ describe("a scope", () => {
       [own.first.admin, { cashierId: own.second.cashier.id }, { cashierId: missing }],
       [own.first.cashier, { branchId: own.second.branch.id }, { branchId: missing }],
       [own.first.cashier, { cashierId: own.second.cashier.id }, { cashierId: missing }],
-      [own.first.cashier, { cashierId: world.colleague.id }, { cashierId: missing }],
+      [own.first.cashier, { cashierId: fixture.colleague.id }, { cashierId: missing }],
       [own.first.cashier, { cashierId: own.first.admin.id }, { cashierId: missing }],
       [own.admin, { branchId: own.first.branch.id, cashierId: own.second.cashier.id }, { cashierId: missing }],
     ];
@@ -305,36 +311,36 @@ describe("a scope", () => {
   });
 
   test("finds nothing below a sale that is outside it, or is not there", async () => {
-    const { own, foreign } = world;
-    const [mine, also] = [await world.sell({}), await world.sell({ branch: own.second.branch })];
-    const theirs = await world.sell({ branch: foreign.first.branch });
+    const { own, foreign } = fixture;
+    const [mine, also] = [await fixture.sell({}), await fixture.sell({ branch: own.second.branch })];
+    const theirs = await fixture.sell({ branch: foreign.first.branch });
     expect(await list(own.admin, {}, { before: theirs })).toEqual([]);
     expect(await list(own.admin, {}, { before: 999_999_999 })).toEqual([]);
     expect(await list(own.first.admin, {}, { before: also })).toEqual([]);
     expect(await ids(list(own.admin, {}, { before: also }))).toEqual([mine]);
-    expect(await ids(list(world.superAdmin, {}, { before: theirs }))).toEqual([also, mine]);
+    expect(await ids(list(fixture.superAdmin, {}, { before: theirs }))).toEqual([also, mine]);
   });
 
   test("goes on below a sale that does not fit the filter itself", async () => {
-    const { own } = world;
-    const older = await world.sell({ at: "2026-03-10T12:00:00Z" });
-    const newer = await world.sell({ at: "2026-03-12T12:00:00Z", branch: own.second.branch });
+    const { own } = fixture;
+    const older = await fixture.sell({ at: "2026-03-10T12:00:00Z" });
+    const newer = await fixture.sell({ at: "2026-03-12T12:00:00Z", branch: own.second.branch });
     const days = { startDay: "2026-03-10", endDay: "2026-03-10", branchId: own.first.branch.id };
     expect(await ids(list(own.admin, days, { before: newer }))).toEqual([older]);
   });
 
   test("names who sold in the days, whoever is chosen", async () => {
-    const { own, foreign } = world;
-    await world.sell({ branch: own.first.branch, cashier: own.first.cashier });
-    await world.sell({ cashier: world.colleague });
-    await world.sell({ branch: own.second.branch });
-    await world.sell({ branch: foreign.first.branch, cashier: foreign.first.cashier });
-    await world.sell({ branch: own.second.branch, cashier: own.second.cashier, at: "2026-02-10T12:00:00Z" });
-    const sellers = async (staff: Staff, filter: Partial<SalesFilter> = {}) => {
+    const { own, foreign } = fixture;
+    await fixture.sell({ branch: own.first.branch, cashier: own.first.cashier });
+    await fixture.sell({ cashier: fixture.colleague });
+    await fixture.sell({ branch: own.second.branch });
+    await fixture.sell({ branch: foreign.first.branch, cashier: foreign.first.cashier });
+    await fixture.sell({ branch: own.second.branch, cashier: own.second.cashier, at: "2026-02-10T12:00:00Z" });
+    const sellers = async (staff: StaffMember, filter: Partial<SalesFilter> = {}) => {
       const { branches, cashiers } = await service().summary(staff, filterOf(filter));
       return [branches.map(({ name }) => name), cashiers.map(({ username }) => username)];
     };
-    expect(await sellers(world.superAdmin)).toEqual([
+    expect(await sellers(fixture.superAdmin)).toEqual([
       ["foreign-first", "own-first", "own-second"],
       ["foreign-first-cashier", "own-first-cashier", "own-first-colleague"],
     ]);
@@ -350,39 +356,39 @@ describe("a scope", () => {
     // Her branch sold in March, she did not.
     expect(await sellers(own.second.cashier)).toEqual([[], []]);
     // A company that is chosen leaves its own, and a super admin may still choose another.
-    expect(await sellers(world.superAdmin, { companyId: own.company.id })).toEqual(ofCompany);
-    const { companies } = await service().summary(world.superAdmin, filterOf({ companyId: own.company.id }));
+    expect(await sellers(fixture.superAdmin, { companyId: own.company.id })).toEqual(ofCompany);
+    const { companies } = await service().summary(fixture.superAdmin, filterOf({ companyId: own.company.id }));
     expect(companies.map(({ name }) => name)).toEqual(["Foreign", "Own"]);
     expect((await service().summary(own.admin, filterOf())).companies).toEqual([]);
   });
 
   test("of everything is made narrower by a company, for a super admin alone", async () => {
-    const { own, foreign } = world;
+    const { own, foreign } = fixture;
     await database.owner.query("update branch set name = 'Online' where id = any ($1)", [
       [own.first.branch.id, foreign.first.branch.id],
     ]);
-    const hers = await world.sell({ cashier: own.first.cashier });
-    const theirs = await world.sell({ branch: foreign.first.branch, total: 500, cut: 100 });
+    const hers = await fixture.sell({ cashier: own.first.cashier });
+    const theirs = await fixture.sell({ branch: foreign.first.branch, total: 500, cut: 100 });
     const ofOwn = { companyId: own.company.id };
-    expect(await ids(list(world.superAdmin, ofOwn))).toEqual([hers]);
-    expect(await ids(list(world.superAdmin, { companyId: foreign.company.id }))).toEqual([theirs]);
-    expect(await service().summary(world.superAdmin, filterOf(ofOwn))).toMatchObject({ count: 1, total_bet: 40 });
-    expect(await ids(list(world.superAdmin, { ...ofOwn, branchId: foreign.first.branch.id }))).toEqual([]);
-    expect(await ids(list(world.superAdmin, { ...ofOwn, cashierId: foreign.first.cashier.id }))).toEqual([]);
-    expect(await ids(list(world.superAdmin, { ...ofOwn, cashierId: own.first.cashier.id }))).toEqual([hers]);
+    expect(await ids(list(fixture.superAdmin, ofOwn))).toEqual([hers]);
+    expect(await ids(list(fixture.superAdmin, { companyId: foreign.company.id }))).toEqual([theirs]);
+    expect(await service().summary(fixture.superAdmin, filterOf(ofOwn))).toMatchObject({ count: 1, total_bet: 40 });
+    expect(await ids(list(fixture.superAdmin, { ...ofOwn, branchId: foreign.first.branch.id }))).toEqual([]);
+    expect(await ids(list(fixture.superAdmin, { ...ofOwn, cashierId: foreign.first.cashier.id }))).toEqual([]);
+    expect(await ids(list(fixture.superAdmin, { ...ofOwn, cashierId: own.first.cashier.id }))).toEqual([hers]);
     expect(await ids(list(own.admin, ofOwn))).toEqual([hers]);
     // Two branches of one name are told apart.
-    const { branches } = await service().summary(world.superAdmin, filterOf());
+    const { branches } = await service().summary(fixture.superAdmin, filterOf());
     expect(branches.map(({ name, company }) => [name, company])).toEqual([
       ["Online", "Foreign"],
       ["Online", "Own"],
     ]);
-    const points = await service().chart(world.superAdmin, filterOf());
+    const points = await service().chart(fixture.superAdmin, filterOf());
     expect(points.map(({ company, total_winnings }) => [company, total_winnings])).toEqual([
       ["Foreign", 5],
       ["Own", 40],
     ]);
-    const page = await list(world.superAdmin);
+    const page = await list(fixture.superAdmin);
     expect(page.map(({ user }) => user.company)).toEqual(["Foreign", "Own"]);
     await database.owner.query("update branch set name = 'own-first' where id = $1", [own.first.branch.id]);
     await database.owner.query("update branch set name = 'foreign-first' where id = $1", [foreign.first.branch.id]);
@@ -391,7 +397,7 @@ describe("a scope", () => {
 
 describe("periods and chart", () => {
   test("periods are the last year and the last seven days of the scope", async () => {
-    const { own, foreign } = world;
+    const { own, foreign } = fixture;
     const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
     const [minute, day] = [60_000, 86_400_000];
     const sold: [number, typeof own.first][] = [
@@ -404,7 +410,7 @@ describe("periods and chart", () => {
     ];
     for (const [ms, unit] of sold) {
       const isCashiers = unit === own.second;
-      await world.sell({
+      await fixture.sell({
         at: ago(ms),
         branch: unit.branch,
         cashier: isCashiers ? unit.cashier : null,
@@ -412,7 +418,7 @@ describe("periods and chart", () => {
         cut: 0,
       });
     }
-    expect(await service().periods(world.superAdmin)).toEqual({ yearly: 50, weekly: 30 });
+    expect(await service().periods(fixture.superAdmin)).toEqual({ yearly: 50, weekly: 30 });
     expect(await service().periods(own.admin)).toEqual({ yearly: 40, weekly: 20 });
     expect(await service().periods(own.first.admin)).toEqual({ yearly: 30, weekly: 10 });
     expect(await service().periods(own.second.cashier)).toEqual({ yearly: 10, weekly: 10 });
@@ -420,14 +426,14 @@ describe("periods and chart", () => {
   });
 
   test("the chart is a point a day and branch, oldest first, branches by name", async () => {
-    const { own } = world;
+    const { own } = fixture;
     for (const [at, branch] of [
       ["2026-03-11T12:00:00Z", own.second.branch],
       ["2026-03-11T12:00:00Z", own.first.branch],
       ["2026-03-11T13:00:00Z", own.first.branch],
       ["2026-03-10T12:00:00Z", own.second.branch],
     ] as const)
-      await world.sell({ at, branch, total: 1001, cut: 200 });
+      await fixture.sell({ at, branch, total: 1001, cut: 200 });
     const point = (day: string, { branch }: typeof own.first, count: number) => ({
       ...{ day, branch_id: branch.id, branch: branch.name, company: "Own" },
       ...{ total_winnings: (1001 * count) / 100, cut: (200 * count) / 100 },

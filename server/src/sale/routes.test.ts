@@ -1,24 +1,24 @@
 import type { Sale, SalesPeriods, SalesPoint, SalesSummary } from "@derash/protocol/sale";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call, signIn, testApp } from "../../test/app.ts";
-import { type SaleWorld, saleWorld } from "../../test/sale-world.ts";
-import { signInStaff } from "../../test/staff-world.ts";
+import { type SaleFixture, saleFixture } from "../../test/sale-fixture.ts";
+import { signInStaff } from "../../test/staff-fixture.ts";
 
 type TestStaff = Awaited<ReturnType<typeof signInStaff>>;
 let app: Awaited<ReturnType<typeof testApp>>;
-let world: SaleWorld;
+let fixture: SaleFixture;
 let own: TestStaff;
 let cashier: TestStaff;
 const sold: number[] = [];
 
 beforeAll(async () => {
   app = await testApp();
-  world = await saleWorld(app);
+  fixture = await saleFixture(app);
   own = await signInStaff(app.url, "own-admin");
   cashier = await signInStaff(app.url, "own-first-cashier");
   for (let n = 0; n < 25; n++)
-    sold.unshift(await world.sell({ at: `2026-03-10T12:00:${10 + n}Z`, cashier: world.own.first.cashier }));
-  await world.sell({ branch: world.foreign.first.branch });
+    sold.unshift(await fixture.sell({ at: `2026-03-10T12:00:${10 + n}Z`, cashier: fixture.own.first.cashier }));
+  await fixture.sell({ branch: fixture.foreign.first.branch });
 });
 afterAll(() => app.stop());
 
@@ -42,7 +42,7 @@ describe("GET /api/sales/", () => {
   });
 
   test("without a page is all of the days, a thousand at most, and says where the rest is", async () => {
-    const { company, id: branchId } = { company: world.own.company, id: world.own.second.branch.id };
+    const { company, id: branchId } = { company: fixture.own.company, id: fixture.own.second.branch.id };
     await app.owner.query(
       `insert into sale (created_at, company_id, branch_id, round_id, origin, stake_santim, player_count, cartela_count,
          total_santim, cut_santim, player_winnings_santim)
@@ -71,7 +71,8 @@ describe("GET /api/sales/", () => {
   });
 
   test("of days that nobody said, the rest is of the same days", async () => {
-    for (let n = 0; n < 2; n++) await world.sell({ at: new Date().toISOString(), branch: world.foreign.first.branch });
+    for (let n = 0; n < 2; n++)
+      await fixture.sell({ at: new Date().toISOString(), branch: fixture.foreign.first.branch });
     const headers = { authorization: `Bearer ${(await signInStaff(app.url, "foreign-admin")).token}` };
     const { headers: said } = await fetch(`${app.url}/api/sales?page_size=1`, { headers });
     expect(said.get("link")).toMatch(
@@ -80,7 +81,7 @@ describe("GET /api/sales/", () => {
   });
 
   test("is a cashier's own", async () => {
-    await world.sell({});
+    await fixture.sell({});
     const { body } = await cashier.request<Sale[]>("GET", `/api/sales/?${days}&page_size=100`);
     expect(body.map(({ id }) => id)).toEqual(sold);
   });
@@ -94,10 +95,10 @@ describe("GET /api/sales/", () => {
         return [response.status, await response.text()];
       };
       const missing = "00000000-0000-7000-8000-000000000000";
-      const { branch, cashier: foreignCashier } = world.foreign.first;
+      const { branch, cashier: foreignCashier } = fixture.foreign.first;
       expect(await text(`branch_id=${branch.id}`)).toEqual(await text(`branch_id=${missing}`));
       expect(await text(`cashier_id=${foreignCashier.id}`)).toEqual(await text(`cashier_id=${missing}`));
-      const { company } = world.foreign;
+      const { company } = fixture.foreign;
       expect(await text(`company_id=${company.id}`)).toEqual(await text(`company_id=${missing}`));
       expect((await text(`branch_id=${missing}`))[0]).toBe(200);
     },

@@ -1,35 +1,36 @@
 import { santim } from "@derash/game/money";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { ledgerFaults } from "../../test/database.ts";
-import { roundRow, type TestHouse, testHouse } from "../../test/house.ts";
+import { ledgerViolations } from "../../test/database.ts";
+import { type RoundFixture, roundFixture, roundRow } from "../../test/round-fixture.ts";
 
-let house: TestHouse;
+let fixture: RoundFixture;
 beforeAll(async () => {
-  house = await testHouse();
+  fixture = await roundFixture();
 });
-afterEach(async () => expect(await ledgerFaults(house.db)).toEqual([]));
-afterAll(() => house.drop());
+afterEach(async () => expect(await ledgerViolations(fixture.db)).toEqual([]));
+afterAll(() => fixture.drop());
 
-const salesOf = (roundId: string) => house.db.selectFrom("sale").selectAll().where("round_id", "=", roundId).execute();
+const salesOf = (roundId: string) =>
+  fixture.db.selectFrom("sale").selectAll().where("round_id", "=", roundId).execute();
 
 /** A round with these cartelas sold, each list one player's, called to its end and not yet settled. */
 async function calledRound(stake: number, cartelas: readonly (readonly number[])[]) {
-  const row = await house.room(stake);
-  const roundId = await house.liveRound(row);
-  await house.owner.query("update round set cartelas_per_player_max = 5 where id = $1", [roundId]);
+  const row = await fixture.room(stake);
+  const roundId = await fixture.liveRound(row);
+  await fixture.owner.query("update round set cartelas_per_player_max = 5 where id = $1", [roundId]);
   for (const numbers of cartelas) {
-    const player = await house.player(stake * numbers.length);
-    for (const number of numbers) expect(await house.buy(roundId, number, player)).toBe("ok");
+    const player = await fixture.player(stake * numbers.length);
+    for (const number of numbers) expect(await fixture.buy(roundId, number, player)).toBe("ok");
   }
-  await house.callOut(row, roundId);
+  await fixture.callOut(row, roundId);
   return { row, roundId };
 }
 
 describe("a settled round", () => {
   test("is one sale: its stakes, its distinct players, its cut and its prize pool", async () => {
     const { row, roundId } = await calledRound(1003, [[4, 19], [33], [58, 71, 102]]);
-    await house.settle(row, roundId);
-    const round = await roundRow(house.owner, roundId);
+    await fixture.settle(row, roundId);
+    const round = await roundRow(fixture.owner, roundId);
     const pot = 6 * 1003;
     expect(await salesOf(roundId)).toEqual([
       {
@@ -48,7 +49,7 @@ describe("a settled round", () => {
         player_winnings_santim: round.prize_pool_santim,
       },
     ]);
-    const { rows } = await house.owner.query(
+    const { rows } = await fixture.owner.query(
       "select e.amount_santim::int as cut from entry e join transfer t on t.id = e.transfer_id where t.idempotency_key = $1 and e.amount_santim > 0",
       [`cut:${roundId}`],
     );
@@ -57,13 +58,13 @@ describe("a settled round", () => {
 
   test("is one sale, however often it is settled at the same time", async () => {
     const { row, roundId } = await calledRound(2000, [[7], [8]]);
-    await Promise.all(Array.from({ length: 8 }, () => house.settle(row, roundId)));
+    await Promise.all(Array.from({ length: 8 }, () => fixture.settle(row, roundId)));
     expect(await salesOf(roundId)).toHaveLength(1);
   });
 
   test("is not sold again by a second record, not even with other figures", async () => {
     const { row, roundId } = await calledRound(3000, [[7], [8]]);
-    await house.settle(row, roundId);
+    await fixture.settle(row, roundId);
     const [first] = await salesOf(roundId);
     const again = {
       ...{
@@ -77,7 +78,7 @@ describe("a settled round", () => {
       },
       ...{ pot: santim(9), cut: santim(1), prizePool: santim(8) },
     };
-    const record = () => house.db.transaction().execute((tx) => house.deps.recordSale(tx, again));
+    const record = () => fixture.db.transaction().execute((tx) => fixture.deps.recordSale(tx, again));
     await Promise.all(Array.from({ length: 8 }, record));
     expect(await salesOf(roundId)).toEqual([first]);
   });
@@ -85,25 +86,25 @@ describe("a settled round", () => {
   test("leaves no sale when its settlement is rolled back", async () => {
     const { row, roundId } = await calledRound(4000, [[7], [8]]);
     const broken = {
-      ...house.deps,
+      ...fixture.deps,
       notices: { write: () => Promise.reject(new Error("the bot's queue is away")) },
     };
     const { settleRound } = await import("../round/room/due.ts");
     await expect(settleRound(broken, row, roundId)).rejects.toThrow("the bot's queue is away");
     expect(await salesOf(roundId)).toEqual([]);
-    await house.settle(row, roundId);
+    await fixture.settle(row, roundId);
     expect(await salesOf(roundId)).toHaveLength(1);
   });
 });
 
 test("a round that is void makes no sale", async () => {
-  const row = await house.room(5000);
-  const roundId = await house.liveRound(row);
-  expect(await house.buy(roundId, 7, await house.player(5000))).toBe("ok");
-  await house.owner.query("update round set countdown_restarts = 3 where id = $1", [roundId]);
-  await house.endCountdown(roundId);
-  await house.close(row, roundId);
-  expect(await roundRow(house.owner, roundId)).toMatchObject({ state: "void" });
+  const row = await fixture.room(5000);
+  const roundId = await fixture.liveRound(row);
+  expect(await fixture.buy(roundId, 7, await fixture.player(5000))).toBe("ok");
+  await fixture.owner.query("update round set countdown_restarts = 3 where id = $1", [roundId]);
+  await fixture.endCountdown(roundId);
+  await fixture.close(row, roundId);
+  expect(await roundRow(fixture.owner, roundId)).toMatchObject({ state: "void" });
   expect(await salesOf(roundId)).toEqual([]);
 });
 
@@ -125,10 +126,10 @@ test.each([
     ...{ pot: santim(100), cut: santim(20), prizePool: santim(80) },
     ...wrong,
   };
-  await expect(house.db.transaction().execute((tx) => house.deps.recordSale(tx, sold))).rejects.toThrow(refusal);
+  await expect(fixture.db.transaction().execute((tx) => fixture.deps.recordSale(tx, sold))).rejects.toThrow(refusal);
 });
 
 test("a sale is never changed and never deleted", async () => {
-  await expect(house.db.deleteFrom("sale").execute()).rejects.toThrow("permission denied");
-  await expect(house.db.updateTable("sale").set({ cut_santim: 0 }).execute()).rejects.toThrow("permission denied");
+  await expect(fixture.db.deleteFrom("sale").execute()).rejects.toThrow("permission denied");
+  await expect(fixture.db.updateTable("sale").set({ cut_santim: 0 }).execute()).rejects.toThrow("permission denied");
 });

@@ -10,7 +10,7 @@ import type {
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
-import { type Actor, type Scope, type Staff, scopeOf } from "../company/service.ts";
+import { type Actor, type Scope, type StaffMember, scopeOf } from "../company/service.ts";
 import { askedDays, spanOf } from "../days.ts";
 import type { Db, Tx } from "../postgres/db.ts";
 import { createExporter, type Exporter } from "./export.ts";
@@ -34,11 +34,11 @@ export type SaleService = {
   /** The sale of a round; null: it has none. Whose it is, is for the caller to know. */
   ofRound(roundId: string): Promise<Sale | null>;
   /** A page, newest first. Below a sale that is not in the scope there is nothing. */
-  list(staff: Staff, query: SalesQuery): Promise<Sale[]>;
-  summary(staff: Staff, filter: SalesFilter): Promise<SalesSummary>;
-  periods(staff: Staff): Promise<SalesPeriods>;
+  list(staff: StaffMember, query: SalesQuery): Promise<Sale[]>;
+  summary(staff: StaffMember, filter: SalesFilter): Promise<SalesSummary>;
+  periods(staff: StaffMember): Promise<SalesPeriods>;
   /** Errors: too_many_rows. */
-  chart(staff: Staff, filter: SalesFilter): Promise<SalesPoint[]>;
+  chart(staff: StaffMember, filter: SalesFilter): Promise<SalesPoint[]>;
   /** Errors: too_many_rows; too_many_requests when several files are being made already. */
   exportFile(actor: Actor, query: SalesExport): Promise<SalesFile>;
 };
@@ -74,13 +74,13 @@ export function createSaleService(deps: Deps): SaleService {
   };
 }
 
-async function list(context: Context, staff: Staff, query: SalesQuery): Promise<Sale[]> {
+async function list(context: Context, staff: StaffMember, query: SalesQuery): Promise<Sale[]> {
   const selection = await selected(context, staff, query);
   const before = query.before === undefined ? null : { id: query.before, unit: unitOf(scopeOf(staff)) };
   return (await store.list(context.db, selection, before, query.pageSize)).map(saleOf);
 }
 
-async function summary(context: Context, staff: Staff, filter: SalesFilter): Promise<SalesSummary> {
+async function summary(context: Context, staff: StaffMember, filter: SalesFilter): Promise<SalesSummary> {
   const { db } = context;
   const scope = askedScope(staff, filter);
   const selection = await selected(context, staff, filter);
@@ -98,12 +98,12 @@ async function summary(context: Context, staff: Staff, filter: SalesFilter): Pro
   };
 }
 
-async function periods({ db }: Context, staff: Staff): Promise<SalesPeriods> {
+async function periods({ db }: Context, staff: StaffMember): Promise<SalesPeriods> {
   const { yearly, weekly } = await store.periods(db, unitOf(scopeOf(staff)));
   return { yearly: birr(yearly), weekly: birr(weekly) };
 }
 
-async function chart(context: Context, staff: Staff, filter: SalesFilter): Promise<SalesPoint[]> {
+async function chart(context: Context, staff: StaffMember, filter: SalesFilter): Promise<SalesPoint[]> {
   const points = await store.chart(context.db, await selected(context, staff, filter), pointsMax + 1);
   if (points.length > pointsMax) throw new AppError("too_many_rows", { max: pointsMax });
   return points.map(({ day, branch_id, branch, company, total, cut }) => ({
@@ -142,14 +142,14 @@ async function exportFile(context: Context, { staff, requestId }: Actor, query: 
   return { name, mediaType: mediaTypes[format], content };
 }
 
-async function selected(context: Context, staff: Staff, filter: SalesFilter): Promise<store.Selection> {
+async function selected(context: Context, staff: StaffMember, filter: SalesFilter): Promise<store.Selection> {
   const span = spanOf(askedDays(filter, context.now()));
   const scope = askedScope(staff, filter);
   return { span, code: filter.code, unit: scope ? await askedUnit(context.db, scope, filter) : "nobody" };
 }
 
 /** The scope within the company that is asked for; null where that is another than the only one that she may know. */
-function askedScope(staff: Staff, { companyId }: SalesFilter): Scope | null {
+function askedScope(staff: StaffMember, { companyId }: SalesFilter): Scope | null {
   const scope = scopeOf(staff);
   if (companyId === undefined || companyId === scope.companyId) return scope;
   return scope.companyId === null ? { ...scope, companyId } : null;

@@ -4,17 +4,17 @@ import { gameTypeName } from "@derash/protocol/sale";
 import { stringify } from "csv-stringify/sync";
 import writeXlsxFile, { type CellObject, type SheetData } from "write-excel-file/node";
 import { localTime } from "../days.ts";
-import { type SheetWords, sheetWords } from "./sheet-words.ts";
+import { type SheetLabels, sheetLabels } from "./sheet-labels.ts";
 import type { SaleRow } from "./store.ts";
 
 export type Format = "csv" | "xlsx";
 /** `hasCompany`: there is a column that says whose branch it is. */
-export type Look = { format: Format; language: Language; hasCompany: boolean };
+export type SheetOptions = { format: Format; language: Language; hasCompany: boolean };
 
 /** A file made of rows that come in chunks. Call `finish` once: it adds the totals. */
 export type Sheet = { add(sales: readonly SaleRow[]): void; finish(): Promise<Buffer> };
 
-type Column = { title: keyof SheetWords; width: number; isSummed?: true } & (
+type Column = { title: keyof SheetLabels; width: number; isSummed?: true } & (
   | { kind: "text"; of: (sale: SaleRow) => string }
   | { kind: "count"; of: (sale: SaleRow) => number }
   | { kind: "santim"; of: (sale: SaleRow) => number }
@@ -49,8 +49,8 @@ const allColumns: readonly Column[] = [
   { title: "code", width: 10, kind: "text", of: ({ code }) => code ?? "" },
 ];
 
-export function createSheet({ format, language, hasCompany }: Look): Sheet {
-  const words = sheetWords[language];
+export function createSheet({ format, language, hasCompany }: SheetOptions): Sheet {
+  const words = sheetLabels[language];
   const columns = allColumns.filter(({ title }) => hasCompany || title !== "company");
   const body = format === "csv" ? csvBody() : xlsxBody(words.sheet, columns);
   const sums = columns.map(() => 0);

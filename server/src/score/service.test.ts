@@ -1,42 +1,42 @@
 import type { ScoresAnswer } from "@derash/protocol/score";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { signIn, testApp } from "../../test/app.ts";
-import { ledgerFaults } from "../../test/database.ts";
-import { type TestHouse, testHouse } from "../../test/house.ts";
+import { ledgerViolations } from "../../test/database.ts";
+import { type RoundFixture, roundFixture } from "../../test/round-fixture.ts";
 import type { Player } from "../player/service.ts";
 import { createScoreService } from "./service.ts";
 
 /** 14:00 in Ethiopia on 15 March 2026. */
 const noon = Date.parse("2026-03-15T11:00:00Z");
 
-let house: TestHouse;
+let fixture: RoundFixture;
 let nextCartela = 1;
 beforeAll(async () => {
-  house = await testHouse();
+  fixture = await roundFixture();
 });
 afterEach(async () => {
-  expect(await ledgerFaults(house.db)).toEqual([]);
+  expect(await ledgerViolations(fixture.db)).toEqual([]);
   // What the tests made up is in open rounds; what a settled round paid stands.
-  await house.owner.query(
+  await fixture.owner.query(
     `update round_cartela c set won_at = null, prize_santim = 0, bonus_santim = 0
      from round r where r.id = c.round_id and r.state = 'open'`,
   );
 });
-afterAll(() => house.drop());
+afterAll(() => fixture.drop());
 
-const scores = () => createScoreService({ db: house.db, now: () => noon });
+const scores = () => createScoreService({ db: fixture.db, now: () => noon });
 
 /** A cartela of hers that won at a moment. `round`: which of the rounds that there are. */
 async function win(player: Player, at: string, prize: number, { bonus = 0, stake = 10_00 } = {}): Promise<void> {
-  const row = await house.room(stake);
-  const roundId = await house.liveRound(row);
-  await house.owner.query(
+  const row = await fixture.room(stake);
+  const roundId = await fixture.liveRound(row);
+  await fixture.owner.query(
     `insert into round_cartela (round_id, cartela_number, player_id, status, cells, confirmed_at, prize_santim, bonus_santim, won_at)
      values ($1, $2, $3, 'confirmed', array_fill(0::smallint, array[25]), $4, $5, $6, $4)`,
     [roundId, nextCartela++, player.id, at, prize, bonus],
   );
 }
-const people = (count: number) => Promise.all(Array.from({ length: count }, () => house.player(0)));
+const people = (count: number) => Promise.all(Array.from({ length: count }, () => fixture.player(0)));
 const maskOf = ({ firstName }: Player) => `${firstName.slice(0, 2)}***`;
 
 describe("the leaders", () => {
@@ -108,7 +108,7 @@ describe("the leaders", () => {
   test("are made once in fifteen seconds for everybody, and each is told her own place all the same", async () => {
     const [first, second] = (await people(2)) as [Player, Player];
     let now = noon;
-    const service = createScoreService({ db: house.db, now: () => now });
+    const service = createScoreService({ db: fixture.db, now: () => now });
     const today = { period: "day", by: "wins" } as const;
     await win(first, "2026-03-15T08:00:00Z", 100);
     expect((await service.leaders(first, today)).mine).toMatchObject({ rank: 1, isMe: true });
@@ -123,31 +123,31 @@ describe("the leaders", () => {
   });
 
   test("are read from their index", async () => {
-    await house.owner.query("set enable_seqscan = off; set enable_bitmapscan = off");
-    const { rows } = await house.owner.query(
+    await fixture.owner.query("set enable_seqscan = off; set enable_bitmapscan = off");
+    const { rows } = await fixture.owner.query(
       `explain select player_id, count(distinct round_id), sum(prize_santim + bonus_santim) from round_cartela
        where won_at >= '2026-03-01' and won_at < '2026-03-15' and player_id is not null group by player_id`,
     );
-    await house.owner.query("reset enable_seqscan; reset enable_bitmapscan");
+    await fixture.owner.query("reset enable_seqscan; reset enable_bitmapscan");
     expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("Index Only Scan using round_cartela_won");
   });
 });
 
 test("a settled round is among the scores", async () => {
-  const [first, second] = [await house.player(7_00), await house.player(7_00)];
-  const row = await house.room(7_00);
-  const roundId = await house.liveRound(row);
-  await house.buy(roundId, 100, first);
-  await house.buy(roundId, 101, second);
-  await house.playOut(row, roundId);
-  const now = createScoreService({ db: house.db });
+  const [first, second] = [await fixture.player(7_00), await fixture.player(7_00)];
+  const row = await fixture.room(7_00);
+  const roundId = await fixture.liveRound(row);
+  await fixture.buy(roundId, 100, first);
+  await fixture.buy(roundId, 101, second);
+  await fixture.playOut(row, roundId);
+  const now = createScoreService({ db: fixture.db });
   const answers = [
     await now.leaders(first, { period: "day", by: "wins" }),
     await now.leaders(second, { period: "day", by: "wins" }),
   ];
   const prizes = answers.flatMap(({ mine }) => (mine ? [mine.prize] : []));
   expect(prizes.length).toBeGreaterThan(0);
-  const { rows } = await house.owner.query(
+  const { rows } = await fixture.owner.query(
     "select sum(prize_santim + bonus_santim) as won from round_cartela where round_id = $1",
     [roundId],
   );

@@ -1,16 +1,16 @@
 import { santim } from "@derash/game/money";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { actor, newKey } from "../../test/credit-world.ts";
-import { type ShiftWorld, shiftWorld } from "../../test/shift-world.ts";
+import { actor, newKey } from "../../test/credit-fixture.ts";
+import { type ShiftFixture, shiftFixture } from "../../test/shift-fixture.ts";
 import type { AppError } from "../app-error.ts";
-import type { Staff } from "../company/service.ts";
+import type { StaffMember } from "../company/service.ts";
 
-let world: ShiftWorld;
+let fixture: ShiftFixture;
 beforeAll(async () => {
-  world = await shiftWorld();
+  fixture = await shiftFixture();
 });
-afterAll(() => world.drop());
+afterAll(() => fixture.drop());
 
 /** What may happen at a desk in an evening; `birr` is a stake or an amount, `count` a number of cartelas. */
 type Step =
@@ -39,25 +39,25 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-type Round = Awaited<ReturnType<ShiftWorld["bet"]>>;
+type Round = Awaited<ReturnType<ShiftFixture["bet"]>>;
 /** A plain drawer: what lies in it, in santim, while a shift is open. */
 type Model = { drawer: number | null; round: Round | null };
 
 test("whatever happens at a desk, the expected cash is what a plain drawer would hold", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
-      const cashier = await world.cashier(santim(100_000_00));
+      const cashier = await fixture.cashier(santim(100_000_00));
       const model: Model = { drawer: null, round: null };
       for (const each of steps) await play(cashier, model, each);
       if (model.round) await play(cashier, model, { kind: "settle" });
       await play(cashier, model, { kind: "close", off: 0 });
-      expect(await world.faults()).toEqual([]);
+      expect(await fixture.violations()).toEqual([]);
     }),
     { numRuns: 30, endOnFailure: true },
   );
 }, 180_000);
 
-async function play(cashier: Staff, model: Model, each: Step): Promise<void> {
+async function play(cashier: StaffMember, model: Model, each: Step): Promise<void> {
   const cash = (amount: number) => {
     if (model.drawer !== null) model.drawer += amount;
   };
@@ -66,25 +66,25 @@ async function play(cashier: Staff, model: Model, each: Step): Promise<void> {
     case "bet":
       if (round) return;
       model.drawer ??= 0;
-      model.round = await world.bet(cashier, santim(each.birr * 100), each.count);
+      model.round = await fixture.bet(cashier, santim(each.birr * 100), each.count);
       return cash(each.birr * 100 * each.count);
     case "sell":
       if (!round) return;
-      await world.sellMore(round, each.count);
+      await fixture.sellMore(round, each.count);
       return cash(round.stake * each.count);
     case "takeBack":
       if (!round || round.sold <= each.count) return;
-      await world.takeBack(round, each.count);
+      await fixture.takeBack(round, each.count);
       return cash(-round.stake * each.count);
     case "settle":
     case "cancel":
       if (!round) return;
-      await world[each.kind](round);
+      await fixture[each.kind](round);
       model.round = null;
       return cash(each.kind === "cancel" ? -round.stake * round.sold : -(round.stake * round.sold * 4) / 5);
     case "open":
       if (model.drawer !== null) return;
-      await world.shifts.open(actor(cashier), String(each.birr));
+      await fixture.shifts.open(actor(cashier), String(each.birr));
       model.drawer = each.birr * 100;
       return;
     case "close":
@@ -95,37 +95,37 @@ async function play(cashier: Staff, model: Model, each: Step): Promise<void> {
 }
 
 async function atDesk(
-  cashier: Staff,
+  cashier: StaffMember,
   each: { kind: "credit" | "bonus" | "topUp" | "colleague"; birr: number },
   cash: (amount: number) => void,
 ): Promise<void> {
   const pay = { amount: String(each.birr), note: "", idempotencyKey: newKey() };
-  const { admin } = world.own.first;
+  const { admin } = fixture.own.first;
   switch (each.kind) {
     case "credit":
-      await world.credit.transfer(actor(cashier), { targetId: (await world.player()).id, ...pay });
+      await fixture.credit.transfer(actor(cashier), { targetId: (await fixture.player()).id, ...pay });
       return cash(each.birr * 100);
     case "bonus":
       // Where the desk does not pay it out, the branch does.
-      if ((await world.deposit(cashier, santim(each.birr * 100))).cashier !== null) cash(-each.birr * 100);
+      if ((await fixture.deposit(cashier, santim(each.birr * 100))).cashier !== null) cash(-each.birr * 100);
       return;
     // What follows moves floats, and no cash of hers.
     case "topUp":
-      await world.fund(admin.accountId, santim(each.birr * 100));
-      await world.credit.transfer(actor(admin), { targetId: cashier.id, ...pay });
+      await fixture.fund(admin.accountId, santim(each.birr * 100));
+      await fixture.credit.transfer(actor(admin), { targetId: cashier.id, ...pay });
       return;
     case "colleague": {
-      const other = await world.cashier(santim(each.birr * 100));
-      await world.credit.transfer(actor(other), { targetId: (await world.player()).id, ...pay });
-      await world.deposit(other, santim(each.birr * 100));
+      const other = await fixture.cashier(santim(each.birr * 100));
+      await fixture.credit.transfer(actor(other), { targetId: (await fixture.player()).id, ...pay });
+      await fixture.deposit(other, santim(each.birr * 100));
     }
   }
 }
 
 /** With a count that is `off` by so many birr, where a drawer can hold it. */
-async function close(cashier: Staff, model: Model, off: number): Promise<void> {
+async function close(cashier: StaffMember, model: Model, off: number): Promise<void> {
   const counted = Math.max(0, (model.drawer ?? 0) + off * 100);
-  const closing = world.shifts.close(actor(cashier), (counted / 100).toFixed(2), "Counted");
+  const closing = fixture.shifts.close(actor(cashier), (counted / 100).toFixed(2), "Counted");
   if (model.drawer === null || model.round) {
     const code = await closing.then(
       ({ counted_cash }) => (counted_cash === counted / 100 ? "closed before" : "closed"),
@@ -138,7 +138,7 @@ async function close(cashier: Staff, model: Model, off: number): Promise<void> {
   const variance = counted - model.drawer;
   expect(shift).toMatchObject({ expected_cash: model.drawer / 100, variance: variance / 100 });
   expect(shift.status).toBe(Math.abs(variance) > 500_00 ? "awaiting_approval" : "closed");
-  const report = await world.shifts.report(cashier, shift.id);
+  const report = await fixture.shifts.report(cashier, shift.id);
   const { stakes, prizes, bonuses, refunds, player_credit, rounds } = report;
   const inAndOut = stakes + player_credit - prizes - bonuses - refunds;
   expect((report.opening_cash ?? 0) + inAndOut).toBeCloseTo(model.drawer / 100, 6);

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { cartelaSet } from "@derash/game/cartela/package";
-import type { CheckAnswer, PlaceBetAnswer } from "@derash/protocol/hall/venue";
+import type { ClaimAnswer, PlaceBetAnswer } from "@derash/protocol/hall/round";
 import type { CurrentShift, Shift, ShiftAnswer, ShiftReport } from "@derash/protocol/shift";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Answer, signIn, testApp } from "../../test/app.ts";
-import { faultsOf } from "../../test/credit-world.ts";
-import { type StaffWorld, signInStaff, staffWorld } from "../../test/staff-world.ts";
+import { violationsOf } from "../../test/credit-fixture.ts";
+import { type StaffFixture, signInStaff, staffFixture } from "../../test/staff-fixture.ts";
 import { createLedgerService } from "../ledger/service.ts";
 import { createPlayerService } from "../player/service.ts";
 
@@ -13,7 +13,7 @@ type Refusal = { success: false; error: string; message: string; fields?: Record
 type Signed = Awaited<ReturnType<typeof signInStaff>>;
 
 let app: Awaited<ReturnType<typeof testApp>>;
-let world: StaffWorld;
+let fixture: StaffFixture;
 let company: Signed;
 let branch: Signed;
 let cashier: Signed;
@@ -21,20 +21,20 @@ let foreign: Signed;
 
 beforeAll(async () => {
   app = await testApp({ DEMO: "false", BOT_TOKEN: "" });
-  world = await staffWorld(app);
+  fixture = await staffFixture(app);
   company = await signInStaff(app.url, "own-admin");
   branch = await signInStaff(app.url, "own-first-admin");
   cashier = await signInStaff(app.url, "own-first-cashier");
   foreign = await signInStaff(app.url, "foreign-admin");
-  const { own } = world;
+  const { own } = fixture;
   await done(company, "/api/cartela/package", { set: 1, target_branch_id: own.first.branch.id });
   await pay(await signInStaff(app.url, "super"), own.admin.id, "5000");
   await pay(company, own.first.cashier.id, "1000");
 });
 afterEach(async () => {
-  const faults = await app.db.selectFrom("shift_fault").selectAll().execute();
-  const rounds = await app.db.selectFrom("round_fault").selectAll().execute();
-  expect([...(await faultsOf(app)), ...rounds, ...faults]).toEqual([]);
+  const violations = await app.db.selectFrom("shift_violation").selectAll().execute();
+  const rounds = await app.db.selectFrom("round_violation").selectAll().execute();
+  expect([...(await violationsOf(app)), ...rounds, ...violations]).toEqual([]);
 });
 afterAll(() => app.stop());
 
@@ -63,14 +63,14 @@ async function register(telegramId: number) {
 }
 
 /** Wins at the fifth call of the hall's own machine: the first row of cartela 1. */
-async function winAt5(saleId: string): Promise<CheckAnswer> {
+async function winAt5(saleId: string): Promise<ClaimAnswer> {
   const path = `/api/venue/round/${saleId}`;
   await done(cashier, `${path}/start/`);
   const cells = cartelaSet(1)[0]?.cells ?? [];
   for (const [index, number] of cells.slice(0, 5).entries()) {
     await done(cashier, `${path}/call/`, { number, position: index + 1 });
   }
-  return done<CheckAnswer>(cashier, `${path}/check/`, { cartela_number: 1 });
+  return done<ClaimAnswer>(cashier, `${path}/check/`, { cartela_number: 1 });
 }
 
 describe("an evening in a hall", () => {
@@ -195,7 +195,7 @@ describe("over HTTP", () => {
       const missing = randomUUID();
       expect(bytes(await report<Refusal>(by, shift.id))).toBe(bytes(await report<Refusal>(by, missing)));
       expect(bytes(await approve<Refusal>(by, shift.id))).toBe(bytes(await approve<Refusal>(by, missing)));
-      expect((await list(by, `?branch_id=${world.own.first.branch.id}`)).body).toEqual([]);
+      expect((await list(by, `?branch_id=${fixture.own.first.branch.id}`)).body).toEqual([]);
     }
     const approved = await approve(branch, shift.id);
     expect(approved.body.shift).toMatchObject({ status: "approved", approved_by: "own-first-admin" });

@@ -1,33 +1,33 @@
 import { santim } from "@derash/game/money";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { actor, meet, newKey } from "../../test/credit-world.ts";
-import { codeOf, defaultRules, refusal, type ShiftWorld, shiftWorld } from "../../test/shift-world.ts";
-import type { Staff } from "../company/service.ts";
+import { actor, meet, newKey } from "../../test/credit-fixture.ts";
+import { codeOf, defaultRules, refusal, type ShiftFixture, shiftFixture } from "../../test/shift-fixture.ts";
+import type { StaffMember } from "../company/service.ts";
 
-let world: ShiftWorld;
-let cashier: Staff;
+let fixture: ShiftFixture;
+let cashier: StaffMember;
 beforeAll(async () => {
-  world = await shiftWorld();
+  fixture = await shiftFixture();
 });
 beforeEach(async () => {
-  Object.assign(world.rules, defaultRules);
-  cashier = await world.cashier(santim(10_000_00));
+  Object.assign(fixture.rules, defaultRules);
+  cashier = await fixture.cashier(santim(10_000_00));
 });
 afterEach(async () => {
-  expect(await world.faults()).toEqual([]);
+  expect(await fixture.violations()).toEqual([]);
 });
-afterAll(() => world.drop());
+afterAll(() => fixture.drop());
 
-const open = (cash: string, by = cashier) => world.shifts.open(actor(by), cash);
-const close = (cash: string, note = "", by = cashier) => world.shifts.close(actor(by), cash, note);
-const approve = (id: string, by: Staff) => world.shifts.approve(actor(by), id);
-const mine = () => world.shifts.list(cashier, {});
+const open = (cash: string, by = cashier) => fixture.shifts.open(actor(by), cash);
+const close = (cash: string, note = "", by = cashier) => fixture.shifts.close(actor(by), cash, note);
+const approve = (id: string, by: StaffMember) => fixture.shifts.approve(actor(by), id);
+const mine = () => fixture.shifts.list(cashier, {});
 
 /** A shift with a round of 10 × 20 ETB that paid 160: 40 ETB more lie in the drawer. */
 async function evening(openingCash: string) {
   const shift = await open(openingCash);
-  const round = await world.bet(cashier, santim(20_00), 10);
-  await world.settle(round);
+  const round = await fixture.bet(cashier, santim(20_00), 10);
+  await fixture.settle(round);
   return { shift, round };
 }
 
@@ -39,8 +39,8 @@ describe("opening", () => {
       ...{ opening_cash: 500.5, opening_float: 10_000, closing_float: null },
       ...{ expected_cash: null, counted_cash: null, variance: null, approved_by: null },
     });
-    expect(await world.shifts.current(cashier)).toEqual({ success: true, shift, openingCountRequired: false });
-    const other = await world.cashier(santim(0));
+    expect(await fixture.shifts.current(cashier)).toEqual({ success: true, shift, openingCountRequired: false });
+    const other = await fixture.cashier(santim(0));
     expect(await open("0", other)).toMatchObject({ opening_cash: 0, opening_float: 0 });
   });
 
@@ -62,28 +62,28 @@ describe("opening", () => {
   test("eight at once are one shift", async () => {
     const hold = `select from staff where id = '${cashier.id}' for update`;
     const opened = await meet(
-      world,
+      fixture,
       hold,
       Array(8).fill(() => open("500")),
     );
     expect(opened.every(({ status }) => status === "fulfilled")).toBe(true);
     expect(await mine()).toHaveLength(1);
-    expect((await world.audits("shift.opened")).filter(({ actor_id }) => actor_id === cashier.id)).toHaveLength(1);
+    expect((await fixture.audits("shift.opened")).filter(({ actor_id }) => actor_id === cashier.id)).toHaveLength(1);
   });
 
   test("a drawer and a bet at once are one shift", async () => {
     const hold = `select from staff where id = '${cashier.id}' for update`;
-    await meet<unknown>(world, hold, [() => open("500"), () => world.bet(cashier, santim(10_00), 2)]);
+    await meet<unknown>(fixture, hold, [() => open("500"), () => fixture.bet(cashier, santim(10_00), 2)]);
     expect(await mine()).toHaveLength(1);
-    await world.db.selectFrom("round").select("id").where("cashier_id", "=", cashier.id).executeTakeFirstOrThrow();
+    await fixture.db.selectFrom("round").select("id").where("cashier_id", "=", cashier.id).executeTakeFirstOrThrow();
   });
 
   test("waits for a credit that is under way, which then lies before it or after it", async () => {
-    const player = await world.player();
+    const player = await fixture.player();
     const pay = { targetId: player.id, amount: "100", note: "", idempotencyKey: newKey() };
     const hold = `select from balance where account_id = '${cashier.accountId}' for update`;
-    const [paid, opened] = await meet<unknown>(world, hold, [
-      () => world.credit.transfer(actor(cashier), pay),
+    const [paid, opened] = await meet<unknown>(fixture, hold, [
+      () => fixture.credit.transfer(actor(cashier), pay),
       () => open("0"),
     ]);
     expect([paid?.status, opened?.status]).toEqual(["fulfilled", "fulfilled"]);
@@ -95,7 +95,7 @@ describe("opening", () => {
     await open("500");
     const { companyId, branchId } = cashier;
     await expect(
-      world.owner.query(
+      fixture.owner.query(
         `insert into shift (cashier_id, company_id, branch_id, account_id, opening_float_santim) values ($1, $2, $3, $4, 0)`,
         [cashier.id, companyId, branchId, cashier.accountId],
       ),
@@ -104,7 +104,7 @@ describe("opening", () => {
 
   test("is written down", async () => {
     const { id } = await open("500");
-    const [record] = (await world.audits("shift.opened")).slice(-1);
+    const [record] = (await fixture.audits("shift.opened")).slice(-1);
     expect(record).toMatchObject({
       ...{ actor_id: cashier.id, target_id: id, target_name: cashier.username, request_id: "test-request" },
       ...{ company_id: cashier.companyId, branch_id: cashier.branchId, before: null },
@@ -115,14 +115,14 @@ describe("opening", () => {
 
 describe("the first bet", () => {
   test("opens a shift with the float as it stands and nothing counted", async () => {
-    const round = await world.bet(cashier, santim(20_00), 10);
+    const round = await fixture.bet(cashier, santim(20_00), 10);
     const [shift] = await mine();
     expect(shift).toMatchObject({ opening_cash: null, opening_float: 10_000, status: "open" });
-    await world.settle(round);
-    const second = await world.bet(cashier, santim(20_00), 2);
-    await world.settle(second);
+    await fixture.settle(round);
+    const second = await fixture.bet(cashier, santim(20_00), 2);
+    await fixture.settle(second);
     expect(await mine()).toHaveLength(1);
-    expect((await world.audits("shift.opened")).at(-1)).toMatchObject({
+    expect((await fixture.audits("shift.opened")).at(-1)).toMatchObject({
       after: { opening_cash: "not counted" },
       request_id: "bet-request",
     });
@@ -130,13 +130,13 @@ describe("the first bet", () => {
   });
 
   test("opens none where the company wants the drawer counted first", async () => {
-    world.rules.isOpeningCountRequired = true;
-    expect(await codeOf(world.bet(cashier, santim(20_00), 2))).toBe("shift_required");
-    expect(await world.shifts.hasOpen(world.db, cashier.id)).toBe(false);
-    expect(await world.shifts.current(cashier)).toMatchObject({ shift: null, openingCountRequired: true });
+    fixture.rules.isOpeningCountRequired = true;
+    expect(await codeOf(fixture.bet(cashier, santim(20_00), 2))).toBe("shift_required");
+    expect(await fixture.shifts.hasOpen(fixture.db, cashier.id)).toBe(false);
+    expect(await fixture.shifts.current(cashier)).toMatchObject({ shift: null, openingCountRequired: true });
     await open("0");
-    expect(await world.shifts.hasOpen(world.db, cashier.id)).toBe(true);
-    expect(await codeOf(world.bet(cashier, santim(20_00), 2))).toBe("done");
+    expect(await fixture.shifts.hasOpen(fixture.db, cashier.id)).toBe(true);
+    expect(await codeOf(fixture.bet(cashier, santim(20_00), 2))).toBe("done");
   });
 });
 
@@ -147,12 +147,12 @@ describe("approving", () => {
   }
 
   test.each([
-    ["the branch's admin", () => world.own.first.admin],
-    ["the company's admin", () => world.own.admin],
+    ["the branch's admin", () => fixture.own.first.admin],
+    ["the company's admin", () => fixture.own.admin],
   ])("by %s", async (_, who) => {
     const { id } = await waiting();
     expect(await approve(id, who())).toMatchObject({ id, status: "approved", approved_by: who().username });
-    expect((await world.audits("shift.approved")).at(-1)).toMatchObject({
+    expect((await fixture.audits("shift.approved")).at(-1)).toMatchObject({
       ...{ actor_id: who().id, target_id: id, before: { status: "awaiting_approval" } },
       after: { status: "approved", variance: "1460.00", note: "No idea" },
     });
@@ -161,9 +161,9 @@ describe("approving", () => {
   test("never by the cashier herself, nor by another cashier", async () => {
     const { id } = await waiting();
     expect(await codeOf(approve(id, cashier))).toBe("second_person");
-    expect(await codeOf(approve(id, await world.colleague(cashier)))).toBe("second_person");
+    expect(await codeOf(approve(id, await fixture.colleague(cashier)))).toBe("second_person");
     await expect(
-      world.owner.query(
+      fixture.owner.query(
         "update shift set status = 'approved', approved_by = cashier_id, approved_at = now() where id = $1",
         [id],
       ),
@@ -172,28 +172,28 @@ describe("approving", () => {
 
   test("eight at once, by two people, is once", async () => {
     const { id } = await waiting();
-    const admins = [world.own.admin, world.own.first.admin];
+    const admins = [fixture.own.admin, fixture.own.first.admin];
     const hold = `select from shift where id = '${id}' for update`;
     const all = await meet(
-      world,
+      fixture,
       hold,
       [...admins, ...admins, ...admins, ...admins].map((who) => () => approve(id, who)),
     );
     expect(all.every(({ status }) => status === "fulfilled")).toBe(true);
-    expect((await world.audits("shift.approved")).filter(({ target_id }) => target_id === id)).toHaveLength(1);
+    expect((await fixture.audits("shift.approved")).filter(({ target_id }) => target_id === id)).toHaveLength(1);
   });
 
   test("of what waits for nothing changes nothing; of an open one it is refused", async () => {
     const { id } = await open("500");
-    expect(await codeOf(approve(id, world.own.admin))).toBe("shift_not_closed");
+    expect(await codeOf(approve(id, fixture.own.admin))).toBe("shift_not_closed");
     const closed = await close("500");
-    expect(await approve(id, world.own.admin)).toEqual(closed);
-    expect((await world.audits("shift.approved")).filter(({ target_id }) => target_id === id)).toEqual([]);
+    expect(await approve(id, fixture.own.admin)).toEqual(closed);
+    expect((await fixture.audits("shift.approved")).filter(({ target_id }) => target_id === id)).toEqual([]);
   });
 
   test("a foreign one is like one that is missing", async () => {
     const { id } = await waiting();
-    for (const who of [world.foreign.admin, world.own.second.admin]) {
+    for (const who of [fixture.foreign.admin, fixture.own.second.admin]) {
       expect(await codeOf(approve(id, who))).toBe("not_found");
       expect(await codeOf(approve(newKey(), who))).toBe("not_found");
     }
@@ -204,40 +204,40 @@ describe("who knows of it", () => {
   test("the cashier of her own, the branch of its own, the company of all, others of nothing", async () => {
     await evening("500");
     const { id } = await close("540");
-    const colleague = await world.colleague(cashier);
-    const sees = async (who: Staff, filter = {}) =>
-      (await world.shifts.list(who, filter)).some((shift) => shift.id === id);
-    const reads = (who: Staff) => codeOf(world.shifts.report(who, id));
-    for (const who of [cashier, world.own.first.admin, world.own.admin, world.superAdmin]) {
+    const colleague = await fixture.colleague(cashier);
+    const sees = async (who: StaffMember, filter = {}) =>
+      (await fixture.shifts.list(who, filter)).some((shift) => shift.id === id);
+    const reads = (who: StaffMember) => codeOf(fixture.shifts.report(who, id));
+    for (const who of [cashier, fixture.own.first.admin, fixture.own.admin, fixture.superAdmin]) {
       expect([await sees(who), await reads(who)]).toEqual([true, "done"]);
     }
-    for (const who of [colleague, world.own.second.admin, world.foreign.admin, world.foreign.first.cashier]) {
+    for (const who of [colleague, fixture.own.second.admin, fixture.foreign.admin, fixture.foreign.first.cashier]) {
       expect([await sees(who), await reads(who)]).toEqual([false, "not_found"]);
     }
-    const branchId = world.own.first.branch.id;
-    expect(await sees(world.own.admin, { branchId })).toBe(true);
-    expect(await sees(world.own.admin, { branchId: world.own.second.branch.id })).toBe(false);
-    const other = await world.colleague(cashier);
-    expect(await sees(world.own.admin, { cashierId: cashier.id, companyId: world.own.company.id })).toBe(true);
-    expect(await sees(world.own.admin, { cashierId: other.id })).toBe(false);
-    expect(await sees(world.superAdmin, { companyId: world.foreign.company.id })).toBe(false);
-    const [shift] = (await world.shifts.list(cashier, {})).filter((each) => each.id === id);
-    expect(await sees(world.own.admin, { status: shift?.status })).toBe(true);
-    expect(await sees(world.own.admin, { status: "approved" })).toBe(shift?.status === "approved");
-    expect(await sees(world.foreign.admin, { branchId })).toBe(false);
+    const branchId = fixture.own.first.branch.id;
+    expect(await sees(fixture.own.admin, { branchId })).toBe(true);
+    expect(await sees(fixture.own.admin, { branchId: fixture.own.second.branch.id })).toBe(false);
+    const other = await fixture.colleague(cashier);
+    expect(await sees(fixture.own.admin, { cashierId: cashier.id, companyId: fixture.own.company.id })).toBe(true);
+    expect(await sees(fixture.own.admin, { cashierId: other.id })).toBe(false);
+    expect(await sees(fixture.superAdmin, { companyId: fixture.foreign.company.id })).toBe(false);
+    const [shift] = (await fixture.shifts.list(cashier, {})).filter((each) => each.id === id);
+    expect(await sees(fixture.own.admin, { status: shift?.status })).toBe(true);
+    expect(await sees(fixture.own.admin, { status: "approved" })).toBe(shift?.status === "approved");
+    expect(await sees(fixture.foreign.admin, { branchId })).toBe(false);
   });
 
   test("by days of Ethiopia, both included", async () => {
     const { id } = await open("500");
     const sees = async (startDay: string, endDay: string) =>
-      (await world.shifts.list(cashier, { startDay, endDay })).some((shift) => shift.id === id);
+      (await fixture.shifts.list(cashier, { startDay, endDay })).some((shift) => shift.id === id);
     // 01:30 in Addis Ababa on the 3rd is still the 2nd in Greenwich.
-    await world.owner.query("update shift set opened_at = '2026-05-02T22:30:00Z' where id = $1", [id]);
+    await fixture.owner.query("update shift set opened_at = '2026-05-02T22:30:00Z' where id = $1", [id]);
     expect(await sees("2026-05-03", "2026-05-03")).toBe(true);
     expect(await sees("2026-05-02", "2026-05-02")).toBe(false);
     expect(await sees("2026-05-04", "2026-05-09")).toBe(false);
     // As it was: the evening of later checks.
-    await world.owner.query("update shift set opened_at = now() where id = $1", [id]);
+    await fixture.owner.query("update shift set opened_at = now() where id = $1", [id]);
   });
 
   test("newest first", async () => {
@@ -251,7 +251,7 @@ describe("who knows of it", () => {
 
 test("no server can change what a shift was opened with", async () => {
   await open("500");
-  await expect(world.db.updateTable("shift").set({ opening_cash_santim: 1 }).execute()).rejects.toThrow(
+  await expect(fixture.db.updateTable("shift").set({ opening_cash_santim: 1 }).execute()).rejects.toThrow(
     /permission denied/,
   );
 });

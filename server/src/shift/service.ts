@@ -1,11 +1,11 @@
 import type { CurrentShift, Shift, ShiftReport } from "@derash/protocol/shift";
 import { AppError } from "../app-error.ts";
-import { type Actor, isInScope, type Staff, scopeOf } from "../company/service.ts";
+import { type Actor, isInScope, type StaffMember, scopeOf } from "../company/service.ts";
 import type { Queries, Tx } from "../postgres/db.ts";
-import { approve } from "./approving.ts";
-import { close } from "./closing.ts";
+import { approve } from "./approve.ts";
+import { close } from "./close-shift.ts";
 import type { ShiftDeps } from "./deps.ts";
-import { ensureOpen, open } from "./opening.ts";
+import { ensureOpen, open } from "./open-shift.ts";
 import * as store from "./store.ts";
 import { reportOf, shiftOf } from "./wire.ts";
 
@@ -20,7 +20,7 @@ export type ShiftService = {
    * Her open shift, or a new one with the float as it stands and nothing counted. The caller holds her row
    * (companies.lockStaff); comes before money moves. Errors: shift_required, shift_counted.
    */
-  ensureOpen(tx: Tx, cashier: Staff, requestId?: string): Promise<{ shiftId: string }>;
+  ensureOpen(tx: Tx, cashier: StaffMember, requestId?: string): Promise<{ shiftId: string }>;
   hasOpen(queries: Queries, cashierId: string): Promise<boolean>;
   /** With a counted drawer; the same count again answers the same shift. Errors: invalid_amount, shift_open. */
   open(actor: Actor, countedCash: string): Promise<Shift>;
@@ -31,11 +31,11 @@ export type ShiftService = {
    */
   close(actor: Actor, countedCash: string, note: string): Promise<Shift>;
   /** Her open shift. */
-  current(cashier: Staff): Promise<CurrentShift>;
+  current(cashier: StaffMember): Promise<CurrentShift>;
   /** Those in the scope, newest first, 200 at most. Days are of the opening, both included. */
-  list(staff: Staff, filter: ShiftFilter): Promise<Shift[]>;
+  list(staff: StaffMember, filter: ShiftFilter): Promise<Shift[]>;
   /** The Z-report. Errors: not_found, shift_not_closed. */
-  report(staff: Staff, id: string): Promise<ShiftReport>;
+  report(staff: StaffMember, id: string): Promise<ShiftReport>;
   /** By a second person; where nothing waits for it, nothing changes. Errors: not_found, second_person, shift_not_closed. */
   approve(actor: Actor, id: string): Promise<Shift>;
 };
@@ -54,13 +54,13 @@ export function createShiftService(deps: ShiftDeps): ShiftService {
   };
 }
 
-async function current({ db, hallRules }: ShiftDeps, cashier: Staff): Promise<CurrentShift> {
+async function current({ db, hallRules }: ShiftDeps, cashier: StaffMember): Promise<CurrentShift> {
   const open = await store.findOpen(db, cashier.id);
   const { isOpeningCountRequired } = await hallRules.rulesOf(db, cashier.companyId ?? "");
   return { success: true, shift: open && shiftOf(open), openingCountRequired: isOpeningCountRequired };
 }
 
-async function report({ db }: ShiftDeps, staff: Staff, id: string): Promise<ShiftReport> {
+async function report({ db }: ShiftDeps, staff: StaffMember, id: string): Promise<ShiftReport> {
   const shift = await store.find(db, id);
   if (!shift || !mayKnow(staff, shift)) throw new AppError("not_found");
   // Its sums would tell what is expected before it is counted.
@@ -69,7 +69,7 @@ async function report({ db }: ShiftDeps, staff: Staff, id: string): Promise<Shif
 }
 
 /** A cashier knows of her own alone. */
-function mayKnow(staff: Staff, shift: store.ShiftRow): boolean {
+function mayKnow(staff: StaffMember, shift: store.ShiftRow): boolean {
   const scope = scopeOf(staff);
   return isInScope(scope, shift) && (scope.cashierId === null || scope.cashierId === shift.cashierId);
 }

@@ -3,10 +3,10 @@ import { AppError, invariant } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
 import type { AuthService } from "../auth/service.ts";
 import type { CartelaService } from "../cartela/service.ts";
-import { type Actor, type CompanyService, isInScope, type Staff, scopeOf } from "../company/service.ts";
+import { type Actor, type CompanyService, isInScope, type StaffMember, scopeOf } from "../company/service.ts";
 import type { Logger } from "../log.ts";
 import type { Db } from "../postgres/db.ts";
-import { type RoundService } from "../round/service.ts";
+import type { RoundService } from "../round/service.ts";
 import { addWithLogin, type Login, nameTaken, passwordOf, usernamesFor, usernameTaken } from "./login.ts";
 import * as store from "./store.ts";
 
@@ -111,7 +111,7 @@ export async function createBranch(deps: Deps, actor: Actor, input: NewBranch): 
 }
 
 /** A super admin says for which company, everybody else has one. */
-async function companyOf({ companies }: Deps, staff: Staff, { companyId }: NewBranch): Promise<string> {
+async function companyOf({ companies }: Deps, staff: StaffMember, { companyId }: NewBranch): Promise<string> {
   if (staff.companyId !== null) return staff.companyId;
   if (companyId === undefined) throw new AppError("invalid_input").at("company", "company_required");
   const company = await companies.findCompany(companyId);
@@ -120,7 +120,7 @@ async function companyOf({ companies }: Deps, staff: Staff, { companyId }: NewBr
 }
 
 /**
- * What a branch that is there already begins with. A fault here must not lose the answer with its credentials, and what
+ * What a branch that is there already begins with. A violation here must not lose the answer with its credentials, and what
  * the branch has got is read from the database afterwards.
  */
 async function furnish(
@@ -163,7 +163,7 @@ export async function createCashier(deps: Deps, actor: Actor, input: NewCashier)
 }
 
 /** A branch admin's own, and no other; everybody else chooses one. */
-async function branchOf({ companies }: Deps, staff: Staff, { branchId: chosen }: NewCashier) {
+async function branchOf({ companies }: Deps, staff: StaffMember, { branchId: chosen }: NewCashier) {
   const branchId = chosen ?? staff.branchId;
   if (branchId === null) {
     throw new AppError("invalid_input").at("branch", "branch_required");

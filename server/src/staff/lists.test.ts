@@ -2,10 +2,10 @@ import type { Branch, Cashier, Company } from "@derash/protocol/management";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp } from "../../test/app.ts";
-import { type SignedInStaff, type StaffWorld, signInAll, staffWorld } from "../../test/staff-world.ts";
+import { type SignedInStaff, type StaffFixture, signInAll, staffFixture } from "../../test/staff-fixture.ts";
 
 let server: Awaited<ReturnType<typeof testApp>>;
-let world: StaffWorld;
+let fixture: StaffFixture;
 let people: Record<"superAdmin" | "company" | "branch" | "foreign", SignedInStaff>;
 
 /** Cashiers of the first own branch beside the one that is there, more than one answer holds. */
@@ -13,15 +13,15 @@ const many = 1_204;
 
 beforeAll(async () => {
   server = await testApp({ COUNTDOWN_MS: "600000" });
-  world = await staffWorld(server);
+  fixture = await staffFixture(server);
   people = await signInAll(server.url, {
     superAdmin: "super",
     company: "own-admin",
     branch: "own-first-admin",
     foreign: "foreign-admin",
   });
-  await addCashiers(world.own.company.id, world.own.first.branch.id, "till", many);
-  await addCashiers(world.foreign.company.id, world.foreign.first.branch.id, "stranger", 30);
+  await addCashiers(fixture.own.company.id, fixture.own.first.branch.id, "till", many);
+  await addCashiers(fixture.foreign.company.id, fixture.foreign.first.branch.id, "stranger", 30);
 });
 afterAll(() => server.stop());
 
@@ -88,10 +88,10 @@ test("nobody finds people of another company or branch, whatever is searched or 
   for (const query of [
     { search: "stranger" },
     { search: "Foreign" },
-    { search: "stranger0001", company: world.foreign.company.id },
-    { company: world.foreign.company.id },
-    { branch: world.foreign.first.branch.id },
-    { branch: world.foreign.first.branch.id, page: "2", page_size: "5" },
+    { search: "stranger0001", company: fixture.foreign.company.id },
+    { company: fixture.foreign.company.id },
+    { branch: fixture.foreign.first.branch.id },
+    { branch: fixture.foreign.first.branch.id, page: "2", page_size: "5" },
   ]) {
     for (const person of [people.company, people.branch]) {
       expect(await page(person, "cashiers", query as Record<string, string>)).toEqual({
@@ -108,7 +108,7 @@ test("nobody finds people of another company or branch, whatever is searched or 
   }
   expect((await page(people.branch, "cashiers", { search: "own-second" })).count).toBe(0);
   expect((await page(people.foreign, "cashiers", { search: "till" })).count).toBe(0);
-  const ofCompany = { company: world.foreign.company.id, search: "stranger" };
+  const ofCompany = { company: fixture.foreign.company.id, search: "stranger" };
   expect((await page(people.superAdmin, "cashiers", ofCompany)).count).toBe(30);
 });
 

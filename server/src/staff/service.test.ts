@@ -3,18 +3,18 @@ import { santim } from "@derash/game/money";
 import type { Branch, Cashier, Company, Created, Hierarchy } from "@derash/protocol/management";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Answer, call, connect, initDataOf, signIn, takenForMs, testApp } from "../../test/app.ts";
-import { ledgerFaults } from "../../test/database.ts";
+import { ledgerViolations } from "../../test/database.ts";
 import {
   type SignedInStaff,
-  type StaffWorld,
+  type StaffFixture,
   signInAll,
   signInStaff,
-  staffWorld,
+  staffFixture,
   testPassword,
-} from "../../test/staff-world.ts";
+} from "../../test/staff-fixture.ts";
 import { createAuditService } from "../audit/service.ts";
 import { hashPassword } from "../auth/password.ts";
-import type { Staff } from "../company/service.ts";
+import type { StaffMember } from "../company/service.ts";
 import { createLedgerService } from "../ledger/service.ts";
 import { createLog } from "../log.ts";
 import { createStaffService } from "./service.ts";
@@ -23,7 +23,7 @@ const path = "/api/user/management";
 type Refused = { error: string; message: string; fields?: Record<string, object>; requestId: string };
 
 let server: Awaited<ReturnType<typeof testApp>>;
-let world: StaffWorld;
+let fixture: StaffFixture;
 let nextName = 1;
 let people: Record<
   "superAdmin" | "company" | "branch" | "sibling" | "cashier" | "foreign" | "foreignBranch",
@@ -32,7 +32,7 @@ let people: Record<
 
 beforeAll(async () => {
   server = await testApp({ COUNTDOWN_MS: "600000" });
-  world = await staffWorld(server);
+  fixture = await staffFixture(server);
   people = await signInAll(server.url, {
     superAdmin: "super",
     company: "own-admin",
@@ -44,10 +44,12 @@ beforeAll(async () => {
   });
 });
 afterEach(async () => {
-  expect(await server.db.selectFrom("audit_fault").where("fault", "is not", null).selectAll().execute()).toEqual([]);
+  expect(
+    await server.db.selectFrom("audit_violation").where("violation", "is not", null).selectAll().execute(),
+  ).toEqual([]);
 });
 afterAll(async () => {
-  expect(await ledgerFaults(server.db)).toEqual([]);
+  expect(await ledgerViolations(server.db)).toEqual([]);
   await server.stop();
 });
 
@@ -62,7 +64,7 @@ const records = (targetId: string) =>
 const withoutId = ({ status, body }: Answer<Refused>) => ({ status, body: { ...body, requestId: "" } });
 
 /** A cashier of a branch, whom no other test touches. */
-async function newCashier(branchId = world.own.first.branch.id): Promise<Created<Cashier>> {
+async function newCashier(branchId = fixture.own.first.branch.id): Promise<Created<Cashier>> {
   const body = { username: `cashier-${nextName++}`, password: testPassword, branch: branchId };
   const { status, body: made } = await create<Created<Cashier>>(people.superAdmin, "cashiers", body);
   expect(status).toBe(200);
@@ -72,7 +74,7 @@ async function newCashier(branchId = world.own.first.branch.id): Promise<Created
 async function fund(accountId: string, amount: number): Promise<void> {
   const ledger = createLedgerService({ db: server.db });
   const lines = [
-    { accountId: world.superAdmin.accountId, amount: santim(-amount) },
+    { accountId: fixture.superAdmin.accountId, amount: santim(-amount) },
     { accountId, amount: santim(amount) },
   ];
   const transfer = { key: randomUUID(), type: "CREDIT", roundId: null, description: "", lines } as const;
@@ -81,9 +83,9 @@ async function fund(accountId: string, amount: number): Promise<void> {
 
 describe("the hierarchy", () => {
   test("says who one is, what the unit holds, and what one may make", async () => {
-    await fund(world.own.first.admin.accountId, 123_45);
-    const branch = { id: world.own.first.branch.id, name: "own-first" };
-    const own = { company: "Own", company_id: world.own.company.id, is_super_admin: false, issued_credit: null };
+    await fund(fixture.own.first.admin.accountId, 123_45);
+    const branch = { id: fixture.own.first.branch.id, name: "own-first" };
+    const own = { company: "Own", company_id: fixture.own.company.id, is_super_admin: false, issued_credit: null };
     const rights = {
       can_create_branches: false,
       can_create_cashiers: true,
@@ -238,13 +240,13 @@ describe("a new company", () => {
 
 describe("a new branch", () => {
   test("of a company admin is hers, whatever company she names, and comes with an admin", async () => {
-    const body = { name: "Arat Kilo", company: world.foreign.company.id };
+    const body = { name: "Arat Kilo", company: fixture.foreign.company.id };
     const { status, body: made } = await create<Created<Branch>>(people.company, "branches", body);
     expect(status).toBe(200);
     expect(made).toEqual({
       id: expect.any(String),
       name: "Arat Kilo",
-      company: world.own.company.id,
+      company: fixture.own.company.id,
       company_name: "Own",
       cashiers_count: 0,
       cartelas_count: 0,
@@ -263,7 +265,7 @@ describe("a new branch", () => {
       {
         action: "branch.created",
         actor_name: "own-admin",
-        company_id: world.own.company.id,
+        company_id: fixture.own.company.id,
         branch_id: made.id,
         before: null,
         after: { name: "Arat Kilo", company: "Own", username: "arat-kilo", is_online: false },
@@ -283,9 +285,9 @@ describe("a new branch", () => {
     });
     const { body } = await create<Created<Branch>>(people.superAdmin, "branches", {
       name,
-      company: world.foreign.company.id,
+      company: fixture.foreign.company.id,
     });
-    expect(body).toMatchObject({ name, company: world.foreign.company.id, company_name: "Foreign" });
+    expect(body).toMatchObject({ name, company: fixture.foreign.company.id, company_name: "Foreign" });
   });
 
   test("may be called as one of another company, and not as one of its own", async () => {
@@ -308,7 +310,7 @@ describe("a new branch", () => {
 
   test("has rooms in the mini app at once, where a super admin says so", async () => {
     const name = newName("Online");
-    const body = { name, is_online: true, company: world.own.company.id };
+    const body = { name, is_online: true, company: fixture.own.company.id };
     expect(await create(people.company, "branches", body)).toMatchObject({
       status: 403,
       body: { error: "not_allowed" },
@@ -353,7 +355,7 @@ describe("a new branch", () => {
     const staff = createStaffService({
       db,
       ledger: createLedgerService({ db }),
-      companies: world.companies,
+      companies: fixture.companies,
       auth: {
         newPasswordHash: hashPassword,
         endStaffSessions: async () => {},
@@ -373,7 +375,7 @@ describe("a new branch", () => {
       creditApprovalAbove: santim(0),
     });
     const input = { name: newName("Branch"), login: {}, cartelaSets: [1], isOnline: false };
-    const made = await staff.createBranch({ staff: world.own.admin, requestId: "" }, input);
+    const made = await staff.createBranch({ staff: fixture.own.admin, requestId: "" }, input);
     expect(made).toMatchObject({ cartelas_count: 0, cartela_sets: [] });
     await signInStaff(server.url, made.credentials.username, made.credentials.password);
     expect(failures).toEqual(["a new branch did not get all that it was to begin with"]);
@@ -398,7 +400,7 @@ describe("a new cashier", () => {
       email: "abebe@example.com",
       first_name: "Abebe",
       last_name: "Bikila",
-      branch: world.own.first.branch.id,
+      branch: fixture.own.first.branch.id,
       branch_name: "own-first",
       company_name: "Own",
       balance: 0,
@@ -427,7 +429,7 @@ describe("a new cashier", () => {
         status: 400,
         body: { error: "invalid_input", fields: { branch: { code: "branch_required" } } },
       });
-      const { body } = await create<Cashier>(admin, "cashiers", { ...person(), branch: world.own.second.branch.id });
+      const { body } = await create<Cashier>(admin, "cashiers", { ...person(), branch: fixture.own.second.branch.id });
       expect(body.branch_name).toBe("own-second");
     }
   });
@@ -436,9 +438,9 @@ describe("a new cashier", () => {
     const missing = withoutId(await create(people.company, "cashiers", { ...person(), branch: randomUUID() }));
     expect(missing).toMatchObject({ status: 404, body: { error: "not_found" } });
     const tries: [SignedInStaff, string][] = [
-      [people.company, world.foreign.first.branch.id],
-      [people.branch, world.own.second.branch.id],
-      [people.branch, world.foreign.first.branch.id],
+      [people.company, fixture.foreign.first.branch.id],
+      [people.branch, fixture.own.second.branch.id],
+      [people.branch, fixture.foreign.first.branch.id],
     ];
     for (const [admin, branch] of tries) {
       expect(withoutId(await create(admin, "cashiers", { ...person(), branch }))).toEqual(missing);
@@ -479,19 +481,19 @@ describe("the lists", () => {
     const branches = await list<Branch>(people.superAdmin, "branches");
     expect(names(branches)).toEqual(sorted(names(branches)));
     const own = companies.find(({ name }) => name === "Own");
-    expect(own).toMatchObject({ user_id: world.own.admin.id, username: "own-admin" });
+    expect(own).toMatchObject({ user_id: fixture.own.admin.id, username: "own-admin" });
     expect(own?.branches_count).toBe(branches.filter(({ company_name }) => company_name === "Own").length);
-    const first = branches.find(({ id }) => id === world.own.first.branch.id);
+    const first = branches.find(({ id }) => id === fixture.own.first.branch.id);
     const cashiers = await list<Cashier>(people.superAdmin, "cashiers", `?branch=${first?.id}`);
-    expect(first).toMatchObject({ user_id: world.own.first.admin.id, username: "own-first-admin", balance: 123.45 });
+    expect(first).toMatchObject({ user_id: fixture.own.first.admin.id, username: "own-first-admin", balance: 123.45 });
     expect(first?.cashiers_count).toBe(cashiers.length);
-    await fund(world.own.first.cashier.accountId, 50_00);
+    await fund(fixture.own.first.cashier.accountId, 50_00);
     const rows = await list<Cashier>(people.branch, "cashiers");
-    expect(rows.find(({ id }) => id === world.own.first.cashier.id)).toMatchObject({ balance: 50, status: true });
+    expect(rows.find(({ id }) => id === fixture.own.first.cashier.id)).toMatchObject({ balance: 50, status: true });
   });
 
   test("show a company its own branches and cashiers, a branch its own, and filters never widen that", async () => {
-    const [ownId, foreignId] = [world.own.company.id, world.foreign.company.id];
+    const [ownId, foreignId] = [fixture.own.company.id, fixture.foreign.company.id];
     for (const query of ["", `?company=${ownId}`]) {
       const branches = await list<Branch>(people.company, "branches", query);
       expect(new Set(branches.map(({ company }) => company))).toEqual(new Set([ownId]));
@@ -500,13 +502,13 @@ describe("the lists", () => {
     }
     for (const query of [
       `?company=${foreignId}`,
-      `?branch=${world.foreign.first.branch.id}`,
+      `?branch=${fixture.foreign.first.branch.id}`,
       `?branch=${randomUUID()}`,
     ]) {
       for (const kind of ["branches", "cashiers"]) expect(await list(people.company, kind, query)).toEqual([]);
     }
     expect(names(await list<Branch>(people.branch, "branches"))).toEqual(["own-first"]);
-    expect(await list(people.branch, "branches", `?branch=${world.own.second.branch.id}`)).toEqual([]);
+    expect(await list(people.branch, "branches", `?branch=${fixture.own.second.branch.id}`)).toEqual([]);
     const hers = await list<Cashier>(people.branch, "cashiers");
     expect(new Set(hers.map(({ branch_name }) => branch_name))).toEqual(new Set(["own-first"]));
     expect(names(await list<Branch>(people.superAdmin, "branches", `?company=${foreignId}`))).toContain(
@@ -523,7 +525,7 @@ describe("the lists", () => {
        opened as (select id, ledger_open('cashier', id) as account_id, n from made)
        insert into staff (id, username, password_hash, role, company_id, branch_id, account_id, origin)
        select id, 'many-' || n, 'x', 'cashier', $1, $2, account_id, 'created' from opened`,
-      [world.foreign.company.id, world.foreign.first.branch.id],
+      [fixture.foreign.company.id, fixture.foreign.first.branch.id],
     );
     const startedAt = performance.now();
     expect(await list<Cashier>(people.foreign, "cashiers")).toHaveLength(1000);
@@ -569,16 +571,16 @@ describe("who may reset and switch whom", () => {
     company: ["own.first.admin", "own.first.cashier", "own.second.admin"],
     branch: ["own.first.cashier"],
   };
-  const everyone = (): Record<string, Staff> => ({
-    superAdmin: world.superAdmin,
-    "own.admin": world.own.admin,
-    "own.first.admin": world.own.first.admin,
-    "own.first.cashier": world.own.first.cashier,
-    "own.second.admin": world.own.second.admin,
-    "own.second.cashier": world.own.second.cashier,
-    "foreign.admin": world.foreign.admin,
-    "foreign.first.admin": world.foreign.first.admin,
-    "foreign.first.cashier": world.foreign.first.cashier,
+  const everyone = (): Record<string, StaffMember> => ({
+    superAdmin: fixture.superAdmin,
+    "own.admin": fixture.own.admin,
+    "own.first.admin": fixture.own.first.admin,
+    "own.first.cashier": fixture.own.first.cashier,
+    "own.second.admin": fixture.own.second.admin,
+    "own.second.cashier": fixture.own.second.cashier,
+    "foreign.admin": fixture.foreign.admin,
+    "foreign.first.admin": fixture.foreign.first.admin,
+    "foreign.first.cashier": fixture.foreign.first.cashier,
   });
 
   test.each(Object.keys(below) as (keyof typeof below)[])("%s: those strictly below, and nobody else", async (name) => {
@@ -597,8 +599,8 @@ describe("who may reset and switch whom", () => {
   });
 
   test("a cashier: nobody", async () => {
-    expect(await resetOf(people.cashier, world.own.first.cashier.id)).toMatchObject({ status: 403 });
-    expect(await switchOf(people.cashier, world.own.first.cashier.id, false)).toMatchObject({ status: 403 });
+    expect(await resetOf(people.cashier, fixture.own.first.cashier.id)).toMatchObject({ status: 403 });
+    expect(await switchOf(people.cashier, fixture.own.first.cashier.id, false)).toMatchObject({ status: 403 });
   });
 
   test("an id that is none is refused", async () => {
@@ -616,7 +618,7 @@ test("a password that everybody guesses, or a name, is refused at creation, rese
   for (const password of ["123456", "Password", "own-first1", "OWN2018!", "derash"]) {
     const login = { username: "fresh-name", password };
     const asked = [
-      ["company", `${path}/cashiers`, { ...login, branch: world.own.first.branch.id }, "password"],
+      ["company", `${path}/cashiers`, { ...login, branch: fixture.own.first.branch.id }, "password"],
       ["superAdmin", `${path}/companies`, { ...login, name: "Own First" }, "password"],
       ["company", `${path}/branches`, { ...login, name: "Own-First" }, "password"],
       ["branch", `${path}/reset-password/${cashier.id}`, { new_password: password }, "new_password"],
@@ -627,7 +629,7 @@ test("a password that everybody guesses, or a name, is refused at creation, rese
       expect(await people[person].request("POST", url, body), `${password} ${url}`).toMatchObject(refused(field));
     }
   }
-  const typed = { username: "kebede.g", password: "kebede-g7", branch: world.own.first.branch.id };
+  const typed = { username: "kebede.g", password: "kebede-g7", branch: fixture.own.first.branch.id };
   expect(await people.company.request("POST", `${path}/cashiers`, typed)).toMatchObject(refused("password"));
   expect(await server.db.selectFrom("staff").selectAll().execute()).toEqual(before);
 });
@@ -655,7 +657,7 @@ describe("resetting a password", () => {
     expect(record).toMatchObject({
       actor_name: "own-first-admin",
       target_name: cashier.username,
-      branch_id: world.own.first.branch.id,
+      branch_id: fixture.own.first.branch.id,
       before: { telegram_id: telegramId },
       after: { telegram_id: null },
     });
@@ -667,7 +669,7 @@ describe("resetting a password", () => {
     ["12345", "password_too_short", { min: 6 }, "Password must be at least 6 characters long"],
     ["x".repeat(129), "too_long", { max: 128 }, "At most 128 characters"],
   ])("to %j is refused with words", async (password, code, params, message) => {
-    expect(await resetOf(people.branch, world.own.first.cashier.id, password)).toMatchObject({
+    expect(await resetOf(people.branch, fixture.own.first.cashier.id, password)).toMatchObject({
       status: 400,
       body: { fields: { new_password: { code, params, message } } },
     });
@@ -738,12 +740,17 @@ describe("switching an account off", () => {
     await Promise.all(Array.from({ length: 8 }, () => switchOf(people.company, cashier.id, false)));
     const switched = (await records(cashier.id)).filter(({ action }) => action === "staff.switched");
     expect(switched).toMatchObject([
-      { actor_name: "own-admin", before: { status: true }, after: { status: false }, company_id: world.own.company.id },
+      {
+        actor_name: "own-admin",
+        before: { status: true },
+        after: { status: false },
+        company_id: fixture.own.company.id,
+      },
     ]);
   });
 
   test.each([[undefined], [null], ["true"], [1]])("with a status of %j is refused", async (status) => {
-    const answer = await people.branch.request("POST", `${path}/status/${world.own.first.cashier.id}`, { status });
+    const answer = await people.branch.request("POST", `${path}/status/${fixture.own.first.cashier.id}`, { status });
     expect(answer).toMatchObject({
       status: 400,
       body: { error: "invalid_input", fields: { status: { code: expect.stringMatching(/^(required|not_boolean)$/) } } },

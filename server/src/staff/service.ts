@@ -5,7 +5,7 @@ import { AppError } from "../app-error.ts";
 import type { AuditEntry, AuditService } from "../audit/service.ts";
 import type { AuthService } from "../auth/service.ts";
 import type { CartelaService } from "../cartela/service.ts";
-import { type Actor, type CompanyService, isBelow, type Staff, scopeOf } from "../company/service.ts";
+import { type Actor, type CompanyService, isBelow, type StaffMember, scopeOf } from "../company/service.ts";
 import type { CreditService } from "../credit/service.ts";
 import type { LedgerService } from "../ledger/service.ts";
 import type { Logger } from "../log.ts";
@@ -24,11 +24,11 @@ export type ListChoice = z.output<typeof listQuery>;
 
 /** User management: who there is below me, and making, switching and resetting them. Foreign things are not_found. */
 export type StaffService = {
-  hierarchy(staff: Staff): Promise<Hierarchy>;
+  hierarchy(staff: StaffMember): Promise<Hierarchy>;
   /** A page of a list by name; what is foreign is not in it, nor counted, nor found. */
   listCompanies(choice: PageChoice): Promise<Listed<Company>>;
-  listBranches(staff: Staff, choice: ListChoice): Promise<Listed<Branch>>;
-  listCashiers(staff: Staff, choice: ListChoice): Promise<Listed<Cashier>>;
+  listBranches(staff: StaffMember, choice: ListChoice): Promise<Listed<Branch>>;
+  listCashiers(staff: StaffMember, choice: ListChoice): Promise<Listed<Cashier>>;
   /** With its first admin. Errors: invalid_input (half a login), name_taken, username_taken. */
   createCompany(actor: Actor, input: NewCompany): Promise<Created<Company>>;
   /**
@@ -83,7 +83,7 @@ export function createStaffService(deps: StaffDeps): StaffService {
 
 async function hierarchy(
   { ledger, credit, approvalAbove, creditApprovalAbove }: StaffDeps,
-  staff: Staff,
+  staff: StaffMember,
 ): Promise<Hierarchy> {
   const { role, companyId, companyName, branchId, branchName } = staff;
   const isSuper = role === "super_admin";
@@ -142,7 +142,7 @@ async function setActive(
       stoppedWith,
     );
     const ids = [...(isSame ? [] : [target.id]), ...followers.staffIds];
-    const people: Staff[] = [];
+    const people: StaffMember[] = [];
     for (const id of ids) {
       const person = await companies.findStaff(id, tx);
       if (!person) continue;
@@ -160,7 +160,7 @@ async function setActive(
 }
 
 /** Somebody strictly below, held until the end of the transaction. Errors: not_found. */
-async function lockBelow({ companies }: StaffDeps, tx: Tx, { staff }: Actor, userId: string): Promise<Staff> {
+async function lockBelow({ companies }: StaffDeps, tx: Tx, { staff }: Actor, userId: string): Promise<StaffMember> {
   // Looked at first: who may not touch someone must not make her sign-in wait either.
   const target = await companies.findStaff(userId, tx);
   if (!target || !isBelow(staff, target)) throw new AppError("not_found");
@@ -169,7 +169,10 @@ async function lockBelow({ companies }: StaffDeps, tx: Tx, { staff }: Actor, use
   return locked.staff;
 }
 
-function aboutPerson({ staff, requestId }: Actor, target: Staff): Omit<AuditEntry, "action" | "before" | "after"> {
+function aboutPerson(
+  { staff, requestId }: Actor,
+  target: StaffMember,
+): Omit<AuditEntry, "action" | "before" | "after"> {
   return {
     actor: { id: staff.id, name: staff.username },
     target: { id: target.id, name: target.username },

@@ -1,16 +1,16 @@
 import type { Branch, Cashier, Company } from "@derash/protocol/management";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp } from "../../test/app.ts";
-import { type StaffWorld, signInStaff, staffWorld } from "../../test/staff-world.ts";
+import { type StaffFixture, signInStaff, staffFixture } from "../../test/staff-fixture.ts";
 
 // A company's admin is switched off with all that is below, and on again with what was stopped so.
 
 let server: Awaited<ReturnType<typeof testApp>>;
-let staff: StaffWorld;
+let staff: StaffFixture;
 let superAdmin: Awaited<ReturnType<typeof signInStaff>>;
 beforeAll(async () => {
   server = await testApp({ STAKES: "10" }, async (database) => {
-    staff = await staffWorld(database);
+    staff = await staffFixture(database);
   });
   superAdmin = await signInStaff(server.url, "super");
   const online = { name: "Online", company: staff.own.company.id, is_online: true };

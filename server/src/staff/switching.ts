@@ -1,4 +1,4 @@
-import type { Actor, CompanyService, Staff } from "../company/service.ts";
+import type { Actor, CompanyService, StaffMember } from "../company/service.ts";
 import type { Tx } from "../postgres/db.ts";
 import type { RoundService, SwitchedRoom } from "../round/service.ts";
 
@@ -12,7 +12,7 @@ export type Followers = { staffIds: string[]; rooms: SwitchedRoom[] };
 export async function followersOf(
   { companies, rooms }: { companies: Pick<CompanyService, "staffBelow">; rooms: Pick<RoundService, "roomsOf"> },
   tx: Tx,
-  target: Staff,
+  target: StaffMember,
   isActive: boolean,
 ): Promise<Followers> {
   const { companyId, branchId, role } = target;
@@ -26,7 +26,7 @@ export async function followersOf(
 }
 
 /** The line of the audit about a room. */
-export function aboutRoom({ staff, requestId }: Actor, target: Staff, room: SwitchedRoom, isActive: boolean) {
+export function aboutRoom({ staff, requestId }: Actor, target: StaffMember, room: SwitchedRoom, isActive: boolean) {
   return {
     actor: { id: staff.id, name: staff.username },
     action: "room.switched" as const,

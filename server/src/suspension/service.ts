@@ -3,7 +3,7 @@ import type { Suspension } from "@derash/protocol/player";
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
-import type { Actor, Staff } from "../company/service.ts";
+import type { Actor, StaffMember } from "../company/service.ts";
 import type { PlayerService } from "../player/service.ts";
 import type { Db } from "../postgres/db.ts";
 import type { Listed } from "../postgres/page.ts";
@@ -17,7 +17,7 @@ type PageChoice = z.output<typeof pageQuery>;
  */
 export type SuspensionService = {
   /** A page of the own company's; a super admin's are all. Newest first. */
-  list(staff: Staff, choice: PageChoice): Promise<Listed<Suspension>>;
+  list(staff: StaffMember, choice: PageChoice): Promise<Listed<Suspension>>;
   /**
    * The reason is for staff; `told` is said to the player with each refusal. One that is suspended already stays so, with
    * the first words. Errors: not_found.

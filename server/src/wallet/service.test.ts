@@ -1,20 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { santim } from "@derash/game/money";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { ledgerFaults } from "../../test/database.ts";
-import { type TestHouse, testHouse } from "../../test/house.ts";
+import { ledgerViolations } from "../../test/database.ts";
+import { type RoundFixture, roundFixture } from "../../test/round-fixture.ts";
 import type { Transfer } from "../ledger/service.ts";
 
-let house: TestHouse;
+let fixture: RoundFixture;
 beforeAll(async () => {
-  house = await testHouse();
+  fixture = await roundFixture();
 });
-afterEach(async () => expect(await ledgerFaults(house.db)).toEqual([]));
-afterAll(() => house.drop());
+afterEach(async () => expect(await ledgerViolations(fixture.db)).toEqual([]));
+afterAll(() => fixture.drop());
 
 /** A wallet that nobody owns, with some money in it. */
 async function wallet(funds = 0): Promise<string> {
-  const { ledger, db } = house;
+  const { ledger, db } = fixture;
   const id = await ledger.open(db, "player", randomUUID());
   if (funds > 0) await post(move(await ledger.open(db, "demo", randomUUID()), id, funds));
   return id;
@@ -28,7 +28,7 @@ function move(from: string, to: string, amount: number, rest: Partial<Transfer> 
   return { key: `test:${randomUUID()}`, type: "TOP_UP", roundId: null, description: "", lines, ...rest };
 }
 
-const post = (transfer: Transfer) => house.db.transaction().execute((tx) => house.ledger.post(tx, transfer));
+const post = (transfer: Transfer) => fixture.db.transaction().execute((tx) => fixture.ledger.post(tx, transfer));
 describe("the wallet's page", () => {
   test("shows each type with its sign, newest first", async () => {
     const [source, a] = [await wallet(100_000), await wallet()];
@@ -37,7 +37,7 @@ describe("the wallet's page", () => {
     await post(move(source, a, 800, { type: "BET_WON", description: "ETH123 #7" }));
     await post(move(source, a, 20_000, { type: "BONUS" }));
     await post(move(a, source, 1, { type: "HOUSE_CUT" }));
-    const { transactions } = (await house.wallets.wallet(a, 1, 10)).data;
+    const { transactions } = (await fixture.wallets.wallet(a, 1, 10)).data;
     expect(transactions.map(({ type, amount, status }) => [type, amount, status])).toEqual([
       ["CHARGE", -0.01, "COMPLETED"],
       ["BONUS", 200, "COMPLETED"],
@@ -46,13 +46,13 @@ describe("the wallet's page", () => {
       ["TOP_UP", 50, "COMPLETED"],
     ]);
     expect(transactions[2]).toMatchObject({ description: "ETH123 #7", created_at: expect.stringMatching(/^2.*Z$/) });
-    expect(await house.ledger.totals(a)).toEqual({ bonuses: 20_000, deposits: 5000, withdrawals: 1250 });
+    expect(await fixture.ledger.totals(a)).toEqual({ bonuses: 20_000, deposits: 5000, withdrawals: 1250 });
   });
 
   test("says whether there is a page before and after, and the pages together are the whole @page-ends", async () => {
     const [source, a] = [await wallet(1000), await wallet()];
     for (let amount = 1; amount <= 5; amount++) await post(move(source, a, amount));
-    const pages = await Promise.all([1, 2, 3, 4].map(async (page) => (await house.wallets.wallet(a, page, 2)).data));
+    const pages = await Promise.all([1, 2, 3, 4].map(async (page) => (await fixture.wallets.wallet(a, page, 2)).data));
     expect(pages.map(({ pagination }) => pagination)).toEqual([
       { has_next: true, has_previous: false },
       { has_next: true, has_previous: true },
@@ -61,25 +61,25 @@ describe("the wallet's page", () => {
     ]);
     const amounts = pages.flatMap(({ transactions }) => transactions.map(({ amount }) => amount));
     expect(amounts).toEqual([0.05, 0.04, 0.03, 0.02, 0.01]);
-    expect((await house.wallets.wallet(a, 1, 5)).data.pagination).toEqual({ has_next: false, has_previous: false });
+    expect((await fixture.wallets.wallet(a, 1, 5)).data.pagination).toEqual({ has_next: false, has_previous: false });
   });
 
   test("shows a stake as pending while its round sells and waits, and as completed from the first ball on", async () => {
-    const row = await house.room(1300);
-    const [abebe, tigist] = [await house.player(5000), await house.player(5000)];
-    const roundId = await house.liveRound(row);
-    await house.buy(roundId, 1, abebe);
-    await house.buy(roundId, 2, tigist);
+    const row = await fixture.room(1300);
+    const [abebe, tigist] = [await fixture.player(5000), await fixture.player(5000)];
+    const roundId = await fixture.liveRound(row);
+    await fixture.buy(roundId, 1, abebe);
+    await fixture.buy(roundId, 2, tigist);
     const seen = async () => {
-      const [stake] = (await house.wallets.wallet(abebe.accountId, 1, 10)).data.transactions.slice(-2);
-      const [bet] = (await house.wallets.history(abebe.accountId, 10)).slice(-2);
+      const [stake] = (await fixture.wallets.wallet(abebe.accountId, 1, 10)).data.transactions.slice(-2);
+      const [bet] = (await fixture.wallets.history(abebe.accountId, 10)).slice(-2);
       return [stake?.type, stake?.amount, stake?.status, bet?.status];
     };
     expect(await seen()).toEqual(["BET_PLACED", -13, "PENDING", "pending"]);
-    await house.endCountdown(roundId);
-    await house.close(row, roundId);
+    await fixture.endCountdown(roundId);
+    await fixture.close(row, roundId);
     expect(await seen()).toEqual(["BET_PLACED", -13, "PENDING", "pending"]);
-    await house.draw(roundId);
+    await fixture.draw(roundId);
     expect(await seen()).toEqual(["BET_PLACED", -13, "COMPLETED", "completed"]);
   });
 });
@@ -90,7 +90,7 @@ describe("the mini app's history", () => {
     const types = ["CHARGE", "BET_PLACED", "BET_LOST", "REFUND", "BET_WON", "BONUS", "ADMIN_ADJUSTMENT"] as const;
     for (const type of types)
       await post(move(source, a, 100, { type, description: type === "BONUS" ? "5 calls" : "" }));
-    const history = await house.wallets.history(a, 20);
+    const history = await fixture.wallets.history(a, 20);
     expect(history.map(({ type, description }) => [type, description])).toEqual([
       ["deposit", "Admin Adjustment"],
       ["win", "Bonus · 5 calls"],
@@ -101,6 +101,6 @@ describe("the mini app's history", () => {
       ["withdrawal", "Charge"],
       ["deposit", "Deposit"],
     ]);
-    expect(await house.wallets.history(a, 3)).toEqual(history.slice(0, 3));
+    expect(await fixture.wallets.history(a, 3)).toEqual(history.slice(0, 3));
   });
 });

@@ -1,6 +1,6 @@
 import { santim, toBirr } from "@derash/game/money";
 import type { HistoryItem } from "@derash/protocol/player";
-import { transactionWords } from "@derash/protocol/transaction-words";
+import { transactionLabels } from "@derash/protocol/transaction-labels";
 import type { TransactionStatus, TransactionType, WalletPage, WalletTransaction } from "@derash/protocol/wallet";
 import type { Db } from "../postgres/db.ts";
 import * as store from "./store.ts";
@@ -84,7 +84,7 @@ async function history(db: Db, accountId: string, limit: number): Promise<Histor
     type: historyType(row),
     amount: toBirr(santim(row.amount_santim)),
     status: historyStatuses[statusOf(row)],
-    description: [transactionWords[walletType(row)], descriptionOf(row)].filter(Boolean).join(" · "),
+    description: [transactionLabels[walletType(row)], descriptionOf(row)].filter(Boolean).join(" · "),
     createdAt: row.created_at.toISOString(),
   }));
 }

@@ -9,16 +9,16 @@ const another: Aim = {
   name: "id",
   kind: "object",
   reach,
-  ask: async ({ world, place }) => ({ params: { id: await world.newAdjustment(place) } }),
+  ask: async ({ fixture, place }) => ({ params: { id: await fixture.newAdjustment(place) } }),
 };
 const none: Reach = { own: [], sibling: [], foreign: [], issuer: [], missing: [] };
 
 /** Asked for by the caller; by whom it may be for those who may not ask at all. */
-async function ownId({ world, place, caller }: Asking): Promise<string> {
+async function ownId({ fixture, place, caller }: Asking): Promise<string> {
   if (place === "missing") return missingId;
-  const asker = caller === "super_admin" ? world.staff.superAdmin : world.staff.own.admin;
-  const id = await world.newAdjustment(asker.companyId === null ? "issuer" : "own");
-  await world.owner.query("update adjustment set requested_by = $2 where id = $1", [id, asker.id]);
+  const asker = caller === "super_admin" ? fixture.staff.superAdmin : fixture.staff.own.admin;
+  const id = await fixture.newAdjustment(asker.companyId === null ? "issuer" : "own");
+  await fixture.owner.query("update adjustment set requested_by = $2 where id = $1", [id, asker.id]);
   return id;
 }
 
@@ -31,7 +31,7 @@ export const adjustmentTargets: Readonly<Record<string, readonly Aim[]>> = {
       name: "id",
       kind: "object",
       reach: { own: companyUp, foreign: superAdmin, issuer: superAdmin, missing: [] },
-      ask: async ({ world, place }) => ({ params: { id: await world.newSuspension(place) } }),
+      ask: async ({ fixture, place }) => ({ params: { id: await fixture.newSuspension(place) } }),
     },
   ],
   [`POST ${suspensions}`]: [
@@ -40,7 +40,7 @@ export const adjustmentTargets: Readonly<Record<string, readonly Aim[]>> = {
       kind: "object",
       // Players are of no company; whose account is a member of staff's plays with nobody.
       reach: { own: companyUp, staff: [], missing: [] },
-      ask: ({ world, place }) => ({ body: { telegram_id: atDesk(world, place), reason: "a reason" } }),
+      ask: ({ fixture, place }) => ({ body: { telegram_id: atDesk(fixture, place), reason: "a reason" } }),
     },
   ],
   [`POST ${path}/approve`]: [another],

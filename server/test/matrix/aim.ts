@@ -1,8 +1,8 @@
 import type { Caller } from "@derash/protocol/contract/endpoint";
 import type { ErrorCode } from "@derash/protocol/errors";
 import type { CallerName } from "./callers.ts";
+import type { MatrixFixture } from "./fixture.ts";
 import { missingId, type Place, type Things } from "./place.ts";
-import type { MatrixWorld } from "./world.ts";
 
 /** What a request says besides its route. */
 export type Asked = {
@@ -13,7 +13,7 @@ export type Asked = {
   /** Somebody else of the caller's kind asks, because it ends her session. */
   token?: string;
 };
-export type Asking = { world: MatrixWorld; place: Place; caller: CallerName };
+export type Asking = { fixture: MatrixFixture; place: Place; caller: CallerName };
 /** Every place that there is, and whom it lets in. Who may not call the route at all is refused whatever stands here. */
 export type Reach = Readonly<Partial<Record<Place, readonly (Caller | CallerName)[]>>>;
 
@@ -56,20 +56,20 @@ export function idAt(things: Things, place: Place): string {
   return id;
 }
 
-type Kind = Exclude<keyof MatrixWorld["things"], "payee" | "victim">;
+type Kind = Exclude<keyof MatrixFixture["things"], "payee" | "victim">;
 
 /** A field that names a thing; where nothing is named it is left out. */
-export const field = (name: string, kind: Kind, { world, place }: Asking): Record<string, string> =>
-  place === "none" ? {} : { [name]: idAt(world.things[kind], place) };
+export const field = (name: string, kind: Kind, { fixture, place }: Asking): Record<string, string> =>
+  place === "none" ? {} : { [name]: idAt(fixture.things[kind], place) };
 
 export function byQuery(name: string, things: Kind, aim: Pick<Aim, "kind" | "reach"> & Partial<Aim>, query = {}): Aim {
   return { name, ask: (asking) => ({ query: { ...query, ...field(name, things, asking) } }), ...aim };
 }
 
-export function telegramIdAt({ world, place, caller }: Asking): number {
-  if (place === "foreign") return world.strangerId;
+export function telegramIdAt({ fixture, place, caller }: Asking): number {
+  if (place === "foreign") return fixture.strangerId;
   if (place === "missing") return 999_999_999;
-  return caller === "player who is staff" ? world.linkedId : world.playerId;
+  return caller === "player who is staff" ? fixture.linkedId : fixture.playerId;
 }
 
 /** Where a player says who she is. */
@@ -87,7 +87,7 @@ export const byCustomer: Aim = {
   kind: "object",
   reach: { own: allStaff, foreign: superAdmin, missing: [] },
   error: "not_registered",
-  ask: ({ world, place }) => ({ params: { telegramId: idAt(world.things.customer, place) } }),
+  ask: ({ fixture, place }) => ({ params: { telegramId: idAt(fixture.things.customer, place) } }),
 };
 
 /** People of a role, in every place where there are some. */
@@ -104,14 +104,14 @@ export function personAims(
   }));
 }
 
-function personAt(people: "payee" | "victim", who: string, { world: { things }, place }: Asking): string {
+function personAt(people: "payee" | "victim", who: string, { fixture: { things }, place }: Asking): string {
   return idAt(who === "player" ? things.player : things[people][who as keyof typeof things.payee], place);
 }
 
 /** A member of staff is asked for by her twin, a stranger asks for the super admin's. */
-function askOfOneself({ world, caller, place }: Asking, ask: (personId: string) => Asked): Asked {
+function askOfOneself({ fixture, caller, place }: Asking, ask: (personId: string) => Asked): Asked {
   const role = allStaff.find((it) => it === caller);
-  const twin = world.twins[role ?? "super_admin"];
+  const twin = fixture.twins[role ?? "super_admin"];
   const asked = ask(place === "missing" ? missingId : twin.user.id);
   return role ? { ...asked, token: twin.token } : asked;
 }

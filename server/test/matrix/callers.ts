@@ -2,8 +2,8 @@ import type { TokenPair } from "@derash/protocol/auth";
 import type { Caller } from "@derash/protocol/contract/endpoint";
 import { decodeJwt, SignJWT } from "jose";
 import { initDataOf, signIn } from "../app.ts";
-import { signInStaff, testPassword } from "../staff-world.ts";
-import type { MatrixWorld } from "./world.ts";
+import { signInStaff, testPassword } from "../staff-fixture.ts";
+import type { MatrixFixture } from "./fixture.ts";
 
 /** Everybody who calls, and what each is to the permission table; null: not signed in. Those who may most come last. */
 export const callerKinds = {
@@ -44,22 +44,22 @@ function mint({ secret, sessionId, audience, endsInSeconds }: Minted): Promise<s
 const sessionOf = ({ token }: TokenPair) => decodeJwt(token).sub ?? "";
 
 /** The token of everybody who calls. Those that are worth nothing belong to whoever could do most with them. */
-export async function tokensOf(world: MatrixWorld): Promise<Record<CallerName, string | undefined>> {
-  const { url, secret, staff, playerId, linkedId } = world;
+export async function tokensOf(fixture: MatrixFixture): Promise<Record<CallerName, string | undefined>> {
+  const { url, secret, staff, playerId, linkedId } = fixture;
   const superAdmin = await signInStaff(url, staff.superAdmin.username);
   const player = await signIn(url, playerId);
   // Not the callers' own sessions, for a hole might end them.
-  const staffSession = sessionOf(await world.spare(staff.superAdmin));
-  const playerSession = sessionOf(await world.newPlayer());
+  const staffSession = sessionOf(await fixture.spare(staff.superAdmin));
+  const playerSession = sessionOf(await fixture.newPlayer());
   const live = { secret, sessionId: staffSession, audience: "staff", endsInSeconds: 600 } as const;
   const tokens = {
     anonymous: undefined,
     "forged token": await mint({ ...live, secret: `${secret}?` }),
-    "refresh token": (await world.spare(staff.superAdmin)).refreshToken,
+    "refresh token": (await fixture.spare(staff.superAdmin)).refreshToken,
     "expired token": await mint({ ...live, endsInSeconds: -60 }),
     "token of a player's session that says staff": await mint({ ...live, sessionId: playerSession }),
     "token of a staff session that says player": await mint({ ...live, audience: "player" }),
-    ...(await endedTokens(world, superAdmin.token)),
+    ...(await endedTokens(fixture, superAdmin.token)),
     player: player.token,
     "player who is staff": (await signIn(url, linkedId)).token,
     cashier: (await signInStaff(url, staff.own.first.cashier.username)).token,
@@ -68,12 +68,12 @@ export async function tokensOf(world: MatrixWorld): Promise<Record<CallerName, s
     super_admin: superAdmin.token,
   };
   // The whole matrix takes longer than a password stays fresh.
-  await world.owner.query("update session set confirmed_at = clock_timestamp() + interval '1 day'");
+  await fixture.owner.query("update session set confirmed_at = clock_timestamp() + interval '1 day'");
   return tokens;
 }
 
 /** Sessions that a super admin has ended, or their owner. */
-async function endedTokens({ url, send, hire, spare, owner, staff }: MatrixWorld, superToken: string) {
+async function endedTokens({ url, send, hire, spare, owner, staff }: MatrixFixture, superToken: string) {
   const [reset, off] = [await hire("company_admin", staff.own.company), await hire("company_admin", staff.own.company)];
   const signedOut = await signInStaff(url, staff.superAdmin.username);
   const [resetToken, offToken] = [await signInStaff(url, reset.username), await signInStaff(url, off.username)];
@@ -98,7 +98,7 @@ async function endedTokens({ url, send, hire, spare, owner, staff }: MatrixWorld
 }
 
 /** The Telegram account of this player belongs to a member of staff from now on. */
-export async function linkTelegram({ url, send, hire, staff }: MatrixWorld, telegramId: number) {
+export async function linkTelegram({ url, send, hire, staff }: MatrixFixture, telegramId: number) {
   const { username } = await hire("cashier", staff.own.first.branch);
   const body = { username, password: testPassword, initData: initDataOf(telegramId) };
   const { status, text } = await send("POST", "/api/token", { body });

@@ -13,8 +13,8 @@ export const disputeTargets: Readonly<Record<string, readonly Aim[]>> = {
       name: "id and cartela",
       kind: "object",
       reach: known,
-      ask: ({ world, place }) => ({
-        params: { round: idAt(world.things.settledRound, place) },
+      ask: ({ fixture, place }) => ({
+        params: { round: idAt(fixture.things.settledRound, place) },
         query: { cartela: cartelaAt(place) },
       }),
     },

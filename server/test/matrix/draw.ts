@@ -1,14 +1,14 @@
 import type { Aim, Asked, Plain, Reach } from "./aim.ts";
 import { disputeTargets } from "./dispute.ts";
+import type { MatrixFixture } from "./fixture.ts";
 import { missingId } from "./place.ts";
 import { roundTargets } from "./round.ts";
-import type { MatrixWorld } from "./world.ts";
 
 /** A record is everybody's, whoever asks and whosever round it was. */
 const everybody: Reach = { own: ["player"], missing: [] };
 
 /** A hall's round that waits for its beacon has one, by its id and by its code. */
-async function recorded({ owner }: MatrixWorld): Promise<{ id: string; code: string }> {
+async function recorded({ owner }: MatrixFixture): Promise<{ id: string; code: string }> {
   const { rows } = await owner.query("select round_id as id, code from close_record order by number limit 1");
   if (!rows[0]) throw new Error("there is a round with a record");
   return rows[0];
@@ -20,7 +20,7 @@ function byRound(name: "id" | "code", missing: string): Aim {
     name,
     kind: "object",
     reach: everybody,
-    ask: async ({ world, place }) => asked(place === "own" ? (await recorded(world))[name] : missing),
+    ask: async ({ fixture, place }) => asked(place === "own" ? (await recorded(fixture))[name] : missing),
     business: ["not_found"],
   };
 }

@@ -43,9 +43,9 @@ function byRound(name: string, state: HallState, others: HallThing, ask: (id: st
     kind: object,
     reach: hers,
     ask: (asking) => {
-      const { world, place, caller } = asking;
-      if (caller !== "cashier" || place !== "own") return ask(idAt(world.things[others], place), asking);
-      return world.newRound(state).then(({ saleId, token }) => ({ token, ...ask(saleId, asking) }));
+      const { fixture, place, caller } = asking;
+      if (caller !== "cashier" || place !== "own") return ask(idAt(fixture.things[others], place), asking);
+      return fixture.newRound(state).then(({ saleId, token }) => ({ token, ...ask(saleId, asking) }));
     },
   };
 }
@@ -60,10 +60,10 @@ function byCartela(ask: (number: number, saleId: string) => Asked, state: HallSt
     kind: object,
     reach: { own: ["cashier"], sibling: [], unassigned: [], foreign: [], missing: [] },
     error: "cartela_unknown",
-    ask: ({ world, place, caller }) => {
+    ask: ({ fixture, place, caller }) => {
       const number = numberAt[place] ?? missingNumber;
-      if (caller !== "cashier") return ask(number, idAt(world.things.sellingRound, "own"));
-      return world.newRound(state, [soldAt.own[0]]).then(({ saleId, token }) => ({ token, ...ask(number, saleId) }));
+      if (caller !== "cashier") return ask(number, idAt(fixture.things.sellingRound, "own"));
+      return fixture.newRound(state, [soldAt.own[0]]).then(({ saleId, token }) => ({ token, ...ask(number, saleId) }));
     },
   };
 }
@@ -79,7 +79,7 @@ const bySale = (name: string): Aim => ({
   name,
   kind: object,
   reach: hers,
-  ask: ({ world, place }) => claimOf({ [name]: idAt(world.things.settledRound, place) }),
+  ask: ({ fixture, place }) => claimOf({ [name]: idAt(fixture.things.settledRound, place) }),
 });
 
 const settingsReach: Reach = { ...ofCompany, none: ["company_admin"] };
@@ -93,13 +93,13 @@ const byShift = (name: string, shifts: "shift" | "openShift", refusal?: Aim["ref
   name,
   kind: object,
   reach: known,
-  ask: ({ world, place }) => ({ params: { id: idAt(world.things[shifts], place) } }),
+  ask: ({ fixture, place }) => ({ params: { id: idAt(fixture.things[shifts], place) } }),
   ...(refusal && { refusal }),
 });
 
 /** Another cashier opens a drawer, or closes the one that she has opened. */
-async function newDrawer({ world }: Asking, isClosed: boolean): Promise<Asked> {
-  const { token, request } = await world.spare(world.staff.own.first.cashier);
+async function newDrawer({ fixture }: Asking, isClosed: boolean): Promise<Asked> {
+  const { token, request } = await fixture.spare(fixture.staff.own.first.cashier);
   if (isClosed) await request("POST", "/api/shift/open", counted.body);
   return { token, ...counted };
 }
@@ -112,7 +112,7 @@ const byGiveUp: Aim = {
   name: "id",
   kind: object,
   reach: ofBranch,
-  ask: async ({ world, place }) => ({ params: { id: await world.newGiveUp(place) } }),
+  ask: async ({ fixture, place }) => ({ params: { id: await fixture.newGiveUp(place) } }),
 };
 
 /** Every route of halls and shifts that names something. */
@@ -122,7 +122,7 @@ export const hallTargets: Readonly<Record<string, readonly Aim[]>> = {
       name: "saleId",
       kind: object,
       reach: hers,
-      ask: ({ world, place }) => ({ params: { saleId: idAt(world.things.settledRound, place) } }),
+      ask: ({ fixture, place }) => ({ params: { saleId: idAt(fixture.things.settledRound, place) } }),
     },
   ],
   "POST /api/sales/betting/place-bet": [
@@ -160,7 +160,7 @@ export const hallTargets: Readonly<Record<string, readonly Aim[]>> = {
       reach: ofBranch,
       // Its cashier is there.
       business: ["cashier_active"],
-      ask: ({ world, place }) => ({ params: { saleId: idAt(world.things.sellingRound, place) } }),
+      ask: ({ fixture, place }) => ({ params: { saleId: idAt(fixture.things.sellingRound, place) } }),
     },
   ],
   "POST /api/sales/betting/process-win-with-calls": [
@@ -174,10 +174,10 @@ export const hallTargets: Readonly<Record<string, readonly Aim[]>> = {
       name: "her newest",
       kind: object,
       reach: { none: ["cashier"], missing: [] },
-      ask: ({ world, place, caller }) => {
+      ask: ({ fixture, place, caller }) => {
         if (caller !== "cashier") return claimOf({});
         // Of a round that is void there is no sale.
-        return world.newRound(place === "none" ? "settled" : "void").then(({ token }) => ({ token, ...claimOf({}) }));
+        return fixture.newRound(place === "none" ? "settled" : "void").then(({ token }) => ({ token, ...claimOf({}) }));
       },
     },
   ],

@@ -1,8 +1,8 @@
-import type { PlaceBetAnswer, VenueAnswer } from "@derash/protocol/hall/venue";
+import type { HallAnswer, PlaceBetAnswer } from "@derash/protocol/hall/round";
 import type { Pool } from "pg";
 import { expect, vi } from "vitest";
-import type { Staff } from "../../src/company/service.ts";
-import { type StaffWorld, signInStaff } from "../staff-world.ts";
+import type { StaffMember } from "../../src/company/service.ts";
+import { type StaffFixture, signInStaff } from "../staff-fixture.ts";
 import { missingId, type Place } from "./place.ts";
 
 /** won: the hall's own balls complete a cartela and nobody has looked yet. drawing: the server has drawn. none: she has no live round. */
@@ -28,10 +28,10 @@ const winRow = [10, 11, 13, 14];
 
 type Hall = {
   url: string;
-  staff: StaffWorld;
+  staff: StaffFixture;
   /** Those whose rounds and shifts there are; each has another beside her in the same branch. */
-  cashiers: Record<"own" | "colleague" | "sibling" | "foreign", Staff>;
-  hireBeside: (cashier: Staff) => Promise<Staff>;
+  cashiers: Record<"own" | "colleague" | "sibling" | "foreign", StaffMember>;
+  hireBeside: (cashier: StaffMember) => Promise<StaffMember>;
   owner: Pick<Pool, "query">;
 };
 
@@ -44,7 +44,7 @@ export async function halls({ url, staff, cashiers, hireBeside, owner }: Hall) {
     funds[String(admin.companyId)] = signed;
     await done(signed, "/api/venue/settings", hallSettings);
   }
-  const deskOf = async (person: Staff, place: keyof Hall["cashiers"]): Promise<Desk> => {
+  const deskOf = async (person: StaffMember, place: keyof Hall["cashiers"]): Promise<Desk> => {
     const body = { target_user_id: person.id, amount: "1000" };
     await done(funds[String(person.companyId)], "/api/user/management/transfer-balance", body);
     const { request, token } = await signInStaff(url, person.username);
@@ -108,10 +108,10 @@ async function openShift(desk: Desk): Promise<string> {
   return body.shift.id;
 }
 
-/** The clock draws a round by itself: only when it has is the world still. */
+/** The clock draws a round by itself: only when it has is the fixture still. */
 async function drawn({ request }: Desk): Promise<void> {
   const isDrawn = async () => {
-    const { round } = (await request<VenueAnswer>("GET", "/api/venue/round")).body;
+    const { round } = (await request<HallAnswer>("GET", "/api/venue/round")).body;
     // No screen is there: where the machine is slow it has paused by the time that somebody looks.
     expect(["calling", "paused"]).toContain(round?.status);
   };
@@ -126,7 +126,7 @@ async function lie({ request }: Desk, saleId: string): Promise<void> {
 
 async function roundIn(desk: Desk, state: HallState): Promise<string> {
   await desk.free();
-  const { round } = (await desk.request<VenueAnswer>("GET", "/api/venue/round")).body;
+  const { round } = (await desk.request<HallAnswer>("GET", "/api/venue/round")).body;
   if (round && round.endedAt === null) await endRound(desk, round.saleId);
   if (state === "none") return "";
   const mode = state === "drawing" || state === "paused" ? "server" : "physical";

@@ -1,6 +1,6 @@
 import type { TotpEnrolment } from "@derash/protocol/staff";
 import { Secret, TOTP } from "otpauth";
-import { testPassword } from "../staff-world.ts";
+import { testPassword } from "../staff-fixture.ts";
 import { type Aim, type Asked, type Asking, type Plain, personAims, superAdmin } from "./aim.ts";
 
 /** The code that an authenticator app shows for a secret. */
@@ -8,14 +8,14 @@ export const codeOf = (secret: string, timestamp = Date.now()) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
 
 /** Another super admin, so that the caller's own sign-in goes on asking for the password alone. */
-async function anotherSuperAdmin({ world, caller }: Asking): Promise<{ token?: string }> {
-  return caller === "super_admin" ? { token: (await world.spare(world.staff.superAdmin)).token } : {};
+async function anotherSuperAdmin({ fixture, caller }: Asking): Promise<{ token?: string }> {
+  return caller === "super_admin" ? { token: (await fixture.spare(fixture.staff.superAdmin)).token } : {};
 }
 
 async function proof(asking: Asking): Promise<Asked> {
   const { token } = await anotherSuperAdmin(asking);
   if (token === undefined) return { body: { code: "123456" } };
-  const { text } = await asking.world.send("POST", "/api/user/totp", { token, body: {} });
+  const { text } = await asking.fixture.send("POST", "/api/user/totp", { token, body: {} });
   return { token, body: { code: codeOf((JSON.parse(text) as TotpEnrolment).secret) } };
 }
 

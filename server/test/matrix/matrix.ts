@@ -5,10 +5,10 @@ import type pg from "pg";
 import { routePermission } from "../../src/http/permission.ts";
 import type { Aim, Asked, Plain, Reach } from "./aim.ts";
 import { type CallerName, callerKinds, callerNames } from "./callers.ts";
+import type { MatrixFixture } from "./fixture.ts";
 import type { Place } from "./place.ts";
 import { plain } from "./plain.ts";
 import { targets } from "./targets.ts";
-import type { MatrixWorld } from "./world.ts";
 
 /** One caller asking one route for one thing. */
 export type Cell = { title: string; caller: CallerName; route: string; place: Place; aim: Aim | null; plain: Plain };
@@ -66,7 +66,7 @@ function isAmong(reach: Reach, place: Place, caller: CallerName, kind: Caller): 
 
 /** Sends what a cell says, by `method` where that is not the route's. */
 export async function sendCell(
-  world: MatrixWorld,
+  fixture: MatrixFixture,
   token: string | undefined,
   route: string,
   asked: Asked,
@@ -76,7 +76,7 @@ export async function sendCell(
   const filled = path.replace(/:(\w+)/g, (_, name: string) => String(asked.params?.[name] ?? `no-${name}`));
   const query = asked.query ? `?${new URLSearchParams(asked.query)}` : "";
   const { body, headers = {} } = asked;
-  return world.send(method ?? verb, filled + query, { token: asked.token ?? token, body, headers });
+  return fixture.send(method ?? verb, filled + query, { token: asked.token ?? token, body, headers });
 }
 
 /** Byte for byte what was answered, but for the number of the request. */
@@ -119,7 +119,7 @@ async function fingerprintOf(owner: pg.Pool): Promise<string> {
 }
 
 /** Names and numbers that a caller must never read, wherever she asks. */
-export function secretsOf({ staff, colleague }: MatrixWorld, { caller, route }: Cell): string[] {
+export function secretsOf({ staff, colleague }: MatrixFixture, { caller, route }: Cell): string[] {
   const kind = callerKinds[caller];
   if (kind === "super_admin") return [];
   const { own, foreign } = staff;
@@ -139,7 +139,7 @@ export function secretsOf({ staff, colleague }: MatrixWorld, { caller, route }: 
   return route === "GET /api/audit" ? secrets.filter((secret) => !isUuid(secret)) : secrets;
 }
 
-function unitSecrets({ branch, admin, cashier }: MatrixWorld["staff"]["own"]["first"]): string[] {
+function unitSecrets({ branch, admin, cashier }: MatrixFixture["staff"]["own"]["first"]): string[] {
   const names = [branch.name, admin.username, cashier.username];
   return [...names, branch.id, branch.accountId, admin.id, cashier.id, cashier.accountId];
 }

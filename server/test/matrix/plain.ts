@@ -1,22 +1,22 @@
 import { initDataOf } from "../app.ts";
-import { testPassword } from "../staff-world.ts";
+import { testPassword } from "../staff-fixture.ts";
 import type { Asking, Plain } from "./aim.ts";
 import { drawPlain } from "./draw.ts";
+import { webhookSecret } from "./fixture.ts";
 import { hallPlain } from "./hall-calls.ts";
 import { identityPlain } from "./identity.ts";
-import { webhookSecret } from "./world.ts";
 
 const management = "/api/user/management";
 let updateId = 1;
 
 /** Somebody like the caller, where a session will end. Who is not signed in stays who she is. */
-async function spare({ world, caller }: Asking) {
-  const { superAdmin, own } = world.staff;
-  if (caller === "super_admin") return { token: (await world.spare(superAdmin)).token };
-  if (caller === "company_admin") return { token: (await world.spare(own.admin)).token };
-  if (caller === "branch_admin") return { token: (await world.spare(own.first.admin)).token };
-  if (caller === "cashier") return { token: (await world.spare(own.first.cashier)).token };
-  if (caller.startsWith("player")) return { token: (await world.newPlayer()).token };
+async function spare({ fixture, caller }: Asking) {
+  const { superAdmin, own } = fixture.staff;
+  if (caller === "super_admin") return { token: (await fixture.spare(superAdmin)).token };
+  if (caller === "company_admin") return { token: (await fixture.spare(own.admin)).token };
+  if (caller === "branch_admin") return { token: (await fixture.spare(own.first.admin)).token };
+  if (caller === "cashier") return { token: (await fixture.spare(own.first.cashier)).token };
+  if (caller.startsWith("player")) return { token: (await fixture.newPlayer()).token };
   return {};
 }
 
@@ -37,16 +37,16 @@ export const plain: Readonly<Record<string, Plain>> = {
     }),
   },
 
-  "POST /api/auth/telegram": { ask: ({ world }) => ({ body: { initData: initDataOf(world.playerId) } }) },
+  "POST /api/auth/telegram": { ask: ({ fixture }) => ({ body: { initData: initDataOf(fixture.playerId) } }) },
   "POST /api/auth/refresh": {
-    ask: async ({ world }) => ({ body: { refreshToken: (await world.newPlayer()).refreshToken } }),
+    ask: async ({ fixture }) => ({ body: { refreshToken: (await fixture.newPlayer()).refreshToken } }),
   },
   "POST /api/auth/logout": {
-    ask: async ({ world }) => ({ body: { refreshToken: (await world.newPlayer()).refreshToken } }),
+    ask: async ({ fixture }) => ({ body: { refreshToken: (await fixture.newPlayer()).refreshToken } }),
   },
   "POST /api/auth/logout-everywhere": { ask: spare },
   "POST /api/token": {
-    ask: ({ world }) => ({ body: { username: world.colleague.username, password: testPassword } }),
+    ask: ({ fixture }) => ({ body: { username: fixture.colleague.username, password: testPassword } }),
   },
   "GET /api/user": {},
   "POST /api/user/password": {

@@ -26,7 +26,7 @@ export const roundTargets: Readonly<Record<string, readonly Aim[]>> = {
       name: "listId",
       kind: object,
       reach: { own: ["player"], foreign: ["player"], missing: [] },
-      ask: ({ world, place }) => ({ params: { listId: idAt(world.things.cartelaList, place) } }),
+      ask: ({ fixture, place }) => ({ params: { listId: idAt(fixture.things.cartelaList, place) } }),
     },
   ],
 
@@ -42,9 +42,12 @@ export const roundTargets: Readonly<Record<string, readonly Aim[]>> = {
       name: "roomId",
       kind: object,
       reach: { own: companyUp, foreign: superAdmin, missing: [] },
-      ask: ({ world, place }) => {
+      ask: ({ fixture, place }) => {
         isHeart = !isHeart;
-        return { params: { roomId: idAt(world.things.room, place) }, body: { patterns: [isHeart ? "heart" : "kite"] } };
+        return {
+          params: { roomId: idAt(fixture.things.room, place) },
+          body: { patterns: [isHeart ? "heart" : "kite"] },
+        };
       },
     },
   ],
@@ -55,6 +58,6 @@ function byRound(ask: (id: string) => ReturnType<Aim["ask"]>): Aim {
     name: "id",
     kind: object,
     reach: { own: ["player"], missing: [] },
-    ask: ({ world, place }) => ask(place === "missing" ? missingId : world.roundId),
+    ask: ({ fixture, place }) => ask(place === "missing" ? missingId : fixture.roundId),
   };
 }

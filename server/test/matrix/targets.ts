@@ -21,10 +21,10 @@ import {
   telegramIdAt,
 } from "./aim.ts";
 import { drawTargets } from "./draw.ts";
+import { newColumns, newName } from "./fixture.ts";
 import { hallTargets } from "./hall-calls.ts";
 import { identityTargets } from "./identity.ts";
 import { atDesk, missingId, type Place } from "./place.ts";
-import { newColumns, newName } from "./world.ts";
 
 const [filter, object] = ["filter", "object"] as const;
 const management = "/api/user/management";
@@ -122,14 +122,14 @@ const cartelaLists = (
     ask: (asking) => ask({ ...field("company_id", "company", asking), [branchField]: ownBranch(asking) }),
   },
 ];
-const ownBranch = ({ world }: Asking) => idAt(world.things.branch, "own");
+const ownBranch = ({ fixture }: Asking) => idAt(fixture.things.branch, "own");
 
 const cartelaReach: Reach = { ...ofBranch, unassigned: companyUp };
 const byCartela = (kind: "cartela" | "copy", reach: Reach, body?: () => unknown): Aim => ({
   name: kind === "copy" ? "id of a branch's copy" : "id of a company's cartela",
   kind: object,
   reach,
-  ask: ({ world, place }) => ({ params: { id: idAt(world.things[kind], place) }, body: body?.() }),
+  ask: ({ fixture, place }) => ({ params: { id: idAt(fixture.things[kind], place) }, body: body?.() }),
 });
 
 /** Own's people, and those of the other company. */
@@ -137,7 +137,7 @@ const audited = { kind: filter, reach: { own: companyUp, foreign: superAdmin, mi
 const scheduleReach: Reach = { ...ofCompany, none: ofCompanies };
 
 /** Which room a player means. */
-const roomAt = ({ world, place }: Asking) => (place === "missing" ? missingId : world.roomId);
+const roomAt = ({ fixture, place }: Asking) => (place === "missing" ? missingId : fixture.roomId);
 const byRoom = (ask: (roomId: string) => Asked): Aim => ({
   name: "sessionId",
   kind: object,
@@ -236,13 +236,13 @@ export const targets: Readonly<Record<string, readonly Aim[]>> = {
       name: "telegram_id",
       kind: object,
       reach: { own: ["cashier"], staff: [], missing: [] },
-      ask: ({ world, place }) => ({ query: { telegram_id: String(atDesk(world, place)) } }),
+      ask: ({ fixture, place }) => ({ query: { telegram_id: String(atDesk(fixture, place)) } }),
     },
     {
       name: "phone",
       kind: object,
       reach: { own: ["cashier"], missing: [] },
-      ask: ({ world, place }) => ({ query: { phone: place === "own" ? world.strangerPhone : "+251911999999" } }),
+      ask: ({ fixture, place }) => ({ query: { phone: place === "own" ? fixture.strangerPhone : "+251911999999" } }),
     },
   ],
   [`POST ${management}/adjustments`]: personAims("payee", corrected, correct),
@@ -280,7 +280,7 @@ export const targets: Readonly<Record<string, readonly Aim[]>> = {
       name: "bonus_id",
       kind: object,
       reach: ofBranch,
-      ask: async ({ world, place }) => ({ body: { bonus_id: await world.newBonus(place) } }),
+      ask: async ({ fixture, place }) => ({ body: { bonus_id: await fixture.newBonus(place) } }),
     },
   ],
   "POST /api/sales/bonus/schedule": [

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { checkRound } from "@derash/fairness/proof";
+import { verifyRound } from "@derash/fairness/proof";
 import { readJson } from "@derash/fairness/proof/json";
 import type { RoundProof } from "@derash/fairness/proof/record";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -10,10 +10,10 @@ import { createLog } from "../../src/log.ts";
 import { migrate } from "../../src/postgres/db.ts";
 import { createSaleService } from "../../src/sale/service.ts";
 import { openShiftId } from "../../src/shift/service.ts";
-import { actor } from "../credit-world.ts";
+import { actor } from "../credit-fixture.ts";
 import { type TestDatabase, testDatabase } from "../database.ts";
-import { hallServers, outcomeOf } from "../hall-world.ts";
-import { roundRow, type TestHouse, testDraws, testHouse } from "../house.ts";
+import { hallServers, outcomeOf } from "../hall-fixture.ts";
+import { type RoundFixture, roundFixture, roundRow, testDraws } from "../round-fixture.ts";
 
 /** Of the fixture: a round in each state, of a room and of a hall. */
 const room = {
@@ -39,7 +39,7 @@ const hall = {
 
 let database: TestDatabase;
 let before: Awaited<ReturnType<typeof known>>;
-let house: TestHouse;
+let fixture: RoundFixture;
 
 beforeAll(async () => {
   database = await testDatabase("template0");
@@ -54,7 +54,7 @@ beforeAll(async () => {
   await migrate(database.url);
 });
 afterAll(async () => {
-  await house?.drop();
+  await fixture?.drop();
   await database.drop();
 });
 
@@ -74,7 +74,7 @@ async function known(papers: "venue_cartela" | null) {
     drawers: await rows("select * from shift_cash order by shift_id"),
     players: await rows(`${sold.replace("%", ticket)} from round_cartela where player_id is not null order by 1, 2`),
     papers: await rows(`${paper} from ${papers ?? "round_cartela where player_id is null"} order by 1, 2`),
-    told: await rows("select * from close_told order by round_id"),
+    told: await rows(`select * from ${papers ? "close_told" : "close_published"} order by round_id`),
     records: await rows("select * from close_record order by number"),
     draws: await rows("select * from draw order by round_id"),
     reveals: await rows("select * from draw_reveal order by round_id"),
@@ -88,8 +88,8 @@ async function known(papers: "venue_cartela" | null) {
   };
 }
 
-async function faults(owner = database.owner) {
-  const views = ["ledger_fault", "round_fault", "shift_fault", "draw_fault"];
+async function violations(owner = database.owner) {
+  const views = ["ledger_violation", "round_violation", "shift_violation", "draw_violation"];
   const found = await Promise.all(views.map((view) => owner.query(`select * from ${view}`)));
   return found.flatMap(({ rows }) => rows);
 }
@@ -126,7 +126,7 @@ test("every birr, every cartela as sold, every record and every drawer is as it 
   const isInPlay = ({ idempotency_key: key }: { idempotency_key: string }) => inPlay.includes(key);
   expect(stakes.filter((stake) => !isInPlay(stake))).toEqual(stakesBefore.filter((stake) => !isInPlay(stake)));
   expect(new Set(stakes.filter(isInPlay).map((stake) => stake.stake_state))).toEqual(new Set(["played"]));
-  expect(await faults()).toEqual([]);
+  expect(await violations()).toEqual([]);
 });
 
 test("every old proof is right, for whoever checks it", async () => {
@@ -134,7 +134,7 @@ test("every old proof is right, for whoever checks it", async () => {
   for (const { round_id: roundId, code } of before.records) {
     const proof = readJson(JSON.stringify(await draws.proof(roundId))) as RoundProof;
     const about = { ...(await draws.neighbours(roundId)), storedHash: proof.close.hash, mine: null };
-    const wrong = checkRound(proof, about).filter(({ isOk }) => isOk === false);
+    const wrong = verifyRound(proof, about).filter(({ isOk }) => isOk === false);
     expect(wrong, `${code} ${roundId}`).toEqual([]);
   }
 });
@@ -191,23 +191,23 @@ test("a server can no more than before: what was called, claimed and sold on pap
 
 test("what was live is played to its end, in rooms and in halls", async () => {
   await database.leave();
-  house = await testHouse(undefined, {}, database.name);
-  const { db, owner, ledger, deps } = house;
+  fixture = await roundFixture(undefined, {}, database.name);
+  const { db, owner, ledger, deps } = fixture;
   const past = (id: string) =>
     owner.query(`update round_stretch set starts_at = starts_at - interval '10 days' where round_id = '${id}'`);
   const rowOf = async (id: string) => {
     const { room_id: roomId } = await roundRow(owner, id);
-    const row = (await house.rooms()).find((each) => each.id === roomId);
+    const row = (await fixture.rooms()).find((each) => each.id === roomId);
     if (!row) throw new Error("a round is of a room");
     return row;
   };
   for (const id of [room.open, room.closing, room.calling]) {
     const row = await rowOf(id);
-    await house.endCountdown(id);
-    await house.close(row, id);
-    await house.draw(id);
-    await house.longAgo(id, 240);
-    await house.settle(row, id);
+    await fixture.endCountdown(id);
+    await fixture.close(row, id);
+    await fixture.draw(id);
+    await fixture.longAgo(id, 240);
+    await fixture.settle(row, id);
     expect(await roundRow(owner, id)).toMatchObject({ state: "settled" });
   }
 
@@ -234,13 +234,13 @@ test("what was live is played to its end, in rooms and in halls", async () => {
     await owner.query("update hall_screen set seen_at = clock_timestamp()");
     const { cartelas, calledBalls } = await halls.round(by.staff, id);
     const outcome = outcomeOf(cartelas, calledBalls, { stake: 10_00 });
-    await halls.check(by, id, outcome.winners[0]?.cartelaNumber ?? 0);
+    await halls.claim(by, id, outcome.winners[0]?.cartelaNumber ?? 0);
     expect(await roundRow(owner, id)).toMatchObject({ state: "settled", last_call: outcome.lastCall });
   }
   const physical = await cashierOf(hall.physicalCalling);
   await halls.cancel(physical, hall.physicalCalling, "enough");
   const asked = await cashierOf(hall.waiting);
   await halls.withdrawGiveUp(asked, hall.waiting);
-  expect(await faults(owner)).toEqual([]);
+  expect(await violations(owner)).toEqual([]);
   await servers.stop();
 });

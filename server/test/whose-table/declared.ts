@@ -32,11 +32,17 @@ export const published: Readonly<Record<string, readonly string[]>> = {
   player: ["player_directory"],
   auth: ["live_session"],
   round: ["room_directory", "round_directory", "player_round"],
-  draw: ["close_told"],
+  draw: ["close_published"],
 };
 
 /** Views that list what is wrong with the books, for tests and operators. */
-export const faults: readonly string[] = ["ledger_fault", "round_fault", "draw_fault", "shift_fault", "audit_fault"];
+export const violations: readonly string[] = [
+  "ledger_violation",
+  "round_violation",
+  "draw_violation",
+  "shift_violation",
+  "audit_violation",
+];
 
 type Exception = { by: string; reads?: readonly string[]; writes?: readonly string[]; why: string };
 

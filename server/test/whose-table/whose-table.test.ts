@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "../database.ts";
-import { exceptions, faults, owned, published } from "./declared.ts";
+import { exceptions, owned, published, violations } from "./declared.ts";
 import { statementsOf, tableUses, type Use } from "./read.ts";
 
 let database: TestDatabase;
@@ -24,7 +24,7 @@ const declared = ({ part, table, how }: Use) =>
   exceptions.some((known) => known.by === part && known[how]?.includes(table));
 
 test("every table and view has one owner", async () => {
-  const named = [...Object.values(owned).flat(), ...publishedViews, ...faults];
+  const named = [...Object.values(owned).flat(), ...publishedViews, ...violations];
   const advice =
     "Name each table of the migrations once in server/test/whose-table/declared.ts, with the feature it belongs to.";
   expect(named.toSorted(), advice).toEqual([...(await tablesOf(database))].toSorted());

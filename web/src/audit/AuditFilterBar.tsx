@@ -5,7 +5,7 @@ import { SelectField, TextField } from "../kit/staff/form/Field.tsx";
 import { UnitField } from "../kit/staff/form/UnitField.tsx";
 import { useCompanies } from "../kit/staff/unit-queries.ts";
 import { useStaff } from "../kit/staff/use-staff.ts";
-import { actionWords, auditActions } from "./action-words.ts";
+import { actionLabels, auditActions } from "./action-labels.ts";
 import { type AuditFilter, everything, queryOf } from "./audit-filter.ts";
 
 type Props = { filter: AuditFilter; isSearching: boolean; onSearch: (filter: AuditFilter) => void };
@@ -13,7 +13,7 @@ type Props = { filter: AuditFilter; isSearching: boolean; onSearch: (filter: Aud
 /** What is typed and chosen is a draft until Search. */
 export function AuditFilterBar({ filter, isSearching, onSearch }: Props) {
   const { t, i18n } = useLingui();
-  const { shown, fault, change, bar } = useFilterDraft(filter, onSearch);
+  const { shown, issue, change, bar } = useFilterDraft(filter, onSearch);
   return (
     <FilterBar {...bar(everything)} isSearching={isSearching} mayClear={queryOf(shown).size > 0}>
       <div className="min-w-0 flex-[2] basis-44">
@@ -35,13 +35,13 @@ export function AuditFilterBar({ filter, isSearching, onSearch }: Props) {
           <option value="">{t`All`}</option>
           {auditActions.map((action) => (
             <option key={action} value={action}>
-              {i18n._(actionWords[action])}
+              {i18n._(actionLabels[action])}
             </option>
           ))}
         </SelectField>
       </div>
       <CompanyField value={shown.companyId} onChange={(companyId) => change({ companyId })} />
-      <FilterDays className="flex-1 basis-72" value={shown} onChange={change} fault={fault} />
+      <FilterDays className="flex-1 basis-72" value={shown} onChange={change} issue={issue} />
     </FilterBar>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Badge } from "../kit/staff/Badge.tsx";
 import { Stamp } from "../kit/staff/Stamp.tsx";
 import { useIsWide } from "../kit/staff/use-wide.ts";
-import { actionWords } from "./action-words.ts";
+import { actionLabels } from "./action-labels.ts";
 import { Changes } from "./Changes.tsx";
 import { fieldChanges } from "./field-changes.ts";
 import { RecordDetails } from "./RecordDetails.tsx";
@@ -134,7 +134,7 @@ function Card({ record, isOpen, onToggle }: LineProps) {
 function Action({ record }: { record: AuditRecord }) {
   const { i18n } = useLingui();
   // An action of a newer server is shown by its own name.
-  const words = actionWords[record.action];
+  const words = actionLabels[record.action];
   const name = words ? i18n._(words) : record.action;
   return record.action === "refused" ? <Badge tone="alarm">{name}</Badge> : name;
 }

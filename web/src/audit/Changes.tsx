@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { type FieldChange, fieldName } from "./field-changes.ts";
-import { fieldWords, valueWords } from "./field-words.ts";
+import { fieldLabels, valueLabels } from "./field-labels.ts";
 
 type Props = { changes: readonly FieldChange[]; max?: number };
 
@@ -10,13 +10,13 @@ export function Changes({ changes, max = Number.POSITIVE_INFINITY }: Props) {
   if (changes.length === 0) return <span className="text-soft">–</span>;
   const rest = changes.length - max;
   const say = (field: string, value: string) => {
-    const words = valueWords(field, value);
+    const words = valueLabels(field, value);
     return words === null ? value || "–" : i18n._(words);
   };
   return (
     <ul className="grid gap-0.5">
       {changes.slice(0, max).map(({ field, before, after }) => {
-        const words = fieldWords[field];
+        const words = fieldLabels[field];
         return (
           <li key={field} className="min-w-0 wrap-anywhere">
             <span className="text-soft">{words === undefined ? fieldName(field) : i18n._(words)} </span>

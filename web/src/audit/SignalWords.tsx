@@ -1,11 +1,11 @@
 import type { CheatSignal } from "@derash/protocol/audit";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { count } from "../i18n/money.ts";
-import { factWords, kindWords } from "./signal-words.ts";
+import { factMessage, kindLabels } from "./signal-messages.ts";
 
 export function SignalKind({ kind, times }: { kind: string; times: number }) {
   const { i18n } = useLingui();
-  const words = kindWords[kind];
+  const words = kindLabels[kind];
   const shown = count(times);
   return (
     <span className="block font-semibold wide:min-w-40">
@@ -22,7 +22,7 @@ export function SignalKind({ kind, times }: { kind: string; times: number }) {
 /** A claim is a stranger's text: however long its words are, it stays in its place. */
 export function SignalFact({ kind, text }: { kind: string; text: string }) {
   const { i18n } = useLingui();
-  const words = factWords(kind, text);
+  const words = factMessage(kind, text);
   return <span className="block wrap-anywhere wide:min-w-44">{words ? i18n._(words) : text || "–"}</span>;
 }
 

@@ -1,7 +1,7 @@
 import type { AuditAction } from "@derash/protocol/audit";
 import { searchOf } from "../data/address.ts";
-import { type Days, isDay, rangeFault } from "../kit/staff/day/days.ts";
-import { auditActions } from "./action-words.ts";
+import { type Days, isDay, rangeIssue } from "../kit/staff/day/days.ts";
+import { auditActions } from "./action-labels.ts";
 
 /** Which lines are looked at. Empty is everything. */
 export type AuditFilter = Days & { search: string; action: AuditAction | ""; companyId: string };
@@ -12,7 +12,7 @@ export const everything: AuditFilter = { search: "", action: "", companyId: "", 
 export function filterOf(search: URLSearchParams): AuditFilter {
   const start = search.get("start_date");
   const end = search.get("end_date");
-  const hasDays = isDay(start) && isDay(end) && rangeFault({ start, end }) === null;
+  const hasDays = isDay(start) && isDay(end) && rangeIssue({ start, end }) === null;
   return {
     search: (search.get("search") ?? "").trim().slice(0, 100),
     action: auditActions.find((action) => action === search.get("action")) ?? "",

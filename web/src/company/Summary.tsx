@@ -2,7 +2,7 @@ import type { Hierarchy } from "@derash/protocol/management";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { birr } from "../i18n/money.ts";
 import { Figure, Figures } from "../kit/staff/Figure.tsx";
-import { roleWords } from "../kit/staff/role-words.ts";
+import { roleLabels } from "../kit/staff/role-labels.ts";
 
 /** Who one is here, what one may spend, and what one may set up. */
 export function Summary({ hierarchy }: { hierarchy: Hierarchy }) {
@@ -16,7 +16,7 @@ export function Summary({ hierarchy }: { hierarchy: Hierarchy }) {
           tone="gold"
           value={<Trans>{birr(isIssuing ? (hierarchy.issued_credit ?? 0) : hierarchy.balance)} ETB</Trans>}
         />
-        <Figure label={<Trans>Role</Trans>} value={i18n._(roleWords[hierarchy.user_type])} />
+        <Figure label={<Trans>Role</Trans>} value={i18n._(roleLabels[hierarchy.user_type])} />
         <Figure label={<Trans>Company</Trans>} value={hierarchy.company ?? <Trans>All companies</Trans>} />
         <Figure label={<Trans>Branch</Trans>} value={hierarchy.branch?.name ?? <Trans>All branches</Trans>} />
         <Figure label={<Trans>May create branches</Trans>} value={<YesNo is={hierarchy.can_create_branches} />} />

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { Money } from "../kit/staff/Money.tsx";
 import { groupTransfers } from "./group-transfers.ts";
 import { Moment } from "./Moment.tsx";
-import { transferWords } from "./transfer-words.ts";
+import { transferLabels } from "./transfer-labels.ts";
 
 /** The money of the cartela's account; staff see all that the round moved, of which a hall's float is a part. */
 export function Transfers({ dispute: { transfers, roundTransfers, round } }: { dispute: Dispute }) {
@@ -38,7 +38,7 @@ function TransferTable({
   transfers: readonly (DisputeTransfer | DisputeMove)[];
 }) {
   const { i18n } = useLingui();
-  const wordsOf = (words: ReturnType<typeof transferWords>) => (typeof words === "string" ? words : i18n._(words));
+  const wordsOf = (words: ReturnType<typeof transferLabels>) => (typeof words === "string" ? words : i18n._(words));
   const accounts = (kinds: string) => accountWords(kinds).map(wordsOf).join(", ");
   return (
     <section className="min-w-0">
@@ -72,7 +72,7 @@ function TransferTable({
                 </td>
                 <td className={cell}>
                   {count > 1 && `${count} × `}
-                  <span className="font-semibold">{wordsOf(transferWords(type))}</span>
+                  <span className="font-semibold">{wordsOf(transferLabels(type))}</span>
                   {from !== null && to !== null && (
                     <span className="ms-2 text-soft">
                       {accounts(from)} → {accounts(to)}

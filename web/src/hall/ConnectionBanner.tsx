@@ -1,13 +1,13 @@
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
-import { VenueIcon } from "./VenueIcon.tsx";
-import type { VenueLink } from "./venue-socket.ts";
+import { HallIcon } from "./HallIcon.tsx";
+import type { HallConnection } from "./hall-socket.ts";
 
 /** A blink of the network is nobody's business. */
 const patienceMs = 1_200;
 
 /** place: where on a wide screen it hides nothing, in classes. */
-type Props = { link: VenueLink; place: string };
+type Props = { link: HallConnection; place: string };
 
 /** Lies over the page, which stays where it is. Says that the server is not heard, and that nobody has to do anything about it. */
 export function ConnectionBanner({ link, place }: Props) {
@@ -25,7 +25,7 @@ export function ConnectionBanner({ link, place }: Props) {
       {isLost && isShown && (
         <p className="flex items-center justify-center gap-3 rounded-md bg-alarm px-3 py-2 text-sm font-bold text-on-alarm wide:text-xs">
           <span className="shrink-0">
-            <VenueIcon name="alarm" />
+            <HallIcon name="alarm" />
           </span>
           <Trans>
             Connection lost. The round pauses by itself and loses nothing; we connect again as soon as the network is

@@ -1,12 +1,12 @@
 import { Trans } from "@lingui/react/macro";
 import { Button } from "../kit/Button.tsx";
 import { Tibeb } from "../kit/Tibeb.tsx";
-import { useVenueRefresh } from "./use-venue.ts";
-import { runHere } from "./venue-socket.ts";
+import { runHere } from "./hall-socket.ts";
+import { useHallRefresh } from "./use-hall.ts";
 
 /** Shown by the older of two windows: a round is run from one place at a time. */
 export function TakenOver() {
-  const refresh = useVenueRefresh();
+  const refresh = useHallRefresh();
   const takeBack = () => {
     runHere();
     void refresh();

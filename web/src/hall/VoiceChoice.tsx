@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { setVoice, type Voice } from "../kit/sound/voice.ts";
-import { VenueIcon } from "./VenueIcon.tsx";
+import { HallIcon } from "./HallIcon.tsx";
 
 /** Who calls the balls: a voice of one of the two languages, or nobody here. */
 export function VoiceChoice({ voice, onDone }: { voice: Voice; onDone?: () => void }) {
@@ -8,7 +8,7 @@ export function VoiceChoice({ voice, onDone }: { voice: Voice; onDone?: () => vo
   return (
     <label className="flex items-center gap-1 px-2">
       <span className="sr-only">{t`Voice of the caller`}</span>
-      <VenueIcon name="voice" />
+      <HallIcon name="voice" />
       <select
         value={voice}
         onChange={(event) => {

@@ -1,4 +1,4 @@
-import type { VenueState } from "@derash/protocol/hall/venue";
+import type { HallState } from "@derash/protocol/hall/round";
 import { useEffect, useRef } from "react";
 import { preloadVoice } from "../kit/sound/preload-voice.ts";
 import { playSound, playStart } from "../kit/sound/sound.ts";
@@ -8,7 +8,7 @@ import { useHallVoice } from "./voice.ts";
 const clapVolume = 0.7;
 
 /** What the hall hears of a round from the moment that this screen shows it; what was before is not said again. */
-export function useRoundSounds({ saleId, status, totalCalls, calledBalls, bonus }: VenueState): void {
+export function useRoundSounds({ saleId, status, totalCalls, calledBalls, bonus }: HallState): void {
   const before = useRef({ status, totalCalls });
   useEffect(() => {
     if (status === "calling" && before.current.totalCalls === 0) playStart(saleId);

@@ -14,7 +14,7 @@ export function firstLanguage(): Language {
 }
 
 /** Loads a language when it is first wanted, and shows everything in it. */
-export async function speak(language: Language): Promise<void> {
+export async function activateLocale(language: Language): Promise<void> {
   if (i18n.locale === language) return;
   const messages = await Promise.all(folders.map((folder) => load(folder, language)));
   for (const part of messages) i18n.load(language, part);
@@ -27,26 +27,26 @@ export async function speak(language: Language): Promise<void> {
 function noFont(): void {}
 
 /** Before the first page of the console is shown. */
-export function speakToStaff(): Promise<void> {
-  return speakAlso("../locales/staff");
+export function loadStaffMessages(): Promise<void> {
+  return loadMessages("../locales/staff");
 }
 
 /** Before any screen but the first is shown. */
-export function speakLater(): Promise<void> {
-  return speakAlso("../locales/later");
+export function loadLazyMessages(): Promise<void> {
+  return loadMessages("../locales/lazy");
 }
 
 /** Before a long text or a pattern's name is shown. */
-export function speakAtLength(): Promise<void> {
-  return speakAlso("../locales/pages");
+export function loadPageMessages(): Promise<void> {
+  return loadMessages("../locales/pages");
 }
 
-const underWay = new Map<string, Promise<void>>();
+const loading = new Map<string, Promise<void>>();
 
 /** A catalog is fetched once, and again only if that has failed. */
-function speakAlso(folder: string): Promise<void> {
-  const ready = underWay.get(folder) ?? add(folder);
-  underWay.set(folder, ready);
+function loadMessages(folder: string): Promise<void> {
+  const ready = loading.get(folder) ?? add(folder);
+  loading.set(folder, ready);
   return ready;
 }
 
@@ -57,7 +57,7 @@ async function add(folder: string): Promise<void> {
     i18n.load(i18n.locale, await load(folder, i18n.locale));
   } catch (error) {
     folders.splice(folders.indexOf(folder), 1);
-    underWay.delete(folder);
+    loading.delete(folder);
     throw error;
   }
 }
@@ -71,5 +71,5 @@ async function load(folder: string, language: string): Promise<Messages> {
 /** Speaks it, and keeps it for the pages that know nobody. Staff have no preference on the server: theirs is this one. */
 export async function chooseLanguage(language: Language): Promise<void> {
   writeText("derash-language", language);
-  await speak(language);
+  await activateLocale(language);
 }

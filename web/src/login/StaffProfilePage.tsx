@@ -9,7 +9,7 @@ import { FactRow } from "../kit/Fact.tsx";
 import { ConfirmDialog } from "../kit/staff/form/ConfirmDialog.tsx";
 import { serverMessage } from "../kit/staff/form/form-errors.ts";
 import { LanguageSwitch } from "../kit/staff/LanguageSwitch.tsx";
-import { roleWords } from "../kit/staff/role-words.ts";
+import { roleLabels } from "../kit/staff/role-labels.ts";
 import { Section, StaffPage } from "../kit/staff/StaffPage.tsx";
 import { useStaff } from "../kit/staff/use-staff.ts";
 import { chooseTheme, type Theme, themeStore } from "../kit/style/theme.ts";
@@ -47,7 +47,7 @@ function Account({ staff }: { staff: StaffUser }) {
       <dl className="divide-y divide-line">
         <FactRow label={<Trans>Username</Trans>}>{staff.username}</FactRow>
         {name !== "" && <FactRow label={<Trans>Name</Trans>}>{name}</FactRow>}
-        <FactRow label={<Trans>Role</Trans>}>{i18n._(roleWords[staff.user_type])}</FactRow>
+        <FactRow label={<Trans>Role</Trans>}>{i18n._(roleLabels[staff.user_type])}</FactRow>
         {staff.company && <FactRow label={<Trans>Company</Trans>}>{staff.company.name}</FactRow>}
         {staff.branch && <FactRow label={<Trans>Branch</Trans>}>{staff.branch.name}</FactRow>}
         {staff.email !== "" && <FactRow label={<Trans>E-mail</Trans>}>{staff.email}</FactRow>}

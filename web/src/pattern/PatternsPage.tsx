@@ -4,7 +4,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Button } from "../kit/Button.tsx";
 import { Choice } from "../kit/Choice.tsx";
-import { patternName } from "../kit/pattern/pattern-words.ts";
+import { patternName } from "../kit/pattern/pattern-labels.ts";
 import { ScreenHeader } from "../kit/shell/Layout.tsx";
 import { PageLinks } from "../kit/shell/PageLinks.tsx";
 import { filterGallery, type Size, sizeLimits } from "./gallery-filter.ts";

@@ -8,7 +8,7 @@ import { call } from "../data/api.ts";
 import { usePlayerUpdate } from "../data/queries.ts";
 import { useStore } from "../data/store.ts";
 import { type Calendar, chooseCalendar, useCalendar } from "../i18n/date.ts";
-import { errorWords } from "../i18n/error-words.ts";
+import { errorMessage } from "../i18n/error-messages.ts";
 import { chooseLanguage } from "../i18n/language.ts";
 import { languageChoices } from "../i18n/languages.ts";
 import { useAlert } from "../kit/alert.tsx";
@@ -58,7 +58,7 @@ function LanguageChoice({ player }: { player: MiniAppUser }) {
     },
     onError: async (error) => {
       await chooseLanguage(player.preferredLanguage);
-      await alert(errorWords(error, msg`Something went wrong please try again later`));
+      await alert(errorMessage(error, msg`Something went wrong please try again later`));
     },
   });
   return (

@@ -81,6 +81,6 @@ function join(room: OwnSocket, { place }: Member): void {
 }
 
 /** After sleep, or when Telegram shows the mini app again. */
-export const heal = link.reconnect;
+export const reconnect = link.reconnect;
 
-export const startHealing = link.followNetwork;
+export const startReconnecting = link.followNetwork;

@@ -4,8 +4,8 @@ import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useCallback, useEffect } from "react";
 import { call } from "../data/api.ts";
 import type { SocketStatus } from "../data/own-socket.ts";
-import { patiently } from "../data/patiently.ts";
 import { sessionsKey } from "../data/queries.ts";
+import { retry } from "../data/retry.ts";
 import { useStore } from "../data/store.ts";
 import { houseNow, learnServerTime } from "./clock.ts";
 import { confirmedNumbers, hasStakeIn, rememberMine } from "./my-cartelas.ts";
@@ -105,7 +105,7 @@ function hearingOf({ sharedGameId }: { sharedGameId: string }) {
 }
 
 function keepBy(keep: (by: typeof import("./hearing.ts")) => Promise<void>): void {
-  patiently(() => import("./hearing.ts"))
+  retry(() => import("./hearing.ts"))
     .then(keep)
     .catch(() => {});
 }

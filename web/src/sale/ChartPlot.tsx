@@ -3,7 +3,7 @@ import { type PointerEvent, useId, useLayoutEffect, useRef, useState } from "rea
 import { bars, labelledSlots, shortAmount, slotAt, valueTicks } from "./chart-geometry.ts";
 import { fillOf } from "./chart-look.tsx";
 import type { SalesChartData, Slot, SlotUnit } from "./chart-slots.ts";
-import { slotLabel } from "./slot-words.ts";
+import { slotLabel } from "./slot-labels.ts";
 
 type Props = {
   data: SalesChartData;

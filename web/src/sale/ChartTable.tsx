@@ -4,7 +4,7 @@ import { Fragment } from "react";
 import { AsTable } from "../kit/staff/AsTable.tsx";
 import { Money } from "../kit/staff/Money.tsx";
 import type { Series, Slot } from "./chart-slots.ts";
-import { slotDays } from "./slot-words.ts";
+import { slotDays } from "./slot-labels.ts";
 
 /** `names` are those of the series, in their order. */
 type Props = { slots: readonly Slot[]; series: readonly Series[]; names: readonly string[] };

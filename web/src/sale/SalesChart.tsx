@@ -10,7 +10,7 @@ import { ChartPlot } from "./ChartPlot.tsx";
 import { ChartTable } from "./ChartTable.tsx";
 import { Swatch, Weaves } from "./chart-look.tsx";
 import { chartData, type SalesChartData, type Slot } from "./chart-slots.ts";
-import { slotDays } from "./slot-words.ts";
+import { slotDays } from "./slot-labels.ts";
 
 /** `points` are undefined while they are on their way, and when they could not be had. */
 type Props = {

@@ -5,7 +5,7 @@ import type { Days } from "../kit/staff/day/days.ts";
 import { FilterBar, FilterDays } from "../kit/staff/day/FilterBar.tsx";
 import { TextField } from "../kit/staff/form/Field.tsx";
 import { UnitField } from "../kit/staff/form/UnitField.tsx";
-import { codeOf, daysFault, type SalesFilter } from "./sales-filter.ts";
+import { codeOf, daysIssue, type SalesFilter } from "./sales-filter.ts";
 
 type Props = {
   filter: SalesFilter;
@@ -26,12 +26,12 @@ export function SalesFilterBar({ filter, summary, hasCompanies, isSearching, isA
   const [isHalf, setHalf] = useState(false);
   const [isSent, setSent] = useState(false);
   const days = draft ?? { start: filter.start, end: filter.end };
-  const fault = daysFault(days);
+  const issue = daysIssue(days);
   const typed = typedCode ?? filter.code;
   const isNoCode = typed.trim() !== "" && codeOf(typed) === "";
   // Somebody who is still typing has not finished; that is said only to who wants to search.
-  const isTold = isSent || fault !== "unfinished";
-  const toldFault = isHalf ? "unfinished" : isTold ? fault : null;
+  const isTold = isSent || issue !== "unfinished";
+  const toldIssue = isHalf ? "unfinished" : isTold ? issue : null;
   const change = (next: Days) => {
     setDraft(next);
     setHalf(false);
@@ -44,7 +44,7 @@ export function SalesFilterBar({ filter, summary, hasCompanies, isSearching, isA
       onSubmit={(isUnfinished) => {
         setHalf(isUnfinished);
         setSent(true);
-        if (fault !== null || isUnfinished || isNoCode) return;
+        if (issue !== null || isUnfinished || isNoCode) return;
         setDraft(null);
         setTypedCode(null);
         onSearch({ ...filter, ...days, code: codeOf(typed) });
@@ -56,7 +56,7 @@ export function SalesFilterBar({ filter, summary, hasCompanies, isSearching, isA
         onClear();
       }}
     >
-      <FilterDays className="flex-[2] basis-64" value={days} onChange={change} fault={toldFault} />
+      <FilterDays className="flex-[2] basis-64" value={days} onChange={change} issue={toldIssue} />
       {hasCompanies && (
         <SoldUnitField
           label={<Trans>Company</Trans>}

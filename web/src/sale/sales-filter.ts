@@ -1,5 +1,5 @@
 import { searchOf as given } from "../data/address.ts";
-import { currentMonth, type Days, isDay, type RangeFault, rangeFault } from "../kit/staff/day/days.ts";
+import { currentMonth, type Days, isDay, type RangeIssue, rangeIssue } from "../kit/staff/day/days.ts";
 
 /** Which sales are looked at. Empty ids are everyone's. */
 export type SalesFilter = Days & { companyId: string; branchId: string; cashierId: string; code: string };
@@ -12,8 +12,8 @@ export function defaultFilter(now: Date): SalesFilter {
 const yearsMax = 3;
 
 /** What is wrong with days that somebody wants to search; null when they can be asked for. */
-export function daysFault(days: Days): RangeFault | null {
-  return rangeFault(days, yearsMax);
+export function daysIssue(days: Days): RangeIssue | null {
+  return rangeIssue(days, yearsMax);
 }
 
 /** The filter that a URL's query names. Days that cannot be asked for are as if they were not there. */
@@ -21,7 +21,7 @@ export function filterOf(search: URLSearchParams, now: Date): SalesFilter {
   const standard = defaultFilter(now);
   const start = search.get("start_date");
   const end = search.get("end_date");
-  const hasDays = isDay(start) && isDay(end) && daysFault({ start, end }) === null;
+  const hasDays = isDay(start) && isDay(end) && daysIssue({ start, end }) === null;
   return {
     ...(hasDays ? { start, end } : { start: standard.start, end: standard.end }),
     companyId: search.get("company_id") ?? "",

@@ -4,12 +4,12 @@ import { Redirect, useLocation, useSearch } from "wouter";
 import { useStore } from "../data/store.ts";
 import { CodeBoundary } from "../kit/shell/CodeBoundary.tsx";
 import { Waiting } from "../kit/shell/Layout.tsx";
-import { later } from "../kit/shell/later.tsx";
+import { lazyScreen } from "../kit/shell/lazy-screen.tsx";
 import { isOpenPath } from "../kit/shell/open-paths.ts";
 import { isStaffPath } from "../kit/shell/staff-paths.ts";
 import { sessionStore } from "./session.ts";
 
-const AccessRestricted = later(() => import("../kit/shell/AccessRestricted.tsx").then((m) => m.AccessRestricted));
+const AccessRestricted = lazyScreen(() => import("../kit/shell/AccessRestricted.tsx").then((m) => m.AccessRestricted));
 
 const profilePaths = ["/profile", "/enhanced-profile"];
 

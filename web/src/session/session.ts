@@ -12,7 +12,7 @@ import { call, callAsNobody, whenSignedOut } from "../data/api.ts";
 import { ApiError } from "../data/api-error.ts";
 import { clearSessionData, readJson, readText, removeText, writeJson, writeText } from "../data/storage.ts";
 import { createStore } from "../data/store.ts";
-import { chooseLanguage, firstLanguage, speak } from "../i18n/language.ts";
+import { activateLocale, chooseLanguage, firstLanguage } from "../i18n/language.ts";
 import { forgetMine } from "../room/my-cartelas.ts";
 import { credentialsStore, keepCredentials } from "./credentials.ts";
 import { deviceOf, keepDevice } from "./kept-devices.ts";
@@ -37,7 +37,7 @@ export const sessionStore = createStore<Session>({ status: "loading" });
 export async function startSession(): Promise<void> {
   sessionStore.set({ status: "loading" });
   whenSignedOut(() => void signInAgain());
-  const languageReady = speak(firstLanguage());
+  const languageReady = activateLocale(firstLanguage());
   const outcome = await signIn();
   await languageReady;
   if (outcome.status === "signed_in" && outcome.kind === "player") await chooseLanguage(outcome.user.preferredLanguage);

@@ -10,11 +10,11 @@ import {
 } from "@tma.js/sdk-react";
 
 /** What a phone lets feel: a cartela chosen, one ball to go, a win. */
-export type Feeling = "select" | "near_win" | "win";
+export type Haptic = "select" | "near_win" | "win";
 
 /** What Telegram does for the screens; what lasts gives the way to end it. */
 export type TelegramKit = {
-  feel(feeling: Feeling): void;
+  haptic(feeling: Haptic): void;
   showBack(onBack: () => void): () => void;
   confirmClosing(): () => void;
 };
@@ -31,7 +31,7 @@ export function openKit({ onTheme, onActive }: Listener): TelegramKit {
   miniApp.isActive.sub((isActive) => isActive && onActive());
   void followViewport();
   return {
-    feel: (feeling) => {
+    haptic: (feeling) => {
       if (feeling === "select") hapticFeedback.selectionChanged.ifAvailable();
       else if (feeling === "near_win") hapticFeedback.impactOccurred.ifAvailable("medium");
       else hapticFeedback.notificationOccurred.ifAvailable("success");

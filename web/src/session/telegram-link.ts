@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { createStore, useStore } from "../data/store.ts";
 import { followTelegramTheme } from "../kit/style/theme.ts";
-import { heal } from "../room/socket.ts";
+import { reconnect } from "../room/socket.ts";
 import { isInsideTelegram } from "./telegram.ts";
-import type { Feeling, TelegramKit } from "./telegram-kit.ts";
+import type { Haptic, TelegramKit } from "./telegram-kit.ts";
 
 /** Null in a plain browser, and until the SDK has come. */
 const kitStore = createStore<TelegramKit | null>(null);
@@ -13,14 +13,14 @@ export async function linkTelegram(): Promise<void> {
   if (!isInsideTelegram()) return;
   try {
     const { openKit } = await import("./telegram-kit.ts");
-    kitStore.set(openKit({ onTheme: followTelegramTheme, onActive: heal }));
+    kitStore.set(openKit({ onTheme: followTelegramTheme, onActive: reconnect }));
   } catch {
     // The SDK did not come, or another page than Telegram's is around this one: the game works without.
   }
 }
 
-export function feel(feeling: Feeling): void {
-  kitStore.get()?.feel(feeling);
+export function haptic(feeling: Haptic): void {
+  kitStore.get()?.haptic(feeling);
 }
 
 /** Telegram's own back button, while the screen is one that goes back. */

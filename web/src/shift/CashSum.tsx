@@ -2,7 +2,7 @@ import type { ShiftReport } from "@derash/protocol/shift";
 import { Trans } from "@lingui/react/macro";
 import { Money } from "../kit/staff/Money.tsx";
 import { Lines } from "./report-lines.tsx";
-import { OpeningCash, signed, VarianceWords } from "./shift-words.tsx";
+import { OpeningCash, signed, VarianceWords } from "./shift-labels.tsx";
 
 /** From what lay in the drawer to what should lie there, and what was counted. */
 export function CashSum({ report }: { report: ShiftReport }) {

@@ -1,7 +1,7 @@
 import type { Shift } from "@derash/protocol/shift";
 import { Trans } from "@lingui/react/macro";
 import { Money } from "../kit/staff/Money.tsx";
-import { Variance } from "./shift-words.tsx";
+import { Variance } from "./shift-labels.tsx";
 
 const line = "flex items-baseline justify-between gap-4 py-1.5";
 

@@ -35,8 +35,8 @@ export function HallSettingsDialog({ companyId, choice, settings, onClose }: Pro
   });
   const send = (values: HallValues) =>
     change.mutate(values, { onError: (error) => applyFieldErrors(error, form.setError) });
-  const faults = fieldErrors(change.error);
-  const isSaidAtField = data !== undefined && Object.keys(faults).some((name) => name in data);
+  const issues = fieldErrors(change.error);
+  const isSaidAtField = data !== undefined && Object.keys(issues).some((name) => name in data);
   return (
     <FormDialog
       title={t`Hall rules`}

@@ -10,8 +10,8 @@ import { Section } from "../kit/staff/StaffPage.tsx";
 import { Stamp } from "../kit/staff/Stamp.tsx";
 import { CloseDialog } from "./CloseDialog.tsx";
 import { OpenDialog } from "./OpenDialog.tsx";
+import { OpeningCash, StatusBadge } from "./shift-labels.tsx";
 import { useCurrentShift } from "./shift-queries.ts";
-import { OpeningCash, StatusBadge } from "./shift-words.tsx";
 
 /** The cashier's drawer: opened, counted out and closed here. */
 export function MyShift() {

@@ -8,7 +8,7 @@ import { Tibeb } from "../kit/Tibeb.tsx";
 import { CashSum } from "./CashSum.tsx";
 import { RoundLines } from "./RoundLines.tsx";
 import { Lines } from "./report-lines.tsx";
-import { StatusBadge } from "./shift-words.tsx";
+import { StatusBadge } from "./shift-labels.tsx";
 
 export type Paper = "a4" | "roll";
 

@@ -5,7 +5,7 @@ import { FilterBar, FilterDays, useFilterDraft } from "../kit/staff/day/FilterBa
 import { SelectField } from "../kit/staff/form/Field.tsx";
 import { ShiftUnits } from "./ShiftUnits.tsx";
 import { everything, queryOf, type ShiftFilter, shiftStates } from "./shift-filter.ts";
-import { statusWords } from "./shift-words.tsx";
+import { statusLabels } from "./shift-labels.tsx";
 
 type Props = {
   filter: ShiftFilter;
@@ -19,7 +19,7 @@ type Props = {
 /** What is chosen is a draft until Search. */
 export function ShiftFilterBar({ filter, role, isSearching, onSearch, onAgain }: Props) {
   const { t, i18n } = useLingui();
-  const { shown, fault, change, bar } = useFilterDraft(filter, (next) =>
+  const { shown, issue, change, bar } = useFilterDraft(filter, (next) =>
     queryOf(next).toString() === queryOf(filter).toString() ? onAgain() : onSearch(next),
   );
   return (
@@ -27,7 +27,7 @@ export function ShiftFilterBar({ filter, role, isSearching, onSearch, onAgain }:
       <div className="min-w-0 flex-1 basis-32">
         <DayWords value={shown} onChange={change} />
       </div>
-      <FilterDays className="flex-[2] basis-72" value={shown} onChange={change} fault={fault} />
+      <FilterDays className="flex-[2] basis-72" value={shown} onChange={change} issue={issue} />
       <ShiftUnits role={role} value={shown} onChange={change} />
       <div className="min-w-0 flex-1 basis-32">
         <SelectField
@@ -38,7 +38,7 @@ export function ShiftFilterBar({ filter, role, isSearching, onSearch, onAgain }:
           <option value="">{t`All`}</option>
           {shiftStates.map((status) => (
             <option key={status} value={status}>
-              {i18n._(statusWords[status])}
+              {i18n._(statusLabels[status])}
             </option>
           ))}
         </SelectField>

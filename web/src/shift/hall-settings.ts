@@ -1,4 +1,4 @@
-import type { VenueSettings } from "@derash/protocol/hall/venue-settings";
+import type { HallSettings } from "@derash/protocol/hall/settings";
 import { birr } from "../i18n/money.ts";
 import { countedText } from "./count.ts";
 
@@ -24,7 +24,7 @@ export function cartelasMinOf(text: string): number | null {
   return number >= 1 && number <= cartelasMinMax ? number : null;
 }
 
-export function valuesOf(settings: VenueSettings): HallValues {
+export function valuesOf(settings: HallSettings): HallValues {
   const { note_above, approval_above, bonus_max, give_ups_alone, bonus_pot_percent } = settings;
   return {
     ...settings,

@@ -6,7 +6,7 @@ import { Stamp } from "../kit/staff/Stamp.tsx";
 import type { Column } from "../kit/staff/table/DataTable.tsx";
 import { RowButton, RowButtons } from "../kit/staff/table/RowButton.tsx";
 import { soldSince } from "./shift-filter.ts";
-import { OpeningCash, StatusBadge, Variance } from "./shift-words.tsx";
+import { OpeningCash, StatusBadge, Variance } from "./shift-labels.tsx";
 
 const none = <span className="text-soft">–</span>;
 

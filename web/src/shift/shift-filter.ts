@@ -1,6 +1,6 @@
 import type { Shift, ShiftStatus } from "@derash/protocol/shift";
 import { searchOf } from "../data/address.ts";
-import { type Days, dayIn, isDay, rangeFault } from "../kit/staff/day/days.ts";
+import { type Days, dayIn, isDay, rangeIssue } from "../kit/staff/day/days.ts";
 
 /** Which shifts are looked at. Empty is everything. */
 export type ShiftFilter = Days & {
@@ -18,7 +18,7 @@ export const shiftStates = ["open", "awaiting_approval", "closed", "approved"] a
 export function filterOf(search: URLSearchParams): ShiftFilter {
   const start = search.get("start_date");
   const end = search.get("end_date");
-  const hasDays = isDay(start) && isDay(end) && rangeFault({ start, end }) === null;
+  const hasDays = isDay(start) && isDay(end) && rangeIssue({ start, end }) === null;
   return {
     ...(hasDays ? { start, end } : { start: "", end: "" }),
     companyId: search.get("company_id") ?? "",

@@ -1,7 +1,7 @@
 import type { RoundProof } from "@derash/fairness/proof";
 import { Plural, Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { amountWords, momentWords, plain } from "./page-words.ts";
+import { amountText, momentText, plain } from "./page-format.ts";
 import { StateWords } from "./StateWords.tsx";
 
 /** Which round this is, in a few figures. */
@@ -19,15 +19,15 @@ export function RoundFacts({ proof }: { proof: RoundProof }) {
       </div>
       <p className="text-sm text-soft">
         {plain(company)} · <Trans>No. {close.position}</Trans> ·{" "}
-        <Trans>Sale ended {momentWords(close.closesAtMs)}</Trans>
+        <Trans>Sale ended {momentText(close.closesAtMs)}</Trans>
       </p>
       <dl className="cloth mt-2 grid grid-cols-3 divide-x divide-line *:px-3 *:py-1.5">
-        <Fact label={<Trans>Stake</Trans>}>{amountWords(close.stake)}</Fact>
+        <Fact label={<Trans>Stake</Trans>}>{amountText(close.stake)}</Fact>
         <Fact label={<Trans>Cartelas</Trans>}>
           <Plural value={close.ticketCount} one="# sold" other="# sold" />
         </Fact>
         <Fact label={<Trans>Prize</Trans>} isMoney={state !== "void"}>
-          {amountWords(state === "void" ? 0 : close.prizePool)}
+          {amountText(state === "void" ? 0 : close.prizePool)}
         </Fact>
       </dl>
     </section>

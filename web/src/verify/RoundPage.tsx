@@ -8,7 +8,7 @@ import { storedOf } from "./check/stored.ts";
 import { type Checked, useCheck } from "./check/use-check.ts";
 import { VerdictPanel } from "./check/VerdictPanel.tsx";
 import { Drawable } from "./Drawable.tsx";
-import { ReadFailure, StaleNote } from "./Faults.tsx";
+import { ReadFailure, StaleNote } from "./Issues.tsx";
 import { RoundFacts } from "./RoundFacts.tsx";
 import { TakeAway } from "./TakeAway.tsx";
 import { mineIn, sharedPath } from "./verify-address.ts";
@@ -20,16 +20,16 @@ export function RoundPage({ round }: { round: string }) {
   const [mine, setMine] = useState(() => mineIn(location.hash));
   // Whoever is shown the address afterwards, or finds it in the history, does not learn who I am.
   useEffect(() => history.replaceState(null, "", sharedPath(round, mine)), [round, mine]);
-  const { checked, fault, retry } = useCheck(round, mine);
+  const { checked, issue, retry } = useCheck(round, mine);
   const stored = checked ?? storedOf(mine, round);
   // A seal comes into the world with its record, which then stays: whoever has one knows that the round was there.
-  const isWithheld = (fault === "missing" || fault === "selling") && (stored.storedHash !== null || checked !== null);
-  if (fault === "another" || isWithheld)
-    return <Withheld round={round} fault={fault} stored={stored} onRetry={retry} />;
-  if (checked === null) return fault === null ? <Calculating /> : <ReadFailure fault={fault} onRetry={retry} />;
+  const isWithheld = (issue === "missing" || issue === "selling") && (stored.storedHash !== null || checked !== null);
+  if (issue === "another" || isWithheld)
+    return <Withheld round={round} issue={issue} stored={stored} onRetry={retry} />;
+  if (checked === null) return issue === null ? <Calculating /> : <ReadFailure issue={issue} onRetry={retry} />;
   return (
     <>
-      {fault !== null && <StaleNote onRetry={retry} />}
+      {issue !== null && <StaleNote onRetry={retry} />}
       <Drawable>
         <RoundFacts proof={checked.proof} />
       </Drawable>

@@ -4,7 +4,7 @@ import { Trans } from "@lingui/react/macro";
 import { addressOf } from "../data/address.ts";
 import { Button, buttonClass } from "../kit/Button.tsx";
 import { AllRounds } from "./AllRounds.tsx";
-import { plain } from "./page-words.ts";
+import { plain } from "./page-format.ts";
 import { isRoundId } from "./verify-address.ts";
 
 const link = "font-semibold underline decoration-edge underline-offset-4";

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import { languageChoices } from "../i18n/languages.ts";
 import { Choice } from "../kit/Choice.tsx";
 import { Tibeb } from "../kit/Tibeb.tsx";
-import { chooseOnPage } from "./page-language.ts";
+import { chooseLanguage } from "./page-language.ts";
 
 /** The frame. Every link is a whole page load: nothing has to be kept between two of them. */
 export function VerifyPage({ round, children }: { round: string | null; children: ReactNode }) {
@@ -37,7 +37,7 @@ function PageLanguage() {
       label={t`Language`}
       options={languageChoices}
       chosen={i18n.locale === "am" ? "am" : "en"}
-      onChoose={chooseOnPage}
+      onChoose={chooseLanguage}
     />
   );
 }

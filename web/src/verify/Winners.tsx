@@ -1,7 +1,7 @@
 import type { RoundProof } from "@derash/fairness/proof";
 import { Trans } from "@lingui/react/macro";
 import { Cartela } from "../kit/Cartela.tsx";
-import { amountWords } from "./page-words.ts";
+import { amountText } from "./page-format.ts";
 
 type Props = { proof: RoundProof; winners: NonNullable<RoundProof["winners"]> };
 
@@ -18,11 +18,11 @@ export function Winners({ proof, winners }: Props) {
               <span className="text-sm font-semibold">
                 <Trans>Cartela {cartelaNumber}</Trans>
               </span>
-              <span className="font-bold text-gold">{amountWords(prize)}</span>
+              <span className="font-bold text-gold">{amountText(prize)}</span>
             </p>
             {bonus > 0 && (
               <p className="text-xs font-semibold text-gold">
-                <Trans>and a quick-win bonus of {amountWords(bonus)}</Trans>
+                <Trans>and a quick-win bonus of {amountText(bonus)}</Trans>
               </p>
             )}
             {cells && <Cartela className="mt-1.5" cartelaNumber={cartelaNumber} cells={cells} called={called} />}

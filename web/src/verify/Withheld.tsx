@@ -3,20 +3,20 @@ import { Button } from "../kit/Button.tsx";
 import { AllRounds } from "./AllRounds.tsx";
 import type { Stored } from "./check/stored.ts";
 import { VerdictCloth } from "./check/VerdictCloth.tsx";
-import { momentWords } from "./page-words.ts";
-import type { ReadFault } from "./public-record.ts";
+import { momentText } from "./page-format.ts";
+import type { ReadIssue } from "./public-record.ts";
 
-type Props = { round: string; fault: ReadFault; stored: Stored; onRetry: () => void };
+type Props = { round: string; issue: ReadIssue; stored: Stored; onRetry: () => void };
 
 /** The house does not show what it must: said as loudly as a lie, with what there is to hold against it. */
-export function Withheld({ round, fault, stored: { storedHash, storedAtMs }, onRetry }: Props) {
-  const kept = storedAtMs === null ? null : momentWords(storedAtMs);
+export function Withheld({ round, issue, stored: { storedHash, storedAtMs }, onRetry }: Props) {
+  const kept = storedAtMs === null ? null : momentText(storedAtMs);
   return (
     <div role="alert" data-testid="withheld">
       <VerdictCloth
         kind="wrong"
         title={
-          fault === "another" ? (
+          issue === "another" ? (
             <Trans>The house shows another round than the one that was asked for</Trans>
           ) : (
             <Trans>Your phone kept the seal of this round, and the house no longer shows it</Trans>
@@ -54,7 +54,7 @@ export function Withheld({ round, fault, stored: { storedHash, storedAtMs }, onR
         <dt className="mt-2 text-soft">
           <Trans>Asked at</Trans>
         </dt>
-        <dd>{momentWords(Date.now())}</dd>
+        <dd>{momentText(Date.now())}</dd>
       </dl>
       <div className="flex flex-wrap gap-2 print:hidden">
         <Button tone="ink" onClick={() => window.print()}>

@@ -4,7 +4,7 @@ import { I18nProvider } from "@lingui/react";
 import { createRoot } from "react-dom/client";
 import { readText } from "../data/storage.ts";
 import { Drawable } from "./Drawable.tsx";
-import { pageLanguage, speakAlso, speakOnPage } from "./page-language.ts";
+import { activateLocale, loadMessages, pageLanguage } from "./page-language.ts";
 import { RoundPage } from "./RoundPage.tsx";
 import { VerifyPage } from "./VerifyPage.tsx";
 import { roundIn } from "./verify-address.ts";
@@ -15,7 +15,7 @@ if (root === null) throw new Error("verify.html has no #root");
 wearTheme();
 const round = roundIn(location.pathname);
 // Not awaited as this file loads: the page about all rounds shares code with it, and would wait for it for ever.
-void Promise.all([pageOf(round), speakOnPage(pageLanguage())]).then(([page]) => {
+void Promise.all([pageOf(round), activateLocale(pageLanguage())]).then(([page]) => {
   createRoot(root).render(
     <I18nProvider i18n={i18n}>
       <VerifyPage round={round}>
@@ -28,7 +28,7 @@ void Promise.all([pageOf(round), speakOnPage(pageLanguage())]).then(([page]) => 
 /** The page about all rounds comes apart: who checks one round, for which BLS is needed, does not download it. */
 async function pageOf(name: string | null) {
   if (name !== null) return <RoundPage round={name} />;
-  const [{ HomePage }] = await Promise.all([import("./log/HomePage.tsx"), speakAlso("verify/home")]);
+  const [{ HomePage }] = await Promise.all([import("./log/HomePage.tsx"), loadMessages("verify/home")]);
   return <HomePage />;
 }
 

@@ -13,20 +13,20 @@ export function pageLanguage(): Language {
 }
 
 /** Says everything in this language from now on. */
-export async function speakOnPage(language: Language): Promise<void> {
+export async function activateLocale(language: Language): Promise<void> {
   const read = await Promise.all(folders.map((folder) => catalogs[`../locales/${folder}/${language}.po`]?.()));
   i18n.loadAndActivate({ locale: language, messages: Object.assign({}, ...read.map((catalog) => catalog?.messages)) });
   document.documentElement.lang = language;
 }
 
 /** From now on with the words of this folder, too. */
-export async function speakAlso(folder: "verify/home" | "pages"): Promise<void> {
+export async function loadMessages(folder: "verify/home" | "pages"): Promise<void> {
   if (folders.includes(folder)) return;
   folders.push(folder);
-  await speakOnPage(pageLanguage());
+  await activateLocale(pageLanguage());
 }
 
-export async function chooseOnPage(language: Language): Promise<void> {
+export async function chooseLanguage(language: Language): Promise<void> {
   writeText("derash-language", language);
-  await speakOnPage(language);
+  await activateLocale(language);
 }

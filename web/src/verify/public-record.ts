@@ -4,14 +4,14 @@ import { readJson } from "@derash/fairness/proof/json";
  * Why a public record could not be had: there is none, or none yet, or what came is of another round; nobody could be
  * reached, the server is in trouble, or what came is no record.
  */
-export type ReadFault = "missing" | "selling" | "another" | "offline" | "busy" | "unreadable";
+export type ReadIssue = "missing" | "selling" | "another" | "offline" | "busy" | "unreadable";
 
 export class ReadError extends Error {
-  readonly fault: ReadFault;
+  readonly issue: ReadIssue;
 
-  constructor(fault: ReadFault) {
-    super(fault);
-    this.fault = fault;
+  constructor(issue: ReadIssue) {
+    super(issue);
+    this.issue = issue;
   }
 }
 
@@ -23,7 +23,7 @@ export async function readPublic<T>(address: string): Promise<T> {
 }
 
 /** As readPublic, for what a checker is given: each number in the one spelling that counts. */
-export async function readRecord(path: string): Promise<unknown> {
+export async function readProofRecord(path: string): Promise<unknown> {
   return readAs(path, readJson);
 }
 
@@ -47,6 +47,6 @@ async function reach(path: string): Promise<Response> {
   }
 }
 
-export function faultOf(error: unknown): ReadFault {
-  return error instanceof ReadError ? error.fault : "unreadable";
+export function issueOf(error: unknown): ReadIssue {
+  return error instanceof ReadError ? error.issue : "unreadable";
 }

@@ -1,6 +1,6 @@
 import type { WalletTransaction } from "@derash/protocol/wallet";
 import { useLingui } from "@lingui/react/macro";
-import { noteWords, type StatusLook, statusLook, typeWords } from "./transaction-words.ts";
+import { noteText, type StatusLook, statusLook, typeLabels } from "./transaction-labels.ts";
 
 type Props = { transaction: WalletTransaction };
 
@@ -9,8 +9,8 @@ export function Description({ transaction }: Props) {
   const { i18n } = useLingui();
   return (
     <>
-      <span className="block font-semibold">{i18n._(typeWords(transaction))}</span>
-      <span className="block text-xs font-normal wrap-anywhere text-soft">{noteWords(transaction)}</span>
+      <span className="block font-semibold">{i18n._(typeLabels(transaction))}</span>
+      <span className="block text-xs font-normal wrap-anywhere text-soft">{noteText(transaction)}</span>
     </>
   );
 }

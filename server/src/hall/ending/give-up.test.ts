@@ -1,50 +1,50 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { actor, meet } from "../../../test/credit-world.ts";
-import { bet, type HallWorld, hallWorld, outcomeOf, quickBalls } from "../../../test/hall-world.ts";
-import type { Staff } from "../../company/service.ts";
+import { actor, meet } from "../../../test/credit-fixture.ts";
+import { bet, type HallFixture, hallFixture, outcomeOf, quickBalls } from "../../../test/hall-fixture.ts";
+import type { StaffMember } from "../../company/service.ts";
 
-let world: HallWorld;
+let fixture: HallFixture;
 const rules = {
   ...{ isPhysicalDrawAllowed: true, isOpeningCountRequired: false, companyId: undefined },
   ...{ noteAbove: "50", approvalAbove: "500" },
 };
 beforeAll(async () => {
-  world = await hallWorld();
-  await world.hallRules.setSettings(actor(world.own.admin), rules);
+  fixture = await hallFixture();
+  await fixture.hallRules.setSettings(actor(fixture.own.admin), rules);
 });
-afterAll(() => world.drop());
-afterEach(async () => expect(await world.faults()).toEqual([]));
+afterAll(() => fixture.drop());
+afterEach(async () => expect(await fixture.violations()).toEqual([]));
 
 const float = 10_000_00;
-const halls = () => world.halls;
+const halls = () => fixture.halls;
 
 /** A round of two cartelas with one ball that completes neither. */
-async function withBall(cashier: Staff, mode: "server" | "physical" = "physical") {
+async function withBall(cashier: StaffMember, mode: "server" | "physical" = "physical") {
   const by = actor(cashier);
   const { data } = await halls().placeBet(by, bet([1, 2], { mode }));
   const { id } = data.sale;
-  await world.start(by, id);
+  await fixture.start(by, id);
   if (mode === "physical") await halls().call(by, id, { position: 1, number: 75 });
-  else await world.pass(id, 2500);
+  else await fixture.pass(id, 2500);
   return id;
 }
 
 /** A round that its cashier asks somebody above to end. */
 async function asked(mode: "server" | "physical" = "server") {
-  const cashier = await world.cashier();
-  await world.hallRules.setSettings(actor(world.own.admin), { ...rules, giveUpsAlone: 0 });
+  const cashier = await fixture.cashier();
+  await fixture.hallRules.setSettings(actor(fixture.own.admin), { ...rules, giveUpsAlone: 0 });
   const id = await withBall(cashier, mode);
   const answer = await halls().cancel(actor(cashier), id, "power cut");
-  await world.hallRules.setSettings(actor(world.own.admin), { ...rules, giveUpsAlone: 2 });
-  const row = (await halls().waiting(world.own.admin)).give_ups.find(({ saleId }) => saleId === id);
+  await fixture.hallRules.setSettings(actor(fixture.own.admin), { ...rules, giveUpsAlone: 2 });
+  const row = (await halls().waiting(fixture.own.admin)).give_ups.find(({ saleId }) => saleId === id);
   return { cashier, by: actor(cashier), id, answer, giveUpId: row?.give_up?.id ?? "" };
 }
-const stateOf = async (cashier: Staff) => (await halls().current(cashier)).round;
+const stateOf = async (cashier: StaffMember) => (await halls().current(cashier)).round;
 const recorded = async (action: string, id: string) =>
-  (await world.audits(action)).filter(({ target_id }) => target_id === id);
+  (await fixture.audits(action)).filter(({ target_id }) => target_id === id);
 
 test("two rounds a day are given up alone after their first ball, the third waits for a second person", async () => {
-  const cashier = await world.cashier();
+  const cashier = await fixture.cashier();
   const by = actor(cashier);
   for (let round = 1; round <= 2; round++) {
     expect(await halls().cancel(by, await withBall(cashier), "they left")).toMatchObject({ round: { status: "void" } });
@@ -65,7 +65,7 @@ test("two rounds a day are given up alone after their first ball, the third wait
   const today =
     "date_trunc('day', clock_timestamp() at time zone 'Africa/Addis_Ababa') at time zone 'Africa/Addis_Ababa'";
   const move = (moment: string) =>
-    world.owner.query(
+    fixture.owner.query(
       `update round set ended_at = ${moment} from hall_round h
       where h.round_id = round.id and cashier_id = $1 and is_given_up_alone`,
       [cashier.id],
@@ -82,7 +82,7 @@ test("while somebody is asked no ball comes, and nothing else is sold; a second 
   expect(answer.round).toMatchObject({ status: "paused", giveUp: { status: "waiting", reason: "power cut" } });
   const calls = answer.round?.totalCalls;
   await expect(halls().play(by, id)).rejects.toMatchObject({ code: "give_up_waiting" });
-  await world.pass(id, 60_000);
+  await fixture.pass(id, 60_000);
   expect(await halls().cancel(by, id, "once more")).toMatchObject({ round: { giveUp: { reason: "power cut" } } });
   expect((await stateOf(cashier))?.totalCalls).toBe(calls);
   await expect(halls().placeBet(by, bet([5]))).rejects.toMatchObject({ code: "round_running" });
@@ -94,7 +94,7 @@ test("while somebody is asked no ball comes, and nothing else is sold; a second 
 
 test("the wall does not show that a round is to be given up", async () => {
   const { cashier } = await asked();
-  const { rows } = await world.owner.query<{ id: string }>(
+  const { rows } = await fixture.owner.query<{ id: string }>(
     `insert into session (staff_id, refresh_hash, expires_at)
      values ($1::uuid, sha256(convert_to($1::uuid::text, 'UTF8')), clock_timestamp() + interval '1 hour') returning id`,
     [cashier.id],
@@ -105,30 +105,30 @@ test("the wall does not show that a round is to be given up", async () => {
 
 test("somebody above approves: the stakes go back, once, whoever of two presses first", async () => {
   const { cashier, id, giveUpId } = await asked();
-  const admins = [world.own.first.admin, world.own.admin];
+  const admins = [fixture.own.first.admin, fixture.own.admin];
   const hold = `select from staff where id = '${cashier.id}' for update`;
   const presses = [...admins, ...admins].map((admin) => () => halls().decideGiveUp(actor(admin), giveUpId, true));
-  const results = await meet(world, hold, presses);
+  const results = await meet(fixture, hold, presses);
   // Both presses of the one who was first; the other is told that it is decided.
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
   for (const result of results)
     if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "give_up_decided" });
-  expect(await world.balance(cashier)).toBe(float);
+  expect(await fixture.balance(cashier)).toBe(float);
   expect(await stateOf(cashier)).toMatchObject({ status: "void", reason: "power cut", giveUp: null });
   const [approved, ...more] = await recorded("venue.give_up_approved", id);
   expect(more).toEqual([]);
   const [ended] = await recorded("venue.round_void", id);
   expect(approved?.actor_id).toBe(ended?.actor_id);
   expect(admins.map((admin) => admin.id)).toContain(ended?.actor_id);
-  expect((await halls().waiting(world.own.admin)).give_ups.map(({ saleId }) => saleId)).not.toContain(id);
+  expect((await halls().waiting(fixture.own.admin)).give_ups.map(({ saleId }) => saleId)).not.toContain(id);
 });
 
 test("one approves and another refuses at the same moment: one word holds", async () => {
   const { cashier, giveUpId } = await asked();
   const hold = `select from staff where id = '${cashier.id}' for update`;
-  const results = await meet(world, hold, [
-    () => halls().decideGiveUp(actor(world.own.first.admin), giveUpId, true),
-    () => halls().decideGiveUp(actor(world.own.admin), giveUpId, false),
+  const results = await meet(fixture, hold, [
+    () => halls().decideGiveUp(actor(fixture.own.first.admin), giveUpId, true),
+    () => halls().decideGiveUp(actor(fixture.own.admin), giveUpId, false),
   ]);
   expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   const round = await stateOf(cashier);
@@ -139,10 +139,10 @@ test("one approves and another refuses at the same moment: one word holds", asyn
 
 test("refused, the round is played on and may be asked for again", async () => {
   const { cashier, by, id, giveUpId } = await asked();
-  await halls().decideGiveUp(actor(world.own.first.admin), giveUpId, false);
+  await halls().decideGiveUp(actor(fixture.own.first.admin), giveUpId, false);
   expect(await stateOf(cashier)).toMatchObject({ status: "paused", giveUp: { status: "refused" } });
   expect(await halls().play(by, id)).toMatchObject({ round: { status: "calling" } });
-  await expect(halls().decideGiveUp(actor(world.own.admin), giveUpId, true)).rejects.toMatchObject({
+  await expect(halls().decideGiveUp(actor(fixture.own.admin), giveUpId, true)).rejects.toMatchObject({
     code: "give_up_decided",
   });
   expect(await recorded("venue.give_up_refused", id)).toHaveLength(1);
@@ -156,82 +156,82 @@ test("taken back it is played on; the cashier and an approver at once leave one 
 
   const { cashier, by, id, giveUpId } = await asked();
   const hold = `select from staff where id = '${cashier.id}' for update`;
-  const [, approved] = await meet<unknown>(world, hold, [
+  const [, approved] = await meet<unknown>(fixture, hold, [
     () => halls().withdrawGiveUp(by, id),
-    () => halls().decideGiveUp(actor(world.own.admin), giveUpId, true),
+    () => halls().decideGiveUp(actor(fixture.own.admin), giveUpId, true),
   ]);
   const round = await stateOf(cashier);
   expect(round?.status).toBe(approved?.status === "fulfilled" ? "void" : "paused");
-  expect(await world.balance(cashier)).toBe(approved?.status === "fulfilled" ? float : float - 20_00);
+  expect(await fixture.balance(cashier)).toBe(approved?.status === "fulfilled" ? float : float - 20_00);
 });
 
 test("a cartela that has won is no round to give up, and a check of it ends what is asked", async () => {
   const { cashier, by, id, giveUpId } = await asked();
   // It was complete before anybody asked, as if a ball had come meanwhile.
-  const order = await world.orderOf(id);
+  const order = await fixture.orderOf(id);
   const { lastCall, winners } = outcomeOf([1, 2], order);
-  await world.owner.query(
+  await fixture.owner.query(
     "update round_stretch set starts_at = starts_at - interval '1 hour', ends_at = starts_at - interval '1 hour' + $2 * interval '1 ms' where round_id = $1",
     [id, (lastCall - 1) * 5000 + 1],
   );
-  const approving = halls().decideGiveUp(actor(world.own.admin), giveUpId, true);
+  const approving = halls().decideGiveUp(actor(fixture.own.admin), giveUpId, true);
   await expect(approving).rejects.toMatchObject({ code: "winner_exists" });
-  const checked = await halls().check(by, id, winners[0]?.cartelaNumber ?? 0);
+  const checked = await halls().claim(by, id, winners[0]?.cartelaNumber ?? 0);
   expect(checked).toMatchObject({ verdict: "WINNER", round: { status: "settled", giveUp: null } });
-  expect(await world.balance(cashier)).toBe(float - 4_00);
-  const late = halls().decideGiveUp(actor(world.own.admin), giveUpId, true);
+  expect(await fixture.balance(cashier)).toBe(float - 4_00);
+  const late = halls().decideGiveUp(actor(fixture.own.admin), giveUpId, true);
   await expect(late).rejects.toMatchObject({ code: "give_up_decided" });
 });
 
 test("where a bonus may be worth more than the cut, no round is given up alone", async () => {
-  await world.hallRules.setSettings(actor(world.own.admin), { ...rules, bonusPotPercent: 100 });
-  const cashier = await world.cashier();
+  await fixture.hallRules.setSettings(actor(fixture.own.admin), { ...rules, bonusPotPercent: 100 });
+  const cashier = await fixture.cashier();
   const id = await withBall(cashier, "server");
   const answer = await halls().cancel(actor(cashier), id, "they left");
   expect(answer).toMatchObject({ round: { status: "paused", giveUp: { status: "waiting" } } });
-  await world.hallRules.setSettings(actor(world.own.admin), { ...rules, bonusPotPercent: 20 });
+  await fixture.hallRules.setSettings(actor(fixture.own.admin), { ...rules, bonusPotPercent: 20 });
 });
 
 test("nobody out of scope, and no cashier, sees or decides it", async () => {
   const { cashier, giveUpId, id } = await asked();
-  for (const person of [world.foreign.admin, world.foreign.first.admin, world.own.second.admin]) {
+  for (const person of [fixture.foreign.admin, fixture.foreign.first.admin, fixture.own.second.admin]) {
     await expect(halls().decideGiveUp(actor(person), giveUpId, true)).rejects.toMatchObject({ code: "not_found" });
     expect((await halls().waiting(person)).give_ups.map(({ saleId }) => saleId)).not.toContain(id);
   }
-  for (const person of [cashier, await world.cashier()]) {
+  for (const person of [cashier, await fixture.cashier()]) {
     await expect(halls().decideGiveUp(actor(person), giveUpId, true)).rejects.toMatchObject({ code: "second_person" });
   }
-  for (const person of [world.superAdmin, world.own.admin, world.own.first.admin]) {
+  for (const person of [fixture.superAdmin, fixture.own.admin, fixture.own.first.admin]) {
     expect((await halls().waiting(person)).give_ups).toContainEqual(
       expect.objectContaining({ saleId: id, cashier: cashier.username, pot: 20, cartelas: 2 }),
     );
   }
-  await halls().decideGiveUp(actor(world.superAdmin), giveUpId, true);
+  await halls().decideGiveUp(actor(fixture.superAdmin), giveUpId, true);
 });
 
 test("a cashier with more quick wins than chance explains is named, with the company's linked admins told, and nobody else", async () => {
-  const { own, foreign, companies, db } = world;
+  const { own, foreign, companies, db } = fixture;
   for (const [index, person] of [own.admin, own.first.admin, foreign.admin].entries())
     await db
       .transaction()
       .execute((tx) => companies.updateStaff(tx, person.id, { telegram_id: 7_300_000_001 + index }));
-  const cashier = await world.cashier();
+  const cashier = await fixture.cashier();
   const by = actor(cashier);
   const wins = 3;
   for (let round = 1; round <= wins; round++) {
     const { data } = await halls().placeBet(by, bet([1, 2], { mode: "physical" }));
-    await world.start(by, data.sale.id);
+    await fixture.start(by, data.sale.id);
     for (const [index, number] of quickBalls(1).entries())
       await halls().call(by, data.sale.id, { position: index + 1, number });
-    await halls().check(by, data.sale.id, 1);
+    await halls().claim(by, data.sale.id, 1);
   }
   // Two cartelas are that quick once in 4,000 rounds: once or twice may be luck.
-  expect(await world.signals(cashier.id)).toEqual(["venue.quick_wins", "venue.quick_wins"]);
-  const rows = await world.db.selectFrom("cheat_signal").selectAll().where("staff_id", "=", cashier.id).execute();
+  expect(await fixture.signals(cashier.id)).toEqual(["venue.quick_wins", "venue.quick_wins"]);
+  const rows = await fixture.db.selectFrom("cheat_signal").selectAll().where("staff_id", "=", cashier.id).execute();
   expect(rows[1]?.claimed).toBe("3 quick wins in 3 rounds");
   expect(rows[1]?.actual).toMatch(/^chance gives so many once in \de\+\d+$/);
   const told = { kind: "quick_wins", telegramId: 7_300_000_001, cashier: cashier.username };
-  expect(world.notices).toMatchObject([
+  expect(fixture.notices).toMatchObject([
     { ...told, wins: 2, rounds: 2 },
     { ...told, wins: 3, rounds: 3 },
   ]);

@@ -1,7 +1,7 @@
 import { toBirr } from "@derash/game/money";
-import type { WaitingRound, WaitingRounds } from "@derash/protocol/hall/venue";
+import type { WaitingRound, WaitingRounds } from "@derash/protocol/hall/round";
 import { sql } from "kysely";
-import { type Staff, scopeOf } from "../../company/service.ts";
+import { type StaffMember, scopeOf } from "../../company/service.ts";
 import { type HallRound, potOf } from "../../round/record.ts";
 import type { HallDeps } from "../locked-round.ts";
 import { stateOf } from "../state.ts";
@@ -10,7 +10,7 @@ import { type LoadedHall, loadAll } from "../store.ts";
 const rowsMax = 200;
 
 /** Rounds in the scope that only somebody above can end: given up and asked for, or of a cashier who is switched off. */
-export async function waitingRounds({ db }: HallDeps, staff: Staff): Promise<WaitingRounds> {
+export async function waitingRounds({ db }: HallDeps, staff: StaffMember): Promise<WaitingRounds> {
   const { companyId, branchId } = scopeOf(staff);
   const inScope = sql`(${companyId}::uuid is null or v.company_id = ${companyId})
     and (${branchId}::uuid is null or v.branch_id = ${branchId})`;

@@ -1,17 +1,17 @@
-import type { HallLink, HallView, PlaceBetAnswer } from "@derash/protocol/hall/venue";
+import type { HallLink, HallView, PlaceBetAnswer } from "@derash/protocol/hall/round";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { connect, testApp } from "../../../test/app.ts";
-import { faultsOf } from "../../../test/credit-world.ts";
-import { type StaffWorld, signInStaff, staffWorld } from "../../../test/staff-world.ts";
+import { violationsOf } from "../../../test/credit-fixture.ts";
+import { type StaffFixture, signInStaff, staffFixture } from "../../../test/staff-fixture.ts";
 import { routePermission } from "../../http/permission.ts";
 
 let server: Awaited<ReturnType<typeof testApp>>;
-let staff: StaffWorld;
+let staff: StaffFixture;
 let cashier: Awaited<ReturnType<typeof signInStaff>>;
 let code: string;
 beforeAll(async () => {
   server = await testApp({}, async (database) => {
-    staff = await staffWorld(database);
+    staff = await staffFixture(database);
   });
   const admin = await signInStaff(server.url, "own-admin");
   await admin.request("POST", "/api/cartela/package/", { target_branch_id: staff.own.first.branch.id, set: 1 });
@@ -30,7 +30,7 @@ beforeEach(async () => {
   code = await newCode();
 });
 afterAll(async () => {
-  expect(await faultsOf(server)).toEqual([]);
+  expect(await violationsOf(server)).toEqual([]);
   await server.stop();
 });
 

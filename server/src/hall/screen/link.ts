@@ -1,6 +1,6 @@
 import { createHash, randomInt } from "node:crypto";
 import { hallCodeCharacters, hallCodeLength } from "@derash/protocol/hall/hall-code";
-import type { HallLink } from "@derash/protocol/hall/venue";
+import type { HallLink } from "@derash/protocol/hall/round";
 import { sql } from "kysely";
 import { AppError, invariant } from "../../app-error.ts";
 import type { Db } from "../../postgres/db.ts";

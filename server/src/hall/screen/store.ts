@@ -5,7 +5,7 @@ import type { Db, Tx } from "../../postgres/db.ts";
 const databaseNow = sql<Date>`clock_timestamp()`;
 
 /** The cashier is there; with a screen, it is this one that runs their rounds from now on. */
-export async function see(tx: Tx, cashierId: string, screenId?: string): Promise<void> {
+export async function markSeen(tx: Tx, cashierId: string, screenId?: string): Promise<void> {
   const seen = { seen_at: databaseNow, ...(screenId === undefined ? {} : { screen_id: screenId }) };
   await tx
     .insertInto("hall_screen")
@@ -18,7 +18,7 @@ export async function see(tx: Tx, cashierId: string, screenId?: string): Promise
  * The screen is still there. "taken_over": another one runs the cashier's rounds; "lapsed": it was away too long, and what ran has
  * paused.
  */
-export async function beat(db: Db, cashierId: string, screenId: string): Promise<"ok" | "taken_over" | "lapsed"> {
+export async function heartbeat(db: Db, cashierId: string, screenId: string): Promise<"ok" | "taken_over" | "lapsed"> {
   const { rows } = await sql<{ screen_id: string | null; has_beaten: boolean }>`
     with beaten as (
       update hall_screen set seen_at = clock_timestamp()

@@ -7,7 +7,7 @@ import type { RoundNotice } from "../../notice/service.ts";
 import type { Tx } from "../../postgres/db.ts";
 import * as store from "../change-store.ts";
 import type { TransitionDeps } from "../deps.ts";
-import { openRound } from "../opening.ts";
+import { openRound } from "../open-round.ts";
 import { cartelaOf } from "../payment.ts";
 import { outcomeWith, playersOf, type SoldCartela, type VoidReason, type WholeRound } from "../record.ts";
 import type { RoomRow } from "../store.ts";

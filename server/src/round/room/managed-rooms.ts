@@ -2,7 +2,7 @@ import { santim, toBirr } from "@derash/game/money";
 import type { ManagedRoom } from "@derash/protocol/room";
 import { AppError } from "../../app-error.ts";
 import type { AuditService } from "../../audit/service.ts";
-import { type Actor, type CompanyService, isInScope, type Staff, scopeOf } from "../../company/service.ts";
+import { type Actor, type CompanyService, isInScope, type StaffMember, scopeOf } from "../../company/service.ts";
 import { chosenPatterns } from "../../pattern.ts";
 import type { Db, Queries } from "../../postgres/db.ts";
 
@@ -13,7 +13,7 @@ const roomsMax = 1000;
 
 export async function managedRooms(
   { db, companies }: Deps,
-  staff: Staff,
+  staff: StaffMember,
   companyId = staff.companyId ?? undefined,
 ): Promise<ManagedRoom[]> {
   if (companyId === undefined) throw new AppError("invalid_input").at("company_id", "company_required");

@@ -27,8 +27,8 @@ export type RoomDeps = {
 };
 
 /** Looks at a room are at least this far apart, and as many times what the last one cost: stakes come before watching. */
-const lookSpacingMs = 60;
-const lookCostShare = 10;
+const refreshSpacingMs = 60;
+const refreshCostShare = 10;
 const retryMs = 500;
 /** A close, a draw and a settlement can be due at once after a pause; more than that waits for the next timer. */
 const stepsMax = 4;
@@ -38,7 +38,7 @@ const dueRetryMs = 20;
 const beaconRetryMs = { soon: 200, later: 1000 };
 const beaconSoonMs = 3000;
 /** One very slow look must not blind the room. */
-const lookCostMsMax = 50;
+const refreshCostMsMax = 50;
 const timerMsMax = 30_000;
 const bootId = Date.now().toString(36);
 
@@ -52,16 +52,16 @@ export class Room {
   #record: RoomRound | null = null;
   #ended: RoomRound | null = null;
   #v = 0;
-  #callsTold = 0;
+  #callsPublished = 0;
   /** Counts what the state answer can say differently; more often than `v`, which counts events. */
-  #edition = 0;
-  #serialised: { edition: number; etag: string; head: string } | null = null;
+  #revision = 0;
+  #serialised: { revision: number; etag: string; head: string } | null = null;
   #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> | null = null;
-  #lookAgain = false;
+  #refreshing: Promise<void> | null = null;
+  #refreshAgain = false;
   /** By the monotonic clock: this machine's own may be set back by an hour. */
-  #lookedAt = Number.NEGATIVE_INFINITY;
-  #lookCostMs = 0;
+  #refreshedAt = Number.NEGATIVE_INFINITY;
+  #refreshCostMs = 0;
   #isStopped = false;
 
   constructor(deps: RoomDeps) {
@@ -89,28 +89,28 @@ export class Room {
   }
 
   async start(): Promise<void> {
-    await this.#look();
+    await this.#refresh();
     this.#schedule();
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
-    await this.#looking;
+    await this.#refreshing;
   }
 
   /** Something was committed that this room should see. Many touches at once make one look. */
-  touch(): void {
+  invalidate(): void {
     if (this.#isStopped) return;
-    if (this.#looking) {
-      this.#lookAgain = true;
+    if (this.#refreshing) {
+      this.#refreshAgain = true;
       return;
     }
-    this.#looking = this.#run().finally(() => {
-      this.#looking = null;
-      if (this.#lookAgain) {
-        this.#lookAgain = false;
-        this.touch();
+    this.#refreshing = this.#run().finally(() => {
+      this.#refreshing = null;
+      if (this.#refreshAgain) {
+        this.#refreshAgain = false;
+        this.invalidate();
       }
     });
   }
@@ -123,12 +123,12 @@ export class Room {
   }
 
   #answerNow(): StateAnswer {
-    if (this.#serialised?.edition !== this.#edition) {
-      const head = JSON.stringify(publicState(this.record, this.#v, this.#callsTold)).slice(0, -1);
+    if (this.#serialised?.revision !== this.#revision) {
+      const head = JSON.stringify(publicState(this.record, this.#v, this.#callsPublished)).slice(0, -1);
       this.#serialised = {
-        edition: this.#edition,
+        revision: this.#revision,
         head,
-        etag: `"${bootId}-${this.row.id.slice(-6)}-${this.#edition}"`,
+        etag: `"${bootId}-${this.row.id.slice(-6)}-${this.#revision}"`,
       };
     }
     return { etag: this.#serialised.etag, body: withClock(this.#serialised.head, this.record, this.now()) };
@@ -136,10 +136,12 @@ export class Room {
 
   async #run(): Promise<void> {
     try {
-      await pause(this.#lookedAt + Math.max(lookSpacingMs, this.#lookCostMs * lookCostShare) - performance.now());
+      await pause(
+        this.#refreshedAt + Math.max(refreshSpacingMs, this.#refreshCostMs * refreshCostShare) - performance.now(),
+      );
       let answer: "done" | "waiting" | "nothing due" = "done";
       for (let step = 0; step < stepsMax && answer === "done"; step++) {
-        await this.#look();
+        await this.#refresh();
         answer = await this.#advance();
       }
       this.#schedule(answer === "waiting" ? this.#beaconRetryMs() : undefined);
@@ -149,17 +151,17 @@ export class Room {
     }
   }
 
-  async #look(): Promise<void> {
+  async #refresh(): Promise<void> {
     const askedAt = performance.now();
     const loaded = await this.#deps.load();
-    this.#lookedAt = performance.now();
-    this.#lookCostMs = Math.min(this.#lookedAt - askedAt, lookCostMsMax);
+    this.#refreshedAt = performance.now();
+    this.#refreshCostMs = Math.min(this.#refreshedAt - askedAt, refreshCostMsMax);
     if (!loaded) return;
     const before = this.#record;
-    this.#edition++;
+    this.#revision++;
     if (!before) {
       this.#record = loaded.record;
-      this.#callsTold = callsAt(loaded.record, this.now());
+      this.#callsPublished = callsAt(loaded.record, this.now());
       return;
     }
     const isNext = before.id !== loaded.record.id;
@@ -176,29 +178,29 @@ export class Room {
     if (!loaded) return;
     this.#ended = loaded.record;
     for (const event of closedEvents(before, loaded.record)) this.#publish(event, loaded.record);
-    this.#tellCalls(loaded.record);
+    this.#publishCalls(loaded.record);
     const calledBalls = (loaded.record.facts.order ?? []).slice(0, loaded.record.facts.lastCall ?? 0);
     this.#publish(endEvent(loaded.record, calledBalls, next.id), loaded.record);
-    this.#callsTold = 0;
+    this.#callsPublished = 0;
   }
 
   /** Does what is due. */
   async #advance(): Promise<"done" | "waiting" | "nothing due"> {
-    this.#tellCalls(this.record);
+    this.#publishCalls(this.record);
     const { due } = roundAt(this.record.facts, this.now());
     return due ? this.#deps.advance(due, this.record.id) : "nothing due";
   }
 
-  #tellCalls(record: RoomRound): void {
+  #publishCalls(record: RoomRound): void {
     const { calledBalls } = roundAt(record.facts, this.now());
-    while (this.#callsTold < calledBalls.length) {
-      const number = calledBalls[this.#callsTold] ?? 0;
-      this.#callsTold++;
+    while (this.#callsPublished < calledBalls.length) {
+      const number = calledBalls[this.#callsPublished] ?? 0;
+      this.#callsPublished++;
       const payload = {
         ball: ballOf(number),
-        totalCalls: this.#callsTold,
-        calledBalls: calledBalls.slice(0, this.#callsTold),
-        callHash: callHashAt(record, this.#callsTold),
+        totalCalls: this.#callsPublished,
+        calledBalls: calledBalls.slice(0, this.#callsPublished),
+        callHash: callHashAt(record, this.#callsPublished),
       };
       this.#publish({ name: "ball_called", payload }, record);
     }
@@ -206,7 +208,7 @@ export class Room {
 
   #publish(event: RoomEvent, record: RoomRound): void {
     this.#v++;
-    this.#edition++;
+    this.#revision++;
     const stamp = { v: this.#v, serverNow: this.now(), sessionId: this.row.id, sharedGameId: record.id };
     this.#deps.publish(this.row.id, { name: event.name, payload: { ...event.payload, ...stamp } });
   }
@@ -218,11 +220,11 @@ export class Room {
   }
 
   #wake(): void {
-    this.#tellCalls(this.record);
+    this.#publishCalls(this.record);
     const { due } = roundAt(this.record.facts, this.now());
     // A ball needs no look at the database: the round is a function of facts that can no longer change.
     if (due === null && this.record.facts.state === "calling") this.#schedule();
-    else this.touch();
+    else this.invalidate();
   }
 
   #beaconRetryMs(): number {

@@ -2,7 +2,7 @@ import { letters } from "@derash/game/ball";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { letterColor } from "../../kit/letter-color.ts";
-import { lineFaultWords } from "./line-fault-words.ts";
+import { lineIssueMessage } from "./line-issue-messages.ts";
 import { type BadLine, type Candidate, linesMax, type Reading } from "./paste.ts";
 
 /** Enough to see that the numbers have landed in the right columns; the count says the rest. */
@@ -60,10 +60,10 @@ export function BulkLines({ reading: { good, bad, unread } }: { reading: Reading
   );
 }
 
-function Bad({ line: { at, source, fault } }: { line: BadLine }) {
+function Bad({ line: { at, source, issue } }: { line: BadLine }) {
   return (
     <Line at={at}>
-      <span className="block font-semibold text-alarm">{lineFaultWords(fault)}</span>
+      <span className="block font-semibold text-alarm">{lineIssueMessage(issue)}</span>
       <span className="block truncate font-mono text-xs text-soft">{source}</span>
     </Line>
   );

@@ -1,20 +1,20 @@
 import { type Letter, letters } from "@derash/game/ball";
-import { type CartelaColumns, type ColumnFault, checkColumns, columnSize } from "@derash/game/cartela";
+import { type CartelaColumns, type ColumnIssue, checkColumns, columnSize } from "@derash/game/cartela";
 
 /** One cartela asked for. `source` is its own line of text, good to be put back into the box. */
 export type Candidate = { at: number; source: string; number: number | null; columns: CartelaColumns };
 
-export type LineFault =
+export type LineIssue =
   | { code: "unreadable" }
   | { code: "numbers_count"; count: number }
   | { code: "bad_number" }
-  | { code: "column"; fault: ColumnFault }
+  | { code: "column"; issue: ColumnIssue }
   | { code: "same_line"; line: number }
   | { code: "same_number"; line: number }
   | { code: "same_cartela"; number: number }
   | { code: "number_taken"; number: number };
 
-export type BadLine = { at: number; source: string; fault: LineFault };
+export type BadLine = { at: number; source: string; issue: LineIssue };
 type SourceLine = { at: number; source: string };
 /** `unread`: what comes after as many lines as are read at a time. */
 export type Reading = { good: Candidate[]; bad: BadLine[]; unread: SourceLine[] };
@@ -40,9 +40,9 @@ export function readCartelas(text: string, known: Known): Reading {
   };
   for (const { at, source } of lines.slice(0, linesMax)) {
     const read = readLine(source);
-    const fault = "code" in read ? read : clash(read);
-    if (fault !== null || "code" in read) {
-      reading.bad.push({ at, source, fault: fault ?? { code: "unreadable" } });
+    const issue = "code" in read ? read : clash(read);
+    if (issue !== null || "code" in read) {
+      reading.bad.push({ at, source, issue: issue ?? { code: "unreadable" } });
       continue;
     }
     seen.faces.set(face(read.columns), at);
@@ -51,7 +51,7 @@ export function readCartelas(text: string, known: Known): Reading {
   }
   return reading;
 
-  function clash({ number, columns }: Line): LineFault | null {
+  function clash({ number, columns }: Line): LineIssue | null {
     const line = seen.faces.get(face(columns));
     if (line !== undefined) return { code: "same_line", line };
     const same = there.faces.get(face(columns));
@@ -78,17 +78,17 @@ function linesOf(text: string): SourceLine[] {
 
 type Line = { number: number | null; columns: CartelaColumns };
 
-function readLine(source: string): Line | LineFault {
+function readLine(source: string): Line | LineIssue {
   const read = source.startsWith("{") ? readObject(source) : readNumbers(source);
   if ("code" in read) return read;
-  const fault = checkColumns(read.columns);
-  if (fault !== null) return { code: "column", fault };
+  const issue = checkColumns(read.columns);
+  if (issue !== null) return { code: "column", issue };
   const { number } = read;
   if (number !== null && (!Number.isInteger(number) || number < 1 || number > linesMax)) return { code: "bad_number" };
   return read;
 }
 
-function readNumbers(source: string): Line | LineFault {
+function readNumbers(source: string): Line | LineIssue {
   const [, number = null, rest = ""] = /^(?:(\d+)\s*[:#.)]\s*)?(.*)$/.exec(source) ?? [];
   const parts = rest.split(/[\s,;]+/).filter((part) => part !== "");
   if (!parts.every((part) => /^\d{1,3}$/.test(part))) return { code: "unreadable" };
@@ -98,7 +98,7 @@ function readNumbers(source: string): Line | LineFault {
   return { number: number === null ? null : Number(number), columns };
 }
 
-function readObject(source: string): Line | LineFault {
+function readObject(source: string): Line | LineIssue {
   const value = jsonOf(source.replace(/,$/, ""));
   if (typeof value !== "object" || value === null) return { code: "unreadable" };
   const given = value as Record<string, unknown>;

@@ -4,8 +4,8 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type KeyboardEvent, useEffect, useId, useRef } from "react";
 import { letterColor } from "../../kit/letter-color.ts";
 import { Tibeb } from "../../kit/Tibeb.tsx";
-import { type CellFault, cellFaults, type Draft, letterAt, neighbour, nextCell, withCell, withPaste } from "./draft.ts";
-import { FaultWords } from "./FaultWords.tsx";
+import { type CellIssue, cellIssues, type Draft, letterAt, neighbour, nextCell, withCell, withPaste } from "./draft.ts";
+import { IssueWords } from "./IssueWords.tsx";
 
 type Props = {
   draft: Draft;
@@ -30,9 +30,9 @@ const steps: Readonly<Record<string, readonly [rows: number, columns: number]>> 
 /** A cartela to be filled in, looking as it is printed. Says what is wrong while it is typed. */
 export function CartelaInput({ draft, onChange, label, enter, limits, isFocused = false, isSaid = false }: Props) {
   const { t } = useLingui();
-  const faultsId = useId();
+  const issuesId = useId();
   const grid = useRef<HTMLFieldSetElement>(null);
-  const faults = cellFaults(draft);
+  const issues = cellIssues(draft);
   const focus = (index: number) => grid.current?.querySelector<HTMLInputElement>(`[data-index="${index}"]`)?.focus();
   useEffect(() => {
     if (isFocused) grid.current?.querySelector("input")?.focus();
@@ -65,9 +65,9 @@ export function CartelaInput({ draft, onChange, label, enter, limits, isFocused 
                 {...(limits === "ball" ? { min: 1, max: 75 } : columnRange(letterAt(index)))}
                 value={text}
                 aria-label={t`${letterAt(index)}, row ${Math.floor(index / 5) + 1}`}
-                aria-invalid={faults.has(index) || undefined}
-                aria-describedby={faults.has(index) ? faultsId : undefined}
-                className={cellClass(faults.get(index))}
+                aria-invalid={issues.has(index) || undefined}
+                aria-describedby={issues.has(index) ? issuesId : undefined}
+                className={cellClass(issues.get(index))}
                 onChange={(event) => onChange(withCell(draft, index, event.target.value))}
                 onFocus={(event) => event.target.select()}
                 onWheel={(event) => event.currentTarget.blur()}
@@ -83,7 +83,7 @@ export function CartelaInput({ draft, onChange, label, enter, limits, isFocused 
           )}
         </div>
       </fieldset>
-      <FaultWords id={faultsId} draft={draft} faults={faults} isSaid={isSaid} />
+      <IssueWords id={issuesId} draft={draft} issues={issues} isSaid={isSaid} />
     </div>
   );
 }
@@ -117,8 +117,8 @@ function Centre() {
 const cellLook =
   "min-h-11 w-full min-w-0 [appearance:textfield] text-center text-lg font-bold tabular-nums focus-visible:-outline-offset-3 [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none";
 
-function cellClass(fault: CellFault | undefined): string {
-  if (fault === undefined) return `${cellLook} bg-cloth text-ink`;
+function cellClass(issue: CellIssue | undefined): string {
+  if (issue === undefined) return `${cellLook} bg-cloth text-ink`;
   return `${cellLook} bg-(--cloth-sunk) text-alarm underline decoration-2 underline-offset-4 shadow-[inset_0_0_0_2px_var(--alarm)]`;
 }
 

@@ -8,7 +8,7 @@ import { useCreateCartela, useListRefresh } from "../cartela-queries.ts";
 import type { Scope } from "../scope.ts";
 import { useUnsaved } from "../use-unsaved.ts";
 import { CartelaInput } from "./CartelaInput.tsx";
-import { cellFaults, draftColumns, draftOf, emptyDraft, missingCount, wantedNumber } from "./draft.ts";
+import { cellIssues, draftColumns, draftOf, emptyDraft, missingCount, wantedNumber } from "./draft.ts";
 import { ErrorLines } from "./ErrorLines.tsx";
 import { cryptoBelow, randomColumns } from "./random-columns.ts";
 import { createErrorLines } from "./save-error.ts";
@@ -38,7 +38,7 @@ export function CreateForm({ scope }: { scope: Scope }) {
     setDraft(next);
     if (!adding.isPending) adding.reset();
   };
-  const isReady = columns !== null && cellFaults(draft).size === 0 && !isNumberWrong && !adding.isPending;
+  const isReady = columns !== null && cellIssues(draft).size === 0 && !isNumberWrong && !adding.isPending;
   return (
     <FormSection
       title={<Trans>New cartela</Trans>}

@@ -106,7 +106,7 @@ function Editor({ cartela, scope, right, dispatch, onSaved }: EditorProps) {
         label={t`Cartela ${cartela.number}`}
         enter="next"
         limits="ball"
-        isSaid={edit.isFaultSaid}
+        isSaid={edit.isIssueSaid}
       />
       <EditProblem edit={edit} />
       <div className="mt-3 flex gap-2">

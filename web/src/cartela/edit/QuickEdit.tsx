@@ -29,7 +29,7 @@ export function QuickEdit({ cartela, scope, onDirty, onSaved, onClose }: EditPro
         <Button className="flex-1 px-2!" onClick={onClose}>
           <Trans>Cancel</Trans>
         </Button>
-        <Button type="submit" tone="go" className="flex-1 px-2!" disabled={edit.hasFaults || edit.isBusy}>
+        <Button type="submit" tone="go" className="flex-1 px-2!" disabled={edit.hasIssues || edit.isBusy}>
           <Trans>Update</Trans>
         </Button>
       </div>

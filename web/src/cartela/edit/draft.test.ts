@@ -1,7 +1,7 @@
 import { checkColumns } from "@derash/game/cartela";
 import { expect, test } from "vitest";
 import {
-  cellFaults,
+  cellIssues,
   draftColumns,
   draftOf,
   emptyDraft,
@@ -9,7 +9,7 @@ import {
   missingCount,
   neighbour,
   nextCell,
-  saveFault,
+  saveIssue,
   wantedNumber,
   withCell,
   withPaste,
@@ -44,31 +44,31 @@ test("a draft that is not complete has no columns", () => {
 });
 
 test("a number outside of its column's range is wrong as soon as it stands there, at both ends", () => {
-  expect([...cellFaults(withCell(emptyDraft, 0, "16"))]).toEqual([[0, "range"]]);
-  expect([...cellFaults(withCell(emptyDraft, 0, "0"))]).toEqual([[0, "range"]]);
-  expect([...cellFaults(withCell(emptyDraft, 1, "15"))]).toEqual([[1, "range"]]);
-  expect([...cellFaults(withCell(emptyDraft, 4, "76"))]).toEqual([[4, "range"]]);
-  expect(cellFaults(withCell(withCell(emptyDraft, 0, "15"), 1, "16")).size).toBe(0);
+  expect([...cellIssues(withCell(emptyDraft, 0, "16"))]).toEqual([[0, "range"]]);
+  expect([...cellIssues(withCell(emptyDraft, 0, "0"))]).toEqual([[0, "range"]]);
+  expect([...cellIssues(withCell(emptyDraft, 1, "15"))]).toEqual([[1, "range"]]);
+  expect([...cellIssues(withCell(emptyDraft, 4, "76"))]).toEqual([[4, "range"]]);
+  expect(cellIssues(withCell(withCell(emptyDraft, 0, "15"), 1, "16")).size).toBe(0);
 });
 
 test("what only looks like a number is none", () => {
   for (const text of ["1e1", "-5", "7.5", "0x7", "٣", "B7"])
-    expect([...cellFaults(withCell(emptyDraft, 0, text)).values()], text).toEqual(["range"]);
+    expect([...cellIssues(withCell(emptyDraft, 0, text)).values()], text).toEqual(["range"]);
 });
 
 test("a number twice in a column is wrong at both places, and in two columns it cannot be", () => {
   const twice = withCell(withCell(emptyDraft, 0, "7"), 20, "07");
-  expect([...cellFaults(twice)].sort()).toEqual([
+  expect([...cellIssues(twice)].sort()).toEqual([
     [0, "repeat"],
     [20, "repeat"],
   ]);
 });
 
 test("a save names the first value that is wrong from B to O, an empty one too", () => {
-  expect(saveFault(draft)).toBeNull();
-  expect(saveFault(withCell(draft, 2, "46"))).toEqual({ kind: "range", column: "N", value: "46" });
-  expect(saveFault(withCell(draft, 24, ""))).toEqual({ kind: "range", column: "O", value: "" });
-  expect(saveFault(withCell(draft, 5, "10"))).toEqual({ kind: "repeat", column: "B", value: "10" });
+  expect(saveIssue(draft)).toBeNull();
+  expect(saveIssue(withCell(draft, 2, "46"))).toEqual({ kind: "range", column: "N", value: "46" });
+  expect(saveIssue(withCell(draft, 24, ""))).toEqual({ kind: "range", column: "O", value: "" });
+  expect(saveIssue(withCell(draft, 5, "10"))).toEqual({ kind: "repeat", column: "B", value: "10" });
 });
 
 test("numbers with commas fill the column from any of its cells", () => {

@@ -5,7 +5,7 @@ import { type CartelaColumns, centreIndex, columnSize, toCells, toColumns } from
 export type Draft = readonly string[];
 
 /** What is wrong with one cell: out of its column's range, or in its column a second time. */
-export type CellFault = "range" | "repeat";
+export type CellIssue = "range" | "repeat";
 
 const side = letters.length;
 const cellCount = side * side;
@@ -62,8 +62,8 @@ export function withPaste(draft: Draft, index: number, text: string): Draft | nu
 }
 
 /** Every cell that is wrong as it stands; an empty one is only unfinished. */
-export function cellFaults(draft: Draft): ReadonlyMap<number, CellFault> {
-  const faults = new Map<number, CellFault>();
+export function cellIssues(draft: Draft): ReadonlyMap<number, CellIssue> {
+  const issues = new Map<number, CellIssue>();
   for (const letter of letters) {
     const { min, max } = columnRange(letter);
     const places = new Map<number, number>();
@@ -71,23 +71,23 @@ export function cellFaults(draft: Draft): ReadonlyMap<number, CellFault> {
       const text = draft[index] ?? "";
       if (text === "") continue;
       const number = numberOf(text);
-      if (number === null || number < min || number > max) faults.set(index, "range");
-      else if (places.has(number)) faults.set(index, "repeat").set(places.get(number) ?? index, "repeat");
+      if (number === null || number < min || number > max) issues.set(index, "range");
+      else if (places.has(number)) issues.set(index, "repeat").set(places.get(number) ?? index, "repeat");
       else places.set(number, index);
     }
   }
-  return faults;
+  return issues;
 }
 
 /** What a save is refused for before anything is sent: the first cell that is empty or wrong. */
-export type SaveFault = { kind: CellFault; column: Letter; value: string };
+export type SaveIssue = { kind: CellIssue; column: Letter; value: string };
 
-export function saveFault(draft: Draft): SaveFault | null {
-  const faults = cellFaults(draft);
+export function saveIssue(draft: Draft): SaveIssue | null {
+  const issues = cellIssues(draft);
   for (const column of letters)
     for (const index of columnCells(column)) {
       const value = draft[index] ?? "";
-      const kind = value === "" ? "range" : faults.get(index);
+      const kind = value === "" ? "range" : issues.get(index);
       if (kind !== undefined) return { kind, column, value };
     }
   return null;

@@ -2,8 +2,8 @@ import { i18n, type Messages } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { beforeAll, expect, test } from "vitest";
 import { ApiError } from "../../data/api-error.ts";
-import { staffRefusalWords } from "../../kit/staff/form/refusal-words.ts";
-import { createErrorLines, isOutdated, saveErrorWords, saveFaultWords } from "./save-error.ts";
+import { staffRefusalMessages } from "../../kit/staff/form/refusal-messages.ts";
+import { createErrorLines, isOutdated, saveErrorMessage, saveIssueWords } from "./save-error.ts";
 
 const numberId = msg`number`.id;
 
@@ -21,7 +21,7 @@ test("fields are shown a line each, else the refusal, else that something went w
 
 test("a number that is taken is said in the language that is spoken", () => {
   const words: Messages = {
-    [staffRefusalWords.cartela_number_taken.id]: ["ካርቴላ ", ["number"], " አለ"],
+    [staffRefusalMessages.cartela_number_taken.id]: ["ካርቴላ ", ["number"], " አለ"],
     [numberId]: ["ቁጥር"],
   };
   i18n.loadAndActivate({ locale: "am", messages: words });
@@ -35,8 +35,8 @@ test("a number that is taken is said in the language that is spoken", () => {
 
 test("a save that fails says why where anybody knows", () => {
   const twin = new ApiError(409, { error: "cartela_duplicate", params: { number: 7 } });
-  expect(saveErrorWords(twin)).toBe("Failed to save changes: This is the same as cartela 7.");
-  expect(saveErrorWords(new ApiError(502, null))).toBe("Failed to update cartela");
+  expect(saveErrorMessage(twin)).toBe("Failed to save changes: This is the same as cartela 7.");
+  expect(saveErrorMessage(new ApiError(502, null))).toBe("Failed to update cartela");
 });
 
 test("a newer version is told from every other refusal", () => {
@@ -45,10 +45,10 @@ test("a newer version is told from every other refusal", () => {
 });
 
 test("the check before a save names the value and the column", () => {
-  expect(saveFaultWords({ kind: "range", column: "B", value: "16" })).toBe(
+  expect(saveIssueWords({ kind: "range", column: "B", value: "16" })).toBe(
     'Invalid value "16" in B column. Please check the ranges.',
   );
-  expect(saveFaultWords({ kind: "repeat", column: "N", value: "31" })).toBe(
+  expect(saveIssueWords({ kind: "repeat", column: "N", value: "31" })).toBe(
     "The number 31 stands twice in the N column.",
   );
 });

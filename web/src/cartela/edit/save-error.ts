@@ -2,7 +2,7 @@ import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { ApiError } from "../../data/api-error.ts";
 import { fieldErrors, serverMessage } from "../../kit/staff/form/form-errors.ts";
-import type { SaveFault } from "./draft.ts";
+import type { SaveIssue } from "./draft.ts";
 
 /** Why a cartela was not made, a line each: its fields, else the refusal in one sentence. */
 export function createErrorLines(error: unknown): string[] {
@@ -17,14 +17,14 @@ function fieldName(field: string): string {
 }
 
 /** Why an edit was not saved. */
-export function saveErrorWords(error: unknown): string {
+export function saveErrorMessage(error: unknown): string {
   if (!isExplained(error)) return i18n._(msg`Failed to update cartela`);
   const [field] = Object.values(fieldErrors(error));
   const message = field ?? serverMessage(error);
   return i18n._(msg`Failed to save changes: ${message}`);
 }
 
-export function saveFaultWords({ kind, column, value }: SaveFault): string {
+export function saveIssueWords({ kind, column, value }: SaveIssue): string {
   return kind === "repeat"
     ? i18n._(msg`The number ${value} stands twice in the ${column} column.`)
     : i18n._(msg`Invalid value "${value}" in ${column} column. Please check the ranges.`);

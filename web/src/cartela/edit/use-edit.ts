@@ -2,8 +2,8 @@ import type { CartelaRecord } from "@derash/protocol/cartela";
 import { useState } from "react";
 import { useCartelaList, useSaveCartela } from "../cartela-queries.ts";
 import type { Scope } from "../scope.ts";
-import { cellFaults, type Draft, draftColumns, draftOf, isSameDraft, saveFault } from "./draft.ts";
-import { isOutdated, saveErrorWords, saveFaultWords } from "./save-error.ts";
+import { cellIssues, type Draft, draftColumns, draftOf, isSameDraft, saveIssue } from "./draft.ts";
+import { isOutdated, saveErrorMessage, saveIssueWords } from "./save-error.ts";
 import { useOneAtATime } from "./use-one-at-a-time.ts";
 
 export type EditProps = {
@@ -34,9 +34,9 @@ export function useEdit({ cartela, scope, onDirty, onSaved, onUnchanged }: Optio
 
   const save = () => {
     if (isSameDraft(draft, draftOf(base))) return onUnchanged();
-    const fault = saveFault(draft);
+    const issue = saveIssue(draft);
     const columns = draftColumns(draft);
-    if (fault !== null) return setProblem(saveFaultWords(fault));
+    if (issue !== null) return setProblem(saveIssueWords(issue));
     if (columns !== null) oneAtATime(() => saving.mutateAsync({ cartela: base, columns }, { onSuccess: onSaved }));
   };
 
@@ -52,18 +52,18 @@ export function useEdit({ cartela, scope, onDirty, onSaved, onUnchanged }: Optio
   };
 
   const isBehind = isOutdated(saving.error);
-  const error = problem ?? (saving.isError && !isBehind ? saveErrorWords(saving.error) : null);
+  const error = problem ?? (saving.isError && !isBehind ? saveErrorMessage(saving.error) : null);
   return {
     /** For the cells. */
     input: { draft, onChange: change, isFocused: true },
     save,
     loadNewer,
     error,
-    isFaultSaid: problem !== null,
+    isIssueSaid: problem !== null,
     isBehind,
     isBusy: saving.isPending,
     isLoading: list.isFetching,
-    hasFaults: cellFaults(draft).size > 0,
+    hasIssues: cellIssues(draft).size > 0,
   };
 }
 

@@ -12,8 +12,8 @@ import { applyFieldErrors } from "../../kit/staff/form/form-errors.ts";
 import { useNotice } from "../../kit/staff/notice.tsx";
 import { useBranches, useCashiers, useCompanies } from "../../kit/staff/unit-queries.ts";
 import { useManagementUpdate } from "../management-queries.ts";
-import { amountWords } from "./amount-words.ts";
-import { signedAmount, signedFault } from "./transfer-check.ts";
+import { amountMessage } from "./amount-messages.ts";
+import { signedAmount, signedIssue } from "./transfer-check.ts";
 import { moneyRefusal, UnansweredNote } from "./UnansweredNote.tsx";
 import { isSameAttempt } from "./unanswered.ts";
 import { useSendOnce } from "./use-send-once.ts";
@@ -91,8 +91,8 @@ export function AdjustmentDialog({ hierarchy, onClose }: { hierarchy: Hierarchy;
         className="text-end text-xl font-bold tabular-nums"
         {...register("amount", {
           validate: (text) => {
-            const fault = signedFault(text);
-            return fault === null || amountWords(fault, 0, t`Please enter a valid amount other than 0`);
+            const issue = signedIssue(text);
+            return issue === null || amountMessage(issue, 0, t`Please enter a valid amount other than 0`);
           },
         })}
       />

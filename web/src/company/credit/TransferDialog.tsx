@@ -13,7 +13,7 @@ import { useNotice } from "../../kit/staff/notice.tsx";
 import { Sum, Sums } from "../../kit/staff/Sums.tsx";
 import { RowButton } from "../../kit/staff/table/RowButton.tsx";
 import { useManagementUpdate } from "../management-queries.ts";
-import { amountWords } from "./amount-words.ts";
+import { amountMessage } from "./amount-messages.ts";
 import { affordableQuickBirr, balanceAfter, checkAmount, plainAmount } from "./transfer-check.ts";
 import { moneyRefusal, UnansweredNote } from "./UnansweredNote.tsx";
 import { isSameAttempt } from "./unanswered.ts";
@@ -110,7 +110,7 @@ function AmountFields({ form, spendable }: FieldsProps) {
   const check = (text: string) => {
     const amount = checkAmount(text, spendable);
     if (typeof amount === "number") return true;
-    return amountWords(amount, spendable ?? 0, t`Please enter a valid amount greater than 0`);
+    return amountMessage(amount, spendable ?? 0, t`Please enter a valid amount greater than 0`);
   };
   return (
     <>

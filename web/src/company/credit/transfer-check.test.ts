@@ -6,7 +6,7 @@ import {
   checkAmount,
   plainAmount,
   signedAmount,
-  signedFault,
+  signedIssue,
 } from "./transfer-check.ts";
 
 describe("the amount of a transfer", () => {
@@ -61,8 +61,8 @@ test("quick amounts are offered only when they are covered", () => {
 
 test("an adjustment is signed, and never nothing", () => {
   const fitting = ["-50.00", "+50", " 7.5", "-1,000", "+1,000.5"];
-  expect(fitting.map(signedFault)).toEqual(Array(5).fill(null));
+  expect(fitting.map(signedIssue)).toEqual(Array(5).fill(null));
   expect(fitting.map(signedAmount)).toEqual(["-50.00", "50", "7.5", "-1000", "1000.5"]);
-  expect(["0", "-0", "--5", "-", "", "- 5"].map(signedFault)).toEqual(Array(6).fill("amount_invalid"));
-  expect(["-1.234", "-1000000000"].map(signedFault)).toEqual(["too_many_decimals", "too_large"]);
+  expect(["0", "-0", "--5", "-", "", "- 5"].map(signedIssue)).toEqual(Array(6).fill("amount_invalid"));
+  expect(["-1.234", "-1000000000"].map(signedIssue)).toEqual(["too_many_decimals", "too_large"]);
 });

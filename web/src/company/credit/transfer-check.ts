@@ -9,7 +9,7 @@ type Balance = number | null;
 export const amountMaxBirr = 999_999_999.99;
 
 /** What is wrong with an amount: none above 0, or one that the wire does not take, or more than there is. */
-export type AmountFault = "amount_invalid" | "too_many_decimals" | "too_large" | "balance_short";
+export type AmountIssue = "amount_invalid" | "too_many_decimals" | "too_large" | "balance_short";
 
 /** An amount as the wire has it: people put commas between thousands, as this page does. */
 export function plainAmount(text: string): string {
@@ -18,7 +18,7 @@ export function plainAmount(text: string): string {
 }
 
 /** The amount that was typed, or what is wrong with it. */
-export function checkAmount(text: string, balance: Balance): Santim | AmountFault {
+export function checkAmount(text: string, balance: Balance): Santim | AmountIssue {
   const plain = plainAmount(text);
   const amount = parseBirr(plain);
   if (amount === "amount_invalid") {
@@ -39,7 +39,7 @@ export function affordableQuickBirr(balance: Balance): readonly number[] {
 }
 
 /** What is wrong with a signed amount, such as "-50.00"; null when nothing is. */
-export function signedFault(text: string): AmountFault | null {
+export function signedIssue(text: string): AmountIssue | null {
   const amount = checkAmount(plainAmount(text).replace(/^[+-](?=\S)/, ""), null);
   return typeof amount === "string" ? amount : null;
 }

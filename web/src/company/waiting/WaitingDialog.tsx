@@ -1,5 +1,5 @@
-import type { WaitingRound } from "@derash/protocol/hall/venue";
-import { approveGiveUp, refuseGiveUp, takeOverRound } from "@derash/protocol/path/venue";
+import type { WaitingRound } from "@derash/protocol/hall/round";
+import { approveGiveUp, refuseGiveUp, takeOverRound } from "@derash/protocol/path/hall-round";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { call } from "../../data/api.ts";
 import { birr } from "../../i18n/money.ts";

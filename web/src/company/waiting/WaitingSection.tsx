@@ -1,4 +1,4 @@
-import type { WaitingRound } from "@derash/protocol/hall/venue";
+import type { WaitingRound } from "@derash/protocol/hall/round";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Money } from "../../kit/staff/Money.tsx";

@@ -1,5 +1,5 @@
 import { isAnyLine } from "@derash/game/pattern";
-import type { VenueState } from "@derash/protocol/hall/venue";
+import type { HallState } from "@derash/protocol/hall/round";
 import { Trans } from "@lingui/react/macro";
 import { type ReactNode, useRef } from "react";
 import { Link, useParams, useSearchParams } from "wouter";
@@ -15,7 +15,7 @@ import { useRollLength } from "../../kit/staff/use-roll-length.ts";
 import { Tibeb } from "../../kit/Tibeb.tsx";
 import { openedAt, saleFigures } from "../sell/betting.ts";
 import { byVersion, namedCartelas, rangeWords } from "../sell/selection.ts";
-import { useReceipt } from "../use-venue.ts";
+import { useReceipt } from "../use-hall.ts";
 import { VerifyCode } from "./VerifyCode.tsx";
 
 /** What a customer takes along: the cartelas of a round, what they cost, and the round's code. Made for narrow paper. */
@@ -56,7 +56,7 @@ function Refused({ words }: { words: ReactNode }) {
 }
 
 /** As wide as the roll of a receipt printer: what is seen is what is cut off. */
-function Receipt({ round, cartelas }: { round: VenueState; cartelas: readonly number[] }) {
+function Receipt({ round, cartelas }: { round: HallState; cartelas: readonly number[] }) {
   const sheet = useRef<HTMLElement>(null);
   const length = useRollLength(sheet, true, round);
   const at = openedAt(round.saleId);
@@ -117,7 +117,7 @@ function Receipt({ round, cartelas }: { round: VenueState; cartelas: readonly nu
 }
 
 /** The paper that the customer plays with shows the same version; another one has other numbers. */
-function SoldCartelas({ round, cartelas }: { round: VenueState; cartelas: readonly number[] }) {
+function SoldCartelas({ round, cartelas }: { round: HallState; cartelas: readonly number[] }) {
   const groups = byVersion(cartelas, round);
   return (
     <ul

@@ -1,10 +1,10 @@
-import type { VenueState } from "@derash/protocol/hall/venue";
+import type { HallState } from "@derash/protocol/hall/round";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { DemoBeacon } from "../../kit/DemoBeacon.tsx";
 import { QrCode } from "../../kit/staff/QrCode.tsx";
 import { verifyPath } from "../../room/verify-path.ts";
 
-type Props = { round: VenueState; cartelas: readonly number[] };
+type Props = { round: HallState; cartelas: readonly number[] };
 
 /** Where a customer checks the draw at home: a code for her phone. With the hall's own machine there is nothing to check. */
 export function VerifyCode({ round, cartelas }: Props) {

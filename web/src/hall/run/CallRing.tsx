@@ -2,12 +2,12 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useLayoutEffect, useRef } from "react";
 import { Ball } from "../../kit/Ball.tsx";
 import { useCountdown } from "../../room/clock.ts";
-import { msUntil, nextAt, type VenueView } from "../venue-state.ts";
+import { type HallView, msUntil, nextAt } from "../hall-state.ts";
 
 const radius = 46;
 const around = 2 * Math.PI * radius;
 
-type Props = { view: VenueView; isAlive: boolean };
+type Props = { view: HallView; isAlive: boolean };
 
 /** The ball in the caller's hand, in a ring that closes until the next one by the server's clock. */
 export function CallRing({ view, isAlive }: Props) {
@@ -46,7 +46,7 @@ export function CallRing({ view, isAlive }: Props) {
 }
 
 /** Drawn by the browser's own animation, so that nothing is computed between two balls. */
-function Arc({ next, view }: { next: number; view: VenueView }) {
+function Arc({ next, view }: { next: number; view: HallView }) {
   const arc = useRef<SVGCircleElement>(null);
   const interval = view.round?.callIntervalMs ?? 1;
   const offset = view.clockOffset;

@@ -1,12 +1,12 @@
-import type { VenueState } from "@derash/protocol/hall/venue";
+import type { HallState } from "@derash/protocol/hall/round";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, type RefObject, useEffect, useState } from "react";
 import { Button } from "../../kit/Button.tsx";
 import { Field } from "../../kit/staff/form/Field.tsx";
-import { type CheckFault, checkedNumber } from "./checked-number.ts";
+import { type CheckIssue, checkedNumber } from "./checked-number.ts";
 import type { Check } from "./use-check.ts";
 
-type Props = { round: VenueState; input: RefObject<HTMLInputElement | null>; check: Check };
+type Props = { round: HallState; input: RefObject<HTMLInputElement | null>; check: Check };
 
 /** Somebody shouts: the number of the cartela, Enter, and the server says whether it has won. */
 export function CheckBox({ round, input, check }: Props) {
@@ -15,7 +15,7 @@ export function CheckBox({ round, input, check }: Props) {
   useEffect(() => {
     if (round.mode === "server") input.current?.focus();
   }, [round.mode, input]);
-  const faultWords: Record<CheckFault, string> = {
+  const issueWords: Record<CheckIssue, string> = {
     not_a_number: t`Please enter a valid cartela number`,
     none_active: t`No cartela selected for this game`,
     not_active: t`Invalid cartela number`,
@@ -24,13 +24,13 @@ export function CheckBox({ round, input, check }: Props) {
     event.preventDefault();
     if (check.isBusy) return;
     const number = checkedNumber(text, round.cartelas);
-    if (typeof number === "string") return check.setFault(faultWords[number]);
+    if (typeof number === "string") return check.setIssue(issueWords[number]);
     check.ask(number, () => setText(""));
   };
   return (
     <form onSubmit={submit} noValidate aria-busy={check.isBusy} className="cloth flex items-start gap-2 p-3">
       <div className="min-w-0 flex-1">
-        <Field label={<CheckLabel />} error={check.fault ?? undefined}>
+        <Field label={<CheckLabel />} error={check.issue ?? undefined}>
           <input
             ref={input}
             inputMode="numeric"
@@ -40,7 +40,7 @@ export function CheckBox({ round, input, check }: Props) {
             onChange={(event) => {
               // Space and C are keys of the page, wherever the focus is.
               setText(event.target.value.replace(/[\s?]/g, ""));
-              check.setFault(null);
+              check.setIssue(null);
             }}
             className="min-h-13 w-full rounded-md border-2 border-edge bg-cloth px-3 text-2xl font-bold aria-invalid:border-alarm"
           />

@@ -1,7 +1,7 @@
 import { ballOf } from "@derash/game/ball";
 import { finishCall } from "@derash/game/finish";
 import { isAnyLine } from "@derash/game/pattern";
-import type { CheckAnswer } from "@derash/protocol/hall/venue";
+import type { ClaimAnswer } from "@derash/protocol/hall/round";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useEffect } from "react";
 import { birr } from "../../i18n/money.ts";
@@ -14,7 +14,7 @@ import { QuickWin } from "./QuickWin.tsx";
 import { WinnerList } from "./Result.tsx";
 
 type Props = {
-  answer: CheckAnswer;
+  answer: ClaimAnswer;
   /** Asks for the same cartela once more. */
   onAgain: (cartelaNumber: number) => void;
   onClose: () => void;
@@ -63,7 +63,7 @@ export function CheckDialog({ answer, onAgain, onClose, children }: Props) {
   );
 }
 
-function useAgain({ payment, cartelaNumber }: CheckAnswer, onAgain: Props["onAgain"]): void {
+function useAgain({ payment, cartelaNumber }: ClaimAnswer, onAgain: Props["onAgain"]): void {
   useEffect(() => {
     if (payment !== "failed") return;
     const timer = setInterval(() => onAgain(cartelaNumber), againMs);
@@ -71,7 +71,7 @@ function useAgain({ payment, cartelaNumber }: CheckAnswer, onAgain: Props["onAga
   }, [payment, cartelaNumber, onAgain]);
 }
 
-function Verdict({ answer: { verdict, earlier } }: { answer: CheckAnswer }) {
+function Verdict({ answer: { verdict, earlier } }: { answer: ClaimAnswer }) {
   const isWinner = verdict === "WINNER";
   const look = isWinner ? "bg-gold-fill text-on-gold" : earlier ? "bg-alarm text-on-alarm" : "bg-sunk text-ink";
   return (
@@ -87,7 +87,7 @@ function Verdict({ answer: { verdict, earlier } }: { answer: CheckAnswer }) {
 }
 
 /** The cartela as it was when it was complete: lines that came with later balls have won nothing. */
-function Checked({ answer }: { answer: CheckAnswer }) {
+function Checked({ answer }: { answer: ClaimAnswer }) {
   const { t } = useLingui();
   const { cells, calledBalls, round } = answer;
   const patterns = usePatterns(round.patterns);
@@ -115,7 +115,7 @@ function Checked({ answer }: { answer: CheckAnswer }) {
 }
 
 /** Where the money is. That it is deducted is the specification's sentence on the wire; here it is the other way round. */
-function WinWords({ answer: { round, payment, newBalance } }: { answer: CheckAnswer }) {
+function WinWords({ answer: { round, payment, newBalance } }: { answer: ClaimAnswer }) {
   if (payment === "failed") {
     return (
       <div role="alert" className="rounded-md border-2 border-alarm bg-alarm/10 px-3 py-2 font-bold text-alarm">
@@ -139,7 +139,7 @@ function WinWords({ answer: { round, payment, newBalance } }: { answer: CheckAns
 }
 
 /** Complete, and still no winner: others were so before. */
-function Earlier({ earlier }: Pick<CheckAnswer, "earlier">) {
+function Earlier({ earlier }: Pick<ClaimAnswer, "earlier">) {
   if (earlier === null) return null;
   return (
     <p className="rounded-md border border-edge bg-paper px-3 py-2 text-sm font-semibold" data-testid="earlier">

@@ -1,6 +1,6 @@
-import { type ErrorParams } from "@derash/protocol/errors";
-import type { VenueState } from "@derash/protocol/hall/venue";
-import { cancelRound } from "@derash/protocol/path/venue";
+import type { ErrorParams } from "@derash/protocol/errors";
+import type { HallState } from "@derash/protocol/hall/round";
+import { cancelRound } from "@derash/protocol/path/hall-round";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { call } from "../../data/api.ts";
@@ -12,7 +12,7 @@ import { FormDialog } from "../../kit/staff/form/FormDialog.tsx";
 import { serverMessage } from "../../kit/staff/form/form-errors.ts";
 import { useRoundAction } from "./use-round-action.ts";
 
-type Props = { round: VenueState; onClose: () => void; onCheck?: (cartelaNumber: number) => void };
+type Props = { round: HallState; onClose: () => void; onCheck?: (cartelaNumber: number) => void };
 
 /** Ends a round that nobody wins: the whole hold goes back, and somebody says why. */
 export function EndDialog({ round, onClose, onCheck }: Props) {
@@ -87,7 +87,7 @@ export function EndDialog({ round, onClose, onCheck }: Props) {
 }
 
 /** What she hands out, cartela by cartela. */
-function Refunds({ round: { cartelas, bet, pot } }: { round: VenueState }) {
+function Refunds({ round: { cartelas, bet, pot } }: { round: HallState }) {
   return (
     <div className="rounded-md border border-line" data-testid="refunds">
       <ul className="grid max-h-40 grid-cols-2 gap-x-4 overflow-y-auto px-3 py-1 text-sm wide:grid-cols-3">

@@ -1,8 +1,8 @@
-import type { VenueState } from "@derash/protocol/hall/venue";
+import type { HallState } from "@derash/protocol/hall/round";
 import { Trans } from "@lingui/react/macro";
 import { Button } from "../../kit/Button.tsx";
 
-type Props = { giveUp: NonNullable<VenueState["giveUp"]>; isBusy: boolean; onWithdraw: () => void };
+type Props = { giveUp: NonNullable<HallState["giveUp"]>; isBusy: boolean; onWithdraw: () => void };
 
 /** What became of the cashier's wish to end the round without a winner. */
 export function GiveUpNote({ giveUp: { status, reason }, isBusy, onWithdraw }: Props) {

@@ -1,4 +1,4 @@
-import type { VenueState } from "@derash/protocol/hall/venue";
+import type { HallState } from "@derash/protocol/hall/round";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, type RefObject, useEffect, useState } from "react";
 import { Button } from "../../kit/Button.tsx";
@@ -6,7 +6,7 @@ import { Field } from "../../kit/staff/form/Field.tsx";
 import { drawnNumber } from "./drawn-number.ts";
 
 type Props = {
-  round: VenueState;
+  round: HallState;
   input: RefObject<HTMLInputElement | null>;
   isBusy: boolean;
   onCall: (number: number, onCalled: () => void) => void;
@@ -16,12 +16,12 @@ type Props = {
 export function ManualBox({ round, input, isBusy, onCall }: Props) {
   const { t } = useLingui();
   const [text, setText] = useState("");
-  const [fault, setFault] = useState<"not_a_ball" | "called" | null>(null);
+  const [issue, setIssue] = useState<"not_a_ball" | "called" | null>(null);
   useEffect(() => input.current?.focus(), [input]);
   const call = (event: FormEvent) => {
     event.preventDefault();
     const drawn = drawnNumber(text, round.calledBalls);
-    if (typeof drawn === "string") return setFault(drawn);
+    if (typeof drawn === "string") return setIssue(drawn);
     onCall(drawn, () => setText(""));
   };
   return (
@@ -30,9 +30,9 @@ export function ManualBox({ round, input, isBusy, onCall }: Props) {
         <Field
           label={t`Ball drawn`}
           error={
-            fault === "not_a_ball"
+            issue === "not_a_ball"
               ? t`Please enter a number from 1 to 75`
-              : fault === "called"
+              : issue === "called"
                 ? t`This ball has been called already`
                 : undefined
           }
@@ -45,7 +45,7 @@ export function ManualBox({ round, input, isBusy, onCall }: Props) {
             value={text}
             onChange={(event) => {
               setText(event.target.value);
-              setFault(null);
+              setIssue(null);
             }}
             className="min-h-13 w-full rounded-md border-2 border-edge bg-cloth px-3 text-2xl font-bold aria-invalid:border-alarm"
           />

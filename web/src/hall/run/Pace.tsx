@@ -1,5 +1,5 @@
-import type { VenueState } from "@derash/protocol/hall/venue";
-import { changePace } from "@derash/protocol/path/venue";
+import type { HallState } from "@derash/protocol/hall/round";
+import { changePace } from "@derash/protocol/path/hall-round";
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useId, useState } from "react";
 import { call } from "../../data/api.ts";
@@ -10,7 +10,7 @@ import { useRoundAction } from "./use-round-action.ts";
 const restMs = 350;
 
 /** Seconds between two balls. */
-export function Pace({ round }: { round: VenueState }) {
+export function Pace({ round }: { round: HallState }) {
   const id = useId();
   const { mutate } = useRoundAction(round.saleId);
   const known = round.callIntervalMs;

@@ -1,12 +1,12 @@
 import { ballCount } from "@derash/game/ball";
-import type { VenueState } from "@derash/protocol/hall/venue";
+import type { HallState } from "@derash/protocol/hall/round";
 import { Trans } from "@lingui/react/macro";
 import { Button } from "../../kit/Button.tsx";
+import { HallIcon } from "../HallIcon.tsx";
 import { useKeys } from "../use-keys.ts";
-import { VenueIcon } from "../VenueIcon.tsx";
 
 type Props = {
-  round: VenueState;
+  round: HallState;
   isBusy: boolean;
   onToggle: () => void;
   onCheck?: ((cartelaNumber: number) => void) | undefined;
@@ -34,7 +34,7 @@ export function PlayButton({ round, isBusy, onToggle, onCheck }: Props) {
         if (event.detail <= 1) onToggle();
       }}
     >
-      <VenueIcon name={isPaused ? "play" : "pause"} size={26} />
+      <HallIcon name={isPaused ? "play" : "pause"} size={26} />
       {isPaused ? <Trans>Play</Trans> : <Trans>Pause</Trans>}
       <kbd className="rounded-sm border border-current px-1.5 font-sans text-xs font-semibold opacity-80">
         <Trans>Space</Trans>

@@ -1,10 +1,10 @@
-import type { VenueState } from "@derash/protocol/hall/venue";
+import type { HallState } from "@derash/protocol/hall/round";
 import { Trans } from "@lingui/react/macro";
 import { Link } from "wouter";
 import { birr, shortBirr } from "../../i18n/money.ts";
 
 /** A quick win at the desk: what each winner gets of it, and who hands it out. Nothing covers the round for it. */
-export function QuickWin({ round: { bonus, winners } }: { round: VenueState }) {
+export function QuickWin({ round: { bonus, winners } }: { round: HallState }) {
   if (bonus === 0) return null;
   return (
     <div className="rounded-md border-2 border-(--gold-line) bg-gold-wash px-3 py-2" data-testid="quick-win">

@@ -1,4 +1,4 @@
-import type { VenueState } from "@derash/protocol/hall/venue";
+import type { HallState } from "@derash/protocol/hall/round";
 import { Plural, Trans } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useLocation } from "wouter";
@@ -6,13 +6,13 @@ import { birr, shortBirr } from "../../i18n/money.ts";
 import { buttonClass } from "../../kit/Button.tsx";
 import { Badge } from "../../kit/staff/Badge.tsx";
 import { Tibeb } from "../../kit/Tibeb.tsx";
+import { HallIcon } from "../HallIcon.tsx";
 import { useKeys } from "../use-keys.ts";
-import { VenueIcon } from "../VenueIcon.tsx";
 import { QuickWin } from "./QuickWin.tsx";
 import { SavedSale } from "./SavedSale.tsx";
 
 /** How the round ended: whom to pay, or why nobody; then the next one. */
-export function Result({ round }: { round: VenueState }) {
+export function Result({ round }: { round: HallState }) {
   const [, navigate] = useLocation();
   const next = useRef<HTMLAnchorElement>(null);
   useKeys({ "ctrl+enter": () => navigate("/") });
@@ -37,7 +37,7 @@ export function Result({ round }: { round: VenueState }) {
             </kbd>
           </Link>
           <Link to={`/receipt/${round.saleId}`} className={`${buttonClass()} min-h-14`}>
-            <VenueIcon name="receipt" size={20} />
+            <HallIcon name="receipt" size={20} />
             <Trans>Receipt</Trans>
           </Link>
         </div>
@@ -46,7 +46,7 @@ export function Result({ round }: { round: VenueState }) {
   );
 }
 
-function Won({ round }: { round: VenueState }) {
+function Won({ round }: { round: HallState }) {
   return (
     <>
       <h2 className="display text-2xl">
@@ -68,7 +68,7 @@ function Won({ round }: { round: VenueState }) {
 const oneColumnMax = 4;
 
 /** Cartela by cartela, what the cashier pays in cash. */
-export function WinnerList({ round }: { round: VenueState }): ReactNode {
+export function WinnerList({ round }: { round: HallState }): ReactNode {
   return (
     <ul
       className={`rounded-md border border-line bg-cloth ${round.winners.length > oneColumnMax ? "grid grid-cols-2 gap-x-4" : "divide-y divide-line"}`}
@@ -88,7 +88,7 @@ export function WinnerList({ round }: { round: VenueState }): ReactNode {
   );
 }
 
-function NoWinner({ round }: { round: VenueState }) {
+function NoWinner({ round }: { round: HallState }) {
   return (
     <>
       <h2 className="display flex items-center gap-3 text-2xl">
@@ -113,7 +113,7 @@ function NoWinner({ round }: { round: VenueState }) {
 }
 
 /** The cashier's own words, or why the round could not be drawn. */
-function Reason({ round: { reason, voidCode } }: { round: VenueState }): ReactNode {
+function Reason({ round: { reason, voidCode } }: { round: HallState }): ReactNode {
   if (voidCode === "beacon")
     return <Trans>The public beacon that decides the balls did not come. Nobody drew anything.</Trans>;
   if (voidCode === "late_close")

@@ -1,6 +1,6 @@
 import { ballCount, ballOf } from "@derash/game/ball";
-import type { CheckAnswer, VenueState } from "@derash/protocol/hall/venue";
-import { callBall, pauseRound, playRound, withdrawGiveUp } from "@derash/protocol/path/venue";
+import type { ClaimAnswer, HallState } from "@derash/protocol/hall/round";
+import { callBall, pauseRound, playRound, withdrawGiveUp } from "@derash/protocol/path/hall-round";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import { call } from "../../data/api.ts";
@@ -9,11 +9,11 @@ import { Ball } from "../../kit/Ball.tsx";
 import { Board } from "../../kit/Board.tsx";
 import { Button } from "../../kit/Button.tsx";
 import { serverMessage } from "../../kit/staff/form/form-errors.ts";
+import type { HallConnection } from "../hall-socket.ts";
+import { canToggle, type HallView, phaseOf } from "../hall-state.ts";
 import { HallLinkDialog } from "../screen/HallLinkDialog.tsx";
 import { useKeys } from "../use-keys.ts";
 import { useRoundSounds } from "../use-round-sounds.ts";
-import type { VenueLink } from "../venue-socket.ts";
-import { canToggle, phaseOf, type VenueView } from "../venue-state.ts";
 import { CallRing } from "./CallRing.tsx";
 import { CheckBox } from "./CheckBox.tsx";
 import { CheckDialog } from "./CheckDialog.tsx";
@@ -29,9 +29,9 @@ import { RunningHeader } from "./RunningHeader.tsx";
 import { useCheck } from "./use-check.ts";
 import { useRoundAction } from "./use-round-action.ts";
 
-type Open = { kind: "check"; answer: CheckAnswer } | { kind: "end" | "keys" | "link" } | null;
+type Open = { kind: "check"; answer: ClaimAnswer } | { kind: "end" | "keys" | "link" } | null;
 /** isUnheard: the round has paused because nobody is heard, and nothing can be done until somebody is. */
-type Props = { view: VenueView & { round: VenueState }; link: VenueLink; isUnheard: boolean };
+type Props = { view: HallView & { round: HallState }; link: HallConnection; isUnheard: boolean };
 
 /** One round on the cashier's screen: the board, the ball, the keys, and in the end who is paid how much. */
 export function Running({ view, link, isUnheard }: Props) {
@@ -115,7 +115,7 @@ export function Running({ view, link, isUnheard }: Props) {
 }
 
 /** Kept when this screen first sees it run: what is saved at the end is what was believed then. */
-function useKeptGame(round: VenueState, isOver: boolean): void {
+function useKeptGame(round: HallState, isOver: boolean): void {
   const latest = useRef(round);
   useEffect(() => {
     if (isOver) endKeptGame();
@@ -133,7 +133,7 @@ function useHome(isAway: boolean, goHome: (() => void) | null): void {
 }
 
 /** Pause, play, and a ball of the hall's machine; one at a time, and a refusal is said. */
-function useControls(round: VenueState, isUnheard: boolean) {
+function useControls(round: HallState, isUnheard: boolean) {
   const alert = useAlert();
   const action = useRoundAction(round.saleId);
   const onError = (error: Error) => void alert(serverMessage(error));
@@ -156,7 +156,7 @@ function useControls(round: VenueState, isUnheard: boolean) {
 }
 
 /** Says each ball to those who listen instead of look. */
-function Announcer({ round }: { round: VenueState }) {
+function Announcer({ round }: { round: HallState }) {
   const { t } = useLingui();
   const last = round.calledBalls.at(-1);
   return (

@@ -1,5 +1,5 @@
 import { isAnyLine } from "@derash/game/pattern";
-import type { VenueState } from "@derash/protocol/hall/venue";
+import type { HallState } from "@derash/protocol/hall/round";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useStore } from "../../data/store.ts";
@@ -12,12 +12,12 @@ import { Stat } from "../../kit/Stat.tsx";
 import { mutedStore, setMuted } from "../../kit/sound/sound.ts";
 import { Badge } from "../../kit/staff/Badge.tsx";
 import { Tibeb } from "../../kit/Tibeb.tsx";
-import { VenueIcon } from "../VenueIcon.tsx";
+import { HallIcon } from "../HallIcon.tsx";
+import type { HallConnection } from "../hall-socket.ts";
 import { VoiceChoice } from "../VoiceChoice.tsx";
-import type { VenueLink } from "../venue-socket.ts";
 import { useHallVoice } from "../voice.ts";
 
-type Props = { round: VenueState; link: VenueLink } & ToolProps;
+type Props = { round: HallState; link: HallConnection } & ToolProps;
 /** onDone: a tool was used, and the focus belongs to the round again. */
 type ToolProps = { onOpen: (dialog: "keys" | "link") => void; onDone: () => void };
 
@@ -63,7 +63,7 @@ export function RunningHeader({ round, link, ...tools }: Props) {
   );
 }
 
-function StatusBadge({ round: { status, totalCalls } }: { round: VenueState }) {
+function StatusBadge({ round: { status, totalCalls } }: { round: HallState }) {
   return (
     <span role="status" data-testid="game-status">
       {(status === "calling" || status === "drawing") && (
@@ -83,8 +83,8 @@ function StatusBadge({ round: { status, totalCalls } }: { round: VenueState }) {
   );
 }
 
-function LinkBadge({ link }: { link: VenueLink }) {
-  const words: Record<VenueLink, ReactNode> = {
+function LinkBadge({ link }: { link: HallConnection }) {
+  const words: Record<HallConnection, ReactNode> = {
     connected: <Trans>Connected</Trans>,
     disconnected: <Trans>Disconnected</Trans>,
     taken_over: <Trans>Disconnected</Trans>,
@@ -120,13 +120,13 @@ function Tools({ onOpen, onDone }: ToolProps) {
         <Icon name={isMuted ? "soundOff" : "soundOn"} />
       </button>
       <a href="/hall" target="derash-hall" rel="opener" aria-label={t`Hall screen`} className={square} onClick={onDone}>
-        <VenueIcon name="screen" />
+        <HallIcon name="screen" />
       </a>
       <button type="button" aria-label={t`Show on another screen`} onClick={() => onOpen("link")} className={square}>
-        <VenueIcon name="cast" />
+        <HallIcon name="cast" />
       </button>
       <button type="button" aria-label={t`Keys`} onClick={() => onOpen("keys")} className={square}>
-        <VenueIcon name="keys" />
+        <HallIcon name="keys" />
       </button>
     </div>
   );

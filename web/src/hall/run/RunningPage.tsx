@@ -3,17 +3,17 @@ import { Redirect } from "wouter";
 import { Waiting } from "../../kit/shell/Layout.tsx";
 import { LoadFailure } from "../../kit/staff/LoadFailure.tsx";
 import { ConnectionBanner } from "../ConnectionBanner.tsx";
+import type { HallConnection } from "../hall-socket.ts";
+import { graceMs, phaseOf, unheard } from "../hall-state.ts";
 import { TakenOver } from "../TakenOver.tsx";
-import { useVenue } from "../use-venue.ts";
-import type { VenueLink } from "../venue-socket.ts";
-import { graceMs, phaseOf, unheard } from "../venue-state.ts";
+import { useHall } from "../use-hall.ts";
 import { Running } from "./Running.tsx";
 
 /** Where a cashier runs the round that she has sold. */
 export function RunningPage() {
-  const { venue, error, refetch, link } = useVenue("cashier");
+  const { hall, error, refetch, link } = useHall("cashier");
   const isUnheard = useUnheard(link);
-  if (link === "taken_over" || venue === null) {
+  if (link === "taken_over" || hall === null) {
     return (
       <main className="min-h-dvh">
         {link === "taken_over" ? (
@@ -26,14 +26,14 @@ export function RunningPage() {
       </main>
     );
   }
-  const { round } = venue.view;
+  const { round } = hall.view;
   if (round === null || phaseOf(round) === "selling") return <Redirect to="/" replace />;
   return (
     <>
       <ConnectionBanner link={link} place="wide:top-[5.75rem]" />
       <Running
         key={round.saleId}
-        view={{ ...venue.view, round: isUnheard ? unheard(round) : round }}
+        view={{ ...hall.view, round: isUnheard ? unheard(round) : round }}
         link={link}
         isUnheard={isUnheard}
       />
@@ -42,7 +42,7 @@ export function RunningPage() {
 }
 
 /** Whether the server has not been heard for so long that it has paused the round. */
-function useUnheard(link: VenueLink): boolean {
+function useUnheard(link: HallConnection): boolean {
   const [isOver, setOver] = useState(false);
   const isLost = link === "disconnected";
   useEffect(() => {

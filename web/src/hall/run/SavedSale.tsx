@@ -1,4 +1,4 @@
-import { saveSale } from "@derash/protocol/path/venue";
+import { saveSale } from "@derash/protocol/path/hall-round";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { call } from "../../data/api.ts";

@@ -1,5 +1,5 @@
 import { cartelaSet } from "@derash/game/cartela/package";
-import type { CheckAnswer, VenueState } from "@derash/protocol/hall/venue";
+import type { ClaimAnswer, HallState } from "@derash/protocol/hall/round";
 import { expect, test } from "vitest";
 import { drawn, tagOf, wordsOf } from "../../../test/drawn.tsx";
 import { CheckDialog } from "./CheckDialog.tsx";
@@ -10,7 +10,7 @@ const at = (...indexes: number[]) => indexes.map((index) => cells[index] ?? 0);
 const winning = at(10, 11, 13, 14);
 const afterwards = [...winning, ...at(0, 1, 2, 3, 4)];
 
-const answer = (change: Partial<CheckAnswer>, bonus = 0): CheckAnswer => ({
+const answer = (change: Partial<ClaimAnswer>, bonus = 0): ClaimAnswer => ({
   ...{ success: true, cartelaNumber: 7, version: 1, verdict: "WINNER", payment: "paid", message: "", earlier: null },
   ...{ cells, calledBalls: winning, newBalance: 984 },
   round: {
@@ -19,10 +19,10 @@ const answer = (change: Partial<CheckAnswer>, bonus = 0): CheckAnswer => ({
       { cartelaNumber: 7, prize: 32, bonus: bonus / 2, cells },
       { cartelaNumber: 9, prize: 32, bonus: bonus / 2, cells },
     ],
-  } as unknown as VenueState,
+  } as unknown as HallState,
   ...change,
 });
-const shown = (given: CheckAnswer) =>
+const shown = (given: ClaimAnswer) =>
   drawn(
     <CheckDialog answer={given} onAgain={() => {}} onClose={() => {}}>
       {null}

@@ -1,9 +1,9 @@
 /** Why a cartela is not even asked about, in the order in which the specification looks. */
-export type CheckFault = "not_a_number" | "none_active" | "not_active";
+export type CheckIssue = "not_a_number" | "none_active" | "not_active";
 
 const cellCount = 25;
 
-export function checkedNumber(text: string, sold: readonly number[]): number | CheckFault {
+export function checkedNumber(text: string, sold: readonly number[]): number | CheckIssue {
   if (!/^\d{1,6}$/.test(text.trim())) return "not_a_number";
   if (sold.length === 0) return "none_active";
   const number = Number(text);

@@ -1,4 +1,4 @@
-import type { VenueState } from "@derash/protocol/hall/venue";
+import type { HallState } from "@derash/protocol/hall/round";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { memoryStorage } from "../../../test/memory-storage.ts";
 import { endKeptGame, keepGame, keptSalesData } from "./kept-game.ts";
@@ -8,7 +8,7 @@ const read = (key: string) => JSON.parse(storage.getItem(key) ?? "null") as unkn
 const round = {
   ...{ saleId: "round-a", gameId: "ETHA1B", derash: 24, bet: 10, pot: 30, cartelas: [3, 7, 9] },
   bonusSchedule: [{ calls_to_win: 4, bonus_amount: 1000 }],
-} as unknown as VenueState;
+} as unknown as HallState;
 
 beforeAll(() => vi.stubGlobal("localStorage", storage));
 afterAll(() => vi.unstubAllGlobals());

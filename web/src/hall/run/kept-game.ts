@@ -1,4 +1,4 @@
-import type { VenueState } from "@derash/protocol/hall/venue";
+import type { HallState } from "@derash/protocol/hall/round";
 import { readJson, writeJson, writeText } from "../../data/storage.ts";
 
 /** The specification's type of game. */
@@ -8,7 +8,7 @@ export const gameType = 20;
 export type SalesData = { bet: number; number_of_players: number; game_type: number; sharedGameId: string };
 
 /** What the specification keeps locally of a game that begins; a paper cartela is a player. */
-export function keepGame({ saleId, gameId, derash, bonusSchedule, cartelas, bet, pot }: VenueState): void {
+export function keepGame({ saleId, gameId, derash, bonusSchedule, cartelas, bet, pot }: HallState): void {
   writeJson("current-game-data", {
     ...{ gameId, gameType, winningAmount: derash, bonusEnabled: bonusSchedule.length > 0 },
     ...{ playerCount: cartelas.length, betAmount: bet, totalBetPool: pot, stakeAmount: pot, sharedGameId: saleId },

@@ -1,4 +1,4 @@
-import type { VenueState } from "@derash/protocol/hall/venue";
+import type { HallState } from "@derash/protocol/hall/round";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { drawn, wordsOf } from "../../../test/drawn.tsx";
 import { memoryStorage } from "../../../test/memory-storage.ts";
@@ -16,7 +16,7 @@ test("a browser that kept nothing of the round has no game to save", () => {
 });
 
 test("what was kept is saved, and the server's sale answers", () => {
-  keepGame(round as unknown as VenueState);
+  keepGame(round as unknown as HallState);
   expect(shown()).toBe("Saving the sale...");
   const sale = { id: 1, number_of_players: 3 };
   expect(shown({ answers: [[["saved-sale", "a"], sale]] })).toBe("The sale is saved: 3 cartelas.");

@@ -1,5 +1,5 @@
-import type { CheckAnswer, VenueState } from "@derash/protocol/hall/venue";
-import { checkCartela } from "@derash/protocol/path/venue";
+import type { ClaimAnswer, HallState } from "@derash/protocol/hall/round";
+import { claimCartela } from "@derash/protocol/path/hall-round";
 import { useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
@@ -7,37 +7,37 @@ import { call } from "../../data/api.ts";
 import { ApiError } from "../../data/api-error.ts";
 import { playSound } from "../../kit/sound/sound.ts";
 import { serverMessage } from "../../kit/staff/form/form-errors.ts";
-import { useRoundUpdate, useVenueRefresh } from "../use-venue.ts";
-import type { VenueLink } from "../venue-socket.ts";
+import type { HallConnection } from "../hall-socket.ts";
+import { useHallRefresh, useRoundUpdate } from "../use-hall.ts";
 import { hasCells } from "./checked-number.ts";
 
 /** Asks the server whether a cartela has won. What speaks against it stands at the box, whoever asked. */
-export function useCheck(round: VenueState, link: VenueLink, onAnswer: (answer: CheckAnswer) => void) {
+export function useCheck(round: HallState, link: HallConnection, onAnswer: (answer: ClaimAnswer) => void) {
   const { t } = useLingui();
-  const [fault, setFault] = useState<string | null>(null);
+  const [issue, setIssue] = useState<string | null>(null);
   const isSilent = useRef(false);
   // Only the network had an objection: once it is back it has none any more.
   useEffect(() => {
-    if (link === "connected" && isSilent.current) setFault(null);
+    if (link === "connected" && isSilent.current) setIssue(null);
   }, [link]);
   const update = useRoundUpdate();
-  const refresh = useVenueRefresh();
+  const refresh = useHallRefresh();
   const { mutate, isPending } = useMutation({
     mutationFn: (cartelaNumber: number) =>
-      call(checkCartela, { params: { saleId: round.saleId }, body: { cartela_number: cartelaNumber } }),
+      call(claimCartela, { params: { saleId: round.saleId }, body: { cartela_number: cartelaNumber } }),
     onSuccess: (answer) => {
       update(answer.round, answer.newBalance);
-      if (!hasCells(answer.cells)) return setFault(t`Cartelas not loaded. Please try again.`);
+      if (!hasCells(answer.cells)) return setIssue(t`Cartelas not loaded. Please try again.`);
       if (answer.verdict === "NO BINGO") playSound("lose");
       onAnswer(answer);
     },
     onError: (error) => {
       void refresh();
-      if (error instanceof ApiError && error.code === "cartela_not_sold") return setFault(t`Invalid cartela number`);
+      if (error instanceof ApiError && error.code === "cartela_not_sold") return setIssue(t`Invalid cartela number`);
       const isOffline = error instanceof ApiError && error.isOffline;
       isSilent.current = isOffline;
       const noBackend = t`Cannot connect to backend server. Please ensure the backend is running.`;
-      setFault(
+      setIssue(
         isOffline
           ? t`Exception processing game result: ${noBackend}`
           : t`Error processing game result: ${serverMessage(error)}`,
@@ -45,13 +45,13 @@ export function useCheck(round: VenueState, link: VenueLink, onAnswer: (answer: 
     },
   });
   return {
-    fault,
-    setFault,
+    issue,
+    setIssue,
     isBusy: isPending,
     ask: (cartelaNumber: number, onDone?: () => void) => {
       if (isPending) return;
       isSilent.current = false;
-      setFault(null);
+      setIssue(null);
       mutate(cartelaNumber, { ...(onDone && { onSuccess: onDone }) });
     },
   };

@@ -1,5 +1,5 @@
 import { isAnyLine } from "@derash/game/pattern";
-import type { VenueState } from "@derash/protocol/hall/venue";
+import type { HallState } from "@derash/protocol/hall/round";
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { shortBirr } from "../../i18n/money.ts";
@@ -7,7 +7,7 @@ import { PatternNames } from "../../kit/pattern/PatternNames.tsx";
 import { HallMoney } from "./HallMoney.tsx";
 import { SealLine } from "./HallSeal.tsx";
 
-type Props = { round: VenueState; hasCalls?: boolean };
+type Props = { round: HallState; hasCalls?: boolean };
 
 /** What there is to win and what it costs, for the last row of chairs. */
 export function HallFacts({ round, hasCalls = false }: Props) {

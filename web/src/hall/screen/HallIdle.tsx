@@ -1,5 +1,5 @@
 import { isAnyLine } from "@derash/game/pattern";
-import type { VenueState } from "@derash/protocol/hall/venue";
+import type { HallState } from "@derash/protocol/hall/round";
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { shortBirr } from "../../i18n/money.ts";
@@ -11,7 +11,7 @@ import { Tibeb } from "../../kit/Tibeb.tsx";
 import { HallMoney } from "./HallMoney.tsx";
 
 /** Between rounds, and while cartelas are on sale: what the next one will be worth. */
-export function HallIdle({ round, branchName }: { round: VenueState | null; branchName: string }) {
+export function HallIdle({ round, branchName }: { round: HallState | null; branchName: string }) {
   return (
     <div className="grid h-full grid-rows-[auto_minmax(0,1fr)_auto]">
       <Tibeb height={44} isMoving={round !== null} />
@@ -37,7 +37,7 @@ function Soon() {
   );
 }
 
-function OnSale({ round }: { round: VenueState }) {
+function OnSale({ round }: { round: HallState }) {
   const isUsual = isAnyLine(round.patterns);
   return (
     <>

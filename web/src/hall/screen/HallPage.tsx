@@ -1,12 +1,12 @@
 import { useStaff } from "../../kit/staff/use-staff.ts";
-import { useVenue } from "../use-venue.ts";
+import { useHall } from "../use-hall.ts";
 import { HallScreen } from "./HallScreen.tsx";
 
 /** A second window of the cashier's browser that follows her round. */
 export function HallPage() {
   const { branch } = useStaff();
-  const { venue, link } = useVenue("hall");
+  const { hall, link } = useHall("hall");
   return (
-    <HallScreen round={venue?.view.round ?? null} branchName={branch?.name ?? ""} isLost={link === "disconnected"} />
+    <HallScreen round={hall?.view.round ?? null} branchName={branch?.name ?? ""} isLost={link === "disconnected"} />
   );
 }

@@ -1,4 +1,4 @@
-import type { VenueState } from "@derash/protocol/hall/venue";
+import type { HallState } from "@derash/protocol/hall/round";
 import { Plural, Trans } from "@lingui/react/macro";
 import type { CSSProperties } from "react";
 import { shortBirr } from "../../i18n/money.ts";
@@ -13,7 +13,7 @@ import { type PrizeGroup, prizeGroups } from "./prize-groups.ts";
 const drawnMax = 3;
 
 /** Who has won, with the cartela drawn; or that nobody did. */
-export function HallResult({ round }: { round: VenueState }) {
+export function HallResult({ round }: { round: HallState }) {
   const isWon = round.status === "settled";
   return (
     <div className={`grid h-full grid-rows-[auto_minmax(0,1fr)_auto] ${isWon ? "bg-gold-wash" : ""}`}>
@@ -24,7 +24,7 @@ export function HallResult({ round }: { round: VenueState }) {
   );
 }
 
-function Won({ round }: { round: VenueState }) {
+function Won({ round }: { round: HallState }) {
   const drawn = round.winners.slice(0, drawnMax);
   const prizes = prizeGroups(round.winners);
   const patterns = usePatterns(round.patterns);
@@ -114,7 +114,7 @@ function Prizes({ prizes }: { prizes: readonly PrizeGroup[] }) {
   );
 }
 
-function NoWinner({ round }: { round: VenueState }) {
+function NoWinner({ round }: { round: HallState }) {
   return (
     <div className="grid place-content-center gap-[calc(var(--u)*3)] px-[4vw] text-center">
       <h1 className="display text-[calc(var(--u)*15)] leading-none">

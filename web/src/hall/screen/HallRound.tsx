@@ -1,4 +1,4 @@
-import type { VenueState } from "@derash/protocol/hall/venue";
+import type { HallState } from "@derash/protocol/hall/round";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Ball } from "../../kit/Ball.tsx";
 import { Tibeb } from "../../kit/Tibeb.tsx";
@@ -9,7 +9,7 @@ import { HallFacts } from "./HallFacts.tsx";
 import { SealedSale } from "./HallSeal.tsx";
 
 /** While the balls are called: the ball above everything, then the board. */
-export function HallRound({ round }: { round: VenueState }) {
+export function HallRound({ round }: { round: HallState }) {
   return (
     <div className="grid h-full min-h-0 grid-rows-[minmax(0,43fr)_auto_minmax(0,57fr)] portrait:grid-rows-[auto_auto_minmax(0,1fr)] gap-[calc(var(--u)*1.2)] p-[1.2vw] pb-[calc(var(--u)*1.6)]">
       <div className="grid min-h-0 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-[2.5vw] portrait:grid-cols-[auto_minmax(0,1fr)]">
@@ -25,7 +25,7 @@ export function HallRound({ round }: { round: VenueState }) {
   );
 }
 
-function CurrentBall({ round }: { round: VenueState }) {
+function CurrentBall({ round }: { round: HallState }) {
   const { ball } = round;
   const seconds = useCountdown(round.status === "drawing" ? round.beaconAt : null);
   return (
@@ -52,7 +52,7 @@ function CurrentBall({ round }: { round: VenueState }) {
 const lastMax = 5;
 
 /** The calls before the one in the hand; the newest is the largest. */
-function LastBalls({ round }: { round: VenueState }) {
+function LastBalls({ round }: { round: HallState }) {
   const { t } = useLingui();
   const before = round.calledBalls.slice(0, -1).slice(-lastMax).reverse();
   if (round.status === "drawing") return <SealedSale round={round} />;

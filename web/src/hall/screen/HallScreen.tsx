@@ -1,12 +1,12 @@
-import type { VenueState } from "@derash/protocol/hall/venue";
+import type { HallState } from "@derash/protocol/hall/round";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useEffect } from "react";
-import { phaseOf } from "../venue-state.ts";
+import { phaseOf } from "../hall-state.ts";
 import { HallIdle } from "./HallIdle.tsx";
 import { HallResult } from "./HallResult.tsx";
 import { HallRound } from "./HallRound.tsx";
 
-type Props = { round: VenueState | null; branchName: string; isLost: boolean };
+type Props = { round: HallState | null; branchName: string; isLost: boolean };
 
 /** What the hall looks at: a round as it goes, for the last row of chairs. It has no controls. */
 export function HallScreen({ round, branchName, isLost }: Props) {

@@ -1,4 +1,4 @@
-import type { VenueState } from "@derash/protocol/hall/venue";
+import type { HallState } from "@derash/protocol/hall/round";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { DemoBeacon } from "../../kit/DemoBeacon.tsx";
 import { QrCode } from "../../kit/staff/QrCode.tsx";
@@ -11,7 +11,7 @@ import { verifyPath } from "../../room/verify-path.ts";
 const shownLength = 40;
 
 /** The seal of the sale while nobody can know the balls: a picture of it proves later that the record was not changed. */
-export function SealedSale({ round }: { round: VenueState }) {
+export function SealedSale({ round }: { round: HallState }) {
   return (
     <div className="flex items-center gap-[1.6vw] portrait:hidden">
       <HallCode round={round} className="size-[26vh] shrink-0 rounded-md" />
@@ -29,7 +29,7 @@ export function SealedSale({ round }: { round: VenueState }) {
 }
 
 /** The address of the page on which anyone checks this round; nothing where there is no record. */
-export function HallCode({ round, className }: { round: VenueState; className: string }) {
+export function HallCode({ round, className }: { round: HallState; className: string }) {
   const { t } = useLingui();
   if (round.closeHash === null) return null;
   return (
@@ -43,7 +43,7 @@ export function HallCode({ round, className }: { round: VenueState; className: s
 }
 
 /** The seal in short, and whether the beacon behind the draw is only ours. */
-export function SealLine({ round: { closeHash, beacon }, className }: { round: VenueState; className: string }) {
+export function SealLine({ round: { closeHash, beacon }, className }: { round: HallState; className: string }) {
   return (
     <>
       {closeHash !== null && (

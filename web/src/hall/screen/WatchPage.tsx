@@ -9,9 +9,9 @@ import { StandScreen } from "../../kit/shell/StandScreen.tsx";
 import { voiceStore } from "../../kit/sound/voice.ts";
 import { TextField } from "../../kit/staff/form/Field.tsx";
 import { LanguageSwitch } from "../../kit/staff/LanguageSwitch.tsx";
+import { phaseOf } from "../hall-state.ts";
 import { useCaller } from "../use-round-sounds.ts";
 import { VoiceChoice } from "../VoiceChoice.tsx";
-import { phaseOf } from "../venue-state.ts";
 import { HallScreen } from "./HallScreen.tsx";
 import { useWatchedHall } from "./use-watched-hall.ts";
 

@@ -1,12 +1,12 @@
-import type { VenueState, VenueWinner } from "@derash/protocol/hall/venue";
+import type { HallState, HallWinner } from "@derash/protocol/hall/round";
 import { describe, expect, test } from "vitest";
 import { drawn, wordsOf } from "../../../test/drawn.tsx";
 import { HallResult } from "./HallResult.tsx";
 import { prizeGroups } from "./prize-groups.ts";
 
 const cells = Array.from({ length: 25 }, () => 0);
-const winner = (cartelaNumber: number, prize: number): VenueWinner => ({ cartelaNumber, prize, bonus: 0, cells });
-const wall = (winners: VenueWinner[]) =>
+const winner = (cartelaNumber: number, prize: number): HallWinner => ({ cartelaNumber, prize, bonus: 0, cells });
+const wall = (winners: HallWinner[]) =>
   wordsOf(
     drawn(
       <HallResult
@@ -14,7 +14,7 @@ const wall = (winners: VenueWinner[]) =>
           {
             ...{ status: "settled", patterns: ["any-line"], winners, calledBalls: [], totalCalls: 0, callsToWin: 20 },
             ...{ bonus: 0, closeHash: null, beacon: null },
-          } as unknown as VenueState
+          } as unknown as HallState
         }
       />,
     ),

@@ -1,16 +1,16 @@
-import type { VenueState } from "@derash/protocol/hall/venue";
+import type { HallState } from "@derash/protocol/hall/round";
 import { expect, test } from "vitest";
 import { drawn, tagOf, wordsOf } from "../../../test/drawn.tsx";
 import { HallScreen } from "./HallScreen.tsx";
 
-const round = (change: Partial<VenueState>) =>
+const round = (change: Partial<HallState>) =>
   ({
     ...{ saleId: "a", gameId: "ETHA1B", status: "calling", mode: "server", branchName: "Bole", patterns: ["any-line"] },
     ...{ bet: 10, derash: 24, cartelas: [1, 2, 3], calledBalls: [33, 7], totalCalls: 2, winners: [], beacon: null },
     ...{ ball: { letter: "B", number: 7, display: "B7" }, closeHash: null, beaconAt: null },
     ...change,
-  }) as unknown as VenueState;
-const wall = (change: Partial<VenueState>, isLost = false) =>
+  }) as unknown as HallState;
+const wall = (change: Partial<HallState>, isLost = false) =>
   drawn(<HallScreen round={round(change)} branchName="Bole" isLost={isLost} />);
 
 test("the wall says that it has paused, and that it is offline, in words of their own", () => {

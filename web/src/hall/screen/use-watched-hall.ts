@@ -1,11 +1,11 @@
-import type { HallView } from "@derash/protocol/hall/venue";
+import type { HallView } from "@derash/protocol/hall/round";
 import { watchHall } from "@derash/protocol/path/hall";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { call } from "../../data/api.ts";
 import { ApiError } from "../../data/api-error.ts";
 import { learnServerTime, nearerOffset } from "../../room/clock.ts";
-import { msUntil, nextAt } from "../venue-state.ts";
+import { msUntil, nextAt } from "../hall-state.ts";
 
 /** clockOffset: how far the server's clock is ahead of `performance.now()`. */
 type Watched = HallView & { clockOffset: number };

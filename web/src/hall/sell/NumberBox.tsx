@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useEffect, useId, useRef } from "react";
 import { Button } from "../../kit/Button.tsx";
 import { rangeWords } from "./selection.ts";
-import type { SoldFault } from "./sold-already.ts";
+import type { SoldIssue } from "./sold-already.ts";
 import type { Typed } from "./use-typed.ts";
 
 type Props = { typed: Typed; isLocked: boolean };
@@ -11,7 +11,7 @@ type Props = { typed: Typed; isLocked: boolean };
 export function NumberBox({ typed, isLocked }: Props) {
   const { t } = useLingui();
   const id = useId();
-  const { text, fault } = typed;
+  const { text, issue } = typed;
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     input.current?.focus();
@@ -43,8 +43,8 @@ export function NumberBox({ typed, isLocked }: Props) {
           maxLength={400}
           placeholder="3, 17, 40-45"
           aria-describedby={`${id}-hint`}
-          aria-invalid={fault !== null || undefined}
-          aria-errormessage={fault === null ? undefined : `${id}-fault`}
+          aria-invalid={issue !== null || undefined}
+          aria-errormessage={issue === null ? undefined : `${id}-issue`}
           onChange={(event) => typed.type(event.target.value)}
           className="min-h-13 w-full min-w-0 rounded-md border-2 border-edge bg-cloth px-3 text-xl font-bold placeholder:font-normal placeholder:text-soft aria-invalid:border-alarm"
         />
@@ -55,30 +55,30 @@ export function NumberBox({ typed, isLocked }: Props) {
       <p id={`${id}-hint`} className="mt-1 text-xs text-soft">
         <Trans>Numbers and ranges, then Enter. A minus takes back: -17, -40-45.</Trans>
       </p>
-      <p id={`${id}-fault`} role="alert" className="text-sm font-semibold text-alarm">
-        {fault?.fault === "not_understood" && t`"${fault.piece}" is no number or range. Nothing was chosen.`}
-        {fault?.fault === "unknown" && t`This branch has no cartela ${fault.piece}. Nothing was chosen.`}
-        {(fault?.fault === "sold" || fault?.fault === "sold_elsewhere") && <SoldWords fault={fault} />}
+      <p id={`${id}-issue`} role="alert" className="text-sm font-semibold text-alarm">
+        {issue?.issue === "not_understood" && t`"${issue.piece}" is no number or range. Nothing was chosen.`}
+        {issue?.issue === "unknown" && t`This branch has no cartela ${issue.piece}. Nothing was chosen.`}
+        {(issue?.issue === "sold" || issue?.issue === "sold_elsewhere") && <SoldWords issue={issue} />}
       </p>
     </form>
   );
 }
 
 /** As large as a mistake with money deserves: who has the paper, and that nothing has happened. */
-function SoldWords({ fault }: { fault: SoldFault }) {
-  const numbers = rangeWords(fault.numbers);
+function SoldWords({ issue }: { issue: SoldIssue }) {
+  const numbers = rangeWords(issue.numbers);
   return (
     <span
       data-testid="sold-already"
       className="mt-2 block rounded-md border-2 border-alarm bg-alarm/10 px-3 py-2 text-lg leading-tight font-bold"
     >
-      {fault.fault === "sold_elsewhere" ? (
+      {issue.issue === "sold_elsewhere" ? (
         <Trans>
-          {fault.till} has sold {numbers} already.
+          {issue.till} has sold {numbers} already.
         </Trans>
-      ) : fault.sale.length > 0 ? (
+      ) : issue.sale.length > 0 ? (
         <Trans>
-          You have sold {numbers} already, in the line {rangeWords(fault.sale)}.
+          You have sold {numbers} already, in the line {rangeWords(issue.sale)}.
         </Trans>
       ) : (
         <Trans>You have sold {numbers} already in this round.</Trans>

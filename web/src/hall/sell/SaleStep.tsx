@@ -1,12 +1,12 @@
-import type { VenueState } from "@derash/protocol/hall/venue";
+import type { HallState } from "@derash/protocol/hall/round";
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { birr, shortBirr } from "../../i18n/money.ts";
 import { Button, buttonClass } from "../../kit/Button.tsx";
 import { Tibeb } from "../../kit/Tibeb.tsx";
-import type { Venue } from "../use-venue.ts";
-import { VenueIcon } from "../VenueIcon.tsx";
+import { HallIcon } from "../HallIcon.tsx";
+import type { Hall } from "../use-hall.ts";
 import { saleFigures } from "./betting.ts";
 import { CustomerLine } from "./CustomerLine.tsx";
 import { Key, StartButton, StepButton } from "./StepButton.tsx";
@@ -21,14 +21,14 @@ type Props = {
   onStep: () => void;
   onStart: () => void;
   typed: string;
-  venue: Venue;
-  round: VenueState | null;
+  hall: Hall;
+  round: HallState | null;
   needsShift: boolean;
   onEnd: () => void;
 };
 
 /** The till: what it comes to, and the one next step. */
-export function SaleStep({ sale, step, isBusy, venue, round, needsShift, onStart, onEnd, ...rest }: Props) {
+export function SaleStep({ sale, step, isBusy, hall, round, needsShift, onStart, onEnd, ...rest }: Props) {
   const { total, derash } = saleFigures(sale.stake, sale.count, round);
   const [last = [], ...earlier] = sale.lastSales;
   return (
@@ -51,7 +51,7 @@ export function SaleStep({ sale, step, isBusy, venue, round, needsShift, onStart
         <p className="flex items-baseline justify-between gap-2 text-sm text-soft" data-testid="float">
           <Trans>Your float</Trans>
           <span className="font-bold text-ink">
-            <Trans>{birr(venue.answer.balance)} ETB</Trans>
+            <Trans>{birr(hall.answer.balance)} ETB</Trans>
           </span>
         </p>
         <ChangeWords sale={sale} hasRound={round !== null} />
@@ -73,7 +73,7 @@ export function SaleStep({ sale, step, isBusy, venue, round, needsShift, onStart
           {round && sale.chosen.size === 0 && (
             <>
               <Link to={receiptPath(round, last)} className={`${buttonClass()} min-w-0 flex-[3] px-2!`}>
-                <VenueIcon name="receipt" size={20} />
+                <HallIcon name="receipt" size={20} />
                 <span className="truncate">
                   <Trans>Receipt</Trans> {rangeWords(last)}
                 </span>
@@ -91,7 +91,7 @@ export function SaleStep({ sale, step, isBusy, venue, round, needsShift, onStart
 }
 
 /** For a customer who comes back: the receipts of the sales before the last, and of the whole round. */
-function EarlierReceipts({ round, sales }: { round: VenueState; sales: Sale["lastSales"] }) {
+function EarlierReceipts({ round, sales }: { round: HallState; sales: Sale["lastSales"] }) {
   const look = "grid min-h-11 min-w-11 max-w-28 place-items-center rounded-md px-1 font-bold underline";
   return (
     <nav className="hidden flex-wrap items-center gap-x-2 text-sm wide:flex" data-testid="earlier-receipts">
@@ -111,7 +111,7 @@ function EarlierReceipts({ round, sales }: { round: VenueState; sales: Sale["las
 }
 
 /** Of one sale, or of the whole round. */
-function receiptPath({ saleId }: VenueState, numbers: readonly number[]): string {
+function receiptPath({ saleId }: HallState, numbers: readonly number[]): string {
   return `/receipt/${saleId}${numbers.length > 0 ? `?cartelas=${rangeWords(numbers).replaceAll(" ", "")}` : ""}`;
 }
 

@@ -1,4 +1,4 @@
-import type { VenueState } from "@derash/protocol/hall/venue";
+import type { HallState } from "@derash/protocol/hall/round";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMemo, useState } from "react";
 import { Link } from "wouter";
@@ -7,11 +7,11 @@ import { NoCartelas } from "../../kit/NoCartelas.tsx";
 import { playSound } from "../../kit/sound/sound.ts";
 import { Badge } from "../../kit/staff/Badge.tsx";
 import { StaffPage } from "../../kit/staff/StaffPage.tsx";
+import { HallIcon } from "../HallIcon.tsx";
 import { EndDialog } from "../run/EndDialog.tsx";
 import { HallLinkDialog } from "../screen/HallLinkDialog.tsx";
+import type { Hall } from "../use-hall.ts";
 import { useKeys } from "../use-keys.ts";
-import type { Venue } from "../use-venue.ts";
-import { VenueIcon } from "../VenueIcon.tsx";
 import { NumberBox } from "./NumberBox.tsx";
 import { PatternChoice } from "./PatternChoice.tsx";
 import { Legend, SaleGrid } from "./SaleGrid.tsx";
@@ -21,15 +21,15 @@ import { useSale, useSaleSteps } from "./use-sale.ts";
 import { startKey, stepOf } from "./use-step.ts";
 import { useTyped } from "./use-typed.ts";
 
-type Props = { venue: Venue; round: VenueState | null; numbers: readonly number[] };
+type Props = { hall: Hall; round: HallState | null; numbers: readonly number[] };
 
 /** The grid, the box and the till: everything between a customer's number and her paper cartela. */
-export function Selling({ venue, round, numbers }: Props) {
+export function Selling({ hall, round, numbers }: Props) {
   const known = useMemo(() => new Set(numbers), [numbers]);
-  const sale = useSale({ venue, round, known });
-  const steps = useSaleSteps(sale, venue, round);
+  const sale = useSale({ hall, round, known });
+  const steps = useSaleSteps(sale, hall, round);
   const [open, setOpen] = useState<"end" | "link" | null>(null);
-  const { physicalDrawAllowed, openingCountRequired, hasShift } = venue.answer;
+  const { physicalDrawAllowed, openingCountRequired, hasShift } = hall.answer;
   const needsShift = openingCountRequired && !hasShift;
   const { objection } = sale;
   const typed = useTyped({ known, isLocked: steps.isBusy, objection, onNumbers: sale.take });
@@ -89,7 +89,7 @@ export function Selling({ venue, round, numbers }: Props) {
             onStep={goOn}
             onStart={steps.start}
             typed={typed.text}
-            venue={venue}
+            hall={hall}
             round={round}
             needsShift={needsShift}
             onEnd={() => setOpen("end")}
@@ -129,7 +129,7 @@ export function Selling({ venue, round, numbers }: Props) {
 function HallLink() {
   return (
     <a href="/hall" target="derash-hall" rel="opener" className={buttonClass()}>
-      <VenueIcon name="screen" />
+      <HallIcon name="screen" />
       <Trans>Hall screen</Trans>
     </a>
   );

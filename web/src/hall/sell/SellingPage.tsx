@@ -7,21 +7,21 @@ import { Waiting } from "../../kit/shell/Layout.tsx";
 import { LoadFailure } from "../../kit/staff/LoadFailure.tsx";
 import { StaffPage } from "../../kit/staff/StaffPage.tsx";
 import { ConnectionBanner } from "../ConnectionBanner.tsx";
+import { phaseOf } from "../hall-state.ts";
 import { TakenOver } from "../TakenOver.tsx";
-import { useVenue } from "../use-venue.ts";
-import { phaseOf } from "../venue-state.ts";
+import { useHall } from "../use-hall.ts";
 import { Selling } from "./Selling.tsx";
 
 /** Where a cashier sells paper cartelas for the next round. */
 export function SellingPage() {
-  const { venue, error, refetch, link } = useVenue("cashier");
+  const { hall, error, refetch, link } = useHall("cashier");
   const cartelas = useQuery({
     queryKey: ["venue-cartelas"],
     queryFn: () => call(listCartelas),
     select: (list) => list.map(({ number }) => number),
   });
   if (link === "taken_over") return <TakenOver />;
-  const failure = venue === null ? error : cartelas.data === undefined ? cartelas.error : null;
+  const failure = hall === null ? error : cartelas.data === undefined ? cartelas.error : null;
   if (failure !== null) {
     const retry = () => Promise.all([refetch(), cartelas.refetch()]);
     return (
@@ -30,7 +30,7 @@ export function SellingPage() {
       </StaffPage>
     );
   }
-  if (venue === null || cartelas.data === undefined) {
+  if (hall === null || cartelas.data === undefined) {
     return (
       <Waiting>
         <p className="font-semibold">
@@ -40,13 +40,13 @@ export function SellingPage() {
       </Waiting>
     );
   }
-  const phase = phaseOf(venue.view.round);
+  const phase = phaseOf(hall.view.round);
   if (phase === "running") return <Redirect to="/game" replace />;
-  const round = phase === "selling" ? venue.view.round : null;
+  const round = phase === "selling" ? hall.view.round : null;
   return (
     <>
       <ConnectionBanner link={link} place="wide:top-auto wide:bottom-4" />
-      <Selling key={round?.saleId ?? "next"} venue={venue} round={round} numbers={cartelas.data} />
+      <Selling key={round?.saleId ?? "next"} hall={hall} round={round} numbers={cartelas.data} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { fromBirr, parseBirr, type Santim, santim, toBirr } from "@derash/game/money";
 import { splitPot } from "@derash/game/prize";
 import { parseStake } from "@derash/game/stake";
-import type { VenueState } from "@derash/protocol/hall/venue";
+import type { HallState } from "@derash/protocol/hall/round";
 
 export const stakeChoices = ["10", "20", "50", "100"] as const;
 export const defaultStake = "10";
@@ -11,7 +11,7 @@ const usualCutBps = 2000;
 /** What a sale would cost the float, and what it would make; birr of the wire, computed in santim. */
 export type SaleFigures = { total: number; derash: number };
 
-export function saleFigures(stake: string, count: number, round: Pick<VenueState, "houseCutBps"> | null): SaleFigures {
+export function saleFigures(stake: string, count: number, round: Pick<HallState, "houseCutBps"> | null): SaleFigures {
   const each = parseBirr(stake);
   if (each === "amount_invalid") return { total: 0, derash: 0 };
   const pot = santim(each * count);

@@ -39,8 +39,8 @@ describe("typed numbers", () => {
     ["3, 201", "unknown", "201"],
     ["0", "unknown", "0"],
     ["300-310", "unknown", "300-310"],
-  ])("%j is refused as a whole", (text, fault, piece) => {
-    expect(parseNumbers(text, known)).toEqual({ fault, piece });
+  ])("%j is refused as a whole", (text, issue, piece) => {
+    expect(parseNumbers(text, known)).toEqual({ issue, piece });
   });
 
   test("a range passes over the numbers that the branch does not have", () => {

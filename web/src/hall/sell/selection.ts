@@ -1,15 +1,15 @@
 /** What somebody typed, as the cartelas to take and the ones to put back. */
 export type TypedNumbers = { add: number[]; remove: number[] };
 /** The first piece that cannot be done: no number or range at all, or numbers that the branch has no cartela of. */
-export type TypedFault = { fault: "not_understood" | "unknown"; piece: string };
+export type TypedIssue = { issue: "not_understood" | "unknown"; piece: string };
 
 const piecePattern = /^(-)?(\d{1,4})(?:-(\d{1,4}))?$/;
 
 /**
  * Reads "3, 17, 40-45". A minus before a number or a range puts it back: "-17", "-40-45". Inside a range the numbers that
- * the branch does not have are passed over; a piece with none at all is a fault, and then nothing is done.
+ * the branch does not have are passed over; a piece with none at all is a issue, and then nothing is done.
  */
-export function parseNumbers(text: string, known: Pick<ReadonlySet<number>, "has">): TypedNumbers | TypedFault {
+export function parseNumbers(text: string, known: Pick<ReadonlySet<number>, "has">): TypedNumbers | TypedIssue {
   const pieces = text
     .replace(/\s*[-–]\s*(?=\d)/g, (dash) => (/^\s/.test(dash) && !/\s$/.test(dash) ? " -" : "-"))
     .split(/[\s,;፣]+/)
@@ -18,10 +18,10 @@ export function parseNumbers(text: string, known: Pick<ReadonlySet<number>, "has
   const remove = new Set<number>();
   for (const piece of pieces) {
     const match = piecePattern.exec(piece);
-    if (match === null) return { fault: "not_understood", piece };
+    if (match === null) return { issue: "not_understood", piece };
     const [, minus, first, last = first] = match;
     const numbers = numbersBetween(Number(first), Number(last)).filter((number) => known.has(number));
-    if (numbers.length === 0) return { fault: "unknown", piece };
+    if (numbers.length === 0) return { issue: "unknown", piece };
     for (const number of numbers) {
       (minus ? remove : add).add(number);
       (minus ? add : remove).delete(number);
@@ -84,11 +84,11 @@ export function changeOf(sold: ReadonlySet<number>, marked: ReadonlySet<number>)
   };
 }
 
-/** The cartelas that an address names; a fault for one that is not among the sold. Nothing named: all of them. */
+/** The cartelas that an address names; a issue for one that is not among the sold. Nothing named: all of them. */
 export function namedCartelas(text: string, sold: readonly number[]): readonly number[] | { unknown: string } {
   if (text.trim() === "") return sold;
   const named = parseNumbers(text, { has: () => true });
-  if ("fault" in named) return { unknown: named.piece };
+  if ("issue" in named) return { unknown: named.piece };
   const unknown = named.add.find((number) => !sold.includes(number));
   return unknown === undefined ? named.add : { unknown: String(unknown) };
 }

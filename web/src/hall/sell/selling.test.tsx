@@ -1,5 +1,5 @@
 import { patternsNamed } from "@derash/game/pattern/gallery";
-import type { VenueState } from "@derash/protocol/hall/venue";
+import type { HallState } from "@derash/protocol/hall/round";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { drawn, tagOf, wordsOf } from "../../../test/drawn.tsx";
 import { memoryStorage } from "../../../test/memory-storage.ts";
@@ -14,14 +14,14 @@ vi.mock("../../kit/pattern/PatternNames.tsx", () => ({
 beforeEach(() => vi.stubGlobal("localStorage", memoryStorage()));
 afterAll(() => vi.unstubAllGlobals());
 
-const round = (change: Partial<VenueState>): VenueState =>
+const round = (change: Partial<HallState>): HallState =>
   ({
     ...{ saleId: "a", gameId: "ETHA1B", status: "selling", mode: "physical", bet: 10, patterns: ["four-corners"] },
     ...{ cartelas: [1, 2, 3], versions: [1, 1, 1], houseCutBps: 2000 },
     ...change,
-  }) as unknown as VenueState;
+  }) as unknown as HallState;
 
-function till(newest: VenueState | null, physicalDrawAllowed = true) {
+function till(newest: HallState | null, physicalDrawAllowed = true) {
   const answer = {
     ...{ balance: 100, physicalDrawAllowed, openingCountRequired: false, hasShift: true, cartelasMin: 1 },
     soldElsewhere: [{ till: "Hana", cartelas: [5] }],
@@ -29,7 +29,7 @@ function till(newest: VenueState | null, physicalDrawAllowed = true) {
   const view = { round: newest, v: 1, changedAt: 0, clockOffset: 0 };
   const selling = newest?.status === "selling" ? newest : null;
   const answers = [[["patterns", "four-corners"], patternsNamed(["four-corners"])]] as const;
-  return drawn(<Selling venue={{ view, answer }} round={selling} numbers={[1, 2, 3, 4, 5]} />, { answers });
+  return drawn(<Selling hall={{ view, answer }} round={selling} numbers={[1, 2, 3, 4, 5]} />, { answers });
 }
 /** Which of the two ways of drawing is chosen, in their order. */
 const modes = (html: string) =>

@@ -1,8 +1,8 @@
 import { toBirr } from "@derash/game/money";
 import { anyLine } from "@derash/game/pattern";
 import { stakeMin } from "@derash/game/stake";
-import type { DrawMode, VenueState } from "@derash/protocol/hall/venue";
-import { changeCartelas, placeBet, startRound } from "@derash/protocol/path/venue";
+import type { DrawMode, HallState } from "@derash/protocol/hall/round";
+import { changeCartelas, placeBet, startRound } from "@derash/protocol/path/hall-round";
 import { useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
@@ -17,7 +17,7 @@ import { serverMessage } from "../../kit/staff/form/form-errors.ts";
 import { credentialsStore } from "../../session/credentials.ts";
 import { gameType } from "../run/kept-game.ts";
 import { useRoundAction } from "../run/use-round-action.ts";
-import { useRoundUpdate, useVenueRefresh, type Venue } from "../use-venue.ts";
+import { type Hall, useHallRefresh, useRoundUpdate } from "../use-hall.ts";
 import { defaultStake, isStake, shortage } from "./betting.ts";
 import { keepSale, lastSales, stillSold } from "./last-sales.ts";
 import { changeOf, markTyped, type TypedNumbers, toggle } from "./selection.ts";
@@ -29,16 +29,16 @@ function storedChoice(known: ReadonlySet<number>): ReadonlySet<number> {
   return new Set(Array.isArray(stored) ? stored.filter((number) => known.has(number)) : []);
 }
 
-type Given = { venue: Venue; round: VenueState | null; known: ReadonlySet<number> };
+type Given = { hall: Hall; round: HallState | null; known: ReadonlySet<number> };
 
 /** One sale: what is chosen, at which stake, and the step that is next: bet, change of the sold, or start. */
-export function useSale({ venue, round, known }: Given) {
+export function useSale({ hall, round, known }: Given) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(() => (round === null ? storedChoice(known) : new Set()));
   const [typedStake, setTypedStake] = useState(() => readText("derash-stake") ?? defaultStake);
   // Round after round is played by the same rules, until somebody changes them.
-  const before = venue.view.round;
+  const before = hall.view.round;
   const [mode, setMode] = useState<DrawMode>(
-    before !== null && venue.answer.physicalDrawAllowed ? before.mode : "server",
+    before !== null && hall.answer.physicalDrawAllowed ? before.mode : "server",
   );
   const [patterns, setPatterns] = useState<readonly string[]>(before?.patterns ?? [anyLine.value]);
   const stake = round === null ? typedStake : String(round.bet);
@@ -52,7 +52,7 @@ export function useSale({ venue, round, known }: Given) {
     setTypedStake(next);
     if (isStake(next)) writeText("derash-stake", next);
   };
-  const { balance, soldElsewhere } = venue.answer;
+  const { balance, soldElsewhere } = hall.answer;
   // What was sold last, each for the receipt of one customer, the newest first.
   const sales = round === null ? [] : stillSold(lastSales(round.saleId), sold);
   return {
@@ -86,12 +86,12 @@ function heardIfSold(error: Error): void {
 }
 
 /** The steps of a sale, with the specification's checks before each and its words after. */
-export function useSaleSteps(sale: Sale, venue: Venue, round: VenueState | null) {
+export function useSaleSteps(sale: Sale, hall: Hall, round: HallState | null) {
   const { t } = useLingui();
   const alert = useAlert();
   const [, navigate] = useLocation();
   const update = useRoundUpdate();
-  const refresh = useVenueRefresh();
+  const refresh = useHallRefresh();
   const action = useRoundAction(round?.saleId ?? "");
   const bet = useMutation({
     mutationFn: () =>
@@ -103,7 +103,7 @@ export function useSaleSteps(sale: Sale, venue: Venue, round: VenueState | null)
           cartelas: sale.change.add,
           mode: sale.mode,
           patterns: [...sale.patterns],
-          ...(venue.view.round && { call_interval_ms: venue.view.round.callIntervalMs }),
+          ...(hall.view.round && { call_interval_ms: hall.view.round.callIntervalMs }),
         },
       }),
     onSuccess: ({ data }) => {

@@ -1,7 +1,7 @@
 import type { Pattern } from "@derash/game/pattern";
 import { useLingui } from "@lingui/react/macro";
 import { PatternDrawing } from "./PatternDrawing.tsx";
-import { patternName } from "./pattern-words.ts";
+import { patternName } from "./pattern-labels.ts";
 
 type Props = { pattern: Pick<Pattern, "value" | "masks">; className?: string; drawingClass: string };
 

@@ -1,15 +1,15 @@
 import { useLingui } from "@lingui/react/macro";
 import { lazy, Suspense } from "react";
-import { patiently } from "../../data/patiently.ts";
-import { speakAtLength } from "../../i18n/language.ts";
+import { retry } from "../../data/retry.ts";
+import { loadPageMessages } from "../../i18n/language.ts";
 
 type Props = { values: readonly string[] };
 
 /** Their words are among the long texts. */
-const Names = lazy(async () => ({ default: await patiently(load).catch(() => NoNames) }));
+const Names = lazy(async () => ({ default: await retry(load).catch(() => NoNames) }));
 
 async function load() {
-  const [{ patternName }] = await Promise.all([import("./pattern-words.ts"), speakAtLength()]);
+  const [{ patternName }] = await Promise.all([import("./pattern-labels.ts"), loadPageMessages()]);
   return function Names({ values }: Props) {
     const { i18n } = useLingui();
     return values.map((value) => i18n._(patternName(value))).join(", ");

@@ -1,11 +1,11 @@
 import { isAnyLine } from "@derash/game/pattern";
 import { Suspense } from "react";
-import { speakAtLength } from "../../i18n/language.ts";
+import { loadPageMessages } from "../../i18n/language.ts";
 import { CodeBoundary } from "../shell/CodeBoundary.tsx";
-import { later } from "../shell/later.tsx";
+import { lazyScreen } from "../shell/lazy-screen.tsx";
 
 /** With their names, which are among the long texts. */
-const PatternList = later(() => import("./PatternList.tsx").then((m) => m.PatternList), speakAtLength);
+const PatternList = lazyScreen(() => import("./PatternList.tsx").then((m) => m.PatternList), loadPageMessages);
 
 /** By what a round is won, where it is not any line. */
 export function WinningPatterns({ values }: { values: readonly string[] }) {

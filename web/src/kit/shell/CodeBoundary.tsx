@@ -1,10 +1,10 @@
 import { i18n } from "@lingui/core";
 import { Trans } from "@lingui/react/macro";
 import { Component, type ReactNode } from "react";
-import { CodeMissing } from "../../data/patiently.ts";
-import { connectionWords } from "../../i18n/error-words.ts";
+import { CodeMissing } from "../../data/retry.ts";
+import { connectionMessage } from "../../i18n/error-messages.ts";
 import { Button } from "../Button.tsx";
-import { forgetMissing } from "./later.tsx";
+import { retryMissing } from "./lazy-screen.tsx";
 
 type Props = { pathname: string; children: ReactNode };
 
@@ -20,7 +20,7 @@ export class CodeBoundary extends Component<Props, { error: unknown }> {
   }
 
   override componentDidCatch(): void {
-    forgetMissing();
+    retryMissing();
     addEventListener("online", reloadWhenReachable);
   }
 
@@ -40,7 +40,7 @@ export class CodeBoundary extends Component<Props, { error: unknown }> {
     return (
       <div className="p-6 text-center">
         <p role="alert" className="mb-4">
-          {i18n._(connectionWords)}
+          {i18n._(connectionMessage)}
         </p>
         <Button tone="ink" onClick={reloadWhenReachable}>
           <Trans>Try again</Trans>

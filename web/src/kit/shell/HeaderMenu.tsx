@@ -4,10 +4,10 @@ import { Link, useLocation } from "wouter";
 import { pathTo, usePlace } from "../../room/place.ts";
 import { Tibeb } from "../Tibeb.tsx";
 import { CodeBoundary } from "./CodeBoundary.tsx";
-import { later } from "./later.tsx";
+import { lazyScreen } from "./lazy-screen.tsx";
 import { MenuButton } from "./MenuButton.tsx";
 
-const MenuList = later(() => import("./MenuList.tsx").then((m) => m.MenuList));
+const MenuList = lazyScreen(() => import("./MenuList.tsx").then((m) => m.MenuList));
 
 /** The menu of a signed-in player. The first screen has none, so what is in it comes after. */
 export function HeaderMenu() {

@@ -10,7 +10,7 @@ import { Tibeb } from "../Tibeb.tsx";
 import { BottomNav } from "./BottomNav.tsx";
 import { CodeBoundary } from "./CodeBoundary.tsx";
 import { HeaderMenu } from "./HeaderMenu.tsx";
-import { later } from "./later.tsx";
+import { lazyScreen } from "./lazy-screen.tsx";
 import { stepsMade } from "./steps.ts";
 
 const pathsWithoutMenu = ["/", "/game", "/enhanced-profile"];
@@ -82,7 +82,7 @@ function TelegramBack() {
   return null;
 }
 
-const CloseAlarmNotice = later(() => import("../../room/CloseAlarmNotice.tsx").then((m) => m.CloseAlarmNotice));
+const CloseAlarmNotice = lazyScreen(() => import("../../room/CloseAlarmNotice.tsx").then((m) => m.CloseAlarmNotice));
 
 /** Stays on every screen: what is settled of a round has been changed, which must never happen, and this phone can prove it. */
 function CloseAlarm() {

@@ -8,7 +8,7 @@ import { canPlay, playAgain, signOut } from "../../session/session.ts";
 import { Waiting } from "../shell/Layout.tsx";
 import { MenuButton } from "../shell/MenuButton.tsx";
 import { Tibeb } from "../Tibeb.tsx";
-import { roleWords } from "./role-words.ts";
+import { roleLabels } from "./role-labels.ts";
 import { StaffIcon, type StaffIconName } from "./StaffIcon.tsx";
 import { useWatchedStaff } from "./use-staff.ts";
 import { useWaitingCounts } from "./use-waiting.ts";
@@ -191,7 +191,7 @@ function Who({ staff }: { staff: StaffUser }) {
     <>
       <p className="px-4 pt-3 pb-1">
         <span className="block truncate text-sm font-bold">{staff.username}</span>
-        <span className="block text-xs text-soft">{i18n._(roleWords[staff.user_type])}</span>
+        <span className="block text-xs text-soft">{i18n._(roleLabels[staff.user_type])}</span>
       </p>
       <button type="button" className={`${item} text-alarm`} onClick={() => void signOut()}>
         <StaffIcon name="logout" />

@@ -1,7 +1,7 @@
 import { listPendingBonuses } from "@derash/protocol/path/bonus";
 import { listAdjustments } from "@derash/protocol/path/credit";
+import { listWaitingRounds } from "@derash/protocol/path/hall-round";
 import { listShifts } from "@derash/protocol/path/shift";
-import { listWaitingRounds } from "@derash/protocol/path/venue";
 import type { Role, StaffUser } from "@derash/protocol/staff";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../data/api.ts";

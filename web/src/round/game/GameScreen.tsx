@@ -4,7 +4,7 @@ import { Trans } from "@lingui/react/macro";
 import { useEffect } from "react";
 import { Link, Redirect, useSearchParams } from "wouter";
 import { useSessionAnswer } from "../../data/queries.ts";
-import { errorWords } from "../../i18n/error-words.ts";
+import { errorMessage } from "../../i18n/error-messages.ts";
 import { Button, buttonClass } from "../../kit/Button.tsx";
 import { Waiting } from "../../kit/shell/Layout.tsx";
 import { pathTo, usePlace } from "../../room/place.ts";
@@ -36,7 +36,7 @@ export function GameScreen() {
   return (
     <div className="p-6 text-center">
       <p role="alert" className="mb-4">
-        {errorWords(failure, msg`Connection error. Please check your internet connection.`)}
+        {errorMessage(failure, msg`Connection error. Please check your internet connection.`)}
       </p>
       <div className="flex justify-center gap-3">
         <Button tone="ink" onClick={refresh}>

@@ -4,7 +4,7 @@ import { Plural, Trans } from "@lingui/react/macro";
 import { useEffect } from "react";
 import { Cartela } from "../../kit/Cartela.tsx";
 import { cartelaMarks } from "../../kit/cartela-marks.ts";
-import { feel } from "../../session/telegram-link.ts";
+import { haptic } from "../../session/telegram-link.ts";
 
 /** The number is null while nobody has said yet, undefined when I only watch. */
 type Props = {
@@ -30,7 +30,7 @@ function Dabbed({ cartelaNumber, cells, called, patterns }: Props & { cartelaNum
   const { toGo } = cartelaMarks(cells, called, patterns);
   const isNear = toGo === 1;
   useEffect(() => {
-    if (isNear) feel("near_win");
+    if (isNear) haptic("near_win");
   }, [isNear]);
   return (
     <section className="min-w-0 wide:max-w-[21rem] short:sticky short:top-1 short:col-start-1 short:row-span-20 short:row-start-1 short:w-[min(44vw,calc((100dvh-6rem)*0.84))] short:self-start">

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { playSound, playStart } from "../../kit/sound/sound.ts";
 import { endSavedGame, leaveRound } from "../../room/my-cartelas.ts";
-import { feel } from "../../session/telegram-link.ts";
+import { haptic } from "../../session/telegram-link.ts";
 import { isCelebrated, type Outcome } from "./outcome.ts";
 
 /** The start of a round and its end, for whoever was there when they came. */
@@ -19,7 +19,7 @@ export function useRoundSounds({ gameStatus, sharedGameId }: GameState, outcome:
     if (first === "finished") return;
     if (kind === "won") {
       if (!isClapped) playSound("win");
-      feel("win");
+      haptic("win");
     }
     // No fanfare for less than was paid.
     if (kind === "lost" || kind === "shared") playSound("lose");

@@ -6,11 +6,11 @@ import { shortBirr } from "../../i18n/money.ts";
 import { Button } from "../../kit/Button.tsx";
 import { Cartela } from "../../kit/Cartela.tsx";
 import { CodeBoundary } from "../../kit/shell/CodeBoundary.tsx";
-import { later } from "../../kit/shell/later.tsx";
+import { lazyScreen } from "../../kit/shell/lazy-screen.tsx";
 import type { Phase } from "./phase.ts";
 import type { Selection } from "./use-selection.ts";
 
-const PaidWait = later(() => import("./PaidWait.tsx").then((m) => m.PaidWait));
+const PaidWait = lazyScreen(() => import("./PaidWait.tsx").then((m) => m.PaidWait));
 
 type Props = { game: GameState; selection: Selection; cells: Cells | undefined; phase: Phase };
 

@@ -10,7 +10,7 @@ import { useLocation } from "wouter";
 import { call } from "../../data/api.ts";
 import { ApiError } from "../../data/api-error.ts";
 import { fetchCartelas, sessionsKey, usePlayer, usePlayerUpdate } from "../../data/queries.ts";
-import { errorWords } from "../../i18n/error-words.ts";
+import { errorMessage } from "../../i18n/error-messages.ts";
 import { useAlert } from "../../kit/alert.tsx";
 import { playStart } from "../../kit/sound/sound.ts";
 import { confirmedNumbers, hasLeftRound, rememberMine, saveGame } from "../../room/my-cartelas.ts";
@@ -71,14 +71,14 @@ function useRefundNotice(): (reason: VoidReason | null) => Promise<void> {
   return useCallback(
     async (reason) => {
       void client.invalidateQueries({ queryKey: ["user"] });
-      await alert(i18n._(refundWords(reason)));
+      await alert(i18n._(refundMessage(reason)));
     },
     [alert, client],
   );
 }
 
 /** The page of the round says more of a draw that could not be made. */
-export function refundWords(reason: VoidReason | null): MessageDescriptor {
+export function refundMessage(reason: VoidReason | null): MessageDescriptor {
   return reason === "min_players"
     ? msg`The round was cancelled because there were too few players. Your stake was refunded.`
     : msg`The round was cancelled because its draw could not be made in time. Your stake was refunded.`;
@@ -98,7 +98,7 @@ function useEnterGame(betAmount: string) {
         const { newBalance } = await deduct(body);
         updatePlayer({ balance: newBalance });
       } catch (error) {
-        await alert(errorWords(error, msg`Failed to deduct balance. Please try again.`));
+        await alert(errorMessage(error, msg`Failed to deduct balance. Please try again.`));
         return;
       }
       try {

@@ -7,12 +7,12 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { call } from "../../data/api.ts";
 import { ApiError } from "../../data/api-error.ts";
 import { sessionsKey, usePlayer, usePlayerUpdate } from "../../data/queries.ts";
-import { errorWords } from "../../i18n/error-words.ts";
+import { errorMessage } from "../../i18n/error-messages.ts";
 import { useAlert, type Way } from "../../kit/alert.tsx";
 import { confirmedNumbers, rememberMine } from "../../room/my-cartelas.ts";
 import { pathTo, usePlace } from "../../room/place.ts";
 import { hear } from "../../room/use-room.ts";
-import { feel } from "../../session/telegram-link.ts";
+import { haptic } from "../../session/telegram-link.ts";
 import { createGate } from "./gate.ts";
 import { freeNeighbour, myCartelasIn } from "./phase.ts";
 
@@ -107,7 +107,7 @@ export function useSelection(input: Input): Selection {
     takeNeighbour: () => take(neighbour),
     choose: async (number) => {
       if (isLocked || isBusy || !isOpen) return;
-      feel("select");
+      haptic("select");
       setLost(null);
       setChosen(cartelaNumber === number ? null : number);
       if (held !== undefined) await oneAtATime(() => release(held));
@@ -175,7 +175,7 @@ function useCartelaCalls(game: GameState | null, betAmount: string, lose: (carte
       void client.invalidateQueries({ queryKey: sessionsKey });
       const isShort = error instanceof ApiError && error.code === "insufficient_funds";
       const isLost = error instanceof ApiError && error.code === "cartela_taken";
-      await alert(errorWords(error, fallback), isShort ? wayToPay : isLost ? lose(cartelaNumber) : undefined);
+      await alert(errorMessage(error, fallback), isShort ? wayToPay : isLost ? lose(cartelaNumber) : undefined);
       return false;
     }
   };

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
-import { amountWords, plain, shareWords } from "../page-words.ts";
+import { amountText, plain, shareText } from "../page-format.ts";
 import type { PatternsProps } from "./RulePatterns.tsx";
 import type { Checked } from "./use-check.ts";
 
@@ -10,13 +10,13 @@ export function RuleWords({ checked: { rules, proof } }: { checked: Checked }) {
     <>
       {rules !== null && (
         <>
-          <Row name={<Trans>The house keeps</Trans>}>{shareWords(rules.houseCutBps, 10_000)}</Row>
+          <Row name={<Trans>The house keeps</Trans>}>{shareText(rules.houseCutBps, 10_000)}</Row>
           {rules.bonusSchedule.length > 0 && (
             <Row name={<Trans>Quick-win bonus</Trans>}>
               {rules.bonusSchedule.map(({ calls, amount }) => (
                 <span key={calls} className="block">
                   <Trans>
-                    {amountWords(amount)} for a win at call {calls}
+                    {amountText(amount)} for a win at call {calls}
                   </Trans>
                 </span>
               ))}

@@ -1,22 +1,22 @@
-import type { CheckStep, RoundProof, StepName } from "@derash/fairness/proof";
+import type { ProofStep, RoundProof, StepName } from "@derash/fairness/proof";
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { Hex } from "../Hex.tsx";
-import { amountWords, momentWords, plain } from "../page-words.ts";
+import { amountText, momentText, plain } from "../page-format.ts";
 import { RuleWords } from "./RuleWords.tsx";
 import type { Checked } from "./use-check.ts";
 
 type Value = { label: MessageDescriptor; text: string | null; isHex?: true };
-type Props = { step: CheckStep; checked: Checked; children: ReactNode };
+type Props = { step: ProofStep; checked: Checked; children: ReactNode };
 
 /** The values that a step was computed from, folded away. */
 export function StepDetails({ step, checked, children }: Props) {
   const { i18n } = useLingui();
   const [isOpen, setOpen] = useState(false);
   const values = readable(step.step, checked);
-  if (values.length === 0 && step.fault === undefined) return <div className="flex gap-3 px-3 py-2.5">{children}</div>;
+  if (values.length === 0 && step.issue === undefined) return <div className="flex gap-3 px-3 py-2.5">{children}</div>;
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="flex gap-3 px-3 py-2.5">
@@ -33,12 +33,12 @@ export function StepDetails({ step, checked, children }: Props) {
         </svg>
       </summary>
       <dl className="mx-3 mb-3 grid gap-x-4 rounded-sm bg-sunk p-2.5 text-xs wide:grid-cols-[auto_minmax(0,1fr)] wide:items-center">
-        {step.fault !== undefined && (
+        {step.issue !== undefined && (
           <>
             <dt className="text-soft">
               <Trans>The checker says</Trans>
             </dt>
-            <dd className="font-mono font-semibold break-words">{step.fault}</dd>
+            <dd className="font-mono font-semibold break-words">{step.issue}</dd>
           </>
         )}
         {values.map(({ label, text, isHex }) => (
@@ -93,13 +93,13 @@ function valuesOf(step: StepName, checked: Checked): Value[] {
     case "tickets":
       return [word(msg`Cartelas`, close.ticketCount), hex(msg`Sealed as`, close.root)];
     case "rules":
-      return [word(msg`Prize`, amountWords(close.prizePool))];
+      return [word(msg`Prize`, amountText(close.prizePool))];
     case "close_record":
       return closeValues(proof);
     case "beacon_round":
       return [
         word(msg`Public number`, close.beaconRound),
-        word(msg`Due at`, checked.beaconAtMs === null ? null : momentWords(checked.beaconAtMs)),
+        word(msg`Due at`, checked.beaconAtMs === null ? null : momentText(checked.beaconAtMs)),
         hex(msg`Source`, proof.beacon.chain),
       ];
     case "beacon_signature":
@@ -113,10 +113,10 @@ function valuesOf(step: StepName, checked: Checked): Value[] {
     case "stored":
       return [
         hex(msg`Your phone`, checked.storedHash),
-        word(msg`Kept at`, checked.storedAtMs === null ? null : momentWords(checked.storedAtMs)),
+        word(msg`Kept at`, checked.storedAtMs === null ? null : momentText(checked.storedAtMs)),
         word(
           msg`The house's clock then`,
-          checked.storedHouseAtMs === null ? null : momentWords(checked.storedHouseAtMs),
+          checked.storedHouseAtMs === null ? null : momentText(checked.storedHouseAtMs),
         ),
         hex(msg`The record`, close.hash),
         word(msg`Balls that your phone heard`, checked.heardBalls?.join(", ") ?? null),
@@ -130,17 +130,17 @@ function valuesOf(step: StepName, checked: Checked): Value[] {
 function closeValues({ close }: RoundProof): Value[] {
   return [
     hex(msg`Seal`, close.hash),
-    word(msg`The sale ended`, momentWords(close.closesAtMs)),
-    word(msg`Sealed at`, momentWords(close.recordedAtMs)),
-    word(msg`Stake`, amountWords(close.stake)),
-    word(msg`Prize`, amountWords(close.prizePool)),
+    word(msg`The sale ended`, momentText(close.closesAtMs)),
+    word(msg`Sealed at`, momentText(close.recordedAtMs)),
+    word(msg`Stake`, amountText(close.stake)),
+    word(msg`Prize`, amountText(close.prizePool)),
   ];
 }
 
 function moneyValues({ pot, houseCut, close }: RoundProof): Value[] {
   return [
-    word(msg`All stakes`, pot === null ? null : amountWords(pot)),
-    word(msg`Prize`, amountWords(close.prizePool)),
-    word(msg`House`, houseCut === null ? null : amountWords(houseCut)),
+    word(msg`All stakes`, pot === null ? null : amountText(pot)),
+    word(msg`Prize`, amountText(close.prizePool)),
+    word(msg`House`, houseCut === null ? null : amountText(houseCut)),
   ];
 }

@@ -1,8 +1,8 @@
-import type { CheckStep } from "@derash/fairness/proof";
+import type { ProofStep } from "@derash/fairness/proof";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { CSSProperties } from "react";
 import { StepDetails } from "./StepDetails.tsx";
-import { spellingWords, stepWords, unreadableWords } from "./step-words.ts";
+import { spellingMessages, stepMessages, unreadableMessages } from "./step-messages.ts";
 import type { Checked } from "./use-check.ts";
 
 /** One step after the other: a mark, what it is about, what came of it, and the values for those who want them. */
@@ -11,7 +11,7 @@ export function Steps({ checked }: { checked: Checked }) {
   return (
     <ol aria-label={t`Steps of the check`} className="cloth divide-y divide-line" data-testid="steps">
       {checked.steps.map((step, at) => {
-        const { title } = stepWords[step.step];
+        const { title } = stepMessages[step.step];
         return (
           <li
             key={step.step}
@@ -38,12 +38,12 @@ export function Steps({ checked }: { checked: Checked }) {
   );
 }
 
-export function outcome({ step, isOk, fault = "" }: CheckStep, { isPublicBeacon }: Pick<Checked, "isPublicBeacon">) {
-  const { right, rightOfOurs, wrong, open, because } = stepWords[step];
+export function outcome({ step, isOk, issue = "" }: ProofStep, { isPublicBeacon }: Pick<Checked, "isPublicBeacon">) {
+  const { right, rightOfOurs, wrong, open, because } = stepMessages[step];
   if (isOk === true) return (!isPublicBeacon && rightOfOurs) || right;
-  if (fault === "unreadable") return unreadableWords;
-  if (fault === "number_spelling") return spellingWords;
-  return because?.[fault] ?? (isOk === null ? open : wrong);
+  if (issue === "unreadable") return unreadableMessages;
+  if (issue === "number_spelling") return spellingMessages;
+  return because?.[issue] ?? (isOk === null ? open : wrong);
 }
 
 /** A stitch of the tibeb: green with a tick, red with a cross, or empty with a dash. */

@@ -1,13 +1,13 @@
 import type { Untimely } from "@derash/fairness/proof/verdict";
 import { Trans } from "@lingui/react/macro";
-import { momentWords } from "../page-words.ts";
+import { momentText } from "../page-format.ts";
 import type { Checked } from "./use-check.ts";
 
 /** What can be said of when a record was made, and what cannot: it accuses nobody whose fault it may not be. */
 export function TimeWords({ kind, checked }: { kind: Untimely | "consistent"; checked: Checked }) {
   const { storedAtMs, beaconAtMs } = checked;
-  const keptAt = storedAtMs === null ? "" : momentWords(storedAtMs);
-  const dueAt = beaconAtMs === null ? "" : momentWords(beaconAtMs);
+  const keptAt = storedAtMs === null ? "" : momentText(storedAtMs);
+  const dueAt = beaconAtMs === null ? "" : momentText(beaconAtMs);
   switch (kind) {
     case "consistent":
       return (

@@ -1,6 +1,6 @@
 import type { RoundVerdict } from "@derash/fairness/proof/verdict";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { plain } from "../page-words.ts";
+import { plain } from "../page-format.ts";
 import { outcome } from "./Steps.tsx";
 import { TimeWords } from "./TimeWords.tsx";
 import type { Checked } from "./use-check.ts";

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { beaconTimeOf, quicknet } from "@derash/fairness/beacon";
-import { checkRound, type RoundProof } from "@derash/fairness/proof";
+import { type RoundProof, verifyRound } from "@derash/fairness/proof";
 import { verdictOf } from "@derash/fairness/proof/verdict";
 import { quicknet1000, sampleRound, sampleRules, underQuicknet } from "@derash/fairness/sample/round";
 import { cartelaSet } from "@derash/game/cartela/package";
@@ -53,15 +53,15 @@ async function judged(first: Answer | null, second: Answer | null) {
   answers = [first, second];
   const proof = silent();
   const about = { previous: null, next: null, mine: null, storedHash: null, askedBeacon: await askBeacon(proof) };
-  const steps = checkRound(proof, about);
-  const { isOk, fault } = steps.find(({ step }) => step === "void") ?? {};
-  return { isOk, fault, verdict: verdictOf(proof, steps, about).kind };
+  const steps = verifyRound(proof, about);
+  const { isOk, issue } = steps.find(({ step }) => step === "void") ?? {};
+  return { isOk, issue, verdict: verdictOf(proof, steps, about).kind };
 }
 
-const cannotSay = { isOk: null, fault: "ask_the_beacon", verdict: "ask_beacon" };
+const cannotSay = { isOk: null, issue: "ask_the_beacon", verdict: "ask_beacon" };
 
 test("a signature that is there makes the void a lie, whichever mirror has it", async () => {
-  const lie = { isOk: false, fault: "beacon_came", verdict: "wrong" };
+  const lie = { isOk: false, issue: "beacon_came", verdict: "wrong" };
   expect(await judged(signed, signed)).toEqual(lie);
   expect(new Set(asked)).toEqual(new Set([`${quicknet.chain}/public/1000`]));
   expect(asked).toHaveLength(2);

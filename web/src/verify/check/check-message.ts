@@ -1,4 +1,4 @@
-import type { About, CheckStep, RoundProof } from "@derash/fairness/proof";
+import type { About, ProofStep, RoundProof } from "@derash/fairness/proof";
 import type { PlayedRules } from "@derash/fairness/rules-text";
 
 export type RoundToCheck = { proof: RoundProof; about: Omit<About, "verifyBeacon"> };
@@ -13,7 +13,7 @@ export type CheckRequest = {
 
 /** Whatever the record holds there are steps; the rest is null where the record cannot be read that far. */
 export type CheckedRound = {
-  steps: CheckStep[];
+  steps: ProofStep[];
   /** When the beacon's round is due, epoch ms. */
   beaconAtMs: number | null;
   /** Whether the beacon is the public one whose key is part of this page, whatever the record says of it. */

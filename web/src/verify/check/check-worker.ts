@@ -1,5 +1,5 @@
 import { beaconTimeOf, quicknet } from "@derash/fairness/beacon";
-import { checkRound } from "@derash/fairness/proof";
+import { verifyRound } from "@derash/fairness/proof";
 import { wouldHaveWon } from "@derash/fairness/proof/end";
 import { readRules } from "@derash/fairness/rules-text";
 import type { CheckAnswer, CheckedRound, CheckRequest, RoundToCheck } from "./check-message.ts";
@@ -15,7 +15,7 @@ addEventListener("message", ({ data }: MessageEvent<CheckRequest>) => {
 
 function checked({ proof, about }: RoundToCheck, isBeaconChecked: boolean): CheckedRound {
   return {
-    steps: checkRound(proof, isBeaconChecked ? about : { ...about, verifyBeacon: () => true }),
+    steps: verifyRound(proof, isBeaconChecked ? about : { ...about, verifyBeacon: () => true }),
     beaconAtMs: asFarAsItGoes(() => beaconTimeOf(proof.beacon, proof.close.beaconRound)),
     isPublicBeacon: isQuicknet(proof),
     wouldWin: asFarAsItGoes(() => wouldHaveWon(proof)),

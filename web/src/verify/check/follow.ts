@@ -1,7 +1,7 @@
 import type { LogEntry, RoundProof } from "@derash/fairness/proof";
 import { readNeighbours, readProof } from "@derash/protocol/path/draw";
 import { addressOf } from "../../data/address.ts";
-import { faultOf, ReadError, type ReadFault, readRecord } from "../public-record.ts";
+import { issueOf, ReadError, type ReadIssue, readProofRecord } from "../public-record.ts";
 import { isRoundId } from "../verify-address.ts";
 
 /** What the server says of a round. Nothing of it is sure to be what its type says. */
@@ -9,21 +9,21 @@ export type Read = { proof: RoundProof; neighbours: { previous: LogEntry | null;
 
 const followMs = 2_000;
 /** What may be otherwise the next time. */
-const passing: readonly ReadFault[] = ["selling", "offline", "busy"];
+const passing: readonly ReadIssue[] = ["selling", "offline", "busy"];
 
 /** Reads the record of a round again and again until the round is over. */
 export async function follow(
   round: string,
   stopping: AbortSignal,
   onRead: (read: Read) => void,
-  onFault: (fault: ReadFault | null) => void,
+  onIssue: (issue: ReadIssue | null) => void,
 ): Promise<void> {
   let name = round;
   while (!stopping.aborted) {
     try {
       const read = await readRound(name);
       if (stopping.aborted) return;
-      onFault(null);
+      onIssue(null);
       onRead(read);
       const { roundId, state } = read.proof;
       if (state !== "closed" && state !== "calling") return;
@@ -31,8 +31,8 @@ export async function follow(
       if (isRoundId(roundId)) name = roundId;
     } catch (error) {
       if (stopping.aborted) return;
-      onFault(faultOf(error));
-      if (!passing.includes(faultOf(error))) return;
+      onIssue(issueOf(error));
+      if (!passing.includes(issueOf(error))) return;
     }
     await new Promise((done) => setTimeout(done, followMs));
   }
@@ -40,7 +40,7 @@ export async function follow(
 
 async function readRound(name: string): Promise<Read> {
   const named = { params: { round: name } };
-  const proof = fieldsOf<RoundProof>(await readRecord(addressOf(readProof, named)));
+  const proof = fieldsOf<RoundProof>(await readProofRecord(addressOf(readProof, named)));
   const shown: unknown = isRoundId(name) ? proof.roundId : proof.gameId;
   // What is no name at all is for the steps to name.
   if (typeof shown === "string" && shown !== name) throw new ReadError("another");
@@ -53,9 +53,9 @@ async function readRound(name: string): Promise<Read> {
 /** That they are kept back is no fault of ours: the check says what it lacks. */
 async function neighboursOf(address: string): Promise<unknown> {
   try {
-    return await readRecord(address);
+    return await readProofRecord(address);
   } catch (error) {
-    if (passing.includes(faultOf(error)) && faultOf(error) !== "selling") throw error;
+    if (passing.includes(issueOf(error)) && issueOf(error) !== "selling") throw error;
     return {};
   }
 }

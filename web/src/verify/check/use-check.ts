@@ -2,7 +2,7 @@ import type { About, RoundProof } from "@derash/fairness/proof";
 import { type RoundVerdict, verdictOf } from "@derash/fairness/proof/verdict";
 import { useCallback, useEffect, useState } from "react";
 import { keepHeard, keptClose } from "../../room/kept-closes.ts";
-import type { ReadFault } from "../public-record.ts";
+import type { ReadIssue } from "../public-record.ts";
 import { isRoundId, type Mine } from "../verify-address.ts";
 import { askBeacon } from "./ask-beacon.ts";
 import type { CheckedRound } from "./check-message.ts";
@@ -12,12 +12,12 @@ import { type Stored, storedOf } from "./stored.ts";
 
 export type Checked = CheckedRound & Stored & { proof: RoundProof; verdict: RoundVerdict; tookMs: number };
 
-/** `fault` beside a checked round: what we have is older than it should be. */
-export type Check = { checked: Checked | null; fault: ReadFault | null; retry: () => void };
+/** `issue` beside a checked round: what we have is older than it should be. */
+export type Check = { checked: Checked | null; issue: ReadIssue | null; retry: () => void };
 
 /** Reads the record of a round and recomputes it, again and again until the round is over. */
 export function useCheck(round: string, mine: Mine): Check {
-  const { read, fault, retry } = useRecord(round);
+  const { read, issue, retry } = useRecord(round);
   const [result, setResult] = useState<{ of: Read; checked: Checked | null } | null>(null);
   useEffect(() => {
     if (read === null) return;
@@ -42,7 +42,7 @@ export function useCheck(round: string, mine: Mine): Check {
   }, [read, mine, round]);
 
   const isBroken = result !== null && result.checked === null;
-  return { checked: result?.checked ?? null, fault: isBroken ? "unreadable" : fault, retry };
+  return { checked: result?.checked ?? null, issue: isBroken ? "unreadable" : issue, retry };
 }
 
 /** Who reads the code on a hall's screen while nobody can know the balls has a proof of it: this phone keeps the moment. */
@@ -58,17 +58,17 @@ async function judged(proof: RoundProof, about: About) {
   return { ...answer, verdict: verdictOf(proof, answer.steps, about) };
 }
 
-function useRecord(round: string): { read: Read | null; fault: ReadFault | null; retry: () => void } {
+function useRecord(round: string): { read: Read | null; issue: ReadIssue | null; retry: () => void } {
   const [read, setRead] = useState<Read | null>(null);
-  const [fault, setFault] = useState<ReadFault | null>(null);
+  const [issue, setIssue] = useState<ReadIssue | null>(null);
   const [attempt, setAttempt] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt reads anew.
   useEffect(() => {
     const stopping = new AbortController();
-    void follow(round, stopping.signal, setRead, setFault);
+    void follow(round, stopping.signal, setRead, setIssue);
     return () => stopping.abort();
   }, [round, attempt]);
 
-  return { read, fault, retry: useCallback(() => setAttempt((last) => last + 1), []) };
+  return { read, issue, retry: useCallback(() => setAttempt((last) => last + 1), []) };
 }

@@ -3,7 +3,7 @@ import { listDrawTables } from "@derash/protocol/path/draw";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "../../kit/Button.tsx";
-import { ReadFailure } from "../Faults.tsx";
+import { ReadFailure } from "../Issues.tsx";
 import { isRoundName, roundName } from "../verify-address.ts";
 import { LogTable } from "./LogTable.tsx";
 import { ProtocolDrawing } from "./ProtocolDrawing.tsx";
@@ -13,13 +13,13 @@ import { VoidRate } from "./VoidRate.tsx";
 
 /** How a draw is made, and the way to every round that was ever sealed. */
 export function HomePage() {
-  const { data, fault, retry } = usePublic(listDrawTables);
+  const { data, issue, retry } = usePublic(listDrawTables);
   const [table, setTable] = useState<string | null>(null);
   return (
     <div className="grid gap-6">
       <Explanation />
       <RoundForm />
-      {fault !== null && <ReadFailure fault={fault === "missing" ? "busy" : fault} onRetry={retry} />}
+      {issue !== null && <ReadFailure issue={issue === "missing" ? "busy" : issue} onRetry={retry} />}
       {data !== null && <BeaconInUse beacon={data.beacon} />}
       {data !== null && <VoidRate rate={data.voidRate} notEnded={data.notEnded} />}
       <LogTable tables={data?.tables ?? []} table={table} onChoose={setTable} />
@@ -82,7 +82,7 @@ function RoundForm() {
           spellCheck={false}
           maxLength={40}
           aria-invalid={isRefused}
-          aria-describedby={`${id}-fault`}
+          aria-describedby={`${id}-issue`}
           onChange={(event) => setTyped(event.currentTarget.value)}
           className="min-h-11 min-w-0 flex-1 basis-48 rounded-md border border-edge bg-paper px-3 text-lg font-bold placeholder:font-normal placeholder:text-soft"
         />
@@ -90,7 +90,7 @@ function RoundForm() {
           {t`Check`}
         </Button>
       </div>
-      <p id={`${id}-fault`} role="alert" className="text-sm font-semibold text-alarm">
+      <p id={`${id}-issue`} role="alert" className="text-sm font-semibold text-alarm">
         {isRefused && <Trans>A code is ETH and three characters, such as ETH4K2.</Trans>}
       </p>
     </form>

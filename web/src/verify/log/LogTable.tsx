@@ -3,8 +3,8 @@ import { listDraws } from "@derash/protocol/path/draw";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useId, useState } from "react";
 import { Button } from "../../kit/Button.tsx";
-import { ReadFailure } from "../Faults.tsx";
-import { momentWords } from "../page-words.ts";
+import { ReadFailure } from "../Issues.tsx";
+import { momentText } from "../page-format.ts";
 import { StateWords } from "../StateWords.tsx";
 import { gapsIn } from "./log-gaps.ts";
 import { usePublic } from "./use-public.ts";
@@ -18,7 +18,7 @@ export function LogTable({ tables, table, onChoose }: Props) {
   const { t } = useLingui();
   /** What each page that was turned began with. */
   const [before, setBefore] = useState<readonly string[]>([]);
-  const { data, fault, retry } = usePublic(listDraws, {
+  const { data, issue, retry } = usePublic(listDraws, {
     query: { limit: pageSize, table: table ?? undefined, before: before.at(-1) },
   });
   const choose = (next: string) => {
@@ -35,7 +35,7 @@ export function LogTable({ tables, table, onChoose }: Props) {
         </h2>
         {tables.length > 1 && <TableChoice tables={tables} table={table} onChoose={choose} />}
       </div>
-      {fault !== null && <ReadFailure fault={fault === "missing" ? "busy" : fault} onRetry={retry} />}
+      {issue !== null && <ReadFailure issue={issue === "missing" ? "busy" : issue} onRetry={retry} />}
       {data?.entries.length === 0 && (
         <p className="cloth p-4 text-center text-soft">
           <Trans>No round has been sealed yet.</Trans>
@@ -55,7 +55,7 @@ export function LogTable({ tables, table, onChoose }: Props) {
                 <span className="block font-semibold text-ink">
                   <StateWords state={entry.state} voidReason={entry.voidReason} />
                 </span>
-                {momentWords(entry.closesAtMs)}
+                {momentText(entry.closesAtMs)}
               </span>
             </a>
             {gaps.has(entry.roundId) && (

@@ -1,7 +1,7 @@
 import type { DrawTable } from "@derash/protocol/draw";
 import { Plural, Trans } from "@lingui/react/macro";
 import { Hex } from "../Hex.tsx";
-import { momentWords } from "../page-words.ts";
+import { momentText } from "../page-format.ts";
 import { VoidWords } from "../StateWords.tsx";
 import { NotEnded } from "./VoidRate.tsx";
 
@@ -42,7 +42,7 @@ export function TableList({ tables }: { tables: readonly DrawTable[] }) {
                 <Hex name={table.name} text={anchor} />
                 <span className="text-soft">
                   <Trans>
-                    for {length} rounds, since {momentWords(startedAt)}
+                    for {length} rounds, since {momentText(startedAt)}
                   </Trans>
                 </span>
               </div>

@@ -1,7 +1,7 @@
 import type { DrawTablesAnswer, VoidRate as Rate } from "@derash/protocol/draw";
 import { Plural, Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { shareWords } from "../page-words.ts";
+import { shareText } from "../page-format.ts";
 
 /** How often rounds were cancelled: a house that cancels what it does not like shows it here. */
 export function VoidRate({ rate, notEnded }: { rate: DrawTablesAnswer["voidRate"]; notEnded: number }) {
@@ -34,7 +34,7 @@ function Figure({ label, rate: { rounds, voids } }: { label: ReactNode; rate: Ra
   return (
     <div className="px-3 py-2">
       <dt className="text-xs font-semibold text-soft">{label}</dt>
-      <dd className="display text-xl">{shareWords(voids, rounds)}</dd>
+      <dd className="display text-xl">{shareText(voids, rounds)}</dd>
       <dd className="text-xs text-soft">
         <Trans>
           {voids} of <Plural value={rounds} one="# round" other="# rounds" />

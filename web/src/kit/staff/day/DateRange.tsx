@@ -19,7 +19,7 @@ import {
   RangeCalendar,
 } from "react-aria-components/RangeCalendar";
 import { useCalendar } from "../../../i18n/date.ts";
-import { dayWords } from "./days.ts";
+import { dayText } from "./days.ts";
 
 /** Days of the Gregorian calendar, YYYY-MM-DD, as the wire has them; both empty as long as there is no whole range. */
 export type DateSpan = { start: string; end: string };
@@ -52,7 +52,7 @@ export function DateRange({ label, value, onChange }: Props) {
         </Group>
         {calendar === "ethiopic" && range && (
           <p className="mt-1 text-xs text-soft">
-            {dayWords(value.start)} – {dayWords(value.end)} እ.ኤ.አ.
+            {dayText(value.start)} – {dayText(value.end)} እ.ኤ.አ.
           </p>
         )}
         <Popover className="overflow-auto rounded-lg border border-line bg-cloth text-ink shadow-cloth">

@@ -3,7 +3,7 @@ import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from "react";
 import { Button } from "../../Button.tsx";
-import { type Days, isHalfTyped, type RangeFault, rangeFault } from "./days.ts";
+import { type Days, isHalfTyped, type RangeIssue, rangeIssue } from "./days.ts";
 
 const DateRange = lazy(() => import("./DateRange.tsx").then((m) => ({ default: m.DateRange })));
 
@@ -46,20 +46,20 @@ export function FilterBar({ isSearching, mayBeEmpty, onSubmit, mayClear, onClear
 
 type DaysProps = Pick<ComponentProps<typeof DateRange>, "value" | "onChange"> & {
   className: string;
-  fault: RangeFault | null;
+  issue: RangeIssue | null;
 };
 
 /** The days of a filter, and below them what is wrong with those that somebody wanted to search. */
-export function FilterDays({ value, onChange, fault, className }: DaysProps) {
+export function FilterDays({ value, onChange, issue, className }: DaysProps) {
   const { t, i18n } = useLingui();
   return (
     <div className={`min-w-0 ${className}`}>
       <Suspense fallback={<div className="h-17" />}>
         <DateRange label={t`Dates`} value={value} onChange={onChange} />
       </Suspense>
-      {fault !== null && (
+      {issue !== null && (
         <p role="alert" className="mt-1 text-sm font-semibold text-alarm">
-          {i18n._(rangeWords[fault])}
+          {i18n._(rangeWords[issue])}
         </p>
       )}
     </div>
@@ -67,14 +67,14 @@ export function FilterDays({ value, onChange, fault, className }: DaysProps) {
 }
 
 /**
- * A filter whose days may be left out: what is typed and chosen is a draft until Search. `fault` is what is wrong with the
+ * A filter whose days may be left out: what is typed and chosen is a draft until Search. `issue` is what is wrong with the
  * draft's days, which is not searched then.
  */
 export function useFilterDraft<Filter extends Days>(filter: Filter, onSearch: (filter: Filter) => void) {
   const [draft, setDraft] = useState<Filter | null>(null);
   const [isHalf, setHalf] = useState(false);
   const shown = draft ?? filter;
-  const fault = shown.start === "" && shown.end === "" ? null : rangeFault(shown);
+  const issue = shown.start === "" && shown.end === "" ? null : rangeIssue(shown);
   const search = (next: Filter) => {
     setDraft(null);
     setHalf(false);
@@ -82,7 +82,7 @@ export function useFilterDraft<Filter extends Days>(filter: Filter, onSearch: (f
   };
   return {
     shown,
-    fault: isHalf ? "unfinished" : fault,
+    issue: isHalf ? "unfinished" : issue,
     change: (part: Partial<Filter>) => {
       setDraft({ ...shown, ...part });
       setHalf(false);
@@ -93,14 +93,14 @@ export function useFilterDraft<Filter extends Days>(filter: Filter, onSearch: (f
       onClear: () => search(everything),
       onSubmit: (isUnfinished: boolean) => {
         setHalf(isUnfinished);
-        if (fault === null && !isUnfinished) search(shown);
+        if (issue === null && !isUnfinished) search(shown);
       },
     }),
   } as const;
 }
 
 /** What to say about a range of days that cannot be asked for. */
-const rangeWords: Record<RangeFault, MessageDescriptor> = {
+const rangeWords: Record<RangeIssue, MessageDescriptor> = {
   unfinished: msg`Please choose a first and a last day.`,
   reversed: msg`The first day must not be after the last.`,
   too_long: msg`Please choose a shorter range.`,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { currentMonth, dayIn, daysOf, dayWords, isDay, rangeFault } from "./days.ts";
+import { currentMonth, dayIn, daysOf, dayText, isDay, rangeIssue } from "./days.ts";
 
 test("the day and the month are those of Ethiopia, three hours before Greenwich turns", () => {
   expect(dayIn(new Date("2026-11-30T20:59:00Z"))).toBe("2026-11-30");
@@ -9,19 +9,19 @@ test("the day and the month are those of Ethiopia, three hours before Greenwich 
 });
 
 test("a range needs both days, in their order; one day is a range", () => {
-  expect(rangeFault({ start: "2026-11-01", end: "" })).toBe("unfinished");
-  expect(rangeFault({ start: "", end: "2026-11-01" })).toBe("unfinished");
-  expect(rangeFault({ start: "2026-11-02", end: "2026-11-01" })).toBe("reversed");
-  expect(rangeFault({ start: "2026-11-01", end: "2026-11-01" })).toBeNull();
-  expect(rangeFault({ start: "0002-11-01", end: "2026-11-01" })).toBeNull();
-  expect(rangeFault({ start: "2023-11-01", end: "2026-10-31" }, 3)).toBeNull();
-  expect(rangeFault({ start: "2023-11-01", end: "2026-11-01" }, 3)).toBe("too_long");
+  expect(rangeIssue({ start: "2026-11-01", end: "" })).toBe("unfinished");
+  expect(rangeIssue({ start: "", end: "2026-11-01" })).toBe("unfinished");
+  expect(rangeIssue({ start: "2026-11-02", end: "2026-11-01" })).toBe("reversed");
+  expect(rangeIssue({ start: "2026-11-01", end: "2026-11-01" })).toBeNull();
+  expect(rangeIssue({ start: "0002-11-01", end: "2026-11-01" })).toBeNull();
+  expect(rangeIssue({ start: "2023-11-01", end: "2026-10-31" }, 3)).toBeNull();
+  expect(rangeIssue({ start: "2023-11-01", end: "2026-11-01" }, 3)).toBe("too_long");
 });
 
 test("only days of the calendar are days", () => {
   expect(["2026-11-30", "2028-02-29"].every(isDay)).toBe(true);
   expect(["2026-02-29", "2026-13-01", "2026-1-1", "today", "+002026-01-01", "", null].some(isDay)).toBe(false);
-  expect(dayWords("2026-11-05")).toBe("05/11/2026");
+  expect(dayText("2026-11-05")).toBe("05/11/2026");
 });
 
 test("the days of people's words, on Ethiopia's clocks", () => {

@@ -37,10 +37,10 @@ export function daysOf(word: DayWord, now: Date): Days {
 /** Day, month and year of react-aria's date fields; not the separators between them. */
 const partSelector = "[data-type]:not([data-type=literal])";
 
-export type RangeFault = "unfinished" | "reversed" | "too_long";
+export type RangeIssue = "unfinished" | "reversed" | "too_long";
 
 /** What is wrong with a range that somebody is choosing; null when it can be asked for. */
-export function rangeFault({ start, end }: Days, yearsMax = Number.POSITIVE_INFINITY): RangeFault | null {
+export function rangeIssue({ start, end }: Days, yearsMax = Number.POSITIVE_INFINITY): RangeIssue | null {
   if (start === "" || end === "") return "unfinished";
   if (start > end) return "reversed";
   const isShort = yearsMax === Number.POSITIVE_INFINITY || parseDate(start).add({ years: yearsMax }).toString() > end;
@@ -67,7 +67,7 @@ export function isDay(text: string | null): text is string {
 }
 
 /** DD/MM/YYYY of the Gregorian calendar, as the wire counts. */
-export function dayWords(day: string): string {
+export function dayText(day: string): string {
   return day.split("-").reverse().join("/");
 }
 

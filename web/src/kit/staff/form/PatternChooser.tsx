@@ -1,10 +1,10 @@
 import { lazy, Suspense } from "react";
-import { speakAtLength } from "../../../i18n/language.ts";
+import { loadPageMessages } from "../../../i18n/language.ts";
 import type { PatternDialogProps } from "./PatternDialog.tsx";
 
 /** The gallery and its words are fetched when somebody chooses. */
 const PatternDialog = lazy(async () => {
-  const [{ PatternDialog }] = await Promise.all([import("./PatternDialog.tsx"), speakAtLength()]);
+  const [{ PatternDialog }] = await Promise.all([import("./PatternDialog.tsx"), loadPageMessages()]);
   return { default: PatternDialog };
 });
 

@@ -2,7 +2,7 @@ import { patternGallery } from "@derash/game/pattern/gallery";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { PatternDrawing } from "../../pattern/PatternDrawing.tsx";
-import { patternName } from "../../pattern/pattern-words.ts";
+import { patternName } from "../../pattern/pattern-labels.ts";
 import { RowButton } from "../table/RowButton.tsx";
 import { controlClass } from "./Field.tsx";
 import { FormDialog } from "./FormDialog.tsx";

@@ -4,12 +4,16 @@ import { i18n } from "@lingui/core";
 import { beforeEach, expect, test } from "vitest";
 import { amharicOf } from "../../../../test/catalog.ts";
 import { ApiError } from "../../../data/api-error.ts";
-import { bodyMessage, claimWords, fieldErrors, serverMessage, wordsOf } from "./form-errors.ts";
-import { issueWords } from "./issue-words.ts";
-import { staffRefusalWords } from "./refusal-words.ts";
+import { bodyMessage, claimMessages, fieldErrors, serverMessage, wordsOf } from "./form-errors.ts";
+import { issueMessages } from "./issue-messages.ts";
+import { staffRefusalMessages } from "./refusal-messages.ts";
 
 const speakEnglish = () => i18n.loadAndActivate({ locale: "en", messages: {} });
-const words = [...Object.values(issueWords), ...Object.values(staffRefusalWords), ...Object.values(claimWords)];
+const words = [
+  ...Object.values(issueMessages),
+  ...Object.values(staffRefusalMessages),
+  ...Object.values(claimMessages),
+];
 const speakAmharic = () => i18n.loadAndActivate({ locale: "am", messages: amharicOf(words) });
 const refusal = (error: ErrorCode, params: Params = {}, fields?: object) =>
   new ApiError(409, { error, params, fields, message: "never read" });

@@ -4,14 +4,18 @@ import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { FieldValues, Path, UseFormSetError } from "react-hook-form";
 import { ApiError } from "../../../data/api-error.ts";
-import { connectionWords, refusalWords, spoken } from "../../../i18n/error-words.ts";
-import { issueWords } from "./issue-words.ts";
-import { staffRefusalWords } from "./refusal-words.ts";
+import { connectionMessage, refusalMessages, spoken } from "../../../i18n/error-messages.ts";
+import { issueMessages } from "./issue-messages.ts";
+import { staffRefusalMessages } from "./refusal-messages.ts";
 
-const words: Readonly<Record<string, MessageDescriptor>> = { ...issueWords, ...refusalWords, ...staffRefusalWords };
+const words: Readonly<Record<string, MessageDescriptor>> = {
+  ...issueMessages,
+  ...refusalMessages,
+  ...staffRefusalMessages,
+};
 
 /** What can be claimed of a round; the server compares it with what it knows. */
-export const claimWords: Record<Claim, MessageDescriptor> = {
+export const claimMessages: Record<Claim, MessageDescriptor> = {
   bet: msg`The bet`,
   number_of_players: msg`The number of cartelas`,
   game_type_id: msg`The type of game`,
@@ -28,7 +32,7 @@ export function wordsOf(code: string, params: Params): string | null {
 
 function spokenToStaff({ claim, ...params }: Params): Record<string, unknown> {
   const values = Object.entries(spoken(params)).map(([name, value]) => [name, plain(value)]);
-  const claimed = claimWords[claim as Claim] as MessageDescriptor | undefined;
+  const claimed = claimMessages[claim as Claim] as MessageDescriptor | undefined;
   return { ...Object.fromEntries(values), ...(claimed && { claim: i18n._(claimed) }) };
 }
 
@@ -40,7 +44,7 @@ function plain(value: ParamValue): unknown {
 /** What to tell a member of staff, in the order of the specification: our words for the code, else the body's own. */
 export function serverMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return i18n._(msg`Unknown error occurred`);
-  if (error.isOffline) return i18n._(connectionWords);
+  if (error.isOffline) return i18n._(connectionMessage);
   const known = error.code === null ? null : wordsOf(error.code, error.params);
   return known ?? bodyMessage(error.body) ?? i18n._(msg`Unknown error occurred`);
 }
@@ -63,7 +67,7 @@ export function fieldErrors(error: unknown): Record<string, string> {
   const fields = (error.body?.fields ?? {}) as FieldIssues;
   const said = Object.entries(fields).map(([field, { code, params }]) => [
     field,
-    wordsOf(code, params) ?? i18n._(issueWords.invalid),
+    wordsOf(code, params) ?? i18n._(issueMessages.invalid),
   ]);
   return Object.fromEntries(said);
 }

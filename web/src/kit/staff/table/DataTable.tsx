@@ -36,7 +36,7 @@ export function DataTable<Row>(props: Props<Row>) {
 }
 
 /** Rows as they are asked for: on the way, here, or not to be had. */
-export type AskedRows<Row> = Pick<UseQueryResult<readonly Row[]>, "data" | "error" | "isPending" | "isLoadingError"> & {
+type AskedRows<Row> = Pick<UseQueryResult<readonly Row[]>, "data" | "error" | "isPending" | "isLoadingError"> & {
   refetch: () => unknown;
 };
 type AskedProps<Row> = Omit<ComponentProps<typeof DataTable<Row>>, "rows" | "isLoading"> & { query: AskedRows<Row> };

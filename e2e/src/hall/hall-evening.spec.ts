@@ -1,0 +1,112 @@
+import type { PendingBonuses } from "@derash/protocol/bonus";
+import { expect } from "@playwright/test";
+import { allowsPhysicalDraw, ask, cutBirr, floatBirr, HallPage, loneRow, sold } from "../page/hall-page.ts";
+import { violations } from "../server/books.ts";
+import { serverOfEachTest, test } from "../test.ts";
+
+/** The grace of 3 s, less the second that may have passed since the screen was last heard of, less the way. */
+const shortAbsenceMs = 1_500;
+
+const server = serverOfEachTest();
+
+test("a win at the fourth ball of the hall's own machine earns no bonus", async ({ browser }) => {
+  test.setTimeout(120_000);
+  const cashier = await HallPage.signIn(browser, server);
+  const { page, dialog } = cashier;
+  await allowsPhysicalDraw(browser, server);
+  await cashier.goTo("/");
+  await page.getByLabel("By the hall's own ball machine").check();
+  await cashier.chooses("1-10", "17, 44");
+  await cashier.placesBet();
+  const hall = await cashier.opensHall();
+  await cashier.starts();
+
+  const { winner, balls } = await loneRow(cashier);
+  expect(balls).toHaveLength(4);
+  const box = page.getByLabel("Ball drawn");
+  for (const [index, ball] of balls.entries()) {
+    await box.fill(String(ball));
+    await box.press("Enter");
+    await expect(page.getByTestId("calls")).toContainText(String(index + 1));
+  }
+  await cashier.checks(winner);
+  await expect(dialog.getByTestId("credited")).toContainText("on your float");
+  // Whoever types the balls could type a win: there is nothing to celebrate but the prize.
+  await expect(dialog.getByTestId("quick-win")).toHaveCount(0);
+  await expect(page.getByTestId("celebration")).toHaveCount(0);
+  await expect(dialog.getByRole("button", { name: "Close Esc" })).toBeInViewport({ ratio: 1 });
+  await expect(hall.getByTestId("hall-winners")).toContainText(String(winner));
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  expect(await cashier.answer()).toMatchObject({ balance: floatBirr - cutBirr, round: { callsToWin: 4, bonus: 0 } });
+  const { body } = await ask<PendingBonuses>(page, "/api/sales/bonus/pending/");
+  expect(body.data.pending_bonuses.map(({ winner_name }) => winner_name)).not.toContain(`cartelas ${winner}`);
+  expect(await violations(server)).toEqual([]);
+});
+
+test("a reload, a lost network and a second desk: the round pauses, goes on where it was, and nothing is done twice", async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const cashier = await HallPage.signIn(browser, server);
+  const { page } = cashier;
+  await cashier.goTo("/");
+  await cashier.chooses(sold.join(", "));
+  await cashier.placesBet();
+  await cashier.starts();
+  await cashier.setsPace(2);
+  await expect.poll(async () => (await cashier.round()).totalCalls, { timeout: 30_000 }).toBeGreaterThanOrEqual(2);
+
+  const before = (await cashier.round()).calledBalls;
+  await reloads(cashier);
+  const reloaded = (await cashier.round()).calledBalls;
+  expect(reloaded.slice(0, before.length)).toEqual(before);
+
+  await page.context().setOffline(true);
+  await expect(page.getByText("Connection lost.")).toBeVisible();
+  // Half a minute, as in a hall whose router starts again.
+  await page.waitForTimeout(30_000);
+  await expect(page.getByTestId("game-status")).toHaveText("Paused");
+  await page.context().setOffline(false);
+  await expect(page.getByTestId("backend-status")).toHaveText("Connected", { timeout: 20_000 });
+  await expect(page.getByTestId("game-status")).toHaveText("Paused");
+  const paused = (await cashier.round()).calledBalls;
+  expect(paused.slice(0, reloaded.length)).toEqual(reloaded);
+  // The grace is 3 s and a ball comes every 2 s: what was called is what was called within it.
+  expect(paused.length - reloaded.length).toBeLessThanOrEqual(4);
+  await page.keyboard.press("Space");
+  await expect.poll(async () => (await cashier.round()).totalCalls).toBeGreaterThan(paused.length);
+
+  const desk = await HallPage.signIn(browser, server);
+  await expect(page).toHaveURL(/\/login$/, { timeout: 15_000 });
+  await desk.goTo("/game");
+  await expect(desk.page.getByTestId("game-status")).toHaveText(/Paused|Game Active/);
+  const moved = (await desk.round()).calledBalls;
+  expect(moved.slice(0, paused.length)).toEqual(paused);
+  expect(await desk.answer()).toMatchObject({ balance: floatBirr - 120, round: { cartelas: sold } });
+  expect(await violations(server)).toEqual([]);
+});
+
+/** A short absence is none: the round goes on by itself. Where a reload takes longer, it has paused and is played on. */
+async function reloads(cashier: HallPage): Promise<void> {
+  const { page } = cashier;
+  const before = (await cashier.round()).totalCalls;
+  const isBack = new Promise<void>((done) => {
+    const look = ({ payload }: { payload: string | Buffer }) => String(payload).includes("watch_venue") && done();
+    page.once("websocket", (socket) => socket.on("framesent", look));
+  });
+  const leftAt = performance.now();
+  await page.reload();
+  await isBack;
+  const awayMs = performance.now() - leftAt;
+  const goesOn = async () => {
+    const { status, totalCalls } = await cashier.round();
+    if (status === "paused") {
+      expect(awayMs).toBeGreaterThan(shortAbsenceMs);
+      await cashier.act("play");
+    }
+    return totalCalls > before;
+  };
+  await expect.poll(goesOn, { intervals: [1_000] }).toBe(true);
+  await expect(page.getByTestId("game-status")).toHaveText("Game Active");
+}

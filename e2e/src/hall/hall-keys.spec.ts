@@ -1,0 +1,142 @@
+import { type Browser, expect } from "@playwright/test";
+import { ask, bet, deskLogin, HallPage } from "../page/hall-page.ts";
+import { violations } from "../server/books.ts";
+import { serverOfFile, test } from "../test.ts";
+
+const server = serverOfFile();
+
+test("what a cashier has typed is sold before the round starts, and a key pressed twice starts nothing", async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const cashier = await HallPage.signIn(browser, server);
+  const { page } = cashier;
+  await ask(page, "/api/sales/betting/place-bet/", bet([1, 2, 3]));
+  await cashier.goTo("/");
+  const box = page.getByLabel("Cartela numbers");
+  const step = page.getByRole("button", { name: /Ctrl Enter/ });
+
+  await box.fill("18");
+  await expect(step).toHaveText(/^Choose 18/);
+  await page.keyboard.press("Control+Enter");
+  await expect(box).toHaveValue("");
+  await expect(page.getByTestId("cartela-18")).toHaveAttribute("data-mark", "adding");
+  expect(await cashier.round()).toMatchObject({ status: "selling", cartelas: [1, 2, 3] });
+
+  await expect(page.getByTestId("customer-owes")).toHaveText("10 ETB");
+  const pressedAgain = page.evaluate(pressOnceStartIsNext);
+  await page.keyboard.press("Control+Enter");
+  await pressedAgain;
+  await expect(page.getByRole("button", { name: "Start with 4 cartelas F9" })).toBeVisible();
+  await expect(page.getByTestId("customer")).toContainText("Just sold");
+  // Refused or never asked for: an answer of the server after the key shows which.
+  expect(await cashier.round()).toMatchObject({ status: "selling", cartelas: [1, 2, 3, 18] });
+  expect(new URL(page.url()).pathname).toBe("/");
+
+  // Sold already: it says so, stays, and whatever she presses now starts nothing.
+  await box.fill("18, 19");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByTestId("sold-already")).toContainText("You have sold 18 already, in the line 18.");
+  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press("F9");
+  await expect(box).toHaveValue("18, 19");
+  expect(await cashier.round()).toMatchObject({ status: "selling", cartelas: [1, 2, 3, 18] });
+  await anotherTillsNumberIsNamed(cashier, browser);
+
+  await box.fill("9999");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("alert").filter({ hasText: "9999" })).toBeVisible();
+  expect(await cashier.round()).toMatchObject({ status: "selling" });
+  await box.fill("");
+
+  await page.keyboard.press("F9");
+  await page.waitForURL(/\/game$/);
+  expect((await cashier.round()).cartelas).toEqual([1, 2, 3, 18]);
+
+  await spacePausesWhereverSheWas(cashier);
+  await cashier.act("cancel", { reason: "Power cut" });
+  expect(await violations(server)).toEqual([]);
+});
+
+/** A second till of the hall sells 30; here it is refused with her name, and the line stays as it was typed. */
+async function anotherTillsNumberIsNamed(cashier: HallPage, browser: Browser): Promise<void> {
+  const { page, dialog } = cashier;
+  const desk = await HallPage.signIn(browser, server, deskLogin);
+  await cashier.chooses("-18, 29-31");
+  await ask(desk.page, "/api/sales/betting/place-bet/", bet([30, 31]));
+  const { cashier: name } = await desk.round();
+  await page.keyboard.press("Control+Enter");
+  await expect(dialog).toContainText(`Sold already by ${name}: 30, 31. Nothing of this sale was sold.`);
+  await page.keyboard.press("Escape");
+  await expect(page.getByTestId("cartela-29")).toHaveAttribute("data-mark", "adding");
+  expect((await cashier.round()).cartelas).toEqual([1, 2, 3, 18]);
+  await page.getByRole("button", { name: /^Clear/ }).click();
+  await expect(page.getByTestId("cartela-30")).toHaveAttribute("data-mark", "elsewhere");
+  await page.getByTestId("cartela-30").click();
+  await expect(page.getByTestId("sold-already")).toContainText(`${name} has sold 30 already.`);
+  await desk.act("cancel", { reason: "Power cut" });
+}
+
+/** Runs in the page, where nothing delays it: the key a second time, a moment after the round could be started. */
+function pressOnceStartIsNext(): Promise<void> {
+  return new Promise((done) => {
+    const press = () => {
+      document.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", ctrlKey: true }));
+      done();
+    };
+    const observer = new MutationObserver(() => {
+      const words = [...document.querySelectorAll("button")].map((button) => button.textContent ?? "");
+      if (!words.some((text) => /^Start.*F9/.test(text))) return;
+      observer.disconnect();
+      setTimeout(press, 50);
+    });
+    observer.observe(document, { subtree: true, childList: true, characterData: true });
+  });
+}
+
+/** After every tool and dialog, Space stops the balls. */
+async function spacePausesWhereverSheWas({ page }: HallPage): Promise<void> {
+  const status = page.getByTestId("game-status");
+  const pausesAndPlays = async (after: string) => {
+    await page.keyboard.press("Space");
+    await expect(status, after).toHaveText("Paused");
+    // The socket may have said it before the answer came.
+    await expect(page.getByRole("button", { name: /^Play/ }).last()).toBeEnabled();
+    await page.keyboard.press("Space");
+    await expect(status, after).not.toHaveText("Paused");
+    await expect(page.getByRole("button", { name: /^Pause/ }).last()).toBeEnabled();
+  };
+  await expect(status).toHaveText("Game Active");
+
+  await page.getByRole("button", { name: "Mute sound" }).click();
+  await pausesAndPlays("mute");
+  await expect(page.getByRole("button", { name: "Mute sound" })).toHaveAttribute("aria-pressed", "true");
+
+  await page.getByRole("button", { name: "End the round without a winner" }).click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await pausesAndPlays("the dialog of the end");
+  await expect(page.getByRole("dialog")).toBeHidden();
+
+  await page.getByLabel("Voice of the caller").selectOption("off");
+  await pausesAndPlays("the voice");
+
+  const hall = page.waitForEvent("popup");
+  await page.getByRole("link", { name: "Hall screen" }).click();
+  await (await hall).close();
+  await page.bringToFront();
+  await pausesAndPlays("the hall's window");
+
+  // A cartela on the screen does not take the key away.
+  await page.getByLabel(/Check a cartela/).fill("18");
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("verdict")).toBeVisible();
+  await expect(status, "a check stops the balls").toHaveText("Paused");
+  await page.keyboard.press("Space");
+  await expect(status).not.toHaveText("Paused");
+  await expect(page.getByRole("button", { name: /^Pause/ }).last()).toBeEnabled();
+  await pausesAndPlays("a check under way");
+  await expect(page.getByTestId("verdict")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toBeHidden();
+}

@@ -1,0 +1,55 @@
+import { expect } from "@playwright/test";
+import { looksOf, violationsOf } from "../look/looks.ts";
+import { ask, bet, HallPage, laptop, recordHallBalls, seenBalls } from "../page/hall-page.ts";
+import { violations } from "../server/books.ts";
+import { serverOfFile, test } from "../test.ts";
+
+const server = serverOfFile();
+
+test("a TV at which nobody is signed in follows the hall with a code of the desk, until the desk ends it", async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const cashier = await HallPage.signIn(browser, server);
+  const { page, dialog } = cashier;
+  await ask(page, "/api/sales/betting/place-bet/", bet([1, 2, 3], { call_interval_ms: 2000 }));
+  await cashier.goTo("/");
+  await page.getByRole("button", { name: "Show on another screen" }).click();
+  await dialog.getByRole("button", { name: "Make a code" }).click();
+  const code = await dialog.getByTestId("hall-code").innerText();
+  const address = (await dialog.getByTestId("hall-link-qr").getAttribute("data-url")) ?? "";
+  expect(address).toBe(`${server.url}/watch?lang=en#${code}`);
+
+  const tv = await (await browser.newContext({ viewport: laptop })).newPage();
+  await tv.addInitScript(recordHallBalls);
+  await tv.goto(`${server.url}/watch`);
+  await tv.getByLabel("Code of the hall").fill("0000-0000-0000");
+  await tv.getByRole("button", { name: "Show the hall" }).click();
+  await expect(tv.getByText("There is no such code")).toBeVisible();
+  expect(await violationsOf(tv, "/watch", looksOf(laptop))).toEqual([]);
+  await tv.getByLabel("Code of the hall").fill(code.toLowerCase());
+  await tv.getByRole("button", { name: "Show the hall" }).click();
+  await expect(tv.getByTestId("hall")).toHaveAttribute("data-phase", "selling");
+  // Nothing of a session has come about on it.
+  expect(await tv.evaluate(() => sessionStorage.getItem("lg-token") ?? localStorage.getItem("lg-token"))).toBeNull();
+
+  await page.keyboard.press("Escape");
+  await cashier.starts();
+  await expect.poll(async () => (await seenBalls(tv)).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(3);
+  const here = await seenBalls(page);
+  const there = await seenBalls(tv);
+  for (const { display, at } of there.slice(0, -1)) {
+    const shown = here.find((ball) => ball.display === display);
+    // It asks once a second at the least, and when a ball is due.
+    expect(Math.abs((shown?.at ?? 0) - at), `${display} came to both`).toBeLessThanOrEqual(1500);
+  }
+
+  await page.getByRole("button", { name: "Show on another screen" }).click();
+  await expect(dialog.getByTestId("hall-code")).toHaveText(code);
+  await dialog.getByRole("button", { name: "End this code" }).click();
+  await expect(dialog.getByRole("button", { name: "Make a code" })).toBeVisible();
+  await expect(tv.getByLabel("Code of the hall")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await cashier.act("cancel", { reason: "Power cut" });
+  expect(await violations(server)).toEqual([]);
+});

@@ -1,0 +1,96 @@
+import { done } from "../field.ts";
+import {
+  cartelaClaim,
+  cartelasChange,
+  claimAnswer,
+  giveUpParams,
+  hallAnswer,
+  hallRoundParams,
+  hallState,
+  paceChange,
+  physicalCall,
+  placeBet,
+  placeBetAnswer,
+  processWin,
+  processWinAnswer,
+  roundCancel,
+  saveSale,
+  waitingRounds,
+} from "../hall/round.ts";
+import * as path from "../path/hall-round.ts";
+import { sale } from "../sale.ts";
+import { branchUp, cashier } from "./callers.ts";
+import type { Endpoint, Endpoints } from "./endpoint.ts";
+
+/** What a cashier does with a round of hers answers her screen anew. */
+const own = { callers: cashier, params: hallRoundParams, answer: hallAnswer } satisfies Omit<Endpoint, "summary">;
+
+export const hallRoundContract = {
+  [path.readHallNow]: { summary: "Tells the cashier's newest round.", callers: cashier, answer: hallAnswer },
+  [path.readHallRound]: { ...own, summary: "Tells one round of the cashier's.", answer: hallState },
+  [path.placeBet]: {
+    summary: "Begins a hall's round with the cartelas that are sold, and holds their stakes from the cashier's float.",
+    callers: cashier,
+    body: placeBet,
+    answer: placeBetAnswer,
+  },
+  [path.changeCartelas]: {
+    ...own,
+    summary: "Sells more or takes cartelas back, until the start.",
+    body: cartelasChange,
+  },
+  [path.startRound]: { ...own, summary: "Closes the sale; the balls come once the beacon's round is there." },
+  [path.pauseRound]: { ...own, summary: "Stops the balls." },
+  [path.playRound]: { ...own, summary: "Lets the balls go on." },
+  [path.changePace]: { ...own, summary: "Says how much time is between two balls.", body: paceChange },
+  [path.callBall]: { ...own, summary: "Types a ball in that the hall's own machine drew.", body: physicalCall },
+  [path.claimCartela]: {
+    ...own,
+    summary: "Checks a cartela; the first that has won settles the round.",
+    body: cartelaClaim,
+    answer: claimAnswer,
+  },
+  [path.processWin]: {
+    summary: "Compares what a client believes of a win with what the server has; it moves nothing.",
+    callers: cashier,
+    body: processWin,
+    answer: processWinAnswer,
+  },
+  [path.saveSale]: {
+    summary: "Compares what a client believes it sold with the server's record, and answers that.",
+    callers: cashier,
+    body: saveSale,
+    answer: sale,
+  },
+  [path.cancelRound]: {
+    ...own,
+    summary: "Ends a round without a winner, or asks a second person to.",
+    body: roundCancel,
+  },
+  [path.withdrawGiveUp]: { ...own, summary: "Takes that question back, to play on." },
+  [path.listWaitingRounds]: {
+    summary: "Lists rounds that only somebody above their cashier can end.",
+    callers: branchUp,
+    answer: waitingRounds,
+  },
+  [path.approveGiveUp]: {
+    summary: "Agrees, as the second person, to end a round without a winner.",
+    callers: branchUp,
+    confirm: branchUp,
+    params: giveUpParams,
+    answer: done,
+  },
+  [path.refuseGiveUp]: {
+    summary: "Does not agree; the round goes on.",
+    callers: branchUp,
+    params: giveUpParams,
+    answer: done,
+  },
+  [path.takeOverRound]: {
+    summary: "Ends the round of a cashier who is switched off.",
+    callers: branchUp,
+    confirm: branchUp,
+    params: hallRoundParams,
+    answer: done,
+  },
+} satisfies Endpoints;

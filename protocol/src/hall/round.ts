@@ -1,0 +1,289 @@
+import * as z from "zod";
+import { beaconLabel, voidReason } from "../draw.ts";
+import { ball, birrText, cartelaNumber, errorCode, uuid, wholeNumber } from "../field.ts";
+import { issue } from "../issues.ts";
+import { patternValues } from "../room.ts";
+import { hallCode, readHallCode } from "./hall-code.ts";
+
+// Rounds that a cashier runs in a hall. On the wire a round is named by its sale: `saleId`, `sale_id`.
+
+export const drawModes = ["server", "physical"] as const;
+/** server: our draw, called by our clock. physical: the hall's own ball machine, typed in; never called verifiable. */
+export const drawMode = z.enum(drawModes);
+export type DrawMode = (typeof drawModes)[number];
+
+export const callIntervalMsMin = 2000;
+export const callIntervalMsMax = 10_000;
+const callInterval = wholeNumber(callIntervalMsMin, callIntervalMsMax);
+const cartelas = z.array(cartelaNumber).max(2000);
+
+/**
+ * POST /api/sales/betting/place-bet/. `cartelas` are the numbers sold; `number_of_players` and
+ * `game_type_id` are claims, compared and never used. The same cartelas and bet again while that round is still selling answers that round.
+ */
+export const placeBet = z
+  .object({
+    bet_amount: birrText,
+    number_of_players: wholeNumber(0, 2000).optional(),
+    game_type_id: wholeNumber(0, 1000).optional(),
+    cartelas: cartelas.min(1, issue("cartelas_required")),
+    mode: z.enum(drawModes).default("server"),
+    call_interval_ms: callInterval.default(5000),
+    patterns: patternValues.default(["any-line"]),
+  })
+  .transform((body) => ({
+    stake: body.bet_amount,
+    claimedPlayers: body.number_of_players,
+    claimedGameType: body.game_type_id,
+    cartelas: body.cartelas,
+    mode: body.mode,
+    callIntervalMs: body.call_interval_ms,
+    patterns: body.patterns,
+  }));
+
+export const hallRoundParams = z.object({ saleId: uuid }).transform(({ saleId }) => ({ roundId: saleId }));
+/** POST /api/venue/round/{saleId}/cartelas/: what is sold more and what is taken back, until the start. */
+export const cartelasChange = z.object({ add: cartelas.default([]), remove: cartelas.default([]) });
+/** POST /api/venue/round/{saleId}/pace/ */
+export const paceChange = z
+  .object({ call_interval_ms: callInterval })
+  .transform((body) => ({ callIntervalMs: body.call_interval_ms }));
+/** POST /api/venue/round/{saleId}/call/: the ball that the hall's machine drew. `position` is which call it is, from 1. */
+export const physicalCall = z.object({ number: wholeNumber(1, 75), position: wholeNumber(1, 75) });
+/** POST /api/venue/round/{saleId}/check/ */
+export const cartelaClaim = z
+  .object({ cartela_number: cartelaNumber })
+  .transform((body) => ({ cartelaNumber: body.cartela_number }));
+/** POST /api/venue/round/{saleId}/cancel/: no winner; the whole hold goes back to the float, or waits for a second person. */
+export const roundCancel = z.object({ reason: z.string().trim().min(1, issue("reason_required")).max(150) });
+/** POST /api/venue/give-up/{id}/approve/ or refuse/: the second person's word. */
+export const giveUpParams = z.object({ id: uuid });
+/** POST /api/sales/betting/process-win-with-calls/: what the client believes, compared with what the server has. */
+export const processWin = z
+  .object({ sale_id: uuid, is_win: z.boolean(), calls_to_win: wholeNumber(0, 75).nullish() })
+  .transform((body) => ({ roundId: body.sale_id, isWin: body.is_win, callsToWin: body.calls_to_win ?? null }));
+/** POST /api/sales/: what the client believes it sold. */
+export const saveSale = z
+  .object({
+    sharedGameId: uuid.optional(),
+    sale_id: uuid.optional(),
+    bet: birrText,
+    number_of_players: wholeNumber(0, 2000),
+    game_type: wholeNumber(0, 1000).optional(),
+  })
+  .transform((body) => ({
+    roundId: body.sale_id ?? body.sharedGameId,
+    stake: body.bet,
+    claimedPlayers: body.number_of_players,
+    claimedGameType: body.game_type,
+  }));
+/**
+ * selling → drawing → calling ⇄ paused → settled, or void from any of them. drawing: the sale is closed and the beacon
+ * that decides the balls is still to come; a physical draw has none.
+ */
+export const hallStatus = z.enum(["selling", "drawing", "calling", "paused", "settled", "void"]);
+export type HallStatus = z.output<typeof hallStatus>;
+
+export const hallWinner = z
+  .object({ cartelaNumber: z.number(), prize: z.number(), bonus: z.number(), cells: z.array(z.number()).readonly() })
+  .meta({ id: "HallWinner", description: "Bonus: the cartela's own part of a quick win, which waits at the desk." });
+export type HallWinner = z.output<typeof hallWinner>;
+
+export const hallState = z
+  .object({
+    v: z.number(),
+    serverNow: z.number(),
+    saleId: z.string(),
+    gameId: z.string().describe("The display code, ETH and three characters."),
+    branchName: z.string(),
+    cashier: z.string(),
+    mode: drawMode,
+    status: hallStatus,
+    bet: z.number(),
+    patterns: z
+      .array(z.string())
+      .describe('Values of the patterns that win (game/pattern/gallery); of a usual round ["any-line"].'),
+    cartelas: z.array(z.number()),
+    versions: z
+      .array(z.number())
+      .describe("Of each cartela, in the same order, which version of it was sold: its paper shows the same."),
+    pot: z.number(),
+    derash: z.number(),
+    houseCutBps: z.number(),
+    bonusSchedule: z.array(z.object({ calls_to_win: z.number(), bonus_amount: z.number() })),
+    callIntervalMs: z.number(),
+    nextCallAt: z
+      .number()
+      .nullable()
+      .describe(
+        "When the next ball comes, epoch milliseconds of the server's clock; null while none is to come by itself.",
+      ),
+    totalCalls: z.number(),
+    ball: ball.nullable(),
+    calledBalls: z.array(z.number()),
+    winners: z.array(hallWinner),
+    unclaimed: z
+      .object({ cartelaNumbers: z.array(z.number()), call: z.number() })
+      .nullable()
+      .describe(
+        "All 75 balls are called and nobody has said it: who has won, and at which call. Null while a ball is to come.",
+      ),
+    callsToWin: z.number().nullable().describe("The call at which the winners were complete."),
+    bonus: z.number(),
+    endedAt: z.number().nullable(),
+    reason: z.string().nullable().describe("Why it is void: in the cashier's words, and in those of the record."),
+    giveUp: z
+      .object({ status: z.enum(["waiting", "refused"]), reason: z.string(), askedAt: z.number() })
+      .nullable()
+      .describe("Its cashier asks a second person to end it without a winner, or was refused."),
+    voidCode: voidReason.nullable(),
+    beacon: beaconLabel
+      .nullable()
+      .describe(
+        "Where a server draw gets its randomness from; null for a physical draw, and for one from before it was checkable.",
+      ),
+    beaconRound: z
+      .number()
+      .nullable()
+      .describe(
+        "The beacon's round that decides the balls, and when it comes, epoch milliseconds; from the close of a server draw on.",
+      ),
+    beaconAt: z.number().nullable(),
+    closeHash: z
+      .string()
+      .nullable()
+      .describe("Hex: the hash of the close record, and that of the calls so far, null before the first."),
+    callHash: z.string().nullable(),
+  })
+  .meta({
+    id: "HallState",
+    description:
+      "Everything that the cashier's screen and the hall's show of a round. Calls to come are never in it; money is birr.",
+  });
+export type HallState = z.output<typeof hallState>;
+
+export const soldBy = z.object({ till: z.string(), cartelas: z.array(z.number()) }).meta({ id: "SoldBy" });
+export type SoldBy = z.output<typeof soldBy>;
+
+export const hallAnswer = z
+  .object({
+    success: z.literal(true),
+    round: hallState.nullable(),
+    balance: z.number(),
+    physicalDrawAllowed: z.boolean(),
+    openingCountRequired: z.boolean(),
+    hasShift: z.boolean().describe("Whether she has an open shift."),
+    cartelasMin: z.number().describe("With so many cartelas sold a round may start."),
+    soldElsewhere: z
+      .array(soldBy)
+      .describe("What other tills of the branch have sold in rounds that are live: nobody else sells it meanwhile."),
+  })
+  .meta({ id: "HallAnswer", description: "The cashier's newest round, and what her screen needs beside it." });
+export type HallAnswer = z.output<typeof hallAnswer>;
+
+export const placeBetAnswer = z
+  .object({
+    success: z.literal(true),
+    data: z.object({
+      new_balance: z.number(),
+      total_cost: z.number(),
+      sale: z.object({ id: z.string() }),
+      round: hallState,
+    }),
+  })
+  .meta({ id: "PlaceBetAnswer", description: "Answer of place-bet, in the specification's nested form." });
+export type PlaceBetAnswer = z.output<typeof placeBetAnswer>;
+
+export const claimAnswer = z
+  .object({
+    success: z.literal(true),
+    cartelaNumber: z.number(),
+    version: z.number().describe("By which version of it was judged; an older paper has other numbers."),
+    verdict: z.enum(["WINNER", "NO BINGO"]),
+    earlier: z
+      .object({ cartelaNumbers: z.array(z.number()), call: z.number() })
+      .nullable()
+      .describe("Said of a card that is complete, but was so later than others: who won, and at which call."),
+    cells: z.array(z.number()).readonly(),
+    calledBalls: z.array(z.number()),
+    payment: z
+      .enum(["paid", "failed"])
+      .nullable()
+      .describe(
+        "paid: the round is settled, and the prize is on the float. failed: this cartela has won, and paying it went wrong; the balls stand still, and the same check asks for it once more. null: it has not won.",
+      ),
+    message: z.string().describe("The specification's words for the verdict."),
+    round: hallState,
+    newBalance: z.number(),
+  })
+  .meta({ id: "CheckAnswer" });
+export type ClaimAnswer = z.output<typeof claimAnswer>;
+
+/** What the specification has clients say of a winner. */
+export const winMessages = {
+  paid: "WINNER DETECTED! Balance automatically deducted... Anti-cheat: Payment processed immediately.",
+  failed: "WINNER DETECTED... Payment processing issue, but winner is confirmed.",
+} as const;
+
+export const processWinAnswer = z
+  .object({
+    success: z.literal(true),
+    data: z.object({
+      new_balance: z.number(),
+      bonus: z.object({ bonus_amount: z.number(), calls_to_win: z.number() }).exactOptional(),
+    }),
+    message: z.string(),
+  })
+  .meta({ id: "ProcessWinAnswer" });
+export type ProcessWinAnswer = z.output<typeof processWinAnswer>;
+
+export const waitingRound = z
+  .object({
+    saleId: z.string(),
+    gameId: z.string(),
+    branch_name: z.string(),
+    cashier: z.string(),
+    status: hallStatus,
+    bet: z.number(),
+    cartelas: z.number(),
+    pot: z.number(),
+    calls: z.number(),
+    give_up: z
+      .object({ id: z.string(), reason: z.string(), asked_at: z.string() })
+      .nullable()
+      .describe("What the cashier asks; null: nothing."),
+  })
+  .meta({ id: "WaitingRound", description: "A round that only somebody above its cashier can end. Money is birr." });
+export type WaitingRound = z.output<typeof waitingRound>;
+export const waitingRounds = z
+  .object({ success: z.literal(true), give_ups: z.array(waitingRound), left: z.array(waitingRound) })
+  .meta({
+    id: "WaitingRounds",
+    description: "Rounds whose cashier asks to end them, and rounds of cashiers who are switched off.",
+  });
+export type WaitingRounds = z.output<typeof waitingRounds>;
+
+/** Socket: `watch_venue` {screen}; answered and followed by `venue_state` after every change and every ball. */
+export const watchHallRound = z.object({ screen: z.enum(["cashier", "hall"]) });
+export const hallEvent = z.object({ v: z.number(), round: hallState.nullable() }).meta({ id: "HallEvent" });
+export type HallEvent = z.output<typeof hallEvent>;
+export const takenOver = z.object({ error: errorCode }).meta({
+  id: "TakenOver",
+  description:
+    "Socket: `venue_taken_over` tells a cashier's screen that she has opened another; it stops being the one that runs.",
+});
+export type TakenOver = z.output<typeof takenOver>;
+
+export const hallLink = z.object({ success: z.literal(true), code: z.string(), expiresAt: z.number() }).meta({
+  id: "HallLink",
+  description: "A code that shows this cashier's hall on a screen of its own, and nothing else.",
+});
+export type HallLink = z.output<typeof hallLink>;
+/** POST /api/hall/: what a screen with a hall's code shows. No session is asked for. */
+export const watchHall = z.object({
+  code: z.string().max(40).transform(readHallCode).pipe(z.string().regex(hallCode)),
+});
+export const hallView = z
+  .object({ success: z.literal(true), branchName: z.string(), round: hallState.nullable() })
+  .meta({ id: "HallView" });
+export type HallView = z.output<typeof hallView>;

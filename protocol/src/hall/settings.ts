@@ -1,0 +1,58 @@
+import * as z from "zod";
+import { birrText, uuid, wholeNumber } from "../field.ts";
+
+// What a company decides for its halls.
+
+/** So many cartelas at most can a company ask for before a round starts. */
+export const cartelasMinMax = 20;
+/** POST /api/venue/settings/: a company admin's word on halls. */
+export const hallSettingsChange = z
+  .object({
+    physical_draw_allowed: z.boolean(),
+    opening_count_required: z.boolean(),
+    note_above: birrText,
+    approval_above: birrText,
+    give_ups_alone: wholeNumber(0, 100).optional(),
+    bonus_max: birrText.nullable().optional(),
+    bonus_pot_percent: wholeNumber(0, 100).optional(),
+    /** Not said: as it is. */
+    cartelas_min: wholeNumber(1, cartelasMinMax).optional(),
+    check_pauses: z.boolean().optional(),
+    company_id: uuid.optional(),
+  })
+  .transform((body) => ({
+    isPhysicalDrawAllowed: body.physical_draw_allowed,
+    isOpeningCountRequired: body.opening_count_required,
+    noteAbove: body.note_above,
+    approvalAbove: body.approval_above,
+    giveUpsAlone: body.give_ups_alone,
+    bonusMax: body.bonus_max,
+    bonusPotPercent: body.bonus_pot_percent,
+    ...(body.cartelas_min !== undefined && { cartelasMin: body.cartelas_min }),
+    ...(body.check_pauses !== undefined && { isCheckPausing: body.check_pauses }),
+    companyId: body.company_id,
+  }));
+/** GET /api/venue/settings/?company_id= : a super admin names the company. */
+export const hallSettingsQuery = z
+  .object({ company_id: uuid.optional() })
+  .transform((query) => ({ companyId: query.company_id }));
+
+export const hallSettings = z
+  .object({
+    physical_draw_allowed: z.boolean(),
+    opening_count_required: z.boolean(),
+    note_above: z.number().describe("Birr: a variance above it needs a note, or a branch admin's approval."),
+    approval_above: z.number(),
+    give_ups_alone: z
+      .number()
+      .describe("Rounds a day that a cashier may give up after the first ball before a second person is asked."),
+    bonus_max: z
+      .number()
+      .nullable()
+      .describe("A quick-win bonus in a hall: birr, null for any; and so many percent of its round's pot."),
+    bonus_pot_percent: z.number(),
+    cartelas_min: z.number().describe("With so many cartelas sold a round may start."),
+    check_pauses: z.boolean().describe("Whether a check of a cartela stops the balls."),
+  })
+  .meta({ id: "HallSettings" });
+export type HallSettings = z.output<typeof hallSettings>;

@@ -1,0 +1,96 @@
+import { transactionLabels } from "@derash/protocol/transaction-labels";
+import type { Words } from "./vocabulary.ts";
+
+export const english: Words = {
+  commands: {
+    start: "Start",
+    play: "Choose a stake and play",
+    balance: "Your balance",
+    history: "Your last 10 transactions",
+    verify: "Check the draw of a game: /verify ETH4K2",
+    register: "Register with your phone number",
+    language: "Amharic or English",
+    rules: "How the game works",
+    help: "All commands",
+  },
+  welcome: (name) => `Hello, <b>${name}</b>! Welcome to Derash: 75-ball bingo that anyone can check.`,
+  registerHint: "Use /register to begin.",
+  registerFirst: "Please register first using /register command in the bot",
+  shareContact: "To register, press the button below and share your own phone number.",
+  shareContactButton: "📱 Share my phone number",
+  contactRefused: "Only your own phone number can register you. Please press the button below to share it.",
+  phoneUnreadable: "This phone number could not be read. Please share it again with the button below.",
+  phoneTaken: "Sorry, this phone number already belongs to another player. If it is yours, please contact support.",
+  registered: (name) => `✅ You are registered, <b>${name}</b>.`,
+  alreadyRegistered: "You are already registered.",
+  chooseStake: "Choose your stake and play:",
+  stakeButton: (stake) => `${stake} ETB`,
+  noTables: "No game is open right now. Please try again in a moment.",
+  noGameAddress: "The game cannot be opened, because its web address is not set. Please try again later.",
+  balance: (amount) => `💰 Your balance: <b>${amount} ETB</b>`,
+  historyTitle: "Your last transactions",
+  historyEmpty: "No transactions found",
+  transactions: transactionLabels,
+  notes: {},
+  dayParts: { morning: "in the morning", afternoon: "in the afternoon", evening: "in the evening", night: "at night" },
+  amount: (amount) => `${amount} ETB`,
+  pending: "pending",
+  failed: "given back",
+  verifyUsage:
+    "Anyone can check how the balls of a game were drawn. Send /verify and the game's code, for example: /verify ETH4K2",
+  verifyFound: (code) => `🛡 Check game ${code} yourself: the page recomputes its draw in your own browser.`,
+  verifyUnknown: (code) =>
+    `No finished sale has the code ${code}. Please look at the code again; a game can be checked as soon as its countdown has ended.`,
+  verifyButton: "Check the draw",
+  chooseLanguage: "Choose your language:",
+  languageSet: "✅ I will write to you in English.",
+  helpTitle: "<b>What I can do</b>",
+  support: (contact) =>
+    `I am a program, and nobody reads what you write here. A person answers at <b>${contact}</b>: about money, your data, or a time without play.`,
+  noSupport: "I am a program of a demo without real money: nobody reads what you write here.",
+  rules: ({ bonus, prizePercent, minPlayers }) =>
+    [
+      "<b>How the game works</b>",
+      "",
+      "• A cartela has 5 × 5 cells with a free centre. Any full row, column or diagonal wins, unless the table names another pattern.",
+      "• Every cartela is checked on every ball. You win even when you are offline.",
+      `• The prize (Derash) is ${prizePercent} % of all stakes.`,
+      "• Cartelas that are complete on the same ball share the prize equally. Spare santim go one each to the lowest cartela numbers.",
+      `• A game needs at least ${minPlayers} players. If there are too few, the countdown starts over, three times at most; then the game is void and every stake is refunded.`,
+      "• Until the countdown ends you can give your cartela back. After that nobody can.",
+      "",
+      "<b>Quick-win bonus</b>, on top of the prize and shared like it. It comes seldom; in brackets: one cartela in how many has a full line by then.",
+      bonus,
+      "",
+      "Of every 100 ETB that are staked, " +
+        prizePercent +
+        " go to winners: over many games people lose. Play for pleasure, never to earn.",
+    ].join("\n"),
+  bonusStep: ({ calls, birr, oneIn }) => `• a win at ${calls} calls: ${birr} ETB (1 in ${oneIn})`,
+  money: ({ telegramId, contact }) =>
+    contact === null
+      ? "This is a demo: its money is not real, nothing is paid in and nothing is paid out. /balance shows what you have."
+      : [
+          "<b>Paying in</b>: at a cashier's desk. Say your phone number or your Telegram id, " +
+            `<code>${telegramId}</code>: the money is in your wallet at once.`,
+          `<b>Being paid out</b>: the app itself pays nothing out. A person agrees it with you: <b>${contact}</b>.`,
+          "/balance shows what you have, /history where it came from.",
+        ].join("\n"),
+  playAgain: "▶️ Play again",
+  writePrivately: "Please write to me in a private chat:",
+  unknown: "I did not understand that. /help shows what I can do.",
+  won: ({ code, cartelaNumber, amount, bonus, prize, stakes, net, isGain }) =>
+    [
+      isGain
+        ? `🎉 You won <b>${net} ETB</b> in game ${code} with cartela ${cartelaNumber}!`
+        : `BINGO in game ${code} with cartela ${cartelaNumber}, and the prize was shared: <b>${amount} ETB</b> came back.`,
+      `Prize ${prize} ETB${bonus ? ` + quick-win bonus ${bonus} ETB` : ""} − stake ${stakes} ETB = ${isGain ? "+" : "−"}${net} ETB.`,
+      "The money is in your wallet. /balance shows it.",
+    ].join("\n"),
+  refunded: ({ code, cartelaNumber, amount }) =>
+    `↩️ Game ${code} did not have enough players. Your stake for cartela ${cartelaNumber} is back in your wallet: <b>${amount} ETB</b>.`,
+  quickWins: ({ cashier, wins, rounds }) =>
+    `⚠️ Cashier <b>${cashier}</b>: ${wins} quick wins in ${rounds} rounds. Chance does not explain so many. Please look at the audit.`,
+  undrawn: ({ code, cartelaNumber, amount }) =>
+    `↩️ Game ${code} could not be drawn in time, so it is void. Your stake for cartela ${cartelaNumber} is back in your wallet: <b>${amount} ETB</b>.`,
+};

@@ -1,0 +1,65 @@
+import type { HallEvent } from "@derash/protocol/hall/round";
+import { createOwnSocket, type OwnSocket, type SocketStatus } from "../data/own-socket.ts";
+import { createStore } from "../data/store.ts";
+
+type Screen = "cashier" | "hall";
+/** taken_over: another window runs the round now, and this one keeps quiet until it is asked to run it again. */
+export type HallConnection = SocketStatus | "taken_over";
+
+export const hallConnectionStore = createStore<HallConnection>("checking");
+
+type Watch = { screen: Screen; onEvent: (event: HallEvent) => void };
+let watch: Watch | null = null;
+
+const isTakenOver = () => hallConnectionStore.get() === "taken_over";
+
+const link = createOwnSocket({
+  isWanted: () => watch !== null,
+  isQuiet: isTakenOver,
+  onStatus: (status) => {
+    if (!isTakenOver() || status === "checking") hallConnectionStore.set(status);
+  },
+  listen: (hall) => {
+    hall.on("heartbeat", (answer) => answer());
+    hall.on("venue_state", (event) => watch?.onEvent(event));
+    hall.on("venue_taken_over", () => {
+      hallConnectionStore.set("taken_over");
+      hall.disconnect();
+    });
+  },
+  join: emitWatch,
+  refresh: emitWatch,
+  reconnectionDelayMs: 500,
+  lingerMs: 3_000,
+});
+
+/** Follows the cashier's round for as long as a screen shows it; asks again by itself after every reconnection. */
+export function followHall(screen: Screen, onEvent: (event: HallEvent) => void): () => void {
+  const mine = { screen, onEvent };
+  watch = mine;
+  connect();
+  const stopFollowing = link.followNetwork();
+  return () => {
+    if (watch !== mine) return;
+    watch = null;
+    stopFollowing();
+    link.release();
+  };
+}
+
+/** Takes the round back from the window that took it. */
+export function runHere(): void {
+  hallConnectionStore.set("checking");
+  connect();
+}
+
+/** A connection that lingers is told at once whom it is for. */
+function connect(): void {
+  link.open();
+  const hall = link.connected();
+  if (hall !== null) emitWatch(hall);
+}
+
+function emitWatch(hall: OwnSocket): void {
+  if (watch !== null) hall.emit("watch_venue", { screen: watch.screen });
+}

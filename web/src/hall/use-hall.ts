@@ -1,0 +1,113 @@
+import type { HallAnswer, HallEvent, HallState } from "@derash/protocol/hall/round";
+import { readHallNow, readHallRound } from "@derash/protocol/path/hall-round";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect } from "react";
+import { call } from "../data/api.ts";
+import { useStore } from "../data/store.ts";
+import { learnServerTime } from "../room/clock.ts";
+import { followHall, hallConnectionStore } from "./hall-socket.ts";
+import { type HallView, msUntil, nextAt, reduceHall } from "./hall-state.ts";
+
+/** The cashier's round and what her screen needs beside it. */
+export type Hall = { view: HallView; answer: Omit<HallAnswer, "success" | "round"> };
+
+const hallKey = ["venue"];
+/** The socket brings every change; while it is down the answer is asked for instead. */
+const pollMs = { connected: 20_000, otherwise: 3_000 };
+const timeoutMs = 5_000;
+const overdueMs = 1_500;
+
+/** The round as it is now: asked for over HTTP, kept up by the socket, healed by asking again. */
+export function useHall(screen: "cashier" | "hall") {
+  const client = useQueryClient();
+  const link = useStore(hallConnectionStore);
+  const query = useQuery({
+    queryKey: hallKey,
+    queryFn: () => fetchHall(client),
+    refetchInterval: ({ state }) =>
+      link === "connected" && state.error === null ? pollMs.connected : pollMs.otherwise,
+    retry: false,
+  });
+  const { refetch, data } = query;
+  useOverdue(data?.view ?? null, refetch);
+  useEffect(
+    () =>
+      followHall(screen, (event) => {
+        learn(event.round);
+        if (!applyEvent(client, event)) void refetch({ cancelRefetch: false });
+      }),
+    [client, screen, refetch],
+  );
+  // A socket that says nothing while its server cannot be reached is no connection.
+  const isLost = link === "connected" && query.error !== null;
+  return { hall: data ?? null, error: query.error, refetch, link: isLost ? ("disconnected" as const) : link };
+}
+
+/** A ball or a draw that does not come when it should: the socket may be dead without knowing it, so we ask. */
+function useOverdue(view: HallView | null, refetch: () => unknown): void {
+  const round = view?.round ?? null;
+  const next = round && nextAt(round);
+  const clockOffset = view?.clockOffset ?? 0;
+  useEffect(() => {
+    if (next === null) return;
+    const timer = setTimeout(() => void refetch(), msUntil(next, { clockOffset }, performance.now()) + overdueMs);
+    return () => clearTimeout(timer);
+  }, [next, clockOffset, refetch]);
+}
+
+/** Puts a round that an action has answered where every part of the screen sees it. */
+export function useRoundUpdate(): (round: HallState, balance?: number) => void {
+  const client = useQueryClient();
+  return useCallback(
+    (round, balance) => {
+      learn(round);
+      const action = { type: "answer", round, at: performance.now() } as const;
+      client.setQueryData<Hall>(
+        hallKey,
+        (hall) =>
+          hall && {
+            view: reduceHall(hall.view, action),
+            answer: balance === undefined ? hall.answer : { ...hall.answer, balance },
+          },
+      );
+      // The float, the shift and the wallet have moved with it.
+      for (const queryKey of [["balance"], ["transactions"], ["shift"]]) void client.invalidateQueries({ queryKey });
+    },
+    [client],
+  );
+}
+
+export function useHallRefresh(): () => Promise<void> {
+  const client = useQueryClient();
+  return useCallback(() => client.invalidateQueries({ queryKey: hallKey }), [client]);
+}
+
+async function fetchHall(client: QueryClient): Promise<Hall> {
+  const { round, success: _, ...answer } = await call(readHallNow, { timeoutMs });
+  learn(round);
+  const known = client.getQueryData<Hall>(hallKey);
+  return { view: reduceHall(known?.view ?? null, { type: "answer", round, at: performance.now() }), answer };
+}
+
+/** False before the first answer is there to build on. */
+function applyEvent(client: QueryClient, event: HallEvent): boolean {
+  if (client.getQueryData<Hall>(hallKey) === undefined) return false;
+  client.setQueryData<Hall>(
+    hallKey,
+    (hall) => hall && { ...hall, view: reduceHall(hall.view, { type: "event", event, at: performance.now() }) },
+  );
+  return true;
+}
+
+function learn(round: HallState | null): void {
+  if (round !== null) learnServerTime(round.serverNow);
+}
+
+/** The round that a receipt names: one of hers, however old. Asked for without watching as its screen. */
+export function useReceipt(saleId: string) {
+  return useQuery({
+    queryKey: [...hallKey, "receipt", saleId],
+    queryFn: () => call(readHallRound, { params: { saleId } }),
+    retry: false,
+  });
+}

@@ -1,0 +1,70 @@
+import type { Params } from "@derash/protocol/error-params";
+import { type ErrorCode, errorMessage as englishMessage, errors } from "@derash/protocol/errors";
+import { i18n } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { expect, test } from "vitest";
+import { amharicOf } from "../../test/catalog.ts";
+import { ApiError } from "../data/api-error.ts";
+import { staffRefusalMessages } from "../kit/staff/form/refusal-messages.ts";
+import { errorMessage, refusalMessages } from "./error-messages.ts";
+
+const said = (error: ErrorCode, params: Params, rest: object = {}) =>
+  errorMessage(new ApiError(402, { error, params, message: "never read", ...rest }), msg`Not found.`);
+
+test("the English words of a refusal are the server's own @refusal-words", () => {
+  const words = Object.entries({ ...refusalMessages, ...staffRefusalMessages });
+  expect(Object.fromEntries(words.map(([code, { message }]) => [code, message]))).toEqual(
+    Object.fromEntries(Object.entries(errors).map(([code, [, message]]) => [code, message])),
+  );
+});
+
+test("every refusal has Amharic words", () => {
+  const words = { ...refusalMessages, ...staffRefusalMessages };
+  const amharic = amharicOf(Object.values(words));
+  for (const [code, { id }] of Object.entries(words)) expect(amharic[id], code).toMatch(/\p{Script=Ethiopic}/u);
+});
+
+test("the amounts of a refusal are said, and no other refusal of a player's has any @refusal-amounts", () => {
+  i18n.loadAndActivate({ locale: "en", messages: {} });
+  const params = { needed: 50, balance: 12.5 };
+  expect(said("insufficient_funds", params)).toBe(englishMessage("insufficient_funds", params));
+  const withParams = Object.entries(refusalMessages).filter(([, words]) => words.message?.includes("{"));
+  expect(withParams.map(([code]) => code)).toEqual(["insufficient_funds", "player_suspended"]);
+});
+
+test("and are written as the reader's language writes them", () => {
+  i18n.loadAndActivate({ locale: "am", messages: amharicOf([refusalMessages.insufficient_funds]) });
+  expect(said("insufficient_funds", { needed: 12_345, balance: 0.5 })).toBe(
+    "በቂ ሂሳብ የለዎትም! 12,345.00 ብር ያስፈልጋል፤ ያለዎት ግን 0.50 ብር ብቻ ነው።",
+  );
+});
+
+test("a suspended player is told so, and the reason where there is one to tell, in both languages", () => {
+  const languages = [
+    ["en", {}, "You are suspended and cannot play now."],
+    ["am", amharicOf([refusalMessages.player_suspended]), "ታግደዋል፤ አሁን መጫወት አይችሉም።"],
+  ] as const;
+  for (const [locale, messages, suspended] of languages) {
+    i18n.loadAndActivate({ locale, messages });
+    const withoutReason = said("player_suspended", { reason: "" });
+    expect(withoutReason).toContain(suspended);
+    expect(withoutReason).not.toMatch(/reason|\{|\s$/);
+    expect(said("player_suspended", { reason: "You shouted {twice}.\nask at the desk. Twice." })).toBe(
+      `${withoutReason} You shouted {twice}.\nask at the desk. Twice.`,
+    );
+  }
+});
+
+test("an acknowledged event is said in the same words as a refused call", () => {
+  i18n.loadAndActivate({ locale: "en", messages: {} });
+  const params = { needed: 50, balance: 12.5 };
+  const ofCall = said("insufficient_funds", params, { success: false, requestId: "r" });
+  expect(said("insufficient_funds", params, { success: false, event: "confirm_cartela" })).toBe(ofCall);
+});
+
+test("a code of a newer server is said in the server's words @newer-refusal", () => {
+  i18n.loadAndActivate({ locale: "en", messages: {} });
+  expect(errorMessage(new ApiError(409, { error: "exploded", message: "It exploded." }), msg`Not found.`)).toBe(
+    "It exploded.",
+  );
+});

@@ -1,0 +1,50 @@
+import { type ReactNode, use } from "react";
+import { retry } from "../../data/retry.ts";
+import { loadLazyMessages } from "../../i18n/language.ts";
+
+type Screen<Props> = (props: Props) => ReactNode;
+type LazyScreen<Props> = Screen<Props> & {
+  /** Before it is wanted; a network that fails is asked again then. */
+  prefetch(): void;
+};
+
+const missing = new Set<() => void>();
+
+/** From here on, a screen that did not come is asked for again when it is shown again. */
+export function retryMissing(): void {
+  for (const forget of missing) forget();
+  missing.clear();
+}
+
+/** A screen whose code, looks and words come when it is first wanted. React's lazy would keep a failure for ever. */
+export function lazyScreen<Props extends object>(
+  load: () => Promise<Screen<Props>>,
+  ...words: (() => Promise<void>)[]
+): LazyScreen<Props> {
+  let coming: Promise<Screen<Props>> | null = null;
+  const forget = () => {
+    coming = null;
+  };
+  const parts = async () => {
+    const [screen] = await Promise.all([
+      load(),
+      import("../style/lazy.css"),
+      import("../../session/arrival.ts"),
+      loadLazyMessages(),
+      ...words.map((speakAlso) => speakAlso()),
+    ]);
+    return screen;
+  };
+  const fetched = () => {
+    coming ??= retry(parts).catch((error) => {
+      missing.add(forget);
+      throw error;
+    });
+    return coming;
+  };
+  function Lazy(props: Props) {
+    const Shown = use(fetched());
+    return <Shown {...props} />;
+  }
+  return Object.assign(Lazy, { prefetch: () => void fetched().catch(forget) });
+}
