@@ -27,7 +27,9 @@ test("the first screen downloads at most 100 KB of JavaScript and CSS, in brotli
   expect(first.length).toBeLessThan(code.length);
   expect(bytes).toBeGreaterThan(50_000);
   expect(bytes).toBeLessThanOrEqual(budgetBytes);
-  expect(code.map((response) => response.url()).filter((url) => /staff|company|sale|hall|venue/i.test(url))).toEqual([]);
+  expect(code.map((response) => response.url()).filter((url) => /staff|company|sale|hall|venue/i.test(url))).toEqual(
+    [],
+  );
   expect(shift).toBeLessThanOrEqual(layoutShiftMax);
   await server.stop();
 });
