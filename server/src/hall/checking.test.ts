@@ -90,9 +90,9 @@ test("where paying fails the winner is confirmed all the same, the balls stand s
   const { cashier, by, id, winner, state } = await won();
   const ledger = { ...fixture.ledger };
   let failures = 1;
-  ledger.post = async (tx, transfer) => {
-    if (transfer.type === "BET_WON" && failures-- > 0) throw new Error("the disk is full");
-    return fixture.ledger.post(tx, transfer);
+  ledger.postAll = async (tx, transfers) => {
+    if (transfers.some(({ type }) => type === "BET_WON") && failures-- > 0) throw new Error("the disk is full");
+    return fixture.ledger.postAll(tx, transfers);
   };
   const halls = createHallService({ ...fixture.deps, ledger });
   expect(await halls.claim(by, id, winner)).toMatchObject({

@@ -44,6 +44,12 @@ async function money(): Promise<{ players: number; house: number; bonus: number 
   return rows[0];
 }
 
+async function isVoid(roundId: string): Promise<boolean> {
+  const { state, void_reason: reason } = await roundRow(server.owner, roundId);
+  if (state === "void") expect(reason).toBe("late_close");
+  return state === "void";
+}
+
 describe("two hundred people in one room", () => {
   test("play twenty rounds: every stake is in its round, 80 % is paid, ties are equal, the books are right", {
     timeout: 200_000,
@@ -58,6 +64,7 @@ describe("two hundred people in one room", () => {
       }),
     );
     let full = 0;
+    let settled = 0;
     for (let round = 0; round < rounds; round++) {
       const before = await money();
       const { sharedGameId } = await join(first, bet);
@@ -79,6 +86,13 @@ describe("two hundred people in one room", () => {
 
       const stakes = sold.length * bet * 100;
       const prizes = sold.map((cartela) => Number(cartela.prize_santim)).filter((prize) => prize > 0);
+      if (await isVoid(sharedGameId)) {
+        // This machine closed it too late for its beacon: then everybody has everything back.
+        expect(await money()).toEqual(before);
+        expect(await ledgerViolations(server.db)).toEqual([]);
+        continue;
+      }
+      settled++;
       const bonuses = sold.reduce((sum, cartela) => sum + Number(cartela.bonus_santim), 0);
       expect(prizes.reduce((sum, prize) => sum + prize, 0)).toBe((stakes * 8) / 10);
       expect(Math.max(...prizes) - Math.min(...prizes)).toBeLessThanOrEqual(1);
@@ -93,5 +107,6 @@ describe("two hundred people in one room", () => {
     }
     // The countdown is long enough for nearly all: otherwise this was no crowd.
     expect(full).toBeGreaterThan(rounds / 2);
+    expect(settled).toBeGreaterThan(rounds / 2);
   });
 });
