@@ -16,16 +16,12 @@ export function retryMissing(): void {
   missing.clear();
 }
 
-/** A screen whose code, looks and words come when it is first wanted. React's lazy would keep a failure for ever. */
+/** A screen whose code, looks and words come when it is first wanted. */
 export function lazyScreen<Props extends object>(
   load: () => Promise<Screen<Props>>,
   ...words: (() => Promise<void>)[]
 ): LazyScreen<Props> {
-  let coming: Promise<Screen<Props>> | null = null;
-  const forget = () => {
-    coming = null;
-  };
-  const parts = async () => {
+  return lazyPart(async () => {
     const [screen] = await Promise.all([
       load(),
       import("../style/lazy.css"),
@@ -34,9 +30,17 @@ export function lazyScreen<Props extends object>(
       ...words.map((speakAlso) => speakAlso()),
     ]);
     return screen;
+  });
+}
+
+/** A part of the first screen whose code comes after it; its looks and words are there. React's lazy would keep a failure for ever. */
+export function lazyPart<Props extends object>(load: () => Promise<Screen<Props>>): LazyScreen<Props> {
+  let coming: Promise<Screen<Props>> | null = null;
+  const forget = () => {
+    coming = null;
   };
   const fetched = () => {
-    coming ??= retry(parts).catch((error) => {
+    coming ??= retry(load).catch((error) => {
       missing.add(forget);
       throw error;
     });
