@@ -1,6 +1,6 @@
 import { type ReactNode, use } from "react";
 import { retry } from "../../data/retry.ts";
-import { loadLazyMessages } from "../../i18n/language.ts";
+import { loadRefusalMessages } from "../../i18n/error-messages.ts";
 
 type Screen<Props> = (props: Props) => ReactNode;
 type LazyScreen<Props> = Screen<Props> & {
@@ -26,7 +26,7 @@ export function lazyScreen<Props extends object>(
       load(),
       import("../style/lazy.css"),
       import("../../session/arrival.ts"),
-      loadLazyMessages(),
+      loadRefusalMessages(),
       ...words.map((speakAlso) => speakAlso()),
     ]);
     return screen;

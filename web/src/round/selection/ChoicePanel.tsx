@@ -2,6 +2,8 @@ import type { Cells } from "@derash/game/cartela";
 import type { GameState } from "@derash/protocol/round";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Suspense, useEffect, useId } from "react";
+import { retry } from "../../data/retry.ts";
+import { loadRefusalMessages } from "../../i18n/error-messages.ts";
 import { shortBirr } from "../../i18n/money.ts";
 import { Button } from "../../kit/Button.tsx";
 import { CodeBoundary } from "../../kit/shell/CodeBoundary.tsx";
@@ -20,8 +22,11 @@ export function ChoicePanel({ game, selection, cells, phase }: Props) {
   const wordsId = useId();
   const { cartelaNumber, isLocked, isBusy, neighbour } = selection;
   useEffect(() => {
-    // After what is on the screen has been drawn: a player can choose before the drawing has come.
-    const timer = setTimeout(Cartela.prefetch);
+    // After what is on the screen has been drawn: a player can choose before any of it has come.
+    const timer = setTimeout(() => {
+      Cartela.prefetch();
+      retry(loadRefusalMessages).catch(() => {});
+    });
     return () => clearTimeout(timer);
   }, []);
   return (
