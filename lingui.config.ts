@@ -33,6 +33,7 @@ const pages = ["pages", "pattern", "kit/pattern/pattern-labels.ts"];
 
 /** Every screen but the first, whose words come with its code. */
 const lazy = [
+  "i18n/refusal-messages.ts",
   "round/game",
   "round/history",
   "lazy-routes.tsx",

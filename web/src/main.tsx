@@ -5,14 +5,14 @@ import { prefetchCartelas } from "./data/queries.ts";
 import { prefetchTable } from "./kit/shell/prefetch.ts";
 import { unlockSound } from "./kit/sound/sound.ts";
 import { startTheme } from "./kit/style/theme.ts";
-import { startReconnecting } from "./room/socket.ts";
+import { followOffline } from "./room/room-link.ts";
 import { startSession } from "./session/session.ts";
 import { startTelegram } from "./session/telegram.ts";
 import { linkTelegram } from "./session/telegram-link.ts";
 
 startTheme();
 startTelegram();
-startReconnecting();
+followOffline();
 addEventListener("pointerdown", unlockSound, { once: true });
 void startSession();
 prefetchTable();

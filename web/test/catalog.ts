@@ -19,7 +19,8 @@ function field(block: string, name: string): string {
 
 /** The Amharic of these words, as they stand in the catalogs of players and of staff; the library compiles it by itself here. */
 export function amharicOf(words: readonly MessageDescriptor[]): Messages {
-  const texts = new Map([...entriesOf("staff", "am"), ...entriesOf(".", "am")].map(({ id, text }) => [id, text]));
+  const folders = ["staff", "lazy", "."];
+  const texts = new Map(folders.flatMap((folder) => entriesOf(folder, "am")).map(({ id, text }) => [id, text]));
   return Object.fromEntries(
     words.map(({ id, message = "" }) => [id, (texts.get(message.replaceAll('"', '\\"')) ?? "").replaceAll('\\"', '"')]),
   );

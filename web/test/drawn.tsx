@@ -5,6 +5,7 @@ import { I18nProvider } from "@lingui/react";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { prerender } from "react-dom/static";
 import { Router } from "wouter";
 import { ApiError } from "../src/data/api-error.ts";
 import { queryClient } from "../src/data/queries.ts";
@@ -44,7 +45,17 @@ type Answers = readonly (readonly [key: readonly unknown[], answer: unknown])[];
 type Options = { at?: string; answers?: Answers; failed?: readonly (readonly unknown[])[] };
 
 /** A screen's HTML as it is first drawn, in English, at an address of ours. */
-export function drawn(screen: ReactNode, { at = "/", answers = [], failed = [] }: Options = {}): string {
+export function drawn(screen: ReactNode, options?: Options): string {
+  return renderToStaticMarkup(page(screen, options));
+}
+
+/** The same once the parts of it that are fetched have come. */
+export async function drawnWhole(screen: ReactNode, options?: Options): Promise<string> {
+  const { prelude } = await prerender(page(screen, options), { progressiveChunkSize: Number.POSITIVE_INFINITY });
+  return new Response(prelude).text();
+}
+
+function page(screen: ReactNode, { at = "/", answers = [], failed = [] }: Options = {}): ReactNode {
   const client: QueryClient = queryClient;
   client.clear();
   for (const queryKey of failed) {
@@ -54,14 +65,14 @@ export function drawn(screen: ReactNode, { at = "/", answers = [], failed = [] }
   }
   for (const [key, answer] of answers) client.setQueryData(key, answer);
   const [path, search = ""] = at.split("?");
-  return renderToStaticMarkup(
+  return (
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={client}>
         <Router ssrPath={path ?? "/"} ssrSearch={search}>
           {screen}
         </Router>
       </QueryClientProvider>
-    </I18nProvider>,
+    </I18nProvider>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { ErrorCode, errors } from "@derash/protocol/errors";
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { refusalMessages } from "../i18n/error-messages.ts";
+import { refusalMessages } from "../i18n/refusal-messages.ts";
 import { staffRefusalMessages } from "../kit/staff/form/refusal-messages.ts";
 
 /** Fields that many lines have; any other is read as it is written, see fieldName. */

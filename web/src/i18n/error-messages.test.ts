@@ -2,11 +2,14 @@ import type { Params } from "@derash/protocol/error-params";
 import { type ErrorCode, errorMessage as englishMessage, errors } from "@derash/protocol/errors";
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { amharicOf } from "../../test/catalog.ts";
 import { ApiError } from "../data/api-error.ts";
 import { staffRefusalMessages } from "../kit/staff/form/refusal-messages.ts";
-import { errorMessage, refusalMessages } from "./error-messages.ts";
+import { errorMessage, errorMessageInTime } from "./error-messages.ts";
+import { refusalMessages } from "./refusal-messages.ts";
+
+vi.mock("./language.ts", () => ({ loadLazyMessages: async () => {} }));
 
 const said = (error: ErrorCode, params: Params, rest: object = {}) =>
   errorMessage(new ApiError(402, { error, params, message: "never read", ...rest }), msg`Not found.`);
@@ -22,6 +25,14 @@ test("every refusal has Amharic words", () => {
   const words = { ...refusalMessages, ...staffRefusalMessages };
   const amharic = amharicOf(Object.values(words));
   for (const [code, { id }] of Object.entries(words)) expect(amharic[id], code).toMatch(/\p{Script=Ethiopic}/u);
+});
+
+test("until the words of refusals have come, the page has others; who is quick waits for them a moment", async () => {
+  i18n.loadAndActivate({ locale: "en", messages: {} });
+  const refusal = new ApiError(409, { error: "cartela_taken", message: "never read" });
+  expect(errorMessage(refusal, msg`Not found.`)).toBe("Not found.");
+  expect(await errorMessageInTime(refusal, msg`Not found.`)).toBe("Somebody was quicker: this cartela is taken.");
+  expect(errorMessage(refusal, msg`Not found.`)).toBe("Somebody was quicker: this cartela is taken.");
 });
 
 test("the amounts of a refusal are said, and no other refusal of a player's has any @refusal-amounts", () => {

@@ -1,93 +1,20 @@
 import { amountParams, type Params, type ParamValue } from "@derash/protocol/error-params";
-import type { ErrorCode } from "@derash/protocol/errors";
 import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
+import { useEffect } from "react";
 import { ApiError } from "../data/api-error.ts";
+import { retry } from "../data/retry.ts";
+import { createStore, useStore } from "../data/store.ts";
+import { loadLazyMessages } from "./language.ts";
 import { birr } from "./money.ts";
 
-/** Refusals that only staff pages meet: their words are in staff/refusal-words.ts, which players do not download. */
-export type StaffErrorCode = Extract<
-  ErrorCode,
-  | "wrong_password"
-  | "too_many_sign_ins"
-  | "password_needed"
-  | "code_needed"
-  | "wrong_code"
-  | "totp_needed"
-  | "insufficient_balance"
-  | "account_short"
-  | "target_balance_short"
-  | "transfer_target"
-  | "cartela_unsold"
-  | "name_taken"
-  | "username_taken"
-  | "pattern_unknown"
-  | "cartela_range"
-  | "cartela_repeat"
-  | "cartela_count"
-  | "cartela_duplicate"
-  | "cartela_copy_duplicate"
-  | "cartela_number_taken"
-  | "cartela_full"
-  | "cartela_changed"
-  | "bonus_deposited"
-  | "adjustment_decided"
-  | "second_person"
-  | "stake_too_small"
-  | "give_up_waiting"
-  | "give_up_decided"
-  | "cashier_active"
-  | "too_many_rows"
-  | "round_running"
-  | "round_drawing"
-  | "shift_required"
-  | "too_few_cartelas"
-  | "cartela_sold_elsewhere"
-  | "cartela_not_sold"
-  | "winner_exists"
-  | "call_out_of_turn"
-  | "physical_draw_not_allowed"
-  | "server_draws"
-  | "claim_differs"
-  | "screen_taken_over"
-  | "shift_open"
-  | "no_open_shift"
-  | "shift_counted"
-  | "shift_round_running"
-  | "shift_not_closed"
->;
+type Refusals = typeof import("./refusal-messages.ts").refusalMessages;
 
-/** Words for every other refusal; a new code does not compile until it has some, here or there. */
-export const refusalMessages: Record<Exclude<ErrorCode, StaffErrorCode>, MessageDescriptor> = {
-  invalid_input: msg`Some fields are not valid.`,
-  invalid_amount: msg`Please enter a valid amount greater than 0`,
-  stake_mismatch: msg`The amount is not the stake of this room.`,
-  scores_off: msg`Scores feature coming soon!`,
-  history_off: msg`History feature coming soon!`,
-  too_large: msg`The request is too large.`,
-  not_signed_in: msg`You are not logged in. Please log in again.`,
-  sign_in_refused: msg`Authentication failed. Please try again.`,
-  not_yours: msg`This account belongs to another player.`,
-  not_allowed: msg`You may not do this.`,
-  staff_may_not_play: msg`Staff accounts cannot play.`,
-  not_registered: msg`Please register first using /register command in the bot`,
-  not_found: msg`Not found.`,
-  session_not_found: msg`There is no game session for this stake.`,
-  cartela_unknown: msg`Invalid cartela number`,
-  insufficient_funds: msg`Insufficient balance! You need {needed} ETB but only have {balance} ETB.`,
-  player_suspended: msg`You are suspended and cannot play now. Your money and your history are yours: ask at the desk. {reason}`,
-  room_stopped: msg`This table is closed now. Please choose another one.`,
-  cartela_taken: msg`Somebody was quicker: this cartela is taken.`,
-  cartela_limit: msg`You already have a cartela in this round.`,
-  not_reserved: msg`This cartela is not held for you any more. Please choose again.`,
-  round_closed: msg`The round is closed. Please wait for the next one.`,
-  round_selling: msg`The cartelas of this round are still being sold. Its draw can be checked after that.`,
-  stake_not_taken: msg`Your stake for this round was not taken.`,
-  idempotency_conflict: msg`This request was already used for something else.`,
-  too_many_requests: msg`Too many requests. Please wait a moment.`,
-  unavailable: msg`The service is restarting. Please try again.`,
-  internal: msg`Something went wrong please try again later`,
-};
+/** Who is quick waits so long for the words of a refusal; then the words stand for it that the page has. */
+const patienceMs = 2_000;
+
+/** Null until they have come: nobody is refused anything before the first screen stands. */
+const refusalsStore = createStore<Refusals | null>(null);
 
 export const connectionMessage = msg`Connection error. Please check your internet connection.`;
 
@@ -98,11 +25,38 @@ export function spoken(params: Params): Record<string, ParamValue> {
   return values;
 }
 
-/** What to tell a person: our words for the code, else the server's message, else `fallback`. */
+/** Before any screen but the first is shown, and once the first one stands. */
+export async function loadRefusalMessages(): Promise<void> {
+  const [{ refusalMessages }] = await Promise.all([import("./refusal-messages.ts"), loadLazyMessages()]);
+  refusalsStore.set(refusalMessages);
+}
+
+/** What to tell a person: our words for the code, else the server's message, else `fallback`; which also stands until our words have come. */
 export function errorMessage(error: unknown, fallback: MessageDescriptor): string {
   if (!(error instanceof ApiError)) return i18n._(fallback);
   if (error.isOffline) return i18n._(connectionMessage);
-  if (error.code === null || !(error.code in refusalMessages)) return error.message || i18n._(fallback);
-  const words = refusalMessages[error.code as keyof typeof refusalMessages];
+  const refusals = refusalsStore.get();
+  if (refusals === null) return i18n._(fallback);
+  if (error.code === null || !(error.code in refusals)) return error.message || i18n._(fallback);
+  const words = refusals[error.code as keyof Refusals];
   return i18n._({ ...words, values: spoken(error.params) }).trimEnd();
+}
+
+/** The same on the first screen, where the words of a refusal may still be on their way. */
+export async function errorMessageInTime(error: unknown, fallback: MessageDescriptor): Promise<string> {
+  if (refusalsStore.get() === null && error instanceof ApiError && !error.isOffline)
+    await Promise.race([
+      retry(loadRefusalMessages).catch(() => {}),
+      new Promise((done) => setTimeout(done, patienceMs)),
+    ]);
+  return errorMessage(error, fallback);
+}
+
+/** The same as it is drawn: the words of a refusal take the fallback's place when they have come. */
+export function useErrorMessage(error: unknown, fallback: MessageDescriptor): string {
+  useStore(refusalsStore);
+  useEffect(() => {
+    retry(loadRefusalMessages).catch(() => {});
+  }, []);
+  return errorMessage(error, fallback);
 }

@@ -1,9 +1,11 @@
+import "../../test/no-browser.ts";
 import type { ProofClose, ProofTable } from "@derash/fairness/proof/record";
 import { ballOf } from "@derash/game/ball";
 import type { GameState } from "@derash/protocol/round";
 import { describe, expect, test } from "vitest";
 import { heardIn, isBrokenWord } from "./hearing.ts";
-import { type RoomEvent, type RoomState, reduceRoom } from "./room-state.ts";
+import { reduceRoom } from "./room-events.ts";
+import type { RoomEvent, RoomState } from "./room-state.ts";
 
 const game: GameState = {
   v: 7,

@@ -1,6 +1,6 @@
 import type { GameState, MyCartela } from "@derash/protocol/round";
-import { createOwnSocket, type OwnSocket, type SocketStatus } from "../data/own-socket.ts";
-import { createStore } from "../data/store.ts";
+import { createOwnSocket, type OwnSocket } from "../data/own-socket.ts";
+import { backendStore } from "./backend.ts";
 import type { RoomEvent } from "./room-state.ts";
 
 /** A room to be in, and the one round of it to stay with, if any. */
@@ -16,8 +16,6 @@ export type RoomListener = {
 };
 
 type Member = { place: RoomPlace; listener: RoomListener };
-
-export const backendStore = createStore<SocketStatus>("checking");
 
 /** The server closes a socket that says more than 10 things a second. */
 const requestGapMs = 400;
@@ -83,4 +81,4 @@ function join(room: OwnSocket, { place }: Member): void {
 /** After sleep, or when Telegram shows the mini app again. */
 export const reconnect = link.reconnect;
 
-export const startReconnecting = link.followNetwork;
+export const followNetwork = link.followNetwork;

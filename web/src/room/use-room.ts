@@ -1,16 +1,14 @@
 import { readGameState } from "@derash/protocol/path/round";
-import type { GameState, MyCartela } from "@derash/protocol/round";
+import type { GameState } from "@derash/protocol/round";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { call } from "../data/api.ts";
 import type { SocketStatus } from "../data/own-socket.ts";
-import { sessionsKey } from "../data/queries.ts";
-import { retry } from "../data/retry.ts";
 import { useStore } from "../data/store.ts";
-import { houseNow, learnServerTime } from "./clock.ts";
-import { confirmedNumbers, hasStakeIn, rememberMine } from "./my-cartelas.ts";
-import { type RoomAction, type RoomState, reduceRoom } from "./room-state.ts";
-import { backendStore, enterRoom, requestState } from "./socket.ts";
+import { backendStore } from "./backend.ts";
+import { learnState } from "./learn-state.ts";
+import { requestState, withRoomEvents } from "./room-link.ts";
+import { type RoomState, reduceState } from "./room-state.ts";
 
 export type RoomView = {
   game: GameState | null;
@@ -82,66 +80,16 @@ async function fetchRoom(client: QueryClient, sessionId: string, followed: strin
     : await call(readGameState, { params: { sessionId }, timeoutMs: requestTimeoutMs });
   learnState(game);
   const known = client.getQueryData<RoomState>(roomKey(sessionId, followed)) ?? null;
-  const room = reduceRoom(known, { type: "answer", game, at: performance.now() }, followed);
+  const room = reduceState(known, { type: "answer", game, at: performance.now() }, followed);
   if (room === null) throw new Error("the server answered another round");
   return room;
-}
-
-/** The time, and what counts of a round whose events were missed. */
-function learnState(game: GameState): void {
-  learnServerTime(game.serverNow);
-  hear(game);
-}
-
-/** Keeps what this phone is told of a round, and what it was shown when it paid for one. */
-export function hear(game: GameState): void {
-  const hearing = hearingOf(game);
-  // Of a round on sale there is nothing to keep for who has not paid; and the code for it comes when there is something.
-  if (game.closeHash !== null || hearing.hasStake) keepBy(({ hearState }) => hearState(game, hearing));
-}
-
-function hearingOf({ sharedGameId }: { sharedGameId: string }) {
-  return { hasStake: hasStakeIn(sharedGameId), at: Date.now(), houseAt: houseNow() };
-}
-
-function keepBy(keep: (by: typeof import("./hearing.ts")) => Promise<void>): void {
-  retry(() => import("./hearing.ts"))
-    .then(keep)
-    .catch(() => {});
 }
 
 function useRoomEvents({ sessionId, betAmount, followed }: Omit<Options, "pollMs">, refresh: () => void): void {
   const client = useQueryClient();
   useEffect(() => {
     if (sessionId === undefined || betAmount === undefined) return;
-    const key = roomKey(sessionId, followed);
-    const apply = (action: RoomAction) =>
-      client.setQueryData<RoomState>(key, (room) => reduceRoom(room ?? null, action, followed) ?? undefined);
-    return enterRoom(
-      { sessionId, betAmount, sharedGameId: followed ?? undefined },
-      {
-        onEvent: (event) => {
-          learnServerTime(event.data.serverNow);
-          const [room, hearing] = [client.getQueryData<RoomState>(key), hearingOf(event.data)];
-          keepBy(({ hearEvent }) => hearEvent(room, event, hearing));
-          apply({ type: "event", event, at: performance.now() });
-        },
-        onState: (game) => {
-          learnState(game);
-          if (game.sessionId === sessionId) apply({ type: "sync", game, at: performance.now() });
-        },
-        onMine: () => void client.invalidateQueries({ queryKey: sessionsKey }),
-        onJoined: ({ sharedGameId, serverNow, myCartelas }) => {
-          learnServerTime(serverNow);
-          rememberJoined(sharedGameId, myCartelas);
-          if (client.getQueryData(key) === undefined) refresh();
-        },
-      },
-    );
+    const room = { client, key: roomKey(sessionId, followed), sessionId, betAmount, followed, refresh };
+    return withRoomEvents(({ followRoom }) => followRoom(room));
   }, [client, sessionId, betAmount, followed, refresh]);
-}
-
-function rememberJoined(sharedGameId: string, myCartelas: MyCartela[]): void {
-  const confirmed = confirmedNumbers(myCartelas);
-  if (confirmed.length > 0) rememberMine(sharedGameId, confirmed);
 }

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { createStore, useStore } from "../data/store.ts";
 import { followTelegramTheme } from "../kit/style/theme.ts";
-import { reconnect } from "../room/socket.ts";
+import { reconnect } from "../room/room-link.ts";
 import { isInsideTelegram } from "./telegram.ts";
 import type { Haptic, TelegramKit } from "./telegram-kit.ts";
 

@@ -6,7 +6,12 @@ import { connectionMessage } from "../../i18n/error-messages.ts";
 import { Button } from "../Button.tsx";
 import { retryMissing } from "./lazy-screen.tsx";
 
-type Props = { pathname: string; children: ReactNode };
+type Props = {
+  pathname: string;
+  /** What stands there instead, where the rest of the screen goes on without it; else words and a way to try again. */
+  fallback?: ReactNode;
+  children: ReactNode;
+};
 
 /**
  * In place of a screen whose code did not come; the rest of the page stays. Once the server answers again the page is
@@ -37,6 +42,7 @@ export class CodeBoundary extends Component<Props, { error: unknown }> {
     const { error } = this.state;
     if (error === null) return this.props.children;
     if (!(error instanceof CodeMissing)) throw error;
+    if (this.props.fallback !== undefined) return this.props.fallback;
     return (
       <div className="p-6 text-center">
         <p role="alert" className="mb-4">

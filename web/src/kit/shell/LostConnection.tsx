@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { useStore } from "../../data/store.ts";
-import { backendStore } from "../../room/socket.ts";
+import { backendStore } from "../../room/backend.ts";
 
 /** A connection that is back sooner than this is no news. */
 const blinkMs = 2_000;

@@ -1,6 +1,6 @@
 import { type ReactNode, use } from "react";
 import { retry } from "../../data/retry.ts";
-import { loadLazyMessages } from "../../i18n/language.ts";
+import { loadRefusalMessages } from "../../i18n/error-messages.ts";
 
 type Screen<Props> = (props: Props) => ReactNode;
 type LazyScreen<Props> = Screen<Props> & {
@@ -16,27 +16,31 @@ export function retryMissing(): void {
   missing.clear();
 }
 
-/** A screen whose code, looks and words come when it is first wanted. React's lazy would keep a failure for ever. */
+/** A screen whose code, looks and words come when it is first wanted. */
 export function lazyScreen<Props extends object>(
   load: () => Promise<Screen<Props>>,
   ...words: (() => Promise<void>)[]
 ): LazyScreen<Props> {
-  let coming: Promise<Screen<Props>> | null = null;
-  const forget = () => {
-    coming = null;
-  };
-  const parts = async () => {
+  return lazyPart(async () => {
     const [screen] = await Promise.all([
       load(),
       import("../style/lazy.css"),
       import("../../session/arrival.ts"),
-      loadLazyMessages(),
+      loadRefusalMessages(),
       ...words.map((speakAlso) => speakAlso()),
     ]);
     return screen;
+  });
+}
+
+/** A part of the first screen whose code comes after it; its looks and words are there. React's lazy would keep a failure for ever. */
+export function lazyPart<Props extends object>(load: () => Promise<Screen<Props>>): LazyScreen<Props> {
+  let coming: Promise<Screen<Props>> | null = null;
+  const forget = () => {
+    coming = null;
   };
   const fetched = () => {
-    coming ??= retry(parts).catch((error) => {
+    coming ??= retry(load).catch((error) => {
       missing.add(forget);
       throw error;
     });

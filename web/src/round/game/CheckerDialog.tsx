@@ -10,8 +10,8 @@ import { Cartela } from "../../kit/Cartela.tsx";
 import { cartelaMarks } from "../../kit/cartela-marks.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { usePatterns } from "../../kit/pattern/use-patterns.ts";
+import { backendStore } from "../../room/backend.ts";
 import { serverTime } from "../../room/clock.ts";
-import { backendStore } from "../../room/socket.ts";
 import { type CheckRefusal, findCartela } from "./check.ts";
 
 type Props = { game: GameState; myNumber: number | undefined; onClose: () => void };

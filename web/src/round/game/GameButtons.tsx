@@ -5,7 +5,7 @@ import { useLocation } from "wouter";
 import { Button } from "../../kit/Button.tsx";
 import { leaveRound } from "../../room/my-cartelas.ts";
 import { pathTo, usePlace } from "../../room/place.ts";
-import { requestState } from "../../room/socket.ts";
+import { requestState } from "../../room/room-link.ts";
 import { CallerButton } from "./CallerButton.tsx";
 import { LeaveDialog } from "./LeaveDialog.tsx";
 

@@ -10,8 +10,8 @@ import { Icon } from "../../kit/icons.tsx";
 import { Stat } from "../../kit/Stat.tsx";
 import { mutedStore, setMuted } from "../../kit/sound/sound.ts";
 import { Tibeb } from "../../kit/Tibeb.tsx";
+import { backendStore } from "../../room/backend.ts";
 import { useCountdown } from "../../room/clock.ts";
-import { backendStore } from "../../room/socket.ts";
 import { CallerButton } from "./CallerButton.tsx";
 import { Shield } from "./Shield.tsx";
 

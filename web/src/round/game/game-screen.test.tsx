@@ -4,7 +4,7 @@ import { anyLine } from "@derash/game/pattern";
 import type { GameState } from "@derash/protocol/round";
 import { afterEach, describe, expect, test } from "vitest";
 import { drawn, tagOf, wordsOf } from "../../../test/drawn.tsx";
-import { backendStore } from "../../room/socket.ts";
+import { backendStore } from "../../room/backend.ts";
 import { CheckerDialog } from "./CheckerDialog.tsx";
 import { GameButtons } from "./GameButtons.tsx";
 import { GameHeader } from "./GameHeader.tsx";

@@ -1,15 +1,17 @@
 import type { Cells } from "@derash/game/cartela";
 import type { GameState } from "@derash/protocol/round";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { Suspense, useId } from "react";
+import { Suspense, useEffect, useId } from "react";
+import { retry } from "../../data/retry.ts";
+import { loadRefusalMessages } from "../../i18n/error-messages.ts";
 import { shortBirr } from "../../i18n/money.ts";
 import { Button } from "../../kit/Button.tsx";
-import { Cartela } from "../../kit/Cartela.tsx";
 import { CodeBoundary } from "../../kit/shell/CodeBoundary.tsx";
-import { lazyScreen } from "../../kit/shell/lazy-screen.tsx";
+import { lazyPart, lazyScreen } from "../../kit/shell/lazy-screen.tsx";
 import type { Phase } from "./phase.ts";
 import type { Selection } from "./use-selection.ts";
 
+const Cartela = lazyPart(() => import("../../kit/Cartela.tsx").then((m) => m.Cartela));
 const PaidWait = lazyScreen(() => import("./PaidWait.tsx").then((m) => m.PaidWait));
 
 type Props = { game: GameState; selection: Selection; cells: Cells | undefined; phase: Phase };
@@ -19,6 +21,14 @@ export function ChoicePanel({ game, selection, cells, phase }: Props) {
   const { t } = useLingui();
   const wordsId = useId();
   const { cartelaNumber, isLocked, isBusy, neighbour } = selection;
+  useEffect(() => {
+    // After what is on the screen has been drawn: a player can choose before any of it has come.
+    const timer = setTimeout(() => {
+      Cartela.prefetch();
+      retry(loadRefusalMessages).catch(() => {});
+    });
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <aside
       aria-label={t`Your choice`}
@@ -27,7 +37,11 @@ export function ChoicePanel({ game, selection, cells, phase }: Props) {
       {cartelaNumber !== null && (
         <div className="w-[min(7.5rem,34vw)] shrink-0 short:w-[min(6rem,15vw)] wide:w-full">
           {cells ? (
-            <Cartela cartelaNumber={cartelaNumber} cells={cells} centre={t`FREE`} testId="preview" />
+            <CodeBoundary pathname={String(cartelaNumber)} fallback={<PreviewPlace />}>
+              <Suspense fallback={<PreviewPlace />}>
+                <Cartela cartelaNumber={cartelaNumber} cells={cells} centre={t`FREE`} testId="preview" />
+              </Suspense>
+            </CodeBoundary>
           ) : (
             <LoadingPreview />
           )}
@@ -86,6 +100,11 @@ export function ChoicePanel({ game, selection, cells, phase }: Props) {
       </div>
     </aside>
   );
+}
+
+/** As large as the cartela that is to be drawn there, so that nothing jumps. */
+function PreviewPlace() {
+  return <svg viewBox="0 0 252 298" className="block h-auto w-full" aria-hidden="true" />;
 }
 
 function LoadingPreview() {

@@ -6,7 +6,7 @@ import { Link, useLocation, useSearchParams } from "wouter";
 import { ApiError } from "../../data/api-error.ts";
 import { useCartelas, useSessionAnswer } from "../../data/queries.ts";
 import { GameScreen } from "../../game-screen.ts";
-import { errorMessage } from "../../i18n/error-messages.ts";
+import { errorMessageInTime, useErrorMessage } from "../../i18n/error-messages.ts";
 import { shortBirr } from "../../i18n/money.ts";
 import { useAlert } from "../../kit/alert.tsx";
 import { Button } from "../../kit/Button.tsx";
@@ -137,7 +137,7 @@ function useWayOut(error: Error | null): boolean {
   useEffect(() => {
     if (!isNowhere) return;
     navigate(tablesPath(place), { replace: true });
-    void alert(errorMessage(error, msg`There is no game session for this stake.`));
+    void errorMessageInTime(error, msg`There is no game session for this stake.`).then(alert);
   }, [isNowhere, error, alert, navigate, place]);
   return isNowhere;
 }
@@ -193,7 +193,7 @@ function Failure({ error, retry }: { error: Error; retry: () => void }) {
   return (
     <div className="p-6 text-center">
       <p role="alert" className="mb-4">
-        {errorMessage(error, msg`Failed to load cartelas`)}
+        {useErrorMessage(error, msg`Failed to load cartelas`)}
       </p>
       <Button tone="ink" onClick={retry}>
         <Trans>Try again</Trans>

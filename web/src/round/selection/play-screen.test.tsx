@@ -1,7 +1,7 @@
 import type { Cells } from "@derash/game/cartela";
 import type { GameState, TableGlance } from "@derash/protocol/round";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { drawn, signIn, tagOf, tigist, wordsOf } from "../../../test/drawn.tsx";
+import { drawn, drawnWhole, signIn, tagOf, tigist, wordsOf } from "../../../test/drawn.tsx";
 import { Countdown } from "../../kit/Countdown.tsx";
 import { LostWords } from "../../kit/shell/LostConnection.tsx";
 import { CartelaGrid } from "./CartelaGrid.tsx";
@@ -75,8 +75,8 @@ describe("the panel of the choice", () => {
     );
   const isDisabled = (html: string, testId: string) => tagOf(html, testId).includes('disabled=""');
 
-  test("shows the chosen cartela under B, I, N, G, O with FREE in the centre @preview", () => {
-    const html = panel({});
+  test("shows the chosen cartela under B, I, N, G, O with FREE in the centre @preview", async () => {
+    const html = await drawnWhole(<ChoicePanel game={game} selection={seven} cells={cells} phase="open" />);
     expect(wordsOf(html)).toMatch(/^B I N G O 1 2 3 4 5 6 7 8 9 10 11 12 FREE 14 15 /);
     expect(tagOf(html, "preview")).toContain('data-cartela="7"');
   });

@@ -10,7 +10,7 @@ import { useLocation } from "wouter";
 import { call } from "../../data/api.ts";
 import { ApiError } from "../../data/api-error.ts";
 import { fetchCartelas, sessionsKey, usePlayer, usePlayerUpdate } from "../../data/queries.ts";
-import { errorMessage } from "../../i18n/error-messages.ts";
+import { errorMessageInTime } from "../../i18n/error-messages.ts";
 import { useAlert } from "../../kit/alert.tsx";
 import { playStart } from "../../kit/sound/sound.ts";
 import { confirmedNumbers, hasLeftRound, rememberMine, saveGame } from "../../room/my-cartelas.ts";
@@ -98,7 +98,7 @@ function useEnterGame(betAmount: string) {
         const { newBalance } = await deduct(body);
         updatePlayer({ balance: newBalance });
       } catch (error) {
-        await alert(errorMessage(error, msg`Failed to deduct balance. Please try again.`));
+        await alert(await errorMessageInTime(error, msg`Failed to deduct balance. Please try again.`));
         return;
       }
       try {

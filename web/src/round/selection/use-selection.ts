@@ -7,11 +7,11 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { call } from "../../data/api.ts";
 import { ApiError } from "../../data/api-error.ts";
 import { sessionsKey, usePlayer, usePlayerUpdate } from "../../data/queries.ts";
-import { errorMessage } from "../../i18n/error-messages.ts";
+import { errorMessageInTime } from "../../i18n/error-messages.ts";
 import { useAlert, type Way } from "../../kit/alert.tsx";
+import { hear } from "../../room/learn-state.ts";
 import { confirmedNumbers, rememberMine } from "../../room/my-cartelas.ts";
 import { pathTo, usePlace } from "../../room/place.ts";
-import { hear } from "../../room/use-room.ts";
 import { haptic } from "../../session/telegram-link.ts";
 import { createGate } from "./gate.ts";
 import { freeNeighbour, myCartelasIn } from "./phase.ts";
@@ -175,7 +175,8 @@ function useCartelaCalls(game: GameState | null, betAmount: string, lose: (carte
       void client.invalidateQueries({ queryKey: sessionsKey });
       const isShort = error instanceof ApiError && error.code === "insufficient_funds";
       const isLost = error instanceof ApiError && error.code === "cartela_taken";
-      await alert(errorMessage(error, fallback), isShort ? wayToPay : isLost ? lose(cartelaNumber) : undefined);
+      const words = await errorMessageInTime(error, fallback);
+      await alert(words, isShort ? wayToPay : isLost ? lose(cartelaNumber) : undefined);
       return false;
     }
   };

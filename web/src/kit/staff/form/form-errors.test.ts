@@ -1,3 +1,4 @@
+import "../../../../test/no-browser.ts";
 import type { Params } from "@derash/protocol/error-params";
 import type { ErrorCode } from "@derash/protocol/errors";
 import { i18n } from "@lingui/core";

@@ -4,7 +4,8 @@ import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { FieldValues, Path, UseFormSetError } from "react-hook-form";
 import { ApiError } from "../../../data/api-error.ts";
-import { connectionMessage, refusalMessages, spoken } from "../../../i18n/error-messages.ts";
+import { connectionMessage, spoken } from "../../../i18n/error-messages.ts";
+import { refusalMessages } from "../../../i18n/refusal-messages.ts";
 import { issueMessages } from "./issue-messages.ts";
 import { staffRefusalMessages } from "./refusal-messages.ts";
 

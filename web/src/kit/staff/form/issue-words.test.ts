@@ -1,3 +1,4 @@
+import "../../../../test/no-browser.ts";
 import { issues } from "@derash/protocol/issues";
 import { expect, test } from "vitest";
 import { amharicOf } from "../../../../test/catalog.ts";

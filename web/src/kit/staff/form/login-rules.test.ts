@@ -1,3 +1,4 @@
+import "../../../../test/no-browser.ts";
 import { companyCreate } from "@derash/protocol/management";
 import { password, username } from "@derash/protocol/staff";
 import { i18n } from "@lingui/core";

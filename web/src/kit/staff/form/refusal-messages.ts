@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import type { StaffErrorCode } from "../../../i18n/error-messages.ts";
+import type { StaffErrorCode } from "../../../i18n/refusal-messages.ts";
 
 /** Words for the refusals that only staff meet. */
 export const staffRefusalMessages: Record<StaffErrorCode, MessageDescriptor> = {
