@@ -33,7 +33,7 @@ const code = z.string().trim().min(6, issue("sign_in_code_format")).max(20, issu
 /**
  * POST /api/token/. With Telegram's launch data beside the password, that Telegram account is linked to the staff account.
  * `code` is wanted of who has an authenticator app; without it the answer to a right password is code_needed.
- * `device` is what this browser was answered when she last signed in on it.
+ * `device` is what this browser was answered when the person last signed in on it.
  */
 export const passwordSignIn = z.object({
   username: z.string(issue("username_required")).trim().min(1, issue("username_required")).max(64, issue("too_long")),

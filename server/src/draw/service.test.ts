@@ -87,12 +87,12 @@ async function voided(row: RoomRow): Promise<Sold> {
 
 async function checked(roundId: string, mine: Player | null = null): Promise<ProofStep[]> {
   const proof = await draws.proof(roundId);
-  const hers = mine && (await draws.mine(roundId, { id: mine.id, telegramId: mine.telegramId }));
+  const known = mine && (await draws.mine(roundId, { id: mine.id, telegramId: mine.telegramId }));
   return verifyRound(proof, {
     ...(await draws.neighbours(roundId)),
     storedHash: proof.close.hash,
     storedAtMs: proof.close.recordedAtMs,
-    mine: hers && { cartelaNumber: hers.cartelas[0] ?? 0, salt: hers.salt, telegramId: hers.telegramId },
+    mine: known && { cartelaNumber: known.cartelas[0] ?? 0, salt: known.salt, telegramId: known.telegramId },
   });
 }
 

@@ -110,7 +110,7 @@ test("another pace loses no ball and makes none come twice", async () => {
   expect(await fixture.halls.pace(by, id, 2000)).toMatchObject({ round: { v: before.round?.v } });
 });
 
-test("with her screen away for 3 s the round has paused there, whatever happens to servers", async () => {
+test("with the cashier's screen away for 3 s the round has paused there, whatever happens to servers", async () => {
   const { cashier, by, id, state } = await started();
   await fixture.pass(id, 7000);
   await fixture.away(cashier.id, 60_000);

@@ -33,7 +33,7 @@ async function won(calls = 0) {
   return { cashier, by, id, winner, loser, outcome, state };
 }
 
-test("a check stops the balls until she plays on, and a round that stands still stays as it is", async () => {
+test("a claim stops the balls until the cashier plays on, and a round that stands still stays as it is", async () => {
   const { by, id, loser, state } = await won();
   const checked = await fixture.halls.claim(by, id, loser);
   expect(checked).toMatchObject({ verdict: "NO BINGO", payment: null, round: { status: "paused" } });

@@ -148,7 +148,7 @@ async function selected(context: Context, staff: StaffMember, filter: SalesFilte
   return { span, code: filter.code, unit: scope ? await askedUnit(context.db, scope, filter) : "nobody" };
 }
 
-/** The scope within the company that is asked for; null where that is another than the only one that she may know. */
+/** The scope within the company that is asked for; null where that is another than the only one that they may know. */
 function askedScope(staff: StaffMember, { companyId }: SalesFilter): Scope | null {
   const scope = scopeOf(staff);
   if (companyId === undefined || companyId === scope.companyId) return scope;

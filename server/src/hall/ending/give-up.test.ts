@@ -60,7 +60,7 @@ test("two rounds a day are given up alone after their first ball, the third wait
   expect(await recorded("venue.give_up_asked", id)).toMatchObject([
     { actor_id: cashier.id, after: { reason: "they left", calls: 1 } },
   ]);
-  // The next day, in Ethiopia, she may again; the day ends there three hours before it does in Greenwich.
+  // The next day, in Ethiopia, the cashier may again; the day ends there three hours before it does in Greenwich.
   await halls().withdrawGiveUp(by, id);
   const today =
     "date_trunc('day', clock_timestamp() at time zone 'Africa/Addis_Ababa') at time zone 'Africa/Addis_Ababa'";

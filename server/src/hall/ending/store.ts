@@ -55,7 +55,7 @@ export type Played = { patterns: string[]; cartelas: number; callsToWin: number 
 
 const playedMax = 1000;
 
-/** Her newest rounds with a ball, won or not. */
+/** The cashier's newest rounds with a ball, won or not. */
 export async function played(tx: Tx, cashierId: string): Promise<Played[]> {
   return tx
     .selectFrom("round as r")

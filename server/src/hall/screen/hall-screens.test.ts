@@ -8,7 +8,7 @@ import { type StaffFixture, signInStaff, staffWorldWithFloat } from "../../../te
 
 let server: Awaited<ReturnType<typeof testApp>>;
 let staff: StaffFixture;
-/** Her one session: her windows share it. */
+/** The cashier's one session, which all their windows share. */
 let cashier: Awaited<ReturnType<typeof signInStaff>>;
 const sockets: Socket[] = [];
 beforeAll(async () => {

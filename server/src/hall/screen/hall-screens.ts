@@ -145,7 +145,7 @@ class CashierScreens {
     });
     if (performance.now() - this.#heardAt > silenceMsMax) return;
     const beat = await screens.heartbeat(this.#deps.db, this.#cashierId, screenId);
-    // She may have gone, or opened another screen here, while we asked.
+    // The cashier may have gone, or opened another screen here, while we asked.
     if (beat === "ok" || this.#runningId !== screenId) return;
     if (beat === "lapsed") return this.#deps.arrive(this.#cashierId, screenId);
     this.#runningId = null;
