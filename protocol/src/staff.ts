@@ -49,7 +49,7 @@ export const confirmation = z.object({
   code: code.optional(),
 });
 
-/** POST /api/user/totp/enable, after POST /api/user/totp has told the secret. */
+/** POST /api/user/totp/enable, after POST /api/user/totp has shown the secret. */
 export const totpEnable = z.object({ code });
 export const totpEnrolment = z
   .object({ success: z.literal(true), secret: z.string(), uri: z.string() })
@@ -57,7 +57,7 @@ export const totpEnrolment = z
 export type TotpEnrolment = z.output<typeof totpEnrolment>;
 export const totpEnabled = z
   .object({ success: z.literal(true), recovery_codes: z.array(z.string()) })
-  .meta({ id: "TotpEnabled", description: "Each recovery code opens once; they are never told again." });
+  .meta({ id: "TotpEnabled", description: "Each recovery code opens once; they are never shown again." });
 export type TotpEnabled = z.output<typeof totpEnabled>;
 
 /** POST /api/user/password: one's own. */

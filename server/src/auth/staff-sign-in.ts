@@ -109,7 +109,7 @@ async function refuseForNow(
   throw new AppError("too_many_sign_ins", { minutes });
 }
 
-/** How long the last password of somebody took to look at. */
+/** How long the last password of somebody took to verify. */
 let lookupMs = 30;
 
 /** At an address where a flood goes on, a username that nobody has costs a wait and no work: what is left is for people. */
@@ -165,7 +165,7 @@ type Entry = Pick<PasswordSignIn, "code" | "requestId"> & {
   telegramId: number | undefined;
 };
 
-/** Opens the session, unless the password was changed or the account switched off while it was looked at: then null. */
+/** Opens the session, unless the password was changed or the account switched off while it was verified: then null. */
 async function enter(
   deps: StaffSignInDeps,
   sessions: Sessions,

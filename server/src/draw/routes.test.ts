@@ -103,7 +103,7 @@ describe("a round of a room", () => {
     expect(proof.callHash).toBe(hashes[end.totalCalls - 1]);
     expect(end.calledBalls).toEqual(proof.order?.slice(0, proof.callCount ?? 0));
 
-    // Nothing that was told on the way gave the end away.
+    // Nothing that was published on the way gave the end away.
     const told = heard.findIndex(({ name }) => name === "game_ended");
     const onTheWay = JSON.stringify([heard.slice(0, told), state, early]);
     const { seed } = await roundRow(server.owner, roundId);
@@ -111,7 +111,7 @@ describe("a round of a room", () => {
       expect(onTheWay).not.toContain(secret);
   });
 
-  test("that is void as it closes tells its record too, before its end", async () => {
+  test("that is void as it closes publishes its record too, before its end", async () => {
     const lone = await testApp({ STAKES: "10", COUNTDOWN_MS: "100" });
     const [abebe] = (await signInMany(lone.url, 6_200_000, 1)) as [TestPlayer];
     const watching = await abebe.socket();
@@ -130,7 +130,7 @@ describe("a round of a room", () => {
     await lone.stop();
   });
 
-  test("is closed, drawn and paid once by two servers, and both tell the same", async () => {
+  test("is closed, drawn and paid once by two servers, and both publish the same", async () => {
     const other = await server.another();
     const second = await connect(other.url, people[0].token);
     await join(second, bet);

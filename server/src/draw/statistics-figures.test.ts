@@ -64,7 +64,7 @@ describe("ball and position", () => {
       expect(balls[position]).toEqual(Array.from({ length: 75 }, (_, at) => seen(position, at + 1)));
   });
 
-  test("too few rounds say nothing, and none are no fault", async () => {
+  test("too few rounds say nothing, and none are no error", async () => {
     expect((await figuresOf(rounds(74))).drawn.p).toBeNull();
     expect((await figuresOf(rounds(75))).drawn.p).not.toBeNull();
     expect(await figuresOf([])).toEqual({

@@ -131,7 +131,7 @@ test("with the cashier's screen away for 3 s the round has paused there, whateve
   await restarted.stop();
 });
 
-test("a screen that comes too late with its beat revives nothing, and one that was replaced is told so", async () => {
+test("a screen that comes too late with its heartbeat revives nothing, and one that was replaced is told so", async () => {
   const { cashier, id, state } = await started();
   await fixture.db.transaction().execute((tx) => screens.markSeen(tx, cashier.id, "old"));
   expect(await screens.heartbeat(fixture.db, cashier.id, "old")).toBe("ok");

@@ -228,7 +228,7 @@ describe.each(callerNames)("the socket of %s", (caller) => {
 });
 
 describe("afterwards", () => {
-  test("the books and the chain of the audit have no fault", async () => {
+  test("the books and the chain of the audit have no violation", async () => {
     expect(await ledgerViolations(fixture.db)).toEqual([]);
     const violations = fixture.db.selectFrom("audit_violation").selectAll().where("violation", "is not", null);
     expect(await violations.execute()).toEqual([]);

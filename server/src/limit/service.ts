@@ -37,7 +37,7 @@ export const usualLimits = {
   headersMs: 10_000,
   /** A request that is not there as a whole within this time is cut. */
   requestMs: 15_000,
-  /** How often connections are looked at for the two above. */
+  /** How often connections are examined for the two above. */
   checkMs: 2000,
 
   /** Refused attempts and false claims of a person that look alike are one record and a count in this time; 0: each is one. */

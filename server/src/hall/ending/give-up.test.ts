@@ -165,7 +165,7 @@ test("taken back it is played on; the cashier and an approver at once leave one 
   expect(await fixture.balance(cashier)).toBe(approved?.status === "fulfilled" ? float : float - 20_00);
 });
 
-test("a cartela that has won is no round to give up, and a check of it ends what is asked", async () => {
+test("a cartela that has won is no round to give up, and a claim of it ends what is asked", async () => {
   const { cashier, by, id, giveUpId } = await asked();
   // It was complete before anybody asked, as if a ball had come meanwhile.
   const order = await fixture.orderOf(id);
