@@ -22,7 +22,7 @@ export type StakePass = {
 
 const warmUpInFlight = 16;
 
-/** Places stakes over many rooms, then into one, on a copy of the fixture of its own, and then checks the books. */
+/** Places stakes over many rooms, then into one, on their own copy of the fixture, and then checks the books. */
 export async function stakePass(url: string, jobs: Jobs, load: Load): Promise<StakePass> {
   // Enough for either run to end by time, not for want of jobs.
   const half = Math.floor((jobs.spread.length * 2) / 5);

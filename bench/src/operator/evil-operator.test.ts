@@ -23,7 +23,7 @@ const rounds = 2000;
 const played = playRounds("evil operator", rounds);
 const fairShare = 1 / soldCount;
 const sigma = Math.sqrt(rounds * fairShare * (1 - fairShare));
-/** Voids may be one round in a thousand (research/reliability.md 5.4); beyond this many chance is no excuse: p < 1e-6. */
+/** Voids may be one round in a thousand; beyond this many chance is no excuse: p < 1e-6. */
 const voidsMax = [...Array(rounds).keys()].find((voids) => poissonTail(voids + 1, rounds / 1000) < 1e-6) ?? 0;
 
 function expectFair(wins: number): void {

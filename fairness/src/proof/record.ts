@@ -15,7 +15,7 @@ export type RoundProof = {
   table: ProofTable;
   beacon: ProofBeacon;
   close: ProofClose;
-  /** By cartela number. */
+  /** In the order of their cartela numbers. */
   tickets: ProofTicket[];
   // Null until the round is over; the signature and the order also for a round that was void before its draw.
   serverSeed: string | null;

@@ -339,7 +339,7 @@ describe("a wait after wrong passwords", () => {
     const reset = { new_password: "secret-2" };
     expect((await post(`/api/user/management/reset-password/${cashier.id}/`, token, reset)).status).toBe(200);
     expect((await attempt(cashier.username, { password: "secret-2", address })).status).toBe(200);
-    // Of nobody else.
+    // The other person's wait goes on.
     expect((await attempt(other.username, { address })).status).toBe(429);
   });
 

@@ -122,7 +122,7 @@ describe("calls to the win", () => {
       const numbers = Array.from({ length: cartelas }, (_, index) => index + 1);
       return (await figuresOf(rounds(1, () => ({ sold: numbers, won: [1] })))).callsToWin;
     };
-    // Medians of research/reliability.md 5.7; the mean is near.
+    // Medians worked out beforehand by other code; the mean is near.
     for (const [cartelas, median] of [
       [2, 36],
       [10, 26],

@@ -111,7 +111,7 @@ export async function withLockedRoundAbove<Answer>(
   });
 }
 
-/** Where a round is run. */
+/** The company and branch of a hall's round, as the audit records them. */
 export const unitOf = ({ table, branchId }: HallRound) => ({ companyId: table.companyId, branchId });
 
 export async function refuseForeign({ db, audit }: HallDeps, staff: StaffMember, roundId: string): Promise<void> {

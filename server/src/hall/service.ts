@@ -96,7 +96,7 @@ export type HallService = {
 
   /** A screen of the cashier has come; the newest cashier's screen is the one that runs. Answers what it shows first. */
   watch(cashier: StaffMember, screen: Screen): Promise<HallEvent>;
-  /** It has gone. */
+  /** The screen has disconnected. */
   leave(screenId: string): void;
   /**
    * A code with which a screen shows the hall while this sign-in of its cashier lasts; the one that this cashier made before is

@@ -49,7 +49,7 @@ export type Limits = typeof usualLimits;
 export type Limit = {
   /** Counts one more; answers for how many milliseconds the key must wait, or null where it is within the limit. */
   take(key: string): Promise<number | null>;
-  /** As take, without counting. */
+  /** Answers like `take`, without counting. */
   waitOf(key: string): Promise<number | null>;
 };
 

@@ -14,7 +14,7 @@ export type Player = {
   username: string;
   phoneNumber: string | null;
   preferredLanguage: Language;
-  /** The wallet. */
+  /** The account that is the player's wallet. */
   accountId: string;
   /** In the link by which the player invites others. */
   referralCode: string;

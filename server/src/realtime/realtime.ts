@@ -28,7 +28,7 @@ type Watcher = { identity: Identity; roomId?: string };
 type Io = Server<ClientEvents, ServerEvents, Record<string, never>, Watcher>;
 export type Socket = IoSocket<ClientEvents, ServerEvents, Record<string, never>, Watcher>;
 export type Realtime = {
-  /** Tells everyone who watches a room. */
+  /** Emits to every socket of this server that watches the room. */
   publish<Name extends Said>(roomId: string, name: Name, payload: Heard<Name>): void;
   /** Tells every open page of one person, on this server. */
   tell<Name extends Said>(personId: string, name: Name, payload: Heard<Name>): void;

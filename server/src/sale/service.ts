@@ -46,7 +46,7 @@ export type SaleService = {
 type Deps = {
   db: Db;
   audit: AuditService;
-  /** Says which month it is. */
+  /** Epoch ms: the default range is the month of this moment. */
   now?: () => number;
 };
 type Context = Required<Deps> & { exportRows: Exporter };
@@ -165,7 +165,7 @@ async function askedUnit(db: Db, scope: Scope, { branchId, cashierId }: SalesFil
   return scope.cashierId === null ? { column: "branch_id", id: branchId } : unitOf(scope);
 }
 
-/** The unit that is all of a scope. */
+/** The unit whose sales are exactly those of a scope. */
 function unitOf({ companyId, branchId, cashierId }: Scope): store.Unit {
   if (cashierId !== null) return { column: "cashier_id", id: cashierId };
   if (branchId !== null) return { column: "branch_id", id: branchId };

@@ -159,7 +159,7 @@ export async function findByRound(queries: Queries, roundId: string): Promise<Sa
   return row ?? null;
 }
 
-/** Of at most `limit` sales. */
+/** Counts no further than `limit`, so that a large selection is refused before it is read. */
 export async function countUpTo(queries: Queries, selection: Selection, limit: number): Promise<number> {
   const some = within(queries.selectFrom("sale").select("created_at"), selection).limit(limit).as("sale");
   const count = queries.selectFrom(some).select(({ fn }) => fn.countAll<number>().as("count"));

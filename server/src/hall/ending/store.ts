@@ -7,7 +7,7 @@ export async function ask(tx: Tx, roundId: string, reason: string): Promise<stri
   return (await asked.executeTakeFirstOrThrow()).id;
 }
 
-/** Whether one was waiting. */
+/** Answers whether a give-up was waiting. */
 export async function withdraw(tx: Tx, roundId: string): Promise<boolean> {
   const withdrawn = await tx
     .updateTable("hall_give_up")

@@ -184,7 +184,7 @@ export class Room {
     this.#callsPublished = 0;
   }
 
-  /** Does what is due. */
+  /** Publishes the calls whose time has come, then closes, draws or settles the round if that is due. */
   async #advance(): Promise<"done" | "waiting" | "nothing due"> {
     this.#publishCalls(this.record);
     const { due } = roundAt(this.record.facts, this.now());
@@ -254,7 +254,7 @@ function withClock(head: string, record: RoomRound, now: number): string {
   return `${head},"countdown":${countdownAt(record, now)},"serverNow":${Math.round(now)}}`;
 }
 
-/** A new round as it was when it opened: what has happened in it since is told as changes from there. */
+/** A new round as it was when it opened: what has happened in it since is published as changes from there. */
 function asOpened(record: RoomRound): RoomRound {
   const draw = { ...record.draw, closed: null };
   return { ...record, draw, cartelas: [], startsAt: null, facts: { ...record.facts, state: "open", stretches: [] } };
