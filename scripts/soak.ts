@@ -19,9 +19,9 @@ while (Date.now() < endsAt) {
   const seed = randomInt(2 ** 31);
   const code = run("vitest", ["run", "--reporter=dot", ...files], { PROPERTY_SEED: String(seed) });
   if (code !== 0) {
-    process.stdout.write(`\nFailed with PROPERTY_SEED=${seed}, after ${runs} runs without a issue.\n`);
+    process.stdout.write(`\nFailed with PROPERTY_SEED=${seed}, after ${runs} runs without a failure.\n`);
     process.exit(1);
   }
   runs += 1;
 }
-process.stdout.write(`\n${runs} runs of ${files.length} files, each with another seed, without a issue.\n`);
+process.stdout.write(`\n${runs} runs of ${files.length} files, each with another seed, without a failure.\n`);

@@ -5,7 +5,7 @@ import { io, type Socket } from "socket.io-client";
 
 const atOnce = 24;
 
-/** Signs players in, each with launch data of her own, and seats them at one table. */
+/** Signs players in, each with their own launch data, and seats them at one table. */
 export async function seatPlayers(url: string, count: number, betAmount: number): Promise<Socket[]> {
   return inTurns(count, async (index) => {
     const token = await signInPlayer(url, 910_000_000 + index);
@@ -21,7 +21,7 @@ export async function connectMany(url: string, count: number): Promise<Socket[]>
   return inTurns(count, () => connectSocket(url, {}));
 }
 
-/** A player's token, who signs in with launch data of her own. */
+/** The token of a player, who signs in with their own launch data. */
 export async function signInPlayer(url: string, id: number): Promise<string> {
   const person = { id, first_name: `Player${id}`, language_code: "en" };
   const link = launchLink(url, { roomId: "", stake: zero }, person, demoBotToken);

@@ -15,7 +15,7 @@ import { createRoundService, type RoundService } from "@derash/server/round/serv
 import pg from "pg";
 import { countStatements, type StatementCount } from "./statement-count.ts";
 
-/** A stake that can be placed: a cartela that is held for a player and waits for her money. */
+/** A stake that can be placed: a cartela that is held for a player and waits for their money. */
 export type Job = { player: Player; roomId: string; roundId: string; cartelaNumber: number };
 /** Jobs over many rooms, neighbours in different ones; and jobs that all go to one room. Every player is in a list once a room. */
 export type Jobs = { spread: Job[]; hot: Job[] };

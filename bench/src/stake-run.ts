@@ -22,7 +22,7 @@ export type StakePass = {
 
 const warmUpInFlight = 16;
 
-/** Places stakes over many rooms, then into one, on a copy of the fixture of its own, and looks at the books. */
+/** Places stakes over many rooms, then into one, on their own copy of the fixture, and then checks the books. */
 export async function stakePass(url: string, jobs: Jobs, load: Load): Promise<StakePass> {
   // Enough for either run to end by time, not for want of jobs.
   const half = Math.floor((jobs.spread.length * 2) / 5);
@@ -42,14 +42,14 @@ export async function stakePass(url: string, jobs: Jobs, load: Load): Promise<St
     served,
     statements: {
       stakes: statements.stakes - atStart.stakes,
-      looks: statements.looks - atStart.looks,
+      refreshes: statements.refreshes - atStart.refreshes,
       other: statements.other - atStart.other,
     },
     violations: await violationsOf(url, served + load.warmUpStakes + bare.latencies.length),
   };
 }
 
-/** What the service's stake costs beyond this is the rooms' looks and the service itself. */
+/** What the service's stake costs beyond this is the rooms' refreshes and the service itself. */
 async function barePass(url: string, jobs: readonly Job[], load: Load): Promise<Placed> {
   const { pool } = openDb(url, createLog("error"));
   const place = async ({ roundId, cartelaNumber, player }: Job) => {

@@ -82,7 +82,7 @@ const columnsOf = ({ rooms, cartelasARoom, cartelasHot }: StakeFixtureSize): Col
     "run",
     `stakes through the service over ${rooms} rooms of ${cartelasARoom}, or all into one room of ${cartelasHot};`,
   ],
-  ["", "the SQL function alone, without the service's looks at the rooms; and the yardstick"],
+  ["", "the SQL function alone, without the service's refreshes of the rooms; and the yardstick"],
   ["in flight", "stakes, or yardstick clients, under way at once (the service shares 12 connections)"],
   ["a second", "durable stakes (RoundService.confirm) or transactions a second"],
   ["lowest", "the slowest of the runs, to show the noise"],
@@ -137,10 +137,10 @@ function isSound(done: readonly Repetition[]): boolean {
   const placed = sum(({ served }) => served);
   const sent = sum(({ statements }) => statements.stakes);
   const other = sum(({ statements }) => statements.other);
-  const looks = sum(({ statements }) => statements.looks);
+  const refreshes = sum(({ statements }) => statements.refreshes);
   const isOneRoundTrip = sent === placed && other === 0;
   say(`round trips a stake: ${((sent + other) / placed).toFixed(3)} (${placed} stakes, ${sent} statements of`);
-  say(`  cartela_confirm, ${other} others; beside them ${looks} looks of rooms, one in 60 ms a room at most)`);
+  say(`  cartela_confirm, ${other} others; beside them ${refreshes} refreshes of rooms, one in 60 ms a room at most)`);
   const violations = done.flatMap((repetition) => repetition.violations);
   say(
     violations.length === 0 ? `books: clean (${done.length} databases)` : `books: WRONG\n  ${violations.join("\n  ")}`,

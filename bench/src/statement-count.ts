@@ -2,12 +2,12 @@ import type pg from "pg";
 
 /**
  * Every statement that a pool sends, counted by kind. pg sends a statement and waits for its answer, so one statement is
- * one round trip; a hidden BEGIN, COMMIT or second look would show as "other".
+ * one round trip; a hidden BEGIN, COMMIT or second query would show as "other".
  */
-export type StatementCount = { stakes: number; looks: number; other: number };
+export type StatementCount = { stakes: number; refreshes: number; other: number };
 
 export function countStatements(pool: pg.Pool): StatementCount {
-  const count: StatementCount = { stakes: 0, looks: 0, other: 0 };
+  const count: StatementCount = { stakes: 0, refreshes: 0, other: 0 };
   pool.on("connect", (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
     const counting = (...args: unknown[]) => {
@@ -22,6 +22,6 @@ export function countStatements(pool: pg.Pool): StatementCount {
 function kindOf(statement: unknown): keyof StatementCount {
   const text = typeof statement === "string" ? statement : String((statement as { text?: string }).text);
   if (text.includes("cartela_confirm(")) return "stakes";
-  // A room that was touched looks at its round, at most once in 60 ms, however many stakes there were.
-  return /\bfrom round r where\b/.test(text) ? "looks" : "other";
+  // A room that was invalidated refreshes its round, at most once in 60 ms, however many stakes there were.
+  return /\bfrom round r where\b/.test(text) ? "refreshes" : "other";
 }

@@ -10,7 +10,7 @@ const seedOf = (index: number) => {
   return seed;
 };
 
-// research/reliability.md 5.5, where a JS and an independent Python version agree.
+// On these values this code and an independent version in Python agree.
 const vectorSeed = "96d25905ecaabe1b983c25f6e05c755224bdb7b60be31be2ec39e3049e70a34e";
 const vectorOrder = [
   53, 37, 23, 18, 13, 52, 1, 12, 17, 7, 25, 15, 35, 31, 55, 49, 70, 9, 3, 45, 68, 63, 69, 54, 34, 62, 36, 33, 14, 75,

@@ -111,7 +111,7 @@ test("a record that is no record at all fails and never throws", () => {
   );
 });
 
-test("before the end only the record and its place are checked, and a seed told early is a issue", () => {
+test("before the end only the record and its place are checked, and a seed published early is an issue", () => {
   const proof = closedRound({ number: 8, position: 4, cartelas: cartelas.slice(0, 3), previousHash: "11".repeat(32) });
   const steps = verifyRound(proof, { ...alone, storedHash: proof.close.hash, storedAtMs: proof.close.closesAtMs });
   const ok = ["tickets", "rules", "close_record", "beacon_round", "stored"];

@@ -9,7 +9,7 @@ import type { About, LogEntry, ProofStep, RoundProof, StepName } from "./proof/r
 
 export type { About, LogEntry, ProofStep, RoundProof, StepName };
 
-/** The steps in their order; docs/fairness.md says what each looks at and what it means when it fails. */
+/** The steps in their order; docs/fairness.md says what each verifies and what it means when it fails. */
 const checks: readonly [StepName, (proof: RoundProof, about: About) => Finding][] = [
   ["seed", verifySeed],
   ["chain", (proof, about) => verifyChain(proof, readNeighbours(about))],

@@ -66,7 +66,7 @@ test("only the one text of some rules is read", () => {
       const place = chance % (right.length + 1);
       const other = right.slice(0, place) + sign + right.slice(place + 1);
       const read = readRules(other);
-      // A changed digit is other rules, which is no fault of the text; whatever reads must be written the same.
+      // A changed digit is other rules, which is no issue of the text; whatever reads must be written the same.
       if (read !== "rules_unreadable") expect(rulesText(read)).toBe(other);
     }),
   );

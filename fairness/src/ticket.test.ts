@@ -28,7 +28,7 @@ test("a card's hash covers its number and its 25 cells", () => {
   expect(() => cardHashOf({ ...cartela, cells: cartela.cells.with(0, 256) })).toThrow(RangeError);
 });
 
-test("a player's tag covers her salt and her Telegram id, which may be longer than four bytes", () => {
+test("a player's tag covers their salt and their Telegram id, which may be longer than four bytes", () => {
   const tag = hexOf("bingo75/v1/player", ...salt, 0, 0, 0, 1, 0x2a, 5, 0xf2, 1);
   expect(bytesToHex(playerTagOf(salt, 5_000_000_001n))).toBe(tag);
   expect(playerTagOf(salt, 5_000_000_001)).toEqual(playerTagOf(salt, 5_000_000_001n));

@@ -27,14 +27,14 @@ export function cardHashOf(cartela: Cartela): Uint8Array {
 }
 
 /**
- * A player's salt of one round, made of a secret of hers: her tags of two rounds have nothing in common, so that nobody can
+ * A player's salt of one round, made of a secret of theirs: their tags of two rounds have nothing in common, so that nobody can
  * follow a player from round to round. 16 bytes.
  */
 export function saltOf(secret: Uint8Array, roundId: string): Uint8Array {
   return hmac(sha256, secret, concatBytes(utf8ToBytes("bingo75/v1/salt"), uuidBytes(roundId))).subarray(0, saltBytes);
 }
 
-/** Names a player to nobody but herself, who alone is told her 16 bytes of salt. */
+/** Names a player to nobody else: the player alone is told their 16 bytes of salt. */
 export function playerTagOf(salt: Uint8Array, telegramId: bigint | number): Uint8Array {
   requireSize("salt", salt, saltBytes);
   return sha256(concatBytes(utf8ToBytes("bingo75/v1/player"), salt, u64(telegramId)));

@@ -110,7 +110,7 @@ function roundVectors() {
     ...roundsWithoutDrand(),
     ...sealVectors(proof, about),
     { name: "a round of which a buyer kept no seal", ...checked(proof, { ...about, ...noSeal, mine }) },
-    { name: "a round of which a stranger has no seal", ...checked(proof, { ...about, ...noSeal, ...notHers }) },
+    { name: "a round of which a stranger has no seal", ...checked(proof, { ...about, ...noSeal, ...noPurchase }) },
     groundRound(),
     secondEpoch(),
     recoveredEpoch(),
@@ -118,7 +118,7 @@ function roundVectors() {
 }
 
 const noSeal = { storedHash: null, storedAtMs: null };
-const notHers = { storedRules: null, heardBalls: null };
+const noPurchase = { storedRules: null, heardBalls: null };
 
 /** One round, and what phones with other clocks and other patience have kept of it. */
 function sealVectors(proof: RoundProof, about: About) {

@@ -26,11 +26,11 @@ test("what is published checks a round by itself", () => {
   writeFileSync(
     join(folder, "check.mjs"),
     `import { readFileSync } from "node:fs";
-     import { checkRound } from "@derash/fairness/proof";
+     import { verifyRound } from "@derash/fairness/proof";
      import { readJson } from "@derash/fairness/proof/json";
      import { verdictOf } from "@derash/fairness/proof/verdict";
      const { proof, about } = readJson(readFileSync("case.json", "utf8"));
-     process.stdout.write(verdictOf(proof, checkRound(proof, about), about).kind);`,
+     process.stdout.write(verdictOf(proof, verifyRound(proof, about), about).kind);`,
   );
   const said = execFileSync(process.execPath, ["check.mjs"], { cwd: folder, encoding: "utf8" });
   expect(said).toBe("all_right");
@@ -39,9 +39,9 @@ test("what is published checks a round by itself", () => {
 test("its types are there, and no test of ours", () => {
   writeFileSync(
     join(folder, "types.ts"),
-    `import { checkRound } from "@derash/fairness/proof";
-     import type { CheckStep } from "@derash/fairness/proof/record";
-     export const steps: CheckStep[] = checkRound(null as never, null as never);`,
+    `import { verifyRound } from "@derash/fairness/proof";
+     import type { ProofStep } from "@derash/fairness/proof/record";
+     export const steps: ProofStep[] = verifyRound(null as never, null as never);`,
   );
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
   const options = ["--noEmit", "--strict", "--target", "ES2023", "--module", "NodeNext", "--types", ""];

@@ -75,7 +75,7 @@ test("a repeated number is named", () => {
   expect(checkColumns({ ...sample, G: [46, 47, 48, 47, 99] })).toEqual({ column: "G", value: 47, code: "duplicate" });
 });
 
-test("the first issue from B to O is the one that is told, by toCells too", () => {
+test("the first issue from B to O is the one that is returned, by toCells too", () => {
   const bad = { ...sample, I: [16, 17, 18, 19, 31], O: [] };
   expect(checkColumns(bad)).toEqual({ column: "I", value: 31, code: "out_of_range" });
   expect(toCells(bad)).toEqual(checkColumns(bad));

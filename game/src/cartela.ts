@@ -8,7 +8,7 @@ export type Cells = readonly number[];
 
 export type Cartela = { number: number; cells: Cells };
 
-/** The first thing wrong with a column; `value` is the number at fault, null for a wrong count. */
+/** The first thing wrong with a column; `value` is the number that is wrong, null for a wrong count. */
 export type ColumnIssue = {
   column: Letter;
   value: number | null;

@@ -107,7 +107,7 @@ export const cheatSignal = z
   .object({
     id: z.number(),
     at: z.string(),
-    who: z.string().describe("Who claimed it: a username, or of a player her Telegram id."),
+    who: z.string().describe("Who claimed it: a username, or a player's Telegram id."),
     branch_name: z.string().nullable(),
     kind: z.string(),
     claimed: z.string(),

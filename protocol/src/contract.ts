@@ -64,7 +64,7 @@ export type Received<P extends Path, Part extends "params" | "query" | "body"> =
   Contract[P] extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : unknown;
 export type Answer<P extends Path> = z.output<Contract[P]["answer"]>;
 
-/** An entry, whatever it has and lacks. */
+/** The entry of a path in the widest type, for code that treats every endpoint alike. */
 export function endpointAt(path: Path): Endpoint {
   return contract[path];
 }

@@ -81,9 +81,9 @@ export const dispute = z
       .array(disputeClaim)
       .nullable()
       .describe(
-        "What was said to have won in a hall, in order: the calls made, and what the check answered to whom; told to staff alone.",
+        "What was said to have won in a hall, in order: the calls made, and what the claim was answered and to whom; shown to staff alone.",
       ),
-    roundTransfers: z.array(disputeMove).nullable().describe("Every transfer of the round; told to staff alone."),
+    roundTransfers: z.array(disputeMove).nullable().describe("Every transfer of the round; shown to staff alone."),
     proof: z
       .object({ path: z.string(), closeHash: z.string() })
       .nullable()

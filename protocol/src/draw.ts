@@ -143,7 +143,7 @@ export const drawLogAnswer = z
 export type DrawLogAnswer = z.output<typeof drawLogAnswer>;
 export const myDrawAnswer = z.object({ salt: z.string(), telegramId: z.string(), cartelas: z.array(z.number()) }).meta({
   id: "MyDrawAnswer",
-  description: "What only this player is told, with which she finds her own cartelas in the record.",
+  description: "What only this player is told, with which they find their own cartelas in the record.",
 });
 export type MyDrawAnswer = z.output<typeof myDrawAnswer>;
 /** GET /api/draw/beacon */

@@ -92,7 +92,7 @@ export const errors = {
 export type ErrorCode = keyof typeof errors;
 /** What a refusal of this code is about: the parameters that its words name. */
 export type ErrorParams<Code extends ErrorCode> = ParamsIn<(typeof errors)[Code][1]>;
-/** Codes that say it all. */
+/** Codes without parameters. */
 export type BareErrorCode = {
   [Code in ErrorCode]: keyof ErrorParams<Code> extends never ? Code : never;
 }[ErrorCode];

@@ -7,7 +7,7 @@ import { type ErrorCode, errors } from "./errors.ts";
  * the names in {braces} are filled from the rule that was broken.
  */
 export const issues = {
-  // Of any field.
+  // Any field can have these.
   required: "must be given",
   invalid: "is not valid",
   not_text: "must be text",
@@ -29,7 +29,7 @@ export const issues = {
   not_plain: "must be plain text",
   not_json: "must be JSON",
   not_address: "must be a valid address",
-  // Of single ones.
+  // Each of these belongs to one field.
   not_email: "must be an e-mail address",
   not_phone: "must be a phone number",
   not_telegram_id: "must be a Telegram id",

@@ -9,7 +9,7 @@ export type Language = z.infer<typeof language>;
 export const userParams = z.object({ telegramId });
 /** GET /api/user/{telegramId}/history?limit= */
 export const historyQuery = z.object({ limit: wholeNumber(1, 100).default(20) });
-/** PATCH /api/user/{telegramId}: what a player may change of herself. */
+/** PATCH /api/user/{telegramId}: what players may change about themselves. */
 export const userChange = z.object({ preferredLanguage: language });
 
 export const miniAppUser = z

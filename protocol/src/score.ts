@@ -35,7 +35,7 @@ export const scoresAnswer = z
     startDay: z.string().describe("YYYY-MM-DD, both included."),
     endDay: z.string(),
     leaders: z.array(leader).describe("At most `leadersMax`, best first."),
-    mine: leader.nullable().describe("The caller, wherever she stands; null when she has won nothing in these days."),
+    mine: leader.nullable().describe("The caller, wherever they stand; null when they have won nothing in these days."),
   })
   .meta({ id: "ScoresAnswer" });
 export type ScoresAnswer = z.output<typeof scoresAnswer>;

@@ -50,7 +50,7 @@ export const shift = z
   })
   .meta({
     id: "Shift",
-    description: "A cashier's time at a drawer; money is birr. What is expected is told only once it is closed.",
+    description: "A cashier's time at a drawer; money is birr. What is expected is shown only once it is closed.",
   });
 export type Shift = z.output<typeof shift>;
 

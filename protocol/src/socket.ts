@@ -111,7 +111,7 @@ const ownEvents = {
   },
 } satisfies Readonly<Record<string, ServerEvent>>;
 
-/** Everything that the server says. */
+/** Every event that the server sends. */
 export const serverEvents = { ...roomEvents, ...ownEvents };
 
 const done = { success: z.literal(true) };

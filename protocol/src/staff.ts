@@ -33,7 +33,7 @@ const code = z.string().trim().min(6, issue("sign_in_code_format")).max(20, issu
 /**
  * POST /api/token/. With Telegram's launch data beside the password, that Telegram account is linked to the staff account.
  * `code` is wanted of who has an authenticator app; without it the answer to a right password is code_needed.
- * `device` is what this browser was answered when she last signed in on it.
+ * `device` is what this browser was answered when the person last signed in on it.
  */
 export const passwordSignIn = z.object({
   username: z.string(issue("username_required")).trim().min(1, issue("username_required")).max(64, issue("too_long")),
@@ -49,7 +49,7 @@ export const confirmation = z.object({
   code: code.optional(),
 });
 
-/** POST /api/user/totp/enable, after POST /api/user/totp has told the secret. */
+/** POST /api/user/totp/enable, after POST /api/user/totp has shown the secret. */
 export const totpEnable = z.object({ code });
 export const totpEnrolment = z
   .object({ success: z.literal(true), secret: z.string(), uri: z.string() })
@@ -57,7 +57,7 @@ export const totpEnrolment = z
 export type TotpEnrolment = z.output<typeof totpEnrolment>;
 export const totpEnabled = z
   .object({ success: z.literal(true), recovery_codes: z.array(z.string()) })
-  .meta({ id: "TotpEnabled", description: "Each recovery code opens once; they are never told again." });
+  .meta({ id: "TotpEnabled", description: "Each recovery code opens once; they are never shown again." });
 export type TotpEnabled = z.output<typeof totpEnabled>;
 
 /** POST /api/user/password: one's own. */

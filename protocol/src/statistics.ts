@@ -2,7 +2,7 @@ import * as z from "zod";
 import { voidReason } from "./draw.ts";
 import { uuid, wholeNumber } from "./field.ts";
 
-/** GET /api/draw/statistics?days=30&company_id= : a super admin's are of all companies, where she names none. */
+/** GET /api/draw/statistics?days=30&company_id= : a super admin's are of all companies, where they name none. */
 export const statisticsQuery = z
   .object({ days: wholeNumber(1, 365).default(30), company_id: uuid.optional() })
   .transform((query) => ({ days: query.days, companyId: query.company_id }));

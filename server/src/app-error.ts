@@ -11,7 +11,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly params: Params;
   readonly status: number;
-  /** The fields of the request that are at fault. */
+  /** The fields of the request that have an issue. */
   readonly fields: FieldIssues | undefined;
 
   constructor(...refusal: ErrorArguments) {

@@ -14,7 +14,7 @@ test("secrets and identities never reach the log, however deep they lie", () => 
     log.info(secrets, "a sign-in");
     log.info({ body: secrets }, "a body");
     log.info({ req: { body: secrets, headers: { authorization: "Bearer s3cret" } } }, "a request");
-    log.error({ err: Object.assign(new Error("failed"), secrets) }, "a issue");
+    log.error({ err: Object.assign(new Error("failed"), secrets) }, "a failure");
   });
   expect(text).not.toContain("s3cret");
   expect(text.match(/\[hidden\]/g)).toHaveLength(17);

@@ -16,7 +16,7 @@ import type { Dbs } from "./postgres/database.ts";
 export type Metrics = {
   contentType: string;
   text(): Promise<string>;
-  /** Counts an event that was told to a room. */
+  /** Counts an event that was published to a room. */
   count(event: string): void;
   /** Whether the database takes a write; asked of it once a second at most. */
   isDatabaseReady(): Promise<boolean>;

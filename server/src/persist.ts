@@ -18,7 +18,7 @@ export function persist<Answer>(
       return await attempt();
     } catch (cause) {
       onFailure(cause, attempts);
-      // The package takes a TypeError for a fault of the program, and would end what must go on.
+      // The package takes a TypeError for an error of the program, and would end what must go on.
       throw new Error("an attempt failed", { cause });
     }
   };

@@ -4,7 +4,7 @@ import { serveApp } from "./main.ts";
 /** Launch data is valid for an hour: fresh links are printed before the old ones grow stale. */
 const linksStaleMs = 50 * 60 * 1000;
 
-/** Starts the server and stops it cleanly on SIGTERM or Ctrl-C. A fault of the settings or the start is one line, exit code 1. */
+/** Starts the server and stops it cleanly on SIGTERM or Ctrl-C. A failure of the settings or the start is one line, exit code 1. */
 async function main(): Promise<void> {
   const app = await serveApp(readConfig());
   await app.seed();

@@ -14,7 +14,7 @@ type Running = {
   halls: HallService;
   draws: DrawService;
   audit: AuditService;
-  /** Of the database. */
+  /** Closes the database's connections. */
   close: () => Promise<void>;
 };
 

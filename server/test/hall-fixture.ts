@@ -56,9 +56,9 @@ export async function hallFixture() {
   const cashier = async (float = 10_000_00): Promise<StaffMember> => {
     // As if every till had a heap of paper of its own: what earlier tests have left open holds nothing.
     await owner.query("update round_cartela set held_in = null where held_in is not null");
-    const hers = await fixture.colleague(own.first.cashier);
-    if (float > 0) await fixture.fund(hers.accountId, santim(float));
-    return hers;
+    const colleague = await fixture.colleague(own.first.cashier);
+    if (float > 0) await fixture.fund(colleague.accountId, santim(float));
+    return colleague;
   };
   const house = async () => ledger.balanceOf(await ledger.open(db, "house", own.company.id));
   return {
@@ -117,7 +117,7 @@ export function hallServers(common: HallDeps) {
 
 function clockOf({ owner }: Pick<Awaited<ReturnType<typeof creditFixture>>, "owner">) {
   return {
-    /** So much time goes by, with her screen there all the while. */
+    /** So much time goes by, with the cashier's screen there all the while. */
     pass: async (roundId: string, ms: number) => {
       await owner.query(
         `update round_stretch set starts_at = starts_at - $2 * interval '1 ms', ends_at = ends_at - $2 * interval '1 ms'
@@ -126,7 +126,7 @@ function clockOf({ owner }: Pick<Awaited<ReturnType<typeof creditFixture>>, "own
       );
       await owner.query("update hall_screen set seen_at = clock_timestamp()");
     },
-    /** Her screen was last there so long ago. */
+    /** The cashier's screen was last there so long ago. */
     away: (cashierId: string, ms: number) =>
       owner.query("update hall_screen set seen_at = clock_timestamp() - $2 * interval '1 ms' where cashier_id = $1", [
         cashierId,

@@ -12,18 +12,18 @@ type HallRound = { id: string; potId: string; houseId: string; cashier: StaffMem
 /** Rounds of a hall as its tables and the ledger have them, without the hall before them. */
 export function hall(deps: Deps) {
   const { db, companies } = deps;
-  const inTurn = <Answer>(person: StaffMember, action: (tx: Tx) => Promise<Answer>) =>
+  const asCashier = <Answer>(person: StaffMember, action: (tx: Tx) => Promise<Answer>) =>
     db.transaction().execute(async (tx) => {
       await companies.lockStaff(tx, person.id);
       return action(tx);
     });
   return {
     bet: (person: StaffMember, stake: Santim, sold: number) =>
-      inTurn(person, (tx) => open(deps, tx, person, stake, sold)),
-    sellMore: (round: HallRound, count: number) => inTurn(round.cashier, (tx) => sell(deps, tx, round, count)),
-    takeBack: (round: HallRound, count: number) => inTurn(round.cashier, (tx) => takeBack(deps, tx, round, count)),
-    settle: (round: HallRound) => inTurn(round.cashier, (tx) => settle(deps, tx, round)),
-    cancel: (round: HallRound) => inTurn(round.cashier, (tx) => cancel(deps, tx, round)),
+      asCashier(person, (tx) => open(deps, tx, person, stake, sold)),
+    sellMore: (round: HallRound, count: number) => asCashier(round.cashier, (tx) => sell(deps, tx, round, count)),
+    takeBack: (round: HallRound, count: number) => asCashier(round.cashier, (tx) => takeBack(deps, tx, round, count)),
+    settle: (round: HallRound) => asCashier(round.cashier, (tx) => settle(deps, tx, round)),
+    cancel: (round: HallRound) => asCashier(round.cashier, (tx) => cancel(deps, tx, round)),
   };
 }
 

@@ -6,7 +6,7 @@ const lagsMax = 10;
 export const fiveBins = 1000;
 export const gapsMax = 60;
 
-/** Rounds with so many cartelas sold, whose first win is looked at. */
+/** Rounds with so many cartelas sold, whose first win is counted. */
 export const crowds = [1, 2, 10, 50, 200] as const;
 type Crowd = (typeof crowds)[number];
 

@@ -23,14 +23,14 @@ const rounds = 2000;
 const played = playRounds("evil operator", rounds);
 const fairShare = 1 / soldCount;
 const sigma = Math.sqrt(rounds * fairShare * (1 - fairShare));
-/** Voids may be one round in a thousand (research/reliability.md 5.4); beyond this many chance is no excuse: p < 1e-6. */
+/** Voids may be one round in a thousand; beyond this many chance is no excuse: p < 1e-6. */
 const voidsMax = [...Array(rounds).keys()].find((voids) => poissonTail(voids + 1, rounds / 1000) < 1e-6) ?? 0;
 
 function expectFair(wins: number): void {
   expect(Math.abs(wins - rounds * fairShare)).toBeLessThan(3 * sigma);
 }
 
-/** Tries cartelas at the last moment, all others sold, and buys the one that wins under most of the guesses; how much she wins. */
+/** Tries cartelas at the last moment, all others sold, and buys the one that wins under most of the guesses; how much they win. */
 function winsChoosing(tries: number, guessesOf: (record: RoundProof) => Uint8Array[], among = played): number {
   const nextBelow = smallFastCounter("choosing");
   let wins = 0;
@@ -77,7 +77,7 @@ test("an operator who did know the beacon wins far more: these tests would show 
   expect(wins / 200).toBeGreaterThan(0.5);
 });
 
-/** Lets the operator change each round that she has lost; `missed` are changes that no step has found. */
+/** Lets the operator change each round that they have lost; `missed` are changes that no step has found. */
 function changeLost(change: (played: Played) => { proof: RoundProof; own: Cartela } | null) {
   const result = { wins: 0, changed: 0, missed: 0, wronglyAccused: 0, steps: new Set<string>() };
   for (const { proof, own, previous } of played) {
@@ -96,14 +96,14 @@ function changeLost(change: (played: Played) => { proof: RoundProof; own: Cartel
 }
 
 function expectCaught(result: ReturnType<typeof changeLost>, steps: readonly string[]): void {
-  // She does win by it, else there would be nothing to catch.
+  // The operator does win by it, else there would be nothing to catch.
   expect(result.wins).toBeGreaterThan(rounds * fairShare + 20 * sigma);
   expect(result.changed).toBeGreaterThan(rounds / 2);
   expect(result).toMatchObject({ missed: 0, wronglyAccused: 0 });
   expect([...result.steps]).toEqual(expect.arrayContaining([...steps]));
 }
 
-test("exchanging her cartela once the beacon is out, record and draw made anew, is caught by whoever kept the hash", () => {
+test("exchanging the operator's cartela once the beacon is out, record and draw made anew, is caught by whoever kept the hash", () => {
   const nextBelow = smallFastCounter("exchanging");
   const result = changeLost(({ proof, own }) => {
     for (let tries = 0; tries < 20; tries += 1) {
@@ -187,7 +187,7 @@ test("voiding what strangers win gains much, leaves the checker without proof, a
   expect(greedy.wins / greedy.paid).toBeGreaterThan(0.5);
   expect(greedy.issues).toBe(0);
   expect(greedy.voids).toBeGreaterThan(voidsMax);
-  // The seeds are out: not one void was a round of hers, which by chance would be one in five.
+  // The seeds are out: not one void was a round of the operator's, which by chance would be one in five.
   expect(greedy.voidsOfOwnWins).toBe(0);
   expect((1 - fairShare) ** greedy.voids).toBeLessThan(1e-6);
 });

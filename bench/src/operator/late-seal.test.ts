@@ -11,7 +11,7 @@ import { anyCartela, playRounds, shareOf, signatureOf, withCartela, wouldWin } f
 // The operator holds the seal back until the beacon has spoken, and puts a friend's cartela into it that wins.
 const rounds = 200;
 const played = playRounds("late seal", rounds);
-/** How long after the beacon's time she has found a cartela that wins, made the record and shown it. */
+/** How long after the beacon's time the operator has found a cartela that wins, made the record and shown it. */
 const groundMs = 300;
 /** A seal of an honest house is on the phones so soon after the close. */
 const networkMs = 200;
@@ -34,14 +34,14 @@ function verdictFor(
   return verdictOf(proof, steps, about).kind;
 }
 
-/** A round that she has lost, with a friend's cartela exchanged for one that wins once the signature is known. */
+/** A round that the operator has lost, with a friend's cartela exchanged for one that wins once the signature is known. */
 function ground({ proof, own }: { proof: RoundProof; own: Cartela }): { proof: RoundProof; own: Cartela } {
   const nextBelow = smallFastCounter(`grinding ${proof.roundId}`);
   for (;;) {
     const other = anyCartela(nextBelow);
     if (proof.tickets.some(({ cartelaNumber }) => cartelaNumber === other.number)) continue;
     const record = withCartela(proof, own, other);
-    // The house's word for when the record was made is as she likes it.
+    // When the record was made, the operator can say as they like.
     if (wouldWin(record, other, signatureOf(record.close.beaconRound)))
       return { proof: drawn(record, signatureOf), own: other };
   }

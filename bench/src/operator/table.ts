@@ -85,7 +85,7 @@ export function shareOf({ winners, close }: RoundProof, own: Cartela): number {
   return won ? won.prize / close.prizePool : 0;
 }
 
-/** The steps at which a player finds fault who kept the hash that was published at the close. */
+/** The steps that fail for a player who kept the hash that was published at the close. */
 export function issuesOf(
   proof: RoundProof,
   { previous, storedHash }: { previous: LogEntry | null; storedHash: string | null },

@@ -149,7 +149,7 @@ function mineOf(nextBelow: NextBelow, proof: RoundProof): About["mine"] {
   return { cartelaNumber, ...samplePlayer(proof.voidReason === "min_players" ? 0 : index) };
 }
 
-/** What a liar does who covers her tracks: record, order and payment made anew. */
+/** What a liar does who covers their tracks: record, order and payment made anew. */
 function redraw(proof: RoundProof, signing: Signing): void {
   reclosed(proof);
   if (proof.order !== null) drawn(proof, ...(signing === "forged" ? [forgedSignature] : []));

@@ -33,7 +33,7 @@ test("what a cashier has typed is sold before the round starts, and a key presse
   expect(await cashier.round()).toMatchObject({ status: "selling", cartelas: [1, 2, 3, 18] });
   expect(new URL(page.url()).pathname).toBe("/");
 
-  // Sold already: it says so, stays, and whatever she presses now starts nothing.
+  // Sold already: it says so, stays, and whatever the cashier presses now starts nothing.
   await box.fill("18, 19");
   await page.keyboard.press("Control+Enter");
   await expect(page.getByTestId("sold-already")).toContainText("You have sold 18 already, in the line 18.");
@@ -58,7 +58,7 @@ test("what a cashier has typed is sold before the round starts, and a key presse
   expect(await violations(server)).toEqual([]);
 });
 
-/** A second till of the hall sells 30; here it is refused with her name, and the line stays as it was typed. */
+/** A second till of the hall sells 30; here it is refused with the other cashier's name, and the line stays as it was typed. */
 async function anotherTillsNumberIsNamed(cashier: HallPage, browser: Browser): Promise<void> {
   const { page, dialog } = cashier;
   const desk = await HallPage.signIn(browser, server, deskLogin);

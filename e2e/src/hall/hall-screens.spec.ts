@@ -7,7 +7,7 @@ const looks = looksOf(laptop);
 
 const server = serverOfFile();
 
-test("every screen of a hall is free of faults for assistive technology, and of sideways scrolling", async ({
+test("every screen of a hall is free of violations for assistive technology, and of sideways scrolling", async ({
   browser,
 }) => {
   test.setTimeout(420_000);

@@ -115,7 +115,7 @@ async function checksAWrongOne(cashier: HallPage): Promise<void> {
   await expect(page.getByTestId("verdict")).toHaveText("NO BINGO");
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  // The check has stopped the balls, until she plays on.
+  // The check has stopped the balls, until the cashier plays on.
   expect(await cashier.answer()).toMatchObject({ balance: float, round: { status: "paused", winners: [] } });
   await page.keyboard.press("Space");
   await expect(page.getByTestId("game-status")).toHaveText("Game Active");

@@ -34,7 +34,7 @@ export function ask<Body>(page: Page, path: string, body?: object): Promise<Answ
   );
 }
 
-/** A cashier at her desk in a hall, and what she does in words. */
+/** A cashier at a desk in a hall, and what they do in words. */
 export class HallPage {
   readonly page: Page;
   private readonly server: GameServer;

@@ -4,7 +4,7 @@ import type { GameServer } from "../server/game-server.ts";
 /** A ball as one page showed it: its number, and when (epoch milliseconds of one shared clock). */
 export type SeenBall = { display: string; at: number };
 
-/** One player in a browser of her own, and what she does in words. */
+/** One player in a browser of their own, and what they do in words. */
 export class PlayerPage {
   readonly name: string;
   readonly page: Page;

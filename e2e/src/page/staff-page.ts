@@ -5,7 +5,7 @@ export type Login = { username: string; password: string };
 
 const wideScreen: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
 
-/** A member of staff in a browser of her own, and what she does in words. */
+/** A member of staff in a browser of their own, and what they do in words. */
 export class StaffPage {
   readonly page: Page;
   private readonly server: GameServer;

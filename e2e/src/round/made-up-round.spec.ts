@@ -32,7 +32,7 @@ const narrow = [
   { width: 320, height: 640, text: 2 },
 ];
 
-/** A player whose phone is told that the table's round is another one than it is, and which cartelas are hers. */
+/** A player whose phone is given another round of the table than there is, and which cartelas are the player's. */
 async function openMadeUp(browser: Browser, stake: number, change: object, numbers = [mine]): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   opened = page;

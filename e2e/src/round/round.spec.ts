@@ -108,7 +108,7 @@ function expectSameBalls(seen: readonly SeenBall[][]): void {
   }
 }
 
-/** Everyone paid one stake; who won has her share of Derash, and who did not sees her stake in the history. */
+/** Everyone paid one stake; a winner has a share of Derash, and the others see their stake in the history. */
 async function expectPaid(people: readonly PlayerPage[]): Promise<void> {
   let paid = 0;
   for (const { page } of people) {

@@ -276,7 +276,7 @@ test("while the socket is down the state is asked for every two seconds, one aft
   await page.context().close();
 });
 
-/** Tigist at a table, once she can choose. */
+/** Tigist at a table, once they can choose. */
 async function open(browser: Browser, stake: number) {
   const { page } = await PlayerPage.open(browser, server, "Tigist", stake);
   await expect(page.getByTestId("cell-1")).toBeVisible();

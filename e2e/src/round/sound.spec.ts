@@ -31,7 +31,7 @@ test("every clip is one that the browser can play", async ({ page }) => {
   }
 });
 
-test("a player hears the start of her round once and how it ended; a muted one hears nothing; and both see it on another phone @round-sounds", async ({
+test("a player hears the start of their round once and how it ended; a muted one hears nothing; and both see it on another phone @round-sounds", async ({
   browser,
 }) => {
   await startServer(100);

@@ -31,7 +31,7 @@ test.afterEach(async () => {
   await telegram.stop();
 });
 
-test("two people register with the bot, press Play, and the winner hears it from the bot though her page is closed", async ({
+test("two people register with the bot, press Play, and the winner hears it from the bot though their page is closed", async ({
   browser,
 }) => {
   const people = [

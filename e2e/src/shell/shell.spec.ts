@@ -189,7 +189,7 @@ test("two tabs of one browser stay two players, over a reload too @two-tabs", as
   const [first, second] = [await context.newPage(), await context.newPage()];
   await first.goto(launchLink("Tigist", 50).href);
   await second.goto(launchLink("Dawit", 50).href);
-  // Who goes on before she is signed in is nobody.
+  // Whoever goes on before signing in is nobody.
   for (const page of [first, second]) await expect(page.getByTestId("wallet-balance")).toBeVisible();
   for (const [page, name] of [
     [first, "Tigist"],

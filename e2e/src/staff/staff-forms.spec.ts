@@ -24,7 +24,7 @@ test("what the server says of a field is said in Amharic to who reads Amharic", 
   for (const words of await open.getByRole("alert").allInnerTexts()) expect(words).not.toMatch(/[a-z]{3}/i);
 });
 
-test("a refusal is gone once something else is typed, and a fault of the form stands alone", async ({ browser }) => {
+test("a refusal is gone once something else is typed, and an issue of the form stands alone", async ({ browser }) => {
   const founder = await superAdmin(browser);
   const taken = await founder.page.getByRole("rowheader").first().innerText();
   await founder.page.getByRole("button", { name: "Create company" }).click();

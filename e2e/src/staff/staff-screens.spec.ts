@@ -31,7 +31,7 @@ for (const [username, paths] of Object.entries(screens)) {
     test.afterAll(() => page.context().close());
 
     for (const path of paths) {
-      test(`${path} has no faults for assistive technology, never scrolls sideways, and the Tab key reaches everything`, async () => {
+      test(`${path} has no violations for assistive technology, never scrolls sideways, and the Tab key reaches everything`, async () => {
         await page.goto(server.url + path);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
         await page.waitForLoadState("networkidle");
@@ -72,7 +72,7 @@ async function seedLongNames(): Promise<void> {
   await post("/api/user/management/cashiers/", cashier, own);
 }
 
-test("the sign-in page is free of faults for assistive technology", async ({ page }) => {
+test("the sign-in page is free of violations for assistive technology", async ({ page }) => {
   await page.goto(`${server.url}/login`);
   await expect(page.getByLabel("Username")).toBeVisible();
   expect(await violationsOf(page, "/login", looks)).toEqual([]);

@@ -174,7 +174,7 @@ for (const path of ["", "/round"])
       await context.close();
     });
 
-test("a player sees all about her own cartela on one sheet, and nothing about another's", async ({ browser }) => {
+test("a player sees all about their own cartela on one sheet, and nothing about another's", async ({ browser }) => {
   const { page } = await PlayerPage.open(browser, server, "Tigist", stake);
   await page.goto(`${server.url}/dispute/${roundId}?cartela=17`);
   await expect(page.getByTestId("dispute-answer")).toContainText("The cartela");

@@ -57,7 +57,7 @@ test("the beacon round is neither earlier nor later than the close decides", () 
   expect([roundOf(-1), roundOf(0), roundOf(1)]).toEqual([false, true, false]);
 });
 
-test("what a settled round must have and does not is a issue", () => {
+test("what a settled round must have and does not is an issue", () => {
   expect(verifyBeaconSignature({ ...proof, beaconSignature: null })).toMatchObject({ issue: "signature_missing" });
   expect(verifyOrder({ ...proof, order: null })).toMatchObject({ issue: "order_missing" });
   expect(verifyOrder({ ...proof, serverSeed: null })).toMatchObject({ issue: "order_without_seed" });

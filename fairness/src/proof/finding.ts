@@ -2,7 +2,7 @@ import type { PlayedRules } from "../rules-text.ts";
 import { readRules } from "../rules-text.ts";
 import type { ProofStep, RoundProof } from "./record.ts";
 
-/** What a step of the check found out. */
+/** What a step of the proof found. */
 export type Finding = Omit<ProofStep, "step">;
 
 export const passed: Finding = { isOk: true };

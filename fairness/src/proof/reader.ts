@@ -141,7 +141,7 @@ type KeptName = "storedHash" | "storedAtMs" | "storedHouseAtMs" | "storedRules" 
 /** What the beacon's source said of the round. */
 export const readAsked = maybe(text(/^(absent|[0-9a-f]{96})$/));
 
-/** Whose cartela it is. */
+/** The cartela that somebody calls their own (`About.mine`). */
 export const readMine = maybe(
   object({ cartelaNumber: u16, salt: maybe(bytes(16)), telegramId: maybe(text(/^\d{1,19}$/)) }),
 );

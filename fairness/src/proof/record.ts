@@ -15,7 +15,7 @@ export type RoundProof = {
   table: ProofTable;
   beacon: ProofBeacon;
   close: ProofClose;
-  /** By cartela number. */
+  /** In the order of their cartela numbers. */
   tickets: ProofTicket[];
   // Null until the round is over; the signature and the order also for a round that was void before its draw.
   serverSeed: string | null;
@@ -101,7 +101,7 @@ export type About = {
   heardBalls?: readonly number[] | null;
   /** What the beacon's source answered when it was asked for the round: its signature (hex), or that there is none. */
   askedBeacon?: string | null;
-  /** The cartela that somebody calls hers; salt (hex) and Telegram id show that it is really hers. */
+  /** The cartela that somebody calls their own; salt (hex) and Telegram id show that it really is. */
   mine: { cartelaNumber: number; salt?: string; telegramId?: string } | null;
   /** In place of the BLS check, which costs more than all the rest. */
   verifyBeacon?: (publicKey: Uint8Array, round: number, signature: Uint8Array) => boolean;

@@ -55,14 +55,14 @@ export function verdictOf(
   return { kind: hasBought(kind, about) ? "no_seal" : "consistent" };
 }
 
-/** Whether who asks has paid for a cartela: her phone keeps rules and balls only then, and paper is sold to nobody else. */
+/** Whether who asks has paid for a cartela: their phone keeps rules and balls only then, and paper is sold to nobody else. */
 function hasBought(
   kind: RoundProof["kind"],
   { mine, storedRules, heardBalls }: Pick<About, "mine" | "storedRules" | "heardBalls">,
 ): boolean {
   // What is not given may be left out, as everywhere.
-  const isHers = mine != null && (kind === "hall" || Boolean(mine.salt && mine.telegramId));
-  return isHers || Boolean(storedRules) || Boolean(heardBalls?.length);
+  const ownsCartela = mine != null && (kind === "hall" || Boolean(mine.salt && mine.telegramId));
+  return ownsCartela || Boolean(storedRules) || Boolean(heardBalls?.length);
 }
 
 function place(steps: readonly ProofStep[], isMeant: (step: ProofStep) => boolean) {

@@ -98,7 +98,7 @@ export function closedRound(sample: Sample): RoundProof {
   return reclosed(proof);
 }
 
-/** The record made anew after a change of its tickets or fields: what somebody does who covers her tracks. */
+/** The record made anew after a change of its tickets or fields: what somebody does to cover their tracks. */
 export function reclosed(proof: RoundProof): RoundProof {
   const { close } = proof;
   close.ticketCount = proof.tickets.length;
@@ -151,7 +151,7 @@ export function logEntryOf(proof: RoundProof): LogEntry {
   };
 }
 
-/** What the player of the ticket at this index would be told about herself. */
+/** What the player of the ticket at this index would be told about themselves. */
 export function samplePlayer(index: number): { salt: string; telegramId: string } {
   return { salt: bytesToHex(sampleBytes("salt", index, 16)), telegramId: String(1_000_000 + index) };
 }

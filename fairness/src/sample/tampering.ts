@@ -26,7 +26,7 @@ type Case = { proof: RoundProof; about: About };
 type Change = (round: Case) => unknown;
 
 const cartelas = cartelaSet(1);
-// Of the neighbours only their records are looked at.
+// Of the neighbours only their records are read.
 const unsigned = () => new Uint8Array(48);
 const otherKey = new Uint8Array(32).fill(3);
 

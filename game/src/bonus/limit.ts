@@ -7,7 +7,7 @@ import { bpsPerWhole, splitPot } from "../prize.ts";
 /** What an owner allows a bonus in a hall to be: birr, null for any, and a share of its pot. */
 export type BonusLimits = { max: Santim | null; potBps: number };
 
-/** At most the house cut, so that a bonus never pays a cashier more than her own round has cost her. */
+/** At most the house cut, so that a bonus never pays a cashier more than their own round has cost them. */
 export const bonusPotBpsDefault = 2000;
 
 type HallRound = {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { oddsOfFinish, oddsOfSoMany } from "./odds.ts";
 
-// research/reliability.md 5.7.
+// The table of fairness/docs/fairness.md.
 test.each([
   [4, 303_862],
   [5, 59_108],

@@ -82,7 +82,7 @@ export const authContract = {
     answer: totpEnrolment,
   },
   [path.enableTotp]: {
-    summary: "Switches the new authenticator app on and tells the recovery codes, once.",
+    summary: "Switches the new authenticator app on and shows the recovery codes, once.",
     callers: superAdmin,
     confirm: superAdmin,
     isBeforeTotp: true,

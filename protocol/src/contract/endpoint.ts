@@ -4,7 +4,7 @@ import type { EndpointLimit } from "./limit.ts";
 
 /** The kinds of people that a session can belong to. */
 export type Caller = "player" | Role;
-/** Who may call: everybody, or people of these kinds with a live session. What they may see or touch is the server's to say. */
+/** Who may call: everybody, or people of these kinds with a live session. What they may see or change is the server's to say. */
 export type Callers = "anyone" | readonly Caller[];
 
 /** All that there is to know of a call, for the server that answers it, for those who send it, and for the page that shows it. */

@@ -22,7 +22,7 @@ import { sale } from "../sale.ts";
 import { branchUp, cashier } from "./callers.ts";
 import type { Endpoint, Endpoints } from "./endpoint.ts";
 
-/** What a cashier does with a round of hers answers her screen anew. */
+/** What a cashier does with their round answers their screen anew. */
 const own = { callers: cashier, params: hallRoundParams, answer: hallAnswer } satisfies Omit<Endpoint, "summary">;
 
 export const hallRoundContract = {

@@ -51,7 +51,7 @@ export const hallContract = {
     answer: shiftAnswer,
   },
   [shiftPath.closeShift]: {
-    summary: "Closes the shift with the cash that was counted, before the expected sum is told.",
+    summary: "Closes the shift with the cash that was counted, before the expected sum is shown.",
     callers: cashier,
     body: shiftClose,
     answer: shiftAnswer,

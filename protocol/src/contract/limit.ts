@@ -1,6 +1,6 @@
 type Limit = {
   perMinute: number;
-  /** calls: each one. refusals: whatever was refused; after too many of them nothing is looked at, right or wrong. */
+  /** calls: each one. refusals: whatever was refused; after too many of them nothing is verified, right or wrong. */
   counts: "calls" | "refusals";
   /** named: whom the call names, which only the server can tell once it has read it. */
   of: "address" | "staff" | "named";

@@ -36,7 +36,7 @@ export const managementContract = {
     answer: z.array(company),
   },
   [path.createCompany]: {
-    summary: "Makes a company with its first admin, whose password is told once.",
+    summary: "Makes a company with its first admin, whose password is shown once.",
     callers: superAdmin,
     confirm: superAdmin,
     body: companyCreate,
@@ -49,7 +49,7 @@ export const managementContract = {
     answer: z.array(branch),
   },
   [path.createBranch]: {
-    summary: "Makes a branch with its admin, whose password is told once.",
+    summary: "Makes a branch with its admin, whose password is shown once.",
     callers: companyUp,
     body: branchCreate,
     answer: branch.extend({ credentials }).meta({ id: "CreatedBranch" }),

@@ -62,10 +62,10 @@ export const refusal = refused
   .refine(fits, "params_fit")
   .meta({ id: "Refusal", description: "Why a call was refused: one of a closed list of codes, and its parameters." });
 
-/** The same of a socket's event, as it is acknowledged; */
+/** Why an event was refused, as its acknowledgement says. */
 export const eventRefusal = refused
   .extend({ event: z.string() })
   .refine(fits, "params_fit")
   .meta({ id: "EventRefusal", description: "Why an event was refused." });
-/** and as it is told beside that. */
+/** The same as the event request_refused sends it, for clients that do not wait for acknowledgements. */
 export const eventRefused = refused.omit({ success: true }).extend({ event: z.string() }).refine(fits, "params_fit");

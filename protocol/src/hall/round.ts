@@ -172,13 +172,13 @@ export const hallAnswer = z
     balance: z.number(),
     physicalDrawAllowed: z.boolean(),
     openingCountRequired: z.boolean(),
-    hasShift: z.boolean().describe("Whether she has an open shift."),
+    hasShift: z.boolean().describe("Whether the cashier has an open shift."),
     cartelasMin: z.number().describe("With so many cartelas sold a round may start."),
     soldElsewhere: z
       .array(soldBy)
       .describe("What other tills of the branch have sold in rounds that are live: nobody else sells it meanwhile."),
   })
-  .meta({ id: "HallAnswer", description: "The cashier's newest round, and what her screen needs beside it." });
+  .meta({ id: "HallAnswer", description: "The cashier's newest round, and what their screen needs beside it." });
 export type HallAnswer = z.output<typeof hallAnswer>;
 
 export const placeBetAnswer = z
@@ -270,7 +270,7 @@ export type HallEvent = z.output<typeof hallEvent>;
 export const takenOver = z.object({ error: errorCode }).meta({
   id: "TakenOver",
   description:
-    "Socket: `venue_taken_over` tells a cashier's screen that she has opened another; it stops being the one that runs.",
+    "Socket: `venue_taken_over` tells a cashier's screen that they have opened another; it stops being the one that runs.",
 });
 export type TakenOver = z.output<typeof takenOver>;
 

@@ -15,7 +15,7 @@ export function jsonSchemaOf(schema: z.ZodType, io: "input" | "output", componen
   return rest;
 }
 
-/** The format says it in one word. */
+/** Leaves out a pattern that the format says already in one word. */
 function dropPattern(schema: { format?: string | undefined; pattern?: string | undefined }): void {
   if (schema.format !== undefined) delete schema.pattern;
 }

@@ -117,7 +117,7 @@ describe("recomputed in pieces", () => {
 });
 
 describe("the chain", () => {
-  test("that nobody touched has no fault, an empty one too", async () => {
+  test("that nobody changed has no violation, an empty one neither", async () => {
     expect(await verify()).toEqual({ records: 0, head: "", violations: [], hasKept: true });
     await recordMany(5);
     expect(await verify()).toMatchObject({ records: 5, head: expect.stringMatching(/^[0-9a-f]{64}$/), violations: [] });
@@ -166,13 +166,13 @@ describe("the chain", () => {
     ["state after", `update audit_record set after = '{"balance": "1.00"}' where position = 3`],
     ["request", "update audit_record set request_id = '' where position = 3"],
     ["time", "update audit_record set at = at - interval '1 microsecond' where position = 3"],
-  ])("with one record's %s changed is at fault there", async (_field, statement) => {
+  ])("with one record's %s changed has a violation there", async (_field, statement) => {
     await recordMany(5);
     await tamper(statement);
     expect((await verify()).violations).toEqual([{ position: 3, violation: "record was changed" }]);
   });
 
-  test("with a record changed and hashed again is at fault after it", async () => {
+  test("with a record changed and hashed again has a violation after it", async () => {
     await recordMany(5);
     await tamper("update audit_record r set actor_name = 'somebody' where position = 3");
     await tamper("update audit_record r set hash = audit_hash(r) where position = 3");
@@ -181,7 +181,7 @@ describe("the chain", () => {
     ]);
   });
 
-  test("with a record removed is at fault after it", async () => {
+  test("with a record removed has a violation after it", async () => {
     await recordMany(5);
     await tamper("delete from audit_record where position = 3");
     expect((await verify()).violations).toEqual([
@@ -189,7 +189,7 @@ describe("the chain", () => {
     ]);
   });
 
-  test("with its first record removed is at fault at the next", async () => {
+  test("with its first record removed has a violation at the next", async () => {
     await recordMany(3);
     await tamper("delete from audit_record where position = 1");
     expect((await verify()).violations).toMatchObject([{ position: 2 }]);

@@ -16,7 +16,7 @@ const searchedMax = 50_000;
 /** The records that this person may read, newest first, a page below `before`. */
 export async function search(db: Db, staff: StaffMember, query: AuditQuery): Promise<AuditPage> {
   let select = db.selectFrom("audit_record").selectAll().orderBy("position", "desc");
-  // Whoever names another company than her own asks for what is in both.
+  // Whoever names another company than their own asks for what is in both.
   for (const company of [staff.companyId, query.companyId])
     if (company) select = select.where("company_id", "=", company);
   if (query.before !== undefined) select = select.where("position", "<", query.before);

@@ -1,6 +1,6 @@
 /** Whose something is, and what it has in common with others of its kind. */
 type Kind<Entry> = { person: string; kind: string; entry: Entry };
-/** `times` is how many are told by this one, since when; null: it is one, and has just been. */
+/** `times` is how many attempts this record stands for, since when; null: it is one, and has just been. */
 export type Rest = { times: number; since: Date };
 type Write<Entry> = (entry: Entry, rest: Rest | null) => Promise<void>;
 type Counted<Entry> = { last: Entry; times: number; since: Date };
@@ -9,7 +9,7 @@ type Window<Entry> = { kinds: Map<string, Counted<Entry>>; ending: NodeJS.Timeou
 export type Windows<Entry> = {
   /** Writes the first of a kind at once and counts the others, to be written when the window ends. */
   add(one: Kind<Entry>): Promise<void>;
-  /** Writes what is counted. */
+  /** Ends all windows, and writes what they have counted. */
   stop(): Promise<void>;
 };
 

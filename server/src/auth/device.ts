@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 /**
  * What a browser keeps from a sign-in, to show at the next one that this person has signed in there before. Its wrong
- * passwords are counted for it alone, so that a flood of them from the same address does not keep her out of her own desk.
+ * passwords are counted for it alone, so that a flood of them from the same address does not keep the cashier out of their own desk.
  * It opens nothing, and another password makes it worthless: who knew the old one gets no extra guesses at the new.
  */
 export function deviceToken(storedHash: string, secret: string): string {

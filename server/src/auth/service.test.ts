@@ -229,7 +229,7 @@ describe("a session that has ended", () => {
     expect(await statusOf(other.token)).toBe(200);
   });
 
-  test("twice by logging out is no fault", async () => {
+  test("twice by logging out is no error", async () => {
     const { refreshToken } = await signIn(server.url, nextId++);
     for (let time = 0; time < 2; time++) expect((await post("/api/auth/logout", { refreshToken })).status).toBe(200);
     expect((await post("/api/auth/logout", { refreshToken: "nobody's" })).status).toBe(200);

@@ -31,7 +31,7 @@ const newAddress = () => `10.1.${Math.floor(nextAddress / 250)}.${(nextAddress++
 
 /** A cashier of the own company whom no other test touches. */
 const newCashier = () => newStaff("cashier");
-/** As a cashier, but she may be signed in at several places. */
+/** As a cashier, but one who may be signed in at several places. */
 const newBranchAdmin = () => newStaff("branch_admin");
 
 async function newStaff(role: "cashier" | "branch_admin"): Promise<StaffMember> {
@@ -133,15 +133,15 @@ describe("signing in with a password", () => {
     await attempt(cashier.username);
     const typed = "MyPasswordInTheWrongField1";
     await attempt(typed, { password: "x" });
-    const hers = await records(cashier.id);
-    expect(hers.map(({ action }) => action)).toEqual(["refused", "sign_in.done"]);
-    expect(hers[0]).toMatchObject({
+    const own = await records(cashier.id);
+    expect(own.map(({ action }) => action)).toEqual(["refused", "sign_in.done"]);
+    expect(own[0]).toMatchObject({
       actor_id: null,
       company_id: fixture.own.company.id,
       branch_id: fixture.own.first.branch.id,
       after: { route: "POST /api/token", error: "wrong_password" },
     });
-    expect(hers[1]).toMatchObject({ actor_id: cashier.id, actor_name: cashier.username });
+    expect(own[1]).toMatchObject({ actor_id: cashier.id, actor_name: cashier.username });
     const all = JSON.stringify(await server.db.selectFrom("audit_record").selectAll().execute());
     const limits = JSON.stringify(
       await server.db
@@ -263,7 +263,7 @@ describe("guessing", () => {
       statuses.push(...(await Promise.all(Array.from({ length: 20 }, (_, more) => guess(at + more)))));
     }
     expect(statuses).toEqual(Array(100).fill(401));
-    // The flood goes on, and she comes to this address for the first time.
+    // The flood goes on, and the cashier comes to this address for the first time.
     const flood = Promise.all(Array.from({ length: 50 }, (_, at) => guess(200 + at)));
     expect((await attempt(other.username, { address })).status).toBe(200);
     await flood;
@@ -284,7 +284,7 @@ describe("guessing", () => {
     for (let at = 0; at < 100; at += 20) await Promise.all(Array.from({ length: 20 }, guess));
     const guesses = await Promise.all(Array.from({ length: 20 }, guess));
     expect(guesses.map(({ status }) => status).sort()).toEqual([401, ...Array(19).fill(429)]);
-    // Her own browser does not wait, and a minute later one stranger's attempt is looked at again.
+    // The cashier's own browser does not wait, and a minute later one stranger's attempt is let through again.
     expect((await attempt(cashier.username, { device })).status).toBe(200);
     await aMinutePasses();
     expect((await attempt(cashier.username)).status).toBe(200);
@@ -339,7 +339,7 @@ describe("a wait after wrong passwords", () => {
     const reset = { new_password: "secret-2" };
     expect((await post(`/api/user/management/reset-password/${cashier.id}/`, token, reset)).status).toBe(200);
     expect((await attempt(cashier.username, { password: "secret-2", address })).status).toBe(200);
-    // Of nobody else.
+    // The other person's wait goes on.
     expect((await attempt(other.username, { address })).status).toBe(429);
   });
 
@@ -355,7 +355,7 @@ describe("a wait after wrong passwords", () => {
     expect((await attempt(cashier.username, { address })).status).toBe(200);
   });
 
-  test("that others at her address earn does not keep her out of a browser that she has signed in on", async () => {
+  test("that others at an address earn does not keep a cashier out of a browser that they have signed in on", async () => {
     const cashier = await newCashier();
     const address = newAddress();
     const { device } = (await attempt(cashier.username, { address })).body;
@@ -390,20 +390,20 @@ describe("a wait after wrong passwords", () => {
   test("is not got round with the device of another person, a made-up one, or one of an older password", async () => {
     const [cashier, other] = [await newCashier(), await newCashier()];
     const address = newAddress();
-    const hers = (await attempt(cashier.username)).body.device;
-    // In these tests everybody begins with one hash, so the other gets a password of her own.
+    const own = (await attempt(cashier.username)).body.device;
+    // In these tests everybody begins with one hash, so the other gets a password of their own.
     const { token } = await signInStaff(server.url, "own-admin");
     await post(`/api/user/management/reset-password/${other.id}/`, token, { new_password: "secret-3" });
     const others = (await attempt(other.username, { password: "secret-3" })).body.device;
     await flood(cashier.username, { address });
-    for (const device of [others, "", "a.b", ".", hers.slice(0, -1), `${hers}A`, `x${hers}`]) {
+    for (const device of [others, "", "a.b", ".", own.slice(0, -1), `${own}A`, `x${own}`]) {
       expect((await attempt(cashier.username, { address, device })).status, device).toBe(429);
     }
-    const nobody = await attempt("nobody-at-all", { device: hers, address });
+    const nobody = await attempt("nobody-at-all", { device: own, address });
     expect(nobody.status).toBe(401);
     await post(`/api/user/management/reset-password/${cashier.id}/`, token, { new_password: "secret-4" });
     await flood(cashier.username, { address });
-    expect((await attempt(cashier.username, { password: "secret-4", address, device: hers })).status).toBe(429);
+    expect((await attempt(cashier.username, { password: "secret-4", address, device: own })).status).toBe(429);
   });
 });
 
@@ -485,15 +485,15 @@ describe("a session of staff", () => {
     const admin = await newBranchAdmin();
     const telegramId = nextId++;
     const bystander = await signInStaff(server.url, (await newCashier()).username);
-    const hers = [await signInStaff(server.url, admin.username), await signInStaff(server.url, admin.username)];
+    const admins = [await signInStaff(server.url, admin.username), await signInStaff(server.url, admin.username)];
     const players = [await signIn(server.url, telegramId), await signIn(server.url, telegramId)];
-    for (const token of [hers[0]?.token, players[0]?.token]) {
+    for (const token of [admins[0]?.token, players[0]?.token]) {
       expect(await post("/api/auth/logout-everywhere", token ?? "")).toMatchObject({
         status: 200,
         body: { success: true },
       });
     }
-    for (const { token, refreshToken } of [...hers, ...players]) {
+    for (const { token, refreshToken } of [...admins, ...players]) {
       expect((await call(server.url, "GET", "/api/balance", { token })).status).toBe(401);
       expect((await refresh(refreshToken)).status).toBe(401);
     }
@@ -587,7 +587,7 @@ describe("changing one's own password", () => {
 });
 
 describe("a linked Telegram account", () => {
-  /** A player and a member of staff who has signed in with her Telegram account. */
+  /** A player and a member of staff who has signed in with that player's Telegram account. */
   async function linked() {
     const [telegramId, cashier] = [nextId++, await newCashier()];
     const player = await signIn(server.url, telegramId);
@@ -603,9 +603,9 @@ describe("a linked Telegram account", () => {
     expect((await post("/api/auth/staff", player.token)).status).toBe(404);
     const sessions = await server.db.selectFrom("session").where("staff_id", "=", cashier.id).selectAll().execute();
     expect(sessions).toHaveLength(1);
-    const hers = await records(cashier.id);
-    expect(hers.map(({ action }) => action)).toEqual(["telegram.linked", "sign_in.done"]);
-    expect(hers[0]).toMatchObject({ before: { telegram_id: null }, after: { telegram_id: telegramId } });
+    const own = await records(cashier.id);
+    expect(own.map(({ action }) => action)).toEqual(["telegram.linked", "sign_in.done"]);
+    expect(own[0]).toMatchObject({ before: { telegram_id: null }, after: { telegram_id: telegramId } });
   });
 
   test("that is not linked is not found", async () => {
@@ -648,7 +648,7 @@ describe("a linked Telegram account", () => {
     ["forged", () => initDataOf(nextId++).replace(/hash=\w/, "hash=_")],
     ["stale", () => initDataOf(nextId++, { at: new Date(Date.now() - 3_700_000) })],
     ["another bot's", () => initDataOf(nextId++, { token: "654321:another-bot" })],
-  ])("with %s launch data is not linked, though the password lets her in", async (_kind, initData) => {
+  ])("with %s launch data is not linked, though the password lets them in", async (_kind, initData) => {
     const { status, body } = await attempt((await newCashier()).username, { initData: initData() });
     expect({ status, isLinked: body.user.is_telegram_linked }).toEqual({ status: 200, isLinked: false });
   });

@@ -32,7 +32,7 @@ export type PasswordSignIn = {
   code: string | undefined;
   /** Telegram's launch data, when the sign-in page was opened inside Telegram. */
   initData: string | undefined;
-  /** What this browser was given when she last signed in on it. */
+  /** What this browser was given when the person last signed in on it. */
   device: string | undefined;
   address: string;
   requestId: string;
@@ -109,7 +109,7 @@ async function refuseForNow(
   throw new AppError("too_many_sign_ins", { minutes });
 }
 
-/** How long the last password of somebody took to look at. */
+/** How long the last password of somebody took to verify. */
 let lookupMs = 30;
 
 /** At an address where a flood goes on, a username that nobody has costs a wait and no work: what is left is for people. */
@@ -165,7 +165,7 @@ type Entry = Pick<PasswordSignIn, "code" | "requestId"> & {
   telegramId: number | undefined;
 };
 
-/** Opens the session, unless the password was changed or the account switched off while it was looked at: then null. */
+/** Opens the session, unless the password was changed or the account switched off while it was verified: then null. */
 async function enter(
   deps: StaffSignInDeps,
   sessions: Sessions,
@@ -188,7 +188,7 @@ async function enter(
   return signedIn;
 }
 
-/** A cashier has one session at a time: where she signs in is her desk, and the desk before is signed out. */
+/** A cashier has one session at a time: where they sign in is their desk, and the desk before is signed out. */
 const hasOneSession = ({ role }: StaffMember) => role === "cashier";
 
 async function open(
@@ -269,7 +269,7 @@ async function changePassword(
   await throttle.succeeded(staff.id, place);
 }
 
-/** What someone does with her own account. */
+/** What someone does with their own account. */
 export function aboutSelf(staff: StaffMember, requestId: string) {
   const self = { id: staff.id, name: staff.username };
   return { actor: self, target: self, companyId: staff.companyId, branchId: staff.branchId, requestId };

@@ -147,7 +147,7 @@ export async function ended(db: Db, sessionIds: readonly string[]): Promise<stri
   return sessionIds.filter((id) => !liveIds.has(id));
 }
 
-/** The live sessions of players whose Telegram account is linked to a member of staff, with her role. */
+/** The live sessions of players whose Telegram account is linked to a member of staff, with their role. */
 export async function ofLinkedStaff(db: Db): Promise<Map<string, Role>> {
   const rows = await db
     .selectFrom("staff_directory as staff")

@@ -8,8 +8,8 @@ import type { Queries } from "../postgres/db.ts";
 const minute = 60;
 const hour = 60 * minute;
 /**
- * Wrong passwords for one username from one place that are looked at without a wait in 15 minutes. After them the pair is in
- * its slow lane, where one attempt a minute is looked at: nobody is locked out, and a guesser gets nowhere.
+ * Wrong passwords for one username from one place that are verified without a wait in 15 minutes. After them the pair is in
+ * its slow lane, where one attempt a minute is verified: nobody is locked out, and a guesser gets nowhere.
  */
 const pairFailuresMax = 5;
 /** Wrong passwords from one address in 15 minutes, whatever the username; after them each username starts in its slow lane there. */
@@ -32,15 +32,15 @@ export type Attempt = { wait: Wait | null; isCrowded: boolean };
 
 export type Throttle = {
   /**
-   * Counts an attempt as failed before it is looked at, so that any number of them at once cannot pass the limit together.
-   * With a wait the attempt must not be looked at.
+   * Counts an attempt as failed before it is verified, so that any number of them at once cannot pass the limit together.
+   * With a wait the attempt must not be verified.
    */
   begin(username: string, place: Place): Promise<Attempt>;
   /** The attempt was right after all: it is given back, and the pair starts anew. */
   succeeded(username: string, place: Place): Promise<void>;
   /** The password was right, and only the code is missing: no failure, and no success either. */
   returned(username: string, place: Place): Promise<void>;
-  /** Counts a code as wrong before it is looked at. */
+  /** Counts a code as wrong before it is verified. */
   beginCode(username: string, place: Place): Promise<Wait | null>;
   succeededCode(username: string, place: Place): Promise<void>;
   /** Ends every wait of a username, wherever it is: somebody above has vouched for its person. */
@@ -120,7 +120,7 @@ async function begin(limits: Limits, username: string, { isOwn, text }: Place): 
   const isTooSoon = isSlowed && ofPair.sinceMs < minute * 1000;
   const lane = isTooSoon ? { ...none, minutes: 1 } : await consume(lanes, isAttacked ? `${hashed(username)}.` : pair);
   if (lane.count === 1) return { wait: null, isCrowded };
-  // What is not looked at is nobody's failure, but for the pair, whose wait it is.
+  // What is not verified is nobody's failure, but for the pair, whose wait it is.
   if (!isOwn) await Promise.all([addresses.reward(placeKey(text)), names.reward(hashed(username))]);
   const isFirst = ofPair.count === pairFailuresMax + 1 || (lane.count === 2 && !isSlowed);
   return { wait: { minutes: lane.minutes, isFirst }, isCrowded };

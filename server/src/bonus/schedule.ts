@@ -65,7 +65,7 @@ export async function setSchedule(
   });
 }
 
-/** Her own; a super admin says which. Errors: invalid_input (none said), not_found (missing or foreign). */
+/** The person's own company's; a super admin says which. Errors: invalid_input (none said), not_found (missing or foreign). */
 async function companyOf(
   { companies }: ScheduleDeps,
   staff: StaffMember,

@@ -18,13 +18,13 @@ export type BonusService = {
   scheduleOf(queries: Queries, companyId: string): Promise<BonusSchedule>;
   /** Of the company whose rooms the mini app has. */
   infoForPlayers(): Promise<BonusInfo>;
-  /** Her company's; a super admin says which, else it is the default table. Errors: not_found. */
+  /** The person's company's; a super admin says which, else it is the default table. Errors: not_found. */
   infoFor(staff: StaffMember, companyId: string | undefined): Promise<BonusInfo>;
   /** A new version, for rounds opened from now on; none where the preset is set already. Errors: not_found, invalid_input (no company said). */
   setSchedule(actor: Actor, companyId: string | undefined, preset: BonusPreset): Promise<BonusInfo>;
   /** Makes a bonus wait at the desk of its branch; answers its id. */
   award(tx: Tx, win: HallWin): Promise<string>;
-  /** Those that wait in the scope, oldest first, 200 at most; a cashier's are those of her branch. */
+  /** Those that wait in the scope, oldest first, 200 at most; a cashier's are those of their branch. */
   pending(staff: StaffMember): Promise<PendingBonus[]>;
   /**
    * Somebody above the desk pays a waiting bonus, once: to the float of the cashier whose round it was, who pays it out of

@@ -102,7 +102,7 @@ type Selected = Awaited<ReturnType<ReturnType<typeof bonuses>["executeTakeFirstO
 
 const rowOf = ({ amount_santim, ...row }: Selected): BonusRow => ({ ...row, amount: santim(amount_santim) });
 
-/** Those that wait, oldest first; a cashier's are those of her branch. */
+/** Those that wait, oldest first; a cashier's are those of their branch. */
 export async function pending(queries: Queries, { companyId, branchId }: Scope): Promise<BonusRow[]> {
   let query = bonuses(queries).where("p.deposited_at", "is", null);
   if (companyId !== null) query = query.where("p.company_id", "=", companyId);

@@ -99,7 +99,7 @@ async function register(person: Person): Promise<void> {
 
 const sentTo = ({ id }: Person) => telegram.calls("sendMessage").filter(({ payload }) => payload.chat_id === id);
 
-/** Everything the bot says to a person until it has answered all that she wrote: a chat is answered in order. */
+/** Everything the bot says to a person until it has answered all that they wrote: a chat is answered in order. */
 async function answersTo(person: Person): Promise<Call[]> {
   await telegram.push(textUpdate(person, "the end"));
   const isEnd = (call: Call) => /did not understand|አልተረዳሁም/.test(call.payload.text);
@@ -182,7 +182,7 @@ describe("/register", () => {
     expect(keyboard).toMatchObject({ keyboard: [[{ request_contact: true }]], one_time_keyboard: true });
   });
 
-  test("registers the owner of a contact, with her number in international form, and takes the keyboard away", async () => {
+  test("registers the owner of a contact, with their number in international form, and takes the keyboard away", async () => {
     await startBot();
     const person = newPerson("am");
     await telegram.push(contactUpdate(person, { phone_number: phoneOf(person), user_id: person.id }));

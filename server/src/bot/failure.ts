@@ -8,7 +8,7 @@ export type Failure = {
   retryAfterMs: number | null;
   /** Telegram asked for silence. */
   isFlood: boolean;
-  /** The error itself where it is a fault of ours. Errors of grammY carry the token inside, so they never get into a log. */
+  /** The error itself where it is an error of ours. Errors of grammY carry the token inside, so they never get into a log. */
   issue: unknown;
 };
 

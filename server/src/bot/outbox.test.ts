@@ -118,7 +118,7 @@ async function tell(player: Player, changes: Partial<RoundNotice> = {}): Promise
   await database.db.transaction().execute((tx) => noticesOn(database.db).write(tx, [notice]));
 }
 
-test("a winner hears of it in her language, with bonus and two decimals; so does a refunded player", async () => {
+test("a winner hears of it in their language, with bonus and two decimals; so does a refunded player", async () => {
   const [english, amharic] = [await newPlayer("en"), await newPlayer("am")];
   await tell(english, { amount: santim(1080_50), bonus: santim(1000_00) });
   await tell(amharic, { cartelaNumber: 18, amount: santim(1080_50), bonus: santim(1000_00) });
@@ -357,7 +357,7 @@ test("a crash between the send and its word in the database: sent again once the
   expect((await rows())[0]).toMatchObject({ attempts: 2, sent_at: expect.any(Date) });
 });
 
-test("an admin is told of quick wins in her language: in Amharic where the bot knows none", async () => {
+test("an admin is told of quick wins in their language: in Amharic where the bot knows none", async () => {
   const english = await newPlayer("en");
   const stranger = ++lastId;
   const about = { kind: "quick_wins", roundId, cashier: "hana", wins: 3, rounds: 5 } as const;

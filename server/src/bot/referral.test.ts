@@ -67,7 +67,7 @@ const share = (person: Person) =>
 async function registered(person: Person) {
   await share(person);
   const player = await players.findByTelegramId(person.id);
-  if (!player) throw new Error("she is registered");
+  if (!player) throw new Error("the player is registered");
   return player;
 }
 const invitedBy = async (person: Person) => {
@@ -75,7 +75,7 @@ const invitedBy = async (person: Person) => {
   return player && (await players.profile(player)).invitedCount;
 };
 
-test("whoever comes by a link and registers is invited by its owner; what she follows later changes nothing", async () => {
+test("whoever comes by a link and registers is invited by its owner; what they follow later changes nothing", async () => {
   const [owner, other, friend] = [newPerson(), newPerson(), newPerson()];
   const { referralCode } = await registered(owner);
   const { referralCode: otherCode } = await registered(other);

@@ -34,9 +34,9 @@ export type BotDeps = Omit<CommandDeps, "gameUrl"> & {
   clock?: Clock;
 };
 
-/** How often the tables are looked at when nobody wakes the queues: what other nodes wrote, and what was put off. */
+/** How often the tables are read when nobody wakes the queues: what other nodes wrote, and what was put off. */
 const intervalMs = 1000;
-/** A notice is written before its transaction commits: the queue looks when it has probably done so. */
+/** A notice is written before its transaction commits: the queue reads when it has probably done so. */
 const commitHintMs = 50;
 const forgetEveryMs = 3_600_000;
 

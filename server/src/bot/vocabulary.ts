@@ -16,7 +16,7 @@ export type CommandName = (typeof commandNames)[number];
 
 /**
  * What came back to a player of a round, in text: money has its two decimals, and nothing needs escaping. `net` is what
- * came back less all stakes that she paid for the round, without a sign; `isGain`: it is more than nothing.
+ * came back less all stakes that the player paid for the round, without a sign; `isGain`: it is more than nothing.
  */
 export type NoticeText = {
   code: string;

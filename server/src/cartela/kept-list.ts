@@ -25,7 +25,7 @@ export async function find(queries: Queries, listId: string | null, number: numb
   return line?.cells ?? null;
 }
 
-/** By number. Errors: not_found. */
+/** In the order of their numbers. Errors: not_found. */
 export async function all(queries: Queries, listId: string): Promise<KeptCartela[]> {
   const lines = await store.listLines(queries, listId);
   if (lines.length === 0) throw new AppError("not_found");

@@ -114,7 +114,7 @@ export async function nextNumber(tx: Tx, companyId: string, numberMax: number): 
   return rows[0]?.next ?? null;
 }
 
-/** Its first version. */
+/** A new cartela with version 1 of its cells. */
 export async function insert(
   tx: Tx,
   { companyId, branchId }: List,
@@ -130,7 +130,7 @@ export async function insert(
   return inserted(tx, rows[0]?.id);
 }
 
-/** The next version. */
+/** Saves these cells as the cartela's next version; those before stay, for rounds that were sold with them. */
 export async function saveVersion(tx: Tx, id: string, cells: Cells, savedBy: string): Promise<CartelaRow> {
   await sql`
     with saved as (

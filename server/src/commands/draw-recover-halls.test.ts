@@ -19,7 +19,7 @@ afterEach(async () => {
   expect(await fixture.violations()).toEqual([]);
 });
 
-/** A cashier who has sold three cartelas for 10 birr each, at a server of her own. */
+/** A cashier who has sold three cartelas for 10 birr each, at a server of their own. */
 async function sold() {
   const cashier = await fixture.cashier(float);
   const by = actor(cashier);

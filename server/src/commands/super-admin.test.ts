@@ -42,7 +42,7 @@ describe("the command that makes a super admin", () => {
   });
   afterAll(() => server.stop());
 
-  test("prints a password once with which she signs in, and is recorded without it", async () => {
+  test("prints a password once that signs them in, and is recorded without it", async () => {
     const { code, out, err } = await run(["Owner"], settings);
     expect({ code, err }).toEqual({ code: 0, err: "" });
     expect(out).toMatch(/^Super admin: owner$/m);

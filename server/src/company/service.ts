@@ -74,12 +74,12 @@ export function createCompanyService(deps: Deps): CompanyService {
   };
 }
 
-/** Who stands strictly below: a lower role, within the scope. Nobody is below herself. */
+/** Who stands strictly below: a lower role, within the scope. Nobody is below themselves. */
 export function isBelow(actor: StaffMember, target: StaffMember): boolean {
   return roles.indexOf(target.role) > roles.indexOf(actor.role) && isInScope(scopeOf(actor), target);
 }
 
-/** What a member of staff may know of: everything, the company, the branch, or only what is her own. */
+/** What a member of staff may know of: everything, the company, the branch, or only what is their own. */
 export function scopeOf({ role, id, companyId, branchId }: StaffMember): Scope {
   return { companyId, branchId, cashierId: role === "cashier" ? id : null };
 }

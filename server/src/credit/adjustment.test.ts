@@ -117,7 +117,7 @@ describe("up to the limit", () => {
 });
 
 describe("whom it reaches", () => {
-  test("a super admin corrects everyone below, a company admin her branches and cashiers", async () => {
+  test("a super admin corrects everyone below, a company admin their branches and cashiers", async () => {
     const { own, foreign, superAdmin } = fixture;
     const linked = await fixture.player();
     await fixture.db
@@ -282,7 +282,7 @@ describe("taken back by the one who asked", () => {
     ]);
   });
 
-  test("and by nobody else, whoever is above or beside her", async () => {
+  test("and by nobody else, whoever is above or beside them", async () => {
     const { id } = await ask(admin, cashier.id, "2000");
     for (const other of [second, fixture.superAdmin]) expect(await codeOf(withdraw(other, id))).toBe("not_allowed");
     expect(await codeOf(withdraw(fixture.foreign.admin, id))).toBe("not_found");
@@ -292,7 +292,7 @@ describe("taken back by the one who asked", () => {
     expect(await decide(second, id)).toMatchObject({ status: "approved" });
   });
 
-  test("not once it is decided, also by her alone", async () => {
+  test("not once it is decided, also by the one who asked", async () => {
     const approved = await ask(admin, cashier.id, "2000");
     await decide(second, approved.id);
     const rejected = await ask(admin, cashier.id, "2000");
@@ -316,7 +316,7 @@ describe("taken back by the one who asked", () => {
     expect(await fixture.balance(cashier)).toBe(status === "approved" ? 2100_00 : 100_00);
   });
 
-  test("it counts for nothing that she may still do alone", async () => {
+  test("it counts for nothing that the person may still do alone", async () => {
     const { id } = await ask(admin, cashier.id, "1000.01");
     await withdraw(admin, id);
     expect(await ask(admin, cashier.id, "1000")).toMatchObject({ status: "approved" });
@@ -438,9 +438,9 @@ describe("the list", () => {
     ]);
     const [one] = asked;
     const colleague = await fixture.colleague(fixture.superAdmin);
-    const isHers = async (by: StaffMember) =>
+    const canWithdraw = async (by: StaffMember) =>
       (await fixture.credit.adjustments(by)).find(({ id }) => id === one?.id)?.can_withdraw;
-    expect([await isHers(fixture.superAdmin), await isHers(colleague)]).toEqual([true, false]);
+    expect([await canWithdraw(fixture.superAdmin), await canWithdraw(colleague)]).toEqual([true, false]);
   });
 
   test("an answer to an approval says what the target holds from then on", async () => {

@@ -30,7 +30,7 @@ export async function requestAdjustment(deps: CreditDeps, actor: Actor, intent: 
   const target = await findTarget(deps, staff, intent.targetId, correctedBy[staff.role]);
   const idempotencyKey = `${staff.id}:${intent.idempotencyKey}`;
   const row = await deps.db.transaction().execute(async (tx) => {
-    // Whoever asks has one counter account, so its lock makes her requests wait for each other: none slips past the sum.
+    // Whoever asks has one counter account, so its lock makes their requests wait for each other: none slips past the sum.
     await deps.ledger.lock(tx, [staff.accountId, target.accountId]);
     const earlier = await askedBefore(tx, idempotencyKey, { targetAccountId: target.accountId, amount, reason });
     if (earlier) return earlier;
@@ -132,7 +132,7 @@ async function close(tx: Tx, row: Row, status: "rejected" | "withdrawn", staff: 
   return { row: closed, change: { before: { status: "pending" }, after: { status, amount: formatBirr(row.amount) } } };
 }
 
-/** A super admin reaches all; a company admin what was asked for within her company. */
+/** A super admin reaches all; a company admin what was asked for within their company. */
 function isInReach({ companyId }: Row, staff: StaffMember): boolean {
   return staff.companyId === null || companyId === staff.companyId;
 }

@@ -70,10 +70,10 @@ const refusalOf = async (by: Signed, telegramId: number) => {
 };
 
 test("staff of a company that paid a player get the user object, with the end of the phone number only", async () => {
-  const hers = await paid.request<MiniAppUser>("GET", "/api/user/51");
-  expect(hers.body).toMatchObject({ telegramId: "51", balance: 1007.5, phoneNumber: "+251911223344" });
+  const full = await paid.request<MiniAppUser>("GET", "/api/user/51");
+  expect(full.body).toMatchObject({ telegramId: "51", balance: 1007.5, phoneNumber: "+251911223344" });
   for (const by of [own.company, own.branch, own.cashier, own.sibling, superAdmin])
-    expect(await look(by, paid)).toEqual({ status: 200, body: { ...hers.body, phoneNumber: "•••3344" } });
+    expect(await look(by, paid)).toEqual({ status: 200, body: { ...full.body, phoneNumber: "•••3344" } });
 });
 
 test("staff of the company in whose room a player has a paid cartela get the user object", async () => {

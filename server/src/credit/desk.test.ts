@@ -14,16 +14,19 @@ afterAll(() => fixture.drop());
 const lookUp = (by: DeskQuery) =>
   fixture.credit.playerAtDesk({ staff: fixture.own.first.cashier, requestId: "look" }, by);
 
-test.each(["+251911223344", "0911223344", "0911 22 33 44", "911223344"])("by phone %s she is found", async (phone) => {
-  expect(await lookUp({ phone })).toEqual({
-    user_id: player.id,
-    telegramId: String(player.telegramId),
-    name: "Abebe በ.",
-    phoneNumber: "•••3344",
-  });
-});
+test.each(["+251911223344", "0911223344", "0911 22 33 44", "911223344"])(
+  "by phone %s a player is found",
+  async (phone) => {
+    expect(await lookUp({ phone })).toEqual({
+      user_id: player.id,
+      telegramId: String(player.telegramId),
+      name: "Abebe በ.",
+      phoneNumber: "•••3344",
+    });
+  },
+);
 
-test("by Telegram id she is found; without a last name and phone she has neither", async () => {
+test("by Telegram id a player is found; without a last name and phone there is neither", async () => {
   const plain = await fixture.player({ firstName: "Tigist" });
   expect(await lookUp({ telegramId: String(plain.telegramId) })).toMatchObject({
     user_id: plain.id,

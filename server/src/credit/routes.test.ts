@@ -44,7 +44,7 @@ const balanceOf = async (by: Signed) => (await by.request<{ balance: number }>("
 const withoutId = ({ status, body }: Answer<Refusal>) => ({ status, body: { ...body, requestId: "" } });
 
 describe("over HTTP", () => {
-  test("5,000 ETB go down the line to a cashier and a player at her desk, twice asked once done", async () => {
+  test("5,000 ETB go down the line to a cashier and a player at the desk, twice asked once done", async () => {
     const key = randomUUID();
     const down = [
       [superAdmin, fixture.own.admin.id],
@@ -193,7 +193,7 @@ describe("a refused attempt in the audit", () => {
     return record;
   };
 
-  test("names whom it was about, where the one who tried may know her", async () => {
+  test("names whom it was about, where the one who tried may know them", async () => {
     const { first } = fixture.own;
     await pay(branch, first.cashier.id, 123_456);
     const short = await refusedWith("insufficient_balance");
@@ -257,7 +257,7 @@ describe("bonuses over HTTP", () => {
     expect(await balanceOf(branch)).toBe(before + 500);
   });
 
-  test("everyone reads the schedule of her company; admins set it", async () => {
+  test("everyone reads the schedule of their company; admins set it", async () => {
     const info = (by: Signed, query = "") =>
       by.request<Pick<BonusInfo, "data"> & Refusal>("GET", `${bonusPath}/info/${query}`);
     expect((await info(cashier)).body.data).toMatchObject({ version: 0, preset: "game_screen" });

@@ -20,7 +20,7 @@ export type CreditService = {
    * idempotency_conflict, adjustment_decided (the second person said no).
    */
   transfer(actor: Actor, intent: TransferIntent): Promise<TransferAnswer>;
-  /** Who a cashier is about to pay; it is recorded whom she looked up. Errors: not_found (a player who is staff too), invalid_input (no phone number). */
+  /** Who a cashier is about to pay; it is recorded whom they looked up. Errors: not_found (a player who is staff too), invalid_input (no phone number). */
   playerAtDesk(actor: Actor, by: DeskQuery): Promise<PlayerAtDesk>;
   /**
    * The user object of somebody who has played or dealt with the company, with the end of the phone number only; a super
@@ -43,7 +43,7 @@ export type CreditService = {
   decideAdjustment(actor: Actor, id: string, decision: "approved" | "rejected"): Promise<Adjustment>;
   /** By the one who asked, while it waits. Errors: not_allowed (another asked), adjustment_decided, not_found. */
   withdrawAdjustment(actor: Actor, id: string): Promise<Adjustment>;
-  /** What somebody who holds money is called, if this person may know of her; else null. */
+  /** What somebody who holds money is called, if this person may know of them; else null. */
   nameFor(staff: StaffMember, targetId: string): Promise<string | null>;
   /** Everything ever issued and not taken back. */
   issued(): Promise<Santim>;

@@ -55,7 +55,7 @@ function isOwnUnit(staff: StaffMember, { accountId }: Target): boolean {
   return staff.role === "branch_admin" && accountId === staff.accountId;
 }
 
-/** null: there is none, or this person may not know of her. */
+/** null: there is none, or this person may not know of them. */
 export async function nameFor(people: People, staff: StaffMember, targetId: string): Promise<string | null> {
   const target = await targetById(people, targetId);
   return target && isKnownTo(staff, target) ? target.name : null;

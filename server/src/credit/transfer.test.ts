@@ -108,7 +108,7 @@ describe("credit", () => {
 });
 
 describe("who may be paid", () => {
-  /** Every person of the fixture by name, with one player, one who is staff herself, and nobody. */
+  /** Every person of the fixture by name, with one player, one who is staff as well, and nobody. */
   async function everyone() {
     const { own, foreign, superAdmin } = fixture;
     const linked = await fixture.player();

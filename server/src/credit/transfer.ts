@@ -127,7 +127,7 @@ function answerOf({ role }: StaffMember, name: string, amount: Santim, { sender,
   };
 }
 
-/** Nothing has moved yet. */
+/** The answer to credit that waits for a second person: nothing has moved yet. */
 function waitingAnswer(name: string, amount: Santim, { target }: Balances): TransferAnswer {
   return {
     success: true,

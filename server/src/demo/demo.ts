@@ -22,7 +22,7 @@ type Newcomer = {
 export type Demo = {
   /** Registers a Telegram user with demo money. */
   welcome(newcomer: Newcomer): Promise<Player>;
-  /** Gives a newcomer demo money in the transaction that registers her, however she comes. */
+  /** Gives a newcomer demo money in the transaction that registers them, however they come. */
   greet(tx: Tx, newcomer: Player): Promise<void>;
   /** Staff in every role, their credit and their past: see demo-staff.ts. */
   seed(): Promise<void>;

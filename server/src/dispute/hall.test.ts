@@ -95,7 +95,7 @@ test("a physical draw: the typed balls decide, who shared is told, and there is 
   });
 });
 
-test("a round that its cashier ended: her words, what was missing, and the money that went back", async () => {
+test("a round that its cashier ended: the reason given, what was missing, and the money that went back", async () => {
   const cashier = await fixture.cashier();
   const id = await placed(cashier, [1, 2]);
   await fixture.start(actor(cashier), id);

@@ -58,7 +58,7 @@ async function played(stake: number, numbers: readonly number[], winnerCount: nu
   }
 }
 
-test("who shared the win, and how much: told to the winner with her transfers, to staff with all of them", async () => {
+test("who shared the win, and how much: told to the winner with their own transfers, to staff with all of them", async () => {
   const numbers = [1, 2, 3, 4, 5];
   const { roundId, by, order, outcome, code } = await played(10_00, numbers, 2);
   const [first, second] = outcome.winners;

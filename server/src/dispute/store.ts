@@ -41,7 +41,7 @@ export type DisputedRound = {
   sold_at: Date;
 };
 
-/** Who asks: a player for her own cartelas, staff for what is in their scope; null in a scope is no limit. */
+/** Who asks: a player for their own cartelas, staff for what is in their scope; null in a scope is no limit. */
 export type Asker =
   | { playerId: string }
   | { companyId: string | null; branchId: string | null; cashierId: string | null };

@@ -10,7 +10,7 @@ export type SoldTicket = {
   /** 25, row by row; 0 is the free centre. */
   cells: readonly number[];
   stake: number;
-  /** 32 bytes: who plays it, told to nobody else (fairness/src/ticket.ts). */
+  /** 32 bytes: who plays it, shown to nobody else (fairness/src/ticket.ts). */
   playerTag: Uint8Array;
   ticketId: string;
 };

@@ -7,10 +7,10 @@ import type { Bls } from "./bls.ts";
 const timeoutMs = 4000;
 const answerBytesMax = 4096;
 
-/** What counts of a mirror's answer. The signature proves itself, so nothing else of it is looked at. */
+/** What counts of a mirror's answer. The signature proves itself, so nothing else of it is read. */
 const mirrorAnswer = z.object({ round: z.int().positive(), signature: z.string().regex(/^[0-9a-f]{96}$/) });
 
-/** A mirror answered, and what it said was not looked at: a fault of ours and not of the beacon. */
+/** A mirror answered, and what it said was not verified: our failure and not the beacon's. */
 class UncheckedError extends Error {}
 
 type DrandDeps = {

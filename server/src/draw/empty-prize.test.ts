@@ -6,7 +6,7 @@ import { bet, type HallFixture, hallFixture, outcomeOf } from "../../test/hall-f
 import { type RoundFixture, roundFixture, testBeacon } from "../../test/round-fixture.ts";
 import type { DrawService } from "./service.ts";
 
-// A house that keeps everything, or a pot of a santim that two share, leaves a winner without a prize. She has won.
+// A house that keeps everything, or a pot of a santim that two share, leaves a winner without a prize. They have won.
 
 let rounds: RoundFixture;
 let hall: HallFixture;

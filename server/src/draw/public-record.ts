@@ -29,7 +29,7 @@ const unpublished = {
   ...{ winners: null, pot: null, houseCut: null },
 };
 
-/** What is told of a round only when it is over. */
+/** What is published of a round only when it is over. */
 function endOf(row: Awaited<ReturnType<typeof publicStore.published>>) {
   if (row.state !== "settled" && row.state !== "void") return unpublished;
   // A void from before the draw was never drawn: nothing was played.

@@ -110,7 +110,7 @@ export type TableRow = {
   epochs: { epoch: number; anchor: string; length: number; startedAt: number; recoveredAt: number | null }[];
 };
 
-/** Every table with its anchors. A cashier is told by her branch and not by her name. */
+/** Every table with its anchors. A cashier's table names the branch and not the cashier. */
 export async function tables(db: Db): Promise<TableRow[]> {
   const { rows } = await sql<TableRow>`
     select c.table_id as id, c.kind, company.name as company,

@@ -103,7 +103,7 @@ describe("a round of a room", () => {
     expect(proof.callHash).toBe(hashes[end.totalCalls - 1]);
     expect(end.calledBalls).toEqual(proof.order?.slice(0, proof.callCount ?? 0));
 
-    // Nothing that was told on the way gave the end away.
+    // Nothing that was published on the way gave the end away.
     const told = heard.findIndex(({ name }) => name === "game_ended");
     const onTheWay = JSON.stringify([heard.slice(0, told), state, early]);
     const { seed } = await roundRow(server.owner, roundId);
@@ -111,7 +111,7 @@ describe("a round of a room", () => {
       expect(onTheWay).not.toContain(secret);
   });
 
-  test("that is void as it closes tells its record too, before its end", async () => {
+  test("that is void as it closes publishes its record too, before its end", async () => {
     const lone = await testApp({ STAKES: "10", COUNTDOWN_MS: "100" });
     const [abebe] = (await signInMany(lone.url, 6_200_000, 1)) as [TestPlayer];
     const watching = await abebe.socket();
@@ -130,7 +130,7 @@ describe("a round of a room", () => {
     await lone.stop();
   });
 
-  test("is closed, drawn and paid once by two servers, and both tell the same", async () => {
+  test("is closed, drawn and paid once by two servers, and both publish the same", async () => {
     const other = await server.another();
     const second = await connect(other.url, people[0].token);
     await join(second, bet);
@@ -219,20 +219,20 @@ describe("the public log", () => {
       expect((await get(path)).status, path).toBe(400);
   });
 
-  test("tells a player her salt, and nobody else", async () => {
+  test("tells a player their salt, and nobody else", async () => {
     const { roundId } = await played();
-    const { body: hers } = await get<MyDrawAnswer>(`${roundId}/mine`, people[0].token);
+    const { body: own } = await get<MyDrawAnswer>(`${roundId}/mine`, people[0].token);
     const { body: other } = await get<MyDrawAnswer>(`${roundId}/mine`, people[1].token);
     const { body: absent } = await get<MyDrawAnswer>(`${roundId}/mine`, people[2].token);
-    expect([hers.cartelas, other.cartelas, absent.cartelas]).toEqual([[5], [6], []]);
-    expect(new Set([hers.salt, other.salt, absent.salt]).size).toBe(3);
-    expect(hers.salt).toMatch(/^[0-9a-f]{32}$/);
+    expect([own.cartelas, other.cartelas, absent.cartelas]).toEqual([[5], [6], []]);
+    expect(new Set([own.salt, other.salt, absent.salt]).size).toBe(3);
+    expect(own.salt).toMatch(/^[0-9a-f]{32}$/);
     const { roundId: nextId } = await played();
-    // Else everybody could follow her from round to round.
-    expect((await get<MyDrawAnswer>(`${nextId}/mine`, people[0].token)).body.salt).not.toBe(hers.salt);
+    // Else everybody could follow the player from round to round.
+    expect((await get<MyDrawAnswer>(`${nextId}/mine`, people[0].token)).body.salt).not.toBe(own.salt);
     expect((await get(`${roundId}/mine`)).status).toBe(401);
     const { text } = { text: JSON.stringify((await get(roundId)).body) };
-    for (const { salt } of [hers, other]) expect(text).not.toContain(salt);
+    for (const { salt } of [own, other]) expect(text).not.toContain(salt);
     expect(text).not.toContain(String(people[0].telegramId));
   });
 });

@@ -87,12 +87,12 @@ async function voided(row: RoomRow): Promise<Sold> {
 
 async function checked(roundId: string, mine: Player | null = null): Promise<ProofStep[]> {
   const proof = await draws.proof(roundId);
-  const hers = mine && (await draws.mine(roundId, { id: mine.id, telegramId: mine.telegramId }));
+  const known = mine && (await draws.mine(roundId, { id: mine.id, telegramId: mine.telegramId }));
   return verifyRound(proof, {
     ...(await draws.neighbours(roundId)),
     storedHash: proof.close.hash,
     storedAtMs: proof.close.recordedAtMs,
-    mine: hers && { cartelaNumber: hers.cartelas[0] ?? 0, salt: hers.salt, telegramId: hers.telegramId },
+    mine: known && { cartelaNumber: known.cartelas[0] ?? 0, salt: known.salt, telegramId: known.telegramId },
   });
 }
 
@@ -117,7 +117,7 @@ const refunds = async (roundId: string) =>
     .rowCount;
 
 describe("a round that was played", () => {
-  test("passes every step of the check, between its neighbours, with a cartela of mine", async () => {
+  test("passes every step of the proof, between its neighbours, with a cartela of mine", async () => {
     const row = await newRoom();
     const first = await played(row);
     const second = await played(row);
@@ -136,7 +136,7 @@ describe("a round that was played", () => {
     });
   });
 
-  test("fails the check when somebody changes what the database says of it afterwards", async () => {
+  test("fails the proof when somebody changes what the database says of it afterwards", async () => {
     const { row, roundId } = await closed();
     await settled({ row, roundId });
     const another = Buffer.alloc(32, 1);
@@ -170,7 +170,7 @@ describe("a round that was played", () => {
 });
 
 describe("a round that is not over", () => {
-  test("tells nothing of its order, its seed or its signature", async () => {
+  test("publishes nothing of its order, its seed or its signature", async () => {
     const { row, roundId } = await closed();
     const serverSeed = await serverSeedOf(roundId);
     const untold = {
@@ -214,7 +214,7 @@ describe("a round that is not over", () => {
 describe("a void round", () => {
   const early = ["beacon_signature", "order", "calls", "winners", "mine"];
 
-  test("of too few players has its record and tells its seed", async () => {
+  test("of too few players has its record and publishes its seed", async () => {
     const { roundId, people } = await voided(await newRoom());
     expect(await draws.proof(roundId)).toMatchObject({
       state: "void",
@@ -405,7 +405,7 @@ describe("a server", () => {
   });
 });
 
-test("rounds that have not ended six hours after their close are told of", async () => {
+test("rounds that have not ended six hours after their close are listed", async () => {
   const { row, roundId } = await closed();
   const figures = async () => {
     const { tables, notEnded } = await draws.tables();
@@ -528,7 +528,7 @@ describe("the log of a table", () => {
         "00".repeat(32),
         ...oldestFirst.slice(0, -1).map(({ hash }) => hash),
       ]);
-      // Each commitment is the seed that the record before it told.
+      // Each commitment is the seed that the record before it published.
       expect(oldestFirst.slice(1).map(({ commit }) => commit)).toEqual(
         oldestFirst.slice(0, -1).map(({ serverSeed }) => serverSeed),
       );
@@ -588,7 +588,7 @@ describe("the log of a table", () => {
 });
 
 describe("a round that is there already", () => {
-  test("keeps the beacon that its countdown has told, and takes today's one before", async () => {
+  test("keeps the beacon that its countdown has published, and takes today's one before", async () => {
     const row = await newRoom();
     const roundId = await fixture.liveRound(row);
     const tomorrow = { ...testBeacon, facts: { ...testBeacon.facts, chain: "ab".repeat(32), periodMs: 3000 } };

@@ -64,7 +64,7 @@ describe("ball and position", () => {
       expect(balls[position]).toEqual(Array.from({ length: 75 }, (_, at) => seen(position, at + 1)));
   });
 
-  test("too few rounds say nothing, and none are no fault", async () => {
+  test("too few rounds say nothing, and none are no error", async () => {
     expect((await figuresOf(rounds(74))).drawn.p).toBeNull();
     expect((await figuresOf(rounds(75))).drawn.p).not.toBeNull();
     expect(await figuresOf([])).toEqual({
@@ -122,7 +122,7 @@ describe("calls to the win", () => {
       const numbers = Array.from({ length: cartelas }, (_, index) => index + 1);
       return (await figuresOf(rounds(1, () => ({ sold: numbers, won: [1] })))).callsToWin;
     };
-    // Medians of research/reliability.md 5.7; the mean is near.
+    // Medians worked out beforehand by other code; the mean is near.
     for (const [cartelas, median] of [
       [2, 36],
       [10, 26],

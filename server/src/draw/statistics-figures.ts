@@ -9,7 +9,7 @@ import type { CartelaWins, ChiSquare, DrawStatistics } from "@derash/protocol/st
 export type PlayedRound = {
   seed: Uint8Array;
   callCount: number;
-  /** By what it was won. */
+  /** The patterns that its winner had to complete. */
   patterns: readonly string[];
   callsToWin: number;
   sold: readonly number[];

@@ -8,7 +8,7 @@ import * as store from "./statistics-store.ts";
 
 /** What the draws look like beside what chance would make of them. */
 export type StatisticsService = {
-  /** Her own company's; a super admin's are those of a company she names, or of all. Errors: not_found. */
+  /** The person's own company's; a super admin's are those of a company they name, or of all. Errors: not_found. */
   statistics(staff: StaffMember, query: StatisticsQuery): Promise<DrawStatistics>;
 };
 

@@ -98,7 +98,7 @@ async function setSettings(deps: Deps, actor: Actor, change: SettingsChange): Pr
   const bonusMax = typeof maxText === "string" ? amountOf("bonus_max", maxText) : maxText;
   const company = await companyOf(deps, staff, change.companyId);
   return deps.db.transaction().execute(async (tx) => {
-    // The row is there before it is looked at, so that two who set at once take turns.
+    // The row is there before it is read, so that two who set at once take turns.
     await tx
       .insertInto("hall_settings")
       .values({ company_id: company.id, ...columnsOf(unset) })

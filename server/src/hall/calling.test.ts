@@ -110,7 +110,7 @@ test("another pace loses no ball and makes none come twice", async () => {
   expect(await fixture.halls.pace(by, id, 2000)).toMatchObject({ round: { v: before.round?.v } });
 });
 
-test("with her screen away for 3 s the round has paused there, whatever happens to servers", async () => {
+test("with the cashier's screen away for 3 s the round has paused there, whatever happens to servers", async () => {
   const { cashier, by, id, state } = await started();
   await fixture.pass(id, 7000);
   await fixture.away(cashier.id, 60_000);
@@ -131,7 +131,7 @@ test("with her screen away for 3 s the round has paused there, whatever happens 
   await restarted.stop();
 });
 
-test("a screen that comes too late with its beat revives nothing, and one that was replaced is told so", async () => {
+test("a screen that comes too late with its heartbeat revives nothing, and one that was replaced is told so", async () => {
   const { cashier, id, state } = await started();
   await fixture.db.transaction().execute((tx) => screens.markSeen(tx, cashier.id, "old"));
   expect(await screens.heartbeat(fixture.db, cashier.id, "old")).toBe("ok");

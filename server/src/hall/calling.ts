@@ -66,7 +66,7 @@ export async function pace(deps: HallDeps, actor: Actor, roundId: string, callIn
   });
 }
 
-/** No ball comes while a second person looks at it: who asked may take it back and play on. */
+/** No ball comes while a second person decides: who asked may take it back and play on. */
 function refuseWhileAsked({ hall }: HallRound): void {
   if (hall.giveUp?.status === "waiting") throw new AppError("give_up_waiting");
 }

@@ -33,7 +33,7 @@ async function won(calls = 0) {
   return { cashier, by, id, winner, loser, outcome, state };
 }
 
-test("a check stops the balls until she plays on, and a round that stands still stays as it is", async () => {
+test("a claim stops the balls until the cashier plays on, and a round that stands still stays as it is", async () => {
   const { by, id, loser, state } = await won();
   const checked = await fixture.halls.claim(by, id, loser);
   expect(checked).toMatchObject({ verdict: "NO BINGO", payment: null, round: { status: "paused" } });
@@ -45,7 +45,7 @@ test("a check stops the balls until she plays on, and a round that stands still 
   expect(await fixture.halls.play(by, id)).toMatchObject({ round: { status: "calling", totalCalls } });
 });
 
-test("in a hall that has said so, a check does not stop the balls", async () => {
+test("in a hall that has said so, a claim does not stop the balls", async () => {
   const rules = { isPhysicalDrawAllowed: false, isOpeningCountRequired: false, companyId: undefined };
   const set = (isCheckPausing: boolean) =>
     fixture.hallRules.setSettings(actor(fixture.own.admin), {
@@ -86,7 +86,7 @@ test("before the first ball there is nothing to claim", async () => {
   expect(await claimsOf(id)).toEqual([]);
 });
 
-test("where paying fails the winner is confirmed all the same, the balls stand still, and the next check pays once", async () => {
+test("where paying fails the winner is confirmed all the same, the balls stand still, and the next claim pays once", async () => {
   const { cashier, by, id, winner, state } = await won();
   const ledger = { ...fixture.ledger };
   let failures = 1;

@@ -18,7 +18,7 @@ type Difference = ErrorParams<"claim_differs">;
 type Answered = { answer: ProcessWinAnswer; claims: number };
 
 /**
- * What a client believes about the end of a round. A win that is as the server counts it settles the round, if no check
+ * What a client believes about the end of a round. A win that is as the server counts it settles the round, if no claim
  * has yet; said once more it is answered the same, and kept as a signal.
  */
 export async function processClaim(deps: HallDeps, actor: Actor, claim: WinClaim): Promise<ProcessWinAnswer> {

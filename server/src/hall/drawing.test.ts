@@ -45,7 +45,7 @@ async function sold(halls = fixture.halls) {
 const refundsOf = (roundId: string) =>
   fixture.db.selectFrom("transfer").select("id").where("round_id", "=", roundId).where("type", "=", "REFUND").execute();
 
-/** The steps of the check that fail. */
+/** The steps of the proof that fail. */
 async function violationsOfProof(roundId: string) {
   const proof = await fixture.draws.proof(roundId);
   const steps = verifyRound(proof, {
@@ -107,7 +107,7 @@ test("a server that dies between close and draw leaves a round that the next one
   expect((await row()).state).toBe("closing");
   const next = fixture.another();
   await next.resume();
-  // Nobody looks: to look is to go on with it.
+  // Nobody refreshes: a refresh would go on with it.
   await vi.waitFor(async () => expect((await row()).state).toBe("calling"), { timeout: 20_000 });
   const order = await fixture.orderOf(id);
   await fixture.pass(id, 3_600_000);

@@ -100,7 +100,7 @@ export async function withLockedRoundAbove<Answer>(
   roundId: string,
   act: (turn: Turn) => Promise<Answer>,
 ): Promise<Answer> {
-  // Looked at first: who may not touch a round must not make its cashier wait either.
+  // Asked first: who may not change a round must not make its cashier wait either.
   const round = await store.loadRound(deps.db, roundId);
   if (!round || !isInScope(scopeOf(actor.staff), unitOf(round.record))) throw new AppError("not_found");
   return deps.db.transaction().execute(async (tx) => {
@@ -111,7 +111,7 @@ export async function withLockedRoundAbove<Answer>(
   });
 }
 
-/** Where a round is run. */
+/** The company and branch of a hall's round, as the audit records them. */
 export const unitOf = ({ table, branchId }: HallRound) => ({ companyId: table.companyId, branchId });
 
 export async function refuseForeign({ db, audit }: HallDeps, staff: StaffMember, roundId: string): Promise<void> {

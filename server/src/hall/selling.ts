@@ -175,7 +175,7 @@ async function open(deps: HallDeps, tx: Tx, cashier: Cashier, rules: Rules): Pro
   return { id, code, branchId, stake: rules.stake, potAccountId: accounts.pot_account_id, holds: 0 };
 }
 
-/** The float covers it: whoever calls has looked. */
+/** The float covers it: the caller has made sure of it. */
 async function sell(
   deps: HallDeps,
   tx: Tx,

@@ -28,8 +28,7 @@ import * as giveUps from "./ending/give-up.ts";
 import { takeOver } from "./ending/take-over.ts";
 import { waitingRounds } from "./ending/waiting-list.ts";
 import { cashierOf, type HallDeps, settledDown } from "./locked-round.ts";
-import type * as desk from "./screen/hall-screens.ts";
-import { HallScreens } from "./screen/hall-screens.ts";
+import { HallScreens, type HallScreensDeps, type Screen } from "./screen/hall-screens.ts";
 import * as links from "./screen/link.ts";
 import * as screens from "./screen/store.ts";
 import * as selling from "./selling.ts";
@@ -97,7 +96,7 @@ export type HallService = {
 
   /** A screen of the cashier has come; the newest cashier's screen is the one that runs. Answers what it shows first. */
   watch(cashier: StaffMember, screen: Screen): Promise<HallEvent>;
-  /** It has gone. */
+  /** The screen has disconnected. */
   leave(screenId: string): void;
   /**
    * A code with which a screen shows the hall while this sign-in of its cashier lasts; the one that this cashier made before is
@@ -112,10 +111,10 @@ export type HallService = {
   stop(): Promise<void>;
 };
 
-export type Screen = desk.Screen;
+export type { Screen };
 
 /** `requests`: where what is only asked for runs, so that `db` is free for the rounds themselves; without it: `db`. */
-type GivenDeps = HallDeps & Pick<desk.HallScreensDeps, "publish" | "takeOver" | "ask"> & { requests?: Db };
+type GivenDeps = HallDeps & Pick<HallScreensDeps, "publish" | "takeOver" | "ask"> & { requests?: Db };
 type Deps = GivenDeps & { requests: Db };
 type Context = { deps: Deps; hallScreens: HallScreens; waiting: Waiting };
 
@@ -222,7 +221,7 @@ async function answered(context: Context, actor: Actor, roundId: string, move: P
   return current(context, actor.staff, roundId);
 }
 
-/** After the commit the cashier's screens are told. */
+/** After the commit the cashier's screens are invalidated. */
 async function published<Answer>({ hallScreens }: Context, { staff }: Actor, move: Promise<Answer>): Promise<Answer> {
   const answer = await move;
   hallScreens.invalidate(staff.id);

@@ -93,7 +93,7 @@ test("one that was complete later is told who was first, and calls made since ch
   expect(await fixture.sales.ofRound(id)).toMatchObject({ player_winnings: 480 });
 });
 
-test("a tie shares in santim, the spare one to the lowest number, and eight checks settle once", async () => {
+test("a tie shares in santim, the spare one to the lowest number, and eight claims settle once", async () => {
   const { numbers, balls } = tie();
   const { cashier, id, call, check } = await started([...numbers, 199], "physical", "10.03");
   await call(balls);

@@ -24,7 +24,7 @@ type Asked = { roundId: string; cartelaNumber: number };
 
 /**
  * Is this cartela a winner? The first one that is settles the round; afterwards the settled facts answer. The balls have
- * decided: where paying goes wrong, the verdict is told all the same, and the next check pays.
+ * decided: where paying goes wrong, the verdict is answered all the same, and the next claim pays.
  */
 export async function claimWin(
   deps: HallDeps,
@@ -82,7 +82,7 @@ async function judged(
   });
 }
 
-/** While a cartela is looked at nobody should miss a ball. */
+/** While a claim is judged nobody should miss a ball. */
 async function pauseForClaim({ tx, record, now }: Turn): Promise<void> {
   if (!isRunning(record.facts) || calledBalls(record, now).length === ballCount) return;
   await endStretch(tx, record.id, now);

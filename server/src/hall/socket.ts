@@ -13,7 +13,7 @@ export function hallSocket(realtime: Realtime, { halls }: { halls: HallService }
     if (!socket.rooms.has(hallRoom(cashier.id))) socket.on("disconnect", () => halls.leave(socket.id));
     await socket.join(hallRoom(cashier.id));
     const event = await halls.watch(cashier, { id: socket.id, kind });
-    // Gone while we looked: the leave has come too early to be heard.
+    // Gone while the state was loaded: the leave has come too early to be heard.
     if (!socket.connected) halls.leave(socket.id);
     socket.emit("venue_state", event);
     return { success: true, ...event };

@@ -57,7 +57,7 @@ export class Waiting {
         signal,
         onFailure,
       });
-      // Only the stop ends it by an error.
+      // `persist` tries again until it succeeds: it rejects only when the server stops.
       if ((await asked.catch(() => "waits")) === "done") return this.#deps.done(cashierId);
       await this.#sleep(retryMs);
     }
@@ -69,7 +69,7 @@ export class Waiting {
     return this.#stopping.signal.aborted ? "waits" : this.#deps.draw(roundId);
   }
 
-  /** Until then, or until the stop. */
+  /** Resolves after this time, or at once when the server stops. */
   async #sleep(ms: number): Promise<void> {
     const { sleep = (time, signal) => timer(time, undefined, { signal }) } = this.#deps;
     await sleep(ms, this.#stopping.signal).catch(() => {});

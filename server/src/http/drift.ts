@@ -5,7 +5,7 @@ import type { Socket } from "socket.io";
 import type * as z from "zod";
 
 /**
- * What of all that leaves the server is not what the contract says; tests give one and look into it at their end. Production
+ * What of all that leaves the server is not what the contract says; tests give one and read it at their end. Production
  * has none: to check every answer again would cost what the types have already promised.
  */
 export type Drift = { note(violation: string): void };

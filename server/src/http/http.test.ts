@@ -226,7 +226,7 @@ describe("who may call what", () => {
   });
 
   test("a player is let in at every route that is for players", async () => {
-    // That one ends her session.
+    // That one ends their session.
     for (const route of playerRoutes.filter((route) => !route.endsWith("/logout-everywhere"))) {
       const text = bodies[route] && JSON.stringify(bodyOf(route, abebe));
       const { status } = await onRoute(route, { token: abebe.token, ...(text === undefined ? {} : { text }) });
@@ -293,13 +293,13 @@ describe("another person", () => {
       const tigist = await signIn(server.url, nextId++);
       const text = bodies[route] && JSON.stringify(bodyOf(route, abebe));
       const sent = { token: abebe.token, ...(text === undefined ? {} : { text }) };
-      const [hers, nobodys] = [
+      const [own, nobodys] = [
         await onRoute(route, sent, String(tigist.telegramId)),
         await onRoute(route, sent, stranger),
       ];
-      expectRefusal(hers, 404, "not_registered");
-      expect(hers.body.message).toBe("Please register first using /register command in the bot");
-      expect({ ...hers.body, requestId: "" }).toEqual({ ...nobodys.body, requestId: "" });
+      expectRefusal(own, 404, "not_registered");
+      expect(own.body.message).toBe("Please register first using /register command in the bot");
+      expect({ ...own.body, requestId: "" }).toEqual({ ...nobodys.body, requestId: "" });
     },
   );
 

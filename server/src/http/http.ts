@@ -237,7 +237,7 @@ export function playerOf(request: FastifyRequest): Player {
   return identity.player;
 }
 
-/** The member of staff of a route that is for staff, and the request that she asks by. */
+/** The member of staff of a route that is for staff, and the request that they ask by. */
 export function actorOf(request: FastifyRequest): Actor {
   const identity = identityOf(request);
   invariant(identity.kind === "staff", `${request.url} is for staff`);

@@ -163,7 +163,7 @@ describe.each(routes)("%s", (route) => {
   );
 });
 
-test("what a caller's totals are made of is what she may see", async () => {
+test("what a caller's totals are made of is what they may see", async () => {
   const yearly = async (caller: CallerName) => {
     const { text } = await fixture.send("GET", "/api/sales/periods", { token: tokens[caller] });
     return (JSON.parse(text) as SalesPeriods).yearly;
@@ -173,13 +173,13 @@ test("what a caller's totals are made of is what she may see", async () => {
     return rows.reduce((sum, row) => sum + row.total_santim, 0) / 100;
   };
   const { company, first } = fixture.staff.own;
-  const hers = await soldBy("cashier_id", first.cashier.id);
+  const own = await soldBy("cashier_id", first.cashier.id);
   const branch = await soldBy("branch_id", first.branch.id);
   const ownCompany = await soldBy("company_id", company.id);
   const everything = ownCompany + (await soldBy("company_id", fixture.staff.foreign.company.id));
-  // Herself, with her colleague, with the second branch, with the foreign company: each is more than the one before.
-  expect([80 <= hers, hers < branch, branch < ownCompany, ownCompany < everything]).toEqual([true, true, true, true]);
-  expect(await yearly("cashier")).toBe(hers);
+  // The cashier alone, with a colleague, with the second branch, with the foreign company: each is more than the one before.
+  expect([80 <= own, own < branch, branch < ownCompany, ownCompany < everything]).toEqual([true, true, true, true]);
+  expect(await yearly("cashier")).toBe(own);
   expect(await yearly("branch_admin")).toBe(branch);
   expect(await yearly("company_admin")).toBe(ownCompany);
   expect(await yearly("super_admin")).toBe(everything);
@@ -228,7 +228,7 @@ describe.each(callerNames)("the socket of %s", (caller) => {
 });
 
 describe("afterwards", () => {
-  test("the books and the chain of the audit have no fault", async () => {
+  test("the books and the chain of the audit have no violation", async () => {
     expect(await ledgerViolations(fixture.db)).toEqual([]);
     const violations = fixture.db.selectFrom("audit_violation").selectAll().where("violation", "is not", null);
     expect(await violations.execute()).toEqual([]);

@@ -34,7 +34,7 @@ export function recordRefusals(
   });
 }
 
-/** Whom an attempt was about: a person by id, where the one who tried may know her; a foreign one stays without a name. */
+/** Whom an attempt was about: a person by id, where the one who tried may know them; a foreign one stays without a name. */
 async function targetOf(
   { identity, body, params }: FastifyRequest,
   credit: Pick<CreditService, "nameFor">,

@@ -15,13 +15,13 @@ type Waiting = { connection: Connection; address: string; sinceMs: number };
 export type Handshakes = {
   /** A connection has begun. With one too many the oldest of its address goes, else the oldest of all. */
   begin(connection: Connection): void;
-  /** It has said who it is. */
+  /** The connection has said whose it is, or has closed: it is no handshake any more. */
   finish(connection: Connection): void;
   isWaiting(connection: Connection): boolean;
   stop(): void;
 };
 
-/** Of those who wait too long, how often they are looked for. */
+/** How often connections that have waited too long are cut. */
 const sweepMs = 500;
 
 export function createHandshakes(limits: Limits, addressOf: (request: IncomingMessage) => string): Handshakes {

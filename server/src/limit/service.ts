@@ -37,7 +37,7 @@ export const usualLimits = {
   headersMs: 10_000,
   /** A request that is not there as a whole within this time is cut. */
   requestMs: 15_000,
-  /** How often connections are looked at for the two above. */
+  /** How often connections are examined for the two above. */
   checkMs: 2000,
 
   /** Refused attempts and false claims of a person that look alike are one record and a count in this time; 0: each is one. */
@@ -49,7 +49,7 @@ export type Limits = typeof usualLimits;
 export type Limit = {
   /** Counts one more; answers for how many milliseconds the key must wait, or null where it is within the limit. */
   take(key: string): Promise<number | null>;
-  /** As take, without counting. */
+  /** Answers like `take`, without counting. */
   waitOf(key: string): Promise<number | null>;
 };
 

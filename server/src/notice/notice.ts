@@ -38,7 +38,7 @@ type WebAppButtons = { inline_keyboard: { text: string; web_app: { url: string }
 
 export type DueNotice = { id: number; attempts: number; notice: Notice | WordedNotice };
 
-/** Names what is told, once and for ever. */
+/** The unique key of a notice: written again it has no effect. */
 export function keyOf(notice: Notice): string {
   if (notice.kind === "quick_wins") return `quick_wins:${notice.roundId}:${notice.telegramId}`;
   return `${notice.kind}:${notice.roundId}:${notice.cartelaNumber}`;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../postgres/db.ts";
 import { type DueNotice, keyOf, type Notice, type WordedNotice } from "./notice.ts";
 
-/** Lower goes first. */
+/** Notices of a lower priority number are sent first. */
 const moneyPriority = 0;
 /** Longer than any delivery lasts: what was claimed longer ago belongs to a server that died. */
 const leaseMs = 60_000;

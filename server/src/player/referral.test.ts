@@ -54,7 +54,7 @@ describe("an invitation", () => {
     expect(await referrerOf(invited)).toBe(first.id);
   });
 
-  test("of a player does nothing, by another's link or her own", async () => {
+  test("of a player does nothing, by another's link or their own", async () => {
     const [player, other] = [await newcomer(), await newcomer()];
     await service().invite(player.telegramId, other.referralCode);
     await service().invite(player.telegramId, player.referralCode);
@@ -107,7 +107,7 @@ test("the link leads to the bot whose name is known by now, and to none without 
   expect((await profileOf(player)).botUsername).toBeNull();
 });
 
-test("every player has a code of her own", async () => {
+test("every player has a code of their own", async () => {
   const players = await Promise.all(Array.from({ length: 20 }, newcomer));
   expect(new Set(players.map(({ referralCode }) => referralCode)).size).toBe(20);
 });

@@ -108,7 +108,7 @@ describe("registering", () => {
 });
 
 describe("a player's own page", () => {
-  test("answers the language that she chose, here and at the next sign-in", async () => {
+  test("answers the language that the player chose, here and at the next sign-in", async () => {
     const player = await signIn(server.url, nextId++);
     const path = `/api/user/${player.telegramId}`;
     for (const preferredLanguage of ["am", "en", "am"]) {
@@ -140,7 +140,7 @@ describe("a player's own page", () => {
     });
   });
 
-  test("is never kept from her by the trust in a session: it shows the stake just paid", async () => {
+  test("is never kept from the player by the trust in a session: it shows the stake just paid", async () => {
     const player = await signIn(server.url, nextId++);
     await player.reserve(50, 20);
     await player.confirm(50, 20);

@@ -12,8 +12,8 @@ export type PlayerService = {
   /** `phoneNumber` as phone.ts writes it. */
   findByPhone(phoneNumber: string): Promise<Player | null>;
   /**
-   * Registers a person once. Someone who is there already is answered as she is; a phone number she lacked is added.
-   * `greet` runs for a newcomer only, in the transaction that registers her: both happen or neither.
+   * Registers a person once. Someone who is there already is answered as they are; a phone number they lacked is added.
+   * `greet` runs for a newcomer only, in the transaction that registers them: both happen or neither.
    */
   register(input: NewPlayer, greet?: (tx: Tx, newcomer: Player) => Promise<void>): Promise<Player>;
   setLanguage(playerId: string, language: Language): Promise<void>;
@@ -22,13 +22,13 @@ export type PlayerService = {
   /** Launch data that Telegram signed up to this moment opens nothing any more. */
   signOut(tx: Tx, playerId: string, at: Date): Promise<void>;
   /**
-   * Somebody who has not registered came by the link of the player with this code: the first link counts, when she
-   * registers. A code that nobody has, and somebody who is a player already, change nothing.
+   * Somebody who has not registered came by the link of the player with this code: the first link counts, when they
+   * register. A code that nobody has, and somebody who is a player already, change nothing.
    */
   invite(telegramId: number, code: string): Promise<void>;
   /** Of those who have not registered within 90 days. */
   forgetInvitations(): Promise<void>;
-  /** The mini-app user of the wire: the person, her wallet and her games. */
+  /** The mini-app user of the wire: the person, their wallet and their games. */
   profile(player: Player): Promise<MiniAppUser>;
 };
 
@@ -39,7 +39,7 @@ type Wallets = {
   totals(accountId: string): Promise<{ bonuses: Santim; deposits: Santim; withdrawals: Santim }>;
 };
 
-/** The first two letters of a name: enough for a player to know herself, too little for a stranger to know her. */
+/** The first two letters of a name: enough for players to know themselves, too little for a stranger to know them. */
 export function maskName(name: string): string {
   return `${[...name].slice(0, 2).join("")}***`;
 }

@@ -14,9 +14,9 @@ export type Player = {
   username: string;
   phoneNumber: string | null;
   preferredLanguage: Language;
-  /** The wallet. */
+  /** The account that is the player's wallet. */
   accountId: string;
-  /** In the link by which she invites others. */
+  /** In the link by which the player invites others. */
   referralCode: string;
   createdAt: Date;
   /** The role of the member of staff whose Telegram account this is; null for everyone else. */
@@ -159,7 +159,7 @@ export async function signOut(tx: Tx, playerId: string, at: Date): Promise<void>
   await tx.updateTable("player").set({ signed_out_at: at }).where("id", "=", playerId).execute();
 }
 
-/** Rounds this player had a paid cartela in that were settled, and in how many more came back than she had paid. */
+/** Rounds this player had a paid cartela in that were settled, and in how many more came back than they had paid. */
 export async function games(db: Db, playerId: string): Promise<{ played: number; won: number }> {
   const { rows } = await sql<{ played: number; won: number }>`
     select count(*) as played, count(*) filter (where back_santim > paid_santim) as won

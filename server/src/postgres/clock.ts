@@ -27,10 +27,10 @@ const measureEveryMs = 5000;
 /** A slow answer says little about the other clock. */
 const latencyMsMax = 20;
 const firstMeasures = 5;
-/** Above this somebody should know. */
-const toldSkewMs = 1000;
-/** While it lasts it is said again, but not in every line of the log. */
-const toldEveryMs = 60_000;
+/** A difference above this is logged. */
+const loggedSkewMs = 1000;
+/** While the difference lasts it is logged once in this time. */
+const loggedEveryMs = 60_000;
 /** With real money nobody starts with a clock like this: tokens, launch data and logs would be wrong. */
 const startSkewMsMax = 5000;
 
@@ -48,7 +48,7 @@ export async function startClock(deps: ClockDeps): Promise<DatabaseClock> {
   /** The database's clock minus the monotonic one, and how far off that may be. */
   let offsetMs = 0;
   let errorMs = Number.POSITIVE_INFINITY;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let loggedAt = Number.NEGATIVE_INFINITY;
   const now = () => monotonic() + offsetMs;
   const skewMs = () => wall() - now();
 
@@ -61,16 +61,16 @@ export async function startClock(deps: ClockDeps): Promise<DatabaseClock> {
     // What a slow answer cannot tell from before, it does not change.
     const isBetter = measured.errorMs * 2 <= latencyMsMax || measured.errorMs < errorMs;
     if (!isBetter && Math.abs(changeMs) <= measured.errorMs) return;
-    if (Number.isFinite(errorMs) && Math.abs(changeMs) > toldSkewMs + measured.errorMs)
+    if (Number.isFinite(errorMs) && Math.abs(changeMs) > loggedSkewMs + measured.errorMs)
       log.error({ changeMs: Math.round(changeMs) }, "the database's clock has been set: rounds go by it");
     ({ offsetMs, errorMs } = measured);
   }
 
   function tell(): void {
-    const isSkewed = Math.abs(skewMs()) > toldSkewMs;
-    if (!isSkewed) toldAt = Number.NEGATIVE_INFINITY;
-    if (!isSkewed || monotonic() - toldAt < toldEveryMs) return;
-    toldAt = monotonic();
+    const isSkewed = Math.abs(skewMs()) > loggedSkewMs;
+    if (!isSkewed) loggedAt = Number.NEGATIVE_INFINITY;
+    if (!isSkewed || monotonic() - loggedAt < loggedEveryMs) return;
+    loggedAt = monotonic();
     log.error(
       { skewMs: Math.round(skewMs()) },
       "this machine's clock is not the database's; rounds go by the database's",

@@ -29,7 +29,7 @@ const requestMs = 2500;
 const uses = {
   /** Closes, draws and settlements of rooms, and the looks at them: nothing that a request asks for. */
   rounds: { connectionsMax: 6, statementMsMax: requestMs, areKept: true },
-  /** Rounds of halls. Cashiers ask for what moves them, and one who asks too often waits for her own row. */
+  /** Rounds of halls. Cashiers ask for what moves them, and one who asks too often waits for their own row. */
   halls: { connectionsMax: 4, statementMsMax: requestMs },
   /** Stakes, sign-ins and whatever else players ask for; the bot. */
   players: { connectionsMax: 12, statementMsMax: requestMs },

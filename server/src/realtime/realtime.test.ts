@@ -446,7 +446,7 @@ test("an ended connection leaves no socket behind", async () => {
     .toBe("0");
 });
 
-test("one person's sixth socket closes her first, and nobody else's", async () => {
+test("one person's sixth socket closes their first, and nobody else's", async () => {
   const [player, other] = [await newPlayer(), await newPlayer()];
   const bystander = await other.socket();
   const first = await player.socket();

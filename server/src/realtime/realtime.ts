@@ -23,12 +23,12 @@ import type { Logger } from "../log.ts";
 import type { Player } from "../player/service.ts";
 import { refusalOf, told } from "../refusal.ts";
 
-/** Who sits behind a socket, and the room that she watches. */
+/** Who sits behind a socket, and the room that they watch. */
 type Watcher = { identity: Identity; roomId?: string };
 type Io = Server<ClientEvents, ServerEvents, Record<string, never>, Watcher>;
 export type Socket = IoSocket<ClientEvents, ServerEvents, Record<string, never>, Watcher>;
 export type Realtime = {
-  /** Tells everyone who watches a room. */
+  /** Emits to every socket of this server that watches the room. */
   publish<Name extends Said>(roomId: string, name: Name, payload: Heard<Name>): void;
   /** Tells every open page of one person, on this server. */
   tell<Name extends Said>(personId: string, name: Name, payload: Heard<Name>): void;
@@ -237,12 +237,12 @@ function personRoom(person: string): string {
   return `person:${person}`;
 }
 
-/** A person has a few sockets at most; with one more her oldest goes. */
+/** A person has a few sockets at most; with one more the oldest goes. */
 function dropOldest(io: Io, socket: Socket): void {
   const name = personRoom(personId(socket.data.identity));
   void socket.join(name);
-  const hers = [...(io.sockets.adapter.rooms.get(name) ?? [])];
-  for (const id of hers.slice(0, -socketsPerPlayerMax)) io.sockets.sockets.get(id)?.disconnect(true);
+  const own = [...(io.sockets.adapter.rooms.get(name) ?? [])];
+  for (const id of own.slice(0, -socketsPerPlayerMax)) io.sockets.sockets.get(id)?.disconnect(true);
 }
 
 async function dropEnded(io: Io, auth: AuthService, log: Logger) {
@@ -252,7 +252,7 @@ async function dropEnded(io: Io, auth: AuthService, log: Logger) {
       await auth.endedSessions([...new Set(sockets.map((socket) => socket.data.identity.sessionId))]),
     );
     for (const socket of sockets) if (ended.has(socket.data.identity.sessionId)) socket.disconnect(true);
-    // Who has become staff since she connected may no longer play.
+    // Who has become staff since they connected may no longer play.
     const linked = await auth.sessionsOfLinkedStaff();
     for (const { data } of sockets) {
       const staffRole = linked.get(data.identity.sessionId) ?? null;

@@ -59,7 +59,7 @@ describe("many at once on one server that sells for a long time", () => {
     expect(mine[answers.findIndex((answer) => answer.body.success)]).toBe(1);
   });
 
-  test("every player sees among the tables how many are at each, its Derash, its countdown, and which are hers", async () => {
+  test("every player sees among the tables how many are at each, its Derash, its countdown, and which are their own", async () => {
     const [mine, theirs] = (await newPlayers(server, 2)) as [TestPlayer, TestPlayer];
     expect((await buy(mine, 161, 10)).body).toMatchObject({ success: true });
     const { sessionId } = await mine.session(10);
@@ -320,7 +320,7 @@ describe("changing one's mind, many at once", () => {
     );
     const holder = await fixture.owner.connect();
     try {
-      // Both must wait for cartela 1, so that they go on at the same moment: each with her own cartela, and after the other's.
+      // Both must wait for cartela 1, so that they go on at the same moment: each with their own cartela, and after the other's.
       await holder.query("begin");
       await holder.query("select from round_cartela where round_id = $1 and cartela_number = 1 for update", [roundId]);
       const second = fixture.reserve(roundId, 1, tigist);

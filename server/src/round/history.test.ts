@@ -92,7 +92,7 @@ test("a stranger sees only what is everybody's: no cartela of another's, names m
   await expect(details(stranger, "00000000-0000-7000-8000-00000000dead")).rejects.toThrow("Not found");
 });
 
-test("what was given back and what was only held is no round of hers; a void one is refunded", async () => {
+test("what was given back and what was only held is no round of the player's; a void one is refunded", async () => {
   const [alone, giver, holder] = [
     await fixture.player(22_00),
     await fixture.player(22_00),
@@ -166,7 +166,7 @@ test("what ended last is first, whichever opened first; what still runs stands b
 });
 
 describe("over HTTP", () => {
-  test("each player gets her own rounds, and of another's round the public part @own-history", async () => {
+  test("each player gets their own rounds, and of another's round the public part @own-history", async () => {
     const app = await testApp({ COUNTDOWN_MS: "600000" });
     try {
       const [abebe, tigist] = [await signIn(app.url, 6_910_001), await signIn(app.url, 6_910_002)];

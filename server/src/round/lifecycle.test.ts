@@ -264,7 +264,7 @@ describe("a whole round", () => {
     return { end, balls: heard.filter(({ name }) => name === "ball_called") };
   }
 
-  test("tells each change of the room with a version one above the last", async () => {
+  test("publishes each change of the room with a version one above the last", async () => {
     const heard = listen(socket);
     const { v } = await join(socket, bet);
     await played(heard);

@@ -41,7 +41,7 @@ type LoadedCartela = [
   prizeSantim: number,
   bonusSantim: number,
   cells: number[] | null,
-  // Of whole ones.
+  // The rest only from `wholeCartelas`.
   ticketId?: string,
   version?: number | null,
   accountId?: string,
@@ -74,7 +74,7 @@ const shownCartelas = sql`
   from round_cartela c
   where c.round_id = r.id and (c.status = 'confirmed' or c.reserved_until > clock_timestamp())`;
 
-/** As a round is decided and paid by. */
+/** The paid cartelas with all that deciding and paying the round needs. */
 const wholeCartelas = sql`
   select json_agg(json_build_array(c.cartela_number, c.player_id, null, true, null, c.prize_santim, c.bonus_santim, c.cells,
     c.ticket_id, c.version, coalesce(p.account_id, (select s.account_id from staff_directory s where s.id = r.cashier_id)),
@@ -260,7 +260,7 @@ const callHashesOf = new LRUCache<string, readonly string[], { seed: Buffer; clo
     callHashes(Buffer.from(closeHash, "hex"), drawOf(seed)).map((hash) => Buffer.from(hash).toString("hex")),
 });
 
-/** The draw of a seed. */
+/** The order of the balls that a seed gives. */
 export function drawOf(seed: Buffer): readonly number[] {
   return draws.memo(seed.toString("hex"));
 }

@@ -15,7 +15,7 @@ import type { Tables } from "../postgres/schema.ts";
 import { insertRound, newRoundId } from "./change-store.ts";
 import type { RoomRow } from "./store.ts";
 
-/** What a round is played by. Copied into the round when it opens, so that a change of settings never touches a running one. */
+/** What a round is played by. Copied into the round when it opens, so that a change of settings never changes a running one. */
 export type RoundRules = { timings: RoundTimings; minPlayers: number };
 
 const codeCharacters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
@@ -105,7 +105,7 @@ function displayCode(): string {
   return `ETH${Array.from({ length: 3 }, () => codeCharacters[randomInt(codeCharacters.length)]).join("")}`;
 }
 
-/** A round that opened under other settings takes today's beacon, unless its countdown has told the beacon that it had. */
+/** A round that opened under other settings takes today's beacon, unless its countdown has published the beacon that it had. */
 async function renewDraw(queries: Queries, roomId: string, drawn: OpenedDraw): Promise<void> {
   await queries
     .updateTable("round")

@@ -38,7 +38,7 @@ export type SoldCartela = HeldCartela & {
   tag: { telegramId: number; salt: Buffer } | null;
 };
 
-/** What may be told of a round's draw, as it comes to be known. */
+/** What may be published of a round's draw, as it comes to be known. */
 export type PublishedDraw = {
   beacon: GameState["beacon"];
   /** Of the close that is announced, or was. */
@@ -175,7 +175,7 @@ export function isOver({ facts }: RoundRecord): boolean {
   return !liveStates.includes(facts.state);
 }
 
-/** Calls made so far: those to come are never told. */
+/** Calls made so far: those to come are never published. */
 export function callsAt(record: RoundRecord, now: number): number {
   return roundAt(record.facts, now).totalCalls;
 }

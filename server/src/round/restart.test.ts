@@ -120,7 +120,7 @@ async function playersBuy(): Promise<{ socket: Socket; roundId: string; balls: n
   return { socket, roundId, balls };
 }
 
-/** The first player after a restart: the same token, as her browser still has it. */
+/** The first player after a restart: the same token, as their browser still has it. */
 const again = () => connect(url, (people[0] as TestPlayer).token);
 const get = async <Body>(path: string) => {
   const headers = { authorization: `Bearer ${(people[0] as TestPlayer).token}` };

@@ -70,7 +70,7 @@ describe("what is mine", () => {
     const returned = nextEvent(other, "release_result", () => true);
     await abebe.release(31, 50);
     expect(await returned).toMatchObject({ cartelaNumber: 31, newBalance: 1000 });
-    // A word of her own, sent after all that: what was not hers would have come before it.
+    // An event for this player, sent after all that: what was meant for others would have come before it.
     const answered = nextEvent(stranger, "game_state_sync", () => true);
     stranger.emit("request_game_state", { betAmount: "50" });
     await answered;

@@ -286,7 +286,7 @@ function cartelaResult(room: Room, cartelaNumber: number, answer: store.CartelaA
     const needed = toBirr(santim(room.row.stake));
     throw new AppError(result, { needed, balance: toBirr(santim(balance ?? 0)) });
   }
-  // Another server has closed a round that this one believes open: it looks, so that the next attempt meets the next round.
+  // Another server has closed a round that this one believes open: the room refreshes, so that the next attempt meets the next round.
   if (result === "round_closed" && room.record.facts.state === "open") room.invalidate();
   if (result === "player_suspended") throw new AppError(result, { reason: answer.told ?? "" });
   if (result !== "ok") throw new AppError(result);

@@ -188,7 +188,7 @@ describe("settling a round", () => {
     expect([await balanceOf(21), await balanceOf(22)]).toEqual([0, 0]);
   });
 
-  test("leaves everything as it was when the winner cannot be told, and succeeds when she can @winner-untold", async () => {
+  test("leaves everything as it was when the winner cannot be told, and succeeds when they can @winner-untold", async () => {
     const { row, roundId, balanceOf } = await soldOut(3200, [31, 32]);
     await fixture.callOut(row, roundId);
     const { notices } = fixture.deps;

@@ -353,7 +353,7 @@ describe("a scope", () => {
     expect(await sellers(own.admin, { cashierId: own.second.cashier.id })).toEqual(ofCompany);
     expect(await sellers(own.second.admin)).toEqual([["own-second"], []]);
     expect(await sellers(own.first.cashier)).toEqual([["own-first"], ["own-first-cashier"]]);
-    // Her branch sold in March, she did not.
+    // The cashier's branch sold in March, the cashier did not.
     expect(await sellers(own.second.cashier)).toEqual([[], []]);
     // A company that is chosen leaves its own, and a super admin may still choose another.
     expect(await sellers(fixture.superAdmin, { companyId: own.company.id })).toEqual(ofCompany);
@@ -367,16 +367,16 @@ describe("a scope", () => {
     await database.owner.query("update branch set name = 'Online' where id = any ($1)", [
       [own.first.branch.id, foreign.first.branch.id],
     ]);
-    const hers = await fixture.sell({ cashier: own.first.cashier });
+    const soldId = await fixture.sell({ cashier: own.first.cashier });
     const theirs = await fixture.sell({ branch: foreign.first.branch, total: 500, cut: 100 });
     const ofOwn = { companyId: own.company.id };
-    expect(await ids(list(fixture.superAdmin, ofOwn))).toEqual([hers]);
+    expect(await ids(list(fixture.superAdmin, ofOwn))).toEqual([soldId]);
     expect(await ids(list(fixture.superAdmin, { companyId: foreign.company.id }))).toEqual([theirs]);
     expect(await service().summary(fixture.superAdmin, filterOf(ofOwn))).toMatchObject({ count: 1, total_bet: 40 });
     expect(await ids(list(fixture.superAdmin, { ...ofOwn, branchId: foreign.first.branch.id }))).toEqual([]);
     expect(await ids(list(fixture.superAdmin, { ...ofOwn, cashierId: foreign.first.cashier.id }))).toEqual([]);
-    expect(await ids(list(fixture.superAdmin, { ...ofOwn, cashierId: own.first.cashier.id }))).toEqual([hers]);
-    expect(await ids(list(own.admin, ofOwn))).toEqual([hers]);
+    expect(await ids(list(fixture.superAdmin, { ...ofOwn, cashierId: own.first.cashier.id }))).toEqual([soldId]);
+    expect(await ids(list(own.admin, ofOwn))).toEqual([soldId]);
     // Two branches of one name are told apart.
     const { branches } = await service().summary(fixture.superAdmin, filterOf());
     expect(branches.map(({ name, company }) => [name, company])).toEqual([

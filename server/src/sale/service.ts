@@ -46,7 +46,7 @@ export type SaleService = {
 type Deps = {
   db: Db;
   audit: AuditService;
-  /** Says which month it is. */
+  /** Epoch ms: the default range is the month of this moment. */
   now?: () => number;
 };
 type Context = Required<Deps> & { exportRows: Exporter };
@@ -148,7 +148,7 @@ async function selected(context: Context, staff: StaffMember, filter: SalesFilte
   return { span, code: filter.code, unit: scope ? await askedUnit(context.db, scope, filter) : "nobody" };
 }
 
-/** The scope within the company that is asked for; null where that is another than the only one that she may know. */
+/** The scope within the company that is asked for; null where that is another than the only one that they may know. */
 function askedScope(staff: StaffMember, { companyId }: SalesFilter): Scope | null {
   const scope = scopeOf(staff);
   if (companyId === undefined || companyId === scope.companyId) return scope;
@@ -165,7 +165,7 @@ async function askedUnit(db: Db, scope: Scope, { branchId, cashierId }: SalesFil
   return scope.cashierId === null ? { column: "branch_id", id: branchId } : unitOf(scope);
 }
 
-/** The unit that is all of a scope. */
+/** The unit whose sales are exactly those of a scope. */
 function unitOf({ companyId, branchId, cashierId }: Scope): store.Unit {
   if (cashierId !== null) return { column: "cashier_id", id: cashierId };
   if (branchId !== null) return { column: "branch_id", id: branchId };

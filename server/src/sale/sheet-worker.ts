@@ -10,6 +10,6 @@ const sheet = createSheet(workerData as SheetOptions);
 port.on("message", async (message: SaleRow[] | "end") => {
   if (message !== "end") return sheet.add(message);
   const content = new Uint8Array(await sheet.finish());
-  // Handed over, not copied.
+  // Transferred and not copied: the file may be large.
   port.postMessage(content, [content.buffer]);
 });

@@ -27,7 +27,7 @@ type Cell =
   | { kind: "santim"; value: number }
   | { kind: "moment"; value: Date };
 
-/** As on the screen. */
+/** The columns of the sales page. */
 const allColumns: readonly Column[] = [
   { title: "id", width: 10, kind: "count", of: ({ id }) => id },
   { title: "date", width: 18, kind: "moment", of: ({ created_at }) => created_at },

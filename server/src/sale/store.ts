@@ -38,7 +38,7 @@ export async function isBranchIn(queries: Queries, scope: Scope, branchId: strin
   return (await branch.executeTakeFirst()) !== undefined;
 }
 
-/** `branchId`: whether she is that branch's besides. */
+/** `branchId`: whether the cashier is of that branch besides. */
 export async function isCashierIn(
   queries: Queries,
   scope: Scope,
@@ -57,7 +57,7 @@ export async function isCashierIn(
   return (await cashier.executeTakeFirst()) !== undefined;
 }
 
-/** What a unit is called, for people who know it: a branch with its company, a cashier with her branch. */
+/** What a unit is called, for people who know it: a branch with its company, a cashier with their branch. */
 export async function namesOf(queries: Queries, unit: Unit): Promise<string[]> {
   if (unit === "everybody" || unit === "nobody") return [];
   const { rows } = await sql<{ names: string[] }>`
@@ -159,7 +159,7 @@ export async function findByRound(queries: Queries, roundId: string): Promise<Sa
   return row ?? null;
 }
 
-/** Of at most `limit` sales. */
+/** Counts no further than `limit`, so that a large selection is refused before it is read. */
 export async function countUpTo(queries: Queries, selection: Selection, limit: number): Promise<number> {
   const some = within(queries.selectFrom("sale").select("created_at"), selection).limit(limit).as("sale");
   const count = queries.selectFrom(some).select(({ fn }) => fn.countAll<number>().as("count"));

@@ -26,7 +26,7 @@ afterAll(() => fixture.drop());
 
 const scores = () => createScoreService({ db: fixture.db, now: () => noon });
 
-/** A cartela of hers that won at a moment. `round`: which of the rounds that there are. */
+/** A cartela of a player's that won at a moment. `round`: which of the rounds that there are. */
 async function win(player: Player, at: string, prize: number, { bonus = 0, stake = 10_00 } = {}): Promise<void> {
   const row = await fixture.room(stake);
   const roundId = await fixture.liveRound(row);
@@ -95,7 +95,7 @@ describe("the leaders", () => {
     expect((await scores().leaders(today, { period: "month", by: "wins" })).leaders).toHaveLength(1);
   });
 
-  test("are fifty at most, and whoever asks knows her own rank below them", async () => {
+  test("are fifty at most, and whoever asks knows their own rank below them", async () => {
     const many = await people(52);
     for (const [index, player] of many.entries()) await win(player, "2026-03-15T08:00:00Z", 1000 - index);
     const last = many.at(-1) as Player;
@@ -105,7 +105,7 @@ describe("the leaders", () => {
     expect(answer.mine).toMatchObject({ rank: 52, isMe: true, prize: 9.49 });
   });
 
-  test("are made once in fifteen seconds for everybody, and each is told her own place all the same", async () => {
+  test("are made once in fifteen seconds for everybody, and each is told their own place all the same", async () => {
     const [first, second] = (await people(2)) as [Player, Player];
     let now = noon;
     const service = createScoreService({ db: fixture.db, now: () => now });
@@ -155,7 +155,7 @@ test("a settled round is among the scores", async () => {
 });
 
 describe("over HTTP", () => {
-  test("a player asks for today's by wins unless she says otherwise; other words are refused", async () => {
+  test("a player asks for today's by wins unless they say otherwise; other words are refused", async () => {
     const app = await testApp();
     try {
       const player = await signIn(app.url, 6_900_001);

@@ -22,7 +22,7 @@ export type ScoreService = {
 
 type Deps = {
   db: Db;
-  /** Says which day it is. */
+  /** Epoch ms: periods end with the Ethiopian day of this moment. */
   now?: () => number;
 };
 type Asked = { days: Days; by: ScoreOrder };
@@ -31,7 +31,7 @@ const keptMs = 15_000;
 const daysOf: Record<ScorePeriod, number> = { day: 1, week: 7, month: 30 };
 /** Whoever comes after so many is told no rank. */
 const rankedMax = 100_000;
-/** Of today: each period by each order. */
+/** Three periods in two orders each. */
 const rankingsMax = 6;
 
 export function createScoreService({ db, now = Date.now }: Deps): ScoreService {

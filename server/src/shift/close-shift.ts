@@ -20,7 +20,7 @@ export async function close(deps: ShiftDeps, actor: Actor, countedText: string, 
   return closed;
 }
 
-/** A retry whose answer was lost. */
+/** The shift that a lost answer has closed already; the same count again is answered the same. */
 async function closedBefore(tx: Tx, { staff }: Actor, counted: Santim): Promise<store.ShiftRow> {
   const newest = await store.findNewest(tx, staff.id);
   if (newest?.count?.counted !== counted) throw new AppError("no_open_shift");

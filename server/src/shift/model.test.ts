@@ -109,7 +109,7 @@ async function atDesk(
       // Where the desk does not pay it out, the branch does.
       if ((await fixture.deposit(cashier, santim(each.birr * 100))).cashier !== null) cash(-each.birr * 100);
       return;
-    // What follows moves floats, and no cash of hers.
+    // What follows moves floats, and no cash of the cashier's.
     case "topUp":
       await fixture.fund(admin.accountId, santim(each.birr * 100));
       await fixture.credit.transfer(actor(admin), { targetId: cashier.id, ...pay });

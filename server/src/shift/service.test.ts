@@ -158,7 +158,7 @@ describe("approving", () => {
     });
   });
 
-  test("never by the cashier herself, nor by another cashier", async () => {
+  test("never by that cashier, nor by another cashier", async () => {
     const { id } = await waiting();
     expect(await codeOf(approve(id, cashier))).toBe("second_person");
     expect(await codeOf(approve(id, await fixture.colleague(cashier)))).toBe("second_person");
@@ -201,7 +201,7 @@ describe("approving", () => {
 });
 
 describe("who knows of it", () => {
-  test("the cashier of her own, the branch of its own, the company of all, others of nothing", async () => {
+  test("the cashier of their own, the branch of its own, the company of all, others of nothing", async () => {
     await evening("500");
     const { id } = await close("540");
     const colleague = await fixture.colleague(cashier);

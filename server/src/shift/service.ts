@@ -17,7 +17,7 @@ export type ShiftFilter = store.ShiftFilter;
 /** Cashiers' time at their drawers: what was counted, and what the ledger says should lie there. */
 export type ShiftService = {
   /**
-   * Her open shift, or a new one with the float as it stands and nothing counted. The caller holds her row
+   * The cashier's open shift, or a new one with the float as it stands and nothing counted. The caller holds their row
    * (companies.lockStaff); comes before money moves. Errors: shift_required, shift_counted.
    */
   ensureOpen(tx: Tx, cashier: StaffMember, requestId?: string): Promise<{ shiftId: string }>;
@@ -30,7 +30,7 @@ export type ShiftService = {
    * shift_round_running.
    */
   close(actor: Actor, countedCash: string, note: string): Promise<Shift>;
-  /** Her open shift. */
+  /** The cashier's open shift. */
   current(cashier: StaffMember): Promise<CurrentShift>;
   /** Those in the scope, newest first, 200 at most. Days are of the opening, both included. */
   list(staff: StaffMember, filter: ShiftFilter): Promise<Shift[]>;
@@ -68,7 +68,7 @@ async function report({ db }: ShiftDeps, staff: StaffMember, id: string): Promis
   return reportOf(shift, await store.cashOf(db, id), await store.rounds(db, id));
 }
 
-/** A cashier knows of her own alone. */
+/** A cashier knows of their own alone. */
 function mayKnow(staff: StaffMember, shift: store.ShiftRow): boolean {
   const scope = scopeOf(staff);
   return isInScope(scope, shift) && (scope.cashierId === null || scope.cashierId === shift.cashierId);

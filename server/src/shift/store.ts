@@ -99,8 +99,8 @@ export async function openId(queries: Queries, cashierId: string): Promise<strin
 }
 
 export async function findNewest(queries: Queries, cashierId: string): Promise<ShiftRow | null> {
-  const hers = shifts(queries).where("shift.cashier_id", "=", cashierId).orderBy("shift.opened_at", "desc");
-  const row = await hers.limit(1).executeTakeFirst();
+  const own = shifts(queries).where("shift.cashier_id", "=", cashierId).orderBy("shift.opened_at", "desc");
+  const row = await own.limit(1).executeTakeFirst();
   return row ? rowOf(row) : null;
 }
 

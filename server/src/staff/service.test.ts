@@ -239,7 +239,7 @@ describe("a new company", () => {
 });
 
 describe("a new branch", () => {
-  test("of a company admin is hers, whatever company she names, and comes with an admin", async () => {
+  test("of a company admin is of their own company, whatever company they name, and comes with an admin", async () => {
     const body = { name: "Arat Kilo", company: fixture.foreign.company.id };
     const { status, body: made } = await create<Created<Branch>>(people.company, "branches", body);
     expect(status).toBe(200);
@@ -273,7 +273,7 @@ describe("a new branch", () => {
     ]);
   });
 
-  test("of a super admin is of the company that she chooses", async () => {
+  test("of a super admin is of the company that they choose", async () => {
     const name = newName("Branch");
     expect(await create(people.superAdmin, "branches", { name })).toMatchObject({
       status: 400,
@@ -390,7 +390,7 @@ describe("a new branch", () => {
 describe("a new cashier", () => {
   const person = () => ({ username: `new-${nextName++}`, password: "secret-2" });
 
-  test("of a branch admin is of her branch", async () => {
+  test("of a branch admin is of their branch", async () => {
     const body = { ...person(), email: "abebe@example.com", first_name: "Abebe", last_name: "Bikila" };
     const { status, body: made } = await create<Created<Cashier>>(people.branch, "cashiers", body);
     expect(status).toBe(200);
@@ -423,7 +423,7 @@ describe("a new cashier", () => {
     expect(JSON.stringify(await records(made.id))).not.toContain("secret-2");
   });
 
-  test("of everybody else is of the branch that she chooses", async () => {
+  test("of everybody else is of the branch that they choose", async () => {
     for (const admin of [people.superAdmin, people.company]) {
       expect(await create(admin, "cashiers", person())).toMatchObject({
         status: 400,
@@ -509,8 +509,8 @@ describe("the lists", () => {
     }
     expect(names(await list<Branch>(people.branch, "branches"))).toEqual(["own-first"]);
     expect(await list(people.branch, "branches", `?branch=${fixture.own.second.branch.id}`)).toEqual([]);
-    const hers = await list<Cashier>(people.branch, "cashiers");
-    expect(new Set(hers.map(({ branch_name }) => branch_name))).toEqual(new Set(["own-first"]));
+    const own = await list<Cashier>(people.branch, "cashiers");
+    expect(new Set(own.map(({ branch_name }) => branch_name))).toEqual(new Set(["own-first"]));
     expect(names(await list<Branch>(people.superAdmin, "branches", `?company=${foreignId}`))).toContain(
       "foreign-first",
     );
@@ -687,7 +687,7 @@ describe("resetting a password", () => {
     expect(last).toHaveLength(8);
   });
 
-  test("while she signs in lets no session of the old password live", async () => {
+  test("while they sign in lets no session of the old password live", async () => {
     for (let round = 0; round < 8; round++) {
       const cashier = await newCashier();
       const [signedIn] = await Promise.allSettled([
@@ -707,7 +707,7 @@ describe("resetting a password", () => {
 });
 
 describe("switching an account off", () => {
-  test("ends its sessions at once, on another node and on sockets within 5 s; switching it on lets her in again", async () => {
+  test("ends its sessions at once, on another node and on sockets within 5 s; switching it on lets them in again", async () => {
     const other = await server.another();
     const cashier = await newCashier();
     const { token, refreshToken } = await signInStaff(server.url, cashier.username);

@@ -41,7 +41,7 @@ export type StaffService = {
   /** Errors: invalid_input (no branch chosen), not_found, username_taken. */
   createCashier(actor: Actor, input: NewCashier): Promise<Created<Cashier>>;
   /**
-   * Ends every session of that person, a link with Telegram, and her waits after wrong passwords. Errors: not_found (foreign, or not
+   * Ends every session of that person, a link with Telegram, and their waits after wrong passwords. Errors: not_found (foreign, or not
    * strictly below).
    */
   resetPassword(actor: Actor, userId: string, newPassword: string): Promise<void>;
@@ -161,7 +161,7 @@ async function setActive(
 
 /** Somebody strictly below, held until the end of the transaction. Errors: not_found. */
 async function lockBelow({ companies }: StaffDeps, tx: Tx, { staff }: Actor, userId: string): Promise<StaffMember> {
-  // Looked at first: who may not touch someone must not make her sign-in wait either.
+  // Asked first: who may not change someone must not make their sign-in wait either.
   const target = await companies.findStaff(userId, tx);
   if (!target || !isBelow(staff, target)) throw new AppError("not_found");
   const locked = await companies.lockStaff(tx, userId);

@@ -60,7 +60,7 @@ export async function insert(
   return (await inserted.executeTakeFirst())?.id ?? null;
 }
 
-/** Whether it was there. */
+/** Answers whether there was such a suspension. */
 export async function remove(tx: Tx, id: string): Promise<boolean> {
   return (await tx.deleteFrom("suspension").where("id", "=", id).returning("id").executeTakeFirst()) !== undefined;
 }

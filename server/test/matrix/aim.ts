@@ -10,7 +10,7 @@ export type Asked = {
   query?: Record<string, string>;
   body?: unknown;
   headers?: Record<string, string>;
-  /** Somebody else of the caller's kind asks, because it ends her session. */
+  /** Somebody else of the caller's kind asks, because it ends that person's session. */
   token?: string;
 };
 export type Asking = { fixture: MatrixFixture; place: Place; caller: CallerName };
@@ -72,7 +72,7 @@ export function telegramIdAt({ fixture, place, caller }: Asking): number {
   return caller === "player who is staff" ? fixture.linkedId : fixture.playerId;
 }
 
-/** Where a player says who she is. */
+/** Where players say who they are. */
 export const byTelegramId: Aim = {
   name: "telegramId",
   kind: "object",
@@ -108,7 +108,7 @@ function personAt(people: "payee" | "victim", who: string, { fixture: { things }
   return idAt(who === "player" ? things.player : things[people][who as keyof typeof things.payee], place);
 }
 
-/** A member of staff is asked for by her twin, a stranger asks for the super admin's. */
+/** A member of staff is asked for by their twin, a stranger asks for the super admin's. */
 function askOfOneself({ fixture, caller, place }: Asking, ask: (personId: string) => Asked): Asked {
   const role = allStaff.find((it) => it === caller);
   const twin = fixture.twins[role ?? "super_admin"];

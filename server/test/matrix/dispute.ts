@@ -2,7 +2,7 @@ import { type Aim, allStaff, branchUp, byQuery, companyUp, idAt, type Reach, sup
 import { soldAt } from "./hall.ts";
 import type { Place } from "./place.ts";
 
-/** Of a cashier's round: she and everybody above her. No player here has a cartela of it. */
+/** Of a cashier's round: the cashier and everybody above. No player here has a cartela of it. */
 const known: Reach = { own: allStaff, colleague: branchUp, sibling: companyUp, foreign: superAdmin, missing: [] };
 const cartelaAt = (place: Place) => String((place === "sibling" ? soldAt.sibling : soldAt.own)[0]);
 

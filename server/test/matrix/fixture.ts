@@ -65,7 +65,7 @@ export async function matrixFixture() {
     roundId: sharedGameId,
     newPlayer: () => signIn(url, nextId++),
     spare,
-    /** One of every role in Own's first branch, who does things to herself: a hole must not end the callers' sessions. */
+    /** One of every role in Own's first branch, who does things to their own account: a hole must not end the callers' sessions. */
     twins: {
       cashier: await spare(first.cashier),
       branch_admin: await spare(first.admin),
@@ -198,7 +198,7 @@ async function sell({ sell: sold, own, foreign }: Fixture, cashiers: Record<stri
   for (let turn = 0; turn < 2; turn++) {
     for (const [place, cashier] of Object.entries(cashiers)) {
       const branch = [own.first, own.second, foreign.first].find((unit) => unit.branch.id === cashier.branchId)?.branch;
-      if (!branch) throw new Error("a cashier sells in her branch");
+      if (!branch) throw new Error("a cashier sells in their branch");
       at += 1000;
       newest[place] = String(await sold({ at: new Date(at).toISOString(), branch, cashier }));
     }

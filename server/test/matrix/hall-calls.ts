@@ -28,20 +28,20 @@ const filter = "filter" as const;
 const object = "object" as const;
 const round = "/api/venue/round/:saleId";
 
-/** What is a cashier's is hers alone. */
-const hers: Reach = { own: ["cashier"], colleague: [], sibling: [], foreign: [], missing: [] };
-/** What is a cashier's, and everybody's above her. */
+/** What is a cashier's is theirs alone. */
+const cashierOnly: Reach = { own: ["cashier"], colleague: [], sibling: [], foreign: [], missing: [] };
+/** What is a cashier's, and everybody's above them. */
 const known: Reach = { ...ofBranch, colleague: branchUp };
 
 /**
- * A round by its id. The asking cashier's is made as it has to be, so that she changes something; those of others are such
- * that she would. Whoever may do nothing here names a round that is there.
+ * A round by its id. The asking cashier's is made as it has to be, so that they change something; those of others are such
+ * that they would. Whoever may do nothing here names a round that is there.
  */
 function byRound(name: string, state: HallState, others: HallThing, ask: (id: string, asking: Asking) => Asked): Aim {
   return {
     name,
     kind: object,
-    reach: hers,
+    reach: cashierOnly,
     ask: (asking) => {
       const { fixture, place, caller } = asking;
       if (caller !== "cashier" || place !== "own") return ask(idAt(fixture.things[others], place), asking);
@@ -53,7 +53,7 @@ function byRound(name: string, state: HallState, others: HallThing, ask: (id: st
 const move = (state: HallState, others: HallThing, body?: () => unknown): Aim =>
   byRound("saleId", state, others, (saleId) => ({ params: { saleId }, body: body?.() }));
 
-/** A cartela that her branch sells, or does not. */
+/** A cartela that their branch sells, or does not. */
 function byCartela(ask: (number: number, saleId: string) => Asked, state: HallState): Aim {
   return {
     name: "number of a cartela",
@@ -78,7 +78,7 @@ const claimOf = (fields: Record<string, string>) => ({ body: { ...fields, bet: s
 const bySale = (name: string): Aim => ({
   name,
   kind: object,
-  reach: hers,
+  reach: cashierOnly,
   ask: ({ fixture, place }) => claimOf({ [name]: idAt(fixture.things.settledRound, place) }),
 });
 
@@ -97,7 +97,7 @@ const byShift = (name: string, shifts: "shift" | "openShift", refusal?: Aim["ref
   ...(refusal && { refusal }),
 });
 
-/** Another cashier opens a drawer, or closes the one that she has opened. */
+/** Another cashier opens a drawer, or closes the one that they have opened. */
 async function newDrawer({ fixture }: Asking, isClosed: boolean): Promise<Asked> {
   const { token, request } = await fixture.spare(fixture.staff.own.first.cashier);
   if (isClosed) await request("POST", "/api/shift/open", counted.body);
@@ -121,7 +121,7 @@ export const hallTargets: Readonly<Record<string, readonly Aim[]>> = {
     {
       name: "saleId",
       kind: object,
-      reach: hers,
+      reach: cashierOnly,
       ask: ({ fixture, place }) => ({ params: { saleId: idAt(fixture.things.settledRound, place) } }),
     },
   ],
@@ -137,10 +137,10 @@ export const hallTargets: Readonly<Record<string, readonly Aim[]>> = {
   [`POST ${round}/play`]: [move("paused", "drawingRound")],
   [`POST ${round}/pace`]: [move("drawing", "drawingRound", () => ({ call_interval_ms: 7000 }))],
   [`POST ${round}/call`]: [
-    // The fifth ball of the others' rounds, the first of hers.
+    // The fifth ball of the others' rounds, the first of the caller's.
     byRound("saleId", "calling", "wonRound", (saleId, { place, caller }) => {
-      const isHers = caller === "cashier" && place === "own";
-      return { params: { saleId }, body: { number: 75, position: isHers ? 1 : 5 } };
+      const isOwn = caller === "cashier" && place === "own";
+      return { params: { saleId }, body: { number: 75, position: isOwn ? 1 : 5 } };
     }),
   ],
   [`POST ${round}/check`]: [
@@ -171,7 +171,7 @@ export const hallTargets: Readonly<Record<string, readonly Aim[]>> = {
     bySale("sale_id"),
     bySale("sharedGameId"),
     {
-      name: "her newest",
+      name: "their newest",
       kind: object,
       reach: { none: ["cashier"], missing: [] },
       ask: ({ fixture, place, caller }) => {

@@ -5,10 +5,10 @@ import type { StaffMember } from "../../src/company/service.ts";
 import { type StaffFixture, signInStaff } from "../staff-fixture.ts";
 import { missingId, type Place } from "./place.ts";
 
-/** won: the hall's own balls complete a cartela and nobody has looked yet. drawing: the server has drawn. none: she has no live round. */
+/** won: the hall's own balls complete a cartela and nobody has claimed it yet. drawing: the server has drawn. none: the cashier has no live round. */
 export type HallState = "none" | "selling" | "drawing" | "paused" | "calling" | "won" | "settled" | "void";
 type Signed = Awaited<ReturnType<typeof signInStaff>>;
-/** A cashier and what is hers, whose screen asks as fast as it is answered. */
+/** A cashier and what is theirs, whose screen asks as fast as it is answered. */
 type Desk = Pick<Signed, "request" | "token"> & {
   numbers: readonly number[];
   /** As if every till had a heap of paper of its own. */
@@ -29,7 +29,7 @@ const winRow = [10, 11, 13, 14];
 type Hall = {
   url: string;
   staff: StaffFixture;
-  /** Those whose rounds and shifts there are; each has another beside her in the same branch. */
+  /** Those whose rounds and shifts there are; each has another beside them in the same branch. */
   cashiers: Record<"own" | "colleague" | "sibling" | "foreign", StaffMember>;
   hireBeside: (cashier: StaffMember) => Promise<StaffMember>;
   owner: Pick<Pool, "query">;
@@ -79,7 +79,7 @@ export async function halls({ url, staff, cashiers, hireBeside, owner }: Hall) {
   };
   return {
     things,
-    /** The newest round of a cashier beside the one who calls, as it is said from now on, and her token. */
+    /** The newest round of a cashier beside the one who calls, as it is said from now on, and that cashier's token. */
     newRound: async (state: HallState, numbers: readonly number[] = spare.numbers) => ({
       saleId: await roundIn({ ...spare, numbers }, state),
       token: spare.token,
@@ -118,7 +118,7 @@ async function drawn({ request }: Desk): Promise<void> {
   await vi.waitFor(isDrawn, { timeout: 10_000, interval: 100 });
 }
 
-/** So that there is a signal of hers. */
+/** So that there is a signal of that cashier's. */
 async function lie({ request }: Desk, saleId: string): Promise<void> {
   const { status } = await request("POST", "/api/sales", { sale_id: saleId, bet: stake, number_of_players: 9 });
   if (status !== 409) throw new Error(`a lie answered ${status}`);

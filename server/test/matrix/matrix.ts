@@ -118,7 +118,7 @@ async function fingerprintOf(owner: pg.Pool): Promise<string> {
   return each.join(" union all ");
 }
 
-/** Names and numbers that a caller must never read, wherever she asks. */
+/** Names and numbers that a caller must never read, wherever they ask. */
 export function secretsOf({ staff, colleague }: MatrixFixture, { caller, route }: Cell): string[] {
   const kind = callerKinds[caller];
   if (kind === "super_admin") return [];
@@ -132,7 +132,7 @@ export function secretsOf({ staff, colleague }: MatrixFixture, { caller, route }
   if (kind !== "company_admin") secrets.push(...unitSecrets(own.second));
   if (kind === "cashier" && /^GET \/api\/(sales|shift|halls)/.test(route))
     secrets.push(colleague.username, colleague.id);
-  // The public log names a cashier's desk by her id and her branch, and nothing else of anybody.
+  // The public log names a cashier's desk by their id and branch, and nothing else of anybody.
   const desks = [foreign.first, own.second].flatMap(({ branch, cashier }) => [branch.name, cashier.id]);
   if (/^GET \/api\/draw\/(tables|log|:round)/.test(route)) return secrets.filter((secret) => !desks.includes(secret));
   // The audit of a company tells of the numbers that its own people tried.

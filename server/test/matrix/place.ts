@@ -17,7 +17,7 @@ export type Things = Readonly<Partial<Record<Place, string>>>;
 
 export const missingId = "00000000-0000-7000-8000-00000000dead";
 
-/** The Telegram id of whom a cashier looks for at her desk. */
+/** The Telegram id of whom a cashier looks for at their desk. */
 export function atDesk(fixture: { linkedId: number; strangerId: number }, place: Place): number {
   if (place === "missing") return 999_999_999;
   return place === "staff" ? fixture.linkedId : fixture.strangerId;

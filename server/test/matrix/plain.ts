@@ -9,7 +9,7 @@ import { identityPlain } from "./identity.ts";
 const management = "/api/user/management";
 let updateId = 1;
 
-/** Somebody like the caller, where a session will end. Who is not signed in stays who she is. */
+/** Somebody like the caller, where a session will end. Who is not signed in stays as they are. */
 async function spare({ fixture, caller }: Asking) {
   const { superAdmin, own } = fixture.staff;
   if (caller === "super_admin") return { token: (await fixture.spare(superAdmin)).token };

@@ -5,13 +5,13 @@ const object = "object" as const;
 /** Every time the other one, so that something changes. */
 let isHeart = false;
 
-/** Whose rooms: what a branch admin may see of her company is not among it. */
+/** Whose rooms: what a branch admin may see of their company is not among it. */
 const roomsReach = { own: companyUp, foreign: superAdmin, none: ["company_admin"], missing: [] } as const;
 
 /** Rounds of the mini app by their id, and the rooms that their company's admins run. */
 export const roundTargets: Readonly<Record<string, readonly Aim[]>> = {
   "GET /api/rounds/mine": [
-    // From where a list goes on is nobody's thing: whatever she says, she gets her own.
+    // From where a list goes on is nobody's thing: whatever they say, they get their own.
     {
       ...byRound((before) => ({ query: { before } })),
       name: "before",

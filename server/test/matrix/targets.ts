@@ -34,7 +34,7 @@ const stake = 10;
 const mustChoose = (...to: readonly ("super_admin" | "company_admin")[]) =>
   ({ code: "invalid_input", to: { none: to } }) as const;
 
-/** Whose password and whether she may come in: everybody strictly below. */
+/** Whose password and whether they may come in: everybody strictly below. */
 const below: Record<string, { reach: Reach }> = {
   cashier: { reach: { own: branchUp, sibling: companyUp, foreign: superAdmin, missing: [] } },
   branch_admin: { reach: { own: companyUp, sibling: companyUp, foreign: superAdmin, missing: [] } },
@@ -162,7 +162,7 @@ const notForStaff = { refusal: { code: "staff_may_not_play", to: linked } } as c
 
 /** Every route that names something: how, and whom each role reaches by it. */
 export const targets: Readonly<Record<string, readonly Aim[]>> = {
-  // Her Telegram account is, or is not, that of a member of staff.
+  // The player's Telegram account is, or is not, that of a member of staff.
   "GET /api/auth/staff": [{ name: "link", kind: object, reach: { own: ["player who is staff"] }, ask: () => ({}) }],
   "GET /api/user/:telegramId": [
     { ...byTelegramId, reach: { own: [...superAdmin, "player"], foreign: superAdmin, missing: [] } },
@@ -192,7 +192,7 @@ export const targets: Readonly<Record<string, readonly Aim[]>> = {
     {
       name: "company",
       kind: object,
-      // A company admin's branches are her company's, whatever she says.
+      // A company admin's branches are their company's, whatever they say.
       reach: { own: companyUp, foreign: companyUp, missing: ["company_admin"], none: ["company_admin"] },
       refusal: mustChoose("super_admin"),
       ask: (asking) => ({ body: { name: newName("Branch"), ...field("company", "company", asking) } }),
@@ -266,7 +266,7 @@ export const targets: Readonly<Record<string, readonly Aim[]>> = {
   "GET /api/sales/bonus/info": [
     byQuery("company_id", "company", {
       kind: object,
-      // A player gets the schedule that she plays by, whatever she says.
+      // A player gets the schedule that they play by, whatever they say.
       reach: {
         own: [...allStaff, "player"],
         foreign: ["super_admin", "player"],

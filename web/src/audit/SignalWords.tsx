@@ -26,7 +26,7 @@ export function SignalFact({ kind, text }: { kind: string; text: string }) {
   return <span className="block wrap-anywhere wide:min-w-44">{words ? i18n._(words) : text || "–"}</span>;
 }
 
-/** A cashier with her branch, or a player by her Telegram id. */
+/** A cashier with their branch, or a player by Telegram id. */
 export function SignalWho({ signal: { who, branch_name: branch, kind } }: { signal: CheatSignal }) {
   const isPlayer = branch === null && !kind.startsWith("venue.");
   return (

@@ -29,7 +29,7 @@ test("false and 0 are values, and what is nested is one line", () => {
   ]);
 });
 
-test("birr are said as everywhere, and what is a person's own stays as she wrote it", () => {
+test("birr are said as everywhere, and what is a person's own stays as they wrote it", () => {
   const after = { amount: "-1250000.50", company_balance: "0.00", name: "5000.00", note: "5000.00", cartelas: "1000" };
   expect(fieldChanges(null, after).map((change) => change.after)).toEqual([
     "-1,250,000.50",

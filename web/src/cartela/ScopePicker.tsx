@@ -8,7 +8,7 @@ import { useStaff } from "../kit/staff/use-staff.ts";
 import type { Scope } from "./scope.ts";
 import { hasUnsaved } from "./use-unsaved.ts";
 
-/** Empty strings: none. */
+/** An empty string is no choice yet. */
 type Choice = { company: string; branch: string };
 
 /** Whose list: a super admin chooses the company, and both kinds of admin one of its branches. */

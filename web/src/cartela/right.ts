@@ -1,4 +1,4 @@
-/** What a person may do with the cartelas that she sees. */
+/** What a person may do with the cartelas that they see. */
 export type Right = "manage" | "copy" | "view";
 
 /** Company people manage, branch people make copies; an unknown or missing user type may only look. */

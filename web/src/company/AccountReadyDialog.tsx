@@ -36,7 +36,7 @@ function useStay(): void {
     const { href } = location;
     const place = { stays: crypto.randomUUID() };
     const isHere = () => (history.state as Partial<typeof place> | null)?.stays === place.stays;
-    // An entry of our own lies between the reader and the way back; whoever takes it finds herself here again. It is put
+    // An entry of our own lies between the reader and the way back; whoever takes it finds this dialog again. It is put
     // back before the router looks, or another page would be drawn.
     const stay = () => {
       if (!isHere()) history.pushState(place, "", href);

@@ -6,12 +6,12 @@ import { CheckField } from "../kit/staff/form/Field.tsx";
 import { WhatIsBelow } from "./branch/WhatIsBelow.tsx";
 import { ConfirmChange } from "./ConfirmChange.tsx";
 
-/** Somebody below: a cashier, or the first admin of a unit, which is then named beside her. */
+/** Somebody below: a cashier, or the first admin of a unit, which is then named beside them. */
 type Person = { userId: string; username: string; status: boolean; unit?: string; below?: Below };
 /** Which unit an admin runs: what is below it may be stopped together. */
 type Below = { company: string; branch?: string };
 
-/** Whether somebody may sign in. Asks before it changes anything: she may be standing before a queue. */
+/** Whether somebody may sign in. Asks before it changes anything: they may be standing before a queue. */
 export function StatusSwitch({ person }: { person: Person }) {
   const { t } = useLingui();
   const [isAsking, setAsking] = useState(false);

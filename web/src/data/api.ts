@@ -82,14 +82,14 @@ export async function renewToken(): Promise<void> {
 let renewal: Promise<void> | null = null;
 
 function renewOnce(credentials: Credentials): Promise<void> {
-  renewal ??= inTurn(() => renew(credentials)).finally(() => {
+  renewal ??= withLock(() => renew(credentials)).finally(() => {
     renewal = null;
   });
   return renewal;
 }
 
 /** The tabs of one browser renew one after the other, so that each finds what the one before has left. */
-async function inTurn(action: () => Promise<void>): Promise<void> {
+async function withLock(action: () => Promise<void>): Promise<void> {
   // Not there on a page without https, nor in an old web view.
   const locks = navigator.locks as LockManager | undefined;
   if (locks === undefined) return action();

@@ -19,7 +19,7 @@ type Options = {
   /** While it is connected and the screen is looked at again: asks for what may have been missed. */
   refresh: (socket: OwnSocket) => void;
   reconnectionDelayMs: number;
-  /** How long it stays open when nobody needs it: from one page to the next, and for the strict mode's second look. */
+  /** How long it stays open when nobody needs it: from one page to the next, and for the second mount of React's strict mode. */
   lingerMs: number;
 };
 

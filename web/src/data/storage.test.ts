@@ -13,16 +13,9 @@ test("what the privacy page says is left after a logout is left, and nothing of 
   const values = new Map<string, string>();
   vi.stubGlobal("localStorage", memoryStorage(values));
   vi.stubGlobal("sessionStorage", memoryStorage(values));
-  const hers = [
-    "lg-token",
-    "lg-refresh-token",
-    "telegram-id",
-    "gbo-user-data",
-    "derash-launch",
-    "derash-room",
-  ] as const;
+  const own = ["lg-token", "lg-refresh-token", "telegram-id", "gbo-user-data", "derash-launch", "derash-room"] as const;
   const settings = ["derash-theme", "derash-language", "derash-calendar", "derash-muted", "derash-voice"] as const;
-  for (const key of [...hers, ...settings, "derash-closes", "derash-left-round"] as const) writeText(key, "x");
+  for (const key of [...own, ...settings, "derash-closes", "derash-left-round"] as const) writeText(key, "x");
   clearSessionData();
   expect([...values.keys()]).toEqual([...settings, "derash-closes"]);
   vi.unstubAllGlobals();

@@ -78,7 +78,7 @@ test("phases", () => {
   expect(phaseOf(null)).toBe("idle");
 });
 
-test("she can pause what calls by itself, and go on; after the last ball there is nothing to pause", () => {
+test("the cashier can pause what calls by itself, and go on; after the last ball there is nothing to pause", () => {
   const can = (round: Partial<HallState>) => canToggle({ ...first, mode: "server", ...round });
   expect([can({}), can({ status: "paused" }), can({ totalCalls: 75 })]).toEqual([true, true, false]);
   expect([can({ status: "drawing" }), can({ status: "selling" }), can({ status: "void" })]).toEqual([

@@ -72,7 +72,7 @@ export function unheard(round: HallState): HallState {
   return { ...round, status: "paused", nextCallAt: null };
 }
 
-/** Whether she can pause now, or go on. A physical draw calls nothing by itself: there is only a lost screen to come back from. */
+/** Whether the cashier can pause now, or go on. A physical draw calls nothing by itself: there is only a lost screen to come back from. */
 export function canToggle(round: HallState): boolean {
   if (phaseOf(round) !== "running" || round.status === "drawing") return false;
   return round.status === "paused" || (round.mode === "server" && round.totalCalls < ballCount);

@@ -8,7 +8,7 @@ import { learnServerTime } from "../room/clock.ts";
 import { followHall, hallConnectionStore } from "./hall-socket.ts";
 import { type HallView, msUntil, nextAt, reduceHall } from "./hall-state.ts";
 
-/** The cashier's round and what her screen needs beside it. */
+/** The cashier's round and what their screen needs beside it. */
 export type Hall = { view: HallView; answer: Omit<HallAnswer, "success" | "round"> };
 
 const hallKey = ["venue"];
@@ -103,7 +103,7 @@ function learn(round: HallState | null): void {
   if (round !== null) learnServerTime(round.serverNow);
 }
 
-/** The round that a receipt names: one of hers, however old. Asked for without watching as its screen. */
+/** The round that a receipt names: one of the cashier's own, however old. Asked for without watching as its screen. */
 export function useReceipt(saleId: string) {
   return useQuery({
     queryKey: [...hallKey, "receipt", saleId],

@@ -14,7 +14,7 @@ export function NetAmount(parts: NetParts) {
   );
 }
 
-/** What a winner is told. */
+/** The words for a winner, with the net sum. */
 export function YouWon(parts: NetParts) {
   return (
     <Trans>

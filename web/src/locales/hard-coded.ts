@@ -1,6 +1,6 @@
 import { parseAst } from "vite";
 
-/** What a person is told of an element without seeing it, or before she has typed. */
+/** What a person is told of an element without seeing it, or before they have typed. */
 const spokenProps = [
   "title",
   "aria-label",

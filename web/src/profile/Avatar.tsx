@@ -17,7 +17,7 @@ export function Avatar({ name, picture }: { name: string; picture: string | null
   );
 }
 
-/** On a woven diamond. */
+/** The initials of a name on a woven diamond, where there is no picture. */
 function Initials({ name }: { name: string }) {
   const initials = name
     .split(/\s+/)

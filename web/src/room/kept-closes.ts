@@ -34,7 +34,7 @@ const keptMax = 100;
 
 /**
  * Keeps what counts of a round: its seal; its rules from when somebody here has a stake in it; its balls. Only what is heard
- * first counts: a round that is changed later comes otherwise, and that is told.
+ * first counts: a round that is changed later comes otherwise, and that raises an alarm.
  */
 export async function keepHeard({ rules, ...heard }: Heard, hasStake: boolean, moment: Moment): Promise<void> {
   keep(heard, hasStake, moment);

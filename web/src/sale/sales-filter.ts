@@ -8,7 +8,7 @@ export function defaultFilter(now: Date): SalesFilter {
   return { ...currentMonth(now), companyId: "", branchId: "", cashierId: "", code: "" };
 }
 
-/** As the server has it. */
+/** The server refuses a longer range. */
 const yearsMax = 3;
 
 /** What is wrong with days that somebody wants to search; null when they can be asked for. */

@@ -23,7 +23,7 @@ const ownerKeys: readonly StorageKey[] = ["telegram-id", "gbo-user-data"];
 
 /**
  * What another tab of the same person has renewed meanwhile; null when there is nothing newer. A refresh token used
- * twice ends the session, so a tab looks here before it renews.
+ * twice ends the session, so a tab reads these before it renews.
  */
 export function renewedElsewhere(current: Credentials): Credentials | null {
   if (ownerKeys.some((key) => readLasting(key) !== readText(key))) return null;

@@ -11,7 +11,7 @@ export function keepDevice(username: string, device: string): void {
   writeJson("derash-devices", [...others, { username, device }].slice(-keptMax));
 }
 
-/** undefined where she has not signed in on this browser. */
+/** undefined where this person has not signed in on this browser. */
 export function deviceOf(username: string): string | undefined {
   return readLastingList<KeptDevice>("derash-devices").find((kept) => kept.username === username)?.device;
 }

@@ -22,7 +22,7 @@ type Values = { counted_cash: string; note: string };
 type Step = "counting" | "sure" | "note";
 type Props = { countedBefore: number | null; onClose: () => void };
 
-/** Closes by a blind count. What is expected is told when the shift is closed, and then it is shown here. */
+/** Closes by a blind count. What is expected is shown when the shift is closed, and then it is shown here. */
 export function CloseDialog({ countedBefore, onClose }: Props) {
   const { t } = useLingui();
   const [step, setStep] = useState<Step>(countedBefore === null ? "counting" : "note");

@@ -11,7 +11,7 @@ import { OpeningCash, StatusBadge, Variance } from "./shift-labels.tsx";
 const none = <span className="text-soft">–</span>;
 
 type Options = {
-  /** She needs not be told whose shifts they are. */
+  /** A cashier needs not be told whose shifts they are: all are their own. */
   isCashier: boolean;
   /** null: not for this person to approve. */
   onApprove: ((shift: Shift) => void) | null;

@@ -48,7 +48,7 @@ test.runIf(python)("Python runs it as it is", () => {
     const { status, stdout } = spawnSync("python3", ["derash_check.zip", file], { cwd: folder, encoding: "utf8" });
     return { status, stdout };
   };
-  // Without its neighbours.
+  // A file holds one record without its neighbours, so a checker misses them.
   expect(check(proof)).toMatchObject({ status: 1, stdout: expect.stringMatching(/^beacon_signature +ok /m) });
   expect(check(proof).stdout).toContain("something that must be public by now is missing");
   expect(check({ ...proof, pot: 1 })).toMatchObject({ status: 1, stdout: expect.stringContaining("Wrong: winners.") });

@@ -12,7 +12,7 @@ import { roundIn } from "./verify-address.ts";
 const root = document.getElementById("root");
 if (root === null) throw new Error("verify.html has no #root");
 
-wearTheme();
+applyTheme();
 const round = roundIn(location.pathname);
 // Not awaited as this file loads: the page about all rounds shares code with it, and would wait for it for ever.
 void Promise.all([pageOf(round), activateLocale(pageLanguage())]).then(([page]) => {
@@ -33,7 +33,7 @@ async function pageOf(name: string | null) {
 }
 
 /** The theme that was chosen in this browser, else the phone's: nobody changes it here. */
-function wearTheme(): void {
+function applyTheme(): void {
   const chosen = readText("derash-theme");
   const isDark = chosen === null ? matchMedia("(prefers-color-scheme: dark)").matches : chosen === "dark";
   document.documentElement.dataset.theme = isDark ? "dark" : "light";

@@ -60,7 +60,7 @@ test("two rounds a day are given up alone after their first ball, the third wait
   expect(await recorded("venue.give_up_asked", id)).toMatchObject([
     { actor_id: cashier.id, after: { reason: "they left", calls: 1 } },
   ]);
-  // The next day, in Ethiopia, she may again; the day ends there three hours before it does in Greenwich.
+  // The next day, in Ethiopia, the cashier may again; the day ends there three hours before it does in Greenwich.
   await halls().withdrawGiveUp(by, id);
   const today =
     "date_trunc('day', clock_timestamp() at time zone 'Africa/Addis_Ababa') at time zone 'Africa/Addis_Ababa'";
@@ -165,7 +165,7 @@ test("taken back it is played on; the cashier and an approver at once leave one 
   expect(await fixture.balance(cashier)).toBe(approved?.status === "fulfilled" ? float : float - 20_00);
 });
 
-test("a cartela that has won is no round to give up, and a check of it ends what is asked", async () => {
+test("a cartela that has won is no round to give up, and a claim of it ends what is asked", async () => {
   const { cashier, by, id, giveUpId } = await asked();
   // It was complete before anybody asked, as if a ball had come meanwhile.
   const order = await fixture.orderOf(id);

@@ -7,7 +7,7 @@ export async function ask(tx: Tx, roundId: string, reason: string): Promise<stri
   return (await asked.executeTakeFirstOrThrow()).id;
 }
 
-/** Whether one was waiting. */
+/** Answers whether a give-up was waiting. */
 export async function withdraw(tx: Tx, roundId: string): Promise<boolean> {
   const withdrawn = await tx
     .updateTable("hall_give_up")
@@ -55,7 +55,7 @@ export type Played = { patterns: string[]; cartelas: number; callsToWin: number 
 
 const playedMax = 1000;
 
-/** Her newest rounds with a ball, won or not. */
+/** The cashier's newest rounds with a ball, won or not. */
 export async function played(tx: Tx, cashierId: string): Promise<Played[]> {
   return tx
     .selectFrom("round as r")

@@ -8,7 +8,7 @@ import { type StaffFixture, signInStaff, staffWorldWithFloat } from "../../../te
 
 let server: Awaited<ReturnType<typeof testApp>>;
 let staff: StaffFixture;
-/** Her one session: her windows share it. */
+/** The cashier's one session, which all their windows share. */
 let cashier: Awaited<ReturnType<typeof signInStaff>>;
 const sockets: Socket[] = [];
 beforeAll(async () => {
@@ -34,18 +34,18 @@ afterEach(async () => {
   expect(await violationsOf(server)).toEqual([]);
 });
 
-/** A screen of the cashier, with everything that it was told. */
+/** A screen of the cashier, with everything that it has received. */
 async function screen(kind: "cashier" | "hall", url = server.url) {
   const socket = await connect(url, cashier.token);
   sockets.push(socket);
-  const told: (HallEvent & { at: number })[] = [];
+  const received: (HallEvent & { at: number })[] = [];
   const takenOver: unknown[] = [];
-  socket.on("venue_state", (event: HallEvent) => told.push({ ...event, at: performance.now() }));
+  socket.on("venue_state", (event: HallEvent) => received.push({ ...event, at: performance.now() }));
   socket.on("venue_taken_over", (event) => takenOver.push(event));
   socket.on("heartbeat", (answer: () => void) => answer());
   const watch = () => socket.emitWithAck("watch_venue", { screen: kind });
   const first = await watch();
-  return { socket, told, takenOver, first, watch, newest: () => told.at(-1)?.round ?? null };
+  return { socket, received, takenOver, first, watch, newest: () => received.at(-1)?.round ?? null };
 }
 
 /** A person has only so many requests a minute. */
@@ -64,16 +64,16 @@ async function started() {
 }
 
 const quickly = { timeout: 20_000, interval: 20 };
-/** So many balls of the round that runs, as a screen was told of them; more may have come before somebody looks. */
-const hears = ({ told }: Awaited<ReturnType<typeof screen>>, calls: number) =>
+/** So many balls of the round that runs, as the server sent them to a screen; more may have come before somebody asks. */
+const hears = ({ received }: Awaited<ReturnType<typeof screen>>, calls: number) =>
   vi.waitFor(() => {
-    const round = told.find(({ round }) => round?.endedAt === null && round.totalCalls >= calls)?.round;
+    const round = received.find(({ round }) => round?.endedAt === null && round.totalCalls >= calls)?.round;
     expect(round).toBeDefined();
     return round?.calledBalls.slice(0, calls);
   }, quickly);
 
 test("every screen hears of every ball and change, at the same time; nobody else does", async () => {
-  const [desk, hall] = [await screen("cashier"), await screen("hall")];
+  const [till, hall] = [await screen("cashier"), await screen("hall")];
   const other = await signInStaff(server.url, "own-second-cashier");
   const stranger = await connect(server.url, other.token);
   sockets.push(stranger);
@@ -82,12 +82,14 @@ test("every screen hears of every ball and change, at the same time; nobody else
   expect(await stranger.emitWithAck("watch_venue", { screen: "hall" })).toMatchObject({ success: true, round: null });
   const { move } = await started();
   await hears(hall, 2);
-  await hears(desk, 2);
+  await hears(till, 2);
   for (const totalCalls of [1, 2]) {
-    const [here, there] = [desk, hall].map(({ told }) => told.find(({ round }) => round?.totalCalls === totalCalls));
+    const [here, there] = [till, hall].map(({ received }) =>
+      received.find(({ round }) => round?.totalCalls === totalCalls),
+    );
     expect(Math.abs((here?.at ?? 0) - (there?.at ?? 1e9))).toBeLessThan(250);
   }
-  const versions = hall.told.map(({ v }) => v);
+  const versions = hall.received.map(({ v }) => v);
   expect(versions).toEqual(versions.toSorted((a, b) => a - b));
   await move("pause");
   await vi.waitFor(() => expect(hall.newest()?.status).toBe("paused"), quickly);
@@ -95,10 +97,10 @@ test("every screen hears of every ball and change, at the same time; nobody else
 });
 
 test("a screen that goes pauses the round within the grace; back again it plays on", async () => {
-  const [desk, hall] = [await screen("cashier"), await screen("hall")];
+  const [till, hall] = [await screen("cashier"), await screen("hall")];
   const { move } = await started();
   await hears(hall, 1);
-  desk.socket.disconnect();
+  till.socket.disconnect();
   const goneAt = performance.now();
   await vi.waitFor(() => expect(hall.newest()?.status).toBe("paused"), quickly);
   // The grace is 3 s; the rest is for a machine that is busy with other tests.
@@ -112,13 +114,13 @@ test("a screen that goes pauses the round within the grace; back again it plays 
 
 test("a screen that says nothing any more, like one whose cable is out, pauses the round though its socket is open", async () => {
   const hall = await screen("hall");
-  const desk = await screen("cashier");
+  const till = await screen("cashier");
   const { move } = await started();
   await hears(hall, 1);
-  desk.socket.off("heartbeat");
+  till.socket.off("heartbeat");
   await vi.waitFor(() => expect(hall.newest()?.status).toBe("paused"), quickly);
-  expect(desk.socket.connected).toBe(true);
-  desk.socket.on("heartbeat", (answer: () => void) => answer());
+  expect(till.socket.connected).toBe(true);
+  till.socket.on("heartbeat", (answer: () => void) => answer());
   const rarely = { timeout: 20_000, interval: askedEveryMs };
   await vi.waitFor(async () => expect((await move("play")).body.round?.status).toBe("calling"), rarely);
   const made = hall.newest()?.totalCalls ?? 0;
@@ -142,7 +144,7 @@ test("a screen at another server takes over too, and both servers show the same"
   await started();
   const newer = await screen("cashier", other.url);
   await vi.waitFor(() => expect(older.takenOver).toHaveLength(1), quickly);
-  // Called after the newer has come, so that both are told of them.
+  // Called after the newer has come, so that both receive them.
   const next = (newer.first.round?.totalCalls ?? 0) + 1;
   expect(await hears(older, next)).toEqual(await hears(newer, next));
 });

@@ -15,7 +15,7 @@ export type HallScreensDeps = {
   log: Logger;
   /** Makes a screen the one that runs the cashier's rounds. */
   arrive: (cashierId: string, screenId: string) => Promise<void>;
-  /** Sees every round that is looked at. */
+  /** Is given every round that a refresh has read. */
   refreshed: (record: HallRound) => void;
   publish: (cashierId: string, event: HallEvent) => void;
   takeOver: (screenId: string) => void;
@@ -23,12 +23,12 @@ export type HallScreensDeps = {
   ask: (screenId: string, answered: () => void) => void;
 };
 
-/** Another server may change a round too: this often we look again, and say that the cashier's screen is still there. */
+/** Another server may change a round too: this often the screens refresh, and the cashier's screen counts as still there. */
 const heartbeatMs = 1000;
 /** A screen that has not answered for this long is not vouched for any more. */
 const silenceMsMax = 2000;
 
-/** The desks whose screens are connected to this server. Only a view: all of it can be lost at any moment. */
+/** The cashiers whose screens are connected to this server. Only a view: all of it can be lost at any moment. */
 export class HallScreens {
   readonly #deps: HallScreensDeps;
   readonly #screensOf = new Map<string, CashierScreens>();
@@ -40,18 +40,18 @@ export class HallScreens {
 
   async watch({ id: cashierId }: StaffMember, screen: Screen): Promise<HallEvent> {
     if (screen.kind === "cashier") await this.#deps.arrive(cashierId, screen.id);
-    const desk = this.#screensOf.get(cashierId) ?? new CashierScreens(this.#deps, cashierId);
-    this.#screensOf.set(cashierId, desk);
+    const own = this.#screensOf.get(cashierId) ?? new CashierScreens(this.#deps, cashierId);
+    this.#screensOf.set(cashierId, own);
     this.#cashierOf.set(screen.id, cashierId);
-    return desk.add(screen);
+    return own.add(screen);
   }
 
   leave(screenId: string): void {
     const cashierId = this.#cashierOf.get(screenId);
     if (cashierId === undefined) return;
     this.#cashierOf.delete(screenId);
-    const desk = this.#screensOf.get(cashierId);
-    if (desk?.remove(screenId)) this.#screensOf.delete(cashierId);
+    const own = this.#screensOf.get(cashierId);
+    if (own?.remove(screenId)) this.#screensOf.delete(cashierId);
   }
 
   /** Something of the cashier's has changed. */
@@ -60,12 +60,12 @@ export class HallScreens {
   }
 
   async stop(): Promise<void> {
-    await Promise.all([...this.#screensOf.values()].map((desk) => desk.stop()));
+    await Promise.all([...this.#screensOf.values()].map((own) => own.stop()));
     this.#screensOf.clear();
   }
 }
 
-/** One cashier's screens here. What they show is loaded from the database each time; timers only say when to look. */
+/** One cashier's screens here. What they show is loaded from the database each time; timers only say when to refresh. */
 class CashierScreens {
   readonly #deps: HallScreensDeps;
   readonly #cashierId: string;
@@ -130,7 +130,10 @@ class CashierScreens {
         this.#publish(event);
       }
     } catch (error) {
-      this.#deps.log.error({ err: error, cashierId: this.#cashierId }, "a desk could not be brought up to date");
+      this.#deps.log.error(
+        { err: error, cashierId: this.#cashierId },
+        "a cashier's screens could not be brought up to date",
+      );
     }
     if (this.#isStopped) return;
     clearTimeout(this.#timer);
@@ -144,10 +147,10 @@ class CashierScreens {
       if (this.#runningId === screenId) this.#heardAt = performance.now();
     });
     if (performance.now() - this.#heardAt > silenceMsMax) return;
-    const beat = await screens.heartbeat(this.#deps.db, this.#cashierId, screenId);
-    // She may have gone, or opened another screen here, while we asked.
-    if (beat === "ok" || this.#runningId !== screenId) return;
-    if (beat === "lapsed") return this.#deps.arrive(this.#cashierId, screenId);
+    const heard = await screens.heartbeat(this.#deps.db, this.#cashierId, screenId);
+    // The cashier may have gone, or opened another screen here, while we asked.
+    if (heard === "ok" || this.#runningId !== screenId) return;
+    if (heard === "lapsed") return this.#deps.arrive(this.#cashierId, screenId);
     this.#runningId = null;
     this.#deps.takeOver(screenId);
   }

@@ -64,7 +64,7 @@ async function watch(typed: unknown): Promise<{ status: number; body: HallView }
 
 const notFound = { status: 404, body: { error: "not_found" } };
 
-test("a code shows its cashier's round as it goes, nobody else's, and not why she gave one up", async () => {
+test("a code shows its cashier's round as it goes, nobody else's, and not why the cashier gave one up", async () => {
   expect(await watch(code)).toEqual({
     status: 200,
     body: { success: true, branchName: staff.own.first.branch.name, round: null },
@@ -78,7 +78,7 @@ test("a code shows its cashier's round as it goes, nobody else's, and not why sh
     branchName: staff.own.second.branch.name,
     round: null,
   });
-  await cashier.request("POST", `/api/venue/round/${saleId}/cancel/`, { reason: "She is ill" });
+  await cashier.request("POST", `/api/venue/round/${saleId}/cancel/`, { reason: "The cashier is ill" });
   expect((await watch(code)).body.round).toMatchObject({ saleId, status: "void", reason: null });
 });
 

@@ -71,7 +71,7 @@ const calling = { state: "calling", closesAt, stretches, order, lastCall: 20 } a
 const told = (before: RoomRound, after: RoomRound) =>
   roomEvents(before, after, closesAt - 10_000).map(({ name, payload }) => [name, payload]);
 
-describe("what a room tells", () => {
+describe("what a room publishes", () => {
   test("is nothing when nothing changed", () => {
     const same = () => record([held(1), reserved(2)], { closesAt });
     expect(told(same(), same())).toEqual([]);
@@ -205,7 +205,7 @@ describe("the end of a round", () => {
   });
 });
 
-describe("the countdown as it is told", () => {
+describe("the countdown as it is published", () => {
   test("is in whole seconds, rounded up, and never below zero", () => {
     const seconds = (before: number) => countdownAt(record([], { closesAt }), closesAt - before);
     expect([30_000, 29_001, 29_000, 1, 0, -500].map(seconds)).toEqual([30, 30, 29, 1, 0, 0]);
@@ -261,7 +261,7 @@ describe("the public state", () => {
     expect(JSON.stringify(state)).not.toContain("player-");
   });
 
-  test("tells the hash of the close from the close on, and of the calls only those made", () => {
+  test("publishes the hash of the close from the close on, and of the calls only those made", () => {
     const callHashes = order.map((ball) => `hash ${ball}`);
     const told = (draw: Partial<RoomRound["draw"]>, calls: number) => {
       const { closeHash, callHash, beacon } = publicState(record([held(1)], calling, draw), 1, calls);

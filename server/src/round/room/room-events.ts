@@ -89,7 +89,7 @@ function stateEvents(before: RoomRound, after: RoomRound): RoomEvent[] {
   ];
 }
 
-/** The end of a round: told once it is settled or void, with the round that follows. */
+/** The end of a round: published once it is settled or void, with the round that follows. */
 export function endEvent(ended: RoomRound, calledBalls: readonly number[], nextRoundId: string): RoomEvent {
   return {
     name: "game_ended",

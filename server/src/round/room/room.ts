@@ -26,7 +26,7 @@ export type RoomDeps = {
   log: Logger;
 };
 
-/** Looks at a room are at least this far apart, and as many times what the last one cost: stakes come before watching. */
+/** Refreshes of a room are at least this far apart, and as many times what the last one cost: stakes come before watching. */
 const refreshSpacingMs = 60;
 const refreshCostShare = 10;
 const retryMs = 500;
@@ -37,13 +37,13 @@ const dueRetryMs = 20;
 /** A beacon that is late is asked for again after this: mostly it is there a moment later, else it stays away for long. */
 const beaconRetryMs = { soon: 200, later: 1000 };
 const beaconSoonMs = 3000;
-/** One very slow look must not blind the room. */
+/** One very slow refresh must not blind the room. */
 const refreshCostMsMax = 50;
 const timerMsMax = 30_000;
 const bootId = Date.now().toString(36);
 
 /**
- * The caller of one room, and its snapshot in memory. It looks at the database, tells what changed, calls the balls on
+ * The caller of one room, and its snapshot in memory. It refreshes from the database, publishes what changed, calls the balls on
  * time and asks for what is due. All it knows can be loaded again: a crash loses nothing.
  */
 export class Room {
@@ -75,11 +75,11 @@ export class Room {
   }
 
   get record(): RoomRound {
-    if (!this.#record) throw new Error("the room has not been looked at yet");
+    if (!this.#record) throw new Error("the room has not been refreshed yet");
     return this.#record;
   }
 
-  /** How its round is won; as usual until it has been looked at. */
+  /** How its round is won; as usual until the first refresh. */
   get patterns(): readonly string[] {
     return this.#record?.patterns ?? [anyLine.value];
   }
@@ -99,7 +99,7 @@ export class Room {
     await this.#refreshing;
   }
 
-  /** Something was committed that this room should see. Many touches at once make one look. */
+  /** Something was committed that this room should see. Many invalidations at once make one refresh. */
   invalidate(): void {
     if (this.#isStopped) return;
     if (this.#refreshing) {
@@ -172,7 +172,7 @@ export class Room {
     for (const event of events) this.#publish(event, loaded.record);
   }
 
-  /** The round that was here is over and another is open: its end is told before anything of the new one. */
+  /** The round that was here is over and another is open: its end is published before anything of the new one. */
   async #endRound(before: RoomRound, next: RoomRound): Promise<void> {
     const loaded = await this.#deps.loadRound(before.id);
     if (!loaded) return;
@@ -184,7 +184,7 @@ export class Room {
     this.#callsPublished = 0;
   }
 
-  /** Does what is due. */
+  /** Publishes the calls whose time has come, then closes, draws or settles the round if that is due. */
   async #advance(): Promise<"done" | "waiting" | "nothing due"> {
     this.#publishCalls(this.record);
     const { due } = roundAt(this.record.facts, this.now());
@@ -254,7 +254,7 @@ function withClock(head: string, record: RoomRound, now: number): string {
   return `${head},"countdown":${countdownAt(record, now)},"serverNow":${Math.round(now)}}`;
 }
 
-/** A new round as it was when it opened: what has happened in it since is told as changes from there. */
+/** A new round as it was when it opened: what has happened in it since is published as changes from there. */
 function asOpened(record: RoomRound): RoomRound {
   const draw = { ...record.draw, closed: null };
   return { ...record, draw, cartelas: [], startsAt: null, facts: { ...record.facts, state: "open", stretches: [] } };

@@ -3,7 +3,7 @@ import { Button } from "../../kit/Button.tsx";
 import { DialogError } from "../../kit/staff/form/FormDialog.tsx";
 import type { Edit } from "./use-edit.ts";
 
-/** Why an edit is not saved. What was typed stays until the person herself asks for the newer version. */
+/** Why an edit is not saved. What was typed stays until the person asks for the newer version. */
 export function EditProblem({ edit }: { edit: Edit }) {
   if (!edit.isBehind) return <DialogError error={edit.error} />;
   return (

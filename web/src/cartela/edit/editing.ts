@@ -5,7 +5,7 @@ export type Editing = {
   open: Editor | null;
   /** The person has typed something that is not saved. */
   isDirty: boolean;
-  /** What she wants instead, while she is asked about her changes: another editor, or "none" to close. */
+  /** What the person wants instead, while they are asked about their changes: another editor, or "none" to close. */
   wanted: Editor | "none" | null;
 };
 

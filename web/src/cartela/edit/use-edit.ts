@@ -54,7 +54,7 @@ export function useEdit({ cartela, scope, onDirty, onSaved, onUnchanged }: Optio
   const isBehind = isOutdated(saving.error);
   const error = problem ?? (saving.isError && !isBehind ? saveErrorMessage(saving.error) : null);
   return {
-    /** For the cells. */
+    /** The properties of the cells' inputs. */
     input: { draft, onChange: change, isFocused: true },
     save,
     loadNewer,

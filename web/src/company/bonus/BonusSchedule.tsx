@@ -65,7 +65,7 @@ function Steps({ info }: { info: BonusInfo["data"] }) {
   );
 }
 
-/** As the wire has them. */
+/** The presets by their names on the wire. */
 const bonusPresets: readonly BonusPreset[] = ["game_screen", "management", "off"];
 
 function sums(...birr: readonly number[]): string {

@@ -6,7 +6,7 @@ import { verifyPath } from "../../room/verify-path.ts";
 
 type Props = { round: HallState; cartelas: readonly number[] };
 
-/** Where a customer checks the draw at home: a code for her phone. With the hall's own machine there is nothing to check. */
+/** Where a customer checks the draw at home: a code for their phone. With the hall's own machine there is nothing to check. */
 export function VerifyCode({ round, cartelas }: Props) {
   const { t } = useLingui();
   if (round.mode === "physical") {

@@ -86,7 +86,7 @@ export function EndDialog({ round, onClose, onCheck }: Props) {
   );
 }
 
-/** What she hands out, cartela by cartela. */
+/** What the cashier hands out, cartela by cartela. */
 function Refunds({ round: { cartelas, bet, pot } }: { round: HallState }) {
   return (
     <div className="rounded-md border border-line" data-testid="refunds">

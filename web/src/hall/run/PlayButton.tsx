@@ -43,7 +43,7 @@ export function PlayButton({ round, isBusy, onToggle, onCheck }: Props) {
   );
 }
 
-/** While a cartela is looked at the balls go on: she can stop them there as well. */
+/** While a cartela is checked the balls go on: the cashier can stop them there as well. */
 export function DialogPlayButton(props: Props) {
   useKeys({ " ": props.onToggle }, "dialog");
   return <PlayButton {...props} />;

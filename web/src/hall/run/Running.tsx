@@ -123,7 +123,7 @@ function useKeptGame(round: HallState, isOver: boolean): void {
   }, [isOver]);
 }
 
-/** Once a dialog is away, the focus is where she types again: on a button, Space would press it instead of pausing. */
+/** Once a dialog is away, the focus is where the cashier types again: on a button, Space would press it instead of pausing. */
 function useHome(isAway: boolean, goHome: (() => void) | null): void {
   const wasAway = useRef(isAway);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { TakenOver } from "../TakenOver.tsx";
 import { useHall } from "../use-hall.ts";
 import { Running } from "./Running.tsx";
 
-/** Where a cashier runs the round that she has sold. */
+/** Where a cashier runs the round that they have sold. */
 export function RunningPage() {
   const { hall, error, refetch, link } = useHall("cashier");
   const isUnheard = useUnheard(link);

@@ -5,7 +5,7 @@ import { useHallRefresh, useRoundUpdate } from "../use-hall.ts";
 /** A call about the round that its parameters name. */
 type Action = (round: { params: { saleId: string } }) => Promise<HallAnswer>;
 
-/** Does something with a round and shows the round as the server has it afterwards; a refusal looks anew, too. */
+/** Does something with a round and shows the round as the server has it afterwards; a refusal refreshes it, too. */
 export function useRoundAction(saleId: string) {
   const update = useRoundUpdate();
   const refresh = useHallRefresh();

@@ -11,7 +11,7 @@ import { QrCode } from "../../kit/staff/QrCode.tsx";
 import { Stamp } from "../../kit/staff/Stamp.tsx";
 import { forgetLink, inFours, type KeptLink, keepLink, keptLink, watchUrl } from "./hall-link.ts";
 
-/** The hall on a TV or a computer of its own: a code to look on, for an evening, that she can end at any time. */
+/** The hall on a TV or a computer of its own: a code to look on, for an evening, that the cashier can end at any time. */
 export function HallLinkDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const [link, setLink] = useState(() => keptLink(Date.now()));

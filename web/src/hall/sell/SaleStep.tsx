@@ -155,7 +155,7 @@ function ChangeWords({ sale: { change, sold }, hasRound }: { sale: Sale; hasRoun
   );
 }
 
-/** Said before she asks the customer for the money. */
+/** Said before the cashier asks the customer for the money. */
 function Shortage({ sale }: { sale: Sale }) {
   return (
     <div role="alert">

@@ -23,7 +23,7 @@ import { useTyped } from "./use-typed.ts";
 
 type Props = { hall: Hall; round: HallState | null; numbers: readonly number[] };
 
-/** The grid, the box and the till: everything between a customer's number and her paper cartela. */
+/** The grid, the box and the till: everything between a customer's number and their paper cartela. */
 export function Selling({ hall, round, numbers }: Props) {
   const known = useMemo(() => new Set(numbers), [numbers]);
   const sale = useSale({ hall, round, known });

@@ -7,7 +7,7 @@ const piecePattern = /^(-)?(\d{1,4})(?:-(\d{1,4}))?$/;
 
 /**
  * Reads "3, 17, 40-45". A minus before a number or a range puts it back: "-17", "-40-45". Inside a range the numbers that
- * the branch does not have are passed over; a piece with none at all is a issue, and then nothing is done.
+ * the branch does not have are passed over; a piece with none at all is an issue, and then nothing is done.
  */
 export function parseNumbers(text: string, known: Pick<ReadonlySet<number>, "has">): TypedNumbers | TypedIssue {
   const pieces = text
@@ -84,7 +84,7 @@ export function changeOf(sold: ReadonlySet<number>, marked: ReadonlySet<number>)
   };
 }
 
-/** The cartelas that an address names; a issue for one that is not among the sold. Nothing named: all of them. */
+/** The cartelas that an address names; an issue for one that is not among the sold. Nothing named: all of them. */
 export function namedCartelas(text: string, sold: readonly number[]): readonly number[] | { unknown: string } {
   if (text.trim() === "") return sold;
   const named = parseNumbers(text, { has: () => true });

@@ -16,7 +16,7 @@ type Given = {
 export function useTyped({ known, isLocked, objection, onNumbers }: Given) {
   const [text, setText] = useState("");
   const [issue, setIssue] = useState<LineIssue | null>(null);
-  /** Heard as well as read: her eyes are on the customer. */
+  /** Heard as well as read: the cashier's eyes are on the customer. */
   const refuse = (found: LineIssue) => {
     playSound("lose");
     setIssue(found);

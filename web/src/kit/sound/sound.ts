@@ -45,7 +45,7 @@ export function playSound(clip: Clip, volume = 1): () => void {
 
 let startedRound: string | null = null;
 
-/** A round's start is heard once, whichever screen notices it first and however often she comes back to it. */
+/** A round's start is heard once, whichever screen notices it first and however often the player comes back to it. */
 export function playStart(sharedGameId: string): void {
   if (startedRound === sharedGameId) return;
   startedRound = sharedGameId;

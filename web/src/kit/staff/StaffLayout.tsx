@@ -114,7 +114,7 @@ function Brand({ staff, className, onFollow }: LinksProps & { className: string 
   );
 }
 
-/** Where she works: nothing for a super admin, who is above every company. */
+/** Where this person works: nothing for a super admin, who is above every company. */
 function Where({ staff }: { staff: StaffUser }) {
   if (staff.company === null) return null;
   return (

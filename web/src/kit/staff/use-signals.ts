@@ -9,7 +9,7 @@ import { createStore, useStore } from "../../data/store.ts";
 /** Nobody stands and waits for a signal to be read. */
 const watchMs = 60_000;
 
-/** The newest signal that each person has read in this browser, by her id. */
+/** The newest signal that each person has read in this browser, by their id. */
 type Read = Readonly<Record<string, number>>;
 const readStore = createStore<Read>(readJson<Read>("derash-signals") ?? {});
 

@@ -96,7 +96,7 @@ export function RoundResult({ game, outcome, mine, myCells }: Props) {
   );
 }
 
-/** A cartela under its name, so that nobody takes the winner's for her own. */
+/** A cartela under its name, so that nobody takes the winner's for their own. */
 function Labelled({ words, children }: { words: ReactNode; children: ReactNode }) {
   return (
     <figure className="mb-2 min-w-0 short:max-w-56">

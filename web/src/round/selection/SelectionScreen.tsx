@@ -109,7 +109,7 @@ export function SelectionScreen() {
   );
 }
 
-/** The room tells the stake: a link that names only the room, or another stake than the room's, is put right. */
+/** The room says the stake: a link that names only the room, or another stake than the room's, is put right. */
 function useBetInUrl(roomBet: number | undefined, sessionId: string | undefined): string {
   const [search, setSearch] = useSearchParams();
   const bet = search.get("bet") || undefined;

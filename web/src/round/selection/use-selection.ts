@@ -43,7 +43,7 @@ export type Selection = {
   reset(): Promise<void>;
 };
 
-/** The server needs a moment until everyone's state shows a change; the screen looks again this often. */
+/** The server needs a moment until everyone's state shows a change; the screen refreshes this often. */
 const extraRefreshesMs = [500, 1_000, 2_000];
 
 export function useRefreshSoon(refresh: () => void): () => void {
@@ -154,7 +154,7 @@ function useCartelaCalls(game: GameState | null, betAmount: string, lose: (carte
     if (result.newBalance !== undefined) updatePlayer({ balance: result.newBalance });
     return result;
   };
-  /** What the server has just told is newer than any answer that is still on its way. */
+  /** What the server has just answered is newer than any answer that is still on its way. */
   const changeMine = async (change: (mine: MyCartela[]) => MyCartela[]) => {
     await client.cancelQueries({ queryKey: sessionsKey });
     client.setQueriesData<SessionAnswer>({ queryKey: sessionsKey }, (answer) =>

@@ -3,7 +3,7 @@ import { Trans } from "@lingui/react/macro";
 import { momentText } from "../page-format.ts";
 import type { Checked } from "./use-check.ts";
 
-/** What can be said of when a record was made, and what cannot: it accuses nobody whose fault it may not be. */
+/** What can be said of when a record was made, and what cannot: it accuses nobody who may not have done it. */
 export function TimeWords({ kind, checked }: { kind: Untimely | "consistent"; checked: Checked }) {
   const { storedAtMs, beaconAtMs } = checked;
   const keptAt = storedAtMs === null ? "" : momentText(storedAtMs);

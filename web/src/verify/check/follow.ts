@@ -50,7 +50,7 @@ async function readRound(name: string): Promise<Read> {
   return { proof, neighbours: { previous, next } };
 }
 
-/** That they are kept back is no fault of ours: the check says what it lacks. */
+/** They are held back by others, so this is no failure here: the step says what it lacks. */
 async function neighboursOf(address: string): Promise<unknown> {
   try {
     return await readProofRecord(address);

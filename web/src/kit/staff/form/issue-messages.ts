@@ -4,7 +4,7 @@ import { msg } from "@lingui/core/macro";
 
 /** Words for everything that can be wrong with a field; a new code does not compile until it has some. */
 export const issueMessages: Record<IssueCode, MessageDescriptor> = {
-  // Of any field.
+  // Any field can have these.
   required: msg`must be given`,
   invalid: msg`is not valid`,
   not_text: msg`must be text`,
@@ -26,7 +26,7 @@ export const issueMessages: Record<IssueCode, MessageDescriptor> = {
   not_plain: msg`must be plain text`,
   not_json: msg`must be JSON`,
   not_address: msg`must be a valid address`,
-  // Of single ones.
+  // Each of these belongs to one field.
   not_email: msg`must be an e-mail address`,
   not_phone: msg`must be a phone number`,
   not_telegram_id: msg`must be a Telegram id`,
