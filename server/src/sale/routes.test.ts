@@ -2,13 +2,12 @@ import type { Sale, SalesPeriods, SalesPoint, SalesSummary } from "@derash/proto
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call, signIn, testApp } from "../../test/app.ts";
 import { type SaleFixture, saleFixture } from "../../test/sale-fixture.ts";
-import { signInStaff } from "../../test/staff-fixture.ts";
+import { type SignedInStaff, signInStaff } from "../../test/staff-fixture.ts";
 
-type TestStaff = Awaited<ReturnType<typeof signInStaff>>;
 let app: Awaited<ReturnType<typeof testApp>>;
 let fixture: SaleFixture;
-let own: TestStaff;
-let cashier: TestStaff;
+let own: SignedInStaff;
+let cashier: SignedInStaff;
 const sold: number[] = [];
 
 beforeAll(async () => {
