@@ -2,6 +2,7 @@ import { packageJson } from "@derash/game/cartela/package";
 import type { CartelaRecord, CartelaVersion, PackageAnswer } from "@derash/protocol/cartela";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Answer, call, type Refusal, signIn, testApp } from "../../test/app.ts";
+import { violationsOf } from "../../test/credit-fixture.ts";
 import { type SignedInStaff, type StaffFixture, signInStaff, staffFixture } from "../../test/staff-fixture.ts";
 
 let server: Awaited<ReturnType<typeof testApp>>;
@@ -251,11 +252,6 @@ describe("what is refused over HTTP", () => {
   });
 
   test("leaves an unbroken audit", async () => {
-    const violations = await server.db
-      .selectFrom("audit_violation")
-      .selectAll()
-      .where("violation", "is not", null)
-      .execute();
-    expect(violations).toEqual([]);
+    expect(await violationsOf(server)).toEqual([]);
   });
 });
