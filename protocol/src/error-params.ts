@@ -63,6 +63,15 @@ export type ParamsIn<Words extends string> = {
       : never;
 };
 
+/** Codes that say it all, of a list of codes with their parameters. */
+export type BareCode<Codes> = { [Code in keyof Codes]: keyof Codes[Code] extends never ? Code : never }[keyof Codes];
+/** A code with exactly its parameters, as arguments of a function. */
+export type CodeArguments<Codes> =
+  | [code: BareCode<Codes>]
+  | {
+      [Code in Exclude<keyof Codes, BareCode<Codes>>]: [code: Code, params: Codes[Code]];
+    }[Exclude<keyof Codes, BareCode<Codes>>];
+
 export type ParamValue = number | boolean | null | string | readonly number[] | readonly string[];
 export type Params = Readonly<Record<string, ParamValue>>;
 

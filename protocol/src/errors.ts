@@ -1,4 +1,4 @@
-import { filledIn, type ParamsIn } from "./error-params.ts";
+import { type BareCode, type CodeArguments, filledIn, type ParamsIn } from "./error-params.ts";
 
 /**
  * Every refusal that can leave the server: HTTP status and English words. The list is closed: a code that is not here
@@ -93,15 +93,10 @@ export type ErrorCode = keyof typeof errors;
 /** What a refusal of this code is about: the parameters that its words name. */
 export type ErrorParams<Code extends ErrorCode> = ParamsIn<(typeof errors)[Code][1]>;
 /** Codes without parameters. */
-export type BareErrorCode = {
-  [Code in ErrorCode]: keyof ErrorParams<Code> extends never ? Code : never;
-}[ErrorCode];
+export type BareErrorCode = BareCode<AllParams>;
 /** A code with exactly its parameters, as arguments of a function. */
-export type ErrorArguments =
-  | [code: BareErrorCode]
-  | {
-      [Code in Exclude<ErrorCode, BareErrorCode>]: [code: Code, params: ErrorParams<Code>];
-    }[Exclude<ErrorCode, BareErrorCode>];
+export type ErrorArguments = CodeArguments<AllParams>;
+type AllParams = { [Code in ErrorCode]: ErrorParams<Code> };
 
 /** HTTP status of a code. */
 export function errorStatus(code: ErrorCode): number {

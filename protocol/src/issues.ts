@@ -1,4 +1,4 @@
-import { filledIn, type Params, type ParamsIn } from "./error-params.ts";
+import { type BareCode, type CodeArguments, filledIn, type Params, type ParamsIn } from "./error-params.ts";
 import { type ErrorCode, errors } from "./errors.ts";
 
 /**
@@ -71,15 +71,9 @@ export const issues = {
 
 export type IssueCode = keyof typeof issues;
 type IssueParams<Code extends IssueCode> = ParamsIn<(typeof issues)[Code]>;
-export type BareIssueCode = {
-  [Code in IssueCode]: keyof IssueParams<Code> extends never ? Code : never;
-}[IssueCode];
-/** A code with exactly its parameters, as arguments of a function. */
-export type IssueArguments =
-  | [code: BareIssueCode]
-  | {
-      [Code in Exclude<IssueCode, BareIssueCode>]: [code: Code, params: IssueParams<Code>];
-    }[Exclude<IssueCode, BareIssueCode>];
+export type BareIssueCode = BareCode<AllParams>;
+export type IssueArguments = CodeArguments<AllParams>;
+type AllParams = { [Code in IssueCode]: IssueParams<Code> };
 
 /** The message of a schema's rule: a code, whose parameters are that rule's own `min` and `max`. */
 export function issue(code: IssueCode & CodeOfRule): IssueCode {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isPlain, name, uuid, wholeNumber } from "./field.ts";
 import { issue } from "./issues.ts";
-import { password, passwordOr, role, username } from "./staff.ts";
+import { password, passwordOr, person, role, username } from "./staff.ts";
 
 // User management: companies, branches and cashiers.
 
@@ -163,11 +163,7 @@ export type Branch = z.output<typeof branch>;
 
 export const cashier = z
   .object({
-    id: z.string(),
-    username: z.string(),
-    email: z.string(),
-    first_name: z.string(),
-    last_name: z.string(),
+    ...person,
     branch: z.string().describe("The branch's id."),
     branch_name: z.string(),
     company_name: z.string(),

@@ -68,13 +68,18 @@ export const passwordChange = z
   })
   .transform((body) => ({ current: body.current_password, next: body.new_password }));
 
+/** What a member of staff is called. */
+export const person = {
+  id: z.string(),
+  username: z.string(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+};
+
 export const staffUser = z
   .object({
-    id: z.string(),
-    username: z.string(),
-    email: z.string(),
-    first_name: z.string(),
-    last_name: z.string(),
+    ...person,
     user_type: role,
     company: z.object({ id: z.string(), name: z.string() }).nullable(),
     branch: z.object({ id: z.string(), name: z.string() }).nullable(),

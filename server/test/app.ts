@@ -62,6 +62,15 @@ export function initDataOf(telegramId: number, options: { token?: string; at?: D
 }
 
 export type Answer<Body> = { status: number; body: Body };
+export type Refusal = {
+  success: false;
+  error: string;
+  message: string;
+  fields?: Record<string, object>;
+  requestId: string;
+};
+/** Refusals are the same but for this. */
+export const withoutId = ({ status, body }: Answer<Refusal>) => ({ status, body: { ...body, requestId: "" } });
 
 /** A signed-in player over HTTP and sockets. */
 export type TestPlayer = Awaited<ReturnType<typeof signIn>>;

@@ -47,9 +47,22 @@ export async function shiftFixture() {
     return fixture.bonuses.deposit(actor(fixture.own.first.admin), await waitingBonus(amount, newest?.id));
   }
 
+  const open = (by: StaffMember, cash: string) => shifts.open(actor(by), cash);
+  const close = (by: StaffMember, cash: string, note = "") => shifts.close(actor(by), cash, note);
+  const rounds = hall({ ...fixture, shifts });
+
+  /** A shift with a round of 10 × 20 ETB that paid 160: 40 ETB more lie in the drawer. */
+  async function evening(by: StaffMember, openingCash: string) {
+    const shift = await open(by, openingCash);
+    const round = await rounds.bet(by, santim(20_00), 10);
+    await rounds.settle(round);
+    return { shift, round };
+  }
+
   return {
     ...fixture,
-    ...hall({ ...fixture, shifts }),
+    ...rounds,
+    ...{ open, close, evening },
     ...{ rules, shifts, cashier, deposit },
     violations: async () => [
       ...(await fixture.violations()),

@@ -1,17 +1,19 @@
 import type { HallAnswer } from "@derash/protocol/hall/round";
 import { expect, type Page } from "@playwright/test";
-import { allowsPhysicalDraw, ask, bet, evening, HallPage, laptop, sold } from "../page/hall-page.ts";
+import { allowsPhysicalDraw, ask, bet, evening, HallPage, laptop, sold, testAtDesk } from "../page/hall-page.ts";
 import { violations } from "../server/books.ts";
-import { serverOfFile, test } from "../test.ts";
+import { serverOfFile } from "../test.ts";
 
 const server = serverOfFile();
+const test = testAtDesk(server);
 
 test("a winner whom nobody hears is found: by who gives the round up, and when all 75 balls are called", async ({
+  cashier,
+  page,
+  dialog,
   browser,
 }) => {
   test.setTimeout(180_000);
-  const cashier = await HallPage.signIn(browser, server);
-  const { page, dialog } = cashier;
   await allowsPhysicalDraw(browser, server);
 
   await ask(page, "/api/sales/betting/place-bet/", bet(sold, { mode: "physical" }));
@@ -111,9 +113,7 @@ async function fitsSideways(page: Page): Promise<void> {
   expect(await result.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 }
 
-test("however many share, the next round and the receipt stay on the screen", async ({ browser }) => {
-  const cashier = await HallPage.signIn(browser, server);
-  const { page } = cashier;
+test("however many share, the next round and the receipt stay on the screen", async ({ cashier, page }) => {
   await ask(page, "/api/sales/betting/place-bet/", bet([1, 2]));
   await cashier.act("cancel", { reason: "Power cut" });
   for (const count of [9, 40]) {
@@ -152,11 +152,10 @@ async function withWinners(page: Page, count: number): Promise<void> {
 }
 
 test("without the network the round is shown as paused, nothing can be pressed, and no button leaves the screen", async ({
-  browser,
+  cashier,
+  page,
 }) => {
   test.setTimeout(120_000);
-  const cashier = await HallPage.signIn(browser, server);
-  const { page } = cashier;
   await ask(page, "/api/sales/betting/place-bet/", bet([1, 2, 3]));
   await cashier.goTo("/");
   await cashier.starts();

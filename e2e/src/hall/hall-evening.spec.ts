@@ -1,18 +1,22 @@
 import type { PendingBonuses } from "@derash/protocol/bonus";
 import { expect } from "@playwright/test";
-import { allowsPhysicalDraw, ask, cutBirr, floatBirr, HallPage, loneRow, sold } from "../page/hall-page.ts";
+import { allowsPhysicalDraw, ask, cutBirr, floatBirr, HallPage, loneRow, sold, testAtDesk } from "../page/hall-page.ts";
 import { violations } from "../server/books.ts";
-import { serverOfEachTest, test } from "../test.ts";
+import { serverOfEachTest } from "../test.ts";
 
 /** The grace of 3 s, less the second that may have passed since the screen was last heard of, less the way. */
 const shortAbsenceMs = 1_500;
 
 const server = serverOfEachTest();
+const test = testAtDesk(server);
 
-test("a win at the fourth ball of the hall's own machine earns no bonus", async ({ browser }) => {
+test("a win at the fourth ball of the hall's own machine earns no bonus", async ({
+  cashier,
+  page,
+  dialog,
+  browser,
+}) => {
   test.setTimeout(120_000);
-  const cashier = await HallPage.signIn(browser, server);
-  const { page, dialog } = cashier;
   await allowsPhysicalDraw(browser, server);
   await cashier.goTo("/");
   await page.getByLabel("By the hall's own ball machine").check();
@@ -45,11 +49,11 @@ test("a win at the fourth ball of the hall's own machine earns no bonus", async 
 });
 
 test("a reload, a lost network and a second desk: the round pauses, goes on where it was, and nothing is done twice", async ({
+  cashier,
+  page,
   browser,
 }) => {
   test.setTimeout(180_000);
-  const cashier = await HallPage.signIn(browser, server);
-  const { page } = cashier;
   await cashier.goTo("/");
   await cashier.chooses(sold.join(", "));
   await cashier.placesBet();

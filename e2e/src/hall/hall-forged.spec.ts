@@ -12,11 +12,13 @@ import {
   HallPage,
   type Refusal,
   sold,
+  testAtDesk,
 } from "../page/hall-page.ts";
 import { violations } from "../server/books.ts";
-import { serverOfFile, test } from "../test.ts";
+import { serverOfFile } from "../test.ts";
 
 const server = serverOfFile();
+const test = testAtDesk(server);
 
 const claimWin = (saleId: string, callsToWin: number, isWin = true) => ({
   sale_id: saleId,
@@ -27,13 +29,13 @@ const placeBetPath = "/api/sales/betting/place-bet/";
 const processWinPath = "/api/sales/betting/process-win-with-calls/";
 
 test("what a browser makes up changes nothing, is answered clearly, and its company's admin reads of it", async ({
+  cashier,
+  page,
   browser,
 }) => {
   test.setTimeout(180_000);
-  const cashier = await HallPage.signIn(browser, server);
   const desk = await HallPage.signIn(browser, server, deskLogin);
   const company = await allowsPhysicalDraw(browser, server);
-  const { page } = cashier;
   const told: string[] = [];
   /** Sends what is not so; nothing may have moved by it. */
   const forges = async (from: HallPage, path: string, body: object, expected: { status: number; error: string }) => {

@@ -1,16 +1,17 @@
 import { type Browser, expect } from "@playwright/test";
-import { ask, bet, deskLogin, HallPage } from "../page/hall-page.ts";
+import { ask, bet, deskLogin, HallPage, testAtDesk } from "../page/hall-page.ts";
 import { violations } from "../server/books.ts";
-import { serverOfFile, test } from "../test.ts";
+import { serverOfFile } from "../test.ts";
 
 const server = serverOfFile();
+const test = testAtDesk(server);
 
 test("what a cashier has typed is sold before the round starts, and a key pressed twice starts nothing", async ({
+  cashier,
+  page,
   browser,
 }) => {
   test.setTimeout(120_000);
-  const cashier = await HallPage.signIn(browser, server);
-  const { page } = cashier;
   await ask(page, "/api/sales/betting/place-bet/", bet([1, 2, 3]));
   await cashier.goTo("/");
   const box = page.getByLabel("Cartela numbers");

@@ -1,18 +1,18 @@
 import { expect, type Page } from "@playwright/test";
 import { looksOf, violationsOf } from "../look/looks.ts";
-import { ask, HallPage, laptop } from "../page/hall-page.ts";
-import { serverOfFile, test } from "../test.ts";
+import { ask, laptop, testAtDesk } from "../page/hall-page.ts";
+import { serverOfFile } from "../test.ts";
 
 const looks = looksOf(laptop);
 
 const server = serverOfFile();
+const test = testAtDesk(server);
 
 test("every screen of a hall is free of violations for assistive technology, and of sideways scrolling", async ({
-  browser,
+  cashier,
+  page,
 }) => {
   test.setTimeout(420_000);
-  const cashier = await HallPage.signIn(browser, server);
-  const { page } = cashier;
   const found: string[] = [];
   const look = async (what: string, path: string) => {
     await page.goto(server.url + path);

@@ -1,17 +1,19 @@
 import { expect } from "@playwright/test";
 import { looksOf, violationsOf } from "../look/looks.ts";
-import { ask, bet, HallPage, laptop, recordHallBalls, seenBalls } from "../page/hall-page.ts";
+import { ask, bet, laptop, recordHallBalls, seenBalls, testAtDesk } from "../page/hall-page.ts";
 import { violations } from "../server/books.ts";
-import { serverOfFile, test } from "../test.ts";
+import { serverOfFile } from "../test.ts";
 
 const server = serverOfFile();
+const test = testAtDesk(server);
 
 test("a TV at which nobody is signed in follows the hall with a code of the desk, until the desk ends it", async ({
+  cashier,
+  page,
+  dialog,
   browser,
 }) => {
   test.setTimeout(120_000);
-  const cashier = await HallPage.signIn(browser, server);
-  const { page, dialog } = cashier;
   await ask(page, "/api/sales/betting/place-bet/", bet([1, 2, 3], { call_interval_ms: 2000 }));
   await cashier.goTo("/");
   await page.getByRole("button", { name: "Show on another screen" }).click();

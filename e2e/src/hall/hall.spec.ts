@@ -7,28 +7,29 @@ import {
   cutBirr,
   evening,
   floatBirr,
-  HallPage,
+  type HallPage,
   potBirr,
   prizeBirr,
   type Refusal,
   seenBalls,
   sold,
+  testAtDesk,
   type Win,
 } from "../page/hall-page.ts";
 import { violations } from "../server/books.ts";
 import { startFreshServer } from "../server/game-server.ts";
-import { serverOfEachTest, test } from "../test.ts";
+import { serverOfEachTest } from "../test.ts";
 
 const apartMsMax = 250;
 
 const server = serverOfEachTest({}, startFreshServer);
+const test = testAtDesk(server);
 
 test("a cashier sells 12 cartelas, runs the round with the hall looking on, pays the winner and counts out", async ({
-  browser,
+  cashier,
+  page,
 }) => {
   test.setTimeout(360_000);
-  const cashier = await HallPage.signIn(browser, server);
-  const { page } = cashier;
   await cashier.opensShift("500");
   expect((await cashier.answer()).balance).toBe(floatBirr);
 
@@ -189,11 +190,11 @@ async function countsOut(cashier: HallPage): Promise<void> {
 }
 
 test("balls of the hall's own machine are typed in, where the company allows it, and the record says so @typed-balls", async ({
+  cashier,
+  page,
   browser,
 }) => {
   test.setTimeout(180_000);
-  const cashier = await HallPage.signIn(browser, server);
-  const { page } = cashier;
   await refusesPhysicalDraw(cashier);
   const company = await allowsPhysicalDraw(browser, server);
 

@@ -4,6 +4,7 @@ import type { CartelaRecord } from "@derash/protocol/cartela";
 import type { HallAnswer, HallState } from "@derash/protocol/hall/round";
 import { type Browser, expect, type Locator, type Page } from "@playwright/test";
 import type { GameServer } from "../server/game-server.ts";
+import { test } from "../test.ts";
 import type { SeenBall } from "./player-page.ts";
 import type { Login } from "./staff-page.ts";
 
@@ -163,6 +164,14 @@ export class HallPage {
     return firstWin(await this.cartelas(cartelas), calledBalls);
   }
 }
+
+/** Tests that a cashier begins at her desk, signed in; `page` and `dialog` are hers. */
+export const testAtDesk = (server: GameServer) =>
+  test.extend<{ cashier: HallPage; dialog: Locator }>({
+    cashier: async ({ browser }, use) => use(await HallPage.signIn(browser, server)),
+    page: async ({ cashier }, use) => use(cashier.page),
+    dialog: async ({ cashier }, use) => use(cashier.dialog),
+  });
 
 /** Who has won in these calls: all that are complete on the first ball that completes any. */
 function firstWin(cartelas: readonly Sold[], order: readonly number[]): Win | null {

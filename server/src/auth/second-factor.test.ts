@@ -5,11 +5,16 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call, testApp } from "../../test/app.ts";
 import { violationsOf } from "../../test/credit-fixture.ts";
 import { codeOf } from "../../test/matrix/identity.ts";
-import { type StaffFixture, signInStaff, staffFixture, testPassword } from "../../test/staff-fixture.ts";
+import {
+  type SignedInStaff,
+  type StaffFixture,
+  signInStaff,
+  staffFixture,
+  testPassword,
+} from "../../test/staff-fixture.ts";
 import { freshPassword } from "../http/permission.ts";
 
 type Server = Awaited<ReturnType<typeof testApp>>;
-type Person = Awaited<ReturnType<typeof signInStaff>>;
 let server: Server;
 let fixture: StaffFixture;
 let nextName = 1;
@@ -47,7 +52,7 @@ const signIn = (username: string, code?: string, url = server.url, password = te
   });
 
 /** With an authenticator app: its secret and the recovery codes. The code that proved it is used up. */
-async function enrol(person: Person) {
+async function enrol(person: SignedInStaff) {
   const { secret, uri } = (await person.request<TotpEnrolment>("POST", "/api/user/totp", {})).body;
   const { status, body } = await person.request<TotpEnabled>("POST", "/api/user/totp/enable", { code: codeOf(secret) });
   expect(status).toBe(200);
@@ -60,7 +65,7 @@ async function enrolled() {
 }
 
 /** As if so much time had passed since this person typed the password. */
-const passwordTyped = (person: Person, minutesAgo: number) =>
+const passwordTyped = (person: SignedInStaff, minutesAgo: number) =>
   server.owner.query("update session set confirmed_at = clock_timestamp() - $2 * interval '1 minute' where id = $1", [
     decodeJwt(person.token).sub,
     minutesAgo,
@@ -154,7 +159,7 @@ describe("an authenticator app", () => {
 
   test("that is lost is forgotten by another super admin alone: sessions end, and it is on record", async () => {
     const { staff, person } = await enrolled();
-    const reset = (by: Person) => by.request("POST", `${management}/super-admins/${staff.id}/reset-totp`, {});
+    const reset = (by: SignedInStaff) => by.request("POST", `${management}/super-admins/${staff.id}/reset-totp`, {});
     expect(await reset(person)).toMatchObject({ status: 403, body: { error: "second_person" } });
     expect((await reset(await signInStaff(server.url, "own-admin"))).status).toBe(403);
     const other = await signInStaff(server.url, "super");
@@ -195,12 +200,12 @@ describe("an authenticator app", () => {
 });
 
 describe("a dangerous act", () => {
-  const confirm = (person: Person, body: object) => person.request<Refused>("POST", "/api/auth/confirm", body);
+  const confirm = (person: SignedInStaff, body: object) => person.request<Refused>("POST", "/api/auth/confirm", body);
   const needed = { status: 403, body: { error: "password_needed" } };
   const issue = () => ({ target_user_id: fixture.own.admin.id, amount: "10" });
 
   test("wants a password of the last ten minutes of everybody whom the table names, and nothing is done before", async () => {
-    const people: Record<string, Person> = {
+    const people: Record<string, SignedInStaff> = {
       super_admin: await signInStaff(server.url, "super"),
       company_admin: await signInStaff(server.url, "own-admin"),
       branch_admin: await signInStaff(server.url, "own-first-admin"),

@@ -1,23 +1,18 @@
 import type { Update } from "grammy/types";
-import type { Logger } from "../log.ts";
 import type { NoticeService } from "../notice/service.ts";
 import type { Db } from "../postgres/db.ts";
-import type { Clock } from "./clock.ts";
 import { failureOf } from "./failure.ts";
-import { createQueue, type Queue } from "./queue.ts";
+import { createQueue, type Queue, type QueueDeps } from "./queue.ts";
 import * as store from "./store.ts";
 
 const attemptsMax = 5;
 
-type InboxDeps = {
+type InboxDeps = QueueDeps & {
   db: Db;
   /** They share Telegram's allowance with the answers. */
   notices: Pick<NoticeService, "claimedLately">;
   /** Does what an update asks for. Called again when it throws, so its effects must bear that. */
   respond: (update: Update) => Promise<void>;
-  clock: Clock;
-  log: Logger;
-  intervalMs: number;
 };
 
 /** Handles what bot_update holds: an update that was put down survives a crash and is answered once. */
@@ -27,9 +22,7 @@ export function createInbox(deps: InboxDeps): Queue {
     claim: (limit) => store.claimUpdates(deps.db, deps.clock, deps.notices, limit),
     handle: (update) => handle(deps, update),
     concurrencyMax: 8,
-    intervalMs: deps.intervalMs,
-    clock: deps.clock,
-    log: deps.log,
+    deps,
   });
 }
 

@@ -277,11 +277,7 @@ test("somebody who blocked the bot is not tried again", async () => {
   });
 });
 
-test("two senders on one table send each message once, 25 a second together, one a second to a chat", async () => {
-  for (let index = 0; index < 58; index++) await tell(await newPlayer(), { cartelaNumber: index + 1 });
-  const chatty = await newPlayer();
-  await tell(chatty, { cartelaNumber: 101 });
-  await tell(chatty, { cartelaNumber: 102 });
+async function twoServersSend(): Promise<void> {
   const second = openDb(database.url, log);
   const outboxes = [outboxOn(database.db), outboxOn(second.db)];
   for (let round = 0; round < 4; round++) {
@@ -289,6 +285,14 @@ test("two senders on one table send each message once, 25 a second together, one
     clock.advance(10_000);
   }
   await second.db.destroy();
+}
+
+test("two senders on one table send each message once, 25 a second together, one a second to a chat", async () => {
+  for (let index = 0; index < 58; index++) await tell(await newPlayer(), { cartelaNumber: index + 1 });
+  const chatty = await newPlayer();
+  await tell(chatty, { cartelaNumber: 101 });
+  await tell(chatty, { cartelaNumber: 102 });
+  await twoServersSend();
   expect(sent()).toHaveLength(60);
   expect(new Set(sent().map(({ payload }) => payload.text)).size).toBe(60);
   const claims = (await rows()).map((row) => ({ chatId: row.telegram_id, at: row.claimed_at?.getTime() ?? 0 }));
@@ -303,13 +307,7 @@ test("two servers, and a person who has blocked the bot: refused once, tried by 
   telegram.block(blocked.telegramId);
   for (const cartelaNumber of [17, 18]) await tell(blocked, { cartelaNumber });
   await tell(other, { cartelaNumber: 19 });
-  const second = openDb(database.url, log);
-  const outboxes = [outboxOn(database.db), outboxOn(second.db)];
-  for (let round = 0; round < 4; round++) {
-    await Promise.all(outboxes.map((outbox) => outbox.drain()));
-    clock.advance(10_000);
-  }
-  await second.db.destroy();
+  await twoServersSend();
   expect(sent().map(({ payload }) => payload.chat_id)).toEqual([other.telegramId]);
   expect(telegram.calls("sendMessage")).toHaveLength(3);
   const failed = (await rows()).filter((row) => row.failed_at !== null);

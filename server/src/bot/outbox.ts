@@ -1,26 +1,21 @@
 import type { Api } from "grammy";
-import type { Logger } from "../log.ts";
 import type { DueNotice, NoticeService } from "../notice/service.ts";
 import type { PlayerService } from "../player/service.ts";
 import type { Db } from "../postgres/db.ts";
-import type { Clock } from "./clock.ts";
 import { failureOf } from "./failure.ts";
 import { messageOf } from "./message.ts";
-import { createQueue, type Queue } from "./queue.ts";
+import { createQueue, type Queue, type QueueDeps } from "./queue.ts";
 import * as store from "./store.ts";
 
 /** At five minutes between the last ones, about a day. */
 const attemptsMax = 300;
 
-export type OutboxDeps = {
+export type OutboxDeps = QueueDeps & {
   db: Db;
   notices: NoticeService;
   players: Pick<PlayerService, "findByTelegramId">;
   api: Api;
   gameUrl: string | null;
-  clock: Clock;
-  log: Logger;
-  intervalMs: number;
 };
 
 /**
@@ -33,9 +28,7 @@ export function createOutbox(deps: OutboxDeps): Queue {
     claim: (limit) => store.claimNotices(deps.db, deps.clock, deps.notices, limit),
     handle: (due) => send(deps, due),
     concurrencyMax: 10,
-    intervalMs: deps.intervalMs,
-    clock: deps.clock,
-    log: deps.log,
+    deps,
   });
 }
 

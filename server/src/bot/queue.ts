@@ -12,15 +12,15 @@ export type Queue = {
   stop(): Promise<void>;
 };
 
+export type QueueDeps = { clock: Clock; log: Logger; intervalMs: number };
+
 type QueueOptions<Row> = {
   name: string;
   /** Leases rows that are due to this node. */
   claim: (limit: number) => Promise<Row[]>;
   handle: (row: Row) => Promise<void>;
   concurrencyMax: number;
-  intervalMs: number;
-  clock: Clock;
-  log: Logger;
+  deps: QueueDeps;
 };
 
 export function createQueue<Row>({
@@ -28,9 +28,7 @@ export function createQueue<Row>({
   claim,
   handle,
   concurrencyMax,
-  intervalMs,
-  clock,
-  log,
+  deps: { clock, log, intervalMs },
 }: QueueOptions<Row>): Queue {
   const underWay = new Set<Promise<void>>();
   let rest = new AbortController();

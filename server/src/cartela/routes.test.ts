@@ -1,19 +1,17 @@
 import { packageJson } from "@derash/game/cartela/package";
 import type { CartelaRecord, CartelaVersion, PackageAnswer } from "@derash/protocol/cartela";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Answer, call, signIn, testApp } from "../../test/app.ts";
-import { type StaffFixture, signInStaff, staffFixture } from "../../test/staff-fixture.ts";
-
-type SignedIn = Awaited<ReturnType<typeof signInStaff>>;
-type Refusal = { success: false; error: string; message: string; fields?: Record<string, object>; requestId: string };
+import { type Answer, call, type Refusal, signIn, testApp } from "../../test/app.ts";
+import { violationsOf } from "../../test/credit-fixture.ts";
+import { type SignedInStaff, type StaffFixture, signInStaff, staffFixture } from "../../test/staff-fixture.ts";
 
 let server: Awaited<ReturnType<typeof testApp>>;
 let fixture: StaffFixture;
-let boss: SignedIn;
-let company: SignedIn;
-let branch: SignedIn;
-let cashier: SignedIn;
-let foreign: SignedIn;
+let boss: SignedInStaff;
+let company: SignedInStaff;
+let branch: SignedInStaff;
+let cashier: SignedInStaff;
+let foreign: SignedInStaff;
 let numberOfCard = 0;
 
 const unknownId = "00000000-0000-7000-8000-000000000000";
@@ -217,10 +215,10 @@ describe("what is refused over HTTP", () => {
   test("what is foreign answers byte for byte like what is missing", async () => {
     const { id } = await make({ target_branch_id: fixture.own.first.branch.id });
     const sibling = await make({ target_branch_id: fixture.own.second.branch.id });
-    const ask = async (person: SignedIn, method: string, where: string, body?: object) =>
+    const ask = async (person: SignedInStaff, method: string, where: string, body?: object) =>
       withoutId(await person.request<Refusal>(method, where, body));
     const same = async (
-      person: SignedIn,
+      person: SignedInStaff,
       method: string,
       at: (id: string) => string,
       foreignId: string,
@@ -254,11 +252,6 @@ describe("what is refused over HTTP", () => {
   });
 
   test("leaves an unbroken audit", async () => {
-    const violations = await server.db
-      .selectFrom("audit_violation")
-      .selectAll()
-      .where("violation", "is not", null)
-      .execute();
-    expect(violations).toEqual([]);
+    expect(await violationsOf(server)).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import type { CartelaRecord } from "@derash/protocol/cartela";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { cartelaFixture } from "../../test/cartela-fixture.ts";
+import { violationsOf } from "../../test/credit-fixture.ts";
 import type { TestDatabase } from "../../test/database.ts";
 import type { StaffFixture } from "../../test/staff-fixture.ts";
 import type { AppError } from "../app-error.ts";
@@ -769,12 +770,7 @@ describe("the database", () => {
        where (v.version = c.version and v.cells <> c.cells) or v.version > c.version`,
     );
     expect(rows).toEqual([]);
-    const violations = await database.db
-      .selectFrom("audit_violation")
-      .selectAll()
-      .where("violation", "is not", null)
-      .execute();
-    expect(violations).toEqual([]);
+    expect(await violationsOf(database)).toEqual([]);
   });
 
   const cellsOf = (n: number) => {

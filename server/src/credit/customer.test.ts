@@ -2,20 +2,19 @@ import type { MiniAppUser } from "@derash/protocol/player";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { call, signIn, type TestPlayer, testApp } from "../../test/app.ts";
 import { violationsOf } from "../../test/credit-fixture.ts";
-import { type StaffFixture, signInStaff, staffFixture } from "../../test/staff-fixture.ts";
+import { type SignedInStaff, type StaffFixture, signInStaff, staffFixture } from "../../test/staff-fixture.ts";
 
-type Signed = Awaited<ReturnType<typeof signInStaff>>;
 type Refusal = { error: string; message: string; requestId: string };
 
 const lookups = 40;
 let app: Awaited<ReturnType<typeof testApp>>;
 let fixture: StaffFixture;
 /** Of company Own, from the top down, and of others. */
-let own: Record<"company" | "branch" | "cashier" | "sibling", Signed>;
-let superAdmin: Signed;
-let foreign: Signed;
+let own: Record<"company" | "branch" | "cashier" | "sibling", SignedInStaff>;
+let superAdmin: SignedInStaff;
+let foreign: SignedInStaff;
 /** Of the company that has the rooms of the mini app. */
-let roomOwner: Signed;
+let roomOwner: SignedInStaff;
 let paid: TestPlayer;
 let playing: TestPlayer;
 let stranger: TestPlayer;
@@ -62,9 +61,9 @@ beforeAll(async () => {
 afterEach(async () => expect(await violationsOf(app)).toEqual([]));
 afterAll(() => app.stop());
 
-const look = <Body = MiniAppUser>(by: Signed, player: Pick<TestPlayer, "telegramId">) =>
+const look = <Body = MiniAppUser>(by: SignedInStaff, player: Pick<TestPlayer, "telegramId">) =>
   by.request<Body>("GET", `/api/user/${player.telegramId}`);
-const refusalOf = async (by: Signed, telegramId: number) => {
+const refusalOf = async (by: SignedInStaff, telegramId: number) => {
   const { status, body } = await look<Refusal>(by, { telegramId });
   return { status, body: { ...body, requestId: "" } };
 };

@@ -2,21 +2,18 @@ import { randomUUID } from "node:crypto";
 import type { BonusInfo, DepositAnswer, PendingBonuses } from "@derash/protocol/bonus";
 import type { Adjustment, PlayerAtDesk, TransferAnswer } from "@derash/protocol/credit";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { type Answer, signIn, testApp } from "../../test/app.ts";
+import { type Refusal, signIn, testApp, withoutId } from "../../test/app.ts";
 import { violationsOf } from "../../test/credit-fixture.ts";
-import { type StaffFixture, signInStaff, staffFixture } from "../../test/staff-fixture.ts";
+import { type SignedInStaff, type StaffFixture, signInStaff, staffFixture } from "../../test/staff-fixture.ts";
 import { createLedgerService } from "../ledger/service.ts";
 import { createPlayerService } from "../player/service.ts";
 
-type Refusal = { success: false; error: string; message: string; fields?: Record<string, object>; requestId: string };
-type Signed = Awaited<ReturnType<typeof signInStaff>>;
-
 let app: Awaited<ReturnType<typeof testApp>>;
 let fixture: StaffFixture;
-let superAdmin: Signed;
-let company: Signed;
-let branch: Signed;
-let cashier: Signed;
+let superAdmin: SignedInStaff;
+let company: SignedInStaff;
+let branch: SignedInStaff;
+let cashier: SignedInStaff;
 beforeAll(async () => {
   // Each attempt is looked for by itself.
   app = await testApp({ DEMO: "false", BOT_TOKEN: "" }, undefined, { recordWindowMs: 0 });
@@ -38,10 +35,10 @@ afterEach(async () => expect(await violationsOf(app)).toEqual([]));
 afterAll(() => app.stop());
 
 const path = "/api/user/management";
-const pay = <Body = TransferAnswer>(by: Signed, target: string, amount: unknown, rest: object = {}) =>
+const pay = <Body = TransferAnswer>(by: SignedInStaff, target: string, amount: unknown, rest: object = {}) =>
   by.request<Body>("POST", `${path}/transfer-balance/`, { target_user_id: target, amount, ...rest });
-const balanceOf = async (by: Signed) => (await by.request<{ balance: number }>("GET", "/api/balance/")).body.balance;
-const withoutId = ({ status, body }: Answer<Refusal>) => ({ status, body: { ...body, requestId: "" } });
+const balanceOf = async (by: SignedInStaff) =>
+  (await by.request<{ balance: number }>("GET", "/api/balance/")).body.balance;
 
 describe("over HTTP", () => {
   test("5,000 ETB go down the line to a cashier and a player at the desk, twice asked once done", async () => {
@@ -131,7 +128,7 @@ describe("over HTTP", () => {
 });
 
 describe("adjustments over HTTP", () => {
-  const ask = (by: Signed, target: string, amount: unknown, rest: object = {}) =>
+  const ask = (by: SignedInStaff, target: string, amount: unknown, rest: object = {}) =>
     by.request<Adjustment & Refusal>("POST", `${path}/adjustments/`, {
       target_user_id: target,
       amount,
@@ -258,7 +255,7 @@ describe("bonuses over HTTP", () => {
   });
 
   test("everyone reads the schedule of their company; admins set it", async () => {
-    const info = (by: Signed, query = "") =>
+    const info = (by: SignedInStaff, query = "") =>
       by.request<Pick<BonusInfo, "data"> & Refusal>("GET", `${bonusPath}/info/${query}`);
     expect((await info(cashier)).body.data).toMatchObject({ version: 0, preset: "game_screen" });
     const foreign = await info(cashier, `?company_id=${fixture.foreign.company.id}`);

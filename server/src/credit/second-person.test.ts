@@ -2,14 +2,13 @@ import type { Adjustment, TransferAnswer } from "@derash/protocol/credit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { testApp } from "../../test/app.ts";
 import { auditsOf, newKey, violationsOf } from "../../test/credit-fixture.ts";
-import { type StaffFixture, signInStaff, staffFixture } from "../../test/staff-fixture.ts";
+import { type SignedInStaff, type StaffFixture, signInStaff, staffFixture } from "../../test/staff-fixture.ts";
 
-type Person = Awaited<ReturnType<typeof signInStaff>>;
 let server: Awaited<ReturnType<typeof testApp>>;
 let fixture: StaffFixture;
-let root: Person;
-let second: Person;
-let company: Person;
+let root: SignedInStaff;
+let second: SignedInStaff;
+let company: SignedInStaff;
 
 const limits = { ADJUSTMENT_APPROVAL_ABOVE: "1000", CREDIT_APPROVAL_ABOVE: "1000000" };
 const management = "/api/user/management";
@@ -39,24 +38,24 @@ afterAll(async () => {
   await server.stop();
 });
 
-const issue = (by: Person, targetId: string, amount: string, key: string = newKey()) =>
+const issue = (by: SignedInStaff, targetId: string, amount: string, key: string = newKey()) =>
   by.request<TransferAnswer & { error: string }>("POST", `${management}/transfer-balance`, {
     target_user_id: targetId,
     amount,
     idempotency_key: key,
   });
-const correct = (by: Person, targetId: string, amount: string) =>
+const correct = (by: SignedInStaff, targetId: string, amount: string) =>
   by.request<Adjustment>("POST", `${management}/adjustments`, {
     target_user_id: targetId,
     amount,
     reason: "Counted again",
     idempotency_key: newKey(),
   });
-const waiting = async (by: Person) =>
+const waiting = async (by: SignedInStaff) =>
   (await by.request<Adjustment[]>("GET", `${management}/adjustments`)).body.filter(
     ({ status }) => status === "pending",
   );
-const decide = (by: Person, id: string, decision: string) =>
+const decide = (by: SignedInStaff, id: string, decision: string) =>
   by.request<Adjustment & { error: string }>("POST", `${management}/adjustments/${id}/${decision}`, {});
 const balanceOf = async ({ accountId }: { accountId: string }) => {
   const { rows } = await server.owner.query("select amount_santim from balance where account_id = $1", [accountId]);

@@ -23,15 +23,10 @@ export type Player = {
   staffRole: Role | null;
 };
 
-export type NewPlayer = {
-  telegramId: number;
-  firstName: string;
-  lastName: string;
-  username: string;
-  phoneNumber: string | null;
-  preferredLanguage: Language;
-  origin: "telegram" | "demo";
-};
+export type NewPlayer = Pick<
+  Player,
+  "telegramId" | "firstName" | "lastName" | "username" | "phoneNumber" | "preferredLanguage"
+> & { origin: "telegram" | "demo" };
 
 function playerOf(row: Selectable<Tables["player"]>, staffRole: Role | null = null): Player {
   return {

@@ -29,13 +29,26 @@ const connected = (socket: Socket) =>
     socket.on("connect", () => resolve(socket));
     socket.on("connect_error", reject);
   });
-const audit = { refused: async () => {} };
 /** Lets everybody in. */
 const everyone = {
   identify: async () => ({ kind: "player", sessionId: "", player: {} }),
   endedSessions: async () => [],
   sessionsOfLinkedStaff: async () => new Map(),
 } as unknown as AuthService;
+
+/** Sockets at which nothing is registered, beside the server. */
+async function unanswered(publicUrl: string | null) {
+  const log = createLog("silent");
+  const audit = { refused: async () => {} };
+  const http = await createHttp({ auth: everyone, log });
+  const counted = http.limits;
+  const realtime = createRealtime({ httpServer: http.server, auth: everyone, audit, log, publicUrl, counted });
+  const close = async () => {
+    await realtime.close();
+    await http.close();
+  };
+  return { http, realtime, close };
+}
 
 /** Sends one event; answers what came back as the acknowledgement and as `request_refused`. */
 async function refused(socket: Socket, event: string, ...payload: unknown[]) {
@@ -174,23 +187,13 @@ describe("the handshake", () => {
   });
 
   test("from the public address is accepted behind a proxy that changes the host", async () => {
-    const log = createLog("silent");
-    const http = await createHttp({ auth: everyone, log });
-    const realtime = createRealtime({
-      httpServer: http.server,
-      auth: everyone,
-      audit,
-      log,
-      publicUrl: "https://play.example",
-      counted: http.limits,
-    });
+    const { http, close } = await unanswered("https://play.example");
     const url = await http.listen({ port: 0, host: "127.0.0.1" });
     const from = (origin: string) =>
       connected(io(url, { extraHeaders: { origin }, transports: ["websocket"], forceNew: true, reconnection: false }));
     await (await from("https://play.example")).disconnect();
     await expect(from("https://play.example.evil")).rejects.toThrow("websocket error");
-    await realtime.close();
-    await http.close();
+    await close();
   });
 });
 
@@ -296,19 +299,9 @@ describe("what a socket may not do", () => {
   });
 
   test("an event that nobody answers refuses to start", async () => {
-    const log = createLog("silent");
-    const http = await createHttp({ auth: everyone, log });
-    const realtime = createRealtime({
-      httpServer: http.server,
-      auth: everyone,
-      audit,
-      log,
-      publicUrl: null,
-      counted: http.limits,
-    });
+    const { realtime, close } = await unanswered(null);
     expect(() => realtime.refuseUnanswered()).toThrow("join_stack is answered");
-    await realtime.close();
-    await http.close();
+    await close();
   });
 });
 

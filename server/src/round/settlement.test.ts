@@ -65,14 +65,19 @@ async function companySums(roundId: string) {
   return Object.fromEntries(rows.map((row) => [row.kind, row.santim]));
 }
 
+/** A round of seven cartelas at so many santim, of which three win. */
+async function wonByThree(stake: number) {
+  const numbers = [4, 19, 33, 58, 71, 102, 167];
+  const pot = numbers.length * stake;
+  const { seed, outcome } = seedFor(numbers, pot, ({ winners }) => winners.length === 3);
+  const { row, roundId, balanceOf } = await soldOut(stake, numbers);
+  await fixture.playWith(row, roundId, seed, outcome.lastCall);
+  return { numbers, pot, outcome, roundId, balanceOf };
+}
+
 describe("settling a round", () => {
   test("shares a tie equally, the spare santim by lowest cartela number", async () => {
-    const numbers = [4, 19, 33, 58, 71, 102, 167];
-    const stake = 1003;
-    const pot = numbers.length * stake;
-    const { seed, outcome } = seedFor(numbers, pot, ({ winners }) => winners.length === 3);
-    const { row, roundId, balanceOf } = await soldOut(stake, numbers);
-    await fixture.playWith(row, roundId, seed, outcome.lastCall);
+    const { numbers, pot, outcome, roundId, balanceOf } = await wonByThree(1003);
 
     // 80 % of 70.21 is 56.168, so 56.16 for three: 18.72 each; the house has the rest.
     const winners = outcome.winners.map(({ cartelaNumber }) => cartelaNumber);
@@ -83,12 +88,7 @@ describe("settling a round", () => {
   });
 
   test("gives two spare santim to the two lowest of three winners", async () => {
-    const numbers = [4, 19, 33, 58, 71, 102, 167];
-    const stake = 1001;
-    const pot = numbers.length * stake;
-    const { seed, outcome } = seedFor(numbers, pot, ({ winners }) => winners.length === 3);
-    const { row, roundId, balanceOf } = await soldOut(stake, numbers);
-    await fixture.playWith(row, roundId, seed, outcome.lastCall);
+    const { outcome, roundId, balanceOf } = await wonByThree(1001);
     // 80 % of 70.07, rounded down, is 56.05: three times 18.68 and one santim over.
     const won = outcome.winners.map(({ cartelaNumber }) => cartelaNumber);
     expect(won).toEqual(won.toSorted((a, b) => a - b));

@@ -2,13 +2,12 @@ import type { Sale, SalesPeriods, SalesPoint, SalesSummary } from "@derash/proto
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call, signIn, testApp } from "../../test/app.ts";
 import { type SaleFixture, saleFixture } from "../../test/sale-fixture.ts";
-import { signInStaff } from "../../test/staff-fixture.ts";
+import { type SignedInStaff, signInStaff } from "../../test/staff-fixture.ts";
 
-type TestStaff = Awaited<ReturnType<typeof signInStaff>>;
 let app: Awaited<ReturnType<typeof testApp>>;
 let fixture: SaleFixture;
-let own: TestStaff;
-let cashier: TestStaff;
+let own: SignedInStaff;
+let cashier: SignedInStaff;
 const sold: number[] = [];
 
 beforeAll(async () => {
@@ -149,31 +148,21 @@ describe("reports", () => {
   test("an export is a file that nobody keeps", async () => {
     const headers = { authorization: `Bearer ${own.token}` };
     const get = (format: string) => fetch(`${app.url}/api/sales/export/?${days}&format=${format}`, { headers });
-    const csv = await get("csv");
-    expect(Object.fromEntries(csv.headers)).toMatchObject({
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": "attachment; filename*=UTF-8''sales-Own-2026-03-01-to-2026-03-31.csv",
-      "cache-control": "no-store",
-    });
-    // text() would take the mark away.
-    expect(
-      Buffer.from(await csv.arrayBuffer())
-        .toString()
-        .slice(0, 4),
-    ).toBe("\uFEFFID,");
+    const contentOf = async (format: string, mediaType: string) => {
+      const file = await get(format);
+      expect(Object.fromEntries(file.headers)).toMatchObject({
+        "content-type": mediaType,
+        "content-disposition": `attachment; filename*=UTF-8''sales-Own-2026-03-01-to-2026-03-31.${format}`,
+        "cache-control": "no-store",
+      });
+      return Buffer.from(await file.arrayBuffer());
+    };
+    const csv = await contentOf("csv", "text/csv; charset=utf-8");
+    expect(csv.toString().slice(0, 4)).toBe("\uFEFFID,");
     const inAmharic = await (await get("csv&language=am")).text();
     expect(inAmharic.split(",")[0]).toBe("መለያ");
-    const xlsx = await get("xlsx");
-    expect(Object.fromEntries(xlsx.headers)).toMatchObject({
-      "content-type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-      "content-disposition": "attachment; filename*=UTF-8''sales-Own-2026-03-01-to-2026-03-31.xlsx",
-      "cache-control": "no-store",
-    });
-    expect(
-      Buffer.from(await xlsx.arrayBuffer())
-        .subarray(0, 2)
-        .toString(),
-    ).toBe("PK");
+    const xlsx = await contentOf("xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet");
+    expect(xlsx.subarray(0, 2).toString()).toBe("PK");
   });
 
   test.each(["format=pdf", "format=", ""])("an export with ?%s is refused", async (query) => {

@@ -218,15 +218,24 @@ export function chart(queries: Queries, selection: Selection, limit: number) {
     .execute();
 }
 
+/** One sale of the selection, of the company, branch or cashier that the query around it is at. */
+const firstSale = (
+  queries: Queries,
+  selection: Selection,
+  column: "company_id" | "branch_id" | "cashier_id",
+  seller: string,
+) =>
+  within(queries.selectFrom("sale").select("sale.id"), selection)
+    .where(`sale.${column}`, "=", sql.ref<string>(seller))
+    .limit(1)
+    .as("sold");
+
 /** Companies that sold in the span, by name. */
 export function sellingCompanies(queries: Queries, span: Span, limit: number) {
   return queries
     .selectFrom("company_directory as company")
     .innerJoinLateral(
-      (one) => {
-        const sale = within(one.selectFrom("sale").select("sale.id"), { unit: "everybody", span });
-        return sale.where("sale.company_id", "=", sql.ref<string>("company.id")).limit(1).as("sold");
-      },
+      () => firstSale(queries, { unit: "everybody", span }, "company_id", "company.id"),
       (join) => join.onTrue(),
     )
     .select(["company.id", "company.name"])
@@ -241,10 +250,7 @@ export function sellingBranches(queries: Queries, scope: Scope, span: Span, limi
   let branches = queries
     .selectFrom("branch_directory as branch")
     .innerJoinLateral(
-      (one) => {
-        const sale = within(one.selectFrom("sale").select("sale.id"), { unit: cashierOf(scope), span });
-        return sale.where("sale.branch_id", "=", sql.ref<string>("branch.id")).limit(1).as("sold");
-      },
+      () => firstSale(queries, { unit: cashierOf(scope), span }, "branch_id", "branch.id"),
       (join) => join.onTrue(),
     )
     .innerJoin("company_directory as company", "company.id", "branch.company_id")
@@ -259,10 +265,7 @@ export function sellingCashiers(queries: Queries, scope: Scope, span: Span, limi
   let cashiers = queries
     .selectFrom("staff_directory as staff")
     .innerJoinLateral(
-      (one) => {
-        const sale = within(one.selectFrom("sale").select("sale.id"), { unit: "everybody", span });
-        return sale.where("sale.cashier_id", "=", sql.ref<string>("staff.id")).limit(1).as("sold");
-      },
+      () => firstSale(queries, { unit: "everybody", span }, "cashier_id", "staff.id"),
       (join) => join.onTrue(),
     )
     .select(["staff.id", "staff.username"])

@@ -18,17 +18,10 @@ afterEach(async () => {
 });
 afterAll(() => fixture.drop());
 
-const open = (cash: string, by = cashier) => fixture.shifts.open(actor(by), cash);
-const close = (cash: string, note = "", by = cashier) => fixture.shifts.close(actor(by), cash, note);
+const open = (cash: string, by = cashier) => fixture.open(by, cash);
+const close = (cash: string, note = "", by = cashier) => fixture.close(by, cash, note);
+const evening = (openingCash: string) => fixture.evening(cashier, openingCash);
 const mine = () => fixture.shifts.list(cashier, {});
-
-/** A shift with a round of 10 × 20 ETB that paid 160: 40 ETB more lie in the drawer. */
-async function evening(openingCash: string) {
-  const shift = await open(openingCash);
-  const round = await fixture.bet(cashier, santim(20_00), 10);
-  await fixture.settle(round);
-  return { shift, round };
-}
 
 describe("closing", () => {
   test("by the right count needs no words", async () => {

@@ -3,21 +3,18 @@ import { cartelaSet } from "@derash/game/cartela/package";
 import type { ClaimAnswer, PlaceBetAnswer } from "@derash/protocol/hall/round";
 import type { CurrentShift, Shift, ShiftAnswer, ShiftReport } from "@derash/protocol/shift";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type Answer, signIn, testApp } from "../../test/app.ts";
+import { type Answer, type Refusal, signIn, testApp } from "../../test/app.ts";
 import { violationsOf } from "../../test/credit-fixture.ts";
-import { type StaffFixture, signInStaff, staffFixture } from "../../test/staff-fixture.ts";
+import { type SignedInStaff, type StaffFixture, signInStaff, staffFixture } from "../../test/staff-fixture.ts";
 import { createLedgerService } from "../ledger/service.ts";
 import { createPlayerService } from "../player/service.ts";
 
-type Refusal = { success: false; error: string; message: string; fields?: Record<string, object>; requestId: string };
-type Signed = Awaited<ReturnType<typeof signInStaff>>;
-
 let app: Awaited<ReturnType<typeof testApp>>;
 let fixture: StaffFixture;
-let company: Signed;
-let branch: Signed;
-let cashier: Signed;
-let foreign: Signed;
+let company: SignedInStaff;
+let branch: SignedInStaff;
+let cashier: SignedInStaff;
+let foreign: SignedInStaff;
 
 beforeAll(async () => {
   app = await testApp({ DEMO: "false", BOT_TOKEN: "" });
@@ -38,21 +35,22 @@ afterEach(async () => {
 });
 afterAll(() => app.stop());
 
-async function done<Body = unknown>(by: Signed, path: string, body: unknown = {}): Promise<Body> {
+async function done<Body = unknown>(by: SignedInStaff, path: string, body: unknown = {}): Promise<Body> {
   const answer = await by.request<Body>("POST", path, body);
   expect(answer).toMatchObject({ status: 200 });
   return answer.body;
 }
-const pay = (by: Signed, target: string, amount: string) =>
+const pay = (by: SignedInStaff, target: string, amount: string) =>
   done(by, "/api/user/management/transfer-balance/", { target_user_id: target, amount, idempotency_key: randomUUID() });
-const open = (by: Signed, cash: unknown) => by.request<ShiftAnswer>("POST", "/api/shift/open/", { counted_cash: cash });
-const close = <Body = ShiftAnswer>(by: Signed, cash: unknown, note?: unknown) =>
+const open = (by: SignedInStaff, cash: unknown) =>
+  by.request<ShiftAnswer>("POST", "/api/shift/open/", { counted_cash: cash });
+const close = <Body = ShiftAnswer>(by: SignedInStaff, cash: unknown, note?: unknown) =>
   by.request<Body>("POST", "/api/shift/close/", { counted_cash: cash, ...(note !== undefined && { note }) });
-const list = (by: Signed, query = "") => by.request<Shift[]>("GET", `/api/shift/${query}`);
-const report = <Body = ShiftReport>(by: Signed, id: string) => by.request<Body>("GET", `/api/shift/${id}/`);
-const approve = <Body = ShiftAnswer>(by: Signed, id: string) =>
+const list = (by: SignedInStaff, query = "") => by.request<Shift[]>("GET", `/api/shift/${query}`);
+const report = <Body = ShiftReport>(by: SignedInStaff, id: string) => by.request<Body>("GET", `/api/shift/${id}/`);
+const approve = <Body = ShiftAnswer>(by: SignedInStaff, id: string) =>
   by.request<Body>("POST", `/api/shift/${id}/approve/`, {});
-const current = (by: Signed) => by.request<CurrentShift>("GET", "/api/shift/current/");
+const current = (by: SignedInStaff) => by.request<CurrentShift>("GET", "/api/shift/current/");
 /** Two refusals, the same but for the request's own number. */
 const bytes = ({ status, body }: Answer<Refusal>) => JSON.stringify({ status, ...body, requestId: "" });
 

@@ -17,8 +17,27 @@ export type Filter = {
 
 const birrOf = (amount: number): number => toBirr(santim(amount));
 const byName = (column: string) => sql`lower(${sql.ref(column)})`;
-const companyAdmin = sql<string>`(select s.username from staff s where s.company_id = company.id and s.role = 'company_admin' order by s.created_at, s.id limit 1)`;
-const branchAdmin = sql<string>`(select s.username from staff s where s.branch_id = branch.id and s.role = 'branch_admin' order by s.created_at, s.id limit 1)`;
+
+/** Of the unit that the query around it is at, its first admin. */
+const firstAdmin = (queries: Queries, unit: "company" | "branch") =>
+  queries
+    .selectFrom("staff")
+    .select(["staff.id", "staff.username", "staff.is_active"])
+    .where(sql.ref(`staff.${unit}_id`), "=", sql.ref(`${unit}.id`))
+    .where("staff.role", "=", `${unit}_admin`)
+    .orderBy("staff.created_at")
+    .orderBy("staff.id")
+    .limit(1)
+    .as("admin");
+const nameOfFirstAdmin = (queries: Queries, unit: "company" | "branch") =>
+  sql<string>`(${queries.selectFrom(firstAdmin(queries, unit)).select("admin.username")})`;
+
+/** On the wire; nothing where a unit has no admin yet. */
+const adminOf = (row: { user_id: string | null; username: string | null; status: boolean | null }) => ({
+  user_id: row.user_id ?? "",
+  username: row.username ?? "",
+  status: row.status ?? false,
+});
 
 /** By name, with the first admin of each; found by both. */
 export async function companies(
@@ -28,21 +47,13 @@ export async function companies(
 ): Promise<Listed<Company>> {
   let found = queries.selectFrom("company").select("company.id").orderBy(byName("company.name")).orderBy("company.id");
   if (id !== undefined) found = found.where("company.id", "=", id);
-  if (search !== undefined) found = found.where(hasWords(search, [sql.ref("company.name"), companyAdmin]));
+  if (search !== undefined)
+    found = found.where(hasWords(search, [sql.ref("company.name"), nameOfFirstAdmin(queries, "company")]));
   const rows = await queries
     .selectFrom("company")
     .innerJoin("balance", "balance.account_id", "company.account_id")
     .leftJoinLateral(
-      (from) =>
-        from
-          .selectFrom("staff")
-          .select(["staff.id", "staff.username", "staff.is_active"])
-          .whereRef("staff.company_id", "=", "company.id")
-          .where("staff.role", "=", "company_admin")
-          .orderBy("staff.created_at")
-          .orderBy("staff.id")
-          .limit(1)
-          .as("admin"),
+      () => firstAdmin(queries, "company"),
       (on) => on.onTrue(),
     )
     .select(["company.id", "company.name", "company.created_at", "balance.amount_santim"])
@@ -63,9 +74,7 @@ export async function companies(
     branches_count: row.branches_count ?? 0,
     balance: birrOf(amount_santim),
     created_at: row.created_at.toISOString(),
-    user_id: row.user_id ?? "",
-    username: row.username ?? "",
-    status: row.status ?? false,
+    ...adminOf(row),
   }));
   return { rows: listed, count: await countOf(queries, found) };
 }
@@ -78,16 +87,7 @@ export async function branches(queries: Queries, filter: Filter, page: Page): Pr
     .innerJoin("company", "company.id", "branch.company_id")
     .innerJoin("balance", "balance.account_id", "branch.account_id")
     .leftJoinLateral(
-      (from) =>
-        from
-          .selectFrom("staff")
-          .select(["staff.id", "staff.username", "staff.is_active"])
-          .whereRef("staff.branch_id", "=", "branch.id")
-          .where("staff.role", "=", "branch_admin")
-          .orderBy("staff.created_at")
-          .orderBy("staff.id")
-          .limit(1)
-          .as("admin"),
+      () => firstAdmin(queries, "branch"),
       (on) => on.onTrue(),
     )
     .leftJoinLateral(
@@ -138,9 +138,7 @@ export async function branches(queries: Queries, filter: Filter, page: Page): Pr
     cartela_sets: row.cartela_sets ?? [],
     balance: birrOf(amount_santim),
     created_at: row.created_at.toISOString(),
-    user_id: row.user_id ?? "",
-    username: row.username ?? "",
-    status: row.status ?? false,
+    ...adminOf(row),
   }));
   return { rows: listed, count: await countOf(queries, found) };
 }
@@ -155,7 +153,9 @@ function foundBranches(queries: Queries, { scope, companyId, branchId, id, searc
   for (const company of [scope.companyId, companyId]) if (company) found = found.where("company.id", "=", company);
   for (const branch of [scope.branchId, branchId, id]) if (branch) found = found.where("branch.id", "=", branch);
   if (search !== undefined)
-    found = found.where(hasWords(search, [sql.ref("branch.name"), sql.ref("company.name"), branchAdmin]));
+    found = found.where(
+      hasWords(search, [sql.ref("branch.name"), sql.ref("company.name"), nameOfFirstAdmin(queries, "branch")]),
+    );
   return found;
 }
 

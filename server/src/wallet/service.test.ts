@@ -1,34 +1,17 @@
-import { randomUUID } from "node:crypto";
-import { santim } from "@derash/game/money";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { ledgerViolations } from "../../test/database.ts";
-import { type RoundFixture, roundFixture } from "../../test/round-fixture.ts";
+import { move, type WalletFixture, walletFixture } from "../../test/wallet-fixture.ts";
 import type { Transfer } from "../ledger/service.ts";
 
-let fixture: RoundFixture;
+let fixture: WalletFixture;
 beforeAll(async () => {
-  fixture = await roundFixture();
+  fixture = await walletFixture();
 });
 afterEach(async () => expect(await ledgerViolations(fixture.db)).toEqual([]));
 afterAll(() => fixture.drop());
 
-/** A wallet that nobody owns, with some money in it. */
-async function wallet(funds = 0): Promise<string> {
-  const { ledger, db } = fixture;
-  const id = await ledger.open(db, "player", randomUUID());
-  if (funds > 0) await post(move(await ledger.open(db, "demo", randomUUID()), id, funds));
-  return id;
-}
-
-function move(from: string, to: string, amount: number, rest: Partial<Transfer> = {}): Transfer {
-  const lines = [
-    { accountId: from, amount: santim(-amount) },
-    { accountId: to, amount: santim(amount) },
-  ];
-  return { key: `test:${randomUUID()}`, type: "TOP_UP", roundId: null, description: "", lines, ...rest };
-}
-
-const post = (transfer: Transfer) => fixture.db.transaction().execute((tx) => fixture.ledger.post(tx, transfer));
+const wallet = (funds?: number) => fixture.wallet(funds);
+const post = (transfer: Transfer) => fixture.post(transfer);
 describe("the wallet's page", () => {
   test("shows each type with its sign, newest first", async () => {
     const [source, a] = [await wallet(100_000), await wallet()];

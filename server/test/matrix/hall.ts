@@ -2,14 +2,13 @@ import type { HallAnswer, PlaceBetAnswer } from "@derash/protocol/hall/round";
 import type { Pool } from "pg";
 import { expect, vi } from "vitest";
 import type { StaffMember } from "../../src/company/service.ts";
-import { type StaffFixture, signInStaff } from "../staff-fixture.ts";
+import { type SignedInStaff, type StaffFixture, signInStaff } from "../staff-fixture.ts";
 import { missingId, type Place } from "./place.ts";
 
 /** won: the hall's own balls complete a cartela and nobody has claimed it yet. drawing: the server has drawn. none: the cashier has no live round. */
 export type HallState = "none" | "selling" | "drawing" | "paused" | "calling" | "won" | "settled" | "void";
-type Signed = Awaited<ReturnType<typeof signInStaff>>;
 /** A cashier and what is theirs, whose screen asks as fast as it is answered. */
-type Desk = Pick<Signed, "request" | "token"> & {
+type Desk = Pick<SignedInStaff, "request" | "token"> & {
   numbers: readonly number[];
   /** As if every till had a heap of paper of its own. */
   free: () => Promise<unknown>;
@@ -38,7 +37,7 @@ type Hall = {
 /** Of every cashier: a shift that waits for an approval, an open one, a round that is settled and one of every live state. */
 export async function halls({ url, staff, cashiers, hireBeside, owner }: Hall) {
   const { own, foreign } = staff;
-  const funds: Record<string, Signed> = {};
+  const funds: Record<string, SignedInStaff> = {};
   for (const admin of [own.admin, foreign.admin]) {
     const signed = await signInStaff(url, admin.username);
     funds[String(admin.companyId)] = signed;
@@ -91,7 +90,7 @@ export async function halls({ url, staff, cashiers, hireBeside, owner }: Hall) {
 
 export type HallThing = "settledRound" | "sellingRound" | "drawingRound" | "wonRound" | "shift" | "openShift";
 
-async function done<Body = unknown>(by: Pick<Signed, "request"> | undefined, path: string, body?: unknown) {
+async function done<Body = unknown>(by: Pick<SignedInStaff, "request"> | undefined, path: string, body?: unknown) {
   const answer = await by?.request<Body>("POST", path, body);
   if (answer?.status !== 200) throw new Error(`${path} answered ${JSON.stringify(answer)}`);
   return answer.body;

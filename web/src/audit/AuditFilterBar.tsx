@@ -1,7 +1,7 @@
 import type { AuditAction } from "@derash/protocol/audit";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { FilterBar, FilterDays, useFilterDraft } from "../kit/staff/day/FilterBar.tsx";
-import { SelectField, TextField } from "../kit/staff/form/Field.tsx";
+import { AllOrOne, SelectField, TextField } from "../kit/staff/form/Field.tsx";
 import { UnitField } from "../kit/staff/form/UnitField.tsx";
 import { useCompanies } from "../kit/staff/unit-queries.ts";
 import { useStaff } from "../kit/staff/use-staff.ts";
@@ -12,7 +12,7 @@ type Props = { filter: AuditFilter; isSearching: boolean; onSearch: (filter: Aud
 
 /** What is typed and chosen is a draft until Search. */
 export function AuditFilterBar({ filter, isSearching, onSearch }: Props) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { shown, issue, change, bar } = useFilterDraft(filter, onSearch);
   return (
     <FilterBar {...bar(everything)} isSearching={isSearching} mayClear={queryOf(shown).size > 0}>
@@ -32,12 +32,7 @@ export function AuditFilterBar({ filter, isSearching, onSearch }: Props) {
           value={shown.action}
           onChange={(event) => change({ action: event.target.value as AuditAction | "" })}
         >
-          <option value="">{t`All`}</option>
-          {auditActions.map((action) => (
-            <option key={action} value={action}>
-              {i18n._(actionLabels[action])}
-            </option>
-          ))}
+          <AllOrOne values={auditActions} labels={actionLabels} />
         </SelectField>
       </div>
       <CompanyField value={shown.companyId} onChange={(companyId) => change({ companyId })} />

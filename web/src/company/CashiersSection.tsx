@@ -5,6 +5,7 @@ import { useState } from "react";
 import { callPage } from "../data/api.ts";
 import { Money } from "../kit/staff/Money.tsx";
 import { useNotice } from "../kit/staff/notice.tsx";
+import { actionsColumn } from "../kit/staff/table/actions-column.tsx";
 import type { Column } from "../kit/staff/table/DataTable.tsx";
 import { usePagedList } from "../kit/staff/table/use-paged-list.ts";
 import { AccountButtons } from "./AccountButtons.tsx";
@@ -54,19 +55,14 @@ function columnsOf(hierarchy: Hierarchy, setOpen: (open: Open) => void): Column<
     ...place.slice(0, seen),
     { title: <Trans>Balance</Trans>, render: ({ balance }) => <Money amount={balance} />, align: "end" },
     { title: <Trans>Status</Trans>, render: (cashier) => <StatusSwitch person={{ ...cashier, userId: cashier.id }} /> },
-    {
-      title: <Trans>Actions</Trans>,
-      isAction: true,
-      align: "end",
-      render: (cashier) => (
-        <AccountButtons
-          name={cashier.username}
-          username={cashier.username}
-          onTransfer={hierarchy.is_super_admin ? null : () => setOpen({ dialog: "transfer", cashier })}
-          onPassword={() => setOpen({ dialog: "password", cashier })}
-        />
-      ),
-    },
+    actionsColumn((cashier) => (
+      <AccountButtons
+        name={cashier.username}
+        username={cashier.username}
+        onTransfer={hierarchy.is_super_admin ? null : () => setOpen({ dialog: "transfer", cashier })}
+        onPassword={() => setOpen({ dialog: "password", cashier })}
+      />
+    )),
   ];
 }
 

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { callPage } from "../data/api.ts";
 import { Money } from "../kit/staff/Money.tsx";
 import { Stamp } from "../kit/staff/Stamp.tsx";
+import { actionsColumn } from "../kit/staff/table/actions-column.tsx";
 import type { Column } from "../kit/staff/table/DataTable.tsx";
 import { usePagedList } from "../kit/staff/table/use-paged-list.ts";
 import { AccountButtons } from "./AccountButtons.tsx";
@@ -58,19 +59,14 @@ function columnsOf(setOpen: (open: Open) => void): Column<Company>[] {
       ),
     },
     { title: <Trans>Created</Trans>, render: ({ created_at }) => <Stamp at={created_at} /> },
-    {
-      title: <Trans>Actions</Trans>,
-      isAction: true,
-      align: "end",
-      render: (company) => (
-        <AccountButtons
-          name={company.name}
-          username={company.username}
-          onTransfer={() => setOpen({ dialog: "transfer", company })}
-          onPassword={() => setOpen({ dialog: "password", company })}
-        />
-      ),
-    },
+    actionsColumn((company) => (
+      <AccountButtons
+        name={company.name}
+        username={company.username}
+        onTransfer={() => setOpen({ dialog: "transfer", company })}
+        onPassword={() => setOpen({ dialog: "password", company })}
+      />
+    )),
   ];
 }
 

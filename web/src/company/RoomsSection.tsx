@@ -9,6 +9,7 @@ import { PatternChooser } from "../kit/staff/form/PatternChooser.tsx";
 import { OneCompanyField, useOneCompany } from "../kit/staff/form/UnitField.tsx";
 import { useNotice } from "../kit/staff/notice.tsx";
 import { Section } from "../kit/staff/StaffPage.tsx";
+import { actionsColumn } from "../kit/staff/table/actions-column.tsx";
 import { AskedTable, type Column } from "../kit/staff/table/DataTable.tsx";
 import { RowButton } from "../kit/staff/table/RowButton.tsx";
 import { useRoomPatterns, useRooms } from "./room-queries.ts";
@@ -49,19 +50,14 @@ function useColumns(setOpen: (room: ManagedRoom) => void): Column<ManagedRoom>[]
     },
     { title: <Trans>Branch</Trans>, render: ({ branch }) => branch, isName: true },
     { title: <Trans>Won by</Trans>, render: ({ patterns }) => <PatternNames values={patterns} /> },
-    {
-      title: <Trans>Actions</Trans>,
-      isAction: true,
-      align: "end",
-      render: (room) => (
-        <RowButton
-          aria-label={t`Change the winning pattern of the table of ${shortBirr(room.betAmount)} ETB`}
-          onClick={() => setOpen(room)}
-        >
-          <Trans>Change</Trans>
-        </RowButton>
-      ),
-    },
+    actionsColumn((room) => (
+      <RowButton
+        aria-label={t`Change the winning pattern of the table of ${shortBirr(room.betAmount)} ETB`}
+        onClick={() => setOpen(room)}
+      >
+        <Trans>Change</Trans>
+      </RowButton>
+    )),
   ];
 }
 

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { call } from "../data/api.ts";
 import { Badge } from "../kit/staff/Badge.tsx";
 import { Section } from "../kit/staff/StaffPage.tsx";
+import { actionsColumn } from "../kit/staff/table/actions-column.tsx";
 import { AskedTable, type Column } from "../kit/staff/table/DataTable.tsx";
 import { RowButton, RowButtons } from "../kit/staff/table/RowButton.tsx";
 import { useStaff } from "../kit/staff/use-staff.ts";
@@ -25,11 +26,8 @@ export function SuperAdminsSection() {
         <Badge tone={has_totp ? "go" : "plain"}>{has_totp ? <Trans>Set up</Trans> : <Trans>Not set up</Trans>}</Badge>
       ),
     },
-    {
-      title: <Trans>Actions</Trans>,
-      isAction: true,
-      align: "end",
-      render: (admin) =>
+    actionsColumn(
+      (admin) =>
         admin.has_totp &&
         admin.id !== ownId && (
           <RowButtons>
@@ -41,7 +39,7 @@ export function SuperAdminsSection() {
             </RowButton>
           </RowButtons>
         ),
-    },
+    ),
   ];
   return (
     <Section title={<Trans>Super admins</Trans>} count={admins.data?.length}>

@@ -10,6 +10,7 @@ import { FormDialog } from "../kit/staff/form/FormDialog.tsx";
 import { applyFieldErrors, fieldErrors, serverMessage } from "../kit/staff/form/form-errors.ts";
 import { useNotice } from "../kit/staff/notice.tsx";
 import { Stamp } from "../kit/staff/Stamp.tsx";
+import { actionsColumn } from "../kit/staff/table/actions-column.tsx";
 import type { Column } from "../kit/staff/table/DataTable.tsx";
 import { RowButton, RowButtons } from "../kit/staff/table/RowButton.tsx";
 import { TwoLines } from "../kit/staff/table/TwoLines.tsx";
@@ -70,18 +71,13 @@ function useColumns(onEnd: (suspension: Suspension) => void): Column<Suspension>
         <TwoLines below={<Stamp at={suspended_at} />}>{suspended_by}</TwoLines>
       ),
     },
-    {
-      title: <Trans>Actions</Trans>,
-      isAction: true,
-      align: "end",
-      render: (suspension) => (
-        <RowButtons>
-          <RowButton aria-label={t`Let ${suspension.name} play again`} onClick={() => onEnd(suspension)}>
-            <Trans>Let play again</Trans>
-          </RowButton>
-        </RowButtons>
-      ),
-    },
+    actionsColumn((suspension) => (
+      <RowButtons>
+        <RowButton aria-label={t`Let ${suspension.name} play again`} onClick={() => onEnd(suspension)}>
+          <Trans>Let play again</Trans>
+        </RowButton>
+      </RowButtons>
+    )),
   ];
 }
 

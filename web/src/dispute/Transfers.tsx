@@ -4,6 +4,7 @@ import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Money } from "../kit/staff/Money.tsx";
+import { HeadRow } from "../kit/staff/table/HeadRow.tsx";
 import { groupTransfers } from "./group-transfers.ts";
 import { Moment } from "./Moment.tsx";
 import { transferLabels } from "./transfer-labels.ts";
@@ -51,13 +52,7 @@ function TransferTable({
       {transfers.length > 0 && (
         <table className="mt-1 w-full border-collapse text-xs">
           <thead className="border-b border-ink">
-            <tr>
-              {heads.map(({ name, words, look }) => (
-                <th key={name} scope="col" className={look}>
-                  {words}
-                </th>
-              ))}
-            </tr>
+            <HeadRow heads={heads} />
           </thead>
           <tbody className="divide-y divide-line">
             {groupTransfers(transfers).map(({ key, type, from, to, amount, count, first, last }) => (

@@ -2,6 +2,7 @@ import type { ShiftReport } from "@derash/protocol/shift";
 import { Trans } from "@lingui/react/macro";
 import { birr, shortBirr } from "../i18n/money.ts";
 import { timeZone } from "../kit/staff/day/time-zone.ts";
+import { HeadRow } from "../kit/staff/table/HeadRow.tsx";
 
 const time = new Intl.DateTimeFormat("en-GB", {
   timeZone,
@@ -28,13 +29,7 @@ export function RoundLines({ rounds }: { rounds: ShiftReport["rounds"] }) {
       </h3>
       <table>
         <thead>
-          <tr>
-            {heads.map(({ name, words, look }) => (
-              <th key={name} scope="col" className={look}>
-                {words}
-              </th>
-            ))}
-          </tr>
+          <HeadRow heads={heads} />
         </thead>
         <tbody>
           {rounds.map((round) => (

@@ -1,8 +1,8 @@
 import type { Role } from "@derash/protocol/staff";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Trans } from "@lingui/react/macro";
 import { DayWords } from "../kit/staff/day/DayWords.tsx";
 import { FilterBar, FilterDays, useFilterDraft } from "../kit/staff/day/FilterBar.tsx";
-import { SelectField } from "../kit/staff/form/Field.tsx";
+import { AllOrOne, SelectField } from "../kit/staff/form/Field.tsx";
 import { ShiftUnits } from "./ShiftUnits.tsx";
 import { everything, queryOf, type ShiftFilter, shiftStates } from "./shift-filter.ts";
 import { statusLabels } from "./shift-labels.tsx";
@@ -18,7 +18,6 @@ type Props = {
 
 /** What is chosen is a draft until Search. */
 export function ShiftFilterBar({ filter, role, isSearching, onSearch, onAgain }: Props) {
-  const { t, i18n } = useLingui();
   const { shown, issue, change, bar } = useFilterDraft(filter, (next) =>
     queryOf(next).toString() === queryOf(filter).toString() ? onAgain() : onSearch(next),
   );
@@ -35,12 +34,7 @@ export function ShiftFilterBar({ filter, role, isSearching, onSearch, onAgain }:
           value={shown.status}
           onChange={({ target }) => change({ status: shiftStates.find((each) => each === target.value) ?? "" })}
         >
-          <option value="">{t`All`}</option>
-          {shiftStates.map((status) => (
-            <option key={status} value={status}>
-              {i18n._(statusLabels[status])}
-            </option>
-          ))}
+          <AllOrOne values={shiftStates} labels={statusLabels} />
         </SelectField>
       </div>
     </FilterBar>

@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "wouter";
 import { Money } from "../kit/staff/Money.tsx";
 import { Stamp } from "../kit/staff/Stamp.tsx";
+import { actionsColumn } from "../kit/staff/table/actions-column.tsx";
 import type { Column } from "../kit/staff/table/DataTable.tsx";
 import { RowButton, RowButtons } from "../kit/staff/table/RowButton.tsx";
 import { soldSince } from "./shift-filter.ts";
@@ -79,12 +80,10 @@ const wayClass = "inline-flex min-h-11 items-center font-bold underline decorati
 
 const moneyOr = (amount: number | null) => (amount === null ? none : <Money amount={amount} />);
 
-const approval = (onApprove: (shift: Shift) => void): Column<Shift> => ({
-  title: <Trans>Actions</Trans>,
-  isAction: true,
-  align: "end",
-  render: (shift) => (shift.status === "awaiting_approval" ? <Approve shift={shift} onApprove={onApprove} /> : null),
-});
+const approval = (onApprove: (shift: Shift) => void): Column<Shift> =>
+  actionsColumn((shift) =>
+    shift.status === "awaiting_approval" ? <Approve shift={shift} onApprove={onApprove} /> : null,
+  );
 
 function Approve({ shift, onApprove }: { shift: Shift; onApprove: (shift: Shift) => void }) {
   const { t } = useLingui();

@@ -102,9 +102,14 @@ def inverse12(x):
 
 
 def power12(x, exponent):
-    result = ONE12
-    for bit in bin(exponent)[2:]:
-        result = mul12(result, result)
+    return repeated(x, exponent, mul12, ONE12)
+
+
+def repeated(x, count, combine, neutral):
+    """So many times x, combined in a group with that neutral element: by doubling, from the highest bit down."""
+    result = neutral
+    for bit in bin(count)[2:]:
+        result = combine(result, result)
         if bit == "1":
-            result = mul12(result, x)
+            result = combine(result, x)
     return result

@@ -4,26 +4,35 @@ None is the point at infinity, else (x, y): on G1 over Fp, on G2 over Fp2 (the t
 bytes raises ValueError when they are no such point.
 """
 
-from .fields import P, ZERO2, add2, inverse2, mul2, neg2, scale2, sub2
+from .fields import P, add2, inverse2, mul2, neg2, repeated, scale2, sub2
 
 # How many points each of the two groups has.
 R = 0x73EDA753299D7D483339D80809A1D80553BDA402FFFE5BFEFFFFFFFF00000001
 
 
-def add_g1(left, right):
-    if left is None:
-        return right
-    if right is None:
-        return left
-    (x1, y1), (x2, y2) = left, right
-    if x1 == x2:
-        if (y1 + y2) % P == 0:
+def adding(neg, sub, mul, slope):
+    """The addition of points over the field that these functions calculate in; `slope` is of the line through two."""
+
+    def add(left, right):
+        if left is None:
+            return right
+        if right is None:
+            return left
+        (x1, y1), (x2, y2) = left, right
+        if x1 == x2 and y1 == neg(y2):
             return None
-        slope = 3 * x1 * x1 * pow(2 * y1, -1, P) % P
-    else:
-        slope = (y2 - y1) * pow(x2 - x1, -1, P) % P
-    x3 = (slope * slope - x1 - x2) % P
-    return (x3, (slope * (x1 - x3) - y1) % P)
+        incline = slope(left, right)
+        x3 = sub(sub(mul(incline, incline), x1), x2)
+        return (x3, sub(mul(incline, sub(x1, x3)), y1))
+
+    return add
+
+
+def slope_g1(left, right):
+    (x1, y1), (x2, y2) = left, right
+    if left == right:
+        return 3 * x1 * x1 * pow(2 * y1, -1, P) % P
+    return (y2 - y1) * pow(x2 - x1, -1, P) % P
 
 
 def slope_g2(left, right):
@@ -33,26 +42,12 @@ def slope_g2(left, right):
     return mul2(sub2(y2, y1), inverse2(sub2(x2, x1)))
 
 
-def add_g2(left, right):
-    if left is None:
-        return right
-    if right is None:
-        return left
-    (x1, y1), (x2, y2) = left, right
-    if x1 == x2 and add2(y1, y2) == ZERO2:
-        return None
-    slope = slope_g2(left, right)
-    x3 = sub2(mul2(slope, slope), add2(x1, x2))
-    return (x3, sub2(mul2(slope, sub2(x1, x3)), y1))
+add_g1 = adding(lambda y: -y % P, lambda x, y: (x - y) % P, lambda x, y: x * y % P, slope_g1)
+add_g2 = adding(neg2, sub2, mul2, slope_g2)
 
 
 def times(point, factor, add):
-    result = None
-    for bit in bin(factor)[2:]:
-        result = add(result, result)
-        if bit == "1":
-            result = add(result, point)
-    return result
+    return repeated(point, factor, add, None)
 
 
 def flags_of(data, size):

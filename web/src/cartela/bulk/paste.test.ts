@@ -1,13 +1,7 @@
 import { expect, test } from "vitest";
+import { columns as first } from "../../../test/columns.ts";
 import { linesMax, readCartelas } from "./paste.ts";
 
-const first = {
-  B: [10, 6, 15, 12, 7],
-  I: [24, 27, 25, 21, 23],
-  N: [45, 36, 39, 37],
-  G: [57, 48, 52, 56, 46],
-  O: [70, 61, 71, 66, 63],
-};
 const second = { ...first, B: [5, 3, 9, 2, 1] };
 const line = (columns: typeof first) => Object.values(columns).flat().join(",");
 const issues = (text: string, known: Parameters<typeof readCartelas>[1] = []) =>

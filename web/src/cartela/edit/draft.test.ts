@@ -1,5 +1,6 @@
 import { checkColumns } from "@derash/game/cartela";
 import { expect, test } from "vitest";
+import { columns } from "../../../test/columns.ts";
 import {
   cellIssues,
   draftColumns,
@@ -16,13 +17,6 @@ import {
 } from "./draft.ts";
 import { cryptoBelow, randomColumns } from "./random-columns.ts";
 
-const columns = {
-  B: [10, 6, 15, 12, 7],
-  I: [24, 27, 25, 21, 23],
-  N: [45, 36, 39, 37],
-  G: [57, 48, 52, 56, 46],
-  O: [70, 61, 71, 66, 63],
-};
 const draft = draftOf(columns);
 
 test("a cartela's number is digits, from 1 to 2000", () => {

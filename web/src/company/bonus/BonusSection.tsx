@@ -8,6 +8,7 @@ import { birr } from "../../i18n/money.ts";
 import { Money } from "../../kit/staff/Money.tsx";
 import { Section } from "../../kit/staff/StaffPage.tsx";
 import { Stamp } from "../../kit/staff/Stamp.tsx";
+import { actionsColumn } from "../../kit/staff/table/actions-column.tsx";
 import type { Column } from "../../kit/staff/table/DataTable.tsx";
 import { RowButton, RowButtons } from "../../kit/staff/table/RowButton.tsx";
 import { SearchedTable } from "../../kit/staff/table/SearchedTable.tsx";
@@ -40,18 +41,15 @@ export function BonusSection({ hierarchy }: { hierarchy: Hierarchy }) {
     { title: <Trans>Cashier</Trans>, render: ({ cashier }) => cashier ?? "–", isName: true },
   ];
   if (mayDeposit)
-    columns.push({
-      title: <Trans>Actions</Trans>,
-      isAction: true,
-      align: "end",
-      render: (bonus) => (
+    columns.push(
+      actionsColumn((bonus) => (
         <RowButtons>
           <RowButton aria-label={t`Deposit the bonus of ${bonus.winner_name}`} onClick={() => setAsking(bonus)}>
             <Trans>Deposit</Trans>
           </RowButton>
         </RowButtons>
-      ),
-    });
+      )),
+    );
   return (
     <Section title={<Trans>Quick Win Bonus Management</Trans>} count={bonuses.data?.length}>
       <p className="border-b border-line px-3 py-2 text-sm text-soft wide:px-4">

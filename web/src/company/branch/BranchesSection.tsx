@@ -5,6 +5,7 @@ import { useState } from "react";
 import { callPage } from "../../data/api.ts";
 import { Badge } from "../../kit/staff/Badge.tsx";
 import { Money } from "../../kit/staff/Money.tsx";
+import { actionsColumn } from "../../kit/staff/table/actions-column.tsx";
 import type { Column } from "../../kit/staff/table/DataTable.tsx";
 import { RowButton } from "../../kit/staff/table/RowButton.tsx";
 import { usePagedList } from "../../kit/staff/table/use-paged-list.ts";
@@ -66,27 +67,22 @@ function useColumns(hierarchy: Hierarchy, setOpen: (open: Open) => void): Column
         <StatusSwitch person={{ userId, username, status, unit, below: { company, branch } }} />
       ),
     },
-    {
-      title: <Trans>Actions</Trans>,
-      isAction: true,
-      align: "end",
-      render: (branch) => (
-        <AccountButtons
-          name={branch.name}
-          username={branch.username}
-          // Credit goes down one step at a time: a super admin's goes to companies.
-          onTransfer={hierarchy.is_super_admin ? null : () => setOpen({ dialog: "transfer", branch })}
-          onPassword={() => setOpen({ dialog: "password", branch })}
+    actionsColumn((branch) => (
+      <AccountButtons
+        name={branch.name}
+        username={branch.username}
+        // Credit goes down one step at a time: a super admin's goes to companies.
+        onTransfer={hierarchy.is_super_admin ? null : () => setOpen({ dialog: "transfer", branch })}
+        onPassword={() => setOpen({ dialog: "password", branch })}
+      >
+        <RowButton
+          aria-label={t`Add cartelas to ${branch.name}`}
+          onClick={() => setOpen({ dialog: "cartelas", branch })}
         >
-          <RowButton
-            aria-label={t`Add cartelas to ${branch.name}`}
-            onClick={() => setOpen({ dialog: "cartelas", branch })}
-          >
-            <Trans>Add cartelas</Trans>
-          </RowButton>
-        </AccountButtons>
-      ),
-    },
+          <Trans>Add cartelas</Trans>
+        </RowButton>
+      </AccountButtons>
+    )),
   ];
 }
 

@@ -11,6 +11,7 @@ import { Money } from "../../kit/staff/Money.tsx";
 import { StaffIcon } from "../../kit/staff/StaffIcon.tsx";
 import { Section } from "../../kit/staff/StaffPage.tsx";
 import { Stamp } from "../../kit/staff/Stamp.tsx";
+import { actionsColumn } from "../../kit/staff/table/actions-column.tsx";
 import type { Column } from "../../kit/staff/table/DataTable.tsx";
 import { RowButton, RowButtons } from "../../kit/staff/table/RowButton.tsx";
 import { SearchedTable } from "../../kit/staff/table/SearchedTable.tsx";
@@ -133,14 +134,9 @@ function useColumns(hasCompanies: boolean, setOpen: (open: Open) => void): Colum
         </>
       ),
     },
-    {
-      title: <Trans>Actions</Trans>,
-      isAction: true,
-      align: "end",
-      render: (adjustment) => (
-        <Decisions adjustment={adjustment} onDecide={(dialog) => setOpen({ dialog, adjustment })} />
-      ),
-    },
+    actionsColumn((adjustment) => (
+      <Decisions adjustment={adjustment} onDecide={(dialog) => setOpen({ dialog, adjustment })} />
+    )),
   ];
 }
 

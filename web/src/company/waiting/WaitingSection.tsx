@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Money } from "../../kit/staff/Money.tsx";
 import { Section } from "../../kit/staff/StaffPage.tsx";
 import { Stamp } from "../../kit/staff/Stamp.tsx";
+import { actionsColumn } from "../../kit/staff/table/actions-column.tsx";
 import { AskedTable, type Column } from "../../kit/staff/table/DataTable.tsx";
 import { RowButton, RowButtons } from "../../kit/staff/table/RowButton.tsx";
 import { TwoLines } from "../../kit/staff/table/TwoLines.tsx";
@@ -62,28 +63,23 @@ function useColumns(onAsk: (round: WaitingRound, decision: WaitingDecision) => v
           <Trans>The cashier is switched off</Trans>
         ),
     },
-    {
-      title: <Trans>Actions</Trans>,
-      isAction: true,
-      align: "end",
-      render: (round) => (
-        <RowButtons>
-          {round.give_up ? (
-            <>
-              <RowButton aria-label={t`Approve ending ${round.gameId}`} onClick={() => onAsk(round, "approve")}>
-                <Trans>Approve</Trans>
-              </RowButton>
-              <RowButton aria-label={t`Refuse to end ${round.gameId}`} onClick={() => onAsk(round, "refuse")}>
-                <Trans>Refuse</Trans>
-              </RowButton>
-            </>
-          ) : (
-            <RowButton aria-label={t`End ${round.gameId}`} onClick={() => onAsk(round, "take-over")}>
-              <Trans>End the round</Trans>
+    actionsColumn((round) => (
+      <RowButtons>
+        {round.give_up ? (
+          <>
+            <RowButton aria-label={t`Approve ending ${round.gameId}`} onClick={() => onAsk(round, "approve")}>
+              <Trans>Approve</Trans>
             </RowButton>
-          )}
-        </RowButtons>
-      ),
-    },
+            <RowButton aria-label={t`Refuse to end ${round.gameId}`} onClick={() => onAsk(round, "refuse")}>
+              <Trans>Refuse</Trans>
+            </RowButton>
+          </>
+        ) : (
+          <RowButton aria-label={t`End ${round.gameId}`} onClick={() => onAsk(round, "take-over")}>
+            <Trans>End the round</Trans>
+          </RowButton>
+        )}
+      </RowButtons>
+    )),
   ];
 }

@@ -4,6 +4,7 @@ import { type FormEvent, type RefObject, useEffect, useState } from "react";
 import { Button } from "../../kit/Button.tsx";
 import { Field } from "../../kit/staff/form/Field.tsx";
 import { type CheckIssue, checkedNumber } from "./checked-number.ts";
+import { NumberInput } from "./NumberInput.tsx";
 import type { Check } from "./use-check.ts";
 
 type Props = { round: HallState; input: RefObject<HTMLInputElement | null>; check: Check };
@@ -31,10 +32,8 @@ export function CheckBox({ round, input, check }: Props) {
     <form onSubmit={submit} noValidate aria-busy={check.isBusy} className="cloth flex items-start gap-2 p-3">
       <div className="min-w-0 flex-1">
         <Field label={<CheckLabel />} error={check.issue ?? undefined}>
-          <input
+          <NumberInput
             ref={input}
-            inputMode="numeric"
-            autoComplete="off"
             maxLength={6}
             value={text}
             onChange={(event) => {
@@ -42,7 +41,6 @@ export function CheckBox({ round, input, check }: Props) {
               setText(event.target.value.replace(/[\s?]/g, ""));
               check.setIssue(null);
             }}
-            className="min-h-13 w-full rounded-md border-2 border-edge bg-cloth px-3 text-2xl font-bold aria-invalid:border-alarm"
           />
         </Field>
       </div>

@@ -4,6 +4,7 @@ import { type FormEvent, type RefObject, useEffect, useState } from "react";
 import { Button } from "../../kit/Button.tsx";
 import { Field } from "../../kit/staff/form/Field.tsx";
 import { drawnNumber } from "./drawn-number.ts";
+import { NumberInput } from "./NumberInput.tsx";
 
 type Props = {
   round: HallState;
@@ -37,17 +38,14 @@ export function ManualBox({ round, input, isBusy, onCall }: Props) {
                 : undefined
           }
         >
-          <input
+          <NumberInput
             ref={input}
-            inputMode="numeric"
-            autoComplete="off"
             maxLength={3}
             value={text}
             onChange={(event) => {
               setText(event.target.value);
               setIssue(null);
             }}
-            className="min-h-13 w-full rounded-md border-2 border-edge bg-cloth px-3 text-2xl font-bold aria-invalid:border-alarm"
           />
         </Field>
       </div>

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { FakeAudio } from "../../../test/fake-audio.ts";
 import { type Clip, clips } from "./sound.ts";
 
 const bytesMax: Record<Clip, number> = {
@@ -18,33 +19,10 @@ test.each(clips)("the clip %s is there, in MP4, and small", (clip) => {
   expect(file.length).toBeLessThan(bytesMax[clip]);
 });
 
-class FakeAudio {
-  static made = 0;
-  static played: string[] = [];
-  src = "";
-  volume = 1;
-  static isPlaying = false;
-  static isUnlocked = false;
-  constructor() {
-    FakeAudio.made += 1;
-  }
-  load(): void {
-    FakeAudio.isUnlocked = true;
-  }
-  play(): Promise<void> {
-    FakeAudio.isPlaying = true;
-    FakeAudio.played.push(this.src);
-    return Promise.resolve();
-  }
-  pause(): void {
-    FakeAudio.isPlaying = false;
-  }
-}
-
 describe("playing", () => {
   let sound: typeof import("./sound.ts");
   beforeEach(async () => {
-    Object.assign(FakeAudio, { made: 0, played: [], isPlaying: false, isUnlocked: false });
+    FakeAudio.reset();
     vi.stubGlobal("Audio", FakeAudio);
     vi.resetModules();
     sound = await import("./sound.ts");

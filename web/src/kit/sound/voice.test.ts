@@ -1,30 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-
-class FakeAudio {
-  static made = 0;
-  static said: string[] = [];
-  static isPlaying = false;
-  static isUnlocked = false;
-  src = "";
-  constructor() {
-    FakeAudio.made += 1;
-  }
-  load(): void {
-    FakeAudio.isUnlocked = true;
-  }
-  play(): Promise<void> {
-    FakeAudio.isPlaying = true;
-    FakeAudio.said.push(this.src);
-    return Promise.reject(new DOMException("no tap yet", "NotAllowedError"));
-  }
-  pause(): void {
-    FakeAudio.isPlaying = false;
-  }
-}
+import { FakeAudio } from "../../../test/fake-audio.ts";
 
 let voices: typeof import("./voice.ts");
 beforeEach(async () => {
-  Object.assign(FakeAudio, { made: 0, said: [], isPlaying: false, isUnlocked: false });
+  FakeAudio.reset();
+  FakeAudio.isRefusing = true;
   vi.stubGlobal("Audio", FakeAudio);
   vi.resetModules();
   voices = await import("./voice.ts");
@@ -35,7 +15,7 @@ test("a ball is said over the one before it, and a refusal of the browser is sil
   voices.sayBall("am", 7);
   voices.sayBall("en", 75);
   await Promise.resolve();
-  expect(FakeAudio.said).toEqual(["/voice/am/B7.m4a", "/voice/en/O75.m4a"]);
+  expect(FakeAudio.played).toEqual(["/voice/am/B7.m4a", "/voice/en/O75.m4a"]);
   // One element, so the second took the place of the first.
   expect(FakeAudio.made).toBe(1);
 });
@@ -50,7 +30,7 @@ test("no voice says nothing and falls silent at once", () => {
   voices.sayBall("en", 1);
   voices.setVoice("off");
   voices.sayBall("off", 2);
-  expect(FakeAudio.said).toHaveLength(1);
+  expect(FakeAudio.played).toHaveLength(1);
   expect(FakeAudio.isPlaying).toBe(false);
 });
 

@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from "@lingui/core";
 import { useLingui } from "@lingui/react/macro";
 import {
   type ComponentProps,
@@ -100,6 +101,22 @@ export function SelectField({ label, error, hint, className = "", ...select }: W
     </Field>
   );
 }
+
+/** The choices of a filter, each under its label, and first of all to choose none. */
+export function AllOrOne<Value extends string>({ values, labels }: OptionsProps<Value>) {
+  const { t, i18n } = useLingui();
+  return (
+    <>
+      <option value="">{t`All`}</option>
+      {values.map((value) => (
+        <option key={value} value={value}>
+          {i18n._(labels[value])}
+        </option>
+      ))}
+    </>
+  );
+}
+type OptionsProps<Value extends string> = { values: readonly Value[]; labels: Record<Value, MessageDescriptor> };
 
 type CheckProps = Words & InputHTMLAttributes<HTMLInputElement> & Pick<ComponentProps<"input">, "ref">;
 
