@@ -1,13 +1,13 @@
 import { backendStore } from "./backend.ts";
 import type { RoomPlace } from "./socket.ts";
 
-type RoomEvents = typeof import("./room-events.ts");
-type RoomSocket = typeof import("./socket.ts");
+type FollowRoom = typeof import("./room-events.ts").followRoom;
+type RoomSocket = Pick<typeof import("./socket.ts"), "requestState" | "reconnect">;
 
 /** What did not come is asked for again after so long, for as long as the page stands. */
 const againMs = 2_000;
 
-let coming: Promise<RoomEvents> | null = null;
+let coming: Promise<FollowRoom> | null = null;
 let socket: RoomSocket | null = null;
 
 /** Without the socket's code too, a player sees at once that nothing new is heard. */
@@ -16,12 +16,12 @@ export function followOffline(): void {
 }
 
 /** Does it once the code that keeps a room up has come; what is returned ends it, or keeps it from beginning. */
-export function withRoomEvents(begin: (events: RoomEvents) => () => void): () => void {
+export function withRoomEvents(begin: (followRoom: FollowRoom) => () => void): () => void {
   let end = () => {};
   let isOver = false;
   coming ??= load();
-  void coming.then((events) => {
-    if (!isOver) end = begin(events);
+  void coming.then((followRoom) => {
+    if (!isOver) end = begin(followRoom);
   });
   return () => {
     isOver = true;
@@ -29,19 +29,23 @@ export function withRoomEvents(begin: (events: RoomEvents) => () => void): () =>
   };
 }
 
-async function load(): Promise<RoomEvents> {
+async function load(): Promise<FollowRoom> {
   // After what is on the screen has been drawn: a player can choose before anything keeps it up to date.
   await new Promise((drawn) => setTimeout(drawn));
   try {
-    const [events, room] = await Promise.all([
-      import("./room-events.ts"),
-      import("./socket.ts"),
+    const [followRoom, room] = await Promise.all([
+      import("./room-events.ts").then((m) => m.followRoom),
+      import("./socket.ts").then(({ requestState, reconnect, followNetwork }) => ({
+        requestState,
+        reconnect,
+        followNetwork,
+      })),
       // Beside the code that asks for it, not after it.
       import("socket.io-client"),
     ]);
     socket = room;
     room.followNetwork();
-    return events;
+    return followRoom;
   } catch {
     backendStore.set("disconnected");
     await new Promise((done) => setTimeout(done, againMs));

@@ -90,6 +90,6 @@ function useRoomEvents({ sessionId, betAmount, followed }: Omit<Options, "pollMs
   useEffect(() => {
     if (sessionId === undefined || betAmount === undefined) return;
     const room = { client, key: roomKey(sessionId, followed), sessionId, betAmount, followed, refresh };
-    return withRoomEvents(({ followRoom }) => followRoom(room));
+    return withRoomEvents((followRoom) => followRoom(room));
   }, [client, sessionId, betAmount, followed, refresh]);
 }
