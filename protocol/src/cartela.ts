@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { uuid, wholeNumber } from "./field.ts";
-import { issue } from "./issues.ts";
+import { issue } from "./refusal/issues.ts";
 
 /** A column: numbers, or numbers separated by commas. How many and in which range is the game's rule, not the wire's. */
 const column = z

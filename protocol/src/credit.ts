@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { birrText, idempotencyKey, isPlain, reason, telegramId, uuid } from "./field.ts";
-import { issue } from "./issues.ts";
+import { issue } from "./refusal/issues.ts";
 
 // Balance passed on from the top down, players paid at a desk, and balances corrected by hand.
 

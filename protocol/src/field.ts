@@ -1,8 +1,8 @@
 import type { Ball } from "@derash/game/ball";
 import * as z from "zod";
-import { type ErrorCode, errors } from "./errors.ts";
-import { type IssueCode, issue } from "./issues.ts";
 import { unitNameCharactersMax } from "./login-rules.ts";
+import { type ErrorCode, errors } from "./refusal/errors.ts";
+import { type IssueCode, issue } from "./refusal/issues.ts";
 
 /** A Telegram user id: digits, at most 52 bits. On the wire text or number; always text inside. */
 export const telegramId = z

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isPlain, name, uuid, wholeNumber } from "./field.ts";
-import { issue } from "./issues.ts";
+import { issue } from "./refusal/issues.ts";
 import { password, passwordOr, person, role, username } from "./staff.ts";
 
 // User management: companies, branches and cashiers.

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isPlain, reason, telegramId, uuid, wholeNumber } from "./field.ts";
-import { issue } from "./issues.ts";
+import { issue } from "./refusal/issues.ts";
 
 export const language = z.enum(["am", "en"]);
 export type Language = z.infer<typeof language>;

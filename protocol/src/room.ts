@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { uuid } from "./field.ts";
-import { issue } from "./issues.ts";
+import { issue } from "./refusal/issues.ts";
 
 export const patternsMax = 5;
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { day, uuid, wholeNumber } from "./field.ts";
-import { issue } from "./issues.ts";
 import { language } from "./player.ts";
+import { issue } from "./refusal/issues.ts";
 
 /** Every game is 75-ball bingo: its id and its name on the wire. */
 export const gameTypeId = 20;

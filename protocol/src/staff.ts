@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { tokenPair } from "./auth.ts";
-import { type IssueCode, issue } from "./issues.ts";
 import { isBlank, passwordCharactersMax, passwordCharactersMin, usernamePattern } from "./login-rules.ts";
+import { type IssueCode, issue } from "./refusal/issues.ts";
 
 /** From the top down: each sees and does only what is below. */
 export const roles = ["super_admin", "company_admin", "branch_admin", "cashier"] as const;

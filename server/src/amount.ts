@@ -1,5 +1,5 @@
 import { parseBirr, type Santim, zero } from "@derash/game/money";
-import type { BareIssueCode } from "@derash/protocol/issues";
+import type { BareIssueCode } from "@derash/protocol/refusal/issues";
 import { AppError } from "./app-error.ts";
 
 /** The field that an amount was written in, and what is wrong with it if it is none; else the refusal itself. */

@@ -1,6 +1,6 @@
-import type { Params } from "@derash/protocol/error-params";
-import { type ErrorArguments, type ErrorCode, errorMessage, errorStatus } from "@derash/protocol/errors";
-import type { FieldCode, IssueArguments } from "@derash/protocol/issues";
+import type { Params } from "@derash/protocol/refusal/error-params";
+import { type ErrorArguments, type ErrorCode, errorMessage, errorStatus } from "@derash/protocol/refusal/errors";
+import type { FieldCode, IssueArguments } from "@derash/protocol/refusal/issues";
 
 /** What is wrong with a field of a request: a code with its parameters. */
 export type FieldIssue = { readonly code: FieldCode; readonly params: Params };

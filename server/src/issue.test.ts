@@ -1,5 +1,5 @@
 import { uuid, wholeNumber } from "@derash/protocol/field";
-import { issueMessage } from "@derash/protocol/issues";
+import { issueMessage } from "@derash/protocol/refusal/issues";
 import { passwordSignIn, username } from "@derash/protocol/staff";
 import { expect, test } from "vitest";
 import * as z from "zod";

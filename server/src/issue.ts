@@ -1,5 +1,5 @@
-import { type Params, paramNames } from "@derash/protocol/error-params";
-import { type IssueCode, isIssueCode, issueWords } from "@derash/protocol/issues";
+import { type Params, paramNames } from "@derash/protocol/refusal/error-params";
+import { type IssueCode, isIssueCode, issueWords } from "@derash/protocol/refusal/issues";
 import * as z from "zod";
 import { type FieldIssue, type FieldIssues, invariant } from "./app-error.ts";
 

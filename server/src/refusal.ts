@@ -1,5 +1,5 @@
 import type { refusal } from "@derash/protocol/contract/refusal";
-import { issueMessage } from "@derash/protocol/issues";
+import { issueMessage } from "@derash/protocol/refusal/issues";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import * as z from "zod";
 import { AppError } from "./app-error.ts";

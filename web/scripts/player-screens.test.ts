@@ -16,7 +16,7 @@ const tagged = globSync(`${workspaces}/**/*.{test,spec}.{ts,tsx}`, { cwd: root }
 /** Everything that is said to people in English: the catalogs, the refusals, a hall's answers, the bot. */
 const texts = [
   ...globSync("web/src/**/en.po", { cwd: root }).flatMap((file) => messagesOf(read(file))),
-  ...["protocol/src/errors.ts", "protocol/src/hall/round.ts", "server/src/bot/texts.ts"].flatMap((file) =>
+  ...["protocol/src/refusal/errors.ts", "protocol/src/hall/round.ts", "server/src/bot/texts.ts"].flatMap((file) =>
     quotedIn(read(file)),
   ),
 ];

@@ -165,7 +165,7 @@ export class HallPage {
   }
 }
 
-/** Tests that a cashier begins at her desk, signed in; `page` and `dialog` are hers. */
+/** Tests that a cashier begins at the desk, signed in; `page` and `dialog` are theirs. */
 export const testAtDesk = (server: GameServer) =>
   test.extend<{ cashier: HallPage; dialog: Locator }>({
     cashier: async ({ browser }, use) => use(await HallPage.signIn(browser, server)),

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { amountParams, claims, otherParams, type Params, paramNames } from "../error-params.ts";
-import { errors } from "../errors.ts";
 import { errorCode } from "../field.ts";
-import { type FieldCode, issues, issueWords } from "../issues.ts";
+import { amountParams, claims, otherParams, type Params, paramNames } from "../refusal/error-params.ts";
+import { errors } from "../refusal/errors.ts";
+import { type FieldCode, issues, issueWords } from "../refusal/issues.ts";
 
 const kinds = {
   number: z.number(),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { beaconLabel, voidReason } from "../draw.ts";
 import { ball, birrText, cartelaNumber, errorCode, uuid, wholeNumber } from "../field.ts";
-import { issue } from "../issues.ts";
+import { issue } from "../refusal/issues.ts";
 import { patternValues } from "../room.ts";
 import { hallCode, readHallCode } from "./hall-code.ts";
 

@@ -1,7 +1,7 @@
 import { contract, endpointAt, type Path } from "@derash/protocol/contract";
-import { amountParams, otherParams } from "@derash/protocol/error-params";
-import { errors } from "@derash/protocol/errors";
-import { issues } from "@derash/protocol/issues";
+import { amountParams, otherParams } from "@derash/protocol/refusal/error-params";
+import { errors } from "@derash/protocol/refusal/errors";
+import { issues } from "@derash/protocol/refusal/issues";
 import { clientEvents, serverEvents } from "@derash/protocol/socket";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

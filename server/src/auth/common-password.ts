@@ -1,4 +1,4 @@
-import type { BareIssueCode } from "@derash/protocol/issues";
+import type { BareIssueCode } from "@derash/protocol/refusal/issues";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { AppError } from "../app-error.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { TokenPair } from "@derash/protocol/auth";
-import type { ErrorCode } from "@derash/protocol/errors";
+import type { ErrorCode } from "@derash/protocol/refusal/errors";
 import { AppError } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
 import type { Actor, CompanyService, StaffMember } from "../company/service.ts";

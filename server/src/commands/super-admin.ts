@@ -1,4 +1,4 @@
-import { issueMessage } from "@derash/protocol/issues";
+import { issueMessage } from "@derash/protocol/refusal/issues";
 import { AppError } from "../app-error.ts";
 import { createAuditService } from "../audit/service.ts";
 import { hashPassword } from "../auth/password.ts";

@@ -1,6 +1,6 @@
 import { toBirr } from "@derash/game/money";
-import type { ErrorParams } from "@derash/protocol/errors";
 import { type ProcessWinAnswer, type processWin, type saveSale, winMessages } from "@derash/protocol/hall/round";
+import type { ErrorParams } from "@derash/protocol/refusal/errors";
 import type { Sale } from "@derash/protocol/sale";
 import type * as z from "zod";
 import { amountOf } from "../amount.ts";

@@ -1,5 +1,5 @@
 import { callingUntil, isAbandoned } from "@derash/game/round";
-import type { ErrorParams } from "@derash/protocol/errors";
+import type { ErrorParams } from "@derash/protocol/refusal/errors";
 import { gameTypeId } from "@derash/protocol/sale";
 import { AppError, invariant } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Caller, Callers } from "@derash/protocol/contract/endpoint";
 import { refusal as refusalAnswer } from "@derash/protocol/contract/refusal";
-import { type ErrorCode, errorStatus } from "@derash/protocol/errors";
+import { type ErrorCode, errorStatus } from "@derash/protocol/refusal/errors";
 import helmet from "@fastify/helmet";
 import {
   type FastifyBaseLogger,

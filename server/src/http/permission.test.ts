@@ -1,6 +1,6 @@
 import type { CheatSignals } from "@derash/protocol/audit";
 import type { Caller } from "@derash/protocol/contract/endpoint";
-import { type ErrorCode, errorStatus } from "@derash/protocol/errors";
+import { type ErrorCode, errorStatus } from "@derash/protocol/refusal/errors";
 import type { SalesPeriods } from "@derash/protocol/sale";
 import type { Socket } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";

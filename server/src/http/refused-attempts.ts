@@ -1,5 +1,5 @@
-import type { ErrorCode } from "@derash/protocol/errors";
 import { isUuid } from "@derash/protocol/field";
+import type { ErrorCode } from "@derash/protocol/refusal/errors";
 import type { FastifyRequest } from "fastify";
 import type { AuditEntry, AuditService } from "../audit/service.ts";
 import type { CreditService } from "../credit/service.ts";

@@ -1,4 +1,4 @@
-import { errorMessage } from "@derash/protocol/errors";
+import { errorMessage } from "@derash/protocol/refusal/errors";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { join, nextEvent, signIn, type TestPlayer, testApp } from "../../test/app.ts";

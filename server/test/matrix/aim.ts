@@ -1,5 +1,5 @@
 import type { Caller } from "@derash/protocol/contract/endpoint";
-import type { ErrorCode } from "@derash/protocol/errors";
+import type { ErrorCode } from "@derash/protocol/refusal/errors";
 import type { CallerName } from "./callers.ts";
 import type { MatrixFixture } from "./fixture.ts";
 import { missingId, type Place, type Things } from "./place.ts";

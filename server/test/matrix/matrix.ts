@@ -1,6 +1,6 @@
 import type { Caller, Callers } from "@derash/protocol/contract/endpoint";
-import type { ErrorCode } from "@derash/protocol/errors";
 import { isUuid } from "@derash/protocol/field";
+import type { ErrorCode } from "@derash/protocol/refusal/errors";
 import type pg from "pg";
 import { routePermission } from "../../src/http/permission.ts";
 import type { Aim, Asked, Plain, Reach } from "./aim.ts";

@@ -1,4 +1,4 @@
-import { errors } from "@derash/protocol/errors";
+import { errors } from "@derash/protocol/refusal/errors";
 import { expect, test } from "vitest";
 import { valueLabels } from "./field-labels.ts";
 

@@ -1,4 +1,4 @@
-import type { ErrorCode, errors } from "@derash/protocol/errors";
+import type { ErrorCode, errors } from "@derash/protocol/refusal/errors";
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { refusalMessages } from "../i18n/refusal-messages.ts";

@@ -1,4 +1,4 @@
-import type { FieldCode } from "@derash/protocol/issues";
+import type { FieldCode } from "@derash/protocol/refusal/issues";
 import { i18n } from "@lingui/core";
 import { beforeAll, expect, test } from "vitest";
 import { ApiError } from "../data/api-error.ts";

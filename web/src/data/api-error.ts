@@ -1,5 +1,5 @@
-import type { Params } from "@derash/protocol/error-params";
-import type { ErrorCode } from "@derash/protocol/errors";
+import type { Params } from "@derash/protocol/refusal/error-params";
+import type { ErrorCode } from "@derash/protocol/refusal/errors";
 
 type RefusalBody = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
-import type { Params } from "@derash/protocol/error-params";
-import { type ErrorCode, errorMessage as englishMessage, errors } from "@derash/protocol/errors";
+import type { Params } from "@derash/protocol/refusal/error-params";
+import { type ErrorCode, errorMessage as englishMessage, errors } from "@derash/protocol/refusal/errors";
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { expect, test, vi } from "vitest";

@@ -1,4 +1,4 @@
-import { amountParams, type Params, type ParamValue } from "@derash/protocol/error-params";
+import { amountParams, type Params, type ParamValue } from "@derash/protocol/refusal/error-params";
 import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useEffect } from "react";

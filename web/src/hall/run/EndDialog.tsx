@@ -1,6 +1,6 @@
-import type { ErrorParams } from "@derash/protocol/errors";
 import type { HallState } from "@derash/protocol/hall/round";
 import { cancelRound } from "@derash/protocol/path/hall-round";
+import type { ErrorParams } from "@derash/protocol/refusal/errors";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { call } from "../../data/api.ts";

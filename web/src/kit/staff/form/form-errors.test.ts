@@ -1,6 +1,6 @@
 import "../../../../test/no-browser.ts";
-import type { Params } from "@derash/protocol/error-params";
-import type { ErrorCode } from "@derash/protocol/errors";
+import type { Params } from "@derash/protocol/refusal/error-params";
+import type { ErrorCode } from "@derash/protocol/refusal/errors";
 import { i18n } from "@lingui/core";
 import { beforeEach, expect, test } from "vitest";
 import { amharicOf } from "../../../../test/catalog.ts";

@@ -1,5 +1,5 @@
-import type { Claim, Params, ParamValue } from "@derash/protocol/error-params";
-import type { FieldCode } from "@derash/protocol/issues";
+import type { Claim, Params, ParamValue } from "@derash/protocol/refusal/error-params";
+import type { FieldCode } from "@derash/protocol/refusal/issues";
 import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { FieldValues, Path, UseFormSetError } from "react-hook-form";

@@ -1,4 +1,4 @@
-import type { IssueCode } from "@derash/protocol/issues";
+import type { IssueCode } from "@derash/protocol/refusal/issues";
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 

@@ -1,5 +1,5 @@
 import "../../../../test/no-browser.ts";
-import { issues } from "@derash/protocol/issues";
+import { issues } from "@derash/protocol/refusal/issues";
 import { expect, test } from "vitest";
 import { amharicOf } from "../../../../test/catalog.ts";
 import { claimMessages } from "./form-errors.ts";

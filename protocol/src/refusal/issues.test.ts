@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { paramsFit } from "./contract/refusal.ts";
-import { contract, endpointAt, type Path } from "./contract.ts";
+import { paramsFit } from "../contract/refusal.ts";
+import { contract, endpointAt, type Path } from "../contract.ts";
+import { clientEvents } from "../socket.ts";
 import { paramNames } from "./error-params.ts";
 import { errors } from "./errors.ts";
 import { type IssueArguments, type IssueCode, isIssueCode, issueMessage, issues } from "./issues.ts";
-import { clientEvents } from "./socket.ts";
 
 type Def = { type?: string; check?: string; error?: (issue: object) => unknown } & Record<string, unknown>;
 type Rule = { place: string; said: unknown; gives: readonly string[] };
