@@ -1,3 +1,4 @@
+import "../../test/no-browser.ts";
 import type { FieldCode } from "@derash/protocol/refusal/issues";
 import { i18n } from "@lingui/core";
 import { beforeAll, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+import "../../../test/no-browser.ts";
 import { i18n, type Messages } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { beforeAll, expect, test } from "vitest";
