@@ -27,7 +27,7 @@ test("of a round on sale the page says so, and goes on by itself until its draw 
 }) => {
   first = await played(browser, async (id) => {
     await page.goto(`${server.url}/verify/${id}`);
-    await expect(page.getByTestId("violation-selling")).toContainText("Cartelas of this round are still on sale");
+    await expect(page.getByTestId("issue-selling")).toContainText("Cartelas of this round are still on sale");
   });
   await expect(page.getByTestId("verdict")).toHaveAttribute("data-verdict", "consistent", { timeout: 60_000 });
   expect(await outcomes(page)).toHaveLength(13);

@@ -113,11 +113,11 @@ test("another seal than the one that the phone has kept is told, here and in the
 
 test("an unknown round and a network that is away are said plainly, and the next try counts", async ({ page }) => {
   await page.goto(`${server.url}/verify/ETHZZZ`);
-  await expect(page.getByTestId("violation-missing")).toContainText("There is no such round");
+  await expect(page.getByTestId("issue-missing")).toContainText("There is no such round");
 
   await page.route("**/api/draw/**", (route) => route.abort("internetdisconnected"));
   await page.goto(`${server.url}/verify/${roundId}`);
-  await expect(page.getByTestId("violation-offline")).toContainText("You are offline");
+  await expect(page.getByTestId("issue-offline")).toContainText("You are offline");
   await page.unroute("**/api/draw/**");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByTestId("verdict")).toHaveAttribute("data-verdict", "consistent");
