@@ -1,6 +1,7 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startEmbeddedPostgres } from "./embedded.ts";
@@ -18,7 +19,8 @@ afterAll(async () => {
 });
 
 const start = () => startEmbeddedPostgres({ dataDir });
-const postmasterPid = () => Number(readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[0]);
+const pidFile = () => join(dataDir, "postgres/postmaster.pid");
+const postmasterPid = () => Number(readFileSync(pidFile(), "utf8").split("\n")[0]);
 
 async function query(url: string, text: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
@@ -67,6 +69,19 @@ describe("the embedded Postgres", () => {
     await (await start()).stop();
     const { url } = await start();
     expect(await query(url, "select word from kept")).toEqual([{ word: "here" }]);
+  });
+
+  test("has stopped even where somebody starts the next one at once", async () => {
+    for (let time = 0; time < 3; time++) {
+      const last = await start();
+      const pid = postmasterPid();
+      const next = (async () => {
+        while (existsSync(pidFile()) && postmasterPid() === pid) await setImmediate();
+        return start();
+      })();
+      await last.stop();
+      expect(await query((await next).url, "select word from kept")).toEqual([{ word: "here" }]);
+    }
   });
 
   test("that two start at the same time is one", async () => {

@@ -15,12 +15,21 @@ import {
   readable,
   spawnAs,
 } from "./installation.ts";
-import { canListen, forgetStranger, freePort, lastPort, namedProcess, runningPort } from "./postmaster.ts";
+import {
+  canListen,
+  forgetStranger,
+  freePort,
+  lastPort,
+  namedProcess,
+  postmasterPid,
+  runningPort,
+} from "./postmaster.ts";
 
 const run = promisify(execFile);
 /** How long a running Postgres may take until it answers: it may have a crash to recover from. */
 const answerMs = 60_000;
 const failedStartsMax = 10;
+const stopMs = 30_000;
 
 export type EmbeddedPostgres = {
   /** Connection URL of the cluster's owner, database "derash". */
@@ -69,8 +78,7 @@ export async function startEmbeddedPostgres(options: {
     isStartedHere,
     isRunning: async () => (await namedProcess(folder)) === "ours",
     revive: async () => void (await answering(cluster, port)),
-    stop: async () =>
-      void (await run(binaries.pg_ctl, ["stop", "-D", folder, "-m", "fast", "-w", "-t", "30"], spawnAs(identity))),
+    stop: () => stop(cluster),
   };
 }
 
@@ -122,5 +130,20 @@ async function start({ binaries, folder, identity, settings }: Cluster, port: nu
   } catch (cause) {
     const lines = existsSync(log) ? readFileSync(log, "utf8").trim().split("\n").slice(-5).join("\n") : "";
     throw new Error(`The embedded Postgres in ${folder} did not start. Its last words:\n${lines}`, { cause });
+  }
+}
+
+/**
+ * pg_ctl does not wait here: it would take a Postgres that another server starts on the folder at once for the one that is
+ * to stop, and wait for its end.
+ */
+async function stop({ binaries, folder, identity }: Cluster): Promise<void> {
+  const pid = postmasterPid(folder);
+  await run(binaries.pg_ctl, ["stop", "-D", folder, "-m", "fast", "-W"], spawnAs(identity));
+  const giveUpAt = performance.now() + stopMs;
+  while (postmasterPid(folder) === pid && (await namedProcess(folder)) === "ours") {
+    if (performance.now() > giveUpAt)
+      throw new Error(`The embedded Postgres in ${folder} does not stop. Its log is server.log there.`);
+    await setTimeout(20);
   }
 }
