@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  test: { name: "bench", include: ["src/**/*.test.ts"], testTimeout: 120_000, hookTimeout: 60_000, maxWorkers: 2 },
+  test: { name: "bench", include: ["src/**/*.test.ts"], testTimeout: 120_000, hookTimeout: 60_000, maxWorkers: 3 },
 });
