@@ -1,0 +1,101 @@
+import { setTimeout } from "node:timers/promises";
+import pg from "pg";
+import type { Logger } from "../log.ts";
+import { persist } from "../persist.ts";
+import type { Bus, BusListener } from "./service.ts";
+
+const channel = "derash_hint";
+const answerMs = 3000;
+const retryMs = 250;
+const retryMsMax = 4000;
+/** A connection that has fallen silent says nothing of it: it is asked this often. */
+const checkMs = 5000;
+
+/**
+ * LISTEN and NOTIFY on a connection of its own. Never within a transaction that moves money: until such a commit is on disk,
+ * Postgres lets nobody else who notifies commit.
+ */
+export function postgresBus(url: string, log: Logger): Bus {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let client: pg.Client | null = null;
+  let keeping: Promise<void> = Promise.resolve();
+
+  async function connect({ heard, connected }: BusListener): Promise<pg.Client> {
+    const opened = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: answerMs,
+      query_timeout: answerMs,
+      keepAlive: true,
+    });
+    // What it says of its end is said by the next check too.
+    opened.on("error", () => {});
+    opened.on("notification", ({ payload }) => void (payload && heard(payload)));
+    try {
+      await opened.connect();
+      await opened.query(`listen ${channel}`);
+    } catch (error) {
+      await close(opened);
+      throw error;
+    }
+    connected();
+    return opened;
+  }
+
+  /** Until the signal: connects, and connects again once the connection does not answer. */
+  async function keep(listener: BusListener): Promise<void> {
+    while (!signal.aborted) {
+      const onFailure = (error: unknown) => log.warn({ err: error }, "no hints from other processes for the moment");
+      const opened = await persist(() => connect(listener), {
+        ...{ pauseMs: retryMs, pauseMsMax: retryMsMax, signal, onFailure },
+      }).catch(() => null);
+      if (opened === null) return;
+      client = opened;
+      await untilSilent(opened, signal);
+      client = null;
+      await close(opened);
+    }
+  }
+
+  return {
+    open: async (listener) => {
+      await new Promise<void>((opened) => {
+        const once = () => {
+          listener.connected();
+          opened();
+        };
+        keeping = keep({ heard: listener.heard, connected: once });
+        void setTimeout(answerMs, null, { signal, ref: false }).then(
+          () => opened(),
+          () => opened(),
+        );
+      });
+    },
+    send: async (message) => {
+      if (client === null) throw new Error("no connection for hints");
+      await client.query("select pg_notify($1, $2)", [channel, message]);
+    },
+    close: async () => {
+      stopping.abort();
+      await keeping;
+    },
+  };
+}
+
+async function untilSilent(client: pg.Client, signal: AbortSignal): Promise<void> {
+  const ended = new Promise<"ended">((done) => client.once("end", () => done("ended")));
+  while (!signal.aborted) {
+    const paused = setTimeout(checkMs, null, { signal, ref: false }).catch(() => null);
+    if ((await Promise.race([ended, paused])) === "ended" || signal.aborted) return;
+    try {
+      await client.query("select 1");
+    } catch {
+      return;
+    }
+  }
+}
+
+/** One that does not answer is not waited for. */
+async function close(client: pg.Client): Promise<void> {
+  await Promise.race([client.end().catch(() => {}), setTimeout(answerMs, null, { ref: false })]);
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import type { Logger } from "../log.ts";
+
+/**
+ * What may have changed: a room, a cashier's hall, which rooms there are, or, after a time without hints, anything at all.
+ * It says that somebody should ask the database again, never what they will find.
+ */
+export type Hint = `room:${string}` | `hall:${string}` | "rooms" | "anything";
+
+/**
+ * What the server processes on one database tell each other. A hint may be lost, late, doubled or out of order: whoever
+ * hears none asks by themselves, only later (docs/decisions/0047-hints-between-processes.md).
+ */
+export type HintService = {
+  /** For the other processes, after the commit. Many within a moment go as one message. */
+  tell(hint: Hint): void;
+  /** Hears what other processes tell, never what this one does. */
+  on(listener: (hint: Hint) => void): void;
+  /** Resolves when this process hears the others, or has begun to try. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Carries messages between processes; it may lose them, and brings its own back too. */
+export type Bus = {
+  open(listener: BusListener): Promise<void>;
+  /** Errors: whatever kept it from being sent; it is lost then. */
+  send(message: string): Promise<void>;
+  close(): Promise<void>;
+};
+export type BusListener = {
+  heard: (message: string) => void;
+  /** It is connected, for the first time or again: what was sent before was not heard. */
+  connected: () => void;
+};
+
+/** Stakes of the same moment make one message. */
+const gatherMs = 50;
+/** The database takes messages of 8,000 bytes. */
+const messageBytesMax = 7900;
+
+export function createHintService({ bus, log }: { bus: Bus; log: Logger }): HintService {
+  const self = randomUUID();
+  const listeners: ((hint: Hint) => void)[] = [];
+  const gathered = new Set<Hint>();
+  let timer: NodeJS.Timeout | null = null;
+
+  const hear = (hint: Hint) => {
+    for (const listener of listeners) listener(hint);
+  };
+  const send = () => {
+    timer = null;
+    for (const message of messagesOf(self, [...gathered])) {
+      // Whoever missed it asks by themselves.
+      bus.send(message).catch((error: unknown) => log.warn({ err: error }, "a hint to other processes was lost"));
+    }
+    gathered.clear();
+  };
+  return {
+    tell: (hint) => {
+      gathered.add(hint);
+      timer ??= setTimeout(send, gatherMs);
+    },
+    on: (listener) => void listeners.push(listener),
+    start: () =>
+      bus.open({
+        heard: (message) => {
+          const [from, ...hints] = message.split(" ");
+          if (from !== self) for (const hint of hints) hear(hint as Hint);
+        },
+        connected: () => hear("anything"),
+      }),
+    stop: async () => {
+      if (timer !== null) clearTimeout(timer);
+      await bus.close();
+    },
+  };
+}
+
+/** Messages with who sends them and as many hints as fit. */
+function messagesOf(self: string, hints: readonly Hint[]): string[] {
+  const messages: string[] = [];
+  let message = self;
+  for (const hint of hints) {
+    if (message.length + 1 + hint.length > messageBytesMax) {
+      messages.push(message);
+      message = self;
+    }
+    message += ` ${hint}`;
+  }
+  return message === self ? messages : [...messages, message];
+}
