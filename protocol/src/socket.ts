@@ -19,13 +19,18 @@ export const requestGameState = z
   })
   .transform(({ betAmount, gameId, sessionId }) => ({ stake: betAmount, roundId: gameId, roomId: sessionId }));
 
-/** Every event of a room says which change of the room it is (`v`, one more each time) and the server's time. */
+/**
+ * Every event of a room says which change of the room it is (`v`, one more each time) and the server's time; all but a ball, which
+ * goes to everybody most often, also say which room and round.
+ */
 const roomStamp = z.object({ v: z.number(), serverNow: z.number(), sessionId: z.string(), sharedGameId: z.string() });
 export type RoomStamp = z.output<typeof roomStamp>;
 
 const state = gameState.shape;
 const totals = { playerCount: state.playerCount, derash: state.derash, pot: state.pot };
-const balls = { totalCalls: z.number(), calledBalls: z.array(z.number()) };
+const cartelaNumbers = z.array(z.number());
+/** What its own player alone hears of a cartela, at once; it is no change that `v` counts. */
+const ownCartela = roomStamp.pick({ sessionId: true, sharedGameId: true }).extend({ cartelaNumber: z.number() });
 
 type ServerEvent = { summary: string; payload: z.ZodType };
 type ClientEvent = ServerEvent & { callers: readonly Caller[]; answer: z.ZodType };
@@ -63,13 +68,17 @@ export const roomEvents = {
     }),
   },
   ball_called: {
-    summary: "A ball is called.",
-    payload: roomStamp.extend({ callHash: state.callHash, ball, ...balls }),
+    summary:
+      "A ball is called. It names its round by the display code, and the balls before it are in the state: the whole is under 150 bytes.",
+    payload: roomStamp
+      .pick({ v: true, serverNow: true })
+      .extend({ gameId: state.gameId, ball, totalCalls: state.totalCalls }),
   },
   game_ended: {
     summary: "The round is settled or void, and the next one is open.",
     payload: roomStamp.extend({
-      ...balls,
+      totalCalls: state.totalCalls,
+      calledBalls: state.calledBalls,
       isVoid: z.boolean(),
       voidReason: state.voidReason,
       winners: z.array(winner),
@@ -77,19 +86,15 @@ export const roomEvents = {
       nextSharedGameId: z.string(),
     }),
   },
-  playerJoined: { summary: "One more plays.", payload: roomStamp.extend({ playerCount: z.number() }) },
-  playerLeft: { summary: "One fewer plays.", payload: roomStamp.extend({ playerCount: z.number() }) },
-  cartela_reserved: {
-    summary: "Somebody holds a cartela.",
-    payload: roomStamp.extend({ cartelaNumber: z.number() }),
-  },
-  cartela_confirmed: {
-    summary: "A cartela is paid for.",
-    payload: roomStamp.extend({ ...totals, cartelaNumber: z.number() }),
-  },
-  cartela_released: {
-    summary: "A cartela is free again.",
-    payload: roomStamp.extend({ ...totals, cartelaNumber: z.number() }),
+  cartelas_changed: {
+    summary:
+      "What has become of cartelas since the last of these, and who plays now. The first change is told at once, others at most four times a second, and always before the countdown, the close, the start or the end.",
+    payload: roomStamp.extend({
+      ...totals,
+      reserved: cartelaNumbers,
+      confirmed: cartelaNumbers,
+      released: cartelaNumbers,
+    }),
   },
 } satisfies Readonly<Record<string, ServerEvent>>;
 
@@ -100,6 +105,9 @@ const ownEvents = {
     summary: "The room is joined; and what the player has in its round.",
     payload: roomStamp.extend({ myCartelas: z.array(myCartela) }),
   },
+  cartela_reserved: { summary: "Held, to all pages of the player who holds it.", payload: ownCartela },
+  cartela_confirmed: { summary: "Paid for, to all pages of the player who has paid.", payload: ownCartela },
+  cartela_released: { summary: "Given back, to all pages of the player who had it.", payload: ownCartela },
   reservation_result: { summary: "What became of a reservation.", payload: cartelaResult },
   confirmation_result: { summary: "What became of a payment, to all pages of the player.", payload: cartelaResult },
   release_result: { summary: "What became of giving back, to all pages of the player.", payload: cartelaResult },

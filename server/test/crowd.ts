@@ -35,6 +35,7 @@ export type Heard = {
   payload: RoomStamp & {
     ball?: { number: number };
     totalCalls?: number;
+    gameId?: string;
     calledBalls?: number[];
     countdownEnd?: number | null;
   };

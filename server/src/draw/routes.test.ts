@@ -4,6 +4,7 @@ import { verifyRound } from "@derash/fairness/proof";
 import type { RoundProof } from "@derash/fairness/proof/record";
 import type { DrawLogAnswer, DrawTablesAnswer, MyDrawAnswer, NeighboursAnswer } from "@derash/protocol/draw";
 import type { GameState } from "@derash/protocol/round";
+import type { Heard } from "@derash/protocol/socket";
 import type { Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Answer, call, connect, join, nextEvent, signIn, type TestPlayer, testApp } from "../../test/app.ts";
@@ -39,6 +40,13 @@ function everything(of: Socket) {
   const heard: { name: string; payload: Record<string, unknown>; at: number }[] = [];
   of.onAny((name, payload) => void heard.push({ name, payload, at: Date.now() }));
   return heard;
+}
+
+function ballsOf(heard: ReturnType<typeof everything>): number[] {
+  const balls = heard
+    .filter(({ name }) => name === "ball_called")
+    .map(({ payload }) => payload as Heard<"ball_called">);
+  return balls.map(({ ball }) => ball.number);
 }
 
 /** Sells a round to two, and waits for its end. */
@@ -98,9 +106,10 @@ describe("a round of a room", () => {
     const hashes = callHashes(Buffer.from(proof.close.hash, "hex"), proof.order ?? []).map((hash) =>
       Buffer.from(hash).toString("hex"),
     );
-    const calls = heard.filter(({ name, payload }) => name === "ball_called" && payload.sharedGameId === roundId);
-    expect(calls.map(({ payload }) => payload.callHash)).toEqual(hashes.slice(0, end.totalCalls));
+    expect(ballsOf(heard)).toEqual(end.calledBalls);
     expect(proof.callHash).toBe(hashes[end.totalCalls - 1]);
+    const asked = await socket.emitWithAck("request_game_state", { betAmount: bet, gameId: roundId });
+    expect(asked.state.callHash).toBe(proof.callHash);
     expect(end.calledBalls).toEqual(proof.order?.slice(0, proof.callCount ?? 0));
 
     // Nothing that was published on the way gave the end away.
@@ -139,9 +148,7 @@ describe("a round of a room", () => {
     // Each of them sees a stake, and so what is due when.
     const { roundId } = await played([people[0], await signIn(other.url, people[1].telegramId)]);
     await elsewhere;
-    const callsOf = (heard: typeof here) =>
-      heard.filter(({ name }) => name === "ball_called").map(({ payload }) => payload.callHash);
-    expect(callsOf(there)).toEqual(callsOf(here));
+    expect(ballsOf(there)).toEqual(ballsOf(here));
     const recordOf = (heard: typeof here) => heard.find(({ name }) => name === "round_closed")?.payload.close;
     expect(recordOf(there)).toEqual(recordOf(here));
     const { body: proof } = await get<Proof>(roundId);

@@ -1,12 +1,11 @@
-import { formatBirr, type Santim, santim, toBirr } from "@derash/game/money";
+import { type Santim, santim, toBirr } from "@derash/game/money";
 import { houseCutBpsDefault } from "@derash/game/prize";
 import { gameStatusOf } from "@derash/game/round";
 import { isUuid } from "@derash/protocol/field";
 import type { MyRoundsAnswer, RoundDetails } from "@derash/protocol/history";
 import type { ManagedRoom } from "@derash/protocol/room";
 import type { CartelaResult, DeductResult, SessionAnswer, SessionsAnswer } from "@derash/protocol/round";
-import { amountOf } from "../amount.ts";
-import { AppError, invariant } from "../app-error.ts";
+import { AppError } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
 import type { Actor, CompanyService, StaffMember, Unit } from "../company/service.ts";
 import type { Logger } from "../log.ts";
@@ -15,20 +14,19 @@ import type { Db, Tx } from "../postgres/db.ts";
 import type { TransitionDeps } from "./deps.ts";
 import * as history from "./history.ts";
 import { openRound } from "./open-round.ts";
-import { published, type Tell } from "./published.ts";
 import { countdownAt, isOver, playersOf } from "./record.ts";
+import { type Claim, checkedRoom, type RoomChoice, type Rooms, roomById, roomOf } from "./room/chosen.ts";
 import { closeRound, drawRound, settleRound } from "./room/due.ts";
 import { managedRooms, setPatterns } from "./room/managed-rooms.ts";
 import { type Published, Room, type StateAnswer, stateAnswer } from "./room/room.ts";
 import { glanceOf } from "./room/room-state.ts";
+import * as sale from "./room/sale.ts";
 import { roomsOf, type SwitchedRoom, switchRooms } from "./room/switching.ts";
 import * as store from "./store.ts";
 
-/** Which room: by its id, and always by its stake, in birr as the client wrote it. */
-export type RoomChoice = { roomId?: string | undefined; stake: string };
-type Claim = RoomChoice & { telegramId?: string | undefined };
-export type CartelaIntent = Claim & { cartelaNumber: number };
 export type DeductIntent = Claim & { roundId?: string | undefined };
+export type { RoomChoice } from "./room/chosen.ts";
+export type { CartelaIntent } from "./room/sale.ts";
 export type { SwitchedRoom } from "./room/switching.ts";
 export type RoomOffer = { roomId: string; stake: Santim; patterns: readonly string[] };
 
@@ -58,11 +56,11 @@ export type RoundService = {
   /** As roomFor, after the check that the client is who it claims to be. Errors: not_yours too. */
   join(player: Player, claim: Claim): Promise<SessionAnswer>;
   /** Holds a cartela for 30 s. Errors: not_yours, cartela_unknown, cartela_taken, cartela_limit, insufficient_funds, round_closed. */
-  reserve(player: Player, intent: CartelaIntent): Promise<CartelaResult>;
+  reserve(player: Player, intent: sale.CartelaIntent): Promise<CartelaResult>;
   /** Pays for a held cartela. Errors: as reserve, and not_reserved. */
-  confirm(player: Player, intent: CartelaIntent): Promise<CartelaResult>;
+  confirm(player: Player, intent: sale.CartelaIntent): Promise<CartelaResult>;
   /** Gives a cartela back before the round closes; refunds a paid one. Errors: not_yours, round_closed. */
-  release(player: Player, intent: CartelaIntent): Promise<CartelaResult>;
+  release(player: Player, intent: sale.CartelaIntent): Promise<CartelaResult>;
   /** Whether this player's stake was taken, as often as asked. Moves nothing. Errors: not_yours, stake_not_taken. */
   deduct(player: Player, intent: DeductIntent): Promise<DeductResult>;
   /** The rounds that the player paid for a cartela in, newest first. */
@@ -82,14 +80,13 @@ export type RoundDeps = TransitionDeps & {
   audit: AuditService;
   stakes: readonly Santim[];
   publish: (roomId: string, event: Published) => void;
-  tell: Tell;
+  tell: sale.Tell;
   /** Epoch milliseconds of the database's clock. */
   now: () => number;
   log: Logger;
 };
 
 type HistoryPage = history.HistoryPage;
-type Rooms = Map<string, Room>;
 type Deps = RoundDeps & { requests: Db };
 type Context = { deps: Deps; rooms: Rooms };
 
@@ -111,10 +108,10 @@ export function createRoundService(given: RoundDeps): RoundService {
     roomId: (choice) => roomOf(rooms, choice).row.id,
     state: (roomId, roundId) => state(context, roomId, roundId),
     roomFor: async (player, choice) => roomFor(deps, roomOf(rooms, choice), player, choice.roundId),
-    join: async (player, claim) => roomFor(deps, await checkedRoom(deps, rooms, player, claim), player),
-    reserve: (player, intent) => reserve(context, player, intent),
-    confirm: (player, intent) => published(deps, "confirmation_result", player, confirm(context, player, intent)),
-    release: (player, intent) => published(deps, "release_result", player, release(context, player, intent)),
+    join: async (player, claim) => roomFor(deps, await checkedRoom(deps.audit, rooms, player, claim), player),
+    reserve: (player, intent) => sale.reserve(deps, rooms, player, intent),
+    confirm: (player, intent) => sale.confirm(deps, rooms, player, intent),
+    release: (player, intent) => sale.release(deps, rooms, player, intent),
     deduct: (player, intent) => deduct(context, player, intent),
     mine: (player, page) => history.mine(deps.requests, player.id, page),
     details: (player, roundId) => history.details(deps.requests, player.id, roundId),
@@ -170,25 +167,6 @@ async function advance(
   return "done";
 }
 
-function roomById(rooms: Rooms, roomId: string): Room {
-  const room = rooms.get(roomId);
-  if (!room) throw new AppError("session_not_found");
-  return room;
-}
-
-/** The room that a client means. A stake that is not the room's is refused: stakes come from the room, never from a client. */
-function roomOf(rooms: Rooms, choice: RoomChoice): Room {
-  const stake = amountOf(choice.stake);
-  if (choice.roomId === undefined) {
-    const room = [...rooms.values()].find(({ row }) => row.stake === stake);
-    if (!room) throw new AppError("session_not_found");
-    return room;
-  }
-  const room = roomById(rooms, choice.roomId);
-  if (room.row.stake !== stake) throw new AppError("stake_mismatch");
-  return room;
-}
-
 async function state({ deps, rooms }: Context, roomId: string, roundId: string | undefined): Promise<StateAnswer> {
   const room = roomById(rooms, roomId);
   const known = room.answer(roundId === room.record.code ? undefined : roundId);
@@ -221,76 +199,11 @@ async function roomFor({ requests }: Deps, room: Room, player: Player, roundId?:
   };
 }
 
-async function reserve({ deps, rooms }: Context, player: Player, intent: CartelaIntent): Promise<CartelaResult> {
-  refuseStaff(player);
-  const room = await checkedRoom(deps, rooms, player, intent);
-  const cells = await deps.cartelas.inList(room.record.room.cartelaListId, intent.cartelaNumber);
-  if (cells === null) throw new AppError("cartela_unknown");
-  const answer = await store.reserve(deps.requests, room.record.id, intent.cartelaNumber, player.id, cells);
-  return cartelaResult(room, intent.cartelaNumber, answer, "Cartela reserved");
-}
-
-async function confirm({ deps, rooms }: Context, player: Player, intent: CartelaIntent): Promise<CartelaResult> {
-  refuseStaff(player);
-  const room = await checkedRoom(deps, rooms, player, intent);
-  const answer = await store.confirm(deps.requests, room.record.id, intent.cartelaNumber, player.id);
-  return cartelaResult(room, intent.cartelaNumber, answer, "Cartela confirmed");
-}
-
-/** No house players: whoever works for a company plays with nobody. */
-function refuseStaff(player: Player): void {
-  if (player.staffRole !== null) throw new AppError("staff_may_not_play");
-}
-
-async function release({ deps, rooms }: Context, player: Player, intent: CartelaIntent): Promise<CartelaResult> {
-  const room = await checkedRoom(deps, rooms, player, intent);
-  const answer = await store.release(deps.requests, room.record.id, intent.cartelaNumber, player.id);
-  return cartelaResult(room, intent.cartelaNumber, answer, "Cartela released");
-}
-
 async function deduct({ deps, rooms }: Context, player: Player, intent: DeductIntent): Promise<DeductResult> {
-  const room = await checkedRoom(deps, rooms, player, intent);
+  const room = await checkedRoom(deps.audit, rooms, player, intent);
   const roundId = intent.roundId ?? room.record.id;
   const mine = await store.cartelasOf(deps.requests, room.row.id, roundId, player.id);
   if (!mine.some(({ confirmed }) => confirmed)) throw new AppError("stake_not_taken");
   const newBalance = toBirr(await deps.ledger.balanceOf(player.accountId));
   return { success: true, message: "Stake taken", newBalance };
-}
-
-/** Compares what the client claims with what the server knows; a difference is refused and kept as a cheat signal. */
-async function checkedRoom({ audit }: RoundDeps, rooms: Rooms, player: Player, claim: Claim): Promise<Room> {
-  const actual = String(player.telegramId);
-  if (claim.telegramId !== undefined && claim.telegramId !== actual) {
-    await audit.cheatSignal({ playerId: player.id, kind: "telegram_id", claimed: claim.telegramId, actual });
-    throw new AppError("not_yours");
-  }
-  try {
-    return roomOf(rooms, claim);
-  } catch (error) {
-    if (error instanceof AppError && error.code !== "session_not_found") {
-      const stake = rooms.get(claim.roomId ?? "")?.row.stake;
-      await audit.cheatSignal({
-        playerId: player.id,
-        kind: "stake",
-        claimed: claim.stake,
-        actual: stake === undefined ? "" : formatBirr(santim(stake)),
-      });
-    }
-    throw error;
-  }
-}
-
-function cartelaResult(room: Room, cartelaNumber: number, answer: store.CartelaAnswer, message: string): CartelaResult {
-  const { result, balance_santim: balance } = answer;
-  if (result === "insufficient_funds") {
-    const needed = toBirr(santim(room.row.stake));
-    throw new AppError(result, { needed, balance: toBirr(santim(balance ?? 0)) });
-  }
-  // Another server has closed a round that this one believes open: the room refreshes, so that the next attempt meets the next round.
-  if (result === "round_closed" && room.record.facts.state === "open") room.invalidate();
-  if (result === "player_suspended") throw new AppError(result, { reason: answer.told ?? "" });
-  if (result !== "ok") throw new AppError(result);
-  invariant(balance !== null, "an accepted cartela comes with the balance");
-  room.invalidate();
-  return { success: true, message, cartelaNumber, newBalance: toBirr(santim(balance)) };
 }

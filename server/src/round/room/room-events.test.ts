@@ -77,33 +77,49 @@ describe("what a room publishes", () => {
     expect(told(same(), same())).toEqual([]);
   });
 
-  test("is each cartela reserved, paid and given back, with the pot as it is now", () => {
+  test("is every cartela reserved, paid and given back, in one event, with the pot and the people as they are now", () => {
     const before = record([reserved(1), held(2), reserved(3)], { closesAt });
-    const after = record([held(1), reserved(3), reserved(4)], { closesAt });
+    const after = record([held(1), reserved(3), reserved(5), reserved(4)], { closesAt });
     const totals = { playerCount: 1, derash: 8, pot: 10 };
     expect(told(before, after)).toEqual([
-      ["cartela_released", { cartelaNumber: 2, ...totals }],
-      ["cartela_confirmed", { cartelaNumber: 1, ...totals }],
-      ["cartela_reserved", { cartelaNumber: 4 }],
+      ["cartelas_changed", { released: [2], confirmed: [1], reserved: [4, 5], ...totals }],
     ]);
   });
 
   test("is a paid cartela at once, even when its reservation was never seen", () => {
     expect(told(record([], { closesAt }), record([held(9)], { closesAt }))).toEqual([
-      ["cartela_confirmed", { cartelaNumber: 9, playerCount: 1, derash: 8, pot: 10 }],
-      ["playerJoined", { playerCount: 1 }],
+      ["cartelas_changed", { released: [], confirmed: [9], reserved: [], playerCount: 1, derash: 8, pot: 10 }],
     ]);
   });
 
-  test("counts people, not cartelas: a second cartela is nobody new", () => {
-    const second = held(2, { playerId: "player-1" });
-    const names = told(record([held(1)], { closesAt }), record([held(1), second], { closesAt })).map(([name]) => name);
-    expect(names).toEqual(["cartela_confirmed"]);
+  test("counts people, not cartelas: a second cartela is nobody new @player-joins", () => {
+    const people = (...cartelas: HeldCartela[]) =>
+      roomEvents(record([held(1)], { closesAt }), record([held(1), ...cartelas], { closesAt }), 0)[0]?.payload;
+    expect(people(held(2, { playerId: "player-1" }))).toMatchObject({ playerCount: 1, pot: 20 });
+    expect(people(held(2))).toMatchObject({ playerCount: 2, pot: 20 });
   });
 
   test("is the number of people who are left when one leaves", () => {
     const events = told(record([held(1), held(2)], { closesAt }), record([held(2)], { closesAt }));
-    expect(events.at(-1)).toEqual(["playerLeft", { playerCount: 1 }]);
+    expect(events).toEqual([["cartelas_changed", expect.objectContaining({ released: [1], playerCount: 1 })]]);
+  });
+
+  test("is a cartela that its player was told of, as it is, though nothing of it is seen to have changed", () => {
+    const same = () => record([held(1), reserved(2)], { closesAt });
+    expect(roomEvents(same(), same(), 0, new Set([1, 2, 3]))).toMatchObject([
+      { name: "cartelas_changed", payload: { confirmed: [1], reserved: [2], released: [3] } },
+    ]);
+  });
+
+  test("is the last of the sale before the close, the start and the countdown", () => {
+    const names = (after: RoomRound) => told(record([held(1)], { closesAt }), after).map(([name]) => name);
+    const sold = [held(1), held(2)];
+    expect(names(record(sold, { closesAt, state: "closing" }, { closed }))).toEqual([
+      "cartelas_changed",
+      "round_closed",
+    ]);
+    expect(names(record(sold, calling, { closed }))).toEqual(["cartelas_changed", "round_closed", "game_started"]);
+    expect(names(record(sold, { closesAt: closesAt + 1 }))).toEqual(["cartelas_changed", "synchronized_countdown"]);
   });
 
   test("is the countdown when it starts, starts over and clears", () => {
@@ -152,7 +168,7 @@ describe("what a room publishes", () => {
     expect(told(closing, record(sold, calling, { closed })).map(([name]) => name)).toEqual(["game_started"]);
   });
 
-  test("leads from any state of the cartelas to any other, when followed event by event", () => {
+  test("leads from any state of the cartelas to any other, when followed by its event", () => {
     const status = fc.constantFrom("free", "reserved", "confirmed");
     const table = fc.array(status, { minLength: 6, maxLength: 6 });
     const recordOf = (statuses: string[]) =>
@@ -164,14 +180,12 @@ describe("what a room publishes", () => {
     const property = fc.property(table, table, (before, after) => {
       const seen = [...before];
       for (const { name, payload } of roomEvents(recordOf(before), recordOf(after), 0)) {
-        const index = "cartelaNumber" in payload ? payload.cartelaNumber - 1 : -1;
-        if (name === "cartela_released") seen[index] = "free";
-        if (name === "cartela_reserved") seen[index] = "reserved";
-        if (name === "cartela_confirmed") {
-          seen[index] = "confirmed";
-          const paid = after.filter((each) => each === "confirmed").length;
-          expect(payload).toMatchObject({ pot: paid * 10, derash: paid * 8, playerCount: paid });
-        }
+        if (name !== "cartelas_changed") continue;
+        for (const number of payload.released) seen[number - 1] = "free";
+        for (const number of payload.reserved) seen[number - 1] = "reserved";
+        for (const number of payload.confirmed) seen[number - 1] = "confirmed";
+        const paid = after.filter((each) => each === "confirmed").length;
+        expect(payload).toMatchObject({ pot: paid * 10, derash: paid * 8, playerCount: paid });
       }
       expect(seen).toEqual(after);
     });

@@ -10,43 +10,44 @@ export type RoomEvent = { [Name in RoomEventName]: { name: Name; payload: Payloa
 
 /**
  * What happened between two looks at the same round. Events are differences of stored facts, so they can be lost,
- * repeated or made by another node without the room ever telling something that is not in the database.
+ * repeated or made by another node without the room ever telling something that is not in the database. What became of the
+ * cartelas comes first: nothing overtakes it.
  */
-export function roomEvents(before: RoomRound, after: RoomRound, now: number): RoomEvent[] {
+export function roomEvents(
+  before: RoomRound,
+  after: RoomRound,
+  now: number,
+  touched: ReadonlySet<number> = new Set(),
+): RoomEvent[] {
   return [
-    ...cartelaEvents(before, after),
-    ...playerEvents(before, after),
+    ...cartelaEvents(before, after, touched),
     ...countdownEvents(before, after, now),
     ...closedEvents(before, after),
     ...stateEvents(before, after),
   ];
 }
 
-function cartelaEvents(before: RoomRound, after: RoomRound): RoomEvent[] {
-  const events: RoomEvent[] = [];
+/**
+ * All changes of cartelas in one event. Those that are `touched` are in it as they are, changed or not: their players were told
+ * of a change that may have been undone before it was looked at.
+ */
+export function cartelaEvents(
+  before: RoomRound,
+  after: RoomRound,
+  touched: ReadonlySet<number> = new Set(),
+): RoomEvent[] {
+  const [was, is] = [statusesOf(before), statusesOf(after)];
+  const numbers = [...new Set([...was.keys(), ...is.keys(), ...touched])].sort((a, b) => a - b);
+  const changed = numbers.filter((number) => touched.has(number) || was.get(number) !== is.get(number));
+  if (changed.length === 0) return [];
+  const those = (status: "reserved" | "confirmed" | undefined) => changed.filter((number) => is.get(number) === status);
   const totals = { playerCount: playersOf(after).size, derash: toBirr(derashOf(after)), pot: toBirr(potOf(after)) };
-  const was = new Map(before.cartelas.map((cartela) => [cartela.number, cartela]));
-  const is = new Map(after.cartelas.map((cartela) => [cartela.number, cartela]));
-  for (const cartelaNumber of was.keys()) {
-    if (!is.has(cartelaNumber)) events.push({ name: "cartela_released", payload: { cartelaNumber, ...totals } });
-  }
-  for (const [cartelaNumber, { isConfirmed }] of is) {
-    const former = was.get(cartelaNumber);
-    if (former && former.isConfirmed === isConfirmed) continue;
-    events.push(
-      isConfirmed
-        ? { name: "cartela_confirmed", payload: { cartelaNumber, ...totals } }
-        : { name: "cartela_reserved", payload: { cartelaNumber } },
-    );
-  }
-  return events;
+  const lists = { reserved: those("reserved"), confirmed: those("confirmed"), released: those(undefined) };
+  return [{ name: "cartelas_changed", payload: { ...lists, ...totals } }];
 }
 
-function playerEvents(before: RoomRound, after: RoomRound): RoomEvent[] {
-  const playerCount = playersOf(after).size;
-  const change = playerCount - playersOf(before).size;
-  if (change === 0) return [];
-  return [{ name: change > 0 ? "playerJoined" : "playerLeft", payload: { playerCount } }];
+function statusesOf({ cartelas }: RoomRound): Map<number, "reserved" | "confirmed"> {
+  return new Map(cartelas.map(({ number, isConfirmed }) => [number, isConfirmed ? "confirmed" : "reserved"]));
 }
 
 function countdownEvents(before: RoomRound, after: RoomRound, now: number): RoomEvent[] {

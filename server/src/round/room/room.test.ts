@@ -2,8 +2,10 @@ import { santim } from "@derash/game/money";
 import type { RoundFacts } from "@derash/game/round";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createLog } from "../../log.ts";
-import type { RoomRound } from "../record.ts";
+import type { HeldCartela, RoomRound } from "../record.ts";
 import { type Published, Room } from "./room.ts";
+
+const room = { id: "room", branchId: "", companyId: "", stake: 1000, houseCutBps: 2000, cartelasPerPlayerMax: 1 };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -26,8 +28,8 @@ const record: RoomRound = {
 async function closedRoom(drawAfterMs: number, advance: () => Promise<"done" | "waiting">, now = Date.now) {
   const loaded: RoomRound = { ...record, facts: { ...facts, drawAt: now() + drawAfterMs } };
   const asked = vi.fn(advance);
-  const room = new Room({
-    room: { id: "room", branchId: "", companyId: "", stake: 1000, houseCutBps: 2000, cartelasPerPlayerMax: 1 },
+  const closed = new Room({
+    room,
     load: async () => ({ record: loaded, now: now() }),
     loadRound: async () => null,
     advance: asked,
@@ -35,8 +37,8 @@ async function closedRoom(drawAfterMs: number, advance: () => Promise<"done" | "
     now,
     log: createLog("silent"),
   });
-  await room.start();
-  return { room, asked };
+  await closed.start();
+  return { room: closed, asked };
 }
 
 test("a beacon that is a little late is asked for five times a second, one that stays away once a second", async () => {
@@ -72,6 +74,141 @@ test("a clock of this machine that is set back an hour, or is two minutes late, 
   await vi.advanceTimersByTimeAsync(1000);
   expect(asked.mock.calls.length).toBeGreaterThanOrEqual(2);
   await room.stop();
+});
+
+/** A room whose cartelas are sold as a test says, and what it has told everybody, with how long after its start. */
+async function sellingRoom(closesAt: number | null = Date.now() + 30_000) {
+  const startedAt = Date.now();
+  const open = { ...facts, state: "open", closesAt, drawAt: closesAt && closesAt + 4000 } as const;
+  const round: RoomRound = { ...record, callIntervalMs: 5000, facts: open };
+  const told: { at: number; name: string; numbers: number[] }[] = [];
+  const world = { round, cartelas: new Map<number, HeldCartela>(), looks: 0, sold: [] as HeldCartela[] };
+  const selling = new Room({
+    room,
+    load: async () => {
+      world.looks++;
+      await new Promise((done) => setTimeout(done, 2));
+      return { record: { ...world.round, cartelas: [...world.cartelas.values()] }, now: Date.now() };
+    },
+    loadRound: async () => ({ record: { ...round, cartelas: world.sold }, now: Date.now() }),
+    advance: async (due) => {
+      world.round = afterStep(world.round, due);
+      if (due !== "settle") return "done";
+      world.sold = [...world.cartelas.values()];
+      world.cartelas.clear();
+      return "done";
+    },
+    publish: (_roomId, { name, payload }) => {
+      const numbers =
+        name === "cartelas_changed" ? [...payload.reserved, ...payload.confirmed, ...payload.released] : [];
+      told.push({ at: Date.now() - startedAt, name, numbers });
+    },
+    now: Date.now,
+    log: createLog("silent"),
+  });
+  const starting = selling.start();
+  await vi.advanceTimersByTimeAsync(1000);
+  await starting;
+  const hold = (number: number, isConfirmed: boolean) => {
+    const held = { number, playerId: `player-${number}`, playerName: "***", isConfirmed, reservedUntil: null };
+    world.cartelas.set(number, { ...held, prize: santim(0), bonus: santim(0), cells: null });
+    selling.touch(number, isConfirmed && world.round.facts.closesAt === null ? "now" : "soon");
+  };
+  return { selling, told, world, hold };
+}
+
+const order = Array.from({ length: 75 }, (_, index) => index + 1);
+
+/** A round of seventeen balls, and after it the next one. */
+function afterStep(round: RoomRound, due: "close" | "draw" | "settle"): RoomRound {
+  const before = round.facts;
+  if (due === "close")
+    return { ...round, facts: { ...before, state: "closing" }, draw: { ...round.draw, closed: seal } };
+  if (due === "settle")
+    return {
+      ...round,
+      id: "next",
+      draw: record.draw,
+      facts: { ...facts, state: "open", closesAt: null, drawAt: null },
+    };
+  const stretches = [{ firstCall: 1, startsAt: Date.now() + 2000, intervalMs: 5000, endsAt: null }];
+  return { ...round, facts: { ...before, state: "calling", order, lastCall: 17, stretches } };
+}
+
+const seal = { close: {}, table: {} } as NonNullable<RoomRound["draw"]["closed"]>;
+
+test("the first change after a quiet while is told at once, and those that follow together a quarter of a second later", async () => {
+  const { selling, told, world, hold } = await sellingRoom();
+  for (let number = 1; number <= 20; number++) {
+    hold(number, false);
+    await vi.advanceTimersByTimeAsync(10);
+  }
+  await vi.advanceTimersByTimeAsync(300);
+  expect(told.map(({ numbers }) => numbers.length)).toEqual([1, 19]);
+  expect(told[0]?.at).toBe(1002);
+  expect((told[1]?.at ?? 0) - (told[0]?.at ?? 0)).toBeLessThanOrEqual(255);
+  expect(world.looks).toBe(3);
+  await selling.stop();
+});
+
+test("a countdown that the first stake has started is not told late", async () => {
+  const { selling, told, world, hold } = await sellingRoom(null);
+  hold(1, false);
+  await vi.advanceTimersByTimeAsync(20);
+  world.round = { ...world.round, facts: { ...world.round.facts, closesAt: Date.now() + 30_000 } };
+  selling.touch(1, "now");
+  await vi.advanceTimersByTimeAsync(65);
+  expect(told.map(({ name }) => name)).toEqual(["cartelas_changed", "cartelas_changed", "synchronized_countdown"]);
+  await selling.stop();
+});
+
+test("the close waits behind no change of the sale, and is told after the last of them", async () => {
+  const { selling, told, hold } = await sellingRoom(Date.now() + 5000);
+  await vi.advanceTimersByTimeAsync(3900);
+  hold(1, true);
+  await vi.advanceTimersByTimeAsync(50);
+  // This one would be told 200 ms from now, and the round closes in 50.
+  hold(2, true);
+  await vi.advanceTimersByTimeAsync(120);
+  expect(told.map(({ name, numbers }) => [name, numbers])).toEqual([
+    ["cartelas_changed", [1]],
+    ["cartelas_changed", [2]],
+    ["round_closed", []],
+  ]);
+  expect(told.at(-1)?.at).toBeLessThan(5070);
+  await selling.stop();
+});
+
+test("a cartela that its player was told of and gave up before anybody looked is told as free", async () => {
+  const { selling, told, world, hold } = await sellingRoom();
+  hold(1, false);
+  await vi.advanceTimersByTimeAsync(50);
+  hold(2, false);
+  world.cartelas.delete(2);
+  await vi.advanceTimersByTimeAsync(300);
+  expect(told.map(({ numbers }) => numbers)).toEqual([[1], [2]]);
+  await selling.stop();
+});
+
+test("a hundred people who buy hear of their room 1.2 times a second at most, and the database is looked at for a third of the changes", async () => {
+  const [people, changes, saleMs, roundMs] = [100, 310, 30_000, 125_000];
+  const { selling, told, world, hold } = await sellingRoom(Date.now() + 1000 + saleMs);
+  world.looks = 0;
+  for (let change = 0; change < changes; change++) {
+    // Half of them hold a cartela, half pay for it.
+    hold(1 + (change >> 1), change % 2 === 1);
+    await vi.advanceTimersByTimeAsync(saleMs / changes);
+  }
+  const looksOfSale = world.looks;
+  await vi.advanceTimersByTimeAsync(roundMs - saleMs);
+  expect(told.at(-1)?.name).toBe("synchronized_countdown");
+  expect(told.filter(({ name }) => name === "ball_called")).toHaveLength(17);
+  expect(new Set(told.flatMap(({ numbers }) => numbers)).size).toBe(changes / 2);
+  // Each change is told to one person besides.
+  const deliveries = (told.length + changes / people) / (roundMs / 1000);
+  expect(deliveries).toBeLessThanOrEqual(1.2);
+  expect(looksOfSale).toBeLessThan(changes * 0.4);
+  await selling.stop();
 });
 
 /** A database's clock: it goes on with the timers, whatever this machine's is set to. */

@@ -1,15 +1,16 @@
 import { ballOf } from "@derash/game/ball";
 import { anyLine } from "@derash/game/pattern";
 import { roundAt } from "@derash/game/round";
-import type { RoomStamp } from "@derash/protocol/socket";
+import type { Heard, RoomEventName } from "@derash/protocol/socket";
 import type { Logger } from "../../log.ts";
-import { callHashAt, callsAt, countdownAt, isOver, type Loaded, type RoomRound } from "../record.ts";
+import { callsAt, countdownAt, isOver, type Loaded, type RoomRound } from "../record.ts";
 import type { RoomRow } from "../store.ts";
-import { closedEvents, countdownEvent, endEvent, type RoomEvent, roomEvents } from "./room-events.ts";
+import { RefreshPace } from "./refresh-pace.ts";
+import { cartelaEvents, closedEvents, countdownEvent, endEvent, type RoomEvent, roomEvents } from "./room-events.ts";
 import { publicState } from "./room-state.ts";
 
 /** A published event: its name, and its payload with the stamp. */
-export type Published = { name: RoomEvent["name"]; payload: RoomEvent["payload"] & RoomStamp };
+export type Published = { [Name in RoomEventName]: { name: Name; payload: Heard<Name> } }[RoomEventName];
 
 /** A state answer, serialised once per change: only the clock's part is added per answer. */
 export type StateAnswer = { etag: string; body: string };
@@ -26,9 +27,6 @@ export type RoomDeps = {
   log: Logger;
 };
 
-/** Refreshes of a room are at least this far apart, and as many times what the last one cost: stakes come before watching. */
-const refreshSpacingMs = 60;
-const refreshCostShare = 10;
 const retryMs = 500;
 /** A close, a draw and a settlement can be due at once after a pause; more than that waits for the next timer. */
 const stepsMax = 4;
@@ -37,8 +35,6 @@ const dueRetryMs = 20;
 /** A beacon that is late is asked for again after this: mostly it is there a moment later, else it stays away for long. */
 const beaconRetryMs = { soon: 200, later: 1000 };
 const beaconSoonMs = 3000;
-/** One very slow refresh must not blind the room. */
-const refreshCostMsMax = 50;
 const timerMsMax = 30_000;
 const bootId = Date.now().toString(36);
 
@@ -57,11 +53,9 @@ export class Room {
   #revision = 0;
   #serialised: { revision: number; etag: string; head: string } | null = null;
   #timer: NodeJS.Timeout | undefined;
-  #refreshing: Promise<void> | null = null;
-  #refreshAgain = false;
-  /** By the monotonic clock: this machine's own may be set back by an hour. */
-  #refreshedAt = Number.NEGATIVE_INFINITY;
-  #refreshCostMs = 0;
+  readonly #pace = new RefreshPace(() => this.#run());
+  /** Cartelas whose players were told something since the last refresh: the next one tells everybody how they are. */
+  #touched = new Set<number>();
   #isStopped = false;
 
   constructor(deps: RoomDeps) {
@@ -96,23 +90,18 @@ export class Room {
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
-    await this.#refreshing;
+    await this.#pace.stop();
   }
 
-  /** Something was committed that this room should see. Many invalidations at once make one refresh. */
-  invalidate(): void {
-    if (this.#isStopped) return;
-    if (this.#refreshing) {
-      this.#refreshAgain = true;
-      return;
-    }
-    this.#refreshing = this.#run().finally(() => {
-      this.#refreshing = null;
-      if (this.#refreshAgain) {
-        this.#refreshAgain = false;
-        this.invalidate();
-      }
-    });
+  /** Something was committed that this room should see. Many invalidations make one refresh; what is urgent waits for no others. */
+  invalidate(when: "soon" | "now" = "soon"): void {
+    this.#pace.ask(when);
+  }
+
+  /** A player was told what became of their cartela, before everybody is. */
+  touch(cartelaNumber: number, when: "soon" | "now"): void {
+    this.#touched.add(cartelaNumber);
+    this.#pace.ask(when);
   }
 
   /** The newest round, or the one before it; null for any other. */
@@ -136,9 +125,6 @@ export class Room {
 
   async #run(): Promise<void> {
     try {
-      await pause(
-        this.#refreshedAt + Math.max(refreshSpacingMs, this.#refreshCostMs * refreshCostShare) - performance.now(),
-      );
       let answer: "done" | "waiting" | "nothing due" = "done";
       for (let step = 0; step < stepsMax && answer === "done"; step++) {
         await this.#refresh();
@@ -152,10 +138,12 @@ export class Room {
   }
 
   async #refresh(): Promise<void> {
-    const askedAt = performance.now();
-    const loaded = await this.#deps.load();
-    this.#refreshedAt = performance.now();
-    this.#refreshCostMs = Math.min(this.#refreshedAt - askedAt, refreshCostMsMax);
+    const touched = this.#touched;
+    this.#touched = new Set();
+    const loaded = await this.#pace.measured(this.#deps.load).catch((error: unknown) => {
+      this.#touched = new Set([...touched, ...this.#touched]);
+      throw error;
+    });
     if (!loaded) return;
     const before = this.#record;
     this.#revision++;
@@ -168,7 +156,9 @@ export class Room {
     if (isNext) await this.#endRound(before, loaded.record);
     this.#record = loaded.record;
     if (isNext) this.#publish(countdownEvent(loaded.record, this.now()), loaded.record);
-    const events = roomEvents(isNext ? asOpened(loaded.record) : before, loaded.record, this.now());
+    const events = isNext
+      ? roomEvents(asOpened(loaded.record), loaded.record, this.now())
+      : roomEvents(before, loaded.record, this.now(), touched);
     for (const event of events) this.#publish(event, loaded.record);
   }
 
@@ -177,7 +167,8 @@ export class Room {
     const loaded = await this.#deps.loadRound(before.id);
     if (!loaded) return;
     this.#ended = loaded.record;
-    for (const event of closedEvents(before, loaded.record)) this.#publish(event, loaded.record);
+    const last = [...cartelaEvents(before, loaded.record), ...closedEvents(before, loaded.record)];
+    for (const event of last) this.#publish(event, loaded.record);
     this.#publishCalls(loaded.record);
     const calledBalls = (loaded.record.facts.order ?? []).slice(0, loaded.record.facts.lastCall ?? 0);
     this.#publish(endEvent(loaded.record, calledBalls, next.id), loaded.record);
@@ -196,12 +187,7 @@ export class Room {
     while (this.#callsPublished < calledBalls.length) {
       const number = calledBalls[this.#callsPublished] ?? 0;
       this.#callsPublished++;
-      const payload = {
-        ball: ballOf(number),
-        totalCalls: this.#callsPublished,
-        calledBalls: calledBalls.slice(0, this.#callsPublished),
-        callHash: callHashAt(record, this.#callsPublished),
-      };
+      const payload = { gameId: record.code, ball: ballOf(number), totalCalls: this.#callsPublished };
       this.#publish({ name: "ball_called", payload }, record);
     }
   }
@@ -209,8 +195,10 @@ export class Room {
   #publish(event: RoomEvent, record: RoomRound): void {
     this.#v++;
     this.#revision++;
-    const stamp = { v: this.#v, serverNow: this.now(), sessionId: this.row.id, sharedGameId: record.id };
-    this.#deps.publish(this.row.id, { name: event.name, payload: { ...event.payload, ...stamp } });
+    const stamp = { v: this.#v, serverNow: Math.round(this.now()) };
+    const place = event.name === "ball_called" ? {} : { sessionId: this.row.id, sharedGameId: record.id };
+    const payload = { ...stamp, ...place, ...event.payload };
+    this.#deps.publish(this.row.id, { name: event.name, payload } as Published);
   }
 
   #schedule(afterMs?: number): void {
@@ -221,10 +209,12 @@ export class Room {
 
   #wake(): void {
     this.#publishCalls(this.record);
-    const { due } = roundAt(this.record.facts, this.now());
+    const { due, nextAt } = roundAt(this.record.facts, this.now());
     // A ball needs no look at the database: the round is a function of facts that can no longer change.
-    if (due === null && this.record.facts.state === "calling") this.#schedule();
-    else this.invalidate();
+    if (due !== null) this.invalidate("now");
+    else if (this.record.facts.state !== "calling") this.invalidate();
+    // The refresh may wait, and what comes next does not; a refresh that is due schedules what comes after it.
+    if (due === null) this.#schedule(this.#untilMs(nextAt ?? Number.POSITIVE_INFINITY));
   }
 
   #beaconRetryMs(): number {
@@ -238,8 +228,11 @@ export class Room {
     const expiries = this.record.cartelas.flatMap(({ reservedUntil }) =>
       reservedUntil === null ? [] : [reservedUntil],
     );
-    const next = Math.min(...expiries, nextAt ?? Number.POSITIVE_INFINITY);
-    return Math.min(Math.max(next - this.now(), 1), timerMsMax);
+    return this.#untilMs(Math.min(...expiries, nextAt ?? Number.POSITIVE_INFINITY));
+  }
+
+  #untilMs(at: number): number {
+    return Math.min(Math.max(at - this.now(), 1), timerMsMax);
   }
 }
 
@@ -258,8 +251,4 @@ function withClock(head: string, record: RoomRound, now: number): string {
 function asOpened(record: RoomRound): RoomRound {
   const draw = { ...record.draw, closed: null };
   return { ...record, draw, cartelas: [], startsAt: null, facts: { ...record.facts, state: "open", stretches: [] } };
-}
-
-function pause(ms: number): Promise<void> | undefined {
-  return ms > 0 ? new Promise((done) => setTimeout(done, ms)) : undefined;
 }

@@ -1,0 +1,63 @@
+/** Refreshes are at least so far apart: of a room that sells and changes all the time, and where something is due. */
+const spacingMs = { soon: 250, now: 60 };
+/** And as many times what the last one cost: stakes come before watching. */
+const costShare = 10;
+/** One very slow refresh must not blind the room. */
+const costMsMax = 50;
+
+/**
+ * When a room refreshes. One at a time; the first after a quiet while at once, and whatever was asked for meanwhile with the next
+ * one. Every refresh publishes what has changed in one event, so this is also how often people hear of the sale.
+ */
+export class RefreshPace {
+  readonly #refresh: () => Promise<void>;
+  #asked: keyof typeof spacingMs | null = null;
+  #running: Promise<void> | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  /** By the monotonic clock: this machine's own may be set back by an hour. */
+  #loadedAt = Number.NEGATIVE_INFINITY;
+  #costMs = 0;
+  #isStopped = false;
+
+  constructor(refresh: () => Promise<void>) {
+    this.#refresh = refresh;
+  }
+
+  /** "now" does not wait behind a "soon" that was asked for before it. */
+  ask(when: keyof typeof spacingMs): void {
+    if (this.#isStopped) return;
+    if (this.#asked !== "now") this.#asked = when;
+    if (this.#running === null) this.#begin();
+  }
+
+  /** What is loaded here is what refreshes are spaced by. */
+  async measured<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+    const askedAt = performance.now();
+    const loaded = await load();
+    this.#loadedAt = performance.now();
+    this.#costMs = Math.min(this.#loadedAt - askedAt, costMsMax);
+    return loaded;
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  #begin(): void {
+    clearTimeout(this.#timer);
+    if (this.#asked === null || this.#isStopped) return;
+    const spacing = Math.max(spacingMs[this.#asked], this.#costMs * costShare);
+    const waitMs = this.#loadedAt + spacing - performance.now();
+    if (waitMs > 0) {
+      this.#timer = setTimeout(() => this.#begin(), waitMs);
+      return;
+    }
+    this.#asked = null;
+    this.#running = this.#refresh().finally(() => {
+      this.#running = null;
+      this.#begin();
+    });
+  }
+}

@@ -1,0 +1,112 @@
+import { santim, toBirr } from "@derash/game/money";
+import type { CartelaResult } from "@derash/protocol/round";
+import type { Heard } from "@derash/protocol/socket";
+import { AppError, invariant } from "../../app-error.ts";
+import type { AuditService } from "../../audit/service.ts";
+import type { CartelaService } from "../../cartela/service.ts";
+import type { Player } from "../../player/service.ts";
+import type { Db } from "../../postgres/db.ts";
+import * as store from "../store.ts";
+import { type Claim, checkedRoom, type Rooms } from "./chosen.ts";
+import type { Room } from "./room.ts";
+
+export type CartelaIntent = Claim & { cartelaNumber: number };
+
+/** Tells every open page of a player what one of them has just done. */
+export type Tell = <Name extends Own | "confirmation_result" | "release_result">(
+  playerId: string,
+  name: Name,
+  payload: Heard<Name>,
+) => void;
+type Own = "cartela_reserved" | "cartela_confirmed" | "cartela_released";
+
+export type SaleDeps = {
+  requests: Db;
+  audit: Pick<AuditService, "cheatSignal">;
+  cartelas: Pick<CartelaService, "inList">;
+  tell: Tell;
+};
+/** Who did what in which round. */
+type Doing = { room: Room; roundId: string; cartelaNumber: number; player: Player; name: Own };
+
+export async function reserve(
+  deps: SaleDeps,
+  rooms: Rooms,
+  player: Player,
+  intent: CartelaIntent,
+): Promise<CartelaResult> {
+  refuseStaff(player);
+  const doing = await begun(deps, rooms, player, intent, "cartela_reserved");
+  const { room, roundId, cartelaNumber } = doing;
+  const cells = await deps.cartelas.inList(room.record.room.cartelaListId, cartelaNumber);
+  if (cells === null) throw new AppError("cartela_unknown");
+  return done(deps, doing, await store.reserve(deps.requests, roundId, cartelaNumber, player.id, cells));
+}
+
+export async function confirm(
+  deps: SaleDeps,
+  rooms: Rooms,
+  player: Player,
+  intent: CartelaIntent,
+): Promise<CartelaResult> {
+  refuseStaff(player);
+  const doing = await begun(deps, rooms, player, intent, "cartela_confirmed");
+  const { roundId, cartelaNumber } = doing;
+  const result = done(deps, doing, await store.confirm(deps.requests, roundId, cartelaNumber, player.id));
+  deps.tell(player.id, "confirmation_result", result);
+  return result;
+}
+
+export async function release(
+  deps: SaleDeps,
+  rooms: Rooms,
+  player: Player,
+  intent: CartelaIntent,
+): Promise<CartelaResult> {
+  const doing = await begun(deps, rooms, player, intent, "cartela_released");
+  const { roundId, cartelaNumber } = doing;
+  const result = done(deps, doing, await store.release(deps.requests, roundId, cartelaNumber, player.id));
+  deps.tell(player.id, "release_result", result);
+  return result;
+}
+
+/** No house players: whoever works for a company plays with nobody. */
+function refuseStaff(player: Player): void {
+  if (player.staffRole !== null) throw new AppError("staff_may_not_play");
+}
+
+async function begun(
+  { audit }: SaleDeps,
+  rooms: Rooms,
+  player: Player,
+  intent: CartelaIntent,
+  name: Own,
+): Promise<Doing> {
+  const room = await checkedRoom(audit, rooms, player, intent);
+  return { room, roundId: room.record.id, cartelaNumber: intent.cartelaNumber, player, name };
+}
+
+const words = {
+  cartela_reserved: "Cartela reserved",
+  cartela_confirmed: "Cartela confirmed",
+  cartela_released: "Cartela released",
+};
+
+/** The answer of the database as the player hears it; all pages of theirs are told at once, and everybody with the room's next look. */
+function done({ tell }: SaleDeps, doing: Doing, { result, balance_santim, told }: store.CartelaAnswer): CartelaResult {
+  const { room, roundId, cartelaNumber, player, name } = doing;
+  const balance = balance_santim === null ? null : toBirr(santim(balance_santim));
+  if (result === "insufficient_funds") {
+    throw new AppError(result, { needed: toBirr(santim(room.row.stake)), balance: balance ?? 0 });
+  }
+  // Another server has closed a round that this one believes open: the room refreshes, so that the next attempt meets the next round.
+  if (result === "round_closed" && room.record.facts.state === "open") room.invalidate("now");
+  if (result === "player_suspended") throw new AppError(result, { reason: told ?? "" });
+  if (result !== "ok") throw new AppError(result);
+  invariant(balance !== null, "an accepted cartela comes with the balance");
+  tell(player.id, name, { sessionId: room.row.id, sharedGameId: roundId, cartelaNumber });
+  // The first stake starts the countdown, which nobody should see late.
+  const isFirst = name === "cartela_confirmed" && room.record.facts.closesAt === null;
+  room.touch(cartelaNumber, isFirst ? "now" : "soon");
+  return { success: true, message: words[name], cartelaNumber, newBalance: balance };
+}
