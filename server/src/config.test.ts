@@ -47,6 +47,8 @@ describe("settings", () => {
       creditApprovalAbove: 50_000_000,
       isTotpRequired: false,
       drift: null,
+      valkeyUrl: null,
+      hintBus: null,
       logLevel: "info",
     });
   });

@@ -3,6 +3,7 @@ import { parseStake } from "@derash/game/stake";
 import type { Features } from "@derash/protocol/round";
 import * as z from "zod";
 import { productionIssues } from "./config-production.ts";
+import type { Bus } from "./hint/service.ts";
 import type { Drift } from "./http/drift.ts";
 import { type Limits, usualLimits } from "./limit/service.ts";
 
@@ -74,6 +75,7 @@ const environment = z.object({
     .string()
     .regex(/^[0-9a-fA-F]{64}$/, "must be 64 hexadecimal digits")
     .optional(),
+  VALKEY_URL: z.url({ protocol: /^(redis|rediss|valkey)$/, error: "must be like redis://127.0.0.1:6379" }).optional(),
   METRICS_TOKEN: z.string().min(16, "must have 16 characters or more").optional(),
   SUPPORT_CONTACT: z.string().trim().min(3).max(200).optional(),
   SCORES: boolean.default(true),
@@ -119,6 +121,10 @@ export type Config = {
   limits: Limits;
   /** Of tests: where it is noted that something left the server otherwise than the contract says. */
   drift: Drift | null;
+  /** Another way for hints between processes than the database; null: the database. */
+  valkeyUrl: string | null;
+  /** Of tests: a bus for hints of their own. */
+  hintBus: Bus | null;
   logLevel: string;
 };
 
@@ -197,6 +203,8 @@ export function readConfig(source: Record<string, string | undefined> = process.
     metricsToken: env.METRICS_TOKEN ?? null,
     limits: usualLimits,
     drift: null,
+    valkeyUrl: env.VALKEY_URL ?? null,
+    hintBus: null,
     logLevel: env.LOG_LEVEL,
   };
 }

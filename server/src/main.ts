@@ -30,6 +30,8 @@ import { createHallService, type HallService } from "./hall/service.ts";
 import { hallRoom, hallSocket } from "./hall/socket.ts";
 import { hallRulesRoutes } from "./hall-rules/routes.ts";
 import { createHallRulesService } from "./hall-rules/service.ts";
+import { hintBus } from "./hint/bus.ts";
+import { createHintService, type HintService } from "./hint/service.ts";
 import { createHttp, type Http, refuseForeignIds } from "./http/http.ts";
 import { recordRefusals } from "./http/refused-attempts.ts";
 import { refuseUnserved, serve } from "./http/serve.ts";
@@ -86,12 +88,17 @@ export async function serveApp(config: Config): Promise<App> {
  * The whole wiring, strictly top to bottom: services, then HTTP and sockets, then rounds, halls and the bot, then routes, then
  * the start. Each is handed what stands above it and nothing that comes later (main.test.ts).
  */
-async function wire(config: Config, log: Logger, { dbs, pool, clock, close }: Database): Promise<App> {
-  const services = await createServices(config, log, { dbs, pool, clock });
+async function wire(
+  config: Config,
+  log: Logger,
+  { url: databaseUrl, dbs, pool, clock, close }: Database,
+): Promise<App> {
+  const hints = createHintService({ bus: hintBus(config, databaseUrl, log), log });
+  const services = await createServices(config, log, { dbs, pool, clock, hints });
   const { audit, ledger, companies, players, notices, sales, bonuses, demo, draws } = services;
 
   const { features, supportContact: contact } = config;
-  const { http, realtime } = await createEdge(config, log, services);
+  const { http, realtime } = await createEdge(config, log, { ...services, hints });
   const { connections } = realtime;
   const metrics = createMetrics({ dbs, connections, lateCommits: draws.lateCommits, skewMs: clock.skewMs });
   const rounds = createRoundService({
@@ -101,6 +108,7 @@ async function wire(config: Config, log: Logger, { dbs, pool, clock, close }: Da
     bonusScheduleOf: bonuses.scheduleOf,
     recordSale: sales.record,
     notices,
+    hints,
     tell: realtime.tell,
     now: clock.now,
     publish: (roomId, { name, payload }) => {
@@ -110,7 +118,7 @@ async function wire(config: Config, log: Logger, { dbs, pool, clock, close }: Da
   });
   const staff = createStaffService({ db: dbs.staff, log, ...services, rooms: rounds });
   const halls = createHallService({
-    ...{ ...services, db: dbs.halls, requests: dbs.staff, log, houseCutBps: rounds.terms().houseCutBps },
+    ...{ ...services, hints, db: dbs.halls, requests: dbs.staff, log, houseCutBps: rounds.terms().houseCutBps },
     publish: (cashierId, event) => realtime.publish(hallRoom(cashierId), "venue_state", event),
     ask: realtime.ask,
     takeOver: (screenId) => realtime.publish(screenId, "venue_taken_over", { error: "screen_taken_over" }),
@@ -137,6 +145,7 @@ async function wire(config: Config, log: Logger, { dbs, pool, clock, close }: Da
   refuseUnserved(http);
   realtime.refuseUnanswered();
   await rounds.start();
+  await hints.start();
   await halls.resume();
   await bot.start();
   await http.listen({ port: config.port, host: config.host });
@@ -152,18 +161,22 @@ async function wire(config: Config, log: Logger, { dbs, pool, clock, close }: Da
       isSeeded = true;
     },
     launchLines: () => demo?.linkLines(url, rounds.rooms()) ?? [],
-    stop: () => stopAll({ http, realtime, bot, rounds, halls, draws, audit, close }),
+    stop: () => stopAll({ http, realtime, bot, rounds, halls, hints, draws, audit, close }),
   };
 }
 
 /** HTTP and sockets, with one count of who asks how often. */
-async function createEdge(config: Config, log: Logger, { auth, audit, credit }: Services) {
+async function createEdge(
+  config: Config,
+  log: Logger,
+  { auth, audit, credit, hints }: Services & { hints: HintService },
+) {
   const { publicUrl, trustedProxies, limits, drift } = config;
   const http = await createHttp({ auth, log, trustedProxies, publicUrl, limits, drift });
   refuseForeignIds(http, audit);
   recordRefusals(http, audit, credit);
   const { server: httpServer, limits: counted } = http;
-  return { http, realtime: createRealtime({ httpServer, auth, audit, log, publicUrl, counted, limits, drift }) };
+  return { http, realtime: createRealtime({ httpServer, auth, audit, hints, log, publicUrl, counted, limits, drift }) };
 }
 
 type Services = Awaited<ReturnType<typeof createServices>>;
@@ -172,7 +185,7 @@ type Services = Awaited<ReturnType<typeof createServices>>;
 export async function createServices(
   config: Config,
   log: Logger,
-  { dbs, pool, clock }: Pick<Database, "dbs" | "pool" | "clock">,
+  { dbs, pool, clock, hints }: Pick<Database, "dbs" | "pool" | "clock"> & { hints: HintService },
 ) {
   const db = dbs.players;
   const telegram = connectTelegram({ botToken: config.botToken, apiRoot: config.botApiRoot });
@@ -209,6 +222,7 @@ export async function createServices(
     players,
     companies,
     audit,
+    hints,
     throttle: createThrottle(pool),
     botToken: config.botToken,
     sessionSecret: config.sessionSecret,

@@ -5,6 +5,7 @@ import { sign } from "@tma.js/init-data-node";
 import { io, type Socket } from "socket.io-client";
 import { vi } from "vitest";
 import { demoBotToken, readConfig } from "../src/config.ts";
+import type { Bus } from "../src/hint/service.ts";
 import { type Limits, usualLimits } from "../src/limit/service.ts";
 import { type App, serveApp } from "../src/main.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
@@ -24,6 +25,8 @@ export async function testApp(
   settings: Record<string, string> = {},
   prepare: (database: TestDatabase) => Promise<void> = async () => {},
   limits: Partial<Limits> = {},
+  /** What carries hints between its servers; the database, unless a test cuts, delays or doubles them. */
+  busOf: () => Bus | null = () => null,
 ) {
   const database = await testDatabase();
   await prepare(database);
@@ -31,7 +34,7 @@ export async function testApp(
   const drift = { note: (violation: string) => void violations.add(violation) };
   const serve = () => {
     const environment = { PORT: "0", DATABASE_URL: database.url, LOG_LEVEL: "error", ...fastTimings, ...settings };
-    return serveApp({ ...readConfig(environment), limits: { ...usualLimits, ...limits }, drift });
+    return serveApp({ ...readConfig(environment), limits: { ...usualLimits, ...limits }, drift, hintBus: busOf() });
   };
   const apps = [await serve()];
   const [app] = apps as [App];

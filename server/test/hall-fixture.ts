@@ -16,6 +16,7 @@ import type { Notice } from "../src/notice/service.ts";
 import { createSaleService } from "../src/sale/service.ts";
 import { createShiftService } from "../src/shift/service.ts";
 import { actor, creditFixture } from "./credit-fixture.ts";
+import { noHints } from "./hints.ts";
 import { testSeedKey } from "./round-fixture.ts";
 import { switchedBeacon } from "./switched-beacon.ts";
 
@@ -46,7 +47,7 @@ export async function hallFixture() {
     ownPatienceMs: 0,
   });
   await draws.start();
-  const servers = hallServers({ ...fixture, log, sales, cartelas, draws, houseCutBps: 2000 });
+  const servers = hallServers({ ...fixture, hints: noHints, log, sales, cartelas, draws, houseCutBps: 2000 });
   const halls = servers.another();
   const { own, foreign } = fixture;
   for (const branchId of [own.first.branch.id, own.second.branch.id])

@@ -63,8 +63,8 @@ export type AuthService = {
   newPasswordHash(password: string, owner: PasswordOwner): Promise<string>;
   /** The person behind an access token. Errors: not_signed_in when it is forged, expired or revoked. */
   identify(token: string | undefined): Promise<Identity>;
-  /** Of the given sessions, those that are no longer live. */
-  endedSessions(sessionIds: readonly string[]): Promise<string[]>;
+  /** The sessions that have ended in the last `ms`. */
+  sessionsEndedWithin(ms: number): Promise<string[]>;
   /** The sessions of players who are staff by their Telegram account, with their roles. */
   sessionsOfLinkedStaff(): Promise<Map<string, Role>>;
 };
@@ -121,7 +121,7 @@ export function createAuthService(deps: AuthDeps): AuthService {
       return hashPassword(password);
     },
     identify: (token) => sessions.identify(token),
-    endedSessions: (sessionIds) => sessions.ended(sessionIds),
+    sessionsEndedWithin: (ms) => sessions.endedWithin(ms),
     sessionsOfLinkedStaff: () => sessions.ofLinkedStaff(),
   };
 }

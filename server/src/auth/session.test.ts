@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type CreditFixture, creditFixture } from "../../test/credit-fixture.ts";
+import { noHints } from "../../test/hints.ts";
 import { createPlayerService } from "../player/service.ts";
 import type { Tables } from "../postgres/schema.ts";
 import { createSessions } from "./session.ts";
@@ -20,7 +21,14 @@ function countingSessions() {
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: () => void queries++ });
   const players = createPlayerService({ db, ledger: fixture.ledger });
   const { companies } = fixture;
-  const sessions = createSessions({ db, players, companies, sessionSecret: randomUUID(), now: Date.now });
+  const sessions = createSessions({
+    db,
+    players,
+    companies,
+    hints: noHints,
+    sessionSecret: randomUUID(),
+    now: Date.now,
+  });
   return { db, sessions, asked: () => queries };
 }
 

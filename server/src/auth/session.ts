@@ -4,6 +4,7 @@ import type { Role } from "@derash/protocol/staff";
 import { LRUCache } from "lru-cache";
 import { AppError, invariant } from "../app-error.ts";
 import type { CompanyService, StaffMember } from "../company/service.ts";
+import type { Hint, HintService } from "../hint/service.ts";
 import type { Player, PlayerService } from "../player/service.ts";
 import type { Db, Queries } from "../postgres/db.ts";
 import type { Launch } from "./init-data.ts";
@@ -19,6 +20,7 @@ export type SessionDeps = {
   db: Db;
   players: PlayerService;
   companies: CompanyService;
+  hints: Pick<HintService, "tell" | "on">;
   sessionSecret: string;
   now: () => number;
 };
@@ -36,13 +38,15 @@ export type Sessions = ReturnType<typeof createSessions>;
 
 /** Access tokens of 15 minutes over sessions in the database. */
 export function createSessions(deps: SessionDeps) {
-  const { db } = deps;
+  const { db, hints } = deps;
   const tokens = createTokens(deps);
   const identities = cachedIdentities(deps);
+  hints.on((hint) => forgetHinted(identities, hint));
 
   const end = async (sessionId: string) => {
     await store.revoke(db, sessionId);
     identities.forget(sessionId);
+    hints.tell(`session:${sessionId}`);
   };
 
   return {
@@ -70,15 +74,20 @@ export function createSessions(deps: SessionDeps) {
       if (sessionId) await end(sessionId);
     },
 
-    /** Ends every session of a person, in the caller's transaction; `forget` makes this node feel it at once. */
+    /** Ends every session of a person, in the caller's transaction; `forget` makes it felt at once. */
     revokeAll: (queries: Queries, person: store.Person, kept: string | null = null): Promise<void> =>
       store.revokeAll(queries, person, kept),
 
-    forget: (person: store.Person): void => identities.forgetWhere((identity) => isOf(identity, person)),
+    forget: (person: store.Person): void => {
+      identities.forgetWhere((identity) => isOf(identity, person));
+      hints.tell(`${person.kind}:${person.id}`);
+    },
 
     /** The player of this Telegram account has become staff, or is it no more. */
-    forgetTelegram: (telegramId: number): void =>
-      identities.forgetWhere((identity) => identity.kind === "player" && identity.player.telegramId === telegramId),
+    forgetTelegram: (telegramId: number): void => {
+      identities.forgetWhere((identity) => isOfTelegram(identity, telegramId));
+      hints.tell(`telegram:${telegramId}`);
+    },
 
     identify: async (token: string | undefined): Promise<Identity> => {
       const { sessionId, audience } = await tokens.verified(token);
@@ -93,7 +102,7 @@ export function createSessions(deps: SessionDeps) {
     /** Whether that was a short while ago; always asked of the database. */
     isConfirmed: (sessionId: string): Promise<boolean> => store.isConfirmed(db, sessionId),
 
-    ended: (sessionIds: readonly string[]): Promise<string[]> => store.ended(db, sessionIds),
+    endedWithin: (ms: number): Promise<string[]> => store.endedWithin(db, ms),
 
     ofLinkedStaff: (): Promise<Map<string, Role>> => store.ofLinkedStaff(db),
   };
@@ -181,6 +190,19 @@ async function liveIdentity({ db, players, companies }: SessionDeps, sessionId: 
   }
   const staff = person && (await companies.findStaff(person.id));
   return staff?.isActive ? { kind: "staff", sessionId, staff } : null;
+}
+
+/** What another process has ended, or changed, is looked up anew here. */
+function forgetHinted(identities: ReturnType<typeof cachedIdentities>, hint: Hint): void {
+  const [kind, id = ""] = hint.split(":");
+  if (kind === "session") identities.forget(id);
+  if (kind === "player" || kind === "staff") identities.forgetWhere((identity) => isOf(identity, { kind, id }));
+  if (kind === "telegram") identities.forgetWhere((identity) => isOfTelegram(identity, Number(id)));
+  if (kind === "anything") identities.forgetWhere(() => true);
+}
+
+function isOfTelegram(identity: Identity, telegramId: number): boolean {
+  return identity.kind === "player" && identity.player.telegramId === telegramId;
 }
 
 function isOf(identity: Identity, { kind, id }: store.Person): boolean {

@@ -135,16 +135,22 @@ export async function isConfirmed(db: Db, sessionId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-export async function ended(db: Db, sessionIds: readonly string[]): Promise<string[]> {
-  if (sessionIds.length === 0) return [];
-  const live = await db
+/** Those that were ended in the last `ms`, or have run out in it. */
+export async function endedWithin(db: Db, ms: number): Promise<string[]> {
+  const start = sql<Date>`clock_timestamp() - ${ms} * interval '1 millisecond'`;
+  const rows = await db
     .selectFrom("session")
     .select("id")
-    .where("id", "in", [...sessionIds])
-    .where(isLive)
+    .where("revoked_at", ">", start)
+    .union(
+      db
+        .selectFrom("session")
+        .select("id")
+        .where("expires_at", ">", start)
+        .where("expires_at", "<=", sql<Date>`clock_timestamp()`),
+    )
     .execute();
-  const liveIds = new Set(live.map((row) => row.id));
-  return sessionIds.filter((id) => !liveIds.has(id));
+  return rows.map(({ id }) => id);
 }
 
 /** The live sessions of players whose Telegram account is linked to a member of staff, with their role. */

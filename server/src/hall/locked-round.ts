@@ -8,6 +8,7 @@ import type { CartelaService } from "../cartela/service.ts";
 import { type Actor, type CompanyService, isInScope, type StaffMember, scopeOf } from "../company/service.ts";
 import type { DrawService, Table } from "../draw/service.ts";
 import type { HallRulesService } from "../hall-rules/service.ts";
+import type { HintService } from "../hint/service.ts";
 import type { LedgerService } from "../ledger/service.ts";
 import type { Logger } from "../log.ts";
 import type { NoticeService } from "../notice/service.ts";
@@ -33,6 +34,7 @@ export type HallDeps = {
   /** What the house keeps of a pot. */
   houseCutBps: number;
   notices: Pick<NoticeService, "write">;
+  hints: Pick<HintService, "tell" | "on">;
 };
 
 /** A member of staff at a desk, and so of a branch. */

@@ -116,7 +116,7 @@ export type { Screen };
 /** `requests`: where what is only asked for runs, so that `db` is free for the rounds themselves; without it: `db`. */
 type GivenDeps = HallDeps & Pick<HallScreensDeps, "publish" | "takeOver" | "ask"> & { requests?: Db };
 type Deps = GivenDeps & { requests: Db };
-type Context = { deps: Deps; hallScreens: HallScreens; waiting: Waiting };
+type Context = { deps: Deps; hallScreens: HallScreens; waiting: Waiting; changed: (cashierId: string) => void };
 
 export function createHallService(given: GivenDeps): HallService {
   const deps = { requests: given.db, ...given };
@@ -124,14 +124,21 @@ export function createHallService(given: GivenDeps): HallService {
     log: deps.log,
     waitMs: deps.draws.waitMs,
     draw: (roundId) => draw(deps, roundId),
-    done: (cashierId) => hallScreens.invalidate(cashierId),
+    done: (cashierId) => changed(cashierId),
   });
   const hallScreens = new HallScreens({
     ...deps,
     arrive: (cashier, screenId) => arrive(deps, cashier, screenId),
     refreshed: (record) => follow(waiting, record),
   });
-  const context: Context = { deps, hallScreens, waiting };
+  const changed = (cashierId: string) => {
+    hallScreens.invalidate(cashierId);
+    deps.hints.tell(`hall:${cashierId}`);
+  };
+  deps.hints.on((hint) => {
+    if (hint.startsWith("hall:")) hallScreens.invalidate(hint.slice("hall:".length));
+  });
+  const context: Context = { deps, hallScreens, waiting, changed };
   const moved = (actor: Actor, roundId: string, move: Promise<void>) => answered(context, actor, roundId, move);
   return {
     current: (cashier) => current(context, cashier),
@@ -147,9 +154,8 @@ export function createHallService(given: GivenDeps): HallService {
     cancel: (actor, roundId, reason) => moved(actor, roundId, giveUps.cancel(deps, actor, roundId, reason)),
     withdrawGiveUp: (actor, roundId) => moved(actor, roundId, giveUps.withdraw(deps, actor, roundId)),
     waiting: (staff) => waitingRounds(deps, staff),
-    decideGiveUp: async (actor, id, isApproved) =>
-      hallScreens.invalidate(await giveUps.decide(deps, actor, id, isApproved)),
-    takeOver: async (actor, roundId) => hallScreens.invalidate(await takeOver(deps, actor, roundId)),
+    decideGiveUp: async (actor, id, isApproved) => changed(await giveUps.decide(deps, actor, id, isApproved)),
+    takeOver: async (actor, roundId) => changed(await takeOver(deps, actor, roundId)),
     processWin: (actor, claim) => published(context, actor, claims.processClaim(deps, actor, claim)),
     sale: (actor, claim) => claims.saleOf({ ...deps, db: deps.requests }, actor, claim),
     watch: (cashier, screen) => hallScreens.watch(cashier, screen),
@@ -160,9 +166,7 @@ export function createHallService(given: GivenDeps): HallService {
       return { success: true };
     },
     hall: (code) => hall(context, code),
-    resume: async () => {
-      for (const closing of await store.closing(deps.db)) waiting.follow(closing);
-    },
+    resume: () => waiting.sweep(() => store.closing(deps.db)),
     stop: async () => {
       await waiting.stop();
       await hallScreens.stop();
@@ -221,10 +225,10 @@ async function answered(context: Context, actor: Actor, roundId: string, move: P
   return current(context, actor.staff, roundId);
 }
 
-/** After the commit the cashier's screens are invalidated. */
-async function published<Answer>({ hallScreens }: Context, { staff }: Actor, move: Promise<Answer>): Promise<Answer> {
+/** After the commit the cashier's screens are invalidated, here and at other servers. */
+async function published<Answer>({ changed }: Context, { staff }: Actor, move: Promise<Answer>): Promise<Answer> {
   const answer = await move;
-  hallScreens.invalidate(staff.id);
+  changed(staff.id);
   return answer;
 }
 

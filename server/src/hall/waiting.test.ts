@@ -32,6 +32,27 @@ async function followed(draws: ("waits" | "done" | "fails")[], waitMs: () => num
   return steps;
 }
 
+test("a round that another server has closed and lost is found within seconds, also after the database was away", async () => {
+  const done = vi.fn();
+  const lost: (typeof round)[] = [];
+  const closing = vi.fn(async () => lost);
+  const sleep = (ms: number) => new Promise((passed) => setTimeout(passed, ms));
+  const waiting = new Waiting({
+    log: createLog("silent"),
+    waitMs: async () => 0,
+    draw: async () => "done",
+    done,
+    sleep,
+  });
+  await waiting.sweep(closing);
+  closing.mockRejectedValueOnce(new Error("the database is away"));
+  lost.push(round);
+  await vi.advanceTimersByTimeAsync(9_000);
+  expect(done).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(done).toHaveBeenCalledWith(round.cashierId);
+});
+
 test("nothing is drawn before the time of the beacon", async () => {
   const waits = [5000, 0, 0];
   expect(await followed(["waits", "done"], () => waits.shift() ?? 0)).toEqual([5000, "waits", 200, "done"]);

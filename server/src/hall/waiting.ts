@@ -19,15 +19,17 @@ const retryMs = 200;
 /** After the first failure; twice as long after each further one, so that a database in trouble is left in peace. */
 const failureMs = 1000;
 const failureMsMax = 30_000;
+const sweepMs = 5000;
 
 /**
  * Closed rounds that wait for their beacon: each is asked for until it is drawn or void, whether a screen is there or not.
- * Only timers: another server, or this one after a restart, takes over what is lost here.
+ * Only timers: what is lost here every other server finds as it sweeps, and this one after a restart.
  */
 export class Waiting {
   readonly #deps: WaitingDeps;
   readonly #rounds = new Map<string, Promise<void>>();
   readonly #stopping = new AbortController();
+  #sweeping: Promise<void> = Promise.resolve();
 
   constructor(deps: WaitingDeps) {
     this.#deps = deps;
@@ -42,9 +44,29 @@ export class Waiting {
     );
   }
 
+  /** Follows all that wait, and from now on whatever another server has closed and lost. */
+  async sweep(closing: () => Promise<Closed[]>): Promise<void> {
+    const followAll = async () => {
+      for (const closed of await closing()) this.follow(closed);
+    };
+    await followAll();
+    this.#sweeping = this.#keepSweeping(followAll);
+  }
+
   async stop(): Promise<void> {
     this.#stopping.abort();
+    await this.#sweeping;
     await Promise.all(this.#rounds.values());
+  }
+
+  async #keepSweeping(followAll: () => Promise<void>): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      await this.#sleep(sweepMs);
+      if (this.#stopping.signal.aborted) return;
+      await followAll().catch((error: unknown) =>
+        this.#deps.log.warn({ err: error }, "rounds that wait for their beacon could not be looked up"),
+      );
+    }
   }
 
   async #run(roundId: string, cashierId: string): Promise<void> {

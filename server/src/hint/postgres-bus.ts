@@ -21,12 +21,14 @@ export function postgresBus(url: string, log: Logger): Bus {
   let client: pg.Client | null = null;
   let keeping: Promise<void> = Promise.resolve();
 
-  async function connect({ heard, connected }: BusListener): Promise<pg.Client> {
+  async function connect({ heard }: BusListener): Promise<pg.Client> {
     const opened = new pg.Client({
       connectionString: url,
       connectionTimeoutMillis: answerMs,
       query_timeout: answerMs,
       keepAlive: true,
+      options: "-c role=derash_server",
+      application_name: "derash hints",
     });
     // What it says of its end is said by the next check too.
     opened.on("error", () => {});
@@ -38,7 +40,6 @@ export function postgresBus(url: string, log: Logger): Bus {
       await close(opened);
       throw error;
     }
-    connected();
     return opened;
   }
 
@@ -51,25 +52,23 @@ export function postgresBus(url: string, log: Logger): Bus {
       }).catch(() => null);
       if (opened === null) return;
       client = opened;
+      listener.connected();
       await untilSilent(opened, signal);
       client = null;
+      listener.cut();
       await close(opened);
     }
   }
 
   return {
     open: async (listener) => {
-      await new Promise<void>((opened) => {
-        const once = () => {
-          listener.connected();
-          opened();
-        };
-        keeping = keep({ heard: listener.heard, connected: once });
-        void setTimeout(answerMs, null, { signal, ref: false }).then(
-          () => opened(),
-          () => opened(),
-        );
-      });
+      const { promise: isOpen, resolve: opened } = Promise.withResolvers<void>();
+      const connected = () => {
+        listener.connected();
+        opened();
+      };
+      keeping = keep({ ...listener, connected });
+      await Promise.race([isOpen, setTimeout(answerMs, null, { signal, ref: false }).catch(() => {})]);
     },
     send: async (message) => {
       if (client === null) throw new Error("no connection for hints");

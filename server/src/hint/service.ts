@@ -2,10 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { Logger } from "../log.ts";
 
 /**
- * What may have changed: a room, a cashier's hall, which rooms there are, or, after a time without hints, anything at all.
- * It says that somebody should ask the database again, never what they will find.
+ * What may have changed: a room, which rooms there are, a cashier's hall, whether a session or those of a person still live;
+ * after a time without hints, anything at all. It says that somebody should ask the database again, never what they will find.
  */
-export type Hint = `room:${string}` | `hall:${string}` | "rooms" | "anything";
+export type Hint =
+  | `${"room" | "hall" | "session" | "player" | "staff"}:${string}`
+  | `telegram:${number}`
+  | "rooms"
+  | "anything";
 
 /**
  * What the server processes on one database tell each other. A hint may be lost, late, doubled or out of order: whoever
@@ -16,6 +20,8 @@ export type HintService = {
   tell(hint: Hint): void;
   /** Hears what other processes tell, never what this one does. */
   on(listener: (hint: Hint) => void): void;
+  /** Whether hints may be missed now, so that everybody should ask by themselves more often. */
+  isDeaf(): boolean;
   /** Resolves when this process hears the others, or has begun to try. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -30,8 +36,10 @@ export type Bus = {
 };
 export type BusListener = {
   heard: (message: string) => void;
-  /** It is connected, for the first time or again: what was sent before was not heard. */
+  /** It is connected, for the first time or again. */
   connected: () => void;
+  /** Its connection has ended: nothing is heard or sent until the next one. */
+  cut: () => void;
 };
 
 /** Stakes of the same moment make one message. */
@@ -44,23 +52,27 @@ export function createHintService({ bus, log }: { bus: Bus; log: Logger }): Hint
   const listeners: ((hint: Hint) => void)[] = [];
   const gathered = new Set<Hint>();
   let timer: NodeJS.Timeout | null = null;
+  let isDeaf = true;
 
   const hear = (hint: Hint) => {
     for (const listener of listeners) listener(hint);
   };
   const send = () => {
     timer = null;
-    for (const message of messagesOf(self, [...gathered])) {
-      // Whoever missed it asks by themselves.
-      bus.send(message).catch((error: unknown) => log.warn({ err: error }, "a hint to other processes was lost"));
+    // What is told meanwhile is covered by what is told when the bus is back: that it may have been anything.
+    if (!isDeaf) {
+      for (const message of messagesOf(self, [...gathered]))
+        bus.send(message).catch((error: unknown) => log.warn({ err: error }, "a hint to other processes was lost"));
     }
     gathered.clear();
   };
+  const tell = (hint: Hint) => {
+    gathered.add(hint);
+    timer ??= setTimeout(send, gatherMs);
+  };
   return {
-    tell: (hint) => {
-      gathered.add(hint);
-      timer ??= setTimeout(send, gatherMs);
-    },
+    tell,
+    isDeaf: () => isDeaf,
     on: (listener) => void listeners.push(listener),
     start: () =>
       bus.open({
@@ -68,7 +80,14 @@ export function createHintService({ bus, log }: { bus: Bus; log: Logger }): Hint
           const [from, ...hints] = message.split(" ");
           if (from !== self) for (const hint of hints) hear(hint as Hint);
         },
-        connected: () => hear("anything"),
+        connected: () => {
+          isDeaf = false;
+          hear("anything");
+          tell("anything");
+        },
+        cut: () => {
+          isDeaf = true;
+        },
       }),
     stop: async () => {
       if (timer !== null) clearTimeout(timer);

@@ -824,7 +824,7 @@ const nobody: AuthService = {
   forgetStaff: () => {},
   newPasswordHash: async () => "",
   identify: () => Promise.reject(new AppError("not_signed_in")),
-  endedSessions: async () => [],
+  sessionsEndedWithin: async () => [],
   sessionsOfLinkedStaff: async () => new Map(),
 };
 

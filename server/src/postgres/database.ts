@@ -10,6 +10,8 @@ import { keepPostgres } from "./keeper.ts";
 export type Dbs = Record<DbUse, Db>;
 
 export type Database = {
+  /** With its password. */
+  url: string;
   dbs: Dbs;
   /** That of `dbs.players`. */
   pool: Pool;
@@ -48,7 +50,7 @@ export async function openDatabase(
     await migrate(url);
     if (config.isProduction) await refuseUnsafe(dbs.commands);
     clock = await startClock({ ask: databaseTime(dbs.rounds), log, isProduction: config.isProduction });
-    return { dbs, pool, clock, close: () => closed("stop"), leave: () => closed("leave") };
+    return { url, dbs, pool, clock, close: () => closed("stop"), leave: () => closed("leave") };
   } catch (error) {
     await closed("leave");
     throw error;

@@ -3,6 +3,7 @@ import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connect, join, nextEvent, signIn, type TestPlayer, testApp } from "../../test/app.ts";
 import { ledgerViolations } from "../../test/database.ts";
+import { noHints } from "../../test/hints.ts";
 import type { AuthService } from "../auth/service.ts";
 import { createHttp } from "../http/http.ts";
 import { socketPermission } from "../http/permission.ts";
@@ -32,7 +33,7 @@ const connected = (socket: Socket) =>
 /** Lets everybody in. */
 const everyone = {
   identify: async () => ({ kind: "player", sessionId: "", player: {} }),
-  endedSessions: async () => [],
+  sessionsEndedWithin: async () => [],
   sessionsOfLinkedStaff: async () => new Map(),
 } as unknown as AuthService;
 
@@ -42,7 +43,9 @@ async function unanswered(publicUrl: string | null) {
   const audit = { refused: async () => {} };
   const http = await createHttp({ auth: everyone, log });
   const counted = http.limits;
-  const realtime = createRealtime({ httpServer: http.server, auth: everyone, audit, log, publicUrl, counted });
+  const realtime = createRealtime({
+    ...{ httpServer: http.server, auth: everyone, audit, hints: noHints, log, publicUrl, counted },
+  });
   const close = async () => {
     await realtime.close();
     await http.close();

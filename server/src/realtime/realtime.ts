@@ -14,6 +14,7 @@ import { AppError, invariant } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
 import type { AuthService, Identity } from "../auth/service.ts";
 import type { StaffMember } from "../company/service.ts";
+import type { HintService } from "../hint/service.ts";
 import { type Drift, noteAcknowledgement, watchEvents } from "../http/drift.ts";
 import { callerOf, personId, whoTried } from "../http/http.ts";
 import { type Connection, createHandshakes, cut, type Handshakes } from "../limit/handshakes.ts";
@@ -22,6 +23,7 @@ import { type Limits, usualLimits } from "../limit/service.ts";
 import type { Logger } from "../log.ts";
 import type { Player } from "../player/service.ts";
 import { refusalOf, told } from "../refusal.ts";
+import { closeEndedSessions } from "./ended-sessions.ts";
 
 /** Who sits behind a socket, and the room that they watch. */
 type Watcher = { identity: Identity; roomId?: string };
@@ -54,6 +56,7 @@ type Deps = {
   httpServer: HttpServer;
   auth: AuthService;
   audit: Pick<AuditService, "refused">;
+  hints: Pick<HintService, "on">;
   log: Logger;
   publicUrl: string | null;
   /** Those of the HTTP server: a person and an address are counted once, however they come. */
@@ -70,8 +73,6 @@ const packetsBeforeSignInMax = 10;
 const packetsPerSecondMax = 4 * socketMessagesPerSecondMax;
 /** Phones that change networks leave a socket behind for a while; more than these are not one person's screens. */
 const socketsPerPlayerMax = 5;
-/** How often sessions of open sockets are looked up: a revocation reaches them within this time. */
-const sessionCheckMs = 2500;
 
 /** Socket.IO with our rules: a session at the handshake, a schema and a permission an event, a limit a second. */
 export function createRealtime(deps: Deps): Realtime {
@@ -124,7 +125,7 @@ export function createRealtime(deps: Deps): Realtime {
       );
     });
   });
-  const checking = setInterval(() => void dropEnded(io, auth, deps.log), sessionCheckMs);
+  const stopChecking = closeEndedSessions({ ...deps, seats: () => io.sockets.sockets.values() });
   return {
     ask: (socketId, answered) =>
       io.sockets.sockets
@@ -152,7 +153,7 @@ export function createRealtime(deps: Deps): Realtime {
     },
     connections: () => io.engine.clientsCount,
     close: async () => {
-      clearInterval(checking);
+      stopChecking();
       handshakes.stop();
       await io.close();
     },
@@ -243,23 +244,4 @@ function dropOldest(io: Io, socket: Socket): void {
   void socket.join(name);
   const own = [...(io.sockets.adapter.rooms.get(name) ?? [])];
   for (const id of own.slice(0, -socketsPerPlayerMax)) io.sockets.sockets.get(id)?.disconnect(true);
-}
-
-async function dropEnded(io: Io, auth: AuthService, log: Logger) {
-  try {
-    const sockets = [...io.sockets.sockets.values()];
-    const ended = new Set(
-      await auth.endedSessions([...new Set(sockets.map((socket) => socket.data.identity.sessionId))]),
-    );
-    for (const socket of sockets) if (ended.has(socket.data.identity.sessionId)) socket.disconnect(true);
-    // Who has become staff since they connected may no longer play.
-    const linked = await auth.sessionsOfLinkedStaff();
-    for (const { data } of sockets) {
-      const staffRole = linked.get(data.identity.sessionId) ?? null;
-      if (data.identity.kind === "player" && data.identity.player.staffRole !== staffRole)
-        data.identity = { ...data.identity, player: { ...data.identity.player, staffRole } };
-    }
-  } catch (error) {
-    log.warn({ err: error }, "sessions of open sockets could not be checked");
-  }
 }

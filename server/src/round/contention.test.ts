@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { join, nextEvent, type TestPlayer, testApp } from "../../test/app.ts";
 import { buy, eventually, signInMany, tally } from "../../test/crowd.ts";
 import { ledgerViolations, type TestDatabase } from "../../test/database.ts";
+import { testBus } from "../../test/hints.ts";
 import { type RoundFixture, roundFixture, roundRow, soldCartelas } from "../../test/round-fixture.ts";
 import { createLedgerService } from "../ledger/service.ts";
 import type { Player } from "../player/service.ts";
@@ -252,6 +253,17 @@ describe("two servers on one database", () => {
     }
     socket.disconnect();
   });
+});
+
+describe("two servers on one database, of which one hears no hints", () => {
+  let server: Server;
+  let other: { url: string };
+  beforeAll(async () => {
+    server = await testApp({ COUNTDOWN_MS: "150" }, undefined, {}, testBus({ isCut: true }));
+    other = await server.another();
+  });
+  afterEach(async () => expect(await ledgerViolations(server.db)).toEqual([]));
+  afterAll(() => server.stop());
 
   /** Two rounds pass on one server, and the other has not heard of them; the second waits for an hour after its first ball. */
   async function leftBehind(stake: number) {

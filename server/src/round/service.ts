@@ -8,6 +8,7 @@ import type { CartelaResult, DeductResult, SessionAnswer, SessionsAnswer } from 
 import { AppError } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
 import type { Actor, CompanyService, StaffMember, Unit } from "../company/service.ts";
+import type { Hint, HintService } from "../hint/service.ts";
 import type { Logger } from "../log.ts";
 import type { Player } from "../player/service.ts";
 import type { Db, Tx } from "../postgres/db.ts";
@@ -81,10 +82,13 @@ export type RoundDeps = TransitionDeps & {
   stakes: readonly Santim[];
   publish: (roomId: string, event: Published) => void;
   tell: sale.Tell;
+  hints: Pick<HintService, "tell" | "on" | "isDeaf">;
   /** Epoch milliseconds of the database's clock. */
   now: () => number;
   log: Logger;
 };
+
+const refreshMsMax = { hearing: 30_000, deaf: 1000 };
 
 type HistoryPage = history.HistoryPage;
 type Deps = RoundDeps & { requests: Db };
@@ -93,9 +97,13 @@ type Context = { deps: Deps; rooms: Rooms };
 export function createRoundService(given: RoundDeps): RoundService {
   const context: Context = { deps: { requests: given.db, ...given }, rooms: new Map() };
   const { deps, rooms } = context;
+  deps.hints.on((hint) => hear(context, hint));
   return {
     start: () => openRooms(context),
-    openRooms: () => openRooms(context),
+    openRooms: async () => {
+      await openRooms(context);
+      deps.hints.tell("rooms");
+    },
     stop: async () => void (await Promise.all([...rooms.values()].map((room) => room.stop()))),
     roomsOf,
     switchRooms,
@@ -120,6 +128,15 @@ export function createRoundService(given: RoundDeps): RoundService {
   };
 }
 
+/** Another server has changed a room, or opened one. */
+function hear(context: Context, hint: Hint): void {
+  const { deps, rooms } = context;
+  if (hint.startsWith("room:")) rooms.get(hint.slice("room:".length))?.invalidate();
+  if (hint === "anything") for (const room of rooms.values()) room.invalidate();
+  if (hint === "rooms" || hint === "anything")
+    openRooms(context).catch((error: unknown) => deps.log.error({ err: error }, "rooms could not be opened"));
+}
+
 async function openRooms({ deps, rooms }: Context): Promise<void> {
   for (const branch of await deps.companies.onlineBranches())
     await store.ensureRooms(deps.db, branch.id, deps.stakes, houseCutBpsDefault);
@@ -135,6 +152,8 @@ async function openRooms({ deps, rooms }: Context): Promise<void> {
       load: () => store.loadLive(deps.db, row.id),
       loadRound: async (roundId) => store.loadRound(deps.db, row.id, roundId),
       advance: (due, roundId) => advance(deps, row, due, roundId),
+      changed: () => deps.hints.tell(`room:${row.id}`),
+      refreshMsMax: () => (deps.hints.isDeaf() ? refreshMsMax.deaf : refreshMsMax.hearing),
       publish: deps.publish,
       now: deps.now,
       log: deps.log,

@@ -13,6 +13,7 @@ import { openShiftId } from "../../src/shift/service.ts";
 import { actor } from "../credit-fixture.ts";
 import { type TestDatabase, testDatabase } from "../database.ts";
 import { hallServers, outcomeOf } from "../hall-fixture.ts";
+import { noHints } from "../hints.ts";
 import { type RoundFixture, roundFixture, roundRow, testDraws } from "../round-fixture.ts";
 
 /** Of the fixture: a round in each state, of a room and of a hall. */
@@ -216,7 +217,7 @@ test("what was live is played to its end, in rooms and in halls", async () => {
   const bonuses = createBonusService({ db, ledger, companies, audit, openShift: openShiftId });
   const sales = createSaleService({ db, audit });
   const common = { db, ledger, companies, audit, bonuses, sales, log: createLog("silent"), houseCutBps: 2000 };
-  const servers = hallServers({ ...common, draws: deps.draws, cartelas: deps.cartelas as never });
+  const servers = hallServers({ ...common, hints: noHints, draws: deps.draws, cartelas: deps.cartelas as never });
   const halls = servers.another();
   const cashierOf = async (id: string) => {
     const { cashier_id: cashierId } = await roundRow(owner, id);

@@ -33,6 +33,8 @@ async function closedRoom(drawAfterMs: number, advance: () => Promise<"done" | "
     load: async () => ({ record: loaded, now: now() }),
     loadRound: async () => null,
     advance: asked,
+    changed: () => {},
+    refreshMsMax: () => 30_000,
     publish: (_roomId: string, _event: Published) => {},
     now,
     log: createLog("silent"),
@@ -98,6 +100,8 @@ async function sellingRoom(closesAt: number | null = Date.now() + 30_000) {
       world.cartelas.clear();
       return "done";
     },
+    changed: () => {},
+    refreshMsMax: () => 30_000,
     publish: (_roomId, { name, payload }) => {
       const numbers =
         name === "cartelas_changed" ? [...payload.reserved, ...payload.confirmed, ...payload.released] : [];

@@ -21,6 +21,10 @@ export type RoomDeps = {
   loadRound: (roundId: string) => Promise<Loaded<RoomRound> | null>;
   /** Does what the clock says is due, if the database agrees. "waiting": the beacon has not come yet. */
   advance: (due: "close" | "draw" | "settle", roundId: string) => Promise<"done" | "waiting">;
+  /** Is called when this server has changed the room, after the commit. */
+  changed: () => void;
+  /** So long at most between two looks at a round that sells, where another server may have taken stakes. */
+  refreshMsMax: () => number;
   publish: (roomId: string, event: Published) => void;
   /** Epoch milliseconds of the database's clock. */
   now: () => number;
@@ -35,7 +39,6 @@ const dueRetryMs = 20;
 /** A beacon that is late is asked for again after this: mostly it is there a moment later, else it stays away for long. */
 const beaconRetryMs = { soon: 200, later: 1000 };
 const beaconSoonMs = 3000;
-const timerMsMax = 30_000;
 const bootId = Date.now().toString(36);
 
 /**
@@ -101,6 +104,7 @@ export class Room {
   /** A player was told what became of their cartela, before everybody is. */
   touch(cartelaNumber: number, when: "soon" | "now"): void {
     this.#touched.add(cartelaNumber);
+    this.#deps.changed();
     this.#pace.ask(when);
   }
 
@@ -179,7 +183,10 @@ export class Room {
   async #advance(): Promise<"done" | "waiting" | "nothing due"> {
     this.#publishCalls(this.record);
     const { due } = roundAt(this.record.facts, this.now());
-    return due ? this.#deps.advance(due, this.record.id) : "nothing due";
+    if (!due) return "nothing due";
+    const answer = await this.#deps.advance(due, this.record.id);
+    if (answer === "done") this.#deps.changed();
+    return answer;
   }
 
   #publishCalls(record: RoomRound): void {
@@ -232,7 +239,7 @@ export class Room {
   }
 
   #untilMs(at: number): number {
-    return Math.min(Math.max(at - this.now(), 1), timerMsMax);
+    return Math.min(Math.max(at - this.now(), 1), this.#deps.refreshMsMax());
   }
 }
 

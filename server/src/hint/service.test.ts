@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createLog } from "../log.ts";
+import { type Bus, type BusListener, createHintService, type Hint } from "./service.ts";
+
+const log = createLog("silent");
+
+/** Processes on one bus, and every message that went over it. */
+function processes(count: number) {
+  const listeners: BusListener[] = [];
+  const messages: string[] = [];
+  const bus = (): Bus => ({
+    open: async (listener) => void listeners.push(listener),
+    send: async (message) => {
+      messages.push(message);
+      for (const listener of listeners) listener.heard(message);
+    },
+    close: async () => {},
+  });
+  const all = Array.from({ length: count }, () => {
+    const heard: Hint[] = [];
+    const hints = createHintService({ bus: bus(), log });
+    hints.on((hint) => heard.push(hint));
+    return { hints, heard };
+  });
+  const start = async () => {
+    for (const { hints } of all) await hints.start();
+    for (const listener of listeners) listener.connected();
+    await vi.advanceTimersByTimeAsync(100);
+    for (const { heard } of all) heard.length = 0;
+    messages.length = 0;
+  };
+  return { all, start, messages, listeners };
+}
+
+describe("hints between processes", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test("of the same moment go as one message, each once, and whoever told them does not hear them", async () => {
+    const { all, start, messages } = processes(3);
+    await start();
+    const [one, other, third] = all;
+    for (const hint of ["room:a", "room:b", "room:a", "hall:c"] as const) one?.hints.tell(hint);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(messages).toHaveLength(1);
+    expect(other?.heard).toEqual(["room:a", "room:b", "hall:c"]);
+    expect(third?.heard).toEqual(other?.heard);
+    expect(one?.heard).toEqual([]);
+  });
+
+  test("that are more than the database takes in one message go in several, and none is lost", async () => {
+    const { all, start, messages } = processes(2);
+    await start();
+    const rooms = Array.from({ length: 1000 }, (_, index) => `room:${index}-${"0".repeat(32)}` as const);
+    for (const room of rooms) all[0]?.hints.tell(room);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(all[1]?.heard).toEqual(rooms);
+    expect(Math.max(...messages.map(({ length }) => length))).toBeLessThan(8000);
+  });
+
+  test("are told for anything once the bus is back, on both sides of the cut", async () => {
+    const { all, start, listeners } = processes(2);
+    await start();
+    const [one, other] = all;
+    listeners[0]?.cut();
+    expect([one?.hints.isDeaf(), other?.hints.isDeaf()]).toEqual([true, false]);
+    one?.hints.tell("room:a");
+    await vi.advanceTimersByTimeAsync(100);
+    expect(other?.heard).toEqual([]);
+    listeners[0]?.connected();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(one?.hints.isDeaf()).toBe(false);
+    expect(one?.heard).toEqual(["anything"]);
+    expect(other?.heard).toEqual(["anything"]);
+  });
+});
