@@ -8,12 +8,7 @@ import { serverOfFile } from "../test.ts";
 const server = serverOfFile();
 const test = testAtDesk(server);
 
-test("a TV follows the hall with a code of the desk, until that is ended", async ({
-  cashier,
-  page,
-  dialog,
-  browser,
-}) => {
+test("a TV follows the hall by a code of the desk, until that is ended", async ({ cashier, page, dialog, browser }) => {
   await ask(page, "/api/sales/betting/place-bet/", bet([1, 2, 3], { call_interval_ms: 2000 }));
   await cashier.goTo("/");
   await page.getByRole("button", { name: "Show on another screen" }).click();
