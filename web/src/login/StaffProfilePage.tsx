@@ -1,7 +1,7 @@
 import type { StaffUser } from "@derash/protocol/staff";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useStore } from "../data/store.ts";
 import { Button } from "../kit/Button.tsx";
 import { Choice } from "../kit/Choice.tsx";
@@ -59,31 +59,39 @@ function Account({ staff }: { staff: StaffUser }) {
   );
 }
 
+/** What can be chosen says to a screen reader itself what it is about. */
+function Setting({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 px-4 py-2">
+      <span className="text-sm text-soft" aria-hidden="true">
+        {label}
+      </span>
+      {children}
+    </div>
+  );
+}
+
 function Settings() {
   const { t } = useLingui();
   const theme = useStore(themeStore);
   return (
     <Section title={<Trans>This browser</Trans>}>
-      <div className="flex flex-wrap items-center justify-between gap-2 px-4 py-2">
-        <span className="text-sm text-soft" aria-hidden="true">
-          <Trans>Language</Trans>
-        </span>
-        <LanguageSwitch />
-      </div>
-      <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-2">
-        <span className="text-sm text-soft" aria-hidden="true">
-          <Trans>Theme</Trans>
-        </span>
-        <Choice<Theme>
-          className="w-fit"
-          label={t`Theme`}
-          options={[
-            { value: "light", name: t`Light` },
-            { value: "dark", name: t`Dark` },
-          ]}
-          chosen={theme}
-          onChoose={chooseTheme}
-        />
+      <div className="divide-y divide-line">
+        <Setting label={<Trans>Language</Trans>}>
+          <LanguageSwitch />
+        </Setting>
+        <Setting label={<Trans>Theme</Trans>}>
+          <Choice<Theme>
+            className="w-fit"
+            label={t`Theme`}
+            options={[
+              { value: "light", name: t`Light` },
+              { value: "dark", name: t`Dark` },
+            ]}
+            chosen={theme}
+            onChoose={chooseTheme}
+          />
+        </Setting>
       </div>
     </Section>
   );

@@ -3,14 +3,14 @@ import { createBranch } from "@derash/protocol/path/management";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { FormProvider, useForm } from "react-hook-form";
 import { call } from "../../data/api.ts";
-import { CheckField, SelectField, TextField } from "../../kit/staff/form/Field.tsx";
+import { CheckField, SelectField } from "../../kit/staff/form/Field.tsx";
 import { FormDialog } from "../../kit/staff/form/FormDialog.tsx";
-import { applyFieldErrors, serverMessage } from "../../kit/staff/form/form-errors.ts";
-import { checkUnitName } from "../../kit/staff/form/login-rules.ts";
+import { serverMessage } from "../../kit/staff/form/form-errors.ts";
 import { UnitOptions } from "../../kit/staff/form/UnitField.tsx";
 import { cartelasPerSet, setsMax, setsToAdd } from "../../kit/staff/package-sets.ts";
 import { useCompanies } from "../../kit/staff/unit-queries.ts";
 import { emptyLogin, LoginFields, type LoginValues, loginOf } from "../LoginFields.tsx";
+import { UnitNameField } from "../UnitNameField.tsx";
 import { useCreation } from "../use-creation.ts";
 
 type Values = LoginValues & { name: string; company: string; sets: string; isOnline: boolean };
@@ -28,26 +28,21 @@ export function BranchCreateDialog({ hierarchy, onClose, onCreated }: Props) {
     form,
     make: (values: Values) => call(createBranch, { body: branchBody(values, isSuper) }),
     onCreated,
-    applyErrors: (error) => applyFieldErrors(error, form.setError),
     refusal: (error) => t`Error creating branch: ${serverMessage(error)}`,
   });
   return (
     <FormDialog {...creation} title={t`Create branch`} onClose={onClose} submitLabel={<Trans>Create branch</Trans>}>
-      <TextField
-        label={t`Branch name`}
-        error={errors.name?.message}
-        {...register("name", { validate: (text) => checkUnitName(text, t`Branch name is required`) })}
-      />
-      {isSuper && (
-        <SelectField
-          label={t`Company`}
-          error={errors.company?.message}
-          {...register("company", { required: t`Please choose a company` })}
-        >
-          <UnitOptions units={companies.data} none={t`Choose a company`} />
-        </SelectField>
-      )}
       <FormProvider {...form}>
+        <UnitNameField label={t`Branch name`} missing={t`Branch name is required`} />
+        {isSuper && (
+          <SelectField
+            label={t`Company`}
+            error={errors.company?.message}
+            {...register("company", { required: t`Please choose a company` })}
+          >
+            <UnitOptions units={companies.data} none={t`Choose a company`} />
+          </SelectField>
+        )}
         <LoginFields />
       </FormProvider>
       <SelectField label={t`Cartelas to start with`} {...register("sets")}>

@@ -13,6 +13,7 @@ import { Section } from "../../kit/staff/StaffPage.tsx";
 import { Stamp } from "../../kit/staff/Stamp.tsx";
 import { actionsColumn } from "../../kit/staff/table/actions-column.tsx";
 import type { Column } from "../../kit/staff/table/DataTable.tsx";
+import { nameColumn } from "../../kit/staff/table/name-column.tsx";
 import { RowButton, RowButtons } from "../../kit/staff/table/RowButton.tsx";
 import { SearchedTable } from "../../kit/staff/table/SearchedTable.tsx";
 import { TwoLines } from "../../kit/staff/table/TwoLines.tsx";
@@ -89,18 +90,11 @@ const states: Record<Adjustment["status"], State> = {
 function useColumns(hasCompanies: boolean, setOpen: (open: Open) => void): Column<Adjustment>[] {
   const { i18n } = useLingui();
   return [
-    {
-      title: <Trans>For</Trans>,
-      render: (adjustment) => (
-        <>
-          <span className="font-bold wrap-anywhere">{adjustment.target_name}</span>
-          <span className="block text-xs font-normal wrap-anywhere text-soft">
-            <AdjustmentTarget adjustment={adjustment} hasCompanies={hasCompanies} />
-          </span>
-        </>
-      ),
-      isMain: true,
-    },
+    nameColumn(
+      <Trans>For</Trans>,
+      ({ target_name }) => target_name,
+      (adjustment) => <AdjustmentTarget adjustment={adjustment} hasCompanies={hasCompanies} />,
+    ),
     {
       title: <Trans>Amount</Trans>,
       align: "end",

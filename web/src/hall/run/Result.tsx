@@ -7,6 +7,7 @@ import { buttonClass } from "../../kit/Button.tsx";
 import { Badge } from "../../kit/staff/Badge.tsx";
 import { Tibeb } from "../../kit/Tibeb.tsx";
 import { HallIcon } from "../HallIcon.tsx";
+import { WideKey } from "../Key.tsx";
 import { useKeys } from "../use-keys.ts";
 import { QuickWin } from "./QuickWin.tsx";
 import { SavedSale } from "./SavedSale.tsx";
@@ -32,9 +33,9 @@ export function Result({ round }: { round: HallState }) {
         >
           <Link ref={next} to="/" className={`${buttonClass("go")} min-h-14 text-lg`}>
             <Trans>Next round</Trans>
-            <kbd className="hidden rounded-sm border border-current px-1.5 font-sans text-xs font-semibold whitespace-nowrap opacity-80 wide:inline">
+            <WideKey>
               <Trans>Ctrl Enter</Trans>
-            </kbd>
+            </WideKey>
           </Link>
           <Link to={`/receipt/${round.saleId}`} className={`${buttonClass()} min-h-14`}>
             <HallIcon name="receipt" size={20} />

@@ -1,9 +1,9 @@
 import { isAnyLine } from "@derash/game/pattern";
 import type { HallState } from "@derash/protocol/hall/round";
 import { Trans } from "@lingui/react/macro";
-import type { ReactNode } from "react";
 import { shortBirr } from "../../i18n/money.ts";
 import { PatternNames } from "../../kit/pattern/PatternNames.tsx";
+import { HallFact } from "./HallFact.tsx";
 import { HallMoney } from "./HallMoney.tsx";
 import { SealLine } from "./HallSeal.tsx";
 
@@ -25,9 +25,17 @@ export function HallFacts({ round, hasCalls = false }: Props) {
         </dd>
       </dl>
       <dl className="flex flex-wrap justify-end gap-x-[2.2vw]">
-        <Fact label={<Trans>Stake</Trans>}>{shortBirr(round.bet)}</Fact>
-        <Fact label={<Trans>Cartelas</Trans>}>{round.cartelas.length}</Fact>
-        {hasCalls && <Fact label={<Trans>Calls</Trans>}>{round.totalCalls}</Fact>}
+        <HallFact size="small" label={<Trans>Stake</Trans>}>
+          {shortBirr(round.bet)}
+        </HallFact>
+        <HallFact size="small" label={<Trans>Cartelas</Trans>}>
+          {round.cartelas.length}
+        </HallFact>
+        {hasCalls && (
+          <HallFact size="small" label={<Trans>Calls</Trans>}>
+            {round.totalCalls}
+          </HallFact>
+        )}
       </dl>
       {!isAnyLine(round.patterns) && (
         <p data-testid="hall-patterns" className="max-w-[34vw] text-[calc(var(--u)*3)] leading-tight font-extrabold">
@@ -40,15 +48,6 @@ export function HallFacts({ round, hasCalls = false }: Props) {
         </p>
       )}
       {round.status !== "drawing" && <SealLine round={round} className="text-[calc(var(--u)*2.2)] text-soft" />}
-    </div>
-  );
-}
-
-function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-[calc(var(--u)*2.6)] leading-tight font-bold text-soft">{label}</dt>
-      <dd className="text-[calc(var(--u)*6.4)] leading-none font-extrabold">{children}</dd>
     </div>
   );
 }
