@@ -1,10 +1,10 @@
 import type { Company, Created } from "@derash/protocol/management";
 import { createCompany } from "@derash/protocol/path/management";
-import { Trans, useLingui } from "@lingui/react/macro";
-import { FormProvider, useForm } from "react-hook-form";
+import { useLingui } from "@lingui/react/macro";
+import { useForm } from "react-hook-form";
 import { call } from "../data/api.ts";
-import { FormDialog } from "../kit/staff/form/FormDialog.tsx";
 import { serverMessage } from "../kit/staff/form/form-errors.ts";
+import { CreationDialog } from "./CreationDialog.tsx";
 import { emptyLogin, LoginFields, type LoginValues, loginOf } from "./LoginFields.tsx";
 import { UnitNameField } from "./UnitNameField.tsx";
 import { useCreation } from "./use-creation.ts";
@@ -22,11 +22,9 @@ export function CompanyCreateDialog({ onClose, onCreated }: Props) {
     refusal: (error) => t`Error creating company: ${serverMessage(error)}`,
   });
   return (
-    <FormDialog {...creation} title={t`Create company`} onClose={onClose} submitLabel={<Trans>Create company</Trans>}>
-      <FormProvider {...form}>
-        <UnitNameField label={t`Company name`} missing={t`Company name is required`} />
-        <LoginFields />
-      </FormProvider>
-    </FormDialog>
+    <CreationDialog call={creation} form={form} title={t`Create company`} onClose={onClose}>
+      <UnitNameField label={t`Company name`} missing={t`Company name is required`} />
+      <LoginFields />
+    </CreationDialog>
   );
 }

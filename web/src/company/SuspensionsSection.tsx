@@ -43,11 +43,7 @@ export function SuspensionsSection() {
 function useColumns(onEnd: (suspension: Suspension) => void): Column<Suspension>[] {
   const { t } = useLingui();
   return [
-    nameColumn(
-      <Trans>Player</Trans>,
-      ({ name }) => name,
-      ({ telegramId }) => telegramId,
-    ),
+    nameColumn({ title: <Trans>Player</Trans>, name: ({ name }) => name, below: ({ telegramId }) => telegramId }),
     { title: <Trans>Company</Trans>, render: ({ company_name: name }) => name ?? <Trans>All companies</Trans> },
     {
       title: <Trans>Reason</Trans>,

@@ -18,7 +18,7 @@ export function ReportPaper({ report, paper }: { report: ShiftReport; paper: Pap
   return (
     <div className="overflow-x-auto">
       {length !== null && <style>{`@page z-roll { size: 80mm ${length}mm; margin: 0 }`}</style>}
-      <article ref={sheet} className="z-report" data-paper={paper}>
+      <article ref={sheet} className="z-report inked" data-paper={paper}>
         <Head report={report} />
         <div className="z-parts">
           <CashSum report={report} />

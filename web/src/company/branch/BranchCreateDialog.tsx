@@ -1,14 +1,14 @@
 import type { Branch, Created, Hierarchy } from "@derash/protocol/management";
 import { createBranch } from "@derash/protocol/path/management";
-import { Trans, useLingui } from "@lingui/react/macro";
-import { FormProvider, useForm } from "react-hook-form";
+import { useLingui } from "@lingui/react/macro";
+import { useForm } from "react-hook-form";
 import { call } from "../../data/api.ts";
 import { CheckField, SelectField } from "../../kit/staff/form/Field.tsx";
-import { FormDialog } from "../../kit/staff/form/FormDialog.tsx";
 import { serverMessage } from "../../kit/staff/form/form-errors.ts";
 import { UnitOptions } from "../../kit/staff/form/UnitField.tsx";
 import { cartelasPerSet, setsMax, setsToAdd } from "../../kit/staff/package-sets.ts";
 import { useCompanies } from "../../kit/staff/unit-queries.ts";
+import { CreationDialog } from "../CreationDialog.tsx";
 import { emptyLogin, LoginFields, type LoginValues, loginOf } from "../LoginFields.tsx";
 import { UnitNameField } from "../UnitNameField.tsx";
 import { useCreation } from "../use-creation.ts";
@@ -31,20 +31,18 @@ export function BranchCreateDialog({ hierarchy, onClose, onCreated }: Props) {
     refusal: (error) => t`Error creating branch: ${serverMessage(error)}`,
   });
   return (
-    <FormDialog {...creation} title={t`Create branch`} onClose={onClose} submitLabel={<Trans>Create branch</Trans>}>
-      <FormProvider {...form}>
-        <UnitNameField label={t`Branch name`} missing={t`Branch name is required`} />
-        {isSuper && (
-          <SelectField
-            label={t`Company`}
-            error={errors.company?.message}
-            {...register("company", { required: t`Please choose a company` })}
-          >
-            <UnitOptions units={companies.data} none={t`Choose a company`} />
-          </SelectField>
-        )}
-        <LoginFields />
-      </FormProvider>
+    <CreationDialog call={creation} form={form} title={t`Create branch`} onClose={onClose}>
+      <UnitNameField label={t`Branch name`} missing={t`Branch name is required`} />
+      {isSuper && (
+        <SelectField
+          label={t`Company`}
+          error={errors.company?.message}
+          {...register("company", { required: t`Please choose a company` })}
+        >
+          <UnitOptions units={companies.data} none={t`Choose a company`} />
+        </SelectField>
+      )}
+      <LoginFields />
       <SelectField label={t`Cartelas to start with`} {...register("sets")}>
         <option value="0">{t`None yet`}</option>
         {setsToAdd([], setsMax).map((sets) => (
@@ -60,7 +58,7 @@ export function BranchCreateDialog({ hierarchy, onClose, onCreated }: Props) {
           {...register("isOnline")}
         />
       )}
-    </FormDialog>
+    </CreationDialog>
   );
 }
 

@@ -41,22 +41,24 @@ export function AdjustmentsSection({ hierarchy }: { hierarchy: Hierarchy }) {
           <Trans>Request adjustment</Trans>
         </Button>
       }
+      lead={
+        <>
+          <Trans>
+            An adjustment corrects a balance, up or down. Once one person has corrected more than{" "}
+            {birr(hierarchy.adjustment_approval_above)} ETB in a day, what follows waits until a second person approves
+            it.
+          </Trans>
+          {hasCompanies && (
+            <span className="block">
+              <Trans>
+                So does credit, once one super admin has issued more than {birr(hierarchy.credit_approval_above)} ETB in
+                a day.
+              </Trans>
+            </span>
+          )}
+        </>
+      }
     >
-      <p className="border-b border-line px-3 py-2 text-sm text-soft wide:px-4">
-        <Trans>
-          An adjustment corrects a balance, up or down. Once one person has corrected more than{" "}
-          {birr(hierarchy.adjustment_approval_above)} ETB in a day, what follows waits until a second person approves
-          it.
-        </Trans>
-        {hasCompanies && (
-          <span className="block">
-            <Trans>
-              So does credit, once one super admin has issued more than {birr(hierarchy.credit_approval_above)} ETB in a
-              day.
-            </Trans>
-          </span>
-        )}
-      </p>
       <SearchedTable
         query={adjustments}
         columns={columns}
@@ -90,11 +92,11 @@ const states: Record<Adjustment["status"], State> = {
 function useColumns(hasCompanies: boolean, setOpen: (open: Open) => void): Column<Adjustment>[] {
   const { i18n } = useLingui();
   return [
-    nameColumn(
-      <Trans>For</Trans>,
-      ({ target_name }) => target_name,
-      (adjustment) => <AdjustmentTarget adjustment={adjustment} hasCompanies={hasCompanies} />,
-    ),
+    nameColumn({
+      title: <Trans>For</Trans>,
+      name: ({ target_name }) => target_name,
+      below: (adjustment) => <AdjustmentTarget adjustment={adjustment} hasCompanies={hasCompanies} />,
+    }),
     {
       title: <Trans>Amount</Trans>,
       align: "end",

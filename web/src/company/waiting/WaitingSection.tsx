@@ -37,11 +37,7 @@ export function WaitingSection() {
 function useColumns(onAsk: (round: WaitingRound, decision: WaitingDecision) => void): Column<WaitingRound>[] {
   const { t } = useLingui();
   return [
-    nameColumn(
-      <Trans>Game</Trans>,
-      ({ gameId }) => gameId,
-      ({ cashier }) => cashier,
-    ),
+    nameColumn({ title: <Trans>Game</Trans>, name: ({ gameId }) => gameId, below: ({ cashier }) => cashier }),
     { title: <Trans>Branch</Trans>, render: ({ branch_name }) => branch_name, isName: true },
     { title: <Trans>Cartelas</Trans>, render: ({ cartelas }) => cartelas, align: "end" },
     { title: <Trans>Calls</Trans>, render: ({ calls }) => calls, align: "end" },

@@ -12,7 +12,7 @@ import { PatternNames } from "../../kit/pattern/PatternNames.tsx";
 import { usePatterns } from "../../kit/pattern/use-patterns.ts";
 import { Key } from "../Key.tsx";
 import { QuickWin } from "./QuickWin.tsx";
-import { WinnerList } from "./Result.tsx";
+import { WinnerList } from "./WinnerList.tsx";
 
 type Props = {
   answer: ClaimAnswer;

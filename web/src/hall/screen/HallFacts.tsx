@@ -14,15 +14,9 @@ export function HallFacts({ round, hasCalls = false }: Props) {
   return (
     <div className="grid min-w-[26vw] content-center gap-y-[calc(var(--u)*0.6)] text-end">
       <dl>
-        <dt className="text-[calc(var(--u)*3)] leading-tight font-bold text-soft">
-          <Trans>Derash</Trans>
-        </dt>
-        <dd
-          data-testid="hall-derash"
-          className="display text-[min(calc(var(--u)*12),8vw)] leading-[1.05] whitespace-nowrap text-gold"
-        >
+        <HallFact label={<Trans>Derash</Trans>} size="sum" testId="hall-derash">
           <HallMoney amount={round.derash} />
-        </dd>
+        </HallFact>
       </dl>
       <dl className="flex flex-wrap justify-end gap-x-[2.2vw]">
         <HallFact size="small" label={<Trans>Stake</Trans>}>
