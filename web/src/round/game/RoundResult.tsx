@@ -43,7 +43,7 @@ export function RoundResult({ game, outcome, mine, myCells }: Props) {
           </p>
         )}
         {outcome.kind === "lost" && myCells && mine[0] !== undefined && (
-          <Labelled className="mb-2 min-w-0 short:max-w-56" words={<Trans>Your cartela {mine[0]}</Trans>}>
+          <Labelled className="mb-2 min-w-0 space-y-1 short:max-w-56" words={<Trans>Your cartela {mine[0]}</Trans>}>
             <Cartela
               cartelaNumber={mine[0]}
               cells={myCells}
@@ -56,7 +56,7 @@ export function RoundResult({ game, outcome, mine, myCells }: Props) {
         {shown && (
           <div className="wide:grid wide:grid-cols-[15rem_1fr] wide:gap-6">
             <Labelled
-              className="mb-2 min-w-0 short:max-w-56"
+              className="mb-2 min-w-0 space-y-1 short:max-w-56"
               words={<Trans>The winning cartela {shown.cartelaNumber}</Trans>}
             >
               <Cartela

@@ -35,7 +35,7 @@ export function MyPart({ mine, round }: { mine: Part; round: RoundDetails }) {
           {mine.cartelas.map(({ cartelaNumber, cells }) => (
             <Labelled
               key={cartelaNumber}
-              className="w-full max-w-[17rem]"
+              className="w-full max-w-[17rem] space-y-1"
               words={<Trans>Cartela {cartelaNumber}</Trans>}
             >
               <Cartela
