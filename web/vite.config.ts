@@ -5,7 +5,8 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, loadEnv } from "vite";
 import { brotliFiles } from "./brotli-plugin.ts";
 import { openCheckers } from "./checker-plugin.ts";
-import { countedMessages, wordlessErrors } from "./verify-diet-plugin.ts";
+import { countedMessages } from "./counted-messages-plugin.ts";
+import { wordlessErrors } from "./verify-diet-plugin.ts";
 import { nothingPreloaded, preactOnVerifyPage, verifyAddresses } from "./verify-plugin.ts";
 
 const { PORT = "3000" } = loadEnv("development", ".", "PORT");
