@@ -13,7 +13,7 @@ import { roleLabels } from "../kit/staff/role-labels.ts";
 import { Section, StaffPage } from "../kit/staff/StaffPage.tsx";
 import { useStaff } from "../kit/staff/use-staff.ts";
 import { chooseTheme, type Theme, themeStore } from "../kit/style/theme.ts";
-import { signOutEverywhere } from "../session/session.ts";
+import { signOutEverywhere } from "../session/sign-out.ts";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { TotpSetup } from "./TotpSetup.tsx";
 
