@@ -25,7 +25,7 @@ export function CartelaCard({ cartela, isStop, onVisit, onOpen, onQuickEdit, edi
   return (
     <li
       data-cartela={number}
-      className={`overflow-hidden rounded-md border bg-cloth ${isEdited ? "col-span-2 row-span-2 self-start border-edge shadow-cloth" : "border-line"}`}
+      className={`overflow-hidden rounded-md border bg-cloth ${isEdited ? "col-span-2 row-span-2 self-start border-edge raised" : "border-line"}`}
     >
       <div className="flex min-h-11 items-center gap-1.5 ps-2.5">
         <h3 className="display text-lg tabular-nums">{number}</h3>

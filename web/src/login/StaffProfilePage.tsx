@@ -9,7 +9,7 @@ import { serverMessage } from "../kit/staff/form/form-errors.ts";
 import { roleLabels } from "../kit/staff/role-labels.ts";
 import { Section, StaffPage } from "../kit/staff/StaffPage.tsx";
 import { useStaff } from "../kit/staff/use-staff.ts";
-import { signOutEverywhere } from "../session/session.ts";
+import { signOutEverywhere } from "../session/sign-out.ts";
 import { BrowserSettings } from "./BrowserSettings.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { TotpSetup } from "./TotpSetup.tsx";
