@@ -175,7 +175,10 @@ test("a cartela that was only held, and not paid for, is nobody's", async () => 
 });
 
 test("rounds of rooms are in the statistics", async () => {
-  const statistics = createStatisticsService({ db: fixture.db, companies: { findCompany: async () => ({}) } as never });
+  const statistics = createStatisticsService({
+    db: fixture.db,
+    companies: { companyOf: async ({ companyId }: { companyId: string }) => ({ id: companyId }) } as never,
+  });
   const { rounds, voids, winners } = await statistics.statistics(staff("super_admin", null, null), {
     ...{ days: 1, companyId: undefined },
   });
@@ -211,7 +214,10 @@ test("a round of a room is told by the pattern that it was opened with", async (
     expect(told.round).toMatchObject({ patterns: ["blackout"], winningCall: call });
     expect([told.finish?.call, told.missing]).toEqual(callOf(number) === call ? [call, 0] : [undefined, left.length]);
   }
-  const statistics = createStatisticsService({ db: fixture.db, companies: { findCompany: async () => ({}) } as never });
+  const statistics = createStatisticsService({
+    db: fixture.db,
+    companies: { companyOf: async ({ companyId }: { companyId: string }) => ({ id: companyId }) } as never,
+  });
   const query = { days: 1, companyId: undefined };
   // Of the four rounds of rooms this one was not won by any line.
   expect(await statistics.statistics(staff("super_admin", null, null), query)).toMatchObject({
