@@ -35,10 +35,12 @@ export async function sameCreditWithin(
   credit: Pick<Credit, "actorId" | "receiverAccountId" | "amount" | "note">,
 ): Promise<EarlierCredit | null> {
   const earlier = await credits(tx)
-    .where("actor_id", "=", credit.actorId)
-    .where("receiver_account_id", "=", credit.receiverAccountId)
-    .where("amount_santim", "=", credit.amount)
-    .where("note", "=", credit.note)
+    .where(({ and }) =>
+      and({
+        ...{ actor_id: credit.actorId, receiver_account_id: credit.receiverAccountId },
+        ...{ amount_santim: credit.amount, note: credit.note },
+      }),
+    )
     .where("created_at", ">", sql<Date>`clock_timestamp() - make_interval(secs => ${seconds})`)
     .orderBy("created_at", "desc")
     .limit(1)

@@ -5,25 +5,24 @@ import { finishCall } from "@derash/game/finish";
 import { santim } from "@derash/game/money";
 import { decideOutcome } from "@derash/game/outcome";
 import { anyLine } from "@derash/game/pattern";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { ledgerViolations } from "../../test/database.ts";
-import { type RoundFixture, roundFixture, roundRow } from "../../test/round-fixture.ts";
+import { forAllTests } from "../../test/for-all-tests.ts";
+import { roundFixture, roundRow } from "../../test/round-fixture.ts";
 import type { StaffMember } from "../company/service.ts";
 import { createStatisticsService } from "../draw/statistics.ts";
 import { createDisputeService, type DisputeService } from "./service.ts";
 
 const cartelas = cartelaSet(1);
 const missing = "01890000-0000-7000-8000-000000000000";
-let fixture: RoundFixture;
+const fixture = forAllTests(roundFixture);
 let disputes: DisputeService;
 let branch: { id: string; company_id: string };
 beforeAll(async () => {
-  fixture = await roundFixture();
   disputes = createDisputeService(fixture);
   branch = (await fixture.owner.query("select id, company_id from branch")).rows[0];
 });
 afterEach(async () => expect(await ledgerViolations(fixture.db)).toEqual([]));
-afterAll(() => fixture.drop());
 
 const staff = (role: StaffMember["role"], companyId: string | null, branchId: string | null) =>
   ({ role, id: missing, companyId, branchId }) as StaffMember;

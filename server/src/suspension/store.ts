@@ -1,5 +1,4 @@
 import type { Suspension } from "@derash/protocol/player";
-import { sql } from "kysely";
 import type { Queries, Tx } from "../postgres/db.ts";
 import { countOf, hasWords, type Listed, onPage, type Page } from "../postgres/page.ts";
 
@@ -31,12 +30,7 @@ export async function list(
   if (companyId !== null) found = found.where("s.company_id", "=", companyId);
   if (search !== undefined) {
     const names = ["player.first_name", "player.last_name", "player.telegram_id", "company.name", "s.reason"];
-    found = found.where(
-      hasWords(
-        search,
-        names.map((column) => sql.ref(column)),
-      ),
-    );
+    found = found.where(hasWords(search, names));
   }
   const onIt = suspensions(queries).where("s.id", "in", onPage(found, page));
   const rows = await onIt.orderBy("s.suspended_at", "desc").orderBy("s.id", "desc").execute();
