@@ -1,4 +1,5 @@
 import { roles, username } from "@derash/protocol/staff";
+import { sql } from "kysely";
 import { AppError } from "../app-error.ts";
 import type { Db, Queries, Tx } from "../postgres/db.ts";
 import type { Tables } from "../postgres/schema.ts";
@@ -49,6 +50,10 @@ export type CompanyService = {
   switchStaff(tx: Tx, ids: readonly string[], isActive: boolean, stoppedWith: string | null): Promise<void>;
   updateStaff(tx: Tx, staffId: string, change: Parameters<typeof store.updateStaff>[2]): Promise<void>;
 };
+
+/** The username of the member of staff whose id this column holds; null where it holds none. */
+export const usernameOf = <Username extends string | null = string>(column: string) =>
+  sql<Username>`(select username from staff_directory where id = ${sql.ref(column)})`;
 
 /** What it needs of the ledger. A ground-floor feature names the shape, and main.ts hands it in. */
 type Accounts = { open(queries: Queries, kind: Tables["account"]["kind"], ownerId: string): Promise<string> };

@@ -98,10 +98,8 @@ describe("up to the limit", () => {
   test.each(["0", "-0", "-0.00", "1e9", "-1e9", "1000000000", "10.001", "NaN", "", "-", "--5", "- 5", "+5"])(
     "of %j is refused beside its field",
     async (amount) => {
-      await expect(ask(admin, cashier.id, amount)).rejects.toMatchObject({
-        code: "invalid_amount",
-        fields: { amount: { code: "amount_signed" } },
-      });
+      const refused = { code: "invalid_amount", fields: { amount: { code: "amount_signed" } } };
+      await expect(ask(admin, cashier.id, amount)).rejects.toMatchObject(refused);
     },
   );
 
