@@ -59,7 +59,7 @@ describe("the embedded Postgres", () => {
 
   test("that was killed starts again at once, with all that it knew", async () => {
     const pid = runningPid();
-    process.kill(pid, "SIGKILL");
+    process.kill(Number(pid), "SIGKILL");
     const { url } = await start();
     expect(runningPid()).not.toBe(pid);
     expect(await query(url, "select word from kept")).toEqual([{ word: "here" }]);
