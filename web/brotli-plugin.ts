@@ -33,6 +33,8 @@ async function compressFile(path: string): Promise<void> {
   const options = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+    // Up to a megabyte is looked at in one piece.
+    [constants.BROTLI_PARAM_LGBLOCK]: 20,
   };
   await writeFile(`${path}.br`, await compress(text, { params: options }));
 }

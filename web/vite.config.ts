@@ -5,11 +5,25 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, loadEnv } from "vite";
 import { brotliFiles } from "./brotli-plugin.ts";
 import { openCheckers } from "./checker-plugin.ts";
-import { countedMessages, wordlessErrors } from "./verify-diet-plugin.ts";
+import { countedMessages } from "./counted-messages-plugin.ts";
+import { wordlessErrors } from "./verify-diet-plugin.ts";
 import { nothingPreloaded, preactOnVerifyPage, verifyAddresses } from "./verify-plugin.ts";
 
 const { PORT = "3000" } = loadEnv("development", ".", "PORT");
 const server = `http://localhost:${PORT}`;
+
+const chunksOfSeveralModules = [
+  // What the first screen needs is one file: cut by what later screens share with it, it packs worse.
+  { name: "first", tags: ["$initial" as const] },
+  // What the first screen draws after it stands does not wait for what later screens share.
+  { name: "drawings", test: /web\/src\/kit\/(Ball|Cartela|cartela-marks|letter-color)\.tsx?$/ },
+  // The first screen's file names every file of a screen that it may lead to, so that they come at once: few are better.
+  {
+    name: "shared",
+    test: /web\/src\/(kit\/(?!staff)|i18n\/(date|money)|room\/(VerifyLink|VoidWords|kept-closes|verify-path))/,
+    minShareCount: 2,
+  },
+];
 
 export default defineConfig({
   plugins: [
@@ -44,8 +58,7 @@ export default defineConfig({
   environments: {
     client: {
       build: {
-        // What the first screen needs is one file: cut by what later screens share with it, it packs worse.
-        rolldownOptions: { output: { codeSplitting: { groups: [{ name: "first", tags: ["$initial"] }] } } },
+        rolldownOptions: { output: { codeSplitting: { groups: chunksOfSeveralModules } } },
       },
     },
     // The page on which anyone checks a draw is a bundle of its own: nothing that the app needs is in it.

@@ -8,12 +8,7 @@ import pg from "pg";
 
 export type Days = { startDay: string; endDay: string };
 /** One of each role, all of one branch's line. */
-export type People = {
-  superAdmin: StaffMember;
-  companyAdmin: StaffMember;
-  branchAdmin: StaffMember;
-  cashier: StaffMember;
-};
+export type People = Record<"superAdmin" | "companyAdmin" | "branchAdmin" | "cashier", StaffMember>;
 export type SalesFixture = { sales: SaleService; people: People; close(): Promise<void> };
 
 const companyCount = 3;

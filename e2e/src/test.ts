@@ -19,6 +19,17 @@ export const test = base.extend<{ closesWindows: undefined }>({
 
 type Settings = Record<string, string>;
 
+/** Rounds that are over in seconds: for so long people choose, and so often comes a ball. */
+export function quickRounds(countdownMs: number, callIntervalMs: number): Settings {
+  return {
+    COUNTDOWN_MS: String(countdownMs),
+    START_DELAY_MS: "300",
+    CALL_INTERVAL_MS: String(callIntervalMs),
+    AUTO_START_DELAY_MS: "300",
+    BEACON_PERIOD_MS: "500",
+  };
+}
+
 /** The server of a file: it starts before the first test and stops after the last. */
 export function serverOfFile(settings: Settings = {}): GameServer {
   let running: GameServer;

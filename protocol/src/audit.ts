@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { day, uuid, wholeNumber } from "./field.ts";
+import { namedObject } from "./named-object.ts";
 
 /** Everything that is recorded; "refused" is an attempt that was not let through. */
 export const auditActions = [
@@ -51,7 +52,6 @@ export const auditActions = [
   "draw.recovered",
 ] as const;
 const auditAction = z.enum(auditActions);
-export type AuditAction = (typeof auditActions)[number];
 
 /**
  * GET /api/audit/: newest first, 50 a page; `before` is the `next` of the page before. A text is looked for in 50,000 lines
@@ -75,8 +75,10 @@ export const auditQuery = z
     before: query.before,
   }));
 
-export const auditRecord = z
-  .object({
+export const auditRecord = namedObject(
+  "AuditRecord",
+  "One line of the audit: who did or tried what to whom. A later change of any of it breaks the chain of hashes.",
+  {
     position: z.number(),
     at: z.string(),
     actor: z.string(),
@@ -86,38 +88,33 @@ export const auditRecord = z
     after: z.record(z.string(), z.unknown()).nullable(),
     request_id: z.string(),
     hash: z.string().describe("Hexadecimal SHA-256 over this line and the hash before it."),
-  })
-  .meta({
-    id: "AuditRecord",
-    description:
-      "One line of the audit: who did or tried what to whom. A later change of any of it breaks the chain of hashes.",
-  });
+  },
+);
+
+export const auditPage = namedObject(
+  "AuditPage",
+  "`next` is the `before` of the next page; null: there is none. A page of a text search may end, even empty, before it is full.",
+  { success: z.literal(true), records: z.array(auditRecord), next: z.number().nullable() },
+);
+
+export const cheatSignal = namedObject("CheatSignal", "A fact that a client claimed and the server knows better.", {
+  id: z.number(),
+  at: z.string(),
+  who: z.string().describe("Who claimed it: a username, or a player's Telegram id."),
+  branch_name: z.string().nullable(),
+  kind: z.string(),
+  claimed: z.string(),
+  actual: z.string(),
+  times: z.number().describe("How many such claims this one stands for."),
+});
+
+export const cheatSignals = namedObject("CheatSignals", "The newest 200 of the own company.", {
+  success: z.literal(true),
+  signals: z.array(cheatSignal),
+});
+
+export type AuditAction = z.output<typeof auditAction>;
 export type AuditRecord = z.output<typeof auditRecord>;
-
-export const auditPage = z
-  .object({ success: z.literal(true), records: z.array(auditRecord), next: z.number().nullable() })
-  .meta({
-    id: "AuditPage",
-    description:
-      "`next` is the `before` of the next page; null: there is none. A page of a text search may end, even empty, before it is full.",
-  });
 export type AuditPage = z.output<typeof auditPage>;
-
-export const cheatSignal = z
-  .object({
-    id: z.number(),
-    at: z.string(),
-    who: z.string().describe("Who claimed it: a username, or a player's Telegram id."),
-    branch_name: z.string().nullable(),
-    kind: z.string(),
-    claimed: z.string(),
-    actual: z.string(),
-    times: z.number().describe("How many such claims this one stands for."),
-  })
-  .meta({ id: "CheatSignal", description: "A fact that a client claimed and the server knows better." });
 export type CheatSignal = z.output<typeof cheatSignal>;
-
-export const cheatSignals = z
-  .object({ success: z.literal(true), signals: z.array(cheatSignal) })
-  .meta({ id: "CheatSignals", description: "The newest 200 of the own company." });
 export type CheatSignals = z.output<typeof cheatSignals>;

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { uuid } from "./field.ts";
+import { namedObject } from "./named-object.ts";
 
 /** POST /api/sales/bonus/deposit/ */
 export const bonusDeposit = z.object({ bonus_id: uuid }).transform((body) => ({ bonusId: body.bonus_id }));
@@ -19,41 +20,38 @@ export const scheduleChange = z
   .object({ preset: z.enum(bonusPresets), company_id: uuid.optional() })
   .transform((body) => ({ preset: body.preset, companyId: body.company_id }));
 
-export const pendingBonus = z
-  .object({
-    id: z.string(),
-    bonus_amount: z.number(),
-    winner_name: z.string(),
-    calls_to_win: z.number(),
-    game_type: z.string(),
-    branch_name: z.string(),
-    cashier: z.string().nullable().describe("Whose round it was; null where none is known."),
-    created_at: z.string(),
-  })
-  .meta({ id: "PendingBonus" });
+export const pendingBonus = namedObject("PendingBonus", {
+  id: z.string(),
+  bonus_amount: z.number(),
+  winner_name: z.string(),
+  calls_to_win: z.number(),
+  game_type: z.string(),
+  branch_name: z.string(),
+  cashier: z.string().nullable().describe("Whose round it was; null where none is known."),
+  created_at: z.string(),
+});
+
+export const pendingBonuses = namedObject("PendingBonuses", {
+  success: z.literal(true),
+  data: z.object({ pending_bonuses: z.array(pendingBonus) }),
+});
+
+export const bonusInfo = namedObject("BonusInfo", {
+  success: z.literal(true),
+  data: z.object({
+    version: z.number(),
+    preset: bonusPreset,
+    schedule: z.array(z.object({ calls_to_win: z.number(), bonus_amount: z.number() })),
+  }),
+});
+
+export const depositAnswer = namedObject(
+  "DepositAnswer",
+  "Somebody above the desk deposits. `cashier` pays it out, whose round it was and whose shift is open; null: the branch does. `new_balance` is of the float, or of the branch.",
+  { success: z.literal(true), message: z.string(), new_balance: z.number(), cashier: z.string().nullable() },
+);
+
 export type PendingBonus = z.output<typeof pendingBonus>;
-export const pendingBonuses = z
-  .object({ success: z.literal(true), data: z.object({ pending_bonuses: z.array(pendingBonus) }) })
-  .meta({ id: "PendingBonuses" });
 export type PendingBonuses = z.output<typeof pendingBonuses>;
-
-export const bonusInfo = z
-  .object({
-    success: z.literal(true),
-    data: z.object({
-      version: z.number(),
-      preset: bonusPreset,
-      schedule: z.array(z.object({ calls_to_win: z.number(), bonus_amount: z.number() })),
-    }),
-  })
-  .meta({ id: "BonusInfo" });
 export type BonusInfo = z.output<typeof bonusInfo>;
-
-export const depositAnswer = z
-  .object({ success: z.literal(true), message: z.string(), new_balance: z.number(), cashier: z.string().nullable() })
-  .meta({
-    id: "DepositAnswer",
-    description:
-      "Somebody above the desk deposits. `cashier` pays it out, whose round it was and whose shift is open; null: the branch does. `new_balance` is of the float, or of the branch.",
-  });
 export type DepositAnswer = z.output<typeof depositAnswer>;

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { uuid, wholeNumber } from "./field.ts";
+import { namedObject } from "./named-object.ts";
 import { issue } from "./refusal/issues.ts";
 
 /** A column: numbers, or numbers separated by commas. How many and in which range is the game's rule, not the wire's. */
@@ -35,12 +36,12 @@ export const cartelaParams = z.object({ id: uuid });
 
 /** GET /api/cartela/list/{listId} : what a round of the mini app sells; it never changes. */
 export const cartelaListParams = z.object({ listId: uuid });
-export const keptCartela = z.object({ number: z.number(), ...columnsAnswer }).meta({ id: "KeptCartela" });
-export type KeptCartela = z.output<typeof keptCartela>;
-export const cartelaListAnswer = z
-  .object({ success: z.literal(true), cartelas: z.array(keptCartela) })
-  .meta({ id: "CartelaListAnswer" });
-export type CartelaListAnswer = z.output<typeof cartelaListAnswer>;
+export const keptCartela = namedObject("KeptCartela", { number: z.number(), ...columnsAnswer });
+
+export const cartelaListAnswer = namedObject("CartelaListAnswer", {
+  success: z.literal(true),
+  cartelas: z.array(keptCartela),
+});
 
 /** PUT /api/cartela/{id}/. `version` is the one that was edited; where it is given and is not the latest, 409. */
 export const cartelaUpdate = z
@@ -57,8 +58,10 @@ export const packageRequest = z
   .object({ ...target, set: wholeNumber(1, 10) })
   .transform((body) => ({ branchId: body.target_branch_id, companyId: body.company_id, set: body.set }));
 
-export const cartelaRecord = z
-  .object({
+export const cartelaRecord = namedObject(
+  "CartelaRecord",
+  "A cartela as the list shows it: the company's, or a branch's own copy of it.",
+  {
     id: z.string().describe("Of the published package's: package-{number}, which no other call takes."),
     number: z.number(),
     user: z.string().describe("Who saved this version."),
@@ -71,19 +74,23 @@ export const cartelaRecord = z
     N: z.array(z.number()),
     G: z.array(z.number()),
     O: z.array(z.number()),
-  })
-  .meta({
-    id: "CartelaRecord",
-    description: "A cartela as the list shows it: the company's, or a branch's own copy of it.",
-  });
-export type CartelaRecord = z.output<typeof cartelaRecord>;
+  },
+);
 
 export const cartelaVersion = cartelaRecord
   .pick({ version: true, user: true, created_at: true, B: true, I: true, N: true, G: true, O: true })
   .meta({ id: "CartelaVersion" });
-export type CartelaVersion = z.output<typeof cartelaVersion>;
 
-export const packageAnswer = z
-  .object({ success: z.boolean(), message: z.string(), set: z.number(), added: z.number(), failed: z.number() })
-  .meta({ id: "PackageAnswer" });
+export const packageAnswer = namedObject("PackageAnswer", {
+  success: z.boolean(),
+  message: z.string(),
+  set: z.number(),
+  added: z.number(),
+  failed: z.number(),
+});
+
+export type KeptCartela = z.output<typeof keptCartela>;
+export type CartelaListAnswer = z.output<typeof cartelaListAnswer>;
+export type CartelaRecord = z.output<typeof cartelaRecord>;
+export type CartelaVersion = z.output<typeof cartelaVersion>;
 export type PackageAnswer = z.output<typeof packageAnswer>;

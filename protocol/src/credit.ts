@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { birrText, idempotencyKey, isPlain, reason, telegramId, uuid } from "./field.ts";
+import { namedObject } from "./named-object.ts";
 import { issue } from "./refusal/issues.ts";
 
 // Balance passed on from the top down, players paid at a desk, and balances corrected by hand.
@@ -44,53 +45,53 @@ export const adjustmentRequest = z
   }));
 export const adjustmentParams = z.object({ id: uuid });
 
-export const transferAnswer = z
-  .object({
+export const transferAnswer = namedObject(
+  "TransferAnswer",
+  "`is_waiting`: nothing has moved, and another super admin must approve it first (see `Adjustment`).",
+  {
     success: z.literal(true),
     message: z.string(),
     is_waiting: z.boolean(),
     sender_new_balance: z.number(),
     target_new_balance: z.number(),
-  })
-  .meta({
-    id: "TransferAnswer",
-    description: "`is_waiting`: nothing has moved, and another super admin must approve it first (see `Adjustment`).",
-  });
+  },
+);
+
+export const playerAtDesk = namedObject(
+  "PlayerAtDesk",
+  'Who a cashier is about to pay: enough to ask "is that you?".',
+  { user_id: z.string(), telegramId: z.string(), name: z.string(), phoneNumber: z.string() },
+);
+
+export const adjustment = namedObject("Adjustment", {
+  id: z.string(),
+  kind: z
+    .enum(["correction", "credit"])
+    .describe(
+      "A correction by hand, or credit that a super admin issues and another must approve; `reason` is then its description.",
+    ),
+  target_user_id: z.string(),
+  target_name: z.string(),
+  target_kind: z.enum(["company", "branch", "cashier", "player"]),
+  company_name: z
+    .string()
+    .nullable()
+    .describe("Whose the target is: null for a player; the branch only for a branch and a cashier."),
+  branch_name: z.string().nullable(),
+  target_balance: z.number().describe("What the target holds now, in birr."),
+  amount: z.number().describe("Birr, signed."),
+  reason: z.string(),
+  status: z.enum(["pending", "approved", "rejected", "withdrawn"]),
+  requested_by: z.string(),
+  decided_by: z.string().nullable(),
+  created_at: z.string(),
+  decided_at: z.string().nullable(),
+  can_decide: z
+    .boolean()
+    .describe("Whether the caller may decide it: a second person, with the right over its target."),
+  can_withdraw: z.boolean().describe("Whether the caller asked for it and may still take it back."),
+});
+
 export type TransferAnswer = z.output<typeof transferAnswer>;
-
-export const playerAtDesk = z
-  .object({ user_id: z.string(), telegramId: z.string(), name: z.string(), phoneNumber: z.string() })
-  .meta({ id: "PlayerAtDesk", description: 'Who a cashier is about to pay: enough to ask "is that you?".' });
 export type PlayerAtDesk = z.output<typeof playerAtDesk>;
-
-export const adjustment = z
-  .object({
-    id: z.string(),
-    kind: z
-      .enum(["correction", "credit"])
-      .describe(
-        "A correction by hand, or credit that a super admin issues and another must approve; `reason` is then its description.",
-      ),
-    target_user_id: z.string(),
-    target_name: z.string(),
-    target_kind: z.enum(["company", "branch", "cashier", "player"]),
-    company_name: z
-      .string()
-      .nullable()
-      .describe("Whose the target is: null for a player; the branch only for a branch and a cashier."),
-    branch_name: z.string().nullable(),
-    target_balance: z.number().describe("What the target holds now, in birr."),
-    amount: z.number().describe("Birr, signed."),
-    reason: z.string(),
-    status: z.enum(["pending", "approved", "rejected", "withdrawn"]),
-    requested_by: z.string(),
-    decided_by: z.string().nullable(),
-    created_at: z.string(),
-    decided_at: z.string().nullable(),
-    can_decide: z
-      .boolean()
-      .describe("Whether the caller may decide it: a second person, with the right over its target."),
-    can_withdraw: z.boolean().describe("Whether the caller asked for it and may still take it back."),
-  })
-  .meta({ id: "Adjustment" });
 export type Adjustment = z.output<typeof adjustment>;

@@ -2,36 +2,37 @@ import * as z from "zod";
 import { voidReason } from "./draw.ts";
 import { ball, cartelaNumber } from "./field.ts";
 import { drawMode } from "./hall/round.ts";
+import { namedObject } from "./named-object.ts";
 
 /** GET /api/dispute/{round}?cartela= : the round as for its proof (protocol/src/draw.ts). */
 export const disputeQuery = z
   .object({ cartela: cartelaNumber })
   .transform(({ cartela }) => ({ cartelaNumber: cartela }));
 
-export const disputeTransfer = z
-  .object({ id: z.string(), type: z.string(), description: z.string(), amount: z.number(), at: z.number() })
-  .meta({
-    id: "DisputeTransfer",
-    description: "Money that moved; birr. `amount` is signed as it changed the account of the cartela.",
-  });
-export type DisputeTransfer = z.output<typeof disputeTransfer>;
-export const disputeClaim = z
-  .object({
-    cartelaNumber: z.number(),
-    call: z.number(),
-    verdict: z.enum(["winner", "too_late", "no_bingo"]),
-    by: z.string(),
-    at: z.number(),
-  })
-  .meta({ id: "DisputeClaim", description: "A check of a cartela in a hall, at so many calls." });
-export type DisputeClaim = z.output<typeof disputeClaim>;
-export const disputeMove = z
-  .object({ ...disputeTransfer.shape, from: z.string(), to: z.string() })
-  .meta({ id: "DisputeMove", description: "Any transfer of the round, from which kind of account to which." });
-export type DisputeMove = z.output<typeof disputeMove>;
+export const disputeTransfer = namedObject(
+  "DisputeTransfer",
+  "Money that moved; birr. `amount` is signed as it changed the account of the cartela.",
+  { id: z.string(), type: z.string(), description: z.string(), amount: z.number(), at: z.number() },
+);
 
-export const dispute = z
-  .object({
+export const disputeClaim = namedObject("DisputeClaim", "A check of a cartela in a hall, at so many calls.", {
+  cartelaNumber: z.number(),
+  call: z.number(),
+  verdict: z.enum(["winner", "too_late", "no_bingo"]),
+  by: z.string(),
+  at: z.number(),
+});
+
+export const disputeMove = namedObject(
+  "DisputeMove",
+  "Any transfer of the round, from which kind of account to which.",
+  { ...disputeTransfer.shape, from: z.string(), to: z.string() },
+);
+
+export const dispute = namedObject(
+  "Dispute",
+  "Everything that there is to say of one cartela in a round that is over. Times are epoch milliseconds, money is birr. Players are named by their first two letters, paper cartelas by nobody.",
+  {
     success: z.literal(true),
     round: z.object({
       id: z.string(),
@@ -88,10 +89,10 @@ export const dispute = z
       .object({ path: z.string(), closeHash: z.string() })
       .nullable()
       .describe("null: a physical draw, a round whose sale was never closed, or one from before there were records."),
-  })
-  .meta({
-    id: "Dispute",
-    description:
-      "Everything that there is to say of one cartela in a round that is over. Times are epoch milliseconds, money is birr. Players are named by their first two letters, paper cartelas by nobody.",
-  });
+  },
+);
+
+export type DisputeTransfer = z.output<typeof disputeTransfer>;
+export type DisputeClaim = z.output<typeof disputeClaim>;
+export type DisputeMove = z.output<typeof disputeMove>;
 export type Dispute = z.output<typeof dispute>;

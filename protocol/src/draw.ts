@@ -1,6 +1,7 @@
 import type { LogEntry, RoundProof } from "@derash/fairness/proof/record";
 import * as z from "zod";
 import { uuid, wholeNumber } from "./field.ts";
+import { namedObject } from "./named-object.ts";
 
 /** A round by its id, or by its display code, which names the newest round that bore it. */
 export const drawParams = z.object({ round: z.union([uuid, z.string().regex(/^ETH[A-Z0-9]{3}$/)]) });
@@ -13,32 +14,36 @@ export const drawLogQuery = z.object({
 
 // The public record of a round, exactly as docs/fairness.md has it.
 
-const beaconFacts = z
-  .object({ chain: z.string(), publicKey: z.string(), genesisMs: z.number(), periodMs: z.number() })
-  .meta({ id: "BeaconFacts" });
-export const beaconLabel = z.object({ kind: z.enum(["drand", "local"]), isIndependent: z.boolean() }).meta({
-  id: "BeaconLabel",
-  description: "drand is everybody's; a local beacon is ours, for demo and tests, and so not independent.",
+const beaconFacts = namedObject("BeaconFacts", {
+  chain: z.string(),
+  publicKey: z.string(),
+  genesisMs: z.number(),
+  periodMs: z.number(),
 });
+export const beaconLabel = namedObject(
+  "BeaconLabel",
+  "drand is everybody's; a local beacon is ours, for demo and tests, and so not independent.",
+  { kind: z.enum(["drand", "local"]), isIndependent: z.boolean() },
+);
 const roundState = z.enum(["closed", "calling", "settled", "void"]);
 export const voidReason = z.enum(["min_players", "late_close", "beacon", "no_winner"]);
-export type VoidReason = z.output<typeof voidReason>;
-export const proofTable = z
-  .object({
+
+export const proofTable = namedObject(
+  "ProofTable",
+  "Epochs of a table count from 1; `anchor` is s[0] of the epoch's chain, `length` its last position. `recoveredAtMs`: when the house said that it began this epoch because it had restored its database; null for an epoch begun in its turn.",
+  {
     id: z.string(),
     epoch: z.number(),
     anchor: z.string(),
     length: z.number(),
     recoveredAtMs: z.number().nullable(),
-  })
-  .meta({
-    id: "ProofTable",
-    description:
-      "Epochs of a table count from 1; `anchor` is s[0] of the epoch's chain, `length` its last position. `recoveredAtMs`: when the house said that it began this epoch because it had restored its database; null for an epoch begun in its turn.",
-  });
-const proofBeacon = z.object({ ...beaconFacts.shape, ...beaconLabel.shape }).meta({ id: "ProofBeacon" });
-export const proofClose = z
-  .object({
+  },
+);
+const proofBeacon = namedObject("ProofBeacon", { ...beaconFacts.shape, ...beaconLabel.shape });
+export const proofClose = namedObject(
+  "ProofClose",
+  "`rules` is the rules text itself, `hash` is C, `recordedAtMs` the database's clock when the record was made.",
+  {
     position: z.number(),
     closesAtMs: z.number(),
     stake: z.number(),
@@ -51,26 +56,20 @@ export const proofClose = z
     previousHash: z.string(),
     hash: z.string(),
     recordedAtMs: z.number(),
-  })
-  .meta({
-    id: "ProofClose",
-    description:
-      "`rules` is the rules text itself, `hash` is C, `recordedAtMs` the database's clock when the record was made.",
-  });
-const proofTicket = z
-  .object({
-    cartelaNumber: z.number(),
-    cells: z.array(z.number()),
-    stake: z.number(),
-    playerTag: z.string(),
-    ticketId: z.string(),
-  })
-  .meta({ id: "ProofTicket" });
-const proofWinner = z
-  .object({ cartelaNumber: z.number(), prize: z.number(), bonus: z.number() })
-  .meta({ id: "ProofWinner" });
-const roundProof = z
-  .object({
+  },
+);
+const proofTicket = namedObject("ProofTicket", {
+  cartelaNumber: z.number(),
+  cells: z.array(z.number()),
+  stake: z.number(),
+  playerTag: z.string(),
+  ticketId: z.string(),
+});
+const proofWinner = namedObject("ProofWinner", { cartelaNumber: z.number(), prize: z.number(), bonus: z.number() });
+const roundProof = namedObject(
+  "RoundProof",
+  "The public record of a round as it crosses the wire: money in santim, times in epoch ms, bytes in lower-case hex.",
+  {
     protocol: z.literal("bingo75/v1"),
     roundId: z.string(),
     gameId: z.string(),
@@ -90,14 +89,12 @@ const roundProof = z
     winners: z.array(proofWinner).nullable(),
     pot: z.number().nullable(),
     houseCut: z.number().nullable(),
-  })
-  .meta({
-    id: "RoundProof",
-    description:
-      "The public record of a round as it crosses the wire: money in santim, times in epoch ms, bytes in lower-case hex.",
-  }) satisfies z.ZodType<RoundProof>;
-const logEntry = z
-  .object({
+  },
+) satisfies z.ZodType<RoundProof>;
+const logEntry = namedObject(
+  "LogEntry",
+  "A line of a table's public log; `length` is the last position of the epoch's chain.",
+  {
     roundId: z.string(),
     gameId: z.string(),
     table: z.string(),
@@ -115,46 +112,49 @@ const logEntry = z
     voidReason: voidReason.nullable(),
     commit: z.string(),
     serverSeed: z.string().nullable(),
-  })
-  .meta({
-    id: "LogEntry",
-    description: "A line of a table's public log; `length` is the last position of the epoch's chain.",
-  }) satisfies z.ZodType<LogEntry>;
+  },
+) satisfies z.ZodType<LogEntry>;
 
-export const drawBeacon = z.object({ ...proofBeacon.shape, leadMs: z.number() }).meta({
-  id: "DrawBeacon",
-  description:
-    "Where the randomness of new rounds comes from, and how long after its close a round's beacon is made, at least.",
-});
-export type DrawBeacon = z.output<typeof drawBeacon>;
+export const drawBeacon = namedObject(
+  "DrawBeacon",
+  "Where the randomness of new rounds comes from, and how long after its close a round's beacon is made, at least.",
+  { ...proofBeacon.shape, leadMs: z.number() },
+);
 
-export const proofAnswer = z.object({ success: z.literal(true), ...roundProof.shape }).meta({
-  id: "ProofAnswer",
-  description: "The public record; money is whole santim, times are epoch milliseconds, bytes lower-case hex.",
+export const proofAnswer = namedObject(
+  "ProofAnswer",
+  "The public record; money is whole santim, times are epoch milliseconds, bytes lower-case hex.",
+  { success: z.literal(true), ...roundProof.shape },
+);
+
+export const neighboursAnswer = namedObject("NeighboursAnswer", "The records before and after it at the same table.", {
+  previous: logEntry.nullable(),
+  next: logEntry.nullable(),
 });
-export type ProofAnswer = z.output<typeof proofAnswer>;
-export const neighboursAnswer = z
-  .object({ previous: logEntry.nullable(), next: logEntry.nullable() })
-  .meta({ id: "NeighboursAnswer", description: "The records before and after it at the same table." });
-export type NeighboursAnswer = z.output<typeof neighboursAnswer>;
-export const drawLogAnswer = z
-  .object({ entries: z.array(logEntry), next: z.string().nullable() })
-  .meta({ id: "DrawLogAnswer", description: "Newest first; `next` is null on the last page." });
-export type DrawLogAnswer = z.output<typeof drawLogAnswer>;
-export const myDrawAnswer = z.object({ salt: z.string(), telegramId: z.string(), cartelas: z.array(z.number()) }).meta({
-  id: "MyDrawAnswer",
-  description: "What only this player is told, with which they find their own cartelas in the record.",
+
+export const drawLogAnswer = namedObject("DrawLogAnswer", "Newest first; `next` is null on the last page.", {
+  entries: z.array(logEntry),
+  next: z.string().nullable(),
 });
-export type MyDrawAnswer = z.output<typeof myDrawAnswer>;
+
+export const myDrawAnswer = namedObject(
+  "MyDrawAnswer",
+  "What only this player is told, with which they find their own cartelas in the record.",
+  { salt: z.string(), telegramId: z.string(), cartelas: z.array(z.number()) },
+);
+
 /** GET /api/draw/beacon */
 export type BeaconAnswer = DrawBeacon;
 
-export const voidRate = z
-  .object({ rounds: z.number(), voids: z.number() })
-  .meta({ id: "VoidRate", description: "Rounds with a record, and how many of them are void." });
-export type VoidRate = z.output<typeof voidRate>;
-export const drawTable = z
-  .object({
+export const voidRate = namedObject("VoidRate", "Rounds with a record, and how many of them are void.", {
+  rounds: z.number(),
+  voids: z.number(),
+});
+
+export const drawTable = namedObject(
+  "DrawTable",
+  "A room, or a cashier's desk; its seed chains with what was published of each before it was used.",
+  {
     id: z.string(),
     name: z.string(),
     company: z.string(),
@@ -173,18 +173,22 @@ export const drawTable = z
     rounds: z.number(),
     voids: z.record(voidReason, z.number()),
     notEnded: z.number().describe("Rounds that have not ended six hours after their close."),
-  })
-  .meta({
-    id: "DrawTable",
-    description: "A room, or a cashier's desk; its seed chains with what was published of each before it was used.",
-  });
+  },
+);
+
+export const drawTablesAnswer = namedObject("DrawTablesAnswer", {
+  tables: z.array(drawTable),
+  beacon: drawBeacon,
+  voidRate: z.object({ days30: voidRate, all: voidRate }),
+  notEnded: z.number().describe("Of all tables."),
+});
+
+export type VoidReason = z.output<typeof voidReason>;
+export type DrawBeacon = z.output<typeof drawBeacon>;
+export type ProofAnswer = z.output<typeof proofAnswer>;
+export type NeighboursAnswer = z.output<typeof neighboursAnswer>;
+export type DrawLogAnswer = z.output<typeof drawLogAnswer>;
+export type MyDrawAnswer = z.output<typeof myDrawAnswer>;
+export type VoidRate = z.output<typeof voidRate>;
 export type DrawTable = z.output<typeof drawTable>;
-export const drawTablesAnswer = z
-  .object({
-    tables: z.array(drawTable),
-    beacon: drawBeacon,
-    voidRate: z.object({ days30: voidRate, all: voidRate }),
-    notEnded: z.number().describe("Of all tables."),
-  })
-  .meta({ id: "DrawTablesAnswer" });
 export type DrawTablesAnswer = z.output<typeof drawTablesAnswer>;

@@ -1,6 +1,7 @@
 import type { Ball } from "@derash/game/ball";
 import * as z from "zod";
 import { unitNameCharactersMax } from "./login-rules.ts";
+import { namedObject } from "./named-object.ts";
 import { type ErrorCode, errors } from "./refusal/errors.ts";
 import { type IssueCode, issue } from "./refusal/issues.ts";
 
@@ -74,9 +75,11 @@ export function isUuid(text: string): boolean {
 
 export const errorCode = z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]);
 
-export const ball = z
-  .object({ letter: z.enum(["B", "I", "N", "G", "O"]), number: z.number(), display: z.string() })
-  .meta({ id: "Ball" }) satisfies z.ZodType<Ball>;
+export const ball = namedObject("Ball", {
+  letter: z.enum(["B", "I", "N", "G", "O"]),
+  number: z.number(),
+  display: z.string(),
+}) satisfies z.ZodType<Ball>;
 
 /** What a call answers that only does something. */
-export const done = z.object({ success: z.literal(true) }).meta({ id: "Done" });
+export const done = namedObject("Done", { success: z.literal(true) });

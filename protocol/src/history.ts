@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { beaconLabel, voidReason } from "./draw.ts";
 import { uuid, wholeNumber } from "./field.ts";
+import { namedObject } from "./named-object.ts";
 import { gameStatus, winner } from "./round.ts";
 
 /**
@@ -13,81 +14,76 @@ export const roundParams = z.object({ id: uuid }).transform(({ id }) => ({ round
 
 /** running: not over yet. refunded: the round was void. */
 export const roundResult = z.enum(["running", "won", "lost", "refunded"]);
+
+export const myRound = namedObject("MyRound", "A round in which the caller paid for a cartela. Money is birr.", {
+  sharedGameId: z.string(),
+  gameId: z.string().describe("The display code, ETH and three characters."),
+  betAmount: z.number(),
+  cartelaNumbers: z.array(z.number()),
+  gameStatus: gameStatus,
+  isVoid: z.boolean(),
+  result: roundResult,
+  prize: z.number().describe("What the caller won; 0 until the round is over."),
+  bonus: z.number(),
+  totalCalls: z.number().describe("0 until the round is over."),
+  patterns: z.array(z.string()).describe("Values of the patterns that won (game/pattern/gallery)."),
+  openedAt: z.string(),
+  endedAt: z.string().nullable(),
+});
+
+export const myRoundsAnswer = namedObject("MyRoundsAnswer", {
+  success: z.literal(true),
+  rounds: z.array(myRound),
+  nextBefore: z.string().nullable(),
+});
+
+export const myPart = namedObject("MyPart", "What the caller had in a round.", {
+  result: roundResult,
+  cartelas: z
+    .array(
+      z.object({
+        cartelaNumber: z.number(),
+        cells: z.array(z.number()).readonly(),
+        prize: z.number(),
+        bonus: z.number(),
+      }),
+    )
+    .describe("With the 25 cells as they were sold, row by row; 0 is the free centre."),
+  prize: z.number(),
+  bonus: z.number(),
+});
+
+export const roundDetails = namedObject("RoundDetails", "One round, for its page.", {
+  sharedGameId: z.string(),
+  sessionId: z.string(),
+  gameId: z.string(),
+  betAmount: z.number(),
+  gameStatus: gameStatus,
+  isVoid: z.boolean(),
+  voidReason: voidReason.nullable().describe("Why; null of a round that is not void."),
+  beacon: beaconLabel
+    .nullable()
+    .describe("Where its randomness came from; null for a round from before it was checkable."),
+  patterns: z.array(z.string()),
+  playerCount: z.number(),
+  cartelaCount: z.number(),
+  pot: z.number(),
+  derash: z.number(),
+  calledBalls: z
+    .array(z.number())
+    .describe("The balls, their number and the winners: empty and 0 until the round is over."),
+  totalCalls: z.number(),
+  winners: z.array(winner),
+  openedAt: z.string(),
+  endedAt: z.string().nullable(),
+  mine: myPart.nullable().describe("null: the caller had no paid cartela in it."),
+});
+
+export const roundDetailsAnswer = namedObject("RoundDetailsAnswer", { success: z.literal(true), round: roundDetails });
+
 export type RoundResult = z.output<typeof roundResult>;
-
-export const myRound = z
-  .object({
-    sharedGameId: z.string(),
-    gameId: z.string().describe("The display code, ETH and three characters."),
-    betAmount: z.number(),
-    cartelaNumbers: z.array(z.number()),
-    gameStatus: gameStatus,
-    isVoid: z.boolean(),
-    result: roundResult,
-    prize: z.number().describe("What the caller won; 0 until the round is over."),
-    bonus: z.number(),
-    totalCalls: z.number().describe("0 until the round is over."),
-    patterns: z.array(z.string()).describe("Values of the patterns that won (game/pattern/gallery)."),
-    openedAt: z.string(),
-    endedAt: z.string().nullable(),
-  })
-  .meta({ id: "MyRound", description: "A round in which the caller paid for a cartela. Money is birr." });
 export type MyRound = z.output<typeof myRound>;
-
-export const myRoundsAnswer = z
-  .object({ success: z.literal(true), rounds: z.array(myRound), nextBefore: z.string().nullable() })
-  .meta({ id: "MyRoundsAnswer" });
 export type MyRoundsAnswer = z.output<typeof myRoundsAnswer>;
-
-export const myPart = z
-  .object({
-    result: roundResult,
-    cartelas: z
-      .array(
-        z.object({
-          cartelaNumber: z.number(),
-          cells: z.array(z.number()).readonly(),
-          prize: z.number(),
-          bonus: z.number(),
-        }),
-      )
-      .describe("With the 25 cells as they were sold, row by row; 0 is the free centre."),
-    prize: z.number(),
-    bonus: z.number(),
-  })
-  .meta({ id: "MyPart", description: "What the caller had in a round." });
 export type MyPart = z.output<typeof myPart>;
-
-export const roundDetails = z
-  .object({
-    sharedGameId: z.string(),
-    sessionId: z.string(),
-    gameId: z.string(),
-    betAmount: z.number(),
-    gameStatus: gameStatus,
-    isVoid: z.boolean(),
-    voidReason: voidReason.nullable().describe("Why; null of a round that is not void."),
-    beacon: beaconLabel
-      .nullable()
-      .describe("Where its randomness came from; null for a round from before it was checkable."),
-    patterns: z.array(z.string()),
-    playerCount: z.number(),
-    cartelaCount: z.number(),
-    pot: z.number(),
-    derash: z.number(),
-    calledBalls: z
-      .array(z.number())
-      .describe("The balls, their number and the winners: empty and 0 until the round is over."),
-    totalCalls: z.number(),
-    winners: z.array(winner),
-    openedAt: z.string(),
-    endedAt: z.string().nullable(),
-    mine: myPart.nullable().describe("null: the caller had no paid cartela in it."),
-  })
-  .meta({ id: "RoundDetails", description: "One round, for its page." });
 export type RoundDetails = z.output<typeof roundDetails>;
-
-export const roundDetailsAnswer = z
-  .object({ success: z.literal(true), round: roundDetails })
-  .meta({ id: "RoundDetailsAnswer" });
 export type RoundDetailsAnswer = z.output<typeof roundDetailsAnswer>;

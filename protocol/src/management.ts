@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { isPlain, name, uuid, wholeNumber } from "./field.ts";
+import { namedObject } from "./named-object.ts";
 import { issue } from "./refusal/issues.ts";
 import { password, passwordOr, person, role, username } from "./staff.ts";
 
@@ -98,86 +99,80 @@ export const statusChange = z
   .object({ status: z.boolean(), below: z.boolean().default(false) })
   .transform((body) => ({ isActive: body.status, isWithBelow: body.below }));
 
-export const hierarchy = z
-  .object({
-    user_type: role,
-    company: z.string().nullable(),
-    company_id: z.string().nullable(),
-    branch: z.object({ id: z.string(), name: z.string() }).nullable(),
-    balance: z
-      .number()
-      .describe("Birr. A super admin issues credit and holds none: 0, with `issued_credit` beside it."),
-    issued_credit: z.number().nullable(),
-    can_create_branches: z.boolean(),
-    can_create_cashiers: z.boolean(),
-    is_super_admin: z.boolean(),
-    adjustment_approval_above: z
-      .number()
-      .describe("What one person corrects in a day beyond this many birr needs a second one."),
-    credit_approval_above: z
-      .number()
-      .describe("What one super admin issues in a day beyond this many birr needs a second one."),
-  })
-  .meta({ id: "Hierarchy" });
-export type Hierarchy = z.output<typeof hierarchy>;
+export const hierarchy = namedObject("Hierarchy", {
+  user_type: role,
+  company: z.string().nullable(),
+  company_id: z.string().nullable(),
+  branch: z.object({ id: z.string(), name: z.string() }).nullable(),
+  balance: z.number().describe("Birr. A super admin issues credit and holds none: 0, with `issued_credit` beside it."),
+  issued_credit: z.number().nullable(),
+  can_create_branches: z.boolean(),
+  can_create_cashiers: z.boolean(),
+  is_super_admin: z.boolean(),
+  adjustment_approval_above: z
+    .number()
+    .describe("What one person corrects in a day beyond this many birr needs a second one."),
+  credit_approval_above: z
+    .number()
+    .describe("What one super admin issues in a day beyond this many birr needs a second one."),
+});
 
-export const credentials = z.object({ username: z.string(), password: z.string() }).meta({ id: "Credentials" });
-export type Credentials = z.output<typeof credentials>;
+export const credentials = namedObject("Credentials", { username: z.string(), password: z.string() });
 
-export const company = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    branches_count: z.number(),
-    balance: z.number(),
-    created_at: z.string(),
-    user_id: z
-      .string()
-      .describe("Its first admin: whom a transfer or a new password is for, and whether that account is switched on."),
-    username: z.string(),
-    status: z.boolean(),
-  })
-  .meta({ id: "Company" });
-export type Company = z.output<typeof company>;
+export const company = namedObject("Company", {
+  id: z.string(),
+  name: z.string(),
+  branches_count: z.number(),
+  balance: z.number(),
+  created_at: z.string(),
+  user_id: z
+    .string()
+    .describe("Its first admin: whom a transfer or a new password is for, and whether that account is switched on."),
+  username: z.string(),
+  status: z.boolean(),
+});
 
-export const branch = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    company: z.string().describe("The company's id."),
-    company_name: z.string(),
-    cashiers_count: z.number(),
-    cartelas_count: z
-      .number()
-      .describe("How many cartelas it has, and which whole sets of the package it has (1 to 10)."),
-    cartela_sets: z.array(z.number()),
-    balance: z.number(),
-    is_online: z.boolean(),
-    created_at: z.string(),
-    user_id: z.string(),
-    username: z.string(),
-    status: z.boolean(),
-  })
-  .meta({ id: "Branch" });
-export type Branch = z.output<typeof branch>;
+export const branch = namedObject("Branch", {
+  id: z.string(),
+  name: z.string(),
+  company: z.string().describe("The company's id."),
+  company_name: z.string(),
+  cashiers_count: z.number(),
+  cartelas_count: z
+    .number()
+    .describe("How many cartelas it has, and which whole sets of the package it has (1 to 10)."),
+  cartela_sets: z.array(z.number()),
+  balance: z.number(),
+  is_online: z.boolean(),
+  created_at: z.string(),
+  user_id: z.string(),
+  username: z.string(),
+  status: z.boolean(),
+});
 
-export const cashier = z
-  .object({
-    ...person,
-    branch: z.string().describe("The branch's id."),
-    branch_name: z.string(),
-    company_name: z.string(),
-    balance: z.number(),
-    status: z.boolean(),
-    created_at: z.string(),
-  })
-  .meta({ id: "Cashier" });
-export type Cashier = z.output<typeof cashier>;
+export const cashier = namedObject("Cashier", {
+  ...person,
+  branch: z.string().describe("The branch's id."),
+  branch_name: z.string(),
+  company_name: z.string(),
+  balance: z.number(),
+  status: z.boolean(),
+  created_at: z.string(),
+});
 
-export const superAdmin = z
-  .object({ id: z.string(), username: z.string(), status: z.boolean(), has_totp: z.boolean() })
-  .meta({ id: "SuperAdmin", description: "By username." });
-export type SuperAdmin = z.output<typeof superAdmin>;
+export const superAdmin = namedObject("SuperAdmin", "By username.", {
+  id: z.string(),
+  username: z.string(),
+  status: z.boolean(),
+  has_totp: z.boolean(),
+});
 
 /** Credentials are answered once, here. */
 export type Created<Unit> = Unit & { credentials: Credentials };
+
+export type Hierarchy = z.output<typeof hierarchy>;
+export type Credentials = z.output<typeof credentials>;
+export type Company = z.output<typeof company>;
+export type Branch = z.output<typeof branch>;
+export type Cashier = z.output<typeof cashier>;
+export type SuperAdmin = z.output<typeof superAdmin>;

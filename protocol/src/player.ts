@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { isPlain, reason, telegramId, uuid, wholeNumber } from "./field.ts";
+import { namedObject } from "./named-object.ts";
 import { issue } from "./refusal/issues.ts";
 
 export const language = z.enum(["am", "en"]);
@@ -12,8 +13,10 @@ export const historyQuery = z.object({ limit: wholeNumber(1, 100).default(20) })
 /** PATCH /api/user/{telegramId}: what players may change about themselves. */
 export const userChange = z.object({ preferredLanguage: language });
 
-export const miniAppUser = z
-  .object({
+export const miniAppUser = namedObject(
+  "MiniAppUser",
+  "The mini-app user of the specification's section 3. Money is birr with two decimals.",
+  {
     telegramId: z.string(),
     firstName: z.string(),
     lastName: z.string(),
@@ -31,28 +34,22 @@ export const miniAppUser = z
     referralCode: z.string().describe("Of the link that invites: https://t.me/{botUsername}?start=ref_{referralCode}"),
     invitedCount: z.number().describe("Players who registered by it."),
     botUsername: z.string().nullable().describe("null while there is no bot to invite to."),
-  })
-  .meta({
-    id: "MiniAppUser",
-    description: "The mini-app user of the specification's section 3. Money is birr with two decimals.",
-  });
-export type MiniAppUser = z.output<typeof miniAppUser>;
+  },
+);
 
-export const historyItem = z
-  .object({
-    id: z.string(),
-    type: z.enum(["deposit", "withdrawal", "win", "bet"]),
-    amount: z.number().describe("Birr, signed: a stake is negative."),
-    status: z.enum(["completed", "pending", "other"]),
-    description: z.string(),
-    createdAt: z.string(),
-  })
-  .meta({ id: "HistoryItem" });
-export type HistoryItem = z.output<typeof historyItem>;
+export const historyItem = namedObject("HistoryItem", {
+  id: z.string(),
+  type: z.enum(["deposit", "withdrawal", "win", "bet"]),
+  amount: z.number().describe("Birr, signed: a stake is negative."),
+  status: z.enum(["completed", "pending", "other"]),
+  description: z.string(),
+  createdAt: z.string(),
+});
 
-export const playerHistory = z
-  .object({ success: z.literal(true), transactions: z.array(historyItem) })
-  .meta({ id: "PlayerHistory" });
+export const playerHistory = namedObject("PlayerHistory", {
+  success: z.literal(true),
+  transactions: z.array(historyItem),
+});
 
 /** POST /api/user/management/suspensions/: a player may not play, with the company's rooms; by a super admin, with any. */
 export const suspensionCreate = z
@@ -64,16 +61,17 @@ export const suspensionCreate = z
   .transform((body) => ({ telegramId: body.telegram_id, reason: body.reason, told: body.told }));
 export const suspensionParams = z.object({ id: uuid });
 
-export const suspension = z
-  .object({
-    id: z.string(),
-    telegramId: z.string(),
-    name: z.string(),
-    company_name: z.string().nullable().describe("null: with every company."),
-    reason: z.string(),
-    told: z.string().describe("What the player is told; empty: nothing but the suspension."),
-    suspended_by: z.string(),
-    suspended_at: z.string(),
-  })
-  .meta({ id: "Suspension", description: "Of the own company; newest first." });
+export const suspension = namedObject("Suspension", "Of the own company; newest first.", {
+  id: z.string(),
+  telegramId: z.string(),
+  name: z.string(),
+  company_name: z.string().nullable().describe("null: with every company."),
+  reason: z.string(),
+  told: z.string().describe("What the player is told; empty: nothing but the suspension."),
+  suspended_by: z.string(),
+  suspended_at: z.string(),
+});
+
+export type MiniAppUser = z.output<typeof miniAppUser>;
+export type HistoryItem = z.output<typeof historyItem>;
 export type Suspension = z.output<typeof suspension>;

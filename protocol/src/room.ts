@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { uuid } from "./field.ts";
+import { namedObject } from "./named-object.ts";
 import { issue } from "./refusal/issues.ts";
 
 export const patternsMax = 5;
@@ -18,17 +19,13 @@ export const roomsQuery = z
 export const roomParams = z.object({ roomId: uuid });
 export const roomPatternsChange = z.object({ patterns: patternValues });
 
-export const managedRoom = z
-  .object({
-    id: z.string(),
-    branch_id: z.string(),
-    branch: z.string(),
-    betAmount: z.number(),
-    patterns: z.array(z.string()),
-  })
-  .meta({ id: "ManagedRoom", description: "A room of the mini app as its company's admins see it." });
+export const managedRoom = namedObject("ManagedRoom", "A room of the mini app as its company's admins see it.", {
+  id: z.string(),
+  branch_id: z.string(),
+  branch: z.string(),
+  betAmount: z.number(),
+  patterns: z.array(z.string()),
+});
 export type ManagedRoom = z.output<typeof managedRoom>;
-export const managedRooms = z
-  .object({ success: z.literal(true), rooms: z.array(managedRoom) })
-  .meta({ id: "ManagedRooms" });
+export const managedRooms = namedObject("ManagedRooms", { success: z.literal(true), rooms: z.array(managedRoom) });
 export type ManagedRooms = z.output<typeof managedRooms>;

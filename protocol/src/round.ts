@@ -3,6 +3,7 @@ import * as z from "zod";
 import { params } from "./contract/refusal.ts";
 import { beaconLabel, voidReason } from "./draw.ts";
 import { ball, birrText, cartelaNumber, errorCode, telegramId, uuid } from "./field.ts";
+import { namedObject } from "./named-object.ts";
 
 export const gameStatus = z.enum(["waiting", "active", "finished"]) satisfies z.ZodType<GameStatus>;
 
@@ -42,41 +43,44 @@ export const deductRequest = z
     roundId: sharedGameId,
   }));
 
-export const cartelaResult = z
-  .object({
+export const cartelaResult = namedObject(
+  "CartelaResult",
+  "Answer of reserve, confirm and release, over HTTP and over the socket.",
+  {
     success: z.boolean(),
     message: z.string(),
     error: errorCode.exactOptional(),
     params: params.exactOptional().describe("Of the refusal."),
     cartelaNumber: z.number(),
     newBalance: z.number().exactOptional(),
-  })
-  .meta({ id: "CartelaResult", description: "Answer of reserve, confirm and release, over HTTP and over the socket." });
-export type CartelaResult = z.output<typeof cartelaResult>;
+  },
+);
 
-export const deductResult = z
-  .object({ success: z.boolean(), message: z.string(), newBalance: z.number(), error: errorCode.exactOptional() })
-  .meta({ id: "DeductResult" });
-export type DeductResult = z.output<typeof deductResult>;
+export const deductResult = namedObject("DeductResult", {
+  success: z.boolean(),
+  message: z.string(),
+  newBalance: z.number(),
+  error: errorCode.exactOptional(),
+});
 
-export const reservedCartela = z
-  .object({ cartelaNumber: z.number(), confirmed: z.boolean() })
-  .meta({ id: "ReservedCartela" });
-export type ReservedCartela = z.output<typeof reservedCartela>;
+export const reservedCartela = namedObject("ReservedCartela", { cartelaNumber: z.number(), confirmed: z.boolean() });
 
-export const winner = z
-  .object({
+export const winner = namedObject(
+  "Winner",
+  "A winning cartela, as everyone may see it: the name is masked, money is birr.",
+  {
     cartelaNumber: z.number(),
     name: z.string(),
     prize: z.number(),
     bonus: z.number(),
     cells: z.array(z.number()).readonly().describe("The 25 cells, row by row; 0 is the free centre."),
-  })
-  .meta({ id: "Winner", description: "A winning cartela, as everyone may see it: the name is masked, money is birr." });
-export type Winner = z.output<typeof winner>;
+  },
+);
 
-export const gameState = z
-  .object({
+export const gameState = namedObject(
+  "GameState",
+  "What everyone may know of a round. `v` counts the room's changes; `serverNow` and every time are epoch milliseconds of the database's clock. Calls to come are never in it.",
+  {
     v: z.number(),
     serverNow: z.number(),
     sessionId: z.string(),
@@ -133,19 +137,15 @@ export const gameState = z
     ball: ball.nullable(),
     calledBalls: z.array(z.number()),
     winners: z.array(winner),
-  })
-  .meta({
-    id: "GameState",
-    description:
-      "What everyone may know of a round. `v` counts the room's changes; `serverNow` and every time are epoch milliseconds of the database's clock. Calls to come are never in it.",
-  });
-export type GameState = z.output<typeof gameState>;
+  },
+);
 
-export const myCartela = z.object({ cartelaNumber: z.number(), confirmed: z.boolean() }).meta({ id: "MyCartela" });
-export type MyCartela = z.output<typeof myCartela>;
+export const myCartela = namedObject("MyCartela", reservedCartela.shape);
 
-export const sessionAnswer = z
-  .object({
+export const sessionAnswer = namedObject(
+  "SessionAnswer",
+  "The local game server's answer, plus what belongs to the caller.",
+  {
     sessionId: z.string(),
     sharedGameId: z.string(),
     timeLeft: z.number(),
@@ -157,29 +157,37 @@ export const sessionAnswer = z
     myCartelas: z.array(myCartela).describe("Of the round asked for by sharedGameId, else of the room's current one."),
     v: z.number(),
     serverNow: z.number(),
-  })
-  .meta({ id: "SessionAnswer", description: "The local game server's answer, plus what belongs to the caller." });
-export type SessionAnswer = z.output<typeof sessionAnswer>;
+  },
+);
 
-export const features = z
-  .object({ scores: z.boolean(), history: z.boolean() })
-  .meta({ id: "Features", description: "What the operator may switch off (settings SCORES and HISTORY)." });
-export type Features = z.output<typeof features>;
+export const features = namedObject("Features", "What the operator may switch off (settings SCORES and HISTORY).", {
+  scores: z.boolean(),
+  history: z.boolean(),
+});
 
-export const tableGlance = z
-  .object({
+export const tableGlance = namedObject(
+  "TableGlance",
+  "An open table and its current round at a glance; money is birr, times are epoch milliseconds of the database's clock.",
+  {
     ...gameState.pick({ sessionId: true, betAmount: true, patterns: true, gameStatus: true }).shape,
     ...gameState.pick({ playerCount: true, derash: true, countdownEnd: true, totalCalls: true }).shape,
     isMine: z.boolean().describe("Whether the caller has a paid cartela in that round."),
-  })
-  .meta({
-    id: "TableGlance",
-    description:
-      "An open table and its current round at a glance; money is birr, times are epoch milliseconds of the database's clock.",
-  });
-export type TableGlance = z.output<typeof tableGlance>;
+  },
+);
 
-export const sessionsAnswer = z
-  .object({ sessions: z.array(tableGlance), serverNow: z.number(), features: features })
-  .meta({ id: "SessionsAnswer", description: "The open tables, and which screens there are." });
+export const sessionsAnswer = namedObject("SessionsAnswer", "The open tables, and which screens there are.", {
+  sessions: z.array(tableGlance),
+  serverNow: z.number(),
+  features: features,
+});
+
+export type CartelaResult = z.output<typeof cartelaResult>;
+export type DeductResult = z.output<typeof deductResult>;
+export type ReservedCartela = z.output<typeof reservedCartela>;
+export type Winner = z.output<typeof winner>;
+export type GameState = z.output<typeof gameState>;
+export type MyCartela = z.output<typeof myCartela>;
+export type SessionAnswer = z.output<typeof sessionAnswer>;
+export type Features = z.output<typeof features>;
+export type TableGlance = z.output<typeof tableGlance>;
 export type SessionsAnswer = z.output<typeof sessionsAnswer>;

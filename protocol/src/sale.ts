@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { day, uuid, wholeNumber } from "./field.ts";
+import { namedObject } from "./named-object.ts";
 import { language } from "./player.ts";
 import { issue } from "./refusal/issues.ts";
 
@@ -56,57 +57,53 @@ export const salesExport = z
   .object({ ...filter, format: z.enum(["csv", "xlsx"]), language: language.default("en") })
   .transform(({ format, language, ...rest }) => ({ ...filterOf(rest), format, language }));
 
-export const sale = z
-  .object({
-    id: z.number(),
-    round_id: z.string().nullable().describe("The round's id; null only for the demo's invented past."),
-    code: z.string().nullable().describe("The round's display code; null like its id."),
-    created_at: z.string(),
-    bet: z.number(),
-    number_of_players: z.number(),
-    number_of_cartelas: z.number(),
-    game_type: z.string(),
-    total_winnings: z.number().describe("Everything staked: player winnings and cut together."),
-    cut: z.number(),
-    player_winnings: z.number(),
-    user: z
-      .object({ username: z.string(), branch: z.string(), company: z.string() })
-      .describe("The cashier; an empty name for rounds of the mini app."),
-  })
-  .meta({ id: "Sale", description: "The sales record of one round of a branch. Money is birr." });
+export const sale = namedObject("Sale", "The sales record of one round of a branch. Money is birr.", {
+  id: z.number(),
+  round_id: z.string().nullable().describe("The round's id; null only for the demo's invented past."),
+  code: z.string().nullable().describe("The round's display code; null like its id."),
+  created_at: z.string(),
+  bet: z.number(),
+  number_of_players: z.number(),
+  number_of_cartelas: z.number(),
+  game_type: z.string(),
+  total_winnings: z.number().describe("Everything staked: player winnings and cut together."),
+  cut: z.number(),
+  player_winnings: z.number(),
+  user: z
+    .object({ username: z.string(), branch: z.string(), company: z.string() })
+    .describe("The cashier; an empty name for rounds of the mini app."),
+});
+
+export const salesSummary = namedObject("SalesSummary", "Of all sales that fit the filter, made by the database.", {
+  count: z.number(),
+  total_player_winnings: z.number(),
+  total_bet: z.number(),
+  total_players: z.number(),
+  total_cut: z.number(),
+  companies: z
+    .array(z.object({ id: z.string(), name: z.string() }))
+    .describe(
+      "Who sold in these days, whatever branch or cashier is chosen; branches and cashiers of the chosen company. Companies are for who may see several: else there are none.",
+    ),
+  branches: z.array(z.object({ id: z.string(), name: z.string(), company: z.string() })),
+  cashiers: z.array(z.object({ id: z.string(), username: z.string() })),
+});
+
+export const salesPeriods = namedObject("SalesPeriods", "Sums of total winnings, whatever days are chosen.", {
+  yearly: z.number(),
+  weekly: z.number(),
+});
+
+export const salesPoint = namedObject("SalesPoint", "One point a day and branch that sold, oldest first.", {
+  day: z.string(),
+  branch_id: z.string(),
+  branch: z.string(),
+  company: z.string(),
+  total_winnings: z.number(),
+  cut: z.number(),
+});
+
 export type Sale = z.output<typeof sale>;
-
-export const salesSummary = z
-  .object({
-    count: z.number(),
-    total_player_winnings: z.number(),
-    total_bet: z.number(),
-    total_players: z.number(),
-    total_cut: z.number(),
-    companies: z
-      .array(z.object({ id: z.string(), name: z.string() }))
-      .describe(
-        "Who sold in these days, whatever branch or cashier is chosen; branches and cashiers of the chosen company. Companies are for who may see several: else there are none.",
-      ),
-    branches: z.array(z.object({ id: z.string(), name: z.string(), company: z.string() })),
-    cashiers: z.array(z.object({ id: z.string(), username: z.string() })),
-  })
-  .meta({ id: "SalesSummary", description: "Of all sales that fit the filter, made by the database." });
 export type SalesSummary = z.output<typeof salesSummary>;
-
-export const salesPeriods = z
-  .object({ yearly: z.number(), weekly: z.number() })
-  .meta({ id: "SalesPeriods", description: "Sums of total winnings, whatever days are chosen." });
 export type SalesPeriods = z.output<typeof salesPeriods>;
-
-export const salesPoint = z
-  .object({
-    day: z.string(),
-    branch_id: z.string(),
-    branch: z.string(),
-    company: z.string(),
-    total_winnings: z.number(),
-    cut: z.number(),
-  })
-  .meta({ id: "SalesPoint", description: "One point a day and branch that sold, oldest first." });
 export type SalesPoint = z.output<typeof salesPoint>;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { namedObject } from "./named-object.ts";
 
 export const scorePeriods = ["day", "week", "month"] as const;
 /** Today, the last 7 days, the last 30 days: calendar days in Ethiopia, today among them. */
@@ -16,26 +17,22 @@ export const scoresQuery = z.object({
 
 export const leadersMax = 50;
 
-export const leader = z
-  .object({
-    rank: z.number().describe("From 1; those who are equal share a rank."),
-    name: z.string().describe("Masked: the first two letters."),
-    wins: z.number(),
-    prize: z.number().describe("Birr, bonuses included."),
-    isMe: z.boolean(),
-  })
-  .meta({ id: "Leader", description: "A player who won settled rounds of the mini app in these days." });
+export const leader = namedObject("Leader", "A player who won settled rounds of the mini app in these days.", {
+  rank: z.number().describe("From 1; those who are equal share a rank."),
+  name: z.string().describe("Masked: the first two letters."),
+  wins: z.number(),
+  prize: z.number().describe("Birr, bonuses included."),
+  isMe: z.boolean(),
+});
 export type Leader = z.output<typeof leader>;
 
-export const scoresAnswer = z
-  .object({
-    success: z.literal(true),
-    period: scorePeriod,
-    by: scoreOrder,
-    startDay: z.string().describe("YYYY-MM-DD, both included."),
-    endDay: z.string(),
-    leaders: z.array(leader).describe("At most `leadersMax`, best first."),
-    mine: leader.nullable().describe("The caller, wherever they stand; null when they have won nothing in these days."),
-  })
-  .meta({ id: "ScoresAnswer" });
+export const scoresAnswer = namedObject("ScoresAnswer", {
+  success: z.literal(true),
+  period: scorePeriod,
+  by: scoreOrder,
+  startDay: z.string().describe("YYYY-MM-DD, both included."),
+  endDay: z.string(),
+  leaders: z.array(leader).describe("At most `leadersMax`, best first."),
+  mine: leader.nullable().describe("The caller, wherever they stand; null when they have won nothing in these days."),
+});
 export type ScoresAnswer = z.output<typeof scoresAnswer>;

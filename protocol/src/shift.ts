@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { birrText, day, isPlain, uuid } from "./field.ts";
+import { namedObject } from "./named-object.ts";
 
 /** POST /api/shift/open/: what lies in the drawer, counted. */
 export const shiftOpen = z.object({ counted_cash: birrText }).transform((body) => ({ countedCash: body.counted_cash }));
@@ -9,7 +10,6 @@ export const shiftClose = z
   .transform((body) => ({ countedCash: body.counted_cash, note: body.note }));
 export const shiftParams = z.object({ id: uuid });
 const shiftStatus = z.enum(["open", "closed", "awaiting_approval", "approved"]);
-export type ShiftStatus = z.output<typeof shiftStatus>;
 
 /** GET /api/shift/?company_id=&branch_id=&cashier_id=&status=&start_date=&end_date= ; newest first, 200 at most. */
 export const shiftQuery = z
@@ -30,8 +30,10 @@ export const shiftQuery = z
     endDay: query.end_date,
   }));
 
-export const shift = z
-  .object({
+export const shift = namedObject(
+  "Shift",
+  "A cashier's time at a drawer; money is birr. What is expected is shown only once it is closed.",
+  {
     id: z.string(),
     cashier_id: z.string(),
     cashier: z.string(),
@@ -47,27 +49,24 @@ export const shift = z
     variance: z.number().nullable().describe("Counted minus expected."),
     note: z.string(),
     approved_by: z.string().nullable(),
-  })
-  .meta({
-    id: "Shift",
-    description: "A cashier's time at a drawer; money is birr. What is expected is shown only once it is closed.",
-  });
-export type Shift = z.output<typeof shift>;
+  },
+);
 
-export const currentShift = z
-  .object({ success: z.literal(true), shift: shift.nullable(), openingCountRequired: z.boolean() })
-  .meta({
-    id: "CurrentShift",
-    description: "The cashier's open shift. Counted but still open: the note that its difference needs is missing.",
-  });
-export type CurrentShift = z.output<typeof currentShift>;
-export const shiftAnswer = z
-  .object({ success: z.literal(true), shift: shift })
-  .meta({ id: "ShiftAnswer", description: "POST open, close and approve." });
-export type ShiftAnswer = z.output<typeof shiftAnswer>;
+export const currentShift = namedObject(
+  "CurrentShift",
+  "The cashier's open shift. Counted but still open: the note that its difference needs is missing.",
+  { success: z.literal(true), shift: shift.nullable(), openingCountRequired: z.boolean() },
+);
 
-export const shiftReport = z
-  .object({
+export const shiftAnswer = namedObject("ShiftAnswer", "POST open, close and approve.", {
+  success: z.literal(true),
+  shift: shift,
+});
+
+export const shiftReport = namedObject(
+  "ShiftReport",
+  "The Z-report; of a shift that is not closed: shift_not_closed. Cash in: stakes and credit sold to players; cash out: prizes, bonuses, stakes given back.",
+  {
     ...shift.shape,
     rounds_count: z.number(),
     void_rounds_count: z.number(),
@@ -90,10 +89,11 @@ export const shiftReport = z
         status: z.enum(["settled", "void"]),
       }),
     ),
-  })
-  .meta({
-    id: "ShiftReport",
-    description:
-      "The Z-report; of a shift that is not closed: shift_not_closed. Cash in: stakes and credit sold to players; cash out: prizes, bonuses, stakes given back.",
-  });
+  },
+);
+
+export type ShiftStatus = z.output<typeof shiftStatus>;
+export type Shift = z.output<typeof shift>;
+export type CurrentShift = z.output<typeof currentShift>;
+export type ShiftAnswer = z.output<typeof shiftAnswer>;
 export type ShiftReport = z.output<typeof shiftReport>;

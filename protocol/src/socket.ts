@@ -113,10 +113,7 @@ const ownEvents = {
   release_result: { summary: "What became of giving back, to all pages of the player.", payload: cartelaResult },
   venue_state: { summary: "A change or a ball of a hall's round, to the cashier's screens.", payload: hallEvent },
   venue_taken_over: { summary: "The cashier has opened another screen, which runs the round.", payload: takenOver },
-  request_refused: {
-    summary: "A payload that does not fit, or a refused event.",
-    payload: eventRefused,
-  },
+  request_refused: { summary: "A payload that does not fit, or a refused event.", payload: eventRefused },
 } satisfies Readonly<Record<string, ServerEvent>>;
 
 /** Every event that the server sends. */

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { tokenPair } from "./auth.ts";
 import { isBlank, passwordCharactersMax, passwordCharactersMin, usernamePattern } from "./login-rules.ts";
+import { namedObject } from "./named-object.ts";
 import { type IssueCode, issue } from "./refusal/issues.ts";
 
 /** From the top down: each sees and does only what is below. */
@@ -51,14 +52,16 @@ export const confirmation = z.object({
 
 /** POST /api/user/totp/enable, after POST /api/user/totp has shown the secret. */
 export const totpEnable = z.object({ code });
-export const totpEnrolment = z
-  .object({ success: z.literal(true), secret: z.string(), uri: z.string() })
-  .meta({ id: "TotpEnrolment", description: "`uri` is for the QR code, `secret` for typing." });
-export type TotpEnrolment = z.output<typeof totpEnrolment>;
-export const totpEnabled = z
-  .object({ success: z.literal(true), recovery_codes: z.array(z.string()) })
-  .meta({ id: "TotpEnabled", description: "Each recovery code opens once; they are never shown again." });
-export type TotpEnabled = z.output<typeof totpEnabled>;
+export const totpEnrolment = namedObject("TotpEnrolment", "`uri` is for the QR code, `secret` for typing.", {
+  success: z.literal(true),
+  secret: z.string(),
+  uri: z.string(),
+});
+
+export const totpEnabled = namedObject("TotpEnabled", "Each recovery code opens once; they are never shown again.", {
+  success: z.literal(true),
+  recovery_codes: z.array(z.string()),
+});
 
 /** POST /api/user/password: one's own. */
 export const passwordChange = z
@@ -77,32 +80,35 @@ export const person = {
   last_name: z.string(),
 };
 
-export const staffUser = z
-  .object({
-    ...person,
-    user_type: role,
-    company: z.object({ id: z.string(), name: z.string() }).nullable(),
-    branch: z.object({ id: z.string(), name: z.string() }).nullable(),
-    is_admin: z.boolean(),
-    is_super_admin: z.boolean(),
-    is_telegram_linked: z.boolean(),
-    has_totp: z.boolean().describe("Whether signing in asks for a code of an authenticator app."),
-    must_enrol: z.boolean().describe("Nothing but setting one up is possible before."),
-  })
-  .meta({ id: "StaffUser", description: "The signed-in member of staff: GET /api/user/" });
+export const staffUser = namedObject("StaffUser", "The signed-in member of staff: GET /api/user/", {
+  ...person,
+  user_type: role,
+  company: z.object({ id: z.string(), name: z.string() }).nullable(),
+  branch: z.object({ id: z.string(), name: z.string() }).nullable(),
+  is_admin: z.boolean(),
+  is_super_admin: z.boolean(),
+  is_telegram_linked: z.boolean(),
+  has_totp: z.boolean().describe("Whether signing in asks for a code of an authenticator app."),
+  must_enrol: z.boolean().describe("Nothing but setting one up is possible before."),
+});
+
+export const linkedStaff = namedObject(
+  "LinkedStaff",
+  "What a player whose Telegram account is linked to a member of staff signs in as, with the password.",
+  { username: z.string() },
+);
+
+export const staffSignedIn = namedObject("StaffSignedIn", { ...tokenPair.shape, user: staffUser });
+
+export const passwordSignedIn = namedObject(
+  "PasswordSignedIn",
+  "The answer of POST /api/token/. `device` opens nothing; it spares this browser the waits that others at its address earn.",
+  { ...staffSignedIn.shape, device: z.string() },
+);
+
+export type TotpEnrolment = z.output<typeof totpEnrolment>;
+export type TotpEnabled = z.output<typeof totpEnabled>;
 export type StaffUser = z.output<typeof staffUser>;
-
-export const linkedStaff = z.object({ username: z.string() }).meta({
-  id: "LinkedStaff",
-  description: "What a player whose Telegram account is linked to a member of staff signs in as, with the password.",
-});
 export type LinkedStaff = z.output<typeof linkedStaff>;
-
-export const staffSignedIn = z.object({ ...tokenPair.shape, user: staffUser }).meta({ id: "StaffSignedIn" });
 export type StaffSignedIn = z.output<typeof staffSignedIn>;
-export const passwordSignedIn = z.object({ ...staffSignedIn.shape, device: z.string() }).meta({
-  id: "PasswordSignedIn",
-  description:
-    "The answer of POST /api/token/. `device` opens nothing; it spares this browser the waits that others at its address earn.",
-});
 export type PasswordSignedIn = z.output<typeof passwordSignedIn>;

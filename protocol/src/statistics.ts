@@ -1,27 +1,30 @@
 import * as z from "zod";
 import { voidReason } from "./draw.ts";
 import { uuid, wholeNumber } from "./field.ts";
+import { namedObject } from "./named-object.ts";
 
 /** GET /api/draw/statistics?days=30&company_id= : a super admin's are of all companies, where they name none. */
 export const statisticsQuery = z
   .object({ days: wholeNumber(1, 365).default(30), company_id: uuid.optional() })
   .transform((query) => ({ days: query.days, companyId: query.company_id }));
-export type StatisticsQuery = z.output<typeof statisticsQuery>;
 
-export const chiSquare = z
-  .object({ chiSquare: z.number(), degreesOfFreedom: z.number(), p: z.number().nullable() })
-  .meta({
-    id: "ChiSquare",
-    description: "A chi-square; `p` is how likely chance alone gives as much, null where there is too little to say.",
-  });
-export type ChiSquare = z.output<typeof chiSquare>;
-export const cartelaWins = z
-  .object({ cartelaNumber: z.number(), sold: z.number(), won: z.number(), expected: z.number() })
-  .meta({ id: "CartelaWins", description: "How often a cartela was sold, has won, and should have won." });
-export type CartelaWins = z.output<typeof cartelaWins>;
+export const chiSquare = namedObject(
+  "ChiSquare",
+  "A chi-square; `p` is how likely chance alone gives as much, null where there is too little to say.",
+  { chiSquare: z.number(), degreesOfFreedom: z.number(), p: z.number().nullable() },
+);
 
-export const drawStatistics = z
-  .object({
+export const cartelaWins = namedObject("CartelaWins", "How often a cartela was sold, has won, and should have won.", {
+  cartelaNumber: z.number(),
+  sold: z.number(),
+  won: z.number(),
+  expected: z.number(),
+});
+
+export const drawStatistics = namedObject(
+  "DrawStatistics",
+  "What our own draws of the last days look like beside what chance would make of them. Physical draws are not in it.",
+  {
     success: z.literal(true),
     days: z.number(),
     rounds: z.number().describe("Settled rounds, the newest 20,000 at most; then `isCapped`."),
@@ -47,10 +50,10 @@ export const drawStatistics = z
     voids: z
       .object({ ended: z.number(), byReason: z.record(voidReason, z.number()), rate: z.number() })
       .describe("Of the rounds that ended after their sale was closed."),
-  })
-  .meta({
-    id: "DrawStatistics",
-    description:
-      "What our own draws of the last days look like beside what chance would make of them. Physical draws are not in it.",
-  });
+  },
+);
+
+export type StatisticsQuery = z.output<typeof statisticsQuery>;
+export type ChiSquare = z.output<typeof chiSquare>;
+export type CartelaWins = z.output<typeof cartelaWins>;
 export type DrawStatistics = z.output<typeof drawStatistics>;

@@ -20,8 +20,6 @@ const approvalAbove = santim(1000_00);
 /** What one super admin issues in a day beyond this needs a second one in tests. */
 const creditApprovalAbove = santim(50_000_000_00);
 
-export type CreditFixture = Awaited<ReturnType<typeof creditFixture>>;
-
 /** Everything that moves credit and bonuses of staff, with no server before it. */
 export async function creditFixture() {
   const database = await testDatabase();

@@ -1,5 +1,5 @@
 import type { Branch, StaffMember } from "../src/company/service.ts";
-import type { TestDatabase } from "./database.ts";
+import { type TestDatabase, testDatabase } from "./database.ts";
 import { type StaffFixture, staffFixture } from "./staff-fixture.ts";
 
 /** A sale as a test writes it down; `at` is ISO text, so that it keeps its microseconds. */
@@ -18,6 +18,12 @@ export type SaleFixture = StaffFixture & {
   colleague: StaffMember;
   sell: (sale: Partial<WrittenSale>) => Promise<number>;
 };
+
+/** The same in a database of its own. */
+export async function saleDatabase() {
+  const database = await testDatabase();
+  return { ...database, ...(await saleFixture(database)) };
+}
 
 /** Staff of two companies, and sales of any past. Money is santim. */
 export async function saleFixture(database: Pick<TestDatabase, "db" | "owner">): Promise<SaleFixture> {

@@ -92,6 +92,12 @@ export async function signInStaff(url: string, username: string, password = test
 
 export type SignedInStaff = Awaited<ReturnType<typeof signInStaff>>;
 
+/** A person of each level above a cashier, and one of another company, by what tests call them. */
+export const levels = {
+  ...{ superAdmin: "super", company: "own-admin", branch: "own-first-admin" },
+  foreign: "foreign-admin",
+} as const;
+
 /** Signs several people in, each under the name that a test has for them. */
 export async function signInAll<Name extends string>(url: string, usernames: Record<Name, string>) {
   const signedIn = Object.entries<string>(usernames).map(async ([name, username]) => [

@@ -3,8 +3,6 @@ import { santim } from "@derash/game/money";
 import type { Transfer } from "../src/ledger/service.ts";
 import { roundFixture } from "./round-fixture.ts";
 
-export type WalletFixture = Awaited<ReturnType<typeof walletFixture>>;
-
 /** Wallets that are nobody's, over the round fixture, and transfers between them. */
 export async function walletFixture() {
   const fixture = await roundFixture();

@@ -11,9 +11,7 @@ import { playOn } from "./table-in-play.ts";
 
 const secondsDefault = 60;
 /** What is too late, or too much, for a flood to have passed. */
-const lateMsMax = 250;
-const residentMbMax = 700;
-const recordsMax = 60;
+const atMost = { lateMs: 250, residentMb: 700, records: 60 };
 /** Small: what a flood takes of memory must show. */
 const heapMb = 400;
 const handshakes = 600_000;
@@ -77,8 +75,8 @@ async function attackAll(app: AppServer, books: Books, seconds: number, attacks:
     const { closes, lateMs, voided, records } = await books.since(before);
     const residentMb = await memory.highest();
     // Memory that nobody could look at is not within anything.
-    const isSmall = residentMb > 0 && residentMb <= residentMbMax;
-    const isWithin = lateMs <= lateMsMax && voided === 0 && records <= recordsMax && isSmall;
+    const isSmall = residentMb > 0 && residentMb <= atMost.residentMb;
+    const isWithin = lateMs <= atMost.lateMs && voided === 0 && records <= atMost.records && isSmall;
     isKept &&= isWithin;
     const sent = Object.values(answers).reduce((sum, count) => sum + count, 0);
     const told = Object.entries(answers).map(([status, count]) => `${status}: ${count}`);
@@ -97,10 +95,10 @@ const columns: Column[] = [
   ["sent", "requests, events or connections"],
   ["a second", "of them"],
   ["closes", "rounds that closed meanwhile"],
-  ["latest ms", `how long after its time the latest of them closed; ${lateMsMax} at most`],
+  ["latest ms", `how long after its time the latest of them closed; ${atMost.lateMs} at most`],
   ["void", "rounds that were given back for a late close; none may be"],
-  ["records", `lines of the audit and signals that it left; ${recordsMax} at most`],
-  ["MB", `the server's memory at its highest, its heap being ${heapMb}; ${residentMbMax} at most`],
+  ["records", `lines of the audit and signals that it left; ${atMost.records} at most`],
+  ["MB", `the server's memory at its highest, its heap being ${heapMb}; ${atMost.residentMb} at most`],
   ["answers", "by status or code; 0 is a connection that was cut"],
   ["kept", "whether all of that is so"],
 ];

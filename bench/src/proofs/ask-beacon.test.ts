@@ -61,12 +61,8 @@ describe.runIf(hasPython())(
   "the Python checker with --ask-beacon, of a round that is void because drand was silent",
   () => {
     test("a signature that is there makes the void a lie, whichever mirror has it", async () => {
-      for (const names of [
-        ["signed", "signed"],
-        ["absent", "signed"],
-        ["forged", "signed"],
-        ["away", "signed"],
-      ]) {
+      for (const first of ["signed", "absent", "forged", "away"]) {
+        const names = [first, "signed"];
         const { code, text } = await check(...names);
         expect(asked, String(names)).toEqual(names.map(() => `${quicknet.chain}/public/1000`));
         expect(text).toMatch(/^void +FAILED +.*the house ended the round without it$/m);

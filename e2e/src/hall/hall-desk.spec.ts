@@ -13,7 +13,6 @@ test("a winner whom nobody hears is found: by who gives the round up, and when a
   dialog,
   browser,
 }) => {
-  test.setTimeout(180_000);
   await allowsPhysicalDraw(browser, server);
 
   await ask(page, "/api/sales/betting/place-bet/", bet(sold, { mode: "physical" }));
@@ -155,7 +154,6 @@ test("without the network the round is shown as paused, nothing can be pressed, 
   cashier,
   page,
 }) => {
-  test.setTimeout(120_000);
   await ask(page, "/api/sales/betting/place-bet/", bet([1, 2, 3]));
   await cashier.goTo("/");
   await cashier.starts();

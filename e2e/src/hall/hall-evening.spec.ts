@@ -10,29 +10,13 @@ const shortAbsenceMs = 1_500;
 const server = serverOfEachTest();
 const test = testAtDesk(server);
 
-test("a win at the fourth ball of the hall's own machine earns no bonus", async ({
-  cashier,
-  page,
-  dialog,
-  browser,
-}) => {
-  test.setTimeout(120_000);
+test("a win at the fourth ball of a hall's own machine earns no bonus", async ({ cashier, page, dialog, browser }) => {
   await allowsPhysicalDraw(browser, server);
-  await cashier.goTo("/");
-  await page.getByLabel("By the hall's own ball machine").check();
-  await cashier.chooses("1-10", "17, 44");
-  await cashier.placesBet();
-  const hall = await cashier.opensHall();
-  await cashier.starts();
+  const hall = await cashier.startsPhysicalDraw();
 
   const { winner, balls } = await loneRow(cashier);
   expect(balls).toHaveLength(4);
-  const box = page.getByLabel("Ball drawn");
-  for (const [index, ball] of balls.entries()) {
-    await box.fill(String(ball));
-    await box.press("Enter");
-    await expect(page.getByTestId("calls")).toContainText(String(index + 1));
-  }
+  for (const [index, ball] of balls.entries()) await cashier.typesBall(ball, index + 1);
   await cashier.checks(winner);
   await expect(dialog.getByTestId("credited")).toContainText("on your float");
   // Whoever types the balls could type a win: there is nothing to celebrate but the prize.
@@ -53,7 +37,6 @@ test("a reload, a lost network and a second desk: the round pauses, goes on wher
   page,
   browser,
 }) => {
-  test.setTimeout(180_000);
   await cashier.goTo("/");
   await cashier.chooses(sold.join(", "));
   await cashier.placesBet();

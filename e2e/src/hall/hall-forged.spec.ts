@@ -33,7 +33,6 @@ test("what a browser makes up changes nothing, is answered clearly, and its comp
   page,
   browser,
 }) => {
-  test.setTimeout(180_000);
   const desk = await HallPage.signIn(browser, server, deskLogin);
   const company = await allowsPhysicalDraw(browser, server);
   const told: string[] = [];

@@ -1,19 +1,14 @@
 import { expect } from "@playwright/test";
 import { looksOf, violationsOf } from "../look/looks.ts";
-import { ask, bet, laptop, recordHallBalls, seenBalls, testAtDesk } from "../page/hall-page.ts";
+import { ask, bet, laptop, testAtDesk } from "../page/hall-page.ts";
+import { recordBalls, seenBalls } from "../page/seen-balls.ts";
 import { violations } from "../server/books.ts";
 import { serverOfFile } from "../test.ts";
 
 const server = serverOfFile();
 const test = testAtDesk(server);
 
-test("a TV at which nobody is signed in follows the hall with a code of the desk, until the desk ends it", async ({
-  cashier,
-  page,
-  dialog,
-  browser,
-}) => {
-  test.setTimeout(120_000);
+test("a TV follows the hall by a code of the desk, until that is ended", async ({ cashier, page, dialog, browser }) => {
   await ask(page, "/api/sales/betting/place-bet/", bet([1, 2, 3], { call_interval_ms: 2000 }));
   await cashier.goTo("/");
   await page.getByRole("button", { name: "Show on another screen" }).click();
@@ -23,7 +18,7 @@ test("a TV at which nobody is signed in follows the hall with a code of the desk
   expect(address).toBe(`${server.url}/watch?lang=en#${code}`);
 
   const tv = await (await browser.newContext({ viewport: laptop })).newPage();
-  await tv.addInitScript(recordHallBalls);
+  await tv.addInitScript(recordBalls);
   await tv.goto(`${server.url}/watch`);
   await tv.getByLabel("Code of the hall").fill("0000-0000-0000");
   await tv.getByRole("button", { name: "Show the hall" }).click();

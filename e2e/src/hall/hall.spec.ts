@@ -11,11 +11,11 @@ import {
   potBirr,
   prizeBirr,
   type Refusal,
-  seenBalls,
   sold,
   testAtDesk,
   type Win,
 } from "../page/hall-page.ts";
+import { seenBalls } from "../page/seen-balls.ts";
 import { violations } from "../server/books.ts";
 import { startFreshServer } from "../server/game-server.ts";
 import { serverOfEachTest } from "../test.ts";
@@ -194,26 +194,16 @@ test("balls of the hall's own machine are typed in, where the company allows it,
   page,
   browser,
 }) => {
-  test.setTimeout(180_000);
   await refusesPhysicalDraw(cashier);
   const company = await allowsPhysicalDraw(browser, server);
 
-  await cashier.goTo("/");
-  await page.getByLabel("By the hall's own ball machine").check();
-  await cashier.chooses("1-10", "17, 44");
-  await cashier.placesBet();
-  const hall = await cashier.opensHall();
-  await cashier.starts();
+  const hall = await cashier.startsPhysicalDraw();
   await expect(page.getByText("Physical draw")).toBeVisible();
   await expect(hall.getByText("Physical draw")).toBeVisible();
 
   const { winner, balls } = await evening(cashier);
-  const box = page.getByLabel("Ball drawn");
   for (const [index, ball] of balls.entries()) {
-    await box.fill(String(ball));
-    await box.press("Enter");
-    await expect(page.getByTestId("calls")).toContainText(String(index + 1));
-    await expect(box).toHaveValue("");
+    await cashier.typesBall(ball, index + 1);
     if (index === 0) await typesItAgain(cashier, ball);
   }
   await expectTogether(page, hall);

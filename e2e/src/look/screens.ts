@@ -102,6 +102,8 @@ async function playRound(browser: Browser, server: GameServer, tigist: LookingGl
   await dawit.each((page) => page.goto(linkOf(server, "Dawit", stake)));
   await tigist.each((page) => page.goto(linkOf(server, "Tigist", stake)));
   await tigist.each((page) => page.getByTestId("cell-17").click());
+  const preview = (page: Page) => page.getByTestId("preview").waitFor();
+  await tigist.each(preview);
   await tigist.take("selected");
   await tigist.once((page) => page.getByTestId("start-game").click());
   await dawit.once(async (page) => {
@@ -111,6 +113,7 @@ async function playRound(browser: Browser, server: GameServer, tigist: LookingGl
   // The other windows learn by asking anew that a cartela is theirs.
   for (const glass of [tigist, dawit]) await glass.each((page) => page.reload({ waitUntil: "commit" }));
   await tigist.each((page) => page.locator("[data-testid='cell-17'][data-state='mine']").waitFor());
+  await tigist.each(preview);
   await tigist.take("locked");
   const running = (page: Page) => page.getByTestId("game-status").waitFor({ timeout: waitMs });
   await tigist.each(running);

@@ -5,8 +5,8 @@ import type { HallAnswer, HallState } from "@derash/protocol/hall/round";
 import { type Browser, expect, type Locator, type Page } from "@playwright/test";
 import type { GameServer } from "../server/game-server.ts";
 import { test } from "../test.ts";
-import type { SeenBall } from "./player-page.ts";
-import type { Login } from "./staff-page.ts";
+import { recordBalls } from "./seen-balls.ts";
+import { type Login, SignedInPage, signedIn } from "./signed-in-page.ts";
 
 /** The laptop on a cashier's desk. */
 export const laptop = { width: 1366, height: 768 };
@@ -36,40 +36,17 @@ export function ask<Body>(page: Page, path: string, body?: object): Promise<Answ
 }
 
 /** A cashier at a desk in a hall, and what they do in words. */
-export class HallPage {
-  readonly page: Page;
-  private readonly server: GameServer;
-
-  private constructor(page: Page, server: GameServer) {
-    this.page = page;
-    this.server = server;
-  }
-
-  /** Signs in on /login; whoever's page comes then. */
+export class HallPage extends SignedInPage {
   static async signIn(browser: Browser, server: GameServer, login: Login = cashierLogin): Promise<HallPage> {
     const context = await browser.newContext({ viewport: laptop });
-    await context.addInitScript(recordHallBalls);
-    const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
-    await page.goto(`${server.url}/login`);
-    await page.getByLabel("Username").fill(login.username);
-    await page.getByLabel("Password", { exact: true }).fill(login.password);
-    await page.keyboard.press("Enter");
-    await page.waitForURL((url) => url.pathname !== "/login");
-    return new HallPage(page, server);
-  }
-
-  async goTo(path: string): Promise<void> {
-    await this.page.goto(this.server.url + path);
-  }
-
-  get dialog(): Locator {
-    return this.page.getByRole("dialog");
+    await context.addInitScript(recordBalls);
+    context.setDefaultTimeout(15_000);
+    return new HallPage(await signedIn(context, server, login), server);
   }
 
   /** What a cashier's drawer looks like now. */
   private get drawer(): Locator {
-    return this.page.locator("section", { has: this.page.getByRole("heading", { name: "My drawer" }) });
+    return this.section("My drawer");
   }
 
   async answer(): Promise<HallAnswer> {
@@ -142,8 +119,28 @@ export class HallPage {
     const hall = await opened;
     await expect(hall.getByTestId("hall")).toBeVisible();
     // A popup's first document, which the script of the context saw, is not the one that it shows.
-    await hall.evaluate(recordHallBalls);
+    await hall.evaluate(recordBalls);
     return hall;
+  }
+
+  /** The twelve are sold for a round of the hall's own ball machine, and it starts; answers the hall's screen. */
+  async startsPhysicalDraw(): Promise<Page> {
+    await this.goTo("/");
+    await this.page.getByLabel("By the hall's own ball machine").check();
+    await this.chooses("1-10", "17, 44");
+    await this.placesBet();
+    const hall = await this.opensHall();
+    await this.starts();
+    return hall;
+  }
+
+  /** Types a ball of the hall's own machine: the round's first call, or second, and so on. */
+  async typesBall(ball: number, call: number): Promise<void> {
+    const box = this.page.getByLabel("Ball drawn");
+    await box.fill(String(ball));
+    await box.press("Enter");
+    await expect(this.page.getByTestId("calls")).toContainText(String(call));
+    await expect(box).toHaveValue("");
   }
 
   async setsPace(seconds: number): Promise<void> {
@@ -165,10 +162,16 @@ export class HallPage {
   }
 }
 
+/** An evening in a hall takes longer than what other tests tell. */
+const eveningMsMax = 180_000;
+
 /** Tests that a cashier begins at the desk, signed in; `page` and `dialog` are theirs. */
 export const testAtDesk = (server: GameServer) =>
   test.extend<{ cashier: HallPage; dialog: Locator }>({
-    cashier: async ({ browser }, use) => use(await HallPage.signIn(browser, server)),
+    cashier: async ({ browser }, use) => {
+      test.setTimeout(eveningMsMax);
+      await use(await HallPage.signIn(browser, server));
+    },
     page: async ({ cashier }, use) => use(cashier.page),
     dialog: async ({ cashier }, use) => use(cashier.dialog),
   });
@@ -179,23 +182,6 @@ function firstWin(cartelas: readonly Sold[], order: readonly number[]): Win | nu
   const call = Math.min(...ends.map((end) => end.call));
   if (call === Infinity) return null;
   return { call, numbers: ends.filter((end) => end.call === call).map(({ number }) => number) };
-}
-
-/** Every ball that a page has shown as the current one. */
-export function seenBalls(page: Page): Promise<SeenBall[]> {
-  return page.evaluate(() => (window as unknown as { seenBalls: SeenBall[] }).seenBalls);
-}
-
-/** Runs in each page: notes each change of the current ball at the moment it is in the document. */
-export function recordHallBalls(): void {
-  const seen: { display: string; at: number }[] = [];
-  (window as unknown as { seenBalls: typeof seen }).seenBalls = seen;
-  const place = "[data-testid='current-ball'] [data-number], [data-testid='hall-ball'] [data-number]";
-  new MutationObserver(() => {
-    const display = document.querySelector(place)?.getAttribute("data-number");
-    if (display && seen.at(-1)?.display !== display)
-      seen.push({ display, at: performance.timeOrigin + performance.now() });
-  }).observe(document, { childList: true, subtree: true, attributes: true, characterData: true });
 }
 
 export const sold = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 17, 44];

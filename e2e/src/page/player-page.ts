@@ -1,8 +1,6 @@
 import { type Browser, type BrowserContextOptions, expect, type Page } from "@playwright/test";
 import type { GameServer } from "../server/game-server.ts";
-
-/** A ball as one page showed it: its number, and when (epoch milliseconds of one shared clock). */
-export type SeenBall = { display: string; at: number };
+import { recordBalls, type SeenBall, seenBalls } from "./seen-balls.ts";
 
 /** One player in a browser of their own, and what they do in words. */
 export class PlayerPage {
@@ -62,7 +60,7 @@ export class PlayerPage {
 
   /** Every ball that this page has shown as the current one. */
   seenBalls(): Promise<SeenBall[]> {
-    return this.page.evaluate(() => (window as unknown as { seenBalls: SeenBall[] }).seenBalls);
+    return seenBalls(this.page);
   }
 
   async seesTheEnd(): Promise<string> {
@@ -76,15 +74,4 @@ export class PlayerPage {
 export async function join(...seats: readonly [PlayerPage, number][]): Promise<void> {
   for (const [person, cartela] of seats) await person.pick(cartela);
   await Promise.all(seats.map(([person]) => person.startGame()));
-}
-
-/** Runs in the page: notes each change of the current ball at the moment it is in the document. */
-function recordBalls(): void {
-  const seen: { display: string; at: number }[] = [];
-  (window as unknown as { seenBalls: typeof seen }).seenBalls = seen;
-  new MutationObserver(() => {
-    const display = document.querySelector("[data-testid='current-ball'] [data-number]")?.getAttribute("data-number");
-    if (display && seen.at(-1)?.display !== display)
-      seen.push({ display, at: performance.timeOrigin + performance.now() });
-  }).observe(document, { childList: true, subtree: true, attributes: true, characterData: true });
 }

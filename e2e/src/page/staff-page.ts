@@ -1,48 +1,18 @@
-import { type Browser, type BrowserContextOptions, expect, type Locator, type Page } from "@playwright/test";
+import { type Browser, type BrowserContextOptions, expect, type Locator } from "@playwright/test";
 import type { GameServer } from "../server/game-server.ts";
-
-export type Login = { username: string; password: string };
+import { type Login, SignedInPage, signedIn } from "./signed-in-page.ts";
 
 const wideScreen: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
 
 /** A member of staff in a browser of their own, and what they do in words. */
-export class StaffPage {
-  readonly page: Page;
-  private readonly server: GameServer;
-
-  private constructor(page: Page, server: GameServer) {
-    this.page = page;
-    this.server = server;
-  }
-
-  /** Signs in on /login. */
+export class StaffPage extends SignedInPage {
   static async signIn(
     browser: Browser,
     server: GameServer,
-    { username, password }: Login,
+    login: Login,
     options: BrowserContextOptions = wideScreen,
   ): Promise<StaffPage> {
-    const context = await browser.newContext(options);
-    const page = await context.newPage();
-    await page.goto(`${server.url}/login`);
-    await page.getByLabel("Username").fill(username);
-    await page.getByLabel("Password", { exact: true }).fill(password);
-    await page.keyboard.press("Enter");
-    await page.waitForURL((url) => url.pathname !== "/login");
-    return new StaffPage(page, server);
-  }
-
-  async goTo(path: string): Promise<void> {
-    await this.page.goto(this.server.url + path);
-  }
-
-  /** A section of a page, by its heading. */
-  section(heading: string): Locator {
-    return this.page.locator("section", { has: this.page.getByRole("heading", { name: heading }) });
-  }
-
-  get dialog(): Locator {
-    return this.page.getByRole("dialog");
+    return new StaffPage(await signedIn(await browser.newContext(options), server, login), server);
   }
 
   /** Answers the credentials that are shown this once. */

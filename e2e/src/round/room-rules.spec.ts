@@ -3,19 +3,13 @@ import { type Browser, expect, type Page } from "@playwright/test";
 import { join, PlayerPage } from "../page/player-page.ts";
 import { StaffPage } from "../page/staff-page.ts";
 import { changeRules, violations } from "../server/books.ts";
-import { serverOfFile, test } from "../test.ts";
+import { quickRounds, serverOfFile, test } from "../test.ts";
 
 const superAdmin = { username: "super", password: "demo1234" };
 /** Cells of a cartela, row by row. */
 const corners = [0, 4, 20, 24];
 
-const server = serverOfFile({
-  COUNTDOWN_MS: "9000",
-  START_DELAY_MS: "300",
-  CALL_INTERVAL_MS: "100",
-  AUTO_START_DELAY_MS: "300",
-  BEACON_PERIOD_MS: "500",
-});
+const server = serverOfFile(quickRounds(9_000, 100));
 
 test("an admin sets the pattern of a table, players see it before they buy, and the next round is won by it", async ({
   browser,

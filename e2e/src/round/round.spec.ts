@@ -1,8 +1,9 @@
 import { expect } from "@playwright/test";
 import { balanceOf, walletLines } from "../page/api.ts";
-import { join, PlayerPage, type SeenBall } from "../page/player-page.ts";
+import { join, PlayerPage } from "../page/player-page.ts";
+import type { SeenBall } from "../page/seen-balls.ts";
 import { startFreshServer } from "../server/game-server.ts";
-import { serverOfEachTest, test } from "../test.ts";
+import { test as base, serverOfEachTest } from "../test.ts";
 
 const stake = 10;
 const derash = 24;
@@ -18,11 +19,19 @@ const server = serverOfEachTest(
   startFreshServer,
 );
 
+/** Abebe, Tigist and Dawit, each with a phone on which the room is open. */
+const test = base.extend<{ people: [PlayerPage, PlayerPage, PlayerPage] }>({
+  people: async ({ browser }, use) => {
+    const open = (name: string) => PlayerPage.open(browser, server, name, stake);
+    await use(await Promise.all([open("Abebe"), open("Tigist"), open("Dawit")]));
+  },
+});
+
+test.describe.configure({ timeout: 150_000 });
+
 test("three people open printed links and play; the winner gets Derash to the santim @whole-round", async ({
-  browser,
+  people,
 }) => {
-  test.setTimeout(150_000);
-  const people = await openThree(browser);
   const [abebe, tigist, dawit] = people;
   for (const person of people) await person.walletShows("1,000.00");
 
@@ -63,10 +72,8 @@ test("three people open printed links and play; the winner gets Derash to the sa
 });
 
 test("a page that is offline during the win is paid all the same and sees the result when it is back @offline-win", async ({
-  browser,
+  people,
 }) => {
-  test.setTimeout(150_000);
-  const people = await openThree(browser);
   const [abebe, tigist, dawit] = people;
   await join([abebe, 1], [tigist, 2], [dawit, 3]);
   for (const person of people) await person.isPlaying();
@@ -82,14 +89,6 @@ test("a page that is offline during the win is paid all the same and sees the re
   await tigist.seesTheEnd();
   await expectPaid(people);
 });
-
-function openThree(browser: Parameters<typeof PlayerPage.open>[0]): Promise<[PlayerPage, PlayerPage, PlayerPage]> {
-  return Promise.all([
-    PlayerPage.open(browser, server, "Abebe", stake),
-    PlayerPage.open(browser, server, "Tigist", stake),
-    PlayerPage.open(browser, server, "Dawit", stake),
-  ]);
-}
 
 /**
  * The same balls in the same order, each at the same moment on every page. A page that stood still for a moment, with three

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import readSheets from "read-excel-file/node";
-import { type Login, StaffPage } from "../page/staff-page.ts";
+import type { Login } from "../page/signed-in-page.ts";
+import { StaffPage } from "../page/staff-page.ts";
 import { eveningInTheHall, violations } from "../server/books.ts";
 import { serverOfFile, test } from "../test.ts";
 

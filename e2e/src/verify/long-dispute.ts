@@ -14,21 +14,17 @@ function moved(type: string, from: string, to: string, nth: number): DisputeMove
   }));
 }
 
-const ofRoom = [
-  ["BET_PLACED", "player", "pot"],
-  ["REFUND", "pot", "player"],
-  ["HOUSE_CUT", "pot", "house"],
-  ["BET_WON", "pot", "player"],
-  ["BONUS", "bonus", "player"],
-] as const;
-const ofHall = [
-  ["BET_PLACED", "cashier", "pot"],
-  ["REFUND", "pot", "cashier"],
-  ["HOUSE_CUT", "pot", "house"],
-  ["BET_WON", "pot", "cashier"],
-  ["BONUS", "bonus", "branch"],
-  ["CREDIT", "branch", "cashier"],
-] as const;
+/** What is moved for a cartela, from whom to whom. */
+const movesOf = (payer: string, bonusTo: string) =>
+  [
+    ["BET_PLACED", payer, "pot"],
+    ["REFUND", "pot", payer],
+    ["HOUSE_CUT", "pot", "house"],
+    ["BET_WON", "pot", payer],
+    ["BONUS", "bonus", bonusTo],
+  ] as const;
+const ofRoom = movesOf("player", "player");
+const ofHall = [...movesOf("cashier", "branch"), ["CREDIT", "branch", "cashier"]] as const;
 
 /** A disputed cartela of which there is as much to say as a long evening brings: 75 balls, 16 winners, a hall's 12 checks. */
 export function longDispute(kind: "room" | "hall"): Dispute {

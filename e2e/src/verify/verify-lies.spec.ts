@@ -2,7 +2,7 @@ import type { RoundProof } from "@derash/fairness/proof";
 import type { DrawLogAnswer } from "@derash/protocol/draw";
 import { type Browser, expect, type Page, type Route } from "@playwright/test";
 import { join, PlayerPage } from "../page/player-page.ts";
-import { serverOfFile, test } from "../test.ts";
+import { quickRounds, serverOfFile, test } from "../test.ts";
 
 const stake = 10;
 const seal = "ab".repeat(32);
@@ -13,13 +13,7 @@ let second: string;
 
 test.describe.configure({ mode: "serial" });
 
-const server = serverOfFile({
-  COUNTDOWN_MS: "6000",
-  START_DELAY_MS: "300",
-  CALL_INTERVAL_MS: "100",
-  AUTO_START_DELAY_MS: "300",
-  BEACON_PERIOD_MS: "500",
-});
+const server = serverOfFile(quickRounds(6_000, 100));
 
 test("of a round on sale the page says so, and goes on by itself until its draw is checked", async ({
   browser,

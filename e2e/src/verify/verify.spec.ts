@@ -4,7 +4,7 @@ import { type Browser, expect, type Page } from "@playwright/test";
 import { axeViolations } from "../look/assistive.ts";
 import { join, PlayerPage } from "../page/player-page.ts";
 import { StaffPage } from "../page/staff-page.ts";
-import { serverOfFile, test } from "../test.ts";
+import { quickRounds, serverOfFile, test } from "../test.ts";
 import { longDispute } from "./long-dispute.ts";
 import { checkedInPython, hasPython } from "./python.ts";
 import { compareInWorker, roundsToCompare } from "./worker-rounds.ts";
@@ -17,13 +17,7 @@ let roundId: string;
 
 test.describe.configure({ mode: "serial" });
 
-const server = serverOfFile({
-  COUNTDOWN_MS: "9000",
-  START_DELAY_MS: "300",
-  CALL_INTERVAL_MS: "150",
-  AUTO_START_DELAY_MS: "300",
-  BEACON_PERIOD_MS: "500",
-});
+const server = serverOfFile(quickRounds(9_000, 150));
 
 test("two people play, and the shield opens the page on which every step of their round checks out", async ({
   browser,

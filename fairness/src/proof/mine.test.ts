@@ -9,6 +9,11 @@ import { sampleCase, withoutItsLastBall } from "../sample/tampering.ts";
 
 const cartelas = cartelaSet(1).slice(0, 3);
 const someCase = sampleCase();
+/** A settled round of a hall, with paper cartelas. */
+const ofHall = sampleRound({
+  ...{ number: 6, position: 1, kind: "hall", cartelas },
+  rules: { ...sampleRules, minPlayers: 1 },
+});
 const stepOf = (steps: readonly ProofStep[], name: string) => steps.find(({ step }) => step === name);
 
 describe("what my phone kept", () => {
@@ -131,24 +136,17 @@ describe("what my phone kept of another round", () => {
 });
 
 test("a hall's round is not cut short of balls that somebody heard", () => {
-  const settled = sampleRound({
-    number: 6,
-    position: 1,
-    kind: "hall",
-    cartelas,
-    rules: { ...sampleRules, minPlayers: 1 },
-  });
-  const heardBalls = settled.order?.slice(0, settled.callCount ?? 0) ?? [];
-  const cutShort = withoutItsLastBall(settled);
+  const heardBalls = ofHall.order?.slice(0, ofHall.callCount ?? 0) ?? [];
+  const cutShort = withoutItsLastBall(ofHall);
   const kept: About = {
     ...{ previous: null, next: null, mine: null, heardBalls },
-    ...{ storedHash: settled.close.hash, storedAtMs: settled.close.closesAtMs },
+    ...{ storedHash: ofHall.close.hash, storedAtMs: ofHall.close.closesAtMs },
   };
   const wrong = (round: RoundProof, about: About) =>
     verifyRound(round, about)
       .filter(({ isOk }) => isOk === false)
       .map(({ step, issue }) => [step, issue]);
-  expect(wrong(settled, kept)).toEqual([]);
+  expect(wrong(ofHall, kept)).toEqual([]);
   expect(wrong(cutShort, { ...kept, heardBalls: null })).toEqual([]);
   expect(wrong(cutShort, kept)).toEqual([["stored", "more_balls"]]);
 });
@@ -176,15 +174,8 @@ describe("my cartela", () => {
   });
 
   test("on paper has no name on it", () => {
-    const paper = sampleRound({
-      number: 6,
-      position: 1,
-      kind: "hall",
-      cartelas,
-      rules: { ...sampleRules, minPlayers: 1 },
-    });
-    const cartelaNumber = paper.tickets[0]?.cartelaNumber ?? 0;
-    expect(mineOf(paper, { cartelaNumber })?.isOk).toBe(true);
-    expect(mineOf(paper, { cartelaNumber, ...samplePlayer(0) })?.issue).toBe("another_player");
+    const cartelaNumber = ofHall.tickets[0]?.cartelaNumber ?? 0;
+    expect(mineOf(ofHall, { cartelaNumber })?.isOk).toBe(true);
+    expect(mineOf(ofHall, { cartelaNumber, ...samplePlayer(0) })?.issue).toBe("another_player");
   });
 });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { auditPage, auditQuery, cheatSignals } from "../audit.ts";
+import { namedObject } from "../named-object.ts";
 import * as auditPath from "../path/audit.ts";
 import * as path from "../path/operation.ts";
 import { companyUp } from "./callers.ts";
@@ -8,9 +9,10 @@ import type { Endpoints } from "./endpoint.ts";
 /** Whoever knows more of an update is the bot's library. */
 const telegramUpdate = z.looseObject({ update_id: z.int().positive() });
 
-const contactAnswer = z
-  .object({ success: z.literal(true), contact: z.string().nullable() })
-  .meta({ id: "ContactAnswer", description: "null in a demo, which has nobody." });
+const contactAnswer = namedObject("ContactAnswer", "null in a demo, which has nobody.", {
+  success: z.literal(true),
+  contact: z.string().nullable(),
+});
 
 export const operationContract = {
   [auditPath.listAudit]: {

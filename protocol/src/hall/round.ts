@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { beaconLabel, voidReason } from "../draw.ts";
 import { ball, birrText, cartelaNumber, errorCode, uuid, wholeNumber } from "../field.ts";
+import { namedObject } from "../named-object.ts";
 import { issue } from "../refusal/issues.ts";
 import { patternValues } from "../room.ts";
 import { hallCode, readHallCode } from "./hall-code.ts";
@@ -82,15 +83,17 @@ export const saveSale = z
  * that decides the balls is still to come; a physical draw has none.
  */
 export const hallStatus = z.enum(["selling", "drawing", "calling", "paused", "settled", "void"]);
-export type HallStatus = z.output<typeof hallStatus>;
 
-export const hallWinner = z
-  .object({ cartelaNumber: z.number(), prize: z.number(), bonus: z.number(), cells: z.array(z.number()).readonly() })
-  .meta({ id: "HallWinner", description: "Bonus: the cartela's own part of a quick win, which waits at the desk." });
-export type HallWinner = z.output<typeof hallWinner>;
+export const hallWinner = namedObject(
+  "HallWinner",
+  "Bonus: the cartela's own part of a quick win, which waits at the desk.",
+  { cartelaNumber: z.number(), prize: z.number(), bonus: z.number(), cells: z.array(z.number()).readonly() },
+);
 
-export const hallState = z
-  .object({
+export const hallState = namedObject(
+  "HallState",
+  "Everything that the cashier's screen and the hall's show of a round. Calls to come are never in it; money is birr.",
+  {
     v: z.number(),
     serverNow: z.number(),
     saleId: z.string(),
@@ -154,19 +157,15 @@ export const hallState = z
       .nullable()
       .describe("Hex: the hash of the close record, and that of the calls so far, null before the first."),
     callHash: z.string().nullable(),
-  })
-  .meta({
-    id: "HallState",
-    description:
-      "Everything that the cashier's screen and the hall's show of a round. Calls to come are never in it; money is birr.",
-  });
-export type HallState = z.output<typeof hallState>;
+  },
+);
 
-export const soldBy = z.object({ till: z.string(), cartelas: z.array(z.number()) }).meta({ id: "SoldBy" });
-export type SoldBy = z.output<typeof soldBy>;
+export const soldBy = namedObject("SoldBy", { till: z.string(), cartelas: z.array(z.number()) });
 
-export const hallAnswer = z
-  .object({
+export const hallAnswer = namedObject(
+  "HallAnswer",
+  "The cashier's newest round, and what their screen needs beside it.",
+  {
     success: z.literal(true),
     round: hallState.nullable(),
     balance: z.number(),
@@ -177,12 +176,13 @@ export const hallAnswer = z
     soldElsewhere: z
       .array(soldBy)
       .describe("What other tills of the branch have sold in rounds that are live: nobody else sells it meanwhile."),
-  })
-  .meta({ id: "HallAnswer", description: "The cashier's newest round, and what their screen needs beside it." });
-export type HallAnswer = z.output<typeof hallAnswer>;
+  },
+);
 
-export const placeBetAnswer = z
-  .object({
+export const placeBetAnswer = namedObject(
+  "PlaceBetAnswer",
+  "Answer of place-bet, in the specification's nested form.",
+  {
     success: z.literal(true),
     data: z.object({
       new_balance: z.number(),
@@ -190,34 +190,30 @@ export const placeBetAnswer = z
       sale: z.object({ id: z.string() }),
       round: hallState,
     }),
-  })
-  .meta({ id: "PlaceBetAnswer", description: "Answer of place-bet, in the specification's nested form." });
-export type PlaceBetAnswer = z.output<typeof placeBetAnswer>;
+  },
+);
 
-export const claimAnswer = z
-  .object({
-    success: z.literal(true),
-    cartelaNumber: z.number(),
-    version: z.number().describe("By which version of it was judged; an older paper has other numbers."),
-    verdict: z.enum(["WINNER", "NO BINGO"]),
-    earlier: z
-      .object({ cartelaNumbers: z.array(z.number()), call: z.number() })
-      .nullable()
-      .describe("Said of a card that is complete, but was so later than others: who won, and at which call."),
-    cells: z.array(z.number()).readonly(),
-    calledBalls: z.array(z.number()),
-    payment: z
-      .enum(["paid", "failed"])
-      .nullable()
-      .describe(
-        "paid: the round is settled, and the prize is on the float. failed: this cartela has won, and paying it went wrong; the balls stand still, and the same check asks for it once more. null: it has not won.",
-      ),
-    message: z.string().describe("The specification's words for the verdict."),
-    round: hallState,
-    newBalance: z.number(),
-  })
-  .meta({ id: "CheckAnswer" });
-export type ClaimAnswer = z.output<typeof claimAnswer>;
+export const claimAnswer = namedObject("CheckAnswer", {
+  success: z.literal(true),
+  cartelaNumber: z.number(),
+  version: z.number().describe("By which version of it was judged; an older paper has other numbers."),
+  verdict: z.enum(["WINNER", "NO BINGO"]),
+  earlier: z
+    .object({ cartelaNumbers: z.array(z.number()), call: z.number() })
+    .nullable()
+    .describe("Said of a card that is complete, but was so later than others: who won, and at which call."),
+  cells: z.array(z.number()).readonly(),
+  calledBalls: z.array(z.number()),
+  payment: z
+    .enum(["paid", "failed"])
+    .nullable()
+    .describe(
+      "paid: the round is settled, and the prize is on the float. failed: this cartela has won, and paying it went wrong; the balls stand still, and the same check asks for it once more. null: it has not won.",
+    ),
+  message: z.string().describe("The specification's words for the verdict."),
+  round: hallState,
+  newBalance: z.number(),
+});
 
 /** What the specification has clients say of a winner. */
 export const winMessages = {
@@ -225,20 +221,19 @@ export const winMessages = {
   failed: "WINNER DETECTED... Payment processing issue, but winner is confirmed.",
 } as const;
 
-export const processWinAnswer = z
-  .object({
-    success: z.literal(true),
-    data: z.object({
-      new_balance: z.number(),
-      bonus: z.object({ bonus_amount: z.number(), calls_to_win: z.number() }).exactOptional(),
-    }),
-    message: z.string(),
-  })
-  .meta({ id: "ProcessWinAnswer" });
-export type ProcessWinAnswer = z.output<typeof processWinAnswer>;
+export const processWinAnswer = namedObject("ProcessWinAnswer", {
+  success: z.literal(true),
+  data: z.object({
+    new_balance: z.number(),
+    bonus: z.object({ bonus_amount: z.number(), calls_to_win: z.number() }).exactOptional(),
+  }),
+  message: z.string(),
+});
 
-export const waitingRound = z
-  .object({
+export const waitingRound = namedObject(
+  "WaitingRound",
+  "A round that only somebody above its cashier can end. Money is birr.",
+  {
     saleId: z.string(),
     gameId: z.string(),
     branch_name: z.string(),
@@ -252,38 +247,50 @@ export const waitingRound = z
       .object({ id: z.string(), reason: z.string(), asked_at: z.string() })
       .nullable()
       .describe("What the cashier asks; null: nothing."),
-  })
-  .meta({ id: "WaitingRound", description: "A round that only somebody above its cashier can end. Money is birr." });
-export type WaitingRound = z.output<typeof waitingRound>;
-export const waitingRounds = z
-  .object({ success: z.literal(true), give_ups: z.array(waitingRound), left: z.array(waitingRound) })
-  .meta({
-    id: "WaitingRounds",
-    description: "Rounds whose cashier asks to end them, and rounds of cashiers who are switched off.",
-  });
-export type WaitingRounds = z.output<typeof waitingRounds>;
+  },
+);
+export const waitingRounds = namedObject(
+  "WaitingRounds",
+  "Rounds whose cashier asks to end them, and rounds of cashiers who are switched off.",
+  { success: z.literal(true), give_ups: z.array(waitingRound), left: z.array(waitingRound) },
+);
 
 /** Socket: `watch_venue` {screen}; answered and followed by `venue_state` after every change and every ball. */
 export const watchHallRound = z.object({ screen: z.enum(["cashier", "hall"]) });
-export const hallEvent = z.object({ v: z.number(), round: hallState.nullable() }).meta({ id: "HallEvent" });
-export type HallEvent = z.output<typeof hallEvent>;
-export const takenOver = z.object({ error: errorCode }).meta({
-  id: "TakenOver",
-  description:
-    "Socket: `venue_taken_over` tells a cashier's screen that they have opened another; it stops being the one that runs.",
-});
-export type TakenOver = z.output<typeof takenOver>;
+export const hallEvent = namedObject("HallEvent", { v: z.number(), round: hallState.nullable() });
+export const takenOver = namedObject(
+  "TakenOver",
+  "Socket: `venue_taken_over` tells a cashier's screen that they have opened another; it stops being the one that runs.",
+  { error: errorCode },
+);
 
-export const hallLink = z.object({ success: z.literal(true), code: z.string(), expiresAt: z.number() }).meta({
-  id: "HallLink",
-  description: "A code that shows this cashier's hall on a screen of its own, and nothing else.",
-});
-export type HallLink = z.output<typeof hallLink>;
+export const hallLink = namedObject(
+  "HallLink",
+  "A code that shows this cashier's hall on a screen of its own, and nothing else.",
+  { success: z.literal(true), code: z.string(), expiresAt: z.number() },
+);
+
 /** POST /api/hall/: what a screen with a hall's code shows. No session is asked for. */
 export const watchHall = z.object({
   code: z.string().max(40).transform(readHallCode).pipe(z.string().regex(hallCode)),
 });
-export const hallView = z
-  .object({ success: z.literal(true), branchName: z.string(), round: hallState.nullable() })
-  .meta({ id: "HallView" });
+export const hallView = namedObject("HallView", {
+  success: z.literal(true),
+  branchName: z.string(),
+  round: hallState.nullable(),
+});
+
+export type HallStatus = z.output<typeof hallStatus>;
+export type HallWinner = z.output<typeof hallWinner>;
+export type HallState = z.output<typeof hallState>;
+export type SoldBy = z.output<typeof soldBy>;
+export type HallAnswer = z.output<typeof hallAnswer>;
+export type PlaceBetAnswer = z.output<typeof placeBetAnswer>;
+export type ClaimAnswer = z.output<typeof claimAnswer>;
+export type ProcessWinAnswer = z.output<typeof processWinAnswer>;
+export type WaitingRound = z.output<typeof waitingRound>;
+export type WaitingRounds = z.output<typeof waitingRounds>;
+export type HallEvent = z.output<typeof hallEvent>;
+export type TakenOver = z.output<typeof takenOver>;
+export type HallLink = z.output<typeof hallLink>;
 export type HallView = z.output<typeof hallView>;

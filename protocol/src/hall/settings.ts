@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { birrText, uuid, wholeNumber } from "../field.ts";
+import { namedObject } from "../named-object.ts";
 
 // What a company decides for its halls.
 
@@ -37,22 +38,20 @@ export const hallSettingsQuery = z
   .object({ company_id: uuid.optional() })
   .transform((query) => ({ companyId: query.company_id }));
 
-export const hallSettings = z
-  .object({
-    physical_draw_allowed: z.boolean(),
-    opening_count_required: z.boolean(),
-    note_above: z.number().describe("Birr: a variance above it needs a note, or a branch admin's approval."),
-    approval_above: z.number(),
-    give_ups_alone: z
-      .number()
-      .describe("Rounds a day that a cashier may give up after the first ball before a second person is asked."),
-    bonus_max: z
-      .number()
-      .nullable()
-      .describe("A quick-win bonus in a hall: birr, null for any; and so many percent of its round's pot."),
-    bonus_pot_percent: z.number(),
-    cartelas_min: z.number().describe("With so many cartelas sold a round may start."),
-    check_pauses: z.boolean().describe("Whether a check of a cartela stops the balls."),
-  })
-  .meta({ id: "HallSettings" });
+export const hallSettings = namedObject("HallSettings", {
+  physical_draw_allowed: z.boolean(),
+  opening_count_required: z.boolean(),
+  note_above: z.number().describe("Birr: a variance above it needs a note, or a branch admin's approval."),
+  approval_above: z.number(),
+  give_ups_alone: z
+    .number()
+    .describe("Rounds a day that a cashier may give up after the first ball before a second person is asked."),
+  bonus_max: z
+    .number()
+    .nullable()
+    .describe("A quick-win bonus in a hall: birr, null for any; and so many percent of its round's pot."),
+  bonus_pot_percent: z.number(),
+  cartelas_min: z.number().describe("With so many cartelas sold a round may start."),
+  check_pauses: z.boolean().describe("Whether a check of a cartela stops the balls."),
+});
 export type HallSettings = z.output<typeof hallSettings>;

@@ -1,5 +1,5 @@
 import type { AuditPage, CheatSignals } from "@derash/protocol/audit";
-import type { StaffMember } from "../company/service.ts";
+import type { Actor, StaffMember } from "../company/service.ts";
 import { usualLimits } from "../limit/service.ts";
 import type { Logger } from "../log.ts";
 import type { Db, Queries } from "../postgres/db.ts";
@@ -70,6 +70,11 @@ export function createAuditService({ db, log, windowMs = usualLimits.recordWindo
       await signals.stop();
     },
   };
+}
+
+/** Who did it, and by which request. */
+export function doneBy({ staff, requestId }: Actor): Pick<AuditEntry, "actor" | "requestId"> {
+  return { actor: { id: staff.id, name: staff.username }, requestId };
 }
 
 /** What makes two of somebody's attempts alike: what was asked for, the refusal, and whom it was about. */

@@ -1,18 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type CreditFixture, creditFixture } from "../../test/credit-fixture.ts";
+import { expect, test } from "vitest";
+import { creditFixture } from "../../test/credit-fixture.ts";
+import { forAllTests } from "../../test/for-all-tests.ts";
 import { noHints } from "../../test/hints.ts";
 import { createPlayerService } from "../player/service.ts";
 import type { Tables } from "../postgres/schema.ts";
 import { createSessions } from "./session.ts";
 
-let fixture: CreditFixture;
-beforeAll(async () => {
-  fixture = await creditFixture();
-});
-afterAll(() => fixture.drop());
+const fixture = forAllTests(creditFixture);
 
 /** Sessions over a database that counts what it is asked. */
 function countingSessions() {

@@ -110,17 +110,17 @@ async function refuseForNow(
 }
 
 /** How long the last password of somebody took to verify. */
-let lookupMs = 30;
+let verifyMs = 30;
 
 /** At an address where a flood goes on, a username that nobody has costs a wait and no work: what is left is for people. */
 async function isRightPassword({ isCrowded }: Attempt, storedHash: string | null, password: string): Promise<boolean> {
   if (isCrowded && storedHash === null) {
-    await setTimeout(lookupMs);
+    await setTimeout(verifyMs);
     return false;
   }
   const startedAt = performance.now();
   const isRight = await isPassword(storedHash, password);
-  lookupMs = performance.now() - startedAt;
+  verifyMs = performance.now() - startedAt;
   return isRight;
 }
 

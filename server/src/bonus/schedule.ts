@@ -1,9 +1,8 @@
 import { type BonusSchedule, gameScreenSchedule, managementSchedule } from "@derash/game/bonus";
 import { formatBirr, toBirr } from "@derash/game/money";
 import type { BonusInfo, BonusPreset } from "@derash/protocol/bonus";
-import { AppError } from "../app-error.ts";
-import type { AuditService } from "../audit/service.ts";
-import type { Actor, Company, CompanyService, StaffMember } from "../company/service.ts";
+import { type AuditService, doneBy } from "../audit/service.ts";
+import type { Actor, CompanyService, StaffMember } from "../company/service.ts";
 import type { Db, Queries } from "../postgres/db.ts";
 import * as store from "./store.ts";
 
@@ -33,7 +32,7 @@ export async function infoFor(
   companyId: string | undefined,
 ): Promise<BonusInfo> {
   if (companyId === undefined && staff.companyId === null) return infoOf(unset);
-  const company = await companyOf(deps, staff, companyId);
+  const company = await deps.companies.companyOf(staff, companyId);
   return infoOf(await current(deps.db, company.id));
 }
 
@@ -43,8 +42,8 @@ export async function setSchedule(
   companyId: string | undefined,
   preset: BonusPreset,
 ): Promise<BonusInfo> {
-  const { staff, requestId } = actor;
-  const company = await companyOf(deps, staff, companyId);
+  const { staff } = actor;
+  const company = await deps.companies.companyOf(staff, companyId);
   return deps.db.transaction().execute(async (tx) => {
     await store.lockSchedule(tx, company.id);
     const before = await current(tx, company.id);
@@ -52,30 +51,16 @@ export async function setSchedule(
     const after = { version: before.version + 1, preset, schedule: schedules[preset] };
     await store.insertSchedule(tx, company.id, after, staff.id);
     await deps.audit.record(tx, {
-      actor: { id: staff.id, name: staff.username },
+      ...doneBy(actor),
       action: "bonus.schedule_set",
       target: { id: company.id, name: company.name },
       companyId: company.id,
       branchId: null,
       before: words(before),
       after: words(after),
-      requestId,
     });
     return infoOf(after);
   });
-}
-
-/** The person's own company's; a super admin says which. Errors: invalid_input (none said), not_found (missing or foreign). */
-async function companyOf(
-  { companies }: ScheduleDeps,
-  staff: StaffMember,
-  companyId = staff.companyId,
-): Promise<Company> {
-  if (companyId === null) throw new AppError("invalid_input").at("company_id", "company_required");
-  const isForeign = staff.companyId !== null && staff.companyId !== companyId;
-  const company = isForeign ? null : await companies.findCompany(companyId);
-  if (!company) throw new AppError("not_found");
-  return company;
 }
 
 function infoOf({ version, preset, schedule }: store.ScheduleRow): BonusInfo {

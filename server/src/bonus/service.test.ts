@@ -1,16 +1,8 @@
 import { gameScreenSchedule, managementSchedule } from "@derash/game/bonus";
 import { santim } from "@derash/game/money";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import {
-  actor,
-  auditsOf,
-  balanceOf,
-  type CreditFixture,
-  creditFixture,
-  meet,
-  newKey,
-  violationsOf,
-} from "../../test/credit-fixture.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { actor, auditsOf, balanceOf, creditFixture, meet, newKey, violationsOf } from "../../test/credit-fixture.ts";
+import { forAllTests } from "../../test/for-all-tests.ts";
 import { roundFixture } from "../../test/round-fixture.ts";
 import { createAuditService } from "../audit/service.ts";
 import { createCompanyService } from "../company/service.ts";
@@ -18,12 +10,8 @@ import { createLog } from "../log.ts";
 import { openShiftId } from "../shift/service.ts";
 import { createBonusService, type HallWin } from "./service.ts";
 
-let fixture: CreditFixture;
-beforeAll(async () => {
-  fixture = await creditFixture();
-});
+const fixture = forAllTests(creditFixture);
 afterEach(async () => expect(await fixture.violations()).toEqual([]));
-afterAll(() => fixture.drop());
 
 const steps = (...amounts: number[]) => amounts.map((bonus_amount, n) => ({ calls_to_win: n + 4, bonus_amount }));
 

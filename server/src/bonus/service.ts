@@ -3,7 +3,7 @@ import { formatBirr, santim, toBirr } from "@derash/game/money";
 import type { BonusInfo, BonusPreset, DepositAnswer, PendingBonus } from "@derash/protocol/bonus";
 import { gameTypeName } from "@derash/protocol/sale";
 import { AppError } from "../app-error.ts";
-import type { AuditService } from "../audit/service.ts";
+import { type AuditService, doneBy } from "../audit/service.ts";
 import { type Actor, type CompanyService, isInScope, type StaffMember, scopeOf } from "../company/service.ts";
 import { between, type LedgerService } from "../ledger/service.ts";
 import type { Db, Queries, Tx } from "../postgres/db.ts";
@@ -70,7 +70,7 @@ function pendingOf(bonus: store.BonusRow): PendingBonus {
 
 async function deposit(deps: Deps, actor: Actor, bonusId: string): Promise<DepositAnswer> {
   const { db, ledger, audit } = deps;
-  const { staff, requestId } = actor;
+  const { staff } = actor;
   return db.transaction().execute(async (tx) => {
     const bonus = await store.lockBonus(tx, bonusId);
     if (!bonus || !isInScope(scopeOf(staff), bonus)) throw new AppError("not_found");
@@ -93,7 +93,7 @@ async function deposit(deps: Deps, actor: Actor, bonusId: string): Promise<Depos
     await store.markDeposited(tx, bonus.id, staff.id, payer.shiftId);
     const answer = await answerOf(deps, tx, bonus, payer);
     await audit.record(tx, {
-      actor: { id: staff.id, name: staff.username },
+      ...doneBy(actor),
       action: "bonus.deposited",
       target: { id: bonus.id, name: winnerName },
       companyId,
@@ -103,7 +103,6 @@ async function deposit(deps: Deps, actor: Actor, bonusId: string): Promise<Depos
         ...{ balance: formatBirr(santim(before + amount)), amount: formatBirr(amount) },
         paid_by: payer.cashier ?? bonus.branchName,
       },
-      requestId,
     });
     return answer;
   });

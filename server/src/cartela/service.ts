@@ -2,7 +2,7 @@ import { type CartelaColumns, type Cells, columnSize, toCells, toColumns } from 
 import { cartelaSet, cartelaSetsMax, cartelasPerSet } from "@derash/game/cartela/package";
 import type { CartelaRecord, CartelaVersion, KeptCartela, PackageAnswer } from "@derash/protocol/cartela";
 import { AppError, invariant } from "../app-error.ts";
-import type { AuditService } from "../audit/service.ts";
+import { type AuditService, doneBy } from "../audit/service.ts";
 import { type Actor, type CompanyService, isInScope, type StaffMember, scopeOf } from "../company/service.ts";
 import type { Db, Queries, Tx } from "../postgres/db.ts";
 import * as keptList from "./kept-list.ts";
@@ -89,7 +89,8 @@ async function list(deps: Deps, staff: StaffMember, choice: ListChoice): Promise
   return rows.map(recordOf);
 }
 
-async function create(deps: Deps, { staff, requestId }: Actor, input: NewCartela): Promise<CartelaRecord> {
+async function create(deps: Deps, actor: Actor, input: NewCartela): Promise<CartelaRecord> {
+  const { staff } = actor;
   const cells = checkedCells(input.columns);
   const target = await findList(deps, staff, input);
   const { companyId, branchId, name } = target;
@@ -103,14 +104,13 @@ async function create(deps: Deps, { staff, requestId }: Actor, input: NewCartela
     const cartela = known ?? (await insertNew(tx, companyId, staff, cells, input.number));
     if (branchId !== null) await giveOne(tx, { companyId, branchId }, cartela.number, staff);
     await deps.audit.record(tx, {
-      actor: { id: staff.id, name: staff.username },
+      ...doneBy(actor),
       action: "cartela.created",
       target: targetOf(cartela),
       companyId,
       branchId,
       before: known && fieldsOf(known),
       after: { ...fieldsOf(cartela), given_to: branchId === null ? null : name },
-      requestId,
     });
     return recordOf(cartela);
   });
@@ -137,12 +137,8 @@ async function giveOne(tx: Tx, branch: store.List, number: number, staff: StaffM
 }
 
 /** The company's edit touches no copy; it is refused where a branch would then have the same cartela under two numbers. */
-async function update(
-  deps: Deps,
-  { staff, requestId }: Actor,
-  id: string,
-  input: CartelaChange,
-): Promise<CartelaRecord> {
+async function update(deps: Deps, actor: Actor, id: string, input: CartelaChange): Promise<CartelaRecord> {
+  const { staff } = actor;
   const cells = checkedCells(input.columns);
   return deps.db.transaction().execute(async (tx) => {
     const named = await findVisible(tx, staff, id);
@@ -162,14 +158,13 @@ async function update(
     if (copy) throw copyDuplicate(copy);
     const saved = await save(tx, { companyId, branchId }, current, cells, staff);
     await deps.audit.record(tx, {
-      actor: { id: staff.id, name: staff.username },
+      ...doneBy(actor),
       action: "cartela.updated",
       target: targetOf(saved),
       companyId,
       branchId,
       before: fieldsOf(current),
       after: fieldsOf(saved),
-      requestId,
     });
     return recordOf(saved);
   });
@@ -192,12 +187,8 @@ async function versions({ db }: Deps, staff: StaffMember, id: string): Promise<C
   }));
 }
 
-async function givePackage(
-  deps: Deps,
-  { staff, requestId }: Actor,
-  choice: ListChoice,
-  set: number,
-): Promise<PackageAnswer> {
+async function givePackage(deps: Deps, actor: Actor, choice: ListChoice, set: number): Promise<PackageAnswer> {
+  const { staff } = actor;
   const target = await findList(deps, staff, choice);
   const { companyId, branchId, name } = target;
   const cartelas = cartelaSet(set);
@@ -208,14 +199,13 @@ async function givePackage(
     const added = branchId === null ? inserted : await store.give(tx, target, numbers, staff.id);
     const failed = cartelas.length - added;
     await deps.audit.record(tx, {
-      actor: { id: staff.id, name: staff.username },
+      ...doneBy(actor),
       action: "cartela.set_given",
       target: { id: branchId ?? companyId, name },
       companyId,
       branchId,
       before: null,
       after: { set, added, failed },
-      requestId,
     });
     return { success: added > 0, message: packageWords(added, failed), set, added, failed };
   });
@@ -232,11 +222,10 @@ async function findList({ companies }: Deps, staff: StaffMember, choice: ListCho
   const branchId = choice.branchId ?? scope.branchId;
   const branch = branchId === null ? null : await companies.findBranch(branchId);
   if (branchId !== null && branch === null) throw new AppError("not_found");
-  const companyId = choice.companyId ?? branch?.companyId ?? scope.companyId;
-  if (companyId === null) throw new AppError("invalid_input").at("company_id", "company_required");
-  const company = await companies.findCompany(companyId);
+  const company = await companies.companyOf(staff, choice.companyId ?? branch?.companyId);
+  const companyId = company.id;
   const isOfCompany = branch === null || branch.companyId === companyId;
-  if (company === null || !isOfCompany || !isInScope(scope, { companyId, branchId })) throw new AppError("not_found");
+  if (!isOfCompany || !isInScope(scope, { companyId, branchId })) throw new AppError("not_found");
   return { companyId, branchId, name: branch?.name ?? company.name };
 }
 

@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { actor } from "../../test/credit-fixture.ts";
-import { bet, type HallFixture, hallFixture } from "../../test/hall-fixture.ts";
+import { forAllTests } from "../../test/for-all-tests.ts";
+import { bet, hallFixture } from "../../test/hall-fixture.ts";
 import { recoverDraws } from "./draw-recover.ts";
 
 const settings = {
@@ -8,12 +9,8 @@ const settings = {
   minPlayers: 2,
 };
 const float = 10_000_00;
-let fixture: HallFixture;
+const fixture = forAllTests(hallFixture);
 
-beforeAll(async () => {
-  fixture = await hallFixture();
-});
-afterAll(() => fixture.drop());
 // The books sum to zero, no balance is negative, and the chains of seeds and of the audit have no gap.
 afterEach(async () => {
   expect(await fixture.violations()).toEqual([]);

@@ -1,4 +1,6 @@
 import { roles, username } from "@derash/protocol/staff";
+import { sql } from "kysely";
+import { AppError } from "../app-error.ts";
 import type { Db, Queries, Tx } from "../postgres/db.ts";
 import type { Tables } from "../postgres/schema.ts";
 import * as store from "./store.ts";
@@ -21,6 +23,11 @@ export type CompanyService = {
   onlineBranches(): Promise<Branch[]>;
   findCompany(companyId: string): Promise<Company | null>;
   findBranch(branchId: string): Promise<Branch | null>;
+  /**
+   * The company that somebody asks about: their own; a super admin says which. Errors: invalid_input (none said), not_found
+   * (a foreign one is as one that is missing).
+   */
+  companyOf(staff: Pick<StaffMember, "companyId">, companyId: string | undefined): Promise<Company>;
   /** null where the name is taken. */
   addCompany(tx: Tx, name: string): Promise<Company | null>;
   /** null where the company has a branch of this name. */
@@ -44,6 +51,10 @@ export type CompanyService = {
   updateStaff(tx: Tx, staffId: string, change: Parameters<typeof store.updateStaff>[2]): Promise<void>;
 };
 
+/** The username of the member of staff whose id this column holds; null where it holds none. */
+export const usernameOf = <Username extends string | null = string>(column: string) =>
+  sql<Username>`(select username from staff_directory where id = ${sql.ref(column)})`;
+
 /** What it needs of the ledger. A ground-floor feature names the shape, and main.ts hands it in. */
 type Accounts = { open(queries: Queries, kind: Tables["account"]["kind"], ownerId: string): Promise<string> };
 type Deps = { db: Db; ledger: Accounts };
@@ -58,6 +69,7 @@ export function createCompanyService(deps: Deps): CompanyService {
     onlineBranches: () => store.onlineBranches(db),
     findCompany: (companyId) => store.findCompany(db, companyId),
     findBranch: (branchId) => store.findBranch(db, branchId),
+    companyOf: (staff, companyId) => companyOf(db, staff, companyId),
     addCompany: (tx, name) => addCompany(deps, tx, name),
     addBranch: (tx, companyId, name, isOnline) => addBranch(deps, tx, companyId, name, isOnline),
     addStaff: (tx, person) => addStaff(deps, tx, person),
@@ -88,6 +100,14 @@ export function scopeOf({ role, id, companyId, branchId }: StaffMember): Scope {
 export function isInScope(scope: Scope, thing: { companyId: string | null; branchId: string | null }): boolean {
   if (scope.companyId !== null && thing.companyId !== scope.companyId) return false;
   return scope.branchId === null || thing.branchId === scope.branchId;
+}
+
+async function companyOf(db: Db, staff: Pick<StaffMember, "companyId">, companyId = staff.companyId): Promise<Company> {
+  if (companyId === null) throw new AppError("invalid_input").at("company_id", "company_required");
+  const isForeign = staff.companyId !== null && staff.companyId !== companyId;
+  const company = isForeign ? null : await store.findCompany(db, companyId);
+  if (!company) throw new AppError("not_found");
+  return company;
 }
 
 async function ensureBranch(deps: Deps, companyName: string, branchName: string, isOnline: boolean): Promise<Branch> {

@@ -1,6 +1,7 @@
 import { type Santim, santim } from "@derash/game/money";
 import type { Adjustment } from "@derash/protocol/credit";
 import { sql } from "kysely";
+import { usernameOf } from "../company/service.ts";
 import type { Queries, Tx } from "../postgres/db.ts";
 import type { Target } from "./target.ts";
 
@@ -44,8 +45,6 @@ const rowsMax = 200;
 const select = (queries: Queries) =>
   queries
     .selectFrom("adjustment as a")
-    .innerJoin("staff_directory as requester", "requester.id", "a.requested_by")
-    .leftJoin("staff_directory as decider", "decider.id", "a.decided_by")
     .innerJoin("account", "account.id", "a.target_account_id")
     .innerJoin("balance", "balance.account_id", "a.target_account_id")
     .leftJoin("company_directory as company", "company.id", "a.target_company_id")
@@ -63,8 +62,9 @@ const select = (queries: Queries) =>
     .select(["balance.amount_santim as held"])
     .select(["a.target_account_id as targetAccountId", "a.counter_account_id as counterAccountId"])
     .select(["a.target_company_id as targetCompanyId", "a.target_branch_id as targetBranchId"])
-    .select(["a.company_id as companyId", "a.requested_by as requestedBy", "requester.username as requesterName"])
-    .select(["a.decided_by as decidedBy", "decider.username as deciderName"])
+    .select(["a.company_id as companyId", "a.requested_by as requestedBy", "a.decided_by as decidedBy"])
+    .select(usernameOf("a.requested_by").as("requesterName"))
+    .select(usernameOf<string | null>("a.decided_by").as("deciderName"))
     .select(["a.created_at as createdAt", "a.decided_at as decidedAt"]);
 
 type Selected = Awaited<ReturnType<ReturnType<typeof select>["executeTakeFirstOrThrow"]>>;

@@ -1,14 +1,11 @@
 import { santim } from "@derash/game/money";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { actor, balanceOf, type CreditFixture, creditFixture, meet, newKey } from "../../test/credit-fixture.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { actor, balanceOf, creditFixture, meet, newKey } from "../../test/credit-fixture.ts";
+import { forAllTests } from "../../test/for-all-tests.ts";
 import type { StaffMember } from "../company/service.ts";
 
-let fixture: CreditFixture;
-beforeAll(async () => {
-  fixture = await creditFixture();
-});
+const fixture = forAllTests(creditFixture);
 afterEach(async () => expect(await fixture.violations()).toEqual([]));
-afterAll(() => fixture.drop());
 
 const ask = (by: StaffMember, targetId: string, amount: string, idempotencyKey = newKey(), reason = "Miscount") =>
   fixture.credit.requestAdjustment(actor(by), { targetId, amount, reason, idempotencyKey });
@@ -101,10 +98,8 @@ describe("up to the limit", () => {
   test.each(["0", "-0", "-0.00", "1e9", "-1e9", "1000000000", "10.001", "NaN", "", "-", "--5", "- 5", "+5"])(
     "of %j is refused beside its field",
     async (amount) => {
-      await expect(ask(admin, cashier.id, amount)).rejects.toMatchObject({
-        code: "invalid_amount",
-        fields: { amount: { code: "amount_signed" } },
-      });
+      const refused = { code: "invalid_amount", fields: { amount: { code: "amount_signed" } } };
+      await expect(ask(admin, cashier.id, amount)).rejects.toMatchObject(refused);
     },
   );
 

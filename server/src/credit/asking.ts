@@ -1,5 +1,5 @@
 import { AppError } from "../app-error.ts";
-import type { AuditEntry } from "../audit/service.ts";
+import { type AuditEntry, doneBy } from "../audit/service.ts";
 import type { Actor } from "../company/service.ts";
 import type { Tx } from "../postgres/db.ts";
 import * as adjustmentStore from "./adjustment-store.ts";
@@ -25,10 +25,9 @@ type Event = Pick<AuditEntry, "action" | "before" | "after">;
 export async function record({ audit }: CreditDeps, tx: Tx, actor: Actor, row: Row, event: Event): Promise<void> {
   await audit.record(tx, {
     ...event,
-    actor: { id: actor.staff.id, name: actor.staff.username },
+    ...doneBy(actor),
     target: { id: row.targetId, name: row.targetName },
     companyId: row.targetCompanyId,
     branchId: row.targetBranchId,
-    requestId: actor.requestId,
   });
 }

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type CreditFixture, creditFixture } from "../../test/credit-fixture.ts";
+import { beforeAll, expect, test } from "vitest";
+import { creditFixture } from "../../test/credit-fixture.ts";
+import { forAllTests } from "../../test/for-all-tests.ts";
 import type { Player } from "../player/service.ts";
 import type { DeskQuery } from "./desk.ts";
 
-let fixture: CreditFixture;
+const fixture = forAllTests(creditFixture);
 let player: Player;
 beforeAll(async () => {
-  fixture = await creditFixture();
   player = await fixture.player({ firstName: "Abebe", lastName: "በቀለ", phoneNumber: "+251911223344" });
 });
-afterAll(() => fixture.drop());
 
 const lookUp = (by: DeskQuery) =>
   fixture.credit.playerAtDesk({ staff: fixture.own.first.cashier, requestId: "look" }, by);

@@ -1,7 +1,7 @@
 import type { PlayerAtDesk } from "@derash/protocol/credit";
 import type { MiniAppUser } from "@derash/protocol/player";
 import { AppError } from "../app-error.ts";
-import type { AuditService } from "../audit/service.ts";
+import { type AuditService, doneBy } from "../audit/service.ts";
 import { type Actor, type StaffMember, scopeOf } from "../company/service.ts";
 import { normalisePhone } from "../phone.ts";
 import type { Player, PlayerService } from "../player/service.ts";
@@ -47,15 +47,15 @@ async function isInScope(db: Db, staff: StaffMember, player: Player): Promise<bo
 }
 
 /** It is recorded who looked whom up. */
-function note(audit: Deps["audit"], { staff, requestId }: Actor, player: Player): Promise<void> {
+function note(audit: Deps["audit"], actor: Actor, player: Player): Promise<void> {
+  const { staff } = actor;
   return audit.noted({
-    actor: { id: staff.id, name: staff.username },
+    ...doneBy(actor),
     action: "player.looked_up",
     target: { id: player.id, name: deskName(player) },
     companyId: staff.companyId,
     branchId: staff.branchId,
     after: null,
-    requestId,
   });
 }
 

@@ -1,14 +1,11 @@
 import { type Santim, santim } from "@derash/game/money";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { actor, type CreditFixture, creditFixture, newKey } from "../../test/credit-fixture.ts";
+import { expect, test } from "vitest";
+import { actor, creditFixture, newKey } from "../../test/credit-fixture.ts";
+import { forAllTests } from "../../test/for-all-tests.ts";
 import type { StaffMember } from "../company/service.ts";
 
-let fixture: CreditFixture;
-beforeAll(async () => {
-  fixture = await creditFixture();
-});
-afterAll(() => fixture.drop());
+const fixture = forAllTests(creditFixture);
 
 /** `who`, `whom` and `which` are places in a list, whatever its length. */
 type Step =

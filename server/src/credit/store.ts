@@ -22,6 +22,8 @@ const credits = (tx: Tx) =>
     .select(["receiver_account_id as receiverAccountId", "receiver_name as receiverName"])
     .select(["amount_santim as amount", "note"]);
 
+/** What a second click has in common with the first. */
+type Looks = Pick<Credit, "actorId" | "receiverAccountId" | "amount" | "note">;
 export type EarlierCredit = Pick<Credit, "receiverAccountId" | "receiverName" | "note"> & { amount: number };
 
 export async function creditByKey(tx: Tx, transferKey: string): Promise<EarlierCredit | null> {
@@ -29,16 +31,14 @@ export async function creditByKey(tx: Tx, transferKey: string): Promise<EarlierC
 }
 
 /** The newest credit that looks the same and is not older than the seconds. Call it under the sender's lock. */
-export async function sameCreditWithin(
-  tx: Tx,
-  seconds: number,
-  credit: Pick<Credit, "actorId" | "receiverAccountId" | "amount" | "note">,
-): Promise<EarlierCredit | null> {
+export async function sameCreditWithin(tx: Tx, seconds: number, credit: Looks): Promise<EarlierCredit | null> {
   const earlier = await credits(tx)
-    .where("actor_id", "=", credit.actorId)
-    .where("receiver_account_id", "=", credit.receiverAccountId)
-    .where("amount_santim", "=", credit.amount)
-    .where("note", "=", credit.note)
+    .where(({ and }) =>
+      and({
+        ...{ actor_id: credit.actorId, receiver_account_id: credit.receiverAccountId },
+        ...{ amount_santim: credit.amount, note: credit.note },
+      }),
+    )
     .where("created_at", ">", sql<Date>`clock_timestamp() - make_interval(secs => ${seconds})`)
     .orderBy("created_at", "desc")
     .limit(1)

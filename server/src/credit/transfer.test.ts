@@ -1,15 +1,12 @@
 import { santim } from "@derash/game/money";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { actor, type CreditFixture, creditFixture, newKey } from "../../test/credit-fixture.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { actor, creditFixture, newKey } from "../../test/credit-fixture.ts";
+import { forAllTests } from "../../test/for-all-tests.ts";
 import type { StaffMember } from "../company/service.ts";
 import type { TransferIntent } from "./transfer.ts";
 
-let fixture: CreditFixture;
-beforeAll(async () => {
-  fixture = await creditFixture();
-});
+const fixture = forAllTests(creditFixture);
 afterEach(async () => expect(await fixture.violations()).toEqual([]));
-afterAll(() => fixture.drop());
 
 const pay = (from: StaffMember, targetId: string, amount: string, rest: Partial<TransferIntent> = {}) =>
   fixture.credit.transfer(actor(from), { targetId, amount, note: "Float", ...rest });

@@ -3,6 +3,7 @@ import { formatBirr, type Santim, santim, toBirr, zero } from "@derash/game/mone
 import type { TransferAnswer } from "@derash/protocol/credit";
 import { amountOf } from "../amount.ts";
 import { AppError } from "../app-error.ts";
+import { doneBy } from "../audit/service.ts";
 import type { Actor, StaffMember } from "../company/service.ts";
 import type { Tx } from "../postgres/db.ts";
 import type { CreditDeps } from "./deps.ts";
@@ -97,14 +98,13 @@ async function pass(deps: CreditDeps, tx: Tx, move: Move, before: Balances): Pro
   });
   const after = { sender: santim(before.sender - amount), target: santim(before.target + amount) };
   await deps.audit.record(tx, {
-    actor: { id: staff.id, name: staff.username },
+    ...doneBy(actor),
     action: "credit.transferred",
     target: { id: target.id, name: target.name },
     companyId: target.companyId ?? staff.companyId,
     branchId: target.branchId ?? staff.branchId,
     before: balanceWords(staff, before),
     after: { ...balanceWords(staff, after), amount: formatBirr(amount), note },
-    requestId: actor.requestId,
   });
   return after;
 }

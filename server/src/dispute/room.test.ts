@@ -5,25 +5,24 @@ import { finishCall } from "@derash/game/finish";
 import { santim } from "@derash/game/money";
 import { decideOutcome } from "@derash/game/outcome";
 import { anyLine } from "@derash/game/pattern";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { ledgerViolations } from "../../test/database.ts";
-import { type RoundFixture, roundFixture, roundRow } from "../../test/round-fixture.ts";
+import { forAllTests } from "../../test/for-all-tests.ts";
+import { roundFixture, roundRow } from "../../test/round-fixture.ts";
 import type { StaffMember } from "../company/service.ts";
 import { createStatisticsService } from "../draw/statistics.ts";
 import { createDisputeService, type DisputeService } from "./service.ts";
 
 const cartelas = cartelaSet(1);
 const missing = "01890000-0000-7000-8000-000000000000";
-let fixture: RoundFixture;
+const fixture = forAllTests(roundFixture);
 let disputes: DisputeService;
 let branch: { id: string; company_id: string };
 beforeAll(async () => {
-  fixture = await roundFixture();
   disputes = createDisputeService(fixture);
   branch = (await fixture.owner.query("select id, company_id from branch")).rows[0];
 });
 afterEach(async () => expect(await ledgerViolations(fixture.db)).toEqual([]));
-afterAll(() => fixture.drop());
 
 const staff = (role: StaffMember["role"], companyId: string | null, branchId: string | null) =>
   ({ role, id: missing, companyId, branchId }) as StaffMember;
@@ -175,7 +174,10 @@ test("a cartela that was only held, and not paid for, is nobody's", async () => 
 });
 
 test("rounds of rooms are in the statistics", async () => {
-  const statistics = createStatisticsService({ db: fixture.db, companies: { findCompany: async () => ({}) } as never });
+  const statistics = createStatisticsService({
+    db: fixture.db,
+    companies: { companyOf: async ({ companyId }: { companyId: string }) => ({ id: companyId }) } as never,
+  });
   const { rounds, voids, winners } = await statistics.statistics(staff("super_admin", null, null), {
     ...{ days: 1, companyId: undefined },
   });
@@ -211,7 +213,10 @@ test("a round of a room is told by the pattern that it was opened with", async (
     expect(told.round).toMatchObject({ patterns: ["blackout"], winningCall: call });
     expect([told.finish?.call, told.missing]).toEqual(callOf(number) === call ? [call, 0] : [undefined, left.length]);
   }
-  const statistics = createStatisticsService({ db: fixture.db, companies: { findCompany: async () => ({}) } as never });
+  const statistics = createStatisticsService({
+    db: fixture.db,
+    companies: { companyOf: async ({ companyId }: { companyId: string }) => ({ id: companyId }) } as never,
+  });
   const query = { days: 1, companyId: undefined };
   // Of the four rounds of rooms this one was not won by any line.
   expect(await statistics.statistics(staff("super_admin", null, null), query)).toMatchObject({

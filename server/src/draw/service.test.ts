@@ -174,12 +174,8 @@ describe("a round that is not over", () => {
     const { row, roundId } = await closed();
     const serverSeed = await serverSeedOf(roundId);
     const untold = {
-      serverSeed: null,
-      beaconSignature: null,
-      order: null,
-      callCount: null,
-      callHash: null,
-      winners: null,
+      ...{ serverSeed: null, beaconSignature: null, order: null },
+      ...{ callCount: null, callHash: null, winners: null },
     };
     const read = async () =>
       JSON.stringify([

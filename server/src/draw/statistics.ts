@@ -1,6 +1,5 @@
 import type { VoidReason } from "@derash/protocol/draw";
 import type { DrawStatistics, StatisticsQuery } from "@derash/protocol/statistics";
-import { AppError } from "../app-error.ts";
 import type { CompanyService, StaffMember } from "../company/service.ts";
 import type { Db } from "../postgres/db.ts";
 import { figuresOf } from "./statistics-figures.ts";
@@ -20,7 +19,9 @@ const roundsMaxDefault = 20_000;
 export function createStatisticsService({ db, companies, roundsMax = roundsMaxDefault }: Deps): StatisticsService {
   return {
     statistics: async (staff, { days, companyId }) => {
-      const which = { days, companyId: await companyOf(companies, staff, companyId) };
+      const isOfAll = staff.companyId === null && companyId === undefined;
+      const company = isOfAll ? null : await companies.companyOf(staff, companyId);
+      const which = { days, companyId: company?.id ?? null };
       const played = await store.playedRounds(db, which, roundsMax + 1);
       const rounds = played.slice(0, roundsMax);
       const isCapped = played.length > roundsMax;
@@ -28,18 +29,6 @@ export function createStatisticsService({ db, companies, roundsMax = roundsMaxDe
       return { success: true, days, rounds: rounds.length, isCapped, ...(await figuresOf(rounds)), voids };
     },
   };
-}
-
-/** null: all. A foreign one is as one that is missing. */
-async function companyOf(
-  companies: CompanyService,
-  staff: StaffMember,
-  companyId = staff.companyId,
-): Promise<string | null> {
-  if (companyId === null) return null;
-  const isForeign = staff.companyId !== null && staff.companyId !== companyId;
-  if (isForeign || !(await companies.findCompany(companyId))) throw new AppError("not_found");
-  return companyId;
 }
 
 function voidsOf(ends: Awaited<ReturnType<typeof store.ends>>): DrawStatistics["voids"] {

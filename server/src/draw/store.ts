@@ -154,11 +154,8 @@ export async function keepSignature(tx: Tx, roundId: string, signature: Uint8Arr
 }
 
 export async function reveal(tx: Tx, roundId: string, serverSeed: Uint8Array): Promise<void> {
-  await tx
-    .insertInto("draw_reveal")
-    .values({ round_id: roundId, server_seed: Buffer.from(serverSeed) })
-    .onConflict((on) => on.doNothing())
-    .execute();
+  const revealed = tx.insertInto("draw_reveal").values({ round_id: roundId, server_seed: Buffer.from(serverSeed) });
+  await revealed.onConflict((on) => on.doNothing()).execute();
 }
 
 /** Epoch milliseconds of the database's clock. */

@@ -3,9 +3,8 @@ import { formatBirr, type Santim, santim, toBirr } from "@derash/game/money";
 import type { HallSettings, hallSettingsChange } from "@derash/protocol/hall/settings";
 import type * as z from "zod";
 import { amountOrZeroOf } from "../amount.ts";
-import { AppError } from "../app-error.ts";
-import type { AuditService } from "../audit/service.ts";
-import type { Actor, Company, CompanyService, StaffMember } from "../company/service.ts";
+import { type AuditService, doneBy } from "../audit/service.ts";
+import type { Actor, CompanyService, StaffMember } from "../company/service.ts";
 import type { Db, Queries } from "../postgres/db.ts";
 
 /** What a company has decided for all its halls. */
@@ -34,7 +33,7 @@ export type HallRulesService = {
 
 type Deps = {
   db: Db;
-  companies: Pick<CompanyService, "findCompany">;
+  companies: Pick<CompanyService, "companyOf">;
   audit: Pick<AuditService, "record">;
 };
 type Asked = z.output<typeof hallSettingsChange>;
@@ -85,18 +84,18 @@ async function rulesOf(queries: Queries, companyId: string): Promise<HallRules> 
 }
 
 async function settings(deps: Deps, staff: StaffMember, companyId: string | undefined): Promise<HallSettings> {
-  const company = await companyOf(deps, staff, companyId);
+  const company = await deps.companies.companyOf(staff, companyId);
   return settingsOf(await rulesOf(deps.db, company.id));
 }
 
 async function setSettings(deps: Deps, actor: Actor, change: SettingsChange): Promise<HallSettings> {
-  const { staff, requestId } = actor;
+  const { staff } = actor;
   const { isPhysicalDrawAllowed, isOpeningCountRequired } = change;
   const noteAbove = amountOf("note_above", change.noteAbove);
   const approvalAbove = amountOf("approval_above", change.approvalAbove);
   const { bonusMax: maxText } = change;
   const bonusMax = typeof maxText === "string" ? amountOf("bonus_max", maxText) : maxText;
-  const company = await companyOf(deps, staff, change.companyId);
+  const company = await deps.companies.companyOf(staff, change.companyId);
   return deps.db.transaction().execute(async (tx) => {
     // The row is there before it is read, so that two who set at once take turns.
     await tx
@@ -124,14 +123,13 @@ async function setSettings(deps: Deps, actor: Actor, change: SettingsChange): Pr
     if (JSON.stringify(wordsOf(before)) === JSON.stringify(wordsOf(after))) return settingsOf(after);
     await tx.updateTable("hall_settings").set(columnsOf(after)).where("company_id", "=", company.id).execute();
     await deps.audit.record(tx, {
-      actor: { id: staff.id, name: staff.username },
+      ...doneBy(actor),
       action: "venue.settings_set",
       target: { id: company.id, name: company.name },
       companyId: company.id,
       branchId: null,
       before: wordsOf(before),
       after: wordsOf(after),
-      requestId,
     });
     return settingsOf(after);
   });
@@ -171,13 +169,4 @@ const wordsOf = (rules: HallRules) => ({
 /** Nothing at all is an amount here: any variance needs a note. */
 function amountOf(field: string, text: string): Santim {
   return amountOrZeroOf(text, field, "amount_format");
-}
-
-/** The own one; a super admin says which. A foreign one is as one that is missing. */
-async function companyOf({ companies }: Deps, staff: StaffMember, companyId = staff.companyId): Promise<Company> {
-  if (companyId === null) throw new AppError("invalid_input").at("company_id", "company_required");
-  const isForeign = staff.companyId !== null && staff.companyId !== companyId;
-  const company = isForeign ? null : await companies.findCompany(companyId);
-  if (!company) throw new AppError("not_found");
-  return company;
 }

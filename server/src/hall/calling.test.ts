@@ -1,13 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { actor } from "../../test/credit-fixture.ts";
-import { bet, type HallFixture, hallFixture, quickBalls } from "../../test/hall-fixture.ts";
+import { forAllTests } from "../../test/for-all-tests.ts";
+import { bet, hallFixture, quickBalls } from "../../test/hall-fixture.ts";
 import * as screens from "./screen/store.ts";
 
-let fixture: HallFixture;
-beforeAll(async () => {
-  fixture = await hallFixture();
-});
-afterAll(() => fixture.drop());
+const fixture = forAllTests(hallFixture);
 afterEach(async () => expect(await fixture.violations()).toEqual([]));
 
 const rules = { ...{ isPhysicalDrawAllowed: true, isOpeningCountRequired: false, companyId: undefined } };

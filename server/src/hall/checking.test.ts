@@ -1,16 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { actor } from "../../test/credit-fixture.ts";
-import { bet, type HallFixture, hallFixture, outcomeOf } from "../../test/hall-fixture.ts";
+import { forAllTests } from "../../test/for-all-tests.ts";
+import { bet, hallFixture, outcomeOf } from "../../test/hall-fixture.ts";
 import { createDisputeService, type DisputeService } from "../dispute/service.ts";
 import { createHallService } from "./service.ts";
 
-let fixture: HallFixture;
+const fixture = forAllTests(hallFixture);
 let disputes: DisputeService;
 beforeAll(async () => {
-  fixture = await hallFixture();
   disputes = createDisputeService(fixture);
 });
-afterAll(() => fixture.drop());
 afterEach(async () => expect(await fixture.violations()).toEqual([]));
 
 /** What the round's facts tell staff of its claims. */

@@ -1,17 +1,14 @@
 import { verifyRound } from "@derash/fairness/proof";
 import { paperTagOf } from "@derash/fairness/ticket";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { actor, auditsOf, meet } from "../../test/credit-fixture.ts";
-import { bet, type HallFixture, hallFixture } from "../../test/hall-fixture.ts";
+import { forAllTests } from "../../test/for-all-tests.ts";
+import { bet, hallFixture } from "../../test/hall-fixture.ts";
 import type { StaffMember } from "../company/service.ts";
 import { draw } from "./drawing.ts";
 import type { HallService } from "./service.ts";
 
-let fixture: HallFixture;
-beforeAll(async () => {
-  fixture = await hallFixture();
-});
-afterAll(() => fixture.drop());
+const fixture = forAllTests(hallFixture);
 afterEach(async () => {
   fixture.source.setDown(false);
   expect(await fixture.violations()).toEqual([]);

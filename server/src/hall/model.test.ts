@@ -1,15 +1,12 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { actor } from "../../test/credit-fixture.ts";
-import { bet, type HallFixture, hallFixture } from "../../test/hall-fixture.ts";
+import { forAllTests } from "../../test/for-all-tests.ts";
+import { bet, hallFixture } from "../../test/hall-fixture.ts";
 import { AppError } from "../app-error.ts";
 import type { StaffMember } from "../company/service.ts";
 
-let fixture: HallFixture;
-beforeAll(async () => {
-  fixture = await hallFixture();
-});
-afterAll(() => fixture.drop());
+const fixture = forAllTests(hallFixture);
 
 const number = fc.integer({ min: 1, max: 12 });
 const numbers = fc.uniqueArray(number, { minLength: 1, maxLength: 6 });

@@ -1,16 +1,15 @@
 import { finishCall } from "@derash/game/finish";
 import { patternsNamed } from "@derash/game/pattern/gallery";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { actor } from "../../test/credit-fixture.ts";
-import { bet, cellsOf, type HallFixture, hallFixture, outcomeOf, quickBalls } from "../../test/hall-fixture.ts";
+import { forAllTests } from "../../test/for-all-tests.ts";
+import { bet, cellsOf, hallFixture, outcomeOf, quickBalls } from "../../test/hall-fixture.ts";
 
-let fixture: HallFixture;
+const fixture = forAllTests(hallFixture);
 beforeAll(async () => {
-  fixture = await hallFixture();
   const change = { isPhysicalDrawAllowed: true, isOpeningCountRequired: false, companyId: undefined };
   await fixture.hallRules.setSettings(actor(fixture.own.admin), { ...change, noteAbove: "50", approvalAbove: "500" });
 });
-afterAll(() => fixture.drop());
 afterEach(async () => expect(await fixture.violations()).toEqual([]));
 
 const named = (values: string[]) => {

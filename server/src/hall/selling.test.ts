@@ -1,12 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { actor, balanceOf, meet } from "../../test/credit-fixture.ts";
-import { bet, type HallFixture, hallFixture } from "../../test/hall-fixture.ts";
+import { forAllTests } from "../../test/for-all-tests.ts";
+import { bet, hallFixture } from "../../test/hall-fixture.ts";
 
-let fixture: HallFixture;
-beforeAll(async () => {
-  fixture = await hallFixture();
-});
-afterAll(() => fixture.drop());
+const fixture = forAllTests(hallFixture);
 afterEach(async () => expect(await fixture.violations()).toEqual([]));
 
 test("a bet opens a round, a shift, and holds every stake from the float", async () => {

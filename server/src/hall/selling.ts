@@ -28,6 +28,8 @@ import { stateOf } from "./state.ts";
 import * as store from "./store.ts";
 
 type Bet = z.output<typeof placeBet>;
+/** Of cartelas. */
+type Numbers = readonly number[];
 
 export async function place(deps: HallDeps, { staff, requestId }: Actor, asked: Bet): Promise<PlaceBetAnswer["data"]> {
   const bet = { ...asked, patterns: chosenPatterns(asked.patterns) };
@@ -60,7 +62,7 @@ async function answerAgain(
   tx: Tx,
   cashier: Cashier,
   roundId: string,
-  asked: Pick<Bet, "mode" | "patterns"> & { stake: Santim; numbers: readonly number[] },
+  asked: Pick<Bet, "mode" | "patterns"> & { stake: Santim; numbers: Numbers },
 ): Promise<PlaceBetAnswer["data"]> {
   const round = await settledDown(tx, await store.loadRound(tx, roundId));
   if (!isSameBet(round.record, asked)) throw new AppError("round_running");
@@ -101,14 +103,14 @@ function stakeOf(text: string): Santim {
   return stake;
 }
 
-function distinct(numbers: readonly number[]): number[] {
+function distinct(numbers: Numbers): number[] {
   if (new Set(numbers).size !== numbers.length) throw new AppError("invalid_input").at("cartelas", "cartela_twice");
   return numbers.toSorted((a, b) => a - b);
 }
 
 function isSameBet(
   record: HallRound,
-  { stake, mode, patterns, numbers }: Pick<Bet, "mode" | "patterns"> & { stake: Santim; numbers: readonly number[] },
+  { stake, mode, patterns, numbers }: Pick<Bet, "mode" | "patterns"> & { stake: Santim; numbers: Numbers },
 ): boolean {
   const sold = record.cartelas.map(({ number }) => number);
   const isSame = record.stake === stake && record.mode === mode && sold.join() === numbers.join();
@@ -176,13 +178,7 @@ async function open(deps: HallDeps, tx: Tx, cashier: Cashier, rules: Rules): Pro
 }
 
 /** The float covers it: the caller has made sure of it. */
-async function sell(
-  deps: HallDeps,
-  tx: Tx,
-  cashier: Cashier,
-  round: Selling,
-  numbers: readonly number[],
-): Promise<void> {
+async function sell(deps: HallDeps, tx: Tx, cashier: Cashier, round: Selling, numbers: Numbers): Promise<void> {
   const cartelas = await deps.cartelas.ofBranch(tx, cashier, numbers);
   if (cartelas.length !== numbers.length) throw new AppError("cartela_unknown");
   if ((await insertCartelas(tx, round, cartelas)) < cartelas.length) await refuseSoldElsewhere(tx, cashier, numbers);
@@ -191,7 +187,7 @@ async function sell(
 }
 
 /** Nothing of the sale is sold: the customer is asked once, for all of it. */
-async function refuseSoldElsewhere(tx: Tx, { id, branchId }: Cashier, numbers: readonly number[]): Promise<never> {
+async function refuseSoldElsewhere(tx: Tx, { id, branchId }: Cashier, numbers: Numbers): Promise<never> {
   const others = await soldByOthers(tx, { cashierId: id, branchId }, numbers);
   throw new AppError("cartela_sold_elsewhere", {
     tills: others.map(({ till }) => till),
@@ -199,13 +195,7 @@ async function refuseSoldElsewhere(tx: Tx, { id, branchId }: Cashier, numbers: r
   });
 }
 
-async function takeBack(
-  deps: HallDeps,
-  tx: Tx,
-  cashier: Cashier,
-  round: Selling,
-  numbers: readonly number[],
-): Promise<void> {
+async function takeBack(deps: HallDeps, tx: Tx, cashier: Cashier, round: Selling, numbers: Numbers): Promise<void> {
   await store.removeCartelas(tx, round.id, numbers);
   const lines = between(round.potAccountId, cashier.accountId, santim(round.stake * numbers.length));
   await hold(deps, tx, round, { key: "back", type: "REFUND", count: numbers.length, lines });

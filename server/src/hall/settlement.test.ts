@@ -1,26 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { actor } from "../../test/credit-fixture.ts";
-import {
-  bet,
-  drawn,
-  type HallFixture,
-  hallFixture,
-  outcomeOf,
-  quickBalls,
-  quickSeed,
-  tie,
-} from "../../test/hall-fixture.ts";
+import { forAllTests } from "../../test/for-all-tests.ts";
+import { bet, drawn, hallFixture, outcomeOf, quickBalls, quickSeed, tie } from "../../test/hall-fixture.ts";
 
-let fixture: HallFixture;
+const fixture = forAllTests(hallFixture);
 beforeAll(async () => {
-  fixture = await hallFixture();
   await fixture.hallRules.setSettings(actor(fixture.own.admin), rules);
 });
 const rules = {
   ...{ isPhysicalDrawAllowed: true, isOpeningCountRequired: false, companyId: undefined },
   ...{ noteAbove: "50", approvalAbove: "500" },
 };
-afterAll(() => fixture.drop());
 afterEach(async () => expect(await fixture.violations()).toEqual([]));
 
 async function started(numbers: number[], mode: "server" | "physical" = "server", stake = "10") {

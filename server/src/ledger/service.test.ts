@@ -2,17 +2,14 @@ import { randomUUID } from "node:crypto";
 import { santim } from "@derash/game/money";
 import fc from "fast-check";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { ledgerViolations } from "../../test/database.ts";
-import { move, type WalletFixture, walletFixture } from "../../test/wallet-fixture.ts";
+import { forAllTests } from "../../test/for-all-tests.ts";
+import { move, walletFixture } from "../../test/wallet-fixture.ts";
 import type { Transfer } from "./service.ts";
 
-let fixture: WalletFixture;
-beforeAll(async () => {
-  fixture = await walletFixture();
-});
+const fixture = forAllTests(walletFixture);
 afterEach(async () => expect(await ledgerViolations(fixture.db)).toEqual([]));
-afterAll(() => fixture.drop());
 
 const wallet = (funds?: number) => fixture.wallet(funds);
 const post = (transfer: Transfer) => fixture.post(transfer);

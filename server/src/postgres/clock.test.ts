@@ -56,6 +56,13 @@ function clocks({ skewMs = 0 } = {}) {
 let stop: () => Promise<void> = async () => {};
 afterEach(() => stop());
 
+async function started() {
+  const fixture = clocks();
+  const clock = await fixture.start();
+  ({ stop } = clock);
+  return { fixture, clock };
+}
+
 test("rounds go by the database's clock, however this machine's is", async () => {
   for (const skewMs of [0, -120_000, 120_000]) {
     const fixture = clocks({ skewMs });
@@ -70,9 +77,7 @@ test("rounds go by the database's clock, however this machine's is", async () =>
 });
 
 test("a clock that is set back an hour while rounds run changes nothing for them", async () => {
-  const fixture = clocks();
-  const clock = await fixture.start();
-  ({ stop } = clock);
+  const { fixture, clock } = await started();
   fixture.setWall(-3_600_000);
   fixture.pass(10);
   expect(clock.now()).toBeCloseTo(fixture.databaseNow(), 5);
@@ -113,9 +118,7 @@ test("production does not start more than five seconds apart", async () => {
 });
 
 test("a database whose clock is set is followed, and it is said", async () => {
-  const fixture = clocks();
-  const clock = await fixture.start();
-  ({ stop } = clock);
+  const { fixture, clock } = await started();
   fixture.setDatabase(30_000);
   await fixture.measure();
   expect(clock.now()).toBeCloseTo(fixture.databaseNow(), 0);
@@ -123,9 +126,7 @@ test("a database whose clock is set is followed, and it is said", async () => {
 });
 
 test("an answer that took long does not move the clock, unless it must have moved", async () => {
-  const fixture = clocks();
-  const clock = await fixture.start();
-  ({ stop } = clock);
+  const { fixture, clock } = await started();
   fixture.delay(3000);
   await fixture.measure();
   expect(clock.now()).toBeCloseTo(fixture.databaseNow(), 5);

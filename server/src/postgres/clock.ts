@@ -27,10 +27,8 @@ const measureEveryMs = 5000;
 /** A slow answer says little about the other clock. */
 const latencyMsMax = 20;
 const firstMeasures = 5;
-/** A difference above this is logged. */
-const loggedSkewMs = 1000;
-/** While the difference lasts it is logged once in this time. */
-const loggedEveryMs = 60_000;
+/** A difference above this is logged; while it lasts, once in this time. */
+const logged = { skewMs: 1000, everyMs: 60_000 };
 /** With real money nobody starts with a clock like this: tokens, launch data and logs would be wrong. */
 const startSkewMsMax = 5000;
 
@@ -61,15 +59,15 @@ export async function startClock(deps: ClockDeps): Promise<DatabaseClock> {
     // What a slow answer cannot tell from before, it does not change.
     const isBetter = measured.errorMs * 2 <= latencyMsMax || measured.errorMs < errorMs;
     if (!isBetter && Math.abs(changeMs) <= measured.errorMs) return;
-    if (Number.isFinite(errorMs) && Math.abs(changeMs) > loggedSkewMs + measured.errorMs)
+    if (Number.isFinite(errorMs) && Math.abs(changeMs) > logged.skewMs + measured.errorMs)
       log.error({ changeMs: Math.round(changeMs) }, "the database's clock has been set: rounds go by it");
     ({ offsetMs, errorMs } = measured);
   }
 
   function tell(): void {
-    const isSkewed = Math.abs(skewMs()) > loggedSkewMs;
+    const isSkewed = Math.abs(skewMs()) > logged.skewMs;
     if (!isSkewed) loggedAt = Number.NEGATIVE_INFINITY;
-    if (!isSkewed || monotonic() - loggedAt < loggedEveryMs) return;
+    if (!isSkewed || monotonic() - loggedAt < logged.everyMs) return;
     loggedAt = monotonic();
     log.error(
       { skewMs: Math.round(skewMs()) },

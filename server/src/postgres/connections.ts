@@ -22,7 +22,6 @@ const lockMs = 2000;
 const idleInTransactionMs = 5000;
 /** A connection is replaced after this, so that none is older than what lies between us and the database remembers. */
 const lifetimeSeconds = 600;
-const keepAliveMs = 10_000;
 
 /** What our promises rest on is said here, not left to the defaults of somebody's Postgres. */
 function sessionSettings({ statementMsMax }: ConnectionRules): string[] {
@@ -52,7 +51,7 @@ export function openPool(url: string, rules: ConnectionRules, log: Logger): pg.P
     ...(isUsedOnce ? { maxUses: 1 } : {}),
     maxLifetimeSeconds: lifetimeSeconds,
     keepAlive: true,
-    keepAliveInitialDelayMillis: keepAliveMs,
+    keepAliveInitialDelayMillis: 10_000,
     options: sessionSettings(rules)
       .map((setting) => `-c ${setting.replaceAll(" ", "\\ ")}`)
       .join(" "),

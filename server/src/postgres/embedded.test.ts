@@ -1,10 +1,11 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startEmbeddedPostgres } from "./embedded.ts";
+import { postmasterPid } from "./postmaster.ts";
 
 let dataDir: string;
 
@@ -19,8 +20,7 @@ afterAll(async () => {
 });
 
 const start = () => startEmbeddedPostgres({ dataDir });
-const pidFile = () => join(dataDir, "postgres/postmaster.pid");
-const postmasterPid = () => Number(readFileSync(pidFile(), "utf8").split("\n")[0]);
+const runningPid = () => postmasterPid(join(dataDir, "postgres"));
 
 async function query(url: string, text: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
@@ -51,17 +51,17 @@ describe("the embedded Postgres", () => {
   });
 
   test("that still runs is adopted, never started twice", async () => {
-    const pid = postmasterPid();
+    const pid = runningPid();
     const { url } = await start();
-    expect(postmasterPid()).toBe(pid);
+    expect(runningPid()).toBe(pid);
     expect(await query(url, "select word from kept")).toEqual([{ word: "here" }]);
   });
 
   test("that was killed starts again at once, with all that it knew", async () => {
-    const pid = postmasterPid();
-    process.kill(pid, "SIGKILL");
+    const pid = runningPid();
+    process.kill(Number(pid), "SIGKILL");
     const { url } = await start();
-    expect(postmasterPid()).not.toBe(pid);
+    expect(runningPid()).not.toBe(pid);
     expect(await query(url, "select word from kept")).toEqual([{ word: "here" }]);
   });
 
@@ -74,9 +74,9 @@ describe("the embedded Postgres", () => {
   test("has stopped even where somebody starts the next one at once", async () => {
     for (let time = 0; time < 3; time++) {
       const last = await start();
-      const pid = postmasterPid();
+      const pid = runningPid();
       const next = (async () => {
-        while (existsSync(pidFile()) && postmasterPid() === pid) await setImmediate();
+        while (runningPid() === pid) await setImmediate();
         return start();
       })();
       await last.stop();

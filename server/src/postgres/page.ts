@@ -23,10 +23,11 @@ export async function countOf<Names, From extends keyof Names, Row>(
   return rows[0]?.count ?? 0;
 }
 
-/** Whether each word stands somewhere in one of the texts, whatever its case. */
-export function hasWords(search: string, texts: readonly RawBuilder<unknown>[]): RawBuilder<boolean> {
+/** Whether each word stands somewhere in one of the texts, whatever its case; a name is that of a column. */
+export function hasWords(search: string, texts: readonly (string | RawBuilder<unknown>)[]): RawBuilder<boolean> {
+  const columns = texts.map((text) => (typeof text === "string" ? sql.ref(text) : text));
   const words = search.split(/\s+/).map(containing);
-  return sql<boolean>`concat_ws(' ', ${sql.join([...texts])}) ilike all (${sql.val(words)}::text[])`;
+  return sql<boolean>`concat_ws(' ', ${sql.join(columns)}) ilike all (${sql.val(words)}::text[])`;
 }
 
 /** The pattern that LIKE and ILIKE know a piece of text by, wherever it stands; its own % and _ mean themselves. */

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { join, nextEvent, type TestPlayer, testApp } from "../../test/app.ts";
 import { buy, eventually, signInMany, tally } from "../../test/crowd.ts";
 import { ledgerViolations, type TestDatabase } from "../../test/database.ts";
+import { forAllTests } from "../../test/for-all-tests.ts";
 import { testBus } from "../../test/hints.ts";
 import { type RoundFixture, roundFixture, roundRow, soldCartelas } from "../../test/round-fixture.ts";
 import { createLedgerService } from "../ledger/service.ts";
@@ -300,12 +301,8 @@ describe("two servers on one database, of which one hears no hints", () => {
 });
 
 describe("changing one's mind, many at once", () => {
-  let fixture: RoundFixture;
-  beforeAll(async () => {
-    fixture = await roundFixture();
-  });
+  const fixture = forAllTests(roundFixture);
   afterEach(async () => expect(await ledgerViolations(fixture.db)).toEqual([]));
-  afterAll(() => fixture.drop());
 
   test("two people who want each other's cartela are both refused and both keep what they had", async () => {
     const row = await fixture.room(1000);

@@ -1,19 +1,16 @@
 import type { MyRoundsAnswer, RoundDetailsAnswer } from "@derash/protocol/history";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { signIn, testApp } from "../../test/app.ts";
-import { type RoundFixture, roundFixture, roundRow, soldCartelas } from "../../test/round-fixture.ts";
+import { forAllTests } from "../../test/for-all-tests.ts";
+import { roundFixture, roundRow, soldCartelas } from "../../test/round-fixture.ts";
 import type { Player } from "../player/service.ts";
 import * as history from "./history.ts";
 import { endEvent } from "./room/room-events.ts";
 import { publicState } from "./room/room-state.ts";
 import { loadRound, type RoomRow } from "./store.ts";
 
-let fixture: RoundFixture;
-beforeAll(async () => {
-  fixture = await roundFixture();
-});
+const fixture = forAllTests(roundFixture);
 afterEach(async () => expect(await fixture.violations()).toEqual([]));
-afterAll(() => fixture.drop());
 
 const mine = (player: Player, page = {}) =>
   history.mine(fixture.db, player.id, { limit: 20, before: undefined, ...page });

@@ -1,14 +1,11 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ledgerViolations } from "../../test/database.ts";
-import { type RoundFixture, roundFixture, roundRow } from "../../test/round-fixture.ts";
+import { forAllTests } from "../../test/for-all-tests.ts";
+import { roundFixture, roundRow } from "../../test/round-fixture.ts";
 
-let fixture: RoundFixture;
+const fixture = forAllTests(roundFixture);
 let stake = 1000;
-beforeAll(async () => {
-  fixture = await roundFixture();
-});
-afterAll(() => fixture.drop());
 
 const peopleCount = 3;
 type Held = { person: number; status: "reserved" | "expired" | "confirmed" };

@@ -5,7 +5,8 @@ import { santim } from "@derash/game/money";
 import { decideOutcome, type Outcome } from "@derash/game/outcome";
 import { patternsNamed } from "@derash/game/pattern/gallery";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { actor, type CreditFixture, creditFixture } from "../../test/credit-fixture.ts";
+import { actor, creditFixture } from "../../test/credit-fixture.ts";
+import { forAllTests } from "../../test/for-all-tests.ts";
 import { type RoundFixture, roundFixture, roundRow, soldCartelas } from "../../test/round-fixture.ts";
 import { managedRooms, setPatterns } from "./room/managed-rooms.ts";
 import * as store from "./store.ts";
@@ -118,11 +119,10 @@ describe("a round", () => {
 });
 
 describe("the rooms of a company", () => {
-  let fixture: CreditFixture;
+  const fixture = forAllTests(creditFixture);
   let own: { id: string };
   let foreign: { id: string };
   beforeAll(async () => {
-    fixture = await creditFixture();
     const roomOf = async (branchId: string) => {
       await store.ensureRooms(fixture.db, branchId, [10_00], 2000);
       const { rows } = await fixture.owner.query("select id from room where branch_id = $1", [branchId]);
@@ -131,7 +131,6 @@ describe("the rooms of a company", () => {
     own = await roomOf(fixture.own.first.branch.id);
     foreign = await roomOf(fixture.foreign.first.branch.id);
   });
-  afterAll(() => fixture.drop());
   afterEach(async () => expect(await fixture.violations()).toEqual([]));
   const patternsOf = async ({ id }: { id: string }): Promise<string[]> =>
     (await fixture.owner.query("select patterns from room where id = $1", [id])).rows[0].patterns;

@@ -1,15 +1,12 @@
 import { createHash } from "node:crypto";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type RoundFixture, roundFixture } from "../../test/round-fixture.ts";
+import { afterEach, expect, test } from "vitest";
+import { forAllTests } from "../../test/for-all-tests.ts";
+import { roundFixture } from "../../test/round-fixture.ts";
 import { publicState } from "./room/room-state.ts";
 import * as store from "./store.ts";
 
-let fixture: RoundFixture;
-beforeAll(async () => {
-  fixture = await roundFixture();
-});
+const fixture = forAllTests(roundFixture);
 afterEach(async () => expect(await fixture.violations()).toEqual([]));
-afterAll(() => fixture.drop());
 
 const numbers = [5, 17];
 

@@ -4,18 +4,15 @@ import { cartelaSet } from "@derash/game/cartela/package";
 import { santim } from "@derash/game/money";
 import { decideOutcome, type Outcome } from "@derash/game/outcome";
 import { anyLine } from "@derash/game/pattern";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { ledgerViolations } from "../../test/database.ts";
-import { type RoundFixture, roundFixture, roundRow, soldCartelas } from "../../test/round-fixture.ts";
+import { forAllTests } from "../../test/for-all-tests.ts";
+import { roundFixture, roundRow, soldCartelas } from "../../test/round-fixture.ts";
 import { createPlayerService, type Player } from "../player/service.ts";
 
 const cartelas = cartelaSet(1);
-let fixture: RoundFixture;
-beforeAll(async () => {
-  fixture = await roundFixture();
-});
+const fixture = forAllTests(roundFixture);
 afterEach(async () => expect(await ledgerViolations(fixture.db)).toEqual([]));
-afterAll(() => fixture.drop());
 
 const outcomeWith = (numbers: readonly number[], seed: Buffer, pot: number): Outcome => {
   const outcome = decideOutcome({

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type TestDatabase, testDatabase } from "../../test/database.ts";
-import { type SaleFixture, saleFixture } from "../../test/sale-fixture.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { forAllTests } from "../../test/for-all-tests.ts";
+import { saleDatabase } from "../../test/sale-fixture.ts";
 import { createAuditService } from "../audit/service.ts";
 import type { StaffMember } from "../company/service.ts";
 import { createLog } from "../log.ts";
@@ -14,14 +14,8 @@ const readXlsx: { default: (file: Buffer) => Promise<Workbook> } = await import(
   requireAsE2e.resolve("read-excel-file/node")
 );
 
-let database: TestDatabase;
-let fixture: SaleFixture;
-beforeAll(async () => {
-  database = await testDatabase();
-  fixture = await saleFixture(database);
-});
-beforeEach(() => database.owner.query("truncate sale"));
-afterAll(() => database.drop());
+const fixture = forAllTests(saleDatabase);
+beforeEach(() => fixture.owner.query("truncate sale"));
 
 const header = [
   "ID",
@@ -37,7 +31,7 @@ const header = [
   "Game",
 ];
 const service = () => {
-  const { db } = database;
+  const { db } = fixture;
   return createSaleService({ db, audit: createAuditService({ db, log: createLog("silent") }) });
 };
 const march = {
@@ -77,7 +71,7 @@ const nasty = [
 
 describe("names that people gave", () => {
   const rename = (id: string, name: string) =>
-    database.owner.query("update branch set name = $2 where id = $1", [id, name]);
+    fixture.owner.query("update branch set name = $2 where id = $1", [id, name]);
 
   test.each(nasty)("a branch called %j stays a text in CSV, and is no formula", async (name) => {
     const { branch, cashier } = fixture.own.first;
@@ -110,10 +104,7 @@ describe("a file", () => {
   test("in CSV is the rows of the screen, newest first, in Ethiopia's time, and their totals", async () => {
     const [noon, midnight, first] = await sellThree();
     const { name, mediaType, content } = await exported(fixture.own.admin, "csv");
-    expect({ name, mediaType }).toEqual({
-      name: "sales-Own-2026-03-01-to-2026-03-31.csv",
-      mediaType: "text/csv; charset=utf-8",
-    });
+    expect([name, mediaType]).toEqual(["sales-Own-2026-03-01-to-2026-03-31.csv", "text/csv; charset=utf-8"]);
     const text = content.toString();
     expect(text.startsWith("\uFEFFID,Date,")).toBe(true);
     expect(parseCsv(text.slice(1))).toEqual([
@@ -160,7 +151,7 @@ describe("a file", () => {
   test("says in its name whose sales it holds, in letters that every file system takes", async () => {
     const { own, superAdmin } = fixture;
     const { branch, cashier } = own.first;
-    await database.owner.query("update branch set name = 'ፒያሳ / Hall: \"2\"' where id = $1", [branch.id]);
+    await fixture.owner.query("update branch set name = 'ፒያሳ / Hall: \"2\"' where id = $1", [branch.id]);
     const days = "2026-03-01-to-2026-03-31.csv";
     const nameOf = async (staff: StaffMember, filter: Partial<SalesExport> = {}) =>
       (await exported(staff, "csv", filter)).name;
@@ -173,9 +164,9 @@ describe("a file", () => {
     expect(await nameOf(cashier)).toBe(`sales-ፒያሳ-Hall-2-own-first-cashier-${days}`);
     // What is foreign has no name either.
     expect(await nameOf(own.admin, { branchId: fixture.foreign.first.branch.id })).toBe(`sales-${days}`);
-    await database.owner.query("update branch set name = $2 where id = $1", [branch.id, "ፒ".repeat(100)]);
+    await fixture.owner.query("update branch set name = $2 where id = $1", [branch.id, "ፒ".repeat(100)]);
     expect(await nameOf(own.admin, { branchId: branch.id })).toBe(`sales-Own-${"ፒ".repeat(40)}-${days}`);
-    await database.owner.query("update branch set name = 'own-first' where id = $1", [branch.id]);
+    await fixture.owner.query("update branch set name = 'own-first' where id = $1", [branch.id]);
   });
 
   test("of a super admin has a column for the company, in the reader's language", async () => {
@@ -218,7 +209,7 @@ describe("a file", () => {
 
   async function sellThree() {
     const { first, second } = fixture.own;
-    await database.owner.query("update branch set name = 'own-first' where id = $1", [first.branch.id]);
+    await fixture.owner.query("update branch set name = 'own-first' where id = $1", [first.branch.id]);
     const one = { branch: first.branch, cashier: first.cashier, stake: 1050, players: 3, total: 3151, cut: 631 };
     const other = { branch: second.branch, stake: 2000, players: 7, total: 30, cut: 10 };
     const huge = { branch: second.branch, stake: 1, players: 0, total: 900_000_007, cut: 0 };
@@ -237,7 +228,7 @@ describe("a file", () => {
 
 describe("an export", () => {
   const fill = (count: number) =>
-    database.owner.query(
+    fixture.owner.query(
       `insert into sale (created_at, company_id, branch_id, round_id, origin, stake_santim, player_count, cartela_count,
          total_santim, cut_santim, player_winnings_santim)
        select '2026-03-10T12:00:00Z'::timestamptz + (n / 7) * interval '1 ms', $2, $3, gen_random_uuid(), 'round', 1000, n % 5, 4, n, n / 5, n - n / 5
@@ -250,7 +241,7 @@ describe("an export", () => {
     const { cashier, branch } = fixture.own.first;
     await exported(fixture.own.first.admin, "xlsx", { cashierId: cashier.id, branchId: branch.id });
     await exported(fixture.own.admin, "csv");
-    const records = await database.db
+    const records = await fixture.db
       .selectFrom("audit_record")
       .selectAll()
       .where("action", "=", "sales.exported")
@@ -276,7 +267,7 @@ describe("an export", () => {
       },
     ]);
     expect(
-      await database.db.selectFrom("audit_violation").selectAll().where("violation", "is not", null).execute(),
+      await fixture.db.selectFrom("audit_violation").selectAll().where("violation", "is not", null).execute(),
     ).toEqual([]);
   });
 

@@ -1,23 +1,17 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type TestDatabase, testDatabase } from "../../test/database.ts";
-import { type SaleFixture, saleFixture, type WrittenSale } from "../../test/sale-fixture.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { forAllTests } from "../../test/for-all-tests.ts";
+import { saleDatabase, type WrittenSale } from "../../test/sale-fixture.ts";
 import { createAuditService } from "../audit/service.ts";
 import type { StaffMember } from "../company/service.ts";
 import { createLog } from "../log.ts";
 import { createSaleService, type SalesFilter } from "./service.ts";
 
-let database: TestDatabase;
-let fixture: SaleFixture;
-beforeAll(async () => {
-  database = await testDatabase();
-  fixture = await saleFixture(database);
-});
-beforeEach(() => database.owner.query("truncate sale"));
-afterAll(() => database.drop());
+const fixture = forAllTests(saleDatabase);
+beforeEach(() => fixture.owner.query("truncate sale"));
 
 const service = (now = "2026-03-15T12:00:00Z") => {
-  const { db } = database;
+  const { db } = fixture;
   return createSaleService({
     db,
     audit: createAuditService({ db, log: createLog("silent") }),
@@ -86,7 +80,7 @@ describe("pages and totals of any sales", () => {
         fc.array(sale, { maxLength: 80, size: "max" }),
         fc.array(question, { minLength: 6, maxLength: 6 }),
         async (sales, questions) => {
-          await database.owner.query("truncate sale");
+          await fixture.owner.query("truncate sale");
           const written: (WrittenSale & { id: number })[] = [];
           for (const { unit, isOnline, cutShare, ...rest } of sales) {
             const { branch, cashier } = units[unit] ?? own.first;
@@ -364,7 +358,7 @@ describe("a scope", () => {
 
   test("of everything is made narrower by a company, for a super admin alone", async () => {
     const { own, foreign } = fixture;
-    await database.owner.query("update branch set name = 'Online' where id = any ($1)", [
+    await fixture.owner.query("update branch set name = 'Online' where id = any ($1)", [
       [own.first.branch.id, foreign.first.branch.id],
     ]);
     const soldId = await fixture.sell({ cashier: own.first.cashier });
@@ -390,8 +384,8 @@ describe("a scope", () => {
     ]);
     const page = await list(fixture.superAdmin);
     expect(page.map(({ user }) => user.company)).toEqual(["Foreign", "Own"]);
-    await database.owner.query("update branch set name = 'own-first' where id = $1", [own.first.branch.id]);
-    await database.owner.query("update branch set name = 'foreign-first' where id = $1", [foreign.first.branch.id]);
+    await fixture.owner.query("update branch set name = 'own-first' where id = $1", [own.first.branch.id]);
+    await fixture.owner.query("update branch set name = 'foreign-first' where id = $1", [foreign.first.branch.id]);
   });
 });
 

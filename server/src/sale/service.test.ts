@@ -1,14 +1,11 @@
 import { santim } from "@derash/game/money";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { ledgerViolations } from "../../test/database.ts";
-import { type RoundFixture, roundFixture, roundRow } from "../../test/round-fixture.ts";
+import { forAllTests } from "../../test/for-all-tests.ts";
+import { roundFixture, roundRow } from "../../test/round-fixture.ts";
 
-let fixture: RoundFixture;
-beforeAll(async () => {
-  fixture = await roundFixture();
-});
+const fixture = forAllTests(roundFixture);
 afterEach(async () => expect(await ledgerViolations(fixture.db)).toEqual([]));
-afterAll(() => fixture.drop());
 
 const salesOf = (roundId: string) =>
   fixture.db.selectFrom("sale").selectAll().where("round_id", "=", roundId).execute();

@@ -9,7 +9,7 @@ import type {
 } from "@derash/protocol/sale";
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
-import type { AuditService } from "../audit/service.ts";
+import { type AuditService, doneBy } from "../audit/service.ts";
 import { type Actor, type Scope, type StaffMember, scopeOf } from "../company/service.ts";
 import { askedDays, spanOf } from "../days.ts";
 import type { Db, Tx } from "../postgres/db.ts";
@@ -116,7 +116,8 @@ async function chart(context: Context, staff: StaffMember, filter: SalesFilter):
   }));
 }
 
-async function exportFile(context: Context, { staff, requestId }: Actor, query: SalesExport): Promise<SalesFile> {
+async function exportFile(context: Context, actor: Actor, query: SalesExport): Promise<SalesFile> {
+  const { staff } = actor;
   const { format, language, companyId, branchId, cashierId, code } = query;
   const days = askedDays(query, context.now());
   const selection = await selected(context, staff, query);
@@ -127,7 +128,7 @@ async function exportFile(context: Context, { staff, requestId }: Actor, query: 
   });
   const name = fileName(await store.namesOf(context.db, selection.unit), days, format);
   await context.audit.record(context.db, {
-    actor: { id: staff.id, name: staff.username },
+    ...doneBy(actor),
     action: "sales.exported",
     target: { id: null, name },
     companyId: staff.companyId,
@@ -137,7 +138,6 @@ async function exportFile(context: Context, { staff, requestId }: Actor, query: 
       ...{ format, rows, start_date: days.startDay, end_date: days.endDay },
       ...{ company_id: companyId, branch_id: branchId, cashier_id: cashierId, code },
     },
-    requestId,
   });
   return { name, mediaType: mediaTypes[format], content };
 }

@@ -111,52 +111,33 @@ function below<Selected>(
     .where(sql<boolean>`(created_at, id) < (${last.select(["created_at", "id"])})`);
 }
 
-/** Newest first. */
-export async function list(queries: Queries, selection: Selection, before: Before | null, limit: number) {
-  const columns = [
-    "id",
-    "round_id",
-    "created_at",
-    "company_id",
-    "branch_id",
-    "cashier_id",
-    "stake_santim",
-    "player_count",
-    "cartela_count",
-    "total_santim",
-    "cut_santim",
-    "player_winnings_santim",
-  ] as const;
-  const page = queries.selectFrom("sale").select(columns);
-  const sought = before ? below(queries, page, selection, before) : within(page, selection);
-  return (
-    queries
-      // The names come after the limit: for the rows of the page only.
-      .selectFrom(sought.orderBy("created_at", "desc").orderBy("id", "desc").limit(limit).as("sale"))
-      .innerJoin("branch_directory as branch", "branch.id", "sale.branch_id")
-      .innerJoin("company_directory as company", "company.id", "sale.company_id")
-      .leftJoin("staff_directory as staff", "staff.id", "sale.cashier_id")
-      .selectAll("sale")
-      .select(["branch.name as branchName", "company.name as companyName", "staff.username as cashierName"])
-      .select(codeOf.as("code"))
-      .orderBy("sale.created_at", "desc")
-      .orderBy("sale.id", "desc")
-      .execute()
-  );
-}
+const columns = [
+  ...(["id", "round_id", "created_at", "company_id", "branch_id", "cashier_id", "stake_santim"] as const),
+  ...(["player_count", "cartela_count", "total_santim", "cut_santim", "player_winnings_santim"] as const),
+] as const;
+const sales = (queries: Queries) => queries.selectFrom("sale").select(columns);
 
-export async function findByRound(queries: Queries, roundId: string): Promise<SaleRow | null> {
-  const row = await queries
-    .selectFrom("sale")
+/** The names come after what limits the sales: for these only. */
+const withNames = (queries: Queries, some: ReturnType<typeof sales>) =>
+  queries
+    .selectFrom(some.as("sale"))
     .innerJoin("branch_directory as branch", "branch.id", "sale.branch_id")
     .innerJoin("company_directory as company", "company.id", "sale.company_id")
     .leftJoin("staff_directory as staff", "staff.id", "sale.cashier_id")
     .selectAll("sale")
     .select(["branch.name as branchName", "company.name as companyName", "staff.username as cashierName"])
-    .select(codeOf.as("code"))
-    .where("sale.round_id", "=", roundId)
-    .executeTakeFirst();
-  return row ?? null;
+    .select(codeOf.as("code"));
+
+/** Newest first. */
+export async function list(queries: Queries, selection: Selection, before: Before | null, limit: number) {
+  const sought = before ? below(queries, sales(queries), selection, before) : within(sales(queries), selection);
+  const page = sought.orderBy("created_at", "desc").orderBy("id", "desc").limit(limit);
+  return withNames(queries, page).orderBy("sale.created_at", "desc").orderBy("sale.id", "desc").execute();
+}
+
+export async function findByRound(queries: Queries, roundId: string): Promise<SaleRow | null> {
+  const ofRound = sales(queries).where("round_id", "=", roundId);
+  return (await withNames(queries, ofRound).executeTakeFirst()) ?? null;
 }
 
 /** Counts no further than `limit`, so that a large selection is refused before it is read. */

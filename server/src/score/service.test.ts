@@ -1,19 +1,17 @@
 import type { ScoresAnswer } from "@derash/protocol/score";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { signIn, testApp } from "../../test/app.ts";
 import { ledgerViolations } from "../../test/database.ts";
-import { type RoundFixture, roundFixture } from "../../test/round-fixture.ts";
+import { forAllTests } from "../../test/for-all-tests.ts";
+import { roundFixture } from "../../test/round-fixture.ts";
 import type { Player } from "../player/service.ts";
 import { createScoreService } from "./service.ts";
 
 /** 14:00 in Ethiopia on 15 March 2026. */
 const noon = Date.parse("2026-03-15T11:00:00Z");
 
-let fixture: RoundFixture;
+const fixture = forAllTests(roundFixture);
 let nextCartela = 1;
-beforeAll(async () => {
-  fixture = await roundFixture();
-});
 afterEach(async () => {
   expect(await ledgerViolations(fixture.db)).toEqual([]);
   // What the tests made up is in open rounds; what a settled round paid stands.
@@ -22,7 +20,6 @@ afterEach(async () => {
      from round r where r.id = c.round_id and r.state = 'open'`,
   );
 });
-afterAll(() => fixture.drop());
 
 const scores = () => createScoreService({ db: fixture.db, now: () => noon });
 

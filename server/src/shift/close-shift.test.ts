@@ -1,14 +1,12 @@
 import { santim } from "@derash/game/money";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { actor, meet, newKey } from "../../test/credit-fixture.ts";
-import { codeOf, defaultRules, refusal, type ShiftFixture, shiftFixture } from "../../test/shift-fixture.ts";
+import { forAllTests } from "../../test/for-all-tests.ts";
+import { codeOf, defaultRules, refusal, shiftFixture } from "../../test/shift-fixture.ts";
 import type { StaffMember } from "../company/service.ts";
 
-let fixture: ShiftFixture;
+const fixture = forAllTests(shiftFixture);
 let cashier: StaffMember;
-beforeAll(async () => {
-  fixture = await shiftFixture();
-});
 beforeEach(async () => {
   Object.assign(fixture.rules, defaultRules);
   cashier = await fixture.cashier(santim(10_000_00));
@@ -16,7 +14,6 @@ beforeEach(async () => {
 afterEach(async () => {
   expect(await fixture.violations()).toEqual([]);
 });
-afterAll(() => fixture.drop());
 
 const open = (cash: string, by = cashier) => fixture.open(by, cash);
 const close = (cash: string, note = "", by = cashier) => fixture.close(by, cash, note);

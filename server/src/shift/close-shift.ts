@@ -1,5 +1,6 @@
 import { formatBirr, type Santim, toBirr } from "@derash/game/money";
 import { AppError, invariant } from "../app-error.ts";
+import { doneBy } from "../audit/service.ts";
 import type { Actor } from "../company/service.ts";
 import type { Tx } from "../postgres/db.ts";
 import { countedCash } from "./cash.ts";
@@ -48,7 +49,7 @@ async function closeOpen(
   const closed = await store.find(tx, shift.id);
   invariant(closed, "a closed shift is there");
   await deps.audit.record(tx, {
-    actor: { id: actor.staff.id, name: actor.staff.username },
+    ...doneBy(actor),
     action: "shift.closed",
     target: { id: shift.id, name: shift.cashier },
     companyId: shift.companyId,
@@ -61,7 +62,6 @@ async function closeOpen(
       variance: formatBirr(count.variance),
       note,
     },
-    requestId: actor.requestId,
   });
   return closed;
 }

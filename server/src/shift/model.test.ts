@@ -1,16 +1,13 @@
 import { santim } from "@derash/game/money";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { actor, newKey } from "../../test/credit-fixture.ts";
+import { forAllTests } from "../../test/for-all-tests.ts";
 import { type ShiftFixture, shiftFixture } from "../../test/shift-fixture.ts";
 import type { AppError } from "../app-error.ts";
 import type { StaffMember } from "../company/service.ts";
 
-let fixture: ShiftFixture;
-beforeAll(async () => {
-  fixture = await shiftFixture();
-});
-afterAll(() => fixture.drop());
+const fixture = forAllTests(shiftFixture);
 
 /** What may happen at a desk in an evening; `birr` is a stake or an amount, `count` a number of cartelas. */
 type Step =

@@ -1,5 +1,6 @@
 import { formatBirr, type Santim } from "@derash/game/money";
 import { AppError, invariant } from "../app-error.ts";
+import { doneBy } from "../audit/service.ts";
 import type { Actor } from "../company/service.ts";
 import type { Tx } from "../postgres/db.ts";
 import { countedCash } from "./cash.ts";
@@ -40,7 +41,7 @@ async function start(deps: ShiftDeps, tx: Tx, actor: Actor, openingCash: Santim 
   const shift = await store.find(tx, id);
   invariant(shift, "a new shift is there");
   await deps.audit.record(tx, {
-    actor: { id: cashierId, name: username },
+    ...doneBy(actor),
     action: "shift.opened",
     target: { id, name: username },
     companyId,
@@ -50,7 +51,6 @@ async function start(deps: ShiftDeps, tx: Tx, actor: Actor, openingCash: Santim 
       opening_cash: openingCash === null ? "not counted" : formatBirr(openingCash),
       opening_float: formatBirr(openingFloat),
     },
-    requestId: actor.requestId,
   });
   return shift;
 }

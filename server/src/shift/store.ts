@@ -2,7 +2,7 @@ import { type Santim, santim } from "@derash/game/money";
 import { liveStates } from "@derash/game/round";
 import type { ShiftStatus } from "@derash/protocol/shift";
 import { type Selectable, sql } from "kysely";
-import type { Scope } from "../company/service.ts";
+import { type Scope, usernameOf } from "../company/service.ts";
 import { timeZone } from "../days.ts";
 import type { Queries, Tx } from "../postgres/db.ts";
 import type { Tables } from "../postgres/schema.ts";
@@ -43,11 +43,11 @@ const rowsMax = 200;
 const shifts = (queries: Queries) =>
   queries
     .selectFrom("shift")
-    .innerJoin("staff_directory as cashier", "cashier.id", "shift.cashier_id")
     .innerJoin("branch_directory as branch", "branch.id", "shift.branch_id")
-    .leftJoin("staff_directory as approver", "approver.id", "shift.approved_by")
     .selectAll("shift")
-    .select(["cashier.username as cashier", "branch.name as branch_name", "approver.username as approver"]);
+    .select("branch.name as branch_name")
+    .select(usernameOf("shift.cashier_id").as("cashier"))
+    .select(usernameOf<string | null>("shift.approved_by").as("approver"));
 
 type Selected = Awaited<ReturnType<ReturnType<typeof shifts>["executeTakeFirstOrThrow"]>>;
 

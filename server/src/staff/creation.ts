@@ -1,6 +1,6 @@
 import type { Branch, Cashier, Company, Created } from "@derash/protocol/management";
 import { AppError, invariant } from "../app-error.ts";
-import type { AuditService } from "../audit/service.ts";
+import { type AuditService, doneBy } from "../audit/service.ts";
 import type { AuthService } from "../auth/service.ts";
 import type { CartelaService } from "../cartela/service.ts";
 import { type Actor, type CompanyService, isInScope, type StaffMember, scopeOf } from "../company/service.ts";
@@ -171,8 +171,4 @@ async function branchOf({ companies }: Deps, staff: StaffMember, { branchId: cho
   const branch = await companies.findBranch(branchId);
   if (!branch || !isInScope(scopeOf(staff), { companyId: branch.companyId, branchId })) throw new AppError("not_found");
   return branch;
-}
-
-function doneBy({ staff, requestId }: Actor) {
-  return { actor: { id: staff.id, name: staff.username }, requestId };
 }

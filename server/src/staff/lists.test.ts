@@ -2,7 +2,7 @@ import type { Branch, Cashier, Company } from "@derash/protocol/management";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testApp } from "../../test/app.ts";
-import { type SignedInStaff, type StaffFixture, signInAll, staffFixture } from "../../test/staff-fixture.ts";
+import { levels, type SignedInStaff, type StaffFixture, signInAll, staffFixture } from "../../test/staff-fixture.ts";
 
 let server: Awaited<ReturnType<typeof testApp>>;
 let fixture: StaffFixture;
@@ -14,12 +14,7 @@ const many = 1_204;
 beforeAll(async () => {
   server = await testApp({ COUNTDOWN_MS: "600000" });
   fixture = await staffFixture(server);
-  people = await signInAll(server.url, {
-    superAdmin: "super",
-    company: "own-admin",
-    branch: "own-first-admin",
-    foreign: "foreign-admin",
-  });
+  people = await signInAll(server.url, levels);
   await addCashiers(fixture.own.company.id, fixture.own.first.branch.id, "till", many);
   await addCashiers(fixture.foreign.company.id, fixture.foreign.first.branch.id, "stranger", 30);
 });

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Answer, call, connect, initDataOf, signIn, takenForMs, testApp } from "../../test/app.ts";
 import { ledgerViolations } from "../../test/database.ts";
 import {
+  levels,
   type SignedInStaff,
   type StaffFixture,
   signInAll,
@@ -34,12 +35,9 @@ beforeAll(async () => {
   server = await testApp({ COUNTDOWN_MS: "600000" });
   fixture = await staffFixture(server);
   people = await signInAll(server.url, {
-    superAdmin: "super",
-    company: "own-admin",
-    branch: "own-first-admin",
+    ...levels,
     sibling: "own-second-admin",
     cashier: "own-first-cashier",
-    foreign: "foreign-admin",
     foreignBranch: "foreign-first-admin",
   });
 });

@@ -2,7 +2,7 @@ import { type Santim, toBirr } from "@derash/game/money";
 import type { Branch, Cashier, Company, Created, Hierarchy, listQuery, pageQuery } from "@derash/protocol/management";
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
-import type { AuditEntry, AuditService } from "../audit/service.ts";
+import { type AuditEntry, type AuditService, doneBy } from "../audit/service.ts";
 import type { AuthService } from "../auth/service.ts";
 import type { CartelaService } from "../cartela/service.ts";
 import { type Actor, type CompanyService, isBelow, type StaffMember, scopeOf } from "../company/service.ts";
@@ -169,15 +169,11 @@ async function lockBelow({ companies }: StaffDeps, tx: Tx, { staff }: Actor, use
   return locked.staff;
 }
 
-function aboutPerson(
-  { staff, requestId }: Actor,
-  target: StaffMember,
-): Omit<AuditEntry, "action" | "before" | "after"> {
+function aboutPerson(actor: Actor, target: StaffMember): Omit<AuditEntry, "action" | "before" | "after"> {
   return {
-    actor: { id: staff.id, name: staff.username },
+    ...doneBy(actor),
     target: { id: target.id, name: target.username },
     companyId: target.companyId,
     branchId: target.branchId,
-    requestId,
   };
 }

@@ -15,7 +15,10 @@ export type Filter = {
   search?: string | undefined;
 };
 
-const birrOf = (amount: number): number => toBirr(santim(amount));
+/** On the wire: the balance in birr, the moment as text. */
+function wireOf<Row extends { amount_santim: number; created_at: Date }>({ amount_santim, created_at, ...row }: Row) {
+  return { ...row, balance: toBirr(santim(amount_santim)), created_at: created_at.toISOString() };
+}
 const byName = (column: string) => sql`lower(${sql.ref(column)})`;
 
 /** Of the unit that the query around it is at, its first admin. */
@@ -48,7 +51,7 @@ export async function companies(
   let found = queries.selectFrom("company").select("company.id").orderBy(byName("company.name")).orderBy("company.id");
   if (id !== undefined) found = found.where("company.id", "=", id);
   if (search !== undefined)
-    found = found.where(hasWords(search, [sql.ref("company.name"), nameOfFirstAdmin(queries, "company")]));
+    found = found.where(hasWords(search, ["company.name", nameOfFirstAdmin(queries, "company")]));
   const rows = await queries
     .selectFrom("company")
     .innerJoin("balance", "balance.account_id", "company.account_id")
@@ -69,13 +72,7 @@ export async function companies(
     .orderBy(byName("company.name"))
     .orderBy("company.id")
     .execute();
-  const listed = rows.map(({ amount_santim, ...row }) => ({
-    ...row,
-    branches_count: row.branches_count ?? 0,
-    balance: birrOf(amount_santim),
-    created_at: row.created_at.toISOString(),
-    ...adminOf(row),
-  }));
+  const listed = rows.map((row) => ({ ...wireOf(row), ...adminOf(row), branches_count: row.branches_count ?? 0 }));
   return { rows: listed, count: await countOf(queries, found) };
 }
 
@@ -131,14 +128,11 @@ export async function branches(queries: Queries, filter: Filter, page: Page): Pr
     .orderBy(byName("branch.name"))
     .orderBy("branch.id")
     .execute();
-  const listed = rows.map(({ amount_santim, ...row }) => ({
-    ...row,
+  const listed = rows.map((row) => ({
+    ...{ ...wireOf(row), ...adminOf(row) },
     cashiers_count: row.cashiers_count ?? 0,
     cartelas_count: row.cartelas_count ?? 0,
     cartela_sets: row.cartela_sets ?? [],
-    balance: birrOf(amount_santim),
-    created_at: row.created_at.toISOString(),
-    ...adminOf(row),
   }));
   return { rows: listed, count: await countOf(queries, found) };
 }
@@ -153,9 +147,7 @@ function foundBranches(queries: Queries, { scope, companyId, branchId, id, searc
   for (const company of [scope.companyId, companyId]) if (company) found = found.where("company.id", "=", company);
   for (const branch of [scope.branchId, branchId, id]) if (branch) found = found.where("branch.id", "=", branch);
   if (search !== undefined)
-    found = found.where(
-      hasWords(search, [sql.ref("branch.name"), sql.ref("company.name"), nameOfFirstAdmin(queries, "branch")]),
-    );
+    found = found.where(hasWords(search, ["branch.name", "company.name", nameOfFirstAdmin(queries, "branch")]));
   return found;
 }
 
@@ -177,12 +169,7 @@ export async function cashiers(
   if (id !== undefined) found = found.where("staff.id", "=", id);
   if (search !== undefined) {
     const names = ["staff.username", "staff.first_name", "staff.last_name", "branch.name", "company.name"];
-    found = found.where(
-      hasWords(
-        search,
-        names.map((column) => sql.ref(column)),
-      ),
-    );
+    found = found.where(hasWords(search, names));
   }
   const rows = await queries
     .selectFrom("staff")
@@ -195,10 +182,5 @@ export async function cashiers(
     .where("staff.id", "in", onPage(found, page))
     .orderBy("staff.username")
     .execute();
-  const listed = rows.map(({ amount_santim, ...row }) => ({
-    ...row,
-    balance: birrOf(amount_santim),
-    created_at: row.created_at.toISOString(),
-  }));
-  return { rows: listed, count: await countOf(queries, found) };
+  return { rows: rows.map(wireOf), count: await countOf(queries, found) };
 }

@@ -1,3 +1,4 @@
+import { doneBy } from "../audit/service.ts";
 import type { Actor, CompanyService, StaffMember } from "../company/service.ts";
 import type { Tx } from "../postgres/db.ts";
 import type { RoundService, SwitchedRoom } from "../round/service.ts";
@@ -26,15 +27,14 @@ export async function followersOf(
 }
 
 /** The line of the audit about a room. */
-export function aboutRoom({ staff, requestId }: Actor, target: StaffMember, room: SwitchedRoom, isActive: boolean) {
+export function aboutRoom(actor: Actor, target: StaffMember, room: SwitchedRoom, isActive: boolean) {
   return {
-    actor: { id: staff.id, name: staff.username },
+    ...doneBy(actor),
     action: "room.switched" as const,
     target: { id: room.id, name: room.name },
     companyId: target.companyId,
     branchId: room.branchId,
     before: { status: !isActive },
     after: { status: isActive },
-    requestId,
   };
 }

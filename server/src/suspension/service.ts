@@ -2,7 +2,7 @@ import type { pageQuery } from "@derash/protocol/management";
 import type { Suspension } from "@derash/protocol/player";
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
-import type { AuditService } from "../audit/service.ts";
+import { type AuditService, doneBy } from "../audit/service.ts";
 import type { Actor, StaffMember } from "../company/service.ts";
 import type { PlayerService } from "../player/service.ts";
 import type { Db } from "../postgres/db.ts";
@@ -42,42 +42,42 @@ export function createSuspensionService(deps: Deps): SuspensionService {
 
 async function suspend(
   { db, players, audit }: Deps,
-  { staff, requestId }: Actor,
+  actor: Actor,
   telegramId: string,
   words: { reason: string; told: string },
 ): Promise<void> {
+  const { staff } = actor;
   const player = await players.findByTelegramId(Number(telegramId));
   if (!player || player.staffRole !== null) throw new AppError("not_found");
   await db.transaction().execute(async (tx) => {
     const row = { player_id: player.id, company_id: staff.companyId, ...words, suspended_by: staff.id };
     if ((await store.insert(tx, row)) === null) return;
     await audit.record(tx, {
-      actor: { id: staff.id, name: staff.username },
+      ...doneBy(actor),
       action: "player.suspended",
       target: { id: player.id, name: player.firstName },
       companyId: staff.companyId,
       branchId: null,
       before: null,
       after: words.told === "" ? { reason: words.reason } : words,
-      requestId,
     });
   });
 }
 
-async function end({ db, audit }: Deps, { staff, requestId }: Actor, id: string): Promise<void> {
+async function end({ db, audit }: Deps, actor: Actor, id: string): Promise<void> {
+  const { staff } = actor;
   await db.transaction().execute(async (tx) => {
     const row = await store.find(tx, id);
     const isForeign = staff.companyId !== null && row?.company_id !== staff.companyId;
     if (!row || isForeign || !(await store.remove(tx, id))) throw new AppError("not_found");
     await audit.record(tx, {
-      actor: { id: staff.id, name: staff.username },
+      ...doneBy(actor),
       action: "player.suspension_ended",
       target: { id, name: row.first_name },
       companyId: row.company_id,
       branchId: null,
       before: { reason: row.reason },
       after: null,
-      requestId,
     });
   });
 }

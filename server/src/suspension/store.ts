@@ -1,5 +1,5 @@
 import type { Suspension } from "@derash/protocol/player";
-import { sql } from "kysely";
+import { usernameOf } from "../company/service.ts";
 import type { Queries, Tx } from "../postgres/db.ts";
 import { countOf, hasWords, type Listed, onPage, type Page } from "../postgres/page.ts";
 
@@ -7,10 +7,10 @@ const suspensions = (queries: Queries) =>
   queries
     .selectFrom("suspension as s")
     .innerJoin("player_directory as player", "player.id", "s.player_id")
-    .innerJoin("staff_directory as staff", "staff.id", "s.suspended_by")
     .leftJoin("company_directory as company", "company.id", "s.company_id")
     .select(["s.id", "s.reason", "s.told", "s.suspended_at", "s.company_id", "company.name as company_name"])
-    .select(["player.telegram_id", "player.first_name", "player.last_name", "staff.username"]);
+    .select(["player.telegram_id", "player.first_name", "player.last_name"])
+    .select(usernameOf("s.suspended_by").as("username"));
 
 type Row = Awaited<ReturnType<ReturnType<typeof suspensions>["executeTakeFirstOrThrow"]>>;
 
@@ -31,12 +31,7 @@ export async function list(
   if (companyId !== null) found = found.where("s.company_id", "=", companyId);
   if (search !== undefined) {
     const names = ["player.first_name", "player.last_name", "player.telegram_id", "company.name", "s.reason"];
-    found = found.where(
-      hasWords(
-        search,
-        names.map((column) => sql.ref(column)),
-      ),
-    );
+    found = found.where(hasWords(search, names));
   }
   const onIt = suspensions(queries).where("s.id", "in", onPage(found, page));
   const rows = await onIt.orderBy("s.suspended_at", "desc").orderBy("s.id", "desc").execute();

@@ -2,7 +2,8 @@ import { santim } from "@derash/game/money";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { actor } from "../../test/credit-fixture.ts";
 import { ledgerViolations } from "../../test/database.ts";
-import { bet, drawn, type HallFixture, hallFixture, outcomeOf } from "../../test/hall-fixture.ts";
+import { forAllTests } from "../../test/for-all-tests.ts";
+import { bet, drawn, hallFixture, outcomeOf } from "../../test/hall-fixture.ts";
 import { type RoundFixture, roundFixture } from "../../test/round-fixture.ts";
 import type { Player } from "../player/service.ts";
 import type { WalletService } from "./service.ts";
@@ -93,11 +94,7 @@ describe("a player's stake", () => {
 });
 
 describe("a cashier's hold", () => {
-  let fixture: HallFixture;
-  beforeAll(async () => {
-    fixture = await hallFixture();
-  });
-  afterAll(() => fixture.drop());
+  const fixture = forAllTests(hallFixture);
   afterEach(async () => expect(await fixture.violations()).toEqual([]));
 
   test("is pending until calling starts, like a player's stake, then completed; of a round given up it has failed", async () => {

@@ -2,6 +2,7 @@ import type { CartelaRecord } from "@derash/protocol/cartela";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Badge } from "../kit/staff/Badge.tsx";
+import { StaffIcon } from "../kit/staff/StaffIcon.tsx";
 import { MiniCartela } from "./MiniCartela.tsx";
 
 type Props = {
@@ -24,7 +25,7 @@ export function CartelaCard({ cartela, isStop, onVisit, onOpen, onQuickEdit, edi
   return (
     <li
       data-cartela={number}
-      className={`overflow-hidden rounded-md border bg-cloth ${isEdited ? "col-span-2 row-span-2 self-start border-edge shadow-cloth" : "border-line"}`}
+      className={`overflow-hidden rounded-md border bg-cloth ${isEdited ? "col-span-2 row-span-2 self-start border-edge raised" : "border-line"}`}
     >
       <div className="flex min-h-11 items-center gap-1.5 ps-2.5">
         <h3 className="display text-lg tabular-nums">{number}</h3>
@@ -41,7 +42,7 @@ export function CartelaCard({ cartela, isStop, onVisit, onOpen, onQuickEdit, edi
             onClick={onQuickEdit}
             className="ms-auto grid size-11 place-items-center text-soft hover:text-ink"
           >
-            <PencilIcon />
+            <StaffIcon name="edit" size={18} />
           </button>
         )}
       </div>
@@ -62,22 +63,5 @@ export function CartelaCard({ cartela, isStop, onVisit, onOpen, onQuickEdit, edi
         </button>
       )}
     </li>
-  );
-}
-
-function PencilIcon() {
-  return (
-    <svg
-      width="18"
-      height="18"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d="M4 20l1-4.5L16.5 4 20 7.5 8.5 19ZM14 6.5 17.5 10" />
-    </svg>
   );
 }

@@ -1,14 +1,14 @@
 import type { Cashier, Created, Hierarchy } from "@derash/protocol/management";
 import { createCashier } from "@derash/protocol/path/management";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { FormProvider, type UseFormRegister, useForm } from "react-hook-form";
+import { type UseFormRegister, useForm } from "react-hook-form";
 import { call } from "../data/api.ts";
 import { SelectField, TextField } from "../kit/staff/form/Field.tsx";
-import { FormDialog } from "../kit/staff/form/FormDialog.tsx";
 import { checkEmail } from "../kit/staff/form/login-rules.ts";
 import { NewPasswordFields } from "../kit/staff/form/NewPasswordFields.tsx";
 import { UnitOptions } from "../kit/staff/form/UnitField.tsx";
 import { useBranches } from "../kit/staff/unit-queries.ts";
+import { CreationDialog } from "./CreationDialog.tsx";
 import { cashierErrors } from "./cashier-errors.ts";
 import { UsernameField } from "./LoginFields.tsx";
 import { useCreation } from "./use-creation.ts";
@@ -55,31 +55,29 @@ export function CashierCreateDialog({ hierarchy, onClose, onCreated }: Props) {
     refusal: (error) => cashierErrors(error).general,
   });
   return (
-    <FormDialog {...creation} title={t`Create cashier`} onClose={onClose} submitLabel={<Trans>Create cashier</Trans>}>
-      <FormProvider {...form}>
-        {choosesBranch && (
-          <BranchField register={register} error={errors.branch?.message} isSuper={hierarchy.is_super_admin} />
-        )}
-        <UsernameField />
-        <div className="grid gap-3 wide:grid-cols-2">
-          <NewPasswordFields name="password" />
-          <TextField
-            label={t`First name`}
-            maxLength={64}
-            error={errors.first_name?.message}
-            {...register("first_name")}
-          />
-          <TextField label={t`Last name`} maxLength={64} error={errors.last_name?.message} {...register("last_name")} />
-        </div>
+    <CreationDialog call={creation} form={form} title={t`Create cashier`} onClose={onClose}>
+      {choosesBranch && (
+        <BranchField register={register} error={errors.branch?.message} isSuper={hierarchy.is_super_admin} />
+      )}
+      <UsernameField />
+      <div className="grid gap-3 wide:grid-cols-2">
+        <NewPasswordFields name="password" />
         <TextField
-          label={t`E-mail (optional)`}
-          type="email"
-          maxLength={200}
-          error={errors.email?.message}
-          {...register("email", { validate: checkEmail })}
+          label={t`First name`}
+          maxLength={64}
+          error={errors.first_name?.message}
+          {...register("first_name")}
         />
-      </FormProvider>
-    </FormDialog>
+        <TextField label={t`Last name`} maxLength={64} error={errors.last_name?.message} {...register("last_name")} />
+      </div>
+      <TextField
+        label={t`E-mail (optional)`}
+        type="email"
+        maxLength={200}
+        error={errors.email?.message}
+        {...register("email", { validate: checkEmail })}
+      />
+    </CreationDialog>
   );
 }
 

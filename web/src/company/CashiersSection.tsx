@@ -3,7 +3,6 @@ import { listCashiers } from "@derash/protocol/path/management";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { callPage } from "../data/api.ts";
-import { Money } from "../kit/staff/Money.tsx";
 import { useNotice } from "../kit/staff/notice.tsx";
 import { actionsColumn } from "../kit/staff/table/actions-column.tsx";
 import type { Column } from "../kit/staff/table/DataTable.tsx";
@@ -14,7 +13,7 @@ import { TransferDialog } from "./credit/TransferDialog.tsx";
 import { ManagedList } from "./ManagedList.tsx";
 import { ResetPasswordDialog } from "./ResetPasswordDialog.tsx";
 import { Since } from "./Since.tsx";
-import { StatusSwitch } from "./StatusSwitch.tsx";
+import { balanceColumn, companyColumn, statusColumn } from "./unit-columns.tsx";
 
 type Open = { dialog: "create" } | { dialog: "transfer" | "password"; cashier: Cashier };
 
@@ -42,7 +41,7 @@ export function CashiersSection({ hierarchy }: { hierarchy: Hierarchy }) {
 function columnsOf(hierarchy: Hierarchy, setOpen: (open: Open) => void): Column<Cashier>[] {
   const place: Column<Cashier>[] = [
     { title: <Trans>Branch</Trans>, render: ({ branch_name }) => branch_name, isName: true },
-    { title: <Trans>Company</Trans>, render: ({ company_name }) => company_name, isName: true },
+    companyColumn(),
   ];
   const seen = { super_admin: 2, company_admin: 1, branch_admin: 0, cashier: 0 }[hierarchy.user_type];
   return [
@@ -53,8 +52,8 @@ function columnsOf(hierarchy: Hierarchy, setOpen: (open: Open) => void): Column<
       isName: true,
     },
     ...place.slice(0, seen),
-    { title: <Trans>Balance</Trans>, render: ({ balance }) => <Money amount={balance} />, align: "end" },
-    { title: <Trans>Status</Trans>, render: (cashier) => <StatusSwitch person={{ ...cashier, userId: cashier.id }} /> },
+    balanceColumn(),
+    statusColumn((cashier) => ({ ...cashier, userId: cashier.id })),
     actionsColumn((cashier) => (
       <AccountButtons
         name={cashier.username}

@@ -3,7 +3,6 @@ import { listCompanies } from "@derash/protocol/path/management";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { callPage } from "../data/api.ts";
-import { Money } from "../kit/staff/Money.tsx";
 import { Stamp } from "../kit/staff/Stamp.tsx";
 import { actionsColumn } from "../kit/staff/table/actions-column.tsx";
 import type { Column } from "../kit/staff/table/DataTable.tsx";
@@ -14,7 +13,7 @@ import { CompanyCreateDialog } from "./CompanyCreateDialog.tsx";
 import { TransferDialog } from "./credit/TransferDialog.tsx";
 import { ManagedList } from "./ManagedList.tsx";
 import { ResetPasswordDialog } from "./ResetPasswordDialog.tsx";
-import { StatusSwitch } from "./StatusSwitch.tsx";
+import { adminColumn, balanceColumn, statusColumn } from "./unit-columns.tsx";
 
 type Open =
   | { dialog: "create" }
@@ -49,15 +48,13 @@ function columnsOf(setOpen: (open: Open) => void): Column<Company>[] {
       isMain: true,
       isName: true,
     },
-    { title: <Trans>Admin</Trans>, render: ({ username }) => username, isName: true },
+    adminColumn(),
     { title: <Trans>Branches</Trans>, render: ({ branches_count }) => branches_count, align: "end" },
-    { title: <Trans>Balance</Trans>, render: ({ balance }) => <Money amount={balance} />, align: "end" },
-    {
-      title: <Trans>Status</Trans>,
-      render: ({ id: company, user_id: userId, username, status, name: unit }) => (
-        <StatusSwitch person={{ userId, username, status, unit, below: { company } }} />
-      ),
-    },
+    balanceColumn(),
+    statusColumn(({ id: company, user_id: userId, username, status, name: unit }) => ({
+      ...{ userId, username, status, unit },
+      below: { company },
+    })),
     { title: <Trans>Created</Trans>, render: ({ created_at }) => <Stamp at={created_at} /> },
     actionsColumn((company) => (
       <AccountButtons

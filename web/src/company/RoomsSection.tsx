@@ -8,10 +8,10 @@ import { serverMessage } from "../kit/staff/form/form-errors.ts";
 import { PatternChooser } from "../kit/staff/form/PatternChooser.tsx";
 import { OneCompanyField, useOneCompany } from "../kit/staff/form/UnitField.tsx";
 import { useNotice } from "../kit/staff/notice.tsx";
-import { Section } from "../kit/staff/StaffPage.tsx";
 import { actionsColumn } from "../kit/staff/table/actions-column.tsx";
-import { AskedTable, type Column } from "../kit/staff/table/DataTable.tsx";
+import type { Column } from "../kit/staff/table/DataTable.tsx";
 import { RowButton } from "../kit/staff/table/RowButton.tsx";
+import { AskedList } from "./AskedList.tsx";
 import { useRoomPatterns, useRooms } from "./room-queries.ts";
 
 /** The tables of the mini app, and by what their rounds are won. A company without any sees nothing of it. */
@@ -22,21 +22,22 @@ export function RoomsSection({ hierarchy: { is_super_admin: isSuper } }: { hiera
   const columns = useColumns(setOpen);
   if (!isSuper && rooms.data?.length === 0) return null;
   return (
-    <Section title={<Trans>Tables of the mini app</Trans>} count={rooms.data?.length}>
-      {isSuper && (
-        <div className="border-b border-line p-3 wide:max-w-sm wide:px-4">
-          <OneCompanyField choice={choice} />
-        </div>
-      )}
-      <AskedTable
-        query={rooms}
-        columns={columns}
-        rowKey={({ id }) => id}
-        caption={<Trans>Tables of the mini app</Trans>}
-        empty={<Trans>This company has no tables in the mini app.</Trans>}
-      />
+    <AskedList
+      title={<Trans>Tables of the mini app</Trans>}
+      choice={
+        isSuper && (
+          <div className="border-b border-line p-3 wide:max-w-sm wide:px-4">
+            <OneCompanyField choice={choice} />
+          </div>
+        )
+      }
+      query={rooms}
+      columns={columns}
+      rowKey={({ id }) => id}
+      empty={<Trans>This company has no tables in the mini app.</Trans>}
+    >
       {open && <RoomDialog room={open} onClose={() => setOpen(null)} />}
-    </Section>
+    </AskedList>
   );
 }
 

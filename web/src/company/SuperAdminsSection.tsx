@@ -4,11 +4,11 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { call } from "../data/api.ts";
 import { Badge } from "../kit/staff/Badge.tsx";
-import { Section } from "../kit/staff/StaffPage.tsx";
 import { actionsColumn } from "../kit/staff/table/actions-column.tsx";
-import { AskedTable, type Column } from "../kit/staff/table/DataTable.tsx";
+import type { Column } from "../kit/staff/table/DataTable.tsx";
 import { RowButton, RowButtons } from "../kit/staff/table/RowButton.tsx";
 import { useStaff } from "../kit/staff/use-staff.ts";
+import { AskedList } from "./AskedList.tsx";
 import { ConfirmChange } from "./ConfirmChange.tsx";
 import { useSuperAdmins } from "./management-queries.ts";
 
@@ -42,16 +42,15 @@ export function SuperAdminsSection() {
     ),
   ];
   return (
-    <Section title={<Trans>Super admins</Trans>} count={admins.data?.length}>
-      <AskedTable
-        query={admins}
-        columns={columns}
-        rowKey={({ id }) => id}
-        caption={<Trans>Super admins</Trans>}
-        empty={null}
-      />
+    <AskedList
+      title={<Trans>Super admins</Trans>}
+      query={admins}
+      columns={columns}
+      rowKey={({ id }) => id}
+      empty={null}
+    >
       {person && <ResetAppDialog person={person} onClose={() => setPerson(null)} />}
-    </Section>
+    </AskedList>
   );
 }
 

@@ -12,6 +12,7 @@ import { useNotice } from "../kit/staff/notice.tsx";
 import { Stamp } from "../kit/staff/Stamp.tsx";
 import { actionsColumn } from "../kit/staff/table/actions-column.tsx";
 import type { Column } from "../kit/staff/table/DataTable.tsx";
+import { nameColumn } from "../kit/staff/table/name-column.tsx";
 import { RowButton, RowButtons } from "../kit/staff/table/RowButton.tsx";
 import { TwoLines } from "../kit/staff/table/TwoLines.tsx";
 import { usePagedList } from "../kit/staff/table/use-paged-list.ts";
@@ -42,15 +43,7 @@ export function SuspensionsSection() {
 function useColumns(onEnd: (suspension: Suspension) => void): Column<Suspension>[] {
   const { t } = useLingui();
   return [
-    {
-      title: <Trans>Player</Trans>,
-      isMain: true,
-      render: ({ name, telegramId }) => (
-        <TwoLines className="font-bold" below={telegramId}>
-          {name}
-        </TwoLines>
-      ),
-    },
+    nameColumn({ title: <Trans>Player</Trans>, name: ({ name }) => name, below: ({ telegramId }) => telegramId }),
     { title: <Trans>Company</Trans>, render: ({ company_name: name }) => name ?? <Trans>All companies</Trans> },
     {
       title: <Trans>Reason</Trans>,

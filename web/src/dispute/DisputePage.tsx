@@ -2,12 +2,13 @@ import { readDispute } from "@derash/protocol/path/dispute";
 import "../kit/staff/staff.css";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useLocation, useParams, useSearchParams } from "wouter";
 import { call } from "../data/api.ts";
 import { ApiError } from "../data/api-error.ts";
 import { Button } from "../kit/Button.tsx";
 import { Waiting } from "../kit/shell/Layout.tsx";
+import { Field } from "../kit/staff/form/Field.tsx";
 import { serverMessage } from "../kit/staff/form/form-errors.ts";
 import { LoadFailure } from "../kit/staff/LoadFailure.tsx";
 import { DisputeSheet } from "./DisputeSheet.tsx";
@@ -61,13 +62,13 @@ function QuestionForm({ round, cartela }: { round: string; cartela: string }) {
   };
   return (
     <form onSubmit={submit} noValidate className="flex flex-wrap items-end gap-2">
-      <Field
+      <Box
         label={t`Round`}
         value={typed.round}
         className="w-40"
         onChange={(next) => setTyped({ ...typed, round: next })}
       />
-      <Field
+      <Box
         label={t`Cartela number`}
         value={typed.cartela}
         className="w-24"
@@ -80,24 +81,19 @@ function QuestionForm({ round, cartela }: { round: string; cartela: string }) {
   );
 }
 
-type FieldProps = { label: string; value: string; className: string; onChange: (value: string) => void };
+type BoxProps = { label: string; value: string; className: string; onChange: (value: string) => void };
 
-function Field({ label, value, className, onChange }: FieldProps) {
-  const id = useId();
+function Box({ label, value, className, onChange }: BoxProps) {
   return (
-    <div>
-      <label htmlFor={id} className="mb-1 block text-sm font-semibold">
-        {label}
-      </label>
+    <Field label={label}>
       <input
-        id={id}
         autoComplete="off"
         spellCheck={false}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         className={`min-h-11 rounded-md border border-edge bg-paper px-3 font-bold ${className}`}
       />
-    </div>
+    </Field>
   );
 }
 

@@ -19,7 +19,7 @@ export function DisputeSheet({ dispute }: { dispute: Dispute }) {
   const { round, cartela } = dispute;
   const patterns = usePatterns(round.patterns);
   return (
-    <article className="dispute-sheet cloth overflow-hidden" data-testid="dispute-sheet">
+    <article className="dispute-sheet inked cloth overflow-hidden" data-testid="dispute-sheet">
       <Tibeb height={10} className="print:hidden" />
       <div className="grid gap-4 p-4">
         <header>

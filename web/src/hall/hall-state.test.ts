@@ -27,6 +27,12 @@ describe("the order of what is heard", () => {
     expect(event({ totalCalls: 2 }, 1, 4_200, view).v).toBe(1);
   });
 
+  test("a round that is over stays over, however long ago an older word of it was sent", () => {
+    const ended = answer({ v: 9, status: "settled" }, 100);
+    expect(event({ totalCalls: 2 }, 5, 9_000, ended).round?.status).toBe("settled");
+    expect(event({ saleId: "b", serverNow: 12_000, status: "selling" }, 1, 200, ended).round?.saleId).toBe("b");
+  });
+
   test("another round is told by its time, whatever its v", () => {
     expect(event({ saleId: "b", serverNow: 12_000 }, 1, 200, view).round?.saleId).toBe("b");
     expect(event({ saleId: "before", serverNow: 9_000 }, 9, 200, view).round?.saleId).toBe("a");

@@ -34,6 +34,7 @@ function isOld(view: HallView, round: HallState | null, v: number, at: number): 
   if (known === null) return false;
   if (round === null) return at - view.changedAt < lateMs;
   if (round.saleId !== known.saleId) return round.serverNow < known.serverNow;
+  if (phaseOf(known) === "ended" && phaseOf(round) !== "ended") return true;
   if (v !== view.v) return v < view.v && at - view.changedAt < lateMs;
   return (
     round.totalCalls < known.totalCalls || (round.totalCalls === known.totalCalls && round.serverNow < known.serverNow)

@@ -35,7 +35,7 @@ export function Dialog({ title, onClose, isWide = false, children }: Props) {
       onClose={({ currentTarget: element }) => {
         if (element.isConnected && !element.open) element.showModal();
       }}
-      className={`m-auto ${isWide ? "w-[min(30rem,calc(100vw-1.5rem))]" : "w-[min(22rem,calc(100vw-1.5rem))]"} max-h-[calc(100dvh-1.5rem)] overflow-auto rounded-lg border border-line bg-cloth p-0 text-ink shadow-cloth open:animate-rise`}
+      className={`m-auto ${isWide ? "w-[min(30rem,calc(100vw-1.5rem))]" : "w-[min(22rem,calc(100vw-1.5rem))]"} max-h-[calc(100dvh-1.5rem)] overflow-auto rounded-lg border border-line bg-cloth p-0 text-ink raised open:animate-rise`}
     >
       <Tibeb height={10} />
       <div className="flex items-start gap-2 ps-4 pt-2 pe-1">

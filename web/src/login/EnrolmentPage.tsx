@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Button } from "../kit/Button.tsx";
 import { StandScreen } from "../kit/shell/StandScreen.tsx";
 import { LanguageSwitch } from "../kit/staff/LanguageSwitch.tsx";
-import { signOut } from "../session/session.ts";
+import { signOut } from "../session/sign-out.ts";
 import { TotpSetup } from "./TotpSetup.tsx";
 
 /** The first sign-in of a super admin, where an authenticator app is required: nothing else is there before. */

@@ -16,7 +16,8 @@ import { PasswordField, TextField } from "../kit/staff/form/Field.tsx";
 import { DialogError } from "../kit/staff/form/FormDialog.tsx";
 import { applyFieldErrors, fieldErrors, serverMessage } from "../kit/staff/form/form-errors.ts";
 import { LanguageSwitch } from "../kit/staff/LanguageSwitch.tsx";
-import { sessionStore, signInStaff } from "../session/session.ts";
+import { sessionStore } from "../session/session.ts";
+import { signInStaff } from "../session/staff-session.ts";
 
 type Login = { username: string; password: string; code: string };
 

@@ -2,18 +2,15 @@ import type { StaffUser } from "@derash/protocol/staff";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { useStore } from "../data/store.ts";
 import { Button } from "../kit/Button.tsx";
-import { Choice } from "../kit/Choice.tsx";
 import { FactRow } from "../kit/Fact.tsx";
 import { ConfirmDialog } from "../kit/staff/form/ConfirmDialog.tsx";
 import { serverMessage } from "../kit/staff/form/form-errors.ts";
-import { LanguageSwitch } from "../kit/staff/LanguageSwitch.tsx";
 import { roleLabels } from "../kit/staff/role-labels.ts";
 import { Section, StaffPage } from "../kit/staff/StaffPage.tsx";
 import { useStaff } from "../kit/staff/use-staff.ts";
-import { chooseTheme, type Theme, themeStore } from "../kit/style/theme.ts";
-import { signOutEverywhere } from "../session/session.ts";
+import { signOutEverywhere } from "../session/sign-out.ts";
+import { BrowserSettings } from "./BrowserSettings.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { TotpSetup } from "./TotpSetup.tsx";
 
@@ -25,7 +22,7 @@ export function StaffProfilePage() {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 wide:grid-cols-2 wide:items-start wide:gap-5">
         <div className="grid gap-3 wide:gap-5">
           <Account staff={staff} />
-          <Settings />
+          <BrowserSettings />
           <Sessions />
         </div>
         <div className="grid gap-3 wide:gap-5">
@@ -55,36 +52,6 @@ function Account({ staff }: { staff: StaffUser }) {
           {staff.is_telegram_linked ? <Trans>Linked</Trans> : <Trans>Not linked</Trans>}
         </FactRow>
       </dl>
-    </Section>
-  );
-}
-
-function Settings() {
-  const { t } = useLingui();
-  const theme = useStore(themeStore);
-  return (
-    <Section title={<Trans>This browser</Trans>}>
-      <div className="flex flex-wrap items-center justify-between gap-2 px-4 py-2">
-        <span className="text-sm text-soft" aria-hidden="true">
-          <Trans>Language</Trans>
-        </span>
-        <LanguageSwitch />
-      </div>
-      <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line px-4 py-2">
-        <span className="text-sm text-soft" aria-hidden="true">
-          <Trans>Theme</Trans>
-        </span>
-        <Choice<Theme>
-          className="w-fit"
-          label={t`Theme`}
-          options={[
-            { value: "light", name: t`Light` },
-            { value: "dark", name: t`Dark` },
-          ]}
-          chosen={theme}
-          onChoose={chooseTheme}
-        />
-      </div>
     </Section>
   );
 }

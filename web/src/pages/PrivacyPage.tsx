@@ -1,7 +1,8 @@
 import { Trans } from "@lingui/react/macro";
-import { Contact } from "./Contact.tsx";
+import { HowLong } from "./HowLong.tsx";
 import { Paper, Part, Points } from "./Paper.tsx";
 import { StoredKeys } from "./StoredKeys.tsx";
+import { WhoSees } from "./WhoSees.tsx";
 
 /** What the code does with what it knows about people; a change of the one is a change of the other. */
 export function PrivacyPage() {
@@ -66,82 +67,5 @@ export function PrivacyPage() {
       </Part>
       <HowLong />
     </Paper>
-  );
-}
-
-function WhoSees() {
-  return (
-    <Part title={<Trans>Who sees it</Trans>}>
-      <Points>
-        <li>
-          <Trans>
-            Other players see the first two letters of your first name and your cartela when you win, and among the
-            leaders under Scores. Never your phone number, your username or your balance.
-          </Trans>
-        </li>
-        <li>
-          <Trans>
-            A cashier who looks you up by your Telegram id or your whole phone number, to pay money in, sees your name
-            and the last digits of the number.
-          </Trans>
-        </li>
-        <li>
-          <Trans>
-            Staff actions that touch your wallet are written down with your name in a record that the company's admins
-            read. What your phone claimed is read by the operator only.
-          </Trans>
-        </li>
-        <li>
-          <Trans>
-            Whoever checks a draw sees cartelas and numbered tickets without names. Only you can prove which one was
-            yours.
-          </Trans>
-        </li>
-        <li>
-          <Trans>
-            Telegram carries the bot's messages and knows that you use it. Nobody else is told anything, and nothing is
-            sold.
-          </Trans>
-        </li>
-      </Points>
-    </Part>
-  );
-}
-
-function HowLong() {
-  return (
-    <Part title={<Trans>For how long</Trans>}>
-      <Points>
-        <li>
-          <Trans>A sign-in is good for 30 days at most; Logout ends it at once.</Trans>
-        </li>
-        <li>
-          <Trans>
-            What you write to the bot is emptied once it is answered, and the rest of it is gone after 7 days.
-          </Trans>
-        </li>
-        <li>
-          <Trans>What the bot wrote to you is kept for 90 days.</Trans>
-        </li>
-        <li>
-          <Trans>
-            Opening a friend's invitation keeps your Telegram id beside your friend's for 90 days, or until you
-            register.
-          </Trans>
-        </li>
-        <li>
-          <Trans>
-            Rounds, stakes and payments are kept for good: books from which lines can vanish prove nothing. This is why
-            an account cannot be wiped by a button.
-          </Trans>
-        </li>
-      </Points>
-      <p>
-        <Trans>
-          To see what is stored about you, to have it put right, or to ask for your name and phone number to be removed:
-        </Trans>{" "}
-        <Contact />
-      </p>
-    </Part>
   );
 }

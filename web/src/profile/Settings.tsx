@@ -17,7 +17,7 @@ import { Choice } from "../kit/Choice.tsx";
 import { mutedStore, setMuted } from "../kit/sound/sound.ts";
 import { phoneVoice, setPhoneVoice, voiceStore } from "../kit/sound/voice.ts";
 import { chooseTheme, themeStore } from "../kit/style/theme.ts";
-import { signOut } from "../session/session.ts";
+import { signOut } from "../session/sign-out.ts";
 
 /** How I like it. Only the language is told to the server: the bot speaks it too. */
 export function Settings({ player }: { player: MiniAppUser }) {

@@ -1,48 +1,19 @@
 import "../../test/no-browser.ts";
 import type { ProofClose, ProofTable } from "@derash/fairness/proof/record";
 import { ballOf } from "@derash/game/ball";
-import type { GameState } from "@derash/protocol/round";
 import { describe, expect, test } from "vitest";
+import { gameState } from "../../test/game-state.ts";
 import { heardIn, isBrokenWord } from "./hearing.ts";
 import { reduceRoom } from "./room-events.ts";
 import type { RoomEvent, RoomState } from "./room-state.ts";
 
-const game: GameState = {
-  v: 7,
-  serverNow: 1_000,
-  sessionId: "room",
-  sharedGameId: "round-a",
-  gameId: "ETHA1B",
-  betAmount: 10,
-  gameStatus: "waiting",
-  isVoid: false,
-  voidReason: null,
-  countdownEnd: 31_000,
+const game = gameState({
+  ...{ v: 7, sharedGameId: "round-a", countdownEnd: 31_000, countdown: 30 },
   beacon: { kind: "local", isIndependent: false },
-  beaconRound: 12,
-  beaconAt: 35_000,
-  rulesHash: "r1",
-  closeHash: null,
-  callHash: null,
-  countdown: 30,
-  playerCount: 1,
+  ...{ beaconRound: 12, beaconAt: 35_000, rulesHash: "r1" },
   reservedCartelas: [{ cartelaNumber: 4, confirmed: true }],
-  pot: 10,
-  derash: 8,
-  bonusEnabled: true,
-  bonusSchedule: [],
-  cartelaList: null,
-  patterns: ["any-line"],
-  minPlayers: 2,
-  restartsLeft: 3,
-  startsAt: null,
-  startDelayMs: 2_000,
-  callIntervalMs: 5_000,
-  totalCalls: 0,
-  ball: null,
-  calledBalls: [],
-  winners: [],
-};
+  ...{ playerCount: 1, pot: 10, derash: 8 },
+});
 const room: RoomState = { game, v: 7, changedAt: 0, isStale: false };
 
 function stamp(v: number, sharedGameId = "round-a") {

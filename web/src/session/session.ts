@@ -1,23 +1,16 @@
-import {
-  endAllSessions,
-  endSession,
-  readStaff,
-  signInWithPassword,
-  signInWithTelegram,
-} from "@derash/protocol/path/auth";
+import { readStaff, signInWithTelegram } from "@derash/protocol/path/auth";
 import { readPlayer } from "@derash/protocol/path/player";
 import type { MiniAppUser } from "@derash/protocol/player";
-import type { StaffSignedIn, StaffUser } from "@derash/protocol/staff";
+import type { StaffUser } from "@derash/protocol/staff";
 import { call, callAsNobody, whenSignedOut } from "../data/api.ts";
 import { ApiError } from "../data/api-error.ts";
-import { clearSessionData, readJson, readText, removeText, writeJson, writeText } from "../data/storage.ts";
+import { clearSessionData, readJson, readText, writeJson, writeText } from "../data/storage.ts";
 import { createStore } from "../data/store.ts";
 import { activateLocale, chooseLanguage, firstLanguage } from "../i18n/language.ts";
 import { forgetMine } from "../room/my-cartelas.ts";
 import { credentialsStore, keepCredentials } from "./credentials.ts";
-import { deviceOf, keepDevice } from "./kept-devices.ts";
 import { type StoredPerson, sessionKindOf } from "./session-kind.ts";
-import { closeMiniApp, launch } from "./telegram.ts";
+import { launch } from "./telegram.ts";
 
 export type Refusal = "no_launch" | "not_registered" | "sign_in_refused" | "not_signed_in" | "offline" | "signed_out";
 
@@ -42,53 +35,6 @@ export async function startSession(): Promise<void> {
   await languageReady;
   if (outcome.status === "signed_in" && outcome.kind === "player") await chooseLanguage(outcome.user.preferredLanguage);
   sessionStore.set(outcome);
-}
-
-export async function signOut(): Promise<void> {
-  await endOnServer();
-  forget("signed_out");
-  closeMiniApp();
-}
-
-/** Ends every session of this person, wherever it is. Throws ApiError, and then nothing has ended. */
-export async function signOutEverywhere(): Promise<void> {
-  await call(endAllSessions);
-  forget("signed_out");
-}
-
-/** Who signs in, with a code where there is an authenticator app. */
-export type StaffLogin = { username: string; password: string; code?: string };
-
-/**
- * A member of staff signs in with a password; Telegram's launch data beside it links the Telegram account. Throws
- * ApiError: wrong_password, too_many_sign_ins, code_needed, wrong_code.
- */
-export async function signInStaff(login: StaffLogin): Promise<void> {
-  const initData = launch?.initData || undefined;
-  const device = deviceOf(login.username.toLowerCase());
-  const answer = await callAsNobody(signInWithPassword, { body: { ...login, initData, device } });
-  keepDevice(answer.user.username, answer.device);
-  sessionStore.set(keepStaff(answer));
-}
-
-/** Whether the player's session can be opened again: only this page load's own launch data does that. */
-export function canPlay(): boolean {
-  return launch !== null && launch.initData !== "";
-}
-
-/** Leaves the staff session for the player's. `goToGame` is called while no page is shown: a staff page would lead back. */
-export async function playAgain(goToGame: () => void): Promise<void> {
-  sessionStore.set({ status: "loading" });
-  goToGame();
-  await endOnServer();
-  clearSessionData();
-  credentialsStore.set(null);
-  await startSession();
-}
-
-async function endOnServer(): Promise<void> {
-  const refreshToken = credentialsStore.get()?.refreshToken ?? "";
-  if (refreshToken !== "") await callAsNobody(endSession, { body: { refreshToken } }).catch(() => {});
 }
 
 async function signIn(): Promise<Session> {
@@ -142,20 +88,12 @@ function keepUser(user: MiniAppUser): Session {
   return { status: "signed_in", kind: "player", user, at: Date.now() };
 }
 
-function keepStaff({ user: staff, ...tokens }: StaffSignedIn): Session {
-  forgetMine();
-  removeText("telegram-id");
-  // Before the tokens: another tab takes them over only from the same person.
-  writeJson("gbo-user-data", { user_type: staff.user_type, id: staff.id } satisfies StoredPerson);
-  keepCredentials(tokens);
-  return { status: "signed_in", kind: "staff", staff, at: Date.now() };
-}
-
 function storedKind(): "player" | "staff" {
   return sessionKindOf(readJson<StoredPerson>("gbo-user-data"));
 }
 
-function forget(reason: Refusal): void {
+/** Whoever was here is gone from this page and its storage. */
+export function forget(reason: Refusal): void {
   const kind = storedKind();
   clearSessionData();
   forgetMine();

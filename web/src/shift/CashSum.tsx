@@ -1,17 +1,14 @@
 import type { ShiftReport } from "@derash/protocol/shift";
 import { Trans } from "@lingui/react/macro";
 import { Money } from "../kit/staff/Money.tsx";
-import { Lines } from "./report-lines.tsx";
+import { Lines, ReportPart } from "./report-lines.tsx";
 import { OpeningCash, signed, VarianceWords } from "./shift-labels.tsx";
 
 /** From what lay in the drawer to what should lie there, and what was counted. */
 export function CashSum({ report }: { report: ShiftReport }) {
   const { expected_cash, counted_cash, variance } = report;
   return (
-    <section>
-      <h3>
-        <Trans>Cash in ETB</Trans>
-      </h3>
+    <ReportPart title={<Trans>Cash in ETB</Trans>}>
       <Lines
         lines={[
           [<Trans key="o">Opening cash</Trans>, <OpeningCash key="v" shift={report} />],
@@ -46,7 +43,7 @@ export function CashSum({ report }: { report: ShiftReport }) {
           <Trans>Nothing was counted when the shift was opened, so the expected cash begins at 0.</Trans>
         </p>
       )}
-    </section>
+    </ReportPart>
   );
 }
 

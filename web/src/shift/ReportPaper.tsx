@@ -7,7 +7,7 @@ import { useRollLength } from "../kit/staff/use-roll-length.ts";
 import { Tibeb } from "../kit/Tibeb.tsx";
 import { CashSum } from "./CashSum.tsx";
 import { RoundLines } from "./RoundLines.tsx";
-import { Lines } from "./report-lines.tsx";
+import { Lines, ReportPart } from "./report-lines.tsx";
 import { StatusBadge } from "./shift-labels.tsx";
 
 export type Paper = "a4" | "roll";
@@ -18,7 +18,7 @@ export function ReportPaper({ report, paper }: { report: ShiftReport; paper: Pap
   return (
     <div className="overflow-x-auto">
       {length !== null && <style>{`@page z-roll { size: 80mm ${length}mm; margin: 0 }`}</style>}
-      <article ref={sheet} className="z-report" data-paper={paper}>
+      <article ref={sheet} className="z-report inked" data-paper={paper}>
         <Head report={report} />
         <div className="z-parts">
           <CashSum report={report} />
@@ -55,10 +55,7 @@ function Head({ report }: { report: ShiftReport }) {
 
 function Facts({ report }: { report: ShiftReport }) {
   return (
-    <section>
-      <h3>
-        <Trans>Rounds and float</Trans>
-      </h3>
+    <ReportPart title={<Trans>Rounds and float</Trans>}>
       <Lines
         lines={[
           [<Trans key="r">Rounds played</Trans>, report.rounds_count],
@@ -69,7 +66,7 @@ function Facts({ report }: { report: ShiftReport }) {
           [<Trans key="f">Float at closing</Trans>, <Money key="m" amount={report.closing_float ?? 0} />],
         ]}
       />
-    </section>
+    </ReportPart>
   );
 }
 

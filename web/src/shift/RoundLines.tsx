@@ -3,6 +3,7 @@ import { Trans } from "@lingui/react/macro";
 import { birr, shortBirr } from "../i18n/money.ts";
 import { timeZone } from "../kit/staff/day/time-zone.ts";
 import { HeadRow } from "../kit/staff/table/HeadRow.tsx";
+import { ReportPart } from "./report-lines.tsx";
 
 const time = new Intl.DateTimeFormat("en-GB", {
   timeZone,
@@ -23,10 +24,7 @@ const heads = [
 export function RoundLines({ rounds }: { rounds: ShiftReport["rounds"] }) {
   if (rounds.length === 0) return null;
   return (
-    <section>
-      <h3>
-        <Trans>Rounds</Trans>
-      </h3>
+    <ReportPart title={<Trans>Rounds</Trans>}>
       <table>
         <thead>
           <HeadRow heads={heads} />
@@ -47,6 +45,6 @@ export function RoundLines({ rounds }: { rounds: ShiftReport["rounds"] }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ReportPart>
   );
 }

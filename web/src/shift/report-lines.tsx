@@ -3,6 +3,16 @@ import type { ReactNode } from "react";
 /** What stands on one line of the report: its words, and what they are about. */
 export type Line = readonly [words: ReactNode, value: ReactNode];
 
+/** A part of the report under its heading. */
+export function ReportPart({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
 export function Lines({ lines }: { lines: readonly Line[] }) {
   return (
     <dl className="z-lines">

@@ -13,7 +13,7 @@ export function VerifyPage({ round, children }: { round: string | null; children
     document.title = round === null ? `${title} · Derash` : `${title} · ${round} · Derash`;
   }, [title, round]);
   return (
-    <div className="mx-auto w-full max-w-3xl px-3 pb-12 print:max-w-none print:px-0">
+    <div className="inked mx-auto w-full max-w-3xl px-3 pb-12 print:max-w-none print:px-0">
       <header className="mb-4 print:mb-2">
         <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-3 gap-y-1 py-1.5">
           <a href="/verify" className="display text-xl">

@@ -1,18 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { actor, meet } from "../../../test/credit-fixture.ts";
-import { bet, type HallFixture, hallFixture, outcomeOf, quickBalls } from "../../../test/hall-fixture.ts";
+import { forAllTests } from "../../../test/for-all-tests.ts";
+import { bet, hallFixture, outcomeOf, quickBalls } from "../../../test/hall-fixture.ts";
 import type { StaffMember } from "../../company/service.ts";
 
-let fixture: HallFixture;
+const fixture = forAllTests(hallFixture);
 const rules = {
   ...{ isPhysicalDrawAllowed: true, isOpeningCountRequired: false, companyId: undefined },
   ...{ noteAbove: "50", approvalAbove: "500" },
 };
 beforeAll(async () => {
-  fixture = await hallFixture();
   await fixture.hallRules.setSettings(actor(fixture.own.admin), rules);
 });
-afterAll(() => fixture.drop());
 afterEach(async () => expect(await fixture.violations()).toEqual([]));
 
 const float = 10_000_00;

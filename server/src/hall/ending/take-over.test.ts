@@ -1,13 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { actor, meet } from "../../../test/credit-fixture.ts";
-import { bet, type HallFixture, hallFixture, outcomeOf } from "../../../test/hall-fixture.ts";
+import { forAllTests } from "../../../test/for-all-tests.ts";
+import { bet, hallFixture, outcomeOf } from "../../../test/hall-fixture.ts";
 import type { StaffMember } from "../../company/service.ts";
 
-let fixture: HallFixture;
-beforeAll(async () => {
-  fixture = await hallFixture();
-});
-afterAll(() => fixture.drop());
+const fixture = forAllTests(hallFixture);
 afterEach(async () => expect(await fixture.violations()).toEqual([]));
 
 const float = 10_000_00;

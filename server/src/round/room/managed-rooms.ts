@@ -1,7 +1,7 @@
 import { santim, toBirr } from "@derash/game/money";
 import type { ManagedRoom } from "@derash/protocol/room";
 import { AppError } from "../../app-error.ts";
-import type { AuditService } from "../../audit/service.ts";
+import { type AuditService, doneBy } from "../../audit/service.ts";
 import { type Actor, type CompanyService, isInScope, type StaffMember, scopeOf } from "../../company/service.ts";
 import { chosenPatterns } from "../../pattern.ts";
 import type { Db, Queries } from "../../postgres/db.ts";
@@ -14,20 +14,19 @@ const roomsMax = 1000;
 export async function managedRooms(
   { db, companies }: Deps,
   staff: StaffMember,
-  companyId = staff.companyId ?? undefined,
+  companyId: string | undefined,
 ): Promise<ManagedRoom[]> {
-  if (companyId === undefined) throw new AppError("invalid_input").at("company_id", "company_required");
-  const isForeign = staff.companyId !== null && staff.companyId !== companyId;
-  if (isForeign || !(await companies.findCompany(companyId))) throw new AppError("not_found");
-  return (await findRooms(db, "branch.company_id", companyId)).map(wireOf);
+  const company = await companies.companyOf(staff, companyId);
+  return (await findRooms(db, "branch.company_id", company.id)).map(wireOf);
 }
 
 export async function setPatterns(
   { db, audit }: Deps,
-  { staff, requestId }: Actor,
+  actor: Actor,
   roomId: string,
   values: readonly string[],
 ): Promise<ManagedRoom> {
+  const { staff } = actor;
   const patterns = chosenPatterns(values);
   return db.transaction().execute(async (tx) => {
     await tx.selectFrom("room").select("id").where("id", "=", roomId).forUpdate().execute();
@@ -37,14 +36,13 @@ export async function setPatterns(
     await tx.updateTable("room").set({ patterns }).where("id", "=", roomId).execute();
     const after = wireOf({ ...room, patterns });
     await audit.record(tx, {
-      actor: { id: staff.id, name: staff.username },
+      ...doneBy(actor),
       action: "room.patterns_set",
       target: { id: room.id, name: `${room.branchName} · ${after.betAmount} ETB` },
       companyId: room.companyId,
       branchId: room.branchId,
       before: { patterns: room.patterns.join(", ") },
       after: { patterns: patterns.join(", ") },
-      requestId,
     });
     return after;
   });

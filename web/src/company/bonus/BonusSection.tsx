@@ -51,14 +51,17 @@ export function BonusSection({ hierarchy }: { hierarchy: Hierarchy }) {
       )),
     );
   return (
-    <Section title={<Trans>Quick Win Bonus Management</Trans>} count={bonuses.data?.length}>
-      <p className="border-b border-line px-3 py-2 text-sm text-soft wide:px-4">
-        {mayDeposit ? (
+    <Section
+      title={<Trans>Quick Win Bonus Management</Trans>}
+      count={bonuses.data?.length}
+      lead={
+        mayDeposit ? (
           <Trans>Look at the round before you deposit: whoever ran it cannot.</Trans>
         ) : (
           <Trans>A branch or company admin deposits a bonus. When it is on your balance, you pay it out.</Trans>
-        )}
-      </p>
+        )
+      }
+    >
       <SearchedTable
         query={bonuses}
         columns={columns}

@@ -1,16 +1,16 @@
 import type { Branch, Created, Hierarchy } from "@derash/protocol/management";
 import { createBranch } from "@derash/protocol/path/management";
-import { Trans, useLingui } from "@lingui/react/macro";
-import { FormProvider, useForm } from "react-hook-form";
+import { useLingui } from "@lingui/react/macro";
+import { useForm } from "react-hook-form";
 import { call } from "../../data/api.ts";
-import { CheckField, SelectField, TextField } from "../../kit/staff/form/Field.tsx";
-import { FormDialog } from "../../kit/staff/form/FormDialog.tsx";
-import { applyFieldErrors, serverMessage } from "../../kit/staff/form/form-errors.ts";
-import { checkUnitName } from "../../kit/staff/form/login-rules.ts";
+import { CheckField, SelectField } from "../../kit/staff/form/Field.tsx";
+import { serverMessage } from "../../kit/staff/form/form-errors.ts";
 import { UnitOptions } from "../../kit/staff/form/UnitField.tsx";
 import { cartelasPerSet, setsMax, setsToAdd } from "../../kit/staff/package-sets.ts";
 import { useCompanies } from "../../kit/staff/unit-queries.ts";
+import { CreationDialog } from "../CreationDialog.tsx";
 import { emptyLogin, LoginFields, type LoginValues, loginOf } from "../LoginFields.tsx";
+import { UnitNameField } from "../UnitNameField.tsx";
 import { useCreation } from "../use-creation.ts";
 
 type Values = LoginValues & { name: string; company: string; sets: string; isOnline: boolean };
@@ -28,16 +28,11 @@ export function BranchCreateDialog({ hierarchy, onClose, onCreated }: Props) {
     form,
     make: (values: Values) => call(createBranch, { body: branchBody(values, isSuper) }),
     onCreated,
-    applyErrors: (error) => applyFieldErrors(error, form.setError),
     refusal: (error) => t`Error creating branch: ${serverMessage(error)}`,
   });
   return (
-    <FormDialog {...creation} title={t`Create branch`} onClose={onClose} submitLabel={<Trans>Create branch</Trans>}>
-      <TextField
-        label={t`Branch name`}
-        error={errors.name?.message}
-        {...register("name", { validate: (text) => checkUnitName(text, t`Branch name is required`) })}
-      />
+    <CreationDialog call={creation} form={form} title={t`Create branch`} onClose={onClose}>
+      <UnitNameField label={t`Branch name`} missing={t`Branch name is required`} />
       {isSuper && (
         <SelectField
           label={t`Company`}
@@ -47,9 +42,7 @@ export function BranchCreateDialog({ hierarchy, onClose, onCreated }: Props) {
           <UnitOptions units={companies.data} none={t`Choose a company`} />
         </SelectField>
       )}
-      <FormProvider {...form}>
-        <LoginFields />
-      </FormProvider>
+      <LoginFields />
       <SelectField label={t`Cartelas to start with`} {...register("sets")}>
         <option value="0">{t`None yet`}</option>
         {setsToAdd([], setsMax).map((sets) => (
@@ -65,7 +58,7 @@ export function BranchCreateDialog({ hierarchy, onClose, onCreated }: Props) {
           {...register("isOnline")}
         />
       )}
-    </FormDialog>
+    </CreationDialog>
   );
 }
 

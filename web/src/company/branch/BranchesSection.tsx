@@ -4,7 +4,6 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { callPage } from "../../data/api.ts";
 import { Badge } from "../../kit/staff/Badge.tsx";
-import { Money } from "../../kit/staff/Money.tsx";
 import { actionsColumn } from "../../kit/staff/table/actions-column.tsx";
 import type { Column } from "../../kit/staff/table/DataTable.tsx";
 import { RowButton } from "../../kit/staff/table/RowButton.tsx";
@@ -15,7 +14,7 @@ import { TransferDialog } from "../credit/TransferDialog.tsx";
 import { ManagedList } from "../ManagedList.tsx";
 import { ResetPasswordDialog } from "../ResetPasswordDialog.tsx";
 import { Since } from "../Since.tsx";
-import { StatusSwitch } from "../StatusSwitch.tsx";
+import { adminColumn, balanceColumn, companyColumn, statusColumn } from "../unit-columns.tsx";
 import { AddCartelasDialog } from "./AddCartelasDialog.tsx";
 import { BranchCreateDialog } from "./BranchCreateDialog.tsx";
 
@@ -49,24 +48,17 @@ export function BranchesSection({ hierarchy }: { hierarchy: Hierarchy }) {
 
 function useColumns(hierarchy: Hierarchy, setOpen: (open: Open) => void): Column<Branch>[] {
   const { t } = useLingui();
-  const company: Column<Branch> = {
-    title: <Trans>Company</Trans>,
-    render: ({ company_name }) => company_name,
-    isName: true,
-  };
   return [
     { title: <Trans>Branch</Trans>, render: (branch) => <BranchName branch={branch} />, isMain: true, isName: true },
-    ...(hierarchy.is_super_admin ? [company] : []),
-    { title: <Trans>Admin</Trans>, render: ({ username }) => username, isName: true },
+    ...(hierarchy.is_super_admin ? [companyColumn<Branch>()] : []),
+    adminColumn(),
     { title: <Trans>Cashiers</Trans>, render: ({ cashiers_count }) => cashiers_count, align: "end" },
     { title: <Trans>Cartelas</Trans>, render: ({ cartelas_count }) => cartelas_count, align: "end" },
-    { title: <Trans>Balance</Trans>, render: ({ balance }) => <Money amount={balance} />, align: "end" },
-    {
-      title: <Trans>Status</Trans>,
-      render: ({ id: branch, company, user_id: userId, username, status, name: unit }) => (
-        <StatusSwitch person={{ userId, username, status, unit, below: { company, branch } }} />
-      ),
-    },
+    balanceColumn(),
+    statusColumn(({ id: branch, company, user_id: userId, username, status, name: unit }) => ({
+      ...{ userId, username, status, unit },
+      below: { company, branch },
+    })),
     actionsColumn((branch) => (
       <AccountButtons
         name={branch.name}

@@ -44,42 +44,29 @@ export function AdjustmentDecisionDialog({ adjustment, decision, hasCompanies, o
   );
 }
 
+/** What waits is credit to be issued, or the correction of a balance. */
 function useDecisionWords({ kind, target_name }: Adjustment) {
   const { t } = useLingui();
-  if (kind === "credit") {
-    return {
-      approve: {
-        title: t`Approve this credit?`,
-        confirm: t`Approve`,
-        done: t`The credit for ${target_name} is issued.`,
-      },
-      reject: {
-        title: t`Reject this credit?`,
-        confirm: t`Reject`,
-        done: t`The credit for ${target_name} is rejected.`,
-      },
-      withdraw: {
-        title: t`Take this credit back?`,
-        confirm: t`Take back`,
-        done: t`The request of credit for ${target_name} is taken back.`,
-      },
-    };
-  }
+  const isCredit = kind === "credit";
   return {
     approve: {
-      title: t`Approve this adjustment?`,
       confirm: t`Approve`,
-      done: t`The balance of ${target_name} is adjusted.`,
+      title: isCredit ? t`Approve this credit?` : t`Approve this adjustment?`,
+      done: isCredit ? t`The credit for ${target_name} is issued.` : t`The balance of ${target_name} is adjusted.`,
     },
     reject: {
-      title: t`Reject this adjustment?`,
       confirm: t`Reject`,
-      done: t`The adjustment for ${target_name} is rejected.`,
+      title: isCredit ? t`Reject this credit?` : t`Reject this adjustment?`,
+      done: isCredit
+        ? t`The credit for ${target_name} is rejected.`
+        : t`The adjustment for ${target_name} is rejected.`,
     },
     withdraw: {
-      title: t`Take this adjustment back?`,
       confirm: t`Take back`,
-      done: t`The adjustment for ${target_name} is taken back.`,
+      title: isCredit ? t`Take this credit back?` : t`Take this adjustment back?`,
+      done: isCredit
+        ? t`The request of credit for ${target_name} is taken back.`
+        : t`The adjustment for ${target_name} is taken back.`,
     },
   };
 }

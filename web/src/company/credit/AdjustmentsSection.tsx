@@ -13,6 +13,7 @@ import { Section } from "../../kit/staff/StaffPage.tsx";
 import { Stamp } from "../../kit/staff/Stamp.tsx";
 import { actionsColumn } from "../../kit/staff/table/actions-column.tsx";
 import type { Column } from "../../kit/staff/table/DataTable.tsx";
+import { nameColumn } from "../../kit/staff/table/name-column.tsx";
 import { RowButton, RowButtons } from "../../kit/staff/table/RowButton.tsx";
 import { SearchedTable } from "../../kit/staff/table/SearchedTable.tsx";
 import { TwoLines } from "../../kit/staff/table/TwoLines.tsx";
@@ -40,22 +41,24 @@ export function AdjustmentsSection({ hierarchy }: { hierarchy: Hierarchy }) {
           <Trans>Request adjustment</Trans>
         </Button>
       }
+      lead={
+        <>
+          <Trans>
+            An adjustment corrects a balance, up or down. Once one person has corrected more than{" "}
+            {birr(hierarchy.adjustment_approval_above)} ETB in a day, what follows waits until a second person approves
+            it.
+          </Trans>
+          {hasCompanies && (
+            <span className="block">
+              <Trans>
+                So does credit, once one super admin has issued more than {birr(hierarchy.credit_approval_above)} ETB in
+                a day.
+              </Trans>
+            </span>
+          )}
+        </>
+      }
     >
-      <p className="border-b border-line px-3 py-2 text-sm text-soft wide:px-4">
-        <Trans>
-          An adjustment corrects a balance, up or down. Once one person has corrected more than{" "}
-          {birr(hierarchy.adjustment_approval_above)} ETB in a day, what follows waits until a second person approves
-          it.
-        </Trans>
-        {hasCompanies && (
-          <span className="block">
-            <Trans>
-              So does credit, once one super admin has issued more than {birr(hierarchy.credit_approval_above)} ETB in a
-              day.
-            </Trans>
-          </span>
-        )}
-      </p>
       <SearchedTable
         query={adjustments}
         columns={columns}
@@ -89,18 +92,11 @@ const states: Record<Adjustment["status"], State> = {
 function useColumns(hasCompanies: boolean, setOpen: (open: Open) => void): Column<Adjustment>[] {
   const { i18n } = useLingui();
   return [
-    {
+    nameColumn({
       title: <Trans>For</Trans>,
-      render: (adjustment) => (
-        <>
-          <span className="font-bold wrap-anywhere">{adjustment.target_name}</span>
-          <span className="block text-xs font-normal wrap-anywhere text-soft">
-            <AdjustmentTarget adjustment={adjustment} hasCompanies={hasCompanies} />
-          </span>
-        </>
-      ),
-      isMain: true,
-    },
+      name: ({ target_name }) => target_name,
+      below: (adjustment) => <AdjustmentTarget adjustment={adjustment} hasCompanies={hasCompanies} />,
+    }),
     {
       title: <Trans>Amount</Trans>,
       align: "end",

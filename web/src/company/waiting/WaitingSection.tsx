@@ -2,14 +2,15 @@ import type { WaitingRound } from "@derash/protocol/hall/round";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { Money } from "../../kit/staff/Money.tsx";
-import { Section } from "../../kit/staff/StaffPage.tsx";
 import { Stamp } from "../../kit/staff/Stamp.tsx";
 import { actionsColumn } from "../../kit/staff/table/actions-column.tsx";
-import { AskedTable, type Column } from "../../kit/staff/table/DataTable.tsx";
+import type { Column } from "../../kit/staff/table/DataTable.tsx";
+import { nameColumn } from "../../kit/staff/table/name-column.tsx";
 import { RowButton, RowButtons } from "../../kit/staff/table/RowButton.tsx";
 import { TwoLines } from "../../kit/staff/table/TwoLines.tsx";
 import { useStaff } from "../../kit/staff/use-staff.ts";
 import { useWaitingRounds } from "../../kit/staff/use-waiting.ts";
+import { AskedList } from "../AskedList.tsx";
 import { type WaitingDecision, WaitingDialog } from "./WaitingDialog.tsx";
 
 /** Rounds of halls that stand still until somebody above their cashier decides; nothing where there are none. */
@@ -21,31 +22,22 @@ export function WaitingSection() {
   const rows = waiting.data && [...waiting.data.give_ups, ...waiting.data.left.filter(({ give_up }) => !give_up)];
   if (!waiting.isLoadingError && !rows?.length) return null;
   return (
-    <Section title={<Trans>Rounds that wait for you</Trans>} count={rows?.length}>
-      <AskedTable
-        query={{ ...waiting, data: rows }}
-        columns={columns}
-        rowKey={({ saleId }) => saleId}
-        caption={<Trans>Rounds that wait for you</Trans>}
-        empty={null}
-      />
+    <AskedList
+      title={<Trans>Rounds that wait for you</Trans>}
+      query={{ ...waiting, data: rows }}
+      columns={columns}
+      rowKey={({ saleId }) => saleId}
+      empty={null}
+    >
       {asking && <WaitingDialog {...asking} onClose={() => setAsking(null)} />}
-    </Section>
+    </AskedList>
   );
 }
 
 function useColumns(onAsk: (round: WaitingRound, decision: WaitingDecision) => void): Column<WaitingRound>[] {
   const { t } = useLingui();
   return [
-    {
-      title: <Trans>Game</Trans>,
-      isMain: true,
-      render: ({ gameId, cashier }) => (
-        <TwoLines className="font-bold" below={cashier}>
-          {gameId}
-        </TwoLines>
-      ),
-    },
+    nameColumn({ title: <Trans>Game</Trans>, name: ({ gameId }) => gameId, below: ({ cashier }) => cashier }),
     { title: <Trans>Branch</Trans>, render: ({ branch_name }) => branch_name, isName: true },
     { title: <Trans>Cartelas</Trans>, render: ({ cartelas }) => cartelas, align: "end" },
     { title: <Trans>Calls</Trans>, render: ({ calls }) => calls, align: "end" },

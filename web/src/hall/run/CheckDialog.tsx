@@ -10,8 +10,9 @@ import { Cartela } from "../../kit/Cartela.tsx";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { PatternNames } from "../../kit/pattern/PatternNames.tsx";
 import { usePatterns } from "../../kit/pattern/use-patterns.ts";
+import { Key } from "../Key.tsx";
 import { QuickWin } from "./QuickWin.tsx";
-import { WinnerList } from "./Result.tsx";
+import { WinnerList } from "./WinnerList.tsx";
 
 type Props = {
   answer: ClaimAnswer;
@@ -54,9 +55,9 @@ export function CheckDialog({ answer, onAgain, onClose, children }: Props) {
         {children}
         <Button className="w-full" onClick={onClose}>
           <Trans>Close</Trans>
-          <kbd className="rounded-sm border border-current px-1.5 font-sans text-xs font-semibold opacity-80">
+          <Key>
             <Trans>Esc</Trans>
-          </kbd>
+          </Key>
         </Button>
       </div>
     </Dialog>

@@ -3,6 +3,7 @@ import type { HallState } from "@derash/protocol/hall/round";
 import { Trans } from "@lingui/react/macro";
 import { Button } from "../../kit/Button.tsx";
 import { HallIcon } from "../HallIcon.tsx";
+import { Key } from "../Key.tsx";
 import { useKeys } from "../use-keys.ts";
 
 type Props = {
@@ -36,9 +37,9 @@ export function PlayButton({ round, isBusy, onToggle, onCheck }: Props) {
     >
       <HallIcon name={isPaused ? "play" : "pause"} size={26} />
       {isPaused ? <Trans>Play</Trans> : <Trans>Pause</Trans>}
-      <kbd className="rounded-sm border border-current px-1.5 font-sans text-xs font-semibold opacity-80">
+      <Key>
         <Trans>Space</Trans>
-      </kbd>
+      </Key>
     </Button>
   );
 }

@@ -7,9 +7,11 @@ import { buttonClass } from "../../kit/Button.tsx";
 import { Badge } from "../../kit/staff/Badge.tsx";
 import { Tibeb } from "../../kit/Tibeb.tsx";
 import { HallIcon } from "../HallIcon.tsx";
+import { WideKey } from "../Key.tsx";
 import { useKeys } from "../use-keys.ts";
 import { QuickWin } from "./QuickWin.tsx";
 import { SavedSale } from "./SavedSale.tsx";
+import { WinnerList } from "./WinnerList.tsx";
 
 /** How the round ended: whom to pay, or why nobody; then the next one. */
 export function Result({ round }: { round: HallState }) {
@@ -32,9 +34,9 @@ export function Result({ round }: { round: HallState }) {
         >
           <Link ref={next} to="/" className={`${buttonClass("go")} min-h-14 text-lg`}>
             <Trans>Next round</Trans>
-            <kbd className="hidden rounded-sm border border-current px-1.5 font-sans text-xs font-semibold whitespace-nowrap opacity-80 wide:inline">
+            <WideKey>
               <Trans>Ctrl Enter</Trans>
-            </kbd>
+            </WideKey>
           </Link>
           <Link to={`/receipt/${round.saleId}`} className={`${buttonClass()} min-h-14`}>
             <HallIcon name="receipt" size={20} />
@@ -61,30 +63,6 @@ function Won({ round }: { round: HallState }) {
       <QuickWin round={round} />
       <SavedSale saleId={round.saleId} />
     </>
-  );
-}
-
-/** More winners than these stand in two columns. */
-const oneColumnMax = 4;
-
-/** Cartela by cartela, what the cashier pays in cash. */
-export function WinnerList({ round }: { round: HallState }): ReactNode {
-  return (
-    <ul
-      className={`rounded-md border border-line bg-cloth ${round.winners.length > oneColumnMax ? "grid grid-cols-2 gap-x-4" : "divide-y divide-line"}`}
-      data-testid="winners"
-    >
-      {round.winners.map(({ cartelaNumber, prize }) => (
-        <li key={cartelaNumber} className="flex flex-wrap items-baseline justify-between gap-x-3 px-3 py-1.5">
-          <span className="font-semibold">
-            <Trans>Pay cartela {cartelaNumber}</Trans>
-          </span>
-          <span className="text-xl font-extrabold text-gold">
-            <Trans>{birr(prize)} ETB</Trans>
-          </span>
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -1,9 +1,9 @@
 import { isAnyLine } from "@derash/game/pattern";
 import type { HallState } from "@derash/protocol/hall/round";
 import { Trans } from "@lingui/react/macro";
-import type { ReactNode } from "react";
 import { shortBirr } from "../../i18n/money.ts";
 import { PatternNames } from "../../kit/pattern/PatternNames.tsx";
+import { HallFact } from "./HallFact.tsx";
 import { HallMoney } from "./HallMoney.tsx";
 import { SealLine } from "./HallSeal.tsx";
 
@@ -14,20 +14,22 @@ export function HallFacts({ round, hasCalls = false }: Props) {
   return (
     <div className="grid min-w-[26vw] content-center gap-y-[calc(var(--u)*0.6)] text-end">
       <dl>
-        <dt className="text-[calc(var(--u)*3)] leading-tight font-bold text-soft">
-          <Trans>Derash</Trans>
-        </dt>
-        <dd
-          data-testid="hall-derash"
-          className="display text-[min(calc(var(--u)*12),8vw)] leading-[1.05] whitespace-nowrap text-gold"
-        >
+        <HallFact label={<Trans>Derash</Trans>} size="sum" testId="hall-derash">
           <HallMoney amount={round.derash} />
-        </dd>
+        </HallFact>
       </dl>
       <dl className="flex flex-wrap justify-end gap-x-[2.2vw]">
-        <Fact label={<Trans>Stake</Trans>}>{shortBirr(round.bet)}</Fact>
-        <Fact label={<Trans>Cartelas</Trans>}>{round.cartelas.length}</Fact>
-        {hasCalls && <Fact label={<Trans>Calls</Trans>}>{round.totalCalls}</Fact>}
+        <HallFact size="small" label={<Trans>Stake</Trans>}>
+          {shortBirr(round.bet)}
+        </HallFact>
+        <HallFact size="small" label={<Trans>Cartelas</Trans>}>
+          {round.cartelas.length}
+        </HallFact>
+        {hasCalls && (
+          <HallFact size="small" label={<Trans>Calls</Trans>}>
+            {round.totalCalls}
+          </HallFact>
+        )}
       </dl>
       {!isAnyLine(round.patterns) && (
         <p data-testid="hall-patterns" className="max-w-[34vw] text-[calc(var(--u)*3)] leading-tight font-extrabold">
@@ -40,15 +42,6 @@ export function HallFacts({ round, hasCalls = false }: Props) {
         </p>
       )}
       {round.status !== "drawing" && <SealLine round={round} className="text-[calc(var(--u)*2.2)] text-soft" />}
-    </div>
-  );
-}
-
-function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-[calc(var(--u)*2.6)] leading-tight font-bold text-soft">{label}</dt>
-      <dd className="text-[calc(var(--u)*6.4)] leading-none font-extrabold">{children}</dd>
     </div>
   );
 }

@@ -1,13 +1,13 @@
 import { isAnyLine } from "@derash/game/pattern";
 import type { HallState } from "@derash/protocol/hall/round";
 import { Trans } from "@lingui/react/macro";
-import type { ReactNode } from "react";
 import { shortBirr } from "../../i18n/money.ts";
 import { DemoBeacon } from "../../kit/DemoBeacon.tsx";
 import { PatternDrawing } from "../../kit/pattern/PatternDrawing.tsx";
 import { PatternNames } from "../../kit/pattern/PatternNames.tsx";
 import { usePatterns } from "../../kit/pattern/use-patterns.ts";
 import { Tibeb } from "../../kit/Tibeb.tsx";
+import { HallFact } from "./HallFact.tsx";
 import { HallMoney } from "./HallMoney.tsx";
 
 /** Between rounds, and while cartelas are on sale: what the next one will be worth. */
@@ -57,11 +57,15 @@ function OnSale({ round }: { round: HallState }) {
       </p>
       {!isUsual && <HallPatterns values={round.patterns} />}
       <dl className="mx-auto flex flex-wrap justify-center gap-x-[6vw]">
-        <Fact label={<Trans>Stake</Trans>}>
+        <HallFact size="large" label={<Trans>Stake</Trans>}>
           <Trans>{shortBirr(round.bet)} ETB</Trans>
-        </Fact>
-        <Fact label={<Trans>Cartelas</Trans>}>{round.cartelas.length}</Fact>
-        <Fact label={<Trans>Game</Trans>}>{round.gameId}</Fact>
+        </HallFact>
+        <HallFact size="large" label={<Trans>Cartelas</Trans>}>
+          {round.cartelas.length}
+        </HallFact>
+        <HallFact size="large" label={<Trans>Game</Trans>}>
+          {round.gameId}
+        </HallFact>
       </dl>
       <DemoBeacon beacon={round.beacon} className="text-[calc(var(--u)*2.6)]" />
     </>
@@ -85,15 +89,6 @@ function HallPatterns({ values }: { values: readonly string[] }) {
       <p className="text-[calc(var(--u)*4.4)] font-extrabold">
         <PatternNames values={values} />
       </p>
-    </div>
-  );
-}
-
-function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-[calc(var(--u)*3.6)] font-bold text-soft">{label}</dt>
-      <dd className="text-[calc(var(--u)*9)] leading-none font-extrabold whitespace-nowrap">{children}</dd>
     </div>
   );
 }

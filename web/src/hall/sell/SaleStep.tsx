@@ -6,10 +6,11 @@ import { birr, shortBirr } from "../../i18n/money.ts";
 import { Button, buttonClass } from "../../kit/Button.tsx";
 import { Tibeb } from "../../kit/Tibeb.tsx";
 import { HallIcon } from "../HallIcon.tsx";
+import { WideKey } from "../Key.tsx";
 import type { Hall } from "../use-hall.ts";
 import { saleFigures } from "./betting.ts";
 import { CustomerLine } from "./CustomerLine.tsx";
-import { Key, StartButton, StepButton } from "./StepButton.tsx";
+import { StartButton, StepButton } from "./StepButton.tsx";
 import { rangeWords } from "./selection.ts";
 import type { Sale } from "./use-sale.ts";
 import type { Step } from "./use-step.ts";
@@ -67,7 +68,7 @@ export function SaleStep({ sale, step, isBusy, hall, round, needsShift, onStart,
           {sale.chosen.size > 0 && (
             <Button onClick={sale.clear} disabled={isBusy} className="wide:px-8!">
               <Trans>Clear</Trans>
-              <Key>Esc</Key>
+              <WideKey>Esc</WideKey>
             </Button>
           )}
           {round && sale.chosen.size === 0 && (

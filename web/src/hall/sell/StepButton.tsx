@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import type { ReactNode } from "react";
 import { Button } from "../../kit/Button.tsx";
+import { WideKey } from "../Key.tsx";
 import type { Sale } from "./use-sale.ts";
 import { type Step, startKey } from "./use-step.ts";
 
@@ -28,7 +28,7 @@ export function StepButton({ step, typed, change: { add, remove }, isBusy, onSte
         {step === "change" && add.length > 0 && remove.length > 0 && " · "}
         {step === "change" && remove.length > 0 && <Trans>Take back {remove.length}</Trans>}
       </span>
-      <Key>{t`Ctrl Enter`}</Key>
+      <WideKey>{t`Ctrl Enter`}</WideKey>
     </Button>
   );
 }
@@ -42,7 +42,7 @@ export function StartButton({ count, isBusy, onStart }: StartProps) {
       <span className="min-w-0 truncate">
         <Plural value={count} one="Start with # cartela" other="Start with # cartelas" />
       </span>
-      <Key>{startKey}</Key>
+      <WideKey>{startKey}</WideKey>
     </Button>
   );
 }
@@ -52,13 +52,4 @@ function once(action: () => void) {
   return ({ detail }: { detail: number }) => {
     if (detail <= 1) action();
   };
-}
-
-/** A key of the keyboard, shown where there is one. */
-export function Key({ children }: { children: ReactNode }) {
-  return (
-    <kbd className="hidden whitespace-nowrap rounded-sm border border-current px-1.5 font-sans text-xs font-semibold opacity-80 wide:inline">
-      {children}
-    </kbd>
-  );
 }

@@ -31,16 +31,17 @@ describe("typed numbers", () => {
     expect(parseNumbers(text, known)).toEqual({ add, remove });
   });
 
-  test.each([
-    ["3, x", "not_understood", "x"],
-    ["1.5", "not_understood", "1.5"],
-    ["3-4-5", "not_understood", "3-4-5"],
-    ["12345", "not_understood", "12345"],
-    ["3, 201", "unknown", "201"],
-    ["0", "unknown", "0"],
-    ["300-310", "unknown", "300-310"],
-  ])("%j is refused as a whole", (text, issue, piece) => {
-    expect(parseNumbers(text, known)).toEqual({ issue, piece });
+  test.each(["x", "1.5", "3-4-5", "12345"])(
+    "%j is not understood, and nothing that stands beside it is taken",
+    (piece) => {
+      expect(parseNumbers(piece, known)).toEqual({ issue: "not_understood", piece });
+      expect(parseNumbers(`3, ${piece}`, known)).toEqual({ issue: "not_understood", piece });
+    },
+  );
+
+  test.each(["201", "0", "300-310"])("%j is unknown, and nothing that stands beside it is taken", (piece) => {
+    expect(parseNumbers(piece, known)).toEqual({ issue: "unknown", piece });
+    expect(parseNumbers(`3, ${piece}`, known)).toEqual({ issue: "unknown", piece });
   });
 
   test("a range passes over the numbers that the branch does not have", () => {

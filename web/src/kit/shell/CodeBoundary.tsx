@@ -5,6 +5,10 @@ import { CodeMissing } from "../../data/retry.ts";
 import { connectionMessage } from "../../i18n/error-messages.ts";
 import { Button } from "../Button.tsx";
 import { retryMissing } from "./lazy-screen.tsx";
+import { reloadWhenReachable } from "./reload.ts";
+
+/** A weak network fails and comes back without the browser's word for it. */
+const againMs = 5_000;
 
 type Props = {
   pathname: string;
@@ -15,10 +19,13 @@ type Props = {
 
 /**
  * In place of a screen whose code did not come; the rest of the page stays. Once the server answers again the page is
- * loaded anew, for it may be of an older version whose files are gone. Any other error is not for this boundary.
+ * loaded anew, for it may be of an older version whose files are gone, and browsers before Chromium 156 never ask twice
+ * for a module. Any other error is not for this boundary.
  */
 export class CodeBoundary extends Component<Props, { error: unknown }> {
   override state: { error: unknown } = { error: null };
+  timer: ReturnType<typeof setInterval> | undefined;
+  again = () => reloadWhenReachable(false);
 
   static getDerivedStateFromError(error: unknown) {
     return { error };
@@ -26,16 +33,26 @@ export class CodeBoundary extends Component<Props, { error: unknown }> {
 
   override componentDidCatch(): void {
     retryMissing();
-    addEventListener("online", reloadWhenReachable);
+    this.stop();
+    addEventListener("online", this.again);
+    // Where the rest of the screen goes on, it is not taken from whoever is at it.
+    if (this.props.fallback === undefined) this.timer = setInterval(this.again, againMs);
   }
 
   /** Another screen may have come long since. */
   override componentDidUpdate({ pathname }: Props): void {
-    if (pathname !== this.props.pathname && this.state.error !== null) this.setState({ error: null });
+    if (pathname === this.props.pathname || this.state.error === null) return;
+    this.stop();
+    this.setState({ error: null });
   }
 
   override componentWillUnmount(): void {
-    removeEventListener("online", reloadWhenReachable);
+    this.stop();
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+    removeEventListener("online", this.again);
   }
 
   override render() {
@@ -48,18 +65,10 @@ export class CodeBoundary extends Component<Props, { error: unknown }> {
         <p role="alert" className="mb-4">
           {i18n._(connectionMessage)}
         </p>
-        <Button tone="ink" onClick={reloadWhenReachable}>
+        <Button tone="ink" onClick={() => reloadWhenReachable()}>
           <Trans>Try again</Trans>
         </Button>
       </div>
     );
   }
-}
-
-/** A page that is loaded anew while nothing answers would be lost. */
-function reloadWhenReachable(): void {
-  fetch("/", { method: "HEAD", cache: "no-store" }).then(
-    ({ ok }) => ok && location.reload(),
-    () => {},
-  );
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "wouter";
 import { usePlayer } from "../../data/queries.ts";
 import { pathTo, usePlace } from "../../room/place.ts";
-import { signOut } from "../../session/session.ts";
+import { signOut } from "../../session/sign-out.ts";
 
 const item = "block w-full px-4 py-3 text-start text-base font-semibold hover:bg-sunk";
 

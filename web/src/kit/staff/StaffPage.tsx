@@ -22,10 +22,16 @@ export function StaffPage({ title, description, actions, children }: PageProps) 
   );
 }
 
-type SectionProps = { title: ReactNode; count?: number | undefined; actions?: ReactNode; children: ReactNode };
+type SectionProps = {
+  title: ReactNode;
+  count?: number | undefined;
+  actions?: ReactNode;
+  lead?: ReactNode;
+  children: ReactNode;
+};
 
-/** One cloth of a page, under its own name. Tables touch its edges; other contents bring their own padding. */
-export function Section({ title, count, actions, children }: SectionProps) {
+/** One cloth of a page, under its own name and what is to be known of it first. Tables touch its edges; other contents bring their own padding. */
+export function Section({ title, count, actions, lead, children }: SectionProps) {
   return (
     <section className="cloth min-w-0 overflow-hidden">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-3 py-2 wide:min-h-15 wide:px-4">
@@ -35,6 +41,7 @@ export function Section({ title, count, actions, children }: SectionProps) {
         </h2>
         {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>
+      {lead !== undefined && <p className="border-b border-line px-3 py-2 text-sm text-soft wide:px-4">{lead}</p>}
       {children}
     </section>
   );

@@ -32,7 +32,7 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
         {notice && (
           <div
             key={notice.at}
-            className="pointer-events-auto flex max-w-xl animate-rise items-center gap-3 rounded-md bg-stage ps-4 text-on-stage shadow-cloth"
+            className="pointer-events-auto flex max-w-xl animate-rise items-center gap-3 rounded-md bg-stage ps-4 text-on-stage raised"
           >
             <span className="text-stage-gold">
               <StaffIcon name="check" />

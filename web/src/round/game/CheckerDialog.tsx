@@ -7,6 +7,7 @@ import { useStore } from "../../data/store.ts";
 import { shortBirr } from "../../i18n/money.ts";
 import { Button } from "../../kit/Button.tsx";
 import { Cartela } from "../../kit/Cartela.tsx";
+import { CartelaNumberInput } from "../../kit/CartelaNumberInput.tsx";
 import { cartelaMarks } from "../../kit/cartela-marks.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { usePatterns } from "../../kit/pattern/use-patterns.ts";
@@ -34,11 +35,8 @@ export function CheckerDialog({ game, myNumber, onClose }: Props) {
   return (
     <Dialog title={t`Check a cartela`} onClose={onClose}>
       <form onSubmit={check} className="mb-3 flex gap-2" noValidate>
-        <input
+        <CartelaNumberInput
           aria-label={t`Cartela number`}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={4}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           className="min-h-11 w-full min-w-0 rounded-md border border-edge bg-paper px-3 text-lg font-bold"

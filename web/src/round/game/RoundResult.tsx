@@ -1,12 +1,12 @@
 import type { Cells } from "@derash/game/cartela";
 import type { GameState, Winner } from "@derash/protocol/round";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { birr, shortBirr } from "../../i18n/money.ts";
 import { buttonClass } from "../../kit/Button.tsx";
 import { Cartela } from "../../kit/Cartela.tsx";
 import { Icon } from "../../kit/icons.tsx";
+import { Labelled } from "../../kit/Labelled.tsx";
 import { NetAmount, NetSum, YouWon } from "../../kit/NetSum.tsx";
 import { usePatterns } from "../../kit/pattern/use-patterns.ts";
 import { Tibeb } from "../../kit/Tibeb.tsx";
@@ -43,7 +43,7 @@ export function RoundResult({ game, outcome, mine, myCells }: Props) {
           </p>
         )}
         {outcome.kind === "lost" && myCells && mine[0] !== undefined && (
-          <Labelled words={<Trans>Your cartela {mine[0]}</Trans>}>
+          <Labelled className="mb-2 min-w-0 space-y-1 short:max-w-56" words={<Trans>Your cartela {mine[0]}</Trans>}>
             <Cartela
               cartelaNumber={mine[0]}
               cells={myCells}
@@ -55,7 +55,10 @@ export function RoundResult({ game, outcome, mine, myCells }: Props) {
         )}
         {shown && (
           <div className="wide:grid wide:grid-cols-[15rem_1fr] wide:gap-6">
-            <Labelled words={<Trans>The winning cartela {shown.cartelaNumber}</Trans>}>
+            <Labelled
+              className="mb-2 min-w-0 space-y-1 short:max-w-56"
+              words={<Trans>The winning cartela {shown.cartelaNumber}</Trans>}
+            >
               <Cartela
                 cartelaNumber={shown.cartelaNumber}
                 cells={shown.cells}
@@ -93,16 +96,6 @@ export function RoundResult({ game, outcome, mine, myCells }: Props) {
         )}
       </div>
     </section>
-  );
-}
-
-/** A cartela under its name, so that nobody takes the winner's for their own. */
-function Labelled({ words, children }: { words: ReactNode; children: ReactNode }) {
-  return (
-    <figure className="mb-2 min-w-0 short:max-w-56">
-      <figcaption className="mb-1 text-xs font-bold">{words}</figcaption>
-      {children}
-    </figure>
   );
 }
 

@@ -4,6 +4,7 @@ import { anyLine } from "@derash/game/pattern";
 import type { GameState } from "@derash/protocol/round";
 import { afterEach, describe, expect, test } from "vitest";
 import { drawn, tagOf, wordsOf } from "../../../test/drawn.tsx";
+import { gameState } from "../../../test/game-state.ts";
 import { backendStore } from "../../room/backend.ts";
 import { CheckerDialog } from "./CheckerDialog.tsx";
 import { GameButtons } from "./GameButtons.tsx";
@@ -20,43 +21,12 @@ const cells: Cells = [0, 1, 2, 3, 4].flatMap((row) =>
 const firstRow = [1, 16, 31, 46, 61];
 
 function gameOf(change: Partial<GameState> = {}): GameState {
-  return {
-    v: 1,
-    serverNow: Date.now(),
-    sessionId: "room",
-    sharedGameId: "round",
-    gameId: "ETHA1B",
-    betAmount: 10,
-    gameStatus: "active",
-    isVoid: false,
-    voidReason: null,
-    countdownEnd: null,
-    countdown: 0,
-    playerCount: 3,
+  return gameState({
+    ...{ serverNow: Date.now(), gameStatus: "active", startsAt: 0 },
     reservedCartelas: [{ cartelaNumber: 7, confirmed: true }],
-    cartelaList: null,
-    pot: 30,
-    derash: 24,
-    bonusEnabled: true,
-    bonusSchedule: [],
-    patterns: ["any-line"],
-    minPlayers: 2,
-    restartsLeft: 3,
-    startsAt: 0,
-    startDelayMs: 2_000,
-    callIntervalMs: 5_000,
-    totalCalls: 0,
-    ball: null,
-    calledBalls: [],
-    winners: [],
-    beacon: null,
-    beaconRound: null,
-    beaconAt: null,
-    rulesHash: null,
-    closeHash: null,
-    callHash: null,
+    ...{ playerCount: 3, pot: 30, derash: 24 },
     ...change,
-  };
+  });
 }
 
 function called(numbers: number[]): Partial<GameState> {

@@ -2,6 +2,7 @@ import type { MyPart as Part, RoundDetails } from "@derash/protocol/history";
 import { Trans } from "@lingui/react/macro";
 import { birr } from "../../i18n/money.ts";
 import { Cartela } from "../../kit/Cartela.tsx";
+import { Labelled } from "../../kit/Labelled.tsx";
 import { NetAmount, NetSum, YouWon } from "../../kit/NetSum.tsx";
 import { type NetParts, netOf } from "../../kit/net.ts";
 import { usePatterns } from "../../kit/pattern/use-patterns.ts";
@@ -32,10 +33,11 @@ export function MyPart({ mine, round }: { mine: Part; round: RoundDetails }) {
         )}
         <div className="grid justify-items-center gap-3">
           {mine.cartelas.map(({ cartelaNumber, cells }) => (
-            <figure key={cartelaNumber} className="w-full max-w-[17rem]">
-              <figcaption className="mb-1 text-xs font-bold">
-                <Trans>Cartela {cartelaNumber}</Trans>
-              </figcaption>
+            <Labelled
+              key={cartelaNumber}
+              className="w-full max-w-[17rem] space-y-1"
+              words={<Trans>Cartela {cartelaNumber}</Trans>}
+            >
               <Cartela
                 cartelaNumber={cartelaNumber}
                 cells={cells}
@@ -43,7 +45,7 @@ export function MyPart({ mine, round }: { mine: Part; round: RoundDetails }) {
                 patterns={patterns}
                 testId="my-cartela"
               />
-            </figure>
+            </Labelled>
           ))}
         </div>
       </div>

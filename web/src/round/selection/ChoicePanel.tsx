@@ -102,9 +102,13 @@ export function ChoicePanel({ game, selection, cells, phase }: Props) {
   );
 }
 
-/** As large as the cartela that is to be drawn there, so that nothing jumps. */
+/** The outline of the cartela that is to be drawn there, so that nothing jumps. */
 function PreviewPlace() {
-  return <svg viewBox="0 0 252 298" className="block h-auto w-full" aria-hidden="true" />;
+  return (
+    <svg viewBox="0 0 252 298" className="block h-auto w-full" aria-hidden="true">
+      <rect x="1" y="1" width="250" height="296" rx="5" fill="none" stroke="var(--line)" />
+    </svg>
+  );
 }
 
 function LoadingPreview() {

@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useId, useState } from "react";
 import { Button } from "../../kit/Button.tsx";
 import { Cartela } from "../../kit/Cartela.tsx";
+import { CartelaNumberInput } from "../../kit/CartelaNumberInput.tsx";
 import type { Mine } from "../verify-address.ts";
 import type { Checked } from "./use-check.ts";
 
@@ -24,11 +25,8 @@ export function MyTicket({ checked, mine, onChange }: Props) {
           <Trans>Your cartela's number</Trans>
         </label>
         <div className="flex gap-2">
-          <input
+          <CartelaNumberInput
             id={id}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={4}
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
             className="min-h-11 w-24 min-w-0 rounded-md border border-edge bg-paper px-3 text-lg font-bold"

@@ -55,7 +55,7 @@ export function DateRange({ label, value, onChange }: Props) {
             {dayText(value.start)} – {dayText(value.end)} እ.ኤ.አ.
           </p>
         )}
-        <Popover className="overflow-auto rounded-lg border border-line bg-cloth text-ink shadow-cloth">
+        <Popover className="overflow-auto rounded-lg border border-line bg-cloth text-ink raised">
           <Dialog className="p-3 outline-none">
             <Calendar />
           </Dialog>

@@ -1,0 +1,22 @@
+import { endAllSessions, endSession } from "@derash/protocol/path/auth";
+import { call, callAsNobody } from "../data/api.ts";
+import { credentialsStore } from "./credentials.ts";
+import { forget } from "./session.ts";
+import { closeMiniApp } from "./telegram.ts";
+
+export async function signOut(): Promise<void> {
+  await endOnServer();
+  forget("signed_out");
+  closeMiniApp();
+}
+
+/** Ends every session of this person, wherever it is. Throws ApiError, and then nothing has ended. */
+export async function signOutEverywhere(): Promise<void> {
+  await call(endAllSessions);
+  forget("signed_out");
+}
+
+export async function endOnServer(): Promise<void> {
+  const refreshToken = credentialsStore.get()?.refreshToken ?? "";
+  if (refreshToken !== "") await callAsNobody(endSession, { body: { refreshToken } }).catch(() => {});
+}

@@ -1,0 +1,50 @@
+import { signInWithPassword } from "@derash/protocol/path/auth";
+import type { StaffSignedIn } from "@derash/protocol/staff";
+import { callAsNobody } from "../data/api.ts";
+import { clearSessionData, removeText, writeJson } from "../data/storage.ts";
+import { forgetMine } from "../room/my-cartelas.ts";
+import { credentialsStore, keepCredentials } from "./credentials.ts";
+import { deviceOf, keepDevice } from "./kept-devices.ts";
+import { type Session, sessionStore, startSession } from "./session.ts";
+import type { StoredPerson } from "./session-kind.ts";
+import { endOnServer } from "./sign-out.ts";
+import { launch } from "./telegram.ts";
+
+/** Who signs in, with a code where there is an authenticator app. */
+export type StaffLogin = { username: string; password: string; code?: string };
+
+/**
+ * A member of staff signs in with a password; Telegram's launch data beside it links the Telegram account. Throws
+ * ApiError: wrong_password, too_many_sign_ins, code_needed, wrong_code.
+ */
+export async function signInStaff(login: StaffLogin): Promise<void> {
+  const initData = launch?.initData || undefined;
+  const device = deviceOf(login.username.toLowerCase());
+  const answer = await callAsNobody(signInWithPassword, { body: { ...login, initData, device } });
+  keepDevice(answer.user.username, answer.device);
+  sessionStore.set(keepStaff(answer));
+}
+
+/** Whether the player's session can be opened again: only this page load's own launch data does that. */
+export function canPlay(): boolean {
+  return launch !== null && launch.initData !== "";
+}
+
+/** Leaves the staff session for the player's. `goToGame` is called while no page is shown: a staff page would lead back. */
+export async function playAgain(goToGame: () => void): Promise<void> {
+  sessionStore.set({ status: "loading" });
+  goToGame();
+  await endOnServer();
+  clearSessionData();
+  credentialsStore.set(null);
+  await startSession();
+}
+
+function keepStaff({ user: staff, ...tokens }: StaffSignedIn): Session {
+  forgetMine();
+  removeText("telegram-id");
+  // Before the tokens: another tab takes them over only from the same person.
+  writeJson("gbo-user-data", { user_type: staff.user_type, id: staff.id } satisfies StoredPerson);
+  keepCredentials(tokens);
+  return { status: "signed_in", kind: "staff", staff, at: Date.now() };
+}

@@ -1,0 +1,42 @@
+import type { GameState } from "@derash/protocol/round";
+
+/** A round of a room in which nobody plays yet, as the server tells of it, but for what a test is about. */
+export function gameState(change: Partial<GameState>): GameState {
+  return {
+    v: 1,
+    serverNow: 1_000,
+    sessionId: "room",
+    sharedGameId: "round",
+    gameId: "ETHA1B",
+    betAmount: 10,
+    gameStatus: "waiting",
+    isVoid: false,
+    voidReason: null,
+    countdownEnd: null,
+    beacon: null,
+    beaconRound: null,
+    beaconAt: null,
+    rulesHash: null,
+    closeHash: null,
+    callHash: null,
+    countdown: 0,
+    playerCount: 0,
+    reservedCartelas: [],
+    pot: 0,
+    derash: 0,
+    bonusEnabled: true,
+    bonusSchedule: [],
+    cartelaList: null,
+    patterns: ["any-line"],
+    minPlayers: 2,
+    restartsLeft: 3,
+    startsAt: null,
+    startDelayMs: 2_000,
+    callIntervalMs: 5_000,
+    totalCalls: 0,
+    ball: null,
+    calledBalls: [],
+    winners: [],
+    ...change,
+  };
+}
