@@ -11,16 +11,17 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   fullyParallel: false,
-  workers: 2,
+  // One more than the cores that are promised: much of a journey is to wait for a round.
+  workers: 3,
   // A journey that fails has failed. It is played once more for its trace, which would cost all of them a fifth of their time.
   retries: 1,
   failOnFlakyTests: true,
-  // What measures how soon something happens has the machine for itself; all else shares it. It comes as the other's teardown,
+  // What measures how soon something happens has a core for itself; all else shares them. It comes as the other's teardown,
   // which runs afterwards however that went: a project that depends on one with a failure would not run at all.
   // With --no-deps a spec that is named runs by itself.
   projects: [
     { name: "together", testIgnore: timed, teardown: "alone" },
-    { name: "alone", testMatch: timed, workers: 1 },
+    { name: "alone", testMatch: timed, workers: 2 },
   ],
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [["list"], ["json"]] : "list",
   outputDir: "test-results",
