@@ -2,7 +2,8 @@ import { ballOf } from "@derash/game/ball";
 import { expect, test } from "vitest";
 import { serverEvents } from "./socket.ts";
 
-const bytesOf = (name: string, payload: object) => Buffer.byteLength(`42${JSON.stringify([name, payload])}`);
+// All of it is ASCII.
+const bytesOf = (name: string, payload: object) => `42${JSON.stringify([name, payload])}`.length;
 const stamp = {
   ...{ v: 99_999_999, serverNow: 1_790_000_000_000 },
   ...{ sessionId: "00000000-0000-7000-8000-00000000000a", sharedGameId: "00000000-0000-7000-8000-00000000000b" },
