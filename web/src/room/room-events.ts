@@ -110,7 +110,7 @@ function changed(game: GameState, event: RoomEvent): GameState {
       };
     }
     case "round_closed":
-      return { ...game, closeHash: event.data.close.hash };
+      return { ...game, closeHash: event.data.close.hash, countdown: 0, countdownEnd: null };
     case "game_started": {
       const { playerCount, startsAt, startDelayMs, callIntervalMs, derash, rulesHash } = event.data;
       const started = { gameStatus: "active", countdown: 0, countdownEnd: null } as const;

@@ -138,10 +138,10 @@ describe("events in order", () => {
     expect(next.game).toMatchObject({ beaconRound: 42, beaconAt: 65_000, restartsLeft: 2 });
   });
 
-  test("a close brings its seal, and the state alone those of the calls", () => {
+  test("a close brings its seal and ends the countdown, and the state alone brings the seals of the calls", () => {
     const [close, table] = [{ hash: "c1" } as ProofClose, {} as ProofTable];
     const closed = after(room, { name: "round_closed", data: { ...stamp(8), close, table } });
-    expect(closed).toMatchObject({ v: 8, isStale: false, game: { closeHash: "c1", callHash: null } });
+    expect(closed).toMatchObject({ v: 8, isStale: false, game: { closeHash: "c1", countdownEnd: null } });
     expect(after(closed, call(9, [7])).game).toMatchObject({ closeHash: "c1", callHash: null });
   });
 
