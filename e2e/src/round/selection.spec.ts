@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, type Route } from "@playwright/test";
-import { balanceOf, hasRead, requestsOnTheirWay } from "../page/api.ts";
+import { balanceOf } from "../page/api.ts";
 import { PlayerPage } from "../page/player-page.ts";
 import { serverOfFile, test } from "../test.ts";
 
@@ -236,44 +236,6 @@ test("while the cartelas load, and where there are none, the screen says so @loa
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByText("No Cartelas Available")).toBeVisible();
   await expect(page.getByText("No cartelas are available at the moment.")).toBeVisible();
-});
-
-test("while the socket is down the state is asked for every two seconds, one after the other, and a stake is paid all the same @polling", async ({
-  browser,
-}) => {
-  const page = await (await browser.newContext()).newPage();
-  await page.routeWebSocket(/socket\.io/, () => {});
-  await page.clock.install();
-  const state = /\/api\/game-state\//;
-  const onItsWay = requestsOnTheirWay(page, state);
-  await page.goto(linkOf(100));
-  await page.getByTestId("cell-30").click();
-  await page.getByTestId("start-game").click();
-  await expect(page.getByTestId("cell-30")).toHaveAttribute("data-state", "mine");
-  await page.getByTestId("reset").click();
-  await expect(page.getByTestId("cell-30")).toHaveAttribute("data-state", "free");
-
-  // The clock stands still from here on, so that nothing is asked for but by the two seconds that are let pass.
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 3_000));
-  for (let time = 0; time < 3; time++) {
-    await hasRead(page);
-    await expect.poll(() => onItsWay.size).toBe(0);
-    await hasRead(page);
-    const asked = page.waitForRequest(state);
-    await page.clock.runFor(2_000);
-    await asked;
-  }
-  await expect.poll(() => onItsWay.size).toBe(0);
-  await hasRead(page);
-  let asked = 0;
-  // Never answered.
-  await page.route(state, () => {
-    asked += 1;
-  });
-  for (let time = 0; time < 3; time++) await page.clock.runFor(2_000);
-  await hasRead(page);
-  expect(asked).toBe(1);
-  await page.context().close();
 });
 
 /** Tigist at a table, once they can choose. */

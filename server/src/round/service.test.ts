@@ -1,5 +1,6 @@
 import { errorMessage } from "@derash/protocol/refusal/errors";
 import { sql } from "kysely";
+import type { Socket } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { join, nextEvent, signIn, type TestPlayer, testApp } from "../../test/app.ts";
 import { ledgerViolations, testDatabase } from "../../test/database.ts";
@@ -23,6 +24,12 @@ afterAll(() => server.stop());
 async function buy(player: TestPlayer, number: number, bet: number) {
   const reserved = await player.reserve(number, bet);
   return reserved.body.success ? player.confirm(number, bet) : reserved;
+}
+
+function listenToCartelas(socket: Socket): string[] {
+  const heard: string[] = [];
+  socket.onAny((name: string) => void (name.startsWith("cartela") && heard.push(name)));
+  return heard;
 }
 
 describe("a round of two players", () => {
@@ -76,6 +83,28 @@ describe("what is mine", () => {
     await answered;
     expect(heard.filter((name) => name.endsWith("_result"))).toEqual([]);
     for (const socket of [one, other, stranger]) socket.disconnect();
+  });
+
+  test("is told to another page of mine at once, cartela by cartela, before everybody hears of it", async () => {
+    const patient = await testApp({ COUNTDOWN_MS: "600000", STAKES: "50" });
+    const [abebe, tigist] = [await signIn(patient.url, nextId++), await signIn(patient.url, nextId++)];
+    const [other, stranger] = [await abebe.socket(), await tigist.socket()];
+    for (const socket of [other, stranger]) await join(socket, 50);
+    const [heard, foreign] = [listenToCartelas(other), listenToCartelas(stranger)];
+    const told = ["cartela_reserved", "cartela_confirmed", "cartela_released"] as const;
+    const own = told.map((name) => nextEvent(other, name));
+    const everybody = nextEvent(stranger, "cartelas_changed", ({ released }) => released.includes(41));
+    await abebe.reserve(41, 50);
+    await abebe.confirm(41, 50);
+    const { sessionId, sharedGameId } = await abebe.session(50);
+    await abebe.release(41, 50);
+    for (const each of own) expect(await each).toEqual({ sessionId, sharedGameId, cartelaNumber: 41 });
+    await everybody;
+    expect(heard[0]).toBe("cartela_reserved");
+    expect(heard.filter((name) => name !== "cartelas_changed")).toEqual(told);
+    expect(new Set(foreign)).toEqual(new Set(["cartelas_changed"]));
+    for (const socket of [other, stranger]) socket.disconnect();
+    await patient.stop();
   });
 
   test("is never older than the last answer, however quickly I ask", async () => {

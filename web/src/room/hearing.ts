@@ -22,6 +22,7 @@ export async function hearEvent(
   { hasStake, ...moment }: Hearing,
 ): Promise<void> {
   const { sharedGameId: roundId } = event.data;
+  if (roundId === null) return;
   if (room && isBrokenWord(room, event)) raiseAlarm({ roundId, changed: "seal" });
   const untimely = room && untimelySeal(room, event, moment);
   if (untimely) raiseAlarm({ roundId, changed: untimely });
@@ -68,8 +69,11 @@ export function heardIn({ name, data }: RoomEvent): Heard | null {
   switch (name) {
     case "synchronized_countdown":
     case "game_started":
-    case "ball_called":
       return data;
+    case "ball_called": {
+      const { sharedGameId, calledBalls } = data;
+      return sharedGameId === null || calledBalls === undefined ? null : { sharedGameId, calledBalls };
+    }
     case "round_closed":
       return { sharedGameId: data.sharedGameId, closeHash: data.close.hash, rules: data.close.rules };
     case "game_ended":

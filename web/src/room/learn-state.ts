@@ -16,8 +16,8 @@ export function hear(game: GameState): void {
   if (game.closeHash !== null || hearing.hasStake) keepBy(({ hearState }) => hearState(game, hearing));
 }
 
-export function hearingOf({ sharedGameId }: { sharedGameId: string }) {
-  return { hasStake: hasStakeIn(sharedGameId), at: Date.now(), houseAt: houseNow() };
+export function hearingOf({ sharedGameId }: { sharedGameId: string | null }) {
+  return { hasStake: sharedGameId !== null && hasStakeIn(sharedGameId), at: Date.now(), houseAt: houseNow() };
 }
 
 export function keepBy(keep: (by: typeof import("./hearing.ts")) => Promise<void>): void {

@@ -1,11 +1,12 @@
 import { ballOf } from "@derash/game/ball";
-import type { GameState, MyCartela, ReservedCartela } from "@derash/protocol/round";
+import type { GameState, MyCartela } from "@derash/protocol/round";
 import type { QueryClient } from "@tanstack/react-query";
 import { sessionsKey } from "../data/queries.ts";
 import { learnServerTime } from "./clock.ts";
 import { hearingOf, keepBy, learnState } from "./learn-state.ts";
 import { confirmedNumbers, rememberMine } from "./my-cartelas.ts";
-import { type RoomAction, type RoomEvent, type RoomState, reduceState } from "./room-state.ts";
+import { placed } from "./placed.ts";
+import { type OwnEvent, type RoomAction, type RoomEvent, type RoomState, reduceState } from "./room-state.ts";
 import { enterRoom } from "./socket.ts";
 
 type Followed = {
@@ -25,21 +26,26 @@ export function followRoom({ client, key, sessionId, betAmount, followed, refres
   return enterRoom(
     { sessionId, betAmount, sharedGameId: followed ?? undefined },
     {
-      onEvent: (event) => {
-        learnServerTime(event.data.serverNow);
-        const [room, hearing] = [client.getQueryData<RoomState>(key), hearingOf(event.data)];
+      onEvent: (told) => {
+        learnServerTime(told.data.serverNow);
+        const room = client.getQueryData<RoomState>(key);
+        const event = placed(room, told);
+        const hearing = hearingOf(event.data);
         keepBy(({ hearEvent }) => hearEvent(room, event, hearing));
         apply({ type: "event", event, at: performance.now() });
       },
+      onOwn: (event) => apply({ type: "own", event }),
       onState: (game) => {
         learnState(game);
         if (game.sessionId === sessionId) apply({ type: "sync", game, at: performance.now() });
       },
       onMine: () => void client.invalidateQueries({ queryKey: sessionsKey }),
-      onJoined: ({ sharedGameId, serverNow, myCartelas }) => {
+      onJoined: ({ v, sharedGameId, serverNow, myCartelas }) => {
         learnServerTime(serverNow);
         rememberJoined(sharedGameId, myCartelas);
-        if (client.getQueryData(key) === undefined) refresh();
+        // What happened after the state was asked for and before the room was joined was told to others only.
+        const room = client.getQueryData<RoomState>(key);
+        if (room === undefined || room.v < v) refresh();
       },
     },
   );
@@ -52,17 +58,31 @@ function rememberJoined(sharedGameId: string, myCartelas: MyCartela[]): void {
 
 /** See reduceState; of a room that is not known yet, an event tells nothing. */
 export function reduceRoom(room: RoomState | null, action: RoomAction, followed: string | null): RoomState | null {
-  if (action.type !== "event") return reduceState(room, action, followed);
-  return room === null ? null : reduceEvent(room, action.event, action.at, followed);
+  if (action.type === "answer" || action.type === "sync") return reduceState(room, action, followed);
+  if (room === null) return null;
+  return action.type === "own" ? reduceOwn(room, action.event) : reduceEvent(room, action.event, action.at, followed);
+}
+
+/** What I did is no change that `v` counts: everybody, this page too, hears of it with the next one. */
+function reduceOwn(room: RoomState, { name, data }: OwnEvent): RoomState {
+  const { game } = room;
+  if (data.sharedGameId !== game.sharedGameId) return room;
+  const those = (of: OwnEvent["name"]) => (name === of ? [data.cartelaNumber] : []);
+  const [reserved, confirmed] = [those("cartela_reserved"), those("cartela_confirmed")];
+  return { ...room, game: withCartelas(game, reserved, confirmed, those("cartela_released")) };
 }
 
 function reduceEvent(room: RoomState, event: RoomEvent, at: number, followed: string | null): RoomState {
   const { v, sessionId, sharedGameId } = event.data;
   if (sessionId !== room.game.sessionId || v <= room.v) return room;
+  const isNext = v === room.v + 1;
+  // A ball that does not say which room it is of: perhaps of the one that was just left, with other versions than these.
+  if (sharedGameId === null && !isNext) return { ...room, isStale: true };
   if (sharedGameId !== room.game.sharedGameId)
     return { ...room, v, changedAt: at, isStale: room.isStale || followed === null };
   const isOver = room.game.gameStatus === "finished";
-  const missedSome = v !== room.v + 1 && !isOver;
+  const missedBalls = event.name === "ball_called" && event.data.calledBalls === undefined;
+  const missedSome = (!isNext || missedBalls) && !isOver;
   const nextIsDue = event.name === "game_ended" && followed === null;
   return {
     game: { ...changed(room.game, event), v },
@@ -90,15 +110,16 @@ function changed(game: GameState, event: RoomEvent): GameState {
       };
     }
     case "round_closed":
-      return { ...game, closeHash: event.data.close.hash };
+      return { ...game, closeHash: event.data.close.hash, countdown: 0, countdownEnd: null };
     case "game_started": {
       const { playerCount, startsAt, startDelayMs, callIntervalMs, derash, rulesHash } = event.data;
       const started = { gameStatus: "active", countdown: 0, countdownEnd: null } as const;
       return { ...game, ...started, playerCount, startsAt, startDelayMs, callIntervalMs, derash, rulesHash };
     }
     case "ball_called": {
-      const { ball, totalCalls, calledBalls, callHash } = event.data;
-      return { ...game, gameStatus: "active", ball, totalCalls, calledBalls, callHash };
+      const { ball, totalCalls, calledBalls } = event.data;
+      if (calledBalls === undefined) return { ...game, gameStatus: "active" };
+      return { ...game, gameStatus: "active", ball, totalCalls, calledBalls: [...calledBalls], callHash: null };
     }
     case "game_ended": {
       const { totalCalls, calledBalls, isVoid, voidReason, winners, derash } = event.data;
@@ -117,24 +138,20 @@ function changed(game: GameState, event: RoomEvent): GameState {
         derash,
       };
     }
-    case "playerJoined":
-    case "playerLeft":
-      return { ...game, playerCount: Math.max(0, event.data.playerCount) };
-    case "cartela_reserved":
-      return { ...game, reservedCartelas: withCartela(game.reservedCartelas, event.data.cartelaNumber, false) };
-    case "cartela_confirmed": {
-      const { playerCount, derash, pot, cartelaNumber } = event.data;
-      const reservedCartelas = withCartela(game.reservedCartelas, cartelaNumber, true);
-      return { ...game, playerCount, derash, pot, reservedCartelas };
-    }
-    case "cartela_released": {
-      const { playerCount, derash, pot, cartelaNumber } = event.data;
-      const reservedCartelas = game.reservedCartelas.filter((held) => held.cartelaNumber !== cartelaNumber);
-      return { ...game, playerCount, derash, pot, reservedCartelas };
+    case "cartelas_changed": {
+      const { playerCount, derash, pot, reserved, confirmed, released } = event.data;
+      return {
+        ...withCartelas(game, reserved, confirmed, released),
+        ...{ playerCount: Math.max(0, playerCount), derash, pot },
+      };
     }
   }
 }
 
-function withCartela(held: ReservedCartela[], cartelaNumber: number, confirmed: boolean): ReservedCartela[] {
-  return [...held.filter((cartela) => cartela.cartelaNumber !== cartelaNumber), { cartelaNumber, confirmed }];
+function withCartelas(game: GameState, reserved: number[], confirmed: number[], released: number[]): GameState {
+  const changed = new Set([...reserved, ...confirmed, ...released]);
+  const as = (numbers: number[], isConfirmed: boolean) =>
+    numbers.map((cartelaNumber) => ({ cartelaNumber, confirmed: isConfirmed }));
+  const others = game.reservedCartelas.filter(({ cartelaNumber }) => !changed.has(cartelaNumber));
+  return { ...game, reservedCartelas: [...others, ...as(reserved, false), ...as(confirmed, true)] };
 }

@@ -4,8 +4,9 @@ import { ballOf } from "@derash/game/ball";
 import { describe, expect, test } from "vitest";
 import { gameState } from "../../test/game-state.ts";
 import { heardIn, isBrokenWord } from "./hearing.ts";
+import { placed } from "./placed.ts";
 import { reduceRoom } from "./room-events.ts";
-import type { RoomEvent, RoomState } from "./room-state.ts";
+import type { OwnEvent, RoomEvent, RoomState } from "./room-state.ts";
 
 const game = gameState({
   ...{ v: 7, sharedGameId: "round-a", countdownEnd: 31_000, countdown: 30 },
@@ -19,16 +20,18 @@ const room: RoomState = { game, v: 7, changedAt: 0, isStale: false };
 function stamp(v: number, sharedGameId = "round-a") {
   return { v, serverNow: 2_000, sessionId: "room", sharedGameId };
 }
-function call(v: number, numbers: number[], sharedGameId?: string): RoomEvent {
-  const last = ballOf(numbers.at(-1) ?? 1);
-  const data = {
-    ...stamp(v, sharedGameId),
-    ball: last,
-    totalCalls: numbers.length,
-    calledBalls: numbers,
-    callHash: `h${v}`,
-  };
-  return { name: "ball_called", data };
+/** A ball as it comes over the wire, to a page that knows a room. */
+function call(v: number, numbers: number[], gameId = "ETHA1B", known: RoomState = room): RoomEvent {
+  const data = { v, serverNow: 2_000, gameId, ball: ballOf(numbers.at(-1) ?? 1), totalCalls: numbers.length };
+  return placed(known, { name: "ball_called", data });
+}
+function sale(v: number, change: Partial<Record<"reserved" | "confirmed" | "released", number[]>>, playerCount = 2) {
+  const lists = { reserved: [], confirmed: [], released: [], ...change };
+  const data = { ...stamp(v), ...lists, playerCount, pot: playerCount * 10, derash: playerCount * 8 };
+  return { name: "cartelas_changed", data } as const;
+}
+function own(name: OwnEvent["name"], cartelaNumber: number, sharedGameId = "round-a"): OwnEvent {
+  return { name, data: { sessionId: "room", sharedGameId, cartelaNumber } };
 }
 function after(state: RoomState | null, event: RoomEvent, followed: string | null = "round-a"): RoomState {
   const next = reduceRoom(state, { type: "event", event, at: 100 }, followed);
@@ -37,26 +40,47 @@ function after(state: RoomState | null, event: RoomEvent, followed: string | nul
 }
 
 describe("events in order", () => {
-  test("a ball is added and the round is active", () => {
-    const next = after(room, call(8, [7]));
-    expect(next).toMatchObject({ v: 8, isStale: false });
-    expect(next.game).toMatchObject({ gameStatus: "active", totalCalls: 1, calledBalls: [7], ball: { display: "B7" } });
+  test("a ball is added to those heard, and the round is active", () => {
+    const first = after(room, call(8, [7]));
+    expect(first).toMatchObject({ v: 8, isStale: false });
+    expect(first.game).toMatchObject({
+      gameStatus: "active",
+      totalCalls: 1,
+      calledBalls: [7],
+      ball: { display: "B7" },
+    });
+    const second = after(first, call(9, [7, 20], "ETHA1B", first));
+    expect(second).toMatchObject({ v: 9, isStale: false });
+    expect(second.game).toMatchObject({ totalCalls: 2, calledBalls: [7, 20], ball: { display: "I20" } });
   });
 
-  test("a reserved cartela becomes confirmed, with its pot and players", () => {
-    const reserved = after(room, { name: "cartela_reserved", data: { ...stamp(8), cartelaNumber: 9 } });
-    const data = { ...stamp(9), cartelaNumber: 9, playerCount: 2, pot: 20, derash: 16 };
-    const confirmed = after(reserved, { name: "cartela_confirmed", data });
+  test("a reserved cartela becomes confirmed, with its pot and players @player-joins", () => {
+    const reserved = after(room, sale(8, { reserved: [9, 12] }, 1));
+    expect(reserved.game.reservedCartelas).toContainEqual({ cartelaNumber: 9, confirmed: false });
+    const confirmed = after(reserved, sale(9, { confirmed: [9] }));
     expect(confirmed.game).toMatchObject({ playerCount: 2, pot: 20, derash: 16 });
-    expect(confirmed.game.reservedCartelas).toContainEqual({ cartelaNumber: 9, confirmed: true });
+    expect(confirmed.game.reservedCartelas).toEqual([
+      { cartelaNumber: 4, confirmed: true },
+      { cartelaNumber: 12, confirmed: false },
+      { cartelaNumber: 9, confirmed: true },
+    ]);
   });
 
   test("a released cartela is free again, and players never fall below zero @cartela-released", () => {
-    const data = { ...stamp(8), cartelaNumber: 4, playerCount: 0, pot: 0, derash: 0 };
-    const released = after(room, { name: "cartela_released", data });
-    expect(released.game.reservedCartelas).toEqual([]);
-    const left = after(released, { name: "playerLeft", data: { ...stamp(9), playerCount: -1 } });
-    expect(left.game.playerCount).toBe(0);
+    const released = after(room, sale(8, { released: [4] }, -1));
+    expect(released.game).toMatchObject({ reservedCartelas: [], playerCount: 0 });
+  });
+
+  test("what another page of mine did shows at once, and what everybody hears of it comes in order all the same", () => {
+    const reduced = (state: RoomState, event: OwnEvent) => reduceRoom(state, { type: "own", event }, null) as RoomState;
+    const held = reduced(room, own("cartela_reserved", 9));
+    expect(held).toMatchObject({ v: 7, isStale: false });
+    expect(held.game.reservedCartelas).toContainEqual({ cartelaNumber: 9, confirmed: false });
+    const paid = reduced(held, own("cartela_confirmed", 9));
+    expect(paid.game.reservedCartelas).toContainEqual({ cartelaNumber: 9, confirmed: true });
+    expect(reduced(paid, own("cartela_released", 9)).game.reservedCartelas).toEqual(game.reservedCartelas);
+    expect(after(paid, sale(8, { confirmed: [9] }))).toMatchObject({ v: 8, isStale: false });
+    expect(reduced(room, own("cartela_reserved", 9, "round-b"))).toBe(room);
   });
 
   test("the start makes the round active and ends its countdown; the first ball need not have fallen @round-starts", () => {
@@ -65,11 +89,6 @@ describe("events in order", () => {
     const started = after(room, { name: "game_started", data });
     expect(started.game).toMatchObject({ gameStatus: "active", countdown: 0, countdownEnd: null, playerCount: 3 });
     expect(started.game).toMatchObject({ startsAt: 500, derash: 24, totalCalls: 0, ball: null });
-  });
-
-  test("who joins is counted @player-joins", () => {
-    const joined = after(room, { name: "playerJoined", data: { ...stamp(8), playerCount: 2 } });
-    expect(joined.game.playerCount).toBe(2);
   });
 
   test("a countdown that starts over keeps the round waiting", () => {
@@ -90,11 +109,11 @@ describe("events in order", () => {
     expect(next.game).toMatchObject({ beaconRound: 42, beaconAt: 65_000, restartsLeft: 2 });
   });
 
-  test("a close brings its seal, and the calls after it their own", () => {
+  test("a close brings its seal and ends the countdown, and the state alone brings the seals of the calls", () => {
     const [close, table] = [{ hash: "c1" } as ProofClose, {} as ProofTable];
     const closed = after(room, { name: "round_closed", data: { ...stamp(8), close, table } });
-    expect(closed).toMatchObject({ v: 8, isStale: false, game: { closeHash: "c1", callHash: null } });
-    expect(after(closed, call(9, [7])).game).toMatchObject({ closeHash: "c1", callHash: "h9" });
+    expect(closed).toMatchObject({ v: 8, isStale: false, game: { closeHash: "c1", countdownEnd: null } });
+    expect(after(closed, call(9, [7])).game).toMatchObject({ closeHash: "c1", callHash: null });
   });
 
   test("the end brings the winners and keeps the last ball @round-ends", () => {
@@ -140,12 +159,15 @@ describe("what must not change any more", () => {
       closeHash: "c1",
       rules: "cut=2000",
     });
-    expect(heardIn(call(8, [7, 20]))).toMatchObject({ sharedGameId: "round-a", calledBalls: [7, 20] });
+    expect(heardIn(call(8, [7]))).toEqual({ sharedGameId: "round-a", calledBalls: [7] });
+    // What was missed is in the state that is asked for now.
+    expect(heardIn(call(8, [7, 20]))).toBeNull();
+    expect(heardIn(call(8, [7], "ETHZZZ"))).toBeNull();
     const ended = { name: "game_ended", data: { ...stamp(9), calledBalls: [7] } } as unknown as RoomEvent;
     expect(heardIn(ended)).toMatchObject({ sharedGameId: "round-a", calledBalls: [7], isOver: true });
     const counting = { name: "synchronized_countdown", data: { ...stamp(9), rulesHash: "r2" } } as RoomEvent;
     expect(heardIn(counting)).toMatchObject({ sharedGameId: "round-a", rulesHash: "r2" });
-    expect(heardIn({ name: "cartela_reserved", data: { ...stamp(8), cartelaNumber: 9 } })).toBeNull();
+    expect(heardIn(sale(8, { reserved: [9] }))).toBeNull();
   });
 });
 
@@ -153,7 +175,12 @@ describe("events out of order", () => {
   test("a gap asks for the state, and shows what it has meanwhile", () => {
     const next = after(room, call(10, [7, 20, 33]));
     expect(next).toMatchObject({ v: 10, isStale: true });
-    expect(next.game.calledBalls).toEqual([7, 20, 33]);
+    expect(next.game).toMatchObject({ gameStatus: "active", totalCalls: 0, calledBalls: [] });
+    expect(after(room, sale(10, { reserved: [9] }))).toMatchObject({ v: 10, isStale: true });
+  });
+
+  test("a ball that does not follow the one before asks for the state", () => {
+    expect(after(room, call(8, [7, 20]))).toMatchObject({ v: 8, isStale: true, game: { calledBalls: [] } });
   });
 
   test("an event seen before changes nothing", () => {
@@ -161,18 +188,25 @@ describe("events out of order", () => {
   });
 
   test("another round's balls never reach this one", () => {
-    const next = after(room, call(8, [1, 2, 3], "round-b"));
+    const next = after(room, call(8, [1, 2, 3], "ETHZZZ"));
     expect(next.game).toBe(room.game);
-    expect(next.isStale).toBe(false);
+    expect(next).toMatchObject({ v: 8, isStale: false });
+    // Of a round that is over no ball comes any more: its code is another's by now.
+    const over = { ...room, game: { ...game, gameStatus: "finished" } } as RoomState;
+    expect(after(over, call(8, [1], "ETHA1B", over)).game).toBe(over.game);
+  });
+
+  test("a ball of a room that was just left changes no version", () => {
+    expect(after(room, call(500, [1, 2], "ETHZZZ"))).toEqual({ ...room, isStale: true });
   });
 
   test("who follows the room asks for the state when a new round speaks", () => {
-    expect(after(room, call(8, [1], "round-b"), null).isStale).toBe(true);
+    expect(after(room, call(8, [1], "ETHZZZ"), null).isStale).toBe(true);
   });
 
   test("another room's events are not ours", () => {
-    const event = call(8, [7]);
-    expect(after(room, { ...event, data: { ...event.data, sessionId: "other" } } as RoomEvent)).toBe(room);
+    const event = sale(8, { reserved: [9] });
+    expect(after(room, { ...event, data: { ...event.data, sessionId: "other" } })).toBe(room);
   });
 });
 

@@ -1,22 +1,21 @@
 import type { GameState } from "@derash/protocol/round";
-import type { ServerEvents } from "@derash/protocol/socket";
+import type { Heard, RoomEventName } from "@derash/protocol/socket";
 
 /** The events that tell of a change of a room, in the order of its `v`. */
-type RoomEventName =
-  | "synchronized_countdown"
-  | "round_closed"
-  | "game_started"
-  | "ball_called"
-  | "game_ended"
-  | "playerJoined"
-  | "playerLeft"
-  | "cartela_reserved"
-  | "cartela_confirmed"
-  | "cartela_released";
+export type ToldEvent = { [Name in RoomEventName]: { name: Name; data: Heard<Name> } }[RoomEventName];
 
-export type RoomEvent = {
-  [Name in RoomEventName]: { name: Name; data: Parameters<ServerEvents[Name]>[0] };
-}[RoomEventName];
+/** The same as this page goes by it: of a ball it knows which round it is of, and all balls until then, unless it missed some. */
+export type RoomEvent = Exclude<ToldEvent, { name: "ball_called" }> | { name: "ball_called"; data: PlacedBall };
+export type PlacedBall = Heard<"ball_called"> & {
+  sessionId: string;
+  /** null: of none that this page follows. */
+  sharedGameId: string | null;
+  calledBalls?: readonly number[];
+};
+
+type OwnName = "cartela_reserved" | "cartela_confirmed" | "cartela_released";
+/** What one of my own pages has just done, told before everybody hears of it. */
+export type OwnEvent = { [Name in OwnName]: { name: Name; data: Heard<Name> } }[OwnName];
 
 /** What this page knows of a room. `isStale` means that something was missed: ask for the state. */
 export type RoomState = { game: GameState; v: number; changedAt: number; isStale: boolean };
@@ -27,7 +26,10 @@ export type StateAction =
   /** The server's word over the socket, in order with the events. */
   | { type: "sync"; game: GameState; at: number };
 
-export type RoomAction = StateAction | { type: "event"; event: RoomEvent; at: number };
+export type RoomAction =
+  | StateAction
+  | { type: "event"; event: RoomEvent; at: number }
+  | { type: "own"; event: OwnEvent };
 
 /** An answer older than what we know is late for at most this long; after that, the server means it (a restart). */
 const lateAnswerMs = 4_000;

@@ -1,24 +1,28 @@
 import type { GameState, MyCartela } from "@derash/protocol/round";
 import { createOwnSocket, type OwnSocket } from "../data/own-socket.ts";
 import { backendStore } from "./backend.ts";
-import type { RoomEvent } from "./room-state.ts";
+import type { OwnEvent, ToldEvent } from "./room-state.ts";
 
 /** A room to be in, and the one round of it to stay with, if any. */
 export type RoomPlace = { sessionId: string; betAmount: string; sharedGameId?: string | undefined };
 
 /** What a screen hears of its room. */
 export type RoomListener = {
-  onEvent(event: RoomEvent): void;
+  onEvent(event: ToldEvent): void;
+  /** One of my pages holds, has paid for or has given back a cartela. */
+  onOwn(event: OwnEvent): void;
   onState(game: GameState): void;
   /** Another page of mine, or this one, has paid for a cartela or given one back. */
   onMine(): void;
-  onJoined(joined: { sharedGameId: string; serverNow: number; myCartelas: MyCartela[] }): void;
+  onJoined(joined: { v: number; sharedGameId: string; serverNow: number; myCartelas: MyCartela[] }): void;
 };
 
 type Member = { place: RoomPlace; listener: RoomListener };
 
 /** The server closes a socket that says more than 10 things a second. */
 const requestGapMs = 400;
+/** A room that could not be joined is not heard; nothing else would tell. */
+const joinAgainMs = 5_000;
 
 const members = new Set<Member>();
 let lastRequestAt = 0;
@@ -68,12 +72,17 @@ function tell(listener: RoomListener, name: string, data: unknown): void {
   if (name === "game_state_sync") listener.onState(data as GameState);
   else if (name === "stack_joined") listener.onJoined(data as Parameters<RoomListener["onJoined"]>[0]);
   else if (name.endsWith("_result")) listener.onMine();
-  else if (typeof data === "object" && data !== null && "v" in data) listener.onEvent({ name, data } as RoomEvent);
+  else if (name.startsWith("cartela_")) listener.onOwn({ name, data } as OwnEvent);
+  else if (typeof data === "object" && data !== null && "v" in data) listener.onEvent({ name, data } as ToldEvent);
 }
 
-function join(room: OwnSocket, { place }: Member): void {
+function join(room: OwnSocket, member: Member): void {
+  const { place } = member;
   const { sessionId, betAmount } = place;
-  room.emit("join_stack", { sessionId, betAmount });
+  room.emit("join_stack", { sessionId, betAmount }, (answer) => {
+    if (answer.success) return;
+    setTimeout(() => members.has(member) && link.connected() === room && join(room, member), joinAgainMs);
+  });
   lastRequestAt = 0;
   requestState(place);
 }

@@ -1,9 +1,17 @@
 import "../../test/no-browser.ts";
 import { expect, test } from "vitest";
+import type { RoomState } from "./room-state.ts";
 import { pollGapMs } from "./use-room.ts";
 
+const room = (isStale: boolean) => ({ isStale }) as RoomState;
+
 test("a room is asked for again and again only while the socket does not bring it @asked-while-down", () => {
-  expect(pollGapMs("disconnected", 2_000)).toBe(2_000);
-  expect(pollGapMs("checking", 5_000)).toBe(5_000);
-  expect(pollGapMs("connected", 2_000)).toBe(20_000);
+  expect(pollGapMs("disconnected", room(false), 2_000)).toBe(2_000);
+  expect(pollGapMs("checking", room(false), 5_000)).toBe(5_000);
+  expect(pollGapMs("connected", room(false), 2_000)).toBe(false);
+});
+
+test("a room that is not known yet, or of which something was missed, is asked for beside the socket", () => {
+  expect(pollGapMs("connected", undefined, 2_000)).toBe(2_000);
+  expect(pollGapMs("connected", room(true), 2_000)).toBe(2_000);
 });

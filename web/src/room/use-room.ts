@@ -15,6 +15,8 @@ export type RoomView = {
   error: Error | null;
   /** Asks the server anew, over whatever way is open. Never two at once. */
   refresh(): void;
+  /** The same while the socket does not bring every change by itself. */
+  refreshUnheard(): void;
 };
 
 type Options = {
@@ -27,25 +29,27 @@ type Options = {
 };
 
 const requestTimeoutMs = 5_000;
-/** A socket that is up brings every change itself; this is for one that says so and has fallen silent. */
-const silenceMs = 20_000;
 
-/** The specification's polling holds while the socket is down. */
-export function pollGapMs(backend: SocketStatus, pollMs: number): number {
-  return backend === "connected" ? silenceMs : pollMs;
+/** The specification's polling holds while the socket is down, or what it brings has nothing yet to be added to. */
+export function pollGapMs(backend: SocketStatus, room: RoomState | undefined, pollMs: number): number | false {
+  return backend === "connected" && room !== undefined && !room.isStale ? false : pollMs;
 }
 
 /** A room as it is now: asked for over HTTP, kept up by the socket's events, healed by asking again. */
 export function useRoom({ sessionId, betAmount, followed, pollMs }: Options): RoomView {
   const client = useQueryClient();
+  const backend = useStore(backendStore);
   const { data, error, refetch } = useQuery({
     queryKey: roomKey(sessionId, followed),
     queryFn: () => fetchRoom(client, sessionId ?? "", followed),
     enabled: sessionId !== undefined,
-    refetchInterval: pollGapMs(useStore(backendStore), pollMs),
+    refetchInterval: ({ state }) => pollGapMs(backend, state.data, pollMs),
     retry: false,
   });
   const refresh = useCallback(() => void refetch({ cancelRefetch: false }), [refetch]);
+  const refreshUnheard = useCallback(() => {
+    if (backendStore.get() !== "connected") refresh();
+  }, [refresh]);
   // The socket's code is fetched when there is something on the screen for it to keep up.
   useRoomEvents({ sessionId: data === undefined ? undefined : sessionId, betAmount, followed }, refresh);
 
@@ -56,7 +60,7 @@ export function useRoom({ sessionId, betAmount, followed, pollMs }: Options): Ro
     if (!requestState({ sessionId, betAmount, sharedGameId: followed ?? undefined })) refresh();
   }, [isStale, v, sessionId, betAmount, followed, refresh]);
 
-  return { game: data?.game ?? null, error, refresh };
+  return { game: data?.game ?? null, error, refresh, refreshUnheard };
 }
 
 /** Asked for before a screen wants it. */

@@ -92,7 +92,7 @@ describe("what a room publishes", () => {
     ]);
   });
 
-  test("counts people, not cartelas: a second cartela is nobody new @player-joins", () => {
+  test("counts people, not cartelas: a second cartela is nobody new", () => {
     const people = (...cartelas: HeldCartela[]) =>
       roomEvents(record([held(1)], { closesAt }), record([held(1), ...cartelas], { closesAt }), 0)[0]?.payload;
     expect(people(held(2, { playerId: "player-1" }))).toMatchObject({ playerCount: 1, pot: 20 });

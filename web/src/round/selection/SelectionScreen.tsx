@@ -41,7 +41,7 @@ export function SelectionScreen() {
     followed: null,
     pollMs,
   });
-  const { game, refresh } = room;
+  const { game, refreshUnheard: refresh } = room;
   const betAmount = useBetInUrl(game?.betAmount, entry.data?.sessionId);
   const cartelas = useCartelas(game?.cartelaList);
   const seconds = useCountdown(game?.gameStatus === "waiting" ? game.countdownEnd : null);
