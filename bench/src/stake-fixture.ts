@@ -7,6 +7,7 @@ import { createCompanyService } from "@derash/server/company/service";
 import { readConfig } from "@derash/server/config";
 import { createDrawService } from "@derash/server/draw/service";
 import { createBeacon } from "@derash/server/draw/source";
+import { noHints } from "@derash/server/hint/service";
 import { createLedgerService } from "@derash/server/ledger/service";
 import { createLog } from "@derash/server/log";
 import { createPlayerService, type Player } from "@derash/server/player/service";
@@ -55,6 +56,7 @@ export async function startService(url: string): Promise<StakeService> {
     notices: { write: async () => {} },
     publish: () => {},
     tell: () => {},
+    hints: noHints,
     now: Date.now,
   });
   await rounds.start();

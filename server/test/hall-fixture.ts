@@ -11,12 +11,12 @@ import type { Actor, StaffMember } from "../src/company/service.ts";
 import { createDrawService, type DrawService } from "../src/draw/service.ts";
 import { type Bet, createHallService, type HallService } from "../src/hall/service.ts";
 import { createHallRulesService } from "../src/hall-rules/service.ts";
+import { noHints } from "../src/hint/service.ts";
 import { createLog } from "../src/log.ts";
 import type { Notice } from "../src/notice/service.ts";
 import { createSaleService } from "../src/sale/service.ts";
 import { createShiftService } from "../src/shift/service.ts";
 import { actor, creditFixture } from "./credit-fixture.ts";
-import { noHints } from "./hints.ts";
 import { testSeedKey } from "./round-fixture.ts";
 import { switchedBeacon } from "./switched-beacon.ts";
 

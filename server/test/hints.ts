@@ -1,13 +1,4 @@
-import type { Bus, BusListener, HintService } from "../src/hint/service.ts";
-
-/** For what runs alone. */
-export const noHints: HintService = {
-  tell: () => {},
-  on: () => {},
-  isDeaf: () => false,
-  start: async () => {},
-  stop: async () => {},
-};
+import type { Bus, BusListener } from "../src/hint/service.ts";
 
 type Trouble = { isCut?: boolean; delayMs?: number; copies?: number };
 

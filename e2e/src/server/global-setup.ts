@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readConfig } from "@derash/server/config";
+import { noHints } from "@derash/server/hint/service";
 import { createLog } from "@derash/server/log";
 import { createServices } from "@derash/server/main";
 import { openDatabase } from "@derash/server/postgres/database";
@@ -30,7 +31,7 @@ async function seedDemo(databaseUrl: string): Promise<void> {
   const config = readConfig({ DATABASE_URL: databaseUrl });
   const log = createLog("error");
   const database = await openDatabase(config, log);
-  const { demo, draws, audit } = await createServices(config, log, database);
+  const { demo, draws, audit } = await createServices(config, log, { ...database, hints: noHints });
   await demo?.seed();
   await draws.stop();
   await audit.stop();

@@ -4,7 +4,7 @@ import pg from "pg";
 import { expect, test } from "vitest";
 import { creditFixture } from "../../test/credit-fixture.ts";
 import { forAllTests } from "../../test/for-all-tests.ts";
-import { noHints } from "../../test/hints.ts";
+import { noHints } from "../hint/service.ts";
 import { createPlayerService } from "../player/service.ts";
 import type { Tables } from "../postgres/schema.ts";
 import { createSessions } from "./session.ts";

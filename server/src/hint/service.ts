@@ -27,6 +27,15 @@ export type HintService = {
   stop(): Promise<void>;
 };
 
+/** For what runs alone: there is nobody to tell. */
+export const noHints: HintService = {
+  tell: () => {},
+  on: () => {},
+  isDeaf: () => false,
+  start: async () => {},
+  stop: async () => {},
+};
+
 /** Carries messages between processes; it may lose them, and brings its own back too. */
 export type Bus = {
   open(listener: BusListener): Promise<void>;

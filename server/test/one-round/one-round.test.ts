@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createAuditService } from "../../src/audit/service.ts";
 import { createBonusService } from "../../src/bonus/service.ts";
 import { createCompanyService } from "../../src/company/service.ts";
+import { noHints } from "../../src/hint/service.ts";
 import { createLog } from "../../src/log.ts";
 import { migrate } from "../../src/postgres/db.ts";
 import { createSaleService } from "../../src/sale/service.ts";
@@ -13,7 +14,6 @@ import { openShiftId } from "../../src/shift/service.ts";
 import { actor } from "../credit-fixture.ts";
 import { type TestDatabase, testDatabase } from "../database.ts";
 import { hallServers, outcomeOf } from "../hall-fixture.ts";
-import { noHints } from "../hints.ts";
 import { type RoundFixture, roundFixture, roundRow, testDraws } from "../round-fixture.ts";
 
 /** Of the fixture: a round in each state, of a room and of a hall. */
