@@ -51,7 +51,8 @@ export const hallRoundContract = {
     answer: claimAnswer,
   },
   [path.processWin]: {
-    summary: "Compares what a client believes of a win with what the server has; it moves nothing.",
+    summary:
+      "Compares what a client believes of a win with what the server has. One that is right settles the round, if no claim has yet.",
     callers: cashier,
     body: processWin,
     answer: processWinAnswer,

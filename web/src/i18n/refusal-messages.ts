@@ -2,7 +2,7 @@ import type { ErrorCode } from "@derash/protocol/refusal/errors";
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 
-/** Refusals that only staff pages meet: their words are in staff/refusal-words.ts, which players do not download. */
+/** Refusals that only staff pages meet: their words are in kit/staff/form/refusal-messages.ts, which players do not download. */
 export type StaffErrorCode = Extract<
   ErrorCode,
   | "wrong_password"
