@@ -258,10 +258,8 @@ describe("two servers on one database", () => {
 
 describe("two servers on one database, of which one hears no hints", () => {
   let server: Server;
-  let other: { url: string };
   beforeAll(async () => {
     server = await testApp({ COUNTDOWN_MS: "150" }, undefined, {}, testBus({ isCut: true }));
-    other = await server.another();
   });
   afterEach(async () => expect(await ledgerViolations(server.db)).toEqual([]));
   afterAll(() => server.stop());
@@ -269,7 +267,8 @@ describe("two servers on one database, of which one hears no hints", () => {
   /** Two rounds pass on one server, and the other has not heard of them; the second waits for an hour after its first ball. */
   async function leftBehind(stake: number) {
     const people = (await newPlayers(server, 4)) as [TestPlayer, TestPlayer, TestPlayer, TestPlayer];
-    const [stranger] = (await newPlayers(other, 1)) as [TestPlayer];
+    // One that has just started: after half a minute it would look by itself.
+    const [stranger] = (await newPlayers(await server.another(), 1)) as [TestPlayer];
     const socket = await people[0].socket();
     const { sessionId, sharedGameId: former } = await join(socket, stake);
     const ended = nextEvent(socket, "game_ended");
