@@ -105,10 +105,10 @@ async function playRound(browser: Browser, server: GameServer, tigist: LookingGl
   const preview = (page: Page) => page.getByTestId("preview").waitFor();
   await tigist.each(preview);
   await tigist.take("selected");
-  await tigist.once((page) => page.getByTestId("start-game").click());
+  await tigist.once(pay);
   await dawit.once(async (page) => {
     await page.getByTestId("cell-42").click();
-    await page.getByTestId("start-game").click();
+    await pay(page);
   });
   // The other windows learn by asking anew that a cartela is theirs.
   for (const glass of [tigist, dawit]) await glass.each((page) => page.reload({ waitUntil: "commit" }));
@@ -132,12 +132,19 @@ async function playRound(browser: Browser, server: GameServer, tigist: LookingGl
   await dawit.close();
 }
 
+/** Until it is paid: a reload before that would cut the request. */
+async function pay(page: Page): Promise<void> {
+  const paid = page.waitForResponse((response) => response.url().endsWith("/confirm-cartela") && response.ok());
+  await page.getByTestId("start-game").click();
+  await paid;
+}
+
 /** A round that nobody else came to: the countdown starts over three times. */
 async function takeVoid(glass: LookingGlass, server: GameServer): Promise<void> {
   await glass.once(async (page) => {
     await page.goto(linkOf(server, "Tigist", 50));
     await page.getByTestId("cell-9").click();
-    await page.getByTestId("start-game").click();
+    await pay(page);
     await page.locator("[data-testid='cell-9'][data-state='mine']").waitFor();
     await page.locator("[data-testid='cell-9'][data-state='free']").waitFor({ timeout: waitMs });
   });
