@@ -21,7 +21,7 @@ export function countStatements(pool: pg.Pool): StatementCount {
 
 function kindOf(statement: unknown): keyof StatementCount {
   const text = typeof statement === "string" ? statement : String((statement as { text?: string }).text);
-  if (text.includes("cartela_confirm(")) return "stakes";
+  if (/cartela_confirm(_all)?\(/.test(text)) return "stakes";
   // A room that was invalidated refreshes its round, at most once in 250 ms, however many stakes there were.
   return /\bfrom round r where\b/.test(text) ? "refreshes" : "other";
 }

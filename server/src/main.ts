@@ -144,8 +144,8 @@ async function wire(
 
   refuseUnserved(http);
   realtime.refuseUnanswered();
-  await rounds.start();
   await hints.start();
+  await rounds.start();
   await halls.resume();
   await bot.start();
   await http.listen({ port: config.port, host: config.host });

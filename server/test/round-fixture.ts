@@ -121,7 +121,7 @@ function selling(db: TestDatabase["db"]) {
   const reserve = async (roundId: string, number: number, { id }: Player) =>
     (await store.reserve(db, roundId, number, id, cartelas[number - 1]?.cells ?? [])).result;
   const confirm = async (roundId: string, number: number, { id }: Player) =>
-    (await store.confirm(db, roundId, number, id)).result;
+    (await store.confirm(db, { roundId, number, playerId: id })).result;
   const release = async (roundId: string, number: number, { id }: Player) =>
     (await store.release(db, roundId, number, id)).result;
   const buy = async (roundId: string, number: number, buyer: Player) => {

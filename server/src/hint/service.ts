@@ -62,6 +62,7 @@ export function createHintService({ bus, log }: { bus: Bus; log: Logger }): Hint
   const gathered = new Set<Hint>();
   let timer: NodeJS.Timeout | null = null;
   let isDeaf = true;
+  let hasStarted = false;
 
   const hear = (hint: Hint) => {
     for (const listener of listeners) listener(hint);
@@ -83,21 +84,25 @@ export function createHintService({ bus, log }: { bus: Bus; log: Logger }): Hint
     tell,
     isDeaf: () => isDeaf,
     on: (listener) => void listeners.push(listener),
-    start: () =>
-      bus.open({
+    start: async () => {
+      await bus.open({
         heard: (message) => {
           const [from, ...hints] = message.split(" ");
           if (from !== self) for (const hint of hints) hear(hint as Hint);
         },
         connected: () => {
           isDeaf = false;
+          // Whoever starts has looked at nothing yet that could have changed.
+          if (!hasStarted) return;
           hear("anything");
           tell("anything");
         },
         cut: () => {
           isDeaf = true;
         },
-      }),
+      });
+      hasStarted = true;
+    },
     stop: async () => {
       if (timer !== null) clearTimeout(timer);
       await bus.close();

@@ -22,6 +22,7 @@ import { managedRooms, setPatterns } from "./room/managed-rooms.ts";
 import { type Published, Room, type StateAnswer, stateAnswer } from "./room/room.ts";
 import { glanceOf } from "./room/room-state.ts";
 import * as sale from "./room/sale.ts";
+import { StakesTogether } from "./room/stakes-together.ts";
 import { roomsOf, type SwitchedRoom, switchRooms } from "./room/switching.ts";
 import * as store from "./store.ts";
 
@@ -91,11 +92,15 @@ export type RoundDeps = TransitionDeps & {
 const refreshMsMax = { hearing: 30_000, deaf: 1000 };
 
 type HistoryPage = history.HistoryPage;
-type Deps = RoundDeps & { requests: Db };
+type Deps = RoundDeps & { requests: Db; together: StakesTogether };
 type Context = { deps: Deps; rooms: Rooms };
 
 export function createRoundService(given: RoundDeps): RoundService {
-  const context: Context = { deps: { requests: given.db, ...given }, rooms: new Map() };
+  const requests = given.requests ?? given.db;
+  const context: Context = {
+    deps: { ...given, requests, together: new StakesTogether(requests) },
+    rooms: new Map(),
+  };
   const { deps, rooms } = context;
   deps.hints.on((hint) => hear(context, hint));
   return {

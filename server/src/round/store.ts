@@ -79,8 +79,21 @@ export async function reserve(db: Db, roundId: string, number: number, playerId:
   );
 }
 
-export async function confirm(db: Db, roundId: string, number: number, playerId: string) {
+export type Stake = { roundId: string; number: number; playerId: string };
+
+export async function confirm(db: Db, { roundId, number, playerId }: Stake) {
   return allowed(sql<CartelaAnswer>`select * from cartela_confirm(${roundId}, ${number}, ${playerId})`.execute(db));
+}
+
+/** Their answers in the same order. Errors: whatever one of them raises, and then none of them is placed. */
+export async function confirmAll(db: Db, stakes: readonly Stake[]): Promise<CartelaAnswer[]> {
+  const rounds = stakes.map(({ roundId }) => roundId);
+  const numbers = stakes.map(({ number }) => number);
+  const players = stakes.map(({ playerId }) => playerId);
+  const { rows } = await sql<CartelaAnswer>`
+    select * from cartela_confirm_all(${rounds}::uuid[], ${numbers}::integer[], ${players}::uuid[])`.execute(db);
+  invariant(rows.length === stakes.length, "every stake has an answer");
+  return rows;
 }
 
 /** What the database refuses whichever statement asks (migrations/0030-suspension-told.sql). */

@@ -9,6 +9,7 @@ import type { Db } from "../../postgres/db.ts";
 import * as store from "../store.ts";
 import { type Claim, checkedRoom, type Rooms } from "./chosen.ts";
 import type { Room } from "./room.ts";
+import type { StakesTogether } from "./stakes-together.ts";
 
 export type CartelaIntent = Claim & { cartelaNumber: number };
 
@@ -24,6 +25,7 @@ export type SaleDeps = {
   requests: Db;
   audit: Pick<AuditService, "cheatSignal">;
   cartelas: Pick<CartelaService, "inList">;
+  together: StakesTogether;
   tell: Tell;
 };
 /** Who did what in which round. */
@@ -52,7 +54,11 @@ export async function confirm(
   refuseStaff(player);
   const doing = await begun(deps, rooms, player, intent, "cartela_confirmed");
   const { roundId, cartelaNumber } = doing;
-  const result = done(deps, doing, await store.confirm(deps.requests, roundId, cartelaNumber, player.id));
+  const result = done(
+    deps,
+    doing,
+    await deps.together.confirm({ roundId, number: cartelaNumber, playerId: player.id }),
+  );
   deps.tell(player.id, "confirmation_result", result);
   return result;
 }
