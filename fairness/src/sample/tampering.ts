@@ -21,7 +21,6 @@ import {
 
 /** A lie about a round, and the step that must say so (others may, too). */
 export type Tampering = { name: string; step: StepName; proof: RoundProof; about: About };
-
 type Case = { proof: RoundProof; about: About };
 type Change = (round: Case) => unknown;
 
