@@ -23,6 +23,10 @@ const smallRuns: Record<string, { args: string[]; says: RegExp }> = {
     args: ["run", "bench", "--", "round", "small"],
     says: /^derash +2000( +[1-9]\d*\.\d){6} +\d+\.\d\d +-$[\s\S]*^2000 cartelas: 9 rounds, other winners than in bare loops in 0$/m,
   },
+  "npm run bench -- poll": {
+    args: ["run", "bench", "--", "poll", "small"],
+    says: /^derash +304( +[1-9]\d*){3}( +\d+\.\d\d){2} [\s\S]*^every request was answered as it should be: yes$/m,
+  },
   "npm run bench -- cashier": {
     args: ["run", "bench", "--", "cashier", "small"],
     says: /strategies that one person can follow alone, 300 draws each: 0 with an expectation above 0$/m,
