@@ -2,6 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
 import { startAppServer } from "../app-server.ts";
 import { versionAsServer } from "../as-server.ts";
+import { startBare } from "../bare-process.ts";
 import { behindProxy, cpuSecondsOf } from "../behind-proxy.ts";
 import { Children, nextNews } from "../children.ts";
 import { inTurns, launchData } from "../crowd.ts";
@@ -14,20 +15,35 @@ import type { BareTold } from "./bare-arrival.ts";
 import { crowdComes, crowdFirstAddress, crowdFirstId } from "./crowd-comes.ts";
 import { signIn } from "./raw-player.ts";
 
-type Size = { players: number; withinMs: number; group: number; quietMs: number; runs: number };
+type Size = {
+  players: number;
+  withinMs: number;
+  group: number;
+  quietMs: number;
+  runs: number;
+  /** Of a round, and of its beacon: short, for there must be balls to be late. */
+  countdownMs: number;
+  leadMs: number;
+  /** Everybody who has come hears every ball: more of them than in play would be measured, and not the coming. */
+  callIntervalMs: number;
+};
 
 const sizes: Record<Sizing, Size> = {
-  full: { players: 10_000, withinMs: 30_000, group: 200, quietMs: 5000, runs: 3 },
-  small: { players: 20, withinMs: 500, group: 4, quietMs: 300, runs: 1 },
+  full: {
+    ...{ players: 10_000, withinMs: 30_000, group: 200, quietMs: 10_000, runs: 3 },
+    ...{ countdownMs: 1500, leadMs: 800, callIntervalMs: 2000 },
+  },
+  small: {
+    ...{ players: 20, withinMs: 500, group: 4, quietMs: 300, runs: 1 },
+    ...{ countdownMs: 400, leadMs: 300, callIntervalMs: 200 },
+  },
 };
 const betAmount = 10;
-const callIntervalMs = 250;
-/** Short waits between rounds, so that there are always balls to be late. */
-const settings = {
+const settingsOf = ({ countdownMs, leadMs, callIntervalMs }: Size) => ({
   ...{ ...behindProxy, STAKES: String(betAmount), CALL_INTERVAL_MS: String(callIntervalMs) },
-  ...{ COUNTDOWN_MS: "1500", AUTO_START_DELAY_MS: "100", START_DELAY_MS: "100" },
-  ...{ BEACON_PERIOD_MS: "100", BEACON_LEAD_MS: "800" },
-};
+  ...{ COUNTDOWN_MS: String(countdownMs), AUTO_START_DELAY_MS: "100", START_DELAY_MS: "100" },
+  ...{ BEACON_PERIOD_MS: "100", BEACON_LEAD_MS: String(leadMs) },
+});
 const lookAgainMs = 50;
 
 /** A server that has just started. `isPlaying`: balls come when somebody buys. */
@@ -59,11 +75,11 @@ export async function arrival(args: readonly string[]): Promise<boolean> {
   const children = new Children();
   try {
     await postgres.create("arrive");
-    const startApp = () => startAppServer(postgres.urlOf("arrive"), settings);
+    const startApp = () => startAppServer(postgres.urlOf("arrive"), settingsOf(size));
     const told = await registerAll(startApp, size);
     say(`versions: node ${process.version}, ${versionAsServer("fastify")}, ${versionAsServer("socket.io")}`);
     const app: Side = { name: "derash", start: () => startOurs(startApp) };
-    const bare: Side = { name: "bare socket.io", start: () => startBare(children, told) };
+    const bare: Side = { name: "bare socket.io", start: () => startTheirs(children, told) };
     const runs: Runs = { app: [], bare: [] };
     for (let run = 0; run < size.runs; run++) {
       runs.app.push(await runOn(app, children, size));
@@ -84,14 +100,17 @@ export async function arrival(args: readonly string[]): Promise<boolean> {
 /** Everybody has been here before, so that nobody is registered while it is measured. Answers what a bare server is to say. */
 async function registerAll(startApp: () => Promise<{ url: string; stop(): Promise<void> }>, size: Size) {
   const app = await startApp();
-  const startedAt = performance.now();
-  const tokens = await inTurns(size.players, (index) =>
-    signIn({ url: app.url, index: crowdFirstAddress + index, initData: launchData(crowdFirstId + index) }),
-  );
-  say(`${size.players} players registered in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
-  const { told } = await soldRoom(app.url, 1, 0);
-  await app.stop();
-  return { state: JSON.parse(told.body), token: tokens[0] ?? "", callIntervalMs };
+  try {
+    const startedAt = performance.now();
+    const tokens = await inTurns(size.players, (index) =>
+      signIn({ url: app.url, index: crowdFirstAddress + index, initData: launchData(crowdFirstId + index) }),
+    );
+    say(`${size.players} players registered in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+    const { told } = await soldRoom(app.url, 1, 0);
+    return { state: JSON.parse(told.body), token: tokens[0] ?? "", callIntervalMs: size.callIntervalMs };
+  } finally {
+    await app.stop();
+  }
 }
 
 async function startOurs(startApp: () => Promise<{ url: string; stop(): Promise<void> }>): Promise<Started> {
@@ -99,19 +118,23 @@ async function startOurs(startApp: () => Promise<{ url: string; stop(): Promise<
   return { url, isPlaying: true, cpuSeconds: () => cpuSecondsOf(url), stop };
 }
 
-async function startBare(children: Children, told: BareTold): Promise<Started> {
-  const child = children.start(new URL("./bare-arrival.ts", import.meta.url));
-  child.send(told);
-  const { url } = await nextNews<{ url: string }>(child);
-  const cpuSeconds = async () => {
-    child.send("cpu");
-    return (await nextNews<{ cpuSeconds: number }>(child)).cpuSeconds;
-  };
-  return { url, isPlaying: false, cpuSeconds, stop: async () => void child.kill() };
+async function startTheirs(children: Children, told: BareTold): Promise<Started> {
+  const bare = await startBare(children, new URL("./bare-arrival.ts", import.meta.url), [], told);
+  return { ...bare, isPlaying: false, stop: async () => bare.end() };
 }
 
 async function runOn({ name, start }: Side, children: Children, size: Size): Promise<Run> {
-  const { url, isPlaying, cpuSeconds, stop } = await start();
+  const server = await start();
+  try {
+    const run = await measure(server, children, size);
+    say(`${name}: all in after ${run.allInS.toFixed(1)} s`);
+    return run;
+  } finally {
+    await server.stop();
+  }
+}
+
+async function measure({ url, isPlaying, cpuSeconds }: Started, children: Children, size: Size): Promise<Run> {
   const groupArgs = [url, ...[size.group, betAmount, isPlaying].map(String)];
   const group = children.start(new URL("./group.ts", import.meta.url), groupArgs);
   await nextNews(group);
@@ -124,8 +147,6 @@ async function runOn({ name, start }: Side, children: Children, size: Size): Pro
   const felt = await delaysOf(group);
   for (const seat of arrived.seats) seat.leave();
   group.kill();
-  await stop();
-  say(`${name}: all in after ${(arrived.elapsedMs / 1000).toFixed(1)} s`);
   return {
     allInS: arrived.elapsedMs / 1000,
     ...{ p50Ms: arrived.p50Ms, p99Ms: arrived.p99Ms, signInsPerSecond: arrived.signInsPerSecond, again: arrived.again },

@@ -1,18 +1,17 @@
 import { createServer } from "node:http";
+import { listening, serveBare } from "../bare-process.ts";
 import { type BareSocket, loadSocketIo } from "../socket-io.ts";
 
 /** `told`: a state, for the bare server to answer always. */
 export type BareTold = { state: object; token: string; callIntervalMs: number };
-export type BareNews = { url: string } | { cpuSeconds: number };
 
 /**
  * The least that people can arrive at: a sign-in that believes everybody, and Socket.IO with one room that is told a ball now and
  * then. No sessions, no limits, no database. Started by arrive.ts as a process of its own.
  */
 const room = "everyone";
-const tell = (news: BareNews) => void process.send?.(news);
 
-function serve({ state, token, callIntervalMs }: BareTold): void {
+serveBare<BareTold>(({ state, token, callIntervalMs }) => {
   const http = createServer((request, response) => {
     request.resume().on("end", () => {
       response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ success: true, token }));
@@ -33,17 +32,5 @@ function serve({ state, token, callIntervalMs }: BareTold): void {
     const ball = { letter: "B", number: 1, display: "B-1" };
     io.to(room).emit("ball_called", { v: totalCalls, serverNow: Date.now(), gameId: "ETH000", ball, totalCalls });
   }, callIntervalMs);
-  http.listen(0, "127.0.0.1", () => {
-    const address = http.address();
-    if (address !== null && typeof address === "object") tell({ url: `http://127.0.0.1:${address.port}` });
-  });
-}
-
-process.once("message", (told: BareTold) => {
-  process.on("message", () => {
-    const { user, system } = process.cpuUsage();
-    tell({ cpuSeconds: (user + system) / 1_000_000 });
-  });
-  serve(told);
+  return listening(http);
 });
-process.on("disconnect", () => process.exit());

@@ -7,7 +7,7 @@ import { arrive } from "./raw-player.ts";
  * each message of it is answered with how late the balls came since the last one, in milliseconds.
  */
 export type GroupNews = { seated: number } | { delaysMs: number[] };
-export const groupFirstId = 941_000_000;
+const groupFirstId = 941_000_000;
 
 const [url = "", count = "", betAmount = "", isPlaying = ""] = process.argv.slice(2);
 const tell = (news: GroupNews) => void process.send?.(news);

@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import { loadAsServer } from "../as-server.ts";
+import { listening, serveBare } from "../bare-process.ts";
 
 /** What the real server answered once, for a bare server to answer always. */
 export type Told = { path: string; etag: string; headers: Record<string, string>; body: string };
-export type RouteNews = { url: string } | { cpuSeconds: number };
 
 /** What a bare server needs of Fastify. */
 type Reply = {
@@ -19,22 +19,18 @@ type Fastify = () => { get(path: string, handler: Handler): void; listen(options
  * poll.ts as a process of its own, once as Node's own `http` and once as Fastify.
  */
 const [kind = ""] = process.argv.slice(2);
-const tell = (news: RouteNews) => void process.send?.(news);
 
-function serveByNode({ path, etag, headers, body }: Told): void {
+function serveByNode({ path, etag, headers, body }: Told): Promise<string> {
   const unchanged = headersUnchanged(headers);
   const server = createServer((request, response) => {
     if (request.url !== path) response.writeHead(404).end();
     else if (request.headers["if-none-match"] === etag) response.writeHead(304, unchanged).end();
     else response.writeHead(200, headers).end(body);
   });
-  server.listen(0, "127.0.0.1", () => {
-    const address = server.address();
-    if (address !== null && typeof address === "object") tell({ url: `http://127.0.0.1:${address.port}` });
-  });
+  return listening(server);
 }
 
-async function serveByFastify({ path, etag, headers, body }: Told): Promise<void> {
+function serveByFastify({ path, etag, headers, body }: Told): Promise<string> {
   const unchanged = headersUnchanged(headers);
   const app = loadAsServer<Fastify>("fastify")();
   app.get(path, (request, reply) =>
@@ -42,22 +38,12 @@ async function serveByFastify({ path, etag, headers, body }: Told): Promise<void
       ? reply.headers(unchanged).status(304).send()
       : reply.headers(headers).send(body),
   );
-  tell({ url: await app.listen({ port: 0, host: "127.0.0.1" }) });
+  return app.listen({ port: 0, host: "127.0.0.1" });
 }
 
 /** An answer without a body says nothing of one. */
-function headersUnchanged(headers: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).filter(([name]) => !name.startsWith("content-t") && !name.startsWith("content-l")),
-  );
+function headersUnchanged({ "content-type": _type, "content-length": _length, ...others }: Record<string, string>) {
+  return others;
 }
 
-process.once("message", (told: Told) => {
-  process.on("message", () => {
-    const { user, system } = process.cpuUsage();
-    tell({ cpuSeconds: (user + system) / 1_000_000 });
-  });
-  if (kind === "fastify") void serveByFastify(told);
-  else serveByNode(told);
-});
-process.on("disconnect", () => process.exit());
+serveBare<Told>((told) => (kind === "fastify" ? serveByFastify(told) : serveByNode(told)));

@@ -1,7 +1,8 @@
 import { startAppServer } from "../app-server.ts";
 import { versionAsServer } from "../as-server.ts";
+import { startBare } from "../bare-process.ts";
 import { behindProxy, cpuSecondsOf } from "../behind-proxy.ts";
-import { Children, nextNews } from "../children.ts";
+import { Children } from "../children.ts";
 import { median } from "../sample.ts";
 import { type Sizing, sizingOf } from "../sizing.ts";
 import { type Column, printTable, say } from "../table.ts";
@@ -40,8 +41,8 @@ export async function poll(args: readonly string[]): Promise<boolean> {
     const app = await startAppServer(postgres.urlOf("poll"), settings);
     try {
       const room = await soldRoom(app.url, size.people, size.cartelas);
-      const bareNode = await startBare(children, "node", room.told);
-      const bareFastify = await startBare(children, "fastify", room.told);
+      const bareNode = await bareRoute(children, "node", room.told);
+      const bareFastify = await bareRoute(children, "fastify", room.told);
       const derash: Route = { name: "derash", url: app.url, cpuSeconds: () => cpuSecondsOf(app.url) };
       const routes = [derash, bareNode, bareFastify];
       say(`versions: node ${process.version}, ${versionAsServer("fastify")}`);
@@ -61,15 +62,9 @@ export async function poll(args: readonly string[]): Promise<boolean> {
   }
 }
 
-async function startBare(children: Children, kind: "node" | "fastify", told: Told): Promise<Route> {
-  const child = children.start(new URL("./bare-route.ts", import.meta.url), [kind]);
-  child.send(told);
-  const { url } = await nextNews<{ url: string }>(child);
-  const cpuSeconds = async () => {
-    child.send("cpu");
-    return (await nextNews<{ cpuSeconds: number }>(child)).cpuSeconds;
-  };
-  return { name: `bare ${kind}`, url, cpuSeconds };
+async function bareRoute(children: Children, kind: "node" | "fastify", told: Told): Promise<Route> {
+  const file = new URL("./bare-route.ts", import.meta.url);
+  return { name: `bare ${kind}`, ...(await startBare(children, file, [kind], told)) };
 }
 
 /** The routes take turns, so that each is measured within seconds of the others. The first turns only warm up. */
