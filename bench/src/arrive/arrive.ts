@@ -147,6 +147,7 @@ async function measure({ url, isPlaying, cpuSeconds }: Started, children: Childr
   const felt = await delaysOf(group);
   for (const seat of arrived.seats) seat.leave();
   group.kill();
+  for (const [why, times] of Object.entries(arrived.refusals)) say(`  ${why}: ${times} times`);
   return {
     allInS: arrived.elapsedMs / 1000,
     ...{ p50Ms: arrived.p50Ms, p99Ms: arrived.p99Ms, signInsPerSecond: arrived.signInsPerSecond, again: arrived.again },

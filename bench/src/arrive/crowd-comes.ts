@@ -13,6 +13,8 @@ export type Arrived = {
   p99Ms: number;
   /** How often somebody was refused, or cut, and came again. */
   again: number;
+  /** The same by what they met. */
+  refusals: Record<string, number>;
 };
 
 export const crowdFirstId = 950_000_000;
@@ -40,12 +42,16 @@ export async function crowdComes({ url, players, withinMs, betAmount }: Crowd): 
     return seat;
   };
   const seats = await Promise.all(launches.map(come));
+  const refused = seats.flatMap((seat) => seat.refusals);
+  const refusals: Record<string, number> = {};
+  for (const why of refused) refusals[why] = (refusals[why] ?? 0) + 1;
   return {
     seats,
     elapsedMs: performance.now() - startedAt,
     signInsPerSecond: (players / (signedInAt - startedAt)) * 1000,
     p50Ms: percentile(tookMs, 0.5),
     p99Ms: percentile(tookMs, 0.99),
-    again: seats.reduce((sum, seat) => sum + seat.again, 0),
+    again: refused.length,
+    refusals,
   };
 }

@@ -20,13 +20,15 @@ export type Seat = { leave(): void };
 const againMs = 500;
 const timesMax = 40;
 
-/** A player who signs in, connects, joins and has the state; who is refused comes again. `again` counts how often. */
-export async function arrive(player: Arriving): Promise<Seat & { again: number }> {
-  for (let again = 0; ; again++) {
+/** A player who signs in, connects, joins and has the state; who is refused comes again. `refusals` says why, each time. */
+export async function arrive(player: Arriving): Promise<Seat & { refusals: string[] }> {
+  const refusals: string[] = [];
+  for (;;) {
     try {
-      return { ...(await comeIn(player)), again };
+      return { ...(await comeIn(player)), refusals };
     } catch (error) {
-      if (again >= timesMax) throw error;
+      if (refusals.length >= timesMax) throw error;
+      refusals.push(String(error instanceof Error ? error.message : error).split(":", 1)[0] ?? "");
       await new Promise((done) => setTimeout(done, againMs));
     }
   }
