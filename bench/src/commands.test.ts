@@ -19,6 +19,18 @@ const smallRuns: Record<string, { args: string[]; says: RegExp }> = {
     args: ["run", "bench", "--", "fanout", "small"],
     says: /^derash( +\d+\.\d){5} [\s\S]*2 balls to 6 sockets each; deliveries missing: 0$/m,
   },
+  "npm run bench -- round": {
+    args: ["run", "bench", "--", "round", "small"],
+    says: /^derash +2000( +[1-9]\d*\.\d){6} +\d+\.\d\d +-$[\s\S]*^2000 cartelas: 9 rounds, other winners than in bare loops in 0$/m,
+  },
+  "npm run bench -- poll": {
+    args: ["run", "bench", "--", "poll", "small"],
+    says: /^derash +304( +[1-9]\d*){3}( +\d+\.\d\d){2} [\s\S]*^every request was answered as it should be: yes$/m,
+  },
+  "npm run bench -- arrive": {
+    args: ["run", "bench", "--", "arrive", "small"],
+    says: /^derash( +\d+\.\d){11}$[\s\S]*^20 players within 0\.5 s, runs at each server: 1; all of them were in$/m,
+  },
   "npm run bench -- cashier": {
     args: ["run", "bench", "--", "cashier", "small"],
     says: /strategies that one person can follow alone, 300 draws each: 0 with an expectation above 0$/m,

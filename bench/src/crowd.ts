@@ -21,15 +21,19 @@ export async function connectMany(url: string, count: number): Promise<Socket[]>
   return inTurns(count, () => connectSocket(url, {}));
 }
 
+/** What Telegram hands to the mini app of this person, signed now. */
+export function launchData(id: number): string {
+  const person = { id, first_name: `Player${id}`, language_code: "en" };
+  const link = launchLink("http://localhost", { roomId: "", stake: zero }, person, demoBotToken);
+  return new URLSearchParams(new URL(link).hash.slice(1)).get("tgWebAppData") ?? "";
+}
+
 /** The token of a player, who signs in with their own launch data. */
 export async function signInPlayer(url: string, id: number): Promise<string> {
-  const person = { id, first_name: `Player${id}`, language_code: "en" };
-  const link = launchLink(url, { roomId: "", stake: zero }, person, demoBotToken);
-  const initData = new URLSearchParams(new URL(link).hash.slice(1)).get("tgWebAppData");
   const response = await fetch(`${url}/api/auth/telegram`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ initData }),
+    body: JSON.stringify({ initData: launchData(id) }),
   });
   if (!response.ok) throw new Error(`sign-in answered ${response.status}: ${await response.text()}`);
   return ((await response.json()) as { token: string }).token;
@@ -44,7 +48,7 @@ export function connectSocket(url: string, options: { auth?: { token: string } }
 }
 
 /** Does something so many times, a few at once, and keeps the answers in order. */
-async function inTurns<Answer>(count: number, act: (index: number) => Promise<Answer>): Promise<Answer[]> {
+export async function inTurns<Answer>(count: number, act: (index: number) => Promise<Answer>): Promise<Answer[]> {
   const answers: Answer[] = [];
   // The workers share one iterator: each takes the next turn that nobody has taken.
   const waiting = Array.from({ length: count }).keys();

@@ -1,6 +1,6 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import type { ChildProcess } from "node:child_process";
 import { startAppServer } from "./app-server.ts";
+import { Children, nextNews } from "./children.ts";
 import type { CrowdNews, Measured } from "./fanout-crowd.ts";
 import { sizingOf } from "./sizing.ts";
 import { type Column, printTable, say } from "./table.ts";
@@ -20,25 +20,21 @@ export async function fanout(args: readonly string[]): Promise<boolean> {
   const count = Number(asked ?? players);
   if (!Number.isInteger(count) || count < 2) throw new Error(`not a number of players: ${asked}`);
   const postgres = await startTempPostgres();
-  const children: ChildProcess[] = [];
-  const start = (file: URL, args: string[] = []) => {
-    const child = fork(fileURLToPath(file), args);
-    children.push(child);
-    return child;
-  };
+  const children = new Children();
   try {
     await postgres.create("fanout");
     const app = await startAppServer(postgres.urlOf("fanout"), timings);
     try {
-      const { url: bareUrl } = await nextNews<{ url: string }>(start(new URL("./bare-server.ts", import.meta.url)));
-      const result = await newsOf(
-        start(new URL("./fanout-crowd.ts", import.meta.url), [app.url, bareUrl, ...[count, balls, idleMs].map(String)]),
+      const { url: bareUrl } = await nextNews<{ url: string }>(
+        children.start(new URL("./bare-server.ts", import.meta.url)),
       );
+      const crowdArgs = [app.url, bareUrl, ...[count, balls, idleMs].map(String)];
+      const result = await newsOf(children.start(new URL("./fanout-crowd.ts", import.meta.url), crowdArgs));
       printTable(columns, rowsOf(result.app, result.bare));
       say(`${result.balls} balls to ${count} sockets each; deliveries missing: ${result.app.missing}`);
       return result.app.missing === 0;
     } finally {
-      for (const child of children) child.kill();
+      children.end();
       await app.stop();
     }
   } finally {
@@ -53,17 +49,6 @@ async function newsOf(crowd: ChildProcess): Promise<Exclude<CrowdNews, { progres
     if (!("progress" in news)) return news;
     say(news.progress);
   }
-}
-
-function nextNews<News>(child: ChildProcess): Promise<News> {
-  return new Promise((resolve, reject) => {
-    const onExit = (code: number | null) => reject(new Error(`${child.spawnargs[1]} ended with ${code}`));
-    child.once("exit", onExit);
-    child.once("message", (news) => {
-      child.off("exit", onExit);
-      resolve(news as News);
-    });
-  });
 }
 
 const columns: Column[] = [

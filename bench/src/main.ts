@@ -1,7 +1,10 @@
+import { arrival } from "./arrive/arrive.ts";
 import { cashier } from "./cashier/cashier.ts";
 import { fanout } from "./fanout.ts";
 import { machineLine } from "./machine.ts";
+import { poll } from "./poll/poll.ts";
 import { proofs } from "./proofs/proofs.ts";
+import { round } from "./round/round.ts";
 import { sales } from "./sales.ts";
 import { stakes } from "./stakes.ts";
 import { say } from "./table.ts";
@@ -16,6 +19,12 @@ const benchmarks: Record<string, Benchmark> = {
   },
   stakes: { about: "durable stakes a second through the service, beside pgbench on the same Postgres", run: stakes },
   fanout: { about: "a ball to 2,000 connected players, beside bare Socket.IO (fanout 500: fewer)", run: fanout },
+  round: { about: "from a close's facts to its winners, for 200, 2,000 and 100,000 cartelas", run: round },
+  poll: { about: "a room's state over HTTP, 200 and 304, beside bare Node and bare Fastify", run: poll },
+  arrive: {
+    about: "10,000 players who come after a restart, and those who sit there (arrive 500: fewer)",
+    run: arrival,
+  },
   sales: { about: "a month's first sales page and totals among a million sales, beside the month alone", run: sales },
   proofs: { about: "10,000 random rounds, right and wrong, checked here and by the Python checker", run: proofs },
   web: {

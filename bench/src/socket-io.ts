@@ -1,15 +1,13 @@
-import { createRequire } from "node:module";
+import type { Server as HttpServer } from "node:http";
+import { loadAsServer } from "./as-server.ts";
 
 /** What a bare server needs of Socket.IO. */
 type Emitter = { on(event: string, listener: (...args: never[]) => void): void };
 export type BareSocket = Emitter & { join(room: string): void };
 type BareIo = Emitter & { to(room: string): { emit(event: string, payload: unknown): void } };
-type SocketIo = { Server: new (port: number, options: Record<string, unknown>) => BareIo & { httpServer: HttpServer } };
-type HttpServer = Emitter & { address(): { port: number } };
-
-// The very copy of Socket.IO that the server runs on, found from there: another version would be no baseline.
-const requireAsServer = createRequire(new URL("../../server/package.json", import.meta.url));
+type SocketIo = { Server: new (on: number | HttpServer, options: Record<string, unknown>) => BareServer };
+type BareServer = BareIo & { httpServer: Emitter & { address(): { port: number } } };
 
 export function loadSocketIo(): SocketIo {
-  return requireAsServer("socket.io") as SocketIo;
+  return loadAsServer<SocketIo>("socket.io");
 }

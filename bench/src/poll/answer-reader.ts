@@ -1,0 +1,32 @@
+export type Answer = { status: number; etag: string | null };
+
+/** Reads the answers that come on one connection, where the next is asked for only when the last is there. */
+export class AnswerReader {
+  #head = "";
+  #answer: Answer | null = null;
+  #bytesLeft = 0;
+
+  /** The answer whose end is in this piece; null while it goes on. */
+  read(chunk: Buffer): Answer | null {
+    if (this.#answer) this.#bytesLeft -= chunk.length;
+    else this.#readHead(chunk);
+    const answer = this.#answer;
+    if (!answer || this.#bytesLeft > 0) return null;
+    this.#head = "";
+    this.#answer = null;
+    return answer;
+  }
+
+  #readHead(chunk: Buffer): void {
+    // A character is a byte here, so that lengths can be compared.
+    this.#head += chunk.toString("latin1");
+    const end = this.#head.indexOf("\r\n\r\n");
+    if (end === -1) return;
+    const head = this.#head.slice(0, end + 2);
+    const status = Number(head.slice(9, 12));
+    const length = /\r\ncontent-length: (\d+)\r\n/i.exec(head)?.[1];
+    if (length === undefined && status !== 304) throw new Error(`an answer without a length: ${head}`);
+    this.#answer = { status, etag: /\r\netag: (\S+)\r\n/i.exec(head)?.[1] ?? null };
+    this.#bytesLeft = end + 4 + (status === 304 ? 0 : Number(length)) - this.#head.length;
+  }
+}
