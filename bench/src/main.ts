@@ -6,9 +6,9 @@ import { poll } from "./poll/poll.ts";
 import { proofs } from "./proofs/proofs.ts";
 import { round } from "./round/round.ts";
 import { sales } from "./sales.ts";
-import { stakes } from "./stakes.ts";
+import { stakes } from "./stakes/stakes.ts";
 import { say } from "./table.ts";
-import { web } from "./web.ts";
+import { web } from "./web/web.ts";
 
 type Benchmark = { about: string; run: (args: readonly string[]) => Promise<boolean> };
 

@@ -1,7 +1,7 @@
 import { createLog } from "@derash/server/log";
 import { openDb } from "@derash/server/postgres/db";
 import pg from "pg";
-import { percentile } from "./sample.ts";
+import { percentile } from "../sample.ts";
 import { type Job, type Jobs, stakeBirr, startService } from "./stake-fixture.ts";
 import type { StatementCount } from "./statement-count.ts";
 

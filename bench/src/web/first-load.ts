@@ -22,7 +22,7 @@ export function firstLoadOf(dist: string): string[] {
   return [...found];
 }
 
-/** Of a built module: `import"./x.js"` and `from"./x.js"`, but not `import("./x.js")`, which waits until it is wanted. */
+/** Of a built module: `import"../x.js"` and `from"../x.js"`, but not `import("../x.js")`, which waits until it is wanted. */
 function staticImports(file: string): string[] {
   return [...readFileSync(file, "utf8").matchAll(/\b(?:from|import)\s*["'](\.[^"']+)["']/g)].flatMap(
     ([, name]) => name ?? [],

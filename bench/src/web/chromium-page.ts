@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { findChromium } from "../../e2e/src/chromium.ts";
+import { findChromium } from "../../../e2e/src/chromium.ts";
 
 /** What is used of Playwright here. */
 type Response = {
@@ -32,7 +32,7 @@ export type Browser = {
 };
 type Playwright = { chromium: { launch(options: Record<string, unknown>): Promise<Browser> } };
 
-const requireAsE2e = createRequire(new URL("../../e2e/package.json", import.meta.url));
+const requireAsE2e = createRequire(new URL("../../../e2e/package.json", import.meta.url));
 
 /** The screen of a cheap phone. */
 export const phone = { viewport: { width: 360, height: 640 }, locale: "en-US", hasTouch: true };

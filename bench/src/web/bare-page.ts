@@ -8,8 +8,8 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants } from "node:zlib";
 
 // Vite, its React plugin and React are the web app's own copies: the page is to be built as the app is.
-const requireAsWeb = createRequire(new URL("../../web/package.json", import.meta.url));
-const modules = fileURLToPath(new URL("../../node_modules", import.meta.url));
+const requireAsWeb = createRequire(new URL("../../../web/package.json", import.meta.url));
+const modules = fileURLToPath(new URL("../../../node_modules", import.meta.url));
 
 const html = `<!doctype html><div id="root"></div><script type="module" src="/main.jsx"></script>`;
 const main = `import { useState } from "react";

@@ -1,10 +1,10 @@
+import { median } from "../sample.ts";
+import { type Sizing, sizingOf } from "../sizing.ts";
+import { type Column, printTable, say } from "../table.ts";
+import { startTempPostgres, type TempPostgres } from "../temp-postgres.ts";
 import { createYardstick, type Yardstick } from "./pgbench.ts";
-import { median } from "./sample.ts";
-import { type Sizing, sizingOf } from "./sizing.ts";
 import { fillStakeFixture, type Jobs, type StakeFixtureSize } from "./stake-fixture.ts";
 import { type StakeFigures, type StakePass, stakePass } from "./stake-run.ts";
-import { type Column, printTable, say } from "./table.ts";
-import { startTempPostgres, type TempPostgres } from "./temp-postgres.ts";
 
 type Size = {
   levels: number[];
