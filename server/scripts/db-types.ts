@@ -24,9 +24,10 @@ const header = `/**
  * Errors: a setting that names no column.
  */
 export async function databaseTypes(url: string): Promise<string> {
-  const db = new Kysely<unknown>({
-    dialect: new PostgresConnections({ pool: new pg.Pool({ connectionString: url, max: 2 }) }),
-  });
+  const pool = new pg.Pool({ connectionString: url, max: 2 });
+  // A connection that is still closing when its Postgres stops says so once more.
+  pool.on("error", () => {});
+  const db = new Kysely<unknown>({ dialect: new PostgresConnections({ pool }) });
   try {
     const facts = await columnFacts(db);
     const overrides: Required<Overrides> = { columns: { ...columnTypes } };

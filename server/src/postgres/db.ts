@@ -67,6 +67,8 @@ export async function migrate(url: string, last?: string): Promise<void> {
     connectionTimeoutMillis: 5000,
     query_timeout: migrationMs,
   });
+  // A connection that is still closing when its Postgres stops says so once more.
+  pool.on("error", () => {});
   const owner = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const files = readdirSync(migrationsFolder)
     .filter((name) => name.endsWith(".sql"))
