@@ -67,6 +67,7 @@ function rowsOf(app: Measured, bare: Measured): string[][] {
   return [
     ["derash", ...keys.map((key) => app[key].toFixed(1))],
     ["bare socket.io", ...keys.map((key) => bare[key].toFixed(1))],
-    ["ratio", ...keys.map((key) => (app[key] / bare[key]).toFixed(2))],
+    // To what was too quick for a clock of milliseconds there is no ratio.
+    ["ratio", ...keys.map((key) => (bare[key] === 0 ? "-" : (app[key] / bare[key]).toFixed(2)))],
   ];
 }

@@ -45,6 +45,8 @@ const settingsOf = ({ countdownMs, leadMs, callIntervalMs }: Size) => ({
   ...{ BEACON_PERIOD_MS: "100", BEACON_LEAD_MS: String(leadMs) },
 });
 const lookAgainMs = 50;
+/** Between two rounds there may be none in a short time. */
+const noBalls = "-";
 
 /** A server that has just started. `isPlaying`: balls come when somebody buys. */
 type Started = { url: string; isPlaying: boolean; cpuSeconds(): Promise<number>; stop(): Promise<void> };
@@ -184,7 +186,8 @@ function rowsOf({ app, bare }: Runs): string[][] {
     ...(["allInS", "p50Ms", "p99Ms", "signInsPerSecond", "again", "cpuPercent", "cpuMsPerPlayer"] as const),
     ...(["quietP50Ms", "quietP99Ms", "feltP50Ms", "feltP99Ms"] as const),
   ];
-  const row = (runs: readonly Run[]) => keys.map((key) => median(runs.map((run) => run[key])).toFixed(1));
+  const cell = (value: number) => (Number.isNaN(value) ? noBalls : value.toFixed(1));
+  const row = (runs: readonly Run[]) => keys.map((key) => cell(median(runs.map((run) => run[key]))));
   return [
     ["derash", ...row(app)],
     ["bare socket.io", ...row(bare)],

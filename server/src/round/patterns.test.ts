@@ -75,7 +75,8 @@ describe("a round", () => {
     const drawn = await roundRow(rounds.owner, second);
     const outcome = outcomeBy(patterns, numbers, drawn.seed, pot);
     expect(drawn.last_call).toBe(outcome.lastCall);
-    expect(outcome.lastCall).not.toBe(outcomeBy(["any-line"], numbers, drawn.seed, pot).lastCall);
+    // Now and then a line is complete at the same call; the winning cells are others all the same.
+    expect(outcome).not.toEqual(outcomeBy(["any-line"], numbers, drawn.seed, pot));
     await rounds.longAgo(second);
     await rounds.settle(row, second);
     const won = (await soldCartelas(rounds.owner, second)).filter((cartela) => Number(cartela.prize_santim) > 0);
