@@ -4,7 +4,7 @@ import type { Role } from "@derash/protocol/staff";
 import { LRUCache } from "lru-cache";
 import { AppError, invariant } from "../app-error.ts";
 import type { CompanyService, StaffMember } from "../company/service.ts";
-import type { Hint, HintService } from "../hint/service.ts";
+import type { HintService } from "../hint/service.ts";
 import type { Player, PlayerService } from "../player/service.ts";
 import type { Db, Queries } from "../postgres/db.ts";
 import type { Launch } from "./init-data.ts";
@@ -41,12 +41,12 @@ export function createSessions(deps: SessionDeps) {
   const { db, hints } = deps;
   const tokens = createTokens(deps);
   const identities = cachedIdentities(deps);
-  hints.on((hint) => forgetHinted(identities, hint));
+  forgetHinted(identities, hints);
 
   const end = async (sessionId: string) => {
     await store.revoke(db, sessionId);
     identities.forget(sessionId);
-    hints.tell(`session:${sessionId}`);
+    hints.tell("session", sessionId);
   };
 
   return {
@@ -80,13 +80,13 @@ export function createSessions(deps: SessionDeps) {
 
     forget: (person: store.Person): void => {
       identities.forgetWhere((identity) => isOf(identity, person));
-      hints.tell(`${person.kind}:${person.id}`);
+      hints.tell(person.kind, person.id);
     },
 
     /** The player of this Telegram account has become staff, or is it no more. */
     forgetTelegram: (telegramId: number): void => {
       identities.forgetWhere((identity) => isOfTelegram(identity, telegramId));
-      hints.tell(`telegram:${telegramId}`);
+      hints.tell("telegram", String(telegramId));
     },
 
     identify: async (token: string | undefined): Promise<Identity> => {
@@ -193,12 +193,12 @@ async function liveIdentity({ db, players, companies }: SessionDeps, sessionId: 
 }
 
 /** What another process has ended, or changed, is looked up anew here. */
-function forgetHinted(identities: ReturnType<typeof cachedIdentities>, hint: Hint): void {
-  const [kind, id = ""] = hint.split(":");
-  if (kind === "session") identities.forget(id);
-  if (kind === "player" || kind === "staff") identities.forgetWhere((identity) => isOf(identity, { kind, id }));
-  if (kind === "telegram") identities.forgetWhere((identity) => isOfTelegram(identity, Number(id)));
-  if (kind === "anything") identities.forgetWhere(() => true);
+function forgetHinted(identities: ReturnType<typeof cachedIdentities>, hints: Pick<HintService, "on">): void {
+  hints.on("session", identities.forget);
+  for (const kind of ["player", "staff"] as const)
+    hints.on(kind, (id) => identities.forgetWhere((identity) => isOf(identity, { kind, id })));
+  hints.on("telegram", (id) => identities.forgetWhere((identity) => isOfTelegram(identity, Number(id))));
+  hints.on("anything", () => identities.forgetWhere(() => true));
 }
 
 function isOfTelegram(identity: Identity, telegramId: number): boolean {

@@ -133,11 +133,9 @@ export function createHallService(given: GivenDeps): HallService {
   });
   const changed = (cashierId: string) => {
     hallScreens.invalidate(cashierId);
-    deps.hints.tell(`hall:${cashierId}`);
+    deps.hints.tell("hall", cashierId);
   };
-  deps.hints.on((hint) => {
-    if (hint.startsWith("hall:")) hallScreens.invalidate(hint.slice("hall:".length));
-  });
+  deps.hints.on("hall", (cashierId) => hallScreens.invalidate(cashierId));
   const context: Context = { deps, hallScreens, waiting, changed };
   const moved = (actor: Actor, roundId: string, move: Promise<void>) => answered(context, actor, roundId, move);
   return {

@@ -2,14 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { Logger } from "../log.ts";
 
 /**
- * What may have changed: a room, which rooms there are, a cashier's hall, whether a session or those of a person still live;
- * after a time without hints, anything at all. It says that somebody should ask the database again, never what they will find.
+ * What may have changed: a room, a cashier's hall, whether a session or those of a person still live, each with its id; which
+ * rooms there are; after a time without hints, anything at all. It says that somebody should ask the database again, never
+ * what they will find.
  */
-export type Hint =
-  | `${"room" | "hall" | "session" | "player" | "staff"}:${string}`
-  | `telegram:${number}`
-  | "rooms"
-  | "anything";
+type HintKind = "room" | "hall" | "session" | "player" | "staff" | "telegram" | "rooms" | "anything";
+type Hint = `${HintKind}:${string}`;
 
 /**
  * What the server processes on one database tell each other. A hint may be lost, late, doubled or out of order: whoever
@@ -17,9 +15,9 @@ export type Hint =
  */
 export type HintService = {
   /** For the other processes, after the commit. Many within a moment go as one message. */
-  tell(hint: Hint): void;
-  /** Hears what other processes tell, never what this one does. */
-  on(listener: (hint: Hint) => void): void;
+  tell(kind: HintKind, id?: string): void;
+  /** Hears what other processes tell of this kind, never what this one does. */
+  on(kind: HintKind, listener: (id: string) => void): void;
   /** Whether hints may be missed now, so that everybody should ask by themselves more often. */
   isDeaf(): boolean;
   /** Resolves when this process hears the others, or has begun to try. */
@@ -58,14 +56,15 @@ const messageBytesMax = 7900;
 
 export function createHintService({ bus, log }: { bus: Bus; log: Logger }): HintService {
   const self = randomUUID();
-  const listeners: ((hint: Hint) => void)[] = [];
+  const listeners: { kind: HintKind; listener: (id: string) => void }[] = [];
   const gathered = new Set<Hint>();
   let timer: NodeJS.Timeout | null = null;
   let isDeaf = true;
   let hasStarted = false;
 
   const hear = (hint: Hint) => {
-    for (const listener of listeners) listener(hint);
+    const [kind, id = ""] = hint.split(":");
+    for (const each of listeners) if (each.kind === kind) each.listener(id);
   };
   const send = () => {
     timer = null;
@@ -76,14 +75,14 @@ export function createHintService({ bus, log }: { bus: Bus; log: Logger }): Hint
     }
     gathered.clear();
   };
-  const tell = (hint: Hint) => {
-    gathered.add(hint);
+  const tell = (kind: HintKind, id = "") => {
+    gathered.add(`${kind}:${id}`);
     timer ??= setTimeout(send, gatherMs);
   };
   return {
     tell,
     isDeaf: () => isDeaf,
-    on: (listener) => void listeners.push(listener),
+    on: (kind, listener) => void listeners.push({ kind, listener }),
     start: async () => {
       await bus.open({
         heard: (message) => {
@@ -94,7 +93,7 @@ export function createHintService({ bus, log }: { bus: Bus; log: Logger }): Hint
           isDeaf = false;
           // Whoever starts has looked at nothing yet that could have changed.
           if (!hasStarted) return;
-          hear("anything");
+          hear("anything:");
           tell("anything");
         },
         cut: () => {

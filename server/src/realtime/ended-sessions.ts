@@ -1,5 +1,5 @@
 import type { AuthService, Identity } from "../auth/service.ts";
-import type { Hint, HintService } from "../hint/service.ts";
+import type { HintService } from "../hint/service.ts";
 import type { Logger } from "../log.ts";
 
 /** A connected socket, and who sits behind it. */
@@ -33,12 +33,8 @@ export function closeEndedSessions({ seats, auth, hints, log }: Deps): () => voi
     isChecking = false;
   };
   const timer = setInterval(() => void check(), checkMs);
-  hints.on((hint) => void (isOfSession(hint) && check()));
+  for (const kind of ["session", "player", "staff", "telegram"] as const) hints.on(kind, () => void check());
   return () => clearInterval(timer);
-}
-
-function isOfSession(hint: Hint): boolean {
-  return /^(session|player|staff|telegram):/.test(hint);
 }
 
 async function dropEnded(seats: Deps["seats"], auth: Deps["auth"], withinMs: number): Promise<void> {

@@ -8,7 +8,7 @@ import type { CartelaResult, DeductResult, SessionAnswer, SessionsAnswer } from 
 import { AppError } from "../app-error.ts";
 import type { AuditService } from "../audit/service.ts";
 import type { Actor, CompanyService, StaffMember, Unit } from "../company/service.ts";
-import type { Hint, HintService } from "../hint/service.ts";
+import type { HintService } from "../hint/service.ts";
 import type { Logger } from "../log.ts";
 import type { Player } from "../player/service.ts";
 import type { Db, Tx } from "../postgres/db.ts";
@@ -102,7 +102,7 @@ export function createRoundService(given: RoundDeps): RoundService {
     rooms: new Map(),
   };
   const { deps, rooms } = context;
-  deps.hints.on((hint) => hear(context, hint));
+  hearOthers(context);
   return {
     start: () => openRooms(context),
     openRooms: async () => {
@@ -134,12 +134,16 @@ export function createRoundService(given: RoundDeps): RoundService {
 }
 
 /** Another server has changed a room, or opened one. */
-function hear(context: Context, hint: Hint): void {
+function hearOthers(context: Context): void {
   const { deps, rooms } = context;
-  if (hint.startsWith("room:")) rooms.get(hint.slice("room:".length))?.invalidate();
-  if (hint === "anything") for (const room of rooms.values()) room.invalidate();
-  if (hint === "rooms" || hint === "anything")
-    openRooms(context).catch((error: unknown) => deps.log.error({ err: error }, "rooms could not be opened"));
+  const open = () =>
+    void openRooms(context).catch((error: unknown) => deps.log.error({ err: error }, "rooms could not be opened"));
+  deps.hints.on("room", (id) => rooms.get(id)?.invalidate());
+  deps.hints.on("rooms", open);
+  deps.hints.on("anything", () => {
+    for (const room of rooms.values()) room.invalidate();
+    open();
+  });
 }
 
 async function openRooms({ deps, rooms }: Context): Promise<void> {
@@ -157,7 +161,7 @@ async function openRooms({ deps, rooms }: Context): Promise<void> {
       load: () => store.loadLive(deps.db, row.id),
       loadRound: async (roundId) => store.loadRound(deps.db, row.id, roundId),
       advance: (due, roundId) => advance(deps, row, due, roundId),
-      changed: () => deps.hints.tell(`room:${row.id}`),
+      changed: () => deps.hints.tell("room", row.id),
       refreshMsMax: () => (deps.hints.isDeaf() ? refreshMsMax.deaf : refreshMsMax.hearing),
       publish: deps.publish,
       now: deps.now,
