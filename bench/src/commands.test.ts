@@ -31,6 +31,10 @@ const smallRuns: Record<string, { args: string[]; says: RegExp }> = {
     args: ["run", "bench", "--", "arrive", "small"],
     says: /^derash( +\d+\.\d){7}( +(\d+\.\d|-)){4}$[\s\S]*^20 players within 0\.5 s, runs at each server: 1; all of them were in$/m,
   },
+  "npm run bench -- capacity": {
+    args: ["run", "bench", "--", "capacity", "small"],
+    says: /^2000 +20 +1 +20( +\d+)( +\d+\.\d){2} +-[\s\S]*^[1-9]\d* events simulated; balls are in time, also when a process ends: yes$/m,
+  },
   "npm run bench -- cashier": {
     args: ["run", "bench", "--", "cashier", "small"],
     says: /strategies that one person can follow alone, 300 draws each: 0 with an expectation above 0$/m,

@@ -1,4 +1,5 @@
 import { arrival } from "./arrive/arrive.ts";
+import { capacity } from "./capacity/capacity.ts";
 import { cashier } from "./cashier/cashier.ts";
 import { fanout } from "./fanout.ts";
 import { machineLine } from "./machine.ts";
@@ -24,6 +25,10 @@ const benchmarks: Record<string, Benchmark> = {
   arrive: {
     about: "10,000 players who come after a restart, and those who sit there (arrive 500: fewer)",
     run: arrival,
+  },
+  capacity: {
+    about: "how many processes carry 5,000, 50,000 and 500,000 players, simulated from what one was measured to spend",
+    run: capacity,
   },
   sales: { about: "a month's first sales page and totals among a million sales, beside the month alone", run: sales },
   proofs: { about: "10,000 random rounds, right and wrong, checked here and by the Python checker", run: proofs },
