@@ -61,6 +61,10 @@ const smallRuns: Record<string, { args: string[]; says: RegExp }> = {
   },
   "npm run super-admin -- <username>": { args: ["run", "super-admin", "--", "bench-owner"], says: /^Password: +\w+$/m },
   "npm run audit:verify": { args: ["run", "audit:verify"], says: /^The audit holds: \d+ records\.$/m },
+  "npm run verify-books": {
+    args: ["run", "verify-books"],
+    says: /^Looked at: \d+ entries, \d+ sentences, \d+ rounds played again, 0 lines of journals\.\nThe books hold\.$/m,
+  },
   "npm run db:types": {
     args: ["run", "db:types"],
     says: /^\d\d tables and views in server\/src\/postgres\/schema\.ts$/m,

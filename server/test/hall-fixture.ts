@@ -16,6 +16,7 @@ import { createLog } from "../src/log.ts";
 import type { Notice } from "../src/notice/service.ts";
 import { createSaleService } from "../src/sale/service.ts";
 import { createShiftService } from "../src/shift/service.ts";
+import { brokenBooks, drawnByTest } from "./books.ts";
 import { actor, creditFixture } from "./credit-fixture.ts";
 import { testSeedKey } from "./round-fixture.ts";
 import { switchedBeacon } from "./switched-beacon.ts";
@@ -77,6 +78,7 @@ export async function hallFixture() {
     violations: async () => [
       ...(await fixture.violations()),
       ...(await db.selectFrom("draw_violation").selectAll().execute()),
+      ...(await brokenBooks(fixture.url, drawnByTest)),
     ],
   };
 }

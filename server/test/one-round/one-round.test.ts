@@ -11,6 +11,7 @@ import { createLog } from "../../src/log.ts";
 import { migrate } from "../../src/postgres/db.ts";
 import { createSaleService } from "../../src/sale/service.ts";
 import { openShiftId } from "../../src/shift/service.ts";
+import { brokenBooks, overdueByTest } from "../books.ts";
 import { actor } from "../credit-fixture.ts";
 import { type TestDatabase, testDatabase } from "../database.ts";
 import { hallServers, outcomeOf } from "../hall-fixture.ts";
@@ -92,7 +93,7 @@ async function known(papers: "venue_cartela" | null) {
 async function violations(owner = database.owner) {
   const views = ["ledger_violation", "round_violation", "shift_violation", "draw_violation"];
   const found = await Promise.all(views.map((view) => owner.query(`select * from ${view}`)));
-  return found.flatMap(({ rows }) => rows);
+  return [...found.flatMap(({ rows }) => rows), ...(await brokenBooks(database.url, overdueByTest))];
 }
 
 /** The keys of stakes of these rounds. */

@@ -1,0 +1,54 @@
+import { shuffle } from "@derash/fairness/draw";
+import type { Client } from "pg";
+import { chainQuestions } from "./chain-questions.ts";
+import { type JournalLine, violationsOfJournals } from "./journal.ts";
+import { ledgerQuestions } from "./ledger-questions.ts";
+import { violationsOfPlay } from "./played-rounds.ts";
+import type { Question, Violation } from "./question.ts";
+
+export type { Violation } from "./question.ts";
+
+import { roundQuestions } from "./round-questions.ts";
+
+/** What was looked at, and what of it does not hold. `journal`: lines of what clients saw. */
+export type BooksReport = {
+  entries: number;
+  rounds: number;
+  sentences: number;
+  journal: number;
+  violations: Violation[];
+};
+
+const questions: readonly Question[] = [...ledgerQuestions, ...roundQuestions, ...chainQuestions];
+const casesMax = 20;
+
+/**
+ * Asks everything at one moment of the database, beside a server that goes on. Changes nothing. The connection must be nobody
+ * else's meanwhile. Errors: those of the database.
+ */
+export async function checkBooks(client: Client, journal: readonly JournalLine[] = []): Promise<BooksReport> {
+  await client.query("begin isolation level repeatable read read only");
+  try {
+    return await askAll(client, journal);
+  } finally {
+    await client.query("rollback");
+  }
+}
+
+/** As checkBooks, in the caller's transaction. */
+export async function askAll(client: Client, journal: readonly JournalLine[] = []): Promise<BooksReport> {
+  const violations: Violation[] = [];
+  for (const { holds, sql } of questions) {
+    const { rows } = await client.query<{ id: string; about: string; count: number }>(
+      `select q.*, (count(*) over ())::int as count from (${sql}) q limit ${casesMax}`,
+    );
+    const [first] = rows;
+    if (first)
+      violations.push({ broken: holds, count: first.count, cases: rows.map(({ id, about }) => `${id}: ${about}`) });
+  }
+  const played = await violationsOfPlay(client);
+  violations.push(...played.violations, ...(await violationsOfJournals(client, journal, shuffle)));
+  const { rows: totals } = await client.query<{ entries: number }>("select count(*)::float8 as entries from entry");
+  const entries = totals[0]?.entries ?? 0;
+  return { entries, rounds: played.rounds, sentences: questions.length, journal: journal.length, violations };
+}

@@ -1,0 +1,87 @@
+import { createHmac } from "node:crypto";
+import { shuffle } from "@derash/fairness/draw";
+import { patternsNamed } from "@derash/game/pattern/gallery";
+import type { Client } from "pg";
+import type { Violation } from "./question.ts";
+
+/** A settled round as the database has it, with what its draw was made of. */
+type PlayedRound = {
+  id: string;
+  patterns: string[];
+  prize_pool: string;
+  last_call: number;
+  seed: Buffer;
+  server_seed: Buffer;
+  close_hash: Buffer;
+  signature: Buffer;
+  cartelas: { number: number; cells: number[]; prize: number; hasWon: boolean }[];
+};
+
+const roundsPerPage = 500;
+const casesMax = 20;
+const centre = 12;
+const page = `
+  select r.id, r.patterns, r.prize_pool_santim::text as prize_pool, r.last_call, r.seed, v.server_seed, c.hash as close_hash,
+    d.signature, (select json_agg(json_build_object('number', t.cartela_number, 'cells', t.cells, 'prize', t.prize_santim,
+      'hasWon', t.won_at is not null) order by t.cartela_number)
+      from round_cartela t where t.round_id = r.id and t.status = 'confirmed') as cartelas
+  from round r join close_record c on c.round_id = r.id join draw d on d.round_id = r.id join draw_reveal v on v.round_id = r.id
+  where r.state = 'settled' and r.mode = 'server' and r.id > $1 order by r.id limit ${roundsPerPage}`;
+
+/**
+ * Draws every settled round again from what was published of it, plays it, and compares who won what. Plays it the slow way,
+ * ball by ball: it shares the order of the balls and the shapes of the patterns with the game, and no rule.
+ */
+export async function violationsOfPlay(client: Client): Promise<{ rounds: number; violations: Violation[] }> {
+  const broken = new Map<string, Violation>();
+  let rounds = 0;
+  let after = "00000000-0000-0000-0000-000000000000";
+  for (;;) {
+    const { rows } = await client.query<PlayedRound>(page, [after]);
+    const last = rows.at(-1);
+    if (!last) return { rounds, violations: [...broken.values()] };
+    after = last.id;
+    rounds += rows.length;
+    for (const round of rows) {
+      const wrong = playedAgain(round);
+      if (wrong === null) continue;
+      const violation = broken.get(wrong) ?? { broken: wrong, count: 0, cases: [] };
+      violation.count++;
+      if (violation.cases.length < casesMax) violation.cases.push(round.id);
+      broken.set(wrong, violation);
+    }
+  }
+}
+
+/** What is wrong with a round, or null. */
+function playedAgain(round: PlayedRound): string | null {
+  const seed = createHmac("sha256", round.server_seed)
+    .update("bingo75/v1/seed")
+    .update(round.close_hash)
+    .update(round.signature)
+    .digest();
+  if (!seed.equals(round.seed)) return "the seed of a draw follows from what was sealed and what the beacon signed";
+  const patterns = patternsNamed(round.patterns);
+  if (patterns === "pattern_unknown") return "a round is won by patterns that there are";
+  const masks = patterns.flatMap((pattern) => pattern.masks);
+  const called = new Set<number>();
+  for (const [index, ball] of shuffle(seed).entries()) {
+    called.add(ball);
+    const winners = round.cartelas.filter(({ cells }) => masks.some((mask) => isComplete(cells, mask, called)));
+    if (winners.length === 0) continue;
+    if (index + 1 !== round.last_call) return "a round ends with the first call that completes a cartela";
+    const won = round.cartelas.filter(({ hasWon }) => hasWon).map(({ number }) => number);
+    if (won.join() !== winners.map(({ number }) => number).join())
+      return "all cartelas that this call completes win, and no other";
+    const prizes = winners.map(({ prize }) => prize);
+    const pool = Number(round.prize_pool);
+    const isEqual =
+      Math.max(...prizes) - Math.min(...prizes) <= 1 && prizes.reduce((sum, prize) => sum + prize, 0) === pool;
+    return isEqual ? null : "winners share the prize pool equally, to the santim";
+  }
+  return "a settled round has a winner";
+}
+
+function isComplete(cells: readonly number[], mask: number, called: ReadonlySet<number>): boolean {
+  return cells.every((number, cell) => ((mask >>> cell) & 1) === 0 || cell === centre || called.has(number));
+}

@@ -1,0 +1,122 @@
+import type { Question } from "./question.ts";
+
+/** A round that should have gone on by itself has this long to do it. */
+const overdue = `interval '5 minutes'`;
+/** What a round's pot took and gave, by type of transfer. */
+const pots = `select r.id as round_id,
+    coalesce(sum(e.amount_santim) filter (where t.type = 'BET_PLACED'), 0) as placed,
+    coalesce(-sum(e.amount_santim) filter (where t.type = 'REFUND'), 0) as refunded,
+    coalesce(-sum(e.amount_santim) filter (where t.type = 'BET_WON'), 0) as won,
+    coalesce(-sum(e.amount_santim) filter (where t.type = 'HOUSE_CUT'), 0) as cut,
+    count(*) filter (where t.type = 'HOUSE_CUT') as cuts,
+    count(*) filter (where t.type not in ('BET_PLACED', 'REFUND', 'BET_WON', 'HOUSE_CUT')) as others
+  from round r left join entry e on e.account_id = r.pot_account_id left join transfer t on t.id = e.transfer_id
+  group by r.id`;
+const paid = `(select count(*) from round_cartela c where c.round_id = r.id and c.status = 'confirmed')`;
+
+/** Of rounds, in rooms and in halls: what was staked, and what became of it. */
+export const roundQuestions: readonly Question[] = [
+  {
+    holds: "a cartela is sold once in a round",
+    sql: `select round_id::text as id, 'cartela ' || cartela_number as about from round_cartela
+      where status = 'confirmed' group by round_id, cartela_number having count(*) > 1`,
+  },
+  {
+    holds: "a pot takes stakes, and gives refunds, prizes and one cut",
+    sql: `select round_id::text as id, others || ' others, ' || cuts || ' cuts' as about from (${pots}) p
+      where others > 0 or cuts > 1`,
+  },
+  {
+    holds: "a round that lives or was played holds, or held, the stake of each paid cartela",
+    sql: `select r.id::text, p.placed - p.refunded || ' for ' || ${paid} || ' cartelas' as about
+      from round r join (${pots}) p on p.round_id = r.id
+      where r.state <> 'void' and p.placed - p.refunded <> r.stake_santim * ${paid}`,
+  },
+  {
+    holds: "a settled round gave away its pot: the cut is the house's share, the prizes are the rest",
+    sql: `select r.id::text, 'pot ' || r.pot_santim || ', prizes ' || p.won || ', cut ' || p.cut as about
+      from round r join (${pots}) p on p.round_id = r.id
+      where r.state = 'settled' and (p.placed - p.refunded <> r.pot_santim or p.won + p.cut <> r.pot_santim
+        or p.won <> r.prize_pool_santim or p.won <> r.pot_santim * (10000 - r.house_cut_bps) / 10000)`,
+  },
+  {
+    holds: "a void round gave every stake back, and nothing else",
+    sql: `select r.id::text, 'placed ' || p.placed || ', refunded ' || p.refunded as about
+      from round r join (${pots}) p on p.round_id = r.id
+      where r.state = 'void' and (p.placed <> p.refunded or p.won <> 0 or p.cut <> 0)`,
+  },
+  {
+    holds: "a stake in a room is paid once, by its player, and comes back once or not at all",
+    sql: `select t.idempotency_key as id, r.state as about
+      from transfer t join round r on r.id = t.round_id and r.room_id is not null
+      left join round_cartela c on c.round_id = r.id and 'stake:' || c.ticket_id = t.idempotency_key and c.status = 'confirmed'
+      left join player p on p.id = c.player_id
+      left join transfer back on back.idempotency_key = replace(t.idempotency_key, 'stake:', 'refund:') and back.type = 'REFUND'
+      where t.type = 'BET_PLACED' and (
+        not exists (select from entry e where e.transfer_id = t.id and e.amount_santim = -r.stake_santim
+          and (p.id is null or e.account_id = p.account_id))
+        or (c.ticket_id is null or r.state = 'void') <> (back.id is not null)
+        or (back.id is not null and exists (select e.account_id, e.amount_santim from entry e where e.transfer_id = t.id
+          except select e.account_id, -e.amount_santim from entry e where e.transfer_id = back.id)))`,
+  },
+  {
+    holds: "a paid cartela of a room has its stake",
+    sql: `select c.round_id::text as id, 'cartela ' || c.cartela_number as about
+      from round_cartela c join round r on r.id = c.round_id and r.room_id is not null
+      where c.status = 'confirmed'
+        and not exists (select from transfer t where t.idempotency_key = 'stake:' || c.ticket_id and t.round_id = r.id)`,
+  },
+  {
+    holds: "a refund in a room gives back a stake that was paid",
+    sql: `select t.idempotency_key as id, '' as about from transfer t join round r on r.id = t.round_id and r.room_id is not null
+      where t.type = 'REFUND'
+        and not exists (select from transfer s where s.idempotency_key = replace(t.idempotency_key, 'refund:', 'stake:'))`,
+  },
+  {
+    holds: "a winner's prize and bonus in a room are in the winner's wallet, and nobody else's",
+    sql: `select r.id::text, coalesce(won.type, 'none') || ' ' || coalesce(won.amount, 0) as about
+      from (select c.round_id, p.account_id, kind.type, sum(kind.amount) as amount
+          from round_cartela c join player p on p.id = c.player_id
+          cross join lateral (values ('BET_WON', c.prize_santim), ('BONUS', c.bonus_santim)) as kind (type, amount)
+          where kind.amount > 0 group by 1, 2, 3) as owed
+      full join (select t.round_id, e.account_id, t.type, sum(e.amount_santim) as amount
+          from transfer t join entry e on e.transfer_id = t.id join account a on a.id = e.account_id and a.kind = 'player'
+          join round r on r.id = t.round_id and r.room_id is not null
+          where t.type in ('BET_WON', 'BONUS') group by 1, 2, 3) as won using (round_id, account_id, type)
+      join round r on r.id = round_id
+      where owed.amount is distinct from won.amount`,
+  },
+  {
+    holds: "the prizes of a settled round's cartelas are its prize pool; no other round has any",
+    sql: `select r.id::text, r.state || ' ' || sum(c.prize_santim) as about
+      from round r join round_cartela c on c.round_id = r.id group by r.id
+      having sum(c.prize_santim) <> case r.state when 'settled' then r.prize_pool_santim else 0 end`,
+  },
+  {
+    holds: "a round goes on when it is due",
+    sql: `select r.id::text, r.state as about from round r where r.room_id is not null and (
+        (r.state = 'open' and r.closes_at < clock_timestamp() - ${overdue})
+        or (r.state = 'closing' and r.closed_at < clock_timestamp() - ${overdue})
+        or (r.state = 'calling' and r.starts_at + r.call_interval_ms * 76 * interval '1 millisecond'
+          < clock_timestamp() - ${overdue}))`,
+  },
+  {
+    holds: "a settled round has one sale with its figures, no other round has one",
+    sql: `select coalesce(r.id, s.round_id)::text as id, count(s.*) || ' sales' as about
+      from round r full join sale s on s.round_id = r.id
+      where s.origin is distinct from 'demo' and (s.round_id is not null or r.state = 'settled')
+      group by r.id, s.round_id
+      having count(s.*) <> 1 or bool_or(r.state <> 'settled' or s.total_santim <> r.pot_santim
+        or s.cut_santim <> r.pot_santim - r.prize_pool_santim or s.player_winnings_santim <> r.prize_pool_santim
+        or s.company_id <> r.company_id or s.branch_id <> r.branch_id)`,
+  },
+  {
+    holds: "what the sales say was kept is what each house received",
+    sql: `select company_id::text as id, sum(cut) || ' in sales, ' || sum(kept) || ' kept' as about
+      from (select company_id, cut_santim as cut, 0 as kept from sale where origin = 'round'
+        union all
+        select r.company_id, 0, e.amount_santim from transfer t join round r on r.id = t.round_id
+          join entry e on e.transfer_id = t.id and e.account_id = r.house_account_id where t.type = 'HOUSE_CUT') as both_books
+      group by company_id having sum(cut) <> sum(kept)`,
+  },
+];

@@ -1,0 +1,206 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { askAll } from "@derash/books/check";
+import { shuffle } from "@derash/fairness/draw";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type RoundFixture, roundFixture, roundRow, soldCartelas } from "../../test/round-fixture.ts";
+
+const main = fileURLToPath(new URL("verify-books.ts", import.meta.url));
+let fixture: RoundFixture;
+let settled: string;
+let voided: string;
+
+/** What the program prints and ends with. */
+async function verifyBooks(...args: string[]): Promise<{ code: number; said: string }> {
+  const env = { DATABASE_URL: fixture.url, DEMO: "false", NODE_ENV: "development" };
+  return promisify(execFile)(process.execPath, [main, ...args], { env }).then(
+    ({ stdout }) => ({ code: 0, said: stdout }),
+    ({ code, stdout, stderr }) => ({ code, said: stdout + stderr }),
+  );
+}
+
+/** What is broken after somebody who may do everything, whom no trigger and no key stops, has changed the tables; undone at once. */
+async function brokenBy(sql: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: fixture.url });
+  await client.connect();
+  try {
+    await client.query(`begin; set local session_replication_role = replica; ${sql}`);
+    return (await askAll(client)).violations.map(({ broken }) => broken);
+  } finally {
+    await client.end();
+  }
+}
+
+beforeAll(async () => {
+  fixture = await roundFixture();
+  const row = await fixture.room(1000);
+  settled = await fixture.liveRound(row);
+  const people = await Promise.all([1, 2, 3, 4].map(() => fixture.player(5000)));
+  for (const [index, player] of people.entries()) expect(await fixture.buy(settled, index + 1, player)).toBe("ok");
+  const [first] = people;
+  if (first) expect(await fixture.release(settled, 1, first)).toBe("ok");
+  await fixture.playOut(row, settled);
+  voided = await fixture.liveRound(row);
+  if (first) await fixture.buy(voided, 7, first);
+  for (let restart = 0; restart < 4; restart++) {
+    await fixture.endCountdown(voided);
+    await fixture.close(row, voided);
+  }
+  expect((await roundRow(fixture.owner, voided)).state).toBe("void");
+  const live = await fixture.liveRound(row);
+  if (first) await fixture.buy(live, 9, first);
+});
+afterAll(() => fixture.drop());
+
+test("books that hold are said to hold, with what was looked at", async () => {
+  const { code, said } = await verifyBooks();
+  expect(said).toMatch(
+    /^Looked at: \d+ entries, \d+ sentences, 1 rounds played again, 0 lines of journals\.\nThe books hold\.$/m,
+  );
+  expect(code).toBe(0);
+});
+
+const someEntry = "(select min(id) from entry)";
+/** What somebody does to the tables, and the sentence that is broken by it. */
+const changes: [string, (ids: { settled: string; voided: string }) => string][] = [
+  [
+    "all entries together are nothing",
+    () => `update entry set amount_santim = amount_santim + 1 where id = ${someEntry}`,
+  ],
+  ["a transfer has at least two entries", () => `delete from entry where id = ${someEntry}`],
+  [
+    "an entry is of a transfer and of an account",
+    () => `update entry set account_id = uuidv7() where id = ${someEntry}`,
+  ],
+  ["a balance is the sum of its account's entries", () => "update balance set amount_santim = amount_santim + 1"],
+  [
+    "nobody owes",
+    () => `insert into account (kind, owner_id) values ('player', uuidv7()), ('house', uuidv7());
+      with t as (insert into transfer (idempotency_key, type) values ('tampered', 'CHARGE') returning id)
+      insert into entry (transfer_id, account_id, amount_santim)
+        select t.id, a.id, case a.kind when 'player' then -5 else 5 end from t,
+          (select * from account order by created_at desc limit 2) a`,
+  ],
+  [
+    "an account with entries and no balance is the pot of a round that sells",
+    ({ settled: id }) => `delete from balance where account_id = (select pot_account_id from round where id = '${id}')`,
+  ],
+  [
+    "a pot takes stakes, and gives refunds, prizes and one cut",
+    ({ settled: id }) => `update transfer set type = 'CHARGE' where round_id = '${id}' and type = 'HOUSE_CUT'`,
+  ],
+  [
+    "a round that lives or was played holds, or held, the stake of each paid cartela",
+    ({ settled: id }) => `delete from round_cartela where round_id = '${id}' and cartela_number = 2`,
+  ],
+  [
+    "a settled round gave away its pot",
+    ({ settled: id }) => `update round set prize_pool_santim = prize_pool_santim - 1 where id = '${id}'`,
+  ],
+  [
+    "a void round gave every stake back",
+    ({ voided: id }) => `update transfer set type = 'BET_WON' where round_id = '${id}' and type = 'REFUND'`,
+  ],
+  [
+    "a stake in a room is paid once, by its player",
+    ({ settled: id }) => `update round_cartela set player_id = (select id from player order by id limit 1)
+      where round_id = '${id}' and cartela_number = 2`,
+  ],
+  [
+    "a paid cartela of a room has its stake",
+    ({ settled: id }) =>
+      `update round_cartela set ticket_id = uuidv7() where round_id = '${id}' and cartela_number = 2`,
+  ],
+  [
+    "a refund in a room gives back a stake that was paid",
+    ({ voided: id }) =>
+      `update transfer set idempotency_key = 'refund:tampered' where round_id = '${id}' and type = 'REFUND'`,
+  ],
+  [
+    "a winner's prize and bonus in a room are in the winner's wallet",
+    ({ settled: id }) =>
+      `update round_cartela set bonus_santim = bonus_santim + 7 where round_id = '${id}' and won_at is not null`,
+  ],
+  [
+    "the prizes of a settled round's cartelas are its prize pool",
+    ({ voided: id }) => `alter table round_cartela drop constraint round_cartela_check2;
+      update round_cartela set prize_santim = 1 where round_id = '${id}'`,
+  ],
+  [
+    "a round goes on when it is due",
+    () => "update round set closes_at = now() - interval '1 hour' where state = 'open'",
+  ],
+  ["a settled round has one sale with its figures", () => "delete from sale"],
+  [
+    "what the sales say was kept is what each house received",
+    () => "update sale set cut_santim = cut_santim - 1, player_winnings_santim = player_winnings_santim + 1",
+  ],
+  [
+    "the audit's records follow one another",
+    () =>
+      "insert into audit_record (position, at, actor_name, action, previous_hash, hash) values (5, now(), 'nobody', 'tampered', sha256(''), sha256(''))",
+  ],
+  [
+    "a record of the audit is what its hash says",
+    () => `select audit_append(null, 'somebody', 'sign_in', null, '', null, null, null, null, '');
+      update audit_record set actor_name = 'nobody'`,
+  ],
+  ["the closed rounds of a table follow one another", () => "update close_record set previous_hash = hash"],
+  ["a round that was drawn had been recorded", ({ settled: id }) => `delete from draw_reveal where round_id = '${id}'`],
+  ["the seed of a draw follows from what was sealed", () => "update draw_reveal set server_seed = sha256(server_seed)"],
+  [
+    "a round ends with the first call that completes a cartela",
+    ({ settled: id }) => `update round set last_call = last_call + 1 where id = '${id}'`,
+  ],
+  [
+    "all cartelas that this call completes win, and no other",
+    ({ settled: id }) => `update round_cartela set won_at = now() where round_id = '${id}'`,
+  ],
+  [
+    "winners share the prize pool equally",
+    ({ settled: id }) =>
+      `update round_cartela set prize_santim = prize_santim - 1 where round_id = '${id}' and won_at is not null`,
+  ],
+];
+
+test.each(changes)("%s: the opposite is found", async (broken, change) => {
+  expect(await brokenBy(change({ settled, voided }))).toContainEqual(expect.stringContaining(broken));
+});
+
+test("what clients wrote down is looked for", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "derash-journals-"));
+  const sold = await soldCartelas(fixture.owner, settled);
+  const { seed } = await roundRow(fixture.owner, settled);
+  const stakes = sold.flatMap(({ cartela_number: cartela, telegram_id: telegramId }) =>
+    ["asked", "acknowledged"].map((saw) => ({ saw, telegramId, round: settled, cartela })),
+  );
+  const [one] = sold;
+  // Given back before the close: that too was asked for and taken.
+  const returned = { saw: "asked", telegramId: (one?.telegram_id ?? 0) - 1, round: settled, cartela: 1 };
+  const ball = { saw: "ball", round: settled, call: 3, number: shuffle(seed)[2] };
+  const write = (name: string, lines: object[]) =>
+    writeFileSync(join(folder, name), `${lines.map((line) => JSON.stringify(line)).join("\n")}\n{"saw":"ask`);
+  write("a.ndjson", [...stakes, returned]);
+  write("b.ndjson", [ball]);
+  expect(await verifyBooks("--journals", folder)).toMatchObject({
+    code: 0,
+    said: expect.stringContaining("8 lines of journals"),
+  });
+  write("c.ndjson", [
+    { ...stakes[1], cartela: 99 },
+    { ...ball, call: 4 },
+  ]);
+  const { code, said } = await verifyBooks("--journals", folder);
+  expect(said).toContain("BROKEN 1 times: a stake that was acknowledged is in the books");
+  expect(said).toContain("BROKEN 1 times: a ball that anybody heard is the ball of the draw");
+  expect(code).toBe(1);
+  write("a.ndjson", stakes.slice(1));
+  expect((await verifyBooks("--journals", folder)).said).toContain(
+    "BROKEN 2 times: nobody's stake is taken more often than they asked",
+  );
+});

@@ -1,0 +1,48 @@
+import { parseArgs } from "node:util";
+import { type BooksReport, checkBooks } from "@derash/books/check";
+import { readJournals } from "@derash/books/journal";
+import pg from "pg";
+import { readConfig } from "../config.ts";
+import { createLog } from "../log.ts";
+import { openDatabase } from "../postgres/database.ts";
+
+/** `npm run verify-books [-- --journals <folder>]`: exit code 0 when the books hold, 1 when not, 2 when they could not be read. */
+async function main(): Promise<number> {
+  const { journals } = parseArgs({ options: { journals: { type: "string" } } }).values;
+  const lines = journals === undefined ? [] : await readJournals(journals);
+  const { url, leave } = await openDatabase(readConfig(), createLog("error"));
+  const client = new pg.Client({ connectionString: url, application_name: "derash verify-books" });
+  try {
+    await client.connect();
+    return tell(await checkBooks(client, lines));
+  } finally {
+    await client.end();
+    await leave();
+  }
+}
+
+function tell({ entries, rounds, sentences, journal, violations }: BooksReport): number {
+  for (const { broken, count, cases } of violations) {
+    say(`BROKEN ${count} times: ${broken}`);
+    for (const each of cases) say(`  ${each}`);
+  }
+  say(
+    `Looked at: ${entries} entries, ${sentences} sentences, ${rounds} rounds played again, ${journal} lines of journals.`,
+  );
+  say(violations.length === 0 ? "The books hold." : "The books do NOT hold.");
+  return violations.length === 0 ? 0 : 1;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+main().then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 2;
+  },
+);

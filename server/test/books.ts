@@ -1,0 +1,18 @@
+import { checkBooks, type Violation } from "@derash/books/check";
+import pg from "pg";
+
+/** What a test itself has made untrue: by a draw of its own, or by a clock set forward. */
+export const drawnByTest = "the seed of a draw follows from what was sealed and what the beacon signed";
+export const overdueByTest = "a round goes on when it is due";
+
+/** What somebody who knows nothing of the server finds wrong with its books; nothing else, whatever a test has done. */
+export async function brokenBooks(url: string, untrue = ""): Promise<Violation[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { violations } = await checkBooks(client);
+    return violations.filter(({ broken }) => broken !== untrue);
+  } finally {
+    await client.end();
+  }
+}
