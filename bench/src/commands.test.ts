@@ -13,7 +13,7 @@ const runMsMax = 110_000;
 const smallRuns: Record<string, { args: string[]; says: RegExp }> = {
   "npm run bench -- stakes": {
     args: ["run", "bench", "--", "stakes", "small"],
-    says: /^stakes, many rooms +4 +[1-9]\d* [\s\S]*round trips a stake: [01]\.\d{3} [\s\S]*books: clean/m,
+    says: /^database, many rooms +4 +[1-9]\d* [\s\S]*^HTTP, many rooms +4 +[1-9]\d* [\s\S]*round trips a stake: [01]\.\d{3} [\s\S]*books: clean/m,
   },
   "npm run bench -- fanout": {
     args: ["run", "bench", "--", "fanout", "small"],

@@ -18,13 +18,18 @@ import { countStatements, type StatementCount } from "./statement-count.ts";
 
 /** A stake that can be placed: a cartela that is held for a player and waits for their money. */
 export type Job = { player: Player; roomId: string; roundId: string; cartelaNumber: number };
-/** Jobs over many rooms, neighbours in different ones; and jobs that all go to one room. Every player is in a list once a room. */
+/** Jobs over many rooms, neighbours in different ones; and jobs that go to one room, then to the next. Every player is in a list once a room. */
 export type Jobs = { spread: Job[]; hot: Job[] };
 
 export const stakeBirr = "10";
-/** How many rooms, cartelas in each, cartelas in the one hot room, and players: each player has at most one cartela a room. */
-export type StakeFixtureSize = { rooms: number; cartelasARoom: number; cartelasHot: number; players: number };
-const hotBranch = "Hot";
+/** How many rooms, cartelas in each, hot rooms, cartelas in each of those, and players: each player has at most one cartela a room. */
+export type StakeFixtureSize = {
+  rooms: number;
+  cartelasARoom: number;
+  hotRooms: number;
+  cartelasHot: number;
+  players: number;
+};
 const sourceOwnerId = "00000000-0000-7000-8000-00000000be4c";
 const hourMs = 3_600_000;
 
@@ -33,8 +38,9 @@ export type StakeService = { rounds: RoundService; statements: StatementCount; c
 /** The service as main.ts wires it, without HTTP and sockets around it; countdowns so long that no round closes meanwhile. */
 export async function startService(url: string): Promise<StakeService> {
   const log = createLog("error");
-  const { db, pool } = openDb(url, log);
-  const statements = countStatements(pool);
+  const { db, pool } = openDb(url, log, "rounds");
+  const requests = openDb(url, log);
+  const statements = countStatements([pool, requests.pool]);
   const timings = { countdownMs: hourMs, autoStartDelayMs: 500, startDelayMs: 2000, callIntervalMs: 5000 };
   const { draw } = readConfig({});
   const draws = createDrawService({ db, log, ...draw, beacon: createBeacon(draw, log, Date.now) });
@@ -43,6 +49,7 @@ export async function startService(url: string): Promise<StakeService> {
   const companies = createCompanyService({ db, ledger: createLedgerService({ db }) });
   const rounds = createRoundService({
     db,
+    requests: requests.db,
     log,
     draws,
     ledger: createLedgerService({ db }),
@@ -63,6 +70,7 @@ export async function startService(url: string): Promise<StakeService> {
   const close = async () => {
     await draws.stop();
     await rounds.stop();
+    await requests.db.destroy();
     await db.destroy();
   };
   return { rounds, statements, close };
@@ -74,7 +82,7 @@ export async function fillStakeFixture(url: string, size: StakeFixtureSize): Pro
   const owner = new pg.Client({ connectionString: url });
   await owner.connect();
   await owner.query(players(size.players));
-  await owner.query(branches(size.rooms));
+  await owner.query(branches(size));
   const service = await startService(url);
   await service.close();
   const cells = cartelaSet(1)[0]?.cells;
@@ -110,8 +118,10 @@ async function readJobs(url: string): Promise<Jobs> {
     const player = players.get(row.player_id);
     if (!player) throw new Error(`no player ${row.player_id}`);
     const job = { player, roomId: row.room_id, roundId: row.id, cartelaNumber: row.cartela_number };
-    (row.name === hotBranch ? jobs.hot : jobs.spread).push(job);
+    (row.name.startsWith("Hot") ? jobs.hot : jobs.spread).push(job);
   }
+  // Into one room until it is full.
+  jobs.hot.sort((a, b) => a.roomId.localeCompare(b.roomId) || a.cartelaNumber - b.cartelaNumber);
   return jobs;
 }
 // Set-based, because ten thousand sign-ins are not what is measured; the books are as if ledger_post had been asked.
@@ -133,16 +143,17 @@ const players = (count: number) => `
   update balance set amount_santim = -100000::bigint * ${count}
     where account_id = (select id from account where owner_id = '${sourceOwnerId}');`;
 
-const branches = (rooms: number) => `
+const branches = ({ rooms, hotRooms }: StakeFixtureSize) => `
   with company as (insert into company (name, account_id) values ('Bench', ledger_open('company', uuidv7())) returning id),
-  named (name) as (select 'Spread ' || n from generate_series(1, ${rooms}) n union all select '${hotBranch}')
+  named (name) as (select 'Spread ' || n from generate_series(1, ${rooms}) n 
+    union all select 'Hot ' || n from generate_series(1, ${hotRooms}) n)
   insert into branch (company_id, name, account_id, is_online)
     select company.id, named.name, ledger_open('branch', uuidv7()), true from company, named`;
 
 const reservations = ({ rooms, players }: StakeFixtureSize) => `
   with room_round as (
-    select r.id, b.name = '${hotBranch}' as is_hot,
-      row_number() over (partition by b.name = '${hotBranch}' order by b.id) - 1 as room_index
+    select r.id, b.name like 'Hot %' as is_hot,
+      row_number() over (partition by b.name like 'Hot %' order by b.id) - 1 as room_index
     from round r join room on room.id = r.room_id join branch b on b.id = room.branch_id),
   numbered as (select id, row_number() over (order by telegram_id) - 1 as player_index from player)
   insert into round_cartela (round_id, cartela_number, player_id, status, cells, reserved_until)

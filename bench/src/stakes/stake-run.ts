@@ -1,18 +1,24 @@
 import { createLog } from "@derash/server/log";
 import { openDb } from "@derash/server/postgres/db";
+import { StakesTogether } from "@derash/server/round/room/stakes-together";
 import pg from "pg";
 import { percentile } from "../sample.ts";
+import { startHttpStakes } from "./http-stakes.ts";
 import { type Job, type Jobs, stakeBirr, startService } from "./stake-fixture.ts";
 import type { StatementCount } from "./statement-count.ts";
 
 export type StakeFigures = { perSecond: number; p50Ms: number; p99Ms: number; cpuUsPerStake: number };
 /** How many stakes are under way at once, for how long, and how many go before the clock runs. */
 export type Load = { inFlight: number; seconds: number; warmUpStakes: number };
-export type StakePass = {
-  /** cartela_confirm alone, asked of the database as the service asks it, with no rooms around. */
-  bare: StakeFigures;
-  spread: StakeFigures;
-  hot: StakeFigures;
+
+/**
+ * What is measured: cartela_confirm alone, asked of the database one by one; the stakes of an instant together, as the
+ * service asks the database for them, with no rooms around, over many rooms and into one; the service; and the real server,
+ * asked over HTTP by players who have signed in, in a process of its own.
+ */
+export const ways = ["alone", "databaseMany", "databaseHot", "serviceMany", "serviceHot", "http"] as const;
+export type Way = (typeof ways)[number];
+export type StakePass = Record<Way, StakeFigures> & {
   /** Placed through the service, and the statements that it sent meanwhile. */
   served: number;
   statements: StatementCount;
@@ -22,45 +28,83 @@ export type StakePass = {
 
 const warmUpInFlight = 16;
 
-/** Places stakes over many rooms, then into one, on their own copy of the fixture, and then checks the books. */
+/** Places stakes in each way on a copy of the fixture of its own, and then checks the books. */
 export async function stakePass(url: string, jobs: Jobs, load: Load): Promise<StakePass> {
-  // Enough for either run to end by time, not for want of jobs.
-  const half = Math.floor((jobs.spread.length * 2) / 5);
-  const bare = await barePass(url, jobs.spread.slice(0, half), load);
+  // Each way has its own jobs, enough to end by time, not for want of jobs.
+  const many = (way: number) => jobs.spread.slice((jobs.spread.length * way) / 4, (jobs.spread.length * (way + 1)) / 4);
+  const half = jobs.hot.length / 2;
+  const database = await databasePass(url, [many(0), many(1), jobs.hot.slice(0, half)], load);
+  const service = await servicePass(url, [many(2), jobs.hot.slice(half)], load);
+  const http = await httpPass(url, many(3), load);
+  const placed = [...Object.values(database), ...Object.values(service.placed), http];
+  const warmedUp = load.warmUpStakes * 4;
+  const acknowledged = placed.reduce((sum, { latencies }) => sum + latencies.length, warmedUp);
+  return {
+    alone: figures(database.alone),
+    databaseMany: figures(database.many),
+    databaseHot: figures(database.hot),
+    serviceMany: figures(service.placed.many),
+    serviceHot: figures(service.placed.hot),
+    http: figures(http),
+    served: service.served,
+    statements: service.statements,
+    violations: await violationsOf(url, acknowledged),
+  };
+}
+
+/** What the service's stake costs beyond this is the rooms' refreshes and the service itself. */
+async function databasePass(url: string, [alone = [], many = [], hot = []]: readonly Job[][], load: Load) {
+  const { db, pool } = openDb(url, createLog("error"));
+  const placeAlone = async ({ roundId, cartelaNumber, player }: Job) => {
+    const values = [roundId, cartelaNumber, player.id];
+    const { rows } = await pool.query<{ result: string }>("select * from cartela_confirm($1, $2, $3)", values);
+    if (rows[0]?.result !== "ok") throw new Error(`a stake was refused: ${rows[0]?.result}`);
+  };
+  const stakes = new StakesTogether(db);
+  const placeTogether = async ({ roundId, cartelaNumber, player }: Job) => {
+    const { result } = await stakes.confirm({ roundId, number: cartelaNumber, playerId: player.id });
+    if (result !== "ok") throw new Error(`a stake was refused: ${result}`);
+  };
+  const placed = {
+    alone: await placeStakes(placeAlone, await warmUp(placeAlone, alone, load), load),
+    many: await placeStakes(placeTogether, await warmUp(placeTogether, many, load), load),
+    hot: await placeStakes(placeTogether, hot, load),
+  };
+  await db.destroy();
+  return placed;
+}
+
+async function servicePass(url: string, [many = [], hot = []]: readonly Job[][], load: Load) {
   const { rounds, statements, close } = await startService(url);
   const atStart = { ...statements };
   const place = ({ player, roomId, cartelaNumber }: Job) =>
     rounds.confirm(player, { roomId, stake: stakeBirr, cartelaNumber });
-  const spread = await placeStakes(place, await warmUp(place, jobs.spread.slice(half), load), load);
-  const hot = await placeStakes(place, jobs.hot, load);
+  const placed = {
+    many: await placeStakes(place, await warmUp(place, many, load), load),
+    hot: await placeStakes(place, hot, load),
+  };
   await close();
-  const served = load.warmUpStakes + spread.latencies.length + hot.latencies.length;
   return {
-    bare: figures(bare),
-    spread: figures(spread),
-    hot: figures(hot),
-    served,
+    placed,
+    served: load.warmUpStakes + placed.many.latencies.length + placed.hot.latencies.length,
     statements: {
       stakes: statements.stakes - atStart.stakes,
       refreshes: statements.refreshes - atStart.refreshes,
       other: statements.other - atStart.other,
     },
-    violations: await violationsOf(url, served + load.warmUpStakes + bare.latencies.length),
   };
 }
 
-/** What the service's stake costs beyond this is the rooms' refreshes and the service itself. */
-async function barePass(url: string, jobs: readonly Job[], load: Load): Promise<Placed> {
-  const { pool } = openDb(url, createLog("error"));
-  const place = async ({ roundId, cartelaNumber, player }: Job) => {
-    const values = [roundId, cartelaNumber, player.id];
-    const { rows } = await pool.query<{ result: string }>("select * from cartela_confirm($1, $2, $3)", values);
-    if (rows[0]?.result !== "ok") throw new Error(`a stake was refused: ${rows[0]?.result}`);
-  };
-  const placed = await placeStakes(place, await warmUp(place, jobs, load), load);
-  await pool.end();
+async function httpPass(url: string, jobs: readonly Job[], load: Load): Promise<Placed> {
+  const mine = jobs.slice(0, load.warmUpStakes + httpStakesMax(load));
+  const http = await startHttpStakes(url, mine, Math.max(load.inFlight, warmUpInFlight));
+  const placed = await placeStakes(http.place, await warmUp(http.place, mine, load), load);
+  await http.stop();
   return placed;
 }
+
+/** More than are placed in that time; every one of their players signs in before. */
+const httpStakesMax = ({ seconds }: Load) => Math.ceil(seconds * 3000);
 
 /** Connections are made, plans cached and code compiled, as in a server that has been up. Answers the jobs that are left. */
 async function warmUp(place: Place, jobs: readonly Job[], { warmUpStakes }: Load): Promise<readonly Job[]> {

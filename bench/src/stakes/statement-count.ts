@@ -1,21 +1,22 @@
 import type pg from "pg";
 
 /**
- * Every statement that a pool sends, counted by kind. pg sends a statement and waits for its answer, so one statement is
+ * Every statement that these pools send, counted by kind. pg sends a statement and waits for its answer, so one statement is
  * one round trip; a hidden BEGIN, COMMIT or second query would show as "other".
  */
 export type StatementCount = { stakes: number; refreshes: number; other: number };
 
-export function countStatements(pool: pg.Pool): StatementCount {
+export function countStatements(pools: readonly pg.Pool[]): StatementCount {
   const count: StatementCount = { stakes: 0, refreshes: 0, other: 0 };
-  pool.on("connect", (client) => {
+  const countOn = (client: pg.PoolClient) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown;
     const counting = (...args: unknown[]) => {
       count[kindOf(args[0])]++;
       return query(...args);
     };
     Object.assign(client, { query: counting });
-  });
+  };
+  for (const pool of pools) pool.on("connect", countOn);
   return count;
 }
 

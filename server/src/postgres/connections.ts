@@ -7,6 +7,8 @@ export type ConnectionRules = {
   connectionsMax: number;
   /** Postgres ends a statement after this; 0: it may take its time. */
   statementMsMax: number;
+  /** How long it may wait for a lock in that time; two seconds where nothing is said. */
+  lockMsMax?: number;
   /** Opened ones stay open, so that none has to be opened when there is no time for it. */
   areKept?: boolean;
   /** For long statements: each on a connection of its own, for one that fell silent would be noticed too late. */
@@ -24,13 +26,13 @@ const idleInTransactionMs = 5000;
 const lifetimeSeconds = 600;
 
 /** What our promises rest on is said here, not left to the defaults of somebody's Postgres. */
-function sessionSettings({ statementMsMax }: ConnectionRules): string[] {
+function sessionSettings({ statementMsMax, lockMsMax = lockMs }: ConnectionRules): string[] {
   return [
     "role=derash_server",
     "synchronous_commit=on",
     "default_transaction_isolation=read committed",
     `statement_timeout=${statementMsMax}`,
-    `lock_timeout=${lockMs}`,
+    `lock_timeout=${lockMsMax}`,
     `idle_in_transaction_session_timeout=${idleInTransactionMs}`,
     // So that a backend whose other end has gone lets go of its locks.
     "tcp_keepalives_idle=10",

@@ -27,8 +27,11 @@ const requestMs = 2500;
  * whose close is void when it takes too long.
  */
 const uses = {
-  /** Closes, draws and settlements of rooms, and the looks at them: nothing that a request asks for. */
-  rounds: { connectionsMax: 6, statementMsMax: requestMs, areKept: true },
+  /**
+   * Closes, draws and settlements of rooms, and the looks at them: nothing that a request asks for. A close waits for stakes for
+   * longer than any of them holds its round (player_lock in migrations/0045-stakes-in-one-statement.sql).
+   */
+  rounds: { connectionsMax: 6, statementMsMax: requestMs, lockMsMax: 2300, areKept: true },
   /** Rounds of halls. Cashiers ask for what moves them, and one who asks too often waits for their own row. */
   halls: { connectionsMax: 4, statementMsMax: requestMs },
   /** Stakes, sign-ins and whatever else players ask for; the bot. */

@@ -85,15 +85,18 @@ export async function confirm(db: Db, { roundId, number, playerId }: Stake) {
   return allowed(sql<CartelaAnswer>`select * from cartela_confirm(${roundId}, ${number}, ${playerId})`.execute(db));
 }
 
-/** Their answers in the same order. Errors: whatever one of them raises, and then none of them is placed. */
-export async function confirmAll(db: Db, stakes: readonly Stake[]): Promise<CartelaAnswer[]> {
+/**
+ * Their answers in the same order; null for one that is to be asked for alone, because it would have to wait for somebody or
+ * is refused with words. Errors: whatever one of them raises, and then none of them is placed.
+ */
+export async function confirmAll(db: Db, stakes: readonly Stake[]): Promise<(CartelaAnswer | null)[]> {
   const rounds = stakes.map(({ roundId }) => roundId);
   const numbers = stakes.map(({ number }) => number);
   const players = stakes.map(({ playerId }) => playerId);
-  const { rows } = await sql<CartelaAnswer>`
+  const { rows } = await sql<CartelaAnswer | { result: "ask_alone" }>`
     select * from cartela_confirm_all(${rounds}::uuid[], ${numbers}::integer[], ${players}::uuid[])`.execute(db);
   invariant(rows.length === stakes.length, "every stake has an answer");
-  return rows;
+  return rows.map((row) => (row.result === "ask_alone" ? null : row));
 }
 
 /** What the database refuses whichever statement asks (migrations/0030-suspension-told.sql). */

@@ -8,18 +8,23 @@ type Waiting = {
   reject: (error: unknown) => void;
 };
 
-/** So many transactions of stakes at once, and so many stakes in each. With fewer, the looks of many rooms would come before them. */
-const transactionsMax = 4;
-const stakesMax = 32;
+/** So many stakes in a transaction. */
+const stakesMax = 64;
+/** So many transactions of stakes at once: one is prepared while another waits for the disk. With more, each has fewer stakes. */
+const transactionsMax = 2;
+/** So many at once of those that wait for somebody: the connections are for others too. */
+const aloneMax = 4;
 
 /**
  * Stakes that come while others are on their way share the next transaction; one that comes alone goes alone and at once.
- * Each has its own answer, and its own refusal.
+ * Each has its own answer, and its own refusal. A shared transaction waits for nobody: whoever has to, waits alone.
  */
 export class StakesTogether {
   readonly #db: Db;
   readonly #waiting: Waiting[] = [];
+  readonly #waitingAlone: Waiting[] = [];
   #transactions = 0;
+  #alone = 0;
 
   constructor(db: Db) {
     this.#db = db;
@@ -41,21 +46,25 @@ export class StakesTogether {
   }
 
   async #place(together: readonly Waiting[]): Promise<void> {
-    if (together.length > 1) {
-      const answers = await store
-        .confirmAll(
-          this.#db,
-          together.map(({ stake }) => stake),
-        )
-        .catch(() => null);
-      if (answers !== null) {
-        for (const [place, { resolve }] of together.entries()) resolve(answers[place] as store.CartelaAnswer);
-        return;
-      }
+    const stakes = together.map(({ stake }) => stake);
+    // Where one of them raises an error none is placed, and each is told alone what is its own affair.
+    const answers = await store.confirmAll(this.#db, stakes).catch(() => null);
+    for (const [place, waiting] of together.entries()) {
+      const answer = answers?.[place] ?? null;
+      if (answer !== null) waiting.resolve(answer);
+      else this.#waitingAlone.push(waiting);
     }
-    // One of them cannot be: alone, each is told what is its own affair. Asked for twice, a stake is taken once.
-    await Promise.all(
-      together.map(({ stake, resolve, reject }) => store.confirm(this.#db, stake).then(resolve, reject)),
-    );
+    void this.#nextAlone();
+  }
+
+  /** Asked for twice, a stake is taken once. */
+  async #nextAlone(): Promise<void> {
+    const waiting = this.#alone < aloneMax ? this.#waitingAlone.shift() : undefined;
+    if (waiting === undefined) return;
+    this.#alone++;
+    void this.#nextAlone();
+    await store.confirm(this.#db, waiting.stake).then(waiting.resolve, waiting.reject);
+    this.#alone--;
+    void this.#nextAlone();
   }
 }
