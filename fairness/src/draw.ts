@@ -8,6 +8,7 @@ import { concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 const seedBytes = 32;
 const seedLabel = "bingo75/v1/seed";
 const drawLabel = "bingo75/v1/draw";
+const ballsInOrder: readonly number[] = Array.from({ length: ballCount }, (_, index) => index + 1);
 
 /** The 32-byte seed of a draw: nobody can know it before the beacon has signed, nobody can choose it afterwards. */
 export function drawSeed(serverSeed: Uint8Array, closeHash: Uint8Array, signature: Uint8Array): Uint8Array {
@@ -22,7 +23,7 @@ export function drawSeed(serverSeed: Uint8Array, closeHash: Uint8Array, signatur
 export function shuffle(seed: Uint8Array): readonly number[] {
   if (seed.length !== seedBytes) throw new RangeError(`a seed has ${seedBytes} bytes, not ${seed.length}`);
   const nextBelow = randomStream(seed, drawLabel);
-  const order = Array.from({ length: ballCount }, (_, index) => index + 1);
+  const order = [...ballsInOrder];
   for (let last = ballCount - 1; last >= 1; last -= 1) {
     const other = nextBelow(last + 1);
     [order[last], order[other]] = [order[other] as number, order[last] as number];

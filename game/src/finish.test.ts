@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ballCount } from "./ball.ts";
 import { cartelaSet } from "./cartela/package.ts";
-import { finishCall } from "./finish.ts";
+import { finishCall, firstToFinish } from "./finish.ts";
+import { patternGallery } from "./pattern/gallery.ts";
 import { anyLine, type Pattern } from "./pattern.ts";
 
 const cells = [1, 16, 31, 46, 61, 2, 17, 32, 47, 62, 3, 18, 0, 48, 63, 4, 19, 33, 49, 64, 5, 20, 34, 50, 65];
@@ -71,4 +72,44 @@ test("a mask that needs no ball is a programmer's error", () => {
   for (const mask of [0, 1 << 12]) {
     expect(() => finishCall(cells, [], [{ value: "free", masks: [mask] }])).toThrow(RangeError);
   }
+});
+
+/** The definition, for every pattern there is: call after call, each card is looked at until one has a mask fully called. */
+function slowFirst(
+  cards: readonly { cells: readonly number[] }[],
+  order: readonly number[],
+  patterns: readonly Pattern[],
+) {
+  for (let call = 1; call <= order.length; call += 1) {
+    const called = new Set(order.slice(0, call));
+    const isMarked = (card: readonly number[], index: number) => index === 12 || called.has(card[index] as number);
+    const complete = cards.filter(({ cells: card }) =>
+      patterns.some(({ masks }) =>
+        masks.some((mask) => card.every((_, index) => ((mask >>> index) & 1) === 0 || isMarked(card, index))),
+      ),
+    );
+    if (complete.length > 0) return { call, cards: complete };
+  }
+  return null;
+}
+
+test("the first of many cards to finish are those that the slow definition finds, in the order given", () => {
+  const someCards = fc.shuffledSubarray([...cartelaSet(1), ...cartelaSet(7)], { minLength: 0, maxLength: 60 });
+  const somePatterns = fc.subarray([...patternGallery], { minLength: 1, maxLength: 3 });
+  const someLength = fc.integer({ min: 0, max: 75 });
+  fc.assert(
+    fc.property(someCards, someOrder, someLength, somePatterns, (cards, order, length, patterns) => {
+      const calls = order.slice(0, length);
+      expect(firstToFinish(cards, calls, patterns)).toEqual(slowFirst(cards, calls, patterns));
+    }),
+  );
+});
+
+test("balls called twice change nothing for those who come first", () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 75 }), { minLength: 60, maxLength: 120 }), (order) => {
+      const cards = cartelaSet(1).slice(0, 20);
+      expect(firstToFinish(cards, order, [anyLine])).toEqual(slowFirst(cards, order, [anyLine]));
+    }),
+  );
 });

@@ -1,6 +1,9 @@
 import { ballCount } from "./ball.ts";
 import { type Cells, centreIndex } from "./cartela.ts";
-import { anyLine, cellsOf, type Pattern } from "./pattern.ts";
+import { anyLine, type Pattern } from "./pattern.ts";
+
+/** The call of a ball that is not in the order: later than every other. */
+const never = 2 ** 31 - 1;
 
 /**
  * The 1-based call at which a card first completes a pattern, null when these balls do not complete one. `order` may be
@@ -11,24 +14,70 @@ export function finishCall(
   order: readonly number[],
   patterns: readonly Pattern[] = [anyLine],
 ): number | null {
-  const callOfBall = callTable(order);
-  const callOfCell = cells.map((number, index) => (index === centreIndex ? 0 : (callOfBall[number] ?? Infinity)));
-  let first = Infinity;
-  for (const pattern of patterns) {
-    for (const mask of pattern.masks) {
-      const call = Math.max(0, ...cellsOf(mask).map((index) => callOfCell[index] ?? Infinity));
-      if (call === 0) throw new RangeError(`pattern ${pattern.value} has a mask that needs no ball`);
-      first = Math.min(first, call);
-    }
-  }
-  return first === Infinity ? null : first;
+  return firstToFinish([{ cells }], order, patterns)?.call ?? null;
 }
 
-/** The call of each ball, indexed by its number; Infinity for a ball that is not in the order. */
-function callTable(order: readonly number[]): readonly number[] {
-  const table = new Array<number>(ballCount + 1).fill(Infinity);
-  order.forEach((number, index) => {
-    table[number] = Math.min(table[number] ?? Infinity, index + 1);
-  });
+/**
+ * Those of the cards that complete a pattern first, in the order given, and the call at which they do; null when these
+ * balls complete none of them. Takes and throws what finishCall does.
+ *
+ * It begins with every ball called. A card that is complete by then takes calls back, the last one first, for as long as it
+ * stays complete; the cards after it go on from there. So nearly every card is looked at once.
+ */
+export function firstToFinish<Card extends { cells: Cells }>(
+  cards: readonly Card[],
+  order: readonly number[],
+  patterns: readonly Pattern[],
+): { call: number; cards: Card[] } | null {
+  const masks = masksOf(patterns);
+  const callOf = callTable(order);
+  // By the number of a ball: 0 when it is among the calls that are left, 1 when not.
+  const isOut = new Uint8Array(ballCount + 1).fill(1);
+  for (const ball of order) isOut[ball] = 0;
+  let call = order.length;
+  let finished: Card[] = [];
+  for (const card of cards) {
+    if (!isComplete(card.cells, isOut, masks)) continue;
+    for (;;) {
+      const ball = order[call - 1] ?? 0;
+      // Of a ball called twice the first call counts.
+      if (callOf[ball] === call) isOut[ball] = 1;
+      if (!isComplete(card.cells, isOut, masks)) {
+        isOut[ball] = 0;
+        break;
+      }
+      call -= 1;
+      finished = [];
+    }
+    finished.push(card);
+  }
+  return finished.length === 0 ? null : { call, cards: finished };
+}
+
+/** Whether one of the masks asks for no cell whose ball is out. */
+function isComplete(cells: Cells, isOut: Uint8Array, masks: readonly number[]): boolean {
+  let unmarked = 0;
+  // No branch for each cell: which way it goes would be a guess, and a wrong guess costs more than the cell.
+  for (let index = 0; index < cells.length; index += 1) unmarked |= (isOut[cells[index] ?? 0] ?? 1) << index;
+  unmarked &= ~(1 << centreIndex);
+  for (const mask of masks) if ((mask & unmarked) === 0) return true;
+  return false;
+}
+
+function masksOf(patterns: readonly Pattern[]): number[] {
+  const all: number[] = [];
+  for (const { value, masks } of patterns) {
+    for (const mask of masks) {
+      if ((mask & ~(1 << centreIndex)) === 0) throw new RangeError(`pattern ${value} has a mask that needs no ball`);
+      all.push(mask);
+    }
+  }
+  return all;
+}
+
+/** The call of each ball, by its number. */
+function callTable(order: readonly number[]): Int32Array {
+  const table = new Int32Array(ballCount + 1).fill(never);
+  for (let call = order.length; call >= 1; call -= 1) table[order[call - 1] ?? 0] = call;
   return table;
 }

@@ -67,6 +67,8 @@ test("balls that complete no cartela, and a round without cartelas, have no winn
 test("a cartela sold twice is a programmer's error", () => {
   const cartelas = [1, 1].map((number) => ({ number, cells }));
   expect(() => decideOutcome({ ...rules, cartelas, order: ballsFrom([]), pot: santim(1) })).toThrow(RangeError);
+  const apart = [2, 1, 2].map((number) => ({ number, cells }));
+  expect(() => decideOutcome({ ...rules, cartelas: apart, order: ballsFrom([]), pot: santim(1) })).toThrow(RangeError);
 });
 
 test("every santim of the pot and of the bonus goes somewhere", () => {

@@ -1,6 +1,6 @@
 import { type BonusSchedule, quickWinBonus } from "./bonus.ts";
 import type { Cells } from "./cartela.ts";
-import { finishCall } from "./finish.ts";
+import { firstToFinish } from "./finish.ts";
 import type { Santim } from "./money.ts";
 import { completedMasks, markedMask, type Pattern } from "./pattern.ts";
 import { splitEqually, splitPot } from "./prize.ts";
@@ -32,18 +32,13 @@ export function decideOutcome(input: {
   bonusSchedule: BonusSchedule;
 }): Outcome | "no_winner" {
   const { cartelas, order, patterns, pot } = input;
-  if (new Set(cartelas.map((cartela) => cartela.number)).size !== cartelas.length) {
-    throw new RangeError("a cartela is sold once a round");
-  }
-  const finishes = cartelas.map((cartela) => ({ cartela, call: finishCall(cartela.cells, order, patterns) }));
-  const lastCall = Math.min(...finishes.map(({ call }) => call ?? Infinity));
-  if (lastCall === Infinity) return "no_winner";
+  if (isAnyTwice(cartelas)) throw new RangeError("a cartela is sold once a round");
+  const first = firstToFinish(cartelas, order, patterns);
+  if (first === null) return "no_winner";
 
+  const lastCall = first.call;
   const called = order.slice(0, lastCall);
-  const winning = finishes
-    .filter(({ call }) => call === lastCall)
-    .map(({ cartela }) => cartela)
-    .toSorted((a, b) => a.number - b.number);
+  const winning = first.cards.toSorted((a, b) => a.number - b.number);
   const { houseCut, prizePool } = splitPot(pot, input.houseCutBps);
   const bonus = quickWinBonus(input.bonusSchedule, lastCall);
   const numbers = winning.map((cartela) => cartela.number);
@@ -62,4 +57,10 @@ export function decideOutcome(input: {
 function shareOf(amount: Santim, cartelaNumbers: readonly number[]): (cartelaNumber: number) => Santim {
   const shares = new Map(splitEqually(amount, cartelaNumbers).map((share) => [share.cartelaNumber, share.amount]));
   return (cartelaNumber) => shares.get(cartelaNumber) as Santim;
+}
+
+/** A round's cartelas come by their numbers, and then each needs to be compared with its neighbour alone. */
+function isAnyTwice(cartelas: readonly SoldCartela[]): boolean {
+  const isByNumber = cartelas.every(({ number }, index) => index === 0 || number > (cartelas[index - 1]?.number ?? 0));
+  return !isByNumber && new Set(cartelas.map(({ number }) => number)).size !== cartelas.length;
 }

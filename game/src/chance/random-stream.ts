@@ -1,6 +1,6 @@
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
-import { concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { utf8ToBytes } from "@noble/hashes/utils.js";
 import { u32 } from "../bytes.ts";
 
 const byteValues = 256;
@@ -26,12 +26,14 @@ export function randomStream(key: Uint8Array, label: string): NextBelow {
 }
 
 function streamBytes(key: Uint8Array, label: Uint8Array): () => number {
+  // The key and the label are hashed once, and not again for every block.
+  const begun = hmac.create(sha256, key).update(label);
   let block = new Uint8Array();
   let used = 0;
   let counter = 0;
   return () => {
     if (used === block.length) {
-      block = new Uint8Array(hmac(sha256, key, concatBytes(label, u32(counter))));
+      block = new Uint8Array(begun.clone().update(u32(counter)).digest());
       counter += 1;
       used = 0;
     }

@@ -1,18 +1,25 @@
 import { createHash, createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from "node:crypto";
 import { isUuid } from "@derash/protocol/field";
 import { jwtVerify, SignJWT } from "jose";
+import { LRUCache } from "lru-cache";
 import { AppError } from "../app-error.ts";
 
 type Kind = "player" | "staff";
 export type Tokens = ReturnType<typeof createTokens>;
 
 const accessSeconds = 15 * 60;
+const knownTokensMax = 50_000;
+
+/** What an access token of ours says. `expiresAt`: seconds since 1970, as it is written there. */
+type Claims = { sessionId: string; audience: string; expiresAt: number };
 
 export const hashOf = (token: string) => createHash("sha256").update(token).digest();
 
 /** Access and refresh tokens, signed with the server's secret. */
 export function createTokens({ sessionSecret, now }: { sessionSecret: string; now: () => number }) {
   const key = createSecretKey(Buffer.from(sessionSecret));
+  // A signature that was right stays right, so it is checked once; what may change meanwhile is the time.
+  const known = new LRUCache<string, Claims>({ max: knownTokensMax });
   return {
     access: (sessionId: string, kind: Kind): Promise<string> => {
       const seconds = Math.floor(now() / 1000);
@@ -39,7 +46,13 @@ export function createTokens({ sessionSecret, now }: { sessionSecret: string; no
     },
     next: (sessionId: string, refreshToken: string): string => nextRefreshToken(sessionId, refreshToken, key),
     sessionOf: (refreshToken: string): string | null => sessionOf(refreshToken, key),
-    verified: (token: string | undefined) => verified(token, key, now()),
+    /** Errors: not_signed_in when the token is forged or has expired. */
+    verified: async (token: string | undefined): Promise<Claims> => {
+      const claims = known.get(token ?? "") ?? (await verified(token, key, now()));
+      if (claims.expiresAt <= Math.floor(now() / 1000)) throw new AppError("not_signed_in");
+      known.set(token ?? "", claims);
+      return claims;
+    },
   };
 }
 
@@ -66,11 +79,12 @@ function signatureOf(text: string, key: KeyObject): string {
   return createHmac("sha256", key).update(`refresh:${text}`).digest("base64url");
 }
 
-async function verified(token: string | undefined, key: KeyObject, nowMs: number) {
+async function verified(token: string | undefined, key: KeyObject, nowMs: number): Promise<Claims> {
   try {
     const options = { algorithms: ["HS256"], audience: ["player", "staff"], currentDate: new Date(nowMs) };
     const { payload } = await jwtVerify(token ?? "", key, options);
-    if (payload.sub && isUuid(payload.sub)) return { sessionId: payload.sub, audience: payload.aud };
+    const { sub, aud, exp } = payload;
+    if (sub && isUuid(sub) && typeof aud === "string" && exp) return { sessionId: sub, audience: aud, expiresAt: exp };
   } catch {
     // Forged and expired tokens answer alike.
   }

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { Caller, Callers } from "@derash/protocol/contract/endpoint";
 import { refusal as refusalAnswer } from "@derash/protocol/contract/refusal";
 import { type ErrorCode, errorStatus } from "@derash/protocol/refusal/errors";
-import helmet from "@fastify/helmet";
 import {
   type FastifyBaseLogger,
   type FastifyError,
@@ -90,7 +89,11 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
   http.decorate("limits", counted);
   boundConnections(http.server, limits, trustedProxies === null);
   // Headers come first, so that a refusal carries them too. Then, before anything is asked of anybody, the address is counted.
-  await http.register(helmet, securityHeaders(publicUrl));
+  const secured = securityHeaders(publicUrl);
+  http.addHook("onRequest", (_request, reply, done) => {
+    reply.headers(secured);
+    done();
+  });
   http.addHook("onRequest", (request, reply) => counted.address(request, reply));
   guardRoutes(http, auth);
   if (drift !== null) watchAnswers(http, drift);

@@ -1,8 +1,12 @@
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import helmet from "helmet";
+
 /** The check asks them about a round that is void because drand was silent (web/src/verify/check/ask-beacon.ts). */
 const beaconMirrors = ["https://api.drand.sh", "https://drand.cloudflare.com"];
 
 /** Telegram's web client shows the mini app in an iframe, so frames are allowed from there and nowhere else. */
-export const securityHeaders = (publicUrl: string | null) => ({
+const options = (publicUrl: string | null) => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -30,3 +34,10 @@ export const securityHeaders = (publicUrl: string | null) => ({
   crossOriginEmbedderPolicy: false,
   referrerPolicy: { policy: "no-referrer" as const },
 });
+
+/** The headers of every answer, by name. They are the same for all, so they are worked out once, on an answer that is never sent. */
+export function securityHeaders(publicUrl: string | null): Readonly<Record<string, string>> {
+  const answer = new ServerResponse(new IncomingMessage(new Socket()));
+  helmet(options(publicUrl))(answer.req, answer, () => {});
+  return Object.fromEntries(Object.entries(answer.getHeaders()).map(([name, value]) => [name, String(value)]));
+}
