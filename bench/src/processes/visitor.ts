@@ -43,9 +43,11 @@ export class Visitor {
     this.#isPatient = isPatient;
   }
 
-  /** The node that it watches at; null while it looks for one. */
-  get at(): ServerNode | null {
-    return this.#at;
+  /** The same person, signed in, in the room of another stake. */
+  at(bet: number): Visitor {
+    const elsewhere = new Visitor(this.#nodes, this.telegramId, bet);
+    elsewhere.#token = this.#token;
+    return elsewhere;
   }
 
   async signIn(): Promise<void> {
