@@ -72,23 +72,24 @@ export type Nodes = {
   stop(): Promise<void>;
 };
 
-/** Starts one after the other, for the first makes the tables and the demo. */
+/** Starts one, which makes the tables and the demo, and then the others. */
 export async function startNodes(
   databaseUrl: string,
   settings: Record<string, string>,
   options: readonly NodeOptions[],
 ): Promise<Nodes> {
-  const all: ServerNode[] = [];
-  const stop = async () => void (await Promise.all(all.map((node) => node.stop())));
-  try {
-    for (const [index, { hints, clockShiftMs = 0 }] of options.entries()) {
-      const line = await databaseLine(databaseUrl, hints);
+  const all = await Promise.all(
+    options.map(async ({ hints, clockShiftMs = 0 }, index) => {
       const ownClock = { NODE_OPTIONS: `--import ${shiftedClock}`, CLOCK_SHIFT_MS: String(clockShiftMs) };
       const own = { ...behindProxy, ...settings, ...(clockShiftMs === 0 ? {} : ownClock) };
-      const node = new ServerNode(`node ${index + 1}`, line, own);
-      all.push(node);
-      await node.start();
-    }
+      return new ServerNode(`node ${index + 1}`, await databaseLine(databaseUrl, hints), own);
+    }),
+  );
+  const stop = async () => void (await Promise.all(all.map((node) => node.stop())));
+  const [first, ...others] = all;
+  try {
+    await first?.start();
+    await Promise.all(others.map((node) => node.start()));
   } catch (error) {
     await stop();
     throw error;
