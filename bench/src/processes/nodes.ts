@@ -14,6 +14,7 @@ export class ServerNode {
   #app: AppServer | null = null;
   #isPaused = false;
   #url = "";
+  #crashes = 0;
 
   constructor(name: string, line: DatabaseLine, settings: Record<string, string>) {
     this.name = name;
@@ -30,9 +31,18 @@ export class ServerNode {
     return this.#app !== null && !this.#isPaused;
   }
 
+  /** How often it has ended though nobody here asked it to. */
+  get crashes(): number {
+    return this.#crashes;
+  }
+
   async start(): Promise<void> {
-    this.#app = await startAppServer(this.line.url, this.#settings);
-    this.#url = this.#app.url;
+    const app = await startAppServer(this.line.url, this.#settings);
+    this.#app = app;
+    this.#url = app.url;
+    void app.ended.then(() => {
+      if (this.#app === app) this.#crashes += 1;
+    });
   }
 
   async kill(): Promise<void> {
@@ -56,8 +66,9 @@ export class ServerNode {
 
   async stop(): Promise<void> {
     if (this.#isPaused) this.resume();
-    await this.#app?.stop();
+    const app = this.#app;
     this.#app = null;
+    await app?.stop();
     await this.line.stop();
   }
 }
@@ -67,6 +78,8 @@ export type Nodes = {
   all: readonly ServerNode[];
   /** Any of them, be it dead or paused: who comes does not know. */
   any(): ServerNode;
+  /** Where to try next after one that did not answer. */
+  after(node: ServerNode): ServerNode;
   /** The one that this connection of the database belongs to. */
   withConnection(port: number): ServerNode | undefined;
   stop(): Promise<void>;
@@ -97,6 +110,7 @@ export async function startNodes(
   return {
     all,
     any: () => all[Math.floor(Math.random() * all.length)] as ServerNode,
+    after: (node) => all[(all.indexOf(node) + 1) % all.length] as ServerNode,
     withConnection: (port) => all.find(({ line }) => line.has(port)),
     stop,
   };

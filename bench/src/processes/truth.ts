@@ -14,6 +14,8 @@ export type Truth = {
   live(): Promise<{ rounds: number; rooms: number }>;
   /** Whatever is wrong with the books, and with how rounds were paid; nothing, whatever became of the nodes. */
   violations(): Promise<string[]>;
+  /** How often a settled round was settled, by its transfers to the house. */
+  settlements(): Promise<{ least: number; most: number }>;
   /** Stakes that a node has confirmed and that are not there. */
   lost(visitors: readonly Visitor[]): Promise<Acknowledged[]>;
   close(): Promise<void>;
@@ -33,6 +35,14 @@ export function openTruth(url: string): Truth {
       return rows[0] ?? { rounds: 0, rooms: 0 };
     },
     violations: () => violations(owner),
+    settlements: async () => {
+      const { rows } = await owner.query<{ least: number; most: number }>(
+        `select coalesce(min(cuts), 0)::int as least, coalesce(max(cuts), 0)::int as most from round r,
+           lateral (select count(*) as cuts from transfer where round_id = r.id and type = 'HOUSE_CUT') t
+         where room_id is not null and state = 'settled'`,
+      );
+      return rows[0] ?? { least: 0, most: 0 };
+    },
     lost: async (visitors) => {
       const missing = visitors.flatMap(({ acknowledged }) => acknowledged).map((stake) => isMissing(owner, stake));
       return (await Promise.all(missing)).filter((stake) => stake !== null);

@@ -14,7 +14,8 @@ const probeEveryMs = 1000;
 
 /** A stake that was confirmed, between two moments of this machine's clock, epoch ms. */
 export type Acknowledged = { telegramId: number; cartelaNumber: number; sentAt: number; answeredAt: number };
-export type Recovery = { node: string; ms: number };
+/** How long somebody was without a room: from when its node was gone, or was heard last, to a state elsewhere. */
+export type Recovery = { from: "a cut" | "silence"; ms: number };
 type Answer<Body> = { status: number; body: Body };
 type Joined = Pick<SessionAnswer, "sharedGameId">;
 
@@ -27,13 +28,11 @@ export class Visitor {
   readonly bet: number;
   readonly seen = new SeenRounds();
   readonly acknowledged: Acknowledged[] = [];
-  /** How long it was without a room each time that its node went, until it had the state elsewhere. */
   readonly recoveries: Recovery[] = [];
   readonly #nodes: Nodes;
   readonly #isPatient: boolean;
   readonly #leaving = new AbortController();
   #token = "";
-  #at: ServerNode | null = null;
   #watching: Promise<void> = Promise.resolve();
 
   constructor(nodes: Nodes, telegramId: number, bet: number, { isPatient = false } = {}) {
@@ -121,20 +120,18 @@ export class Visitor {
 
   async #watchOn(first: ServerNode | undefined, hasState: () => void): Promise<void> {
     let node = first ?? this.#nodes.any();
-    let goneAt: number | null = null;
+    let gone: { from: Recovery["from"]; at: number } | null = null;
     while (!this.#leaving.signal.aborted) {
       try {
-        const from = this.#at?.name ?? "";
         const socket = await this.#sit(node);
-        this.#at = node;
-        if (goneAt !== null) this.recoveries.push({ node: from, ms: performance.now() - goneAt });
+        if (gone !== null) this.recoveries.push({ from: gone.from, ms: performance.now() - gone.at });
         hasState();
-        goneAt = await this.#untilGone(socket);
+        gone = await this.#untilGone(socket);
         socket.disconnect();
       } catch {
         await pause(againMs);
       }
-      node = this.#nodes.any();
+      node = this.#nodes.after(node);
     }
   }
 
@@ -165,28 +162,25 @@ export class Visitor {
     if (answer.success) this.seen.state(answer.state, gameId === undefined);
   }
 
-  /** Resolves when the socket is cut, or says nothing any more; answers since when. */
-  async #untilGone(socket: Socket): Promise<number> {
+  /** Resolves when the socket is cut, says nothing any more, or the visitor leaves. */
+  async #untilGone(socket: Socket): Promise<{ from: Recovery["from"]; at: number }> {
     const { signal } = this.#leaving;
-    let isGone = !socket.connected;
-    const gone = new Promise<void>((done) => {
-      socket.once("disconnect", () => {
-        isGone = true;
-        done();
-      });
+    const cut = new Promise<void>((done) => {
+      socket.once("disconnect", () => done());
       signal.addEventListener("abort", () => done(), { once: true });
     });
-    while (!isGone && !signal.aborted) {
-      const askedAt = performance.now();
-      await Promise.race([gone, pause(probeEveryMs)]);
-      if (isGone || signal.aborted || this.#isPatient) continue;
+    const hasEnded = () => !socket.connected || signal.aborted;
+    while (!hasEnded()) {
+      const heardAt = performance.now();
+      await Promise.race([cut, pause(probeEveryMs)]);
+      if (hasEnded() || this.#isPatient) continue;
       const isSilent = await this.#askState(socket, this.seen.current ?? undefined).then(
         () => false,
-        () => true,
+        () => socket.connected,
       );
-      if (isSilent) return askedAt;
+      if (isSilent) return { from: "silence", at: heardAt };
     }
-    return performance.now();
+    return { from: "a cut", at: performance.now() };
   }
 }
 
