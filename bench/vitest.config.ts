@@ -1,5 +1,12 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  test: { name: "bench", include: ["src/**/*.test.ts"], testTimeout: 120_000, hookTimeout: 60_000, maxWorkers: 3 },
+  test: {
+    name: "bench",
+    include: ["src/**/*.test.ts"],
+    setupFiles: ["../scripts/property-seed.ts"],
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
+    maxWorkers: 3,
+  },
 });

@@ -1,16 +1,19 @@
 import { randomInt } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { floods } from "../bench/src/floods/floods.ts";
+import { nodesSoak } from "../bench/src/processes/soak.ts";
 import { run } from "./run.ts";
 
 // `npm run soak -- floods 60`: every flood for so many seconds, see bench/src/floods.
 if (process.argv[2] === "floods") process.exit((await floods(process.argv.slice(3))) ? 0 : 1);
+// `npm run soak -- nodes 50`: servers killed and stopped while people play, see bench/src/processes.
+if (process.argv[2] === "nodes") process.exit((await nodesSoak(process.argv.slice(3))) ? 0 : 1);
 
 // `npm run soak -- 30`: the property tests again and again for so many minutes, each time with another seed. It stops at the
 // first failure and says the seed: PROPERTY_SEED=<seed> npx vitest run <file> shows it again.
 const minutes = Number(process.argv[2] ?? 10);
 const endsAt = Date.now() + minutes * 60_000;
-const files = globSync("{game,fairness,protocol,server,web}/{src,test}/**/*.test.ts").filter((file) =>
+const files = globSync("{game,fairness,protocol,server,web,bench}/{src,test}/**/*.test.ts").filter((file) =>
   readFileSync(file, "utf8").includes('from "fast-check"'),
 );
 

@@ -10,6 +10,10 @@ export type AppServer = {
   pid: number;
   /** The launch links that it printed: each is a sign-in. */
   links: string[];
+  /** Without asking it: SIGKILL, SIGSTOP, SIGCONT. */
+  signal(name: NodeJS.Signals): void;
+  /** Resolves when it is no more, whatever ended it. */
+  ended: Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -19,13 +23,15 @@ export async function startAppServer(databaseUrl: string, settings: Record<strin
     env: { ...process.env, PORT: "0", DATABASE_URL: databaseUrl, DEMO: "true", LOG_LEVEL: "error", ...settings },
     stdio: ["ignore", "pipe", "inherit"],
   });
+  const ended = new Promise<void>((done) => child.once("exit", () => done()));
   const text = await printedUntil(child, /^ {4}\S.*\n\n$/m);
   return {
     url: /Derash is running: (\S+)/.exec(text)?.[1] ?? "",
     pid: child.pid ?? 0,
     links: text.match(/http\S+#\S+/g) ?? [],
+    signal: (name) => void child.kill(name),
+    ended,
     stop: async () => {
-      const ended = new Promise((done) => child.once("exit", done));
       child.kill("SIGTERM");
       await ended;
     },
@@ -44,10 +50,12 @@ function printedUntil(child: ChildProcess, pattern: RegExp): Promise<string> {
       clearTimeout(late);
       fail(`ended with ${code}`);
     });
-    child.stdout?.on("data", (chunk: Buffer) => {
+    child.stdout?.on("data", function hear(chunk: Buffer) {
       text += chunk.toString();
       if (!pattern.test(text)) return;
       clearTimeout(late);
+      // What it prints later is read by nobody, and must not fill the pipe.
+      child.stdout?.off("data", hear).resume();
       resolve(text);
     });
   });

@@ -11,7 +11,12 @@ export function comingFrom(index: number): { "x-forwarded-for": string } {
 }
 
 /** What the server has used of its processor so far. */
-export async function cpuSecondsOf(url: string): Promise<number> {
+export function cpuSecondsOf(url: string): Promise<number> {
+  return metricOf(url, "process_cpu_seconds_total");
+}
+
+/** One of the server's metrics that has no labels. */
+export async function metricOf(url: string, name: string): Promise<number> {
   const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
-  return Number(/^process_cpu_seconds_total (\S+)/m.exec(await answer.text())?.[1]);
+  return Number(new RegExp(`^${name} (\\S+)`, "m").exec(await answer.text())?.[1]);
 }

@@ -55,6 +55,10 @@ const smallRuns: Record<string, { args: string[]; says: RegExp }> = {
     args: ["run", "soak", "--", "floods", "small"],
     says: /^one person, forbidden +[1-9]\d*( +\d+){6} +.*403: \d+/m,
   },
+  "npm run soak -- nodes 50": {
+    args: ["run", "soak", "--", "nodes", "small"],
+    says: /^3 nodes +2 +1 +[1-9]\d* +\d+ +[1-9]\d* +0 +1 to 1 +[1-9]\d* +0 +\d+ +\d+ +yes$[\s\S]*^books: clean$/m,
+  },
   "npm run draw:recover": {
     args: ["run", "draw:recover"],
     says: /^A new epoch begins at \d+ tables, with seeds that nobody has seen\.\nEnded with every stake given back: /m,

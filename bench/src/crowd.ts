@@ -39,11 +39,14 @@ export async function signInPlayer(url: string, id: number): Promise<string> {
   return ((await response.json()) as { token: string }).token;
 }
 
-export function connectSocket(url: string, options: { auth?: { token: string } }): Promise<Socket> {
+export function connectSocket(url: string, options: { auth?: { token: string }; timeout?: number }): Promise<Socket> {
   const socket = io(url, { ...options, transports: ["websocket"], forceNew: true, reconnection: false });
   return new Promise((resolve, reject) => {
     socket.once("connect", () => resolve(socket));
-    socket.once("connect_error", reject);
+    socket.once("connect_error", (error) => {
+      socket.disconnect();
+      reject(error);
+    });
   });
 }
 

@@ -1,0 +1,94 @@
+/** A state of a round as a watcher gets it, and a round's end as it hears of it. */
+export type SeenState = { sharedGameId: string; gameStatus: string; isVoid: boolean; calledBalls: readonly number[] };
+export type SeenEnd = {
+  sharedGameId: string;
+  isVoid: boolean;
+  calledBalls: readonly number[];
+  nextSharedGameId: string;
+};
+
+type Seen = { balls: number[]; isOver: boolean };
+
+/**
+ * What one watcher has seen of the rounds of a room, over however many connections. A connection has told all until now once
+ * it has brought a state; from then on its balls must follow one another. Whatever is otherwise is a fault.
+ */
+export class SeenRounds {
+  readonly faults: string[] = [];
+  readonly #rounds = new Map<string, Seen>();
+  #current: string | null = null;
+  /** The number of the ball that this connection must bring next; null until it has brought a state. */
+  #next: number | null = null;
+
+  get current(): string | null {
+    return this.#current;
+  }
+
+  /** The rounds whose end has not been seen, but for the current one. */
+  get unfinished(): string[] {
+    return [...this.#rounds].filter(([id, { isOver }]) => !isOver && id !== this.#current).map(([id]) => id);
+  }
+
+  get rounds(): ReadonlyMap<string, Readonly<Seen>> {
+    return this.#rounds;
+  }
+
+  connected(): void {
+    this.#next = null;
+  }
+
+  /** Something says that this is the round that is played now. */
+  follow(roundId: string): void {
+    if (this.#current === roundId) return;
+    this.#current = roundId;
+    this.#of(roundId);
+    if (this.#next !== null) this.#next = 1;
+  }
+
+  state({ sharedGameId, gameStatus, calledBalls }: SeenState, isOfConnection: boolean): void {
+    const seen = this.#of(sharedGameId);
+    this.#compare(seen, sharedGameId, calledBalls);
+    // Another node's clock may be a ball behind.
+    if (calledBalls.length > seen.balls.length) seen.balls = [...calledBalls];
+    if (gameStatus === "finished") seen.isOver = true;
+    if (!isOfConnection) return;
+    this.#current = sharedGameId;
+    this.#next = calledBalls.length + 1;
+  }
+
+  ball(number: number, totalCalls: number): void {
+    const roundId = this.#current;
+    if (roundId === null || this.#next === null) return;
+    if (totalCalls !== this.#next) this.#fault(roundId, `ball ${totalCalls} came where ${this.#next} was next`);
+    this.#next = totalCalls + 1;
+    const seen = this.#of(roundId);
+    this.#compare(seen, roundId, [...seen.balls.slice(0, totalCalls - 1), number]);
+    if (totalCalls === seen.balls.length + 1) seen.balls.push(number);
+  }
+
+  end({ sharedGameId, calledBalls, nextSharedGameId }: SeenEnd): void {
+    const seen = this.#of(sharedGameId);
+    this.#compare(seen, sharedGameId, calledBalls);
+    if (this.#next !== null && seen.balls.length !== calledBalls.length)
+      this.#fault(sharedGameId, `ended after ${calledBalls.length} balls, of which ${seen.balls.length} came`);
+    seen.balls = [...calledBalls];
+    seen.isOver = true;
+    this.follow(nextSharedGameId);
+  }
+
+  #of(roundId: string): Seen {
+    const seen = this.#rounds.get(roundId) ?? { balls: [], isOver: false };
+    this.#rounds.set(roundId, seen);
+    return seen;
+  }
+
+  #compare({ balls }: Seen, roundId: string, others: readonly number[]): void {
+    const length = Math.min(balls.length, others.length);
+    const at = balls.slice(0, length).findIndex((ball, index) => ball !== others[index]);
+    if (at >= 0) this.#fault(roundId, `ball ${at + 1} was ${balls[at]}, and then ${others[at]}`);
+  }
+
+  #fault(roundId: string, what: string): void {
+    this.faults.push(`round ${roundId}: ${what}`);
+  }
+}

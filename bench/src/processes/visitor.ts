@@ -1,0 +1,192 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { CartelaResult, GameState, SessionAnswer } from "@derash/protocol/round";
+import type { Socket } from "socket.io-client";
+import { comingFrom } from "../behind-proxy.ts";
+import { connectSocket, launchData } from "../crowd.ts";
+import type { Nodes, ServerNode } from "./nodes.ts";
+import { SeenRounds } from "./seen-rounds.ts";
+
+/** Whoever gets no answer within this goes elsewhere. */
+const patienceMs = 2000;
+const triesMax = 60;
+const againMs = 50;
+const probeEveryMs = 1000;
+
+/** A stake that was confirmed, between two moments of this machine's clock, epoch ms. */
+export type Acknowledged = { telegramId: number; cartelaNumber: number; sentAt: number; answeredAt: number };
+/** How long somebody was without a room: from when its node was gone, or was heard last, to a state elsewhere. */
+export type Recovery = { from: "a cut" | "silence"; ms: number };
+type Answer<Body> = { status: number; body: Body };
+type Joined = Pick<SessionAnswer, "sharedGameId">;
+
+/**
+ * A player of one room who sends each request to any node, and watches at one until it is gone: then at another. Has no
+ * knowledge of which nodes live. `isPatient`: stays with a node that says nothing, for as long as it is connected.
+ */
+export class Visitor {
+  readonly telegramId: number;
+  readonly bet: number;
+  readonly seen = new SeenRounds();
+  readonly acknowledged: Acknowledged[] = [];
+  readonly recoveries: Recovery[] = [];
+  readonly #nodes: Nodes;
+  readonly #isPatient: boolean;
+  readonly #leaving = new AbortController();
+  #token = "";
+  #watching: Promise<void> = Promise.resolve();
+
+  constructor(nodes: Nodes, telegramId: number, bet: number, { isPatient = false } = {}) {
+    this.#nodes = nodes;
+    this.telegramId = telegramId;
+    this.bet = bet;
+    this.#isPatient = isPatient;
+  }
+
+  /** The same person, signed in, in the room of another stake. */
+  at(bet: number): Visitor {
+    const elsewhere = new Visitor(this.#nodes, this.telegramId, bet);
+    elsewhere.#token = this.#token;
+    return elsewhere;
+  }
+
+  async signIn(): Promise<void> {
+    const body = { initData: launchData(this.telegramId) };
+    this.#token = (await this.ask<{ token: string }>("POST", "/api/auth/telegram", body)).body.token;
+  }
+
+  /** Asked of any node, and of another one where it does not answer; every request of a player may be made twice. */
+  async ask<Body>(method: string, path: string, body?: unknown): Promise<Answer<Body>> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.askAt<Body>(this.#nodes.any(), method, path, body);
+      } catch (error) {
+        if (attempt === triesMax) throw error;
+        await pause(againMs);
+      }
+    }
+  }
+
+  /** Errors: whatever kept the node from answering in time, and that it cannot now. */
+  async askAt<Body>({ url }: ServerNode, method: string, path: string, body?: unknown): Promise<Answer<Body>> {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        "content-type": "application/json",
+        ...comingFrom(this.telegramId & 0xffffff),
+        ...(this.#token && { authorization: `Bearer ${this.#token}` }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    if (response.status >= 500) throw new Error(`${method} ${path} answered ${response.status}`);
+    return { status: response.status, body: (await response.json()) as Body };
+  }
+
+  /** Reserve, confirm or release; "ok", or the code of the refusal. */
+  async cartela(what: "reserve" | "confirm" | "release", cartelaNumber: number, at?: ServerNode): Promise<string> {
+    const path = `/api/${what}-cartela`;
+    const intent = { cartelaNumber, betAmount: this.bet };
+    const sentAt = Date.now();
+    const { body } = at
+      ? await this.askAt<CartelaResult>(at, "POST", path, intent)
+      : await this.ask<CartelaResult>("POST", path, intent);
+    if (!body.success) return body.error ?? "unknown";
+    const { telegramId } = this;
+    if (what === "confirm") this.acknowledged.push({ telegramId, cartelaNumber, sentAt, answeredAt: Date.now() });
+    return "ok";
+  }
+
+  /** Reserves and pays at whichever nodes answer. */
+  async buy(cartelaNumber: number): Promise<string> {
+    const held = await this.cartela("reserve", cartelaNumber);
+    return held === "ok" ? this.cartela("confirm", cartelaNumber) : held;
+  }
+
+  async balance(): Promise<number> {
+    return (await this.ask<{ balance: number }>("GET", "/api/balance")).body.balance;
+  }
+
+  /** Begins to watch; resolves with the room's first state. `at`: there, as long as it lives. */
+  watch(at?: ServerNode): Promise<void> {
+    return new Promise((resolve) => {
+      this.#watching = this.#watchOn(at, resolve);
+    });
+  }
+
+  async leave(): Promise<void> {
+    this.#leaving.abort();
+    await this.#watching;
+  }
+
+  async #watchOn(first: ServerNode | undefined, hasState: () => void): Promise<void> {
+    let node = first ?? this.#nodes.any();
+    let gone: { from: Recovery["from"]; at: number } | null = null;
+    while (!this.#leaving.signal.aborted) {
+      try {
+        const socket = await this.#sit(node);
+        if (gone !== null) this.recoveries.push({ from: gone.from, ms: performance.now() - gone.at });
+        hasState();
+        gone = await this.#untilGone(socket);
+        socket.disconnect();
+      } catch {
+        await pause(againMs);
+      }
+      node = this.#nodes.after(node);
+    }
+  }
+
+  /** A socket that has joined the room and brought its state, and the ends of rounds that were missed. */
+  async #sit(node: ServerNode): Promise<Socket> {
+    const socket = await connectSocket(node.url, { auth: { token: this.#token }, timeout: patienceMs });
+    const { seen, bet: betAmount } = this;
+    try {
+      seen.connected();
+      hear(socket, seen);
+      const asking = socket.timeout(patienceMs);
+      const joined: Joined & { success: boolean } = await asking.emitWithAck("join_stack", { betAmount });
+      if (!joined.success) throw new Error(`${node.name} refused to let anybody join`);
+      await this.#askState(socket);
+      for (const gameId of seen.unfinished) await this.#askState(socket, gameId);
+      return socket;
+    } catch (error) {
+      socket.disconnect();
+      throw error;
+    }
+  }
+
+  async #askState(socket: Socket, gameId?: string): Promise<void> {
+    const intent = { betAmount: this.bet, ...(gameId && { gameId }) };
+    const answer: { success: boolean; state: GameState } = await socket
+      .timeout(patienceMs)
+      .emitWithAck("request_game_state", intent);
+    if (answer.success) this.seen.state(answer.state, gameId === undefined);
+  }
+
+  /** Resolves when the socket is cut, says nothing any more, or the visitor leaves. */
+  async #untilGone(socket: Socket): Promise<{ from: Recovery["from"]; at: number }> {
+    const { signal } = this.#leaving;
+    const cut = new Promise<void>((done) => {
+      socket.once("disconnect", () => done());
+      signal.addEventListener("abort", () => done(), { once: true });
+    });
+    const hasEnded = () => !socket.connected || signal.aborted;
+    while (!hasEnded()) {
+      const heardAt = performance.now();
+      await Promise.race([cut, pause(probeEveryMs)]);
+      if (hasEnded() || this.#isPatient) continue;
+      const isSilent = await this.#askState(socket, this.seen.current ?? undefined).then(
+        () => false,
+        () => socket.connected,
+      );
+      if (isSilent) return { from: "silence", at: heardAt };
+    }
+    return { from: "a cut", at: performance.now() };
+  }
+}
+
+function hear(socket: Socket, seen: SeenRounds): void {
+  for (const name of ["synchronized_countdown", "round_closed", "game_started", "cartelas_changed"])
+    socket.on(name, ({ sharedGameId }) => seen.follow(sharedGameId));
+  socket.on("ball_called", ({ ball, totalCalls }) => seen.ball(ball.number, totalCalls));
+  socket.on("game_ended", (end) => seen.end(end));
+}
