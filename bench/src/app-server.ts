@@ -8,6 +8,7 @@ const readyWithinMs = 120_000;
 export type AppServer = {
   url: string;
   pid: number;
+  process: ChildProcess;
   /** The launch links that it printed: each is a sign-in. */
   links: string[];
   /** Without asking it: SIGKILL, SIGSTOP, SIGCONT. */
@@ -18,16 +19,21 @@ export type AppServer = {
 };
 
 /** The real server as a process of its own, the demo on, so that signed launch data is a sign-in with money. */
-export async function startAppServer(databaseUrl: string, settings: Record<string, string> = {}): Promise<AppServer> {
-  const child = spawn(process.execPath, [entry], {
+export async function startAppServer(
+  databaseUrl: string,
+  settings: Record<string, string> = {},
+  execArgv: readonly string[] = [],
+): Promise<AppServer> {
+  const child = spawn(process.execPath, [...execArgv, entry], {
     env: { ...process.env, PORT: "0", DATABASE_URL: databaseUrl, DEMO: "true", LOG_LEVEL: "error", ...settings },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
   const ended = new Promise<void>((done) => child.once("exit", () => done()));
   const text = await printedUntil(child, /^ {4}\S.*\n\n$/m);
   return {
     url: /Derash is running: (\S+)/.exec(text)?.[1] ?? "",
     pid: child.pid ?? 0,
+    process: child,
     links: text.match(/http\S+#\S+/g) ?? [],
     signal: (name) => void child.kill(name),
     ended,

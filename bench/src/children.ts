@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 export class Children {
   readonly #started: ChildProcess[] = [];
 
-  start(file: URL, args: readonly string[] = []): ChildProcess {
-    const child = fork(fileURLToPath(file), args);
+  start(file: URL, args: readonly string[] = [], execArgv: readonly string[] = []): ChildProcess {
+    const child = fork(fileURLToPath(file), args, { execArgv: [...process.execArgv, ...execArgv] });
     this.#started.push(child);
     return child;
   }

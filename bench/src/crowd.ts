@@ -5,22 +5,6 @@ import { io, type Socket } from "socket.io-client";
 
 const atOnce = 24;
 
-/** Signs players in, each with their own launch data, and seats them at one table. */
-export async function seatPlayers(url: string, count: number, betAmount: number): Promise<Socket[]> {
-  return inTurns(count, async (index) => {
-    const token = await signInPlayer(url, 910_000_000 + index);
-    const socket = await connectSocket(url, { auth: { token } });
-    const joined = await socket.emitWithAck("join_stack", { betAmount });
-    if (joined.success === false) throw new Error(`join_stack was refused: ${JSON.stringify(joined)}`);
-    return socket;
-  });
-}
-
-/** As many sockets without names, for the bare server. */
-export async function connectMany(url: string, count: number): Promise<Socket[]> {
-  return inTurns(count, () => connectSocket(url, {}));
-}
-
 /** What Telegram hands to the mini app of this person, signed now. */
 export function launchData(id: number): string {
   const person = { id, first_name: `Player${id}`, language_code: "en" };

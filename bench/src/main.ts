@@ -1,7 +1,7 @@
 import { arrival } from "./arrive/arrive.ts";
 import { capacity } from "./capacity/capacity.ts";
 import { cashier } from "./cashier/cashier.ts";
-import { fanout } from "./fanout.ts";
+import { fanout } from "./fanout/fanout.ts";
 import { machineLine } from "./machine.ts";
 import { poll } from "./poll/poll.ts";
 import { proofs } from "./proofs/proofs.ts";
@@ -19,7 +19,10 @@ const benchmarks: Record<string, Benchmark> = {
     run: cashier,
   },
   stakes: { about: "durable stakes a second through the service, beside pgbench on the same Postgres", run: stakes },
-  fanout: { about: "a ball to 2,000 connected players, beside bare Socket.IO (fanout 500: fewer)", run: fanout },
+  fanout: {
+    about: "a ball to 5,000 connected players, beside Socket.IO, ws and Colyseus (fanout 1000: fewer)",
+    run: fanout,
+  },
   round: { about: "from a close's facts to its winners, for 200, 2,000 and 100,000 cartelas", run: round },
   poll: { about: "a room's state over HTTP, 200 and 304, beside bare Node and bare Fastify", run: poll },
   arrive: {

@@ -24,6 +24,7 @@ import type { Logger } from "../log.ts";
 import type { Player } from "../player/service.ts";
 import { refusalOf, told } from "../refusal.ts";
 import { closeEndedSessions } from "./ended-sessions.ts";
+import { RoomAdapter } from "./room-adapter.ts";
 
 /** Who sits behind a socket, and the room that they watch. */
 type Watcher = { identity: Identity; roomId?: string };
@@ -65,6 +66,8 @@ type Deps = {
   drift?: Drift | null;
 };
 
+/** What changes nothing for a client, and costs least. */
+const lean = { perMessageDeflate: false, httpCompression: false, serveClient: false, adapter: RoomAdapter };
 const messageBytesMax = 16 * 1024;
 /** A page that takes longer to say that it is there counts as gone. */
 const askMs = 2000;
@@ -82,9 +85,7 @@ export function createRealtime(deps: Deps): Realtime {
     transports: ["websocket", "polling"],
     // Ours is sooner, and at once: this one leaves a poll open for half a minute more.
     connectTimeout: 4 * limits.handshakeMs,
-    perMessageDeflate: false,
-    httpCompression: false,
-    serveClient: false,
+    ...lean,
     allowRequest: (request, done) =>
       done(null, io.engine.clientsCount < limits.sockets && isOwnOrigin(request.headers, publicUrl)),
   });

@@ -1,0 +1,39 @@
+import type { ChildProcess } from "node:child_process";
+import { startAppServer } from "../app-server.ts";
+import { behindProxy } from "../behind-proxy.ts";
+import { type Children, nextNews } from "../children.ts";
+import type { Kind } from "./seat.ts";
+import type { Usage, UsageAsked } from "./usage.ts";
+
+/** A measured server in a process of its own. */
+export type Side = {
+  kind: Kind;
+  url: string;
+  usage(isCollected?: boolean): Promise<Usage>;
+  /** Only peers: ours says when its round says so. */
+  say(payload: object): void;
+  stop(): Promise<void>;
+};
+
+const measured = ["--expose-gc", "--import", new URL("./usage.ts", import.meta.url).href];
+
+/** The real server, which believes each listener where they come from. */
+export async function startOurs(databaseUrl: string, settings: Record<string, string>): Promise<Side> {
+  const app = await startAppServer(databaseUrl, { ...behindProxy, ...settings }, measured);
+  return { kind: "derash", url: app.url, usage: usageOf(app.process), say: () => {}, stop: app.stop };
+}
+
+export async function startPeer(children: Children, kind: Exclude<Kind, "derash">): Promise<Side> {
+  const child = children.start(new URL("./peer.ts", import.meta.url), [kind], measured);
+  const { url } = await nextNews<{ url: string }>(child);
+  const say = (payload: object) => void child.send({ say: payload });
+  return { kind, url, usage: usageOf(child), say, stop: async () => void child.kill() };
+}
+
+function usageOf(child: ChildProcess): Side["usage"] {
+  return async (isCollected = false) => {
+    const asked: UsageAsked = isCollected ? "usage once collected" : "usage";
+    child.send(asked);
+    return (await nextNews<{ usage: Usage }>(child)).usage;
+  };
+}
