@@ -79,8 +79,9 @@ export const winner = namedObject(
 
 export const gameState = namedObject(
   "GameState",
-  "What everyone may know of a round. `v` counts the room's changes; `serverNow` and every time are epoch milliseconds of the database's clock. Calls to come are never in it.",
+  "What everyone may know of a round. `v` counts the room's changes within an `epoch`: of two epochs it cannot be compared; `serverNow` and every time are epoch milliseconds of the database's clock. Calls to come are never in it.",
   {
+    epoch: z.string(),
     v: z.number(),
     serverNow: z.number(),
     sessionId: z.string(),
@@ -155,6 +156,7 @@ export const sessionAnswer = namedObject(
     countdownSeconds: z.number(),
     countdownEnd: z.number().nullable(),
     myCartelas: z.array(myCartela).describe("Of the round asked for by sharedGameId, else of the room's current one."),
+    epoch: z.string().describe("Whose counting `v` is: one room in the memory of one server."),
     v: z.number(),
     serverNow: z.number(),
   },

@@ -21,7 +21,7 @@ export const requestGameState = z
 
 /**
  * Every event of a room says which change of the room it is (`v`, one more each time) and the server's time; all but a ball, which
- * goes to everybody most often, also say which room and round.
+ * goes to everybody most often, also say which room and round. Who joins is told the epoch: all events of a connection are of it.
  */
 const roomStamp = z.object({ v: z.number(), serverNow: z.number(), sessionId: z.string(), sharedGameId: z.string() });
 export type RoomStamp = z.output<typeof roomStamp>;
@@ -103,7 +103,7 @@ const ownEvents = {
   game_state_sync: { summary: "All that everyone may know of a round, to who has asked.", payload: gameState },
   stack_joined: {
     summary: "The room is joined; and what the player has in its round.",
-    payload: roomStamp.extend({ myCartelas: z.array(myCartela) }),
+    payload: roomStamp.extend({ epoch: state.epoch, myCartelas: z.array(myCartela) }),
   },
   cartela_reserved: { summary: "Held, to all pages of the player who holds it.", payload: ownCartela },
   cartela_confirmed: { summary: "Paid for, to all pages of the player who has paid.", payload: ownCartela },

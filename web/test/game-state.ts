@@ -3,6 +3,7 @@ import type { GameState } from "@derash/protocol/round";
 /** A round of a room in which nobody plays yet, as the server tells of it, but for what a test is about. */
 export function gameState(change: Partial<GameState>): GameState {
   return {
+    epoch: "here",
     v: 1,
     serverNow: 1_000,
     sessionId: "room",

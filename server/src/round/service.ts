@@ -205,7 +205,7 @@ async function state({ deps, rooms }: Context, roomId: string, roundId: string |
   if (!loaded) throw new AppError("session_not_found");
   // Another server has taken this room further than this one has seen.
   if (!isOver(loaded.record)) room.invalidate();
-  return stateAnswer(loaded.record, room.v, room.now());
+  return stateAnswer(loaded.record, room, room.now());
 }
 
 async function roomFor({ requests }: Deps, room: Room, player: Player, roundId?: string): Promise<SessionAnswer> {
@@ -222,6 +222,7 @@ async function roomFor({ requests }: Deps, room: Room, player: Player, roundId?:
     countdownSeconds: countdown,
     countdownEnd: record.facts.state === "open" ? record.facts.closesAt : null,
     myCartelas: await store.cartelasOf(requests, room.row.id, roundId ?? record.id, player.id),
+    epoch: room.epoch,
     v: room.v,
     serverNow: Math.round(now),
   };

@@ -23,29 +23,35 @@ type Followed = {
 export function followRoom({ client, key, sessionId, betAmount, followed, refresh }: Followed): () => void {
   const apply = (action: RoomAction) =>
     client.setQueryData<RoomState>(key, (room) => reduceRoom(room ?? null, action, followed) ?? undefined);
+  let epoch: string | null = null;
   return enterRoom(
     { sessionId, betAmount, sharedGameId: followed ?? undefined },
     {
       onEvent: (told) => {
         learnServerTime(told.data.serverNow);
-        const room = client.getQueryData<RoomState>(key);
+        const room = heardOn(epoch, client.getQueryData<RoomState>(key));
         const event = placed(room, told);
         const hearing = hearingOf(event.data);
         keepBy(({ hearEvent }) => hearEvent(room, event, hearing));
-        apply({ type: "event", event, at: performance.now() });
+        apply({ type: "event", event, epoch, at: performance.now() });
       },
       onOwn: (event) => apply({ type: "own", event }),
       onState: (game) => {
         learnState(game);
-        if (game.sessionId === sessionId) apply({ type: "sync", game, at: performance.now() });
+        if (game.sessionId !== sessionId) return;
+        epoch = game.epoch;
+        apply({ type: "sync", game, at: performance.now() });
       },
       onMine: () => void client.invalidateQueries({ queryKey: sessionsKey }),
-      onJoined: ({ v, sharedGameId, serverNow, myCartelas }) => {
+      onJoined: ({ v, sharedGameId, serverNow, myCartelas, ...joined }) => {
         learnServerTime(serverNow);
         rememberJoined(sharedGameId, myCartelas);
-        // What happened after the state was asked for and before the room was joined was told to others only.
+        if (joined.sessionId !== sessionId) return;
+        epoch = joined.epoch;
         const room = client.getQueryData<RoomState>(key);
-        if (room === undefined || room.v < v) refresh();
+        // What happened after the state was asked for and before the room was joined was told to others only. A state of another
+        // epoch says nothing of that; the one that is asked for beside every join is on its way.
+        if (room === undefined || (room.game.epoch === epoch && room.v < v)) refresh();
       },
     },
   );
@@ -60,7 +66,19 @@ function rememberJoined(sharedGameId: string, myCartelas: MyCartela[]): void {
 export function reduceRoom(room: RoomState | null, action: RoomAction, followed: string | null): RoomState | null {
   if (action.type === "answer" || action.type === "sync") return reduceState(room, action, followed);
   if (room === null) return null;
-  return action.type === "own" ? reduceOwn(room, action.event) : reduceEvent(room, action.event, action.at, followed);
+  if (action.type === "own") return reduceOwn(room, action.event);
+  const { event, epoch, at } = action;
+  if (room.game.epoch !== epoch) return isOfRoom(room, event) ? { ...room, isStale: true } : room;
+  return reduceEvent(room, event, at, followed);
+}
+
+/** What is known of a room as an event of this epoch finds it: from another one it may have missed anything. */
+export function heardOn(epoch: string | null, room: RoomState | undefined): RoomState | undefined {
+  return room === undefined || room.game.epoch === epoch ? room : { ...room, isStale: true };
+}
+
+function isOfRoom(room: RoomState, { data }: RoomEvent): boolean {
+  return data.sessionId === room.game.sessionId;
 }
 
 /** What I did is no change that `v` counts: everybody, this page too, hears of it with the next one. */
@@ -73,8 +91,8 @@ function reduceOwn(room: RoomState, { name, data }: OwnEvent): RoomState {
 }
 
 function reduceEvent(room: RoomState, event: RoomEvent, at: number, followed: string | null): RoomState {
-  const { v, sessionId, sharedGameId } = event.data;
-  if (sessionId !== room.game.sessionId || v <= room.v) return room;
+  const { v, serverNow, sharedGameId } = event.data;
+  if (!isOfRoom(room, event) || v <= room.v) return room;
   const isNext = v === room.v + 1;
   // A ball that does not say which room it is of: perhaps of the one that was just left, with other versions than these.
   if (sharedGameId === null && !isNext) return { ...room, isStale: true };
@@ -85,7 +103,7 @@ function reduceEvent(room: RoomState, event: RoomEvent, at: number, followed: st
   const missedSome = (!isNext || missedBalls) && !isOver;
   const nextIsDue = event.name === "game_ended" && followed === null;
   return {
-    game: { ...changed(room.game, event), v },
+    game: { ...changed(room.game, event), v, serverNow },
     v,
     changedAt: at,
     isStale: room.isStale || missedSome || nextIsDue,

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { gameState } from "../../test/game-state.ts";
 import { heardIn, isBrokenWord } from "./hearing.ts";
 import { placed } from "./placed.ts";
-import { reduceRoom } from "./room-events.ts";
+import { heardOn, reduceRoom } from "./room-events.ts";
 import type { OwnEvent, RoomEvent, RoomState } from "./room-state.ts";
 
 const game = gameState({
@@ -33,8 +33,13 @@ function sale(v: number, change: Partial<Record<"reserved" | "confirmed" | "rele
 function own(name: OwnEvent["name"], cartelaNumber: number, sharedGameId = "round-a"): OwnEvent {
   return { name, data: { sessionId: "room", sharedGameId, cartelaNumber } };
 }
-function after(state: RoomState | null, event: RoomEvent, followed: string | null = "round-a"): RoomState {
-  const next = reduceRoom(state, { type: "event", event, at: 100 }, followed);
+function after(
+  state: RoomState | null,
+  event: RoomEvent,
+  followed: string | null = "round-a",
+  epoch: string | null = "here",
+): RoomState {
+  const next = reduceRoom(state, { type: "event", event, epoch, at: 100 }, followed);
   if (next === null) throw new Error("no room");
   return next;
 }
@@ -230,6 +235,47 @@ describe("states", () => {
   });
 
   test("events before any state wait for it", () => {
-    expect(reduceRoom(null, { type: "event", event: call(8, [7]), at: 1 }, null)).toBeNull();
+    expect(reduceRoom(null, { type: "event", event: call(8, [7]), epoch: "here", at: 1 }, null)).toBeNull();
+  });
+});
+
+describe("two servers", () => {
+  const there = { ...game, epoch: "there" };
+
+  test("count their changes each by itself: the next event of the other asks for the state, whatever its version", () => {
+    for (const v of [1, 7, 8, 500]) {
+      const next = after({ ...room, game: there }, sale(v, { reserved: [9] }));
+      expect(next).toEqual({ ...room, game: there, isStale: true });
+    }
+    expect(after(room, call(8, [7]), "round-a", null).isStale).toBe(true);
+  });
+
+  test("a state over the socket brings its epoch, and the events that follow fit", () => {
+    const synced = reduceRoom(room, { type: "sync", game: { ...there, v: 2 }, at: 50 }, null) as RoomState;
+    expect(after(synced, sale(3, { reserved: [9] }), "round-a", "there")).toMatchObject({ v: 3, isStale: false });
+    expect(after(synced, sale(3, { reserved: [9] }), "round-a", "here").isStale).toBe(true);
+  });
+
+  test("an answer of the other is older if the house's clock says so, and not by its version", () => {
+    const heard = after(room, call(8, [7]));
+    const answered = (change: Partial<typeof game>) =>
+      reduceRoom(heard, { type: "answer", game: { ...there, ...change }, at: 200 }, "round-a");
+    expect(answered({ v: 900, serverNow: 1_999 })).toBe(heard);
+    expect(answered({ v: 1, serverNow: 2_001 })?.game).toMatchObject({ epoch: "there", v: 1 });
+  });
+
+  test("another room's events ask for nothing", () => {
+    const event = sale(8, { reserved: [9] });
+    const other = { ...event, data: { ...event.data, sessionId: "other" } };
+    const known = { ...room, game: there };
+    expect(after(known, other)).toBe(known);
+  });
+
+  test("a close right behind a state of the other server accuses nobody: a countdown may have started over between them", () => {
+    const close = { hash: "c1", closesAtMs: 61_000, beaconRound: 42 } as ProofClose;
+    const event: RoomEvent = { name: "round_closed", data: { ...stamp(8), close, table: {} as ProofTable } };
+    expect(isBrokenWord(room, event)).toBe(true);
+    expect(isBrokenWord(heardOn("here", { ...room, game: there }) as RoomState, event)).toBe(false);
+    expect(heardOn("here", room)).toBe(room);
   });
 });

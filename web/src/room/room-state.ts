@@ -28,7 +28,8 @@ export type StateAction =
 
 export type RoomAction =
   | StateAction
-  | { type: "event"; event: RoomEvent; at: number }
+  /** `epoch`: that of the connection that it was heard on; null before the room is joined. */
+  | { type: "event"; event: RoomEvent; epoch: string | null; at: number }
   | { type: "own"; event: OwnEvent };
 
 /** An answer older than what we know is late for at most this long; after that, the server means it (a restart). */
@@ -51,7 +52,7 @@ function isForeign(game: GameState, followed: string | null): boolean {
 }
 
 function isLate(room: RoomState | null, { game, at }: { game: GameState; at: number }): boolean {
-  return (
-    room !== null && room.game.sessionId === game.sessionId && game.v < room.v && at - room.changedAt < lateAnswerMs
-  );
+  if (room === null || room.game.sessionId !== game.sessionId || at - room.changedAt >= lateAnswerMs) return false;
+  // Another server's answer counts its changes by itself: only the house's clock, which all of them go by, tells which is newer.
+  return game.epoch === room.game.epoch ? game.v < room.v : game.serverNow < room.game.serverNow;
 }

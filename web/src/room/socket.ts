@@ -1,4 +1,5 @@
-import type { GameState, MyCartela } from "@derash/protocol/round";
+import type { GameState } from "@derash/protocol/round";
+import type { Heard } from "@derash/protocol/socket";
 import { createOwnSocket, type OwnSocket } from "../data/own-socket.ts";
 import { backendStore } from "./backend.ts";
 import type { OwnEvent, ToldEvent } from "./room-state.ts";
@@ -14,7 +15,7 @@ export type RoomListener = {
   onState(game: GameState): void;
   /** Another page of mine, or this one, has paid for a cartela or given one back. */
   onMine(): void;
-  onJoined(joined: { v: number; sharedGameId: string; serverNow: number; myCartelas: MyCartela[] }): void;
+  onJoined(joined: Heard<"stack_joined">): void;
 };
 
 type Member = { place: RoomPlace; listener: RoomListener };
@@ -70,7 +71,7 @@ export function requestState({ sessionId, betAmount, sharedGameId }: RoomPlace):
 
 function tell(listener: RoomListener, name: string, data: unknown): void {
   if (name === "game_state_sync") listener.onState(data as GameState);
-  else if (name === "stack_joined") listener.onJoined(data as Parameters<RoomListener["onJoined"]>[0]);
+  else if (name === "stack_joined") listener.onJoined(data as Heard<"stack_joined">);
   else if (name.endsWith("_result")) listener.onMine();
   else if (name.startsWith("cartela_")) listener.onOwn({ name, data } as OwnEvent);
   else if (typeof data === "object" && data !== null && "v" in data) listener.onEvent({ name, data } as ToldEvent);

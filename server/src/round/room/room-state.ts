@@ -13,8 +13,8 @@ import {
   voidReasonOf,
 } from "../record.ts";
 
-/** What changes by the clock alone is left out, so that the rest is serialised once per change. */
-export type TimelessState = Omit<GameState, "serverNow" | "countdown">;
+/** What changes by the clock alone is left out, so that the rest is serialised once per change; and whose counting `v` is. */
+export type TimelessState = Omit<GameState, "serverNow" | "countdown" | "epoch">;
 
 /** The public state of a round after `totalCalls` calls. Calls to come are not in it. */
 export function publicState(record: RoomRound, v: number, totalCalls: number): TimelessState {

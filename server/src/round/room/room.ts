@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { ballOf } from "@derash/game/ball";
 import { anyLine } from "@derash/game/pattern";
 import { roundAt } from "@derash/game/round";
@@ -12,7 +13,7 @@ import { publicState } from "./room-state.ts";
 /** A published event: its name, and its payload with the stamp. */
 export type Published = { [Name in RoomEventName]: { name: Name; payload: Heard<Name> } }[RoomEventName];
 
-/** A state answer, serialised once per change: only the clock's part is added per answer. */
+/** A state answer, serialised once per change: only the clock's part and whose answer it is are added. */
 export type StateAnswer = { etag: string; body: string };
 
 export type RoomDeps = {
@@ -39,7 +40,6 @@ const dueRetryMs = 20;
 /** A beacon that is late is asked for again after this: mostly it is there a moment later, else it stays away for long. */
 const beaconRetryMs = { soon: 200, later: 1000 };
 const beaconSoonMs = 3000;
-const bootId = Date.now().toString(36);
 
 /**
  * The caller of one room, and its snapshot in memory. It refreshes from the database, publishes what changed, calls the balls on
@@ -47,6 +47,8 @@ const bootId = Date.now().toString(36);
  */
 export class Room {
   readonly row: RoomRow;
+  /** Whose counting `v` is: it begins anew with every room in memory, here and at every other server. */
+  readonly epoch = randomUUID().slice(0, 8);
   readonly #deps: RoomDeps;
   #record: RoomRound | null = null;
   #ended: RoomRound | null = null;
@@ -112,7 +114,7 @@ export class Room {
   answer(roundId: string | undefined): StateAnswer | null {
     if (roundId === undefined || roundId === this.record.id) return this.#answerNow();
     if (roundId !== this.#ended?.id) return null;
-    return stateAnswer(this.#ended, this.#v, this.now());
+    return stateAnswer(this.#ended, this, this.now());
   }
 
   #answerNow(): StateAnswer {
@@ -121,10 +123,10 @@ export class Room {
       this.#serialised = {
         revision: this.#revision,
         head,
-        etag: `"${bootId}-${this.row.id.slice(-6)}-${this.#revision}"`,
+        etag: `"${this.epoch}-${this.#revision}"`,
       };
     }
-    return { etag: this.#serialised.etag, body: withClock(this.#serialised.head, this.record, this.now()) };
+    return { etag: this.#serialised.etag, body: withClock(this.#serialised.head, this.record, this.epoch, this.now()) };
   }
 
   async #run(): Promise<void> {
@@ -244,14 +246,14 @@ export class Room {
 }
 
 /** State answer of a round that is not in the room's memory: mostly one that is over, which can be known by its id. */
-export function stateAnswer(record: RoomRound, v: number, now: number): StateAnswer {
+export function stateAnswer(record: RoomRound, { epoch, v }: Pick<Room, "epoch" | "v">, now: number): StateAnswer {
   const head = JSON.stringify(publicState(record, v, callsAt(record, now))).slice(0, -1);
   const etag = isOver(record) ? `"${record.id}"` : `"${record.id}-${now}"`;
-  return { etag, body: withClock(head, record, now) };
+  return { etag, body: withClock(head, record, epoch, now) };
 }
 
-function withClock(head: string, record: RoomRound, now: number): string {
-  return `${head},"countdown":${countdownAt(record, now)},"serverNow":${Math.round(now)}}`;
+function withClock(head: string, record: RoomRound, epoch: string, now: number): string {
+  return `${head},"epoch":"${epoch}","countdown":${countdownAt(record, now)},"serverNow":${Math.round(now)}}`;
 }
 
 /** A new round as it was when it opened: what has happened in it since is published as changes from there. */
