@@ -14,6 +14,7 @@ import type {
   HallRound,
   HeldCartela,
   Loaded,
+  Look,
   PublishedDraw,
   RoomRound,
   RoundRecord,
@@ -24,6 +25,7 @@ import { publishedRulesHash } from "./rules.ts";
 
 type LoadedRound = Selectable<Tables["round"]> & {
   now: Date;
+  snapshot: string;
   cartelas: LoadedCartela[];
   stretches: [firstCall: number, startsAtMs: number, intervalMs: number, endsAtMs: number | null][] | null;
   closed: PublishedDraw["closed"];
@@ -95,7 +97,7 @@ const hallPart = sql`
 /** One statement, so that all facts of a round are of the same moment. */
 async function load(queries: Queries, where: Where, cartelas: Where, hall: Where): Promise<LoadedRound[]> {
   const { rows } = await sql<LoadedRound>`
-    select r.*, clock_timestamp() as now, coalesce((${cartelas}), '[]') as cartelas,
+    select r.*, clock_timestamp() as now, pg_current_snapshot()::text as snapshot, coalesce((${cartelas}), '[]') as cartelas,
       case when r.starts_at is not null then
         (select json_agg(json_build_array(t.first_call, ${epochMs("t.starts_at")}, t.interval_ms, ${epochMs("t.ends_at")})
           order by t.position) from round_stretch t where t.round_id = r.id)
@@ -112,12 +114,12 @@ async function load(queries: Queries, where: Where, cartelas: Where, hall: Where
 }
 
 /** A room's round as it is shown; null: there is none. */
-export async function loadShown(queries: Queries, where: Where): Promise<Loaded<RoomRound> | null> {
+export async function loadShown(queries: Queries, where: Where): Promise<Look | null> {
   const [row] = await load(queries, sql`${where} and r.room_id is not null`, shownCartelas, sql`null::json`);
   if (!row) return null;
   const { record, now } = loadedOf(row);
   invariant(isOfRoom(record), `round ${record.id} is of a room`);
-  return { record, now };
+  return { record, now, snapshot: row.snapshot };
 }
 
 /** Rounds that are decided and paid by what is loaded here, oldest first. */

@@ -122,6 +122,8 @@ export type RoomRound = Omit<RoundRecord, "room"> & { room: RoomPart };
 export type WholeRound = Omit<RoundRecord, "cartelas"> & { cartelas: readonly SoldCartela[] };
 export type HallRound = Omit<WholeRound, "hall"> & { hall: HallPart };
 export type Loaded<Round extends RoundRecord = RoundRecord> = { record: Round; now: number };
+/** What a room looks at. `snapshot`: which transactions it has seen, as pg_current_snapshot says it. */
+export type Look = Loaded<RoomRound> & { snapshot: string };
 
 export function confirmedCartelas(record: RoundRecord): HeldCartela[] {
   return record.cartelas.filter((cartela) => cartela.isConfirmed);

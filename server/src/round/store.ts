@@ -4,7 +4,8 @@ import { sql } from "kysely";
 import { invariant } from "../app-error.ts";
 import type { Db, Queries } from "../postgres/db.ts";
 import { loadShown } from "./load.ts";
-import type { Loaded, RoomRound } from "./record.ts";
+import type { Look } from "./record.ts";
+import type { CartelaChange } from "./room/known-round.ts";
 
 export type RoomRow = {
   id: string;
@@ -56,7 +57,10 @@ export async function hasPaidRound(db: Db, roomId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-export type CartelaAnswer = {
+/** `change` is what came of it; null for what was refused. */
+export type CartelaAnswer = Answered & { change: CartelaChange | null };
+
+type Answered = {
   result:
     | "ok"
     | "round_closed"
@@ -71,18 +75,27 @@ export type CartelaAnswer = {
   told?: string;
 };
 
+export type Stake = { roundId: string; number: number; playerId: string };
+type Row = Answered & {
+  change: number | null;
+  transaction: string;
+  closes_at: Date | null;
+  held: [number: number, isConfirmed: boolean, reservedUntil: number | null][];
+};
+
+const answered = sql`a.result, a.balance_santim, c.change, c.transaction, c.closes_at, c.held`;
+
 export async function reserve(db: Db, roundId: string, number: number, playerId: string, cells: readonly number[]) {
-  return allowed(
-    sql<CartelaAnswer>`select * from cartela_reserve(${roundId}, ${number}, ${playerId}, ${cells}::smallint[], ${reservationMs})`.execute(
-      db,
-    ),
-  );
+  const asking = sql<Row>`select ${answered}
+    from cartela_reserve(${roundId}, ${number}, ${playerId}, ${cells}::smallint[], ${reservationMs}) a
+    left join lateral room_change_of(a.result, ${roundId}, ${playerId}) c on true`;
+  return allowed(asking.execute(db), { roundId, playerId });
 }
 
-export type Stake = { roundId: string; number: number; playerId: string };
-
 export async function confirm(db: Db, { roundId, number, playerId }: Stake) {
-  return allowed(sql<CartelaAnswer>`select * from cartela_confirm(${roundId}, ${number}, ${playerId})`.execute(db));
+  const asking = sql<Row>`select ${answered} from cartela_confirm(${roundId}, ${number}, ${playerId}) a
+    left join lateral room_change_of(a.result, ${roundId}, ${playerId}) c on true`;
+  return allowed(asking.execute(db), { roundId, playerId });
 }
 
 /**
@@ -93,10 +106,16 @@ export async function confirmAll(db: Db, stakes: readonly Stake[]): Promise<(Car
   const rounds = stakes.map(({ roundId }) => roundId);
   const numbers = stakes.map(({ number }) => number);
   const players = stakes.map(({ playerId }) => playerId);
-  const { rows } = await sql<CartelaAnswer | { result: "ask_alone" }>`
-    select * from cartela_confirm_all(${rounds}::uuid[], ${numbers}::integer[], ${players}::uuid[])`.execute(db);
+  const { rows } = await sql<Row | (Omit<Row, "result"> & { result: "ask_alone" })>`select ${answered}
+    from cartela_confirm_all(${rounds}::uuid[], ${numbers}::integer[], ${players}::uuid[])
+      with ordinality a (result, balance_santim, place)
+    left join lateral room_change_of(a.result, (${rounds}::uuid[])[a.place], (${players}::uuid[])[a.place]) c on true
+    order by a.place`.execute(db);
   invariant(rows.length === stakes.length, "every stake has an answer");
-  return rows.map((row) => (row.result === "ask_alone" ? null : row));
+  return stakes.map((stake, place) => {
+    const row = rows[place];
+    return row?.result === "ask_alone" ? null : answer(row, stake);
+  });
 }
 
 /** What the database refuses whichever statement asks (migrations/0030-suspension-told.sql). */
@@ -105,26 +124,32 @@ const refusals: Readonly<Record<string, CartelaAnswer["result"]>> = {
   DR011: "room_stopped",
 };
 
-async function allowed(asking: Promise<{ rows: CartelaAnswer[] }>): Promise<CartelaAnswer> {
+async function allowed(asking: Promise<{ rows: Row[] }>, of: Omit<Stake, "number">): Promise<CartelaAnswer> {
   try {
-    return answer(await asking);
+    return answer((await asking).rows[0], of);
   } catch (error) {
     const { code, detail } = error as { code?: unknown; detail?: string };
     const result = refusals[String(code)];
     if (result === undefined) throw error;
-    return { result, balance_santim: null, told: detail ?? "" };
+    return { result, balance_santim: null, told: detail ?? "", change: null };
   }
 }
 
 export async function release(db: Db, roundId: string, number: number, playerId: string) {
-  return answer(
-    await sql<CartelaAnswer>`select * from cartela_release(${roundId}, ${number}, ${playerId})`.execute(db),
-  );
+  const { rows } = await sql<Row>`select ${answered} from cartela_release(${roundId}, ${number}, ${playerId}) a
+    left join lateral room_change_of(a.result, ${roundId}, ${playerId}) c on true`.execute(db);
+  return answer(rows[0], { roundId, playerId });
 }
 
-function answer({ rows }: { rows: CartelaAnswer[] }): CartelaAnswer {
-  invariant(rows[0], "a cartela function answers one row");
-  return rows[0];
+function answer(row: Row | undefined, { roundId, playerId }: Omit<Stake, "number">): CartelaAnswer {
+  invariant(row, "a cartela function answers one row");
+  const { result, balance_santim, change: number, transaction, closes_at, held } = row;
+  if (number === null) return { result, balance_santim, change: null };
+  const cartelas = held.map(([cartela, isConfirmed, reservedUntil]) => ({
+    ...{ number: cartela, isConfirmed, reservedUntil },
+  }));
+  const closesAt = closes_at?.getTime() ?? null;
+  return { result, balance_santim, change: { roundId, playerId, number, transaction, closesAt, held: cartelas } };
 }
 
 /**
@@ -151,16 +176,16 @@ export async function cartelasOf(db: Db, roomId: string, roundId: string, player
  * The live round of a room, with the database's time; null while it has none. There is one at most (round_live_of_room);
  * "the newest" would be a question to a clock, and clocks are set back.
  */
-export async function loadLive(queries: Queries, roomId: string): Promise<Loaded<RoomRound> | null> {
+export async function loadLive(queries: Queries, roomId: string): Promise<Look | null> {
   return loadShown(queries, sql`r.room_id = ${roomId} and r.state in ('open', 'closing', 'calling')`);
 }
 
 /** One round of a room. */
-export async function loadRound(queries: Queries, roomId: string, roundId: string): Promise<Loaded<RoomRound> | null> {
+export async function loadRound(queries: Queries, roomId: string, roundId: string): Promise<Look | null> {
   return loadShown(queries, sql`r.id = ${roundId} and r.room_id = ${roomId}`);
 }
 
 /** Any round, whichever its room. */
-export async function loadAnyRound(queries: Queries, roundId: string): Promise<Loaded<RoomRound> | null> {
+export async function loadAnyRound(queries: Queries, roundId: string): Promise<Look | null> {
   return loadShown(queries, sql`r.id = ${roundId}`);
 }

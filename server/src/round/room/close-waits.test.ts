@@ -82,7 +82,7 @@ describe("a close", () => {
       await eventually(async () => (await fixture.owner.query(waitingStakes)).rows.length).toBe(late.length);
     });
     await closing;
-    expect(await answers).toEqual(late.map(() => ({ result: "round_closed", balance_santim: null })));
+    expect(await answers).toEqual(late.map(() => ({ result: "round_closed", balance_santim: null, change: null })));
     expect(await roundRow(fixture.owner, roundId)).toMatchObject({ state: "closing", pot_santim: 2 * stake });
   });
 

@@ -1,13 +1,14 @@
-/** Refreshes are at least so far apart: of a room that sells and changes all the time, and where something is due. */
+/** What people are told is at least so far apart: of a room that sells and changes all the time, and where something is due. */
 const spacingMs = { soon: 250, now: 60 };
-/** And as many times what the last one cost: stakes come before watching. */
+/** And as many times what the last look cost: stakes come before watching. */
 const costShare = 10;
-/** One very slow refresh must not blind the room. */
+/** One very slow look must not blind the room. */
 const costMsMax = 50;
 
 /**
- * When a room refreshes. One at a time; the first after a quiet while at once, and whatever was asked for meanwhile with the next
- * one. Every refresh publishes what has changed in one event, so this is also how often people hear of the sale.
+ * When a room refreshes, by looking at the database or by what it knows already. One at a time; the first after a quiet while at
+ * once, and whatever was asked for meanwhile with the next one. Every refresh publishes what has changed in one event, so this
+ * is also how often people hear of the sale.
  */
 export class RefreshPace {
   readonly #refresh: () => Promise<void>;
@@ -15,7 +16,7 @@ export class RefreshPace {
   #running: Promise<void> | null = null;
   #timer: NodeJS.Timeout | undefined;
   /** By the monotonic clock: this machine's own may be set back by an hour. */
-  #loadedAt = Number.NEGATIVE_INFINITY;
+  #refreshedAt = Number.NEGATIVE_INFINITY;
   #costMs = 0;
   #isStopped = false;
 
@@ -30,13 +31,19 @@ export class RefreshPace {
     if (this.#running === null) this.#begin();
   }
 
-  /** What is loaded here is what refreshes are spaced by. */
+  /** The end of a look, and what it cost, is what the next refresh is spaced by. */
   async measured<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
     const askedAt = performance.now();
     const loaded = await load();
-    this.#loadedAt = performance.now();
-    this.#costMs = Math.min(this.#loadedAt - askedAt, costMsMax);
+    this.#refreshedAt = performance.now();
+    this.#costMs = Math.min(this.#refreshedAt - askedAt, costMsMax);
     return loaded;
+  }
+
+  /** What is known already costs nothing, and is spaced all the same. */
+  free(): void {
+    this.#refreshedAt = performance.now();
+    this.#costMs = 0;
   }
 
   async stop(): Promise<void> {
@@ -49,7 +56,7 @@ export class RefreshPace {
     clearTimeout(this.#timer);
     if (this.#asked === null || this.#isStopped) return;
     const spacing = Math.max(spacingMs[this.#asked], this.#costMs * costShare);
-    const waitMs = this.#loadedAt + spacing - performance.now();
+    const waitMs = this.#refreshedAt + spacing - performance.now();
     if (waitMs > 0) {
       this.#timer = setTimeout(() => this.#begin(), waitMs);
       return;

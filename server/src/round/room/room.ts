@@ -4,8 +4,9 @@ import { anyLine } from "@derash/game/pattern";
 import { roundAt } from "@derash/game/round";
 import type { Heard, RoomEventName } from "@derash/protocol/socket";
 import type { Logger } from "../../log.ts";
-import { callsAt, countdownAt, isOver, type Loaded, type RoomRound } from "../record.ts";
+import { callsAt, countdownAt, isOver, type Look, type RoomRound } from "../record.ts";
 import type { RoomRow } from "../store.ts";
+import { type CartelaChange, KnownRound } from "./known-round.ts";
 import { RefreshPace } from "./refresh-pace.ts";
 import { cartelaEvents, closedEvents, countdownEvent, endEvent, type RoomEvent, roomEvents } from "./room-events.ts";
 import { publicState } from "./room-state.ts";
@@ -18,8 +19,8 @@ export type StateAnswer = { etag: string; body: string };
 
 export type RoomDeps = {
   room: RoomRow;
-  load: () => Promise<Loaded<RoomRound> | null>;
-  loadRound: (roundId: string) => Promise<Loaded<RoomRound> | null>;
+  load: () => Promise<Look | null>;
+  loadRound: (roundId: string) => Promise<Pick<Look, "record"> | null>;
   /** Does what the clock says is due, if the database agrees. "waiting": the beacon has not come yet. */
   advance: (due: "close" | "draw" | "settle", roundId: string) => Promise<"done" | "waiting">;
   /** Is called when this server has changed the room, after the commit. */
@@ -42,14 +43,17 @@ const beaconRetryMs = { soon: 200, later: 1000 };
 const beaconSoonMs = 3000;
 
 /**
- * The caller of one room, and its snapshot in memory. It refreshes from the database, publishes what changed, calls the balls on
- * time and asks for what is due. All it knows can be loaded again: a crash loses nothing.
+ * The caller of one room, and its snapshot in memory. It publishes what has changed: what was committed here by the database's
+ * answer, what others have done by looking. It calls the balls on time and asks for what is due. All it knows can be loaded
+ * again: a crash loses nothing.
  */
 export class Room {
   readonly row: RoomRow;
   /** Whose counting `v` is: it begins anew with every room in memory, here and at every other server. */
   readonly epoch = randomUUID().slice(0, 8);
   readonly #deps: RoomDeps;
+  readonly #known = new KnownRound();
+  /** As it was last published. */
   #record: RoomRound | null = null;
   #ended: RoomRound | null = null;
   #v = 0;
@@ -61,6 +65,8 @@ export class Room {
   readonly #pace = new RefreshPace(() => this.#run());
   /** Cartelas whose players were told something since the last refresh: the next one tells everybody how they are. */
   #touched = new Set<number>();
+  /** The database may know what this room does not. */
+  #isInDoubt = true;
   #isStopped = false;
 
   constructor(deps: RoomDeps) {
@@ -98,16 +104,19 @@ export class Room {
     await this.#pace.stop();
   }
 
-  /** Something was committed that this room should see. Many invalidations make one refresh; what is urgent waits for no others. */
+  /** Something was committed that this room has not seen. Many invalidations make one look; what is urgent waits for no others. */
   invalidate(when: "soon" | "now" = "soon"): void {
+    this.#isInDoubt = true;
     this.#pace.ask(when);
   }
 
-  /** A player was told what became of their cartela, before everybody is. */
-  touch(cartelaNumber: number, when: "soon" | "now"): void {
+  /** What a player was told of their cartela, before everybody is. A countdown that it has started nobody should see late. */
+  apply(change: CartelaChange, cartelaNumber: number): void {
     this.#touched.add(cartelaNumber);
     this.#deps.changed();
-    this.#pace.ask(when);
+    const isAsKnown = this.#known.apply(change);
+    if (isAsKnown) this.#pace.ask("soon");
+    else this.invalidate(change.closesAt === this.#known.record?.facts.closesAt ? "soon" : "now");
   }
 
   /** The newest round, or the one before it; null for any other. */
@@ -135,6 +144,7 @@ export class Room {
       for (let step = 0; step < stepsMax && answer === "done"; step++) {
         await this.#refresh();
         answer = await this.#advance();
+        if (answer === "done") this.#isInDoubt = true;
       }
       this.#schedule(answer === "waiting" ? this.#beaconRetryMs() : undefined);
     } catch (error) {
@@ -146,26 +156,42 @@ export class Room {
   async #refresh(): Promise<void> {
     const touched = this.#touched;
     this.#touched = new Set();
-    const loaded = await this.#pace.measured(this.#deps.load).catch((error: unknown) => {
+    const isLook = this.#isInDoubt;
+    this.#isInDoubt = false;
+    try {
+      if (isLook) await this.#look();
+      else this.#pace.free();
+      await this.#publishChanges(touched);
+    } catch (error) {
+      this.#isInDoubt = true;
       this.#touched = new Set([...touched, ...this.#touched]);
       throw error;
-    });
-    if (!loaded) return;
+    }
+  }
+
+  async #look(): Promise<void> {
+    const look = await this.#pace.measured(this.#deps.load);
+    if (look) this.#known.look(look);
+  }
+
+  async #publishChanges(touched: ReadonlySet<number>): Promise<void> {
     const before = this.#record;
+    const { record } = this.#known;
+    if (!record) return;
     this.#revision++;
     if (!before) {
-      this.#record = loaded.record;
-      this.#callsPublished = callsAt(loaded.record, this.now());
+      this.#record = record;
+      this.#callsPublished = callsAt(record, this.now());
       return;
     }
-    const isNext = before.id !== loaded.record.id;
-    if (isNext) await this.#endRound(before, loaded.record);
-    this.#record = loaded.record;
-    if (isNext) this.#publish(countdownEvent(loaded.record, this.now()), loaded.record);
+    const isNext = before.id !== record.id;
+    if (isNext) await this.#endRound(before, record);
+    this.#record = record;
+    if (isNext) this.#publish(countdownEvent(record, this.now()), record);
     const events = isNext
-      ? roomEvents(asOpened(loaded.record), loaded.record, this.now())
-      : roomEvents(before, loaded.record, this.now(), touched);
-    for (const event of events) this.#publish(event, loaded.record);
+      ? roomEvents(asOpened(record), record, this.now())
+      : roomEvents(before, record, this.now(), touched);
+    for (const event of events) this.#publish(event, record);
   }
 
   /** The round that was here is over and another is open: its end is published before anything of the new one. */

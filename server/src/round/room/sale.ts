@@ -42,7 +42,7 @@ export async function reserve(
   const { room, roundId, cartelaNumber } = doing;
   const cells = await deps.cartelas.inList(room.record.room.cartelaListId, cartelaNumber);
   if (cells === null) throw new AppError("cartela_unknown");
-  return done(deps, doing, await store.reserve(deps.requests, roundId, cartelaNumber, player.id, cells));
+  return done(deps, doing, store.reserve(deps.requests, roundId, cartelaNumber, player.id, cells));
 }
 
 export async function confirm(
@@ -54,11 +54,8 @@ export async function confirm(
   refuseStaff(player);
   const doing = await begun(deps, rooms, player, intent, "cartela_confirmed");
   const { roundId, cartelaNumber } = doing;
-  const result = done(
-    deps,
-    doing,
-    await deps.together.confirm({ roundId, number: cartelaNumber, playerId: player.id }),
-  );
+  const asking = deps.together.confirm({ roundId, number: cartelaNumber, playerId: player.id });
+  const result = await done(deps, doing, asking);
   deps.tell(player.id, "confirmation_result", result);
   return result;
 }
@@ -71,7 +68,7 @@ export async function release(
 ): Promise<CartelaResult> {
   const doing = await begun(deps, rooms, player, intent, "cartela_released");
   const { roundId, cartelaNumber } = doing;
-  const result = done(deps, doing, await store.release(deps.requests, roundId, cartelaNumber, player.id));
+  const result = await done(deps, doing, store.release(deps.requests, roundId, cartelaNumber, player.id));
   deps.tell(player.id, "release_result", result);
   return result;
 }
@@ -98,21 +95,37 @@ const words = {
   cartela_released: "Cartela released",
 };
 
-/** The answer of the database as the player hears it; all pages of theirs are told at once, and everybody with the room's next look. */
-function done({ tell }: SaleDeps, doing: Doing, { result, balance_santim, told }: store.CartelaAnswer): CartelaResult {
+/**
+ * The answer of the database as the player hears it; all pages of theirs are told at once, and everybody with what the room
+ * tells next.
+ */
+async function done({ tell }: SaleDeps, doing: Doing, asking: Promise<store.CartelaAnswer>): Promise<CartelaResult> {
   const { room, roundId, cartelaNumber, player, name } = doing;
+  const { result, balance_santim, told, change } = await asking.catch((error: unknown) => {
+    // It may have been committed all the same.
+    room.invalidate();
+    throw error;
+  });
   const balance = balance_santim === null ? null : toBirr(santim(balance_santim));
+  if (isSurprising(doing, result)) room.invalidate(result === "round_closed" ? "now" : "soon");
   if (result === "insufficient_funds") {
     throw new AppError(result, { needed: toBirr(santim(room.row.stake)), balance: balance ?? 0 });
   }
-  // Another server has closed a round that this one believes open: the room refreshes, so that the next attempt meets the next round.
-  if (result === "round_closed" && room.record.facts.state === "open") room.invalidate("now");
   if (result === "player_suspended") throw new AppError(result, { reason: told ?? "" });
   if (result !== "ok") throw new AppError(result);
-  invariant(balance !== null, "an accepted cartela comes with the balance");
+  invariant(balance !== null && change !== null, "an accepted cartela comes with the balance and what has changed");
   tell(player.id, name, { sessionId: room.row.id, sharedGameId: roundId, cartelaNumber });
-  // The first stake starts the countdown, which nobody should see late.
-  const isFirst = name === "cartela_confirmed" && room.record.facts.closesAt === null;
-  room.touch(cartelaNumber, isFirst ? "now" : "soon");
+  room.apply(change, cartelaNumber);
   return { success: true, message: words[name], cartelaNumber, newBalance: balance };
+}
+
+/** A refusal that what the room knows does not explain: another server has changed it, and the next attempt should meet what is. */
+function isSurprising({ room, cartelaNumber, player }: Doing, result: store.CartelaAnswer["result"]): boolean {
+  const { facts, cartelas } = room.record;
+  const known = cartelas.find(({ number }) => number === cartelaNumber);
+  if (result === "round_closed") return facts.state === "open";
+  if (result === "cartela_taken") return known === undefined || known.playerId === player.id;
+  if (result === "not_reserved") return known?.playerId === player.id;
+  if (result === "cartela_limit") return !cartelas.some((each) => each.isConfirmed && each.playerId === player.id);
+  return false;
 }

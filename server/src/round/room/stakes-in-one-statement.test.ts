@@ -136,7 +136,7 @@ describe("stakes of one instant, whatever they are", () => {
       for (const [place, stake] of together.stakes.entries()) answers[place] ??= await store.confirm(fixture.db, stake);
       const expected = [];
       for (const stake of oneByOne.stakes) expected.push(await store.confirm(fixture.db, stake));
-      expect(answers).toEqual(expected);
+      expect(answers.map(asTold)).toEqual(expected.map(asTold));
       expect(await booksOf(together)).toEqual(await booksOf(oneByOne));
     });
     await fc.assert(property, { numRuns: 25 });
@@ -144,3 +144,9 @@ describe("stakes of one instant, whatever they are", () => {
     expect(await fixture.violations()).toEqual([]);
   });
 });
+
+/** Without what differs between two worlds: the round's, the player's and the change's own ids and times. */
+function asTold(answer: store.CartelaAnswer | null | undefined) {
+  const held = answer?.change?.held.map(({ number, isConfirmed }) => `${number} ${isConfirmed}`).sort();
+  return { ...answer, change: answer?.change && { held, isCounting: answer.change.closesAt !== null } };
+}

@@ -62,7 +62,7 @@ describe("stakes of the same instant", () => {
     const { roundId } = await opened();
     const held = await holders(roundId, 20);
     const answers = await Promise.all(held.map((each) => confirm(roundId, each)));
-    expect(answers).toEqual(held.map(() => ({ result: "ok", balance_santim: 5000 - stake })));
+    expect(answers).toMatchObject(held.map(() => ({ result: "ok", balance_santim: 5000 - stake })));
     for (const { player } of held) expect(await fixture.ledger.balanceOf(player.accountId)).toBe(5000 - stake);
     expect(await transactionsOf(roundId)).toBeLessThan(held.length / 2);
   });
