@@ -66,7 +66,7 @@ async function columnFacts(db: Kysely<unknown>): Promise<Map<string, ColumnFacts
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v')`.execute(db);
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')`.execute(db);
   return new Map(rows.map(({ path, ...facts }) => [path, facts]));
 }
 

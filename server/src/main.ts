@@ -37,6 +37,7 @@ import { recordRefusals } from "./http/refused-attempts.ts";
 import { refuseUnserved, serve } from "./http/serve.ts";
 import { serveWeb } from "./http/web.ts";
 import { createLedgerService } from "./ledger/service.ts";
+import { createLedgerUpkeep } from "./ledger/upkeep.ts";
 import { createLog, type Logger } from "./log.ts";
 import { createMetrics, metricsReader, metricsRoutes } from "./metrics.ts";
 import { createNoticeService } from "./notice/service.ts";
@@ -95,12 +96,13 @@ async function wire(
 ): Promise<App> {
   const hints = createHintService({ bus: hintBus(config, databaseUrl, log), log });
   const services = await createServices(config, log, { dbs, pool, clock, hints });
-  const { audit, ledger, companies, players, notices, sales, bonuses, demo, draws } = services;
+  const { audit, ledger, companies, players, notices, sales, bonuses, demo, draws, upkeep } = services;
 
   const { features, supportContact: contact } = config;
   const { http, realtime } = await createEdge(config, log, { ...services, hints });
   const { connections } = realtime;
-  const metrics = createMetrics({ dbs, connections, lateCommits: draws.lateCommits, skewMs: clock.skewMs });
+  const { violations } = upkeep;
+  const metrics = createMetrics({ dbs, connections, lateCommits: draws.lateCommits, skewMs: clock.skewMs, violations });
   const rounds = createRoundService({
     ...{ db: dbs.rounds, requests: dbs.players, ledger, draws, companies, cartelas: services.cartelas, audit, log },
     stakes: config.stakes,
@@ -161,7 +163,7 @@ async function wire(
       isSeeded = true;
     },
     launchLines: () => demo?.linkLines(url, rounds.rooms()) ?? [],
-    stop: () => stopAll({ http, realtime, bot, rounds, halls, hints, draws, audit, close }),
+    stop: () => stopAll({ http, realtime, bot, rounds, halls, hints, draws, audit, upkeep, close }),
   };
 }
 
@@ -191,6 +193,8 @@ export async function createServices(
   const telegram = connectTelegram({ botToken: config.botToken, apiRoot: config.botApiRoot });
   const audit = createAuditService({ db: dbs.audit, log, windowMs: config.limits.recordWindowMs });
   const ledger = createLedgerService({ db });
+  const upkeep = createLedgerUpkeep({ db: dbs.upkeep, log, now: clock.now });
+  await upkeep.start();
   const wallets = createWalletService({ db });
   const companies = createCompanyService({ db, ledger });
   const players = createPlayerService({ db, ledger, botUsername: () => telegram?.username() ?? null });
@@ -233,7 +237,7 @@ export async function createServices(
   const scores = createScoreService({ db: dbs.reports });
   const suspensions = createSuspensionService({ db: dbs.staff, players, audit });
   return {
-    ...{ ...limits, telegram, audit, ledger, wallets, companies, players, notices, credit, hallRules, shifts },
+    ...{ ...limits, telegram, audit, ledger, upkeep, wallets, companies, players, notices, credit, hallRules, shifts },
     ...{ cartelas, sales, bonuses, scores, suspensions, demo, auth, draws, statistics, disputes },
   };
 }

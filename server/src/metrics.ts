@@ -29,13 +29,15 @@ type MetricsDeps = {
   lateCommits: () => number;
   /** This machine's clock minus the database's. */
   skewMs: () => number;
+  /** What the last checks of the ledger have found: of what is new, and of all of it. */
+  violations: () => { fresh: number; all: number };
 };
 
 /** Whoever floods the question is answered from memory. */
 const readyKeptMs = 1000;
 const readyMs = 2000;
 
-export function createMetrics({ dbs, connections, lateCommits, skewMs }: MetricsDeps): Metrics {
+export function createMetrics({ dbs, connections, lateCommits, skewMs, violations }: MetricsDeps): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const events = new Counter({
@@ -59,6 +61,15 @@ export function createMetrics({ dbs, connections, lateCommits, skewMs }: Metrics
     collect() {
       this.reset();
       this.inc(lateCommits());
+    },
+  });
+  new Gauge({
+    name: "derash_ledger_violations",
+    help: "What is wrong with the books, by the last check of what is new and of everything; alarm above 0",
+    labelNames: ["check"],
+    registers: [registry],
+    collect() {
+      for (const [check, count] of Object.entries(violations())) this.set({ check }, count);
     },
   });
   new Gauge({

@@ -4,6 +4,7 @@ import type { DrawService } from "./draw/service.ts";
 import type { HallService } from "./hall/service.ts";
 import type { HintService } from "./hint/service.ts";
 import type { Http } from "./http/http.ts";
+import type { LedgerUpkeep } from "./ledger/upkeep.ts";
 import type { Realtime } from "./realtime/realtime.ts";
 import type { RoundService } from "./round/service.ts";
 
@@ -16,6 +17,7 @@ type Running = {
   hints: HintService;
   draws: DrawService;
   audit: AuditService;
+  upkeep: LedgerUpkeep;
   /** Closes the database's connections. */
   close: () => Promise<void>;
 };
@@ -32,6 +34,7 @@ export async function stopAll({
   hints,
   draws,
   audit,
+  upkeep,
   close,
 }: Running): Promise<void> {
   // Answers under way get a moment; browsers that merely hold a connection open do not hold the stop up.
@@ -45,5 +48,6 @@ export async function stopAll({
   await http.close();
   // The last that anybody could be refused has been answered.
   await audit.stop();
+  await upkeep.stop();
   await close();
 }

@@ -132,7 +132,10 @@ const players = (count: number) => `
   insert into player (id, telegram_id, first_name, preferred_language, origin, account_id)
     select n.id, n.telegram_id, 'Player', 'en', 'demo', a.id from newcomer n join account a on a.owner_id = n.id;
   select ledger_open('demo', '${sourceOwnerId}');
-  insert into transfer (idempotency_key, type, description) select 'bench-welcome:' || id, 'TOP_UP', '' from newcomer;
+  with posted as (
+    insert into transfer (idempotency_key, type, description) select 'bench-welcome:' || id, 'TOP_UP', '' from newcomer
+      returning idempotency_key, id)
+    insert into transfer_key (idempotency_key, transfer_id) select idempotency_key, id from posted;
   insert into entry (transfer_id, account_id, amount_santim)
     select t.id, line.account_id, line.amount
     from newcomer n join transfer t on t.idempotency_key = 'bench-welcome:' || n.id

@@ -179,7 +179,7 @@ describe("the books", () => {
     try {
       await client.query("begin");
       const forged = "insert into entry (transfer_id, account_id, amount_santim) values ($1, $2, 5)";
-      await client.query(forged, [rows[0].transfer_id, a]);
+      await client.query(forged, [rows[0].transfer_id, await wallet()]);
       const { rows: violations } = await client.query(
         "select violation, id from ledger_violation where violation like 'transfer%'",
       );

@@ -38,6 +38,7 @@ export async function openDatabase(
     staff: open("staff"),
     audit: open("audit"),
     reports: open("reports"),
+    upkeep: open("upkeep"),
     commands: open("commands"),
   };
   let clock: DatabaseClock | null = null;

@@ -42,6 +42,8 @@ const uses = {
   audit: { connectionsMax: 2, statementMsMax: requestMs },
   /** Long lists and sums. */
   reports: { connectionsMax: 2, statementMsMax: 10_000, isUsedOnce: true },
+  /** The ledger's upkeep: its check of each night reads everything. */
+  upkeep: { connectionsMax: 1, statementMsMax: 3_600_000, isUsedOnce: true },
   /** Commands that run beside a server, like the check of the whole audit. */
   commands: { connectionsMax: 2, statementMsMax: 0 },
 } as const satisfies Record<string, ConnectionRules>;

@@ -353,6 +353,20 @@ export interface Invitation {
   telegram_id: number;
 }
 
+export interface LedgerVerified {
+  all_checked_at: Date | null;
+  checked_at: Date | null;
+  is_only: Generated<boolean>;
+  next_after: string | null;
+  next_to: string | null;
+  verified_to: string;
+}
+
+export interface LedgerVerifiedBalance {
+  account_id: string;
+  amount_santim: number;
+}
+
 export interface LedgerViolation {
   id: string;
   santim: number;
@@ -708,6 +722,11 @@ export interface Transfer {
   type: "TOP_UP" | "CHARGE" | "BET_PLACED" | "BET_WON" | "BET_LOST" | "BONUS" | "REFUND" | "ADMIN_ADJUSTMENT" | "HOUSE_CUT" | "CREDIT";
 }
 
+export interface TransferKey {
+  idempotency_key: string;
+  transfer_id: string;
+}
+
 export interface Tables {
   account: Account;
   adjustment: Adjustment;
@@ -746,6 +765,8 @@ export interface Tables {
   hall_settings: HallSettings;
   heartbeat: Heartbeat;
   invitation: Invitation;
+  ledger_verified: LedgerVerified;
+  ledger_verified_balance: LedgerVerifiedBalance;
   ledger_violation: LedgerViolation;
   live_session: LiveSession;
   notice: Notice;
@@ -773,4 +794,5 @@ export interface Tables {
   staff_totp: StaffTotp;
   suspension: Suspension;
   transfer: Transfer;
+  transfer_key: TransferKey;
 }

@@ -106,7 +106,7 @@ let fingerprintSql: string | undefined;
 
 async function fingerprintOf(owner: pg.Pool): Promise<string> {
   const { rows: tables } = await owner.query<{ name: string }>(
-    "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
+    "select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace",
   );
   const each = tables
     .filter(({ name }) => !traces.includes(name))

@@ -6,7 +6,7 @@ export const server = "server";
  * as its service is. A new table is added here.
  */
 export const owned: Readonly<Record<string, readonly string[]>> = {
-  ledger: ["account", "balance", "transfer", "entry"],
+  ledger: ["account", "balance", "transfer", "transfer_key", "entry", "ledger_verified", "ledger_verified_balance"],
   company: ["company", "branch", "staff"],
   player: ["player", "invitation"],
   notice: ["notice"],

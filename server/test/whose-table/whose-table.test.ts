@@ -12,7 +12,7 @@ afterAll(() => database.drop());
 /** Every table and view there is, but for what keeps the migrations. */
 async function tablesOf({ owner }: TestDatabase): Promise<Set<string>> {
   const { rows } = await owner.query(
-    `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')
+    `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v')
      and relname not like 'kysely_%'`,
   );
   return new Set(rows.map(({ relname }) => relname));

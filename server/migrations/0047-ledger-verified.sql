@@ -1,0 +1,112 @@
+-- What is new in the ledger since it was found right is checked every few minutes, and all of it each night.
+
+-- One row. Every transfer whose id is below verified_to has been found right, and none can come there any more.
+create table ledger_verified (
+  is_only        boolean primary key default true check (is_only),
+  verified_to    uuid not null,
+  -- Where it may go next, once every transaction that had begun to write when this was noted has ended: a transfer that
+  -- is committed late has an old id.
+  next_to        uuid,
+  next_after     xid8,
+  checked_at     timestamptz,
+  all_checked_at timestamptz
+);
+insert into ledger_verified (verified_to) values ('00000000-0000-0000-0000-000000000000');
+
+-- What the entries below verified_to come to, account by account.
+create table ledger_verified_balance (
+  account_id    uuid primary key,
+  amount_santim bigint not null
+) with (fillfactor = 70);
+
+-- Checks the transfers from verified_to on, and the accounts that they touch, and answers what is wrong; where nothing is,
+-- verified_to goes on. Time goes by how much is new, not by how much there is. Where another server checks: no rows.
+create function ledger_check_new() returns table (violation text, id uuid, santim bigint)
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_point ledger_verified;
+  v_may_go_on boolean;
+  v_wrong integer;
+begin
+  select * into v_point from ledger_verified for update skip locked;
+  if not found then return; end if;
+  -- Asked before the check, so that what the check sees is all that can be below next_to.
+  v_may_go_on := coalesce(pg_snapshot_xmin(pg_current_snapshot()) >= v_point.next_after, false);
+
+  -- One statement, so that entries and balances are of one moment.
+  return query
+    with fresh as materialized (
+      select e.transfer_id, e.account_id, e.amount_santim from entry e where e.transfer_id >= v_point.verified_to),
+    posted as materialized (
+      select t.id, t.idempotency_key from transfer t where t.id >= v_point.verified_to),
+    touched as (
+      select f.account_id, (coalesce(min(v.amount_santim), 0) + sum(f.amount_santim))::bigint as entries
+      from fresh f left join ledger_verified_balance v on v.account_id = f.account_id group by f.account_id)
+    select 'transfer does not sum to zero', f.transfer_id, sum(f.amount_santim)::bigint
+      from fresh f group by f.transfer_id having sum(f.amount_santim) <> 0
+    union all
+    select 'balance differs from its entries', b.account_id, b.amount_santim - t.entries
+      from touched t join balance b on b.account_id = t.account_id where b.amount_santim <> t.entries
+    union all
+    select 'open pot is negative', t.account_id, t.entries
+      from touched t where t.entries < 0 and not exists (select from balance b where b.account_id = t.account_id)
+    union all
+    select 'balance is negative', b.account_id, b.amount_santim
+      from touched t join balance b on b.account_id = t.account_id where b.amount_santim < 0 and not b.may_be_negative
+    union all
+    select 'transfer and its key differ', p.id, 0::bigint
+      from posted p where not exists (
+        select from transfer_key k where k.idempotency_key = p.idempotency_key and k.transfer_id = p.id)
+    union all
+    select 'entry without its transfer', f.transfer_id, f.amount_santim
+      from fresh f where not exists (select from posted p where p.id = f.transfer_id)
+    union all
+    select 'transfer without entries', p.id, 0::bigint
+      from posted p where not exists (select from fresh f where f.transfer_id = p.id)
+    union all
+    select 'transfer lies in no month', t.id, 0::bigint from by_month.transfer_default t
+    union all
+    select 'entry lies in no month', e.transfer_id, e.amount_santim from by_month.entry_default e;
+  get diagnostics v_wrong = row_count;
+
+  update ledger_verified set checked_at = clock_timestamp();
+  if v_wrong > 0 then return; end if;
+  if v_may_go_on then
+    insert into ledger_verified_balance as known (account_id, amount_santim)
+      select e.account_id, sum(e.amount_santim) from entry e
+      where e.transfer_id >= v_point.verified_to and e.transfer_id < v_point.next_to group by e.account_id
+      on conflict (account_id) do update set amount_santim = known.amount_santim + excluded.amount_santim;
+    update ledger_verified set verified_to = next_to, next_to = null, next_after = null;
+  end if;
+  -- An id is made a moment before its transaction begins to write: within a minute, for no statement of a server takes so long.
+  update ledger_verified set next_to = first_id_at(clock_timestamp() - interval '1 minute'),
+      next_after = pg_snapshot_xmax(pg_current_snapshot())
+    where next_to is null;
+end $$;
+
+-- Checks everything, and answers what is wrong. Where nothing is, what the entries before verified_to come to is added up
+-- anew. Where another server checks, or all was checked less than p_hours ago: no rows.
+create function ledger_check_all(p_hours integer) returns table (violation text, id uuid, santim bigint)
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v_point ledger_verified;
+  v_wrong integer;
+begin
+  select * into v_point from ledger_verified where all_checked_at is null
+      or all_checked_at < clock_timestamp() - p_hours * interval '1 hour' for update skip locked;
+  if not found then return; end if;
+  return query
+    select v.violation, v.id, v.santim from ledger_violation v
+    union all
+    select r.violation, r.id, r.santim from round_violation r;
+  get diagnostics v_wrong = row_count;
+  update ledger_verified set all_checked_at = clock_timestamp();
+  if v_wrong > 0 then return; end if;
+  insert into ledger_verified_balance as known (account_id, amount_santim)
+    select e.account_id, sum(e.amount_santim) from entry e where e.transfer_id < v_point.verified_to group by e.account_id
+    on conflict (account_id) do update set amount_santim = excluded.amount_santim
+      where known.amount_santim <> excluded.amount_santim;
+end $$;
+
+revoke all on function ledger_check_new, ledger_check_all from public;
+grant execute on function ledger_check_new, ledger_check_all to derash_server;
