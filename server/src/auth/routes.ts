@@ -16,18 +16,14 @@ import type { StaffUser } from "@derash/protocol/staff";
 import type { StaffMember } from "../company/service.ts";
 import { actorOf, type Http, identityOf, playerOf } from "../http/http.ts";
 import { serve } from "../http/serve.ts";
-import type { PlayerService } from "../player/service.ts";
 import type { AuthService } from "./service.ts";
 
-type Services = { auth: AuthService; players: PlayerService };
-
-export function authRoutes(http: Http, { auth, players }: Services): void {
+export function authRoutes(http: Http, { auth }: { auth: AuthService }): void {
   serve(http, signInWithTelegram, async (request, reply) => {
-    const { initData } = request.body;
+    const launch = auth.launchOf(request.body.initData);
     // Only what Telegram has signed counts for a person: anybody can write another's id.
-    await http.limits.call("signInsPerPerson", String(auth.launchedBy(initData)), reply);
-    const { player, ...tokens } = await auth.signInWithTelegram(initData);
-    return { ...tokens, user: await players.profile(player) };
+    await http.limits.call("signInsPerPerson", String(launch.user.telegramId), reply);
+    return auth.signInWithTelegram(launch);
   });
 
   serve(http, signInWithPassword, async (request) => {

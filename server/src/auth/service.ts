@@ -2,7 +2,7 @@ import type { TokenPair } from "@derash/protocol/auth";
 import type { SuperAdmin } from "@derash/protocol/management";
 import type { Language } from "@derash/protocol/player";
 import type { Role } from "@derash/protocol/staff";
-import { AppError } from "../app-error.ts";
+import { AppError, invariant } from "../app-error.ts";
 import type { Actor, StaffMember } from "../company/service.ts";
 import type { Player } from "../player/service.ts";
 import type { Queries } from "../postgres/db.ts";
@@ -20,15 +20,15 @@ export type PasswordSignIn = staffSignIn.PasswordSignIn;
 
 /** Who is who: Telegram's word for a player, a password for staff, and our own sessions for both. */
 export type AuthService = {
-  /** Whose launch data this is. Errors: sign_in_refused. */
-  launchedBy(initData: string): number;
+  /** The launch that this data proves. Errors: sign_in_refused. */
+  launchOf(initData: string): Launch;
   /** The session that a refresh token of ours was given out for, live or not; null: it is not ours. */
   sessionOf(refreshToken: string): string | null;
   /**
-   * The same launch data answers the same session, for as long as that lasts. Errors: sign_in_refused (initData does not prove
-   * anyone), not_registered, not_signed_in (its session has ended, or the player has logged out everywhere since).
+   * The same launch answers the same session, for as long as that lasts. Errors: not_registered, not_signed_in (its session has
+   * ended, or the player has logged out everywhere since).
    */
-  signInWithTelegram(initData: string): Promise<TokenPair & { player: Player }>;
+  signInWithTelegram(launch: Launch): Promise<session.SignedIn>;
   /** Errors: wrong_password, too_many_sign_ins, code_needed and wrong_code (of an authenticator app). */
   signInWithPassword(input: PasswordSignIn): Promise<staffSignIn.SignedInByPassword>;
   /** What a player whose Telegram account is linked to a member of staff signs in as, with the password. Errors: not_found. */
@@ -89,12 +89,15 @@ export function createAuthService(deps: AuthDeps): AuthService {
   const staffDeps = { ...deps, totp };
   const staff = staffSignIn.createStaffSignIn(staffDeps, sessions);
   return {
-    launchedBy: (initData) => launchOf(deps, initData).user.telegramId,
+    launchOf: (initData) => launchOf(deps, initData),
     sessionOf: (refreshToken) => sessions.of(refreshToken),
-    signInWithTelegram: async (initData) => {
-      const launch = launchOf(deps, initData);
-      const player = await telegramPlayer(deps, launch.user);
-      return { ...(await sessions.openLaunch(launch, player.id)), player };
+    signInWithTelegram: async (launch) => {
+      const known = await sessions.openLaunch(launch);
+      if (known !== null) return known;
+      await welcomed(deps, launch.user);
+      const newcomer = await sessions.openLaunch(launch);
+      invariant(newcomer, "who was welcomed is registered");
+      return newcomer;
     },
     signInWithPassword: (input) => staff.withPassword(input),
     linkedUsername: (player) => staff.linkedUsername(player),
@@ -133,13 +136,11 @@ function launchOf({ botToken, now }: AuthDeps, initData: string): Launch {
   return launch;
 }
 
-async function telegramPlayer({ players, welcome }: AuthDeps, user: TelegramUser): Promise<Player> {
-  const known = await players.findByTelegramId(user.telegramId);
-  if (known) return known;
+/** Errors: not_registered. */
+async function welcomed({ welcome }: AuthDeps, user: TelegramUser): Promise<void> {
   const { languageCode, ...person } = user;
-  const welcomed = await welcome({ ...person, preferredLanguage: languageCode.startsWith("am") ? "am" : "en" });
-  if (!welcomed) throw new AppError("not_registered");
-  return welcomed;
+  const player = await welcome({ ...person, preferredLanguage: languageCode.startsWith("am") ? "am" : "en" });
+  if (!player) throw new AppError("not_registered");
 }
 
 async function signOutEverywhere(

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { TokenPair } from "@derash/protocol/auth";
+import type { MiniAppUser } from "@derash/protocol/player";
 import type { Role } from "@derash/protocol/staff";
 import { LRUCache } from "lru-cache";
-import { AppError, invariant } from "../app-error.ts";
+import { AppError } from "../app-error.ts";
 import type { CompanyService, StaffMember } from "../company/service.ts";
 import type { HintService } from "../hint/service.ts";
 import type { Player, PlayerService } from "../player/service.ts";
@@ -52,8 +53,11 @@ export function createSessions(deps: SessionDeps) {
   return {
     open: (queries: Queries, person: store.Person): Promise<TokenPair> => open(deps, tokens, queries, person),
 
-    /** The same launch again is the same session, with the refresh token that it has by now. Errors: not_signed_in when it is over. */
-    openLaunch: (launch: Launch, playerId: string): Promise<TokenPair> => openLaunch(deps, tokens, launch, playerId),
+    /**
+     * The same launch again is the same session, with the refresh token that it has by now. Null: nobody has registered by this
+     * Telegram account. Errors: not_signed_in when it is over.
+     */
+    openLaunch: (launch: Launch): Promise<SignedIn | null> => openLaunch(deps, tokens, identities, launch),
 
     refresh: async (refreshToken: string): Promise<TokenPair> => {
       const sessionId = tokens.sessionOf(refreshToken);
@@ -111,53 +115,70 @@ export function createSessions(deps: SessionDeps) {
 async function open(deps: SessionDeps, tokens: Tokens, queries: Queries, person: store.Person): Promise<TokenPair> {
   const id = randomUUID();
   const refreshToken = tokens.refresh(id);
-  await insert(deps, queries, { id, person, launchHash: null }, refreshToken);
+  await store.insert(queries, {
+    id,
+    person,
+    refreshHash: hashOf(refreshToken),
+    expiresAt: expiryOf(deps, person.kind),
+  });
   return { token: await tokens.access(id, person.kind), refreshToken };
 }
 
-async function openLaunch(deps: SessionDeps, tokens: Tokens, launch: Launch, playerId: string): Promise<TokenPair> {
-  const opened = await store.findLaunched(deps.db, launch.hash);
-  const { id, isLive, turns } = opened ?? (await launchSession(deps, tokens, launch, playerId));
-  if (!isLive || turns > launchTurnsMax) throw new AppError("not_signed_in");
-  return { token: await tokens.access(id, "player"), refreshToken: tokens.launchRefresh(id, launch.hash, turns) };
-}
+/** A player's session, and who they are. */
+export type SignedIn = TokenPair & { user: MiniAppUser };
 
-/** The session that a launch opens, or has opened meanwhile; see docs/decisions/0029-a-launch-is-one-session.md. */
-function launchSession(
+/** See docs/decisions/0029-a-launch-is-one-session.md. */
+async function openLaunch(
   deps: SessionDeps,
   tokens: Tokens,
+  identities: Identities,
   launch: Launch,
-  playerId: string,
-): Promise<store.LaunchedSession> {
-  return deps.db.transaction().execute(async (tx) => {
-    // Held, so that logging out everywhere either refuses this launch or ends its session.
-    const signedOutAt = await deps.players.holdSignIn(tx, playerId);
-    if (signedOutAt !== null && launch.signedAt <= signedOutAt) throw new AppError("not_signed_in");
-    const session = { id: randomUUID(), person: { kind: "player", id: playerId }, launchHash: launch.hash } as const;
-    const isNew = await insert(deps, tx, session, tokens.launchRefresh(session.id, launch.hash, 0));
-    const opened = isNew ? { id: session.id, isLive: true, turns: 0 } : await store.findLaunched(tx, launch.hash);
-    invariant(opened, "a launch has a session by now");
-    return opened;
-  });
+): Promise<SignedIn | null> {
+  const newId = randomUUID();
+  const opening = launchSession(deps, tokens, launch, newId);
+  // A socket comes with the new session at once: what is known by then is not asked again.
+  identities.learn(
+    newId,
+    opening.then((opened) =>
+      opened?.id === newId ? { kind: "player", sessionId: newId, player: opened.player } : null,
+    ),
+  );
+  const opened = await opening;
+  if (opened === null) return null;
+  const { id, turns, profile } = opened;
+  const token = await tokens.access(id, "player");
+  return { token, refreshToken: tokens.launchRefresh(id, launch.hash, turns), user: profile };
 }
 
-type NewSession = Omit<store.NewSession, "refreshHash" | "expiresAt">;
+/** The session that a launch opens, as `newId`, or has opened before. */
+async function launchSession(deps: SessionDeps, tokens: Tokens, launch: Launch, newId: string) {
+  const opened = await store.openLaunched(deps.db, {
+    ...{ id: newId, telegramId: launch.user.telegramId, launchHash: launch.hash, signedAt: launch.signedAt },
+    refreshHash: hashOf(tokens.launchRefresh(newId, launch.hash, 0)),
+    expiresAt: expiryOf(deps, "player"),
+  });
+  if (opened === null) return null;
+  const { playerId, id, isLive, turns } = opened;
+  if (id === null || !isLive || turns > launchTurnsMax) throw new AppError("not_signed_in");
+  return { id, turns, ...(await deps.players.withProfile(playerId)) };
+}
 
-function insert({ now }: SessionDeps, queries: Queries, session: NewSession, refreshToken: string): Promise<boolean> {
-  const expiresAt = new Date(now() + sessionMs[session.person.kind]);
-  return store.insert(queries, { ...session, refreshHash: hashOf(refreshToken), expiresAt });
+function expiryOf({ now }: SessionDeps, kind: store.Person["kind"]): Date {
+  return new Date(now() + sessionMs[kind]);
 }
 
 /** `identity`: null until it is known. */
 type Lookup = { answer: Promise<Identity | null>; identity: Identity | null };
+
+type Identities = ReturnType<typeof cachedIdentities>;
 
 /** Who is behind a session, for as long as it counts as live. A thousand calls of one person at once ask the database once. */
 function cachedIdentities(deps: SessionDeps) {
   const { now } = deps;
   // Not the package's own fetch: what it looks up just now cannot be gone through, and whose it is may have to be forgotten.
   const cache = new LRUCache<string, Lookup>({ max: trustedSessionsMax, ttlResolution: 0, perf: { now } });
-  const lookUp = (sessionId: string): Lookup => {
-    const asked: Lookup = { answer: liveIdentity(deps, sessionId), identity: null };
+  const learn = (sessionId: string, answer: Promise<Identity | null>): Lookup => {
+    const asked: Lookup = { answer, identity: null };
     /** What is forgotten while it is looked up is not cached. */
     const settle = (identity: Identity | null) => {
       if (cache.peek(sessionId) !== asked) return;
@@ -170,7 +191,10 @@ function cachedIdentities(deps: SessionDeps) {
     return asked;
   };
   return {
-    of: (sessionId: string): Promise<Identity | null> => (cache.get(sessionId) ?? lookUp(sessionId)).answer,
+    of: (sessionId: string): Promise<Identity | null> =>
+      (cache.get(sessionId) ?? learn(sessionId, liveIdentity(deps, sessionId))).answer,
+    /** Who is behind a session, by an answer that was asked for before it could have ended. */
+    learn: (sessionId: string, answer: Promise<Identity | null>): void => void learn(sessionId, answer),
     forget: (sessionId: string): void => void cache.delete(sessionId),
     forgetWhere: (isMeant: (identity: Identity) => boolean): void => {
       // Whose a look-up is that goes on is not known yet: it counts for nobody who asks from now on.
@@ -193,7 +217,7 @@ async function liveIdentity({ db, players, companies }: SessionDeps, sessionId: 
 }
 
 /** What another process has ended, or changed, is looked up anew here. */
-function forgetHinted(identities: ReturnType<typeof cachedIdentities>, hints: Pick<HintService, "on">): void {
+function forgetHinted(identities: Identities, hints: Pick<HintService, "on">): void {
   hints.on("session", identities.forget);
   for (const kind of ["player", "staff"] as const)
     hints.on(kind, (id) => identities.forgetWhere((identity) => isOf(identity, { kind, id })));

@@ -14,37 +14,25 @@ export type NewSession = {
   person: Person;
   refreshHash: Buffer;
   expiresAt: Date;
-  launchHash: Buffer | null;
 };
 
-/** Whether it was made: a launch has one session, and who comes second at the same moment waits and then makes none. */
-export async function insert(queries: Queries, session: NewSession): Promise<boolean> {
-  const { id, person, refreshHash, expiresAt, launchHash } = session;
-  const made = await queries
-    .insertInto("session")
-    .values({
-      id,
-      [column(person)]: person.id,
-      refresh_hash: refreshHash,
-      expires_at: expiresAt,
-      launch_hash: launchHash,
-    })
-    .onConflict((on) => on.column("launch_hash").doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  return made !== undefined;
+export async function insert(queries: Queries, session: NewSession): Promise<void> {
+  const { id, person, refreshHash, expiresAt } = session;
+  const row = { id, [column(person)]: person.id, refresh_hash: refreshHash, expires_at: expiresAt };
+  await queries.insertInto("session").values(row).execute();
 }
 
-export type LaunchedSession = { id: string; isLive: boolean; turns: number };
+type NewLaunched = Omit<NewSession, "person"> & { telegramId: number; launchHash: Buffer; signedAt: Date };
+/** `id`: null where the player has logged out everywhere since the launch. */
+export type LaunchedSession = { playerId: string; id: string | null; isLive: boolean; turns: number };
 
-/** The session that a launch has opened; null: it has opened none yet. */
-export async function findLaunched(queries: Queries, launchHash: Buffer): Promise<LaunchedSession | null> {
-  const row = await queries
-    .selectFrom("session")
-    .select(["id", "turns", isLive.as("isLive")])
-    .where("launch_hash", "=", launchHash)
-    .executeTakeFirst();
-  return row ?? null;
+/** The session of a launch: the one that it has opened, or this new one. Null: the Telegram account is no player's. */
+export async function openLaunched(db: Db, session: NewLaunched): Promise<LaunchedSession | null> {
+  const { id, telegramId, launchHash, signedAt, refreshHash, expiresAt } = session;
+  const { rows } = await sql<LaunchedSession>`
+    select player_id as "playerId", session_id as id, is_live as "isLive", turns from session_of_launch(
+      ${telegramId}, ${launchHash}, ${signedAt}, ${id}, ${refreshHash}, ${expiresAt})`.execute(db);
+  return rows[0] ?? null;
 }
 
 /** On a weak network an answer gets lost, and two tabs turn the same token over at once: for this long that is one turn. */

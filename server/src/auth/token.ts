@@ -18,18 +18,21 @@ export const hashOf = (token: string) => createHash("sha256").update(token).dige
 /** Access and refresh tokens, signed with the server's secret. */
 export function createTokens({ sessionSecret, now }: { sessionSecret: string; now: () => number }) {
   const key = createSecretKey(Buffer.from(sessionSecret));
-  // A signature that was right stays right, so it is checked once; what may change meanwhile is the time.
+  // A signature that was right stays right, so it is checked once, and our own never; what may change is the time.
   const known = new LRUCache<string, Claims>({ max: knownTokensMax });
   return {
-    access: (sessionId: string, kind: Kind): Promise<string> => {
+    access: async (sessionId: string, kind: Kind): Promise<string> => {
       const seconds = Math.floor(now() / 1000);
-      return new SignJWT({})
+      const expiresAt = seconds + accessSeconds;
+      const token = await new SignJWT({})
         .setProtectedHeader({ alg: "HS256" })
         .setSubject(sessionId)
         .setAudience(kind)
         .setIssuedAt(seconds)
-        .setExpirationTime(seconds + accessSeconds)
+        .setExpirationTime(expiresAt)
         .sign(key);
+      known.set(token, { sessionId, audience: kind, expiresAt });
+      return token;
     },
     refresh: (sessionId: string): string => refreshTokenOf(sessionId, randomBytes(16), key),
 

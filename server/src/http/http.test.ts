@@ -803,7 +803,9 @@ describe("a person who asks too often", () => {
 });
 
 const nobody: AuthService = {
-  launchedBy: () => 0,
+  launchOf: () => {
+    throw new AppError("sign_in_refused");
+  },
   sessionOf: () => null,
   signInWithTelegram: () => Promise.reject(new AppError("sign_in_refused")),
   signInWithPassword: () => Promise.reject(new AppError("wrong_password")),

@@ -18,7 +18,7 @@ export type Transfer = {
   lines: readonly TransferLine[];
 };
 
-export type WalletTotals = { bonuses: Santim; deposits: Santim; withdrawals: Santim };
+export type WalletTotals = { balance: Santim; bonuses: Santim; deposits: Santim; withdrawals: Santim };
 
 export async function openAccount(queries: Queries, kind: AccountKind, ownerId: string): Promise<string> {
   const withBalance = kind !== "pot";
@@ -62,7 +62,8 @@ export async function totals(queries: Queries, accountId: string): Promise<Walle
   const row = await queries
     .selectFrom("entry")
     .innerJoin("transfer", "transfer.id", "entry.transfer_id")
-    .select([
+    .select(({ selectFrom }) => [
+      selectFrom("balance").select("amount_santim").where("account_id", "=", accountId).as("balance"),
       sql<number>`coalesce(sum(amount_santim) filter (where type = 'BONUS'), 0)::bigint`.as("bonuses"),
       sql<number>`coalesce(sum(amount_santim) filter (where type <> 'BONUS' and amount_santim > 0), 0)::bigint`.as(
         "deposits",
@@ -74,5 +75,12 @@ export async function totals(queries: Queries, accountId: string): Promise<Walle
     .where("entry.account_id", "=", accountId)
     .where("transfer.type", "in", ["BONUS", "TOP_UP", "CHARGE", "CREDIT"])
     .executeTakeFirstOrThrow();
-  return { bonuses: santim(row.bonuses), deposits: santim(row.deposits), withdrawals: santim(row.withdrawals) };
+  const { balance, bonuses, deposits, withdrawals } = row;
+  invariant(balance !== null, `account ${accountId} has a balance`);
+  return {
+    balance: santim(balance),
+    bonuses: santim(bonuses),
+    deposits: santim(deposits),
+    withdrawals: santim(withdrawals),
+  };
 }

@@ -15,14 +15,13 @@ type Deps = {
 export function playerRoutes(http: Http, { players, history, inScope }: Deps): void {
   serve(http, readPlayer, async (request) => {
     if (identityOf(request).kind === "staff") return inScope(actorOf(request), request.params.telegramId);
-    const player = own(playerOf(request), request.params.telegramId);
-    return players.profile((await players.find(player.id)) ?? player);
+    return players.profile(own(playerOf(request), request.params.telegramId));
   });
 
   serve(http, changePlayer, async (request) => {
     const player = own(playerOf(request), request.params.telegramId);
     await players.setLanguage(player.id, request.body.preferredLanguage);
-    return players.profile({ ...player, preferredLanguage: request.body.preferredLanguage });
+    return players.profile(player);
   });
 
   serve(http, listPlayerHistory, async (request) => {

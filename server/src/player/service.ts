@@ -17,8 +17,6 @@ export type PlayerService = {
    */
   register(input: NewPlayer, greet?: (tx: Tx, newcomer: Player) => Promise<void>): Promise<Player>;
   setLanguage(playerId: string, language: Language): Promise<void>;
-  /** Until when launch data opens nothing any more; it stays so until the end of the transaction. */
-  holdSignIn(tx: Tx, playerId: string): Promise<Date | null>;
   /** Launch data that Telegram signed up to this moment opens nothing any more. */
   signOut(tx: Tx, playerId: string, at: Date): Promise<void>;
   /**
@@ -28,15 +26,16 @@ export type PlayerService = {
   invite(telegramId: number, code: string): Promise<void>;
   /** Of those who have not registered within 90 days. */
   forgetInvitations(): Promise<void>;
-  /** The mini-app user of the wire: the person, their wallet and their games. */
+  /** The mini-app user of the wire: the person as they are by now, their wallet and their games. */
   profile(player: Player): Promise<MiniAppUser>;
+  /** A player with that, who has just signed in. */
+  withProfile(playerId: string): Promise<{ player: Player; profile: MiniAppUser }>;
 };
 
 /** What a player needs of the ledger. This is a ground-floor feature, so it names the shape and main.ts hands it in. */
 type Wallets = {
   open(queries: Queries, kind: "player", ownerId: string): Promise<string>;
-  balanceOf(accountId: string): Promise<Santim>;
-  totals(accountId: string): Promise<{ bonuses: Santim; deposits: Santim; withdrawals: Santim }>;
+  totals(accountId: string): Promise<{ balance: Santim; bonuses: Santim; deposits: Santim; withdrawals: Santim }>;
 };
 
 /** The first two letters of a name: enough for players to know themselves, too little for a stranger to know them. */
@@ -60,11 +59,11 @@ export function createPlayerService(deps: Deps): PlayerService {
     findByPhone: (phoneNumber) => store.find(deps.db, "phone_number", phoneNumber),
     register: (input, greet) => register(deps, input, greet),
     setLanguage: (playerId, language) => store.setLanguage(deps.db, playerId, language),
-    holdSignIn: (tx, playerId) => store.holdSignIn(tx, playerId),
     signOut: (tx, playerId, at) => store.signOut(tx, playerId, at),
     invite: (telegramId, code) => store.invite(deps.db, telegramId, code),
     forgetInvitations: () => store.forgetInvitations(deps.db),
-    profile: (player) => profile(deps, player),
+    profile: async (player) => (await withProfile(deps, player.id)).profile,
+    withProfile: (playerId) => withProfile(deps, playerId),
   };
 }
 
@@ -96,14 +95,13 @@ function cleanNames({ firstName, lastName, username }: NewPlayer) {
   return { firstName: clean(firstName) || "Player", lastName: clean(lastName), username: clean(username) };
 }
 
-async function profile({ db, ledger, botUsername }: Deps, player: Player): Promise<MiniAppUser> {
-  const [balance, totals, games, invitedCount] = await Promise.all([
-    ledger.balanceOf(player.accountId),
-    ledger.totals(player.accountId),
-    store.games(db, player.id),
-    store.invitedBy(db, player.id),
-  ]);
-  return {
+async function withProfile(
+  { db, ledger, botUsername }: Deps,
+  playerId: string,
+): Promise<{ player: Player; profile: MiniAppUser }> {
+  const { player, gamesPlayed, gamesWon, invitedCount } = await store.findWithGames(db, playerId);
+  const { balance, bonuses, deposits, withdrawals } = await ledger.totals(player.accountId);
+  const profile = {
     telegramId: String(player.telegramId),
     firstName: player.firstName,
     lastName: player.lastName,
@@ -112,14 +110,15 @@ async function profile({ db, ledger, botUsername }: Deps, player: Player): Promi
     preferredLanguage: player.preferredLanguage,
     createdAt: player.createdAt.toISOString(),
     balance: toBirr(balance),
-    bonusBalance: toBirr(totals.bonuses),
-    totalGames: games.played,
-    gamesWon: games.won,
-    totalDeposits: toBirr(totals.deposits),
-    totalWithdrawals: toBirr(totals.withdrawals),
+    bonusBalance: toBirr(bonuses),
+    totalGames: gamesPlayed,
+    gamesWon,
+    totalDeposits: toBirr(deposits),
+    totalWithdrawals: toBirr(withdrawals),
     is_admin: player.staffRole !== null && player.staffRole !== "cashier",
     referralCode: player.referralCode,
     invitedCount,
     botUsername: botUsername?.() ?? null,
   };
+  return { player, profile };
 }

@@ -94,15 +94,6 @@ export async function forgetInvitations(db: Db): Promise<void> {
   await sql`delete from invitation where invited_at < clock_timestamp() - interval '90 days'`.execute(db);
 }
 
-export async function invitedBy(db: Db, playerId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom("player")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("referred_by", "=", playerId)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 type NewRow = NewPlayer & { id: string; accountId: string; referredBy: string | null };
 
 export async function insert(tx: Tx, player: NewRow): Promise<Player> {
@@ -139,25 +130,25 @@ export async function setLanguage(db: Db, playerId: string, language: Language):
   await db.updateTable("player").set({ preferred_language: language }).where("id", "=", playerId).execute();
 }
 
-/** Until when the player has logged out everywhere; held until the end of the transaction. */
-export async function holdSignIn(tx: Tx, playerId: string): Promise<Date | null> {
-  const row = await tx
-    .selectFrom("player")
-    .select("signed_out_at")
-    .where("id", "=", playerId)
-    .forShare()
-    .executeTakeFirstOrThrow();
-  return row.signed_out_at;
-}
-
 export async function signOut(tx: Tx, playerId: string, at: Date): Promise<void> {
   await tx.updateTable("player").set({ signed_out_at: at }).where("id", "=", playerId).execute();
 }
 
-/** Rounds this player had a paid cartela in that were settled, and in how many more came back than they had paid. */
-export async function games(db: Db, playerId: string): Promise<{ played: number; won: number }> {
-  const { rows } = await sql<{ played: number; won: number }>`
-    select count(*) as played, count(*) filter (where back_santim > paid_santim) as won
-    from player_round where player_id = ${playerId} and state = 'settled'`.execute(db);
-  return rows[0] ?? { played: 0, won: 0 };
+type WithGames = { player: Player; gamesPlayed: number; gamesWon: number; invitedCount: number };
+
+/** A player, the settled rounds that they paid a cartela in, those in which more came back, and how many came by their link. */
+export async function findWithGames(db: Db, playerId: string): Promise<WithGames> {
+  const { rows } = await sql<Selectable<Tables["player"]> & { staff_role: Role | null } & Omit<WithGames, "player">>`
+    select player.*, staff.role as staff_role, games.played as "gamesPlayed", games.won as "gamesWon",
+      (select count(*) from player as friend where friend.referred_by = player.id) as "invitedCount"
+    from player
+    left join staff_directory as staff on staff.telegram_id = player.telegram_id and staff.is_active
+    cross join lateral (
+      select count(*) as played, count(*) filter (where back_santim > paid_santim) as won
+      from player_round where player_id = player.id and state = 'settled') as games
+    where player.id = ${playerId}`.execute(db);
+  const [row] = rows;
+  invariant(row, "a player stays");
+  const { gamesPlayed, gamesWon, invitedCount } = row;
+  return { player: playerOf(row, row.staff_role), gamesPlayed, gamesWon, invitedCount };
 }

@@ -26,7 +26,10 @@ describe("the wallet's page", () => {
       ["TOP_UP", 50, "COMPLETED"],
     ]);
     expect(transactions[2]).toMatchObject({ description: "ETH123 #7", created_at: expect.stringMatching(/^2.*Z$/) });
-    expect(await fixture.ledger.totals(a)).toEqual({ bonuses: 20_000, deposits: 5000, withdrawals: 1250 });
+    expect(await fixture.ledger.totals(a)).toEqual({
+      ...{ balance: 24_549, bonuses: 20_000 },
+      ...{ deposits: 5000, withdrawals: 1250 },
+    });
   });
 
   test("says whether there is a page before and after, and the pages together are the whole @page-ends", async () => {
