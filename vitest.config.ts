@@ -4,6 +4,9 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** What takes longest begins first, so that no worker is left alone with it. A fresh clone knows only how long the files are. */
 const longest = [
   "bench/src/commands.test.ts",
+  "bench/src/processes/lifecycle.test.ts",
+  "bench/src/processes/killed.test.ts",
+  "bench/src/processes/races.test.ts",
   "server/src/round/crowd.test.ts",
   "server/src/http/permission.test.ts",
   "server/src/round/contention.test.ts",

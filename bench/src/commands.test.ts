@@ -35,6 +35,10 @@ const smallRuns: Record<string, { args: string[]; says: RegExp }> = {
     args: ["run", "bench", "--", "capacity", "small"],
     says: /^2000 +20 +1 +20( +\d+)( +\d+\.\d){2} +-[\s\S]*^[1-9]\d* events simulated; balls are in time, also when a process ends: yes$/m,
   },
+  "npm run bench -- nodes": {
+    args: ["run", "bench", "--", "nodes", "small"],
+    says: /^stakes over HTTP +2( +[1-9]\d*){3}( +\d+\.\d){2} +\d+\.\d\d$[\s\S]*^NOTIFY in the stake +-( +[1-9]\d*){3} +- +- +\d+\.\d\d$[\s\S]*^books: clean; every ball came to everybody$/m,
+  },
   "npm run bench -- cashier": {
     args: ["run", "bench", "--", "cashier", "small"],
     says: /strategies that one person can follow alone, 300 draws each: 0 with an expectation above 0$/m,

@@ -3,6 +3,7 @@ import { capacity } from "./capacity/capacity.ts";
 import { cashier } from "./cashier/cashier.ts";
 import { fanout } from "./fanout/fanout.ts";
 import { machineLine } from "./machine.ts";
+import { nodes } from "./nodes/nodes.ts";
 import { poll } from "./poll/poll.ts";
 import { proofs } from "./proofs/proofs.ts";
 import { round } from "./round/round.ts";
@@ -32,6 +33,10 @@ const benchmarks: Record<string, Benchmark> = {
   capacity: {
     about: "how many processes carry 5,000, 50,000 and 500,000 players, simulated from what one was measured to spend",
     run: capacity,
+  },
+  nodes: {
+    about: "stakes and balls with 1, 2 and 4 server processes on one Postgres, and NOTIFY in the stake",
+    run: nodes,
   },
   sales: { about: "a month's first sales page and totals among a million sales, beside the month alone", run: sales },
   proofs: { about: "10,000 random rounds, right and wrong, checked here and by the Python checker", run: proofs },

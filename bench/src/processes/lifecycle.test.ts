@@ -3,6 +3,7 @@ import { metricOf } from "../behind-proxy.ts";
 import type { HintTrouble } from "./database-line.ts";
 import type { NodeOptions } from "./nodes.ts";
 import { seenOtherwise } from "./truth.ts";
+import { hasValkey, type TestValkey, testValkey } from "./valkey.ts";
 import type { Visitor } from "./visitor.ts";
 import { quickRounds, startWorld, type World } from "./world.ts";
 
@@ -10,9 +11,21 @@ const bet = 20;
 const peopleCount = 8;
 const patience = { timeout: 45_000, interval: 50 };
 
-const usual: [string, HintTrouble] = ["hints as they come", {}];
-const noConnection: [string, HintTrouble] = ["no connection for hints", { isCut: true }];
-const casts: [string, { nodes: NodeOptions[]; troubles: [string, HintTrouble][] }][] = [
+type Trouble = [name: string, make: () => unknown];
+type Cast = { nodes: NodeOptions[]; hasValkey?: boolean; troubles: Trouble[] };
+
+let world: World;
+let people: Visitor[];
+let valkey: TestValkey;
+
+/** From now on this becomes of the hints of every process. */
+const hints = (trouble: HintTrouble) => () => {
+  for (const { line } of world.nodes.all) line.trouble(trouble);
+};
+const usual: Trouble = ["hints as they come", hints({})];
+const noConnection: Trouble = ["no connection for hints", hints({ isCut: true })];
+
+const casts: [string, Cast][] = [
   ["two processes", { nodes: [{}, {}], troubles: [usual, noConnection] }],
   [
     "three processes, of which one's clock is 3 s ahead and another's 3 s behind",
@@ -20,20 +33,37 @@ const casts: [string, { nodes: NodeOptions[]; troubles: [string, HintTrouble][] 
       nodes: [{}, { clockShiftMs: 3000 }, { clockShiftMs: -3000 }],
       troubles: [
         usual,
-        ["every hint doubled", { copies: 2 }],
-        ["every hint up to 2 s late, and in another order", { delayMs: 2000 }],
-        ["hints that are lost, which no process knows", { isLost: true }],
+        ["every hint doubled", hints({ copies: 2 })],
+        ["every hint up to 2 s late, and in another order", hints({ delayMs: 2000 })],
+        ["hints that are lost, which no process knows", hints({ isLost: true })],
         noConnection,
       ],
     },
   ],
 ];
+const castWithValkey: [string, Cast] = [
+  "two processes with a Valkey between them",
+  {
+    nodes: [{}, {}],
+    hasValkey: true,
+    troubles: [
+      ["hints by the Valkey", () => expect.poll(() => valkey.hearers("derash_hint"), patience).toBe(2)],
+      ["the Valkey killed", () => valkey.kill()],
+      ["the Valkey back, empty", () => valkey.start()],
+    ],
+  },
+];
 
-describe.each(casts)("%s on one database", (_name, { nodes: options, troubles }) => {
-  let world: World;
-  let people: Visitor[];
+describe.each(hasValkey ? [...casts, castWithValkey] : casts)("%s on one database", (_name, cast) => {
+  const { nodes: options, troubles } = cast;
   beforeAll(async () => {
-    world = await startWorld({ ...quickRounds, STAKES: String(bet) }, options);
+    const settings: Record<string, string> = { ...quickRounds, STAKES: String(bet) };
+    if (cast.hasValkey) {
+      valkey = await testValkey();
+      await valkey.start();
+      settings.VALKEY_URL = valkey.url;
+    }
+    world = await startWorld(settings, options);
     people = await world.visitors(peopleCount, bet, { isPatient: true });
     // As many at each process.
     await Promise.all(people.map((person, index) => person.watch(world.nodes.all[index % options.length])));
@@ -42,10 +72,11 @@ describe.each(casts)("%s on one database", (_name, { nodes: options, troubles })
   afterAll(async () => {
     await Promise.all(people.map((person) => person.leave()));
     await world.stop();
+    if (cast.hasValkey) await valkey.kill();
   });
 
-  test.each(troubles)("play with %s: it is settled once, and everybody sees every ball", async (_, hints) => {
-    for (const { line } of world.nodes.all) line.trouble(hints);
+  test.each(troubles)("play with %s: it is settled once, and everybody sees every ball", async (_, makeTrouble) => {
+    await makeTrouble();
     const before = (await world.truth.over()).length;
     // A round may be void, where this machine closes it too late for its beacon; not every one is.
     for (let round = 0; (await settledSince(before)) === 0 && round < 3; round++) await playRound();
@@ -59,20 +90,20 @@ describe.each(casts)("%s on one database", (_name, { nodes: options, troubles })
   const settledSince = async (count: number) =>
     (await world.truth.over()).slice(count).filter(({ state }) => state === "settled").length;
 
-  /** Everybody buys a cartela at any process; then all wait until it is over and everybody has heard so. */
-  async function playRound(): Promise<void> {
-    const before = (await world.truth.over()).length;
-    const answers = await Promise.all(people.map((person, index) => person.buy(index + 1)));
-    expect(answers.filter((answer) => answer === "ok").length).toBeGreaterThan(1);
-    await expect.poll(async () => (await world.truth.over()).length, patience).toBeGreaterThan(before);
-    const [over] = (await world.truth.over()).slice(before);
-    const hasHeard = ({ seen }: Visitor) => seen.rounds.get(over?.id ?? "")?.isOver;
-    await expect.poll(() => people.every(hasHeard), patience).toBe(true);
-  }
-
   test("each knows how far its clock is beside the database's", async () => {
     const skews = await Promise.all(world.nodes.all.map(({ url }) => metricOf(url, "derash_clock_skew_seconds")));
     for (const [index, skew] of skews.entries())
       expect(skew).toBeCloseTo((options[index]?.clockShiftMs ?? 0) / 1000, 0);
   });
 });
+
+/** Everybody buys a cartela at any process; then all wait until it is over and everybody has heard so. */
+async function playRound(): Promise<void> {
+  const before = (await world.truth.over()).length;
+  const answers = await Promise.all(people.map((person, index) => person.buy(index + 1)));
+  expect(answers.filter((answer) => answer === "ok").length).toBeGreaterThan(1);
+  await expect.poll(async () => (await world.truth.over()).length, patience).toBeGreaterThan(before);
+  const [over] = (await world.truth.over()).slice(before);
+  const hasHeard = ({ seen }: Visitor) => seen.rounds.get(over?.id ?? "")?.isOver;
+  await expect.poll(() => people.every(hasHeard), patience).toBe(true);
+}

@@ -45,13 +45,16 @@ export class SeenRounds {
     if (this.#next !== null) this.#next = 1;
   }
 
-  state({ sharedGameId, gameStatus, calledBalls }: SeenState, isOfConnection: boolean): void {
+  /** Of the round that is played, or by its id of one that is over. */
+  state({ sharedGameId, gameStatus, calledBalls }: SeenState): void {
     const seen = this.#of(sharedGameId);
     this.#compare(seen, sharedGameId, calledBalls);
     // Another node's clock may be a ball behind.
     if (calledBalls.length > seen.balls.length) seen.balls = [...calledBalls];
-    if (gameStatus === "finished") seen.isOver = true;
-    if (!isOfConnection) return;
+    if (gameStatus === "finished") {
+      seen.isOver = true;
+      return;
+    }
     this.#current = sharedGameId;
     this.#next = calledBalls.length + 1;
   }

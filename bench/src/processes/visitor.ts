@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { CartelaResult, GameState, SessionAnswer } from "@derash/protocol/round";
+import type { CartelaResult, SessionAnswer } from "@derash/protocol/round";
 import type { Socket } from "socket.io-client";
 import { comingFrom } from "../behind-proxy.ts";
 import { connectSocket, launchData } from "../crowd.ts";
@@ -154,12 +154,10 @@ export class Visitor {
     }
   }
 
+  /** The answer comes as an event too, in its place among those of the room: that is the one that counts. */
   async #askState(socket: Socket, gameId?: string): Promise<void> {
     const intent = { betAmount: this.bet, ...(gameId && { gameId }) };
-    const answer: { success: boolean; state: GameState } = await socket
-      .timeout(patienceMs)
-      .emitWithAck("request_game_state", intent);
-    if (answer.success) this.seen.state(answer.state, gameId === undefined);
+    await socket.timeout(patienceMs).emitWithAck("request_game_state", intent);
   }
 
   /** Resolves when the socket is cut, says nothing any more, or the visitor leaves. */
@@ -187,6 +185,7 @@ export class Visitor {
 function hear(socket: Socket, seen: SeenRounds): void {
   for (const name of ["synchronized_countdown", "round_closed", "game_started", "cartelas_changed"])
     socket.on(name, ({ sharedGameId }) => seen.follow(sharedGameId));
+  socket.on("game_state_sync", (state) => seen.state(state));
   socket.on("ball_called", ({ ball, totalCalls }) => seen.ball(ball.number, totalCalls));
   socket.on("game_ended", (end) => seen.end(end));
 }
