@@ -365,6 +365,14 @@ export interface LiveSession {
   staff_id: string | null;
 }
 
+export interface Node {
+  id: string;
+  is_draining: Generated<boolean>;
+  seen_at: GeneratedAlways<Date>;
+  started_at: GeneratedAlways<Date>;
+  url_path: string | null;
+}
+
 export interface Notice {
   attempts: Generated<number>;
   claimed_at: Date | null;
@@ -748,6 +756,7 @@ export interface Tables {
   invitation: Invitation;
   ledger_violation: LedgerViolation;
   live_session: LiveSession;
+  node: Node;
   notice: Notice;
   pending_bonus: PendingBonus;
   player: Player;
