@@ -156,6 +156,10 @@ export const sessionAnswer = namedObject(
     countdownSeconds: z.number(),
     countdownEnd: z.number().nullable(),
     myCartelas: z.array(myCartela).describe("Of the round asked for by sharedGameId, else of the room's current one."),
+    node: z
+      .string()
+      .exactOptional()
+      .describe("Path before that of the socket, like /n/3: where the players of this table meet. Absent: anywhere."),
     epoch: z.string().describe("Whose counting `v` is: one room in the memory of one server."),
     v: z.number(),
     serverNow: z.number(),

@@ -5,7 +5,7 @@ import { type eventRefusal, eventRefused } from "./contract/refusal.ts";
 import { proofClose, proofTable } from "./draw.ts";
 import { ball, birrText, telegramId, uuid } from "./field.ts";
 import { hallEvent, takenOver, watchHallRound } from "./hall/round.ts";
-import { cartelaRequest, cartelaResult, gameState, myCartela, winner } from "./round.ts";
+import { cartelaRequest, cartelaResult, gameState, myCartela, sessionAnswer, winner } from "./round.ts";
 
 export const joinStack = z
   .object({ telegramId: telegramId.optional(), betAmount: birrText, sessionId: uuid.optional() })
@@ -28,6 +28,7 @@ export type RoomStamp = z.output<typeof roomStamp>;
 
 const state = gameState.shape;
 const totals = { playerCount: state.playerCount, derash: state.derash, pot: state.pot };
+const place = { epoch: state.epoch, node: sessionAnswer.shape.node };
 const cartelaNumbers = z.array(z.number());
 /** What its own player alone hears of a cartela, at once; it is no change that `v` counts. */
 const ownCartela = roomStamp.pick({ sessionId: true, sharedGameId: true }).extend({ cartelaNumber: z.number() });
@@ -103,7 +104,7 @@ const ownEvents = {
   game_state_sync: { summary: "All that everyone may know of a round, to who has asked.", payload: gameState },
   stack_joined: {
     summary: "The room is joined; and what the player has in its round.",
-    payload: roomStamp.extend({ epoch: state.epoch, myCartelas: z.array(myCartela) }),
+    payload: roomStamp.extend({ ...place, myCartelas: z.array(myCartela) }),
   },
   cartela_reserved: { summary: "Held, to all pages of the player who holds it.", payload: ownCartela },
   cartela_confirmed: { summary: "Paid for, to all pages of the player who has paid.", payload: ownCartela },
@@ -113,6 +114,15 @@ const ownEvents = {
   release_result: { summary: "What became of giving back, to all pages of the player.", payload: cartelaResult },
   venue_state: { summary: "A change or a ball of a hall's round, to the cashier's screens.", payload: hallEvent },
   venue_taken_over: { summary: "The cashier has opened another screen, which runs the round.", payload: takenOver },
+  own_changed: {
+    summary: "What the player has in a round has changed by a page at another server: ask for it.",
+    payload: z.object({}),
+  },
+  server_moved: {
+    summary:
+      "This server is about to end: connect anew after so long, at this path before that of the socket, or anywhere.",
+    payload: z.object({ afterMs: z.number(), node: z.string().exactOptional() }),
+  },
   request_refused: { summary: "A payload that does not fit, or a refused event.", payload: eventRefused },
 } satisfies Readonly<Record<string, ServerEvent>>;
 

@@ -76,6 +76,11 @@ const environment = z.object({
     .regex(/^[0-9a-fA-F]{64}$/, "must be 64 hexadecimal digits")
     .optional(),
   VALKEY_URL: z.url({ protocol: /^(redis|rediss|valkey)$/, error: "must be like redis://127.0.0.1:6379" }).optional(),
+  NODE_PATH: z
+    .string()
+    .regex(/^\/n\/[\w-]{1,32}$/, "must be like /n/3")
+    .optional(),
+  DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(20_000),
   METRICS_TOKEN: z.string().min(16, "must have 16 characters or more").optional(),
   SUPPORT_CONTACT: z.string().trim().min(3).max(200).optional(),
   SCORES: boolean.default(true),
@@ -121,6 +126,10 @@ export type Config = {
   limits: Limits;
   /** Of tests: where it is noted that something left the server otherwise than the contract says. */
   drift: Drift | null;
+  /** What the reverse proxy hands to this process alone; null: it is one, or one like the others. */
+  nodePath: string | null;
+  /** Within this time the pages of a process that ends go to another one; 0: they are not waited for. */
+  drainMs: number;
   /** Another way for hints between processes than the database; null: the database. */
   valkeyUrl: string | null;
   /** Of tests: a bus for hints of their own. */
@@ -203,6 +212,8 @@ export function readConfig(source: Record<string, string | undefined> = process.
     metricsToken: env.METRICS_TOKEN ?? null,
     limits: usualLimits,
     drift: null,
+    nodePath: env.NODE_PATH ?? null,
+    drainMs: env.DRAIN_MS,
     valkeyUrl: env.VALKEY_URL ?? null,
     hintBus: null,
     logLevel: env.LOG_LEVEL,

@@ -40,6 +40,7 @@ import { createLedgerService } from "./ledger/service.ts";
 import { createLedgerUpkeep } from "./ledger/upkeep.ts";
 import { createLog, type Logger } from "./log.ts";
 import { createMetrics, metricsReader, metricsRoutes } from "./metrics.ts";
+import { createNodeService } from "./node/service.ts";
 import { createNoticeService } from "./notice/service.ts";
 import { playerRoutes } from "./player/routes.ts";
 import { createPlayerService } from "./player/service.ts";
@@ -99,10 +100,7 @@ async function wire(
   const { audit, ledger, companies, players, notices, sales, bonuses, demo, draws, upkeep } = services;
 
   const { features, supportContact: contact } = config;
-  const { http, realtime } = await createEdge(config, log, { ...services, hints });
-  const { connections } = realtime;
-  const { violations } = upkeep;
-  const metrics = createMetrics({ dbs, connections, lateCommits: draws.lateCommits, skewMs: clock.skewMs, violations });
+  const { http, realtime, nodes, metrics } = await createEdge(config, log, { ...services, hints, dbs, clock });
   const rounds = createRoundService({
     ...{ db: dbs.rounds, requests: dbs.players, ledger, draws, companies, cartelas: services.cartelas, audit, log },
     stakes: config.stakes,
@@ -111,6 +109,7 @@ async function wire(
     recordSale: sales.record,
     notices,
     hints,
+    pathOf: nodes.pathOf,
     tell: realtime.tell,
     now: clock.now,
     publish: (roomId, { name, payload }) => {
@@ -142,7 +141,11 @@ async function wire(
   const { isBuilt } = await serveWeb(http);
   /** Who asks whether it is well may then sign in to the demo and find its money there. */
   let isSeeded = demo === null;
-  metricsRoutes(http, { metrics, isServing: () => isBuilt && isSeeded, mayRead: metricsReader(config) });
+  metricsRoutes(http, {
+    metrics,
+    isServing: () => isBuilt && isSeeded && !nodes.isDraining(),
+    mayRead: metricsReader(config),
+  });
 
   refuseUnserved(http);
   realtime.refuseUnanswered();
@@ -151,6 +154,7 @@ async function wire(
   await halls.resume();
   await bot.start();
   await http.listen({ port: config.port, host: config.host });
+  await nodes.start();
   const { port } = http.server.address() as AddressInfo;
   const url = config.publicUrl ?? `http://${config.host === "0.0.0.0" ? "localhost" : config.host}:${port}`;
   log.info({ url }, "serving");
@@ -163,22 +167,25 @@ async function wire(
       isSeeded = true;
     },
     launchLines: () => demo?.linkLines(url, rounds.rooms()) ?? [],
-    stop: () => stopAll({ http, realtime, bot, rounds, halls, hints, draws, audit, upkeep, close }),
+    stop: () => stopAll({ http, realtime, bot, rounds, halls, hints, draws, audit, nodes, upkeep, config, close }),
   };
 }
 
-/** HTTP and sockets, with one count of who asks how often. */
-async function createEdge(
-  config: Config,
-  log: Logger,
-  { auth, audit, credit, hints }: Services & { hints: HintService },
-) {
+type Edged = Services & Pick<Database, "dbs" | "clock"> & { hints: HintService };
+
+/** HTTP and sockets, with one count of who asks how often; which servers there are beside this one, and its figures. */
+async function createEdge(config: Config, log: Logger, services: Edged) {
+  const { auth, audit, credit, draws, upkeep, hints, dbs, clock } = services;
   const { publicUrl, trustedProxies, limits, drift } = config;
   const http = await createHttp({ auth, log, trustedProxies, publicUrl, limits, drift });
   refuseForeignIds(http, audit);
   recordRefusals(http, audit, credit);
   const { server: httpServer, limits: counted } = http;
-  return { http, realtime: createRealtime({ httpServer, auth, audit, hints, log, publicUrl, counted, limits, drift }) };
+  const realtime = createRealtime({ httpServer, auth, audit, hints, log, publicUrl, counted, limits, drift });
+  const nodes = createNodeService({ db: dbs.rounds, hints, log, urlPath: config.nodePath });
+  const { lateCommits } = draws;
+  const { violations } = upkeep;
+  return { http, realtime, nodes, metrics: createMetrics({ dbs, realtime, nodes, lateCommits, clock, violations }) };
 }
 
 type Services = Awaited<ReturnType<typeof createServices>>;

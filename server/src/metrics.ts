@@ -11,7 +11,10 @@ import type { Config } from "./config.ts";
 import type { Http } from "./http/http.ts";
 import { isOwnAddress } from "./http/network.ts";
 import { serve } from "./http/serve.ts";
+import type { NodeService } from "./node/service.ts";
+import type { DatabaseClock } from "./postgres/clock.ts";
 import type { Dbs } from "./postgres/database.ts";
+import type { Realtime } from "./realtime/realtime.ts";
 
 export type Metrics = {
   contentType: string;
@@ -24,11 +27,11 @@ export type Metrics = {
 
 type MetricsDeps = {
   dbs: Pick<Dbs, "rounds" | "reports">;
-  connections: () => number;
+  realtime: Pick<Realtime, "connections" | "arrivals">;
+  nodes: Pick<NodeService, "count">;
   /** Closes that were committed when their beacon may have been known. */
   lateCommits: () => number;
-  /** This machine's clock minus the database's. */
-  skewMs: () => number;
+  clock: Pick<DatabaseClock, "skewMs" | "errorMs">;
   /** What the last checks of the ledger have found: of what is new, and of all of it. */
   violations: () => { fresh: number; all: number };
 };
@@ -37,7 +40,7 @@ type MetricsDeps = {
 const readyKeptMs = 1000;
 const readyMs = 2000;
 
-export function createMetrics({ dbs, connections, lateCommits, skewMs, violations }: MetricsDeps): Metrics {
+export function createMetrics({ dbs, realtime, nodes, lateCommits, clock, violations }: MetricsDeps): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const events = new Counter({
@@ -51,7 +54,25 @@ export function createMetrics({ dbs, connections, lateCommits, skewMs, violation
     help: "Open sockets",
     registers: [registry],
     collect() {
-      this.set(connections());
+      this.set(realtime.connections());
+    },
+  });
+  new Counter({
+    name: "derash_socket_connections_total",
+    help: "Sockets that have connected, by how at first: a page polls where its network lets no WebSocket through",
+    labelNames: ["transport"],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [transport, count] of Object.entries(realtime.arrivals())) this.inc({ transport }, count);
+    },
+  });
+  new Gauge({
+    name: "derash_nodes",
+    help: "Server processes that live on this database, as this one knows",
+    registers: [registry],
+    collect() {
+      this.set(nodes.count());
     },
   });
   new Counter({
@@ -77,7 +98,15 @@ export function createMetrics({ dbs, connections, lateCommits, skewMs, violation
     help: "This machine's clock minus the database's; rounds go by the database's, so alarm above 1 either way",
     registers: [registry],
     collect() {
-      this.set(skewMs() / 1000);
+      this.set(clock.skewMs() / 1000);
+    },
+  });
+  new Gauge({
+    name: "derash_clock_error_seconds",
+    help: "How far the clock that rounds go by here may be from the database's; alarm above 0.05",
+    registers: [registry],
+    collect() {
+      this.set(clock.errorMs() / 1000);
     },
   });
   new Gauge({

@@ -1,10 +1,13 @@
+import { setTimeout } from "node:timers/promises";
 import type { AuditService } from "./audit/service.ts";
 import type { BotService } from "./bot/service.ts";
+import type { Config } from "./config.ts";
 import type { DrawService } from "./draw/service.ts";
 import type { HallService } from "./hall/service.ts";
 import type { HintService } from "./hint/service.ts";
 import type { Http } from "./http/http.ts";
 import type { LedgerUpkeep } from "./ledger/upkeep.ts";
+import type { NodeService } from "./node/service.ts";
 import type { Realtime } from "./realtime/realtime.ts";
 import type { RoundService } from "./round/service.ts";
 
@@ -18,36 +21,46 @@ type Running = {
   draws: DrawService;
   audit: AuditService;
   upkeep: LedgerUpkeep;
+  nodes: NodeService;
+  config: Pick<Config, "drainMs">;
   /** Closes the database's connections. */
   close: () => Promise<void>;
 };
 
-const drainMs = 2000;
+/** Answers under way get so long. */
+const answersMs = 2000;
+/** A page that was told last, and the network that it sits behind, take so long to go. */
+const lastPageMs = 3000;
+const lookMs = 50;
 
 /** Ends a server in the one order in which nothing asks for what has gone. */
-export async function stopAll({
-  http,
-  realtime,
-  bot,
-  rounds,
-  halls,
-  hints,
-  draws,
-  audit,
-  upkeep,
-  close,
-}: Running): Promise<void> {
-  // Answers under way get a moment; browsers that merely hold a connection open do not hold the stop up.
-  setTimeout(() => http.server.closeAllConnections(), drainMs).unref();
+export async function stopAll(running: Running): Promise<void> {
+  const { http, realtime, bot, rounds, halls, hints, draws, audit, nodes, upkeep, close } = running;
+  await movePages(running);
+  // Browsers that merely hold a connection open do not hold the stop up.
+  const cutting = globalThis.setTimeout(() => http.server.closeAllConnections(), answersMs);
   await Promise.all([rounds.stop(), halls.stop()]);
-  await hints.stop();
   // Only now, for they ask for beacons.
   await draws.stop();
   await bot.stop();
   await realtime.close();
   await http.close();
+  clearTimeout(cutting);
+  await nodes.stop();
+  // The last stake that was taken here has been answered: the others hear of it too.
+  await hints.stop();
   // The last that anybody could be refused has been answered.
   await audit.stop();
   await upkeep.stop();
   await close();
+}
+
+/** Everybody who is connected here goes to other processes, while this one still serves. One that is alone just ends. */
+async function movePages({ nodes, realtime, config: { drainMs } }: Running): Promise<void> {
+  await nodes.drain();
+  if (drainMs === 0 || !nodes.hasOthers()) return;
+  realtime.moveAway(drainMs, nodes.pathOf);
+  const untilMs = performance.now() + drainMs + lastPageMs;
+  // When all processes end at once, there is nowhere to go any more.
+  while (realtime.connections() > 0 && nodes.hasOthers() && performance.now() < untilMs) await setTimeout(lookMs);
 }

@@ -18,6 +18,8 @@ const fastTimings = {
   BEACON_PERIOD_MS: "50",
   // A record must be there an eighth of this before the beacon, also on a machine that runs other tests beside.
   BEACON_LEAD_MS: "1500",
+  // Only tests of a server that ends have pages that go elsewhere.
+  DRAIN_MS: "0",
 };
 
 /** The real server on a database of its own and a free port, with fast timings. `prepare` runs before it starts. */
@@ -32,9 +34,18 @@ export async function testApp(
   await prepare(database);
   const violations = new Set<string>();
   const drift = { note: (violation: string) => void violations.add(violation) };
-  const serve = () => {
-    const environment = { PORT: "0", DATABASE_URL: database.url, LOG_LEVEL: "error", ...fastTimings, ...settings };
-    return serveApp({ ...readConfig(environment), limits: { ...usualLimits, ...limits }, drift, hintBus: busOf() });
+  const serve = async (own: Record<string, string> = {}): Promise<App> => {
+    const usual = { PORT: "0", DATABASE_URL: database.url, LOG_LEVEL: "error", ...fastTimings };
+    const config = readConfig({ ...usual, ...settings, ...own });
+    const app = await serveApp({ ...config, limits: { ...usualLimits, ...limits }, drift, hintBus: busOf() });
+    let stopping: Promise<void> | null = null;
+    return {
+      ...app,
+      stop: () => {
+        stopping ??= app.stop();
+        return stopping;
+      },
+    };
   };
   const apps = [await serve()];
   const [app] = apps as [App];
@@ -43,9 +54,9 @@ export async function testApp(
     db: database.db,
     owner: database.owner,
     url: app.url,
-    /** Another server on the same database. */
-    another: async () => {
-      const other = await serve();
+    /** Another server on the same database, with settings of its own beside those of all. */
+    another: async (own: Record<string, string> = {}) => {
+      const other = await serve(own);
       apps.push(other);
       return other;
     },
@@ -169,7 +180,7 @@ export function nextEvent<Name extends keyof ServerEvents>(
   });
 }
 
-type Joined = Pick<SessionAnswer, "v" | "serverNow" | "sessionId" | "sharedGameId" | "myCartelas">;
+type Joined = Pick<SessionAnswer, "node" | "epoch" | "v" | "serverNow" | "sessionId" | "sharedGameId" | "myCartelas">;
 
 export async function join(socket: Socket, betAmount: number): Promise<Joined> {
   return socket.emitWithAck("join_stack", { betAmount });

@@ -75,4 +75,13 @@ describe("hints between processes", () => {
     expect(one?.heard).toEqual(["anything"]);
     expect(other?.heard).toEqual(["anything"]);
   });
+
+  test("that are still gathered when a process ends are told", async () => {
+    const { all, start } = processes(2);
+    await start();
+    const [one, other] = all;
+    one?.hints.tell("room", "a");
+    await one?.hints.stop();
+    expect(other?.heard).toEqual(["room:a"]);
+  });
 });

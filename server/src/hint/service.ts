@@ -1,12 +1,15 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Logger } from "../log.ts";
 
 /**
- * What may have changed: a room, a cashier's hall, whether a session or those of a person still live, each with its id; which
- * rooms there are; after a time without hints, anything at all. It says that somebody should ask the database again, never
- * what they will find.
+ * What may have changed: a room, a cashier's hall, what a player has in a round, whether a session or those of a person still
+ * live, each with its id; which rooms and which server processes there are; after a time without hints, anything at all. It says
+ * that somebody should ask the database again, never what they will find.
  */
-type HintKind = "room" | "hall" | "session" | "player" | "staff" | "telegram" | "rooms" | "anything";
+type Changed = "room" | "hall" | "cartelas" | "rooms" | "nodes" | "anything";
+type SignedIn = "session" | "player" | "staff" | "telegram";
+type HintKind = Changed | SignedIn;
 type Hint = `${HintKind}:${string}`;
 
 /**
@@ -22,6 +25,7 @@ export type HintService = {
   isDeaf(): boolean;
   /** Resolves when this process hears the others, or has begun to try. */
   start(): Promise<void>;
+  /** Sends what is still gathered, and hears no more. */
   stop(): Promise<void>;
 };
 
@@ -53,6 +57,8 @@ export type BusListener = {
 const gatherMs = 50;
 /** The database takes messages of 8,000 bytes. */
 const messageBytesMax = 7900;
+/** A bus that has fallen silent does not hold the end of a server up for longer. */
+const lastWordMs = 3000;
 
 export function createHintService({ bus, log }: { bus: Bus; log: Logger }): HintService {
   const self = randomUUID();
@@ -66,18 +72,17 @@ export function createHintService({ bus, log }: { bus: Bus; log: Logger }): Hint
     const [kind, id = ""] = hint.split(":");
     for (const each of listeners) if (each.kind === kind) each.listener(id);
   };
-  const send = () => {
+  const send = async () => {
     timer = null;
     // What is told meanwhile is covered by what is told when the bus is back: that it may have been anything.
-    if (!isDeaf) {
-      for (const message of messagesOf(self, [...gathered]))
-        bus.send(message).catch((error: unknown) => log.warn({ err: error }, "a hint to other processes was lost"));
-    }
+    const messages = isDeaf ? [] : messagesOf(self, [...gathered]);
     gathered.clear();
+    const lost = (error: unknown) => log.warn({ err: error }, "a hint to other processes was lost");
+    await Promise.all(messages.map((message) => bus.send(message).catch(lost)));
   };
   const tell = (kind: HintKind, id = "") => {
     gathered.add(`${kind}:${id}`);
-    timer ??= setTimeout(send, gatherMs);
+    timer ??= setTimeout(() => void send(), gatherMs);
   };
   return {
     tell,
@@ -104,6 +109,7 @@ export function createHintService({ bus, log }: { bus: Bus; log: Logger }): Hint
     },
     stop: async () => {
       if (timer !== null) clearTimeout(timer);
+      await Promise.race([send(), pause(lastWordMs, null, { ref: false })]);
       await bus.close();
     },
   };

@@ -134,3 +134,25 @@ test("an answer that took long does not move the clock, unless it must have move
   await fixture.measure();
   expect(Math.abs(clock.now() - fixture.databaseNow())).toBeLessThanOrEqual(1500);
 });
+
+test("servers whose clocks are more than 50 ms apart hear of it: a clock that jumped, or one that nobody could ask for long", async () => {
+  const { fixture, clock } = await started();
+  fixture.setDatabase(40);
+  await fixture.measure();
+  expect(fixture.log.error).not.toHaveBeenCalled();
+  fixture.setDatabase(60);
+  await fixture.measure();
+  expect(fixture.log.error).toHaveBeenCalledExactlyOnceWith({ changeMs: 60 }, expect.stringContaining("has been set"));
+  fixture.delay(400);
+  fixture.pass(99_000);
+  await fixture.measure();
+  expect(clock.errorMs()).toBeCloseTo(99.4 * 0.5, 5);
+  fixture.pass(5000);
+  await fixture.measure();
+  await fixture.measure();
+  expect(fixture.log.error).toHaveBeenCalledTimes(2);
+  expect(fixture.log.error).toHaveBeenLastCalledWith({ errorMs: 52 }, expect.stringContaining("not known well"));
+  fixture.delay(4);
+  await fixture.measure();
+  expect(clock.errorMs()).toBeCloseTo(2, 1);
+});

@@ -9,6 +9,8 @@ export type DatabaseClock = {
   now(): number;
   /** This machine's clock minus the database's, ms. */
   skewMs(): number;
+  /** How far `now` may be from the database's clock, ms: half of what an answer took, and what clocks drift since. */
+  errorMs(): number;
   stop(): Promise<void>;
 };
 
@@ -29,6 +31,10 @@ const latencyMsMax = 20;
 const firstMeasures = 5;
 /** A difference above this is logged; while it lasts, once in this time. */
 const logged = { skewMs: 1000, everyMs: 60_000 };
+/** Servers that call the same balls should not be further apart than this. */
+const alarmMs = 50;
+/** Of a clock that is being set right, beside another one. */
+const driftShare = 0.0005;
 /** With real money nobody starts with a clock like this: tokens, launch data and logs would be wrong. */
 const startSkewMsMax = 5000;
 
@@ -46,9 +52,12 @@ export async function startClock(deps: ClockDeps): Promise<DatabaseClock> {
   /** The database's clock minus the monotonic one, and how far off that may be. */
   let offsetMs = 0;
   let errorMs = Number.POSITIVE_INFINITY;
+  let measuredAt = monotonic();
   let loggedAt = Number.NEGATIVE_INFINITY;
+  let isAlarmed = false;
   const now = () => monotonic() + offsetMs;
   const skewMs = () => wall() - now();
+  const errorNowMs = () => errorMs + (monotonic() - measuredAt) * driftShare;
 
   async function measure(): Promise<void> {
     const askedAt = monotonic();
@@ -57,14 +66,22 @@ export async function startClock(deps: ClockDeps): Promise<DatabaseClock> {
     const measured = { offsetMs: told - (askedAt + answeredAt) / 2, errorMs: (answeredAt - askedAt) / 2 };
     const changeMs = measured.offsetMs - offsetMs;
     // What a slow answer cannot tell from before, it does not change.
-    const isBetter = measured.errorMs * 2 <= latencyMsMax || measured.errorMs < errorMs;
+    const isBetter = measured.errorMs * 2 <= latencyMsMax || measured.errorMs < errorNowMs();
     if (!isBetter && Math.abs(changeMs) <= measured.errorMs) return;
-    if (Number.isFinite(errorMs) && Math.abs(changeMs) > logged.skewMs + measured.errorMs)
+    if (Number.isFinite(errorMs) && Math.abs(changeMs) > alarmMs + measured.errorMs)
       log.error({ changeMs: Math.round(changeMs) }, "the database's clock has been set: rounds go by it");
     ({ offsetMs, errorMs } = measured);
+    measuredAt = answeredAt;
   }
 
   function tell(): void {
+    const wasAlarmed = isAlarmed;
+    isAlarmed = errorNowMs() > alarmMs;
+    if (isAlarmed && !wasAlarmed)
+      log.error(
+        { errorMs: Math.round(errorNowMs()) },
+        "the database's clock is not known well: balls may come early or late",
+      );
     const isSkewed = Math.abs(skewMs()) > logged.skewMs;
     if (!isSkewed) loggedAt = Number.NEGATIVE_INFINITY;
     if (!isSkewed || monotonic() - loggedAt < logged.everyMs) return;
@@ -96,6 +113,7 @@ export async function startClock(deps: ClockDeps): Promise<DatabaseClock> {
   return {
     now,
     skewMs,
+    errorMs: errorNowMs,
     stop: async () => {
       stopping.abort();
       await measuring;

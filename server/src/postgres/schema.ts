@@ -379,6 +379,14 @@ export interface LiveSession {
   staff_id: string | null;
 }
 
+export interface Node {
+  id: string;
+  is_draining: Generated<boolean>;
+  seen_at: GeneratedAlways<Date>;
+  started_at: GeneratedAlways<Date>;
+  url_path: string | null;
+}
+
 export interface Notice {
   attempts: Generated<number>;
   claimed_at: Date | null;
@@ -769,6 +777,7 @@ export interface Tables {
   ledger_verified_balance: LedgerVerifiedBalance;
   ledger_violation: LedgerViolation;
   live_session: LiveSession;
+  node: Node;
   notice: Notice;
   pending_bonus: PendingBonus;
   player: Player;

@@ -23,6 +23,8 @@ import { type Limits, usualLimits } from "../limit/service.ts";
 import type { Logger } from "../log.ts";
 import type { Player } from "../player/service.ts";
 import { refusalOf, told } from "../refusal.ts";
+import { answerAnyPath } from "./any-path.ts";
+import { createDoor, type Door } from "./door.ts";
 import { closeEndedSessions } from "./ended-sessions.ts";
 import { RoomAdapter } from "./room-adapter.ts";
 
@@ -30,10 +32,10 @@ import { RoomAdapter } from "./room-adapter.ts";
 type Watcher = { identity: Identity; roomId?: string };
 type Io = Server<ClientEvents, ServerEvents, Record<string, never>, Watcher>;
 export type Socket = IoSocket<ClientEvents, ServerEvents, Record<string, never>, Watcher>;
-export type Realtime = {
+export type Realtime = Door & {
   /** Emits to every socket of this server that watches the room. */
   publish<Name extends Said>(roomId: string, name: Name, payload: Heard<Name>): void;
-  /** Tells every open page of one person, on this server. */
+  /** Tells every open page of one person. At other servers they are told only that something of theirs has changed. */
   tell<Name extends Said>(personId: string, name: Name, payload: Heard<Name>): void;
   /**
    * Answers an event of the contract, which says who may send it and what: what the handler throws is answered with
@@ -57,7 +59,7 @@ type Deps = {
   httpServer: HttpServer;
   auth: AuthService;
   audit: Pick<AuditService, "refused">;
-  hints: Pick<HintService, "on">;
+  hints: Pick<HintService, "tell" | "on">;
   log: Logger;
   publicUrl: string | null;
   /** Those of the HTTP server: a person and an address are counted once, however they come. */
@@ -79,7 +81,8 @@ const socketsPerPlayerMax = 5;
 
 /** Socket.IO with our rules: a session at the handshake, a schema and a permission an event, a limit a second. */
 export function createRealtime(deps: Deps): Realtime {
-  const { httpServer, auth, publicUrl, counted, limits = usualLimits, drift = null } = deps;
+  const { httpServer, auth, publicUrl, hints, counted, limits = usualLimits, drift = null } = deps;
+  const { isOpen, letIn, ...door } = createDoor(() => seatsOf(io));
   const io = new Server<ClientEvents, ServerEvents, Record<string, never>, Watcher>(httpServer, {
     maxHttpBufferSize: messageBytesMax,
     transports: ["websocket", "polling"],
@@ -87,11 +90,12 @@ export function createRealtime(deps: Deps): Realtime {
     connectTimeout: 4 * limits.handshakeMs,
     ...lean,
     allowRequest: (request, done) =>
-      done(null, io.engine.clientsCount < limits.sockets && isOwnOrigin(request.headers, publicUrl)),
+      done(null, isOpen() && io.engine.clientsCount < limits.sockets && isOwnOrigin(request.headers, publicUrl)),
   });
+  answerAnyPath(httpServer);
   const handshakes = createHandshakes(limits, counted.addressOf);
   boundConnections(io, handshakes, counted);
-  const handlers = new Map<string, (socket: Socket, payload: unknown) => Promise<object>>();
+  const handlers: Handlers = new Map();
   io.use((socket, next) => {
     identified(auth, counted, socket).then(
       () => next(),
@@ -100,41 +104,27 @@ export function createRealtime(deps: Deps): Realtime {
   });
   io.on("connection", (socket) => {
     handshakes.finish(socket.conn as unknown as Connection);
+    letIn(socket.conn.transport.name);
     // The first request of a connection is kept for its whole life otherwise, 1 KB a player.
     (socket.conn as { request: unknown }).request = null;
     dropOldest(io, socket);
     if (drift !== null) watchEvents(socket, drift);
-    const isWithinLimit = messageLimit(socketMessagesPerSecondMax);
-    socket.onAny((name: unknown, ...sent: unknown[]) => {
-      const event = String(name);
-      if (!isWithinLimit()) return void socket.disconnect(true);
-      const acknowledge = acknowledgementIn(sent);
-      const done = (answer: object) => {
-        if (drift !== null) noteAcknowledgement(drift, event, answer);
-        acknowledge(answer);
-      };
-      const handler = handlers.get(event);
-      void (handler ? handler(socket, sent[0]) : Promise.reject(new AppError("not_found"))).then(
-        done,
-        (error: unknown) => {
-          const refused = refusalOf(error, deps.log, { event });
-          if (refused.status === 403) void counted.forbidden(socket.data.identity);
-          const refusal = { event, ...told(refused) };
-          socket.emit("request_refused", refusal);
-          done({ success: false, ...refusal });
-        },
-      );
-    });
+    answerEvents(socket, handlers, deps);
   });
+  hints.on("cartelas", (person) => void io.to(personRoom(person)).emit("own_changed", {}));
   const stopChecking = closeEndedSessions({ ...deps, seats: () => io.sockets.sockets.values() });
   return {
+    ...door,
     ask: (socketId, answered) =>
       io.sockets.sockets
         .get(socketId)
         ?.timeout(askMs)
         .emit("heartbeat", (error: Error | null) => void (error ?? answered())),
     publish: (roomId, name, payload) => void io.to(roomId).emit(name, ...([payload] as never)),
-    tell: (person, name, payload) => void io.to(personRoom(person)).emit(name, ...([payload] as never)),
+    tell: (person, name, payload) => {
+      io.to(personRoom(person)).emit(name, ...([payload] as never));
+      hints.tell("cartelas", person);
+    },
     on: (event, handler) => {
       const { callers, payload: schema } = clientEvents[event];
       const permission: readonly Caller[] = callers;
@@ -159,6 +149,33 @@ export function createRealtime(deps: Deps): Realtime {
       await io.close();
     },
   };
+}
+
+type Handlers = Map<string, (socket: Socket, payload: unknown) => Promise<object>>;
+
+/** Whatever a socket says is answered, or refused; who says too much is cut. */
+function answerEvents(socket: Socket, handlers: Handlers, { counted, log, drift = null }: Deps): void {
+  const isWithinLimit = messageLimit(socketMessagesPerSecondMax);
+  socket.onAny((name: unknown, ...sent: unknown[]) => {
+    const event = String(name);
+    if (!isWithinLimit()) return void socket.disconnect(true);
+    const acknowledge = acknowledgementIn(sent);
+    const done = (answer: object) => {
+      if (drift !== null) noteAcknowledgement(drift, event, answer);
+      acknowledge(answer);
+    };
+    const handler = handlers.get(event);
+    void (handler ? handler(socket, sent[0]) : Promise.reject(new AppError("not_found"))).then(
+      done,
+      (error: unknown) => {
+        const refused = refusalOf(error, log, { event });
+        if (refused.status === 403) void counted.forbidden(socket.data.identity);
+        const refusal = { event, ...told(refused) };
+        socket.emit("request_refused", refusal);
+        done({ success: false, ...refusal });
+      },
+    );
+  });
 }
 
 /** Socket.IO hands `data` on to the client, whose error has it too. */
@@ -233,6 +250,14 @@ function messageLimit(perSecondMax: number): () => boolean {
     second = now;
     return count <= perSecondMax;
   };
+}
+
+/** The players of a room move together; whoever sits in none goes by themselves. */
+function* seatsOf(io: Io) {
+  for (const socket of io.sockets.sockets.values()) {
+    const key = socket.data.roomId ?? personId(socket.data.identity);
+    yield { key, tell: (moved: Heard<"server_moved">) => void socket.emit("server_moved", moved) };
+  }
 }
 
 function personRoom(person: string): string {

@@ -84,6 +84,8 @@ export type RoundDeps = TransitionDeps & {
   publish: (roomId: string, event: Published) => void;
   tell: sale.Tell;
   hints: Pick<HintService, "tell" | "on" | "isDeaf">;
+  /** The path of the server where the players of a room meet; without it, or undefined: anywhere. */
+  pathOf?: (roomId: string) => string | undefined;
   /** Epoch milliseconds of the database's clock. */
   now: () => number;
   log: Logger;
@@ -93,13 +95,14 @@ const refreshMsMax = { hearing: 30_000, deaf: 1000 };
 
 type HistoryPage = history.HistoryPage;
 type Deps = RoundDeps & { requests: Db; together: StakesTogether };
-type Context = { deps: Deps; rooms: Rooms };
+type Context = { deps: Deps; rooms: Rooms; isStopped: boolean };
 
 export function createRoundService(given: RoundDeps): RoundService {
   const requests = given.requests ?? given.db;
   const context: Context = {
     deps: { ...given, requests, together: new StakesTogether(requests) },
     rooms: new Map(),
+    isStopped: false,
   };
   const { deps, rooms } = context;
   hearOthers(context);
@@ -109,7 +112,10 @@ export function createRoundService(given: RoundDeps): RoundService {
       await openRooms(context);
       deps.hints.tell("rooms");
     },
-    stop: async () => void (await Promise.all([...rooms.values()].map((room) => room.stop()))),
+    stop: async () => {
+      context.isStopped = true;
+      await Promise.all([...rooms.values()].map((room) => room.stop()));
+    },
     roomsOf,
     switchRooms,
     rooms: () =>
@@ -146,16 +152,17 @@ function hearOthers(context: Context): void {
   });
 }
 
-async function openRooms({ deps, rooms }: Context): Promise<void> {
+async function openRooms(context: Context): Promise<void> {
+  const { deps, rooms } = context;
   for (const branch of await deps.companies.onlineBranches())
     await store.ensureRooms(deps.db, branch.id, deps.stakes, houseCutBpsDefault);
   for (const row of await store.rooms(deps.db)) {
-    if (rooms.has(row.id)) continue;
+    if (rooms.has(row.id) || context.isStopped) continue;
     // A stake that the operator withdrew is sold no more, but a round that people have paid for is played.
     if (!isOffered(deps)({ stake: santim(row.stake) }) && !(await store.hasPaidRound(deps.db, row.id))) continue;
     await deps.db.transaction().execute((tx) => openRound(deps, tx, row));
-    // Two branches that come at once ask for this at once; a room has one view of it.
-    if (rooms.has(row.id)) continue;
+    // Two branches that come at once ask for this at once; a room has one view of it. And a server that ends opens none.
+    if (rooms.has(row.id) || context.isStopped) continue;
     const room = new Room({
       room: row,
       load: () => store.loadLive(deps.db, row.id),
@@ -208,11 +215,18 @@ async function state({ deps, rooms }: Context, roomId: string, roundId: string |
   return stateAnswer(loaded.record, room, room.now());
 }
 
-async function roomFor({ requests }: Deps, room: Room, player: Player, roundId?: string): Promise<SessionAnswer> {
+async function roomFor(
+  { requests, pathOf }: Deps,
+  room: Room,
+  player: Player,
+  roundId?: string,
+): Promise<SessionAnswer> {
   const { record } = room;
   const now = room.now();
   const countdown = countdownAt(record, now);
+  const node = pathOf?.(room.row.id);
   return {
+    ...(node !== undefined && { node }),
     sessionId: room.row.id,
     sharedGameId: record.id,
     timeLeft: countdown,

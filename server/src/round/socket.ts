@@ -7,12 +7,13 @@ import type { CartelaIntent, RoomChoice, RoundService } from "./service.ts";
 export function roundSocket(realtime: Realtime, { rounds }: { rounds: RoundService }): void {
   realtime.on("join_stack", async (socket, payload) => {
     const answer = await rounds.join(playerAt(socket), payload);
-    const { sessionId: roomId, epoch, v, serverNow, sharedGameId, myCartelas } = answer;
+    const { sessionId: roomId, node, epoch, v, serverNow, sharedGameId, myCartelas } = answer;
     const { roomId: formerId } = socket.data;
     if (formerId !== undefined && formerId !== roomId) await socket.leave(formerId);
     socket.data.roomId = roomId;
     await socket.join(roomId);
-    const joined = { epoch, v, serverNow, sessionId: roomId, sharedGameId, myCartelas };
+    const place = { ...(node !== undefined && { node }), epoch, sessionId: roomId };
+    const joined = { ...place, v, serverNow, sharedGameId, myCartelas };
     socket.emit("stack_joined", joined);
     return { success: true, ...joined };
   });

@@ -88,8 +88,8 @@ export function errorOf({ text }: Answer): { error?: string; requestId?: string 
   return text.startsWith("{") ? JSON.parse(text) : {};
 }
 
-/** What refused attempts may leave behind. */
-const traces = ["audit_record", "sign_in_limit", "cheat_signal"];
+/** What refused attempts may leave behind, and where a server writes of itself. */
+const traces = ["audit_record", "sign_in_limit", "cheat_signal", "node"];
 
 /**
  * Changes whenever any row of any table is added, changed or removed: how many rows there are, and the newest transaction

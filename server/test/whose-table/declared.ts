@@ -23,6 +23,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   bonus: ["bonus_schedule", "pending_bonus"],
   credit: ["credit", "adjustment"],
   audit: ["audit_record", "cheat_signal"],
+  node: ["node"],
   [server]: ["heartbeat"],
 };
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { learnNode } from "./node-path.ts";
 import { createOwnSocket, type SocketStatus } from "./own-socket.ts";
 
 const { renewToken, io } = vi.hoisted(() => ({ renewToken: vi.fn(async () => {}), io: vi.fn() }));
@@ -9,12 +10,22 @@ vi.mock("./api.ts", () => ({ renewToken }));
 class FakeSocket extends EventTarget {
   connected = false;
   active = true;
-  on(name: string, listener: () => void): void {
-    this.addEventListener(name, listener);
+  id = "first";
+  /** Its connection, and how the next one is to be tried. */
+  io = {
+    opts: {} as { path?: string },
+    engine: { transport: { name: "websocket" }, once: () => {} },
+    on: (name: string, listener: () => void) => this.on(name, listener),
+  };
+  on(name: string, listener: (payload: unknown) => void): void {
+    this.addEventListener(name, (event) => listener((event as CustomEvent).detail));
   }
-  say(name: string): void {
+  say(name: "connect" | "disconnect" | "connect_error"): void {
     this.connected = name === "connect";
     this.dispatchEvent(new Event(name));
+  }
+  hear(name: string, detail?: object): void {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
   }
   connect = vi.fn(() => this.say("connect"));
   disconnect = vi.fn(() => this.connected && this.say("disconnect"));
@@ -36,6 +47,7 @@ beforeEach(() => {
   [isWanted, isQuiet, statuses] = [true, false, []];
 });
 afterEach(() => {
+  learnNode();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -116,4 +128,38 @@ test("what could not be fetched is fetched again while it is needed", async () =
   expect([link.connected(), statuses[0]]).toEqual([null, "disconnected"]);
   await vi.advanceTimersByTimeAsync(2_002);
   expect(io).toHaveBeenCalledTimes(2);
+});
+
+test("a server that is about to end is left at the moment that it says, for where it says, and nobody sees it", async () => {
+  await opened();
+  socket.hear("server_moved", { afterMs: 7_000, node: "/n/2" });
+  await vi.advanceTimersByTimeAsync(6_999);
+  expect(socket.disconnect).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(socket.connect).toHaveBeenCalledOnce();
+  expect(socket.io.opts.path).toBe("/n/2/socket.io");
+  expect(statuses).toEqual(["connected", "checking", "connected"]);
+  expect(renewToken).not.toHaveBeenCalled();
+});
+
+test("who has lost a server before it said so is not moved once more", async () => {
+  await opened();
+  socket.hear("server_moved", { afterMs: 7_000, node: "/n/2" });
+  socket.say("disconnect");
+  socket.id = "second";
+  socket.hear("reconnect_attempt");
+  socket.say("connect");
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([socket.disconnect, socket.connect].map((mock) => mock.mock.calls.length)).toEqual([0, 0]);
+  expect(socket.io.opts.path).toBe("/n/2/socket.io");
+});
+
+test("a page that came elsewhere goes where its room meets; one that is there already stays", async () => {
+  const link = await opened();
+  link.meetAt(undefined);
+  expect(socket.connect).not.toHaveBeenCalled();
+  link.meetAt("/n/2");
+  expect([socket.connect.mock.calls.length, socket.io.opts.path]).toEqual([1, "/n/2/socket.io"]);
+  link.meetAt("/n/2");
+  expect(socket.connect).toHaveBeenCalledOnce();
 });

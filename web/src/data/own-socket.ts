@@ -1,9 +1,7 @@
-import type { ClientEvents, ServerEvents } from "@derash/protocol/socket";
-import type { Socket } from "socket.io-client";
 import { credentialsStore } from "../session/credentials.ts";
 import { renewToken } from "./api.ts";
+import { createRoute, type OwnSocket, type Route } from "./socket-route.ts";
 
-export type OwnSocket = Socket<ServerEvents, ClientEvents>;
 export type SocketStatus = "checking" | "connected" | "disconnected";
 
 type Options = {
@@ -32,14 +30,15 @@ export function createOwnSocket(options: Options) {
   let socket: OwnSocket | null = null;
   let isOpening = false;
   let lingering: ReturnType<typeof setTimeout> | undefined;
+  const route = createRoute();
 
   async function open(): Promise<void> {
     clearTimeout(lingering);
     if (isOpening || isQuiet() || socket?.connected) return;
-    if (socket !== null) return void socket.connect();
+    if (socket !== null) return route.connect(socket);
     isOpening = true;
     try {
-      socket = follow(await dial(reconnectionDelayMs));
+      socket = follow(await dial(reconnectionDelayMs, route.next()));
     } catch {
       onStatus("disconnected");
       setTimeout(() => void (mayConnect() && open()), reconnectAfterRefusalMs);
@@ -49,6 +48,7 @@ export function createOwnSocket(options: Options) {
   }
 
   function follow(own: OwnSocket): OwnSocket {
+    route.follow(own);
     own.on("connect", () => {
       onStatus("connected");
       join(own);
@@ -60,14 +60,14 @@ export function createOwnSocket(options: Options) {
   }
 
   function lose(own: OwnSocket): void {
-    onStatus("disconnected");
-    if (own.active || isQuiet()) return;
+    onStatus(route.isMoving() ? "checking" : "disconnected");
+    if (route.isMoving() || own.active || isQuiet()) return;
     // The server refused or closed us: perhaps the token is over.
     setTimeout(() => {
       if (socket !== own || !mayConnect()) return;
       renewToken()
         .catch(() => {})
-        .finally(() => own.connect());
+        .finally(() => route.connect(own));
     }, reconnectAfterRefusalMs);
   }
 
@@ -84,6 +84,7 @@ export function createOwnSocket(options: Options) {
       refresh(socket);
       return;
     }
+    route.forgive();
     // Leaves the waiting between two attempts, which may be five seconds.
     socket?.disconnect();
     void open();
@@ -97,28 +98,24 @@ export function createOwnSocket(options: Options) {
       lingering = setTimeout(() => void (isWanted() || close()), lingerMs);
     },
     reconnect,
+    /** The server has said where those meet who are here for the same. */
+    meetAt: (node: string | undefined) => {
+      if (socket?.connected) route.meetAt(socket, node);
+    },
     /** The socket, while it is connected. */
     connected: () => (socket?.connected ? socket : null),
     /** Brings it back whenever the device wakes up or has its network again; returns what ends that. */
-    followNetwork: () =>
-      followNetwork({
-        onAwake: reconnect,
-        onOnline: () => {
-          if (socket?.connected) onStatus("connected");
-          reconnect();
-        },
-        onOffline: () => onStatus("disconnected"),
-      }),
+    followNetwork: () => followNetwork({ reconnect, onStatus, isConnected: () => socket?.connected === true }),
   };
 }
 
-async function dial(reconnectionDelay: number): Promise<OwnSocket> {
+async function dial(reconnectionDelay: number, next: Route): Promise<OwnSocket> {
   // After what is on the screen has been drawn: a player can choose before anything keeps it up to date.
   await new Promise((drawn) => setTimeout(drawn));
   const { io } = await import("socket.io-client");
   return io({
     auth: (give) => give({ token: credentialsStore.get()?.token }),
-    transports: ["websocket", "polling"],
+    ...next,
     timeout: 20_000,
     forceNew: true,
     reconnectionDelay,
@@ -126,14 +123,19 @@ async function dial(reconnectionDelay: number): Promise<OwnSocket> {
   });
 }
 
-type Network = { onAwake: () => void; onOnline: () => void; onOffline: () => void };
+type Follower = { reconnect: () => void; onStatus: Options["onStatus"]; isConnected: () => boolean };
 
-function followNetwork({ onAwake, onOnline, onOffline }: Network): () => void {
-  document.addEventListener("visibilitychange", onAwake);
+function followNetwork({ reconnect, onStatus, isConnected }: Follower): () => void {
+  const onOnline = () => {
+    if (isConnected()) onStatus("connected");
+    reconnect();
+  };
+  const onOffline = () => onStatus("disconnected");
+  document.addEventListener("visibilitychange", reconnect);
   window.addEventListener("online", onOnline);
   window.addEventListener("offline", onOffline);
   return () => {
-    document.removeEventListener("visibilitychange", onAwake);
+    document.removeEventListener("visibilitychange", reconnect);
     window.removeEventListener("online", onOnline);
     window.removeEventListener("offline", onOffline);
   };

@@ -12,6 +12,7 @@ import { type CartelaList, cartelaList } from "../room/my-cartelas.ts";
 import { sessionStore } from "../session/session.ts";
 import { call, readFile } from "./api.ts";
 import { ApiError } from "./api-error.ts";
+import { learnNode } from "./node-path.ts";
 import { useStore } from "./store.ts";
 
 const retriesMax = 2;
@@ -96,6 +97,7 @@ async function fetchSession(table: Table): Promise<SessionAnswer> {
     return call(findTable, { body: { betAmount: Number(table.betAmount) } });
   });
   learnServerTime(answer.serverNow);
+  learnNode(answer.node);
   if (table.betAmount !== undefined) rememberRoom(table.betAmount, answer.sessionId);
   // The URL is about to name this room; the screen keeps what it shows meanwhile.
   if (answer.sessionId !== table.sessionId)

@@ -1,5 +1,6 @@
 import type { HallEvent } from "@derash/protocol/hall/round";
-import { createOwnSocket, type OwnSocket, type SocketStatus } from "../data/own-socket.ts";
+import { createOwnSocket, type SocketStatus } from "../data/own-socket.ts";
+import type { OwnSocket } from "../data/socket-route.ts";
 import { createStore } from "../data/store.ts";
 
 type Screen = "cashier" | "hall";

@@ -1,6 +1,7 @@
 import type { GameState } from "@derash/protocol/round";
 import type { Heard } from "@derash/protocol/socket";
-import { createOwnSocket, type OwnSocket } from "../data/own-socket.ts";
+import { createOwnSocket } from "../data/own-socket.ts";
+import type { OwnSocket } from "../data/socket-route.ts";
 import { backendStore } from "./backend.ts";
 import type { OwnEvent, ToldEvent } from "./room-state.ts";
 
@@ -72,7 +73,7 @@ export function requestState({ sessionId, betAmount, sharedGameId }: RoomPlace):
 function tell(listener: RoomListener, name: string, data: unknown): void {
   if (name === "game_state_sync") listener.onState(data as GameState);
   else if (name === "stack_joined") listener.onJoined(data as Heard<"stack_joined">);
-  else if (name.endsWith("_result")) listener.onMine();
+  else if (name.endsWith("_result") || name === "own_changed") listener.onMine();
   else if (name.startsWith("cartela_")) listener.onOwn({ name, data } as OwnEvent);
   else if (typeof data === "object" && data !== null && "v" in data) listener.onEvent({ name, data } as ToldEvent);
 }
@@ -81,7 +82,7 @@ function join(room: OwnSocket, member: Member): void {
   const { place } = member;
   const { sessionId, betAmount } = place;
   room.emit("join_stack", { sessionId, betAmount }, (answer) => {
-    if (answer.success) return;
+    if (answer.success) return link.meetAt(answer.node);
     setTimeout(() => members.has(member) && link.connected() === room && join(room, member), joinAgainMs);
   });
   lastRequestAt = 0;
