@@ -65,7 +65,7 @@ export type App = {
   url: string;
   log: Logger;
   /** The demo's launch links, freshly signed; empty without a demo. */
-  launchLines(): string[];
+  launchLines(): Promise<string[]>;
   /** Fills a demo with staff and their past, once; without a demo it does nothing. */
   seed(): Promise<void>;
   stop(): Promise<void>;
@@ -111,6 +111,7 @@ async function wire(
     hints,
     tell: realtime.tell,
     now: clock.now,
+    watchers: realtime.watchers,
     publish: (roomId, { name, payload }) => {
       metrics.count(name);
       realtime.publish(roomId, name, payload);
@@ -160,7 +161,7 @@ async function wire(
       await demo?.seed();
       isSeeded = true;
     },
-    launchLines: () => demo?.linkLines(url, rounds.rooms()) ?? [],
+    launchLines: async () => demo?.linkLines(url, await rounds.rooms()) ?? [],
     stop: () => stopAll({ http, realtime, bot, rounds, halls, hints, draws, audit, close }),
   };
 }

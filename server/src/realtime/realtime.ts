@@ -32,6 +32,8 @@ export type Socket = IoSocket<ClientEvents, ServerEvents, Record<string, never>,
 export type Realtime = {
   /** Emits to every socket of this server that watches the room. */
   publish<Name extends Said>(roomId: string, name: Name, payload: Heard<Name>): void;
+  /** How many sockets of this server watch the room. */
+  watchers(roomId: string): number;
   /** Tells every open page of one person, on this server. */
   tell<Name extends Said>(personId: string, name: Name, payload: Heard<Name>): void;
   /**
@@ -127,12 +129,9 @@ export function createRealtime(deps: Deps): Realtime {
   });
   const stopChecking = closeEndedSessions({ ...deps, seats: () => io.sockets.sockets.values() });
   return {
-    ask: (socketId, answered) =>
-      io.sockets.sockets
-        .get(socketId)
-        ?.timeout(askMs)
-        .emit("heartbeat", (error: Error | null) => void (error ?? answered())),
+    ask: (socketId, answered) => ask(io, socketId, answered),
     publish: (roomId, name, payload) => void io.to(roomId).emit(name, ...([payload] as never)),
+    watchers: (roomId) => io.sockets.adapter.rooms.get(roomId)?.size ?? 0,
     tell: (person, name, payload) => void io.to(personRoom(person)).emit(name, ...([payload] as never)),
     on: (event, handler) => {
       const { callers, payload: schema } = clientEvents[event];
@@ -158,6 +157,11 @@ export function createRealtime(deps: Deps): Realtime {
       await io.close();
     },
   };
+}
+
+function ask(io: Io, socketId: string, answered: () => void): void {
+  const socket = io.sockets.sockets.get(socketId);
+  socket?.timeout(askMs).emit("heartbeat", (error: Error | null) => void (error ?? answered()));
 }
 
 /** Socket.IO hands `data` on to the client, whose error has it too. */

@@ -59,9 +59,12 @@ describe("a round as two processes know it", () => {
         await each.deliver();
       }
     };
+    let looking: Promise<unknown> = Promise.resolve();
     for (const step of steps) {
       const known = processes[isAlone ? 0 : step.at] as KnownRound;
-      const asked = step.what === "look" ? world.loaded() : world.act(step);
+      // One look begins after the one before has ended.
+      const asked = step.what === "look" ? looking.then(() => world.loaded()) : world.act(step);
+      if (step.what === "look") looking = asked;
       const deliver = async () => {
         const answer = await asked;
         if (answer === null) return;
