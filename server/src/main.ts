@@ -67,7 +67,7 @@ export type App = {
   url: string;
   log: Logger;
   /** The demo's launch links, freshly signed; empty without a demo. */
-  launchLines(): string[];
+  launchLines(): Promise<string[]>;
   /** Fills a demo with staff and their past, once; without a demo it does nothing. */
   seed(): Promise<void>;
   stop(): Promise<void>;
@@ -112,6 +112,7 @@ async function wire(
     pathOf: nodes.pathOf,
     tell: realtime.tell,
     now: clock.now,
+    watchers: realtime.watchers,
     publish: (roomId, { name, payload }) => {
       metrics.count(name);
       realtime.publish(roomId, name, payload);
@@ -166,7 +167,7 @@ async function wire(
       await demo?.seed();
       isSeeded = true;
     },
-    launchLines: () => demo?.linkLines(url, rounds.rooms()) ?? [],
+    launchLines: async () => demo?.linkLines(url, await rounds.rooms()) ?? [],
     stop: () => stopAll({ http, realtime, bot, rounds, halls, hints, draws, audit, nodes, upkeep, config, close }),
   };
 }

@@ -8,9 +8,12 @@ const linksStaleMs = 50 * 60 * 1000;
 async function main(): Promise<void> {
   const app = await serveApp(readConfig());
   await app.seed();
-  const printLinks = () => app.launchLines().forEach((line) => void process.stdout.write(`${line}\n`));
-  printLinks();
-  setInterval(printLinks, linksStaleMs).unref();
+  const printLinks = async () => {
+    for (const line of await app.launchLines()) process.stdout.write(`${line}\n`);
+  };
+  await printLinks();
+  const logged = (error: unknown) => app.log.error({ err: error }, "fresh links could not be printed");
+  setInterval(() => void printLinks().catch(logged), linksStaleMs).unref();
   let isStopping = false;
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, () => {

@@ -86,7 +86,7 @@ function serviceWith(changes: Partial<BotDeps> = {}) {
   };
   return createBotService({
     ...wiring,
-    rooms: () => [],
+    rooms: async () => [],
     terms: () => ({ minPlayers: 2, houseCutBps: 2000 }),
     contact: null,
     draws: { proof: () => Promise.reject(new AppError("not_found")) },

@@ -6,7 +6,7 @@ import { type BotContext, say } from "./context.ts";
 import type { Words } from "./vocabulary.ts";
 
 export type Tables = {
-  rooms: () => readonly RoomOffer[];
+  rooms: () => Promise<readonly RoomOffer[]>;
   /** Where the mini app is; null when Telegram would not take the address. */
   gameUrl: string | null;
 };
@@ -20,7 +20,7 @@ const stakesPerRow = 2;
 export async function offerStakes(ctx: BotContext & { from: { id: number } }, tables: Tables): Promise<void> {
   const { rooms, gameUrl } = tables;
   if (!gameUrl) return say(ctx, ctx.words.noGameAddress);
-  const open = rooms();
+  const open = await rooms();
   if (open.length === 0) return say(ctx, ctx.words.noTables);
   const keyboard = new InlineKeyboard();
   open.forEach((room, index) => {

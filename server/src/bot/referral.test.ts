@@ -37,7 +37,7 @@ beforeAll(async () => {
     log: createLog("silent"),
     publicUrl: null,
     webhookSecret: null,
-    rooms: () => [],
+    rooms: async () => [],
     draws: { proof: () => Promise.reject(new AppError("not_found")) },
     terms: () => ({ minPlayers: 2, houseCutBps: 2000 }),
     contact: null,

@@ -40,7 +40,7 @@ beforeAll(async () => {
     telegram: connectTelegram({ botToken: token, apiRoot: telegram.url }),
     publicUrl,
     webhookSecret,
-    rooms: () => [],
+    rooms: async () => [],
     terms: () => ({ minPlayers: 2, houseCutBps: 2000 }),
     contact: null,
     draws: { proof: () => Promise.reject(new AppError("not_found")) },

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { type Cells, toColumns } from "@derash/game/cartela";
 import { cartelaSet } from "@derash/game/cartela/package";
 import type { KeptCartela } from "@derash/protocol/cartela";
+import { LRUCache } from "lru-cache";
 import { AppError } from "../app-error.ts";
 import type { Queries } from "../postgres/db.ts";
 import * as store from "./store.ts";
@@ -23,6 +24,19 @@ export async function find(queries: Queries, listId: string | null, number: numb
   if (listId === null) return firstSet[number - 1]?.cells ?? null;
   const [line] = await store.listLines(queries, listId, number);
   return line?.cells ?? null;
+}
+
+/** A kept list never changes. */
+const sizes = new LRUCache<string, number>({ max: 1000 });
+
+/** How many cartelas it has. */
+export async function size(queries: Queries, listId: string | null): Promise<number> {
+  if (listId === null) return firstSet.length;
+  const known = sizes.get(listId);
+  if (known !== undefined) return known;
+  const { length } = await store.listLines(queries, listId);
+  sizes.set(listId, length);
+  return length;
 }
 
 /** In the order of their numbers. Errors: not_found. */

@@ -49,6 +49,8 @@ export type CartelaService = {
   keepList(queries: Queries, branchId: string): Promise<string | null>;
   /** A cartela of a kept list; null: the list has no such number. */
   inList(listId: string | null, number: number): Promise<Cells | null>;
+  /** How many cartelas a kept list has. */
+  listSize(listId: string | null): Promise<number>;
   /** A kept list as players choose from it, by number. Errors: not_found. */
   keptList(listId: string): Promise<KeptCartela[]>;
   /** Newest first. Errors: not_found. */
@@ -76,6 +78,7 @@ export function createCartelaService(deps: Deps): CartelaService {
     ofBranch: (queries, branch, numbers) => store.findByNumbers(queries, branch, numbers),
     keepList: (queries, branchId) => keptList.keep(queries, branchId),
     inList: (listId, number) => keptList.find(deps.db, listId, number),
+    listSize: (listId) => keptList.size(deps.db, listId),
     keptList: (listId) => keptList.all(deps.db, listId),
     versions: (staff, id) => versions(deps, staff, id),
     givePackage: (actor, choice, set) => givePackage(deps, actor, choice, set),

@@ -464,8 +464,11 @@ export interface Room {
   house_cut_bps: Generated<number>;
   id: Generated<string>;
   patterns: Generated<string[]>;
+  position: Generated<number>;
+  retired_at: Date | null;
   stake_santim: number;
   stopped_with: string | null;
+  watched_at: Date | null;
 }
 
 export interface RoomDirectory {
@@ -498,6 +501,7 @@ export interface Round {
   company_id: string;
   countdown_ms: number | null;
   countdown_restarts: Generated<number>;
+  due_at: Date | null;
   ended_at: Date | null;
   house_account_id: string;
   house_cut_bps: number;

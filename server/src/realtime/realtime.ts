@@ -35,6 +35,8 @@ export type Socket = IoSocket<ClientEvents, ServerEvents, Record<string, never>,
 export type Realtime = Door & {
   /** Emits to every socket of this server that watches the room. */
   publish<Name extends Said>(roomId: string, name: Name, payload: Heard<Name>): void;
+  /** How many sockets of this server watch the room. */
+  watchers(roomId: string): number;
   /** Tells every open page of one person. At other servers they are told only that something of theirs has changed. */
   tell<Name extends Said>(personId: string, name: Name, payload: Heard<Name>): void;
   /**
@@ -115,12 +117,9 @@ export function createRealtime(deps: Deps): Realtime {
   const stopChecking = closeEndedSessions({ ...deps, seats: () => io.sockets.sockets.values() });
   return {
     ...door,
-    ask: (socketId, answered) =>
-      io.sockets.sockets
-        .get(socketId)
-        ?.timeout(askMs)
-        .emit("heartbeat", (error: Error | null) => void (error ?? answered())),
+    ask: (socketId, answered) => ask(io, socketId, answered),
     publish: (roomId, name, payload) => void io.to(roomId).emit(name, ...([payload] as never)),
+    watchers: (roomId) => io.sockets.adapter.rooms.get(roomId)?.size ?? 0,
     tell: (person, name, payload) => {
       io.to(personRoom(person)).emit(name, ...([payload] as never));
       hints.tell("cartelas", person);
@@ -176,6 +175,11 @@ function answerEvents(socket: Socket, handlers: Handlers, { counted, log, drift 
       },
     );
   });
+}
+
+function ask(io: Io, socketId: string, answered: () => void): void {
+  const socket = io.sockets.sockets.get(socketId);
+  socket?.timeout(askMs).emit("heartbeat", (error: Error | null) => void (error ?? answered()));
 }
 
 /** Socket.IO hands `data` on to the client, whose error has it too. */

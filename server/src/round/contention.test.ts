@@ -267,8 +267,10 @@ describe("two servers on one database, of which one hears no hints", () => {
   /** Two rounds pass on one server, and the other has not heard of them; the second waits for an hour after its first ball. */
   async function leftBehind(stake: number) {
     const people = (await newPlayers(server, 4)) as [TestPlayer, TestPlayer, TestPlayer, TestPlayer];
-    // One that has just started: after half a minute it would look by itself.
+    // One that has just looked: after half a minute it would look by itself.
     const [stranger] = (await newPlayers(await server.another(), 1)) as [TestPlayer];
+    const seen = async () => (await stranger.session(stake)).sharedGameId;
+    await seen();
     const socket = await people[0].socket();
     const { sessionId, sharedGameId: former } = await join(socket, stake);
     const ended = nextEvent(socket, "game_ended");
@@ -279,7 +281,6 @@ describe("two servers on one database, of which one hears no hints", () => {
     await Promise.all(people.slice(2).map((player, index) => buy(player, index + 1, stake)));
     await called;
     socket.disconnect();
-    const seen = async () => (await stranger.session(stake)).sharedGameId;
     expect(await seen()).toBe(former);
     return { stranger, sessionId, live, seen };
   }

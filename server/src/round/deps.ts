@@ -1,6 +1,13 @@
+import type { Santim } from "@derash/game/money";
+import type { AuditService } from "../audit/service.ts";
+import type { CompanyService } from "../company/service.ts";
+import type { HintService } from "../hint/service.ts";
+import type { Logger } from "../log.ts";
 import type { NoticeService } from "../notice/service.ts";
 import type { Db } from "../postgres/db.ts";
 import type { OpeningDeps } from "./open-round.ts";
+import type { Published } from "./room/room.ts";
+import type { Tell } from "./room/sale.ts";
 import type { MoveDeps } from "./transition.ts";
 
 /** What a room's rounds need to go on by themselves. */
@@ -9,3 +16,23 @@ export type TransitionDeps = OpeningDeps &
     db: Db;
     notices: Pick<NoticeService, "write">;
   };
+
+export type RoundDeps = TransitionDeps & {
+  /** What players ask for runs here, so that `db` is free for the rounds themselves. Without it: `db`. */
+  requests?: Db;
+  companies: CompanyService;
+  audit: AuditService;
+  stakes: readonly Santim[];
+  publish: (roomId: string, event: Published) => void;
+  /** How many sockets of this process watch a room; without it nobody does. */
+  watchers?: (roomId: string) => number;
+  /** So long after the last call a room that nobody watches is held in memory. */
+  idleMs?: number;
+  tell: Tell;
+  hints: Pick<HintService, "tell" | "on" | "isDeaf">;
+  /** The path of the server where the players of a room meet; without it, or undefined: anywhere. */
+  pathOf?: (roomId: string) => string | undefined;
+  /** Epoch milliseconds of the database's clock. */
+  now: () => number;
+  log: Logger;
+};

@@ -25,7 +25,7 @@ export type OpeningDeps = {
   ledger: LedgerService;
   draws: DrawService;
   rules: RoundRules;
-  cartelas: Pick<CartelaService, "keepList" | "inList">;
+  cartelas: Pick<CartelaService, "keepList" | "inList" | "listSize">;
   /** What quick wins of a company earn now. */
   bonusScheduleOf: (queries: Queries, companyId: string) => Promise<BonusSchedule>;
 };

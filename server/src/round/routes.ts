@@ -25,7 +25,7 @@ export function roundRoutes(http: Http, deps: RoundRoutesDeps): void {
 }
 
 function playRoutes(http: Http, { rounds, features }: RoundRoutesDeps): void {
-  serve(http, listTables, async (request) => ({ ...rounds.tables(playerOf(request)), features }));
+  serve(http, listTables, async (request) => ({ ...(await rounds.tables(playerOf(request))), features }));
 
   serve(http, readTable, async (request) => rounds.roomFor(playerOf(request), { ...request.params, ...request.query }));
 

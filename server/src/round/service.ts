@@ -1,4 +1,4 @@
-import { type Santim, santim, toBirr } from "@derash/game/money";
+import { type Santim, toBirr } from "@derash/game/money";
 import { houseCutBpsDefault } from "@derash/game/prize";
 import { gameStatusOf } from "@derash/game/round";
 import { isUuid } from "@derash/protocol/field";
@@ -6,27 +6,24 @@ import type { MyRoundsAnswer, RoundDetails } from "@derash/protocol/history";
 import type { ManagedRoom } from "@derash/protocol/room";
 import type { CartelaResult, DeductResult, SessionAnswer, SessionsAnswer } from "@derash/protocol/round";
 import { AppError } from "../app-error.ts";
-import type { AuditService } from "../audit/service.ts";
-import type { Actor, CompanyService, StaffMember, Unit } from "../company/service.ts";
-import type { HintService } from "../hint/service.ts";
-import type { Logger } from "../log.ts";
+import type { Actor, StaffMember, Unit } from "../company/service.ts";
 import type { Player } from "../player/service.ts";
 import type { Db, Tx } from "../postgres/db.ts";
-import type { TransitionDeps } from "./deps.ts";
+import type { RoundDeps } from "./deps.ts";
 import * as history from "./history.ts";
-import { openRound } from "./open-round.ts";
 import { countdownAt, isOver, playersOf } from "./record.ts";
-import { type Claim, checkedRoom, type RoomChoice, type Rooms, roomById, roomOf } from "./room/chosen.ts";
-import { closeRound, drawRound, settleRound } from "./room/due.ts";
+import { type Claim, checkedRoom, type House, type RoomChoice, roomById, roomOf, rowOf } from "./room/chosen.ts";
+import { isOffered, Keeper } from "./room/keeper.ts";
 import { managedRooms, setPatterns } from "./room/managed-rooms.ts";
-import { type Published, Room, type StateAnswer, stateAnswer } from "./room/room.ts";
-import { glanceOf } from "./room/room-state.ts";
+import { type Room, type StateAnswer, stateAnswer } from "./room/room.ts";
 import * as sale from "./room/sale.ts";
 import { StakesTogether } from "./room/stakes-together.ts";
 import { roomsOf, type SwitchedRoom, switchRooms } from "./room/switching.ts";
+import { Tables } from "./room/tables.ts";
 import * as store from "./store.ts";
 
 export type DeductIntent = Claim & { roundId?: string | undefined };
+export type { RoundDeps } from "./deps.ts";
 export type { RoomChoice } from "./room/chosen.ts";
 export type { CartelaIntent } from "./room/sale.ts";
 export type { SwitchedRoom } from "./room/switching.ts";
@@ -43,14 +40,14 @@ export type RoundService = {
   roomsOf(tx: Tx, unit: Unit, stoppedWith: string | null): Promise<SwitchedRoom[]>;
   /** `stoppedWith`: whose switching off stops them; null lets them run. */
   switchRooms(tx: Tx, ids: readonly string[], stoppedWith: string | null): Promise<void>;
-  /** The rooms on offer, by stake. */
-  rooms(): RoomOffer[];
+  /** The rooms on offer, by stake, without their sisters. */
+  rooms(): Promise<RoomOffer[]>;
   /** The same with what goes on at each of them, for one player. */
-  tables(player: Player): Pick<SessionsAnswer, "sessions" | "serverNow">;
+  tables(player: Player): Promise<Pick<SessionsAnswer, "sessions" | "serverNow">>;
   /** What every round is played by, for those who explain it. */
   terms(): { minPlayers: number; houseCutBps: number };
   /** Errors: session_not_found, stake_mismatch, invalid_amount. */
-  roomId(choice: RoomChoice): string;
+  roomId(player: Player, choice: RoomChoice): Promise<string>;
   /** The public state of a room's round, as JSON text. Errors: session_not_found. */
   state(roomId: string, roundId?: string): Promise<StateAnswer>;
   /** The room and what is mine: in its current round, or in the round asked for. Errors: session_not_found, stake_mismatch. */
@@ -75,62 +72,38 @@ export type RoundService = {
   setPatterns(actor: Actor, roomId: string, patterns: readonly string[]): Promise<ManagedRoom>;
 };
 
-export type RoundDeps = TransitionDeps & {
-  /** What players ask for runs here, so that `db` is free for the rounds themselves. Without it: `db`. */
-  requests?: Db;
-  companies: CompanyService;
-  audit: AuditService;
-  stakes: readonly Santim[];
-  publish: (roomId: string, event: Published) => void;
-  tell: sale.Tell;
-  hints: Pick<HintService, "tell" | "on" | "isDeaf">;
-  /** The path of the server where the players of a room meet; without it, or undefined: anywhere. */
-  pathOf?: (roomId: string) => string | undefined;
-  /** Epoch milliseconds of the database's clock. */
-  now: () => number;
-  log: Logger;
-};
-
-const refreshMsMax = { hearing: 30_000, deaf: 1000 };
-
 type HistoryPage = history.HistoryPage;
 type Deps = RoundDeps & { requests: Db; together: StakesTogether };
-type Context = { deps: Deps; rooms: Rooms; isStopped: boolean };
+type Context = { deps: Deps; keeper: Keeper; house: House; tables: Tables };
 
 export function createRoundService(given: RoundDeps): RoundService {
   const requests = given.requests ?? given.db;
-  const context: Context = {
-    deps: { ...given, requests, together: new StakesTogether(requests) },
-    rooms: new Map(),
-    isStopped: false,
-  };
-  const { deps, rooms } = context;
-  hearOthers(context);
+  const deps: Deps = { ...given, requests, together: new StakesTogether(requests) };
+  const keeper = new Keeper(deps);
+  const { rooms } = keeper;
+  const rows = () => rooms.rows().filter((row) => isOffered(deps, row));
+  const tables = new Tables({ db: requests, cartelas: deps.cartelas, rows, now: deps.now });
+  const house = { rooms, tables };
+  const context: Context = { deps, keeper, house, tables };
   return {
-    start: () => openRooms(context),
+    start: () => keeper.start(),
     openRooms: async () => {
-      await openRooms(context);
+      await keeper.openRooms();
       deps.hints.tell("rooms");
     },
-    stop: async () => {
-      context.isStopped = true;
-      await Promise.all([...rooms.values()].map((room) => room.stop()));
-    },
+    stop: () => keeper.stop(),
     roomsOf,
     switchRooms,
-    rooms: () =>
-      [...rooms.values()]
-        .map(({ row, patterns }) => ({ roomId: row.id, stake: santim(row.stake), patterns }))
-        .filter(isOffered(deps)),
-    tables: (player) => tables(context, player),
+    rooms: () => tables.firsts(),
+    tables: async (player) => ({ sessions: await tables.glances(player.id), serverNow: Math.round(deps.now()) }),
     terms: () => ({ minPlayers: deps.rules.minPlayers, houseCutBps: houseCutBpsDefault }),
-    roomId: (choice) => roomOf(rooms, choice).row.id,
+    roomId: async (player, choice) => (await rowOf(house, player, choice)).id,
     state: (roomId, roundId) => state(context, roomId, roundId),
-    roomFor: async (player, choice) => roomFor(deps, roomOf(rooms, choice), player, choice.roundId),
-    join: async (player, claim) => roomFor(deps, await checkedRoom(deps.audit, rooms, player, claim), player),
-    reserve: (player, intent) => sale.reserve(deps, rooms, player, intent),
-    confirm: (player, intent) => sale.confirm(deps, rooms, player, intent),
-    release: (player, intent) => sale.release(deps, rooms, player, intent),
+    roomFor: async (player, choice) => roomFor(deps, await roomOf(house, player, choice), player, choice.roundId),
+    join: async (player, claim) => roomFor(deps, await checkedRoom(deps.audit, house, player, claim), player),
+    reserve: (player, intent) => sale.reserve(deps, house, player, intent),
+    confirm: (player, intent) => sale.confirm(deps, house, player, intent),
+    release: (player, intent) => sale.release(deps, house, player, intent),
     deduct: (player, intent) => deduct(context, player, intent),
     mine: (player, page) => history.mine(deps.requests, player.id, page),
     details: (player, roundId) => history.details(deps.requests, player.id, roundId),
@@ -139,71 +112,8 @@ export function createRoundService(given: RoundDeps): RoundService {
   };
 }
 
-/** Another server has changed a room, or opened one. */
-function hearOthers(context: Context): void {
-  const { deps, rooms } = context;
-  const open = () =>
-    void openRooms(context).catch((error: unknown) => deps.log.error({ err: error }, "rooms could not be opened"));
-  deps.hints.on("room", (id) => rooms.get(id)?.invalidate());
-  deps.hints.on("rooms", open);
-  deps.hints.on("anything", () => {
-    for (const room of rooms.values()) room.invalidate();
-    open();
-  });
-}
-
-async function openRooms(context: Context): Promise<void> {
-  const { deps, rooms } = context;
-  for (const branch of await deps.companies.onlineBranches())
-    await store.ensureRooms(deps.db, branch.id, deps.stakes, houseCutBpsDefault);
-  for (const row of await store.rooms(deps.db)) {
-    if (rooms.has(row.id) || context.isStopped) continue;
-    // A stake that the operator withdrew is sold no more, but a round that people have paid for is played.
-    if (!isOffered(deps)({ stake: santim(row.stake) }) && !(await store.hasPaidRound(deps.db, row.id))) continue;
-    await deps.db.transaction().execute((tx) => openRound(deps, tx, row));
-    // Two branches that come at once ask for this at once; a room has one view of it. And a server that ends opens none.
-    if (rooms.has(row.id) || context.isStopped) continue;
-    const room = new Room({
-      room: row,
-      load: () => store.loadLive(deps.db, row.id),
-      loadRound: async (roundId) => store.loadRound(deps.db, row.id, roundId),
-      advance: (due, roundId) => advance(deps, row, due, roundId),
-      changed: () => deps.hints.tell("room", row.id),
-      refreshMsMax: () => (deps.hints.isDeaf() ? refreshMsMax.deaf : refreshMsMax.hearing),
-      publish: deps.publish,
-      now: deps.now,
-      log: deps.log,
-    });
-    rooms.set(row.id, room);
-    await room.start();
-  }
-}
-
-function tables({ deps, rooms }: Context, player: Player): Pick<SessionsAnswer, "sessions" | "serverNow"> {
-  const offered = [...rooms.values()].filter(({ row }) => isOffered(deps)({ stake: santim(row.stake) }));
-  return {
-    sessions: offered.map((room) => glanceOf(room.record, player.id, room.now())),
-    serverNow: Math.round(offered[0]?.now() ?? Date.now()),
-  };
-}
-
-function isOffered({ stakes }: RoundDeps): (room: { stake: Santim }) => boolean {
-  return ({ stake }) => stakes.includes(stake);
-}
-
-async function advance(
-  deps: RoundDeps,
-  row: store.RoomRow,
-  due: "close" | "draw" | "settle",
-  roundId: string,
-): Promise<"done" | "waiting"> {
-  if (due === "draw") return drawRound(deps, row, roundId);
-  await (due === "close" ? closeRound(deps, row, roundId) : settleRound(deps, row, roundId));
-  return "done";
-}
-
-async function state({ deps, rooms }: Context, roomId: string, roundId: string | undefined): Promise<StateAnswer> {
-  const room = roomById(rooms, roomId);
+async function state({ deps, house }: Context, roomId: string, roundId: string | undefined): Promise<StateAnswer> {
+  const room = await roomById(house, roomId);
   const known = room.answer(roundId === room.record.code ? undefined : roundId);
   if (known) return known;
   // A code names a round only while it lives: two rounds may bear it, one after the other.
@@ -242,8 +152,8 @@ async function roomFor(
   };
 }
 
-async function deduct({ deps, rooms }: Context, player: Player, intent: DeductIntent): Promise<DeductResult> {
-  const room = await checkedRoom(deps.audit, rooms, player, intent);
+async function deduct({ deps, house }: Context, player: Player, intent: DeductIntent): Promise<DeductResult> {
+  const room = await checkedRoom(deps.audit, house, player, intent);
   const roundId = intent.roundId ?? room.record.id;
   const mine = await store.cartelasOf(deps.requests, room.row.id, roundId, player.id);
   if (!mine.some(({ confirmed }) => confirmed)) throw new AppError("stake_not_taken");

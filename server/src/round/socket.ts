@@ -1,5 +1,6 @@
 import type { CartelaResult } from "@derash/protocol/round";
 import { AppError } from "../app-error.ts";
+import type { Player } from "../player/service.ts";
 import { playerAt, type Realtime, type Socket } from "../realtime/realtime.ts";
 import { told } from "../refusal.ts";
 import type { CartelaIntent, RoomChoice, RoundService } from "./service.ts";
@@ -19,7 +20,7 @@ export function roundSocket(realtime: Realtime, { rounds }: { rounds: RoundServi
   });
 
   realtime.on("request_game_state", async (socket, { roundId, ...choice }) => {
-    const state = await stateOf(rounds, choice, roundId);
+    const state = await stateOf(rounds, playerAt(socket), choice, roundId);
     socket.emit("game_state_sync", state);
     return { success: true, state };
   });
@@ -35,8 +36,8 @@ export function roundSocket(realtime: Realtime, { rounds }: { rounds: RoundServi
   );
 }
 
-async function stateOf(rounds: RoundService, choice: RoomChoice, roundId: string | undefined) {
-  const { body } = await rounds.state(rounds.roomId(choice), roundId);
+async function stateOf(rounds: RoundService, player: Player, choice: RoomChoice, roundId: string | undefined) {
+  const { body } = await rounds.state(await rounds.roomId(player, choice), roundId);
   return JSON.parse(body);
 }
 

@@ -14,6 +14,8 @@ export type RoomRow = {
   stake: number;
   houseCutBps: number;
   cartelasPerPlayerMax: number;
+  /** Among the rooms of its branch and stake; above 1 it is a sister of the first. */
+  position: number;
 };
 
 /** Rooms of a branch, one a stake; those missing are made. */
@@ -32,15 +34,21 @@ export async function ensureRooms(
     .execute();
 }
 
-export async function rooms(db: Db): Promise<RoomRow[]> {
-  return db
+export async function rooms(queries: Queries): Promise<RoomRow[]> {
+  return selectRooms(queries).orderBy("room.branch_id").orderBy("room.stake_santim").orderBy("room.position").execute();
+}
+
+export async function room(queries: Queries, id: string): Promise<RoomRow | undefined> {
+  return selectRooms(queries).where("room.id", "=", id).executeTakeFirst();
+}
+
+function selectRooms(queries: Queries) {
+  return queries
     .selectFrom("room")
     .innerJoin("branch_directory as branch", "branch.id", "room.branch_id")
     .select(["room.id", "room.branch_id as branchId", "branch.company_id as companyId", "room.stake_santim as stake"])
     .select(["room.house_cut_bps as houseCutBps", "room.cartelas_per_player_max as cartelasPerPlayerMax"])
-    .orderBy("room.branch_id")
-    .orderBy("room.stake_santim")
-    .execute();
+    .select("room.position");
 }
 
 /** Whether somebody has paid for the room's live round. */

@@ -3,37 +3,53 @@ import { amountOf } from "../../amount.ts";
 import { AppError } from "../../app-error.ts";
 import type { AuditService } from "../../audit/service.ts";
 import type { Player } from "../../player/service.ts";
+import type { RoomRow } from "../store.ts";
 import type { Room } from "./room.ts";
+import type { Rooms } from "./rooms.ts";
+import type { Tables } from "./tables.ts";
 
-export type Rooms = Map<string, Room>;
+/** The rooms, and what goes on in them. */
+export type House = { rooms: Rooms; tables: Pick<Tables, "best"> };
 /** Which room: by its id, and always by its stake, in birr as the client wrote it. */
 export type RoomChoice = { roomId?: string | undefined; stake: string };
 export type Claim = RoomChoice & { telegramId?: string | undefined };
 
 /** Errors: session_not_found. */
-export function roomById(rooms: Rooms, roomId: string): Room {
-  const room = rooms.get(roomId);
-  if (!room) throw new AppError("session_not_found");
-  return room;
+export async function roomById({ rooms }: House, roomId: string): Promise<Room> {
+  return rooms.wake(await rowById(rooms, roomId));
 }
 
-/** The room that a client means. A stake that is not the room's is refused: stakes come from the room, never from a client. */
-export function roomOf(rooms: Rooms, choice: RoomChoice): Room {
+async function rowById(rooms: Rooms, roomId: string): Promise<RoomRow> {
+  const row = await rooms.find(roomId);
+  if (!row) throw new AppError("session_not_found");
+  return row;
+}
+
+/** The room that a player means. A stake that is not the room's is refused: stakes come from the room, never from a client. */
+export async function roomOf(house: House, player: Player, choice: RoomChoice): Promise<Room> {
+  return house.rooms.wake(await rowOf(house, player, choice));
+}
+
+/** As roomOf, but that nobody is woken. */
+export async function rowOf({ rooms, tables }: House, player: Player, choice: RoomChoice): Promise<RoomRow> {
   const stake = amountOf(choice.stake);
   if (choice.roomId === undefined) {
-    const room = [...rooms.values()].find(({ row }) => row.stake === stake);
-    if (!room) throw new AppError("session_not_found");
-    return room;
+    const family = rooms.family(stake);
+    const [only] = family;
+    const best = family.length > 1 ? await tables.best(player.id, family) : undefined;
+    const row = family.find(({ id }) => id === best) ?? only;
+    if (!row) throw new AppError("session_not_found");
+    return row;
   }
-  const room = roomById(rooms, choice.roomId);
-  if (room.row.stake !== stake) throw new AppError("stake_mismatch");
-  return room;
+  const row = await rowById(rooms, choice.roomId);
+  if (row.stake !== stake) throw new AppError("stake_mismatch");
+  return row;
 }
 
 /** Compares what the client claims with what the server knows; a difference is refused and kept as a cheat signal. */
 export async function checkedRoom(
   audit: Pick<AuditService, "cheatSignal">,
-  rooms: Rooms,
+  house: House,
   player: Player,
   claim: Claim,
 ): Promise<Room> {
@@ -43,10 +59,10 @@ export async function checkedRoom(
     throw new AppError("not_yours");
   }
   try {
-    return roomOf(rooms, claim);
+    return await roomOf(house, player, claim);
   } catch (error) {
     if (error instanceof AppError && error.code !== "session_not_found") {
-      const stake = rooms.get(claim.roomId ?? "")?.row.stake;
+      const stake = house.rooms.row(claim.roomId ?? "")?.stake;
       await audit.cheatSignal({
         playerId: player.id,
         kind: "stake",

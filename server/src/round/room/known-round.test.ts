@@ -59,16 +59,12 @@ describe("a round as two processes know it", () => {
         await each.deliver();
       }
     };
-    // A room looks again only after it has looked: of two at once the one that was asked for first may see more.
     let looking: Promise<unknown> = Promise.resolve();
-    const lookAgain = () => {
-      const loaded = looking.then(() => world.loaded());
-      looking = loaded;
-      return loaded;
-    };
     for (const step of steps) {
       const known = processes[isAlone ? 0 : step.at] as KnownRound;
-      const asked = step.what === "look" ? lookAgain() : world.act(step);
+      // One look begins after the one before has ended.
+      const asked = step.what === "look" ? looking.then(() => world.loaded()) : world.act(step);
+      if (step.what === "look") looking = asked;
       const deliver = async () => {
         const answer = await asked;
         if (answer === null) return;

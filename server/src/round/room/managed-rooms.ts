@@ -33,7 +33,13 @@ export async function setPatterns(
     const [room] = await findRooms(tx, "room.id", roomId);
     if (!room || !isInScope(scopeOf(staff), room)) throw new AppError("not_found");
     if (room.patterns.join() === patterns.join()) return wireOf(room);
-    await tx.updateTable("room").set({ patterns }).where("id", "=", roomId).execute();
+    // Its sisters are played as it is.
+    await tx
+      .updateTable("room")
+      .set({ patterns })
+      .where("branch_id", "=", room.branchId)
+      .where("stake_santim", "=", room.stake_santim)
+      .execute();
     const after = wireOf({ ...room, patterns });
     await audit.record(tx, {
       ...doneBy(actor),
@@ -55,6 +61,7 @@ async function findRooms(queries: Queries, column: "branch.company_id" | "room.i
     .select(["room.id", "room.stake_santim", "room.patterns", "branch.id as branchId", "branch.name as branchName"])
     .select("branch.company_id as companyId")
     .where(column, "=", id)
+    .where("room.position", "=", 1)
     .orderBy("branch.name")
     .orderBy("room.stake_santim")
     .limit(roomsMax)

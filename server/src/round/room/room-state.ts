@@ -1,17 +1,8 @@
 import { ballOf } from "@derash/game/ball";
 import { toBirr } from "@derash/game/money";
 import { gameStatusOf } from "@derash/game/round";
-import type { GameState, TableGlance, Winner } from "@derash/protocol/round";
-import {
-  callHashAt,
-  callsAt,
-  derashOf,
-  playersOf,
-  potOf,
-  type RoomRound,
-  type RoundRecord,
-  voidReasonOf,
-} from "../record.ts";
+import type { GameState, Winner } from "@derash/protocol/round";
+import { callHashAt, derashOf, playersOf, potOf, type RoomRound, type RoundRecord, voidReasonOf } from "../record.ts";
 
 /** What changes by the clock alone is left out, so that the rest is serialised once per change; and whose counting `v` is. */
 export type TimelessState = Omit<GameState, "serverNow" | "countdown" | "epoch">;
@@ -71,20 +62,4 @@ export function winnersOf(record: RoundRecord): Winner[] {
       cells: cartela.cells ?? [],
     }))
     .sort((a, b) => a.cartelaNumber - b.cartelaNumber);
-}
-
-/** A table as one player sees it among the others. */
-export function glanceOf(record: RoundRecord, playerId: string, now: number): TableGlance {
-  const { facts } = record;
-  return {
-    sessionId: record.table.id,
-    betAmount: toBirr(record.stake),
-    patterns: [...record.patterns],
-    gameStatus: gameStatusOf[facts.state],
-    playerCount: playersOf(record).size,
-    derash: toBirr(derashOf(record)),
-    countdownEnd: facts.state === "open" ? facts.closesAt : null,
-    totalCalls: callsAt(record, now),
-    isMine: playersOf(record).has(playerId),
-  };
 }

@@ -5,7 +5,15 @@ import { createLog } from "../../log.ts";
 import type { HeldCartela, RoomRound } from "../record.ts";
 import { type Published, Room } from "./room.ts";
 
-const room = { id: "room", branchId: "", companyId: "", stake: 1000, houseCutBps: 2000, cartelasPerPlayerMax: 1 };
+const room = {
+  id: "room",
+  branchId: "",
+  companyId: "",
+  stake: 1000,
+  houseCutBps: 2000,
+  cartelasPerPlayerMax: 1,
+  position: 1,
+};
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -30,6 +38,7 @@ async function closedRoom(drawAfterMs: number, advance: () => Promise<"done" | "
   const asked = vi.fn(advance);
   const closed = new Room({
     room,
+    from: 0,
     load: async () => ({ record: loaded, now: now(), snapshot: "1:1:" }),
     loadRound: async () => null,
     advance: asked,
@@ -87,6 +96,7 @@ async function sellingRoom(closesAt: number | null = Date.now() + 30_000) {
   const world = { round, cartelas: new Map<number, HeldCartela>(), looks: 0, changes: 0, sold: [] as HeldCartela[] };
   const selling = new Room({
     room,
+    from: 0,
     load: async () => {
       world.looks++;
       const snapshot = `${world.changes + 1}:${world.changes + 1}:`;

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { ballOf } from "@derash/game/ball";
-import { anyLine } from "@derash/game/pattern";
 import { roundAt } from "@derash/game/round";
 import type { Heard, RoomEventName } from "@derash/protocol/socket";
 import type { Logger } from "../../log.ts";
@@ -19,12 +18,16 @@ export type StateAnswer = { etag: string; body: string };
 
 export type RoomDeps = {
   room: RoomRow;
+  /** Its versions go on from here. */
+  from: number;
   load: () => Promise<Look | null>;
   loadRound: (roundId: string) => Promise<Pick<Look, "record"> | null>;
   /** Does what the clock says is due, if the database agrees. "waiting": the beacon has not come yet. */
   advance: (due: "close" | "draw" | "settle", roundId: string) => Promise<"done" | "waiting">;
   /** Is called when this server has changed the room, after the commit. */
   changed: () => void;
+  /** Is called once it knows more, and has told it. */
+  refreshed?: (room: Room) => void;
   /** So long at most between two looks at a round that sells, where another server may have taken stakes. */
   refreshMsMax: () => number;
   publish: (roomId: string, event: Published) => void;
@@ -72,6 +75,8 @@ export class Room {
   constructor(deps: RoomDeps) {
     this.#deps = deps;
     this.row = deps.room;
+    this.#v = deps.from;
+    this.#revision = deps.from;
   }
 
   /** Epoch milliseconds of the database's clock. */
@@ -84,13 +89,13 @@ export class Room {
     return this.#record;
   }
 
-  /** How its round is won; as usual until the first refresh. */
-  get patterns(): readonly string[] {
-    return this.#record?.patterns ?? [anyLine.value];
-  }
-
   get v(): number {
     return this.#v;
+  }
+
+  /** Where another view of this room goes on: neither its events nor its answers may be taken for those of this one. */
+  get version(): number {
+    return Math.max(this.#v, this.#revision) + 1;
   }
 
   async start(): Promise<void> {
@@ -162,6 +167,7 @@ export class Room {
       if (isLook) await this.#look();
       else this.#pace.free();
       await this.#publishChanges(touched);
+      this.#deps.refreshed?.(this);
     } catch (error) {
       this.#isInDoubt = true;
       this.#touched = new Set([...touched, ...this.#touched]);

@@ -7,7 +7,7 @@ import type { CartelaService } from "../../cartela/service.ts";
 import type { Player } from "../../player/service.ts";
 import type { Db } from "../../postgres/db.ts";
 import * as store from "../store.ts";
-import { type Claim, checkedRoom, type Rooms } from "./chosen.ts";
+import { type Claim, checkedRoom, type House } from "./chosen.ts";
 import type { Room } from "./room.ts";
 import type { StakesTogether } from "./stakes-together.ts";
 
@@ -33,12 +33,12 @@ type Doing = { room: Room; roundId: string; cartelaNumber: number; player: Playe
 
 export async function reserve(
   deps: SaleDeps,
-  rooms: Rooms,
+  house: House,
   player: Player,
   intent: CartelaIntent,
 ): Promise<CartelaResult> {
   refuseStaff(player);
-  const doing = await begun(deps, rooms, player, intent, "cartela_reserved");
+  const doing = await begun(deps, house, player, intent, "cartela_reserved");
   const { room, roundId, cartelaNumber } = doing;
   const cells = await deps.cartelas.inList(room.record.room.cartelaListId, cartelaNumber);
   if (cells === null) throw new AppError("cartela_unknown");
@@ -47,12 +47,12 @@ export async function reserve(
 
 export async function confirm(
   deps: SaleDeps,
-  rooms: Rooms,
+  house: House,
   player: Player,
   intent: CartelaIntent,
 ): Promise<CartelaResult> {
   refuseStaff(player);
-  const doing = await begun(deps, rooms, player, intent, "cartela_confirmed");
+  const doing = await begun(deps, house, player, intent, "cartela_confirmed");
   const { roundId, cartelaNumber } = doing;
   const asking = deps.together.confirm({ roundId, number: cartelaNumber, playerId: player.id });
   const result = await done(deps, doing, asking);
@@ -62,11 +62,11 @@ export async function confirm(
 
 export async function release(
   deps: SaleDeps,
-  rooms: Rooms,
+  house: House,
   player: Player,
   intent: CartelaIntent,
 ): Promise<CartelaResult> {
-  const doing = await begun(deps, rooms, player, intent, "cartela_released");
+  const doing = await begun(deps, house, player, intent, "cartela_released");
   const { roundId, cartelaNumber } = doing;
   const result = await done(deps, doing, store.release(deps.requests, roundId, cartelaNumber, player.id));
   deps.tell(player.id, "release_result", result);
@@ -80,12 +80,12 @@ function refuseStaff(player: Player): void {
 
 async function begun(
   { audit }: SaleDeps,
-  rooms: Rooms,
+  house: House,
   player: Player,
   intent: CartelaIntent,
   name: Own,
 ): Promise<Doing> {
-  const room = await checkedRoom(audit, rooms, player, intent);
+  const room = await checkedRoom(audit, house, player, intent);
   return { room, roundId: room.record.id, cartelaNumber: intent.cartelaNumber, player, name };
 }
 

@@ -13,14 +13,14 @@ export async function roomsOf(
   let select = tx
     .selectFrom("room")
     .innerJoin("branch_directory as branch", "branch.id", "room.branch_id")
-    .select(["room.id", "room.stake_santim", "branch.id as branchId", "branch.name as branchName"])
+    .select(["room.id", "room.stake_santim", "room.position", "branch.id as branchId", "branch.name as branchName"])
     .where("branch.company_id", "=", companyId)
     .where("room.stopped_with", stoppedWith === null ? "is" : "=", stoppedWith);
   if (branchId !== null) select = select.where("branch.id", "=", branchId);
   const rows = await select.orderBy("room.id").forNoKeyUpdate("room").execute();
-  return rows.map(({ id, stake_santim, branchId: at, branchName }) => ({
+  return rows.map(({ id, stake_santim, position, branchId: at, branchName }) => ({
     ...{ id, branchId: at },
-    name: `${branchName} · ${toBirr(santim(stake_santim))} ETB`,
+    name: `${branchName} · ${toBirr(santim(stake_santim))} ETB${position > 1 ? ` · ${position}` : ""}`,
   }));
 }
 

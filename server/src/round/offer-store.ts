@@ -1,0 +1,116 @@
+import { type Santim, santim } from "@derash/game/money";
+import type { RoundFacts, RoundState } from "@derash/game/round";
+import { sql } from "kysely";
+import type { Db, Queries } from "../postgres/db.ts";
+
+/** A room's live round as those see it who choose among rooms. */
+export type Offer = {
+  roomId: string;
+  roundId: string;
+  branchId: string;
+  /** Among the rooms of its branch and stake. */
+  position: number;
+  /** An empty sister that nobody needed. */
+  isRetired: boolean;
+  /** For so long nobody is known to have watched it. */
+  unwatchedMs: number;
+  cartelaListId: string | null;
+  stake: Santim;
+  houseCutBps: number;
+  patterns: readonly string[];
+  facts: RoundFacts;
+  /** Paid cartelas, and those that are held besides. */
+  sold: number;
+  held: number;
+  playerCount: number;
+};
+
+type Row = {
+  room_id: string;
+  id: string;
+  branch_id: string;
+  position: number;
+  is_retired: boolean;
+  unwatched_ms: number;
+  cartela_list_id: string | null;
+  stake_santim: number;
+  house_cut_bps: number;
+  patterns: string[];
+  state: RoundState;
+  closes_at: Date | null;
+  last_call: number | null;
+  call_interval_ms: number;
+  calls_from: Date | null;
+  sold: number;
+  held: number;
+  players: number;
+};
+
+/** All of them in one statement. */
+export async function offers(queries: Queries, roomIds: readonly string[]): Promise<Offer[]> {
+  const { rows } = await sql<Row>`
+    select r.room_id, r.id, m.branch_id, m.position, m.retired_at is not null as is_retired,
+      (extract(epoch from clock_timestamp() - coalesce(m.watched_at, m.created_at)) * 1000)::float8 as unwatched_ms,
+      r.cartela_list_id, r.stake_santim, r.house_cut_bps, r.patterns, r.state, r.closes_at, r.last_call,
+      r.call_interval_ms, t.starts_at as calls_from, c.sold, c.held, c.players
+    from round r
+    join room m on m.id = r.room_id
+    left join round_stretch t on t.round_id = r.id and t.position = 1
+    cross join lateral (
+      select count(*) filter (where status = 'confirmed') as sold,
+        count(*) filter (where reserved_until > clock_timestamp()) as held,
+        count(distinct player_id) filter (where status = 'confirmed') as players
+      from round_cartela where round_id = r.id) c
+    where r.room_id = any(${roomIds}::uuid[]) and r.state in ('open', 'closing', 'calling')
+    order by m.branch_id, r.stake_santim, m.position`.execute(queries);
+  return rows.map((row) => ({
+    ...{ branchId: row.branch_id, position: row.position, isRetired: row.is_retired, unwatchedMs: row.unwatched_ms },
+    cartelaListId: row.cartela_list_id,
+    ...{ roomId: row.room_id, roundId: row.id, stake: santim(row.stake_santim), houseCutBps: row.house_cut_bps },
+    ...{ patterns: row.patterns, facts: factsOf(row), sold: row.sold, held: row.held, playerCount: row.players },
+  }));
+}
+
+/** As much of them as says how far the round is. */
+function factsOf(row: Row): RoundFacts {
+  const { state, last_call: lastCall, call_interval_ms: intervalMs, calls_from: from } = row;
+  const stretches = from === null ? [] : [{ firstCall: 1, startsAt: from.getTime(), intervalMs, endsAt: null }];
+  const closesAt = row.closes_at?.getTime() ?? null;
+  return { state, closesAt, drawAt: null, order: null, lastCall, stretches, callsMade: null, attendedUntil: null };
+}
+
+/** Those of these rounds that the player has a cartela in, held or paid for. */
+export async function ownRounds(
+  db: Db,
+  roundIds: readonly string[],
+  playerId: string,
+): Promise<{ roundId: string; isPaid: boolean }[]> {
+  if (roundIds.length === 0) return [];
+  const { rows } = await sql<{ round_id: string; is_paid: boolean }>`
+    select round_id, bool_or(status = 'confirmed') as is_paid from round_cartela
+    where player_id = ${playerId} and round_id = any(${roundIds}::uuid[])
+      and (status = 'confirmed' or reserved_until > clock_timestamp())
+    group by round_id`.execute(db);
+  return rows.map(({ round_id: roundId, is_paid: isPaid }) => ({ roundId, isPaid }));
+}
+
+export type DueRound = { roundId: string; roomId: string; state: "open" | "closing" | "calling" };
+
+/**
+ * Rounds that are due, the longest first, but for those that somebody is just taking on; and when the next one will be, epoch
+ * milliseconds.
+ */
+export async function dueRounds(
+  db: Db,
+  countMax: number,
+  but: readonly string[],
+): Promise<{ due: DueRound[]; nextAt: number | null }> {
+  const { rows } = await sql<{ due: DueRound[]; next_at: Date | null }>`
+    with due as (
+      select id, room_id, state, due_at from round where due_at <= statement_timestamp() and id <> all(${but}::uuid[])
+        order by due_at limit ${countMax} for no key update skip locked)
+    select (select coalesce(json_agg(json_build_object('roundId', id, 'roomId', room_id, 'state', state) order by due_at), '[]')
+        from due) as due,
+      (select min(due_at) from round where due_at > statement_timestamp()) as next_at`.execute(db);
+  return { due: rows[0]?.due ?? [], nextAt: rows[0]?.next_at?.getTime() ?? null };
+}

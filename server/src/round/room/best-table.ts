@@ -1,0 +1,57 @@
+import type { Offer } from "../offer-store.ts";
+
+/** A room's live round among those of its stake: what it can still sell, and whether the player who asks is in it. */
+export type Candidate = Pick<Offer, "roomId" | "position" | "isRetired" | "sold" | "held"> & {
+  isSelling: boolean;
+  /** How many cartelas are on sale in it. */
+  size: number;
+  isOwn: boolean;
+};
+
+/** A room that has sold this share of its cartelas is full for who comes now, and gets a sister. */
+const full = { of: 10, sold: 9 };
+
+export function isNearlySold({ sold, size }: Pick<Candidate, "sold" | "size">): boolean {
+  return sold * full.of >= size * full.sold;
+}
+
+/** Whether somebody who comes now finds a cartela here. */
+export function hasSpace({ isSelling, sold, held, size }: Candidate): boolean {
+  return isSelling && sold + held < size;
+}
+
+/**
+ * Where a player who names only a stake belongs: at the table where they have a cartela; else at the fullest that still sells and has
+ * space, for people want company; else at the first. Of equals the first. null: there is none.
+ */
+export function bestTable<Table extends Candidate>(tables: readonly Table[]): Table | null {
+  const inOrder = tables.filter(isOffered).toSorted((a, b) => a.position - b.position);
+  const own = inOrder.find(({ isOwn }) => isOwn);
+  const [fullest] = inOrder.filter(hasSpace).toSorted((a, b) => b.sold - a.sold);
+  return own ?? fullest ?? inOrder[0] ?? null;
+}
+
+/** What the list of tables shows of one stake: no empty sister beside a room with space. */
+export function shownTables<Table extends Candidate>(tables: readonly Table[]): Table[] {
+  return tables.filter((table) => isOffered(table) && (table.isOwn || !isSpare(table, tables)));
+}
+
+/** An empty sister beside another table of its stake that sells and has space. */
+export function isSpare(table: Candidate, tables: readonly Candidate[]): boolean {
+  const isEmpty = table.sold + table.held === 0;
+  const isElsewhere = tables.some((other) => {
+    return other.position < table.position && isOffered(other) && hasSpace(other) && !isNearlySold(other);
+  });
+  return table.position > 1 && isEmpty && isElsewhere;
+}
+
+/** Whether a sister has to be opened for who comes now: every table of the stake that takes stakes is nearly sold out. */
+export function isSisterNeeded(tables: readonly Candidate[]): boolean {
+  const selling = tables.filter((table) => isOffered(table) && table.isSelling);
+  return selling.length > 0 && selling.every(isNearlySold);
+}
+
+/** A retired one counts again while somebody has a cartela in it. */
+function isOffered({ isRetired, isOwn, sold }: Candidate): boolean {
+  return !isRetired || isOwn || sold > 0;
+}

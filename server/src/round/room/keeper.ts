@@ -1,0 +1,170 @@
+import { type Santim, santim } from "@derash/game/money";
+import { houseCutBpsDefault } from "@derash/game/prize";
+import type { RoundDeps } from "../deps.ts";
+import { type DueRound, dueRounds } from "../offer-store.ts";
+import { openRound } from "../open-round.ts";
+import * as store from "../store.ts";
+import { isNearlySold } from "./best-table.ts";
+import { closeRound, drawRound, settleRound } from "./due.ts";
+import { Room } from "./room.ts";
+import { Rooms } from "./rooms.ts";
+import { keepWatched, openSister, retireSisters } from "./sisters.ts";
+import { Sweeper } from "./sweeper.ts";
+
+const refreshMsMax = { hearing: 30_000, deaf: 1000 };
+const idleMsUsual = 60_000;
+/** How often a process says which sisters are watched, and looks which are spare. */
+const sistersMs = 5000;
+/** And how often a sister is asked for beside a room that is nearly sold out. */
+const sisterAgainMs = 1000;
+
+/** Keeps rounds going: those of rooms in memory by their own timers, all others by sweeping. */
+export class Keeper {
+  readonly rooms: Rooms;
+  readonly #deps: RoundDeps;
+  readonly #sweeper: Sweeper;
+  #isStopped = false;
+  #sistersAt = Number.NEGATIVE_INFINITY;
+  /** When a sister was last asked for beside a room, by the monotonic clock. */
+  readonly #sisterAskedAt = new Map<string, number>();
+
+  constructor(deps: RoundDeps) {
+    const { db, log, now, watchers = () => 0, idleMs = idleMsUsual } = deps;
+    this.#deps = deps;
+    this.rooms = new Rooms({
+      ...{ watchers, idleMs },
+      view: (row, from) => this.#view(row, from),
+      lookUp: async (roomId) => {
+        const row = await store.room(deps.requests ?? db, roomId);
+        return row && isOffered(deps, row) ? row : undefined;
+      },
+    });
+    this.#sweeper = new Sweeper({
+      ...{ log, now },
+      due: (countMax, but) => dueRounds(db, countMax, but),
+      advance: (round) => this.#sweep(round),
+      also: () => this.#tidy(),
+    });
+    this.#hearOthers();
+  }
+
+  async start(): Promise<void> {
+    await this.openRooms();
+    this.#sweeper.start();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#sweeper.stop();
+    await this.rooms.stop();
+  }
+
+  /** Rooms of branches that have come since, and sisters. */
+  async openRooms(): Promise<void> {
+    const { db, companies, stakes } = this.#deps;
+    for (const branch of await companies.onlineBranches())
+      await store.ensureRooms(db, branch.id, stakes, houseCutBpsDefault);
+    for (const row of await store.rooms(db)) {
+      // A server that ends opens nothing.
+      if (this.#isStopped || this.rooms.row(row.id)) continue;
+      // A stake that the operator withdrew is sold no more, but a round that people have paid for is played.
+      if (!isOffered(this.#deps, row) && !(await store.hasPaidRound(db, row.id))) continue;
+      await db.transaction().execute((tx) => openRound(this.#deps, tx, row));
+      this.rooms.add(row);
+    }
+  }
+
+  #view(row: store.RoomRow, from: number): Room {
+    const { db, hints, publish, now, log } = this.#deps;
+    return new Room({
+      ...{ room: row, from, publish, now, log },
+      load: async () => {
+        const look = await store.loadLive(db, row.id);
+        if (look) return look;
+        await db.transaction().execute((tx) => openRound(this.#deps, tx, row));
+        return store.loadLive(db, row.id);
+      },
+      loadRound: (roundId) => store.loadRound(db, row.id, roundId),
+      advance: (due, roundId) => advance(this.#deps, row, due, roundId),
+      changed: () => hints.tell("room", row.id),
+      refreshed: (room) => this.#openSister(room),
+      refreshMsMax: () => (hints.isDeaf() ? refreshMsMax.deaf : refreshMsMax.hearing),
+    });
+  }
+
+  /** Another server has changed a room, or opened one. */
+  #hearOthers(): void {
+    const { hints, log } = this.#deps;
+    const open = () =>
+      void this.openRooms().catch((error: unknown) => log.error({ err: error }, "rooms could not be opened"));
+    hints.on("room", (id) => this.rooms.held(id)?.invalidate());
+    hints.on("rooms", open);
+    hints.on("anything", () => {
+      for (const room of this.rooms.allHeld()) room.invalidate();
+      open();
+    });
+  }
+
+  async #sweep({ roomId, roundId, state }: DueRound): Promise<"done" | "waiting"> {
+    // It has a timer of its own here.
+    if (this.rooms.held(roomId)) return "waiting";
+    const row = await this.rooms.find(roomId);
+    if (!row) return "waiting";
+    const due = ({ open: "close", closing: "draw", calling: "settle" } as const)[state];
+    const answer = await advance(this.#deps, row, due, roundId);
+    if (answer === "done") this.#deps.hints.tell("room", roomId);
+    return answer;
+  }
+
+  async #tidy(): Promise<void> {
+    await this.rooms.letIdleGo();
+    const sisters = this.rooms.rows().filter(({ position }) => position > 1);
+    if (sisters.length === 0 || performance.now() - this.#sistersAt < sistersMs) return;
+    this.#sistersAt = performance.now();
+    const { db, watchers = () => 0 } = this.#deps;
+    await keepWatched(
+      db,
+      sisters.map(({ id }) => id).filter((id) => watchers(id) > 0),
+    );
+    const families = Map.groupBy(sisters, ({ branchId, stake }) => `${branchId} ${stake}`);
+    await retireSisters(
+      this.#deps,
+      [...families.values()].flatMap((family) => family.slice(0, 1)),
+    );
+  }
+
+  #openSister({ row, record }: Room): void {
+    const sold = record.cartelas.filter(({ isConfirmed }) => isConfirmed).length;
+    if (record.facts.state !== "open" || sold === 0) return;
+    const askedAt = this.#sisterAskedAt.get(row.id) ?? Number.NEGATIVE_INFINITY;
+    if (performance.now() - askedAt < sisterAgainMs) return;
+    void this.#deps.cartelas
+      .listSize(record.room.cartelaListId)
+      .then(async (size) => {
+        if (!isNearlySold({ sold, size })) return;
+        this.#sisterAskedAt.set(row.id, performance.now());
+        const sister = await openSister(this.#deps, row);
+        if (!sister) return;
+        this.rooms.add(sister);
+        this.#deps.hints.tell("rooms");
+      })
+      .catch((error: unknown) =>
+        this.#deps.log.error({ err: error, roomId: row.id }, "a sister room could not be opened"),
+      );
+  }
+}
+
+export function isOffered({ stakes }: Pick<RoundDeps, "stakes">, { stake }: { stake: number }): boolean {
+  return stakes.includes(santim(stake) as Santim);
+}
+
+async function advance(
+  deps: RoundDeps,
+  row: store.RoomRow,
+  due: "close" | "draw" | "settle",
+  roundId: string,
+): Promise<"done" | "waiting"> {
+  if (due === "draw") return drawRound(deps, row, roundId);
+  await (due === "close" ? closeRound(deps, row, roundId) : settleRound(deps, row, roundId));
+  return "done";
+}

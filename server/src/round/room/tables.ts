@@ -1,0 +1,112 @@
+import { santim, toBirr } from "@derash/game/money";
+import { splitPot } from "@derash/game/prize";
+import { gameStatusOf, roundAt } from "@derash/game/round";
+import type { TableGlance } from "@derash/protocol/round";
+import { cached } from "../../cached.ts";
+import type { CartelaService } from "../../cartela/service.ts";
+import type { Db, Queries } from "../../postgres/db.ts";
+import * as store from "../offer-store.ts";
+import type { RoomRow } from "../store.ts";
+import { bestTable, type Candidate, shownTables } from "./best-table.ts";
+
+export type Table = store.Offer & Candidate;
+export type TablesDeps = {
+  db: Db;
+  cartelas: Pick<CartelaService, "listSize">;
+  /** Of all rooms that are offered. */
+  rows: () => readonly RoomRow[];
+  now: () => number;
+};
+
+/** A list that many look at is asked for this often at most. */
+const keptMs = 500;
+
+/** What goes on at all tables, without any of their rooms in memory. */
+export class Tables {
+  readonly #deps: TablesDeps;
+  readonly #offers: () => Promise<store.Offer[]>;
+
+  constructor(deps: TablesDeps) {
+    this.#deps = deps;
+    this.#offers = cached(keptMs, () => {
+      return store.offers(
+        deps.db,
+        deps.rows().map(({ id }) => id),
+      );
+    });
+  }
+
+  /** The tables of these rooms as one player sees them. */
+  async of(playerId: string, isAsked: (offer: store.Offer) => boolean): Promise<(Table & { isMine: boolean })[]> {
+    const offers = (await this.#offers()).filter(isAsked);
+    const ids = offers.map(({ roundId }) => roundId);
+    const own = new Map(
+      (await store.ownRounds(this.#deps.db, ids, playerId)).map(({ roundId, isPaid }) => [roundId, isPaid]),
+    );
+    const tables = await withSizes(this.#deps, offers);
+    return tables.map((table) => ({
+      ...table,
+      isOwn: own.has(table.roundId),
+      isMine: own.get(table.roundId) ?? false,
+    }));
+  }
+
+  /** Which of several rooms of one stake a player who names only the stake is sent to. */
+  async best(playerId: string, rows: readonly RoomRow[]): Promise<string | undefined> {
+    const ids = new Set(rows.map(({ id }) => id));
+    return bestTable(await this.of(playerId, ({ roomId }) => ids.has(roomId)))?.roomId;
+  }
+
+  /** As staff have set them up: one a stake and branch. */
+  async firsts(): Promise<Pick<store.Offer, "roomId" | "stake" | "patterns">[]> {
+    return (await this.#offers()).filter(({ position }) => position === 1);
+  }
+
+  async glances(playerId: string): Promise<TableGlance[]> {
+    const tables = await this.of(playerId, () => true);
+    const now = this.#deps.now();
+    const shown = [...Map.groupBy(tables, ({ branchId, stake }) => `${branchId} ${stake}`).values()].flatMap(
+      shownTables,
+    );
+    return shown.map((table) => glanceOf(table, table.isMine, now));
+  }
+}
+
+/** Tables as nobody in particular sees them. */
+export async function withSizes(
+  { cartelas, now }: Pick<TablesDeps, "cartelas" | "now">,
+  offers: readonly store.Offer[],
+): Promise<Table[]> {
+  const at = now();
+  return Promise.all(
+    offers.map(async (offer) => {
+      const { state, closesAt } = offer.facts;
+      const isSelling = state === "open" && (closesAt === null || closesAt > at);
+      return { ...offer, isSelling, isOwn: false, size: await cartelas.listSize(offer.cartelaListId) };
+    }),
+  );
+}
+
+function glanceOf(table: store.Offer, isMine: boolean, now: number): TableGlance {
+  const { facts, stake, sold, houseCutBps } = table;
+  return {
+    sessionId: table.roomId,
+    betAmount: toBirr(stake),
+    patterns: [...table.patterns],
+    gameStatus: gameStatusOf[facts.state],
+    playerCount: table.playerCount,
+    derash: toBirr(splitPot(santim(stake * sold), houseCutBps).prizePool),
+    countdownEnd: facts.state === "open" ? facts.closesAt : null,
+    totalCalls: roundAt(facts, now).totalCalls,
+    isMine,
+  };
+}
+
+/** These rooms' tables as they are now, within a transaction that may change them. */
+export async function tablesNow(
+  deps: Pick<TablesDeps, "cartelas" | "now">,
+  queries: Queries,
+  roomIds: readonly string[],
+): Promise<Table[]> {
+  return withSizes(deps, await store.offers(queries, roomIds));
+}
