@@ -40,7 +40,7 @@ type MetricsDeps = {
 const readyKeptMs = 1000;
 const readyMs = 2000;
 
-export function createMetrics({ dbs, realtime, nodes, lateCommits, clock, violations }: MetricsDeps): Metrics {
+export function createMetrics(deps: MetricsDeps): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const events = new Counter({
@@ -49,6 +49,18 @@ export function createMetrics({ dbs, realtime, nodes, lateCommits, clock, violat
     labelNames: ["event"],
     registers: [registry],
   });
+  measureServer(registry, deps);
+  measureRounds(registry, deps);
+  return {
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    count: (event) => events.inc({ event }),
+    isDatabaseReady: cached(readyKeptMs, () => isWriting(deps.dbs)),
+  };
+}
+
+/** This process: who is connected, what others it knows of, and its clock. */
+function measureServer(registry: Registry, { realtime, nodes, clock }: MetricsDeps): void {
   new Gauge({
     name: "derash_sockets",
     help: "Open sockets",
@@ -75,6 +87,26 @@ export function createMetrics({ dbs, realtime, nodes, lateCommits, clock, violat
       this.set(nodes.count());
     },
   });
+  new Gauge({
+    name: "derash_clock_skew_seconds",
+    help: "This machine's clock minus the database's; rounds go by the database's, so alarm above 1 either way",
+    registers: [registry],
+    collect() {
+      this.set(clock.skewMs() / 1000);
+    },
+  });
+  new Gauge({
+    name: "derash_clock_error_seconds",
+    help: "How far the clock that rounds go by here may be from the database's; alarm above 0.05",
+    registers: [registry],
+    collect() {
+      this.set(clock.errorMs() / 1000);
+    },
+  });
+}
+
+/** What the database has: rounds, and whether they and the books are as they should be. */
+function measureRounds(registry: Registry, { dbs, lateCommits, violations }: MetricsDeps): void {
   new Counter({
     name: "derash_late_closes_total",
     help: "Closes committed when their beacon may have been known",
@@ -91,22 +123,6 @@ export function createMetrics({ dbs, realtime, nodes, lateCommits, clock, violat
     registers: [registry],
     collect() {
       for (const [check, count] of Object.entries(violations())) this.set({ check }, count);
-    },
-  });
-  new Gauge({
-    name: "derash_clock_skew_seconds",
-    help: "This machine's clock minus the database's; rounds go by the database's, so alarm above 1 either way",
-    registers: [registry],
-    collect() {
-      this.set(clock.skewMs() / 1000);
-    },
-  });
-  new Gauge({
-    name: "derash_clock_error_seconds",
-    help: "How far the clock that rounds go by here may be from the database's; alarm above 0.05",
-    registers: [registry],
-    collect() {
-      this.set(clock.errorMs() / 1000);
     },
   });
   new Gauge({
@@ -127,12 +143,6 @@ export function createMetrics({ dbs, realtime, nodes, lateCommits, clock, violat
       for (const { state, count } of rows) this.set({ state }, count);
     },
   });
-  return {
-    contentType: registry.contentType,
-    text: () => registry.metrics(),
-    count: (event) => events.inc({ event }),
-    isDatabaseReady: cached(readyKeptMs, () => isWriting(dbs)),
-  };
 }
 
 /** A write, for a database whose disk is full still reads; in the rounds' own connections, for it is they that must be well. */
