@@ -96,10 +96,10 @@ export class Visitor {
     return "ok";
   }
 
-  /** Reserves and pays at whichever nodes answer. */
-  async buy(cartelaNumber: number): Promise<string> {
-    const held = await this.cartela("reserve", cartelaNumber);
-    return held === "ok" ? this.cartela("confirm", cartelaNumber) : held;
+  /** Reserves and pays, there or at whichever nodes answer. */
+  async buy(cartelaNumber: number, at?: ServerNode): Promise<string> {
+    const held = await this.cartela("reserve", cartelaNumber, at);
+    return held === "ok" ? this.cartela("confirm", cartelaNumber, at) : held;
   }
 
   async balance(): Promise<number> {
