@@ -10,6 +10,8 @@ import { quickRounds, startWorld, type World } from "./world.ts";
 const bet = 20;
 const peopleCount = 8;
 const patience = { timeout: 45_000, interval: 50 };
+/** Shorter than the half minute after which a process that hears nothing looks by itself. */
+const hearingPatience = { timeout: 10_000, interval: 50 };
 
 /** `areAllAsked`: players ask any process; else the first, and the others know of it by hints, or when they look by themselves. */
 type Trouble = [name: string, make: () => unknown, areAllAsked?: boolean];
@@ -111,5 +113,5 @@ async function playRound(at: ServerNode | undefined): Promise<void> {
   await expect.poll(async () => (await world.truth.over()).length, patience).toBeGreaterThan(before);
   const [over] = (await world.truth.over()).slice(before);
   const hasHeard = ({ seen }: Visitor) => seen.rounds.get(over?.id ?? "")?.isOver;
-  await expect.poll(() => people.every(hasHeard), patience).toBe(true);
+  await expect.poll(() => people.every(hasHeard), hearingPatience).toBe(true);
 }
