@@ -7,7 +7,8 @@ export type SeenEnd = {
   nextSharedGameId: string;
 };
 
-type Seen = { balls: number[]; isOver: boolean };
+/** `seenAt`: when each ball was first known here, by this machine's clock, epoch ms. */
+type Seen = { balls: number[]; seenAt: number[]; isOver: boolean };
 
 /**
  * What one watcher has seen of the rounds of a room, over however many connections. A connection has told all until now once
@@ -50,7 +51,7 @@ export class SeenRounds {
     const seen = this.#of(sharedGameId);
     this.#compare(seen, sharedGameId, calledBalls);
     // Another node's clock may be a ball behind.
-    if (calledBalls.length > seen.balls.length) seen.balls = [...calledBalls];
+    if (calledBalls.length > seen.balls.length) know(seen, calledBalls);
     if (gameStatus === "finished") {
       seen.isOver = true;
       return;
@@ -66,7 +67,7 @@ export class SeenRounds {
     this.#next = totalCalls + 1;
     const seen = this.#of(roundId);
     this.#compare(seen, roundId, [...seen.balls.slice(0, totalCalls - 1), number]);
-    if (totalCalls === seen.balls.length + 1) seen.balls.push(number);
+    if (totalCalls === seen.balls.length + 1) know(seen, [...seen.balls, number]);
   }
 
   end({ sharedGameId, calledBalls, nextSharedGameId }: SeenEnd): void {
@@ -74,13 +75,13 @@ export class SeenRounds {
     this.#compare(seen, sharedGameId, calledBalls);
     if (this.#next !== null && seen.balls.length !== calledBalls.length)
       this.#fault(sharedGameId, `ended after ${calledBalls.length} balls, of which ${seen.balls.length} came`);
-    seen.balls = [...calledBalls];
+    know(seen, calledBalls);
     seen.isOver = true;
     this.follow(nextSharedGameId);
   }
 
   #of(roundId: string): Seen {
-    const seen = this.#rounds.get(roundId) ?? { balls: [], isOver: false };
+    const seen = this.#rounds.get(roundId) ?? { balls: [], seenAt: [], isOver: false };
     this.#rounds.set(roundId, seen);
     return seen;
   }
@@ -94,4 +95,9 @@ export class SeenRounds {
   #fault(roundId: string, what: string): void {
     this.faults.push(`round ${roundId}: ${what}`);
   }
+}
+
+function know(seen: Seen, balls: readonly number[]): void {
+  seen.balls = [...balls];
+  while (seen.seenAt.length < balls.length) seen.seenAt.push(Date.now());
 }

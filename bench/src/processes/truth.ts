@@ -3,7 +3,15 @@ import pg from "pg";
 import type { Acknowledged, Visitor } from "./visitor.ts";
 
 /** A round that is over, as the database has it. */
-type OverRound = { id: string; state: "settled" | "void"; voidReason: string | null; balls: readonly number[] };
+type OverRound = {
+  id: string;
+  state: "settled" | "void";
+  voidReason: string | null;
+  balls: readonly number[];
+  /** When the first was called, epoch ms, and how long after it each of the others. */
+  calledAt: number;
+  intervalMs: number;
+};
 
 /** The database beside the nodes, seen by its owner. */
 export type Truth = {
@@ -53,11 +61,12 @@ export function openTruth(url: string): Truth {
 
 async function over(owner: pg.Pool): Promise<OverRound[]> {
   const { rows } = await owner.query(
-    `select id, state, void_reason, seed, last_call from round
+    `select id, state, void_reason, seed, last_call, s.starts_at, s.interval_ms
+     from round r left join round_stretch s on s.round_id = r.id
      where room_id is not null and state in ('settled', 'void') order by id`,
   );
-  return rows.map(({ id, state, void_reason: voidReason, seed, last_call: lastCall }) => ({
-    ...{ id, state, voidReason },
+  return rows.map(({ id, state, void_reason: voidReason, seed, last_call: lastCall, ...stretch }) => ({
+    ...{ id, state, voidReason, calledAt: stretch.starts_at?.getTime() ?? 0, intervalMs: stretch.interval_ms ?? 0 },
     balls: state === "settled" ? shuffle(seed).slice(0, lastCall) : [],
   }));
 }
@@ -106,6 +115,9 @@ async function isMissing(owner: pg.Pool, stake: Acknowledged): Promise<Acknowled
   return rows.length === 0 ? stake : null;
 }
 
+/** A node measures the database's clock as well as a busy machine lets it: far less than this, and than any wrong clock here. */
+const earlyMsMax = 500;
+
 /** What watchers saw otherwise than it was: each round that they followed to its end, ball by ball. */
 export function seenOtherwise(
   visitors: readonly Visitor[],
@@ -116,13 +128,15 @@ export function seenOtherwise(
   );
   let compared = 0;
   for (const { telegramId, seen } of visitors) {
-    for (const { id, balls } of rounds) {
+    for (const { id, balls, calledAt, intervalMs } of rounds) {
       const watched = seen.rounds.get(id);
       if (!watched) continue;
       compared++;
       if (!watched.isOver) faults.push(`${telegramId}: never heard the end of ${id}`);
       else if (watched.balls.join() !== balls.join())
         faults.push(`${telegramId}: saw ${watched.balls} of ${id}, not ${balls}`);
+      const early = watched.seenAt.findIndex((at, index) => at < calledAt + index * intervalMs - earlyMsMax);
+      if (early >= 0) faults.push(`${telegramId}: saw ball ${early + 1} of ${id} before it was called`);
     }
   }
   return { compared, faults };

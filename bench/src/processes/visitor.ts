@@ -6,8 +6,9 @@ import { connectSocket, launchData } from "../crowd.ts";
 import type { Nodes, ServerNode } from "./nodes.ts";
 import { SeenRounds } from "./seen-rounds.ts";
 
-/** Whoever gets no answer within this goes elsewhere. */
+/** Whoever gets no answer within this goes elsewhere; who has nowhere else to go waits for longer. */
 const patienceMs = 2000;
+const longPatienceMs = 20_000;
 const triesMax = 60;
 const againMs = 50;
 const probeEveryMs = 1000;
@@ -58,7 +59,7 @@ export class Visitor {
   async ask<Body>(method: string, path: string, body?: unknown): Promise<Answer<Body>> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.askAt<Body>(this.#nodes.any(), method, path, body);
+        return await this.#askAt<Body>(this.#nodes.any(), patienceMs, method, path, body);
       } catch (error) {
         if (attempt === triesMax) throw error;
         await pause(againMs);
@@ -67,7 +68,13 @@ export class Visitor {
   }
 
   /** Errors: whatever kept the node from answering in time, and that it cannot now. */
-  async askAt<Body>({ url }: ServerNode, method: string, path: string, body?: unknown): Promise<Answer<Body>> {
+  async #askAt<Body>(
+    { url }: ServerNode,
+    withinMs: number,
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<Answer<Body>> {
     const response = await fetch(url + path, {
       method,
       headers: {
@@ -76,7 +83,7 @@ export class Visitor {
         ...(this.#token && { authorization: `Bearer ${this.#token}` }),
       },
       body: body === undefined ? null : JSON.stringify(body),
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(withinMs),
     });
     if (response.status >= 500) throw new Error(`${method} ${path} answered ${response.status}`);
     return { status: response.status, body: (await response.json()) as Body };
@@ -88,7 +95,7 @@ export class Visitor {
     const intent = { cartelaNumber, betAmount: this.bet };
     const sentAt = Date.now();
     const { body } = at
-      ? await this.askAt<CartelaResult>(at, "POST", path, intent)
+      ? await this.#askAt<CartelaResult>(at, longPatienceMs, "POST", path, intent)
       : await this.ask<CartelaResult>("POST", path, intent);
     if (!body.success) return body.error ?? "unknown";
     const { telegramId } = this;
@@ -96,10 +103,10 @@ export class Visitor {
     return "ok";
   }
 
-  /** Reserves and pays at whichever nodes answer. */
-  async buy(cartelaNumber: number): Promise<string> {
-    const held = await this.cartela("reserve", cartelaNumber);
-    return held === "ok" ? this.cartela("confirm", cartelaNumber) : held;
+  /** Reserves and pays, there or at whichever nodes answer. */
+  async buy(cartelaNumber: number, at?: ServerNode): Promise<string> {
+    const held = await this.cartela("reserve", cartelaNumber, at);
+    return held === "ok" ? this.cartela("confirm", cartelaNumber, at) : held;
   }
 
   async balance(): Promise<number> {

@@ -66,6 +66,7 @@ describe("hints between processes", () => {
     const [one, other] = all;
     listeners[0]?.cut();
     expect([one?.hints.isDeaf(), other?.hints.isDeaf()]).toEqual([true, false]);
+    expect(one?.heard.splice(0)).toEqual(["anything"]);
     one?.hints.tell("room", "a");
     await vi.advanceTimersByTimeAsync(100);
     expect(other?.heard).toEqual([]);

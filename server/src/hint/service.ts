@@ -103,6 +103,8 @@ export function createHintService({ bus, log }: { bus: Bus; log: Logger }): Hint
         },
         cut: () => {
           isDeaf = true;
+          // Who meant to look again in a while, trusting to hear before, must look more often from now on.
+          if (hasStarted) hear("anything:");
         },
       });
       hasStarted = true;
