@@ -61,7 +61,9 @@ export type RoundService = {
   state(roomId: string, roundId?: string): Promise<StateAnswer>;
   /**
    * The room and what is mine: in its current round, or in the round asked for. Of a stake it is the table where the player
-   * has a cartela, else the fullest with space; of a room that sells and is full for the player, too. Errors: session_not_found, stake_mismatch. */
+   * has a cartela, else the fullest with space; of a room that sells and is full for the player, too. Errors:
+   * session_not_found, stake_mismatch.
+   */
   roomFor(player: Player, choice: RoomChoice & { roundId?: string | undefined }): Promise<SessionAnswer>;
   /** As roomFor, after the check that the client is who it claims to be. Errors: not_yours too. */
   join(player: Player, claim: Claim): Promise<SessionAnswer>;
