@@ -1,3 +1,4 @@
+import { cartelaSet } from "@derash/game/cartela/package";
 import pg from "pg";
 import type { GameServer } from "./game-server.ts";
 
@@ -49,6 +50,22 @@ export function changeRules(server: GameServer, stake: number): Promise<void> {
     await owner.query(
       "update round set house_cut_bps = 9000, bonus_schedule = '[]' where state = 'open' and stake_santim = $1",
       [stake * 100],
+    );
+  });
+}
+
+/** The open round of a table has so few cartelas to sell, those of the package with the lowest numbers. */
+export function sellOnly(server: GameServer, stake: number, count: number): Promise<void> {
+  return onDatabase(server, async (owner) => {
+    const cartelas = cartelaSet(1).slice(0, count);
+    await owner.query(
+      `with table_here as (select r.id, r.branch_id from round r where r.stake_santim = $1 and r.state = 'open' and r.room_id is not null),
+         list as (insert into cartela_list (branch_id, hash) select branch_id, sha256(uuidv7()::text::bytea) from table_here returning id),
+         lines as (insert into cartela_list_line (list_id, number, cells)
+           select list.id, (line->>'number')::int, array(select jsonb_array_elements_text(line->'cells')::smallint)
+           from list, jsonb_array_elements($2::jsonb) line)
+       update round set cartela_list_id = list.id from list, table_here where round.id = table_here.id`,
+      [stake * 100, JSON.stringify(cartelas)],
     );
   });
 }

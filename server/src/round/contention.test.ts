@@ -74,8 +74,8 @@ describe("many at once on one server that sells for a long time", () => {
     const { countdownEnd, playerCount, derash } = state.body;
     expect(countdownEnd).not.toBeNull();
     const seen = { betAmount: 10, gameStatus: "waiting", totalCalls: 0, countdownEnd, playerCount, derash };
-    expect(await glance(mine)).toMatchObject({ ...seen, isMine: true });
-    expect(await glance(theirs)).toMatchObject({ ...seen, isMine: false });
+    await eventually(() => glance(mine)).toMatchObject({ ...seen, isMine: true });
+    await eventually(() => glance(theirs)).toMatchObject({ ...seen, isMine: false });
     await mine.release(161, 10);
     await eventually(async () => (await glance(mine))?.isMine).toBe(false);
   });

@@ -12,7 +12,16 @@ import type { Db, Tx } from "../postgres/db.ts";
 import type { RoundDeps } from "./deps.ts";
 import * as history from "./history.ts";
 import { countdownAt, isOver, playersOf } from "./record.ts";
-import { type Claim, checkedRoom, type House, type RoomChoice, roomById, roomOf, rowOf } from "./room/chosen.ts";
+import {
+  type Claim,
+  checkedRoom,
+  type House,
+  type RoomChoice,
+  roomById,
+  roomForNewcomer,
+  roomOf,
+  rowOf,
+} from "./room/chosen.ts";
 import { isOffered, Keeper } from "./room/keeper.ts";
 import { managedRooms, setPatterns } from "./room/managed-rooms.ts";
 import { type Room, type StateAnswer, stateAnswer } from "./room/room.ts";
@@ -50,7 +59,11 @@ export type RoundService = {
   roomId(player: Player, choice: RoomChoice): Promise<string>;
   /** The public state of a room's round, as JSON text. Errors: session_not_found. */
   state(roomId: string, roundId?: string): Promise<StateAnswer>;
-  /** The room and what is mine: in its current round, or in the round asked for. Errors: session_not_found, stake_mismatch. */
+  /**
+   * The room and what is mine: in its current round, or in the round asked for. Of a stake it is the table where the player
+   * has a cartela, else the fullest with space; of a room that sells and is full for the player, too. Errors:
+   * session_not_found, stake_mismatch.
+   */
   roomFor(player: Player, choice: RoomChoice & { roundId?: string | undefined }): Promise<SessionAnswer>;
   /** As roomFor, after the check that the client is who it claims to be. Errors: not_yours too. */
   join(player: Player, claim: Claim): Promise<SessionAnswer>;
@@ -99,7 +112,10 @@ export function createRoundService(given: RoundDeps): RoundService {
     terms: () => ({ minPlayers: deps.rules.minPlayers, houseCutBps: houseCutBpsDefault }),
     roomId: async (player, choice) => (await rowOf(house, player, choice)).id,
     state: (roomId, roundId) => state(context, roomId, roundId),
-    roomFor: async (player, choice) => roomFor(deps, await roomOf(house, player, choice), player, choice.roundId),
+    roomFor: async (player, choice) => {
+      const room = await (choice.roundId === undefined ? roomForNewcomer : roomOf)(house, player, choice);
+      return roomFor(deps, room, player, choice.roundId);
+    },
     join: async (player, claim) => roomFor(deps, await checkedRoom(deps.audit, house, player, claim), player),
     reserve: (player, intent) => sale.reserve(deps, house, player, intent),
     confirm: (player, intent) => sale.confirm(deps, house, player, intent),

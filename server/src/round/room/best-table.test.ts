@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bestTable, type Candidate, isSisterNeeded, shownTables } from "./best-table.ts";
+import { bestTable, type Candidate, isSisterNeeded, shownTables, tableFor } from "./best-table.ts";
 
 function table(position: number, change: Partial<Candidate> = {}): Candidate {
   const usual = { isRetired: false, isSelling: true, isOwn: false, sold: 0, held: 0, size: 200 };
@@ -28,6 +28,15 @@ test("where nothing can be bought it is the first table, and a retired one is no
   expect(best(table(1, { isSelling: false }), table(2, { isRetired: true }))).toBe(1);
   expect(best(table(1, { isSelling: false }), table(2, { isRetired: true, sold: 1 }))).toBe(2);
   expect(best()).toBeNull();
+});
+
+test("who names a room comes to it, unless every cartela that it sells is taken by others", () => {
+  const named = (...tables: Candidate[]) => tableFor(tables, "room-1")?.position;
+  expect(named(table(1), table(2, { sold: 5 }))).toBe(1);
+  expect(named(table(1, { sold: 199, held: 1 }), table(2))).toBe(2);
+  expect(named(table(1, { sold: 200, isOwn: true }), table(2))).toBe(1);
+  expect(named(table(1, { sold: 200, isSelling: false }), table(2))).toBe(1);
+  expect(named(table(1, { sold: 200 }))).toBe(1);
 });
 
 test("no empty sister is shown beside a table with space; one that is needed, or has people, is", () => {

@@ -31,6 +31,13 @@ export function bestTable<Table extends Candidate>(tables: readonly Table[]): Ta
   return own ?? fullest ?? inOrder[0] ?? null;
 }
 
+/** Where a player who names a room belongs: there, unless it sells and is full for them; a link to it may be old. */
+export function tableFor<Table extends Candidate>(tables: readonly Table[], roomId: string): Table | null {
+  const named = tables.find((table) => table.roomId === roomId);
+  const isFull = named?.isSelling && !named.isOwn && !hasSpace(named);
+  return named && !isFull ? named : bestTable(tables);
+}
+
 /** What the list of tables shows of one stake: no empty sister beside a room with space. */
 export function shownTables<Table extends Candidate>(tables: readonly Table[]): Table[] {
   return tables.filter((table) => isOffered(table) && (table.isOwn || !isSpare(table, tables)));

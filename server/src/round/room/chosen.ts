@@ -31,19 +31,34 @@ export async function roomOf(house: House, player: Player, choice: RoomChoice): 
 }
 
 /** As roomOf, but that nobody is woken. */
-export async function rowOf({ rooms, tables }: House, player: Player, choice: RoomChoice): Promise<RoomRow> {
+export async function rowOf(house: House, player: Player, choice: RoomChoice): Promise<RoomRow> {
   const stake = amountOf(choice.stake);
   if (choice.roomId === undefined) {
-    const family = rooms.family(stake);
-    const [only] = family;
-    const best = family.length > 1 ? await tables.best(player.id, family) : undefined;
-    const row = family.find(({ id }) => id === best) ?? only;
+    const row = await bestOf(house, player, house.rooms.family(stake));
     if (!row) throw new AppError("session_not_found");
     return row;
   }
-  const row = await rowById(rooms, choice.roomId);
+  const row = await rowById(house.rooms, choice.roomId);
   if (row.stake !== stake) throw new AppError("stake_mismatch");
   return row;
+}
+
+/** As roomOf, for who comes in: a room that is named and full for them has a sister with space. */
+export async function roomForNewcomer(house: House, player: Player, choice: RoomChoice): Promise<Room> {
+  const named = await rowOf(house, player, choice);
+  const family = house.rooms.family(named.stake, named.branchId);
+  return house.rooms.wake((await bestOf(house, player, family, named)) ?? named);
+}
+
+async function bestOf(
+  { tables }: House,
+  player: Player,
+  family: readonly RoomRow[],
+  named?: RoomRow,
+): Promise<RoomRow | undefined> {
+  if (family.length <= 1) return named ?? family[0];
+  const best = await tables.best(player.id, family, named?.id);
+  return family.find(({ id }) => id === best) ?? named ?? family[0];
 }
 
 /** Compares what the client claims with what the server knows; a difference is refused and kept as a cheat signal. */

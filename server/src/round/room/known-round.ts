@@ -24,6 +24,9 @@ export class KnownRound {
   /** The last one of each player: what a player does waits for their wallet, and each change says all that they have. */
   readonly #changes = new Map<string, CartelaChange>();
   #record: RoomRound | null = null;
+  /** Who has a cartela, and which ones a player has, so that a change costs nothing of what the others have. */
+  readonly #owners = new Map<number, string | null>();
+  readonly #numbers = new Map<string | null, number[]>();
 
   /** null before the first look. */
   get record(): RoomRound | null {
@@ -36,22 +39,32 @@ export class KnownRound {
     this.#looked = looked;
     this.#record = null;
     for (const change of this.#changes.values()) if (!isNews(looked, change)) this.#changes.delete(change.playerId);
+    this.#owners.clear();
+    this.#numbers.clear();
+    for (const [playerId, cartelas] of Map.groupBy(this.record?.cartelas ?? [], (cartela) => cartela.playerId))
+      this.#own(playerId, cartelas);
   }
 
   /** false: something is not as it was known here, so that only a look can tell what else is not. */
   apply(change: CartelaChange): boolean {
-    const { record: before } = this;
-    if (this.#looked === null || before?.id !== change.roundId) return false;
-    const newest = this.#changes.get(change.playerId)?.number ?? 0;
-    if (change.number > newest && isNews(this.#looked, change)) {
-      this.#changes.set(change.playerId, change);
-      this.#record = null;
-    }
-    const numbers = new Set(change.held.map(({ number }) => number));
-    const isTakenFromOthers = before.cartelas.some((cartela) => {
-      return numbers.has(cartela.number) && cartela.playerId !== change.playerId;
-    });
-    return !isTakenFromOthers && before.facts.closesAt === change.closesAt;
+    const { playerId, held, closesAt } = change;
+    const known = this.#looked;
+    if (known?.record.id !== change.roundId) return false;
+    const newest = this.#changes.get(playerId)?.number ?? 0;
+    if (change.number <= newest || !isNews(known, change)) return true;
+    const isTakenFromOthers = held.some(({ number }) => (this.#owners.get(number) ?? playerId) !== playerId);
+    this.#changes.set(playerId, change);
+    this.#record = null;
+    this.#own(playerId, held);
+    return !isTakenFromOthers && known.record.facts.closesAt === closesAt;
+  }
+
+  #own(playerId: string | null, cartelas: readonly Pick<HeldCartela, "number">[]): void {
+    for (const number of this.#numbers.get(playerId) ?? [])
+      if (this.#owners.get(number) === playerId) this.#owners.delete(number);
+    const numbers = cartelas.map(({ number }) => number);
+    for (const number of numbers) this.#owners.set(number, playerId);
+    this.#numbers.set(playerId, numbers);
   }
 }
 

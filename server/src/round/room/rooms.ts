@@ -49,10 +49,11 @@ export class Rooms {
     return row;
   }
 
-  /** The rooms of a stake, in the first branch that has it: one, and its sisters. */
-  family(stake: number): RoomRow[] {
+  /** The rooms of a stake in a branch, or in the first that has it: one, and its sisters. */
+  family(stake: number, branchId?: string): RoomRow[] {
     const rows = this.rows().filter((row) => row.stake === stake);
-    return rows.filter(({ branchId }) => branchId === rows[0]?.branchId).sort((a, b) => a.position - b.position);
+    const at = branchId ?? rows[0]?.branchId;
+    return rows.filter((row) => row.branchId === at).sort((a, b) => a.position - b.position);
   }
 
   /** Only if it is held. */

@@ -122,10 +122,11 @@ async function done({ tell }: SaleDeps, doing: Doing, asking: Promise<store.Cart
 /** A refusal that what the room knows does not explain: another server has changed it, and the next attempt should meet what is. */
 function isSurprising({ room, cartelaNumber, player }: Doing, result: store.CartelaAnswer["result"]): boolean {
   const { facts, cartelas } = room.record;
-  const known = cartelas.find(({ number }) => number === cartelaNumber);
+  if (result === "ok") return false;
   if (result === "round_closed") return facts.state === "open";
+  if (result === "cartela_limit") return !cartelas.some((each) => each.isConfirmed && each.playerId === player.id);
+  const known = cartelas.find(({ number }) => number === cartelaNumber);
   if (result === "cartela_taken") return known === undefined || known.playerId === player.id;
   if (result === "not_reserved") return known?.playerId === player.id;
-  if (result === "cartela_limit") return !cartelas.some((each) => each.isConfirmed && each.playerId === player.id);
   return false;
 }

@@ -7,7 +7,7 @@ import type { CartelaService } from "../../cartela/service.ts";
 import type { Db, Queries } from "../../postgres/db.ts";
 import * as store from "../offer-store.ts";
 import type { RoomRow } from "../store.ts";
-import { bestTable, type Candidate, shownTables } from "./best-table.ts";
+import { bestTable, type Candidate, shownTables, tableFor } from "./best-table.ts";
 
 export type Table = store.Offer & Candidate;
 export type TablesDeps = {
@@ -51,10 +51,11 @@ export class Tables {
     }));
   }
 
-  /** Which of several rooms of one stake a player who names only the stake is sent to. */
-  async best(playerId: string, rows: readonly RoomRow[]): Promise<string | undefined> {
+  /** Which of several rooms of one stake a player is sent to who names the stake, or one of them. */
+  async best(playerId: string, rows: readonly RoomRow[], named?: string): Promise<string | undefined> {
     const ids = new Set(rows.map(({ id }) => id));
-    return bestTable(await this.of(playerId, ({ roomId }) => ids.has(roomId)))?.roomId;
+    const tables = await this.of(playerId, ({ roomId }) => ids.has(roomId));
+    return (named === undefined ? bestTable(tables) : tableFor(tables, named))?.roomId;
   }
 
   /** As staff have set them up: one a stake and branch. */

@@ -1,7 +1,7 @@
 import type { Cells } from "@derash/game/cartela";
 import type { GameState } from "@derash/protocol/round";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { Suspense, useEffect, useId } from "react";
+import { Suspense, useEffect, useId, useState } from "react";
 import { retry } from "../../data/retry.ts";
 import { loadRefusalMessages } from "../../i18n/error-messages.ts";
 import { shortBirr } from "../../i18n/money.ts";
@@ -14,6 +14,9 @@ import type { Selection } from "./use-selection.ts";
 const Cartela = lazyPart(() => import("../../kit/Cartela.tsx").then((m) => m.Cartela));
 const PaidWait = lazyScreen(() => import("./PaidWait.tsx").then((m) => m.PaidWait));
 
+/** Who is still here after this, where nothing happens, is shown where others are. */
+const quietMs = 4_000;
+
 type Props = { game: GameState; selection: Selection; cells: Cells | undefined; phase: Phase };
 
 /** The chosen cartela and what to do with it; over the grid's foot on a phone, beside it on a wide screen. */
@@ -21,13 +24,18 @@ export function ChoicePanel({ game, selection, cells, phase }: Props) {
   const { t } = useLingui();
   const wordsId = useId();
   const { cartelaNumber, isLocked, isBusy, neighbour } = selection;
+  const [isLong, setIsLong] = useState(false);
   useEffect(() => {
     // After what is on the screen has been drawn: a player can choose before any of it has come.
     const timer = setTimeout(() => {
       Cartela.prefetch();
       retry(loadRefusalMessages).catch(() => {});
     });
-    return () => clearTimeout(timer);
+    const long = setTimeout(setIsLong, quietMs, true);
+    return () => {
+      clearTimeout(timer);
+      clearTimeout(long);
+    };
   }, []);
   return (
     <aside
@@ -90,10 +98,10 @@ export function ChoicePanel({ game, selection, cells, phase }: Props) {
             <Trans>Reset</Trans>
           </Button>
         </div>
-        {isLocked && (
+        {(isLocked || (isLong && game.countdownEnd === null)) && (
           <CodeBoundary pathname="">
             <Suspense>
-              <PaidWait game={game} phase={phase} />
+              <PaidWait game={game} phase={phase} isPaid={isLocked} />
             </Suspense>
           </CodeBoundary>
         )}

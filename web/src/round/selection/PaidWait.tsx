@@ -9,20 +9,19 @@ import { useCountdown } from "../../room/clock.ts";
 import { pathTo, usePlace } from "../../room/place.ts";
 import type { Phase } from "./phase.ts";
 
-type Props = { game: GameState; phase: Phase };
+type Props = { game: GameState; phase: Phase; isPaid: boolean };
 
 const tablesPollMs = 5_000;
 
-/** What happens until the first ball, for those who have paid. */
-export function PaidWait({ game, phase }: Props) {
-  if (phase === "closing") return <SealSteps game={game} />;
-  return phase === "open" && game.playerCount < game.minPlayers ? <TooFew game={game} /> : null;
+/** What happens until the first ball, for those who have paid; and for who is alone where more people are. */
+export function PaidWait({ game, phase, isPaid }: Props) {
+  if (phase === "closing") return isPaid ? <SealSteps game={game} /> : null;
+  if (phase !== "open" || game.playerCount >= game.minPlayers) return null;
+  return isPaid ? <TooFew game={game} /> : <FullerTable game={game} />;
 }
 
 /** Nobody waits without knowing for what, nor how long, nor where more people are. */
 function TooFew({ game }: { game: GameState }) {
-  const { data } = useQuery({ ...sessionsQuery, refetchInterval: tablesPollMs });
-  const fuller = fullestBeside(data?.sessions ?? [], game);
   return (
     <div className="text-sm leading-tight text-soft" data-testid="too-few">
       <p>
@@ -36,7 +35,7 @@ function TooFew({ game }: { game: GameState }) {
           <Trans>If nobody comes before zero, your stake comes back.</Trans>
         )}
       </p>
-      {fuller && <FullerTable table={fuller} />}
+      <FullerTable game={game} />
     </div>
   );
 }
@@ -48,15 +47,26 @@ export function fullestBeside(tables: readonly TableGlance[], game: GameState): 
   return fuller.sort((a, b) => b.playerCount - a.playerCount)[0] ?? null;
 }
 
-function FullerTable({ table }: { table: TableGlance }) {
+/** One tap away; where a table fills while somebody waits alone, this says so. */
+function FullerTable({ game }: { game: GameState }) {
+  const { data } = useQuery({ ...sessionsQuery, refetchInterval: tablesPollMs });
+  const fuller = fullestBeside(data?.sessions ?? [], game);
+  return (
+    <div role="status" data-testid="fuller-table">
+      {fuller && <FullerTableLink table={fuller} />}
+    </div>
+  );
+}
+
+function FullerTableLink({ table }: { table: TableGlance }) {
   const { telegramId } = usePlace();
   const { sessionId, betAmount, playerCount } = table;
   return (
     <Link
       to={pathTo("/", { telegramId, bet: String(betAmount), sessionId })}
-      className="block min-h-11 content-center font-semibold text-ink underline underline-offset-4"
+      className="block min-h-11 content-center text-sm leading-tight font-semibold text-ink underline underline-offset-4"
     >
-      <Trans>The {shortBirr(betAmount)} ETB table</Trans>
+      <Trans>More people are here:</Trans> <Trans>The {shortBirr(betAmount)} ETB table</Trans>
       {": "}
       <Plural value={playerCount} one="# player" other="# players" />
     </Link>

@@ -141,9 +141,10 @@ const table = (change: Partial<TableGlance>): TableGlance => ({
 });
 
 describe("who has paid and waits", () => {
-  const wait = (change: Partial<GameState>, phase: Phase, sessions: TableGlance[] = []) => {
+  const wait = (change: Partial<GameState>, phase: Phase, sessions: TableGlance[] = [], isPaid = true) => {
     const answers = [[["sessions"], { sessions, serverNow: Date.now(), features: {} }]] as const;
-    return drawn(<PaidWait game={{ ...game, sessionId: "here", ...change } as GameState} phase={phase} />, { answers });
+    const here = { ...game, sessionId: "here", ...change } as GameState;
+    return drawn(<PaidWait game={here} phase={phase} isPaid={isPaid} />, { answers });
   };
 
   test("for others is told what happens when nobody comes @alone-in-round", () => {
@@ -166,6 +167,15 @@ describe("who has paid and waits", () => {
       table({ sessionId: "even", playerCount: 1 }),
     ];
     expect(wait({ restartsLeft: 3 }, "open", noneElsewhere)).not.toContain("href");
+  });
+
+  test("is offered it before paying too, and nothing else is said then @busier-table", () => {
+    const fuller = table({ sessionId: "room-b", betAmount: 50, playerCount: 2 });
+    const shown = (change: Partial<GameState>, phase: Phase = "open") => wordsOf(wait(change, phase, [fuller], false));
+    expect(shown({ restartsLeft: 3 })).toBe("More people are here: The 50 ETB table: 2 players");
+    expect(shown({ playerCount: 2 })).toBe("");
+    expect(shown({ closeHash: null }, "closing")).toBe("");
+    expect(wordsOf(wait({}, "open", [table({ sessionId: "even", playerCount: 1 })], false))).toBe("");
   });
 
   test("for the first ball sees the seal being made, from what the server has told @sealing", () => {
