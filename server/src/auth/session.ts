@@ -10,7 +10,7 @@ import type { Player, PlayerService } from "../player/service.ts";
 import type { Db, Queries } from "../postgres/db.ts";
 import type { Launch } from "./init-data.ts";
 import * as store from "./store.ts";
-import { createTokens, hashOf, type Tokens } from "./token.ts";
+import { type Claims, createTokens, hashOf, type Tokens } from "./token.ts";
 
 /** Who is asking: a person with a live session. */
 export type Identity =
@@ -94,9 +94,9 @@ export function createSessions(deps: SessionDeps) {
     },
 
     identify: async (token: string | undefined): Promise<Identity> => {
-      const { sessionId, audience } = await tokens.verified(token);
-      const identity = await identities.of(sessionId);
-      if (identity === null || identity.kind !== audience) throw new AppError("not_signed_in");
+      const claims = await tokens.verified(token);
+      const identity = await identities.of(claims);
+      if (identity === null || identity.kind !== claims.audience) throw new AppError("not_signed_in");
       return identity;
     },
 
@@ -191,8 +191,8 @@ function cachedIdentities(deps: SessionDeps) {
     return asked;
   };
   return {
-    of: (sessionId: string): Promise<Identity | null> =>
-      (cache.get(sessionId) ?? learn(sessionId, liveIdentity(deps, sessionId))).answer,
+    of: (claims: Claims): Promise<Identity | null> =>
+      (cache.get(claims.sessionId) ?? learn(claims.sessionId, liveIdentity(deps, claims))).answer,
     /** Who is behind a session, by an answer that was asked for before it could have ended. */
     learn: (sessionId: string, answer: Promise<Identity | null>): void => void learn(sessionId, answer),
     forget: (sessionId: string): void => void cache.delete(sessionId),
@@ -206,13 +206,16 @@ function cachedIdentities(deps: SessionDeps) {
 }
 
 /** Who is behind a live session; null when it has ended, or when the account is switched off. */
-async function liveIdentity({ db, players, companies }: SessionDeps, sessionId: string): Promise<Identity | null> {
-  const person = await store.livePerson(db, sessionId);
-  if (person?.kind === "player") {
-    const player = await players.find(person.id);
+async function liveIdentity(
+  { db, players, companies }: SessionDeps,
+  { sessionId, audience }: Claims,
+): Promise<Identity | null> {
+  if (audience === "player") {
+    const player = await players.behindSession(sessionId);
     return player && { kind: "player", sessionId, player };
   }
-  const staff = person && (await companies.findStaff(person.id));
+  const staffId = await store.liveStaff(db, sessionId);
+  const staff = staffId === null ? null : await companies.findStaff(staffId);
   return staff?.isActive ? { kind: "staff", sessionId, staff } : null;
 }
 

@@ -86,15 +86,15 @@ export async function revokeAll(queries: Queries, person: Person, kept: string |
   await update.execute();
 }
 
-/** Whose live session it is; null when it has ended. */
-export async function livePerson(db: Db, sessionId: string): Promise<Person | null> {
+/** Which member of staff's live session it is; null when it has ended or is nobody's of them. */
+export async function liveStaff(db: Db, sessionId: string): Promise<string | null> {
   const row = await db
     .selectFrom("session")
-    .select(["player_id", "staff_id"])
+    .select("staff_id")
     .where("id", "=", sessionId)
     .where(isLive)
     .executeTakeFirst();
-  return row ? personOf(row) : null;
+  return row?.staff_id ?? null;
 }
 
 function personOf(row: { player_id: string | null; staff_id: string | null }): Person {

@@ -10,8 +10,8 @@ export type Tokens = ReturnType<typeof createTokens>;
 const accessSeconds = 15 * 60;
 const knownTokensMax = 50_000;
 
-/** What an access token of ours says. `expiresAt`: seconds since 1970, as it is written there. */
-type Claims = { sessionId: string; audience: string; expiresAt: number };
+/** What an access token says that we gave out. `expiresAt`: seconds since 1970, as it is written there. */
+export type Claims = { sessionId: string; audience: Kind; expiresAt: number };
 
 export const hashOf = (token: string) => createHash("sha256").update(token).digest();
 
@@ -87,7 +87,8 @@ async function verified(token: string | undefined, key: KeyObject, nowMs: number
     const options = { algorithms: ["HS256"], audience: ["player", "staff"], currentDate: new Date(nowMs) };
     const { payload } = await jwtVerify(token ?? "", key, options);
     const { sub, aud, exp } = payload;
-    if (sub && isUuid(sub) && typeof aud === "string" && exp) return { sessionId: sub, audience: aud, expiresAt: exp };
+    if (sub && isUuid(sub) && (aud === "player" || aud === "staff") && exp)
+      return { sessionId: sub, audience: aud, expiresAt: exp };
   } catch {
     // Forged and expired tokens answer alike.
   }

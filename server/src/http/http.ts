@@ -67,6 +67,8 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
   const base = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    // A logger of its own for each request would cost more than most requests; the few that are logged say their id.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: bodyBytesMax,
     genReqId: () => randomUUID(),
     requestTimeout: limits.requestMs,
@@ -254,7 +256,8 @@ export function accountOf(request: FastifyRequest): string {
 }
 
 function sendRefusal(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refused = frameworkRefusal(error, request) ?? refusalOf(error, request.log, { url: request.url });
+  const refused =
+    frameworkRefusal(error, request) ?? refusalOf(error, request.log, { reqId: request.id, url: request.url });
   request.refusal = refused.code;
   if (refused.code === "unavailable") void reply.header("retry-after", retryAfterSeconds);
   return reply.status(refused.status).send({ success: false, ...told(refused), requestId: request.id });

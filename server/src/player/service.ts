@@ -8,6 +8,8 @@ export type NewPlayer = store.NewPlayer;
 
 export type PlayerService = {
   find(playerId: string): Promise<Player | null>;
+  /** Whose session it is, while it lives; null when it has ended or is no player's. */
+  behindSession(sessionId: string): Promise<Player | null>;
   findByTelegramId(telegramId: number): Promise<Player | null>;
   /** `phoneNumber` as phone.ts writes it. */
   findByPhone(phoneNumber: string): Promise<Player | null>;
@@ -55,6 +57,7 @@ type Deps = {
 export function createPlayerService(deps: Deps): PlayerService {
   return {
     find: (playerId) => store.find(deps.db, "id", playerId),
+    behindSession: (sessionId) => store.findBehindSession(deps.db, sessionId),
     findByTelegramId: (telegramId) => store.find(deps.db, "telegram_id", telegramId),
     findByPhone: (phoneNumber) => store.find(deps.db, "phone_number", phoneNumber),
     register: (input, greet) => register(deps, input, greet),

@@ -61,6 +61,17 @@ export async function find(
   return row ? playerOf(row, row.staff_role) : null;
 }
 
+/** One statement, for every page that comes back asks it. */
+export async function findBehindSession(db: Db, sessionId: string): Promise<Player | null> {
+  const { rows } = await sql<Selectable<Tables["player"]> & { staff_role: Role | null }>`
+    select player.*, staff.role as staff_role
+    from live_session as session
+    join player on player.id = session.player_id
+    left join staff_directory as staff on staff.telegram_id = player.telegram_id and staff.is_active
+    where session.id = ${sessionId}`.execute(db);
+  return rows[0] ? playerOf(rows[0], rows[0].staff_role) : null;
+}
+
 export async function lockTelegramId(tx: Tx, telegramId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${telegramId})`.execute(tx);
 }

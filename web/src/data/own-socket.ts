@@ -1,5 +1,6 @@
 import { credentialsStore } from "../session/credentials.ts";
 import { renewToken } from "./api.ts";
+import { reconnection } from "./reconnection.ts";
 import { createRoute, type OwnSocket, type Route } from "./socket-route.ts";
 
 export type SocketStatus = "checking" | "connected" | "disconnected";
@@ -85,7 +86,7 @@ export function createOwnSocket(options: Options) {
       return;
     }
     route.forgive();
-    // Leaves the waiting between two attempts, which may be five seconds.
+    // Leaves the waiting between two attempts, which may be ten seconds.
     socket?.disconnect();
     void open();
   }
@@ -119,7 +120,7 @@ async function dial(reconnectionDelay: number, next: Route): Promise<OwnSocket> 
     timeout: 20_000,
     forceNew: true,
     reconnectionDelay,
-    reconnectionDelayMax: 5_000,
+    ...reconnection,
   });
 }
 

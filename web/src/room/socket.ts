@@ -42,7 +42,7 @@ const link = createOwnSocket({
   refresh: () => {
     for (const { place } of members) requestState(place);
   },
-  reconnectionDelayMs: 1_000,
+  reconnectionDelayMs: 2_000,
   lingerMs: 10_000,
 });
 
