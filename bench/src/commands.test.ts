@@ -39,6 +39,10 @@ const smallRuns: Record<string, { args: string[]; says: RegExp }> = {
     args: ["run", "bench", "--", "nodes", "small"],
     says: /^stakes over HTTP +2( +[1-9]\d*){3}( +\d+\.\d){2} +\d+\.\d\d$[\s\S]*^NOTIFY in the stake +-( +[1-9]\d*){3} +- +- +\d+\.\d\d$[\s\S]*^books: clean; every ball came to everybody$/m,
   },
+  "npm run bench -- city": {
+    args: ["run", "bench", "--", "city", "small"],
+    says: /^24 +2( +[1-9]\d*){2}( +\d+){4}( +\d+\.\d){4}$[\s\S]*^[1-9]\d* stakes acknowledged; lost or wrong in the books: 0$[\s\S]*: [1-9]\d*; balls missing: 0\nsockets cut: 0$/m,
+  },
   "npm run bench -- cashier": {
     args: ["run", "bench", "--", "cashier", "small"],
     says: /strategies that one person can follow alone, 300 draws each: 0 with an expectation above 0$/m,
