@@ -17,7 +17,7 @@ const smallRuns: Record<string, { args: string[]; says: RegExp }> = {
   },
   "npm run bench -- fanout": {
     args: ["run", "bench", "--", "fanout", "small"],
-    says: /^derash( +-?\d+\.\d){8}$[\s\S]*^colyseus( +-?\d+\.\d){8}$[\s\S]*^3 runs of 1 balls to 6 sockets at each server; deliveries missing: 0$/m,
+    says: /^derash( +-?\d+\.\d){9}$[\s\S]*^colyseus( +-?\d+\.\d){9}$[\s\S]*^3 runs of 1 balls to 6 sockets at each server; deliveries missing: 0$/m,
   },
   "npm run bench -- round": {
     args: ["run", "bench", "--", "round", "small"],

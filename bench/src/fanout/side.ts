@@ -9,7 +9,6 @@ import type { Usage, UsageAsked } from "./usage.ts";
 export type Side = {
   kind: Kind;
   url: string;
-  pid: number;
   usage(isCollected?: boolean): Promise<Usage>;
   /** From now on usage says how long what was due had to wait, which costs a little itself. */
   watchLoop(): void;
@@ -23,14 +22,14 @@ const measured = ["--expose-gc", "--import", new URL("./usage.ts", import.meta.u
 /** The real server, which believes each listener where they come from. */
 export async function startOurs(databaseUrl: string, settings: Record<string, string>): Promise<Side> {
   const app = await startAppServer(databaseUrl, { ...behindProxy, ...settings }, measured);
-  return { kind: "derash", pid: app.pid, url: app.url, ...askedOf(app.process), say: () => {}, stop: app.stop };
+  return { kind: "derash", url: app.url, ...askedOf(app.process), say: () => {}, stop: app.stop };
 }
 
 export async function startPeer(children: Children, kind: Exclude<Kind, "derash">): Promise<Side> {
   const child = children.start(new URL("./peer.ts", import.meta.url), [kind], measured);
   const { url } = await nextNews<{ url: string }>(child);
   const say = (payload: object) => void child.send({ say: payload });
-  return { kind, pid: child.pid ?? 0, url, ...askedOf(child), say, stop: async () => void child.kill() };
+  return { kind, url, ...askedOf(child), say, stop: async () => void child.kill() };
 }
 
 function askedOf(child: ChildProcess): Pick<Side, "usage" | "watchLoop"> {
