@@ -35,15 +35,12 @@ const benchmarks: Record<string, Benchmark> = {
     about: "how many processes carry 5,000, 50,000 and 500,000 players, simulated from what one was measured to spend",
     run: capacity,
   },
-<<<<<<< HEAD
   nodes: {
     about: "stakes and balls with 1, 2 and 4 server processes on one Postgres, and NOTIFY in the stake",
     run: nodes,
-=======
   city: {
     about: "10,000 players in 50 rooms for ten minutes, and nothing may be lost (city 2000 60: fewer, shorter)",
     run: city,
->>>>>>> 8077953 (Play a city of 10,000 in 50 rooms and prove that nothing is lost; keep nothing of a connection's first request)
   },
   sales: { about: "a month's first sales page and totals among a million sales, beside the month alone", run: sales },
   proofs: { about: "10,000 random rounds, right and wrong, checked here and by the Python checker", run: proofs },
