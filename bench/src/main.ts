@@ -38,6 +38,7 @@ const benchmarks: Record<string, Benchmark> = {
   nodes: {
     about: "stakes and balls with 1, 2 and 4 server processes on one Postgres, and NOTIFY in the stake",
     run: nodes,
+  },
   city: {
     about: "10,000 players in 50 rooms for ten minutes, and nothing may be lost (city 2000 60: fewer, shorter)",
     run: city,
