@@ -17,7 +17,7 @@ const smallRuns: Record<string, { args: string[]; says: RegExp }> = {
   },
   "npm run bench -- fanout": {
     args: ["run", "bench", "--", "fanout", "small"],
-    says: /^derash( +-?\d+\.\d){8}$[\s\S]*^colyseus( +-?\d+\.\d){8}$[\s\S]*^3 runs of 1 balls to 6 sockets at each server; deliveries missing: 0$/m,
+    says: /^derash( +-?\d+\.\d){9}$[\s\S]*^colyseus( +-?\d+\.\d){9}$[\s\S]*^3 runs of 1 balls to 6 sockets at each server; deliveries missing: 0$/m,
   },
   "npm run bench -- round": {
     args: ["run", "bench", "--", "round", "small"],
@@ -38,6 +38,10 @@ const smallRuns: Record<string, { args: string[]; says: RegExp }> = {
   "npm run bench -- nodes": {
     args: ["run", "bench", "--", "nodes", "small"],
     says: /^stakes over HTTP +2( +[1-9]\d*){3}( +\d+\.\d){2} +\d+\.\d\d$[\s\S]*^NOTIFY in the stake +-( +[1-9]\d*){3} +- +- +\d+\.\d\d$[\s\S]*^books: clean; every ball came to everybody$/m,
+  },
+  "npm run bench -- city": {
+    args: ["run", "bench", "--", "city", "small"],
+    says: /^24 +2( +[1-9]\d*){2}( +\d+){4}( +\d+\.\d){4}$[\s\S]*^[1-9]\d* stakes acknowledged; lost or wrong in the books: 0$[\s\S]*: [1-9]\d*; balls missing: 0\nsockets cut: 0$/m,
   },
   "npm run bench -- cashier": {
     args: ["run", "bench", "--", "cashier", "small"],

@@ -1,6 +1,7 @@
 import { arrival } from "./arrive/arrive.ts";
 import { capacity } from "./capacity/capacity.ts";
 import { cashier } from "./cashier/cashier.ts";
+import { city } from "./city/city.ts";
 import { fanout } from "./fanout/fanout.ts";
 import { machineLine } from "./machine.ts";
 import { nodes } from "./nodes/nodes.ts";
@@ -37,6 +38,10 @@ const benchmarks: Record<string, Benchmark> = {
   nodes: {
     about: "stakes and balls with 1, 2 and 4 server processes on one Postgres, and NOTIFY in the stake",
     run: nodes,
+  },
+  city: {
+    about: "10,000 players in 50 rooms for ten minutes, and nothing may be lost (city 2000 60: fewer, shorter)",
+    run: city,
   },
   sales: { about: "a month's first sales page and totals among a million sales, beside the month alone", run: sales },
   proofs: { about: "10,000 random rounds, right and wrong, checked here and by the Python checker", run: proofs },

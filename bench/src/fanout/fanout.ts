@@ -44,8 +44,9 @@ export async function fanout(args: readonly string[]): Promise<boolean> {
       // One after the other: how long it takes a server to seat them is no figure here.
       for (const side of [ours, ...peers]) halls.push(await Hall.seat(side, children, { ...size, betAmount }));
       await measureIdle(halls, size.idleMs);
-      await playOn(ours.url, await Promise.all(buyers.map((id) => signInPlayer(ours.url, id))));
+      const table = await playOn(ours.url, await Promise.all(buyers.map((id) => signInPlayer(ours.url, id))));
       await measureBursts(halls, size);
+      table.stop();
       return printFigures(halls, size, sizing === "full");
     } finally {
       children.end();

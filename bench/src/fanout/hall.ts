@@ -5,7 +5,14 @@ import type { Burst, ListenersNews } from "./listeners.ts";
 import type { Side } from "./side.ts";
 
 export type Size = { players: number; runs: number; bursts: number; idleMs: number; callIntervalMs: number };
-export type Run = { cpuUs: number[]; p50Ms: number[]; p99Ms: number[]; slowestMs: number[]; missing: number };
+export type Run = {
+  cpuUs: number[];
+  firstMs: number[];
+  p50Ms: number[];
+  p99Ms: number[];
+  slowestMs: number[];
+  missing: number;
+};
 type Audience = { players: number; betAmount: number };
 
 /** So long before a ball the server's clock is looked at: late enough to have little else in it. */
@@ -48,7 +55,7 @@ export class Hall {
   }
 
   beginRun(): void {
-    this.runs.push({ cpuUs: [], p50Ms: [], p99Ms: [], slowestMs: [], missing: 0 });
+    this.runs.push({ cpuUs: [], firstMs: [], p50Ms: [], p99Ms: [], slowestMs: [], missing: 0 });
   }
 
   async beginIdle(): Promise<void> {
@@ -102,7 +109,7 @@ export class Hall {
     const run = this.runs.at(-1);
     if (!run) return;
     run.cpuUs.push(((after.cpuSeconds - before.cpuSeconds - idleSeconds) / this.#players) * 1_000_000);
-    for (const key of ["p50Ms", "p99Ms", "slowestMs"] as const) run[key].push(burst[key]);
+    for (const key of ["firstMs", "p50Ms", "p99Ms", "slowestMs"] as const) run[key].push(burst[key]);
     run.missing += burst.missing;
   }
 }

@@ -4,9 +4,16 @@ import { type Kind, takeSeat } from "./seat.ts";
 
 /**
  * All listeners of one server, in a process of their own. Started by fanout.ts, which asks it for one burst after another:
- * each answer says how late the next ball came to whom.
+ * each answer says how late the next ball came to the first of them, and how much later to the others.
  */
-export type Burst = { sentAtMs: number; p50Ms: number; p99Ms: number; slowestMs: number; missing: number };
+export type Burst = {
+  sentAtMs: number;
+  firstMs: number;
+  p50Ms: number;
+  p99Ms: number;
+  slowestMs: number;
+  missing: number;
+};
 export type ListenersNews = { seated: number } | Burst;
 
 /** Long, for a machine that does other things too: this is no measure. */
@@ -42,9 +49,10 @@ function stampIn(ball: Buffer): number {
 function finish(): void {
   if (late !== null) clearTimeout(late);
   late = null;
-  const delays = [...delaysMs.subarray(0, heard)];
+  const firstMs = Math.min(...delaysMs.subarray(0, heard));
+  const delays = [...delaysMs.subarray(0, heard)].map((delay) => delay - firstMs);
   tell({
-    ...{ sentAtMs, p50Ms: percentile(delays, 0.5), p99Ms: percentile(delays, 0.99) },
+    ...{ sentAtMs, firstMs, p50Ms: percentile(delays, 0.5), p99Ms: percentile(delays, 0.99) },
     ...{ slowestMs: Math.max(...delays), missing: delaysMs.length - heard },
   });
 }

@@ -6,7 +6,8 @@ export type Connection = {
   request: IncomingMessage;
   transport: { name: string };
   close(discard: boolean): void;
-  once(event: "close", listener: () => void): unknown;
+  on(event: "close", listener: () => void): unknown;
+  off(event: "close", listener: () => void): unknown;
 };
 
 type Waiting = { connection: Connection; address: string; sinceMs: number };
@@ -41,8 +42,15 @@ export function createHandshakes(limits: Limits, addressOf: (request: IncomingMe
     begin: (connection) => {
       const address = addressOf(connection.request);
       const { enter } = connection.transport.name === "polling" ? queues.polling : queues.websocket;
-      waiting.set(connection, { leave: enter({ connection, address, sinceMs: performance.now() }) });
-      connection.once("close", () => finish(connection));
+      const leaveQueue = enter({ connection, address, sinceMs: performance.now() });
+      const onClose = () => finish(connection);
+      // Who has said who they are is listened to no longer: it would be kept for as long as they stay.
+      const leave = () => {
+        leaveQueue();
+        connection.off("close", onClose);
+      };
+      waiting.set(connection, { leave });
+      connection.on("close", onClose);
     },
     finish,
     isWaiting: (connection) => waiting.has(connection),

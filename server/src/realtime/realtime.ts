@@ -26,7 +26,9 @@ import { refusalOf, told } from "../refusal.ts";
 import { answerAnyPath } from "./any-path.ts";
 import { createDoor, type Door } from "./door.ts";
 import { closeEndedSessions } from "./ended-sessions.ts";
+import { forgetFirstRequest } from "./first-request.ts";
 import { RoomAdapter } from "./room-adapter.ts";
+import { SecondCount } from "./second-count.ts";
 
 /** Who sits behind a socket, and the room that they watch. */
 type Watcher = { identity: Identity; roomId?: string };
@@ -107,8 +109,7 @@ export function createRealtime(deps: Deps): Realtime {
   io.on("connection", (socket) => {
     handshakes.finish(socket.conn as unknown as Connection);
     letIn(socket.conn.transport.name);
-    // The first request of a connection is kept for its whole life otherwise, 1 KB a player.
-    (socket.conn as { request: unknown }).request = null;
+    forgetFirstRequest(socket);
     dropOldest(io, socket);
     if (drift !== null) watchEvents(socket, drift);
     answerEvents(socket, handlers, deps);
@@ -154,10 +155,10 @@ type Handlers = Map<string, (socket: Socket, payload: unknown) => Promise<object
 
 /** Whatever a socket says is answered, or refused; who says too much is cut. */
 function answerEvents(socket: Socket, handlers: Handlers, { counted, log, drift = null }: Deps): void {
-  const isWithinLimit = messageLimit(socketMessagesPerSecondMax);
+  const said = new SecondCount();
   socket.onAny((name: unknown, ...sent: unknown[]) => {
     const event = String(name);
-    if (!isWithinLimit()) return void socket.disconnect(true);
+    if (said.next() > socketMessagesPerSecondMax) return void socket.disconnect(true);
     const acknowledge = acknowledgementIn(sent);
     const done = (answer: object) => {
       if (drift !== null) noteAcknowledgement(drift, event, answer);
@@ -205,11 +206,13 @@ function boundConnections(io: Io, handshakes: Handshakes, counted: RequestLimits
   });
   io.engine.on("connection", (connection: Connection & { on(event: "packet", listener: () => void): unknown }) => {
     handshakes.begin(connection);
-    const isWithinLimit = messageLimit(packetsPerSecondMax);
+    const sent = new SecondCount();
     let packets = 0;
     connection.on("packet", () => {
       packets += 1;
-      const isTooMuch = handshakes.isWaiting(connection) ? packets > packetsBeforeSignInMax : !isWithinLimit();
+      const isTooMuch = handshakes.isWaiting(connection)
+        ? packets > packetsBeforeSignInMax
+        : sent.next() > packetsPerSecondMax;
       if (isTooMuch) cut(connection);
     });
   });
@@ -243,17 +246,6 @@ function isOwnOrigin(headers: IncomingHttpHeaders, publicUrl: string | null): bo
   if (!URL.canParse(origin)) return false;
   const originHost = new URL(origin).host;
   return originHost === host || (publicUrl !== null && originHost === new URL(publicUrl).host);
-}
-
-function messageLimit(perSecondMax: number): () => boolean {
-  let second = 0;
-  let count = 0;
-  return () => {
-    const now = Math.floor(performance.now() / 1000);
-    count = now === second ? count + 1 : 1;
-    second = now;
-    return count <= perSecondMax;
-  };
 }
 
 /** The players of a room move together; whoever sits in none goes by themselves. */

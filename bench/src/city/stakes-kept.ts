@@ -1,0 +1,33 @@
+import pg from "pg";
+import type { Report } from "./citizens.ts";
+
+/** What was acknowledged and is not in the database, or in it twice; and whatever the ledger itself finds wrong. */
+export async function lostStakes(databaseUrl: string, reports: readonly Report[]): Promise<string[]> {
+  const owner = new pg.Client({ connectionString: databaseUrl });
+  await owner.connect();
+  const { rows: violations } = await owner.query<{ violation: string; id: string }>(
+    "select violation, id from ledger_violation",
+  );
+  const { rows: placed } = await owner.query<{ player: string; times: number }>(
+    `select player.telegram_id as player, count(*)::int as times
+     from round_cartela join player on player.id = round_cartela.player_id
+     where round_cartela.status = 'confirmed' group by player.telegram_id`,
+  );
+  const { rows: transfers } = await owner.query<{ times: number }>(
+    "select count(*)::int as times from transfer where type = 'BET_PLACED'",
+  );
+  await owner.end();
+  const kept = new Map(placed.map(({ player, times }) => [Number(player), times]));
+  const acknowledged = reports.flatMap(({ stakes }) => stakes);
+  const sum = acknowledged.reduce((total, [, times]) => total + times, 0);
+  const inRounds = placed.reduce((total, { times }) => total + times, 0);
+  return [
+    ...violations.map(({ violation, id }) => `${violation}: ${id}`),
+    ...acknowledged.flatMap(([player, times]) =>
+      kept.get(player) === times ? [] : [`player ${player}: ${times} acknowledged, ${kept.get(player) ?? 0} in rounds`],
+    ),
+    ...(sum === inRounds && sum === transfers[0]?.times
+      ? []
+      : [`${sum} stakes acknowledged, ${inRounds} in rounds, ${transfers[0]?.times} in the ledger`]),
+  ];
+}
