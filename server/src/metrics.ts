@@ -49,14 +49,7 @@ export function createMetrics({ dbs, realtime, nodes, lateCommits, clock, violat
     labelNames: ["event"],
     registers: [registry],
   });
-  new Gauge({
-    name: "derash_sockets",
-    help: "Open sockets",
-    registers: [registry],
-    collect() {
-      this.set(realtime.connections());
-    },
-  });
+  gauge(registry, "derash_sockets", "Open sockets", () => realtime.connections());
   new Counter({
     name: "derash_socket_connections_total",
     help: "Sockets that have connected, by how at first: a page polls where its network lets no WebSocket through",
@@ -67,14 +60,9 @@ export function createMetrics({ dbs, realtime, nodes, lateCommits, clock, violat
       for (const [transport, count] of Object.entries(realtime.arrivals())) this.inc({ transport }, count);
     },
   });
-  new Gauge({
-    name: "derash_nodes",
-    help: "Server processes that live on this database, as this one knows",
-    registers: [registry],
-    collect() {
-      this.set(nodes.count());
-    },
-  });
+  gauge(registry, "derash_nodes", "Server processes that live on this database, as this one knows", () =>
+    nodes.count(),
+  );
   new Counter({
     name: "derash_late_closes_total",
     help: "Closes committed when their beacon may have been known",
@@ -93,22 +81,18 @@ export function createMetrics({ dbs, realtime, nodes, lateCommits, clock, violat
       for (const [check, count] of Object.entries(violations())) this.set({ check }, count);
     },
   });
-  new Gauge({
-    name: "derash_clock_skew_seconds",
-    help: "This machine's clock minus the database's; rounds go by the database's, so alarm above 1 either way",
-    registers: [registry],
-    collect() {
-      this.set(clock.skewMs() / 1000);
-    },
-  });
-  new Gauge({
-    name: "derash_clock_error_seconds",
-    help: "How far the clock that rounds go by here may be from the database's; alarm above 0.05",
-    registers: [registry],
-    collect() {
-      this.set(clock.errorMs() / 1000);
-    },
-  });
+  gauge(
+    registry,
+    "derash_clock_skew_seconds",
+    "This machine's clock minus the database's; rounds go by the database's, so alarm above 1 either way",
+    () => clock.skewMs() / 1000,
+  );
+  gauge(
+    registry,
+    "derash_clock_error_seconds",
+    "How far the clock that rounds go by here may be from the database's; alarm above 0.05",
+    () => clock.errorMs() / 1000,
+  );
   new Gauge({
     name: "derash_rounds",
     help: "Live rounds, by state",
@@ -133,6 +117,16 @@ export function createMetrics({ dbs, realtime, nodes, lateCommits, clock, violat
     count: (event) => events.inc({ event }),
     isDatabaseReady: cached(readyKeptMs, () => isWriting(dbs)),
   };
+}
+
+/** A figure that is asked for whenever somebody reads. */
+function gauge(registry: Registry, name: string, help: string, read: () => number): void {
+  new Gauge({
+    ...{ name, help, registers: [registry] },
+    collect() {
+      this.set(read());
+    },
+  });
 }
 
 /** A write, for a database whose disk is full still reads; in the rounds' own connections, for it is they that must be well. */
