@@ -25,7 +25,15 @@ export async function startAppServer(
   execArgv: readonly string[] = [],
 ): Promise<AppServer> {
   const child = spawn(process.execPath, [...execArgv, entry], {
-    env: { ...process.env, PORT: "0", DATABASE_URL: databaseUrl, DEMO: "true", LOG_LEVEL: "error", ...settings },
+    env: {
+      ...process.env,
+      PORT: "0",
+      DATABASE_URL: databaseUrl,
+      DEMO: "true",
+      LOG_LEVEL: "error",
+      DRAIN_MS: "0",
+      ...settings,
+    },
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
   const ended = new Promise<void>((done) => child.once("exit", () => done()));

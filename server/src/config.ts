@@ -80,6 +80,9 @@ const environment = z.object({
     .string()
     .regex(/^\/n\/[\w-]{1,32}$/, "must be like /n/3")
     .optional(),
+  WORKERS: z.coerce.number().int().min(1).max(64).default(1),
+  /** Which of the workers this process is: their parent says so. */
+  WORKER: z.coerce.number().int().min(1).default(1),
   DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(20_000),
   METRICS_TOKEN: z.string().min(16, "must have 16 characters or more").optional(),
   SUPPORT_CONTACT: z.string().trim().min(3).max(200).optional(),
@@ -128,6 +131,10 @@ export type Config = {
   drift: Drift | null;
   /** What the reverse proxy hands to this process alone; null: it is one, or one like the others. */
   nodePath: string | null;
+  /** So many processes, at ports that follow each other. */
+  workers: number;
+  /** Which of them this one is. */
+  worker: number;
   /** Within this time the pages of a process that ends go to another one; 0: they are not waited for. */
   drainMs: number;
   /** Another way for hints between processes than the database; null: the database. */
@@ -175,6 +182,8 @@ export function readConfig(source: Record<string, string | undefined> = process.
     // Whoever finds a real bot could sign in as the demo's super admin.
     throw new Error("A bot of yours does not start a demo, whose passwords are public: set DEMO=false.");
   }
+  if (env.WORKERS > 1 && (env.PORT === 0 || env.PORT + env.WORKERS > 65_536))
+    throw new Error("WORKERS wants a PORT that as many others follow.");
   const telegram = "https://api.telegram.org";
   return {
     isProduction,
@@ -213,9 +222,17 @@ export function readConfig(source: Record<string, string | undefined> = process.
     limits: usualLimits,
     drift: null,
     nodePath: env.NODE_PATH ?? null,
+    workers: env.WORKERS,
+    worker: env.WORKER,
     drainMs: env.DRAIN_MS,
     valkeyUrl: env.VALKEY_URL ?? null,
     hintBus: null,
     logLevel: env.LOG_LEVEL,
   };
+}
+
+/** What a worker of these settings reads instead: the same as its parent, with a port and a path of its own. */
+export function environmentOfWorker(config: Pick<Config, "port" | "nodePath">, worker: number): NodeJS.ProcessEnv {
+  const [port, path] = [config.port + worker - 1, `${config.nodePath ?? "/n/"}${worker}`];
+  return { ...process.env, WORKERS: "1", WORKER: String(worker), PORT: String(port), NODE_PATH: path };
 }

@@ -40,36 +40,16 @@ type MetricsDeps = {
 const readyKeptMs = 1000;
 const readyMs = 2000;
 
-export function createMetrics(deps: MetricsDeps): Metrics {
+export function createMetrics({ dbs, realtime, nodes, lateCommits, clock, violations }: MetricsDeps): Metrics {
   const registry = new Registry();
-  // Usually ten times as often: two thirds of what a server costs that nobody talks to.
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
+  collectDefaultMetrics({ register: registry });
   const events = new Counter({
     name: "derash_room_events_total",
     help: "Events told to rooms, by name",
     labelNames: ["event"],
     registers: [registry],
   });
-  measureServer(registry, deps);
-  measureRounds(registry, deps);
-  return {
-    contentType: registry.contentType,
-    text: () => registry.metrics(),
-    count: (event) => events.inc({ event }),
-    isDatabaseReady: cached(readyKeptMs, () => isWriting(deps.dbs)),
-  };
-}
-
-/** This process: who is connected, what others it knows of, and its clock. */
-function measureServer(registry: Registry, { realtime, nodes, clock }: MetricsDeps): void {
-  new Gauge({
-    name: "derash_sockets",
-    help: "Open sockets",
-    registers: [registry],
-    collect() {
-      this.set(realtime.connections());
-    },
-  });
+  gauge(registry, "derash_sockets", "Open sockets", () => realtime.connections());
   new Counter({
     name: "derash_socket_connections_total",
     help: "Sockets that have connected, by how at first: a page polls where its network lets no WebSocket through",
@@ -80,34 +60,9 @@ function measureServer(registry: Registry, { realtime, nodes, clock }: MetricsDe
       for (const [transport, count] of Object.entries(realtime.arrivals())) this.inc({ transport }, count);
     },
   });
-  new Gauge({
-    name: "derash_nodes",
-    help: "Server processes that live on this database, as this one knows",
-    registers: [registry],
-    collect() {
-      this.set(nodes.count());
-    },
-  });
-  new Gauge({
-    name: "derash_clock_skew_seconds",
-    help: "This machine's clock minus the database's; rounds go by the database's, so alarm above 1 either way",
-    registers: [registry],
-    collect() {
-      this.set(clock.skewMs() / 1000);
-    },
-  });
-  new Gauge({
-    name: "derash_clock_error_seconds",
-    help: "How far the clock that rounds go by here may be from the database's; alarm above 0.05",
-    registers: [registry],
-    collect() {
-      this.set(clock.errorMs() / 1000);
-    },
-  });
-}
-
-/** What the database has: rounds, and whether they and the books are as they should be. */
-function measureRounds(registry: Registry, { dbs, lateCommits, violations }: MetricsDeps): void {
+  gauge(registry, "derash_nodes", "Server processes that live on this database, as this one knows", () =>
+    nodes.count(),
+  );
   new Counter({
     name: "derash_late_closes_total",
     help: "Closes committed when their beacon may have been known",
@@ -126,6 +81,18 @@ function measureRounds(registry: Registry, { dbs, lateCommits, violations }: Met
       for (const [check, count] of Object.entries(violations())) this.set({ check }, count);
     },
   });
+  gauge(
+    registry,
+    "derash_clock_skew_seconds",
+    "This machine's clock minus the database's; rounds go by the database's, so alarm above 1 either way",
+    () => clock.skewMs() / 1000,
+  );
+  gauge(
+    registry,
+    "derash_clock_error_seconds",
+    "How far the clock that rounds go by here may be from the database's; alarm above 0.05",
+    () => clock.errorMs() / 1000,
+  );
   new Gauge({
     name: "derash_rounds",
     help: "Live rounds, by state",
@@ -142,6 +109,22 @@ function measureRounds(registry: Registry, { dbs, lateCommits, violations }: Met
         .execute()
         .catch(() => []);
       for (const { state, count } of rows) this.set({ state }, count);
+    },
+  });
+  return {
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    count: (event) => events.inc({ event }),
+    isDatabaseReady: cached(readyKeptMs, () => isWriting(dbs)),
+  };
+}
+
+/** A figure that is asked for whenever somebody reads. */
+function gauge(registry: Registry, name: string, help: string, read: () => number): void {
+  new Gauge({
+    ...{ name, help, registers: [registry] },
+    collect() {
+      this.set(read());
     },
   });
 }

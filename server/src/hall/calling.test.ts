@@ -130,16 +130,41 @@ test("with the cashier's screen away for 3 s the round has paused there, whateve
 
 test("a screen that comes too late with its heartbeat revives nothing, and one that was replaced is told so", async () => {
   const { cashier, id, state } = await started();
-  await fixture.db.transaction().execute((tx) => screens.markSeen(tx, cashier.id, "old"));
-  expect(await screens.heartbeat(fixture.db, cashier.id, "old")).toBe("ok");
+  const { old, take, beat } = await taken(cashier.id);
+  expect(await beat(old)).toBe("ok");
   await fixture.pass(id, 7000);
   await fixture.away(cashier.id, 4000);
   const { totalCalls } = await state();
-  expect(await screens.heartbeat(fixture.db, cashier.id, "old")).toBe("lapsed");
+  expect(await beat(old)).toBe("lapsed");
   expect(await state()).toMatchObject({ status: "paused", totalCalls });
-  await fixture.db.transaction().execute((tx) => screens.markSeen(tx, cashier.id, "new"));
-  expect(await screens.heartbeat(fixture.db, cashier.id, "old")).toBe("taken_over");
+  await take("new");
+  expect(await beat(old)).toBe("taken_over");
 });
+
+test("a server that was asleep between asking and acting takes no round back from the screen that came meanwhile", async () => {
+  const { cashier, id, state } = await started();
+  const { old, take, beat, comeBack } = await taken(cashier.id);
+  await fixture.pass(id, 7000);
+  await fixture.away(cashier.id, 4000);
+  expect(await beat(old)).toBe("lapsed");
+  const newer = await take("new");
+  await fixture.away(cashier.id, 4000);
+  expect(await comeBack(old)).toBe(false);
+  expect(await state()).toMatchObject({ status: "paused" });
+  expect([await beat(old), await beat(newer)]).toEqual(["taken_over", "lapsed"]);
+  // The same screen come again is a new one: what was asked for before is over too.
+  const again = await take("new");
+  expect([await comeBack(newer), await comeBack(again), await beat(again)]).toEqual([false, true, "ok"]);
+});
+
+/** A cashier whose rounds a screen runs, at the database itself. */
+async function taken(cashierId: string) {
+  const { db } = fixture;
+  const take = (screen: string) => db.transaction().execute((tx) => screens.take(tx, cashierId, screen));
+  const comeBack = (fence: number) => db.transaction().execute((tx) => screens.comeBack(tx, cashierId, fence));
+  const beat = (fence: number) => screens.heartbeat(db, cashierId, fence);
+  return { old: await take("old"), take, comeBack, beat };
+}
 
 test("the version never falls, round after round", async () => {
   const { by, id, state } = await started();

@@ -19,7 +19,7 @@ import type { Sale } from "@derash/protocol/sale";
 import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import type { Actor, StaffMember } from "../company/service.ts";
-import type { Db } from "../postgres/db.ts";
+import type { Db, Tx } from "../postgres/db.ts";
 import type { HallRound } from "../round/record.ts";
 import * as calling from "./calling.ts";
 import * as claims from "./claim.ts";
@@ -129,6 +129,7 @@ export function createHallService(given: GivenDeps): HallService {
   const hallScreens = new HallScreens({
     ...deps,
     arrive: (cashier, screenId) => arrive(deps, cashier, screenId),
+    comeBack: (cashier, fence) => comeBack(deps, cashier, fence),
     refreshed: (record) => follow(waiting, record),
   });
   const changed = (cashierId: string) => {
@@ -230,12 +231,22 @@ async function published<Answer>({ changed }: Context, { staff }: Actor, move: P
   return answer;
 }
 
-/** What ran while nobody was there has paused; from now on this screen runs the cashier's rounds. */
-async function arrive(deps: Deps, cashierId: string, screenId: string): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
+/** What ran while nobody was there has paused; from now on this screen runs the cashier's rounds, and the others hear of it. */
+async function arrive(deps: Deps, cashierId: string, screenId: string): Promise<number> {
+  const fence = await atDesk(deps, cashierId, (tx) => screens.take(tx, cashierId, screenId));
+  deps.hints.tell("hall", cashierId);
+  return fence;
+}
+
+function comeBack(deps: Deps, cashierId: string, fence: number): Promise<boolean> {
+  return atDesk(deps, cashierId, (tx) => screens.comeBack(tx, cashierId, fence));
+}
+
+async function atDesk<Answer>(deps: Deps, cashierId: string, act: (tx: Tx) => Promise<Answer>): Promise<Answer> {
+  return deps.db.transaction().execute(async (tx) => {
     await deps.companies.lockStaff(tx, cashierId);
     const newest = await store.loadNewest(tx, cashierId);
     if (newest) await settledDown(tx, newest);
-    await screens.markSeen(tx, cashierId, screenId);
+    return act(tx);
   });
 }

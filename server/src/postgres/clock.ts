@@ -68,7 +68,7 @@ export async function startClock(deps: ClockDeps): Promise<DatabaseClock> {
     // What a slow answer cannot tell from before, it does not change.
     const isBetter = measured.errorMs * 2 <= latencyMsMax || measured.errorMs < errorNowMs();
     if (!isBetter && Math.abs(changeMs) <= measured.errorMs) return;
-    if (Number.isFinite(errorMs) && Math.abs(changeMs) > alarmMs + measured.errorMs)
+    if (Number.isFinite(errorMs) && Math.abs(changeMs) > alarmMs + measured.errorMs + errorNowMs())
       log.error({ changeMs: Math.round(changeMs) }, "the database's clock has been set: rounds go by it");
     ({ offsetMs, errorMs } = measured);
     measuredAt = answeredAt;

@@ -20,6 +20,8 @@ const checkEveryMs = 250;
 const failureMs = 500;
 const failureMsMax = 4000;
 const askMs = 3000;
+/** Enough for eight server processes, each of which opens three dozen when it is busy. */
+const settings = ["max_connections=300"];
 /** Somebody stops it just when we come. */
 const startsAgainMax = 4;
 
@@ -50,7 +52,7 @@ export async function keepPostgres(dataDir: string | null, log: Logger): Promise
 async function used(dataDir: string | null): Promise<{ postgres: EmbeddedPostgres; use: pg.Client }> {
   let isStartedHere = false;
   const start = async () => {
-    const postgres = await startEmbeddedPostgres({ dataDir });
+    const postgres = await startEmbeddedPostgres({ dataDir, settings });
     isStartedHere ||= postgres.isStartedHere;
     return { postgres: { ...postgres, isStartedHere }, use: await shareUse(postgres.url) };
   };

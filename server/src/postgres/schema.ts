@@ -325,6 +325,7 @@ export interface HallRound {
 
 export interface HallScreen {
   cashier_id: string;
+  fence: Generated<number>;
   screen_id: string | null;
   seen_at: Date;
 }

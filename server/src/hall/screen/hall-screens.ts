@@ -13,8 +13,10 @@ export type Screen = { id: string; kind: "cashier" | "hall" };
 export type HallScreensDeps = {
   db: Db;
   log: Logger;
-  /** Makes a screen the one that runs the cashier's rounds. */
-  arrive: (cashierId: string, screenId: string) => Promise<void>;
+  /** Makes a screen the one that runs the cashier's rounds, here and at every other server; answers its fence. */
+  arrive: (cashierId: string, screenId: string) => Promise<number>;
+  /** A screen that was away too long is there again; false: it was taken over. */
+  comeBack: (cashierId: string, fence: number) => Promise<boolean>;
   /** Is given every round that a refresh has read. */
   refreshed: (record: HallRound) => void;
   publish: (cashierId: string, event: HallEvent) => void;
@@ -22,6 +24,9 @@ export type HallScreensDeps = {
   /** Asks a screen whether it is still there; `answered` is called when it says so. */
   ask: (screenId: string, answered: () => void) => void;
 };
+
+/** The screen that runs the cashier's rounds, as far as is known here: the database knows whether there is a higher fence. */
+type Lease = { screenId: string; fence: number };
 
 /** Another server may change a round too: this often the screens refresh, and the cashier's screen counts as still there. */
 const heartbeatMs = 1000;
@@ -39,11 +44,11 @@ export class HallScreens {
   }
 
   async watch({ id: cashierId }: StaffMember, screen: Screen): Promise<HallEvent> {
-    if (screen.kind === "cashier") await this.#deps.arrive(cashierId, screen.id);
+    const fence = screen.kind === "cashier" ? await this.#deps.arrive(cashierId, screen.id) : null;
     const own = this.#screensOf.get(cashierId) ?? new CashierScreens(this.#deps, cashierId);
     this.#screensOf.set(cashierId, own);
     this.#cashierOf.set(screen.id, cashierId);
-    return own.add(screen);
+    return own.add(screen.id, fence);
   }
 
   leave(screenId: string): void {
@@ -70,7 +75,7 @@ class CashierScreens {
   readonly #deps: HallScreensDeps;
   readonly #cashierId: string;
   readonly #screens = new Set<string>();
-  #runningId: string | null = null;
+  #lease: Lease | null = null;
   /** When that screen last said that it is there, by this process's own clock. */
   #heardAt = 0;
   #published: { v: number; roundId: string | null } | null = null;
@@ -84,23 +89,32 @@ class CashierScreens {
     this.#cashierId = cashierId;
   }
 
-  async add({ id, kind }: Screen): Promise<HallEvent> {
-    this.#screens.add(id);
-    if (kind === "hall" && this.#runningId === id) this.#runningId = null;
-    if (kind === "cashier") {
-      if (this.#runningId !== null && this.#runningId !== id) this.#deps.takeOver(this.#runningId);
-      this.#runningId = id;
-      this.#heardAt = performance.now();
-    }
+  /** `fence`: of a screen that runs the rounds; null: of one that only shows them. */
+  async add(screenId: string, fence: number | null): Promise<HallEvent> {
+    this.#screens.add(screenId);
+    if (fence !== null) this.#hold({ screenId, fence });
+    else if (this.#lease?.screenId === screenId) this.#lease = null;
     const { event } = await this.#refresh();
     this.invalidate();
     return event;
   }
 
+  /** Two that come at once may be heard of here in the other order than in the database: the higher fence runs the rounds. */
+  #hold(lease: Lease): void {
+    const held = this.#lease;
+    const isNewer = held === null || held.fence < lease.fence;
+    if (isNewer) {
+      this.#lease = lease;
+      this.#heardAt = performance.now();
+    }
+    const older = isNewer ? held : lease;
+    if (older !== null && older.screenId !== this.#lease?.screenId) this.#deps.takeOver(older.screenId);
+  }
+
   /** Answers whether it was the last one. */
   remove(screenId: string): boolean {
     this.#screens.delete(screenId);
-    if (this.#runningId === screenId) this.#runningId = null;
+    if (this.#lease?.screenId === screenId) this.#lease = null;
     const isEmpty = this.#screens.size === 0;
     if (isEmpty) void this.stop();
     return isEmpty;
@@ -141,18 +155,20 @@ class CashierScreens {
   }
 
   async #heartbeat(): Promise<void> {
-    const screenId = this.#runningId;
-    if (screenId === null) return;
-    this.#deps.ask(screenId, () => {
-      if (this.#runningId === screenId) this.#heardAt = performance.now();
+    const lease = this.#lease;
+    if (lease === null) return;
+    this.#deps.ask(lease.screenId, () => {
+      if (this.#lease === lease) this.#heardAt = performance.now();
     });
     if (performance.now() - this.#heardAt > silenceMsMax) return;
-    const heard = await screens.heartbeat(this.#deps.db, this.#cashierId, screenId);
+    const heard = await screens.heartbeat(this.#deps.db, this.#cashierId, lease.fence);
     // The cashier may have gone, or opened another screen here, while we asked.
-    if (heard === "ok" || this.#runningId !== screenId) return;
-    if (heard === "lapsed") return this.#deps.arrive(this.#cashierId, screenId);
-    this.#runningId = null;
-    this.#deps.takeOver(screenId);
+    if (heard === "ok" || this.#lease !== lease) return;
+    // Between the two questions another screen may come, at any server: this one does not take the round back from it.
+    if (heard === "lapsed" && (await this.#deps.comeBack(this.#cashierId, lease.fence))) return;
+    if (this.#lease !== lease) return;
+    this.#lease = null;
+    this.#deps.takeOver(lease.screenId);
   }
 
   async #refresh(): Promise<{ event: HallEvent; nextMs: number }> {

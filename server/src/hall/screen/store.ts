@@ -4,30 +4,57 @@ import type { Db, Tx } from "../../postgres/db.ts";
 
 const databaseNow = sql<Date>`clock_timestamp()`;
 
-/** The cashier is there; with a screen, it is this one that runs their rounds from now on. */
-export async function markSeen(tx: Tx, cashierId: string, screenId?: string): Promise<void> {
-  const seen = { seen_at: databaseNow, ...(screenId === undefined ? {} : { screen_id: screenId }) };
+/** The cashier is there, at whichever screen. */
+export async function markSeen(tx: Tx, cashierId: string): Promise<void> {
   await tx
     .insertInto("hall_screen")
-    .values({ cashier_id: cashierId, screen_id: screenId ?? null, seen_at: databaseNow })
-    .onConflict((on) => on.column("cashier_id").doUpdateSet(seen))
+    .values({ cashier_id: cashierId, seen_at: databaseNow })
+    .onConflict((on) => on.column("cashier_id").doUpdateSet({ seen_at: databaseNow }))
     .execute();
 }
 
+/** This screen runs the cashier's rounds from now on. Answers its fence: it runs them until there is a higher one. */
+export async function take(tx: Tx, cashierId: string, screenId: string): Promise<number> {
+  const { fence } = await tx
+    .insertInto("hall_screen")
+    .values({ cashier_id: cashierId, screen_id: screenId, seen_at: databaseNow, fence: 1 })
+    .onConflict((on) =>
+      on.column("cashier_id").doUpdateSet(({ eb, ref }) => ({
+        screen_id: screenId,
+        seen_at: databaseNow,
+        fence: eb(ref("hall_screen.fence"), "+", 1),
+      })),
+    )
+    .returning("fence")
+    .executeTakeFirstOrThrow();
+  return fence;
+}
+
+/** The screen of this fence is there again, unless another one runs the rounds by now: then it answers false. */
+export async function comeBack(tx: Tx, cashierId: string, fence: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("hall_screen")
+    .set({ seen_at: databaseNow })
+    .where("cashier_id", "=", cashierId)
+    .where("fence", "=", fence)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
 /**
- * The screen is still there. "taken_over": another one runs the cashier's rounds; "lapsed": it was away too long, and what ran has
- * paused.
+ * The screen of this fence is still there. "taken_over": another one runs the cashier's rounds; "lapsed": it was away too long, and
+ * what ran has paused.
  */
-export async function heartbeat(db: Db, cashierId: string, screenId: string): Promise<"ok" | "taken_over" | "lapsed"> {
-  const { rows } = await sql<{ screen_id: string | null; has_beaten: boolean }>`
+export async function heartbeat(db: Db, cashierId: string, fence: number): Promise<"ok" | "taken_over" | "lapsed"> {
+  const { rows } = await sql<{ fence: number; has_beaten: boolean }>`
     with beaten as (
       update hall_screen set seen_at = clock_timestamp()
-      where cashier_id = ${cashierId} and screen_id = ${screenId}
+      where cashier_id = ${cashierId} and fence = ${fence}
         and seen_at > clock_timestamp() - ${screenGraceMs} * interval '1 millisecond' returning cashier_id)
-    select screen_id, exists (select from beaten) as has_beaten from hall_screen where cashier_id = ${cashierId}`.execute(
+    select fence, exists (select from beaten) as has_beaten from hall_screen where cashier_id = ${cashierId}`.execute(
     db,
   );
   const row = rows[0];
   if (row?.has_beaten) return "ok";
-  return row?.screen_id === screenId ? "lapsed" : "taken_over";
+  return row?.fence === fence ? "lapsed" : "taken_over";
 }
