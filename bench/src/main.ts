@@ -2,6 +2,7 @@ import { arrival } from "./arrive/arrive.ts";
 import { capacity } from "./capacity/capacity.ts";
 import { cashier } from "./cashier/cashier.ts";
 import { fanout } from "./fanout/fanout.ts";
+import { growth } from "./growth/growth.ts";
 import { machineLine } from "./machine.ts";
 import { nodes } from "./nodes/nodes.ts";
 import { poll } from "./poll/poll.ts";
@@ -37,6 +38,11 @@ const benchmarks: Record<string, Benchmark> = {
   nodes: {
     about: "stakes and balls with 1, 2 and 4 server processes on one Postgres, and NOTIFY in the stake",
     run: nodes,
+  },
+  growth: {
+    about:
+      "what 10 thousand, 1 million and 10 million ledger entries cost whoever asks (growth 1000000: up to so many)",
+    run: growth,
   },
   sales: { about: "a month's first sales page and totals among a million sales, beside the month alone", run: sales },
   proofs: { about: "10,000 random rounds, right and wrong, checked here and by the Python checker", run: proofs },
