@@ -47,6 +47,10 @@ const smallRuns: Record<string, { args: string[]; says: RegExp }> = {
     args: ["run", "bench", "--", "cashier", "small"],
     says: /strategies that one person can follow alone, 300 draws each: 0 with an expectation above 0$/m,
   },
+  "npm run bench -- growth": {
+    args: ["run", "bench", "--", "growth", "small"],
+    says: /^stake( +\d+\.\d\d){3}$[\s\S]*^start-up( +\d+\.\d\d){3}$[\s\S]*^books of all databases, read whole: clean$/m,
+  },
   "npm run bench -- sales": {
     args: ["run", "bench", "--", "sales", "small"],
     says: /^first page and totals +cashier( +\d+\.\d\d){5}$/m,

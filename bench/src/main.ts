@@ -3,6 +3,7 @@ import { capacity } from "./capacity/capacity.ts";
 import { cashier } from "./cashier/cashier.ts";
 import { city } from "./city/city.ts";
 import { fanout } from "./fanout/fanout.ts";
+import { growth } from "./growth/growth.ts";
 import { machineLine } from "./machine.ts";
 import { nodes } from "./nodes/nodes.ts";
 import { poll } from "./poll/poll.ts";
@@ -42,6 +43,11 @@ const benchmarks: Record<string, Benchmark> = {
   city: {
     about: "10,000 players in 50 rooms for ten minutes, and nothing may be lost (city 2000 60: fewer, shorter)",
     run: city,
+  },
+  growth: {
+    about:
+      "what 10 thousand, 1 million and 10 million ledger entries cost whoever asks (growth 1000000: up to so many)",
+    run: growth,
   },
   sales: { about: "a month's first sales page and totals among a million sales, beside the month alone", run: sales },
   proofs: { about: "10,000 random rounds, right and wrong, checked here and by the Python checker", run: proofs },

@@ -24,6 +24,8 @@ create table ledger_verified_balance (
 create function ledger_check_new() returns table (violation text, id uuid, santim bigint)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
+  -- Before this transaction begins to write, which it does by locking the row.
+  v_started timestamptz := clock_timestamp();
   v_point ledger_verified;
   v_may_go_on boolean;
   v_wrong integer;
@@ -78,9 +80,10 @@ begin
       on conflict (account_id) do update set amount_santim = known.amount_santim + excluded.amount_santim;
     update ledger_verified set verified_to = next_to, next_to = null, next_after = null;
   end if;
-  -- An id is made a moment before its transaction begins to write: within a minute, for no statement of a server takes so long.
-  update ledger_verified set next_to = first_id_at(clock_timestamp() - interval '1 minute'),
-      next_after = pg_snapshot_xmax(pg_current_snapshot())
+  -- Whoever began to write before has a transaction id below this one's. (A snapshot's xmax would not do: it is only above those
+  -- that have ended.) A transfer's id is made a moment before its transaction begins to write: within a minute, for no statement
+  -- of a server takes so long.
+  update ledger_verified set next_to = first_id_at(v_started - interval '1 minute'), next_after = pg_current_xact_id()
     where next_to is null;
 end $$;
 

@@ -12,7 +12,7 @@ const path = confirmCartela.slice("POST ".length);
 /** No round closes meanwhile. */
 const settings = { ...behindProxy, COUNTDOWN_MS: "3600000", STAKES: stakeBirr };
 
-export type HttpStakes = {
+type HttpStakes = {
   /** Errors: an answer that is not 200. */
   place(job: Job): Promise<void>;
   stop(): Promise<void>;

@@ -7,7 +7,7 @@ import { startHttpStakes } from "./http-stakes.ts";
 import { type Job, type Jobs, stakeBirr, startService } from "./stake-fixture.ts";
 import type { StatementCount } from "./statement-count.ts";
 
-export type StakeFigures = { perSecond: number; p50Ms: number; p99Ms: number; cpuUsPerStake: number };
+type StakeFigures = { perSecond: number; p50Ms: number; p99Ms: number; cpuUsPerStake: number };
 /** How many stakes are under way at once, for how long, and how many go before the clock runs. */
 export type Load = { inFlight: number; seconds: number; warmUpStakes: number };
 

@@ -52,6 +52,10 @@ export async function stakes(args: readonly string[]): Promise<boolean> {
     say(`yardstick: ${yardstick.name}; fsync on, ${size.fixture.rooms} rooms, medians of ${size.repetitions} runs`);
     const measured: Level[] = [];
     for (const inFlight of size.levels) measured.push(await measureLevel(postgres, yardstick, jobs, inFlight, size));
+    say(
+      "alone: the SQL function, a call a stake; database: as the service asks for the stakes of an instant, with no rooms",
+    );
+    say("around; service: with them; HTTP: the server in a process of its own, asked by players who have signed in");
     printTable(columnsOf(size.fixture), measured.flatMap(rowsOf));
     const isRight = isSound(measured.flatMap((level) => level.repetitions));
     // So few stakes say nothing of the pace.
@@ -84,10 +88,8 @@ async function measureLevel(
 const columnsOf = ({ rooms, hotRooms, cartelasHot }: StakeFixtureSize): Column[] => [
   [
     "run",
-    "alone: the SQL function, a call a stake; database: as the service asks for the stakes of an instant, with no",
+    `over ${rooms} rooms, or into one hot room, and into the next of ${hotRooms} when its ${cartelasHot} are sold`,
   ],
-  ["", `rooms around; service: with them; HTTP: the server in its own process. Many: over ${rooms} rooms;`],
-  ["", `hot: all into one room, and into the next of ${hotRooms} when its ${cartelasHot} are sold; and the yardstick`],
   ["in flight", "stakes, or yardstick clients, under way at once (all stakes share 12 connections)"],
   ["a second", "durable stakes or transactions a second"],
   ["lowest", "the slowest of the runs, to show the noise"],

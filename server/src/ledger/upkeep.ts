@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Logger } from "../log.ts";
 import type { Db } from "../postgres/db.ts";
 
-export type Violation = { violation: string; id: string; santim: number };
+type Violation = { violation: string; id: string; santim: number };
 /** What the last check of what is new, and the last one of everything, have found. */
 type Found = { fresh: readonly Violation[]; all: readonly Violation[] };
 

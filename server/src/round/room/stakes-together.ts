@@ -1,3 +1,4 @@
+import { isDatabaseAway } from "../../postgres/connections.ts";
 import type { Db } from "../../postgres/db.ts";
 import * as store from "../store.ts";
 
@@ -47,12 +48,17 @@ export class StakesTogether {
 
   async #place(together: readonly Waiting[]): Promise<void> {
     const stakes = together.map(({ stake }) => stake);
-    // Where one of them raises an error none is placed, and each is told alone what is its own affair.
-    const answers = await store.confirmAll(this.#db, stakes).catch(() => null);
-    for (const [place, waiting] of together.entries()) {
-      const answer = answers?.[place] ?? null;
-      if (answer !== null) waiting.resolve(answer);
-      else this.#waitingAlone.push(waiting);
+    try {
+      const answers = await store.confirmAll(this.#db, stakes);
+      for (const [place, waiting] of together.entries()) {
+        const answer = answers[place] ?? null;
+        if (answer !== null) waiting.resolve(answer);
+        else this.#waitingAlone.push(waiting);
+      }
+    } catch (error) {
+      // Where one of them raises an error none is placed, and each is told alone what is its own affair.
+      if (isDatabaseAway(error)) for (const { reject } of together) reject(error);
+      else this.#waitingAlone.push(...together);
     }
     void this.#nextAlone();
   }

@@ -1,0 +1,40 @@
+import type pg from "pg";
+
+const months = 12;
+const roundTripSantim = 700;
+
+/**
+ * Fills the ledger with so many entries of the past year: each player in turn gets some money from where demo money comes
+ * from, and the next time gives it back. Keys, sums and balances are right, as if ledger_post had been asked each time.
+ */
+export async function fillPastLedger(owner: pg.Client, entries: number): Promise<void> {
+  await owner.query(
+    "select ledger_month((date_trunc('month', now()) - n * interval '1 month')::date) from generate_series(1, $1) n",
+    [months],
+  );
+  // Millions of times the same foreign key are not what is measured.
+  await owner.query("set session_replication_role = replica");
+  await owner.query(past(Math.floor(entries / 2)));
+  await owner.query("set session_replication_role = origin");
+}
+
+// Set-based, because a call for each of millions would take hours.
+const past = (transfers: number) => `
+  create temp table past as
+    select n, uuidv7(-interval '1 year' * (${transfers} - n + 1) / (${transfers} + 1.0) - interval '1 hour') as id,
+      case n / players % 2 when 0 then ${roundTripSantim} else -${roundTripSantim} end::bigint as amount, wallet
+    from generate_series(1, ${transfers}) n
+    cross join (select count(*) as players from player) as counted
+    join (select account_id as wallet, row_number() over (order by id) - 1 as place from player) as player
+      on place = n % players;
+  insert into transfer_key (idempotency_key, transfer_id) select 'bench-past:' || n, id from past;
+  insert into transfer (id, idempotency_key, type, description)
+    select id, 'bench-past:' || n, case when amount > 0 then 'TOP_UP' else 'CHARGE' end, 'Past' from past;
+  insert into entry (transfer_id, account_id, amount_santim)
+    select id, account, santim from past,
+      lateral (values (wallet, amount), ((select id from account where kind = 'demo'), -amount)) as side (account, santim);
+  update balance set amount_santim = amount_santim + moved.santim
+    from (select wallet as account, sum(amount) as santim from past group by wallet
+      union all select (select id from account where kind = 'demo'), -sum(amount) from past) as moved
+    where account_id = moved.account;
+  drop table past;`;
