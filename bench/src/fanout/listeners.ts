@@ -27,12 +27,23 @@ const delaysMs = new Float64Array(Number(count));
 let heard = 0;
 let sentAtMs = 0;
 let late: NodeJS.Timeout | null = null;
+/** The ball that is counted, and the time stamped into the newest one that any listener has. */
+let current: Buffer | null = null;
+let newestMs = 0;
 
 function hear(bytes: Buffer, from: number, to: number): void {
   const ball = bytes.subarray(from, to);
-  // Whatever else comes, as the changes of a sale, is no ball.
-  if (late === null || ball.indexOf(ballMark) < 0) return;
-  if (heard === 0) sentAtMs = stampIn(ball);
+  if (current === null || !ball.equals(current)) {
+    // Whatever else comes, as the changes of a sale, is no ball.
+    if (ball.indexOf(ballMark) < 0) return;
+    const stampMs = stampIn(ball);
+    // Of a ball before this one, or of the one after it where it took so long.
+    if (stampMs <= newestMs) return;
+    newestMs = stampMs;
+    if (late === null || current !== null) return;
+    current = Buffer.from(ball);
+    sentAtMs = stampMs;
+  }
   delaysMs[heard] = Date.now() - sentAtMs;
   heard += 1;
   if (heard === delaysMs.length) finish();
@@ -49,6 +60,7 @@ function stampIn(ball: Buffer): number {
 function finish(): void {
   if (late !== null) clearTimeout(late);
   late = null;
+  current = null;
   const firstMs = Math.min(...delaysMs.subarray(0, heard));
   const delays = [...delaysMs.subarray(0, heard)].map((delay) => delay - firstMs);
   tell({
