@@ -2,7 +2,7 @@ import type { Heard } from "@derash/protocol/socket";
 
 /** One open socket: what brings it together with others, and how it is told where to go. */
 type Seat = { key: string; tell: (moved: Heard<"server_moved">) => void };
-export type Transport = "websocket" | "polling";
+type Transport = "websocket" | "polling";
 
 /** Who comes in, and when this process is about to end, who is sent where. */
 export type Door = {
