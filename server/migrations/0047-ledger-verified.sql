@@ -8,8 +8,11 @@ create table ledger_verified (
   -- is committed late has an old id.
   next_to        uuid,
   next_after     xid8,
+  -- When each check was made last, and how much it found; it stays until the next one.
   checked_at     timestamptz,
-  all_checked_at timestamptz
+  all_checked_at timestamptz,
+  new_violations integer not null default 0,
+  all_violations integer not null default 0
 );
 insert into ledger_verified (verified_to) values ('00000000-0000-0000-0000-000000000000');
 
@@ -71,7 +74,7 @@ begin
     select 'entry lies in no month', e.transfer_id, e.amount_santim from by_month.entry_default e;
   get diagnostics v_wrong = row_count;
 
-  update ledger_verified set checked_at = clock_timestamp();
+  update ledger_verified set checked_at = clock_timestamp(), new_violations = v_wrong;
   if v_wrong > 0 then return; end if;
   if v_may_go_on then
     insert into ledger_verified_balance as known (account_id, amount_santim)
@@ -103,7 +106,7 @@ begin
     union all
     select r.violation, r.id, r.santim from round_violation r;
   get diagnostics v_wrong = row_count;
-  update ledger_verified set all_checked_at = clock_timestamp();
+  update ledger_verified set all_checked_at = clock_timestamp(), all_violations = v_wrong;
   if v_wrong > 0 then return; end if;
   insert into ledger_verified_balance as known (account_id, amount_santim)
     select e.account_id, sum(e.amount_santim) from entry e where e.transfer_id < v_point.verified_to group by e.account_id
@@ -113,3 +116,4 @@ end $$;
 
 revoke all on function ledger_check_new, ledger_check_all from public;
 grant execute on function ledger_check_new, ledger_check_all to derash_server;
+grant select on ledger_verified to derash_server;

@@ -110,6 +110,7 @@ async function wire(
     notices,
     hints,
     pathOf: nodes.pathOf,
+    hasOthers: () => nodes.count() > 1,
     tell: realtime.tell,
     now: clock.now,
     watchers: realtime.watchers,

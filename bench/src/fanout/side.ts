@@ -38,7 +38,11 @@ function askedOf(child: ChildProcess): Pick<Side, "usage" | "watchLoop"> {
     watchLoop: () => ask("watch loop"),
     usage: async (isCollected = false) => {
       ask(isCollected ? "usage once collected" : "usage");
-      return (await nextNews<{ usage: Usage }>(child)).usage;
+      // A server also says, once, that it serves.
+      for (;;) {
+        const news = await nextNews<{ usage?: Usage }>(child);
+        if (news.usage) return news.usage;
+      }
     },
   };
 }

@@ -175,9 +175,7 @@ function isSound(done: readonly Repetition[]): boolean {
   const refreshes = sum(({ statements }) => statements.refreshes);
   const isOneRoundTrip = sent <= placed && other === 0;
   say(`round trips a stake: ${((sent + other) / placed).toFixed(3)} (${placed} stakes, ${sent} statements of`);
-  say(
-    `  cartela_confirm and cartela_confirm_all, ${other} others; beside them ${refreshes} refreshes of rooms, one in 250 ms a room at most)`,
-  );
+  say(`  cartela_confirm and cartela_confirm_all, ${other} others; beside them ${refreshes} looks at rounds)`);
   const violations = done.flatMap((repetition) => repetition.violations);
   say(
     violations.length === 0 ? `books: clean (${done.length} databases)` : `books: WRONG\n  ${violations.join("\n  ")}`,

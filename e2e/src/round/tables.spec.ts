@@ -5,7 +5,7 @@ import { quickRounds, serverOfEachTest, test } from "../test.ts";
 
 const server = serverOfEachTest(quickRounds(60_000, 100));
 
-test("who waits alone at a quiet table is told when another one fills, and is there with one tap @busier-table", async ({
+test("who waits alone at a quiet table is told when another one fills, and is there with one tap", async ({
   browser,
 }) => {
   const tigist = await PlayerPage.open(browser, server, "Tigist", 10);
@@ -27,9 +27,7 @@ test("who waits alone at a quiet table is told when another one fills, and is th
   expect(await violations(server)).toEqual([]);
 });
 
-test("who comes to a table that is sold out sits down at its sister, and the list shows both @sister-table", async ({
-  browser,
-}) => {
+test("who comes to a table that is sold out sits down at its sister, and the list shows both", async ({ browser }) => {
   await sellOnly(server, 20, 2);
   const [abebe, dawit] = [
     await PlayerPage.open(browser, server, "Abebe", 20),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { ledgerViolations, type TestDatabase, testDatabase } from "../../test/database.ts";
 import { move, walletFixture } from "../../test/wallet-fixture.ts";
 import { migrate } from "../postgres/db.ts";
-import { checkAll, checkNew, makeMonths } from "./upkeep.ts";
+import { checkAll, checkNew, lastFound, makeMonths } from "./upkeep.ts";
 
 type Fixture = Awaited<ReturnType<typeof walletFixture>>;
 let fixture: Fixture;
@@ -148,6 +148,7 @@ describe("the check of what is new", () => {
     const balance = { violation: "balance differs from its entries", id: old.accounts[0], santim: -1 };
     expect(await checkAll(fixture.db, 0)).toEqual([sum, balance]);
     expect(await checkAll(fixture.db, 20)).toEqual([]);
+    expect(await lastFound(fixture.db)).toEqual({ fresh: 0, all: 2 });
 
     const fresh = await posted("0");
     expect(await checkNew(fixture.db)).toEqual([]);
@@ -159,6 +160,7 @@ describe("the check of what is new", () => {
     expect(await checkNew(fixture.db)).toEqual(found);
     // It stays found: the point does not go past it.
     expect(await checkNew(fixture.db)).toEqual(found);
+    expect(await lastFound(fixture.db)).toEqual({ fresh: 2, all: 2 });
   });
 
   test("finds a balance that was changed, of an account that has moved", async () => {

@@ -356,8 +356,10 @@ export interface Invitation {
 
 export interface LedgerVerified {
   all_checked_at: Date | null;
+  all_violations: Generated<number>;
   checked_at: Date | null;
   is_only: Generated<boolean>;
+  new_violations: Generated<number>;
   next_after: string | null;
   next_to: string | null;
   verified_to: string;

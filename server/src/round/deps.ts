@@ -30,6 +30,8 @@ export type RoundDeps = TransitionDeps & {
   idleMs?: number;
   tell: Tell;
   hints: Pick<HintService, "tell" | "on" | "isDeaf">;
+  /** Whether other servers work on this database. Without it: none do. */
+  hasOthers?: () => boolean;
   /** The path of the server where the players of a room meet; without it, or undefined: anywhere. */
   pathOf?: (roomId: string) => string | undefined;
   /** Epoch milliseconds of the database's clock. */

@@ -11,7 +11,8 @@ import { Rooms } from "./rooms.ts";
 import { keepWatched, openSister, retireSisters } from "./sisters.ts";
 import { Sweeper } from "./sweeper.ts";
 
-const refreshMsMax = { hearing: 30_000, deaf: 1000 };
+/** Alone, nobody else takes stakes. Beside others a hint may be lost, and then a look a second is all that there is. */
+const refreshMsMax = { alone: 30_000, besideOthers: 1000 };
 const idleMsUsual = 60_000;
 /** How often a process says which sisters are watched, and looks which are spare. */
 const sistersMs = 5000;
@@ -75,7 +76,7 @@ export class Keeper {
   }
 
   #view(row: store.RoomRow, from: number): Room {
-    const { db, hints, publish, now, log } = this.#deps;
+    const { db, hints, hasOthers = () => false, publish, now, log } = this.#deps;
     return new Room({
       ...{ room: row, from, publish, now, log },
       load: async () => {
@@ -88,7 +89,7 @@ export class Keeper {
       advance: (due, roundId) => advance(this.#deps, row, due, roundId),
       changed: () => hints.tell("room", row.id),
       refreshed: (room) => this.#openSister(room),
-      refreshMsMax: () => (hints.isDeaf() ? refreshMsMax.deaf : refreshMsMax.hearing),
+      refreshMsMax: () => (hints.isDeaf() || hasOthers() ? refreshMsMax.besideOthers : refreshMsMax.alone),
     });
   }
 
