@@ -2,7 +2,7 @@
 export type Measured = {
   /** Of one core, for one message to one player, its share of the encoding included (`fanout`). */
   deliveryUs: number;
-  /** Of one core, for a command that takes a stake's transaction: to hold a cartela, to pay for it (`stakes`, through HTTP). */
+  /** Of one core, for a command that takes a stake's transaction: to hold a cartela, to pay for it (`stakes`, service; `poll`, its call). */
   commandUs: number;
   /** Of one core, for a state answer over HTTP (`poll`). */
   stateUs: number;
@@ -14,18 +14,18 @@ export type Measured = {
   roundUs: number;
   /** Memory of a signed-in player (`fanout`). */
   playerKb: number;
-  /** Durable stakes a second and core that Postgres takes, held and paid for (`stakes`, the function alone). */
+  /** Durable stakes a second and core that Postgres takes, held one by one and paid for together (`stakes`). */
   stakesPerDatabaseCore: number;
 };
 
 /** Measured on two shared cores (AMD EPYC, Node 24, Postgres 18) by the benchmarks named above; kept by hand. */
 export const measured: Measured = {
-  deliveryUs: 18.1,
-  commandUs: 600,
-  stateUs: 300,
-  arriveUs: 6100,
-  idleUsPerSecond: 15.5,
+  deliveryUs: 14.6,
+  commandUs: 370,
+  stateUs: 133,
+  arriveUs: 6000,
+  idleUsPerSecond: 17.2,
   roundUs: 20_000,
-  playerKb: 30,
-  stakesPerDatabaseCore: 500,
+  playerKb: 20,
+  stakesPerDatabaseCore: 670,
 };
