@@ -25,6 +25,8 @@ export class Keeper {
   readonly #deps: RoundDeps;
   readonly #sweeper: Sweeper;
   #isStopped = false;
+  /** Every opening of rooms that was begun; a server that ends waits for them, and begins none. */
+  #opening: Promise<unknown> = Promise.resolve();
   #sistersAt = Number.NEGATIVE_INFINITY;
   /** When a sister was last asked for beside a room, by the monotonic clock. */
   readonly #sisterAskedAt = new Map<string, number>();
@@ -57,17 +59,26 @@ export class Keeper {
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#sweeper.stop();
+    await this.#opening;
     await this.rooms.stop();
   }
 
   /** Rooms of branches that have come since, and sisters. */
-  async openRooms(): Promise<void> {
+  openRooms(): Promise<void> {
+    const opened = this.#openRooms();
+    this.#opening = Promise.allSettled([this.#opening, opened]);
+    return opened;
+  }
+
+  async #openRooms(): Promise<void> {
     const { db, companies, stakes } = this.#deps;
-    for (const branch of await companies.onlineBranches())
+    for (const branch of await companies.onlineBranches()) {
+      if (this.#isStopped) return;
       await store.ensureRooms(db, branch.id, stakes, houseCutBpsDefault);
+    }
     for (const row of await store.rooms(db)) {
-      // A server that ends opens nothing.
-      if (this.#isStopped || this.rooms.row(row.id)) continue;
+      if (this.#isStopped) return;
+      if (this.rooms.row(row.id)) continue;
       // A stake that the operator withdrew is sold no more, but a round that people have paid for is played.
       if (!isOffered(this.#deps, row) && !(await store.hasPaidRound(db, row.id))) continue;
       await db.transaction().execute((tx) => openRound(this.#deps, tx, row));
@@ -97,7 +108,9 @@ export class Keeper {
   #hearOthers(): void {
     const { hints, log } = this.#deps;
     const open = () =>
-      void this.openRooms().catch((error: unknown) => log.error({ err: error }, "rooms could not be opened"));
+      void (this.#isStopped ? Promise.resolve() : this.openRooms()).catch((error: unknown) =>
+        log.error({ err: error }, "rooms could not be opened"),
+      );
     hints.on("room", (id) => this.rooms.held(id)?.invalidate());
     hints.on("rooms", open);
     hints.on("anything", () => {
