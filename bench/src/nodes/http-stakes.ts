@@ -1,14 +1,14 @@
 import { once } from "node:events";
-import { connect, type Socket } from "node:net";
+import { connect } from "node:net";
 import { comingFrom } from "../behind-proxy.ts";
-import { AnswerReader } from "../poll/answer-reader.ts";
+import { askOnce } from "../poll/answer-reader.ts";
 import type { Job } from "./crowd-fixture.ts";
 
 export type StakesLoad = { jobs: readonly Job[]; inFlight: number; seconds: number; warmUpStakes: number };
 /** `placed`: with those that went before the clock ran. */
 export type StakesPlaced = { placed: number; perSecond: number; latencies: number[] };
 
-/** Places stakes at several servers, as many connections at each, until the time or the jobs are over. */
+/** Places stakes at several servers, as many connections at each, until the time or the jobs are over. Errors: an answer that is not 200. */
 export async function placeStakes(
   urls: readonly string[],
   load: StakesLoad,
@@ -31,7 +31,8 @@ export async function placeStakes(
         const { value: job, done } = waiting.next();
         if (done) return;
         const sentAt = performance.now();
-        await ask(socket, requestOf(job, host));
+        const { status } = await askOnce(socket, requestOf(job, host));
+        if (status !== 200) throw new Error(`a stake was answered ${status}`);
         latencies.push(performance.now() - sentAt);
       }
     };
@@ -59,20 +60,4 @@ function requestOf({ token, index, ...intent }: Job, host: string): string {
     `x-forwarded-for: ${comingFrom(index)["x-forwarded-for"]}`,
   ];
   return `${lines.join("\r\n")}\r\n\r\n${body}`;
-}
-
-/** Errors: an answer that is not 200. */
-function ask(socket: Socket, request: string): Promise<void> {
-  const reader = new AnswerReader();
-  return new Promise((resolve, reject) => {
-    const onClose = () => reject(new Error("a connection was cut while it asked"));
-    const onData = (chunk: Buffer) => {
-      const answer = reader.read(chunk);
-      if (!answer) return;
-      socket.off("data", onData).off("close", onClose);
-      if (answer.status === 200) resolve();
-      else reject(new Error(`a stake was answered ${answer.status}`));
-    };
-    socket.on("data", onData).on("close", onClose).write(request, "latin1");
-  });
 }

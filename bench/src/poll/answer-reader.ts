@@ -1,3 +1,5 @@
+import type { Socket } from "node:net";
+
 export type Answer = { status: number; etag: string | null };
 
 /** Reads the answers that come on one connection, where the next is asked for only when the last is there. */
@@ -29,4 +31,19 @@ export class AnswerReader {
     this.#answer = { status, etag: /\r\netag: (\S+)\r\n/i.exec(head)?.[1] ?? null };
     this.#bytesLeft = end + 4 + (status === 304 ? 0 : Number(length)) - this.#head.length;
   }
+}
+
+/** Asks on a connection on which nothing else is under way. Errors: a connection that ends meanwhile. */
+export function askOnce(socket: Socket, request: string): Promise<Answer> {
+  const reader = new AnswerReader();
+  return new Promise((resolve, reject) => {
+    const onClose = () => reject(new Error("a connection was cut while it asked"));
+    const onData = (chunk: Buffer) => {
+      const answer = reader.read(chunk);
+      if (!answer) return;
+      socket.off("data", onData).off("close", onClose);
+      resolve(answer);
+    };
+    socket.on("data", onData).on("close", onClose).write(request, "latin1");
+  });
 }

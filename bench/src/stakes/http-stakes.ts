@@ -1,11 +1,11 @@
 import { once } from "node:events";
-import { connect, type Socket } from "node:net";
+import { connect } from "node:net";
 import { confirmCartela } from "@derash/protocol/path/round";
 import { startAppServer } from "../app-server.ts";
 import { signIn } from "../arrive/raw-player.ts";
 import { behindProxy, comingFrom } from "../behind-proxy.ts";
 import { inTurns, launchData } from "../crowd.ts";
-import { AnswerReader } from "../poll/answer-reader.ts";
+import { askOnce } from "../poll/answer-reader.ts";
 import { type Job, stakeBirr } from "./stake-fixture.ts";
 
 const path = confirmCartela.slice("POST ".length);
@@ -43,7 +43,10 @@ export async function startHttpStakes(url: string, jobs: readonly Job[], connect
       const socket = free.pop();
       if (!socket) throw new Error("as many stakes at once as connections, and no more");
       const body = JSON.stringify({ sessionId: roomId, cartelaNumber, betAmount: Number(stakeBirr) });
-      const status = await ask(socket, `${headers.get(player.id)}\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
+      const { status } = await askOnce(
+        socket,
+        `${headers.get(player.id)}\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+      );
       if (status !== 200) throw new Error(`a stake was answered ${status}`);
       free.push(socket);
     },
@@ -52,18 +55,4 @@ export async function startHttpStakes(url: string, jobs: readonly Job[], connect
       await app.stop();
     },
   };
-}
-
-function ask(socket: Socket, request: string): Promise<number> {
-  const reader = new AnswerReader();
-  return new Promise((resolve, reject) => {
-    const onClose = () => reject(new Error("a connection was cut while it asked"));
-    const onData = (chunk: Buffer) => {
-      const answer = reader.read(chunk);
-      if (!answer) return;
-      socket.off("data", onData).off("close", onClose);
-      resolve(answer.status);
-    };
-    socket.on("data", onData).on("close", onClose).write(request, "latin1");
-  });
 }

@@ -3,6 +3,7 @@ import { verifyChain } from "../audit/chain.ts";
 import { readConfig } from "../config.ts";
 import { createLog } from "../log.ts";
 import { openDatabase } from "../postgres/database.ts";
+import { exitWith, say } from "./exit-code.ts";
 
 /** Answers whether the chain holds, having said what it found. `kept`: a head that was written down earlier. */
 async function verify(kept: string | null): Promise<boolean> {
@@ -24,23 +25,11 @@ async function verify(kept: string | null): Promise<boolean> {
   }
 }
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
 /** `npm run audit:verify [-- --kept <hash>]`: exit code 0 when it holds, 1 when not, 2 when it could not be asked. */
-async function main(): Promise<number> {
+async function main(): Promise<boolean> {
   const { kept = null } = parseArgs({ options: { kept: { type: "string" } } }).values;
   if (kept !== null && !/^[0-9a-f]{64}$/.test(kept)) throw new Error("--kept takes a hash of 64 hexadecimal digits.");
-  return (await verify(kept)) ? 0 : 1;
+  return verify(kept);
 }
 
-main().then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 2;
-  },
-);
+exitWith(main());

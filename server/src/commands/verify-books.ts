@@ -5,9 +5,10 @@ import pg from "pg";
 import { readConfig } from "../config.ts";
 import { createLog } from "../log.ts";
 import { openDatabase } from "../postgres/database.ts";
+import { exitWith, say } from "./exit-code.ts";
 
 /** `npm run verify-books [-- --journals <folder>]`: exit code 0 when the books hold, 1 when not, 2 when they could not be read. */
-async function main(): Promise<number> {
+async function main(): Promise<boolean> {
   const { journals } = parseArgs({ options: { journals: { type: "string" } } }).values;
   const lines = journals === undefined ? [] : await readJournals(journals);
   const { url, leave } = await openDatabase(readConfig(), createLog("error"));
@@ -21,7 +22,8 @@ async function main(): Promise<number> {
   }
 }
 
-function tell({ entries, rounds, sentences, journal, violations }: BooksReport): number {
+/** Answers whether they hold. */
+function tell({ entries, rounds, sentences, journal, violations }: BooksReport): boolean {
   for (const { broken, count, cases } of violations) {
     say(`BROKEN ${count} times: ${broken}`);
     for (const each of cases) say(`  ${each}`);
@@ -30,19 +32,7 @@ function tell({ entries, rounds, sentences, journal, violations }: BooksReport):
     `Looked at: ${entries} entries, ${sentences} sentences, ${rounds} rounds played again, ${journal} lines of journals.`,
   );
   say(violations.length === 0 ? "The books hold." : "The books do NOT hold.");
-  return violations.length === 0 ? 0 : 1;
+  return violations.length === 0;
 }
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-main().then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 2;
-  },
-);
+exitWith(main());
