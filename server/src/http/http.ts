@@ -21,6 +21,7 @@ import { createRequestLimits, type RequestLimits } from "../limit/requests.ts";
 import { type Limits, usualLimits } from "../limit/service.ts";
 import type { Logger } from "../log.ts";
 import type { Player } from "../player/service.ts";
+import { isSocketPath } from "../realtime/any-path.ts";
 import { refusalOf, told } from "../refusal.ts";
 import { type Drift, noteDrift } from "./drift.ts";
 import { beforeTotp, endpointOf, freshPassword, routePermission } from "./permission.ts";
@@ -72,7 +73,11 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
     bodyLimit: bodyBytesMax,
     genReqId: () => randomUUID(),
     requestTimeout: limits.requestMs,
-    http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkMs },
+    http: {
+      ...{ headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkMs },
+      // Whatever else a connection is to become, it is asked here as if it had not said so; nobody else would answer or end it.
+      shouldUpgradeCallback: ({ url }) => isSocketPath(url),
+    },
     trustProxy: trustedProxies ?? false,
     // No hook sees an address that cannot be read, so it is counted here.
     frameworkErrors: (error, request, reply) =>

@@ -1,0 +1,173 @@
+import { fileURLToPath } from "node:url";
+import { checkBooks } from "@derash/books/check";
+import pg from "pg";
+import { type AppServer, startAppServer } from "../app-server.ts";
+import { behindProxy, metricOf } from "../behind-proxy.ts";
+import { type Column, printTable, say } from "../table.ts";
+import { startTempPostgres } from "../temp-postgres.ts";
+import { hireCrew } from "./crew.ts";
+import { deliver, type Way } from "./deliver.ts";
+import { floodSockets } from "./flooding.ts";
+import { type Delivered, shown } from "./message.ts";
+import { messageAt } from "./messages.ts";
+import { openSeats } from "./seats.ts";
+import { type WatchedTable, watchTable } from "./watched-table.ts";
+
+/** `only`: the number of one message, to send that one. Small: nothing is judged that a busy machine decides. */
+export type Fuzzing = { messages: number; seed: string; only: number | null; isSmall: boolean };
+
+/** Rounds that are called nearly all the time. */
+const settings = {
+  ...behindProxy,
+  ...{ STAKES: "10", COUNTDOWN_MS: "1500", AUTO_START_DELAY_MS: "100", START_DELAY_MS: "100", CALL_INTERVAL_MS: "200" },
+  ...{ BEACON_PERIOD_MS: "100", BEACON_LEAD_MS: "1500" },
+};
+const raisedLimits = fileURLToPath(new URL("./raised-limits.ts", import.meta.url));
+const stallMsMax = 250;
+const atOnce = 32;
+const lookMs = 2000;
+const harmsShown = 20;
+
+/** What the server's process showed meanwhile. */
+type Health = { stallMs: number; errors: string[] };
+
+export async function fuzz(fuzzing: Fuzzing): Promise<boolean> {
+  const postgres = await startTempPostgres();
+  try {
+    await postgres.create("fuzz");
+    const databaseUrl = postgres.urlOf("fuzz");
+    const app = await startAppServer(databaseUrl, settings, ["--import", raisedLimits]);
+    const table = await watchTable(app.url, fuzzing.isSmall ? 2 : 10);
+    try {
+      return await fuzzAt(app, databaseUrl, table, fuzzing);
+    } finally {
+      table.stop();
+      await app.stop();
+    }
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function fuzzAt(app: AppServer, databaseUrl: string, table: WatchedTable, fuzzing: Fuzzing): Promise<boolean> {
+  const crew = await hireCrew(app.url, databaseUrl, fuzzing.isSmall ? 4 : 40);
+  const seats = openSeats(app.url);
+  const watching = watchHealth(app);
+  await table.callingOnce();
+  const startedAt = performance.now();
+  const { answers, harms } = await sendAll({ url: app.url, crew, seats }, fuzzing);
+  const seconds = (performance.now() - startedAt) / 1000;
+  const floods = await floodSockets(app.url);
+  await seats.close();
+  const health = await watching.stop();
+  await crew.close();
+  const broken = await brokenBooks(databaseUrl);
+  for (const harm of harms.slice(0, harmsShown)) say(harm);
+  for (const error of health.errors.slice(0, harmsShown)) say(`the server wrote: ${error}`);
+  for (const sentence of broken) say(`the books: ${sentence}`);
+  say(
+    `Answers: ${[...answers]
+      .sort(([, one], [, other]) => other - one)
+      .map(([answer, count]) => `${answer} ${count}`)
+      .join(", ")}`,
+  );
+  const { rounds, balls, missed, lateMs, cut } = table.seen();
+  const isAlive = app.process.exitCode === null && app.process.signalCode === null;
+  const isInTime = fuzzing.isSmall || (health.stallMs <= stallMsMax && lateMs <= stallMsMax);
+  const isKept =
+    isAlive && harms.length + health.errors.length + floods.left + broken.length + missed + cut === 0 && isInTime;
+  const sent = fuzzing.only === null ? fuzzing.messages : 1;
+  printTable(columns, [
+    [
+      ...[
+        `seed ${fuzzing.seed}`,
+        sent,
+        Math.round(sent / seconds),
+        isAlive ? 0 : 1,
+        harms.length,
+        health.errors.length,
+      ],
+      ...[health.stallMs.toFixed(0), `${floods.flooded - floods.left} of ${floods.flooded}`, rounds, balls, missed],
+      ...[lateMs, broken.length, isKept ? "yes" : "NO"],
+    ].map(String),
+  ]);
+  return isKept;
+}
+
+const columns: Column[] = [
+  ["fuzz", "messages are the same for the same seed"],
+  ["sent", "messages: calls and events of the contract, packets of Socket.IO, bytes"],
+  ["a second", "of them"],
+  ["crashes", "of the server"],
+  ["harm", "answers of 500 and above, none at all, or with something of the code in them"],
+  ["errors", "lines in the server's log that somebody should look at"],
+  ["stall ms", `the longest that the server's event loop stood; ${stallMsMax} at most`],
+  ["closed", "connections that flooded and were closed for it"],
+  ["rounds", "that were called meanwhile, before the eyes of those who watch"],
+  ["balls", "that these have seen"],
+  ["missed", "balls that did not come, none may be"],
+  ["late ms", `how long after its time the latest ball was sent; ${stallMsMax} at most`],
+  ["books", "sentences of the books' checker that do not hold"],
+  ["kept", "whether all of that is so"],
+];
+
+async function sendAll(way: Way, { messages, seed, only }: Fuzzing) {
+  const answers = new Map<string, number>();
+  const harms: string[] = [];
+  const numbers = only === null ? Array.from({ length: messages }).keys() : [only].values();
+  const count = ({ answer }: Delivered) => answers.set(answer, (answers.get(answer) ?? 0) + 1);
+  const sendOn = async () => {
+    for (const number of numbers) {
+      if (number % 2000 === 1999) await way.crew.repair();
+      if (number % 20_000 === 19_999) say(`${number + 1} sent`);
+      const message = messageAt(seed, number, way.crew.known);
+      const delivered = await deliver(way, message, number);
+      if (only !== null) say(`${shown(message)}\n→ ${delivered.answer}`);
+      count(delivered);
+      if (delivered.harm) harms.push(`seed=${seed} only=${number}: ${delivered.harm}\n  ${shown(message)}`);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, sendOn));
+  return { answers, harms };
+}
+
+/** Reads how long the event loop stood, and hears what the server logs. */
+function watchHealth(app: AppServer): { stop(): Promise<Health> } {
+  const health: Health = { stallMs: 0, errors: [] };
+  app.process.stdout?.on("data", (chunk: Buffer) =>
+    health.errors.push(
+      ...chunk
+        .toString()
+        .split("\n")
+        .filter(Boolean)
+        .map((line) => line.slice(0, 600)),
+    ),
+  );
+  const look = async () => {
+    // Each reading begins the next count.
+    const seconds = await metricOf(app.url, "nodejs_eventloop_lag_max_seconds").catch(() => 0);
+    health.stallMs = Math.max(health.stallMs, seconds * 1000);
+  };
+  // The first one has the start in it.
+  const ready = metricOf(app.url, "nodejs_eventloop_lag_max_seconds");
+  const looking = setInterval(() => void look(), lookMs);
+  return {
+    stop: async () => {
+      clearInterval(looking);
+      await ready;
+      await look();
+      return health;
+    },
+  };
+}
+
+async function brokenBooks(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { violations } = await checkBooks(client);
+    return violations.map(({ broken, count, cases }) => `${count} times: ${broken} ${cases[0] ?? ""}`);
+  } finally {
+    await client.end();
+  }
+}
