@@ -67,6 +67,10 @@ const smallRuns: Record<string, { args: string[]; says: RegExp }> = {
     args: ["run", "soak", "--", "floods", "small"],
     says: /^one person, forbidden +[1-9]\d*( +\d+){6} +.*403: \d+/m,
   },
+  "npm run fuzz -- messages=200000 seed=1": {
+    args: ["run", "fuzz", "--", "small"],
+    says: /^seed 1 +\d+ +\d+ +0 +0 +0 +0 +\d+ +20 of 20 +\d+ +[1-9]\d* +0 +\d+ +0 +yes$/m,
+  },
   "npm run soak -- nodes 50": {
     args: ["run", "soak", "--", "nodes", "small"],
     says: /^3 nodes +2 +1 +[1-9]\d* +\d+ +[1-9]\d* +0 +1 to 1 +[1-9]\d* +0 +\d+ +\d+ +yes$[\s\S]*^books: clean$/m,

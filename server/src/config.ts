@@ -141,6 +141,8 @@ export type Config = {
   valkeyUrl: string | null;
   /** Of tests: a bus for hints of their own. */
   hintBus: Bus | null;
+  /** How late what is due comes in this process; null: measured. */
+  loopLateMs: (() => number) | null;
   logLevel: string;
 };
 
@@ -227,6 +229,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     drainMs: env.DRAIN_MS,
     valkeyUrl: env.VALKEY_URL ?? null,
     hintBus: null,
+    loopLateMs: null,
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -42,6 +42,7 @@ import { createLog, type Logger } from "./log.ts";
 import { createMetrics, metricsReader, metricsRoutes } from "./metrics.ts";
 import { createNodeService } from "./node/service.ts";
 import { createNoticeService } from "./notice/service.ts";
+import { createOverload } from "./overload/service.ts";
 import { playerRoutes } from "./player/routes.ts";
 import { createPlayerService } from "./player/service.ts";
 import { type Database, openDatabase } from "./postgres/database.ts";
@@ -100,20 +101,22 @@ async function wire(
   const { audit, ledger, companies, players, notices, sales, bonuses, demo, draws, upkeep } = services;
 
   const { features, supportContact: contact } = config;
-  const { http, realtime, nodes, metrics } = await createEdge(config, log, { ...services, hints, dbs, clock });
+  const { http, realtime, nodes, metrics, overload } = await createEdge(config, log, {
+    ...services,
+    hints,
+    dbs,
+    clock,
+  });
   const rounds = createRoundService({
     ...{ db: dbs.rounds, requests: dbs.players, ledger, draws, companies, cartelas: services.cartelas, audit, log },
     stakes: config.stakes,
     rules: { timings: config.timings, minPlayers: config.minPlayers },
     bonusScheduleOf: bonuses.scheduleOf,
     recordSale: sales.record,
-    notices,
-    hints,
-    pathOf: nodes.pathOf,
+    ...{ notices, hints, pathOf: nodes.pathOf, watchers: realtime.watchers },
     hasOthers: () => nodes.count() > 1,
-    tell: realtime.tell,
+    ...{ tell: realtime.tell, letGo: realtime.letGo, overload },
     now: clock.now,
-    watchers: realtime.watchers,
     publish: (roomId, { name, payload }) => {
       metrics.count(name);
       realtime.publish(roomId, name, payload);
@@ -179,7 +182,9 @@ type Edged = Services & Pick<Database, "dbs" | "clock"> & { hints: HintService }
 async function createEdge(config: Config, log: Logger, services: Edged) {
   const { auth, audit, credit, draws, upkeep, hints, dbs, clock } = services;
   const { publicUrl, trustedProxies, limits, drift } = config;
-  const http = await createHttp({ auth, log, trustedProxies, publicUrl, limits, drift });
+  const overload = createOverload({ limits, log, lateMs: config.loopLateMs });
+  const http = await createHttp({ auth, log, trustedProxies, publicUrl, limits, drift, overload });
+  http.addHook("onClose", async () => overload.stop());
   refuseForeignIds(http, audit);
   recordRefusals(http, audit, credit);
   const { server: httpServer, limits: counted } = http;
@@ -187,7 +192,8 @@ async function createEdge(config: Config, log: Logger, services: Edged) {
   const nodes = createNodeService({ db: dbs.rounds, hints, log, urlPath: config.nodePath });
   const { lateCommits } = draws;
   const { violations } = upkeep;
-  return { http, realtime, nodes, metrics: createMetrics({ dbs, realtime, nodes, lateCommits, clock, violations }) };
+  const metrics = createMetrics({ dbs, realtime, nodes, lateCommits, clock, violations, overload });
+  return { http, realtime, nodes, metrics, overload };
 }
 
 type Services = Awaited<ReturnType<typeof createServices>>;

@@ -12,6 +12,7 @@ import type { Http } from "./http/http.ts";
 import { isOwnAddress } from "./http/network.ts";
 import { serve } from "./http/serve.ts";
 import type { NodeService } from "./node/service.ts";
+import type { Overload } from "./overload/service.ts";
 import type { DatabaseClock } from "./postgres/clock.ts";
 import type { Dbs } from "./postgres/database.ts";
 import type { Realtime } from "./realtime/realtime.ts";
@@ -34,13 +35,22 @@ type MetricsDeps = {
   clock: Pick<DatabaseClock, "skewMs" | "errorMs">;
   /** What the last checks of the ledger have found: of what is new, and of all of it. */
   violations: () => { fresh: number; all: number };
+  overload: Pick<Overload, "level" | "refused">;
 };
 
 /** Whoever floods the question is answered from memory. */
 const readyKeptMs = 1000;
 const readyMs = 2000;
 
-export function createMetrics({ dbs, realtime, nodes, lateCommits, clock, violations }: MetricsDeps): Metrics {
+export function createMetrics({
+  dbs,
+  realtime,
+  nodes,
+  lateCommits,
+  clock,
+  violations,
+  overload,
+}: MetricsDeps): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const events = new Counter({
@@ -93,6 +103,7 @@ export function createMetrics({ dbs, realtime, nodes, lateCommits, clock, violat
     "How far the clock that rounds go by here may be from the database's; alarm above 0.05",
     () => clock.errorMs() / 1000,
   );
+  overloadFigures(registry, overload);
   new Gauge({
     name: "derash_rounds",
     help: "Live rounds, by state",
@@ -117,6 +128,26 @@ export function createMetrics({ dbs, realtime, nodes, lateCommits, clock, violat
     count: (event) => events.inc({ event }),
     isDatabaseReady: cached(readyKeptMs, () => isWriting(dbs)),
   };
+}
+
+/** What is let go of, and how often. */
+function overloadFigures(registry: Registry, overload: MetricsDeps["overload"]): void {
+  gauge(
+    registry,
+    "derash_overload",
+    "How much is let go of, having too much to do: 1 polls, 2 spectators too, 3 new rounds too; alarm above 0",
+    overload.level,
+  );
+  new Counter({
+    name: "derash_shed_total",
+    help: "Refused for having too much to do, by what",
+    labelNames: ["what"],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [what, count] of Object.entries(overload.refused())) this.inc({ what }, count);
+    },
+  });
 }
 
 /** A figure that is asked for whenever somebody reads. */

@@ -3,6 +3,7 @@ import { contract, endpointAt } from "@derash/protocol/contract";
 import { signedIn } from "@derash/protocol/contract/callers";
 import type { Caller } from "@derash/protocol/contract/endpoint";
 import { signInWithPassword } from "@derash/protocol/path/auth";
+import { demoBotToken } from "@derash/server/config";
 import { demoPassword } from "@derash/server/demo/staff";
 import pg from "pg";
 import { comingFrom } from "../behind-proxy.ts";
@@ -27,6 +28,8 @@ export type Crew = {
   one(who: Exclude<Who, "nobody">, random: Random): Promise<Person>;
   /** What messages have switched off, locked or changed of these people is as it was. */
   repair(): Promise<void>;
+  /** Whether a line says what only these people and the operator may know. */
+  isSecret(line: string): boolean;
   close(): Promise<void>;
 };
 
@@ -39,8 +42,21 @@ const usernames: Readonly<Partial<Record<Caller, string>>> = {
 };
 const firstPlayer = 940_000_000;
 
+/** Those of the operator, here the demo's; and what begins every launch's signature. */
+const secrets = [
+  demoBotToken,
+  "derash-demo-session-secret",
+  "de".repeat(32),
+  demoPassword,
+  "query_id=",
+  "&hash=",
+  "hash%3D",
+];
+
 export async function hireCrew(url: string, databaseUrl: string, playerCount: number): Promise<Crew> {
   const owner = new pg.Client({ connectionString: databaseUrl });
+  // It goes with its database.
+  owner.on("error", () => {});
   await owner.connect();
   const { rows } = await owner.query<{ password_hash: string }>(
     "select password_hash from staff where username = 'super'",
@@ -77,6 +93,9 @@ export async function hireCrew(url: string, databaseUrl: string, playerCount: nu
   return {
     known,
     repair,
+    isSecret: (line) =>
+      secrets.some((secret) => line.includes(secret)) ||
+      [...people.values()].flat().some(({ token }) => token !== "" && line.includes(token)),
     one: async (who, random) => {
       const person = random.pick(people.get(who) ?? []);
       // Whoever comes meanwhile waits for the same sign-in.

@@ -23,7 +23,8 @@ export async function deliver(way: Way, message: Message, number: number): Promi
   if (message.kind === "event") return way.seats.say(person as Person, message);
   const delivered = await deliverCall(way.url, message, person, strangerAt(random));
   // A message may end its own sender's sessions, or those of everybody below.
-  if (person !== null && delivered.answer === "401" && message.headers.authorization === undefined) person.isStale = true;
+  if (person !== null && delivered.answer === "401" && message.headers.authorization === undefined)
+    person.isStale = true;
   return delivered;
 }
 

@@ -11,6 +11,7 @@ import { floodSockets } from "./flooding.ts";
 import { type Delivered, shown } from "./message.ts";
 import { messageAt } from "./messages.ts";
 import { openSeats } from "./seats.ts";
+import { hearLog } from "./server-log.ts";
 import { type WatchedTable, watchTable } from "./watched-table.ts";
 
 /** `only`: the number of one message, to send that one. Small: nothing is judged that a busy machine decides. */
@@ -22,21 +23,20 @@ const settings = {
   ...{ STAKES: "10", COUNTDOWN_MS: "1500", AUTO_START_DELAY_MS: "100", START_DELAY_MS: "100", CALL_INTERVAL_MS: "200" },
   ...{ BEACON_PERIOD_MS: "100", BEACON_LEAD_MS: "1500" },
 };
+/** A short run has all of the log; a long one would write gigabytes. */
+const settingsOf = ({ isSmall }: Fuzzing) => ({ ...settings, LOG_LEVEL: isSmall ? "trace" : "error" });
 const raisedLimits = fileURLToPath(new URL("./raised-limits.ts", import.meta.url));
 const stallMsMax = 250;
 const atOnce = 32;
 const lookMs = 2000;
 const harmsShown = 20;
 
-/** What the server's process showed meanwhile. */
-type Health = { stallMs: number; errors: string[] };
-
 export async function fuzz(fuzzing: Fuzzing): Promise<boolean> {
   const postgres = await startTempPostgres();
   try {
     await postgres.create("fuzz");
     const databaseUrl = postgres.urlOf("fuzz");
-    const app = await startAppServer(databaseUrl, settings, ["--import", raisedLimits]);
+    const app = await startAppServer(databaseUrl, settingsOf(fuzzing), ["--import", raisedLimits]);
     const table = await watchTable(app.url, fuzzing.isSmall ? 2 : 10);
     try {
       return await fuzzAt(app, databaseUrl, table, fuzzing);
@@ -52,18 +52,20 @@ export async function fuzz(fuzzing: Fuzzing): Promise<boolean> {
 async function fuzzAt(app: AppServer, databaseUrl: string, table: WatchedTable, fuzzing: Fuzzing): Promise<boolean> {
   const crew = await hireCrew(app.url, databaseUrl, fuzzing.isSmall ? 4 : 40);
   const seats = openSeats(app.url);
-  const watching = watchHealth(app);
+  const log = hearLog(app, crew.isSecret);
+  const watching = watchStalls(app);
   await table.callingOnce();
   const startedAt = performance.now();
   const { answers, harms } = await sendAll({ url: app.url, crew, seats }, fuzzing);
   const seconds = (performance.now() - startedAt) / 1000;
   const floods = await floodSockets(app.url);
   await seats.close();
-  const health = await watching.stop();
+  const stallMs = await watching.stop();
   await crew.close();
   const broken = await brokenBooks(databaseUrl);
   for (const harm of harms.slice(0, harmsShown)) say(harm);
-  for (const error of health.errors.slice(0, harmsShown)) say(`the server wrote: ${error}`);
+  for (const error of log.errors.slice(0, harmsShown)) say(`the server wrote: ${error}`);
+  for (const line of log.leaks.slice(0, harmsShown)) say(`a secret in the log: ${line}`);
   for (const sentence of broken) say(`the books: ${sentence}`);
   say(
     `Answers: ${[...answers]
@@ -73,9 +75,11 @@ async function fuzzAt(app: AppServer, databaseUrl: string, table: WatchedTable, 
   );
   const { rounds, balls, missed, lateMs, cut } = table.seen();
   const isAlive = app.process.exitCode === null && app.process.signalCode === null;
-  const isInTime = fuzzing.isSmall || (health.stallMs <= stallMsMax && lateMs <= stallMsMax);
+  const isInTime = fuzzing.isSmall || (stallMs <= stallMsMax && lateMs <= stallMsMax);
   const isKept =
-    isAlive && harms.length + health.errors.length + floods.left + broken.length + missed + cut === 0 && isInTime;
+    isAlive &&
+    harms.length + log.errors.length + log.leaks.length + floods.left + broken.length + missed + cut === 0 &&
+    isInTime;
   const sent = fuzzing.only === null ? fuzzing.messages : 1;
   printTable(columns, [
     [
@@ -85,9 +89,10 @@ async function fuzzAt(app: AppServer, databaseUrl: string, table: WatchedTable, 
         Math.round(sent / seconds),
         isAlive ? 0 : 1,
         harms.length,
-        health.errors.length,
+        log.errors.length,
+        log.leaks.length,
       ],
-      ...[health.stallMs.toFixed(0), `${floods.flooded - floods.left} of ${floods.flooded}`, rounds, balls, missed],
+      ...[stallMs.toFixed(0), `${floods.flooded - floods.left} of ${floods.flooded}`, rounds, balls, missed],
       ...[lateMs, broken.length, isKept ? "yes" : "NO"],
     ].map(String),
   ]);
@@ -101,6 +106,7 @@ const columns: Column[] = [
   ["crashes", "of the server"],
   ["harm", "answers of 500 and above, none at all, or with something of the code in them"],
   ["errors", "lines in the server's log that somebody should look at"],
+  ["leaks", "lines of the log with a password, token, key or launch data in them"],
   ["stall ms", `the longest that the server's event loop stood; ${stallMsMax} at most`],
   ["closed", "connections that flooded and were closed for it"],
   ["rounds", "that were called meanwhile, before the eyes of those who watch"],
@@ -131,32 +137,22 @@ async function sendAll(way: Way, { messages, seed, only }: Fuzzing) {
   return { answers, harms };
 }
 
-/** Reads how long the event loop stood, and hears what the server logs. */
-function watchHealth(app: AppServer): { stop(): Promise<Health> } {
-  const health: Health = { stallMs: 0, errors: [] };
-  app.process.stdout?.on("data", (chunk: Buffer) =>
-    health.errors.push(
-      ...chunk
-        .toString()
-        .split("\n")
-        .filter(Boolean)
-        .map((line) => line.slice(0, 600)),
-    ),
-  );
+/** The longest that the event loop stood, in milliseconds. */
+function watchStalls(app: AppServer): { stop(): Promise<number> } {
+  let stallMs = 0;
+  // Each reading begins the next count; the first one has the start in it.
+  const read = () => metricOf(app.url, "nodejs_eventloop_lag_max_seconds").catch(() => 0);
+  const ready = read();
   const look = async () => {
-    // Each reading begins the next count.
-    const seconds = await metricOf(app.url, "nodejs_eventloop_lag_max_seconds").catch(() => 0);
-    health.stallMs = Math.max(health.stallMs, seconds * 1000);
+    stallMs = Math.max(stallMs, (await read()) * 1000);
   };
-  // The first one has the start in it.
-  const ready = metricOf(app.url, "nodejs_eventloop_lag_max_seconds");
   const looking = setInterval(() => void look(), lookMs);
   return {
     stop: async () => {
       clearInterval(looking);
       await ready;
       await look();
-      return health;
+      return stallMs;
     },
   };
 }

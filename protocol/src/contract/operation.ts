@@ -18,12 +18,14 @@ export const operationContract = {
   [auditPath.listAudit]: {
     summary: "Lists what staff did and tried, newest first.",
     callers: companyUp,
+    shed: "polls",
     query: auditQuery,
     answer: auditPage,
   },
   [auditPath.listSignals]: {
     summary: "Lists facts that a client claimed and the server knows better, newest first.",
     callers: companyUp,
+    shed: "polls",
     answer: cheatSignals,
   },
   [path.readContact]: { summary: "Says where players reach a person.", callers: "anyone", answer: contactAnswer },
