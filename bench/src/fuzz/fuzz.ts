@@ -3,11 +3,12 @@ import { checkBooks } from "@derash/books/check";
 import pg from "pg";
 import { type AppServer, startAppServer } from "../app-server.ts";
 import { behindProxy, metricOf } from "../behind-proxy.ts";
-import { type Column, printTable, say } from "../table.ts";
+import { say } from "../table.ts";
 import { startTempPostgres } from "../temp-postgres.ts";
 import { hireCrew } from "./crew.ts";
 import { deliver, type Way } from "./deliver.ts";
 import { floodSockets } from "./flooding.ts";
+import type { Found } from "./found.ts";
 import { type Delivered, shown } from "./message.ts";
 import { messageAt } from "./messages.ts";
 import { openSeats } from "./seats.ts";
@@ -26,12 +27,10 @@ const settings = {
 /** A short run has all of the log; a long one would write gigabytes. */
 const settingsOf = ({ isSmall }: Fuzzing) => ({ ...settings, LOG_LEVEL: isSmall ? "trace" : "error" });
 const raisedLimits = fileURLToPath(new URL("./raised-limits.ts", import.meta.url));
-const stallMsMax = 250;
 const atOnce = 32;
 const lookMs = 2000;
-const harmsShown = 20;
 
-export async function fuzz(fuzzing: Fuzzing): Promise<boolean> {
+export async function fuzz(fuzzing: Fuzzing): Promise<Found> {
   const postgres = await startTempPostgres();
   try {
     await postgres.create("fuzz");
@@ -49,81 +48,51 @@ export async function fuzz(fuzzing: Fuzzing): Promise<boolean> {
   }
 }
 
-async function fuzzAt(app: AppServer, databaseUrl: string, table: WatchedTable, fuzzing: Fuzzing): Promise<boolean> {
+async function fuzzAt(app: AppServer, databaseUrl: string, table: WatchedTable, fuzzing: Fuzzing): Promise<Found> {
   const crew = await hireCrew(app.url, databaseUrl, fuzzing.isSmall ? 4 : 40);
   const seats = openSeats(app.url);
   const log = hearLog(app, crew.isSecret);
   const watching = watchStalls(app);
   await table.callingOnce();
   const startedAt = performance.now();
-  const { answers, harms } = await sendAll({ url: app.url, crew, seats }, fuzzing);
+  const { sent, answers, harms } = await sendAll({ url: app.url, crew, seats }, fuzzing, isAlive);
   const seconds = (performance.now() - startedAt) / 1000;
-  const floods = await floodSockets(app.url);
+  const floods = isAlive() ? await floodSockets(app.url) : { flooded: 0, left: 0 };
   await seats.close();
   const stallMs = await watching.stop();
   await crew.close();
+  const { seed, isSmall } = fuzzing;
   const broken = await brokenBooks(databaseUrl);
-  for (const harm of harms.slice(0, harmsShown)) say(harm);
-  for (const error of log.errors.slice(0, harmsShown)) say(`the server wrote: ${error}`);
-  for (const line of log.leaks.slice(0, harmsShown)) say(`a secret in the log: ${line}`);
-  for (const sentence of broken) say(`the books: ${sentence}`);
-  say(
-    `Answers: ${[...answers]
-      .sort(([, one], [, other]) => other - one)
-      .map(([answer, count]) => `${answer} ${count}`)
-      .join(", ")}`,
-  );
-  const { rounds, balls, missed, lateMs, cut } = table.seen();
-  const isAlive = app.process.exitCode === null && app.process.signalCode === null;
-  const isInTime = fuzzing.isSmall || (stallMs <= stallMsMax && lateMs <= stallMsMax);
-  const isKept =
-    isAlive &&
-    harms.length + log.errors.length + log.leaks.length + floods.left + broken.length + missed + cut === 0 &&
-    isInTime;
-  const sent = fuzzing.only === null ? fuzzing.messages : 1;
-  printTable(columns, [
-    [
-      ...[
-        `seed ${fuzzing.seed}`,
-        sent,
-        Math.round(sent / seconds),
-        isAlive ? 0 : 1,
-        harms.length,
-        log.errors.length,
-        log.leaks.length,
-      ],
-      ...[stallMs.toFixed(0), `${floods.flooded - floods.left} of ${floods.flooded}`, rounds, balls, missed],
-      ...[lateMs, broken.length, isKept ? "yes" : "NO"],
-    ].map(String),
-  ]);
-  return isKept;
+  return {
+    seed,
+    isSmall,
+    sent,
+    seconds,
+    answers,
+    harms,
+    log,
+    floods,
+    stallMs,
+    broken,
+    seen: table.seen(),
+    isAlive: isAlive(),
+  };
+
+  function isAlive(): boolean {
+    return app.process.exitCode === null && app.process.signalCode === null;
+  }
 }
 
-const columns: Column[] = [
-  ["fuzz", "messages are the same for the same seed"],
-  ["sent", "messages: calls and events of the contract, packets of Socket.IO, bytes"],
-  ["a second", "of them"],
-  ["crashes", "of the server"],
-  ["harm", "answers of 500 and above, none at all, or with something of the code in them"],
-  ["errors", "lines in the server's log that somebody should look at"],
-  ["leaks", "lines of the log with a password, token, key or launch data in them"],
-  ["stall ms", `the longest that the server's event loop stood; ${stallMsMax} at most`],
-  ["closed", "connections that flooded and were closed for it"],
-  ["rounds", "that were called meanwhile, before the eyes of those who watch"],
-  ["balls", "that these have seen"],
-  ["missed", "balls that did not come, none may be"],
-  ["late ms", `how long after its time the latest ball was sent; ${stallMsMax} at most`],
-  ["books", "sentences of the books' checker that do not hold"],
-  ["kept", "whether all of that is so"],
-];
-
-async function sendAll(way: Way, { messages, seed, only }: Fuzzing) {
+async function sendAll(way: Way, { messages, seed, only }: Fuzzing, isAlive: () => boolean) {
+  let sent = 0;
   const answers = new Map<string, number>();
   const harms: string[] = [];
   const numbers = only === null ? Array.from({ length: messages }).keys() : [only].values();
   const count = ({ answer }: Delivered) => answers.set(answer, (answers.get(answer) ?? 0) + 1);
   const sendOn = async () => {
     for (const number of numbers) {
+      if (!isAlive()) return;
+      sent += 1;
       if (number % 2000 === 1999) await way.crew.repair();
       if (number % 20_000 === 19_999) say(`${number + 1} sent`);
       const message = messageAt(seed, number, way.crew.known);
@@ -134,7 +103,7 @@ async function sendAll(way: Way, { messages, seed, only }: Fuzzing) {
     }
   };
   await Promise.all(Array.from({ length: atOnce }, sendOn));
-  return { answers, harms };
+  return { sent, answers, harms };
 }
 
 /** The longest that the event loop stood, in milliseconds. */

@@ -1,5 +1,6 @@
 import { machineLine } from "../machine.ts";
 import { say } from "../table.ts";
+import { printFound, violationsIn } from "./found.ts";
 import { fuzz } from "./fuzz.ts";
 
 /**
@@ -13,11 +14,11 @@ const messages = Number(argument("messages") ?? (isSmall ? 400 : 200_000));
 const only = argument("only");
 
 say(machineLine());
-process.exitCode = (await fuzz({
+const found = await fuzz({
   messages,
   seed: argument("seed") ?? "1",
   only: only === undefined ? null : Number(only),
   isSmall,
-}))
-  ? 0
-  : 1;
+});
+printFound(found);
+process.exitCode = violationsIn(found) === 0 ? 0 : 1;

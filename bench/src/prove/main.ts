@@ -3,9 +3,10 @@ import { sizingOf } from "../sizing.ts";
 import { type Column, printTable, say } from "../table.ts";
 import { playedBooks } from "./played-books.ts";
 import type { Proof, Proved } from "./proved.ts";
+import { unharmed } from "./unharmed.ts";
 
 /** One after the other: each may want the whole machine. */
-const proofs: readonly Proof[] = [playedBooks];
+const proofs: readonly Proof[] = [playedBooks, unharmed];
 
 const columns: Column[] = [
   ["what is promised", "a sentence that the product is to be known by"],
