@@ -82,6 +82,7 @@ export type RoundRecord = {
   startsAt: number | null;
   endedAt: number | null;
   voidReason: VoidReason | null;
+  /** In the order of their numbers. */
   cartelas: readonly HeldCartela[];
   room: RoomPart | null;
   hall: HallPart | null;
