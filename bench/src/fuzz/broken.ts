@@ -139,6 +139,6 @@ export function brokenBytes(random: Random, paths: readonly string[]): Message {
 }
 
 /** Of so many that no address says much. */
-export function address(random: Random): string {
+function address(random: Random): string {
   return `172.${16 + random.below(16)}.${random.below(256)}.${random.below(256)}`;
 }

@@ -76,9 +76,11 @@ export async function hireCrew(url: string, databaseUrl: string, playerCount: nu
     people.get(who)?.push(person);
     await renew(url, person);
   }
-  const repair = async () => {
+  const restore = async () => {
     await owner.query("update session set confirmed_at = clock_timestamp()");
     await owner.query("delete from sign_in_limit");
+    // Launch data is of a whole second, and that of the second in which somebody signed out everywhere is worth nothing.
+    await owner.query("update player set signed_out_at = null where signed_out_at is not null");
     await owner.query("delete from staff_totp");
     const isOurs = "username = any($1)";
     const ours = Object.values(usernames);
@@ -87,7 +89,13 @@ export async function hireCrew(url: string, databaseUrl: string, playerCount: nu
       [ours, hash],
     );
   };
-  await repair();
+  // One after the other: they share a connection.
+  let repaired = restore();
+  const repair = () => {
+    repaired = repaired.then(restore);
+    return repaired;
+  };
+  await repaired;
   const renewing = new Map<Person, Promise<void>>();
   const known = await learn(url, people);
   return {
