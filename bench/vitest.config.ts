@@ -7,6 +7,8 @@ export default defineConfig({
     setupFiles: ["../scripts/property-seed.ts"],
     testTimeout: 120_000,
     hookTimeout: 60_000,
-    maxWorkers: 4,
+    maxWorkers: 3,
+    // Of the tests that are written to run side by side.
+    maxConcurrency: 2,
   },
 });
