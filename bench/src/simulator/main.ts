@@ -21,8 +21,8 @@ async function main(args: readonly string[]): Promise<number> {
   }
   say(`simulate: rounds of servers, visitors and a store in memory, from seed "${seed}"`);
   say(machineLine());
-  // Errors are made by the thousand here, and nobody reads where.
-  Error.stackTraceLimit = 0;
+  // Errors are made by the thousand here.
+  Error.stackTraceLimit = 3;
   const shown = process.stderr.isTTY ? (done: number) => process.stderr.write(`\r${done} rounds`) : () => {};
   const result = await simulate({ rounds, seed, bug: (bug as keyof typeof bugs | undefined) ?? null, shown });
   say(result.looked);

@@ -111,6 +111,9 @@ export class World implements Surroundings {
 
   async run(rounds: number): Promise<WorldResult> {
     const giveBack = fakeTime(this.scheduler);
+    // It would end a real server.
+    const unheard = (error: unknown) => this.violated(`nobody heard of it: ${(error as Error).stack ?? error}`);
+    process.on("unhandledRejection", unheard);
     try {
       this.#begin();
       let endsAt = startsAt + rounds * roundMsMax;
@@ -123,6 +126,7 @@ export class World implements Surroundings {
       for (const wrong of whatIsWrong(this)) this.violated(wrong);
     } finally {
       giveBack();
+      process.off("unhandledRejection", unheard);
     }
     const voids = this.kept.history.filter(({ what }) => what === "void").length;
     const endsSeen = this.visitors.reduce((sum, visitor) => sum + visitor.endsSeen, 0);
