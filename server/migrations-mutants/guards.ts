@@ -52,10 +52,10 @@ export const guardMutants: readonly Mutant[] = [
     tests: ["src/round/room/sweeper.test.ts"],
   },
   {
-    name: "a stake that has lost is still in play",
+    name: "a stake that has won is called lost",
     of: "stake_state",
-    text: "r.state = 'settled' and c.won_at is null",
-    wrong: "r.state = 'settled' and c.won_at is not null",
+    text: "and r.room_id is not null and c.won_at is null",
+    wrong: "and r.room_id is not null",
     tests: [stakeState],
   },
   {

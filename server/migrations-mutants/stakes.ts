@@ -19,7 +19,13 @@ export const stakeMutants: readonly Mutant[] = [
     wrong: "",
     tests: [waits, contention],
   },
-  { name: "a stake is taken after the close", of: "cartela_confirm", text: late, wrong: "", tests: [contention, service] },
+  {
+    name: "a stake is taken after the close",
+    of: "cartela_confirm",
+    text: late,
+    wrong: "",
+    tests: [contention, service],
+  },
   {
     name: "a stake is taken in every state",
     of: "cartela_confirm",
@@ -113,7 +119,13 @@ export const stakeMutants: readonly Mutant[] = [
     wrong: "where false;",
     tests: [model],
   },
-  { name: "a cartela is given back after the close", of: "cartela_release", text: late, wrong: "", tests: [contention] },
+  {
+    name: "a cartela is given back after the close",
+    of: "cartela_release",
+    text: late,
+    wrong: "",
+    tests: [contention],
+  },
   {
     name: "a refund takes the stake once more",
     of: "cartela_release",
