@@ -24,7 +24,7 @@ export const guardMutants: readonly Mutant[] = [
     of: "refuse_cartelas",
     text: "if v_is_stopped then",
     wrong: "if false then",
-    tests: ["src/staff/switching.test.ts", "src/round/room/stakes-together.test.ts", suspension],
+    tests: [suspension],
   },
   {
     name: "nobody looks at a stake once it was reserved",
@@ -34,7 +34,7 @@ export const guardMutants: readonly Mutant[] = [
   {
     name: "a room has two live rounds",
     forgotten: "drop index round_live_of_room",
-    tests: ["src/round/contention.test.ts", "src/round/lifecycle.test.ts"],
+    tests: ["src/round/cartela-functions.test.ts"],
   },
   {
     name: "two tills sell the same number",

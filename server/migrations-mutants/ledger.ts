@@ -1,7 +1,6 @@
 import type { Mutant } from "./mutant.ts";
 
 const ledger = "src/ledger/service.test.ts";
-const together = "src/round/room/stakes-in-one-statement.test.ts";
 
 /** The functions that move money. */
 export const ledgerMutants: readonly Mutant[] = [
@@ -109,28 +108,28 @@ export const ledgerMutants: readonly Mutant[] = [
     of: "ledger_pay_all",
     text: "(line.receiver, line.amount)) as side (account, amount);",
     wrong: "(line.receiver, 2 * line.amount)) as side (account, amount);",
-    tests: [together],
+    tests: [ledger],
   },
   {
     name: "of several, balances move the other way",
     of: "ledger_pay_all",
     text: "amount_santim = amount_santim + moved.amount",
     wrong: "amount_santim = amount_santim - moved.amount",
-    tests: [together],
+    tests: [ledger],
   },
   {
     name: "of several, a key that was used before is let through",
     of: "ledger_pay_all",
     text: "if v_posted <> cardinality(p_keys) then",
     wrong: "if false then",
-    tests: [together],
+    tests: [ledger],
   },
   {
     name: "of several, an amount may be negative",
     of: "ledger_pay_all",
     text: "or payer = receiver or amount <= 0",
     wrong: "or payer = receiver",
-    tests: [together],
+    tests: [ledger],
   },
   {
     name: "a balance above its entries is found right",

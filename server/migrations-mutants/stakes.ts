@@ -1,10 +1,9 @@
 import type { Mutant } from "./mutant.ts";
 
-const service = "src/round/service.test.ts";
+const functions = "src/round/cartela-functions.test.ts";
 const contention = "src/round/contention.test.ts";
 const hold = "src/round/hold.test.ts";
 const model = "src/round/model.test.ts";
-const waits = "src/round/room/close-waits.test.ts";
 const together = "src/round/room/stakes-in-one-statement.test.ts";
 
 const roundLock = "perform pg_advisory_xact_lock_shared(round_lock_key(p_round));";
@@ -17,21 +16,21 @@ export const stakeMutants: readonly Mutant[] = [
     of: "cartela_confirm",
     text: roundLock,
     wrong: "",
-    tests: [waits, contention],
+    tests: [functions],
   },
   {
     name: "a stake is taken after the close",
     of: "cartela_confirm",
     text: late,
     wrong: "",
-    tests: [contention, service],
+    tests: [functions],
   },
   {
     name: "a stake is taken in every state",
     of: "cartela_confirm",
     text: "if v_round.state is distinct from 'open' or",
     wrong: "if",
-    tests: [contention, service],
+    tests: [functions],
   },
   {
     name: "a stake does not lock the wallet",
@@ -65,31 +64,33 @@ export const stakeMutants: readonly Mutant[] = [
   {
     name: "every stake starts the countdown over",
     of: "cartela_confirm",
-    text: "where id = p_round and closes_at is null;",
-    wrong: "where id = p_round;",
-    tests: [contention],
+    text: `if v_round.closes_at is null then
+    update round set closes_at = clock_timestamp() + countdown_ms * interval '1 millisecond' where id = p_round and closes_at is null;`,
+    wrong: `if true then
+    update round set closes_at = clock_timestamp() + countdown_ms * interval '1 millisecond' where id = p_round;`,
+    tests: [functions],
   },
   {
     name: "no stake starts the countdown",
     of: "cartela_confirm",
     text: "if v_round.closes_at is null then",
     wrong: "if false then",
-    tests: [service, hold],
+    tests: [functions],
   },
   {
     name: "a stake answers what there was before",
     of: "cartela_confirm",
     text: "v_balance - v_round.stake_santim)",
     wrong: "v_balance)",
-    tests: [service],
+    tests: [functions],
   },
-  { name: "a reservation is made after the close", of: "cartela_reserve", text: late, wrong: "", tests: [contention] },
+  { name: "a reservation is made after the close", of: "cartela_reserve", text: late, wrong: "", tests: [functions] },
   {
     name: "a reservation does not hold its round",
     of: "cartela_reserve",
     text: roundLock,
     wrong: "",
-    tests: [waits, contention],
+    tests: [functions],
   },
   {
     name: "one cartela more than allowed",
@@ -124,7 +125,7 @@ export const stakeMutants: readonly Mutant[] = [
     of: "cartela_release",
     text: late,
     wrong: "",
-    tests: [contention],
+    tests: [functions],
   },
   {
     name: "a refund takes the stake once more",
@@ -180,6 +181,6 @@ export const stakeMutants: readonly Mutant[] = [
     of: "cartela_confirm_all",
     text: "where pg_try_advisory_xact_lock_shared(round_lock_key(id));",
     wrong: "where true;",
-    tests: [together, waits, contention],
+    tests: [functions],
   },
 ];
