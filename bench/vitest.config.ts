@@ -8,7 +8,5 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 60_000,
     maxWorkers: 3,
-    // Of the tests that are written to run side by side.
-    maxConcurrency: 2,
   },
 });
