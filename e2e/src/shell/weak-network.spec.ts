@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { join, PlayerPage } from "../page/player-page.ts";
 import { serverOfFile, test } from "../test.ts";
 
-const server = serverOfFile({ COUNTDOWN_MS: "9000" });
+const server = serverOfFile();
 
 const connectionWords = "Connection error. Please check your internet connection.";
 const tab = (page: Page, name: string) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });
