@@ -77,11 +77,12 @@ function attempt<Value>(make: () => Value): Value | null {
   }
 }
 
-const busy = '"error":"overloaded"';
+/** Answers of a server that has too much to do, and of /healthz where it is not well: both mean what they say. */
+const meant = ['"error":"overloaded"', '{"ok":false}'];
 
 function judged(status: number, body: string): Delivered {
   const answer = String(status);
-  if (status === 503 && body.includes(busy)) return { answer: "busy" };
+  if (status === 503 && meant.some((said) => body.includes(said))) return { answer: "busy" };
   if (status >= 500) return { answer, harm: `answered ${status}: ${body.slice(0, 200)}` };
   // Where a failure happened is nobody's business.
   if (/node_modules|\bat \S+ \(?file:|\/src\/\w+\/\S+\.ts:\d/.test(body))

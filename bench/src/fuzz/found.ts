@@ -55,7 +55,7 @@ const columns: Column[] = [
   ["a second", "of them"],
   ["crashes", "of the server"],
   ["harm", "answers of 500 and above, none at all, or with something of the code in them"],
-  ["errors", "lines in the server's log that somebody should look at"],
+  ["errors", "failures in the server's log that nobody foresaw"],
   ["leaks", "lines of the log with a password, token, key or launch data in them"],
   ["stall ms", `the longest that the server's event loop stood; ${stallMsMax} at most`],
   ["closed", "connections that flooded and were closed for it"],

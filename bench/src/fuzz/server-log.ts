@@ -1,7 +1,7 @@
 import type { AppServer } from "../app-server.ts";
 
 export type ServerLog = {
-  /** Lines that somebody should look at: errors, and what is no line of the log. */
+  /** Lines of something that nobody foresaw, and what is no line of the log. */
   errors: string[];
   /** Lines with a secret in them. */
   leaks: string[];
@@ -20,17 +20,19 @@ export function hearLog(app: AppServer, isSecret: (line: string) => boolean): Se
     rest = lines.pop() ?? "";
     for (const line of lines) {
       heard.lines += 1;
-      if (levelOf(line) >= errorLevel) heard.errors.push(line.slice(0, shownMax));
+      if (isFailure(line)) heard.errors.push(line.slice(0, shownMax));
       if (isSecret(line)) heard.leaks.push(line.slice(0, shownMax));
     }
   });
   return heard;
 }
 
-function levelOf(line: string): number {
+/** An error with what was thrown. Without it the machine itself is told of, such as a clock that is not known well while it is busy. */
+function isFailure(line: string): boolean {
   try {
-    return (JSON.parse(line) as { level: number }).level;
+    const { level, err } = JSON.parse(line) as { level: number; err?: object };
+    return level >= errorLevel && err !== undefined;
   } catch {
-    return errorLevel;
+    return true;
   }
 }
