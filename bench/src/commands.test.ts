@@ -59,6 +59,22 @@ const smallRuns: Record<string, { args: string[]; says: RegExp }> = {
     args: ["run", "bench", "--", "proofs", "small"],
     says: /^20 rounds without the beacon's signature: .*differ 0 times[\s\S]*^1 rounds with it: .*differ 0 times/m,
   },
+  "npm run soak -- sequences 20000": {
+    args: ["run", "soak", "--", "sequences", "small"],
+    says: /^12 sequences with PROPERTY_SEED=\d+: all as on paper$/m,
+  },
+  "npm run mutants": {
+    args: ["run", "mutants", "--", "small"],
+    says: /^killed {4}a transfer need not sum to zero: ".+"\nkilled .*\n2 mutants; survived: 0$/m,
+  },
+  "npm run flaky -- 30": {
+    args: ["run", "flaky", "--", "small"],
+    says: /^[1-9]\d* runs of [1-9]\d* tests, 0 red: 0\.00 in 2000$/m,
+  },
+  "npm run simulate -- rounds=100000 seed=S": {
+    args: ["run", "simulate", "--", "small"],
+    says: /^3\d\d rounds, void \d+, ends that a watcher saw whole [1-9]\d+, .*\n\d+ rounds a second; violations: 0$/m,
+  },
   "npm run fairness -- draws=1000000": {
     args: ["run", "fairness", "--", "small"],
     says: /^ball × position +\d+\.\d +\d+ +0\.\d+ +fair$/m,
