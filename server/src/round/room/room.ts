@@ -32,7 +32,6 @@ export type RoomDeps = {
   /** So long at most between two looks at a round that sells, where another server may have taken stakes. */
   refreshMsMax: () => number;
   publish: (roomId: string, event: Published) => void;
-  /** Is called when a ball was called here, so long after its time. */
   called?: ((lateMs: number) => void) | undefined;
   /** Epoch milliseconds of the database's clock. */
   now: () => number;
