@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTempPostgres, type TempPostgres } from "./temp-postgres.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const runMsMax = 110_000;
+/** Long, for a machine that does other things too: this is no measure. */
+const runMsMax = 600_000;
 
 /** What the README documents, and here in its smallest form: it has to end well and to say this. */
 const smallRuns: Record<string, { args: string[]; says: RegExp }> = {
