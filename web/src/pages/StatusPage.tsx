@@ -38,7 +38,7 @@ function Facts({ status: { uptime, rounds, beacon, books, restoreDrill } }: { st
   return (
     <>
       <p className="flex items-center gap-2.5 text-base font-semibold" role="status">
-        <span className="size-3 rotate-45 bg-(--thread-1)" />
+        <span className="size-3 rotate-45 bg-(--thread-2)" />
         <Trans>The service is there: it has just answered.</Trans>
       </p>
       <Table title={<Trans>Service</Trans>}>
