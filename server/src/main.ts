@@ -123,6 +123,7 @@ async function wire(
   await bot.start();
   await http.listen({ port: config.port, host: config.host });
   await nodes.start();
+  await status.start();
   const { port } = http.server.address() as AddressInfo;
   const url = config.publicUrl ?? `http://${config.host === "0.0.0.0" ? "localhost" : config.host}:${port}`;
   log.info({ url }, "serving");

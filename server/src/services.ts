@@ -1,3 +1,4 @@
+import { Registry } from "prom-client";
 import { createAuditService } from "./audit/service.ts";
 import { createAuthService } from "./auth/service.ts";
 import { createThrottle } from "./auth/throttle.ts";
@@ -12,7 +13,7 @@ import { createDisputeService } from "./dispute/service.ts";
 import { createDrawService } from "./draw/service.ts";
 import { createBeacon } from "./draw/source.ts";
 import { createStatisticsService } from "./draw/statistics.ts";
-import type { Figures } from "./figures.ts";
+import { createFigures, type Figures } from "./figures.ts";
 import { createHallRulesService } from "./hall-rules/service.ts";
 import type { HintService } from "./hint/service.ts";
 import { createLedgerService } from "./ledger/service.ts";
@@ -41,10 +42,10 @@ export async function createServices(
     pool,
     clock,
     hints,
-    figures,
+    figures = createFigures(new Registry()),
   }: Pick<Database, "url" | "dbs" | "pool" | "clock"> & {
     hints: HintService;
-    figures: Figures;
+    figures?: Figures;
   },
 ) {
   const db = dbs.players;
@@ -90,7 +91,6 @@ export async function createServices(
     ...{ db: dbs.reports, log, lastDrill: async () => null },
     lastBooks: async () => (await upkeep.found()).books,
   });
-  status.start();
   const scores = createScoreService({ db: dbs.reports });
   const suspensions = createSuspensionService({ db: dbs.staff, players, audit });
   return {

@@ -7,7 +7,7 @@ import * as store from "./store.ts";
 /** How the service has done: for everybody who wonders, and as figures for whoever is on call. */
 export type StatusService = {
   /** Counts the minutes in which this server is there, from now on. */
-  start(): void;
+  start(): Promise<void>;
   stop(): void;
   /** Asked of the database once in ten seconds at most. Errors: those of the database. */
   read(): Promise<ServiceStatus>;
@@ -35,11 +35,11 @@ const keptMs = 10_000;
 export function createStatusService({ db, lastDrill, lastBooks, log }: Deps): StatusService {
   let timer: NodeJS.Timeout | undefined;
   const serve = () =>
-    void store.serve(db).catch((error: unknown) => log.warn({ err: error }, "this minute was not counted as served"));
+    store.serve(db).catch((error: unknown) => log.warn({ err: error }, "this minute was not counted as served"));
   return {
-    start: () => {
-      serve();
-      timer = setInterval(serve, beatMs).unref();
+    start: async () => {
+      timer = setInterval(() => void serve(), beatMs).unref();
+      await serve();
     },
     stop: () => clearInterval(timer),
     read: cached(keptMs, async () => {
