@@ -136,7 +136,7 @@ export function createRealtime(deps: Deps): Realtime {
         await counted.refuseForbidden(identity);
         if (!permission.includes(callerOf(identity))) {
           const after = { event, error: "not_allowed" };
-          await deps.audit.refused({ ...whoTried(identity), after, requestId });
+          await deps.audit.refused({ ...whoTried(identity), after, requestId: socket.id });
           throw new AppError("not_allowed");
         }
         return handler(socket, schema.parse(payload) as Parameters<typeof handler>[1], requestId);
