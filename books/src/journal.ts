@@ -40,32 +40,47 @@ const stakesOf = `
   where t.type = 'BET_PLACED' and t.round_id = any ($1) group by 1`;
 const seedsOf = `select id, encode(seed, 'hex') as seed from round where id = any ($1) and seed is not null`;
 
+type OrderOf = (seed: Uint8Array) => readonly number[];
+
 /** Whether the database has what clients were told: each acknowledged stake, none that nobody asked for, and the balls they heard. */
 export async function violationsOfJournals(
   client: Client,
   lines: readonly JournalLine[],
-  orderOf: (seed: Uint8Array) => readonly number[],
+  orderOf: OrderOf,
 ): Promise<Violation[]> {
-  const rounds = [...new Set(lines.map(({ round }) => round))];
-  const { rows: stakes } = await client.query<{ stake: string; taken: number }>(stakesOf, [rounds]);
+  return [...(await violationsOfStakes(client, lines)), ...(await violationsOfBalls(client, lines, orderOf))];
+}
+
+export async function violationsOfStakes(client: Client, lines: readonly JournalLine[]): Promise<Violation[]> {
+  const { rows: stakes } = await client.query<{ stake: string; taken: number }>(stakesOf, [roundsOf(lines)]);
   const taken = new Map(stakes.map((row) => [row.stake, row.taken]));
   const acknowledged = countOf(lines, "acknowledged");
   const asked = countOf(lines, "asked");
   const lost = [...acknowledged].filter(([stake, count]) => (taken.get(stake) ?? 0) < count).map(([stake]) => stake);
   const unasked = stakes.filter(({ stake, taken: count }) => count > (asked.get(stake) ?? 0)).map(({ stake }) => stake);
-  const { rows: seeds } = await client.query<{ id: string; seed: string }>(seedsOf, [rounds]);
+  return broken([
+    violation("a stake that was acknowledged is in the books", lost),
+    violation("nobody's stake is taken more often than they asked", unasked),
+  ]);
+}
+
+export async function violationsOfBalls(
+  client: Client,
+  lines: readonly JournalLine[],
+  orderOf: OrderOf,
+): Promise<Violation[]> {
+  const { rows: seeds } = await client.query<{ id: string; seed: string }>(seedsOf, [roundsOf(lines)]);
   const orders = new Map(seeds.map(({ id, seed }) => [id, orderOf(Buffer.from(seed, "hex"))]));
   const otherBalls = lines.flatMap((line) =>
     line.saw === "ball" && orders.get(line.round)?.[line.call - 1] !== line.number
       ? [`${line.round} ${line.call}`]
       : [],
   );
-  return [
-    violation("a stake that was acknowledged is in the books", lost),
-    violation("nobody's stake is taken more often than they asked", unasked),
-    violation("a ball that anybody heard is the ball of the draw", otherBalls),
-  ].filter(({ count }) => count > 0);
+  return broken([violation("a ball that anybody heard is the ball of the draw", otherBalls)]);
 }
+
+const roundsOf = (lines: readonly JournalLine[]) => [...new Set(lines.map(({ round }) => round))];
+const broken = (violations: Violation[]) => violations.filter(({ count }) => count > 0);
 
 function countOf(lines: readonly JournalLine[], saw: "asked" | "acknowledged"): Map<string, number> {
   const counts = new Map<string, number>();
