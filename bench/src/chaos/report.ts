@@ -1,11 +1,12 @@
 import { percentile } from "../sample.ts";
 import { type Column, printTable, say } from "../table.ts";
 import type { Found } from "./chaos.ts";
+import type { Fault } from "./plan.ts";
 import type { Trouble } from "./trouble.ts";
 
 const backMsMax = 5000;
 
-/** `quietMs`: from when it served, or from when the database and the lines were well again, where that was later. */
+/** `quietMs`: from when it served, or from when the last trouble around it was over, where that was later. */
 type BackTimes = { bornMs: number[]; quietMs: number[] };
 
 function backTimes({ backs, troubled }: Trouble): BackTimes {
@@ -33,22 +34,27 @@ export function printChaos(found: Found, isTimed: boolean): boolean {
   const wrong = violationsOf(found);
   const { bornMs, quietMs } = backTimes(trouble);
   const acknowledged = lines.filter(({ saw }) => saw === "acknowledged").length;
-  const made = (what: Parameters<Trouble["made"]["get"]>[0]) => trouble.made.get(what) ?? 0;
-  const disks = hasDisk ? String(made("disk full")) : "left out";
+  const made = (...faults: Fault["what"][]) =>
+    String(faults.reduce((sum, what) => sum + (trouble.made.get(what) ?? 0), 0));
   printTable(columns, [
-    [
-      ...["this run", String(trouble.serverKills), String(made("Postgres killed")), String(made("Postgres restarted"))],
-      ...[String(made("line cut")), String(made("line slow"))],
-      ...[String(made("server stopped") + made("Postgres stopped")), disks, String(made("clock set"))],
-      ...[String(visitors.length), String(settled), String(voided), String(acknowledged)],
-      ...[
-        seconds(bornMs, 0.5),
-        seconds(quietMs, 0.5),
-        seconds(quietMs, 0.95),
-        seconds(quietMs, 1),
-        String(wrong.length),
-      ],
-    ],
+    ["kills of servers", String(trouble.serverKills)],
+    ["kills of Postgres: its first process, one of a connection, or all", made("Postgres killed")],
+    ["restarts of Postgres", made("Postgres restarted")],
+    ["cuts of lines: reset, half open, or silent for a while", made("line cut")],
+    ["slow lines: late by up to 1 s, or one piece in five lost at first", made("line slow")],
+    ["stops of a server or of Postgres, for a while", made("server stopped", "Postgres stopped")],
+    ["full disks of Postgres", hasDisk ? made("disk full") : "left out"],
+    ["jumps of a server's clock, by 3 s to a day, and back", made("clock set")],
+    ["players, each with a socket, and asking any server", String(visitors.length)],
+    ["rounds settled", String(settled)],
+    ["rounds void, for too late a close or too few players", String(voided)],
+    ["stakes acknowledged, by the players' journals", String(acknowledged)],
+    ["s from the making of a server's process to its last room's state, half of all", seconds(bornMs, 0.5)],
+    ["  and of 95 in 100", seconds(bornMs, 0.95)],
+    ["s from when it serves, or trouble around it is over, to that, half of all", seconds(quietMs, 0.5)],
+    ["  and of 95 in 100", seconds(quietMs, 0.95)],
+    ["  and the longest", seconds(quietMs, 1)],
+    ["violations", String(wrong.length)],
   ]);
   const aimed = Object.entries(trouble.killedAt).map(([moment, count]) => `${moment}: ${count}`);
   say(`single kills by the step in or right after which the server died: ${aimed.join(", ")}`);
@@ -65,25 +71,9 @@ function seconds(ms: readonly number[], share: number): string {
 }
 
 const columns: Column[] = [
-  ["chaos", ""],
-  ["kills", "of server processes by SIGKILL, started again up to 1.5 s later"],
-  ["of Postgres", "by SIGKILL: its first process, one of a connection, or all"],
-  ["restarts", "of Postgres"],
-  ["cuts", "of lines between players and servers or servers and Postgres: reset, half open, or silent for a while"],
-  ["slow", "lines whose pieces came up to 1 s late, or of which one in five was lost at first"],
-  ["stops", "of a server or of Postgres by SIGSTOP, for a while"],
-  ["full disks", "of Postgres: not a byte left"],
-  ["clocks", "of a server that jumped by 3 s to a day, and back"],
-  ["players", "each with a socket, asking any server, and writing each answer to disk"],
-  ["settled", "rounds played to their end"],
-  ["void", "rounds given back, for too late a close or too few players"],
-  ["stakes", "that were acknowledged to a player, by the journals"],
-  ["from birth", "s from the making of a server's process until every room has told its state there; half of all"],
-  ["back p50", "s the same from when the process serves, or database and lines are well; half of all"],
-  ["p95", "of these"],
-  ["max", "of these; 5 at most"],
+  ["chaos", "of servers, Postgres and the lines between all parties, while people play"],
   [
-    "violations",
-    "stakes lost or taken unasked, books that do not hold, balls seen otherwise, servers that fell by themselves",
+    "this run",
+    "violations are stakes lost or taken unasked, books that do not hold, balls seen otherwise, servers that fell",
   ],
 ];

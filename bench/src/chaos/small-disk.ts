@@ -1,10 +1,11 @@
 import { execFile, execFileSync } from "node:child_process";
-import { mkdtempSync, rmdirSync, rmSync, statfsSync } from "node:fs";
+import { existsSync, mkdtempSync, rmdirSync, rmSync, statfsSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
+const looksMax = 20;
 
 /** A disk of its own for Postgres, small enough to be filled. */
 export type SmallDisk = {
@@ -36,8 +37,14 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | nul
   return {
     folder,
     fill: async () => {
-      const { bavail, bsize } = statfsSync(folder);
-      if (bavail > 0) await run("fallocate", ["-l", String(bavail * bsize), filler]);
+      // Postgres goes on writing meanwhile, and what it has taken is not there any more: then a little less is.
+      for (let look = 0; look < looksMax; look++) {
+        const { bavail, bsize } = statfsSync(folder);
+        if (bavail === 0) return;
+        const wanted = Math.ceil(look % 2 === 0 ? bavail : bavail * 0.95) * bsize;
+        const size = existsSync(filler) ? statSync(filler).size : 0;
+        await run("fallocate", ["-l", String(size + wanted), filler]).catch(() => {});
+      }
     },
     free: () => rmSync(filler, { force: true }),
     remove,

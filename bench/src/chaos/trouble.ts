@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { holdStep } from "../processes/held-step.ts";
-import type { Line } from "../processes/line.ts";
+import type { Line, Weather } from "../processes/line.ts";
 import type { ServerNode } from "../processes/nodes.ts";
 import type { World } from "../processes/world.ts";
 import { type Aim, type Fault, type Plan, type Planned, told, type Where } from "./plan.ts";
@@ -44,7 +44,7 @@ export class Trouble {
   };
   serverKills = 0;
   readonly backs: Back[] = [];
-  /** When the database, or a line, was in trouble, by performance.now(). */
+  /** When the database, a line or a server that lives was in trouble, by performance.now(). */
   readonly troubled: { from: number; to: number }[] = [];
   readonly #deps: TroubleDeps;
   readonly #postgres: PostgresTrouble;
@@ -76,19 +76,20 @@ export class Trouble {
     this.made.set(fault.what, (this.made.get(fault.what) ?? 0) + 1);
     if (fault.what === "server killed") return this.#kill(fault);
     if (fault.what === "all servers killed") return this.#killAll(fault.downMs);
-    if (fault.what === "server stopped") return this.#stop(fault.node, fault.ms);
-    if (fault.what === "clock set") return this.#setClock(fault.node, fault.shiftMs, fault.ms);
     const from = performance.now();
     const trouble = { from, to: Number.POSITIVE_INFINITY };
     this.troubled.push(trouble);
-    await this.#troubleBetween(fault);
+    await this.#troubleWhich(fault);
     trouble.to = performance.now();
   }
 
-  #troubleBetween(
-    fault: Exclude<Fault, { what: "server killed" | "all servers killed" | "server stopped" | "clock set" }>,
-  ): Promise<void> {
+  /** Resolves when it is over. */
+  #troubleWhich(fault: Exclude<Fault, { what: "server killed" | "all servers killed" }>): Promise<void> {
     switch (fault.what) {
+      case "server stopped":
+        return this.#stop(fault.node, fault.ms);
+      case "clock set":
+        return this.#setClock(fault.node, fault.shiftMs, fault.ms);
       case "Postgres killed":
         return this.#postgres.kill(fault.victim, fault.downMs);
       case "Postgres restarted":
@@ -111,7 +112,7 @@ export class Trouble {
     for (const line of this.#lines(where)) how === "reset" ? line.reset() : line.halfOpen();
   }
 
-  async #weather(where: Where, weather: Parameters<Line["weather"]>[0], ms: number): Promise<void> {
+  async #weather(where: Where, weather: Weather, ms: number): Promise<void> {
     const lines = this.#lines(where);
     for (const line of lines) line.weather(weather);
     await pause(ms);

@@ -61,13 +61,13 @@ test("on a silent line nothing comes before the silence is over, not even an end
 });
 
 test("a reset ends both ends at once", async () => {
-  const ends = Promise.all([once(near, "close"), once(far, "close")]);
+  const ends = Promise.all([near, far].map((socket) => new Promise((done) => socket.once("close", done))));
   line.reset();
   await ends;
 });
 
 test("of a half-open line only the far end learns, and the near end may speak and is not heard", async () => {
-  const farHasClosed = once(far, "close");
+  const farHasClosed = new Promise((done) => far.once("close", done));
   line.halfOpen();
   await farHasClosed;
   expect(near.destroyed).toBe(false);
