@@ -41,6 +41,8 @@ export class Visitor {
   readonly #journal: Journal | null;
   readonly #leaving = new AbortController();
   #token = "";
+  /** Requests of whatever kind that had no answer, and may be done later. */
+  #unanswered = 0;
   #watching: Promise<void> = Promise.resolve();
 
   constructor(nodes: Nodes, telegramId: number, bet: number, { isPatient = false, journals }: VisitorOptions = {}) {
@@ -80,6 +82,7 @@ export class Visitor {
         if (answer.status !== 200 && path === signInPath) throw new Error(`the sign-in answered ${answer.status}`);
         return answer;
       } catch (error) {
+        this.#unanswered += 1;
         if (attempt === triesMax) throw error;
         await pause(pauseAfter(attempt));
       }
@@ -124,20 +127,27 @@ export class Visitor {
 
   /** Reserves and pays, there or at whichever nodes answer. */
   async buy(cartelaNumber: number, at?: ServerNode): Promise<string> {
+    const unanswered = this.#unanswered;
     const held = await this.cartela("reserve", cartelaNumber, at);
     if (held !== "ok") return held;
-    return this.#journal ? this.#payWriting(this.#journal, cartelaNumber) : this.cartela("confirm", cartelaNumber, at);
+    if (this.#journal) return this.#payWriting(this.#journal, cartelaNumber, unanswered);
+    return this.cartela("confirm", cartelaNumber, at);
   }
 
-  /** Pays in the round that the reservation is in: only who knows it can write down what it is that they ask for. */
-  async #payWriting(journal: Journal, cartelaNumber: number): Promise<string> {
+  /**
+   * Pays in the round that the reservation is in: only who knows it can write down what it is that they ask for. Where something
+   * had no answer, it may have been done in a later round, of which the call that pays says nothing.
+   */
+  async #payWriting(journal: Journal, cartelaNumber: number, unanswered: number): Promise<string> {
     const { body } = await this.ask<SessionAnswer>("GET", `/api/game/session/${this.bet}`);
     const isHeld = body.myCartelas?.some((mine) => mine.cartelaNumber === cartelaNumber && !mine.confirmed);
     if (!isHeld) return "no reservation";
-    const stake = { telegramId: this.telegramId, round: body.sharedGameId, cartela: cartelaNumber };
-    journal.write({ saw: "asked", ...stake });
-    const paid = await this.cartela("confirm", cartelaNumber);
-    if (paid === "ok") journal.write({ saw: "acknowledged", ...stake });
+    const stake = { telegramId: this.telegramId, cartela: cartelaNumber };
+    journal.write({ saw: "asked", ...stake, round: body.sharedGameId });
+    const paid = await this.cartela("confirm", cartelaNumber).catch(() => "no answer");
+    const isClear = this.#unanswered === unanswered;
+    if (!isClear) journal.write({ saw: "asked", ...stake, round: null });
+    if (paid === "ok") journal.write({ saw: "acknowledged", ...stake, round: isClear ? body.sharedGameId : null });
     return paid;
   }
 
@@ -190,7 +200,7 @@ export class Visitor {
       const joined: Joined & { success: boolean } = await asking.emitWithAck("join_stack", { betAmount });
       if (!joined.success) throw new Error(`${node.name} refused to let anybody join`);
       await this.#askState(socket);
-      for (const gameId of seen.unfinished) await this.#askState(socket, gameId);
+      await this.#askUnfinished(socket);
       return socket;
     } catch (error) {
       socket.disconnect();
@@ -204,6 +214,11 @@ export class Visitor {
     await socket.timeout(patienceMs).emitWithAck("request_game_state", intent);
   }
 
+  /** How the rounds ended whose end was missed; what was refused is asked again with the next look. */
+  async #askUnfinished(socket: Socket): Promise<void> {
+    for (const gameId of this.seen.unfinished) await this.#askState(socket, gameId);
+  }
+
   /** Resolves when the socket is cut, says nothing any more, or the visitor leaves. */
   async #untilGone(socket: Socket): Promise<{ from: Recovery["from"]; at: number }> {
     const { signal } = this.#leaving;
@@ -215,7 +230,9 @@ export class Visitor {
     while (!hasEnded()) {
       const heardAt = performance.now();
       await Promise.race([cut, pause(probeEveryMs)]);
-      if (hasEnded() || this.#isPatient) continue;
+      if (hasEnded()) continue;
+      await this.#askUnfinished(socket).catch(() => {});
+      if (this.#isPatient) continue;
       const isSilent = await this.#askState(socket, this.seen.current ?? undefined).then(
         () => false,
         () => socket.connected,

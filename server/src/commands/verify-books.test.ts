@@ -213,4 +213,13 @@ test("what clients wrote down is looked for", async () => {
   expect((await verifyBooks("--journals", folder)).said).toContain(
     "BROKEN 2 times: nobody's stake is taken more often than they asked",
   );
+  // What had no answer for a while is asked for, and acknowledged, in a round that the client cannot name.
+  const unnamed = stakes.map((stake) => ({ ...stake, round: null }));
+  write("a.ndjson", [...unnamed, returned]);
+  write("c.ndjson", []);
+  expect((await verifyBooks("--journals", folder)).said).toContain("The books hold.");
+  write("c.ndjson", unnamed.slice(1, 2));
+  expect((await verifyBooks("--journals", folder)).said).toContain(
+    "BROKEN 1 times: a stake that was acknowledged is in the books",
+  );
 });
