@@ -38,7 +38,7 @@ function parsed(line: string): JournalLine | null {
 const stakesOf = `
   select p.telegram_id::text as "telegramId", t.round_id::text as round, split_part(t.description, '#', 2) as cartela, count(*)::int as taken
   from transfer t join entry e on e.transfer_id = t.id join player p on p.account_id = e.account_id
-  where t.type = 'BET_PLACED' and p.telegram_id = any ($1) group by 1, 2, 3`;
+  where t.type = 'BET_PLACED' and (t.round_id = any ($1) or p.telegram_id = any ($2)) group by 1, 2, 3`;
 type Taken = { telegramId: string; round: string; cartela: string; taken: number };
 const seedsOf = `select id, encode(seed, 'hex') as seed from round where id = any ($1) and seed is not null`;
 
@@ -55,7 +55,7 @@ export async function violationsOfJournals(
 
 export async function violationsOfStakes(client: Client, lines: readonly JournalLine[]): Promise<Violation[]> {
   const players = [...new Set(lines.flatMap((line) => (line.saw === "ball" ? [] : [line.telegramId])))];
-  const { rows: stakes } = await client.query<Taken>(stakesOf, [players]);
+  const { rows: stakes } = await client.query<Taken>(stakesOf, [roundsOf(lines), players]);
   const taken = new Map<string, number>();
   for (const { telegramId, round, cartela, taken: count } of stakes) {
     taken.set(`${telegramId} ${round} ${cartela}`, count);
