@@ -10,6 +10,7 @@ import type { LedgerUpkeep } from "./ledger/upkeep.ts";
 import type { NodeService } from "./node/service.ts";
 import type { Realtime } from "./realtime/realtime.ts";
 import type { RoundService } from "./round/service.ts";
+import type { StatusService } from "./status/service.ts";
 
 type Running = {
   http: Http;
@@ -21,6 +22,7 @@ type Running = {
   draws: DrawService;
   audit: AuditService;
   upkeep: LedgerUpkeep;
+  status: StatusService;
   nodes: NodeService;
   config: Pick<Config, "drainMs">;
   /** Closes the database's connections. */
@@ -35,7 +37,7 @@ const lookMs = 50;
 
 /** Ends a server in the one order in which nothing asks for what has gone. */
 export async function stopAll(running: Running): Promise<void> {
-  const { http, realtime, bot, rounds, halls, hints, draws, audit, nodes, upkeep, close } = running;
+  const { http, realtime, bot, rounds, halls, hints, draws, audit, nodes, upkeep, status, close } = running;
   await movePages(running);
   // Browsers that merely hold a connection open do not hold the stop up.
   const cutting = globalThis.setTimeout(() => http.server.closeAllConnections(), answersMs);
@@ -52,6 +54,7 @@ export async function stopAll(running: Running): Promise<void> {
   // The last that anybody could be refused has been answered.
   await audit.stop();
   await upkeep.stop();
+  status.stop();
   await close();
 }
 

@@ -1,6 +1,7 @@
 import type { Santim } from "@derash/game/money";
 import type { AuditService } from "../audit/service.ts";
 import type { CompanyService } from "../company/service.ts";
+import type { Figures } from "../figures.ts";
 import type { HintService } from "../hint/service.ts";
 import type { Logger } from "../log.ts";
 import type { NoticeService } from "../notice/service.ts";
@@ -30,6 +31,8 @@ export type RoundDeps = TransitionDeps & {
   /** So long after the last call a room that nobody watches is held in memory. */
   idleMs?: number;
   tell: Tell;
+  /** Without them nothing is counted. */
+  figures?: Pick<Figures, "ball" | "look">;
   /** What is let go of when there is too much to do; without it nothing is. */
   overload?: Pick<Overload, "sheds" | "refuse" | "onLook">;
   /** Lets those sockets of this process go that watch a room and are named. */
