@@ -141,7 +141,9 @@ export class Trouble {
       const giveUpAt = performance.now() + aimMsMax;
       while (performance.now() < giveUpAt) {
         const port = await held.heldBy();
-        const node = port === null ? undefined : nodes.withConnection(port);
+        const taker = port === null ? undefined : nodes.withConnection(port);
+        // A server that is only being started takes steps already; it is nobody's to kill before it serves.
+        const node = taker?.isServing ? taker : undefined;
         if (node && afterMs === null) return await this.#dead(node);
         if (node && afterMs !== null) {
           await held.letGo();
