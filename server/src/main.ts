@@ -6,6 +6,7 @@ import { createAuditService } from "./audit/service.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { createAuthService } from "./auth/service.ts";
 import { createThrottle } from "./auth/throttle.ts";
+import { createBackupService } from "./backup/service.ts";
 import { bonusRoutes } from "./bonus/routes.ts";
 import { createBonusService } from "./bonus/service.ts";
 import { botRoutes } from "./bot/routes.ts";
@@ -100,7 +101,7 @@ async function wire(
   const { audit, ledger, companies, players, notices, sales, bonuses, demo, draws, upkeep } = services;
 
   const { features, supportContact: contact } = config;
-  const { http, realtime, nodes, metrics } = await createEdge(config, log, { ...services, hints, dbs, clock });
+  const { http, realtime, nodes, metrics, backups } = await createEdge(config, log, { ...services, hints, dbs, clock });
   const rounds = createRoundService({
     ...{ db: dbs.rounds, requests: dbs.players, ledger, draws, companies, cartelas: services.cartelas, audit, log },
     stakes: config.stakes,
@@ -169,7 +170,8 @@ async function wire(
       isSeeded = true;
     },
     launchLines: async () => demo?.linkLines(url, await rounds.rooms()) ?? [],
-    stop: () => stopAll({ http, realtime, bot, rounds, halls, hints, draws, audit, nodes, upkeep, config, close }),
+    stop: () =>
+      stopAll({ http, realtime, bot, rounds, halls, hints, draws, audit, nodes, upkeep, backups, config, close }),
   };
 }
 
@@ -179,6 +181,8 @@ type Edged = Services & Pick<Database, "dbs" | "clock"> & { hints: HintService }
 async function createEdge(config: Config, log: Logger, services: Edged) {
   const { auth, audit, credit, draws, upkeep, hints, dbs, clock } = services;
   const { publicUrl, trustedProxies, limits, drift } = config;
+  const backups = createBackupService({ db: dbs.reports, log, config });
+  backups.start();
   const http = await createHttp({ auth, log, trustedProxies, publicUrl, limits, drift });
   refuseForeignIds(http, audit);
   recordRefusals(http, audit, credit);
@@ -187,7 +191,8 @@ async function createEdge(config: Config, log: Logger, services: Edged) {
   const nodes = createNodeService({ db: dbs.rounds, hints, log, urlPath: config.nodePath });
   const { lateCommits } = draws;
   const { violations } = upkeep;
-  return { http, realtime, nodes, metrics: createMetrics({ dbs, realtime, nodes, lateCommits, clock, violations }) };
+  const metrics = createMetrics({ dbs, realtime, nodes, lateCommits, clock, violations, backups });
+  return { http, realtime, nodes, metrics, backups };
 }
 
 type Services = Awaited<ReturnType<typeof createServices>>;

@@ -6,6 +6,7 @@ import { readHealth, readMetrics } from "@derash/protocol/path/operation";
 import { sql } from "kysely";
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { AppError } from "./app-error.ts";
+import type { Ages, BackupService } from "./backup/service.ts";
 import { cached } from "./cached.ts";
 import type { Config } from "./config.ts";
 import type { Http } from "./http/http.ts";
@@ -34,13 +35,15 @@ type MetricsDeps = {
   clock: Pick<DatabaseClock, "skewMs" | "errorMs">;
   /** What the last checks of the ledger have found: of what is new, and of all of it. */
   violations: () => { fresh: number; all: number };
+  backups: Pick<BackupService, "ages">;
 };
 
 /** Whoever floods the question is answered from memory. */
 const readyKeptMs = 1000;
 const readyMs = 2000;
+const backupAgesKeptMs = 5000;
 
-export function createMetrics({ dbs, realtime, nodes, lateCommits, clock, violations }: MetricsDeps): Metrics {
+export function createMetrics({ dbs, realtime, nodes, lateCommits, clock, violations, backups }: MetricsDeps): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const events = new Counter({
@@ -111,12 +114,43 @@ export function createMetrics({ dbs, realtime, nodes, lateCommits, clock, violat
       for (const { state, count } of rows) this.set({ state }, count);
     },
   });
+  backupGauges(registry, backups);
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
     count: (event) => events.inc({ event }),
     isDatabaseReady: cached(readyKeptMs, () => isWriting(dbs)),
   };
+}
+
+const backupAges: Record<keyof Ages, [name: string, help: string]> = {
+  wal_archive: ["derash_wal_archive_age_seconds", "Since Postgres archived its WAL last; alarm above 60"],
+  base_backup: [
+    "derash_base_backup_age_seconds",
+    "Since the last base backup in every repository; alarm above two days",
+  ],
+  restore_drill: [
+    "derash_restore_drill_age_seconds",
+    "Since a backup was last restored and found good; alarm above eight days",
+  ],
+  seed_key_drill: [
+    "derash_seed_key_drill_age_seconds",
+    "Since two parts of SEED_KEY were last joined and found right; alarm above 100 days",
+  ],
+};
+
+/** Infinite: never. A database that is away leaves them as they were told last. */
+function backupGauges(registry: Registry, backups: MetricsDeps["backups"]): void {
+  const ages = cached(backupAgesKeptMs, () => backups.ages());
+  for (const [what, [name, help]] of Object.entries(backupAges) as [keyof Ages, [string, string]][]) {
+    new Gauge({
+      ...{ name, help, registers: [registry] },
+      async collect() {
+        const known = await ages().catch(() => null);
+        if (known) this.set(known[what]);
+      },
+    });
+  }
 }
 
 /** A figure that is asked for whenever somebody reads. */

@@ -24,6 +24,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   credit: ["credit", "adjustment"],
   audit: ["audit_record", "cheat_signal"],
   node: ["node"],
+  backup: ["operation"],
   [server]: ["heartbeat"],
 };
 
