@@ -71,6 +71,10 @@ const smallRuns: Record<string, { args: string[]; says: RegExp }> = {
     args: ["run", "soak", "--", "nodes", "small"],
     says: /^3 nodes +2 +1 +[1-9]\d* +\d+ +[1-9]\d* +0 +1 to 1 +[1-9]\d* +0 +\d+ +\d+ +yes$[\s\S]*^books: clean$/m,
   },
+  "npm run prove": {
+    args: ["run", "prove", "--", "small"],
+    says: /^a balance is the sum [^,]+, and .+ {2,}[1-9]\d* entries, [1-9]\d* rounds played again, [1-9]\d* questions +0$[\s\S]*^[1-9]\d* sentences; broken: 0$/m,
+  },
   "npm run draw:recover": {
     args: ["run", "draw:recover"],
     says: /^A new epoch begins at \d+ tables, with seeds that nobody has seen\.\nEnded with every stake given back: /m,

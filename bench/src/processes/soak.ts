@@ -1,6 +1,6 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { sizingOf } from "../sizing.ts";
 import { type Column, printTable, say } from "../table.ts";
+import { lastRounds, playOn } from "./playing.ts";
 import { Trouble } from "./soak-trouble.ts";
 import { seenOtherwise } from "./truth.ts";
 import type { Recovery, Visitor } from "./visitor.ts";
@@ -20,11 +20,9 @@ const nodeCount = 3;
 const killsDefault = 50;
 /** After more a newcomer's money of the demo may be gone. */
 const killsMax = 300;
-const lastRoundsMsMax = 120_000;
 const slowestMsMax = 5000;
 /** Pauses, each of its length, beside so many kills. */
 const killsAPause = 5;
-const cartelas = 200;
 
 const sizes = {
   full: (kills: number): Size => ({
@@ -73,26 +71,6 @@ async function seated({ nodes, ...world }: World, { visitors: count, bets }: Siz
   }
   await Promise.all(all.map((visitor, index) => visitor.watch(nodes.all[index % nodes.all.length])));
   return all;
-}
-
-/** Buys any cartela of each round as it opens, some time after it; each request at any node. */
-async function playOn(visitor: Visitor, signal: AbortSignal): Promise<void> {
-  let bought: string | null = null;
-  while (!signal.aborted) {
-    await pause(200 + Math.random() * 600);
-    const round = visitor.seen.current;
-    if (round === bought) continue;
-    const answer = await visitor.buy(1 + Math.floor(Math.random() * cartelas)).catch(() => "no node answers");
-    if (answer === "ok" || answer === "insufficient_funds" || answer === "cartela_limit") bought = round;
-  }
-}
-
-/** Until everybody has seen the end of the round that they followed when the trouble was over, or far too long. */
-async function lastRounds(visitors: readonly Visitor[]): Promise<void> {
-  const followed = visitors.map(({ seen }) => ({ seen, roundId: seen.current ?? "" }));
-  const endsAt = performance.now() + lastRoundsMsMax;
-  while (performance.now() < endsAt && followed.some(({ seen, roundId }) => !seen.rounds.get(roundId)?.isOver))
-    await pause(100);
 }
 
 async function report(

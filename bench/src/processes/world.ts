@@ -7,6 +7,8 @@ import { Visitor } from "./visitor.ts";
 /** Several server processes on one Postgres, and the database as its owner sees it. */
 export type World = {
   nodes: Nodes;
+  /** The database, past every node's line to it. */
+  url: string;
   truth: Truth;
   /** So many newcomers, each signed in at any node, with the money of the demo. */
   visitors(count: number, bet: number, options?: { isPatient?: boolean }): Promise<Visitor[]>;
@@ -31,7 +33,7 @@ export async function startWorld(settings: Record<string, string>, options: read
     const truth = openTruth(url);
     let nextId = firstTelegramId;
     return {
-      ...{ nodes, truth },
+      ...{ nodes, url, truth },
       visitors: (count, bet, patience) =>
         inTurns(count, async () => {
           const visitor = new Visitor(nodes, nextId++, bet, patience);

@@ -86,6 +86,8 @@ export async function fillStakeFixture(url: string, size: StakeFixtureSize): Pro
   const service = await startService(url);
   await service.close();
   const cells = cartelaSet(1)[0]?.cells;
+  await owner.query(longList, [cells]);
+  await owner.query("update round set cartela_list_id = (select id from cartela_list)");
   await owner.query(reservations(size), [size.cartelasARoom, size.cartelasHot, cells]);
   await owner.query("vacuum analyze");
   await owner.end();
@@ -152,6 +154,13 @@ const branches = ({ rooms, hotRooms }: StakeFixtureSize) => `
     union all select 'Hot ' || n from generate_series(1, ${hotRooms}) n)
   insert into branch (company_id, name, account_id, is_online)
     select company.id, named.name, ledger_open('branch', uuidv7()), true from company, named`;
+
+// Every room sells all the numbers that there can be, so that none is nearly sold out and needs a sister meanwhile.
+const longList = `
+  with list as (
+    insert into cartela_list (branch_id, hash) select id, sha256('bench') from branch order by id limit 1 returning id)
+  insert into cartela_list_line (list_id, number, cells)
+    select list.id, number, $1::smallint[] from list, generate_series(1, 2000) number`;
 
 const reservations = ({ rooms, players }: StakeFixtureSize) => `
   with room_round as (

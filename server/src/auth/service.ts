@@ -1,12 +1,12 @@
 import type { TokenPair } from "@derash/protocol/auth";
 import type { SuperAdmin } from "@derash/protocol/management";
 import type { Language } from "@derash/protocol/player";
-import type { Role } from "@derash/protocol/staff";
 import { AppError, invariant } from "../app-error.ts";
 import type { Actor, StaffMember } from "../company/service.ts";
 import type { Player } from "../player/service.ts";
 import type { Queries } from "../postgres/db.ts";
 import { type PasswordOwner, refuseCommon } from "./common-password.ts";
+import type { Endings, Identity } from "./identities.ts";
 import { type Launch, type TelegramUser, verifyInitData } from "./init-data.ts";
 import { hashPassword } from "./password.ts";
 import * as secondFactor from "./second-factor.ts";
@@ -15,7 +15,7 @@ import * as staffSignIn from "./staff-sign-in.ts";
 import { createTotp, type Enrolment } from "./totp.ts";
 import * as totpStore from "./totp-store.ts";
 
-export type Identity = session.Identity;
+export type { Identity } from "./identities.ts";
 export type PasswordSignIn = staffSignIn.PasswordSignIn;
 
 /** Who is who: Telegram's word for a player, a password for staff, and our own sessions for both. */
@@ -63,10 +63,8 @@ export type AuthService = {
   newPasswordHash(password: string, owner: PasswordOwner): Promise<string>;
   /** The person behind an access token. Errors: not_signed_in when it is forged, expired or revoked. */
   identify(token: string | undefined): Promise<Identity>;
-  /** The sessions that have ended in the last `ms`. */
-  sessionsEndedWithin(ms: number): Promise<string[]>;
-  /** The sessions of players who are staff by their Telegram account, with their roles. */
-  sessionsOfLinkedStaff(): Promise<Map<string, Role>>;
+  /** What has become of sessions since it was asked last. While somebody keeps asking, players are known without a question. */
+  checkSessions(): Promise<Endings>;
 };
 
 export type AuthDeps = session.SessionDeps &
@@ -124,8 +122,7 @@ export function createAuthService(deps: AuthDeps): AuthService {
       return hashPassword(password);
     },
     identify: (token) => sessions.identify(token),
-    sessionsEndedWithin: (ms) => sessions.endedWithin(ms),
-    sessionsOfLinkedStaff: () => sessions.ofLinkedStaff(),
+    checkSessions: () => sessions.check(),
   };
 }
 

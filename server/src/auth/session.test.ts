@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { creditFixture } from "../../test/credit-fixture.ts";
 import { forAllTests } from "../../test/for-all-tests.ts";
 import { noHints } from "../hint/service.ts";
@@ -92,5 +92,59 @@ test("a token that has been taken once is not taken when it has run out, nor is 
   expect(await sessions.identify(token)).toMatchObject({ kind: "player" });
   nowMs += 2000;
   await expect(sessions.identify(token)).rejects.toMatchObject({ code: "not_signed_in" });
+  await db.destroy();
+});
+
+test("while endings are heard of a player is known for minutes, and asked for again when they are not", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  let nowMs = Date.now();
+  const { db, sessions, asked } = countingSessions(() => nowMs);
+  const person = { kind: "player", id: (await fixture.player()).id } as const;
+  const { token } = await sessions.open(db, person);
+  const askedBy = async (call: () => Promise<unknown>) => {
+    const before = asked();
+    await call();
+    return asked() - before;
+  };
+  const passed = (ms: number) => {
+    nowMs += ms;
+    vi.advanceTimersByTime(ms);
+  };
+  expect(await askedBy(() => sessions.identify(token))).toBe(1);
+  passed(5000);
+  expect(await askedBy(() => sessions.identify(token)), "nobody asks for endings").toBe(1);
+  passed(60_000);
+  await sessions.check();
+  expect(await askedBy(() => sessions.identify(token))).toBe(0);
+  passed(4001);
+  expect(await askedBy(() => sessions.identify(token)), "endings were asked for too long ago").toBe(1);
+
+  // As another process ends it, and its hint is lost.
+  const { sessionId } = await sessions.identify(token);
+  await sessions.revokeAll(db, person);
+  expect((await sessions.check()).ended).toContain(sessionId);
+  await expect(sessions.identify(token)).rejects.toMatchObject({ code: "not_signed_in" });
+  vi.useRealTimers();
+  await db.destroy();
+});
+
+test("a player who becomes staff elsewhere is asked for again, and so is one who is staff no more", async () => {
+  const { db, sessions, asked } = countingSessions();
+  const { id, telegramId } = await fixture.player();
+  const { token } = await sessions.open(db, { kind: "player", id });
+  const roleNow = async () => {
+    await sessions.check();
+    const before = asked();
+    const identity = await sessions.identify(token);
+    return [identity.kind === "player" ? identity.player.staffRole : "not a player", asked() - before];
+  };
+  expect(await roleNow()).toEqual([null, 1]);
+  const link = (telegram_id: number | null) =>
+    fixture.owner.query("update staff set telegram_id = $1 where id = $2", [telegram_id, fixture.own.first.cashier.id]);
+  await link(telegramId);
+  expect(await roleNow()).toEqual(["cashier", 1]);
+  expect(await roleNow()).toEqual(["cashier", 0]);
+  await link(null);
+  expect(await roleNow()).toEqual([null, 1]);
   await db.destroy();
 });

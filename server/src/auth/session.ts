@@ -1,21 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { TokenPair } from "@derash/protocol/auth";
 import type { MiniAppUser } from "@derash/protocol/player";
-import type { Role } from "@derash/protocol/staff";
-import { LRUCache } from "lru-cache";
 import { AppError } from "../app-error.ts";
-import type { CompanyService, StaffMember } from "../company/service.ts";
+import type { CompanyService } from "../company/service.ts";
 import type { HintService } from "../hint/service.ts";
-import type { Player, PlayerService } from "../player/service.ts";
+import type { PlayerService } from "../player/service.ts";
 import type { Db, Queries } from "../postgres/db.ts";
+import { type Endings, type Identities, type Identity, knownIdentities } from "./identities.ts";
 import type { Launch } from "./init-data.ts";
 import * as store from "./store.ts";
-import { type Claims, createTokens, hashOf, type Tokens } from "./token.ts";
-
-/** Who is asking: a person with a live session. */
-export type Identity =
-  | { kind: "player"; sessionId: string; player: Player }
-  | { kind: "staff"; sessionId: string; staff: StaffMember };
+import { createTokens, hashOf, type Tokens } from "./token.ts";
 
 export type SessionDeps = {
   db: Db;
@@ -29,9 +23,6 @@ export type SessionDeps = {
 const hourMs = 3600 * 1000;
 /** How long a sign-in lasts: a phone's for a month, that of staff, who sit at shared machines, for a working day. */
 const sessionMs = { player: 30 * 24 * hourMs, staff: 14 * hourMs };
-/** How long a session counts as live without asking the database again; so a revocation is felt within this time. */
-const trustMs = 4000;
-const trustedSessionsMax = 50_000;
 /** A phone turns its token four times an hour, and launch data is worth an hour; more turns are somebody's game. */
 const launchTurnsMax = 1000;
 
@@ -41,8 +32,7 @@ export type Sessions = ReturnType<typeof createSessions>;
 export function createSessions(deps: SessionDeps) {
   const { db, hints } = deps;
   const tokens = createTokens(deps);
-  const identities = cachedIdentities(deps);
-  forgetHinted(identities, hints);
+  const identities = knownIdentities(deps);
 
   const end = async (sessionId: string) => {
     await store.revoke(db, sessionId);
@@ -83,13 +73,13 @@ export function createSessions(deps: SessionDeps) {
       store.revokeAll(queries, person, kept),
 
     forget: (person: store.Person): void => {
-      identities.forgetWhere((identity) => isOf(identity, person));
+      identities.forgetPerson(person);
       hints.tell(person.kind, person.id);
     },
 
     /** The player of this Telegram account has become staff, or is it no more. */
     forgetTelegram: (telegramId: number): void => {
-      identities.forgetWhere((identity) => isOfTelegram(identity, telegramId));
+      identities.forgetTelegram(telegramId);
       hints.tell("telegram", String(telegramId));
     },
 
@@ -106,9 +96,8 @@ export function createSessions(deps: SessionDeps) {
     /** Whether that was a short while ago; always asked of the database. */
     isConfirmed: (sessionId: string): Promise<boolean> => store.isConfirmed(db, sessionId),
 
-    endedWithin: (ms: number): Promise<string[]> => store.endedWithin(db, ms),
-
-    ofLinkedStaff: (): Promise<Map<string, Role>> => store.ofLinkedStaff(db),
+    /** What has become of sessions since it was asked last, whichever process did it. */
+    check: (): Promise<Endings> => identities.check(),
   };
 }
 
@@ -165,73 +154,4 @@ async function launchSession(deps: SessionDeps, tokens: Tokens, launch: Launch, 
 
 function expiryOf({ now }: SessionDeps, kind: store.Person["kind"]): Date {
   return new Date(now() + sessionMs[kind]);
-}
-
-/** `identity`: null until it is known. */
-type Lookup = { answer: Promise<Identity | null>; identity: Identity | null };
-
-type Identities = ReturnType<typeof cachedIdentities>;
-
-/** Who is behind a session, for as long as it counts as live. A thousand calls of one person at once ask the database once. */
-function cachedIdentities(deps: SessionDeps) {
-  const { now } = deps;
-  // Not the package's own fetch: what it looks up just now cannot be gone through, and whose it is may have to be forgotten.
-  const cache = new LRUCache<string, Lookup>({ max: trustedSessionsMax, ttlResolution: 0, perf: { now } });
-  const learn = (sessionId: string, answer: Promise<Identity | null>): Lookup => {
-    const asked: Lookup = { answer, identity: null };
-    /** What is forgotten while it is looked up is not cached. */
-    const settle = (identity: Identity | null) => {
-      if (cache.peek(sessionId) !== asked) return;
-      asked.identity = identity;
-      if (identity === null) cache.delete(sessionId);
-      else cache.set(sessionId, asked, { ttl: trustMs });
-    };
-    cache.set(sessionId, asked);
-    asked.answer.then(settle, () => settle(null));
-    return asked;
-  };
-  return {
-    of: (claims: Claims): Promise<Identity | null> =>
-      (cache.get(claims.sessionId) ?? learn(claims.sessionId, liveIdentity(deps, claims))).answer,
-    /** Who is behind a session, by an answer that was asked for before it could have ended. */
-    learn: (sessionId: string, answer: Promise<Identity | null>): void => void learn(sessionId, answer),
-    forget: (sessionId: string): void => void cache.delete(sessionId),
-    forgetWhere: (isMeant: (identity: Identity) => boolean): void => {
-      // Whose a look-up is that goes on is not known yet: it counts for nobody who asks from now on.
-      for (const [sessionId, { identity }] of [...cache]) {
-        if (identity === null || isMeant(identity)) cache.delete(sessionId);
-      }
-    },
-  };
-}
-
-/** Who is behind a live session; null when it has ended, or when the account is switched off. */
-async function liveIdentity(
-  { db, players, companies }: SessionDeps,
-  { sessionId, audience }: Claims,
-): Promise<Identity | null> {
-  if (audience === "player") {
-    const player = await players.behindSession(sessionId);
-    return player && { kind: "player", sessionId, player };
-  }
-  const staffId = await store.liveStaff(db, sessionId);
-  const staff = staffId === null ? null : await companies.findStaff(staffId);
-  return staff?.isActive ? { kind: "staff", sessionId, staff } : null;
-}
-
-/** What another process has ended, or changed, is looked up anew here. */
-function forgetHinted(identities: Identities, hints: Pick<HintService, "on">): void {
-  hints.on("session", identities.forget);
-  for (const kind of ["player", "staff"] as const)
-    hints.on(kind, (id) => identities.forgetWhere((identity) => isOf(identity, { kind, id })));
-  hints.on("telegram", (id) => identities.forgetWhere((identity) => isOfTelegram(identity, Number(id))));
-  hints.on("anything", () => identities.forgetWhere(() => true));
-}
-
-function isOfTelegram(identity: Identity, telegramId: number): boolean {
-  return identity.kind === "player" && identity.player.telegramId === telegramId;
-}
-
-function isOf(identity: Identity, { kind, id }: store.Person): boolean {
-  return identity.kind === kind && (identity.kind === "player" ? identity.player.id : identity.staff.id) === id;
 }

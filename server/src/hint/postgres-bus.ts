@@ -18,7 +18,7 @@ const checkMs = 5000;
 export function postgresBus(url: string, log: Logger): Bus {
   const stopping = new AbortController();
   const { signal } = stopping;
-  let client: pg.Client | null = null;
+  let client: Asked | null = null;
   let keeping: Promise<void> = Promise.resolve();
 
   async function connect({ heard }: BusListener): Promise<pg.Client> {
@@ -51,9 +51,9 @@ export function postgresBus(url: string, log: Logger): Bus {
         ...{ pauseMs: retryMs, pauseMsMax: retryMsMax, signal, onFailure },
       }).catch(() => null);
       if (opened === null) return;
-      client = opened;
+      client = askedInTurn(opened);
       listener.connected();
-      await untilSilent(opened, signal);
+      await untilSilent(client, signal);
       client = null;
       listener.cut();
       await close(opened);
@@ -72,7 +72,7 @@ export function postgresBus(url: string, log: Logger): Bus {
     },
     send: async (message) => {
       if (client === null) throw new Error("no connection for hints");
-      await client.query("select pg_notify($1, $2)", [channel, message]);
+      await client.ask("select pg_notify($1, $2)", [channel, message]);
     },
     close: async () => {
       stopping.abort();
@@ -81,13 +81,26 @@ export function postgresBus(url: string, log: Logger): Bus {
   };
 }
 
-async function untilSilent(client: pg.Client, signal: AbortSignal): Promise<void> {
+/** A connection that is asked one thing at a time: its own checks and what is to be told come at any moment. */
+type Asked = { ended: Promise<"ended">; ask(text: string, values?: unknown[]): Promise<void> };
+
+function askedInTurn(client: pg.Client): Asked {
   const ended = new Promise<"ended">((done) => client.once("end", () => done("ended")));
+  let last: Promise<unknown> = Promise.resolve();
+  const ask = (text: string, values: unknown[] = []) => {
+    const asking = last.then(() => client.query(text, values));
+    last = asking.catch(() => {});
+    return asking.then(() => {});
+  };
+  return { ended, ask };
+}
+
+async function untilSilent({ ended, ask }: Asked, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const paused = setTimeout(checkMs, null, { signal, ref: false }).catch(() => null);
     if ((await Promise.race([ended, paused])) === "ended" || signal.aborted) return;
     try {
-      await client.query("select 1");
+      await ask("select 1");
     } catch {
       return;
     }

@@ -826,8 +826,7 @@ const nobody: AuthService = {
   forgetStaff: () => {},
   newPasswordHash: async () => "",
   identify: () => Promise.reject(new AppError("not_signed_in")),
-  sessionsEndedWithin: async () => [],
-  sessionsOfLinkedStaff: async () => new Map(),
+  checkSessions: async () => ({ ended: new Set(), linked: new Map() }),
 };
 
 describe("the web app", () => {

@@ -1,6 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import pg from "pg";
 import type { Logger } from "../log.ts";
+import { named, outdatedPlanWords } from "./named-statements.ts";
 
 /** How a pool's connections are opened and how long anything on them is waited for. */
 export type ConnectionRules = {
@@ -66,22 +67,23 @@ export function openPool(url: string, rules: ConnectionRules, log: Logger): pg.P
 }
 
 /**
- * A pool that hands out no connection that may have fallen silent. One that has not answered in time is cut, for all that
- * is sent on it later would wait behind that answer; and so are those that are older than that, once they are free.
+ * A pool that hands out no connection that may have fallen silent, or that knows plans from before a migration. One that has
+ * not answered in time is cut, for all that is sent on it later would wait behind that answer; and so are those that are
+ * older than that, once they are free.
  */
 export function answering(pool: pg.Pool, log: Logger): PostgresPool {
   const openedAt = new WeakMap<pg.PoolClient, number>();
-  let silentSince = Number.NEGATIVE_INFINITY;
+  let cutUpTo = Number.NEGATIVE_INFINITY;
   pool.on("connect", (client) => void openedAt.set(client, performance.now()));
-  const silent = () => {
-    silentSince = performance.now();
-    log.warn("a database connection has fallen silent; it is cut, and all that are as old");
+  const cutAll = (why: string) => {
+    cutUpTo = performance.now();
+    log.warn(`${why}; the database connection is cut, and all that are as old`);
   };
   return {
     connect: async () => {
       for (;;) {
         const client = await pool.connect();
-        if ((openedAt.get(client) ?? 0) > silentSince) return watched(client, silent);
+        if ((openedAt.get(client) ?? 0) > cutUpTo) return watched(client, cutAll);
         client.release(true);
       }
     },
@@ -90,29 +92,30 @@ export function answering(pool: pg.Pool, log: Logger): PostgresPool {
   };
 }
 
-function watched(client: pg.PoolClient, silent: () => void): PostgresPoolClient {
-  let isSilent = false;
+function watched(client: pg.PoolClient, cutAll: (why: string) => void): PostgresPoolClient {
+  let isCut = false;
   const query = async (text: string, parameters: readonly unknown[]) => {
-    if (isSilent) throw new Error(silentWords);
+    if (isCut) throw new Error(cutWords);
     try {
-      return await client.query(text, [...parameters]);
+      return await client.query({ ...named(text), text, values: [...parameters] });
     } catch (error) {
-      if (error instanceof Error && error.message === timeoutWords) {
-        isSilent = true;
-        silent();
+      const words = error instanceof Error ? error.message : "";
+      if (words === timeoutWords || words === outdatedPlanWords) {
+        isCut = true;
+        cutAll(words);
       }
       throw error;
     }
   };
   return {
     query: query as unknown as PostgresPoolClient["query"],
-    release: (isCut) => client.release(isCut || isSilent),
+    release: (isBroken) => client.release(isBroken || isCut),
   };
 }
 
 /** What pg says when nothing has come back. */
 const timeoutWords = "Query read timeout";
-const silentWords = "the connection has fallen silent";
+const cutWords = "the connection is cut";
 
 const awayCodes = /^(08|53|57P0|ECONN|EPIPE|ETIMEDOUT)|^(55P03|57014|40P01|40001|25P03)$/;
 const awayWords = new RegExp(
@@ -123,7 +126,8 @@ const awayWords = new RegExp(
     "Client has encountered a connection error",
     "Client was closed",
     timeoutWords,
-    silentWords,
+    outdatedPlanWords,
+    cutWords,
   ].join("|"),
 );
 

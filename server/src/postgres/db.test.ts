@@ -25,6 +25,26 @@ describe("a connection", () => {
     expect((await sql<{ one: number }>`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }]);
   });
 
+  test("that planned a statement before a migration fails once, and those after it know the new column", async () => {
+    const { db, owner } = database;
+    await owner.query("create table planned (first integer); grant select on planned to derash_server");
+    const read = () => sql`select * from planned`.execute(db);
+    for (let times = 0; times < 6; times++) await read();
+    await owner.query("alter table planned add second integer; insert into planned values (1, 2)");
+    expect(isDatabaseAway(await read().catch((error: unknown) => error))).toBe(true);
+    expect((await read()).rows).toEqual([{ first: 1, second: 2 }]);
+  });
+
+  test("plans a statement once", async () => {
+    const { db } = database;
+    await db.connection().execute(async (one) => {
+      for (let times = 0; times < 3; times++) await sql`select 'planned once'`.execute(one);
+      const { rows } = await sql<{ plans: number }>`select (generic_plans + custom_plans)::int as plans
+        from pg_prepared_statements where statement = ${"select 'planned once'"}`.execute(one);
+      expect(rows).toEqual([{ plans: 3 }]);
+    });
+  });
+
   test("is what our promises rest on, whatever the database's defaults are", async () => {
     const { rows } = await sql<{ role: string; commit: string; isolation: string }>`select current_user as role,
       current_setting('synchronous_commit') as commit, current_setting('transaction_isolation') as isolation`.execute(

@@ -6,27 +6,22 @@ import type { Logger } from "../log.ts";
 type Seat = { data: { identity: Identity }; disconnect(isWholeConnection: boolean): unknown };
 type Deps = {
   seats: () => Iterable<Seat>;
-  auth: Pick<AuthService, "sessionsEndedWithin" | "sessionsOfLinkedStaff">;
+  auth: Pick<AuthService, "checkSessions">;
   hints: Pick<HintService, "on">;
   log: Logger;
 };
 
 /** How often sessions of open sockets are looked up: a revocation reaches them within this time, by a hint mostly at once. */
 const checkMs = 2500;
-/** A session counts as live for some seconds after its end, and who connects in that time is looked at again. */
-const overlapMs = 10_000;
 
 /** Closes the sockets of sessions that have ended, whichever process ended them. Answers how to stop. */
 export function closeEndedSessions({ seats, auth, hints, log }: Deps): () => void {
-  let checkedAt = performance.now();
   let isChecking = false;
   const check = async () => {
     if (isChecking) return;
     isChecking = true;
-    const askedAt = performance.now();
     try {
-      await dropEnded(seats, auth, askedAt - checkedAt + overlapMs);
-      checkedAt = askedAt;
+      await dropEnded(seats, auth);
     } catch (error) {
       log.warn({ err: error }, "sessions of open sockets could not be checked");
     }
@@ -37,9 +32,8 @@ export function closeEndedSessions({ seats, auth, hints, log }: Deps): () => voi
   return () => clearInterval(timer);
 }
 
-async function dropEnded(seats: Deps["seats"], auth: Deps["auth"], withinMs: number): Promise<void> {
-  const ended = new Set(await auth.sessionsEndedWithin(withinMs));
-  const linked = await auth.sessionsOfLinkedStaff();
+async function dropEnded(seats: Deps["seats"], auth: Deps["auth"]): Promise<void> {
+  const { ended, linked } = await auth.checkSessions();
   for (const seat of seats()) {
     const { data } = seat;
     const { sessionId } = data.identity;

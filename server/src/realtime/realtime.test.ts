@@ -33,8 +33,7 @@ const connected = (socket: Socket) =>
 /** Lets everybody in. */
 const everyone = {
   identify: async () => ({ kind: "player", sessionId: "", player: {} }),
-  sessionsEndedWithin: async () => [],
-  sessionsOfLinkedStaff: async () => new Map(),
+  checkSessions: async () => ({ ended: new Set(), linked: new Map() }),
 } as unknown as AuthService;
 
 /** Sockets at which nothing is registered, beside the server. */

@@ -12,7 +12,7 @@ import type * as z from "zod";
 import { AppError } from "../app-error.ts";
 import type { Db } from "../postgres/db.ts";
 import * as store from "./history-store.ts";
-import { confirmedCartelas, derashOf, playersOf, potOf, voidReasonOf } from "./record.ts";
+import { derashOf, paidCountOf, playerCountOf, potOf, voidReasonOf } from "./record.ts";
 import { winnersOf } from "./room/room-state.ts";
 import { loadAnyRound } from "./store.ts";
 
@@ -69,8 +69,8 @@ export async function details(db: Db, playerId: string, roundId: string): Promis
     voidReason: voidReasonOf(record),
     beacon: record.draw.beacon,
     patterns: [...record.patterns],
-    playerCount: playersOf(record).size,
-    cartelaCount: confirmedCartelas(record).length,
+    playerCount: playerCountOf(record),
+    cartelaCount: paidCountOf(record),
     pot: toBirr(potOf(record)),
     derash: toBirr(derashOf(record)),
     calledBalls: order?.slice(0, totalCalls) ?? [],

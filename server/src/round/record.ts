@@ -82,6 +82,7 @@ export type RoundRecord = {
   startsAt: number | null;
   endedAt: number | null;
   voidReason: VoidReason | null;
+  /** In the order of their numbers. */
   cartelas: readonly HeldCartela[];
   room: RoomPart | null;
   hall: HallPart | null;
@@ -138,8 +139,22 @@ export function playersOf(record: RoundRecord): Map<string, string> {
   );
 }
 
+/** How many of them there are. A room asks it with every change that it tells, so nothing is copied. */
+export function playerCountOf({ cartelas }: RoundRecord): number {
+  const players = new Set<string>();
+  for (const { isConfirmed, playerId } of cartelas) if (isConfirmed && playerId !== null) players.add(playerId);
+  return players.size;
+}
+
+/** How many cartelas are paid for. */
+export function paidCountOf({ cartelas }: RoundRecord): number {
+  let count = 0;
+  for (const { isConfirmed } of cartelas) if (isConfirmed) count++;
+  return count;
+}
+
 export function potOf(record: RoundRecord): Santim {
-  return santim(record.stake * confirmedCartelas(record).length);
+  return santim(record.stake * paidCountOf(record));
 }
 
 /** The prize pool, which people know as Derash. */

@@ -11,7 +11,7 @@ import type { Player } from "../player/service.ts";
 import type { Db, Tx } from "../postgres/db.ts";
 import type { RoundDeps } from "./deps.ts";
 import * as history from "./history.ts";
-import { countdownAt, isOver, playersOf } from "./record.ts";
+import { countdownAt, isOver, playerCountOf } from "./record.ts";
 import {
   type Claim,
   checkedRoom,
@@ -156,7 +156,7 @@ async function roomFor(
     sessionId: room.row.id,
     sharedGameId: record.id,
     timeLeft: countdown,
-    playerCount: playersOf(record).size,
+    playerCount: playerCountOf(record),
     gameStatus: gameStatusOf[record.facts.state],
     countdownActive: countdown > 0,
     countdownSeconds: countdown,

@@ -1,6 +1,6 @@
 import { credentialsStore } from "../session/credentials.ts";
 import { renewToken } from "./api.ts";
-import { reconnection } from "./reconnection.ts";
+import { afterRefusalMs, reconnection } from "./reconnection.ts";
 import { createRoute, type OwnSocket, type Route } from "./socket-route.ts";
 
 export type SocketStatus = "checking" | "connected" | "disconnected";
@@ -22,8 +22,6 @@ type Options = {
   lingerMs: number;
 };
 
-const reconnectAfterRefusalMs = 2_000;
-
 /** A connection of the signed-in person, opened when it is first needed and brought back by itself. */
 export function createOwnSocket(options: Options) {
   const { isWanted, isQuiet = () => false, onStatus, listen, join, refresh, reconnectionDelayMs, lingerMs } = options;
@@ -42,7 +40,7 @@ export function createOwnSocket(options: Options) {
       socket = follow(await dial(reconnectionDelayMs, route.next()));
     } catch {
       onStatus("disconnected");
-      setTimeout(() => void (mayConnect() && open()), reconnectAfterRefusalMs);
+      setTimeout(() => void (mayConnect() && open()), afterRefusalMs());
     } finally {
       isOpening = false;
     }
@@ -69,7 +67,7 @@ export function createOwnSocket(options: Options) {
       renewToken()
         .catch(() => {})
         .finally(() => route.connect(own));
-    }, reconnectAfterRefusalMs);
+    }, afterRefusalMs());
   }
 
   function close(): void {

@@ -9,7 +9,7 @@ import * as store from "../change-store.ts";
 import type { TransitionDeps } from "../deps.ts";
 import { openRound } from "../open-round.ts";
 import { cartelaOf } from "../payment.ts";
-import { outcomeWith, playersOf, type SoldCartela, type VoidReason, type WholeRound } from "../record.ts";
+import { outcomeWith, playerCountOf, type SoldCartela, type VoidReason, type WholeRound } from "../record.ts";
 import type { RoomRow } from "../store.ts";
 import { closeSale, settle, startCalling, voidRound } from "../transition.ts";
 
@@ -23,7 +23,7 @@ export async function closeRound(deps: TransitionDeps, room: RoomRow, roundId: s
     await store.lockSales(tx, roundId);
     const { record, now } = await store.lockRound(tx, roundId);
     if (roundAt(record.facts, now).due !== "close") return null;
-    const distinctPlayers = playersOf(record).size;
+    const distinctPlayers = playerCountOf(record);
     // Everyone gave their cartela back: the round waits for its first stake again.
     if (distinctPlayers === 0) {
       await store.clearCountdown(tx, roundId);

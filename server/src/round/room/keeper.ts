@@ -3,6 +3,7 @@ import { houseCutBpsDefault } from "@derash/game/prize";
 import type { RoundDeps } from "../deps.ts";
 import { type DueRound, dueRounds } from "../offer-store.ts";
 import { openRound } from "../open-round.ts";
+import { paidCountOf } from "../record.ts";
 import * as store from "../store.ts";
 import { isNearlySold } from "./best-table.ts";
 import { closeRound, drawRound, settleRound } from "./due.ts";
@@ -30,6 +31,7 @@ export class Keeper {
   #sistersAt = Number.NEGATIVE_INFINITY;
   /** When a sister was last asked for beside a room, by the monotonic clock. */
   readonly #sisterAskedAt = new Map<string, number>();
+  #sistersOpening: Promise<void> = Promise.resolve();
 
   constructor(deps: RoundDeps) {
     const { db, log, now, watchers = () => 0, idleMs = idleMsUsual } = deps;
@@ -60,6 +62,7 @@ export class Keeper {
     this.#isStopped = true;
     await this.#sweeper.stop();
     await this.#opening;
+    await this.#sistersOpening.catch(() => {});
     await this.rooms.stop();
   }
 
@@ -147,8 +150,15 @@ export class Keeper {
     );
   }
 
+  async #openBeside(row: store.RoomRow): Promise<void> {
+    const sister = this.#isStopped ? null : await openSister(this.#deps, row);
+    if (!sister) return;
+    this.rooms.add(sister);
+    this.#deps.hints.tell("rooms");
+  }
+
   #openSister({ row, record }: Room): void {
-    const sold = record.cartelas.filter(({ isConfirmed }) => isConfirmed).length;
+    const sold = paidCountOf(record);
     if (record.facts.state !== "open" || sold === 0) return;
     const askedAt = this.#sisterAskedAt.get(row.id) ?? Number.NEGATIVE_INFINITY;
     if (performance.now() - askedAt < sisterAgainMs) return;
@@ -157,10 +167,9 @@ export class Keeper {
       .then(async (size) => {
         if (!isNearlySold({ sold, size })) return;
         this.#sisterAskedAt.set(row.id, performance.now());
-        const sister = await openSister(this.#deps, row);
-        if (!sister) return;
-        this.rooms.add(sister);
-        this.#deps.hints.tell("rooms");
+        // One after the other: many that fill at once must not take the connections that closes need.
+        this.#sistersOpening = this.#sistersOpening.catch(() => {}).then(() => this.#openBeside(row));
+        await this.#sistersOpening;
       })
       .catch((error: unknown) =>
         this.#deps.log.error({ err: error, roomId: row.id }, "a sister room could not be opened"),

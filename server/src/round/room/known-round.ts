@@ -23,26 +23,32 @@ export class KnownRound {
   #looked: Look | null = null;
   /** The last one of each player: what a player does waits for their wallet, and each change says all that they have. */
   readonly #changes = new Map<string, CartelaChange>();
-  #record: RoomRound | null = null;
-  /** Who has a cartela, and which ones a player has, so that a change costs nothing of what the others have. */
-  readonly #owners = new Map<number, string | null>();
+  /** Who has which cartela, and by which change, so that a change costs nothing of what the others have. */
+  readonly #cartelas = new Map<number, HeldCartela>();
+  readonly #setBy = new Map<number, CartelaChange>();
   readonly #numbers = new Map<string | null, number[]>();
+  #record: RoomRound | null = null;
 
   /** null before the first look. */
   get record(): RoomRound | null {
     if (this.#looked === null) return null;
-    this.#record ??= withChanges(this.#looked.record, [...this.#changes.values()]);
+    const inOrder = () => [...this.#cartelas.values()].sort((a, b) => a.number - b.number);
+    this.#record ??= { ...this.#looked.record, cartelas: inOrder() };
     return this.#record;
   }
 
   look(looked: Look): void {
     this.#looked = looked;
-    this.#record = null;
+    this.#record = looked.record;
     for (const change of this.#changes.values()) if (!isNews(looked, change)) this.#changes.delete(change.playerId);
-    this.#owners.clear();
-    this.#numbers.clear();
-    for (const [playerId, cartelas] of Map.groupBy(this.record?.cartelas ?? [], (cartela) => cartela.playerId))
-      this.#own(playerId, cartelas);
+    for (const each of [this.#cartelas, this.#setBy, this.#numbers]) each.clear();
+    for (const cartela of looked.record.cartelas) {
+      this.#cartelas.set(cartela.number, cartela);
+      const numbers = this.#numbers.get(cartela.playerId);
+      if (numbers) numbers.push(cartela.number);
+      else this.#numbers.set(cartela.playerId, [cartela.number]);
+    }
+    for (const change of [...this.#changes.values()].sort((a, b) => a.number - b.number)) this.#put(change);
   }
 
   /** false: something is not as it was known here, so that only a look can tell what else is not. */
@@ -52,19 +58,29 @@ export class KnownRound {
     if (known?.record.id !== change.roundId) return false;
     const newest = this.#changes.get(playerId)?.number ?? 0;
     if (change.number <= newest || !isNews(known, change)) return true;
-    const isTakenFromOthers = held.some(({ number }) => (this.#owners.get(number) ?? playerId) !== playerId);
+    const isTakenFromOthers = held.some(
+      ({ number }) => (this.#cartelas.get(number)?.playerId ?? playerId) !== playerId,
+    );
     this.#changes.set(playerId, change);
-    this.#record = null;
-    this.#own(playerId, held);
+    this.#put(change);
     return !isTakenFromOthers && known.record.facts.closesAt === closesAt;
   }
 
-  #own(playerId: string | null, cartelas: readonly Pick<HeldCartela, "number">[]): void {
+  /** What a later change says of a cartela stays, whichever is heard first. */
+  #put(change: CartelaChange): void {
+    const { playerId, held } = change;
+    this.#record = null;
     for (const number of this.#numbers.get(playerId) ?? [])
-      if (this.#owners.get(number) === playerId) this.#owners.delete(number);
-    const numbers = cartelas.map(({ number }) => number);
-    for (const number of numbers) this.#owners.set(number, playerId);
-    this.#numbers.set(playerId, numbers);
+      if (this.#cartelas.get(number)?.playerId === playerId) this.#cartelas.delete(number);
+    for (const cartela of held) {
+      if ((this.#setBy.get(cartela.number)?.number ?? 0) > change.number) continue;
+      this.#setBy.set(cartela.number, change);
+      this.#cartelas.set(cartela.number, onSale(playerId, cartela));
+    }
+    this.#numbers.set(
+      playerId,
+      held.map(({ number }) => number),
+    );
   }
 }
 
@@ -79,16 +95,6 @@ export function hasSeen(snapshot: string, transaction: string): boolean {
   const id = BigInt(transaction);
   if (id < BigInt(first)) return true;
   return id < BigInt(next) && !underWay.split(",").includes(transaction);
-}
-
-function withChanges(record: RoomRound, changes: readonly CartelaChange[]): RoomRound {
-  if (changes.length === 0) return record;
-  const changed = new Set<string | null>(changes.map(({ playerId }) => playerId));
-  const others = record.cartelas.filter(({ playerId }) => !changed.has(playerId));
-  const held = new Map(others.map((cartela) => [cartela.number, cartela]));
-  for (const change of changes.toSorted((a, b) => a.number - b.number))
-    for (const cartela of change.held) held.set(cartela.number, onSale(change.playerId, cartela));
-  return { ...record, cartelas: [...held.values()].sort((a, b) => a.number - b.number) };
 }
 
 /** As a look loads it while the round sells: nobody is named, and nobody has won. */

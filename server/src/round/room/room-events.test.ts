@@ -55,7 +55,7 @@ function record(
     draw: { ...unknownDraw, ...draw },
     voidReason: null,
     patterns: ["any-line"],
-    cartelas,
+    cartelas: cartelas.toSorted((a, b) => a.number - b.number),
   };
 }
 

@@ -1,6 +1,16 @@
 import { toBirr } from "@derash/game/money";
 import type { Heard, RoomEventName, RoomStamp } from "@derash/protocol/socket";
-import { confirmedCartelas, countdownAt, derashOf, playersOf, potOf, type RoomRound, voidReasonOf } from "../record.ts";
+import {
+  countdownAt,
+  derashOf,
+  type HeldCartela,
+  paidCountOf,
+  playerCountOf,
+  playersOf,
+  potOf,
+  type RoomRound,
+  voidReasonOf,
+} from "../record.ts";
 import { winnersOf } from "./room-state.ts";
 
 type Payload<Name extends RoomEventName> = Omit<Heard<Name>, keyof RoomStamp>;
@@ -36,18 +46,31 @@ export function cartelaEvents(
   after: RoomRound,
   touched: ReadonlySet<number> = new Set(),
 ): RoomEvent[] {
-  const [was, is] = [statusesOf(before), statusesOf(after)];
-  const numbers = [...new Set([...was.keys(), ...is.keys(), ...touched])].sort((a, b) => a - b);
-  const changed = numbers.filter((number) => touched.has(number) || was.get(number) !== is.get(number));
-  if (changed.length === 0) return [];
-  const those = (status: "reserved" | "confirmed" | undefined) => changed.filter((number) => is.get(number) === status);
-  const totals = { playerCount: playersOf(after).size, derash: toBirr(derashOf(after)), pot: toBirr(potOf(after)) };
-  const lists = { reserved: those("reserved"), confirmed: those("confirmed"), released: those(undefined) };
-  return [{ name: "cartelas_changed", payload: { ...lists, ...totals } }];
+  const changed = changedNumbers(before.cartelas, after.cartelas);
+  for (const number of touched) changed.add(number);
+  if (changed.size === 0) return [];
+  const kept = after.cartelas.filter(({ number }) => changed.has(number));
+  for (const { number } of kept) changed.delete(number);
+  const those = (isConfirmed: boolean) =>
+    kept.flatMap((each) => (each.isConfirmed === isConfirmed ? [each.number] : []));
+  const released = [...changed].sort((a, b) => a - b);
+  const totals = { playerCount: playerCountOf(after), derash: toBirr(derashOf(after)), pot: toBirr(potOf(after)) };
+  return [
+    { name: "cartelas_changed", payload: { reserved: those(false), confirmed: those(true), released, ...totals } },
+  ];
 }
 
-function statusesOf({ cartelas }: RoomRound): Map<number, "reserved" | "confirmed"> {
-  return new Map(cartelas.map(({ number, isConfirmed }) => [number, isConfirmed ? "confirmed" : "reserved"]));
+/** The cartelas that are in one of the two only, or are paid for in one of them only. Both are in the order of their numbers. */
+function changedNumbers(before: readonly HeldCartela[], after: readonly HeldCartela[]): Set<number> {
+  const changed = new Set<number>();
+  let at = 0;
+  for (const is of after) {
+    for (let was = before[at]; was && was.number < is.number; was = before[++at]) changed.add(was.number);
+    const was = before[at]?.number === is.number ? before[at++] : undefined;
+    if (was?.isConfirmed !== is.isConfirmed) changed.add(is.number);
+  }
+  for (const { number } of before.slice(at)) changed.add(number);
+  return changed;
 }
 
 function countdownEvents(before: RoomRound, after: RoomRound, now: number): RoomEvent[] {
@@ -61,7 +84,7 @@ export function countdownEvent(record: RoomRound, now: number): RoomEvent {
   const { closesAt: countdownEnd, drawAt: beaconAt } = record.facts;
   const { beaconRound, rulesHash } = record.draw;
   const { restartsLeft } = record.room;
-  const playerCount = playersOf(record).size;
+  const playerCount = playerCountOf(record);
   const countdownNow = { countdown, seconds: countdown, countdownEnd, gameStatus: "waiting" } as const;
   return {
     name: "synchronized_countdown",
@@ -100,7 +123,7 @@ export function endEvent(ended: RoomRound, calledBalls: readonly number[], nextR
       isVoid: ended.facts.state === "void",
       voidReason: voidReasonOf(ended),
       winners: winnersOf(ended),
-      derash: confirmedCartelas(ended).length > 0 ? toBirr(derashOf(ended)) : 0,
+      derash: paidCountOf(ended) > 0 ? toBirr(derashOf(ended)) : 0,
       nextSharedGameId: nextRoundId,
     },
   };

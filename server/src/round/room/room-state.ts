@@ -2,7 +2,15 @@ import { ballOf } from "@derash/game/ball";
 import { toBirr } from "@derash/game/money";
 import { gameStatusOf } from "@derash/game/round";
 import type { GameState, Winner } from "@derash/protocol/round";
-import { callHashAt, derashOf, playersOf, potOf, type RoomRound, type RoundRecord, voidReasonOf } from "../record.ts";
+import {
+  callHashAt,
+  derashOf,
+  playerCountOf,
+  potOf,
+  type RoomRound,
+  type RoundRecord,
+  voidReasonOf,
+} from "../record.ts";
 
 /** What changes by the clock alone is left out, so that the rest is serialised once per change; and whose counting `v` is. */
 export type TimelessState = Omit<GameState, "serverNow" | "countdown" | "epoch">;
@@ -28,7 +36,7 @@ export function publicState(record: RoomRound, v: number, totalCalls: number): T
     rulesHash: record.draw.rulesHash,
     closeHash: record.draw.closed?.close.hash ?? null,
     callHash: callHashAt(record, calledBalls.length),
-    playerCount: playersOf(record).size,
+    playerCount: playerCountOf(record),
     reservedCartelas: record.cartelas.map(({ number, isConfirmed }) => ({
       cartelaNumber: number,
       confirmed: isConfirmed,

@@ -1,0 +1,25 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Visitor } from "./visitor.ts";
+
+const cartelas = 200;
+const lastRoundsMsMax = 120_000;
+
+/** Buys any cartela of each round as it opens, some time after it; each request at any node. */
+export async function playOn(visitor: Visitor, signal: AbortSignal): Promise<void> {
+  let bought: string | null = null;
+  while (!signal.aborted) {
+    await pause(200 + Math.random() * 600);
+    const round = visitor.seen.current;
+    if (round === bought) continue;
+    const answer = await visitor.buy(1 + Math.floor(Math.random() * cartelas)).catch(() => "no node answers");
+    if (answer === "ok" || answer === "insufficient_funds" || answer === "cartela_limit") bought = round;
+  }
+}
+
+/** Until everybody has seen the end of the round that they follow now, or far too long; somebody must go on buying. */
+export async function lastRounds(visitors: readonly Visitor[]): Promise<void> {
+  const followed = visitors.map(({ seen }) => ({ seen, roundId: seen.current ?? "" }));
+  const endsAt = performance.now() + lastRoundsMsMax;
+  while (performance.now() < endsAt && followed.some(({ seen, roundId }) => !seen.rounds.get(roundId)?.isOver))
+    await pause(100);
+}

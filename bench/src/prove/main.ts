@@ -1,0 +1,31 @@
+import { machineLine } from "../machine.ts";
+import { sizingOf } from "../sizing.ts";
+import { type Column, printTable, say } from "../table.ts";
+import { playedBooks } from "./played-books.ts";
+import type { Proof, Proved } from "./proved.ts";
+
+/** One after the other: each may want the whole machine. */
+const proofs: readonly Proof[] = [playedBooks];
+
+const columns: Column[] = [
+  ["what is promised", "a sentence that the product is to be known by"],
+  ["looked at", "by the command that tries to break it"],
+  ["violations", "cases that break it"],
+];
+
+/** `npm run prove [-- small]`: exit code 1 on any violation; a proof that cannot be carried out ends it at once. */
+async function main(args: readonly string[]): Promise<number> {
+  const size = sizingOf(args);
+  say(machineLine());
+  const proved: Proved[] = [];
+  for (const proof of proofs) proved.push(...[await proof(size)].flat());
+  printTable(
+    columns,
+    proved.map(({ sentence, looked, violations }) => [sentence, looked, String(violations)]),
+  );
+  const broken = proved.filter(({ violations }) => violations > 0).length;
+  say(`${proved.length} sentences; broken: ${broken}`);
+  return broken === 0 ? 0 : 1;
+}
+
+process.exitCode = await main(process.argv.slice(2));
