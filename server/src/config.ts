@@ -102,6 +102,7 @@ const environment = z.object({
   ADJUSTMENT_APPROVAL_ABOVE: birr.default(() => santim(1_000_00)),
   CREDIT_APPROVAL_ABOVE: birr.default(() => santim(500_000_00)),
   REQUIRE_TOTP: boolean.optional(),
+  COMMIT: z.string().trim().min(1).max(64).optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
 
@@ -154,6 +155,8 @@ export type Config = {
   valkeyUrl: string | null;
   /** Of tests: a bus for hints of their own. */
   hintBus: Bus | null;
+  /** Of the source, where its history is not at hand. */
+  commit: string | null;
   logLevel: string;
 };
 
@@ -241,6 +244,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     drainMs: env.DRAIN_MS,
     valkeyUrl: env.VALKEY_URL ?? null,
     hintBus: null,
+    commit: env.COMMIT ?? null,
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -36,6 +36,7 @@ import { createHintService, type HintService } from "./hint/service.ts";
 import { createHttp, type Http, refuseForeignIds } from "./http/http.ts";
 import { recordRefusals } from "./http/refused-attempts.ts";
 import { refuseUnserved, serve } from "./http/serve.ts";
+import { versionOf } from "./http/version.ts";
 import { serveWeb } from "./http/web.ts";
 import { createLedgerService } from "./ledger/service.ts";
 import { createLedgerUpkeep } from "./ledger/upkeep.ts";
@@ -147,7 +148,7 @@ async function wire(
   metricsRoutes(http, {
     metrics,
     isServing: () => isBuilt && isSeeded && !nodes.isDraining(),
-    mayRead: metricsReader(config),
+    ...{ mayRead: metricsReader(config), version: versionOf(config.commit) },
   });
 
   refuseUnserved(http);

@@ -2,16 +2,17 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { liveStates } from "@derash/game/round";
-import { readHealth, readMetrics } from "@derash/protocol/path/operation";
+import { readHealth, readLife, readMetrics, readVersion } from "@derash/protocol/path/operation";
 import { sql } from "kysely";
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { AppError } from "./app-error.ts";
-import type { Ages, BackupService } from "./backup/service.ts";
+import type { BackupService } from "./backup/service.ts";
 import { cached } from "./cached.ts";
 import type { Config } from "./config.ts";
 import type { Http } from "./http/http.ts";
 import { isOwnAddress } from "./http/network.ts";
 import { serve } from "./http/serve.ts";
+import type { Version } from "./http/version.ts";
 import type { NodeService } from "./node/service.ts";
 import type { DatabaseClock } from "./postgres/clock.ts";
 import type { Dbs } from "./postgres/database.ts";
@@ -114,7 +115,7 @@ export function createMetrics({ dbs, realtime, nodes, lateCommits, clock, violat
       for (const { state, count } of rows) this.set({ state }, count);
     },
   });
-  backupGauges(registry, backups);
+  backupGauge(registry, backups);
   return {
     contentType: registry.contentType,
     text: () => registry.metrics(),
@@ -123,34 +124,19 @@ export function createMetrics({ dbs, realtime, nodes, lateCommits, clock, violat
   };
 }
 
-const backupAges: Record<keyof Ages, [name: string, help: string]> = {
-  wal_archive: ["derash_wal_archive_age_seconds", "Since Postgres archived its WAL last; alarm above 60"],
-  base_backup: [
-    "derash_base_backup_age_seconds",
-    "Since the last base backup in every repository; alarm above two days",
-  ],
-  restore_drill: [
-    "derash_restore_drill_age_seconds",
-    "Since a backup was last restored and found good; alarm above eight days",
-  ],
-  seed_key_drill: [
-    "derash_seed_key_drill_age_seconds",
-    "Since two parts of SEED_KEY were last joined and found right; alarm above 100 days",
-  ],
-};
-
 /** Infinite: never. A database that is away leaves them as they were told last. */
-function backupGauges(registry: Registry, backups: MetricsDeps["backups"]): void {
+function backupGauge(registry: Registry, backups: MetricsDeps["backups"]): void {
   const ages = cached(backupAgesKeptMs, () => backups.ages());
-  for (const [what, [name, help]] of Object.entries(backupAges) as [keyof Ages, [string, string]][]) {
-    new Gauge({
-      ...{ name, help, registers: [registry] },
-      async collect() {
-        const known = await ages().catch(() => null);
-        if (known) this.set(known[what]);
-      },
-    });
-  }
+  new Gauge({
+    name: "derash_backup_age_seconds",
+    help: "Since the database's log was archived, a base backup made, a backup restored on trial, two parts of SEED_KEY joined, each with success",
+    labelNames: ["what"],
+    registers: [registry],
+    async collect() {
+      const known = await ages().catch(() => ({}));
+      for (const [what, age] of Object.entries(known)) this.set({ what }, age);
+    },
+  });
 }
 
 /** A figure that is asked for whenever somebody reads. */
@@ -174,14 +160,22 @@ async function isWriting({ rounds }: Pick<Dbs, "rounds">): Promise<boolean> {
   return Promise.race([isBeaten, setTimeout(readyMs, false, { ref: false })]);
 }
 
-type MetricsRoutes = { metrics: Metrics; isServing: () => boolean; mayRead: (request: IncomingMessage) => boolean };
+type MetricsRoutes = {
+  metrics: Metrics;
+  isServing: () => boolean;
+  mayRead: (request: IncomingMessage) => boolean;
+  version: Version;
+};
 
 /** For the operator: is it well, and how is it doing. The figures are not everybody's: to others there are none. */
-export function metricsRoutes(http: Http, { metrics, isServing, mayRead }: MetricsRoutes): void {
+export function metricsRoutes(http: Http, { metrics, isServing, mayRead, version }: MetricsRoutes): void {
   serve(http, readMetrics, async (request, reply) => {
     if (!mayRead(request.raw)) throw new AppError("not_found");
     return reply.type(metrics.contentType).send(await metrics.text());
   });
+  serve(http, readVersion, async () => version);
+  // Of the database it says nothing: a process that is started again because that is away helps nobody.
+  serve(http, readLife, async () => ({ ok: true as const }));
   serve(http, readHealth, async (_request, reply) => {
     const isReady = isServing() && (await metrics.isDatabaseReady());
     return reply.status(isReady ? 200 : 503).send({ ok: isReady });

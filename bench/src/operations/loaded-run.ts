@@ -2,37 +2,48 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Visitor } from "../processes/visitor.ts";
 import type { World } from "../processes/world.ts";
 
-/** People who buy and watch for as long as they are let: each stake that is confirmed is in their own list. */
+/** People who buy and watch for as long as they are let; each keeps a list of the stakes that were confirmed. */
 export type LoadedRun = {
   visitors: readonly Visitor[];
-  /** What they were refused though the room was selling and the cartela was theirs to take. */
+  /** What they were answered otherwise than the rules of the game have it, or that nobody answered. */
   refused: readonly string[];
   stop(): Promise<void>;
 };
 
-/** A sale that has just closed, or a cartela that somebody else took first, is no fault of a server's. */
-const ordinary = new Set(["ok", "round_closed", "round_started", "already_started", "cartela_taken", "cartela_limit"]);
+/** The sale has just closed, somebody was quicker, or the demo's money is spent: no fault of a server's. */
+const ordinary = new Set([
+  "ok",
+  "round_closed",
+  "cartela_taken",
+  "cartela_limit",
+  "not_reserved",
+  "insufficient_funds",
+]);
 const betweenMs = 200;
+const cartelas = 200;
 
 export async function startLoadedRun(world: World, bet: number, count: number): Promise<LoadedRun> {
   const visitors = await world.visitors(count, bet);
-  await Promise.all(visitors.map((visitor) => visitor.watch()));
+  await Promise.all(visitors.map((visitor, index) => visitor.watch(world.nodes.all[index % world.nodes.all.length])));
   const stopping = new AbortController();
   const refused: string[] = [];
-  const buying = visitors.map(async (visitor, index) => {
+  const playOn = async (visitor: Visitor) => {
+    let bought: string | null = null;
     while (!stopping.signal.aborted) {
-      const answer = await visitor.buy((index % 200) + 1).catch(() => "gone");
-      if (!ordinary.has(answer) && !stopping.signal.aborted) refused.push(answer);
-      await pause(betweenMs, null, { signal: stopping.signal }).catch(() => {});
+      await pause(betweenMs);
+      const round = visitor.seen.current;
+      if (round === bought) continue;
+      const answer = await visitor.buy(1 + Math.floor(Math.random() * cartelas)).catch(() => "nobody answers");
+      if (answer === "ok") bought = round;
+      else if (!ordinary.has(answer) && !stopping.signal.aborted) refused.push(answer);
     }
-  });
+  };
+  const playing = visitors.map(playOn);
   return {
-    visitors,
-    refused,
+    ...{ visitors, refused },
     stop: async () => {
       stopping.abort();
-      await Promise.all(buying);
-      await Promise.all(visitors.map((visitor) => visitor.leave()));
+      await Promise.all(playing);
     },
   };
 }

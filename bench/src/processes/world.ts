@@ -28,21 +28,11 @@ export async function startWorld(settings: Record<string, string>, options: read
   const postgres = await startTempPostgres();
   try {
     await postgres.create(database);
-    const url = postgres.urlOf(database);
-    const nodes = await startNodes(url, settings, options);
-    const truth = openTruth(url);
-    let nextId = firstTelegramId;
+    const world = await worldOn(postgres.urlOf(database), settings, options);
     return {
-      ...{ nodes, url, truth },
-      visitors: (count, bet, patience) =>
-        inTurns(count, async () => {
-          const visitor = new Visitor(nodes, nextId++, bet, patience);
-          await visitor.signIn();
-          return visitor;
-        }),
+      ...world,
       stop: async () => {
-        await nodes.stop();
-        await truth.close();
+        await world.stop();
         await postgres.stop();
       },
     };
@@ -50,4 +40,28 @@ export async function startWorld(settings: Record<string, string>, options: read
     await postgres.stop();
     throw error;
   }
+}
+
+/** On a database that is there, and stays. */
+export async function worldOn(
+  url: string,
+  settings: Record<string, string>,
+  options: readonly NodeOptions[],
+): Promise<World> {
+  const nodes = await startNodes(url, settings, options);
+  const truth = openTruth(url);
+  let nextId = firstTelegramId;
+  return {
+    ...{ nodes, url, truth },
+    visitors: (count, bet, patience) =>
+      inTurns(count, async () => {
+        const visitor = new Visitor(nodes, nextId++, bet, patience);
+        await visitor.signIn();
+        return visitor;
+      }),
+    stop: async () => {
+      await nodes.stop();
+      await truth.close();
+    },
+  };
 }

@@ -1,14 +1,5 @@
 import { execFile } from "node:child_process";
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  truncateSync,
-} from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync, truncateSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -45,10 +36,14 @@ async function stop(): Promise<void> {
   await postgres.stop();
 }
 
+/** And the clock goes on by a millisecond, which is as fine as a moment can be named. */
 async function write(word: string): Promise<void> {
   await owner.query("insert into kept (word) values ($1)", [word]);
-  const { rows } = await owner.query<{ at: Date }>("select clock_timestamp() as at");
-  if (rows[0]) written.push({ word, at: rows[0].at });
+  const now = async () =>
+    (await owner.query<{ at: Date }>("select clock_timestamp() as at")).rows[0]?.at ?? new Date(0);
+  const at = new Date((await now()).getTime() + 1);
+  while ((await now()) <= at);
+  written.push({ word, at });
 }
 
 const ranByName = new Set<string>();

@@ -7,8 +7,6 @@ import type { Logger } from "../log.ts";
 import type { Db } from "../postgres/db.ts";
 import * as store from "./store.ts";
 
-export type { Ages } from "./store.ts";
-
 /** Backups that make themselves, and how old the last of each kind is. */
 export type BackupService = {
   start(): void;

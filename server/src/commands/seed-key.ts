@@ -37,7 +37,7 @@ async function writeParts(folder: string): Promise<boolean> {
   const key = readConfig().draw.seedKey;
   if (key.toString("hex") === demoSeedKey)
     throw new Error("SEED_KEY is not set: the demo's is public, and needs no escrow.");
-  const shares = await split(key, parts, needed);
+  const shares = await split(new Uint8Array(key), parts, needed);
   for (const [index, share] of shares.entries()) {
     const lines = [
       `Part ${index + 1} of ${parts} of Derash's SEED_KEY. Any ${needed} make the key; this one alone says nothing of it.`,
