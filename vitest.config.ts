@@ -4,25 +4,36 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** What takes longest begins first, so that no worker is left alone with it. A fresh clone knows only how long the files are. */
 const longest = [
   "bench/src/commands.test.ts",
-  "bench/src/processes/lifecycle.test.ts",
-  "bench/src/processes/killed.test.ts",
-  "bench/src/processes/races.test.ts",
-  "server/src/round/crowd.test.ts",
   "server/src/http/permission.test.ts",
+  "server/src/round/crowd.test.ts",
+  "bench/src/processes/lifecycle.test.ts",
   "server/src/round/contention.test.ts",
   "server/src/round/restart.test.ts",
-  "server/src/postgres/keeper.test.ts",
+  "bench/src/processes/killed.test.ts",
   "server/src/hall/screen/hall-screens.test.ts",
-  "server/src/hint/two-servers.test.ts",
-  "server/src/auth/staff-sign-in.test.ts",
+  "server/src/sale/export.test.ts",
   "server/src/round/lifecycle.test.ts",
+  "server/src/auth/staff-sign-in.test.ts",
+  "server/src/commands/super-admin.test.ts",
+  "server/src/workers.test.ts",
+  "fairness/test/python-checker.test.ts",
+  "bench/src/fairness/fairness.test.ts",
+  "server/src/limit/floods.test.ts",
+  "server/src/draw/routes.test.ts",
+  "server/src/hint/two-servers.test.ts",
+  "server/src/postgres/silence.test.ts",
+  "bench/src/operator/evil-operator.test.ts",
+  "bench/src/processes/races.test.ts",
+  "server/src/postgres/keeper.test.ts",
 ];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => longest.some((name) => moduleId.endsWith(name));
-    const sorted = await super.sort(files);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+    const place = ({ moduleId }: TestSpecification) => {
+      const found = longest.findIndex((name) => moduleId.endsWith(name));
+      return found < 0 ? longest.length : found;
+    };
+    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other));
   }
 }
 

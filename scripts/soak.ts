@@ -2,12 +2,15 @@ import { randomInt } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import { floods } from "../bench/src/floods/floods.ts";
 import { nodesSoak } from "../bench/src/processes/soak.ts";
+import { sequencesSoak } from "../bench/src/sequences/sequences.ts";
 import { run } from "./run.ts";
 
 // `npm run soak -- floods 60`: every flood for so many seconds, see bench/src/floods.
 if (process.argv[2] === "floods") process.exit((await floods(process.argv.slice(3))) ? 0 : 1);
 // `npm run soak -- nodes 50`: servers killed and stopped while people play, see bench/src/processes.
 if (process.argv[2] === "nodes") process.exit((await nodesSoak(process.argv.slice(3))) ? 0 : 1);
+// `npm run soak -- sequences 20000`: sequences of what people and the clock may do, see server/test/sequences.
+if (process.argv[2] === "sequences") process.exit((await sequencesSoak(process.argv.slice(3))) ? 0 : 1);
 
 // `npm run soak -- 30`: the property tests again and again for so many minutes, each time with another seed. It stops at the
 // first failure and says the seed: PROPERTY_SEED=<seed> npx vitest run <file> shows it again.

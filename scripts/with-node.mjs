@@ -26,10 +26,12 @@ if (!isInstalled()) install();
 const bin = join(root, "node_modules", ".bin");
 const node = join(root, "node_modules", "node", "bin", process.platform === "win32" ? "node.exe" : "node");
 const separator = process.platform === "win32" ? ";" : ":";
+// What Node has compiled once it takes from here: half of what a start of the server costs. npm ci takes it away.
+const compiled = join(root, "node_modules", ".cache", "compiled");
 const child = spawn(node, process.argv.slice(2), {
   cwd: root,
   stdio: "inherit",
-  env: { ...process.env, PATH: `${bin}${separator}${process.env.PATH}` },
+  env: { NODE_COMPILE_CACHE: compiled, ...process.env, PATH: `${bin}${separator}${process.env.PATH}` },
 });
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
 // npm's shell dies of a SIGTERM without passing it on: then our parent changes, and nothing may be left running.

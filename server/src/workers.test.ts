@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { call, connect, join, nextEvent, type TestPlayer } from "../test/app.ts";
+import { bareEnvironment } from "../test/bare-environment.ts";
 import { buy, eventually, signInMany } from "../test/crowd.ts";
 import { ledgerViolations, type TestDatabase, testDatabase } from "../test/database.ts";
 import { frontProxy } from "../test/front-proxy.ts";
@@ -28,11 +29,11 @@ beforeAll(async () => {
   proxy = await frontProxy([port, port + 1]);
   parent = spawn(process.execPath, [start], {
     stdio: ["ignore", "pipe", "inherit"],
-    env: {
+    env: bareEnvironment({
       ...{ DATABASE_URL: database.url, WORKERS: "2", PORT: String(port), LOG_LEVEL: "info", STAKES: String(stake) },
       ...{ COUNTDOWN_MS: "2000", AUTO_START_DELAY_MS: "10", START_DELAY_MS: "10", CALL_INTERVAL_MS: "20" },
       BEACON_PERIOD_MS: "50",
-    },
+    }),
   });
   createInterface({ input: parent.stdout as Readable }).on("line", (line) => {
     const { pid, url } = line.startsWith("{") ? JSON.parse(line) : {};

@@ -1,5 +1,7 @@
 import pg from "pg";
 import type { TestProject } from "vitest/node";
+import { mutants } from "../migrations-mutants/all.ts";
+import { applyMutant } from "../migrations-mutants/mutant.ts";
 import { withDatabase } from "./database-url.ts";
 import { startMigratedPostgres } from "./migrated-postgres.ts";
 
@@ -9,6 +11,16 @@ declare module "vitest" {
   }
 }
 
+/** `npm run mutants`: every test of this run is on a database that is wrong in this way. */
+async function mutateTemplate(url: string, name: string): Promise<void> {
+  const mutant = mutants.find((each) => each.name === name);
+  if (!mutant) throw new Error(`no mutant is called "${name}"`);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await applyMutant(client, mutant);
+  await client.end();
+}
+
 /** One real Postgres for the run, with a migrated template that every test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { url, stop } = await startMigratedPostgres();
@@ -16,6 +28,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await client.connect();
   await client.query("alter database derash rename to derash_template");
   await client.end();
+  if (process.env.SQL_MUTANT) await mutateTemplate(withDatabase(url, "derash_template"), process.env.SQL_MUTANT);
   project.provide("clusterUrl", withDatabase(url, "postgres"));
   return stop;
 }

@@ -9,7 +9,10 @@ export async function startMigratedPostgres(): Promise<{ url: string; stop(): Pr
   const dataDir = mkdtempSync(join(tmpdir(), "derash-test-"));
   // As root, Postgres runs as another user, who must be able to enter.
   chmodSync(dataDir, 0o755);
-  const { url, stop } = await startEmbeddedPostgres({ dataDir, settings: ["max_connections=200", "fsync=off"] });
+  const { url, stop } = await startEmbeddedPostgres({
+    dataDir,
+    settings: ["max_connections=200", "fsync=off", "full_page_writes=off"],
+  });
   await migrate(url);
   return {
     url,

@@ -105,6 +105,8 @@ export async function roundFixture(beacon: Beacon = testBeacon, changes: Partial
     rooms,
     room,
     player,
+    /** Money from nowhere, for what comes before a scenario. */
+    fund: pay,
     liveRound,
     /** Whatever is wrong with the books; nothing, whatever a test has done. */
     violations: async () => [

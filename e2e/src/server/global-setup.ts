@@ -17,7 +17,10 @@ export default async function setup(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), "derash-e2e-"));
   // As root, Postgres runs as another user, who must be able to enter.
   chmodSync(dataDir, 0o755);
-  const postgres = await startEmbeddedPostgres({ dataDir, settings: ["max_connections=200", "fsync=off"] });
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    settings: ["max_connections=200", "fsync=off", "full_page_writes=off"],
+  });
   await seedDemo(postgres.url);
   process.env.E2E_POSTGRES = postgres.url;
   await onPostgres(`alter database derash rename to ${demoDatabase}`);

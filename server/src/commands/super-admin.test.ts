@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import type { TotpEnrolment } from "@derash/protocol/staff";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { call, testApp } from "../../test/app.ts";
+import { bareEnvironment } from "../../test/bare-environment.ts";
 import { codeOf } from "../../test/matrix/identity.ts";
 import { signInStaff } from "../../test/staff-fixture.ts";
 import { readConfig } from "../config.ts";
@@ -21,7 +22,7 @@ type Outcome = { code: number; out: string; err: string };
 /** The command as `npm run super-admin` runs it. */
 async function run(names: string[], settings: Record<string, string>): Promise<Outcome> {
   try {
-    const env = { PATH: "/usr/bin:/bin", NODE_ENV: "test", ...settings };
+    const env = bareEnvironment({ NODE_ENV: "test", ...settings });
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [entry, ...names], { env });
     return { code: 0, out: stdout, err: stderr };
   } catch (error) {

@@ -8,6 +8,7 @@ import { askAll } from "@derash/books/check";
 import { shuffle } from "@derash/fairness/draw";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { bareEnvironment } from "../../test/bare-environment.ts";
 import { type RoundFixture, roundFixture, roundRow, soldCartelas } from "../../test/round-fixture.ts";
 
 const main = fileURLToPath(new URL("verify-books.ts", import.meta.url));
@@ -17,7 +18,7 @@ let voided: string;
 
 /** What the program prints and ends with. */
 async function verifyBooks(...args: string[]): Promise<{ code: number; said: string }> {
-  const env = { DATABASE_URL: fixture.url, DEMO: "false", NODE_ENV: "development" };
+  const env = bareEnvironment({ DATABASE_URL: fixture.url, DEMO: "false", NODE_ENV: "development" });
   return promisify(execFile)(process.execPath, [main, ...args], { env }).then(
     ({ stdout }) => ({ code: 0, said: stdout }),
     ({ code, stdout, stderr }) => ({ code, said: stdout + stderr }),

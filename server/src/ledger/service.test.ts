@@ -59,6 +59,7 @@ describe("a transfer", () => {
         ],
       },
       { ...transfer, type: "CHARGE" },
+      { ...transfer, lines: [...transfer.lines, { accountId: c, amount: santim(0) }] },
     ];
     for (const other of others) await expect(post(other)).rejects.toMatchObject({ code: "idempotency_conflict" });
     expect([await balance(a), await balance(b), await balance(c)]).toEqual([380, 120, 0]);
@@ -82,6 +83,13 @@ describe("a transfer", () => {
     expect([await balance(a), await balance(b)]).toEqual([500, 0]);
   });
 
+  test("that is none is refused for that, before anything else can be wrong with it", async () => {
+    const [a, b] = [await wallet(500), await wallet()];
+    const line = (accountId: string, amount: number) => ({ accountId, amount: santim(amount) });
+    for (const lines of [[line(a, -100), line(b, 101)], [line(a, -100), line(b, 50), line(b, 50)], [line(a, 0)]])
+      await expect(post({ ...move(a, b, 1), lines })).rejects.toMatchObject({ code: "DR002" });
+  });
+
   test("of more than there is is refused, and nothing of it or of its transaction is done", async () => {
     const [a, b] = [await wallet(500), await wallet(10)];
     const [first, second] = [move(a, b, 400), move(a, b, 101)];
@@ -102,6 +110,45 @@ describe("a transfer", () => {
     const results = await Promise.allSettled(Array.from({ length: 100 }, () => post(move(a, b, 1))));
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(30);
     expect([await balance(a), await balance(b)]).toEqual([0, 30]);
+  });
+});
+
+describe("several transfers at once", () => {
+  const payAll = (lines: { key: string; from: string; to: string; amount: number }[]) =>
+    sql`select ledger_pay_all(${lines.map(({ key }) => key)}, 'CHARGE', ${lines.map(() => null)}::uuid[],
+      ${lines.map(() => "")}, ${lines.map(({ from }) => from)}::uuid[], ${lines.map(({ to }) => to)}::uuid[],
+      ${lines.map(({ amount }) => amount)}::bigint[])`.execute(fixture.db);
+
+  test("move what each says", async () => {
+    const [a, b, c] = [await wallet(500), await wallet(100), await wallet()];
+    await payAll([
+      { key: randomUUID(), from: a, to: c, amount: 120 },
+      { key: randomUUID(), from: b, to: c, amount: 30 },
+      { key: randomUUID(), from: a, to: b, amount: 1 },
+    ]);
+    expect([await balance(a), await balance(b), await balance(c)]).toEqual([379, 71, 150]);
+  });
+
+  test("are all refused for a key that was used before, even for the same", async () => {
+    const [a, b] = [await wallet(500), await wallet()];
+    const once = { key: randomUUID(), from: a, to: b, amount: 5 };
+    await payAll([once]);
+    const again = payAll([{ ...once, key: randomUUID() }, once]);
+    await expect(again).rejects.toMatchObject({ code: "DR001" });
+    expect([await balance(a), await balance(b)]).toEqual([495, 5]);
+  });
+
+  test.each([-5, 0])("are all refused for an amount of %i", async (amount) => {
+    const [a, b] = [await wallet(500), await wallet(500)];
+    const line = { from: a, to: b, amount: 5 };
+    const bad = payAll([
+      { ...line, key: randomUUID() },
+      { ...line, key: randomUUID(), amount },
+    ]);
+    await expect(bad).rejects.toMatchObject({ code: "DR002" });
+    const toOneself = payAll([{ key: randomUUID(), from: a, to: a, amount: 5 }]);
+    await expect(toOneself).rejects.toMatchObject({ code: "DR002" });
+    expect([await balance(a), await balance(b)]).toEqual([500, 500]);
   });
 });
 

@@ -1,8 +1,9 @@
 import type { Outcome } from "@derash/game/outcome";
-import { canMove, type RoundState } from "@derash/game/round";
+import { canMove, liveStates, type RoundState } from "@derash/game/round";
 import type { Stretch } from "@derash/game/stretch";
 import { type Insertable, sql, type Updateable } from "kysely";
 import { invariant } from "../app-error.ts";
+import type { OpenedDraw } from "../draw/service.ts";
 import type { Queries, Tx } from "../postgres/db.ts";
 import type { Tables } from "../postgres/schema.ts";
 import { loadWhole } from "./load.ts";
@@ -110,4 +111,35 @@ export async function insertRound(queries: Queries, round: Insertable<Tables["ro
     .returning("id")
     .executeTakeFirst();
   return inserted !== undefined;
+}
+
+/** How rounds of a room are won that open now. */
+export async function patternsOf(queries: Queries, roomId: string): Promise<string[]> {
+  const { patterns } = await queries
+    .selectFrom("room")
+    .select("patterns")
+    .where("id", "=", roomId)
+    .executeTakeFirstOrThrow();
+  return patterns;
+}
+
+export async function hasLiveRound(queries: Queries, roomId: string): Promise<boolean> {
+  const row = await queries
+    .selectFrom("round")
+    .select("id")
+    .where("room_id", "=", roomId)
+    .where("state", "in", liveStates)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A round that opened under other settings takes today's beacon, unless its countdown has published the beacon that it had. */
+export async function renewDraw(queries: Queries, roomId: string, drawn: OpenedDraw): Promise<void> {
+  await queries
+    .updateTable("round")
+    .set(drawn)
+    .where("room_id", "=", roomId)
+    .where("state", "=", "open")
+    .where((where) => where.or([where("closes_at", "is", null), where("beacon_chain", "is", null)]))
+    .execute();
 }

@@ -2,17 +2,16 @@ import { randomInt } from "node:crypto";
 import type { BonusSchedule } from "@derash/game/bonus";
 import { affordable } from "@derash/game/bonus/limit";
 import { santim } from "@derash/game/money";
-import { liveStates } from "@derash/game/round";
 import type { Insertable } from "kysely";
 import { invariant } from "../app-error.ts";
 import type { CartelaService } from "../cartela/service.ts";
 import type { RoundTimings } from "../config.ts";
-import type { DrawService, OpenedDraw, Table } from "../draw/service.ts";
+import type { DrawService, Table } from "../draw/service.ts";
 import type { LedgerService } from "../ledger/service.ts";
 import { keptPatterns } from "../pattern.ts";
 import type { Queries } from "../postgres/db.ts";
 import type { Tables } from "../postgres/schema.ts";
-import { insertRound, newRoundId } from "./change-store.ts";
+import * as store from "./change-store.ts";
 import type { RoomRow } from "./store.ts";
 
 /** What a round is played by. Copied into the round when it opens, so that a change of settings never changes a running one. */
@@ -28,6 +27,8 @@ export type OpeningDeps = {
   cartelas: Pick<CartelaService, "keepList" | "inList" | "listSize">;
   /** What quick wins of a company earn now. */
   bonusScheduleOf: (queries: Queries, companyId: string) => Promise<BonusSchedule>;
+  /** Where rounds are kept; only the simulator keeps them elsewhere than in the database. */
+  changes?: typeof store;
 };
 
 export function tableOf(room: RoomRow): Table {
@@ -36,15 +37,12 @@ export function tableOf(room: RoomRow): Table {
 
 /** Opens a room's next round, unless it has a live one. */
 export async function openRound(deps: OpeningDeps, queries: Queries, room: RoomRow): Promise<void> {
-  const id = await newRoundId(queries);
+  const { changes = store } = deps;
+  const id = await changes.newRoundId(queries);
   const { timings, minPlayers } = deps.rules;
   const drawn = await deps.draws.opens(queries, tableOf(room));
   // Asked for now: an admin may have chosen others since this room was looked at.
-  const { patterns } = await queries
-    .selectFrom("room")
-    .select("patterns")
-    .where("id", "=", room.id)
-    .executeTakeFirstOrThrow();
+  const patterns = await changes.patternsOf(queries, room.id);
   const round = {
     id,
     room_id: room.id,
@@ -71,8 +69,8 @@ export async function openRound(deps: OpeningDeps, queries: Queries, room: RoomR
     ...(await accountsOf(deps.ledger, queries, id, room.companyId)),
     ...drawn,
   };
-  const code = await insertWithCode(queries, round, () => hasLiveRound(queries, room.id));
-  if (code === null) await renewDraw(queries, room.id, drawn);
+  const code = await insertWithCode(queries, round, () => changes.hasLiveRound(queries, room.id), changes);
+  if (code === null) await changes.renewDraw(queries, room.id, drawn);
 }
 
 /** The accounts that a round moves money between, beside those of who pays. */
@@ -92,10 +90,11 @@ export async function insertWithCode(
   queries: Queries,
   round: Omit<Insertable<Tables["round"]>, "code">,
   hasLive: () => Promise<boolean>,
+  changes: Pick<typeof store, "insertRound"> = store,
 ): Promise<string | null> {
   for (let attempt = 0; attempt < codeAttemptsMax; attempt++) {
     const code = displayCode();
-    if (await insertRound(queries, { ...round, code })) return code;
+    if (await changes.insertRound(queries, { ...round, code })) return code;
     if (await hasLive()) return null;
   }
   invariant(false, "a free display code exists");
@@ -103,25 +102,4 @@ export async function insertWithCode(
 
 function displayCode(): string {
   return `ETH${Array.from({ length: 3 }, () => codeCharacters[randomInt(codeCharacters.length)]).join("")}`;
-}
-
-/** A round that opened under other settings takes today's beacon, unless its countdown has published the beacon that it had. */
-async function renewDraw(queries: Queries, roomId: string, drawn: OpenedDraw): Promise<void> {
-  await queries
-    .updateTable("round")
-    .set(drawn)
-    .where("room_id", "=", roomId)
-    .where("state", "=", "open")
-    .where((where) => where.or([where("closes_at", "is", null), where("beacon_chain", "is", null)]))
-    .execute();
-}
-
-async function hasLiveRound(queries: Queries, roomId: string): Promise<boolean> {
-  const row = await queries
-    .selectFrom("round")
-    .select("id")
-    .where("room_id", "=", roomId)
-    .where("state", "in", liveStates)
-    .executeTakeFirst();
-  return row !== undefined;
 }

@@ -9,6 +9,7 @@ import pg from "pg";
 import type { Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { connect, join, nextEvent, signIn, type TestPlayer } from "../../test/app.ts";
+import { bareEnvironment } from "../../test/bare-environment.ts";
 import { buy, eventually } from "../../test/crowd.ts";
 import { drawOf } from "./load.ts";
 
@@ -46,8 +47,7 @@ afterAll(async () => {
 
 /** The real program in a process of its own, on the same folder each time. */
 async function serve(): Promise<void> {
-  const env = {
-    PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+  const env = bareEnvironment({
     PORT: "0",
     DATA_DIR: dataDir,
     LOG_LEVEL: "error",
@@ -56,7 +56,7 @@ async function serve(): Promise<void> {
     AUTO_START_DELAY_MS: "50",
     START_DELAY_MS: String(startDelayMs),
     CALL_INTERVAL_MS: String(callIntervalMs),
-  };
+  });
   const server = spawn(process.execPath, [start], { env, stdio: ["ignore", "pipe", "inherit"] });
   child = server;
   for await (const line of createInterface({ input: server.stdout })) {

@@ -33,6 +33,8 @@ export type MoveDeps = {
   ledger: LedgerService;
   draws: Pick<DrawService, "close" | "draw" | "reveal">;
   recordSale: (tx: Tx, sold: SoldRound) => Promise<void>;
+  /** See OpeningDeps. */
+  changes?: typeof store;
 };
 
 /** What is fixed at the close; in a room it stands since the round opened. */
@@ -43,13 +45,14 @@ export type Final = { closesAt: number; beacon: NonNullable<WholeRound["beacon"]
  * record, and nothing that anybody does, decides the balls. `draws.committed` is for the caller, whose transaction it is.
  */
 export async function closeSale<Round extends WholeRound>(
-  deps: Pick<MoveDeps, "ledger" | "draws">,
+  deps: Pick<MoveDeps, "ledger" | "draws" | "changes">,
   tx: Tx,
   round: Round,
   now: number,
   { closesAt, beacon, bonusSchedule }: Final,
 ): Promise<{ recorded: Closed; round: Round }> {
-  await store.move(tx, round, "closing", {
+  const { changes = store } = deps;
+  await changes.move(tx, round, "closing", {
     ...{ closes_at: new Date(closesAt), closed_at: new Date(now), pot_santim: await heldPot(deps, tx, round) },
     ...{ beacon_chain: beacon.chain, beacon_lead_ms: beacon.leadMs, bonus_schedule: JSON.stringify(bonusSchedule) },
   });
@@ -62,7 +65,7 @@ export async function closeSale<Round extends WholeRound>(
  * room the call that it ends with is stored with it; from here on the round is a function of its facts and the clock.
  */
 export async function startCalling(
-  { draws }: Pick<MoveDeps, "draws">,
+  { draws, changes = store }: Pick<MoveDeps, "draws" | "changes">,
   tx: Tx,
   round: WholeRound,
   signature: Uint8Array,
@@ -73,16 +76,17 @@ export async function startCalling(
   const outcome = outcomeWith(round, drawOf(seed));
   invariant(outcome !== "no_winner", "75 balls complete a cartela");
   const ofRoom = round.room && { last_call: outcome.lastCall };
-  await store.move(tx, round, "calling", { seed, starts_at: new Date(startsAt), ...ofRoom });
-  await store.beginStretch(tx, round, stretch);
+  await changes.move(tx, round, "calling", { seed, starts_at: new Date(startsAt), ...ofRoom });
+  await changes.beginStretch(tx, round, stretch);
 }
 
 /** Pays prizes and cut, and closes the round; its sale is of the same transaction. */
 export async function settle(deps: MoveDeps, tx: Tx, round: WholeRound, now: number, outcome: Outcome): Promise<void> {
+  const { changes = store } = deps;
   await giveAway(deps, tx, round, payments(round, outcome));
-  await store.setPrizes(tx, round.id, outcome.winners);
-  await store.endStretch(tx, round.id, now);
-  await store.move(tx, round, "settled", {
+  await changes.setPrizes(tx, round.id, outcome.winners);
+  await changes.endStretch(tx, round.id, now);
+  await changes.move(tx, round, "settled", {
     ...{ ended_at: new Date(now), calls_made: roundAt(round.facts, now).totalCalls, last_call: outcome.lastCall },
     prize_pool_santim: outcome.prizePool,
   });
@@ -111,9 +115,10 @@ export async function voidRound(
   now: number,
   reason: VoidReason,
 ): Promise<void> {
+  const { changes = store } = deps;
   const pot = await giveAway(deps, tx, round, refunds(round));
-  await store.endStretch(tx, round.id, now);
-  await store.move(tx, round, "void", {
+  await changes.endStretch(tx, round.id, now);
+  await changes.move(tx, round, "void", {
     ...{ ended_at: new Date(now), void_reason: reason, pot_santim: pot },
     ...(round.hall
       ? { calls_made: roundAt(round.facts, now).totalCalls }

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { gameState } from "../../test/game-state.ts";
 import { heardIn, isBrokenWord } from "./hearing.ts";
 import { placed } from "./placed.ts";
-import { heardOn, reduceRoom } from "./room-events.ts";
+import { heardOn, reduceRoom } from "./reduce-room.ts";
 import type { OwnEvent, RoomEvent, RoomState } from "./room-state.ts";
 
 const game = gameState({

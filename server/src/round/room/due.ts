@@ -19,21 +19,22 @@ import { closeSale, settle, startCalling, voidRound } from "../transition.ts";
  * not due.
  */
 export async function closeRound(deps: TransitionDeps, room: RoomRow, roundId: string): Promise<void> {
+  const { changes = store } = deps;
   const closed = await deps.db.transaction().execute(async (tx) => {
-    await store.lockSales(tx, roundId);
-    const { record, now } = await store.lockRound(tx, roundId);
+    await changes.lockSales(tx, roundId);
+    const { record, now } = await changes.lockRound(tx, roundId);
     if (roundAt(record.facts, now).due !== "close") return null;
     const distinctPlayers = playerCountOf(record);
     // Everyone gave their cartela back: the round waits for its first stake again.
     if (distinctPlayers === 0) {
-      await store.clearCountdown(tx, roundId);
+      await changes.clearCountdown(tx, roundId);
       return null;
     }
     const { minPlayers, bonusSchedule, beacon, facts } = record;
     const countdownRestarts = record.room?.countdownRestarts ?? 0;
     const decision = closeDecision({ distinctPlayers, minPlayers, countdownRestarts });
     if (decision === "restart") {
-      await store.restartCountdown(tx, roundId);
+      await changes.restartCountdown(tx, roundId);
       return null;
     }
     invariant(beacon && facts.closesAt !== null, `round ${roundId} opened with a beacon`);
@@ -55,8 +56,9 @@ export async function drawRound(deps: TransitionDeps, room: RoomRow, roundId: st
   // Asked for out here, because nobody should wait for a lock while others wait for the network.
   const signature = await deps.draws.signature(roundId);
   if (signature === "not_asked") return "waiting";
+  const { changes = store } = deps;
   return deps.db.transaction().execute(async (tx) => {
-    const { record, now } = await store.lockRound(tx, roundId);
+    const { record, now } = await changes.lockRound(tx, roundId);
     if (record.facts.state !== "closing") return "done";
     if (signature !== "absent") {
       const { startsAt, stretch } = startOf(record, now);
@@ -83,8 +85,9 @@ function startOf({ room, closedAt, callIntervalMs }: WholeRound, now: number): {
 
 /** Pays the round once its last ball has been called, closes it, and opens the next one, all in one transaction. */
 export async function settleRound(deps: TransitionDeps, room: RoomRow, roundId: string): Promise<void> {
+  const { changes = store } = deps;
   await deps.db.transaction().execute(async (tx) => {
-    const { record, now } = await store.lockRound(tx, roundId);
+    const { record, now } = await changes.lockRound(tx, roundId);
     const { order, lastCall } = record.facts;
     if (roundAt(record.facts, now).due !== "settle" || !order) return;
     const outcome = outcomeWith(record, order);

@@ -1,6 +1,6 @@
 import { type Santim, santim } from "@derash/game/money";
 import { houseCutBpsDefault } from "@derash/game/prize";
-import type { RoundDeps } from "../deps.ts";
+import type { RoundDeps, TransitionDeps } from "../deps.ts";
 import { type DueRound, dueRounds } from "../offer-store.ts";
 import { openRound } from "../open-round.ts";
 import { paidCountOf } from "../record.ts";
@@ -181,8 +181,8 @@ export function isOffered({ stakes }: Pick<RoundDeps, "stakes">, { stake }: { st
   return stakes.includes(santim(stake) as Santim);
 }
 
-async function advance(
-  deps: RoundDeps,
+export async function advance(
+  deps: TransitionDeps,
   row: store.RoomRow,
   due: "close" | "draw" | "settle",
   roundId: string,

@@ -2,8 +2,9 @@ import { santim } from "@derash/game/money";
 import type { RoundFacts } from "@derash/game/round";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createLog } from "../../log.ts";
-import type { HeldCartela, RoomRound } from "../record.ts";
+import type { HeldCartela, Look, RoomRound } from "../record.ts";
 import { type Published, Room } from "./room.ts";
+import { Rooms } from "./rooms.ts";
 
 const room = {
   id: "room",
@@ -85,6 +86,60 @@ test("a clock of this machine that is set back an hour, or is two minutes late, 
   await vi.advanceTimersByTimeAsync(1000);
   expect(asked.mock.calls.length).toBeGreaterThanOrEqual(2);
   await room.stop();
+});
+
+test("a room that cannot be looked at when it is first woken tells nothing and throws in no timer, and is woken again later", async () => {
+  let isAway = true;
+  let looks = 0;
+  const view = () =>
+    new Room({
+      ...{ room, from: 0, loadRound: async () => null, advance: async () => "waiting", changed: () => {} },
+      load: async () => {
+        looks++;
+        if (isAway) throw new Error("the database is away");
+        return {
+          record: { ...record, facts: { ...facts, drawAt: Date.now() + 60_000 } },
+          now: Date.now(),
+          snapshot: "1:1:",
+        };
+      },
+      ...{ refreshMsMax: () => 30_000, publish: () => {}, now: () => Date.now(), log: createLog("silent") },
+    });
+  const rooms = new Rooms({ watchers: () => 0, idleMs: 60_000, view, lookUp: async () => undefined });
+  const woken = rooms.wake(room);
+  // Another server says that it has changed, before this one knows anything.
+  rooms.held(room.id)?.invalidate("now");
+  await expect(woken).rejects.toThrow("away");
+  await vi.advanceTimersByTimeAsync(2000);
+  const looksOfNobody = looks;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(looks).toBe(looksOfNobody);
+
+  isAway = false;
+  expect((await rooms.wake(room)).record.id).toBe("round");
+  await rooms.stop();
+});
+
+test("a room whose first look is slow is not asked for what it does not know by a look that failed", async () => {
+  const first = Promise.withResolvers<Look>();
+  let looks = 0;
+  const slow = new Room({
+    ...{ room, from: 0, loadRound: async () => null, advance: async () => "waiting", changed: () => {} },
+    load: () => {
+      looks++;
+      return looks === 1 ? first.promise : Promise.reject(new Error("the database is away"));
+    },
+    ...{ refreshMsMax: () => 30_000, publish: () => {}, now: () => Date.now(), log: createLog("silent") },
+  });
+  const starting = slow.start();
+  slow.invalidate("now");
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(looks).toBeGreaterThan(2);
+  const known = { ...record, facts: { ...facts, drawAt: Date.now() + 60_000 } };
+  first.resolve({ record: known, now: Date.now(), snapshot: "1:1:" });
+  await starting;
+  expect(slow.record.id).toBe("round");
+  await slow.stop();
 });
 
 /** A room whose cartelas are sold as a test says, and what it has told everybody, with how long after its start. */

@@ -249,6 +249,11 @@ export class Room {
   }
 
   #wake(): void {
+    // It was asked to look before its first look came, and could not: a timer that throws would end the whole process.
+    if (!this.#record) {
+      this.invalidate("now");
+      return;
+    }
     this.#publishCalls(this.record);
     const { due, nextAt } = roundAt(this.record.facts, this.now());
     // A ball needs no look at the database: the round is a function of facts that can no longer change.

@@ -78,6 +78,8 @@ export class Rooms {
       () => room,
       (error: unknown) => {
         this.#held.delete(row.id);
+        // It may have been asked to look again meanwhile; the next view of this room must be the only one that tells.
+        void room.stop();
         throw error;
       },
     );

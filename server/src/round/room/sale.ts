@@ -25,8 +25,10 @@ export type SaleDeps = {
   requests: Db;
   audit: Pick<AuditService, "cheatSignal">;
   cartelas: Pick<CartelaService, "inList">;
-  together: StakesTogether;
+  together: Pick<StakesTogether, "confirm">;
   tell: Tell;
+  /** Where cartelas are kept; only the simulator keeps them elsewhere than in the database. */
+  kept?: Pick<typeof store, "reserve" | "release">;
 };
 /** Who did what in which round. */
 type Doing = { room: Room; roundId: string; cartelaNumber: number; player: Player; name: Own };
@@ -42,7 +44,8 @@ export async function reserve(
   const { room, roundId, cartelaNumber } = doing;
   const cells = await deps.cartelas.inList(room.record.room.cartelaListId, cartelaNumber);
   if (cells === null) throw new AppError("cartela_unknown");
-  return done(deps, doing, store.reserve(deps.requests, roundId, cartelaNumber, player.id, cells));
+  const { kept = store } = deps;
+  return done(deps, doing, kept.reserve(deps.requests, roundId, cartelaNumber, player.id, cells));
 }
 
 export async function confirm(
@@ -68,7 +71,8 @@ export async function release(
 ): Promise<CartelaResult> {
   const doing = await begun(deps, house, player, intent, "cartela_released");
   const { roundId, cartelaNumber } = doing;
-  const result = await done(deps, doing, store.release(deps.requests, roundId, cartelaNumber, player.id));
+  const { kept = store } = deps;
+  const result = await done(deps, doing, kept.release(deps.requests, roundId, cartelaNumber, player.id));
   deps.tell(player.id, "release_result", result);
   return result;
 }

@@ -4,6 +4,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { signIn, type TestPlayer, testApp } from "../../../test/app.ts";
+import { bareEnvironment } from "../../../test/bare-environment.ts";
 import { buy, eventually } from "../../../test/crowd.ts";
 import { ledgerViolations } from "../../../test/database.ts";
 import { forAllTests } from "../../../test/for-all-tests.ts";
@@ -35,12 +36,7 @@ describe("a round that nobody watches", () => {
   /** The real program on the same database, in a process of its own. */
   async function anotherProcess() {
     const environment = { PORT: "0", DATABASE_URL: databaseUrl, LOG_LEVEL: "error", STAKES: String(stake) };
-    const env = {
-      PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
-      ...environment,
-      ...timings,
-      ...beacon,
-    };
+    const env = bareEnvironment({ ...environment, ...timings, ...beacon });
     const child = spawn(process.execPath, [start], { env, stdio: ["ignore", "pipe", "inherit"] });
     for await (const line of createInterface({ input: child.stdout })) {
       const url = /Derash is running: (\S+)/.exec(line)?.[1];

@@ -1,0 +1,61 @@
+import { spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Proved } from "../prove/proved.ts";
+import { type Sizing, sizingOf } from "../sizing.ts";
+import { say } from "../table.ts";
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+const file = "server/test/sequences/sequences.test.ts";
+const counts: Record<Sizing, number> = { full: 20_000, small: 12 };
+const everydaySeed = 75;
+
+/** `npm run soak -- sequences 20000`: so many sequences against the real services, each time others. Whether all were as on paper. */
+export async function sequencesSoak(args: readonly string[]): Promise<boolean> {
+  const count = sizingOf(args) === "small" ? counts.small : Number(args[0] ?? counts.full);
+  if (!Number.isInteger(count) || count < 1) throw new Error("usage: npm run soak -- sequences 20000");
+  const seed = randomInt(2 ** 30);
+  const isRight = await run(count, seed);
+  say(`${count} sequences with PROPERTY_SEED=${seed}: ${isRight ? "all as on paper" : "not all as on paper"}`);
+  return isRight;
+}
+
+export async function modelSequences(sizing: Sizing): Promise<Proved> {
+  const count = counts[sizing];
+  const isRight = await run(count, sizing === "small" ? everydaySeed : randomInt(2 ** 30));
+  return {
+    sentence:
+      "in any order, twice or at once: what is bought, given back, drawn, paid and corrected is booked as on paper",
+    looked: `${count} sequences on the real services and a real Postgres`,
+    violations: isRight ? 0 : 1,
+  };
+}
+
+/** Shows what the tests say only where they are red. */
+async function run(count: number, seed: number): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), "derash-sequences-"));
+  const output = join(folder, "vitest.json");
+  const args = ["run", "--project", "server", "--reporter=json", `--outputFile=${output}`, file];
+  const env = { ...process.env, SEQUENCES: String(count), PROPERTY_SEED: String(seed) };
+  try {
+    const child = spawn(process.execPath, [join(root, "node_modules", "vitest", "vitest.mjs"), ...args], {
+      ...{ cwd: root, env, stdio: "ignore" },
+    });
+    const code = await new Promise((resolve, reject) => {
+      child.on("error", reject);
+      child.on("exit", resolve);
+    });
+    if (code === 0) return true;
+    const { testResults } = JSON.parse(readFileSync(output, "utf8")) as {
+      testResults: { message: string; assertionResults: { failureMessages: string[] }[] }[];
+    };
+    for (const { message, assertionResults } of testResults)
+      say([message, ...assertionResults.flatMap(({ failureMessages }) => failureMessages)].join("\n"));
+    return false;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

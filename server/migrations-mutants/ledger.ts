@@ -1,0 +1,141 @@
+import type { Mutant } from "./mutant.ts";
+
+const ledger = "src/ledger/service.test.ts";
+
+/** The functions that move money. */
+export const ledgerMutants: readonly Mutant[] = [
+  {
+    name: "a transfer need not sum to zero",
+    of: "ledger_post",
+    text: "if v_sum is distinct from 0 or cardinality(p_accounts) < 2",
+    wrong: "if cardinality(p_accounts) < 2",
+    tests: [ledger],
+  },
+  {
+    name: "a transfer may have one line",
+    of: "ledger_post",
+    text: "cardinality(p_accounts) < 2",
+    wrong: "cardinality(p_accounts) < 1",
+    tests: [ledger],
+  },
+  {
+    name: "an account may be named twice",
+    of: "ledger_post",
+    text: "if p_accounts[i] = any (p_accounts[i + 1:]) then v_sum := null; end if;",
+    wrong: "",
+    tests: [ledger],
+  },
+  {
+    name: "balances move the other way",
+    of: "ledger_post",
+    text: "amount_santim = amount_santim + v_line.amount",
+    wrong: "amount_santim = amount_santim - v_line.amount",
+    tests: [ledger],
+  },
+  {
+    name: "the key is skipped",
+    of: "ledger_post",
+    text: "values (p_key, v_id) on conflict",
+    wrong: "values (p_key || v_id, v_id) on conflict",
+    tests: [ledger],
+  },
+  {
+    name: "a key that paid for something else is let through",
+    of: "ledger_post",
+    text: "raise exception 'key % was used for another transfer', p_key using errcode = 'DR001';",
+    wrong: "return false;",
+    tests: [ledger],
+  },
+  {
+    name: "a key of another type is let through",
+    of: "ledger_post",
+    text: "t.id = v_posted and t.type = p_type",
+    wrong: "t.id = v_posted",
+    tests: [ledger],
+  },
+  {
+    name: "a key with fewer lines is let through",
+    of: "ledger_post",
+    text: "(select count(*) from entry e where e.transfer_id = v_posted) = cardinality(p_accounts)",
+    wrong: "true",
+    tests: [ledger],
+  },
+  {
+    name: "lines are posted in the order given",
+    of: "ledger_post",
+    text: "line (account, amount) order by account loop",
+    wrong: "line (account, amount) loop",
+    tests: [ledger],
+  },
+  {
+    name: "a lock of balances locks nothing",
+    of: "ledger_lock",
+    text: "order by account_id for update",
+    wrong: "order by account_id",
+    tests: [ledger],
+  },
+  {
+    name: "a pot begins empty as its sale ends",
+    of: "ledger_close_pot",
+    text: "values (p_account, v_amount)",
+    wrong: "values (p_account, 0)",
+    tests: [ledger],
+  },
+  {
+    name: "every account may go below zero",
+    of: "ledger_open",
+    text: "p_kind in ('demo', 'issuer', 'bonus')",
+    wrong: "true",
+    tests: [ledger],
+  },
+  {
+    name: "no check that a balance is not negative",
+    forgotten: "alter table balance drop constraint balance_not_negative",
+    tests: [ledger],
+  },
+  {
+    name: "entries can be changed afterwards",
+    forgotten: "drop trigger entry_append_only on entry",
+    tests: [ledger],
+  },
+  {
+    name: "transfers can be changed afterwards",
+    forgotten: "drop trigger transfer_append_only on transfer",
+    tests: [ledger],
+  },
+  {
+    name: "of several, what comes in is twice what goes out",
+    of: "ledger_pay_all",
+    text: "(line.receiver, line.amount)) as side (account, amount);",
+    wrong: "(line.receiver, 2 * line.amount)) as side (account, amount);",
+    tests: [ledger],
+  },
+  {
+    name: "of several, balances move the other way",
+    of: "ledger_pay_all",
+    text: "amount_santim = amount_santim + moved.amount",
+    wrong: "amount_santim = amount_santim - moved.amount",
+    tests: [ledger],
+  },
+  {
+    name: "of several, a key that was used before is let through",
+    of: "ledger_pay_all",
+    text: "if v_posted <> cardinality(p_keys) then",
+    wrong: "if false then",
+    tests: [ledger],
+  },
+  {
+    name: "of several, an amount may be negative",
+    of: "ledger_pay_all",
+    text: "or payer = receiver or amount <= 0",
+    wrong: "or payer = receiver",
+    tests: [ledger],
+  },
+  {
+    name: "a balance above its entries is found right",
+    of: "ledger_check_new",
+    text: "b.amount_santim <> t.entries",
+    wrong: "b.amount_santim < t.entries",
+    tests: ["src/ledger/months.test.ts"],
+  },
+];

@@ -1,0 +1,186 @@
+import type { Mutant } from "./mutant.ts";
+
+const functions = "src/round/cartela-functions.test.ts";
+const contention = "src/round/contention.test.ts";
+const hold = "src/round/hold.test.ts";
+const model = "src/round/model.test.ts";
+const together = "src/round/room/stakes-in-one-statement.test.ts";
+
+const roundLock = "perform pg_advisory_xact_lock_shared(round_lock_key(p_round));";
+const late = "or clock_timestamp() >= v_round.closes_at";
+
+/** The functions that hold, sell and give back cartelas. */
+export const stakeMutants: readonly Mutant[] = [
+  {
+    name: "a stake does not hold its round",
+    of: "cartela_confirm",
+    text: roundLock,
+    wrong: "",
+    tests: [functions],
+  },
+  {
+    name: "a stake is taken after the close",
+    of: "cartela_confirm",
+    text: late,
+    wrong: "",
+    tests: [functions],
+  },
+  {
+    name: "a stake is taken in every state",
+    of: "cartela_confirm",
+    text: "if v_round.state is distinct from 'open' or",
+    wrong: "if",
+    tests: [functions],
+  },
+  {
+    name: "a stake does not lock the wallet",
+    of: "cartela_confirm",
+    text: "v_balance := player_lock(p_player);",
+    wrong:
+      "select b.amount_santim into v_balance from player p join balance b on b.account_id = p.account_id where p.id = p_player;",
+    tests: [contention],
+  },
+  {
+    name: "a stake that is paid already is refused",
+    of: "cartela_confirm",
+    text: "if v_held.status = 'confirmed' then return ('ok'::text, v_balance); end if;",
+    wrong: "",
+    tests: [model],
+  },
+  {
+    name: "a reservation that has expired is paid for",
+    of: "cartela_confirm",
+    text: "or v_held.reserved_until <= clock_timestamp()",
+    wrong: "",
+    tests: [model],
+  },
+  {
+    name: "who has exactly the stake cannot pay it",
+    of: "cartela_confirm",
+    text: "if v_balance < v_round.stake_santim",
+    wrong: "if v_balance <= v_round.stake_santim",
+    tests: [model],
+  },
+  {
+    name: "every stake starts the countdown over",
+    of: "cartela_confirm",
+    text: `if v_round.closes_at is null then
+    update round set closes_at = clock_timestamp() + countdown_ms * interval '1 millisecond' where id = p_round and closes_at is null;`,
+    wrong: `if true then
+    update round set closes_at = clock_timestamp() + countdown_ms * interval '1 millisecond' where id = p_round;`,
+    tests: [functions],
+  },
+  {
+    name: "no stake starts the countdown",
+    of: "cartela_confirm",
+    text: "if v_round.closes_at is null then",
+    wrong: "if false then",
+    tests: [functions],
+  },
+  {
+    name: "a stake answers what there was before",
+    of: "cartela_confirm",
+    text: "v_balance - v_round.stake_santim)",
+    wrong: "v_balance)",
+    tests: [functions],
+  },
+  { name: "a reservation is made after the close", of: "cartela_reserve", text: late, wrong: "", tests: [functions] },
+  {
+    name: "a reservation does not hold its round",
+    of: "cartela_reserve",
+    text: roundLock,
+    wrong: "",
+    tests: [functions],
+  },
+  {
+    name: "one cartela more than allowed",
+    of: "cartela_reserve",
+    text: ">= v_round.cartelas_per_player_max",
+    wrong: "> v_round.cartelas_per_player_max",
+    tests: [model],
+  },
+  {
+    name: "what another holds is taken",
+    of: "cartela_reserve",
+    text: "and (held.player_id = excluded.player_id or held.reserved_until <= clock_timestamp())",
+    wrong: "",
+    tests: [model],
+  },
+  {
+    name: "a cartela is held for ever by asking again",
+    of: "cartela_reserve",
+    text: "least(clock_timestamp() + v_hold, v_since + 4 * v_hold)",
+    wrong: "clock_timestamp() + v_hold",
+    tests: [hold],
+  },
+  {
+    name: "two cartelas are held at once",
+    of: "cartela_reserve",
+    text: "where round_id = p_round and player_id = p_player and status = 'reserved' and cartela_number <> p_number;",
+    wrong: "where false;",
+    tests: [model],
+  },
+  {
+    name: "a cartela is given back after the close",
+    of: "cartela_release",
+    text: late,
+    wrong: "",
+    tests: [functions],
+  },
+  {
+    name: "a refund takes the stake once more",
+    of: "cartela_release",
+    text: "array[v_round.stake_santim, -v_round.stake_santim]",
+    wrong: "array[-v_round.stake_santim, v_round.stake_santim]",
+    tests: [model],
+  },
+  {
+    name: "what was never paid is refunded",
+    of: "cartela_release",
+    text: "if v_held.status is distinct from 'confirmed' then",
+    wrong: "if v_held.status is null then",
+    tests: [model],
+  },
+  {
+    name: "another's cartela is given back",
+    of: "cartela_release",
+    text: "and player_id = p_player returning",
+    wrong: "returning",
+    tests: [model],
+  },
+  {
+    name: "of several, who has exactly the stake cannot pay it",
+    of: "cartela_confirm_all",
+    text: "and wallet.funds >= r.stake_santim",
+    wrong: "and wallet.funds > r.stake_santim",
+    tests: [together],
+  },
+  {
+    name: "of several, a stake is taken after the close",
+    of: "cartela_confirm_all",
+    text: "and r.state = 'open' and (r.closes_at is null or clock_timestamp() < r.closes_at)",
+    wrong: "",
+    tests: [together],
+  },
+  {
+    name: "of several, an expired reservation is paid for",
+    of: "cartela_confirm_all",
+    text: "and c.status = 'reserved' and c.reserved_until > clock_timestamp()",
+    wrong: "and c.status = 'reserved'",
+    tests: [together],
+  },
+  {
+    name: "of several, none starts the countdown",
+    of: "cartela_confirm_all",
+    text: "if v_is_first then",
+    wrong: "if false then",
+    tests: [together],
+  },
+  {
+    name: "of several, none holds its round",
+    of: "cartela_confirm_all",
+    text: "where pg_try_advisory_xact_lock_shared(round_lock_key(id));",
+    wrong: "where true;",
+    tests: [functions],
+  },
+];

@@ -1,0 +1,104 @@
+import { describe, expect, test } from "vitest";
+import { meet } from "../../test/credit-fixture.ts";
+import { forAllTests } from "../../test/for-all-tests.ts";
+import { roundFixture, roundRow } from "../../test/round-fixture.ts";
+import * as change from "./change-store.ts";
+import { openRound } from "./open-round.ts";
+import { voidInRoom } from "./room/due.ts";
+import * as store from "./store.ts";
+
+const fixture = forAllTests(roundFixture);
+let stake = 70_000;
+
+/** A round of its own with two people, each with money for three stakes. */
+async function round() {
+  stake += 10;
+  const row = await fixture.room(stake);
+  const [abebe, sara] = [await fixture.player(3 * stake), await fixture.player(3 * stake)];
+  return { row, roundId: await fixture.liveRound(row), abebe, sara, stake };
+}
+
+const closesAt = async (roundId: string) => (await roundRow(fixture.owner, roundId)).closes_at;
+
+describe("once the countdown is over, whoever has closed the round or not", () => {
+  test("nothing is held, paid for or given back", async () => {
+    const { roundId, abebe, sara } = await round();
+    await fixture.buy(roundId, 1, abebe);
+    await fixture.reserve(roundId, 2, sara);
+    await fixture.endCountdown(roundId);
+    expect(await fixture.reserve(roundId, 3, sara)).toBe("round_closed");
+    expect(await fixture.confirm(roundId, 2, sara)).toBe("round_closed");
+    expect(await fixture.release(roundId, 1, abebe)).toBe("round_closed");
+    const together = await store.confirmAll(fixture.db, [{ roundId, number: 2, playerId: sara.id }]);
+    expect(together.map((answer) => answer?.result)).toEqual(["round_closed"]);
+  });
+
+  test.each(["reserve", "confirm", "release"] as const)(
+    "who comes to %s while it closes waits, and then hears so",
+    async (what) => {
+      const { roundId, abebe, sara } = await round();
+      await fixture.buy(roundId, 1, abebe);
+      await fixture.reserve(roundId, 2, sara);
+      const closing = `select pg_advisory_xact_lock(round_lock_key('${roundId}'));
+      update round set closes_at = clock_timestamp() - interval '1 ms' where id = '${roundId}'`;
+      const [answer] = await meet(fixture, closing, [() => fixture[what](roundId, 2, sara)]);
+      expect(answer).toEqual({ status: "fulfilled", value: "round_closed" });
+    },
+  );
+
+  test("stakes of an instant wait for no round that closes: each is asked for alone", async () => {
+    const { roundId, sara } = await round();
+    await fixture.reserve(roundId, 2, sara);
+    const closing = await fixture.owner.connect();
+    await closing.query("begin");
+    await closing.query("select pg_advisory_xact_lock(round_lock_key($1))", [roundId]);
+    expect(await store.confirmAll(fixture.db, [{ roundId, number: 2, playerId: sara.id }])).toEqual([null]);
+    await closing.query("commit");
+    closing.release();
+  });
+});
+
+test("a round that is void sells nothing, though its countdown would still run", async () => {
+  const { row, roundId, abebe, sara } = await round();
+  await fixture.buy(roundId, 1, abebe);
+  await fixture.db.transaction().execute(async (tx) => {
+    const { record, now } = await change.lockRound(tx, roundId);
+    await voidInRoom(fixture.deps, tx, row, record, now, "restored");
+  });
+  expect(await fixture.reserve(roundId, 2, sara)).toBe("round_closed");
+  expect(await fixture.confirm(roundId, 2, sara)).toBe("round_closed");
+  expect(await fixture.release(roundId, 1, abebe)).toBe("round_closed");
+});
+
+describe("a stake", () => {
+  test("that is the first starts the countdown, and those after it leave it as it is", async () => {
+    const { roundId, abebe, sara } = await round();
+    expect(await closesAt(roundId)).toBeNull();
+    await fixture.buy(roundId, 1, abebe);
+    const first = await closesAt(roundId);
+    expect(first).not.toBeNull();
+    await fixture.buy(roundId, 2, sara);
+    expect(await closesAt(roundId)).toEqual(first);
+  });
+
+  test("answers what is left, and asked for again the same", async () => {
+    const { roundId, abebe, stake: price } = await round();
+    await fixture.reserve(roundId, 1, abebe);
+    const asked = { roundId, number: 1, playerId: abebe.id };
+    expect(await store.confirm(fixture.db, asked)).toMatchObject({ result: "ok", balance_santim: 2 * price });
+    expect(await store.confirm(fixture.db, asked)).toMatchObject({ result: "ok", balance_santim: 2 * price });
+    expect(await store.release(fixture.db, roundId, 1, abebe.id)).toMatchObject({ balance_santim: 3 * price });
+  });
+});
+
+test("a room that is opened by many at once has one live round", async () => {
+  const { row } = await round();
+  const opened = Array.from({ length: 6 }, () =>
+    fixture.db.transaction().execute((tx) => openRound(fixture.deps, tx, row)),
+  );
+  await Promise.all(opened);
+  const { rows } = await fixture.owner.query("select count(*)::integer as live from round where room_id = $1", [
+    row.id,
+  ]);
+  expect(rows).toEqual([{ live: 1 }]);
+});

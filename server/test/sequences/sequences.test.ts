@@ -1,0 +1,90 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { forAllTests } from "../for-all-tests.ts";
+import { answered, type Model, type Step } from "./model.ts";
+import { openHouse, Place } from "./place.ts";
+
+/** `npm run soak -- sequences 20000` says another number, and other seeds. */
+const sequences = Number(process.env.SEQUENCES ?? 60);
+/** So many places at once: they share the database and nothing else. */
+const placesAtOnce = 4;
+const stepsMax = 16;
+const everydaySeed = 75;
+
+const house = forAllTests(openHouse);
+
+const who = fc.nat({ max: 2 });
+const times = fc.constantFrom(1, 1, 1, 2);
+const sold = fc.record({
+  what: fc.constantFrom("sit" as const, "sit" as const, "confirm" as const, "confirm" as const, "release" as const),
+  who,
+  number: fc.integer({ min: 1, max: 4 }),
+  times,
+});
+const steps: fc.Arbitrary<Step>[] = [
+  ...[sold, sold, sold, sold, sold],
+  fc.record({ what: fc.constant("transfer" as const), who, birr: fc.integer({ min: 1, max: 400 }), times }),
+  fc.record({
+    what: fc.constant("correct" as const),
+    birr: fc.integer({ min: -900, max: 900 }).filter(Boolean),
+    times,
+  }),
+  fc.record({ what: fc.constant("bonus" as const), times }),
+  fc.record({ what: fc.constantFrom("suspend" as const, "let play" as const), who }),
+  ...[0, 1].map(() =>
+    fc.record({
+      what: fc.constantFrom("close" as const, "close" as const, "draw" as const, "settle" as const, "void" as const),
+    }),
+  ),
+];
+
+/** A step as fast-check runs it: the answers of the services are those of the model. */
+class Command implements fc.AsyncCommand<Model, Place> {
+  readonly #step: Step;
+  constructor(step: Step) {
+    this.#step = step;
+  }
+  check(): boolean {
+    return true;
+  }
+  async run(model: Model, place: Place): Promise<void> {
+    const before = JSON.stringify([model, [...model.held], [...model.suspended]]);
+    const answer = answered(model, this.#step);
+    const answers = await place.act(this.#step, model);
+    expect(new Set(answers), before).toEqual(new Set([answer]));
+  }
+  toString(): string {
+    return JSON.stringify(this.#step);
+  }
+}
+
+test("any sequence of what players, staff and the clock may do is answered and booked as on paper", {
+  timeout: Math.max(60_000, sequences * 1000),
+}, async () => {
+  const commands = fc.commands(
+    steps.map((each) => each.map((step) => new Command(step))),
+    { maxCommands: stepsMax, size: "max" },
+  );
+  const ran = await Promise.all(Array.from({ length: placesAtOnce }, (_, place) => runAt(place, commands)));
+  expect(ran.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(sequences);
+  expect(await house.violations()).toEqual([]);
+});
+
+/** One sequence after the other at a place of its own; how many. */
+async function runAt(index: number, commands: fc.Arbitrary<Iterable<fc.AsyncCommand<Model, Place>>>): Promise<number> {
+  const place = await Place.open(house, 1000 + 10 * index);
+  let count = 0;
+  const property = fc.asyncProperty(commands, async (sequence) => {
+    count++;
+    const model = await place.begin();
+    try {
+      await fc.asyncModelRun(() => ({ model, real: place }), sequence);
+      expect(await place.differences(model)).toEqual([]);
+    } finally {
+      await place.end(model);
+    }
+  });
+  const seed = Number(process.env.PROPERTY_SEED ?? everydaySeed) + index;
+  await fc.assert(property, { numRuns: Math.ceil(sequences / placesAtOnce), seed, endOnFailure: true });
+  return count;
+}
