@@ -1,6 +1,5 @@
-import { chownSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { type Identity, prepareFolder } from "./installation.ts";
 
 /** Where the embedded Postgres lays its WAL, piece by piece, and after how many seconds a piece goes though it is not full. */
@@ -37,9 +36,16 @@ function layScripts(dataDir: string, folders: readonly string[], wanted: string)
   if (/["'$`\\%\n]/.test(script)) throw new Error(`DATA_DIR has a sign in it that a shell reads otherwise: ${dataDir}`);
   if (folders.some((folder) => folder.includes("\n"))) throw new Error("BACKUP_DIRS has a line break in it.");
   const lines = folders.map((folder) => `${resolve(folder)}\n`);
-  writeFileSync(script.replace(/sh$/, "folders"), lines.join(""));
-  copyFileSync(fileURLToPath(new URL(wanted, import.meta.url)), script);
+  layWhole(script.replace(/sh$/, "folders"), lines.join(""));
+  layWhole(script, readFileSync(new URL(wanted, import.meta.url), "utf8"));
   return script;
+}
+
+/** A running Postgres may be reading what was there. */
+function layWhole(file: string, text: string): void {
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, text);
+  renameSync(draft, file);
 }
 
 function linesOf(file: string): string[] {
