@@ -201,4 +201,4 @@ test("a repository that is away keeps nothing from the other, and is told of", a
     readdirSync(join(repository, "wal")).filter((name) => /^[0-9A-F]{24}\.gz$/.test(name));
   const [last] = piecesIn(here).slice(-1);
   expect(piecesIn(elsewhere)).toContain(last);
-});
+}, 120_000);
