@@ -102,6 +102,7 @@ const smallRuns: Record<string, { args: string[]; says: RegExp }> = {
     args: ["run", "verify-books"],
     says: /^Looked at: \d+ entries, \d+ sentences, \d+ rounds played again, 0 lines of journals\.\nThe books hold\.$/m,
   },
+  "npm run sbom": { args: ["run", "sbom"], says: /^[1-9]\d* components in sbom\.cdx\.json$/m },
   "npm run db:types": {
     args: ["run", "db:types"],
     says: /^\d\d tables and views in server\/src\/postgres\/schema\.ts$/m,
@@ -129,6 +130,7 @@ const runElsewhere: Record<string, { file: string; mentions: string }> = {
   "npm test -- e2e": { file: "scripts/test.ts", mentions: "countPlaywright()" },
   "npm run dev": { file: "e2e/src/commands.spec.ts", mentions: '"dev"' },
   "npm run screens": { file: "e2e/src/commands.spec.ts", mentions: '"screens"' },
+  "npm run verify-build": { file: "web/scripts/verify-build.test.ts", mentions: "verify-build.ts" },
   "npm run bench -- web": { file: "e2e/src/commands.spec.ts", mentions: '"web", "small"' },
   "npm run soak -- 30": { file: "scripts/soak.ts", mentions: '"vitest"' },
   "python3 fairness/checker <address or file>": {

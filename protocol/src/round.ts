@@ -51,6 +51,7 @@ export const cartelaResult = namedObject(
     message: z.string(),
     error: errorCode.exactOptional(),
     params: params.exactOptional().describe("Of the refusal."),
+    requestId: z.string().exactOptional().describe("Of a refusal: by which the operator finds it in the log."),
     cartelaNumber: z.number(),
     newBalance: z.number().exactOptional(),
   },

@@ -46,6 +46,7 @@ describe("settings", () => {
       },
       supportContact: null,
       metricsToken: null,
+      spansUrl: null,
       limits: usualLimits,
       features: { scores: true, history: true },
       adjustmentApprovalAbove: 100_000,

@@ -96,6 +96,7 @@ const environment = z.object({
   WORKER: z.coerce.number().int().min(1).default(1),
   DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(20_000),
   METRICS_TOKEN: z.string().min(16, "must have 16 characters or more").optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
   SUPPORT_CONTACT: z.string().trim().min(3).max(200).optional(),
   SCORES: boolean.default(true),
   HISTORY: boolean.default(true),
@@ -140,6 +141,8 @@ export type Config = {
   isTotpRequired: boolean;
   /** What a reader of the metrics shows; null: only this machine reads them, and nobody where a proxy may stand before us. */
   metricsToken: string | null;
+  /** The collector that spans go to, by OTLP over HTTP; null: there are none. */
+  spansUrl: string | null;
   limits: Limits;
   /** Of tests: where it is noted that something left the server otherwise than the contract says. */
   drift: Drift | null;
@@ -236,6 +239,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     creditApprovalAbove: env.CREDIT_APPROVAL_ABOVE,
     isTotpRequired: env.REQUIRE_TOTP ?? isProduction,
     metricsToken: env.METRICS_TOKEN ?? null,
+    spansUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     limits: usualLimits,
     drift: null,
     nodePath: env.NODE_PATH ?? null,

@@ -1,4 +1,4 @@
-import { type DestinationStream, type Logger as PinoLogger, pino } from "pino";
+import { type DestinationStream, type LoggerOptions, type Logger as PinoLogger, pino } from "pino";
 
 export type Logger = PinoLogger;
 
@@ -6,7 +6,18 @@ const secrets = ["authorization", "initData", "token", "refreshToken", "phoneNum
 /** Secrets and identities never reach the log, whatever object is logged; two folders deep, as requests and bodies lie. */
 const redacted = secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
-export function createLog(level: string, destination?: DestinationStream): Logger {
-  const options = { level, redact: { paths: redacted, censor: "[hidden]" } };
+/** Pino's number of "error"; "fatal" is above it. */
+const errorLevel = 50;
+
+/** `onError` is called for each line that says that something is wrong. */
+export function createLog(level: string, destination?: DestinationStream, onError?: () => void): Logger {
+  const options: LoggerOptions = { level, redact: { paths: redacted, censor: "[hidden]" } };
+  if (onError !== undefined)
+    options.hooks = {
+      logMethod(line, write, of) {
+        if (of >= errorLevel) onError();
+        return write.apply(this, line);
+      },
+    };
   return destination ? pino(options, destination) : pino(options);
 }

@@ -4,7 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import { liveStates } from "@derash/game/round";
 import { readHealth, readLife, readMetrics, readVersion } from "@derash/protocol/path/operation";
 import { sql } from "kysely";
-import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, type Registry } from "prom-client";
 import { AppError } from "./app-error.ts";
 import type { BackupService } from "./backup/service.ts";
 import { cached } from "./cached.ts";
@@ -13,46 +13,41 @@ import type { Http } from "./http/http.ts";
 import { isOwnAddress } from "./http/network.ts";
 import { serve } from "./http/serve.ts";
 import type { Version } from "./http/version.ts";
+import type { LedgerUpkeep } from "./ledger/upkeep.ts";
 import type { NodeService } from "./node/service.ts";
 import type { DatabaseClock } from "./postgres/clock.ts";
 import type { Dbs } from "./postgres/database.ts";
 import type { Realtime } from "./realtime/realtime.ts";
+import type { StatusService } from "./status/service.ts";
 
 export type Metrics = {
   contentType: string;
   text(): Promise<string>;
-  /** Counts an event that was published to a room. */
-  count(event: string): void;
   /** Whether the database takes a write; asked of it once a second at most. */
   isDatabaseReady(): Promise<boolean>;
 };
 
 type MetricsDeps = {
+  /** Where figures.ts counts too. */
+  registry: Registry;
   dbs: Pick<Dbs, "rounds" | "reports">;
   realtime: Pick<Realtime, "connections" | "arrivals">;
   nodes: Pick<NodeService, "count">;
   /** Closes that were committed when their beacon may have been known. */
   lateCommits: () => number;
   clock: Pick<DatabaseClock, "skewMs" | "errorMs">;
-  /** What the last checks of the ledger have found: of what is new, and of all of it. */
-  violations: () => { fresh: number; all: number };
+  upkeep: Pick<LedgerUpkeep, "found">;
+  status: Pick<StatusService, "ended" | "overdue">;
   backups: Pick<BackupService, "ages">;
 };
 
 /** Whoever floods the question is answered from memory. */
 const readyKeptMs = 1000;
 const readyMs = 2000;
-const backupAgesKeptMs = 5000;
 
-export function createMetrics({ dbs, realtime, nodes, lateCommits, clock, violations, backups }: MetricsDeps): Metrics {
-  const registry = new Registry();
+export function createMetrics(deps: MetricsDeps): Metrics {
+  const { registry, dbs, realtime, nodes, lateCommits, clock } = deps;
   collectDefaultMetrics({ register: registry });
-  const events = new Counter({
-    name: "derash_room_events_total",
-    help: "Events told to rooms, by name",
-    labelNames: ["event"],
-    registers: [registry],
-  });
   gauge(registry, "derash_sockets", "Open sockets", () => realtime.connections());
   new Counter({
     name: "derash_socket_connections_total",
@@ -76,15 +71,6 @@ export function createMetrics({ dbs, realtime, nodes, lateCommits, clock, violat
       this.inc(lateCommits());
     },
   });
-  new Gauge({
-    name: "derash_ledger_violations",
-    help: "What is wrong with the books, by the last check of what is new and of everything; alarm above 0",
-    labelNames: ["check"],
-    registers: [registry],
-    collect() {
-      for (const [check, count] of Object.entries(violations())) this.set({ check }, count);
-    },
-  });
   gauge(
     registry,
     "derash_clock_skew_seconds",
@@ -97,54 +83,100 @@ export function createMetrics({ dbs, realtime, nodes, lateCommits, clock, violat
     "How far the clock that rounds go by here may be from the database's; alarm above 0.05",
     () => clock.errorMs() / 1000,
   );
-  new Gauge({
-    name: "derash_rounds",
-    help: "Live rounds, by state",
-    labelNames: ["state"],
-    registers: [registry],
-    async collect() {
-      // Live ones only: they have an index, and the rest grows for ever. A database that is away leaves the gauge empty.
-      this.reset();
-      const rows = await dbs.reports
-        .selectFrom("round_directory")
-        .select(["state", (expression) => expression.fn.countAll<number>().as("count")])
-        .where("state", "in", liveStates)
-        .groupBy("state")
-        .execute()
-        .catch(() => []);
-      for (const { state, count } of rows) this.set({ state }, count);
-    },
-  });
-  backupGauge(registry, backups);
-  return {
-    contentType: registry.contentType,
-    text: () => registry.metrics(),
-    count: (event) => events.inc({ event }),
-    isDatabaseReady: cached(readyKeptMs, () => isWriting(dbs)),
-  };
+  const isDatabaseReady = cached(readyKeptMs, () => isWriting(dbs));
+  gauge(registry, "derash_database_ready", "Whether the database takes a write, 0 or 1; alarm at 0", async () =>
+    (await isDatabaseReady()) ? 1 : 0,
+  );
+  askedOfDatabase(deps);
+  return { contentType: registry.contentType, text: () => registry.metrics(), isDatabaseReady };
 }
 
-/** Infinite: never. A database that is away leaves them as they were told last. */
-function backupGauge(registry: Registry, backups: MetricsDeps["backups"]): void {
-  const ages = cached(backupAgesKeptMs, () => backups.ages());
-  new Gauge({
-    name: "derash_backup_age_seconds",
-    help: "Since the database's log was archived, a base backup made, a backup restored on trial, two parts of SEED_KEY joined, each with success",
-    labelNames: ["what"],
-    registers: [registry],
-    async collect() {
-      const known = await ages().catch(() => ({}));
-      for (const [what, age] of Object.entries(known)) this.set({ what }, age);
-    },
+/** What the database knows of all servers. One that is away leaves these without a figure. */
+function askedOfDatabase({ registry, dbs, upkeep, status, backups }: MetricsDeps): void {
+  gauges(registry, "derash_rounds", "Live rounds, by state", "state", async () => {
+    // Live ones only: they have an index, and the rest grows for ever.
+    const rows = await dbs.reports
+      .selectFrom("round_directory")
+      .select(["state", (expression) => expression.fn.countAll<number>().as("count")])
+      .where("state", "in", liveStates)
+      .groupBy("state")
+      .execute();
+    return rows.map(({ state, count }) => [state, count]);
   });
+  gauges(
+    registry,
+    "derash_rounds_ended",
+    "Rounds that have ended in the last hour, by how: settled, or the reason of a void; alarm at late_close and beacon",
+    "end",
+    async () => {
+      const rows = await status.ended();
+      return [
+        ...ends.map((end): [string, number] => [end, 0]),
+        ...rows.map(({ end, rounds }): [string, number] => [end, rounds]),
+      ];
+    },
+  );
+  gauges(
+    registry,
+    "derash_round_overdue_seconds",
+    "How long what is due in a room has waited to be done, by its round's state: closing ones wait for the beacon; alarm above 30",
+    "state",
+    async () => {
+      const none = liveStates.map((state): [string, number] => [state, 0]);
+      return [...none, ...(await status.overdue()).map(({ state, seconds }): [string, number] => [state, seconds])];
+    },
+  );
+  gauges(
+    registry,
+    "derash_ledger_violations",
+    "What is wrong with the books, by the last check of what is new, of everything, and by the checker apart; alarm above 0",
+    "check",
+    async () => Object.entries(await upkeep.found()).map(([check, { violations }]) => [check, violations]),
+  );
+  gauges(
+    registry,
+    "derash_ledger_check_age_seconds",
+    "How long ago each of these checks was made; alarm above 36 hours for books",
+    "check",
+    async () =>
+      Object.entries(await upkeep.found()).flatMap(([check, { ageSeconds }]) =>
+        ageSeconds === null ? [] : [[check, ageSeconds] as [string, number]],
+      ),
+  );
+  gauges(
+    registry,
+    "derash_backup_age_seconds",
+    "How long ago the archiving of the database's log, a base backup, a restore drill, a drill of the seed key went well; infinite where it never did",
+    "what",
+    async () => Object.entries(await backups.ages()),
+  );
 }
+
+const ends = ["settled", "min_players", "late_close", "beacon", "no_winner", "restored"];
 
 /** A figure that is asked for whenever somebody reads. */
-function gauge(registry: Registry, name: string, help: string, read: () => number): void {
+function gauge(registry: Registry, name: string, help: string, read: () => number | Promise<number>): void {
   new Gauge({
     ...{ name, help, registers: [registry] },
-    collect() {
-      this.set(read());
+    async collect() {
+      this.set(await read());
+    },
+  });
+}
+
+/** The same of several, each by the word of its label. */
+function gauges(
+  registry: Registry,
+  name: string,
+  help: string,
+  label: string,
+  read: () => Promise<(readonly [string, number])[]>,
+): void {
+  new Gauge({
+    ...{ name, help, labelNames: [label], registers: [registry] },
+    async collect() {
+      this.reset();
+      for (const [word, value] of await read().catch(() => [])) this.set({ [label]: word }, value);
     },
   });
 }

@@ -11,6 +11,7 @@ import type { LedgerUpkeep } from "./ledger/upkeep.ts";
 import type { NodeService } from "./node/service.ts";
 import type { Realtime } from "./realtime/realtime.ts";
 import type { RoundService } from "./round/service.ts";
+import type { StatusService } from "./status/service.ts";
 
 type Running = {
   http: Http;
@@ -22,6 +23,7 @@ type Running = {
   draws: DrawService;
   audit: AuditService;
   upkeep: LedgerUpkeep;
+  status: StatusService;
   backups: BackupService;
   nodes: NodeService;
   config: Pick<Config, "drainMs">;
@@ -37,7 +39,7 @@ const lookMs = 50;
 
 /** Ends a server in the one order in which nothing asks for what has gone. */
 export async function stopAll(running: Running): Promise<void> {
-  const { http, realtime, bot, rounds, halls, hints, draws, audit, nodes, upkeep, backups, close } = running;
+  const { http, realtime, bot, rounds, halls, hints, draws, audit, nodes, upkeep, status, backups, close } = running;
   await movePages(running);
   // Browsers that merely hold a connection open do not hold the stop up.
   const cutting = globalThis.setTimeout(() => http.server.closeAllConnections(), answersMs);
@@ -55,6 +57,7 @@ export async function stopAll(running: Running): Promise<void> {
   await audit.stop();
   await upkeep.stop();
   await backups.stop();
+  status.stop();
   await close();
 }
 

@@ -54,6 +54,7 @@ export async function testApp(
     db: database.db,
     owner: database.owner,
     url: app.url,
+    databaseUrl: database.url,
     /** Another server on the same database, with settings of its own beside those of all. */
     another: async (own: Record<string, string> = {}) => {
       const other = await serve(own);

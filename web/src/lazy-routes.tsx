@@ -32,6 +32,7 @@ const openPages = {
   "/patterns": lazyScreen(() => import("./pattern/PatternsPage.tsx").then((m) => m.PatternsPage), loadPageMessages),
   "/releases": lazyScreen(() => import("./pages/ReleasesPage.tsx").then((m) => m.ReleasesPage), loadPageMessages),
   "/donate": lazyScreen(() => import("./pages/DonatePage.tsx").then((m) => m.DonatePage), loadPageMessages),
+  "/status": lazyScreen(() => import("./pages/StatusPage.tsx").then((m) => m.StatusPage), loadPageMessages),
 } satisfies Record<OpenPath, ComponentType>;
 const OpenFrame = lazyScreen(() => import("./pages/OpenFrame.tsx").then((m) => m.OpenFrame));
 

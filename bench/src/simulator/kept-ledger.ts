@@ -29,7 +29,8 @@ export function keptLedger(store: MemoryStore, kept: Kept, bug: Bug | null): Kep
   async function move(tx: Transaction, accountId: string, amount: number): Promise<void> {
     if (bug === "naive read-modify-write") {
       const before = store.get(tx, kept.balances, accountId);
-      await store.step(tx);
+      // As long as a server takes to add, and to come back with it.
+      await store.statement(tx);
       if (before !== undefined) store.put(tx, kept.balances, accountId, before + amount);
       return;
     }

@@ -71,6 +71,7 @@ const openPages = [
   ["/patterns", "patterns"],
   ["/releases", "releases"],
   ["/donate", "donate"],
+  ["/status", "status"],
 ] as const;
 
 async function walkRounds(browser: Browser, server: GameServer, album: Album): Promise<void> {

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { readConfig } from "@derash/server/config";
 import { noHints } from "@derash/server/hint/service";
 import { createLog } from "@derash/server/log";
-import { createServices } from "@derash/server/main";
 import { openDatabase } from "@derash/server/postgres/database";
 import { startEmbeddedPostgres } from "@derash/server/postgres/embedded";
+import { createServices } from "@derash/server/services";
 import { demoDatabase, onPostgres } from "./databases.ts";
 
 /**

@@ -14,6 +14,7 @@ const openPages = [
   ["/patterns", "Winning patterns"],
   ["/releases", "What is new"],
   ["/donate", "We take no donations"],
+  ["/status", "How the service is doing"],
 ] as const;
 
 async function open(page: Page, path: string): Promise<void> {

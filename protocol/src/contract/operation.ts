@@ -3,6 +3,7 @@ import { auditPage, auditQuery, cheatSignals } from "../audit.ts";
 import { namedObject } from "../named-object.ts";
 import * as auditPath from "../path/audit.ts";
 import * as path from "../path/operation.ts";
+import { serviceStatus } from "../status.ts";
 import { companyUp } from "./callers.ts";
 import type { Endpoints } from "./endpoint.ts";
 
@@ -27,6 +28,11 @@ export const operationContract = {
     answer: cheatSignals,
   },
   [path.readContact]: { summary: "Says where players reach a person.", callers: "anyone", answer: contactAnswer },
+  [path.readStatus]: {
+    summary: "Says how the service has done in the last thirty days.",
+    callers: "anyone",
+    answer: serviceStatus,
+  },
   [path.readOpenApi]: {
     summary: "Tells this document.",
     callers: "anyone",

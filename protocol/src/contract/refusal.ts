@@ -53,12 +53,12 @@ const refused = z.object({
     .record(z.string(), fieldIssue)
     .exactOptional()
     .describe("What is wrong with which field, where the issue is in what was sent."),
+  requestId: z.string().describe("By which the operator finds it in the log."),
 });
 const fits = ({ error, params }: Pick<z.output<typeof refused>, "error" | "params">) => paramsFit(error, params);
 
 /** What every refused call is answered. */
 export const refusal = refused
-  .extend({ requestId: z.string().describe("By which the operator finds it in the log.") })
   .refine(fits, "params_fit")
   .meta({ id: "Refusal", description: "Why a call was refused: one of a closed list of codes, and its parameters." });
 

@@ -1,6 +1,6 @@
 import { createHash, createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from "node:crypto";
 import { isUuid } from "@derash/protocol/field";
-import { jwtVerify, SignJWT } from "jose";
+import { type CryptoKey, jwtVerify, SignJWT } from "jose";
 import { LRUCache } from "lru-cache";
 import { AppError } from "../app-error.ts";
 
@@ -18,6 +18,8 @@ export const hashOf = (token: string) => createHash("sha256").update(token).dige
 /** Access and refresh tokens, signed with the server's secret. */
 export function createTokens({ sessionSecret, now }: { sessionSecret: string; now: () => number }) {
   const key = createSecretKey(Buffer.from(sessionSecret));
+  // In the shape that jose signs with, which it would else make anew for each token.
+  const accessKey = key.toCryptoKey({ name: "HMAC", hash: "SHA-256" }, false, ["sign", "verify"]);
   // A signature that was right stays right, so it is checked once, and our own never; what may change is the time.
   const known = new LRUCache<string, Claims>({ max: knownTokensMax });
   return {
@@ -30,7 +32,7 @@ export function createTokens({ sessionSecret, now }: { sessionSecret: string; no
         .setAudience(kind)
         .setIssuedAt(seconds)
         .setExpirationTime(expiresAt)
-        .sign(key);
+        .sign(accessKey);
       known.set(token, { sessionId, audience: kind, expiresAt });
       return token;
     },
@@ -51,7 +53,7 @@ export function createTokens({ sessionSecret, now }: { sessionSecret: string; no
     sessionOf: (refreshToken: string): string | null => sessionOf(refreshToken, key),
     /** Errors: not_signed_in when the token is forged or has expired. */
     verified: async (token: string | undefined): Promise<Claims> => {
-      const claims = known.get(token ?? "") ?? (await verified(token, key, now()));
+      const claims = known.get(token ?? "") ?? (await verified(token, accessKey, now()));
       if (claims.expiresAt <= Math.floor(now() / 1000)) throw new AppError("not_signed_in");
       known.set(token ?? "", claims);
       return claims;
@@ -82,7 +84,7 @@ function signatureOf(text: string, key: KeyObject): string {
   return createHmac("sha256", key).update(`refresh:${text}`).digest("base64url");
 }
 
-async function verified(token: string | undefined, key: KeyObject, nowMs: number): Promise<Claims> {
+async function verified(token: string | undefined, key: CryptoKey, nowMs: number): Promise<Claims> {
   try {
     const options = { algorithms: ["HS256"], audience: ["player", "staff"], currentDate: new Date(nowMs) };
     const { payload } = await jwtVerify(token ?? "", key, options);

@@ -13,6 +13,8 @@ export type BackupService = {
   /** What is under way is ended in good order. */
   stop(): Promise<void>;
   ages(): Promise<store.Ages>;
+  /** When a backup was last restored on trial, and all was found whole; null: never. */
+  lastDrill(): Promise<Date | null>;
 };
 
 type BackupDeps = { db: Db; log: Pick<Logger, "error">; config: Pick<Config, "archive" | "databaseUrl" | "worker"> };
@@ -66,5 +68,6 @@ export function createBackupService({ db, log, config }: BackupDeps): BackupServ
       await underWay;
     },
     ages: () => store.ages(db),
+    lastDrill: () => store.lastDrill(db),
   };
 }

@@ -31,3 +31,15 @@ export async function isDue(db: Db, what: Operation, hours: number): Promise<boo
   );
   return rows[0]?.is_due === true;
 }
+
+export async function lastDrill(db: Db): Promise<Date | null> {
+  const row = await db
+    .selectFrom("operation")
+    .select("ended_at")
+    .where("what", "=", "restore_drill")
+    .where("is_ok", "=", true)
+    .orderBy("ended_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.ended_at ?? null;
+}

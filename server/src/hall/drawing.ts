@@ -4,6 +4,7 @@ import type { Closed } from "../draw/service.ts";
 import type { Tx } from "../postgres/db.ts";
 import type { HallRound } from "../round/record.ts";
 import { closeSale, startCalling } from "../round/transition.ts";
+import { span } from "../tracing.ts";
 import { byClock, type Cashier, cashierOf, type HallDeps, type Turn, tableOf } from "./locked-round.ts";
 import { voidInHall } from "./settlement.ts";
 import { bonusesOf } from "./state.ts";
@@ -18,7 +19,11 @@ export async function beaconFor({ draws }: Pick<HallDeps, "draws">, tx: Tx, cash
 }
 
 /** Closes the sale now. `draws.committed` is for the caller, whose transaction it is. */
-export async function close(deps: HallDeps, turn: Turn): Promise<Closed> {
+export function close(deps: HallDeps, turn: Turn): Promise<Closed> {
+  return span("close", () => closeNow(deps, turn));
+}
+
+async function closeNow(deps: HallDeps, turn: Turn): Promise<Closed> {
   const { tx, record, now, cashier } = turn;
   // One that opened before there was a record gets its beacon now.
   const beacon = record.beacon ?? (await beaconFor(deps, tx, cashier));
@@ -33,7 +38,11 @@ export async function close(deps: HallDeps, turn: Turn): Promise<Closed> {
  * Takes a closed round on: with its beacon's signature it is drawn, and its first ball comes at once; without
  * one, when it has waited long enough, it is void. Whoever comes second finds it done. Answers whether it still waits.
  */
-export async function draw(deps: HallDeps, roundId: string): Promise<"waits" | "done"> {
+export function draw(deps: HallDeps, roundId: string): Promise<"waits" | "done"> {
+  return span("draw", () => drawNow(deps, roundId));
+}
+
+async function drawNow(deps: HallDeps, roundId: string): Promise<"waits" | "done"> {
   const signature = await deps.draws.signature(roundId);
   if (signature === "not_asked") return "waits";
   const cashierId = await store.cashierOf(deps.db, roundId);

@@ -11,6 +11,7 @@ import { endStretch } from "../round/change-store.ts";
 import { cartelasOf, shortened } from "../round/payment.ts";
 import { potOf, type VoidReason } from "../round/record.ts";
 import { settle as settleRound, voidRound } from "../round/transition.ts";
+import { span } from "../tracing.ts";
 import { keepClaim } from "./claim-store.ts";
 import { watchQuickWins } from "./ending/quick-wins.ts";
 import * as giveUps from "./ending/store.ts";
@@ -99,7 +100,7 @@ async function stateNow({ tx, record }: Turn) {
 export async function settle(deps: HallDeps, turn: Turn, outcome: Outcome): Promise<void> {
   const { tx, record, now } = turn;
   const { houseCut, prizePool, lastCall, winners, bonus } = outcome;
-  await settleRound({ ...deps, recordSale: deps.sales.record }, tx, record, now, outcome);
+  await span("settle", () => settleRound({ ...deps, recordSale: deps.sales.record }, tx, record, now, outcome));
   await giveUps.withdraw(tx, record.id);
   await store.changed(tx, record.id, { bonus_santim: bonus });
   if (bonus > 0)

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Caller, Callers } from "@derash/protocol/contract/endpoint";
 import { refusal as refusalAnswer } from "@derash/protocol/contract/refusal";
 import { type ErrorCode, errorStatus } from "@derash/protocol/refusal/errors";
@@ -22,6 +21,7 @@ import { type Limits, usualLimits } from "../limit/service.ts";
 import type { Logger } from "../log.ts";
 import type { Player } from "../player/service.ts";
 import { refusalOf, told } from "../refusal.ts";
+import { isTraced, newTraceId, rootSpan } from "../tracing.ts";
 import { type Drift, noteDrift } from "./drift.ts";
 import { beforeTotp, endpointOf, freshPassword, routePermission } from "./permission.ts";
 import { securityHeaders } from "./security-headers.ts";
@@ -70,7 +70,7 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
     // A logger of its own for each request would cost more than most requests; the few that are logged say their id.
     childLoggerFactory: (logger) => logger,
     bodyLimit: bodyBytesMax,
-    genReqId: () => randomUUID(),
+    genReqId: newTraceId,
     requestTimeout: limits.requestMs,
     http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkMs },
     trustProxy: trustedProxies ?? false,
@@ -90,6 +90,7 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
   http.setErrorHandler(sendRefusal);
   http.decorate("limits", counted);
   boundConnections(http.server, limits, trustedProxies === null);
+  if (isTraced()) traceCalls(http);
   // Headers come first, so that a refusal carries them too. Then, before anything is asked of anybody, the address is counted.
   const secured = securityHeaders(publicUrl);
   http.addHook("onRequest", (_request, reply, done) => {
@@ -103,6 +104,18 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
     if (identity !== null && refusal !== null && errorStatus(refusal) === 403) await counted.forbidden(identity);
   });
   return http;
+}
+
+/** Each call is a trace of its own, which ends when the answer has gone. */
+function traceCalls(http: Http): void {
+  http.addHook("onRequest", (request, reply, done) => {
+    const { promise: isAnswered, resolve } = Promise.withResolvers<void>();
+    reply.raw.once("close", resolve);
+    void rootSpan("call", request.id, { endpoint: routeOf(request.method, request.routeOptions.url ?? "") }, () => {
+      done();
+      return isAnswered;
+    });
+  });
 }
 
 /** A route without a permission entry stops the start; a caller without the right is stopped before anything is read. */

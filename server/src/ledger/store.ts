@@ -1,4 +1,4 @@
-import { type Santim, santim } from "@derash/game/money";
+import type { Santim } from "@derash/game/money";
 import { sql } from "kysely";
 import { invariant } from "../app-error.ts";
 import type { Queries, Tx } from "../postgres/db.ts";
@@ -59,24 +59,9 @@ export async function balanceOf(queries: Queries, accountId: string): Promise<nu
 }
 
 export async function totals(queries: Queries, accountId: string): Promise<WalletTotals> {
-  // One look-up an entry of this account, said so that the planner cannot read everybody's transfers instead, as it does
-  // where it has no statistics yet.
-  const { rows } = await sql<WalletTotals & { balance: number | null }>`
-    select (select amount_santim from balance where account_id = ${accountId}) as balance,
-      coalesce(sum(entry.amount_santim) filter (where type = 'BONUS'), 0)::bigint as bonuses,
-      coalesce(sum(entry.amount_santim) filter (where type <> 'BONUS' and amount_santim > 0), 0)::bigint as deposits,
-      coalesce(-sum(entry.amount_santim) filter (where type <> 'BONUS' and amount_santim < 0), 0)::bigint as withdrawals
-    from entry
-    cross join lateral (select type from transfer where id = entry.transfer_id limit 1) as transfer
-    where entry.account_id = ${accountId} and type in ('BONUS', 'TOP_UP', 'CHARGE', 'CREDIT')`.execute(queries);
-  const [row] = rows;
-  invariant(row, "sums answer one row");
-  const { balance, bonuses, deposits, withdrawals } = row;
-  invariant(balance !== null, `account ${accountId} has a balance`);
-  return {
-    balance: santim(balance),
-    bonuses: santim(bonuses),
-    deposits: santim(deposits),
-    withdrawals: santim(withdrawals),
-  };
+  const { rows } = await sql<WalletTotals>`
+    select balance_santim as balance, bonuses_santim as bonuses, deposits_santim as deposits, withdrawals_santim as withdrawals
+    from wallet_totals(${accountId})`.execute(queries);
+  invariant(rows[0] && rows[0].balance !== null, `account ${accountId} has a balance`);
+  return rows[0];
 }

@@ -1,33 +1,48 @@
 import { sql } from "kysely";
+import { invariant } from "../app-error.ts";
+import { cached } from "../cached.ts";
 import type { Logger } from "../log.ts";
 import type { Db } from "../postgres/db.ts";
+import { span } from "../tracing.ts";
+import { checkBooksApart } from "./books.ts";
 
 type Violation = { violation: string; id: string; santim: number };
-/** How many violations the last check of what is new, and the last one of everything, have found, whichever server made it. */
-type Found = { fresh: number; all: number };
+/**
+ * What the last checks have found, whichever server made them: of what is new, of everything, and the one that knows nothing of
+ * this server's code (books.ts).
+ */
+type Checks = "fresh" | "all" | "books";
+/** `ageSeconds`: since the check; of books that were never checked, since they could have been. Null: there was none. */
+type LastCheck = { violations: number; ageSeconds: number | null };
+export type Found = Readonly<Record<Checks, LastCheck> & { books: { checkedAt: Date | null } }>;
 
 /** What the ledger needs besides transfers: the months to come, and somebody who looks whether the books are right. */
 export type LedgerUpkeep = {
   /** Makes the months, and does the rest every few minutes from now on. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Looked up every few minutes. */
-  violations(): Found;
+  /** Errors: those of the database. */
+  found(): Promise<Found>;
 };
 
 type UpkeepDeps = {
   db: Db;
+  /** What was found is read here: a check may take hours of `db`. */
+  reads: Db;
+  /** The address of the database, for the thread that checks the books. */
+  url: string;
   log: Pick<Logger, "error" | "warn">;
   /** Epoch ms, by the database's clock. */
   now: () => number;
 };
 
 const everyMs = 5 * 60_000;
+const foundKeptMs = 1000;
 /** Between three and five at night in Ethiopia, which is three hours ahead; where a night was missed, at any hour. */
 const night = { fromHourUtc: 0, toHourUtc: 2, hoursApart: 20, hoursMissed: 30 };
 
-export function createLedgerUpkeep({ db, log, now }: UpkeepDeps): LedgerUpkeep {
-  let found: Found = { fresh: 0, all: 0 };
+export function createLedgerUpkeep({ db, reads, url, log, now }: UpkeepDeps): LedgerUpkeep {
+  const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<void> = Promise.resolve();
 
@@ -37,9 +52,12 @@ export function createLedgerUpkeep({ db, log, now }: UpkeepDeps): LedgerUpkeep {
       const hour = new Date(now()).getUTCHours();
       const isNight = hour >= night.fromHourUtc && hour < night.toHourUtc;
       tellOf(log, await checkNew(db));
-      tellOf(log, await checkAll(db, isNight ? night.hoursApart : night.hoursMissed));
-      found = await lastFound(db);
+      const hours = isNight ? night.hoursApart : night.hoursMissed;
+      tellOf(log, await checkAll(db, hours));
+      const checked = await span("books", () => checkBooksApart({ url, hours }, stopping.signal));
+      for (const violation of checked?.violations ?? []) log.error({ ...violation }, "the books are wrong");
     } catch (error) {
+      if (stopping.signal.aborted) return;
       // A database that is away is asked again; a check that is never done is seen by its time.
       log.warn({ err: error }, "the ledger was not checked");
     }
@@ -53,9 +71,10 @@ export function createLedgerUpkeep({ db, log, now }: UpkeepDeps): LedgerUpkeep {
     },
     stop: async () => {
       clearInterval(timer);
+      stopping.abort();
       await underWay;
     },
-    violations: () => found,
+    found: cached(foundKeptMs, () => lastFound(reads)),
   };
 }
 
@@ -64,11 +83,25 @@ function tellOf(log: UpkeepDeps["log"], violations: readonly Violation[]): void 
 }
 
 /** Of the last checks on this database, whichever server made them. */
-export function lastFound(db: Db): Promise<Found> {
-  return db
-    .selectFrom("ledger_verified")
-    .select(["new_violations as fresh", "all_violations as all"])
-    .executeTakeFirstOrThrow();
+export async function lastFound(db: Db): Promise<Found> {
+  const { rows } = await sql<{ fresh: number; freshAge: number | null; all: number; allAge: number | null }>`
+    select new_violations as fresh, ${ageOf("checked_at")} as "freshAge",
+      all_violations as "all", ${ageOf("all_checked_at")} as "allAge" from ledger_verified`.execute(db);
+  const books = await sql<{ violations: number; age: number; checkedAt: Date | null }>`
+    select cardinality(broken) as violations, checked_at as "checkedAt", ${ageOf("coalesce(checked_at, since)")} as age from books_checked`.execute(
+    db,
+  );
+  const [ledger, apart] = [rows[0], books.rows[0]];
+  invariant(ledger && apart, "what was checked last has a row each");
+  return {
+    fresh: { violations: ledger.fresh, ageSeconds: ledger.freshAge },
+    all: { violations: ledger.all, ageSeconds: ledger.allAge },
+    books: { violations: apart.violations, ageSeconds: apart.age, checkedAt: apart.checkedAt },
+  };
+}
+
+function ageOf(moment: string) {
+  return sql.raw(`extract(epoch from clock_timestamp() - ${moment})::float8`);
 }
 
 /** The partitions of this month and of the three that come. */

@@ -1,4 +1,4 @@
-import { type Santim, toBirr } from "@derash/game/money";
+import { toBirr } from "@derash/game/money";
 import type { Language, MiniAppUser } from "@derash/protocol/player";
 import type { Db, Queries, Tx } from "../postgres/db.ts";
 import * as store from "./store.ts";
@@ -37,7 +37,6 @@ export type PlayerService = {
 /** What a player needs of the ledger. This is a ground-floor feature, so it names the shape and main.ts hands it in. */
 type Wallets = {
   open(queries: Queries, kind: "player", ownerId: string): Promise<string>;
-  totals(accountId: string): Promise<{ balance: Santim; bonuses: Santim; deposits: Santim; withdrawals: Santim }>;
 };
 
 /** The first two letters of a name: enough for players to know themselves, too little for a stranger to know them. */
@@ -99,11 +98,10 @@ function cleanNames({ firstName, lastName, username }: NewPlayer) {
 }
 
 async function withProfile(
-  { db, ledger, botUsername }: Deps,
+  { db, botUsername }: Deps,
   playerId: string,
 ): Promise<{ player: Player; profile: MiniAppUser }> {
-  const { player, gamesPlayed, gamesWon, invitedCount } = await store.findWithGames(db, playerId);
-  const { balance, bonuses, deposits, withdrawals } = await ledger.totals(player.accountId);
+  const { player, gamesPlayed, gamesWon, invitedCount, ...wallet } = await store.findProfile(db, playerId);
   const profile = {
     telegramId: String(player.telegramId),
     firstName: player.firstName,
@@ -112,12 +110,12 @@ async function withProfile(
     phoneNumber: player.phoneNumber ?? "",
     preferredLanguage: player.preferredLanguage,
     createdAt: player.createdAt.toISOString(),
-    balance: toBirr(balance),
-    bonusBalance: toBirr(bonuses),
+    balance: toBirr(wallet.balance),
+    bonusBalance: toBirr(wallet.bonuses),
     totalGames: gamesPlayed,
     gamesWon,
-    totalDeposits: toBirr(deposits),
-    totalWithdrawals: toBirr(withdrawals),
+    totalDeposits: toBirr(wallet.deposits),
+    totalWithdrawals: toBirr(wallet.withdrawals),
     is_admin: player.staffRole !== null && player.staffRole !== "cashier",
     referralCode: player.referralCode,
     invitedCount,

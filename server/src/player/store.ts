@@ -1,3 +1,4 @@
+import type { Santim } from "@derash/game/money";
 import type { Language } from "@derash/protocol/player";
 import type { Role } from "@derash/protocol/staff";
 import { type Selectable, sql } from "kysely";
@@ -145,21 +146,38 @@ export async function signOut(tx: Tx, playerId: string, at: Date): Promise<void>
   await tx.updateTable("player").set({ signed_out_at: at }).where("id", "=", playerId).execute();
 }
 
-type WithGames = { player: Player; gamesPlayed: number; gamesWon: number; invitedCount: number };
+type Profile = {
+  player: Player;
+  gamesPlayed: number;
+  gamesWon: number;
+  invitedCount: number;
+  balance: Santim;
+  bonuses: Santim;
+  deposits: Santim;
+  withdrawals: Santim;
+};
+type ProfileRow = Selectable<Tables["player"]> & { staff_role: Role | null } & Omit<Profile, "player">;
 
-/** A player, the settled rounds that they paid a cartela in, those in which more came back, and how many came by their link. */
-export async function findWithGames(db: Db, playerId: string): Promise<WithGames> {
-  const { rows } = await sql<Selectable<Tables["player"]> & { staff_role: Role | null } & Omit<WithGames, "player">>`
+/**
+ * A player, the settled rounds that they paid a cartela in, those in which more came back, how many came by their link, and what
+ * their wallet holds and has held: one statement, for everybody who signs in asks it.
+ */
+export async function findProfile(db: Db, playerId: string): Promise<Profile> {
+  const { rows } = await sql<ProfileRow>`
     select player.*, staff.role as staff_role, games.played as "gamesPlayed", games.won as "gamesWon",
-      (select count(*) from player as friend where friend.referred_by = player.id) as "invitedCount"
+      (select count(*) from player as friend where friend.referred_by = player.id) as "invitedCount",
+      wallet.balance_santim as balance, wallet.bonuses_santim as bonuses, wallet.deposits_santim as deposits,
+      wallet.withdrawals_santim as withdrawals
     from player
     left join staff_directory as staff on staff.telegram_id = player.telegram_id and staff.is_active
     cross join lateral (
       select count(*) as played, count(*) filter (where back_santim > paid_santim) as won
       from player_round where player_id = player.id and state = 'settled') as games
+    cross join lateral wallet_totals(player.account_id) as wallet
     where player.id = ${playerId}`.execute(db);
   const [row] = rows;
   invariant(row, "a player stays");
-  const { gamesPlayed, gamesWon, invitedCount } = row;
-  return { player: playerOf(row, row.staff_role), gamesPlayed, gamesWon, invitedCount };
+  const { gamesPlayed, gamesWon, invitedCount, balance, bonuses, deposits, withdrawals } = row;
+  const player = playerOf(row, row.staff_role);
+  return { player, gamesPlayed, gamesWon, invitedCount, balance, bonuses, deposits, withdrawals };
 }

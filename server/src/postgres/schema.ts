@@ -12,6 +12,8 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
 export interface Account {
   created_at: GeneratedAlways<Date>;
   id: Generated<string>;
@@ -86,6 +88,16 @@ export interface BonusSchedule {
   set_at: GeneratedAlways<Date>;
   set_by: string | null;
   version: number;
+}
+
+export interface BooksChecked {
+  broken: Generated<string[]>;
+  checked_at: Date | null;
+  entries: number | null;
+  is_only: Generated<boolean>;
+  rounds: number | null;
+  since: GeneratedAlways<Date>;
+  took_ms: number | null;
 }
 
 export interface BotUpdate {
@@ -622,6 +634,13 @@ export interface SeedChain {
   table_id: string;
 }
 
+export interface ServedDay {
+  day: Timestamp;
+  first_minute: Date;
+  last_minute: Date;
+  minutes: number;
+}
+
 export interface Session {
   confirmed_at: Generated<Date>;
   created_at: GeneratedAlways<Date>;
@@ -758,6 +777,7 @@ export interface Tables {
   balance: Balance;
   beacon: Beacon;
   bonus_schedule: BonusSchedule;
+  books_checked: BooksChecked;
   bot_update: BotUpdate;
   branch: Branch;
   branch_cartela: BranchCartela;
@@ -808,6 +828,7 @@ export interface Tables {
   round_violation: RoundViolation;
   sale: Sale;
   seed_chain: SeedChain;
+  served_day: ServedDay;
   session: Session;
   shift: Shift;
   shift_cash: ShiftCash;

@@ -221,6 +221,7 @@ describe("a payload that does not fit", () => {
         params: {},
         message: "Some fields are not valid.",
         fields: expect.any(Object),
+        requestId: expect.stringMatching(/^[0-9a-f]{32}$/),
       };
       expect(told).toEqual(expected);
       expect(acknowledged).toEqual({ success: false, ...expected });
@@ -261,7 +262,8 @@ describe("a payload that does not fit", () => {
     const socket = await (await newPlayer()).socket();
     for (const event of ["call_ball", "constructor", "__proto__", "toString", "", "game_ended"]) {
       const { acknowledged, told } = await refused(socket, event, {});
-      expect(told).toEqual({ event, error: "not_found", params: {}, message: "Not found." });
+      const requestId = expect.any(String);
+      expect(told).toEqual({ event, error: "not_found", params: {}, message: "Not found.", requestId });
       expect(acknowledged).toMatchObject({ success: false, error: "not_found" });
     }
     expect(socket.connected).toBe(true);

@@ -23,6 +23,7 @@ import { type Limits, usualLimits } from "../limit/service.ts";
 import type { Logger } from "../log.ts";
 import type { Player } from "../player/service.ts";
 import { refusalOf, told } from "../refusal.ts";
+import { newTraceId, rootSpan } from "../tracing.ts";
 import { answerAnyPath } from "./any-path.ts";
 import { createDoor, type Door } from "./door.ts";
 import { closeEndedSessions } from "./ended-sessions.ts";
@@ -55,9 +56,11 @@ export type Realtime = Door & {
 };
 type Said = keyof typeof serverEvents;
 type Asked = keyof typeof clientEvents;
+/** `requestId`: by which a refusal is found in the log. */
 type EventHandler<Name extends Asked> = (
   socket: Socket,
   payload: z.output<(typeof clientEvents)[Name]["payload"]>,
+  requestId: string,
 ) => Promise<z.output<(typeof clientEvents)[Name]["answer"]>>;
 type Deps = {
   httpServer: HttpServer;
@@ -128,7 +131,7 @@ export function createRealtime(deps: Deps): Realtime {
     on: (event, handler) => {
       const { callers, payload: schema } = clientEvents[event];
       const permission: readonly Caller[] = callers;
-      handlers.set(event, async (socket, payload) => {
+      handlers.set(event, async (socket, payload, requestId) => {
         const { identity } = socket.data;
         await counted.refuseForbidden(identity);
         if (!permission.includes(callerOf(identity))) {
@@ -136,7 +139,7 @@ export function createRealtime(deps: Deps): Realtime {
           await deps.audit.refused({ ...whoTried(identity), after, requestId: socket.id });
           throw new AppError("not_allowed");
         }
-        return handler(socket, schema.parse(payload) as Parameters<typeof handler>[1]);
+        return handler(socket, schema.parse(payload) as Parameters<typeof handler>[1], requestId);
       });
     },
     refuseUnanswered: () => {
@@ -151,7 +154,7 @@ export function createRealtime(deps: Deps): Realtime {
   };
 }
 
-type Handlers = Map<string, (socket: Socket, payload: unknown) => Promise<object>>;
+type Handlers = Map<string, (socket: Socket, payload: unknown, requestId: string) => Promise<object>>;
 
 /** Whatever a socket says is answered, or refused; who says too much is cut. */
 function answerEvents(socket: Socket, handlers: Handlers, { counted, log, drift = null }: Deps): void {
@@ -164,13 +167,14 @@ function answerEvents(socket: Socket, handlers: Handlers, { counted, log, drift 
       if (drift !== null) noteAcknowledgement(drift, event, answer);
       acknowledge(answer);
     };
-    const handler = handlers.get(event);
-    void (handler ? handler(socket, sent[0]) : Promise.reject(new AppError("not_found"))).then(
+    const requestId = newTraceId();
+    const answer = () => handlers.get(event)?.(socket, sent[0], requestId) ?? Promise.reject(new AppError("not_found"));
+    void rootSpan("event", requestId, { event: handlers.has(event) ? event : "" }, answer).then(
       done,
       (error: unknown) => {
-        const refused = refusalOf(error, log, { event });
+        const refused = refusalOf(error, log, { event, reqId: requestId });
         if (refused.status === 403) void counted.forbidden(socket.data.identity);
-        const refusal = { event, ...told(refused) };
+        const refusal = { event, ...told(refused), requestId };
         socket.emit("request_refused", refusal);
         done({ success: false, ...refusal });
       },
@@ -185,8 +189,9 @@ function ask(io: Io, socketId: string, answered: () => void): void {
 
 /** Socket.IO hands `data` on to the client, whose error has it too. */
 function handshakeRefusal(error: unknown, log: Logger): Error {
-  const refused = refusalOf(error, log, { event: "connect" });
-  return Object.assign(new Error(refused.message), { data: told(refused) });
+  const requestId = newTraceId();
+  const refused = refusalOf(error, log, { event: "connect", reqId: requestId });
+  return Object.assign(new Error(refused.message), { data: { ...told(refused), requestId } });
 }
 
 /** The acknowledgement comes last, also where no payload comes before it. */

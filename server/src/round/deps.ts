@@ -1,6 +1,7 @@
 import type { Santim } from "@derash/game/money";
 import type { AuditService } from "../audit/service.ts";
 import type { CompanyService } from "../company/service.ts";
+import type { Figures } from "../figures.ts";
 import type { HintService } from "../hint/service.ts";
 import type { Logger } from "../log.ts";
 import type { NoticeService } from "../notice/service.ts";
@@ -29,6 +30,8 @@ export type RoundDeps = TransitionDeps & {
   /** So long after the last call a room that nobody watches is held in memory. */
   idleMs?: number;
   tell: Tell;
+  /** Without them nothing is counted. */
+  figures?: Pick<Figures, "ball" | "look">;
   hints: Pick<HintService, "tell" | "on" | "isDeaf">;
   /** Whether other servers work on this database. Without it: none do. */
   hasOthers?: () => boolean;

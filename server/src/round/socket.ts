@@ -25,14 +25,14 @@ export function roundSocket(realtime: Realtime, { rounds }: { rounds: RoundServi
     return { success: true, state };
   });
 
-  realtime.on("reserve_cartela", (socket, intent) =>
-    answered(socket, "reservation_result", intent, () => rounds.reserve(playerAt(socket), intent)),
+  realtime.on("reserve_cartela", (socket, intent, requestId) =>
+    answered(socket, requestId, "reservation_result", intent, () => rounds.reserve(playerAt(socket), intent)),
   );
-  realtime.on("confirm_cartela", (socket, intent) =>
-    answered(socket, "confirmation_result", intent, () => rounds.confirm(playerAt(socket), intent)),
+  realtime.on("confirm_cartela", (socket, intent, requestId) =>
+    answered(socket, requestId, "confirmation_result", intent, () => rounds.confirm(playerAt(socket), intent)),
   );
-  realtime.on("release_cartela", (socket, intent) =>
-    answered(socket, "release_result", intent, () => rounds.release(playerAt(socket), intent)),
+  realtime.on("release_cartela", (socket, intent, requestId) =>
+    answered(socket, requestId, "release_result", intent, () => rounds.release(playerAt(socket), intent)),
   );
 }
 
@@ -47,13 +47,14 @@ async function stateOf(rounds: RoundService, player: Player, choice: RoomChoice,
  */
 async function answered(
   socket: Socket,
+  requestId: string,
   event: "reservation_result" | "confirmation_result" | "release_result",
   intent: CartelaIntent,
   run: () => Promise<CartelaResult>,
 ): Promise<CartelaResult> {
   const result = await run().catch((error: unknown): CartelaResult => {
     if (!(error instanceof AppError)) throw error;
-    return { success: false, ...told(error), cartelaNumber: intent.cartelaNumber };
+    return { success: false, ...told(error), requestId, cartelaNumber: intent.cartelaNumber };
   });
   if (event === "reservation_result" || !result.success) socket.emit(event, result);
   return result;

@@ -89,7 +89,7 @@ export function errorOf({ text }: Answer): { error?: string; requestId?: string 
 }
 
 /** What refused attempts may leave behind, and where a server writes of itself. */
-const traces = ["audit_record", "sign_in_limit", "cheat_signal", "node"];
+const traces = ["audit_record", "sign_in_limit", "cheat_signal", "node", "served_day", "books_checked"];
 
 /**
  * Changes whenever any row of any table is added, changed or removed: how many rows there are, and the newest transaction

@@ -29,6 +29,7 @@ export const plain: Readonly<Record<string, Plain>> = {
   "GET /healthz": { accepts: [503] },
   "GET /metrics": {},
   "GET /api/contact": {},
+  "GET /api/status": {},
   "GET /api/openapi.json": {},
   "POST /telegram/webhook": {
     ask: () => ({

@@ -6,7 +6,10 @@ export const server = "server";
  * as its service is. A new table is added here.
  */
 export const owned: Readonly<Record<string, readonly string[]>> = {
-  ledger: ["account", "balance", "transfer", "transfer_key", "entry", "ledger_verified", "ledger_verified_balance"],
+  ledger: [
+    ...["account", "balance", "transfer", "transfer_key", "entry"],
+    ...["ledger_verified", "ledger_verified_balance", "books_checked"],
+  ],
   company: ["company", "branch", "staff"],
   player: ["player", "invitation"],
   notice: ["notice"],
@@ -25,6 +28,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   audit: ["audit_record", "cheat_signal"],
   node: ["node"],
   backup: ["operation"],
+  status: ["served_day"],
   [server]: ["heartbeat"],
 };
 
@@ -78,6 +82,11 @@ export const exceptions: readonly Exception[] = [
     by: "wallet",
     reads: ["transfer", "entry", "credit"],
     why: "Report: a page of an account's lines, with whom credit came from, in one statement.",
+  },
+  {
+    by: "status",
+    reads: ["round", "close_record", "draw", "beacon"],
+    why: "Report: how rounds ended, what is overdue, and how late the beacon was, of all tables.",
   },
   { by: "score", reads: ["round_cartela"], why: "Report: the leaders, by the index of wins." },
   {

@@ -79,3 +79,15 @@ test("a code of a newer server is said in the server's words @newer-refusal", ()
     "It exploded.",
   );
 });
+
+test("what nobody foresaw comes with the code that support finds it by in the log, what a rule refused does not", () => {
+  i18n.loadAndActivate({ locale: "en", messages: {} });
+  const failed = (status: number, error: ErrorCode) =>
+    errorMessage(
+      new ApiError(status, { error, params: {}, requestId: "0123456789abcdef0123456789abcdef" }),
+      msg`Not found.`,
+    );
+  expect(failed(500, "internal")).toBe("Something went wrong please try again later (code 01234567)");
+  expect(failed(503, "unavailable")).toBe("The service is restarting. Please try again. (code 01234567)");
+  expect(failed(409, "cartela_taken")).toBe("Somebody was quicker: this cartela is taken.");
+});

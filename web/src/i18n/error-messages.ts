@@ -8,7 +8,7 @@ import { createStore, useStore } from "../data/store.ts";
 import { loadLazyMessages } from "./language.ts";
 import { birr } from "./money.ts";
 
-type Refusals = typeof import("./refusal-messages.ts").refusalMessages;
+type Refusals = typeof import("./refusal-messages.ts");
 
 /** Who is quick waits so long for the words of a refusal; then the words stand for it that the page has. */
 const patienceMs = 2_000;
@@ -27,8 +27,8 @@ export function spoken(params: Params): Record<string, ParamValue> {
 
 /** Before any screen but the first is shown, and once the first one stands. */
 export async function loadRefusalMessages(): Promise<void> {
-  const [{ refusalMessages }] = await Promise.all([import("./refusal-messages.ts"), loadLazyMessages()]);
-  refusalsStore.set(refusalMessages);
+  const [refusals] = await Promise.all([import("./refusal-messages.ts"), loadLazyMessages()]);
+  refusalsStore.set(refusals);
 }
 
 /** What to tell a person: our words for the code, else the server's message, else `fallback`; which also stands until our words have come. */
@@ -37,9 +37,10 @@ export function errorMessage(error: unknown, fallback: MessageDescriptor): strin
   if (error.isOffline) return i18n._(connectionMessage);
   const refusals = refusalsStore.get();
   if (refusals === null) return i18n._(fallback);
-  if (error.code === null || !(error.code in refusals)) return error.message || i18n._(fallback);
-  const words = refusals[error.code as keyof Refusals];
-  return i18n._({ ...words, values: spoken(error.params) }).trimEnd();
+  const { refusalMessages, withCode } = refusals;
+  if (error.code === null || !(error.code in refusalMessages)) return error.message || i18n._(fallback);
+  const words = refusalMessages[error.code as keyof typeof refusalMessages];
+  return withCode(i18n._({ ...words, values: spoken(error.params) }).trimEnd(), error);
 }
 
 /** The same on the first screen, where the words of a refusal may still be on their way. */

@@ -1,6 +1,7 @@
 import type { ErrorCode } from "@derash/protocol/refusal/errors";
-import type { MessageDescriptor } from "@lingui/core";
+import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
+import type { ApiError } from "../data/api-error.ts";
 
 /** Refusals that only staff pages meet: their words are in kit/staff/form/refusal-messages.ts, which players do not download. */
 export type StaffErrorCode = Extract<
@@ -85,3 +86,14 @@ export const refusalMessages: Record<Exclude<ErrorCode, StaffErrorCode>, Message
   unavailable: msg`The service is restarting. Please try again.`,
   internal: msg`Something went wrong please try again later`,
 };
+
+/** So much of an id tells one request from all others of a day, and can be read out on the telephone. */
+const codeLength = 8;
+const foundBy = msg`{words} (code {code})`;
+
+/** Of what nobody foresaw: the words, and by what support finds it in the log. */
+export function withCode(words: string, { status, body }: ApiError): string {
+  const id = body?.requestId;
+  if (status < 500 || typeof id !== "string") return words;
+  return i18n._({ ...foundBy, values: { words, code: id.slice(0, codeLength) } });
+}

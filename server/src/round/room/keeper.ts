@@ -1,5 +1,6 @@
 import { type Santim, santim } from "@derash/game/money";
 import { houseCutBpsDefault } from "@derash/game/prize";
+import { span } from "../../tracing.ts";
 import type { RoundDeps, TransitionDeps } from "../deps.ts";
 import { type DueRound, dueRounds } from "../offer-store.ts";
 import { openRound } from "../open-round.ts";
@@ -90,10 +91,12 @@ export class Keeper {
   }
 
   #view(row: store.RoomRow, from: number): Room {
-    const { db, hints, hasOthers = () => false, publish, now, log } = this.#deps;
+    const { db, hints, hasOthers = () => false, publish, now, log, figures } = this.#deps;
     return new Room({
       ...{ room: row, from, publish, now, log },
+      ...{ called: figures?.ball },
       load: async () => {
+        figures?.look();
         const look = await store.loadLive(db, row.id);
         if (look) return look;
         await db.transaction().execute((tx) => openRound(this.#deps, tx, row));
@@ -181,13 +184,15 @@ export function isOffered({ stakes }: Pick<RoundDeps, "stakes">, { stake }: { st
   return stakes.includes(santim(stake) as Santim);
 }
 
-export async function advance(
+export function advance(
   deps: TransitionDeps,
   row: store.RoomRow,
   due: "close" | "draw" | "settle",
   roundId: string,
 ): Promise<"done" | "waiting"> {
-  if (due === "draw") return drawRound(deps, row, roundId);
-  await (due === "close" ? closeRound(deps, row, roundId) : settleRound(deps, row, roundId));
-  return "done";
+  return span(due, async () => {
+    if (due === "draw") return drawRound(deps, row, roundId);
+    await (due === "close" ? closeRound(deps, row, roundId) : settleRound(deps, row, roundId));
+    return "done";
+  });
 }

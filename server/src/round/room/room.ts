@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { ballOf } from "@derash/game/ball";
 import { roundAt } from "@derash/game/round";
+import { callTime } from "@derash/game/stretch";
 import type { Heard, RoomEventName } from "@derash/protocol/socket";
 import type { Logger } from "../../log.ts";
 import { callsAt, countdownAt, isOver, type Look, type RoomRound } from "../record.ts";
@@ -31,6 +32,7 @@ export type RoomDeps = {
   /** So long at most between two looks at a round that sells, where another server may have taken stakes. */
   refreshMsMax: () => number;
   publish: (roomId: string, event: Published) => void;
+  called?: ((lateMs: number) => void) | undefined;
   /** Epoch milliseconds of the database's clock. */
   now: () => number;
   log: Logger;
@@ -224,10 +226,12 @@ export class Room {
   }
 
   #publishCalls(record: RoomRound): void {
-    const { calledBalls } = roundAt(record.facts, this.now());
+    const now = this.now();
+    const { calledBalls } = roundAt(record.facts, now);
     while (this.#callsPublished < calledBalls.length) {
       const number = calledBalls[this.#callsPublished] ?? 0;
       this.#callsPublished++;
+      this.#deps.called?.(now - (callTime(record.facts.stretches, this.#callsPublished, now) ?? now));
       const payload = { gameId: record.code, ball: ballOf(number), totalCalls: this.#callsPublished };
       this.#publish({ name: "ball_called", payload }, record);
     }

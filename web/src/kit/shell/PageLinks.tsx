@@ -10,6 +10,7 @@ const pages = [
   { path: "/privacy", name: <Trans>Privacy</Trans> },
   { path: "/releases", name: <Trans>News</Trans> },
   { path: "/donate", name: <Trans>Support us</Trans> },
+  { path: "/status", name: <Trans>Status</Trans> },
 ];
 
 /** The ways to what anyone may read. */

@@ -1,4 +1,4 @@
-const openPaths = ["/about", "/terms", "/privacy", "/patterns", "/releases", "/donate"] as const;
+const openPaths = ["/about", "/terms", "/privacy", "/patterns", "/releases", "/donate", "/status"] as const;
 
 export type OpenPath = (typeof openPaths)[number];
 

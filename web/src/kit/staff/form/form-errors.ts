@@ -5,7 +5,7 @@ import { msg } from "@lingui/core/macro";
 import type { FieldValues, Path, UseFormSetError } from "react-hook-form";
 import { ApiError } from "../../../data/api-error.ts";
 import { connectionMessage, spoken } from "../../../i18n/error-messages.ts";
-import { refusalMessages } from "../../../i18n/refusal-messages.ts";
+import { refusalMessages, withCode } from "../../../i18n/refusal-messages.ts";
 import { issueMessages } from "./issue-messages.ts";
 import { staffRefusalMessages } from "./refusal-messages.ts";
 
@@ -47,7 +47,7 @@ export function serverMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return i18n._(msg`Unknown error occurred`);
   if (error.isOffline) return i18n._(connectionMessage);
   const known = error.code === null ? null : wordsOf(error.code, error.params);
-  return known ?? bodyMessage(error.body) ?? i18n._(msg`Unknown error occurred`);
+  return (known && withCode(known, error)) ?? bodyMessage(error.body) ?? i18n._(msg`Unknown error occurred`);
 }
 
 /** error, message, detail, the first of non_field_errors, else the whole body as text; null when there is nothing. */

@@ -1,0 +1,60 @@
+import { readContact } from "@derash/protocol/path/operation";
+import { auditRoutes } from "./audit/routes.ts";
+import { authRoutes } from "./auth/routes.ts";
+import { bonusRoutes } from "./bonus/routes.ts";
+import { cartelaRoutes } from "./cartela/routes.ts";
+import type { Config } from "./config.ts";
+import { creditRoutes } from "./credit/routes.ts";
+import { disputeRoutes } from "./dispute/routes.ts";
+import { drawRoutes } from "./draw/routes.ts";
+import { statisticsRoutes } from "./draw/statistics-routes.ts";
+import { hallRoutes } from "./hall/routes.ts";
+import type { HallService } from "./hall/service.ts";
+import { hallRulesRoutes } from "./hall-rules/routes.ts";
+import type { Http } from "./http/http.ts";
+import { serve } from "./http/serve.ts";
+import { playerRoutes } from "./player/routes.ts";
+import { roundRoutes } from "./round/routes.ts";
+import type { RoundService } from "./round/service.ts";
+import { saleRoutes } from "./sale/routes.ts";
+import { scoreRoutes } from "./score/routes.ts";
+import type { Services } from "./services.ts";
+import { shiftRoutes } from "./shift/routes.ts";
+import { staffRoutes } from "./staff/routes.ts";
+import type { StaffService } from "./staff/service.ts";
+import { statusRoutes } from "./status/routes.ts";
+import { suspensionRoutes } from "./suspension/routes.ts";
+import { walletRoutes } from "./wallet/routes.ts";
+
+type Routed = Services & {
+  staff: StaffService;
+  rounds: RoundService;
+  halls: HallService;
+  features: Config["features"];
+  contact: string | null;
+};
+
+/** The calls of every feature. */
+export function addRoutes(http: Http, services: Routed): void {
+  const { players, wallets, credit } = services;
+  authRoutes(http, services);
+  playerRoutes(http, { players, history: wallets.history, inScope: credit.playerInScope });
+  walletRoutes(http, services);
+  roundRoutes(http, services);
+  scoreRoutes(http, services);
+  staffRoutes(http, services);
+  suspensionRoutes(http, services);
+  creditRoutes(http, services);
+  cartelaRoutes(http, services);
+  saleRoutes(http, services);
+  bonusRoutes(http, services);
+  auditRoutes(http, services);
+  hallRulesRoutes(http, services);
+  hallRoutes(http, services);
+  shiftRoutes(http, services);
+  drawRoutes(http, services);
+  statisticsRoutes(http, services);
+  statusRoutes(http, services);
+  disputeRoutes(http, services);
+  serve(http, readContact, async () => ({ success: true, contact: services.contact }));
+}

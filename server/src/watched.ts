@@ -1,0 +1,23 @@
+import type { AuthService } from "./auth/service.ts";
+import type { Figures } from "./figures.ts";
+import type { RoundService } from "./round/service.ts";
+import { span } from "./tracing.ts";
+
+/** The same, with every sign-in counted and traced. */
+export function watchedAuth(auth: AuthService, { signIn }: Pick<Figures, "signIn">): AuthService {
+  return {
+    ...auth,
+    signInWithTelegram: (launch) => span("sign-in", () => signIn(auth.signInWithTelegram(launch))),
+    signInWithPassword: (input) => span("sign-in", () => signIn(auth.signInWithPassword(input))),
+  };
+}
+
+/** The same, with every stake counted, and traced as what comes before and after it is. */
+export function watchedRounds(rounds: RoundService, { stake }: Pick<Figures, "stake">): RoundService {
+  return {
+    ...rounds,
+    reserve: (player, intent) => span("reservation", () => rounds.reserve(player, intent)),
+    confirm: (player, intent) => span("stake", () => stake(rounds.confirm(player, intent))),
+    release: (player, intent) => span("release", () => rounds.release(player, intent)),
+  };
+}

@@ -1,0 +1,217 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { checkBooksApart } from "../../src/ledger/books.ts";
+import { nextEvent, signIn, type TestPlayer, testApp } from "../app.ts";
+import { fires, type Reading, readRules, seriesIn, wantedBy } from "./rules.ts";
+
+const deploy = new URL("../../../deploy/", import.meta.url);
+const runbook = readFileSync(new URL("../../../docs/runbook.md", import.meta.url), "utf8");
+const rules = readRules(new URL("alerts.yaml", deploy));
+
+let server: Awaited<ReturnType<typeof testApp>>;
+let players: TestPlayer[];
+/** This machine's clock beside the database's. */
+let aheadMs = 0;
+const query = (text: string) => server.owner.query(text);
+
+beforeAll(async () => {
+  const wall = Date.now;
+  vi.spyOn(Date, "now").mockImplementation(() => wall() + aheadMs);
+  server = await testApp({ STAKES: "10,20", COUNTDOWN_MS: "1000" });
+  players = await Promise.all([5_000_001, 5_000_002].map((id) => signIn(server.url, id)));
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await server.stop();
+});
+
+/** What Prometheus would have read: from a server that does not answer, that it is down. */
+async function read(atMinute: number, url = server.url): Promise<Reading> {
+  const text = await fetch(`${url}/metrics`).then(
+    (answer) => answer.text(),
+    () => "",
+  );
+  return { atMinute, series: seriesIn(`up{job="derash"} ${text === "" ? 0 : 1}\n${text}`) };
+}
+
+/** Reads once a minute of Prometheus' time, which is not ours, for so many minutes after `before`. */
+async function watch(minutes: number, before: readonly Reading[] = [], url = server.url): Promise<Reading[]> {
+  const readings = [...before];
+  const from = (before.at(-1)?.atMinute ?? -1) + 1;
+  for (let minute = from; minute <= from + minutes; minute++) readings.push(await read(minute, url));
+  return readings;
+}
+
+function ruleOf(name: string) {
+  const found = rules.find(({ alert }) => alert === name);
+  if (!found) throw new Error(`no alert ${name}`);
+  return found;
+}
+
+const fired = new Set<string>();
+/** All is quiet before, `provoke` makes it fire after as long as it says and not before, and `end` ends it. */
+async function firesOnce(name: string, provoke: () => Promise<unknown>, end?: () => Promise<unknown>, url?: string) {
+  const rule = ruleOf(name);
+  const before = await watch(0, [], url);
+  expect(fires({ ...rule, for: 0 }, before), "quiet before").toBe(false);
+  await provoke();
+  const during = async () => fires({ ...rule, for: 0 }, await watch(0, before, url));
+  await vi.waitFor(async () => expect(await during()).toBe(true), { timeout: 15_000, interval: 100 });
+  const readings = await watch(rule.for, before, url);
+  expect(fires(rule, readings)).toBe(true);
+  if (rule.for > 0) expect(fires(rule, readings.slice(0, -1)), "not sooner").toBe(false);
+  fired.add(name);
+  await end?.();
+}
+
+/** Two players pay in a room of their stake. */
+async function paid(bet: number): Promise<string> {
+  const [one, other] = players as [TestPlayer, TestPlayer];
+  const { sessionId } = await one.session(bet);
+  await one.reserve(1, bet);
+  await other.reserve(2, bet);
+  for (const [index, player] of [one, other].entries()) expect((await player.confirm(index + 1, bet)).status).toBe(200);
+  return sessionId;
+}
+
+const fromNowhere = `with made as (insert into account (kind, owner_id) values ('bonus', uuidv7()) returning id)
+  insert into balance (account_id, amount_santim) select id, 500 from made`;
+const backToNowhere = `delete from balance where account_id in (select id from account where kind = 'bonus') and amount_santim = 500`;
+const checkBooks = () => checkBooksApart({ url: server.databaseUrl, hours: 0 });
+
+describe("each alert fires once, for what it is about", () => {
+  test("BallsLate: the event loop stands still while balls are called", async () => {
+    const [one] = players as [TestPlayer];
+    const socket = await one.socket();
+    await firesOnce("BallsLate", async () => {
+      await socket.emitWithAck("join_stack", { betAmount: 10 });
+      const called = nextEvent(socket, "ball_called");
+      await paid(10);
+      await called;
+      const until = performance.now() + 600;
+      while (performance.now() < until);
+    });
+    socket.close();
+  });
+
+  test("BooksWrong: money from nowhere", async () => {
+    await firesOnce(
+      "BooksWrong",
+      () => query(fromNowhere).then(checkBooks),
+      () => query(backToNowhere).then(checkBooks),
+    );
+  });
+
+  test("BooksUnchecked: no check for three days", async () => {
+    await firesOnce("BooksUnchecked", () =>
+      query("update books_checked set checked_at = clock_timestamp() - interval '3 days'"),
+    );
+  });
+
+  test("DatabaseAway: it takes no writes", async () => {
+    await firesOnce(
+      "DatabaseAway",
+      () => query("revoke insert, update on heartbeat from derash_server"),
+      () => query("grant insert, update on heartbeat to derash_server"),
+    );
+  });
+
+  test("StakesFail: the database refuses what it should take", async () => {
+    const stakes = "function cartela_confirm_all, cartela_confirm";
+    const [one] = players as [TestPlayer];
+    await one.reserve(3, 20);
+    await firesOnce(
+      "StakesFail",
+      async () => {
+        await query(`revoke execute on ${stakes} from derash_server`);
+        for (let time = 1; time <= 6; time++) expect((await one.confirm(3, 20)).status).toBe(500);
+      },
+      () => query(`grant execute on ${stakes} to derash_server`),
+    );
+  });
+
+  test("RoundsStuck: a round cannot be closed; RoundsVoid: then it is closed too late, and given back", async () => {
+    const ofRoom = async (sessionId: string, change: string) =>
+      server.owner.query(`update round set ${change} where room_id = $1 and state = 'open'`, [sessionId]);
+    await firesOnce("RoundsStuck", async () => {
+      const sessionId = await paid(20);
+      await query("revoke update on round from derash_server");
+      await ofRoom(sessionId, "closes_at = clock_timestamp() - interval '1 minute'");
+    });
+    await firesOnce("RoundsVoid", () => query("grant update on round to derash_server"));
+  });
+
+  test("ClockWrong: this machine's clock goes ahead", async () => {
+    await firesOnce(
+      "ClockWrong",
+      async () => {
+        aheadMs = 3000;
+      },
+      async () => {
+        aheadMs = 0;
+      },
+    );
+  });
+
+  test("ErrorsLogged: a line that says that something is wrong", async () => {
+    await firesOnce("ErrorsLogged", async () => server.app.log.error("said by a test"));
+  });
+
+  // This Postgres archives nothing, and nothing was ever restored from it: no quiet before.
+  test.each(["BackupOld", "RestoreDrillOld"])("%s: there is none", async (name) => {
+    const rule = ruleOf(name);
+    const readings = await watch(rule.for);
+    expect(fires(rule, readings)).toBe(true);
+    expect(fires(rule, readings.slice(1))).toBe(false);
+    fired.add(name);
+  });
+
+  test("ServerDown: a server process ends", async () => {
+    const other = await server.another();
+    await firesOnce("ServerDown", () => other.stop(), undefined, other.url);
+  });
+
+  test("and none is left out", () => {
+    expect([...fired].toSorted()).toEqual(rules.map(({ alert }) => alert).toSorted());
+    expect(rules.length).toBeLessThanOrEqual(12);
+  });
+});
+
+describe("what is named is there", () => {
+  const namesIn = (text: string) => text.match(/\b(?:derash|nodejs|process)_[a-z0-9_]+/g) ?? [];
+
+  test("each metric of the alerts and the boards is in the server's output", async () => {
+    const { series } = await read(0);
+    const known = new Set(series.map(({ name }) => name));
+    const boards = readdirSync(new URL("grafana/", deploy)).map((file) =>
+      readFileSync(new URL(`grafana/${file}`, deploy), "utf8"),
+    );
+    expect(boards).toHaveLength(4);
+    const queries = boards.flatMap((board) =>
+      (JSON.parse(board) as Board).panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+    );
+    const named = [...queries, ...rules.map(({ expr }) => expr)].flatMap(namesIn);
+    expect(named.length).toBeGreaterThan(30);
+    expect(named.filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  test("each alert has its page in the runbook, of one screen, and each page its alert", () => {
+    const pages = runbook.split(/^## /m).slice(1);
+    expect(pages.map((page) => page.split("\n", 1)[0])).toEqual(rules.map(({ alert }) => alert));
+    for (const { alert, annotations } of rules)
+      expect(annotations.runbook).toBe(`docs/runbook.md#${alert.toLowerCase()}`);
+    for (const page of pages) {
+      expect(page.split("\n").length, page.slice(0, 20)).toBeLessThanOrEqual(40);
+      for (const part of ["**Symptom.**", "**Meaning.**", "**First.**", "**Over when.**", "**Tried.**"])
+        expect(page).toContain(part);
+    }
+  });
+});
+type Board = { panels: { targets: { expr: string }[] }[] };
+
+describe("a form of PromQL that the rules do not use", () => {
+  test.each(["sum(derash_sockets) > 1", "derash_sockets > derash_nodes", "increase(derash_sockets) > 1"])(
+    "is an error here: %s",
+    (expr) => expect(() => wantedBy(expr)).toThrow(/not a form/),
+  );
+});
