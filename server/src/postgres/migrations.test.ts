@@ -15,7 +15,8 @@ const takesAway = [
   /\balter\s+column\b[^;]*\b(type|set\s+not\s+null|drop\s+default)\b/,
   /\badd\s+(column\s+)?\w+[^,;]*\bnot\s+null\b(?![^,;]*\bdefault\b)(?![^,;]*\bgenerated\b)/,
   /\btruncate\b/,
-  /\brevoke\b/,
+  // A new function is taken from the public at once; that is nobody's who had it.
+  /\brevoke\b(?![^;]*\bfrom\s+public\b)/,
 ];
 
 const withoutComments = (text: string) => text.replaceAll(/--.*$/gm, "").toLowerCase();
