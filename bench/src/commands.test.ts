@@ -90,7 +90,7 @@ const smallRuns: Record<string, { args: string[]; says: RegExp }> = {
   },
   "npm run prove": {
     args: ["run", "prove", "--", "small"],
-    says: /^a balance is the sum [^,]+, and .+ {2,}[1-9]\d* entries, [1-9]\d* rounds played again, [1-9]\d* questions +0$[\s\S]*^[1-9]\d* sentences; broken: 0$/m,
+    says: /^no acknowledged stake is lost.+ {2,}[1-9]\d* stakes in journals, 5 kills +0$[\s\S]*^a crash never redraws.+ {2,}[1-9]\d* balls in journals +0$[\s\S]*^[1-9]\d* sentences; broken: 0$/m,
   },
   "npm run draw:recover": {
     args: ["run", "draw:recover"],
@@ -132,6 +132,7 @@ const runElsewhere: Record<string, { file: string; mentions: string }> = {
   "npm run screens": { file: "e2e/src/commands.spec.ts", mentions: '"screens"' },
   "npm run verify-build": { file: "web/scripts/verify-build.test.ts", mentions: "verify-build.ts" },
   "npm run bench -- web": { file: "e2e/src/commands.spec.ts", mentions: '"web", "small"' },
+  "npm run chaos -- kills=300 seed=1": { file: "bench/src/prove/main.ts", mentions: "chaosProof" },
   "npm run soak -- 30": { file: "scripts/soak.ts", mentions: '"vitest"' },
   "python3 fairness/checker <address or file>": {
     file: "bench/src/proofs/cross-check.ts",

@@ -23,13 +23,25 @@ export async function signInPlayer(url: string, id: number): Promise<string> {
   return ((await response.json()) as { token: string }).token;
 }
 
+/** `timeout`: within which the server must have let the socket in, ms. */
 export function connectSocket(url: string, options: { auth?: { token: string }; timeout?: number }): Promise<Socket> {
   const socket = io(url, { ...options, transports: ["websocket"], forceNew: true, reconnection: false });
   return new Promise((resolve, reject) => {
-    socket.once("connect", () => resolve(socket));
-    socket.once("connect_error", (error) => {
+    const late = setTimeout(() => fail(new Error("the server did not let the socket in")), options.timeout);
+    const fail = (error: Error) => {
+      clearTimeout(late);
       socket.disconnect();
       reject(error);
+    };
+    // A server that dies before it has let the socket in is told of by the connection alone.
+    const onCut = () => fail(new Error("the connection was cut"));
+    if (options.timeout === undefined) clearTimeout(late);
+    socket.io.once("close", onCut);
+    socket.once("connect_error", fail);
+    socket.once("connect", () => {
+      clearTimeout(late);
+      socket.io.off("close", onCut);
+      resolve(socket);
     });
   });
 }

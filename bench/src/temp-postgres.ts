@@ -1,12 +1,13 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmbeddedPostgres } from "@derash/server/postgres/embedded";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "@derash/server/postgres/embedded";
 import pg from "pg";
 
 const interrupts = ["SIGINT", "SIGTERM"] as const;
 
 export type TempPostgres = {
+  cluster: EmbeddedPostgres;
   /** Connection URL of the cluster's owner to a database of this name. */
   urlOf(database: string): string;
   /** Makes a database, empty or as a copy of another that nobody is connected to. */
@@ -19,15 +20,19 @@ export type TempPostgres = {
  * The Postgres that the product comes with, with the settings it comes with, in a folder that goes with it.
  * Refuses to measure on one that does not wait for the disk: its figures would mean nothing.
  */
-export async function startTempPostgres(): Promise<TempPostgres> {
-  const dataDir = mkdtempSync(join(tmpdir(), "derash-bench-"));
+export async function startTempPostgres(
+  options: { settings?: string[]; inFolder?: string } = {},
+): Promise<TempPostgres> {
+  const { settings = [], inFolder = tmpdir() } = options;
+  const dataDir = mkdtempSync(join(inFolder, "derash-bench-"));
   // Root's Postgres runs as another user, who must be able to enter.
   chmodSync(dataDir, 0o755);
-  const postgres = await startEmbeddedPostgres({ dataDir });
+  const postgres = await startEmbeddedPostgres({ dataDir, settings });
   const admin = new pg.Client({ connectionString: postgres.url });
+  admin.on("error", () => {});
   const stop = async () => {
     for (const signal of interrupts) process.off(signal, onInterrupt);
-    await admin.end();
+    await admin.end().catch(() => {});
     await postgres.stop();
     rmSync(dataDir, { recursive: true, force: true });
   };
@@ -43,6 +48,7 @@ export async function startTempPostgres(): Promise<TempPostgres> {
     throw new Error("fsync or synchronous_commit is off: nothing durable to measure");
   }
   return {
+    cluster: postgres,
     urlOf: (database) => Object.assign(new URL(postgres.url), { pathname: `/${database}` }).href,
     create: async (database, template = "template1") =>
       void (await admin.query(`create database ${database} template ${template}`)),

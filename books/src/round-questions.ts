@@ -4,6 +4,8 @@ import type { Question } from "./question.ts";
 const overdue = `interval '5 minutes'`;
 /** Set by whoever asks (check.ts). */
 const now = `current_setting('books.now')::timestamptz`;
+/** Between a look at the clock and the next one in the same statement. */
+const instant = `interval '100 ms'`;
 /** What a round's pot took and gave, by type of transfer. */
 const pots = `select r.id as round_id,
     coalesce(sum(e.amount_santim) filter (where t.type = 'BET_PLACED'), 0) as placed,
@@ -22,6 +24,18 @@ export const roundQuestions: readonly Question[] = [
     holds: "a cartela is sold once in a round",
     sql: `select round_id::text as id, 'cartela ' || cartela_number as about from round_cartela
       where status = 'confirmed' group by round_id, cartela_number having count(*) > 1`,
+  },
+  {
+    holds: "a round of a room is played with the tickets that its close recorded, none more and none fewer",
+    sql: `select r.id::text, ${paid} || ' paid, recorded ' || c.ticket_count as about
+      from round r join close_record c on c.round_id = r.id
+      where r.room_id is not null and r.state in ('closing', 'calling', 'settled') and ${paid} <> c.ticket_count`,
+  },
+  {
+    holds: "nobody pays for a cartela of a room after the countdown",
+    sql: `select r.id::text, 'cartela ' || c.cartela_number || ', ' || (c.confirmed_at - r.closes_at) || ' late' as about
+      from round r join round_cartela c on c.round_id = r.id and c.status = 'confirmed'
+      where r.room_id is not null and r.state <> 'void' and c.confirmed_at > r.closes_at + ${instant}`,
   },
   {
     holds: "a pot takes stakes, and gives refunds, prizes and one cut",

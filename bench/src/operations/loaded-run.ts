@@ -22,7 +22,11 @@ const ordinary = new Set([
 const betweenMs = 200;
 const cartelas = 200;
 
-export async function startLoadedRun(world: World, bet: number, count: number): Promise<LoadedRun> {
+export async function startLoadedRun(
+  world: Pick<World, "nodes" | "visitors">,
+  bet: number,
+  count: number,
+): Promise<LoadedRun> {
   const visitors = await world.visitors(count, bet);
   await Promise.all(visitors.map((visitor, index) => visitor.watch(world.nodes.all[index % world.nodes.all.length])));
   const stopping = new AbortController();

@@ -1,9 +1,15 @@
 import type { Truth } from "./truth.ts";
 
-const steps = { close: "closing", draw: "calling", settlement: "settled" } as const;
+/** A stake that is confirmed, and the steps of a round: where the database notices each. */
+const steps = {
+  confirm: { before: "insert", on: "transfer", when: "new.type = 'BET_PLACED'" },
+  close: { before: "update", on: "round", when: "new.state <> old.state and new.state = 'closing'" },
+  draw: { before: "update", on: "round", when: "new.state <> old.state and new.state = 'calling'" },
+  settlement: { before: "update", on: "round", when: "new.state <> old.state and new.state = 'settled'" },
+};
 export type Step = keyof typeof steps;
 
-/** A step of a round that waits in the middle of its transaction, for as long as a test likes. */
+/** A step that waits in the middle of its transaction, for as long as a test likes. */
 export type HeldStep = {
   /** The port of the database's connection that takes the step; null until one has come to it. */
   heldBy(): Promise<number | null>;
@@ -11,23 +17,28 @@ export type HeldStep = {
 };
 
 const lock = 75;
+const placeOf = (step: string) => Object.keys(steps).indexOf(step) + 1;
 
-/** Once a database: rounds then wait before each step while somebody holds it. */
+/** Once a database: whoever takes a step then waits in the middle of it while somebody holds it. */
 export async function letStepsWait({ owner }: Truth): Promise<void> {
   await owner.query(`
     create function wait_before_step() returns trigger language plpgsql as $$
     begin
-      perform pg_advisory_xact_lock_shared(${lock}, array_position(array['${Object.values(steps).join("','")}'], new.state));
+      perform pg_advisory_xact_lock_shared(${lock}, tg_argv[0]::int);
       return new;
-    end $$;
-    create trigger wait_before_step before update on round for each row
-      when (new.state <> old.state and new.state <> 'void') execute function wait_before_step()`);
+    end $$`);
+  for (const [step, { before, on, when }] of Object.entries(steps))
+    await owner.query(`create trigger wait_before_${step} before ${before} on ${on} for each row
+      when (${when}) execute function wait_before_step(${placeOf(step)})`);
 }
 
 export async function holdStep({ owner }: Truth, step: Step): Promise<HeldStep> {
   const holder = await owner.connect();
-  const place = Object.keys(steps).indexOf(step) + 1;
+  // Whoever makes trouble for the database makes it for us.
+  holder.on("error", () => {});
+  const place = placeOf(step);
   await holder.query("select pg_advisory_lock($1, $2)", [lock, place]);
+  let isHeld = true;
   return {
     heldBy: async () => {
       const { rows } = await owner.query<{ client_port: number }>(
@@ -39,8 +50,14 @@ export async function holdStep({ owner }: Truth, step: Step): Promise<HeldStep> 
       return rows[0]?.client_port ?? null;
     },
     letGo: async () => {
-      await holder.query("select pg_advisory_unlock_all()");
-      holder.release();
+      if (!isHeld) return;
+      isHeld = false;
+      // The lock goes with the connection, should it be gone.
+      const lost = await holder.query("select pg_advisory_unlock_all()").then(
+        () => undefined,
+        (error: Error) => error,
+      );
+      holder.release(lost);
     },
   };
 }

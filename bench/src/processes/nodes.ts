@@ -1,30 +1,36 @@
 import { type AppServer, startAppServer } from "../app-server.ts";
 import { behindProxy } from "../behind-proxy.ts";
 import { type DatabaseLine, databaseLine, type HintTrouble } from "./database-line.ts";
+import { type Line, openLine } from "./line.ts";
 
 const shiftedClock = new URL("./shifted-clock.ts", import.meta.url).href;
 
+/** `clockShiftMs`: what its clock is beside the machine's; where it is said, be it 0, the clock can be set later too. */
 export type NodeOptions = { hints?: HintTrouble; clockShiftMs?: number };
 
-/** One server process among several on a database. Its address changes when it is started anew. */
+/** One server process among several on a database, between two lines: players come by `front`. */
 export class ServerNode {
   readonly name: string;
   readonly line: DatabaseLine;
+  readonly front: Line;
+  /** Where it is, alive or dead: nobody tells a client. */
+  readonly url: string;
   readonly #settings: Record<string, string>;
   #app: AppServer | null = null;
   #isPaused = false;
-  #url = "";
   #crashes = 0;
 
-  constructor(name: string, line: DatabaseLine, settings: Record<string, string>) {
+  constructor(name: string, lines: { line: DatabaseLine; front: Line }, settings: Record<string, string>) {
     this.name = name;
-    this.line = line;
+    this.line = lines.line;
+    this.front = lines.front;
+    this.url = `http://127.0.0.1:${lines.front.port}`;
     this.#settings = settings;
   }
 
-  /** Where it is, or was last: nobody tells a client that a server is dead. */
-  get url(): string {
-    return this.#url;
+  /** Where it listens itself, past its line to the players; null while it is dead. */
+  get ownUrl(): string | null {
+    return this.#app?.url ?? null;
   }
 
   get isServing(): boolean {
@@ -39,7 +45,8 @@ export class ServerNode {
   async start(): Promise<void> {
     const app = await startAppServer(this.line.url, this.#settings);
     this.#app = app;
-    this.#url = app.url;
+    const { hostname, port } = new URL(app.url);
+    this.front.lead({ hostname, port: Number(port) });
     void app.ended.then(() => {
       if (this.#app === app) this.#crashes += 1;
     });
@@ -72,12 +79,17 @@ export class ServerNode {
     this.#isPaused = false;
   }
 
+  /** Its clock jumps, to so much beside the machine's. */
+  setClock(clockShiftMs: number): void {
+    this.#app?.process.send({ clockShiftMs }, () => {});
+  }
+
   async stop(): Promise<void> {
     if (this.#isPaused) this.resume();
     const app = this.#app;
     this.#app = null;
     await app?.stop();
-    await this.line.stop();
+    await Promise.all([this.line.stop(), this.front.stop()]);
   }
 }
 
@@ -100,10 +112,13 @@ export async function startNodes(
   options: readonly NodeOptions[],
 ): Promise<Nodes> {
   const all = await Promise.all(
-    options.map(async ({ hints, clockShiftMs = 0 }, index) => {
+    options.map(async ({ hints, clockShiftMs }, index) => {
       const ownClock = { NODE_OPTIONS: `--import ${shiftedClock}`, CLOCK_SHIFT_MS: String(clockShiftMs) };
-      const own = { ...behindProxy, ...settings, ...(clockShiftMs === 0 ? {} : ownClock) };
-      return new ServerNode(`node ${index + 1}`, await databaseLine(databaseUrl, hints), own);
+      const own = { ...behindProxy, ...settings, ...(clockShiftMs === undefined ? {} : ownClock) };
+      // It leads to the server once there is one.
+      const front = await openLine({ hostname: "127.0.0.1", port: 0 });
+      const lines = { line: await databaseLine(databaseUrl, hints), front };
+      return new ServerNode(`node ${index + 1}`, lines, own);
     }),
   );
   const stop = async () => void (await Promise.all(all.map((node) => node.stop())));

@@ -60,14 +60,16 @@ export class SeenRounds {
     this.#next = calledBalls.length + 1;
   }
 
-  ball(number: number, totalCalls: number): void {
+  /** Answers whose ball that was; null where this connection cannot know yet. */
+  ball(number: number, totalCalls: number): string | null {
     const roundId = this.#current;
-    if (roundId === null || this.#next === null) return;
+    if (roundId === null || this.#next === null) return null;
     if (totalCalls !== this.#next) this.#fault(roundId, `ball ${totalCalls} came where ${this.#next} was next`);
     this.#next = totalCalls + 1;
     const seen = this.#of(roundId);
     this.#compare(seen, roundId, [...seen.balls.slice(0, totalCalls - 1), number]);
     if (totalCalls === seen.balls.length + 1) know(seen, [...seen.balls, number]);
+    return roundId;
   }
 
   end({ sharedGameId, calledBalls, nextSharedGameId }: SeenEnd): void {

@@ -1,5 +1,5 @@
 /** Loaded before a server of a test: the wall clock of its process is so far beside the machine's. Its monotonic clock is right. */
-const shiftMs = Number(process.env.CLOCK_SHIFT_MS ?? 0);
+let shiftMs = Number(process.env.CLOCK_SHIFT_MS ?? 0);
 const RightDate = Date;
 const rightOrigin = performance.timeOrigin;
 
@@ -16,4 +16,10 @@ class ShiftedDate extends RightDate {
 }
 
 globalThis.Date = ShiftedDate as DateConstructor;
-Object.defineProperty(performance, "timeOrigin", { get: () => rightOrigin + shiftMs });
+// A machine's clock that is set later leaves the origin where it was.
+const origin = rightOrigin + shiftMs;
+Object.defineProperty(performance, "timeOrigin", { get: () => origin });
+
+process.on("message", (told: { clockShiftMs?: number }) => {
+  shiftMs = told.clockShiftMs ?? shiftMs;
+});

@@ -3,6 +3,7 @@ import type { CartelaResult, SessionAnswer } from "@derash/protocol/round";
 import type { Socket } from "socket.io-client";
 import { comingFrom } from "../behind-proxy.ts";
 import { connectSocket, launchData } from "../crowd.ts";
+import { type Journal, openJournal } from "./journal.ts";
 import type { Nodes, ServerNode } from "./nodes.ts";
 import { SeenRounds } from "./seen-rounds.ts";
 
@@ -10,14 +11,19 @@ import { SeenRounds } from "./seen-rounds.ts";
 const patienceMs = 2000;
 const longPatienceMs = 20_000;
 const triesMax = 60;
+/** Before it tries again, and so much longer each further time. */
 const againMs = 50;
+const againMsMax = 1000;
 const probeEveryMs = 1000;
+const signInPath = "/api/auth/telegram";
 
 /** A stake that was confirmed, between two moments of this machine's clock, epoch ms. */
 export type Acknowledged = { telegramId: number; cartelaNumber: number; sentAt: number; answeredAt: number };
 /** How long somebody was without a room: from when its node was gone, or was heard last, to a state elsewhere. */
 export type Recovery = { from: "a cut" | "silence"; ms: number };
 type Answer<Body> = { status: number; body: Body };
+/** `journals`: the folder where it writes down what it asks for, and what it is told, before it does anything else. */
+export type VisitorOptions = { isPatient?: boolean; journals?: string };
 type Joined = Pick<SessionAnswer, "sharedGameId">;
 
 /**
@@ -32,15 +38,19 @@ export class Visitor {
   readonly recoveries: Recovery[] = [];
   readonly #nodes: Nodes;
   readonly #isPatient: boolean;
+  readonly #journal: Journal | null;
   readonly #leaving = new AbortController();
   #token = "";
+  /** Requests of whatever kind that had no answer, and may be done later. */
+  #unanswered = 0;
   #watching: Promise<void> = Promise.resolve();
 
-  constructor(nodes: Nodes, telegramId: number, bet: number, { isPatient = false } = {}) {
+  constructor(nodes: Nodes, telegramId: number, bet: number, { isPatient = false, journals }: VisitorOptions = {}) {
     this.#nodes = nodes;
     this.telegramId = telegramId;
     this.bet = bet;
     this.#isPatient = isPatient;
+    this.#journal = journals === undefined ? null : openJournal(journals, String(telegramId));
   }
 
   /** The same person, signed in, in the room of another stake. */
@@ -52,17 +62,29 @@ export class Visitor {
 
   async signIn(): Promise<void> {
     const body = { initData: launchData(this.telegramId) };
-    this.#token = (await this.ask<{ token: string }>("POST", "/api/auth/telegram", body)).body.token;
+    this.#token = (await this.#askSome<{ token: string }>("POST", signInPath, body)).body.token;
   }
 
   /** Asked of any node, and of another one where it does not answer; every request of a player may be made twice. */
   async ask<Body>(method: string, path: string, body?: unknown): Promise<Answer<Body>> {
+    const answer = await this.#askSome<Body>(method, path, body);
+    if (answer.status !== 401) return answer;
+    // A sign-in holds for a quarter of an hour.
+    await this.signIn();
+    return this.#askSome<Body>(method, path, body);
+  }
+
+  async #askSome<Body>(method: string, path: string, body?: unknown): Promise<Answer<Body>> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#askAt<Body>(this.#nodes.any(), patienceMs, method, path, body);
+        const answer = await this.#askAt<Body>(this.#nodes.any(), patienceMs, method, path, body);
+        // A node whose clock is wrong takes fresh launch data for old.
+        if (answer.status !== 200 && path === signInPath) throw new Error(`the sign-in answered ${answer.status}`);
+        return answer;
       } catch (error) {
+        this.#unanswered += 1;
         if (attempt === triesMax) throw error;
-        await pause(againMs);
+        await pause(pauseAfter(attempt));
       }
     }
   }
@@ -105,8 +127,28 @@ export class Visitor {
 
   /** Reserves and pays, there or at whichever nodes answer. */
   async buy(cartelaNumber: number, at?: ServerNode): Promise<string> {
+    const unanswered = this.#unanswered;
     const held = await this.cartela("reserve", cartelaNumber, at);
-    return held === "ok" ? this.cartela("confirm", cartelaNumber, at) : held;
+    if (held !== "ok") return held;
+    if (this.#journal) return this.#payWriting(this.#journal, cartelaNumber, unanswered);
+    return this.cartela("confirm", cartelaNumber, at);
+  }
+
+  /**
+   * Pays in the round that the reservation is in: only who knows it can write down what it is that they ask for. Where something
+   * had no answer, it may have been done in a later round, of which the call that pays says nothing.
+   */
+  async #payWriting(journal: Journal, cartelaNumber: number, unanswered: number): Promise<string> {
+    const { body } = await this.ask<SessionAnswer>("GET", `/api/game/session/${this.bet}`);
+    const isHeld = body.myCartelas?.some((mine) => mine.cartelaNumber === cartelaNumber && !mine.confirmed);
+    if (!isHeld) return "no reservation";
+    const stake = { telegramId: this.telegramId, cartela: cartelaNumber };
+    journal.write({ saw: "asked", ...stake, round: body.sharedGameId });
+    const paid = await this.cartela("confirm", cartelaNumber).catch(() => "no answer");
+    const isClear = this.#unanswered === unanswered;
+    if (!isClear) journal.write({ saw: "asked", ...stake, round: null });
+    if (paid === "ok") journal.write({ saw: "acknowledged", ...stake, round: isClear ? body.sharedGameId : null });
+    return paid;
   }
 
   async balance(): Promise<number> {
@@ -123,20 +165,25 @@ export class Visitor {
   async leave(): Promise<void> {
     this.#leaving.abort();
     await this.#watching;
+    this.#journal?.close();
   }
 
   async #watchOn(first: ServerNode | undefined, hasState: () => void): Promise<void> {
     let node = first ?? this.#nodes.any();
     let gone: { from: Recovery["from"]; at: number } | null = null;
+    let failures = 0;
     while (!this.#leaving.signal.aborted) {
       try {
         const socket = await this.#sit(node);
         if (gone !== null) this.recoveries.push({ from: gone.from, ms: performance.now() - gone.at });
+        failures = 0;
         hasState();
         gone = await this.#untilGone(socket);
         socket.disconnect();
-      } catch {
-        await pause(againMs);
+      } catch (error) {
+        failures += 1;
+        if (String(error).includes("not_signed_in")) await this.signIn().catch(() => {});
+        await pause(pauseAfter(failures));
       }
       node = this.#nodes.after(node);
     }
@@ -148,12 +195,12 @@ export class Visitor {
     const { seen, bet: betAmount } = this;
     try {
       seen.connected();
-      hear(socket, seen);
+      hear(socket, seen, this.#journal);
       const asking = socket.timeout(patienceMs);
       const joined: Joined & { success: boolean } = await asking.emitWithAck("join_stack", { betAmount });
       if (!joined.success) throw new Error(`${node.name} refused to let anybody join`);
       await this.#askState(socket);
-      for (const gameId of seen.unfinished) await this.#askState(socket, gameId);
+      await this.#askUnfinished(socket);
       return socket;
     } catch (error) {
       socket.disconnect();
@@ -167,6 +214,11 @@ export class Visitor {
     await socket.timeout(patienceMs).emitWithAck("request_game_state", intent);
   }
 
+  /** How the rounds ended whose end was missed; what was refused is asked again with the next look. */
+  async #askUnfinished(socket: Socket): Promise<void> {
+    for (const gameId of this.seen.unfinished) await this.#askState(socket, gameId);
+  }
+
   /** Resolves when the socket is cut, says nothing any more, or the visitor leaves. */
   async #untilGone(socket: Socket): Promise<{ from: Recovery["from"]; at: number }> {
     const { signal } = this.#leaving;
@@ -178,7 +230,9 @@ export class Visitor {
     while (!hasEnded()) {
       const heardAt = performance.now();
       await Promise.race([cut, pause(probeEveryMs)]);
-      if (hasEnded() || this.#isPatient) continue;
+      if (hasEnded()) continue;
+      await this.#askUnfinished(socket).catch(() => {});
+      if (this.#isPatient) continue;
       const isSilent = await this.#askState(socket, this.seen.current ?? undefined).then(
         () => false,
         () => socket.connected,
@@ -189,10 +243,18 @@ export class Visitor {
   }
 }
 
-function hear(socket: Socket, seen: SeenRounds): void {
+/** Not all at the same moment. */
+function pauseAfter(failures: number): number {
+  return Math.min(againMs * failures, againMsMax) * (0.5 + Math.random() / 2);
+}
+
+function hear(socket: Socket, seen: SeenRounds, journal: Journal | null): void {
   for (const name of ["synchronized_countdown", "round_closed", "game_started", "cartelas_changed"])
     socket.on(name, ({ sharedGameId }) => seen.follow(sharedGameId));
   socket.on("game_state_sync", (state) => seen.state(state));
-  socket.on("ball_called", ({ ball, totalCalls }) => seen.ball(ball.number, totalCalls));
+  socket.on("ball_called", ({ ball, totalCalls }) => {
+    const round = seen.ball(ball.number, totalCalls);
+    if (round !== null) journal?.write({ saw: "ball", round, call: totalCalls, number: ball.number });
+  });
   socket.on("game_ended", (end) => seen.end(end));
 }

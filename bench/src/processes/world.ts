@@ -1,17 +1,18 @@
 import { inTurns } from "../crowd.ts";
-import { startTempPostgres } from "../temp-postgres.ts";
+import { startTempPostgres, type TempPostgres } from "../temp-postgres.ts";
 import { type NodeOptions, type Nodes, startNodes } from "./nodes.ts";
 import { openTruth, type Truth } from "./truth.ts";
-import { Visitor } from "./visitor.ts";
+import { Visitor, type VisitorOptions } from "./visitor.ts";
 
 /** Several server processes on one Postgres, and the database as its owner sees it. */
 export type World = {
   nodes: Nodes;
+  postgres: TempPostgres;
   /** The database, past every node's line to it. */
   url: string;
   truth: Truth;
   /** So many newcomers, each signed in at any node, with the money of the demo. */
-  visitors(count: number, bet: number, options?: { isPatient?: boolean }): Promise<Visitor[]>;
+  visitors(count: number, bet: number, options?: VisitorOptions): Promise<Visitor[]>;
   stop(): Promise<void>;
 };
 
@@ -24,13 +25,18 @@ export const quickRounds = {
   ...{ BEACON_PERIOD_MS: "50", BEACON_LEAD_MS: "1500" },
 };
 
-export async function startWorld(settings: Record<string, string>, options: readonly NodeOptions[]): Promise<World> {
-  const postgres = await startTempPostgres();
+export async function startWorld(
+  settings: Record<string, string>,
+  options: readonly NodeOptions[],
+  onPostgres: Parameters<typeof startTempPostgres>[0] = {},
+): Promise<World> {
+  const postgres = await startTempPostgres(onPostgres);
   try {
     await postgres.create(database);
     const world = await worldOn(postgres.urlOf(database), settings, options);
     return {
       ...world,
+      postgres,
       stop: async () => {
         await world.stop();
         await postgres.stop();
@@ -47,7 +53,7 @@ export async function worldOn(
   url: string,
   settings: Record<string, string>,
   options: readonly NodeOptions[],
-): Promise<World> {
+): Promise<Omit<World, "postgres">> {
   const nodes = await startNodes(url, settings, options);
   const truth = openTruth(url);
   let nextId = firstTelegramId;

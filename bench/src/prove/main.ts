@@ -1,3 +1,4 @@
+import { chaosProof } from "../chaos/proof.ts";
 import { machineLine } from "../machine.ts";
 import { killedMutants } from "../mutants/proof.ts";
 import { restoredFromAfar } from "../operations/restored.ts";
@@ -6,12 +7,11 @@ import { modelSequences } from "../sequences/sequences.ts";
 import { simulatedRounds } from "../simulator/proof.ts";
 import { sizingOf } from "../sizing.ts";
 import { type Column, printTable, say } from "../table.ts";
-import { playedBooks } from "./played-books.ts";
 import type { Proof, Proved } from "./proved.ts";
 
 /** One after the other: each may want the whole machine. */
 const proofs: readonly Proof[] = [
-  ...[playedBooks, simulatedRounds, modelSequences, killedMutants],
+  ...[chaosProof, simulatedRounds, modelSequences, killedMutants],
   ...[rollingRestart, restoredFromAfar],
 ];
 

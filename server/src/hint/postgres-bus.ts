@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "../log.ts";
 import { persist } from "../persist.ts";
+import { sayGoodbye } from "../postgres/client.ts";
 import type { Bus, BusListener } from "./service.ts";
 
 const channel = "derash_hint";
@@ -37,7 +38,7 @@ export function postgresBus(url: string, log: Logger): Bus {
       await opened.connect();
       await opened.query(`listen ${channel}`);
     } catch (error) {
-      await close(opened);
+      await sayGoodbye(opened, answerMs);
       throw error;
     }
     return opened;
@@ -56,7 +57,7 @@ export function postgresBus(url: string, log: Logger): Bus {
       await untilSilent(client, signal);
       client = null;
       listener.cut();
-      await close(opened);
+      await sayGoodbye(opened, answerMs);
     }
   }
 
@@ -105,9 +106,4 @@ async function untilSilent({ ended, ask }: Asked, signal: AbortSignal): Promise<
       return;
     }
   }
-}
-
-/** One that does not answer is not waited for. */
-async function close(client: pg.Client): Promise<void> {
-  await Promise.race([client.end().catch(() => {}), setTimeout(answerMs, null, { ref: false })]);
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 
 // What the embedded Postgres is asked as its owner; `server` is an address without a database.
@@ -31,4 +32,9 @@ export async function ensureDatabase(server: string): Promise<void> {
 function ignoreIfThere(error: unknown): void {
   const { code } = error as pg.DatabaseError;
   if (code !== "42P04" && code !== "23505") throw error;
+}
+
+/** Ends a connection; one that does not answer is not waited for any longer. */
+export async function sayGoodbye(client: pg.Client, waitMs: number): Promise<void> {
+  await Promise.race([client.end().catch(() => {}), setTimeout(waitMs, null, { ref: false })]);
 }

@@ -1,7 +1,9 @@
+import { type AddressInfo, createServer } from "node:net";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "../../test/database.ts";
 import { isDatabaseAway } from "./connections.ts";
+import { migrate } from "./db.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -53,6 +55,16 @@ describe("a connection", () => {
     expect(rows).toEqual([{ role: "derash_server", commit: "on", isolation: "read committed" }]);
   });
 });
+
+test("a start whose connection falls silent ends, for whoever looks after the server to start it again", async () => {
+  // Lets everybody in, is ready for a query, and says no more.
+  const welcome = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
+  const silent = createServer((socket) => void socket.on("error", () => {}).once("data", () => socket.write(welcome)));
+  await new Promise<void>((done) => silent.listen(0, "127.0.0.1", done));
+  const { port } = silent.address() as AddressInfo;
+  await expect(migrate(`postgres://derash@127.0.0.1:${port}/derash`)).rejects.toThrow("Query read timeout");
+  silent.close();
+}, 20_000);
 
 test.each([
   [{ code: "57P01" }, true],

@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import { Migrator } from "kysely/migration";
 import pg from "pg";
 import type { Logger } from "../log.ts";
+import { sayGoodbye } from "./client.ts";
 import { answering, type ConnectionRules, openPool } from "./connections.ts";
 import type { Tables } from "./schema.ts";
 
@@ -63,6 +64,9 @@ const migrationsFolder = fileURLToPath(new URL("../../migrations/", import.meta.
 
 /** A migration may rewrite a large table. */
 const migrationMs = 3_600_000;
+/** Whether there is one to run is told at once. */
+const lookMs = 5000;
+const noSuchTable = "42P01";
 
 /**
  * Runs the plain SQL files of server/migrations in order, each once, as the database's owner; a test stops at one of them. Those
@@ -70,6 +74,10 @@ const migrationMs = 3_600_000;
  * (docs/decisions/0065-expand-then-contract.md). Errors: one of them has taken away what this release needs.
  */
 export async function migrate(url: string, last?: string): Promise<void> {
+  const files = readdirSync(migrationsFolder)
+    .filter((name) => name.endsWith(".sql"))
+    .sort();
+  if (last === undefined && (await haveAllRun(url, files))) return;
   const pool = new pg.Pool({
     connectionString: url,
     max: 2,
@@ -78,10 +86,8 @@ export async function migrate(url: string, last?: string): Promise<void> {
   });
   // A connection that is still closing when its Postgres stops says so once more.
   pool.on("error", () => {});
+  pool.on("connect", (client) => void client.on("error", () => {}));
   const owner = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-  const files = readdirSync(migrationsFolder)
-    .filter((name) => name.endsWith(".sql"))
-    .sort();
   const migrations = files.map((name) => {
     const text = readFileSync(migrationsFolder + name, "utf8");
     return [
@@ -112,6 +118,25 @@ async function executed(owner: Kysely<unknown>): Promise<string[]> {
   const { rows: tables } = await sql`select from pg_tables where tablename = 'kysely_migration'`.execute(owner);
   if (tables.length === 0) return [];
   return (await sql<{ name: string }>`select name from kysely_migration`.execute(owner)).rows.map(({ name }) => name);
+}
+
+/**
+ * Whether exactly these have run. A start asks for no more, and within seconds: what waits as long as a migration may take would
+ * wait so long too where the connection has fallen silent.
+ */
+async function haveAllRun(url: string, files: readonly string[]): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: lookMs, query_timeout: lookMs });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ name: string }>("select name from kysely_migration order by name");
+    return rows.map(({ name }) => `${name}.sql`).join() === files.join();
+  } catch (error) {
+    if ((error as { code?: string }).code === noSuchTable) return false;
+    throw error;
+  } finally {
+    await sayGoodbye(client, lookMs);
+  }
 }
 
 /** Whether a commit survives a power cut on this Postgres. */
