@@ -119,6 +119,16 @@ const smallRuns: Record<string, { args: string[]; says: RegExp }> = {
 
 /** Documented commands that run elsewhere, and where. */
 const runElsewhere: Record<string, { file: string; mentions: string }> = {
+  "npm run backup -- <file>": { file: "server/src/backup/backup.test.ts", mentions: 'run(["backup", file]' },
+  "npm run restore -- <file or repository>": {
+    file: "server/src/backup/backup.test.ts",
+    mentions: 'run(["restore", file]',
+  },
+  "npm run restore-drill": { file: "server/src/backup/backup.test.ts", mentions: 'run(["restore-drill"' },
+  "npm run seed-key -- split <folder>": {
+    file: "server/src/commands/seed-key.test.ts",
+    mentions: 'seedKey(["split", folder]',
+  },
   "npm run check": { file: ".ci/run", mentions: "npm run --silent check" },
   "npm test -- unit": { file: "scripts/test.ts", mentions: "countVitest()" },
   "npm test -- e2e": { file: "scripts/test.ts", mentions: "countPlaywright()" },

@@ -12,6 +12,7 @@ import { createHintService, type HintService } from "./hint/service.ts";
 import { createHttp, refuseForeignIds } from "./http/http.ts";
 import { recordRefusals } from "./http/refused-attempts.ts";
 import { refuseUnserved } from "./http/serve.ts";
+import { versionOf } from "./http/version.ts";
 import { serveWeb } from "./http/web.ts";
 import { createLog, type Logger } from "./log.ts";
 import { createMetrics, metricsReader, metricsRoutes } from "./metrics.ts";
@@ -75,7 +76,7 @@ async function wire(
 ): Promise<App> {
   const hints = createHintService({ bus: hintBus(config, databaseUrl, log), log });
   const services = await createServices(config, log, { url: databaseUrl, dbs, pool, clock, hints, ...counting });
-  const { audit, players, demo, draws, upkeep, status } = services;
+  const { players, demo, status } = services;
 
   const { features, supportContact: contact } = config;
   const { http, realtime, nodes, metrics, overload } = await createEdge(config, log, {
@@ -118,7 +119,7 @@ async function wire(
   metricsRoutes(http, {
     metrics,
     isServing: () => isBuilt && isSeeded && !nodes.isDraining(),
-    mayRead: metricsReader(config),
+    ...{ mayRead: metricsReader(config), version: versionOf(config.commit) },
   });
 
   refuseUnserved(http);
@@ -142,8 +143,7 @@ async function wire(
       isSeeded = true;
     },
     launchLines: async () => demo?.linkLines(url, await rounds.rooms()) ?? [],
-    stop: () =>
-      stopAll({ http, realtime, bot, rounds, halls, hints, draws, audit, nodes, upkeep, status, config, close }),
+    stop: () => stopAll({ ...services, http, realtime, bot, rounds, halls, hints, nodes, config, close }),
   };
 }
 
@@ -153,7 +153,8 @@ type Edge = Awaited<ReturnType<typeof createEdge>>;
 
 /** HTTP and sockets, with one count of who asks how often; which servers there are beside this one, and its figures. */
 async function createEdge(config: Config, log: Logger, services: Edged) {
-  const { auth, audit, credit, draws, upkeep, status, hints, dbs, clock, registry } = services;
+  const { auth, audit, credit, draws, upkeep, status, backups, hints, dbs, clock, registry } = services;
+  backups.start();
   const { publicUrl, trustedProxies, limits, drift } = config;
   const overload = createOverload({ limits, log, lateMs: config.loopLateMs });
   const http = await createHttp({ auth, log, trustedProxies, publicUrl, limits, drift, overload });
@@ -164,7 +165,9 @@ async function createEdge(config: Config, log: Logger, services: Edged) {
   const realtime = createRealtime({ httpServer, auth, audit, hints, log, publicUrl, counted, limits, drift });
   const nodes = createNodeService({ db: dbs.rounds, hints, log, urlPath: config.nodePath });
   const { lateCommits } = draws;
-  const metrics = createMetrics({ registry, dbs, realtime, nodes, lateCommits, clock, upkeep, status, overload });
+  const metrics = createMetrics({
+    ...{ registry, dbs, realtime, nodes, lateCommits, clock, upkeep, status, backups, overload },
+  });
   return { http, realtime, nodes, metrics, overload };
 }
 

@@ -2,15 +2,17 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { liveStates } from "@derash/game/round";
-import { readHealth, readMetrics } from "@derash/protocol/path/operation";
+import { readHealth, readLife, readMetrics, readVersion } from "@derash/protocol/path/operation";
 import { sql } from "kysely";
 import { Counter, collectDefaultMetrics, Gauge, type Registry } from "prom-client";
 import { AppError } from "./app-error.ts";
+import type { BackupService } from "./backup/service.ts";
 import { cached } from "./cached.ts";
 import type { Config } from "./config.ts";
 import type { Http } from "./http/http.ts";
 import { isOwnAddress } from "./http/network.ts";
 import { serve } from "./http/serve.ts";
+import type { Version } from "./http/version.ts";
 import type { LedgerUpkeep } from "./ledger/upkeep.ts";
 import type { NodeService } from "./node/service.ts";
 import type { Overload } from "./overload/service.ts";
@@ -37,7 +39,8 @@ type MetricsDeps = {
   clock: Pick<DatabaseClock, "skewMs" | "errorMs">;
   upkeep: Pick<LedgerUpkeep, "found">;
   overload: Pick<Overload, "level" | "refused">;
-  status: Pick<StatusService, "ended" | "overdue" | "ages">;
+  status: Pick<StatusService, "ended" | "overdue">;
+  backups: Pick<BackupService, "ages">;
 };
 
 /** Whoever floods the question is answered from memory. */
@@ -92,7 +95,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
 }
 
 /** What the database knows of all servers. One that is away leaves these without a figure. */
-function askedOfDatabase({ registry, dbs, upkeep, status }: MetricsDeps): void {
+function askedOfDatabase({ registry, dbs, upkeep, status, backups }: MetricsDeps): void {
   gauges(registry, "derash_rounds", "Live rounds, by state", "state", async () => {
     // Live ones only: they have an index, and the rest grows for ever.
     const rows = await dbs.reports
@@ -146,9 +149,9 @@ function askedOfDatabase({ registry, dbs, upkeep, status }: MetricsDeps): void {
   gauges(
     registry,
     "derash_backup_age_seconds",
-    "How long ago a backup, a restore drill, or the archiving of the database's log went well; infinite where it never did",
+    "How long ago the archiving of the database's log, a base backup, a restore drill, a drill of the seed key went well; infinite where it never did",
     "what",
-    async () => Object.entries(await status.ages()),
+    async () => Object.entries(await backups.ages()),
   );
 }
 
@@ -212,14 +215,22 @@ async function isWriting({ rounds }: Pick<Dbs, "rounds">): Promise<boolean> {
   return Promise.race([isBeaten, setTimeout(readyMs, false, { ref: false })]);
 }
 
-type MetricsRoutes = { metrics: Metrics; isServing: () => boolean; mayRead: (request: IncomingMessage) => boolean };
+type MetricsRoutes = {
+  metrics: Metrics;
+  isServing: () => boolean;
+  mayRead: (request: IncomingMessage) => boolean;
+  version: Version;
+};
 
 /** For the operator: is it well, and how is it doing. The figures are not everybody's: to others there are none. */
-export function metricsRoutes(http: Http, { metrics, isServing, mayRead }: MetricsRoutes): void {
+export function metricsRoutes(http: Http, { metrics, isServing, mayRead, version }: MetricsRoutes): void {
   serve(http, readMetrics, async (request, reply) => {
     if (!mayRead(request.raw)) throw new AppError("not_found");
     return reply.type(metrics.contentType).send(await metrics.text());
   });
+  serve(http, readVersion, async () => version);
+  // Of the database it says nothing: a process that is started again because that is away helps nobody.
+  serve(http, readLife, async () => ({ ok: true as const }));
   serve(http, readHealth, async (_request, reply) => {
     const isReady = isServing() && (await metrics.isDatabaseReady());
     return reply.status(isReady ? 200 : 503).send({ ok: isReady });
