@@ -84,6 +84,10 @@ const smallRuns: Record<string, { args: string[]; says: RegExp }> = {
     args: ["run", "soak", "--", "floods", "small"],
     says: /^one person, forbidden +[1-9]\d*( +\d+){6} +.*403: \d+/m,
   },
+  "npm run fuzz -- messages=200000 seed=1": {
+    args: ["run", "fuzz", "--", "small"],
+    says: /^seed 1 +\d+ +\d+ +0 +0 +0 +0 +\d+ +20 of 20 +\d+ +[1-9]\d* +0 +\d+ +0 +yes$/m,
+  },
   "npm run soak -- nodes 50": {
     args: ["run", "soak", "--", "nodes", "small"],
     says: /^3 nodes +2 +1 +[1-9]\d* +\d+ +[1-9]\d* +0 +1 to 1 +[1-9]\d* +0 +\d+ +\d+ +yes$[\s\S]*^books: clean$/m,
@@ -115,6 +119,16 @@ const smallRuns: Record<string, { args: string[]; says: RegExp }> = {
 
 /** Documented commands that run elsewhere, and where. */
 const runElsewhere: Record<string, { file: string; mentions: string }> = {
+  "npm run backup -- <file>": { file: "server/src/backup/backup.test.ts", mentions: 'run(["backup", file]' },
+  "npm run restore -- <file or repository>": {
+    file: "server/src/backup/backup.test.ts",
+    mentions: 'run(["restore", file]',
+  },
+  "npm run restore-drill": { file: "server/src/backup/backup.test.ts", mentions: 'run(["restore-drill"' },
+  "npm run seed-key -- split <folder>": {
+    file: "server/src/commands/seed-key.test.ts",
+    mentions: 'seedKey(["split", folder]',
+  },
   "npm run check": { file: ".ci/run", mentions: "npm run --silent check" },
   "npm test -- unit": { file: "scripts/test.ts", mentions: "countVitest()" },
   "npm test -- e2e": { file: "scripts/test.ts", mentions: "countPlaywright()" },

@@ -24,19 +24,28 @@ const casesMax = 20;
 
 /**
  * Asks everything at one moment of the database, beside a server that goes on. Changes nothing. The connection must be nobody
- * else's meanwhile. Errors: those of the database.
+ * else's meanwhile. `at`: a copy of a database is as of then, not of now. Errors: those of the database.
  */
-export async function checkBooks(client: Client, journal: readonly JournalLine[] = []): Promise<BooksReport> {
+export async function checkBooks(
+  client: Client,
+  journal: readonly JournalLine[] = [],
+  at: Date | null = null,
+): Promise<BooksReport> {
   await client.query("begin isolation level repeatable read read only");
   try {
-    return await askAll(client, journal);
+    return await askAll(client, journal, at);
   } finally {
     await client.query("rollback");
   }
 }
 
 /** As checkBooks, in the caller's transaction. */
-export async function askAll(client: Client, journal: readonly JournalLine[] = []): Promise<BooksReport> {
+export async function askAll(
+  client: Client,
+  journal: readonly JournalLine[] = [],
+  at: Date | null = null,
+): Promise<BooksReport> {
+  await client.query("select set_config('books.now', coalesce($1::timestamptz, clock_timestamp())::text, true)", [at]);
   const violations: Violation[] = [];
   for (const { holds, sql } of questions) {
     const { rows } = await client.query<{ id: string; about: string; count: number }>(

@@ -2,6 +2,8 @@ import type { Question } from "./question.ts";
 
 /** A round that should have gone on by itself has this long to do it. */
 const overdue = `interval '5 minutes'`;
+/** Set by whoever asks (check.ts). */
+const now = `current_setting('books.now')::timestamptz`;
 /** Between a look at the clock and the next one in the same statement. */
 const instant = `interval '100 ms'`;
 /** What a round's pot took and gave, by type of transfer. */
@@ -109,10 +111,10 @@ export const roundQuestions: readonly Question[] = [
   {
     holds: "a round goes on when it is due",
     sql: `select r.id::text, r.state as about from round r where r.room_id is not null and (
-        (r.state = 'open' and r.closes_at < clock_timestamp() - ${overdue})
-        or (r.state = 'closing' and r.closed_at < clock_timestamp() - ${overdue})
+        (r.state = 'open' and r.closes_at < ${now} - ${overdue})
+        or (r.state = 'closing' and r.closed_at < ${now} - ${overdue})
         or (r.state = 'calling' and r.starts_at + r.call_interval_ms * 76 * interval '1 millisecond'
-          < clock_timestamp() - ${overdue}))`,
+          < ${now} - ${overdue}))`,
   },
   {
     holds: "a settled round has one sale with its figures, no other round has one",

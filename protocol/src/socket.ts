@@ -118,6 +118,10 @@ const ownEvents = {
     summary: "What the player has in a round has changed by a page at another server: ask for it.",
     payload: z.object({}),
   },
+  let_go: {
+    summary: "The server has too much to do for who only watches a round: join again after so long.",
+    payload: z.object({ sessionId: z.string(), afterMs: z.number() }),
+  },
   server_moved: {
     summary:
       "This server is about to end: connect anew after so long, at this path before that of the socket, or anywhere.",

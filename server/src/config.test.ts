@@ -27,6 +27,7 @@ describe("settings", () => {
       host: "127.0.0.1",
       dataDir: null,
       databaseUrl: null,
+      archive: null,
       botToken: demoBotToken,
       botApiRoot: null,
       webhookSecret: null,
@@ -54,6 +55,7 @@ describe("settings", () => {
       drift: null,
       valkeyUrl: null,
       hintBus: null,
+      commit: null,
       logLevel: "info",
     });
   });
@@ -68,6 +70,14 @@ describe("settings", () => {
     expect(readConfig({ ADJUSTMENT_APPROVAL_ABOVE: "0" }).adjustmentApprovalAbove).toBe(0);
     expect(config).toMatchObject({ stakes: [500, 1050, 200_000], isDemo: false, port: 0 });
     expect(config.timings.countdownMs).toBe(1);
+  });
+
+  test("of backups name folders by their whole paths", () => {
+    expect(readConfig({ BACKUP_DIRS: "/a, /mnt/b" }).archive).toEqual({ folders: ["/a", "/mnt/b"], everySeconds: 30 });
+    expect(() => readConfig({ BACKUP_DIRS: "backups" })).toThrow(
+      "BACKUP_DIRS must be different whole paths of folders",
+    );
+    expect(() => readConfig({ ARCHIVE_SECONDS: "61" })).toThrow("ARCHIVE_SECONDS");
   });
 
   test("of the beacon name its kind, two mirrors or more and its times", () => {

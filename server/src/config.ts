@@ -1,3 +1,4 @@
+import { isAbsolute } from "node:path";
 import { parseBirr, type Santim, santim } from "@derash/game/money";
 import { parseStake } from "@derash/game/stake";
 import type { Features } from "@derash/protocol/round";
@@ -6,12 +7,13 @@ import { productionIssues } from "./config-production.ts";
 import type { Bus } from "./hint/service.ts";
 import type { Drift } from "./http/drift.ts";
 import { type Limits, usualLimits } from "./limit/service.ts";
+import type { Archive } from "./postgres/archive.ts";
 
 /** A bot token of our own, so that demo links are genuinely signed. It is public: production refuses it. */
 export const demoBotToken = "1000000001:DERASH-demo-token-not-for-production";
 const demoSessionSecret = "derash-demo-session-secret-not-for-production";
 /** Public too: who knows it opens every seed chain, and knows every round of the local beacon. */
-const demoSeedKey = "de".repeat(32);
+export const demoSeedKey = "de".repeat(32);
 /** The relays of the League of Entropy, and one of another operator. */
 const drandMirrors = "https://api.drand.sh,https://api2.drand.sh,https://api3.drand.sh,https://drand.cloudflare.com";
 
@@ -42,12 +44,21 @@ const mirrors = z.string().transform((text, context): string[] => {
   return urls;
 });
 
+const folders = z.string().transform((text, context): string[] => {
+  const paths = text.split(",").map((part) => part.trim());
+  if (paths.every((path) => isAbsolute(path)) && new Set(paths).size === paths.length) return paths;
+  context.addIssue({ code: "custom", message: "must be different whole paths of folders" });
+  return z.NEVER;
+});
+
 const environment = z.object({
   NODE_ENV: z.enum(["development", "test", "production"]).default("development"),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().default("127.0.0.1"),
   DATA_DIR: z.string().optional(),
   DATABASE_URL: z.url().optional(),
+  BACKUP_DIRS: folders.optional(),
+  ARCHIVE_SECONDS: z.coerce.number().int().min(1).max(60).default(30),
   BOT_TOKEN: z
     .string()
     .regex(/^\d+:[\w-]+$/, "must look like 123456:ABC-def")
@@ -92,6 +103,7 @@ const environment = z.object({
   ADJUSTMENT_APPROVAL_ABOVE: birr.default(() => santim(1_000_00)),
   CREDIT_APPROVAL_ABOVE: birr.default(() => santim(500_000_00)),
   REQUIRE_TOTP: boolean.optional(),
+  COMMIT: z.string().trim().min(1).max(64).optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
 });
 
@@ -103,6 +115,8 @@ export type Config = {
   /** Where the embedded Postgres keeps its data; null means "./data, or a place its user can reach". */
   dataDir: string | null;
   databaseUrl: string | null;
+  /** Where the embedded Postgres is backed up to all the time; null: nowhere. */
+  archive: Archive | null;
   botToken: string;
   /** null: the bot has a demo token and no other server to talk to, so it stays silent. */
   botApiRoot: string | null;
@@ -144,6 +158,10 @@ export type Config = {
   valkeyUrl: string | null;
   /** Of tests: a bus for hints of their own. */
   hintBus: Bus | null;
+  /** How late what is due comes in this process; null: measured. */
+  loopLateMs: (() => number) | null;
+  /** Of the source, where its history is not at hand. */
+  commit: string | null;
   logLevel: string;
 };
 
@@ -195,6 +213,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     host: env.HOST,
     dataDir: env.DATA_DIR ?? null,
     databaseUrl: env.DATABASE_URL ?? null,
+    archive: env.BACKUP_DIRS ? { folders: env.BACKUP_DIRS, everySeconds: env.ARCHIVE_SECONDS } : null,
     botToken: env.BOT_TOKEN ?? demoBotToken,
     botApiRoot: env.TELEGRAM_API_ROOT ?? (env.BOT_TOKEN ? telegram : null),
     webhookSecret: env.WEBHOOK_SECRET ?? null,
@@ -231,6 +250,8 @@ export function readConfig(source: Record<string, string | undefined> = process.
     drainMs: env.DRAIN_MS,
     valkeyUrl: env.VALKEY_URL ?? null,
     hintBus: null,
+    loopLateMs: null,
+    commit: env.COMMIT ?? null,
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -12,10 +12,12 @@ import { createHintService, type HintService } from "./hint/service.ts";
 import { createHttp, refuseForeignIds } from "./http/http.ts";
 import { recordRefusals } from "./http/refused-attempts.ts";
 import { refuseUnserved } from "./http/serve.ts";
+import { versionOf } from "./http/version.ts";
 import { serveWeb } from "./http/web.ts";
 import { createLog, type Logger } from "./log.ts";
 import { createMetrics, metricsReader, metricsRoutes } from "./metrics.ts";
 import { createNodeService } from "./node/service.ts";
+import { createOverload } from "./overload/service.ts";
 import { type Database, openDatabase } from "./postgres/database.ts";
 import { createRealtime } from "./realtime/realtime.ts";
 import { createRoundService } from "./round/service.ts";
@@ -74,17 +76,22 @@ async function wire(
 ): Promise<App> {
   const hints = createHintService({ bus: hintBus(config, databaseUrl, log), log });
   const services = await createServices(config, log, { url: databaseUrl, dbs, pool, clock, hints, ...counting });
-  const { audit, players, demo, draws, upkeep, status } = services;
+  const { players, demo, status } = services;
 
   const { features, supportContact: contact } = config;
-  const { http, realtime, nodes, metrics } = await createEdge(config, log, {
+  const { http, realtime, nodes, metrics, overload } = await createEdge(config, log, {
     ...services,
     hints,
     dbs,
     clock,
     ...counting,
   });
-  const rounds = createRounds(config, log, { ...services, hints, dbs, clock, ...counting }, { realtime, nodes });
+  const rounds = createRounds(
+    config,
+    log,
+    { ...services, hints, dbs, clock, ...counting },
+    { realtime, nodes, overload },
+  );
   const staff = createStaffService({ db: dbs.staff, log, ...services, rooms: rounds });
   const halls = createHallService({
     ...{ ...services, hints, db: dbs.halls, requests: dbs.staff, log, houseCutBps: rounds.terms().houseCutBps },
@@ -112,7 +119,7 @@ async function wire(
   metricsRoutes(http, {
     metrics,
     isServing: () => isBuilt && isSeeded && !nodes.isDraining(),
-    mayRead: metricsReader(config),
+    ...{ mayRead: metricsReader(config), version: versionOf(config.commit) },
   });
 
   refuseUnserved(http);
@@ -136,8 +143,7 @@ async function wire(
       isSeeded = true;
     },
     launchLines: async () => demo?.linkLines(url, await rounds.rooms()) ?? [],
-    stop: () =>
-      stopAll({ http, realtime, bot, rounds, halls, hints, draws, audit, nodes, upkeep, status, config, close }),
+    stop: () => stopAll({ ...services, http, realtime, bot, rounds, halls, hints, nodes, config, close }),
   };
 }
 
@@ -147,17 +153,22 @@ type Edge = Awaited<ReturnType<typeof createEdge>>;
 
 /** HTTP and sockets, with one count of who asks how often; which servers there are beside this one, and its figures. */
 async function createEdge(config: Config, log: Logger, services: Edged) {
-  const { auth, audit, credit, draws, upkeep, status, hints, dbs, clock, registry } = services;
+  const { auth, audit, credit, draws, upkeep, status, backups, hints, dbs, clock, registry } = services;
+  backups.start();
   const { publicUrl, trustedProxies, limits, drift } = config;
-  const http = await createHttp({ auth, log, trustedProxies, publicUrl, limits, drift });
+  const overload = createOverload({ limits, log, lateMs: config.loopLateMs });
+  const http = await createHttp({ auth, log, trustedProxies, publicUrl, limits, drift, overload });
+  http.addHook("onClose", async () => overload.stop());
   refuseForeignIds(http, audit);
   recordRefusals(http, audit, credit);
   const { server: httpServer, limits: counted } = http;
   const realtime = createRealtime({ httpServer, auth, audit, hints, log, publicUrl, counted, limits, drift });
   const nodes = createNodeService({ db: dbs.rounds, hints, log, urlPath: config.nodePath });
   const { lateCommits } = draws;
-  const metrics = createMetrics({ registry, dbs, realtime, nodes, lateCommits, clock, upkeep, status });
-  return { http, realtime, nodes, metrics };
+  const metrics = createMetrics({
+    ...{ registry, dbs, realtime, nodes, lateCommits, clock, upkeep, status, backups, overload },
+  });
+  return { http, realtime, nodes, metrics, overload };
 }
 
 /** Rooms and their rounds, with what is done in them counted. */
@@ -165,7 +176,7 @@ function createRounds(
   config: Config,
   log: Logger,
   services: Edged,
-  { realtime, nodes }: Pick<Edge, "realtime" | "nodes">,
+  { realtime, nodes, overload }: Pick<Edge, "realtime" | "nodes" | "overload">,
 ) {
   const { dbs, clock, sales, bonuses, figures } = services;
   const rounds = createRoundService({
@@ -175,7 +186,7 @@ function createRounds(
     recordSale: sales.record,
     pathOf: nodes.pathOf,
     hasOthers: () => nodes.count() > 1,
-    tell: realtime.tell,
+    ...{ tell: realtime.tell, letGo: realtime.letGo, overload },
     now: clock.now,
     watchers: realtime.watchers,
     publish: (roomId, { name, payload }) => {

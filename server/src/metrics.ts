@@ -2,17 +2,20 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { liveStates } from "@derash/game/round";
-import { readHealth, readMetrics } from "@derash/protocol/path/operation";
+import { readHealth, readLife, readMetrics, readVersion } from "@derash/protocol/path/operation";
 import { sql } from "kysely";
 import { Counter, collectDefaultMetrics, Gauge, type Registry } from "prom-client";
 import { AppError } from "./app-error.ts";
+import type { BackupService } from "./backup/service.ts";
 import { cached } from "./cached.ts";
 import type { Config } from "./config.ts";
 import type { Http } from "./http/http.ts";
 import { isOwnAddress } from "./http/network.ts";
 import { serve } from "./http/serve.ts";
+import type { Version } from "./http/version.ts";
 import type { LedgerUpkeep } from "./ledger/upkeep.ts";
 import type { NodeService } from "./node/service.ts";
+import type { Overload } from "./overload/service.ts";
 import type { DatabaseClock } from "./postgres/clock.ts";
 import type { Dbs } from "./postgres/database.ts";
 import type { Realtime } from "./realtime/realtime.ts";
@@ -35,7 +38,9 @@ type MetricsDeps = {
   lateCommits: () => number;
   clock: Pick<DatabaseClock, "skewMs" | "errorMs">;
   upkeep: Pick<LedgerUpkeep, "found">;
-  status: Pick<StatusService, "ended" | "overdue" | "ages">;
+  overload: Pick<Overload, "level" | "refused">;
+  status: Pick<StatusService, "ended" | "overdue">;
+  backups: Pick<BackupService, "ages">;
 };
 
 /** Whoever floods the question is answered from memory. */
@@ -80,6 +85,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     "How far the clock that rounds go by here may be from the database's; alarm above 0.05",
     () => clock.errorMs() / 1000,
   );
+  overloadFigures(registry, deps.overload);
   const isDatabaseReady = cached(readyKeptMs, () => isWriting(dbs));
   gauge(registry, "derash_database_ready", "Whether the database takes a write, 0 or 1; alarm at 0", async () =>
     (await isDatabaseReady()) ? 1 : 0,
@@ -89,7 +95,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
 }
 
 /** What the database knows of all servers. One that is away leaves these without a figure. */
-function askedOfDatabase({ registry, dbs, upkeep, status }: MetricsDeps): void {
+function askedOfDatabase({ registry, dbs, upkeep, status, backups }: MetricsDeps): void {
   gauges(registry, "derash_rounds", "Live rounds, by state", "state", async () => {
     // Live ones only: they have an index, and the rest grows for ever.
     const rows = await dbs.reports
@@ -143,13 +149,33 @@ function askedOfDatabase({ registry, dbs, upkeep, status }: MetricsDeps): void {
   gauges(
     registry,
     "derash_backup_age_seconds",
-    "How long ago a backup, a restore drill, or the archiving of the database's log went well; infinite where it never did",
+    "How long ago the archiving of the database's log, a base backup, a restore drill, a drill of the seed key went well; infinite where it never did",
     "what",
-    async () => Object.entries(await status.ages()),
+    async () => Object.entries(await backups.ages()),
   );
 }
 
 const ends = ["settled", "min_players", "late_close", "beacon", "no_winner", "restored"];
+
+/** What is let go of, and how often. */
+function overloadFigures(registry: Registry, overload: MetricsDeps["overload"]): void {
+  gauge(
+    registry,
+    "derash_overload",
+    "How much is let go of, having too much to do: 1 polls, 2 spectators too, 3 new rounds too; alarm above 0",
+    overload.level,
+  );
+  new Counter({
+    name: "derash_shed_total",
+    help: "Refused for having too much to do, by what",
+    labelNames: ["what"],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [what, count] of Object.entries(overload.refused())) this.inc({ what }, count);
+    },
+  });
+}
 
 /** A figure that is asked for whenever somebody reads. */
 function gauge(registry: Registry, name: string, help: string, read: () => number | Promise<number>): void {
@@ -189,14 +215,22 @@ async function isWriting({ rounds }: Pick<Dbs, "rounds">): Promise<boolean> {
   return Promise.race([isBeaten, setTimeout(readyMs, false, { ref: false })]);
 }
 
-type MetricsRoutes = { metrics: Metrics; isServing: () => boolean; mayRead: (request: IncomingMessage) => boolean };
+type MetricsRoutes = {
+  metrics: Metrics;
+  isServing: () => boolean;
+  mayRead: (request: IncomingMessage) => boolean;
+  version: Version;
+};
 
 /** For the operator: is it well, and how is it doing. The figures are not everybody's: to others there are none. */
-export function metricsRoutes(http: Http, { metrics, isServing, mayRead }: MetricsRoutes): void {
+export function metricsRoutes(http: Http, { metrics, isServing, mayRead, version }: MetricsRoutes): void {
   serve(http, readMetrics, async (request, reply) => {
     if (!mayRead(request.raw)) throw new AppError("not_found");
     return reply.type(metrics.contentType).send(await metrics.text());
   });
+  serve(http, readVersion, async () => version);
+  // Of the database it says nothing: a process that is started again because that is away helps nobody.
+  serve(http, readLife, async () => ({ ok: true as const }));
   serve(http, readHealth, async (_request, reply) => {
     const isReady = isServing() && (await metrics.isDatabaseReady());
     return reply.status(isReady ? 200 : 503).send({ ok: isReady });

@@ -2,6 +2,7 @@ import { Registry } from "prom-client";
 import { createAuditService } from "./audit/service.ts";
 import { createAuthService } from "./auth/service.ts";
 import { createThrottle } from "./auth/throttle.ts";
+import { createBackupService } from "./backup/service.ts";
 import { createBonusService } from "./bonus/service.ts";
 import { connectTelegram } from "./bot/telegram.ts";
 import { createCartelaService } from "./cartela/service.ts";
@@ -87,14 +88,15 @@ export async function createServices(
     welcome: async (newcomer) => (await demo?.welcome(newcomer)) ?? null,
   });
   const auth = watchedAuth(unwatched, figures);
+  const backups = createBackupService({ db: dbs.reports, log, config });
   const status = createStatusService({
-    ...{ db: dbs.reports, log, lastDrill: async () => null },
+    ...{ db: dbs.reports, log, lastDrill: backups.lastDrill },
     lastBooks: async () => (await upkeep.found()).books,
   });
   const scores = createScoreService({ db: dbs.reports });
   const suspensions = createSuspensionService({ db: dbs.staff, players, audit });
   return {
     ...{ ...limits, telegram, audit, ledger, upkeep, wallets, companies, players, notices, credit, hallRules, shifts },
-    ...{ cartelas, sales, bonuses, scores, suspensions, demo, auth, draws, statistics, disputes, status },
+    ...{ cartelas, sales, bonuses, scores, suspensions, demo, auth, draws, statistics, disputes, status, backups },
   };
 }

@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { AuditService } from "./audit/service.ts";
+import type { BackupService } from "./backup/service.ts";
 import type { BotService } from "./bot/service.ts";
 import type { Config } from "./config.ts";
 import type { DrawService } from "./draw/service.ts";
@@ -23,6 +24,7 @@ type Running = {
   audit: AuditService;
   upkeep: LedgerUpkeep;
   status: StatusService;
+  backups: BackupService;
   nodes: NodeService;
   config: Pick<Config, "drainMs">;
   /** Closes the database's connections. */
@@ -37,7 +39,7 @@ const lookMs = 50;
 
 /** Ends a server in the one order in which nothing asks for what has gone. */
 export async function stopAll(running: Running): Promise<void> {
-  const { http, realtime, bot, rounds, halls, hints, draws, audit, nodes, upkeep, status, close } = running;
+  const { http, realtime, bot, rounds, halls, hints, draws, audit, nodes, upkeep, status, backups, close } = running;
   await movePages(running);
   // Browsers that merely hold a connection open do not hold the stop up.
   const cutting = globalThis.setTimeout(() => http.server.closeAllConnections(), answersMs);
@@ -54,6 +56,7 @@ export async function stopAll(running: Running): Promise<void> {
   // The last that anybody could be refused has been answered.
   await audit.stop();
   await upkeep.stop();
+  await backups.stop();
   status.stop();
   await close();
 }

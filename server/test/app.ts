@@ -29,6 +29,8 @@ export async function testApp(
   limits: Partial<Limits> = {},
   /** What carries hints between its servers; the database, unless a test cuts, delays or doubles them. */
   busOf: () => Bus | null = () => null,
+  /** How late what is due comes in its servers, instead of a measure. */
+  loopLateMs: (() => number) | null = null,
 ) {
   const database = await testDatabase();
   await prepare(database);
@@ -37,7 +39,13 @@ export async function testApp(
   const serve = async (own: Record<string, string> = {}): Promise<App> => {
     const usual = { PORT: "0", DATABASE_URL: database.url, LOG_LEVEL: "error", ...fastTimings };
     const config = readConfig({ ...usual, ...settings, ...own });
-    const app = await serveApp({ ...config, limits: { ...usualLimits, ...limits }, drift, hintBus: busOf() });
+    const app = await serveApp({
+      ...config,
+      limits: { ...usualLimits, ...limits },
+      drift,
+      hintBus: busOf(),
+      loopLateMs,
+    });
     let stopping: Promise<void> | null = null;
     return {
       ...app,

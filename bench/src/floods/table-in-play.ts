@@ -27,7 +27,8 @@ export async function playOn(url: string, tokens: readonly string[]): Promise<Ta
     }
   };
   await Promise.all(sockets.map((socket) => socket.emitWithAck("join_stack", { betAmount })));
-  sockets.forEach((socket, index) => void buyOn(socket, index + 1));
+  // An answer that is awaited when the socket goes does not come any more.
+  sockets.forEach((socket, index) => void buyOn(socket, index + 1).catch(() => {}));
   return {
     closedOnce: async () => {
       const before = closes;

@@ -52,6 +52,14 @@ export class ServerNode {
     });
   }
 
+  /** As a release is put out: it is told to end, ends in its own time, and comes back. */
+  async restart(): Promise<void> {
+    const app = this.#app;
+    this.#app = null;
+    await app?.stop();
+    await this.start();
+  }
+
   async kill(): Promise<void> {
     const app = this.#app;
     this.#app = null;

@@ -33,21 +33,12 @@ export async function startWorld(
   const postgres = await startTempPostgres(onPostgres);
   try {
     await postgres.create(database);
-    const url = postgres.urlOf(database);
-    const nodes = await startNodes(url, settings, options);
-    const truth = openTruth(url);
-    let nextId = firstTelegramId;
+    const world = await worldOn(postgres.urlOf(database), settings, options);
     return {
-      ...{ nodes, postgres, url, truth },
-      visitors: (count, bet, options) =>
-        inTurns(count, async () => {
-          const visitor = new Visitor(nodes, nextId++, bet, options);
-          await visitor.signIn();
-          return visitor;
-        }),
+      ...world,
+      postgres,
       stop: async () => {
-        await nodes.stop();
-        await truth.close();
+        await world.stop();
         await postgres.stop();
       },
     };
@@ -55,4 +46,28 @@ export async function startWorld(
     await postgres.stop();
     throw error;
   }
+}
+
+/** On a database that is there, and stays. */
+export async function worldOn(
+  url: string,
+  settings: Record<string, string>,
+  options: readonly NodeOptions[],
+): Promise<Omit<World, "postgres">> {
+  const nodes = await startNodes(url, settings, options);
+  const truth = openTruth(url);
+  let nextId = firstTelegramId;
+  return {
+    ...{ nodes, url, truth },
+    visitors: (count, bet, patience) =>
+      inTurns(count, async () => {
+        const visitor = new Visitor(nodes, nextId++, bet, patience);
+        await visitor.signIn();
+        return visitor;
+      }),
+    stop: async () => {
+      await nodes.stop();
+      await truth.close();
+    },
+  };
 }

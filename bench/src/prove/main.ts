@@ -1,14 +1,20 @@
 import { chaosProof } from "../chaos/proof.ts";
 import { machineLine } from "../machine.ts";
 import { killedMutants } from "../mutants/proof.ts";
+import { restoredFromAfar } from "../operations/restored.ts";
+import { rollingRestart } from "../operations/rolling.ts";
 import { modelSequences } from "../sequences/sequences.ts";
 import { simulatedRounds } from "../simulator/proof.ts";
 import { sizingOf } from "../sizing.ts";
 import { type Column, printTable, say } from "../table.ts";
 import type { Proof, Proved } from "./proved.ts";
+import { unharmed } from "./unharmed.ts";
 
 /** One after the other: each may want the whole machine. */
-const proofs: readonly Proof[] = [chaosProof, simulatedRounds, modelSequences, killedMutants];
+const proofs: readonly Proof[] = [
+  ...[chaosProof, simulatedRounds, modelSequences, killedMutants],
+  ...[unharmed, rollingRestart, restoredFromAfar],
+];
 
 const columns: Column[] = [
   ["what is promised", "a sentence that the product is to be known by"],

@@ -24,11 +24,13 @@ export const drawContract = {
   [path.listDrawTables]: {
     summary: "Lists the tables with what was published of their seed chains before they were used.",
     callers: "anyone",
+    shed: "polls",
     answer: drawTablesAnswer,
   },
   [path.listDraws]: {
     summary: "Lists sealed rounds, newest first: the public log.",
     callers: "anyone",
+    shed: "polls",
     query: drawLogQuery,
     answer: drawLogAnswer,
   },
@@ -53,6 +55,7 @@ export const drawContract = {
   [path.readDrawStatistics]: {
     summary: "Compares the draws of some days with what chance makes of them.",
     callers: companyUp,
+    shed: "polls",
     query: statisticsQuery,
     answer: drawStatistics,
   },

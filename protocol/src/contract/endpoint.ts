@@ -7,6 +7,9 @@ export type Caller = "player" | Role;
 /** Who may call: everybody, or people of these kinds with a live session. What they may see or change is the server's to say. */
 export type Callers = "anyone" | readonly Caller[];
 
+/** What a server lets go of that has too much to do, in this order; never of a round that somebody has paid for. */
+export type Shed = "polls" | "spectators" | "new_rounds";
+
 /** All that there is to know of a call, for the server that answers it, for those who send it, and for the page that shows it. */
 export type Endpoint = {
   /** One sentence. */
@@ -21,6 +24,8 @@ export type Endpoint = {
   isBeforeTotp?: true;
   /** What it counts besides what every request counts. */
   limits?: readonly EndpointLimit[];
+  /** As what it is refused with overloaded by a server that has too much to do; without it, never. */
+  shed?: Shed;
   /** What is named in the path, and asked for behind it. */
   params?: z.ZodType;
   query?: z.ZodType;

@@ -31,6 +31,7 @@ export const hallRoundContract = {
   [path.placeBet]: {
     summary: "Begins a hall's round with the cartelas that are sold, and holds their stakes from the cashier's float.",
     callers: cashier,
+    shed: "new_rounds",
     body: placeBet,
     answer: placeBetAnswer,
   },

@@ -27,6 +27,7 @@ export const hallContract = {
   [path.watchHall]: {
     summary: "Tells what a screen with a hall's code shows.",
     callers: "anyone",
+    shed: "spectators",
     limits: ["hallCodesRefusedPerAddress"],
     body: watchHall,
     answer: hallView,

@@ -19,12 +19,14 @@ export const operationContract = {
   [auditPath.listAudit]: {
     summary: "Lists what staff did and tried, newest first.",
     callers: companyUp,
+    shed: "polls",
     query: auditQuery,
     answer: auditPage,
   },
   [auditPath.listSignals]: {
     summary: "Lists facts that a client claimed and the server knows better, newest first.",
     callers: companyUp,
+    shed: "polls",
     answer: cheatSignals,
   },
   [path.readContact]: { summary: "Says where players reach a person.", callers: "anyone", answer: contactAnswer },
@@ -39,9 +41,24 @@ export const operationContract = {
     answer: z.looseObject({ openapi: z.string() }),
   },
   [path.readHealth]: {
-    summary: "Says whether the server is well; 503 where it is not.",
+    summary: "Says whether the server is ready for people; 503 where it is not, or is about to end.",
     callers: "anyone",
     answer: z.object({ ok: z.boolean() }),
+  },
+  [path.readLife]: {
+    summary: "Says that the server's process lives, whatever its database does: who gets no answer may start it again.",
+    callers: "anyone",
+    answer: z.object({ ok: z.literal(true) }),
+  },
+  [path.readVersion]: {
+    summary:
+      "Says which commit runs, and SHA-256 of what it serves to browsers and of the page on which draws are verified.",
+    callers: "anyone",
+    answer: z.object({
+      commit: z.string().describe("Of the source; unknown where nobody has said it."),
+      web: z.string().describe("Over the list of all files as sha256sum prints it, in the order of their paths."),
+      verify: z.string().describe("The same over the verify page's own files."),
+    }),
   },
   [path.readMetrics]: {
     summary: "Tells figures for Prometheus to whom the operator lets read them.",

@@ -24,6 +24,7 @@ export const roundContract = {
   [path.listTables]: {
     summary: "Lists the open tables with their rounds at a glance.",
     callers: player,
+    shed: "polls",
     answer: sessionsAnswer,
   },
   [path.readTable]: {
@@ -42,6 +43,7 @@ export const roundContract = {
   [path.readGameState]: {
     summary: "Tells all that everyone may know of a table's round, or of a round that is named.",
     callers: player,
+    shed: "polls",
     params: gameStateParams,
     query: gameStateQuery,
     answer: gameState,
@@ -73,18 +75,21 @@ export const roundContract = {
   [historyPath.listMyRounds]: {
     summary: "Lists the rounds in which the caller paid for a cartela.",
     callers: player,
+    shed: "polls",
     query: myRoundsQuery,
     answer: myRoundsAnswer,
   },
   [historyPath.readMyRound]: {
     summary: "Tells of one round, and what the caller had in it.",
     callers: player,
+    shed: "polls",
     params: roundParams,
     answer: roundDetailsAnswer,
   },
   [scorePath.listLeaders]: {
     summary: "Lists who won the most in some days, names masked.",
     callers: player,
+    shed: "polls",
     query: scoresQuery,
     answer: scoresAnswer,
   },

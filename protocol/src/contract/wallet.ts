@@ -19,6 +19,7 @@ export const walletContract = {
   [path.listTransactions]: {
     summary: "Lists the caller's own wallet, newest first.",
     callers: signedIn,
+    shed: "polls",
     query: transactionsQuery,
     answer: walletPage,
   },

@@ -85,6 +85,7 @@ export const errors = {
   shift_not_closed: [409, "This shift is not closed yet."],
   idempotency_conflict: [422, "This request was already used for something else."],
   too_many_requests: [429, "Too many requests. Please wait a moment."],
+  overloaded: [503, "Very many people are here right now. Please try again in a moment."],
   unavailable: [503, "The service is restarting. Please try again."],
   internal: [500, "Something went wrong please try again later"],
 } as const;

@@ -68,11 +68,12 @@ function operationOf(tag: string, endpoint: Endpoint, components: Components): J
 }
 
 /** Who may call, and what is asked and counted. */
-function wordsOf({ callers, confirm, limits = [] }: Endpoint): string {
+function wordsOf({ callers, confirm, limits = [], shed }: Endpoint): string {
   const named = (list: readonly Caller[]) => list.map((caller) => callerWords[caller]).join(", ");
   const lines = [`**Callers:** ${callers === "anyone" ? "anyone, without a session" : named(callers)}.`];
   if (confirm) lines.push(`**Password once more:** ${named(confirm)}.`);
   if (limits.length > 0) lines.push(`**Limit:** ${limits.map((name) => endpointLimits[name].words).join("; ")}.`);
+  if (shed) lines.push("**Refused first** (overloaded, with Retry-After) when the server has too much to do.");
   return lines.join("\n\n");
 }
 

@@ -3,7 +3,7 @@ import type { Language } from "@derash/protocol/player";
 import type { InlineKeyboardMarkup } from "grammy/types";
 import type { DueNotice, RoundNotice } from "../notice/service.ts";
 import { playAgain } from "./play.ts";
-import { words } from "./texts.ts";
+import { escapeHtml, words } from "./texts.ts";
 import type { NoticeText } from "./vocabulary.ts";
 
 /** What the Bot API's sendMessage takes, as far as notices need it. */
@@ -19,7 +19,7 @@ export function messageOf(notice: DueNotice["notice"], language: Language, gameU
       return { chat_id, text, parse_mode: "HTML", ...(reply_markup && { reply_markup }) };
     }
     case "quick_wins":
-      return { chat_id, text: said.quickWins(notice), parse_mode: "HTML" };
+      return { chat_id, text: said.quickWins({ ...notice, cashier: escapeHtml(notice.cashier) }), parse_mode: "HTML" };
     default: {
       const text = said[notice.kind](textOf(notice));
       const button = gameUrl === null ? {} : { reply_markup: playAgain(said, gameUrl, chat_id, notice) };

@@ -367,6 +367,14 @@ test("an admin is told of quick wins in their language: in Amharic where the bot
   expect(textTo(stranger)).toMatch(/[\u1200-\u137f].*<b>hana<\/b>/);
 });
 
+test("a name that a notice tells is escaped, whatever rule names are given by", async () => {
+  const { telegramId } = await newPlayer("en");
+  const notice = { kind: "quick_wins", roundId, cashier: "<b>&ha", wins: 3, rounds: 5, telegramId } as const;
+  await database.db.transaction().execute((tx) => noticesOn(database.db).write(tx, [notice]));
+  await outboxOn(database.db).drain();
+  expect(sent()[0]?.payload.text).toContain("Cashier <b>&lt;b&gt;&amp;ha</b>:");
+});
+
 test("what has its words already goes out with them, button and all", async () => {
   const player = await newPlayer("am");
   const url = "https://derash.example/?bet=10";

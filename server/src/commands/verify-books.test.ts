@@ -118,7 +118,9 @@ const changes: [string, (ids: { settled: string; voided: string }) => string][] 
   ],
   [
     "a stake in a room is paid once, by its player",
-    ({ settled: id }) => `update round_cartela set player_id = (select id from player order by id limit 1)
+    ({
+      settled: id,
+    }) => `update round_cartela set player_id = (select id from player where id <> round_cartela.player_id limit 1)
       where round_id = '${id}' and cartela_number = 2`,
   ],
   [

@@ -19,7 +19,9 @@ import { boundConnections } from "../limit/connections.ts";
 import { createRequestLimits, type RequestLimits } from "../limit/requests.ts";
 import { type Limits, usualLimits } from "../limit/service.ts";
 import type { Logger } from "../log.ts";
+import type { Overload } from "../overload/service.ts";
 import type { Player } from "../player/service.ts";
+import { isSocketPath } from "../realtime/any-path.ts";
 import { refusalOf, told } from "../refusal.ts";
 import { isTraced, newTraceId, rootSpan } from "../tracing.ts";
 import { type Drift, noteDrift } from "./drift.ts";
@@ -45,8 +47,8 @@ export type Http = FastifyInstance<
   ZodTypeProvider
 >;
 
-/** A database that is away is back soon, or is asked for again then. */
-const retryAfterSeconds = 1;
+/** A database that is away is back soon, or is asked for again then; a crowd stays for longer. */
+const retryAfterSeconds: Readonly<Partial<Record<ErrorCode, number>>> = { unavailable: 1, overloaded: 5 };
 const bodyBytesMax = 64 * 1024;
 
 type HttpDeps = {
@@ -58,11 +60,12 @@ type HttpDeps = {
   publicUrl?: string | null;
   limits?: Limits;
   drift?: Drift | null;
+  overload?: Pick<Overload, "refuse"> | undefined;
 };
 
 /** The HTTP server: who may call what, limits, security headers, and one shape for every error. */
 export async function createHttp(deps: HttpDeps): Promise<Http> {
-  const { auth, log, trustedProxies = null, publicUrl = null, limits = usualLimits, drift = null } = deps;
+  const { auth, log, trustedProxies = null, publicUrl = null, limits = usualLimits, drift = null, overload } = deps;
   const counted = createRequestLimits(limits, trustedProxies);
   const base = fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -72,7 +75,11 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
     bodyLimit: bodyBytesMax,
     genReqId: newTraceId,
     requestTimeout: limits.requestMs,
-    http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkMs },
+    http: {
+      ...{ headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkMs },
+      // Whatever else a connection is to become, it is asked here as if it had not said so; nobody else would answer or end it.
+      shouldUpgradeCallback: ({ url }) => isSocketPath(url),
+    },
     trustProxy: trustedProxies ?? false,
     // No hook sees an address that cannot be read, so it is counted here.
     frameworkErrors: (error, request, reply) =>
@@ -98,7 +105,7 @@ export async function createHttp(deps: HttpDeps): Promise<Http> {
     done();
   });
   http.addHook("onRequest", (request, reply) => counted.address(request, reply));
-  guardRoutes(http, auth);
+  guardRoutes(http, auth, overload);
   if (drift !== null) watchAnswers(http, drift);
   http.addHook("onResponse", async ({ identity, refusal }) => {
     if (identity !== null && refusal !== null && errorStatus(refusal) === 403) await counted.forbidden(identity);
@@ -119,7 +126,7 @@ function traceCalls(http: Http): void {
 }
 
 /** A route without a permission entry stops the start; a caller without the right is stopped before anything is read. */
-function guardRoutes(http: Http, auth: AuthService): void {
+function guardRoutes(http: Http, auth: AuthService, overload: HttpDeps["overload"]): void {
   http.addHook("onRoute", ({ method, url }) => {
     if (isPage(url)) return;
     for (const verb of [method].flat()) {
@@ -138,6 +145,7 @@ function guardRoutes(http: Http, auth: AuthService): void {
     const route = routeOf(request.method, url ?? "");
     const permission = url === undefined ? "anyone" : routePermission[route];
     invariant(permission, `${route} has a permission entry`);
+    overload?.refuse(endpointOf.get(route)?.shed);
     if (permission === "anyone") return http.limits.stranger(request, reply);
     request.identity = await identified(http, auth, request, reply);
     await http.limits.person(request.identity, reply);
@@ -272,7 +280,8 @@ function sendRefusal(error: FastifyError, request: FastifyRequest, reply: Fastif
   const refused =
     frameworkRefusal(error, request) ?? refusalOf(error, request.log, { reqId: request.id, url: request.url });
   request.refusal = refused.code;
-  if (refused.code === "unavailable") void reply.header("retry-after", retryAfterSeconds);
+  const retryAfter = retryAfterSeconds[refused.code];
+  if (retryAfter !== undefined) void reply.header("retry-after", retryAfter);
   return reply.status(refused.status).send({ success: false, ...told(refused), requestId: request.id });
 }
 

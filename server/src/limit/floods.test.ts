@@ -206,6 +206,21 @@ describe("handshakes of sockets that nobody signs in on", () => {
   });
 });
 
+test("a socket that asks and asks, and never takes the answers, is cut", async () => {
+  const { url } = await serve({ unreadBytesMax: 3000 });
+  const [player] = (await signInMany(url, nextId++, 1)) as [TestPlayer];
+  const polling = `${url}/socket.io/?EIO=4&transport=polling`;
+  const { sid } = JSON.parse((await (await fetch(polling)).text()).slice(1)) as { sid: string };
+  const post = async (body: string) => (await fetch(`${polling}&sid=${sid}`, { method: "POST", body })).status;
+  expect(await post(`40{"token":"${player.token}"}`)).toBe(200);
+  const heard = await (await fetch(`${polling}&sid=${sid}`)).text();
+  expect(heard).toMatch(/^40/);
+  // Within what it may say in a second, so that it is not cut for that.
+  const ask = `42["request_game_state",{"betAmount":${stake}}]`;
+  await expect.poll(() => post(ask), { timeout: 10_000, interval: 150 }).toBe(400);
+  await eventually(() => socketsOf(url)).toBe(0);
+});
+
 describe("TCP connections", () => {
   const opened = (url: string, text: string) =>
     new Promise<TcpSocket>((resolve, reject) => {

@@ -95,6 +95,15 @@ describe("a limit of an address", () => {
   });
 });
 
+describe("a connection that wants to become something else", () => {
+  test.each(["TLS/1.0", "h2c", "websocket"])("as %s is answered as if it had not said so", async (upgrade) => {
+    const { url } = await serve();
+    const headers = { connection: "upgrade", upgrade };
+    expect(await sendRaw(url, "/api/contact", headers)).toBe(200);
+    expect(await sendRaw(url, "/api/none", headers)).toBe(404);
+  });
+});
+
 describe("guessing", () => {
   test("codes of halls ends soon, while a television with the right one goes on", async () => {
     const { url, db } = await serve({ hallCodesRefusedPerAddress: 5 });

@@ -30,6 +30,9 @@ export const usualLimits = {
   /** Sockets in all, signed in or not. */
   sockets: 20_000,
 
+  /** Bytes that a socket was told and has not taken; who speaks on with more is cut. */
+  unreadBytesMax: 1024 * 1024,
+
   /** Open TCP connections in all, and of an address where no proxy stands before us. */
   connections: 24_000,
   connectionsPerAddress: 6000,
@@ -39,6 +42,11 @@ export const usualLimits = {
   requestMs: 15_000,
   /** How often connections are examined for the two above. */
   checkMs: 2000,
+
+  /** So late comes on average, over one look, what is due, before polls, spectators and new rounds are let go of. */
+  overloadMs: { polls: 100, spectators: 200, new_rounds: 400 },
+  /** How often that is looked at. */
+  overloadLookMs: 1000,
 
   /** Refused attempts and false claims of a person that look alike are one record and a count in this time; 0: each is one. */
   recordWindowMs: 5 * 60_000,

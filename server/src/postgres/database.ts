@@ -12,6 +12,8 @@ export type Dbs = Record<DbUse, Db>;
 export type Database = {
   /** With its password. */
   url: string;
+  /** Of the embedded Postgres; null: it is another's. */
+  dataDir: string | null;
   dbs: Dbs;
   /** That of `dbs.players`. */
   pool: Pool;
@@ -24,10 +26,10 @@ export type Database = {
 
 /** The embedded Postgres or the given one, migrated; production takes only one that is safe for money. */
 export async function openDatabase(
-  config: Pick<Config, "databaseUrl" | "dataDir" | "isProduction">,
+  config: Pick<Config, "databaseUrl" | "dataDir" | "isProduction" | "archive">,
   log: Logger,
 ): Promise<Database> {
-  const postgres = config.databaseUrl ? null : await keepPostgres(config.dataDir, log);
+  const postgres = config.databaseUrl ? null : await keepPostgres(config.dataDir, log, config.archive);
   const url = config.databaseUrl ?? postgres?.url ?? "";
   const { db: players, pool } = openDb(url, log, "players");
   const open = (use: DbUse) => openDb(url, log, use).db;
@@ -51,7 +53,8 @@ export async function openDatabase(
     await migrate(url);
     if (config.isProduction) await refuseUnsafe(dbs.commands);
     clock = await startClock({ ask: databaseTime(dbs.rounds), log, isProduction: config.isProduction });
-    return { url, dbs, pool, clock, close: () => closed("stop"), leave: () => closed("leave") };
+    const dataDir = postgres?.dataDir ?? null;
+    return { url, dataDir, dbs, pool, clock, close: () => closed("stop"), leave: () => closed("leave") };
   } catch (error) {
     await closed("leave");
     throw error;

@@ -1,35 +1,15 @@
-import { execFile } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { promisify } from "node:util";
+import { type Archive, archiveSettings } from "./archive.ts";
 import { ensureDatabase, isAnswering } from "./client.ts";
+import { type Cluster, startCluster, stopCluster } from "./cluster.ts";
 import { initialise } from "./initialise.ts";
-import {
-  type Binaries,
-  defaultDataDir,
-  type Identity,
-  platformBinaries,
-  postgresIdentity,
-  prepareFolder,
-  readable,
-  spawnAs,
-} from "./installation.ts";
-import {
-  canListen,
-  forgetStranger,
-  freePort,
-  lastPort,
-  namedProcess,
-  postmasterPid,
-  runningPort,
-} from "./postmaster.ts";
+import { defaultDataDir, platformBinaries, postgresIdentity, prepareFolder, readable } from "./installation.ts";
+import { forgetStranger, freePort, lastPort, namedProcess, runningPort } from "./postmaster.ts";
 
-const run = promisify(execFile);
 /** How long a running Postgres may take until it answers: it may have a crash to recover from. */
 const answerMs = 60_000;
 const failedStartsMax = 10;
-const stopMs = 30_000;
 
 export type EmbeddedPostgres = {
   /** Connection URL of the cluster's owner, database "derash". */
@@ -45,14 +25,6 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>;
 };
 
-type Cluster = {
-  binaries: Binaries;
-  identity: Identity | null;
-  folder: string;
-  password: string;
-  settings: readonly string[];
-};
-
 /**
  * Starts the Postgres that comes as an npm package, or adopts the one that still runs on the folder (a Postgres outlives
  * a killed server). It never starts a second one on the same folder: pg_ctl decides by postmaster.pid.
@@ -61,6 +33,8 @@ type Cluster = {
 export async function startEmbeddedPostgres(options: {
   dataDir: string | null;
   settings?: string[];
+  /** What runs already goes on as it was started. */
+  archive?: Archive | null;
 }): Promise<EmbeddedPostgres> {
   const identity = await postgresIdentity();
   const binaries = readable(await platformBinaries(), identity);
@@ -68,7 +42,9 @@ export async function startEmbeddedPostgres(options: {
   const folder = join(dataDir, "postgres");
   prepareFolder(dataDir, identity);
   const password = await initialise(binaries, folder, identity);
-  const cluster: Cluster = { binaries, identity, folder, password, settings: options.settings ?? [] };
+  const archiving = options.archive ? archiveSettings(dataDir, identity, options.archive) : [];
+  const settings = [...(options.settings ?? []), ...archiving];
+  const cluster: Cluster = { binaries, identity, folder, password, settings };
   const { server, isStartedHere } = await answering(cluster, null);
   await ensureDatabase(server);
   const port = Number(new URL(server).port);
@@ -78,7 +54,7 @@ export async function startEmbeddedPostgres(options: {
     isStartedHere,
     isRunning: async () => (await namedProcess(folder)) === "ours",
     revive: async () => void (await answering(cluster, port)),
-    stop: () => stop(cluster),
+    stop: () => stopCluster(cluster),
   };
 }
 
@@ -95,7 +71,7 @@ async function answering(cluster: Cluster, port: number | null): Promise<{ serve
     if (named === "stranger") forgetStranger(cluster.folder);
     if (named !== "ours") {
       try {
-        await start(cluster, port ?? (await freePort(lastPort(cluster.folder))));
+        await startCluster(cluster, port ?? (await freePort(lastPort(cluster.folder))));
         isStartedHere = true;
       } catch (error) {
         // Perhaps another server started it first, or the last one is not quite gone.
@@ -111,39 +87,5 @@ async function answering(cluster: Cluster, port: number | null): Promise<{ serve
       );
     }
     await setTimeout(100);
-  }
-}
-
-async function start({ binaries, folder, identity, settings }: Cluster, port: number): Promise<void> {
-  if (!(await canListen(port))) throw new Error(`Port ${port} of the embedded Postgres is taken by another program.`);
-  const flags = [
-    `-p ${port}`,
-    "-h 127.0.0.1",
-    "-k ''",
-    "-c timezone=UTC",
-    ...settings.map((setting) => `-c ${setting}`),
-  ];
-  const log = join(folder, "server.log");
-  const args = ["start", "-D", folder, "-w", "-t", "60", "-l", log, "-o", flags.join(" ")];
-  try {
-    await run(binaries.pg_ctl, args, spawnAs(identity));
-  } catch (cause) {
-    const lines = existsSync(log) ? readFileSync(log, "utf8").trim().split("\n").slice(-5).join("\n") : "";
-    throw new Error(`The embedded Postgres in ${folder} did not start. Its last words:\n${lines}`, { cause });
-  }
-}
-
-/**
- * pg_ctl does not wait here: it would take a Postgres that another server starts on the folder at once for the one that is
- * to stop, and wait for its end.
- */
-async function stop({ binaries, folder, identity }: Cluster): Promise<void> {
-  const pid = postmasterPid(folder);
-  await run(binaries.pg_ctl, ["stop", "-D", folder, "-m", "fast", "-W"], spawnAs(identity));
-  const giveUpAt = performance.now() + stopMs;
-  while (postmasterPid(folder) === pid && (await namedProcess(folder)) === "ours") {
-    if (performance.now() > giveUpAt)
-      throw new Error(`The embedded Postgres in ${folder} does not stop. Its log is server.log there.`);
-    await setTimeout(20);
   }
 }

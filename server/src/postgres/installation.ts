@@ -66,12 +66,13 @@ export function defaultDataDir(identity: Identity | null): string {
   return join(systemFolder, createHash("sha256").update(local).digest("hex").slice(0, 16));
 }
 
-export function prepareFolder(dataDir: string, identity: Identity | null): void {
-  mkdirSync(dataDir, { recursive: true });
+/** `setting`: what names the folder. */
+export function prepareFolder(folder: string, identity: Identity | null, setting = "DATA_DIR"): void {
+  mkdirSync(folder, { recursive: true });
   if (!identity) return;
-  if (!isReachable(join(dataDir, "postgres"))) {
+  if (!isReachable(join(folder, "postgres"))) {
     throw new Error(
-      `Postgres cannot run as root, and its user cannot enter ${dataDir}. Set DATA_DIR to a folder outside private homes.`,
+      `Postgres cannot run as root, and its user cannot enter ${folder}. Set ${setting} to a folder outside private homes.`,
     );
   }
 }

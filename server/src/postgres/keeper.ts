@@ -3,12 +3,14 @@ import pRetry from "p-retry";
 import pg from "pg";
 import type { Logger } from "../log.ts";
 import { persist } from "../persist.ts";
+import type { Archive } from "./archive.ts";
 import { isDatabaseAway } from "./connections.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded.ts";
 
 /** An embedded Postgres that is brought back when it dies, and shared by all servers and commands on its folder. */
 export type KeptPostgres = {
   url: string;
+  dataDir: string;
   /** For a server at its end: stops Postgres where nobody else uses it. */
   stop(): Promise<void>;
   /** For a command, and for a start that fails: the same, but one that ran before goes on. */
@@ -21,7 +23,7 @@ const failureMs = 500;
 const failureMsMax = 4000;
 const askMs = 3000;
 /** Enough for eight server processes, each of which opens three dozen when it is busy. */
-const settings = ["max_connections=300"];
+export const clusterSettings = ["max_connections=300"];
 /** Somebody stops it just when we come. */
 const startsAgainMax = 4;
 
@@ -31,8 +33,12 @@ const startsAgainMax = 4;
  */
 const useLock = 5_318_008;
 
-export async function keepPostgres(dataDir: string | null, log: Logger): Promise<KeptPostgres> {
-  const { postgres, use } = await used(dataDir);
+export async function keepPostgres(
+  dataDir: string | null,
+  log: Logger,
+  archive: Archive | null = null,
+): Promise<KeptPostgres> {
+  const { postgres, use } = await used(dataDir, archive);
   const stopping = new AbortController();
   let held: pg.Client | null = use;
   const keeping = keep(postgres, log, stopping.signal, async () => {
@@ -46,13 +52,21 @@ export async function keepPostgres(dataDir: string | null, log: Logger): Promise
     if (isLast) await postgres.stop();
     await held?.end().catch(() => {});
   };
-  return { url: postgres.url, stop: () => end(true), leave: () => end(postgres.isStartedHere) };
+  return {
+    url: postgres.url,
+    dataDir: postgres.dataDir,
+    stop: () => end(true),
+    leave: () => end(postgres.isStartedHere),
+  };
 }
 
-async function used(dataDir: string | null): Promise<{ postgres: EmbeddedPostgres; use: pg.Client }> {
+async function used(
+  dataDir: string | null,
+  archive: Archive | null,
+): Promise<{ postgres: EmbeddedPostgres; use: pg.Client }> {
   let isStartedHere = false;
   const start = async () => {
-    const postgres = await startEmbeddedPostgres({ dataDir, settings });
+    const postgres = await startEmbeddedPostgres({ dataDir, settings: clusterSettings, archive });
     isStartedHere ||= postgres.isStartedHere;
     return { postgres: { ...postgres, isStartedHere }, use: await shareUse(postgres.url) };
   };

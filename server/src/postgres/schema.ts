@@ -418,6 +418,14 @@ export interface Notice {
   telegram_id: number;
 }
 
+export interface Operation {
+  ended_at: GeneratedAlways<Date>;
+  id: GeneratedAlways<number>;
+  is_ok: boolean;
+  told: string;
+  what: "base_backup" | "restore_drill" | "seed_key_drill";
+}
+
 export interface PendingBonus {
   amount_santim: number;
   branch_id: string;
@@ -806,6 +814,7 @@ export interface Tables {
   live_session: LiveSession;
   node: Node;
   notice: Notice;
+  operation: Operation;
   pending_bonus: PendingBonus;
   player: Player;
   player_directory: PlayerDirectory;

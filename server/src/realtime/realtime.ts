@@ -20,6 +20,7 @@ import { callerOf, personId, whoTried } from "../http/http.ts";
 import { type Connection, createHandshakes, cut, type Handshakes } from "../limit/handshakes.ts";
 import type { RequestLimits } from "../limit/requests.ts";
 import { type Limits, usualLimits } from "../limit/service.ts";
+import { cutUnread, unreadBytes } from "../limit/unread.ts";
 import type { Logger } from "../log.ts";
 import type { Player } from "../player/service.ts";
 import { refusalOf, told } from "../refusal.ts";
@@ -51,6 +52,8 @@ export type Realtime = Door & {
   refuseUnanswered(): void;
   /** Asks one socket whether its page is still there; `answered` is called if it says so within a moment. */
   ask(socketId: string, answered: () => void): void;
+  /** Lets the sockets of these people go that watch the room: they may join again after a while. */
+  letGo(roomId: string, isGoing: (personId: string) => boolean): void;
   connections(): number;
   close(): Promise<void>;
 };
@@ -83,6 +86,8 @@ const askMs = 2000;
 /** So much may be said before it is known by whom, and so much a second by anybody, answers to our questions included. */
 const packetsBeforeSignInMax = 10;
 const packetsPerSecondMax = 4 * socketMessagesPerSecondMax;
+/** Who only watched comes back after this, or twice this at most. */
+const letGoMs = 5000;
 /** Phones that change networks leave a socket behind for a while; more than these are not one person's screens. */
 const socketsPerPlayerMax = 5;
 
@@ -145,6 +150,7 @@ export function createRealtime(deps: Deps): Realtime {
     refuseUnanswered: () => {
       for (const event of Object.keys(clientEvents)) invariant(handlers.has(event), `${event} is answered`);
     },
+    letGo: (roomId, isGoing) => letGo(io, roomId, isGoing),
     connections: () => io.engine.clientsCount,
     close: async () => {
       stopChecking();
@@ -157,11 +163,13 @@ export function createRealtime(deps: Deps): Realtime {
 type Handlers = Map<string, (socket: Socket, payload: unknown, requestId: string) => Promise<object>>;
 
 /** Whatever a socket says is answered, or refused; who says too much is cut. */
-function answerEvents(socket: Socket, handlers: Handlers, { counted, log, drift = null }: Deps): void {
+function answerEvents(socket: Socket, handlers: Handlers, deps: Deps): void {
+  const { counted, log, limits = usualLimits, drift = null } = deps;
   const said = new SecondCount();
   socket.onAny((name: unknown, ...sent: unknown[]) => {
     const event = String(name);
     if (said.next() > socketMessagesPerSecondMax) return void socket.disconnect(true);
+    if (unreadBytes(socket.conn) > limits.unreadBytesMax) return cutUnread(socket.conn);
     const acknowledge = acknowledgementIn(sent);
     const done = (answer: object) => {
       if (drift !== null) noteAcknowledgement(drift, event, answer);
@@ -185,6 +193,17 @@ function answerEvents(socket: Socket, handlers: Handlers, { counted, log, drift 
 function ask(io: Io, socketId: string, answered: () => void): void {
   const socket = io.sockets.sockets.get(socketId);
   socket?.timeout(askMs).emit("heartbeat", (error: Error | null) => void (error ?? answered()));
+}
+
+function letGo(io: Io, roomId: string, isGoing: (personId: string) => boolean): void {
+  for (const id of [...(io.sockets.adapter.rooms.get(roomId) ?? [])]) {
+    const socket = io.sockets.sockets.get(id);
+    if (!socket || !isGoing(personId(socket.data.identity))) continue;
+    void socket.leave(roomId);
+    delete socket.data.roomId;
+    // Each comes back at a moment of its own.
+    socket.emit("let_go", { sessionId: roomId, afterMs: Math.round(letGoMs * (1 + Math.random())) });
+  }
 }
 
 /** Socket.IO hands `data` on to the client, whose error has it too. */

@@ -5,6 +5,7 @@ import type { Figures } from "../figures.ts";
 import type { HintService } from "../hint/service.ts";
 import type { Logger } from "../log.ts";
 import type { NoticeService } from "../notice/service.ts";
+import type { Overload } from "../overload/service.ts";
 import type { Db } from "../postgres/db.ts";
 import type { OpeningDeps } from "./open-round.ts";
 import type { Published } from "./room/room.ts";
@@ -32,6 +33,10 @@ export type RoundDeps = TransitionDeps & {
   tell: Tell;
   /** Without them nothing is counted. */
   figures?: Pick<Figures, "ball" | "look">;
+  /** What is let go of when there is too much to do; without it nothing is. */
+  overload?: Pick<Overload, "sheds" | "refuse" | "onLook">;
+  /** Lets those sockets of this process go that watch a room and are named. */
+  letGo?: (roomId: string, isGoing: (playerId: string) => boolean) => void;
   hints: Pick<HintService, "tell" | "on" | "isDeaf">;
   /** Whether other servers work on this database. Without it: none do. */
   hasOthers?: () => boolean;

@@ -26,6 +26,7 @@ import { isOffered, Keeper } from "./room/keeper.ts";
 import { managedRooms, setPatterns } from "./room/managed-rooms.ts";
 import { type Room, type StateAnswer, stateAnswer } from "./room/room.ts";
 import * as sale from "./room/sale.ts";
+import { isSpectator, letSpectatorsGo } from "./room/spectators.ts";
 import { StakesTogether } from "./room/stakes-together.ts";
 import { roomsOf, type SwitchedRoom, switchRooms } from "./room/switching.ts";
 import { Tables } from "./room/tables.ts";
@@ -98,6 +99,9 @@ export function createRoundService(given: RoundDeps): RoundService {
   const tables = new Tables({ db: requests, cartelas: deps.cartelas, rows, now: deps.now });
   const house = { rooms, tables };
   const context: Context = { deps, keeper, house, tables };
+  deps.overload?.onLook(() => {
+    if (deps.overload?.sheds("spectators") && deps.letGo) letSpectatorsGo(rooms, deps.letGo);
+  });
   return {
     start: () => keeper.start(),
     openRooms: async () => {
@@ -116,7 +120,11 @@ export function createRoundService(given: RoundDeps): RoundService {
       const room = await (choice.roundId === undefined ? roomForNewcomer : roomOf)(house, player, choice);
       return roomFor(deps, room, player, choice.roundId);
     },
-    join: async (player, claim) => roomFor(deps, await checkedRoom(deps.audit, house, player, claim), player),
+    join: async (player, claim) => {
+      const room = await checkedRoom(deps.audit, house, player, claim);
+      if (isSpectator(room.record, player.id)) deps.overload?.refuse("spectators");
+      return roomFor(deps, room, player);
+    },
     reserve: (player, intent) => sale.reserve(deps, house, player, intent),
     confirm: (player, intent) => sale.confirm(deps, house, player, intent),
     release: (player, intent) => sale.release(deps, house, player, intent),

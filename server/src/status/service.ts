@@ -15,8 +15,6 @@ export type StatusService = {
   ended(): Promise<store.Ended[]>;
   /** What should have been done and was not. Errors: those of the database. */
   overdue: () => ReturnType<typeof store.overdue>;
-  /** Seconds since what keeps a loss small went well; infinite: never. Errors: those of the database. */
-  ages(): Promise<{ wal_archive: number; restore_drill: number }>;
 };
 
 type Deps = {
@@ -61,7 +59,6 @@ export function createStatusService({ db, lastDrill, lastBooks, log }: Deps): St
     }),
     ended: () => store.ended(db, 1),
     overdue: () => store.overdue(db),
-    ages: async () => ({ ...(await store.archiveAge(db)), restore_drill: secondsSince(await lastDrill()) }),
   };
 }
 
@@ -72,8 +69,4 @@ function roundsOf(ended: readonly store.Ended[]): ServiceStatus["rounds"] {
     else rounds.void[end] += count;
   }
   return rounds;
-}
-
-function secondsSince(moment: Date | null): number {
-  return moment === null ? Number.POSITIVE_INFINITY : (Date.now() - moment.getTime()) / 1000;
 }

@@ -53,10 +53,3 @@ export async function overdue(db: Db): Promise<{ state: "open" | "closing" | "ca
     from round where due_at < clock_timestamp() and state in ('open', 'closing', 'calling') group by state`.execute(db);
   return rows;
 }
-
-/** Seconds since Postgres last archived its log, as it says itself; infinite: never. */
-export async function archiveAge(db: Db): Promise<{ wal_archive: number }> {
-  const { rows } = await sql<{ age: number | null }>`
-    select extract(epoch from clock_timestamp() - last_archived_time)::float8 as age from pg_stat_archiver`.execute(db);
-  return { wal_archive: rows[0]?.age ?? Number.POSITIVE_INFINITY };
-}

@@ -27,6 +27,7 @@ export const owned: Readonly<Record<string, readonly string[]>> = {
   credit: ["credit", "adjustment"],
   audit: ["audit_record", "cheat_signal"],
   node: ["node"],
+  backup: ["operation"],
   status: ["served_day"],
   [server]: ["heartbeat"],
 };
@@ -104,5 +105,6 @@ export const exceptions: readonly Exception[] = [
     why: "Report: the list of corrections shows what each account holds; and whether a company has ever dealt with a player.",
   },
   { by: server, reads: ["player", "staff", "account"], why: "The check that production holds no demo (safety.ts)." },
+  { by: server, reads: ["close_record", "drawn_round"], why: "The restore drill, which verifies rounds by chance." },
   { by: server, reads: ["sale"], writes: ["sale"], why: "The demo's past, which is reports alone." },
 ];

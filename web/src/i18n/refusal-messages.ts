@@ -83,6 +83,7 @@ export const refusalMessages: Record<Exclude<ErrorCode, StaffErrorCode>, Message
   stake_not_taken: msg`Your stake for this round was not taken.`,
   idempotency_conflict: msg`This request was already used for something else.`,
   too_many_requests: msg`Too many requests. Please wait a moment.`,
+  overloaded: msg`Very many people are here right now. Please try again in a moment.`,
   unavailable: msg`The service is restarting. Please try again.`,
   internal: msg`Something went wrong please try again later`,
 };

@@ -34,6 +34,7 @@ const link = createOwnSocket({
   onStatus: backendStore.set,
   listen: (room) =>
     room.onAny((name: string, data: unknown) => {
+      if (name === "let_go") return comeBack(room, data as Heard<"let_go">);
       for (const { listener } of [...members]) tell(listener, name, data);
     }),
   join: (room) => {
@@ -76,6 +77,14 @@ function tell(listener: RoomListener, name: string, data: unknown): void {
   else if (name.endsWith("_result") || name === "own_changed") listener.onMine();
   else if (name.startsWith("cartela_")) listener.onOwn({ name, data } as OwnEvent);
   else if (typeof data === "object" && data !== null && "v" in data) listener.onEvent({ name, data } as ToldEvent);
+}
+
+/** The server has let go of who only watches. */
+function comeBack(room: OwnSocket, { sessionId, afterMs }: Heard<"let_go">): void {
+  const away = [...members].filter(({ place }) => place.sessionId === sessionId);
+  setTimeout(() => {
+    for (const member of away) if (members.has(member) && link.connected() === room) join(room, member);
+  }, afterMs);
 }
 
 function join(room: OwnSocket, member: Member): void {

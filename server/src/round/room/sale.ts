@@ -4,6 +4,7 @@ import type { Heard } from "@derash/protocol/socket";
 import { AppError, invariant } from "../../app-error.ts";
 import type { AuditService } from "../../audit/service.ts";
 import type { CartelaService } from "../../cartela/service.ts";
+import type { Overload } from "../../overload/service.ts";
 import type { Player } from "../../player/service.ts";
 import type { Db } from "../../postgres/db.ts";
 import * as store from "../store.ts";
@@ -27,6 +28,7 @@ export type SaleDeps = {
   cartelas: Pick<CartelaService, "inList">;
   together: Pick<StakesTogether, "confirm">;
   tell: Tell;
+  overload?: Pick<Overload, "refuse">;
   /** Where cartelas are kept; only the simulator keeps them elsewhere than in the database. */
   kept?: Pick<typeof store, "reserve" | "release">;
 };
@@ -83,13 +85,16 @@ function refuseStaff(player: Player): void {
 }
 
 async function begun(
-  { audit }: SaleDeps,
+  { audit, overload }: SaleDeps,
   house: House,
   player: Player,
   intent: CartelaIntent,
   name: Own,
 ): Promise<Doing> {
   const room = await checkedRoom(audit, house, player, intent);
+  // A round begins with its first stake; from then on it is sold and played whatever happens.
+  if (name !== "cartela_released" && !room.record.cartelas.some(({ isConfirmed }) => isConfirmed))
+    overload?.refuse("new_rounds");
   return { room, roundId: room.record.id, cartelaNumber: intent.cartelaNumber, player, name };
 }
 

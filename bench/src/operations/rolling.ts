@@ -1,0 +1,90 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { seenOtherwise } from "../processes/truth.ts";
+import type { Visitor } from "../processes/visitor.ts";
+import { startWorld, type World } from "../processes/world.ts";
+import type { Proved } from "../prove/proved.ts";
+import type { Sizing } from "../sizing.ts";
+import { startLoadedRun } from "./loaded-run.ts";
+
+const bet = 10;
+const timings = { AUTO_START_DELAY_MS: "100", START_DELAY_MS: "100", STAKES: String(bet) };
+const sizes = {
+  full: {
+    visitors: 200,
+    turns: 3,
+    COUNTDOWN_MS: "8000",
+    CALL_INTERVAL_MS: "500",
+    BEACON_LEAD_MS: "3000",
+    DRAIN_MS: "10000",
+  },
+  small: {
+    visitors: 8,
+    turns: 1,
+    COUNTDOWN_MS: "800",
+    CALL_INTERVAL_MS: "50",
+    BEACON_LEAD_MS: "1500",
+    DRAIN_MS: "400",
+  },
+};
+const lastRoundsMsMax = 120_000;
+const lookMs = 200;
+
+/** A release is put out while people play: one server process after the other is told to end, drains, and comes back. */
+export async function rollingRestart(sizing: Sizing): Promise<readonly Proved[]> {
+  const { visitors: count, turns, ...own } = sizes[sizing];
+  const world = await startWorld({ BEACON_PERIOD_MS: "50", ...timings, ...own }, [{}, {}]);
+  try {
+    const run = await startLoadedRun(world, bet, count);
+    let restarts = 0;
+    for (let turn = 0; turn < turns; turn++) {
+      for (const node of world.nodes.all) {
+        await someRound(world);
+        await node.restart();
+        restarts++;
+      }
+    }
+    await someRound(world);
+    await run.stop();
+    await lastRounds(run.visitors);
+    await Promise.all(run.visitors.map((visitor) => visitor.leave()));
+    const over = await world.truth.over();
+    const { compared, faults } = seenOtherwise(run.visitors, over);
+    const lost = await world.truth.lost(run.visitors);
+    const books = await world.truth.violations();
+    const stakes = run.visitors.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
+    const settled = over.filter(({ state }) => state === "settled").length;
+    const looked = `${restarts} restarts of one of two servers, ${count} players, ${settled} rounds`;
+    return [
+      {
+        sentence: "A new release costs nobody a stake",
+        looked: `${looked}, ${stakes} stakes`,
+        violations: run.refused.length + lost.length + books.length + (stakes === 0 ? 1 : 0),
+      },
+      {
+        sentence: "A new release costs nobody a ball",
+        looked: `${looked}, each as each player saw it: ${compared}`,
+        violations: faults.length + (compared === 0 ? 1 : 0),
+      },
+    ];
+  } finally {
+    await world.stop();
+  }
+}
+
+/** Until another round has been played out. */
+async function someRound({ truth }: World): Promise<void> {
+  const settled = async () => (await truth.over()).filter(({ state }) => state === "settled").length;
+  const before = await settled();
+  const giveUpAt = performance.now() + lastRoundsMsMax;
+  while ((await settled()) === before && performance.now() < giveUpAt) await pause(lookMs);
+}
+
+/** Until everybody has seen the end of every round but the one that sells. */
+async function lastRounds(visitors: readonly Visitor[]): Promise<void> {
+  const giveUpAt = performance.now() + lastRoundsMsMax;
+  const isOver = ({ seen }: Visitor) =>
+    [...seen.rounds].every(
+      ([id, { balls, isOver: hasEnded }]) => hasEnded || (id === seen.current && balls.length === 0),
+    );
+  while (!visitors.every(isOver) && performance.now() < giveUpAt) await pause(lookMs);
+}

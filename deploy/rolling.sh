@@ -1,0 +1,23 @@
+#!/bin/sh
+# Puts a new release out without a lost round: one server after the other ends, which sends its pages to the other one, and the
+# next is only touched when this one is ready. With containers: rolling.sh; without: git pull, npm ci, build, then rolling.sh.
+set -eu
+. "$(dirname "$0")/postgres.sh"
+ready() { # <server>
+  if [ -f "$here/.env" ]; then
+    compose exec -T "server-$1" node -e "fetch('http://127.0.0.1:3000/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"
+  else
+    curl -fsS -o /dev/null "http://127.0.0.1:300$1/healthz"
+  fi
+}
+[ ! -f "$here/.env" ] || compose build server-1
+for server in 1 2; do
+  if [ -f "$here/.env" ]; then compose up -d --no-deps --force-recreate "server-$server"; else systemctl restart "derash@$server"; fi
+  tries=0
+  until ready "$server"; do
+    tries=$((tries + 1))
+    # The other one plays on; nothing is lost by stopping here.
+    [ $tries -lt 120 ] || { echo "server $server is not ready after two minutes; the other was left as it is" >&2; exit 1; }
+    sleep 1
+  done
+done

@@ -1,0 +1,204 @@
+import { execFile } from "node:child_process";
+import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync, truncateSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createLog } from "../log.ts";
+import { migrate, openDb } from "../postgres/db.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "../postgres/embedded.ts";
+import { archiveNow } from "./repositories.ts";
+import { basesIn } from "./repository.ts";
+import * as store from "./store.ts";
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+let folder: string;
+let dataDir: string;
+let here: string;
+let elsewhere: string;
+let postgres: EmbeddedPostgres;
+let owner: pg.Client;
+/** Words that are written one after the other, and when each was there. */
+const written: { word: string; at: Date }[] = [];
+
+async function start(): Promise<void> {
+  const archive = { folders: [here, elsewhere], everySeconds: 30 };
+  postgres = await startEmbeddedPostgres({ dataDir, settings: ["max_connections=300"], archive });
+  owner = new pg.Client({ connectionString: postgres.url });
+  owner.on("error", () => {});
+  await owner.connect();
+}
+
+async function stop(): Promise<void> {
+  await owner.end();
+  await postgres.stop();
+}
+
+/** And the clock goes on by a millisecond, which is as fine as a moment can be named. */
+async function write(word: string): Promise<void> {
+  await owner.query("insert into kept (word) values ($1)", [word]);
+  const now = async () =>
+    (await owner.query<{ at: Date }>("select clock_timestamp() as at")).rows[0]?.at ?? new Date(0);
+  const at = new Date((await now()).getTime() + 1);
+  while ((await now()) <= at);
+  written.push({ word, at });
+}
+
+const ranByName = new Set<string>();
+
+/** What a command says, and what it ends with; the first time by its documented name. `into`: another place than the cluster's. */
+async function run([name = "", ...args]: string[], into = dataDir, folders = `${here},${elsewhere}`) {
+  // biome-ignore lint/style/noProcessEnv: where npm is, only the environment says
+  const { PATH = "", HOME = "" } = process.env;
+  const env = { PATH, HOME, DATA_DIR: into, BACKUP_DIRS: folders, DEMO: "false", NODE_ENV: "development" };
+  const program: [string, string[]] = ranByName.has(name)
+    ? [process.execPath, [join(root, `server/src/commands/${name}.ts`), ...args]]
+    : ["npm", ["run", "--silent", name, "--", ...args]];
+  ranByName.add(name);
+  return promisify(execFile)(...program, { cwd: root, env }).then(
+    ({ stdout }) => ({ code: 0, said: stdout }),
+    ({ code, stdout, stderr }) => ({ code, said: stdout + stderr }),
+  );
+}
+
+/** The words that a folder's Postgres knows once it has been restored. */
+async function wordsIn(restored: string): Promise<string[]> {
+  const { url, stop: end } = await startEmbeddedPostgres({ dataDir: restored, settings: ["max_connections=300"] });
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ word: string }>("select word from kept order by id");
+  await client.end();
+  await end();
+  return rows.map(({ word }) => word);
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "derash-backup-"));
+  // As root, Postgres runs as another user, who must be able to enter.
+  chmodSync(folder, 0o755);
+  [dataDir, here, elsewhere] = ["data", "here", "elsewhere"].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ];
+  await start();
+  await migrate(postgres.url);
+  await owner.query("create table kept (id int generated always as identity, word text)");
+  await write("before");
+});
+afterAll(async () => {
+  await stop().catch(() => {});
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("one command writes the whole database into one file, and another one brings it back from that alone", async () => {
+  const file = join(folder, "one.tar.gz");
+  expect(await run(["backup", file], dataDir, "")).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/^Written: /),
+  });
+  await write("after");
+  const restored = join(folder, "from-file");
+  expect((await run(["restore", file], restored, "")).said).toContain(
+    "Before any server starts on it: npm run draw:recover",
+  );
+  expect(await wordsIn(restored)).toEqual(["before"]);
+});
+
+test("what is archived goes on from the base backup, to the end and to any second, also from the second repository alone", async () => {
+  expect((await run(["backup"])).code).toBe(0);
+  for (const word of ["one", "two", "three"]) await write(word);
+  await archiveNow(postgres.url);
+  await write("not archived yet");
+  expect(basesIn(here).map(({ name }) => name)).toEqual(basesIn(elsewhere).map(({ name }) => name));
+
+  // The machine is gone, with its disk.
+  const gone = join(folder, "gone");
+  renameSync(here, gone);
+  const [atEnd, atTwo] = [join(folder, "at-end"), join(folder, "at-two")];
+  expect((await run(["restore", elsewhere], atEnd, "")).said).toContain("Restored from");
+  expect(await wordsIn(atEnd)).toEqual(["before", "after", "one", "two", "three"]);
+  const two = written.find(({ word }) => word === "two")?.at.toISOString() ?? "";
+  await run(["restore", elsewhere, "--at", two], atTwo, "");
+  expect(await wordsIn(atTwo)).toEqual(["before", "after", "one", "two"]);
+  renameSync(gone, here);
+});
+
+test("a piece that one repository has lost half of is taken from the other", async () => {
+  const copy = join(folder, "copy");
+  cpSync(here, copy, { recursive: true });
+  for (const name of readdirSync(join(copy, "wal"))) truncateSync(join(copy, "wal", name), 100);
+  const restored = join(folder, "from-both");
+  await run(["restore", copy], restored, elsewhere);
+  expect(await wordsIn(restored)).toEqual(["before", "after", "one", "two", "three"]);
+});
+
+test("a restore says what it cannot do, and deletes nothing", async () => {
+  const restored = join(folder, "from-file");
+  const file = join(folder, "one.tar.gz");
+  expect((await run(["restore", here])).said).toContain("Stop every server first.");
+  expect((await run(["restore", here, "--at", "2026-11-23 18:00"], restored)).said).toContain("with its offset");
+  expect((await run(["restore", here, "--at", "2020-01-01T00:00:00Z"], restored)).said).toContain(
+    "no base backup from before",
+  );
+  expect((await run(["restore", here, "--at", "2199-01-01T00:00:00Z"], join(folder, "late"))).said).toContain(
+    "The backups end before",
+  );
+  expect((await run(["restore", file], restored, "")).said).toContain("What was there lies in");
+  const [aside = ""] = readdirSync(restored).filter((name) => name.startsWith("before-restore-"));
+  expect(existsSync(join(restored, aside, "postgres/PG_VERSION"))).toBe(true);
+});
+
+test("a drill restores a repository and finds its books, audit and draws good; one that lost a file is found out", async () => {
+  const { db } = openDb(postgres.url, createLog("silent"));
+  const ages = () => store.ages(db);
+  expect(await ages()).toMatchObject({
+    restore_drill: Number.POSITIVE_INFINITY,
+    seed_key_drill: Number.POSITIVE_INFINITY,
+  });
+  const drilled = await run(["restore-drill", "--proofs", "3"]);
+  expect(drilled.said).toMatch(
+    /^The backup holds: .* 0 rounds played again, 0 records of the audit, 0 proofs, in [\d.]+ s\.$/m,
+  );
+  expect(drilled.code).toBe(0);
+  const { restore_drill: drill, base_backup: base, wal_archive: wal } = await ages();
+  for (const age of [drill, base, wal]) expect(age).toBeGreaterThanOrEqual(0);
+  expect(drill).toBeLessThan(base);
+  expect(await store.isDue(db, "restore_drill", 7 * 24)).toBe(false);
+  expect((await run(["restore-drill", "--if-due"])).said).toBe("");
+
+  for (const repository of [here, elsewhere]) truncateSync(basesIn(repository).at(-1)?.file ?? "", 100_000);
+  const broken = await run(["restore-drill"]);
+  expect(broken).toMatchObject({ code: 1, said: expect.stringContaining("The backup does NOT hold") });
+  expect(readdirSync(dataDir)).not.toContain("restore-drill");
+  // A drill that failed does not make the last good one younger.
+  expect((await ages()).restore_drill).toBeGreaterThanOrEqual(drill);
+  await db.destroy();
+});
+
+test("a repository that is away keeps nothing from the other, and is told of", async () => {
+  renameSync(elsewhere, `${elsewhere}-unmounted`);
+  await write("while one was away");
+  const { code, said } = await run(["backup"]);
+  expect(said).toMatch(/^\S+here: \d{8}T/m);
+  expect(said).toMatch(/elsewhere: FAILED/);
+  expect(code).toBe(1);
+  const kept = () => readdirSync(join(here, "wal")).length;
+  const away = () => existsSync(elsewhere);
+  // Not the piece alone that the absent one lacks: everything that is finished after it.
+  for (let piece = 1; piece <= 3; piece++) {
+    const before = kept();
+    await write(`piece ${piece}`);
+    await owner.query("select pg_switch_wal()");
+    await expect.poll(kept, { timeout: 30_000 }).toBeGreaterThan(before);
+  }
+  expect(away()).toBe(false);
+  renameSync(`${elsewhere}-unmounted`, elsewhere);
+  await archiveNow(postgres.url);
+  const piecesIn = (repository: string) =>
+    readdirSync(join(repository, "wal")).filter((name) => /^[0-9A-F]{24}\.gz$/.test(name));
+  const [last] = piecesIn(here).slice(-1);
+  expect(piecesIn(elsewhere)).toContain(last);
+}, 120_000);

@@ -1,0 +1,117 @@
+import { randomInt } from "node:crypto";
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { archiveNow } from "../backup/repositories.ts";
+import { type Base, baseBefore } from "../backup/repository.ts";
+import { type Restored, restoreInto, TooLate } from "../backup/restore.ts";
+import * as store from "../backup/store.ts";
+import { oneAtATime } from "../backup/turn.ts";
+import { type Config, readConfig } from "../config.ts";
+import { createLog } from "../log.ts";
+import { stopCluster } from "../postgres/cluster.ts";
+import { type Database, openDatabase } from "../postgres/database.ts";
+import { platformBinaries, postgresIdentity, readable } from "../postgres/installation.ts";
+import { namedProcess } from "../postgres/postmaster.ts";
+import { type Looked, lookAt } from "./drill-questions.ts";
+import { exitWith, say } from "./exit-code.ts";
+import { untilSignalled } from "./signalled.ts";
+
+const hoursApart = 7 * 24;
+const proofsDefault = 1000;
+
+type Drill = { database: Database; config: Config; proofs: number; signal: AbortSignal };
+
+/**
+ * `npm run restore-drill`: restores the newest base backup to a moment by chance, into a scratch folder, and looks whether what
+ * came back is worth having. `--on <url>`: another way of restoring has made that scratch database, and it is only looked at.
+ * The database keeps how it went. Exit code 1 where anything is wrong.
+ */
+async function main(signal: AbortSignal): Promise<boolean> {
+  const options = { "if-due": { type: "boolean" }, on: { type: "string" }, proofs: { type: "string" } } as const;
+  const { values } = parseArgs({ options });
+  const config = readConfig();
+  const database = await openDatabase(config, createLog("error"));
+  const { url, dbs } = database;
+  const drill: Drill = { database, config, proofs: Number(values.proofs ?? proofsDefault), signal };
+  try {
+    const isOk = await oneAtATime(url, "drill", async () => {
+      if (values["if-due"] && !(await store.isDue(dbs.commands, "restore_drill", hoursApart))) return true;
+      const beganAt = performance.now();
+      const looked = await (values.on ? look(drill, values.on, null) : drilled(drill)).catch(failed(signal));
+      const seconds = ((performance.now() - beganAt) / 1000).toFixed(1);
+      for (const violation of looked.violations) say(`BROKEN: ${violation}`);
+      const holds = looked.violations.length === 0;
+      const told = `${looked.told}, in ${seconds} s`;
+      say(`${holds ? "The backup holds" : "The backup does NOT hold"}: ${told}.`);
+      await store.record(dbs.commands, "restore_drill", holds, [told, ...looked.violations].join("\n"));
+      return holds;
+    });
+    if (isOk === null) say("Another process drills just now.");
+    return isOk ?? values["if-due"] === true;
+  } finally {
+    await database.leave();
+  }
+}
+
+/** A restore that fails is what a drill is for; only one that was told to end has found nothing out. */
+function failed(signal: AbortSignal): (error: unknown) => Looked {
+  return (error) => {
+    signal.throwIfAborted();
+    return { told: "no restore", violations: [error instanceof Error ? error.message : String(error)] };
+  };
+}
+
+const look = ({ config, proofs, signal }: Drill, url: string, at: Date | null) =>
+  lookAt(url, { proofs, seedKey: config.draw.seedKey, at, signal });
+
+async function drilled(drill: Drill): Promise<Looked> {
+  const { config, database, signal } = drill;
+  const folders = config.archive?.folders;
+  if (!folders) throw new Error("There is nothing to restore from: set BACKUP_DIRS, see docs/backups.md.");
+  await archiveNow(database.url);
+  // Each repository has its turn by chance: one that nobody reads from is not known to be good.
+  const folder = folders[randomInt(folders.length)] ?? "";
+  const base = baseBefore([folder], null);
+  if (!base) throw new Error(`${folder} has no base backup.`);
+  const scratch = join(database.dataDir ?? "", "restore-drill");
+  await clear(scratch);
+  let restored: Restored | null = null;
+  const end = () => void restored?.stop().catch(() => {});
+  try {
+    restored = await restoredByChance(scratch, base, folder, signal);
+    signal.addEventListener("abort", end, { once: true });
+    const at = restored.lastCommitAt ?? base.at;
+    const { told, violations } = await look(drill, restored.url, at);
+    return { told: `${folder} to ${at.toISOString()}: ${told}`, violations };
+  } finally {
+    signal.removeEventListener("abort", end);
+    await clear(scratch);
+  }
+}
+
+/** Any moment since the base backup; where nothing was committed after it, the end. */
+async function restoredByChance(scratch: string, base: Base, folder: string, signal: AbortSignal): Promise<Restored> {
+  const sinceMs = Math.max(Date.now() - base.at.getTime(), 1);
+  const until = new Date(base.at.getTime() + randomInt(Math.min(sinceMs, 2 ** 47)));
+  try {
+    return await restoreInto(scratch, base.file, { folders: [folder], until, signal });
+  } catch (error) {
+    if (!(error instanceof TooLate)) throw error;
+    await clear(scratch);
+    return restoreInto(scratch, base.file, { folders: [folder], until: "end", signal });
+  }
+}
+
+/** Also what a drill left that was killed, its Postgres included. */
+async function clear(scratch: string): Promise<void> {
+  const folder = join(scratch, "postgres");
+  if (existsSync(folder) && (await namedProcess(folder)) === "ours") {
+    const identity = await postgresIdentity();
+    const binaries = readable(await platformBinaries(), identity);
+    await stopCluster({ binaries, identity, folder, password: "", settings: [] });
+  }
+  rmSync(scratch, { recursive: true, force: true });
+}
+
+exitWith(untilSignalled(main));

@@ -1,0 +1,38 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { versionOf } from "./version.ts";
+
+let folder: string;
+const shell = (command: string) => execFileSync("sh", ["-c", command], { cwd: folder, encoding: "utf8" }).slice(0, 64);
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "derash-dist-"));
+  mkdirSync(join(folder, "assets"));
+  for (const name of ["index.html", "verify.html", "assets/verify-1.js", "assets/first-2.js"])
+    writeFileSync(join(folder, name), name);
+  writeFileSync(
+    join(folder, "verify-build.json"),
+    JSON.stringify({ files: { "verify.html": "", "assets/verify-1.js": "" } }),
+  );
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test("the version is what anybody gets with sha256sum over what they were served", () => {
+  const { commit, web, verify } = versionOf("abc", folder);
+  expect(commit).toBe("abc");
+  expect(web).toBe(shell("find . -type f | sed 's,^./,,' | LC_ALL=C sort | xargs sha256sum | sha256sum"));
+  expect(verify).toBe(shell("sha256sum assets/verify-1.js verify.html | sha256sum"));
+  writeFileSync(join(folder, "assets/verify-1.js"), "another");
+  expect(versionOf("abc", folder)).not.toMatchObject({ verify });
+});
+
+test("without a build there is nothing to hash, and the source says its own commit", () => {
+  expect(versionOf(null, join(folder, "none"))).toEqual({
+    commit: expect.stringMatching(/^([0-9a-f]{40}|unknown)$/),
+    web: "",
+    verify: "",
+  });
+});
