@@ -21,8 +21,8 @@ const sizes: Record<Sizing, Size> = {
     repetitions: 3,
     stakeSeconds: 1.2,
     warmUpStakes: 150,
-    // 2,000 is all the numbers that a round can have.
-    fixture: { rooms: 64, cartelasARoom: 600, hotRooms: 6, cartelasHot: 2000, players: 10_000 },
+    // A round can have 2,000 numbers, and a room that has sold nine tenths of them gets a sister.
+    fixture: { rooms: 64, cartelasARoom: 600, hotRooms: 6, cartelasHot: 1700, players: 10_000 },
   },
   small: {
     levels: [4],
