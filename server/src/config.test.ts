@@ -55,6 +55,7 @@ describe("settings", () => {
       drift: null,
       valkeyUrl: null,
       hintBus: null,
+      loopLateMs: null,
       commit: null,
       logLevel: "info",
     });

@@ -27,6 +27,8 @@ const staffSpare = (asking: Asking) => (asking.caller.startsWith("player") ? {} 
 export const plain: Readonly<Record<string, Plain>> = {
   // Not well until the web app is built.
   "GET /healthz": { accepts: [503] },
+  "GET /livez": {},
+  "GET /version": {},
   "GET /metrics": {},
   "GET /api/contact": {},
   "GET /api/status": {},
