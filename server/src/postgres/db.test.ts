@@ -1,7 +1,8 @@
 import { type AddressInfo, createServer } from "node:net";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type TestDatabase, testDatabase } from "../../test/database.ts";
+import { createLog } from "../log.ts";
 import { isDatabaseAway } from "./connections.ts";
 import { migrate } from "./db.ts";
 
@@ -10,6 +11,13 @@ beforeAll(async () => {
   database = await testDatabase();
 });
 afterAll(() => database.drop());
+
+/** As in a process that has asked nothing yet: other tests in this one may have used up the names. */
+async function unplanned() {
+  vi.resetModules();
+  const fresh = await import("./db.ts");
+  return fresh.openDb(database.url, createLog("silent"));
+}
 
 describe("a connection", () => {
   test("that is cut in the middle of a transaction fails that transaction, and the next one works", async () => {
@@ -28,23 +36,26 @@ describe("a connection", () => {
   });
 
   test("that planned a statement before a migration fails once, and those after it know the new column", async () => {
-    const { db, owner } = database;
+    const { db } = await unplanned();
+    const { owner } = database;
     await owner.query("create table planned (first integer); grant select on planned to derash_server");
     const read = () => sql`select * from planned`.execute(db);
     for (let times = 0; times < 6; times++) await read();
     await owner.query("alter table planned add second integer; insert into planned values (1, 2)");
     expect(isDatabaseAway(await read().catch((error: unknown) => error))).toBe(true);
     expect((await read()).rows).toEqual([{ first: 1, second: 2 }]);
+    await db.destroy();
   });
 
   test("plans a statement once", async () => {
-    const { db } = database;
+    const { db } = await unplanned();
     await db.connection().execute(async (one) => {
       for (let times = 0; times < 3; times++) await sql`select 'planned once'`.execute(one);
       const { rows } = await sql<{ plans: number }>`select (generic_plans + custom_plans)::int as plans
         from pg_prepared_statements where statement = ${"select 'planned once'"}`.execute(one);
       expect(rows).toEqual([{ plans: 3 }]);
     });
+    await db.destroy();
   });
 
   test("is what our promises rest on, whatever the database's defaults are", async () => {

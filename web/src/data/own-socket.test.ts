@@ -84,7 +84,7 @@ test("refused, it comes back with a new token, unless nobody needs it or it must
   socket.active = false;
   const refused = async () => {
     socket.say("connect_error");
-    await vi.advanceTimersByTimeAsync(2_001);
+    await vi.advanceTimersByTimeAsync(4_001);
     return [renewToken.mock.calls.length, socket.connect.mock.calls.length];
   };
   isWanted = false;
@@ -126,7 +126,7 @@ test("what could not be fetched is fetched again while it is needed", async () =
   });
   const link = await opened();
   expect([link.connected(), statuses[0]]).toEqual([null, "disconnected"]);
-  await vi.advanceTimersByTimeAsync(2_002);
+  await vi.advanceTimersByTimeAsync(4_002);
   expect(io).toHaveBeenCalledTimes(2);
 });
 
