@@ -6,9 +6,9 @@ import type { Visitor } from "./visitor.ts";
 
 type World = Pick<Surroundings, "kept" | "looks"> & { readonly visitors: readonly Visitor[] };
 
-/** So long before an end and after it somebody must have been at one server to be sure to have heard of it. */
 /** A request to a server that is stopped arrives when it goes on, however long nobody waits for it any more. */
 const lateMsMax = 30_000;
+/** So long before an end and after it somebody must have been at one server to be sure to have heard of it. */
 const sureMs = { before: 4000, after: 15_000 };
 
 /** What must never be, looked for in all that a world has kept and in all that its visitors were told. */

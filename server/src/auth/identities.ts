@@ -47,7 +47,7 @@ export function knownIdentities(deps: Deps) {
   const cache = new LRUCache<string, Lookup>({ max: knownSessionsMax, ttlResolution: 0, perf: { now } });
   const endings = endingsSince(deps.db);
   const isKnown = ({ identity, knownAt }: Lookup) =>
-    identity === null || Math.min(now() - knownAt, identity.kind === "player" ? endings.ageMs() : trustMs) < trustMs;
+    identity === null || now() - knownAt < trustMs || (identity.kind === "player" && endings.ageMs() < trustMs);
   const learn = (sessionId: string, answer: Promise<Identity | null>): Lookup => {
     const asked: Lookup = { answer, identity: null, knownAt: now() };
     /** What is forgotten while it is looked up is not cached. */

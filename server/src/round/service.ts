@@ -24,7 +24,8 @@ import {
 } from "./room/chosen.ts";
 import { isOffered, Keeper } from "./room/keeper.ts";
 import { managedRooms, setPatterns } from "./room/managed-rooms.ts";
-import { type Room, type StateAnswer, stateAnswer } from "./room/room.ts";
+import type { Room } from "./room/room.ts";
+import { type StateAnswer, stateAnswer } from "./room/room-state.ts";
 import * as sale from "./room/sale.ts";
 import { isSpectator, letSpectatorsGo } from "./room/spectators.ts";
 import { StakesTogether } from "./room/stakes-together.ts";

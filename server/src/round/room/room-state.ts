@@ -4,7 +4,10 @@ import { gameStatusOf } from "@derash/game/round";
 import type { GameState, Winner } from "@derash/protocol/round";
 import {
   callHashAt,
+  callsAt,
+  countdownAt,
   derashOf,
+  isOver,
   playerCountOf,
   potOf,
   type RoomRound,
@@ -14,6 +17,11 @@ import {
 
 /** What changes by the clock alone is left out, so that the rest is serialised once per change; and whose counting `v` is. */
 export type TimelessState = Omit<GameState, "serverNow" | "countdown" | "epoch">;
+
+/** A state answer, serialised once per change: only the clock's part and whose answer it is are added. */
+export type StateAnswer = { etag: string; body: string };
+/** Whose counting `v` is, and how far it has come. */
+type Counting = { epoch: string; v: number };
 
 /** The public state of a round after `totalCalls` calls. Calls to come are not in it. */
 export function publicState(record: RoomRound, v: number, totalCalls: number): TimelessState {
@@ -57,6 +65,18 @@ export function publicState(record: RoomRound, v: number, totalCalls: number): T
     calledBalls,
     winners: winnersOf(record),
   };
+}
+
+/** State answer of a round that is not in the room's memory: mostly one that is over, which can be known by its id. */
+export function stateAnswer(record: RoomRound, { epoch, v }: Counting, now: number): StateAnswer {
+  const head = JSON.stringify(publicState(record, v, callsAt(record, now))).slice(0, -1);
+  const etag = isOver(record) ? `"${record.id}"` : `"${record.id}-${now}"`;
+  return { etag, body: withClock(head, record, epoch, now) };
+}
+
+/** What changes by the clock alone, and whose answer it is, added to the rest as it is serialised. */
+export function withClock(head: string, record: RoomRound, epoch: string, now: number): string {
+  return `${head},"epoch":"${epoch}","countdown":${countdownAt(record, now)},"serverNow":${Math.round(now)}}`;
 }
 
 export function winnersOf(record: RoundRecord): Winner[] {

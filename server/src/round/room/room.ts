@@ -4,18 +4,15 @@ import { roundAt } from "@derash/game/round";
 import { callTime } from "@derash/game/stretch";
 import type { Heard, RoomEventName } from "@derash/protocol/socket";
 import type { Logger } from "../../log.ts";
-import { callsAt, countdownAt, isOver, type Look, type RoomRound } from "../record.ts";
+import { callsAt, type Look, type RoomRound } from "../record.ts";
 import type { RoomRow } from "../store.ts";
 import { type CartelaChange, KnownRound } from "./known-round.ts";
 import { RefreshPace } from "./refresh-pace.ts";
 import { cartelaEvents, closedEvents, countdownEvent, endEvent, type RoomEvent, roomEvents } from "./room-events.ts";
-import { publicState } from "./room-state.ts";
+import { publicState, type StateAnswer, stateAnswer, withClock } from "./room-state.ts";
 
 /** A published event: its name, and its payload with the stamp. */
 export type Published = { [Name in RoomEventName]: { name: Name; payload: Heard<Name> } }[RoomEventName];
-
-/** A state answer, serialised once per change: only the clock's part and whose answer it is are added. */
-export type StateAnswer = { etag: string; body: string };
 
 export type RoomDeps = {
   room: RoomRow;
@@ -284,17 +281,6 @@ export class Room {
   #untilMs(at: number): number {
     return Math.min(Math.max(at - this.now(), 1), this.#deps.refreshMsMax());
   }
-}
-
-/** State answer of a round that is not in the room's memory: mostly one that is over, which can be known by its id. */
-export function stateAnswer(record: RoomRound, { epoch, v }: Pick<Room, "epoch" | "v">, now: number): StateAnswer {
-  const head = JSON.stringify(publicState(record, v, callsAt(record, now))).slice(0, -1);
-  const etag = isOver(record) ? `"${record.id}"` : `"${record.id}-${now}"`;
-  return { etag, body: withClock(head, record, epoch, now) };
-}
-
-function withClock(head: string, record: RoomRound, epoch: string, now: number): string {
-  return `${head},"epoch":"${epoch}","countdown":${countdownAt(record, now)},"serverNow":${Math.round(now)}}`;
 }
 
 /** A new round as it was when it opened: what has happened in it since is published as changes from there. */
