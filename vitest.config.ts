@@ -15,7 +15,7 @@ const longest = [
   "server/src/round/lifecycle.test.ts",
   "server/src/auth/staff-sign-in.test.ts",
   "server/src/commands/super-admin.test.ts",
-  "server/src/workers.test.ts",
+  "server/src/node/workers.test.ts",
   "fairness/test/python-checker.test.ts",
   "bench/src/fairness/fairness.test.ts",
   "server/src/limit/floods.test.ts",

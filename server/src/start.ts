@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { type Config, readConfig } from "./config.ts";
 import { type App, serveApp } from "./main.ts";
-import { runWorkers, servingMessage } from "./workers.ts";
+import { runWorkers, servingMessage } from "./node/workers.ts";
 
 /** Launch data is valid for an hour: fresh links are printed before the old ones grow stale. */
 const linksStaleMs = 50 * 60 * 1000;

@@ -7,13 +7,13 @@ import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { call, connect, join, nextEvent, type TestPlayer } from "../test/app.ts";
-import { bareEnvironment } from "../test/bare-environment.ts";
-import { buy, eventually, signInMany } from "../test/crowd.ts";
-import { ledgerViolations, type TestDatabase, testDatabase } from "../test/database.ts";
-import { frontProxy } from "../test/front-proxy.ts";
+import { call, connect, join, nextEvent, type TestPlayer } from "../../test/app.ts";
+import { bareEnvironment } from "../../test/bare-environment.ts";
+import { buy, eventually, signInMany } from "../../test/crowd.ts";
+import { ledgerViolations, type TestDatabase, testDatabase } from "../../test/database.ts";
+import { frontProxy } from "../../test/front-proxy.ts";
 
-const start = fileURLToPath(new URL("start.ts", import.meta.url));
+const start = fileURLToPath(new URL("../start.ts", import.meta.url));
 const stake = 20;
 
 let database: TestDatabase;

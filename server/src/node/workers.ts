@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
-import { type Config, environmentOfWorker } from "./config.ts";
-import { createLog, type Logger } from "./log.ts";
+import { type Config, environmentOfWorker } from "../config.ts";
+import { createLog, type Logger } from "../log.ts";
 
 /** What a worker says to its parent, once: it serves, and what it had to prepare is done. */
 export const servingMessage = "serving";
