@@ -14,11 +14,14 @@ import { recordRefusals } from "./http/refused-attempts.ts";
 import { refuseUnserved } from "./http/serve.ts";
 import { versionOf } from "./http/version.ts";
 import { serveWeb } from "./http/web.ts";
+import { createLobbyService } from "./lobby/service.ts";
+import { lobbySocket } from "./lobby/socket.ts";
 import { createLog, type Logger } from "./log.ts";
 import { createMetrics, metricsReader, metricsRoutes } from "./metrics.ts";
 import { createNodeService } from "./node/service.ts";
 import { createOverload } from "./overload/service.ts";
 import { type Database, openDatabase } from "./postgres/database.ts";
+import { lobbyRoom } from "./realtime/lobby-room.ts";
 import { createRealtime } from "./realtime/realtime.ts";
 import { createRoundService } from "./round/service.ts";
 import { roundSocket } from "./round/socket.ts";
@@ -92,6 +95,12 @@ async function wire(
     { ...services, hints, dbs, clock, ...counting },
     { realtime, nodes, overload },
   );
+  const lobby = createLobbyService({
+    ...{ ...services, db: dbs.players, log, rounds, overload, now: clock.now },
+    watchers: () => realtime.watchers(lobbyRoom),
+    publish: (event) => realtime.publish(lobbyRoom, "lobby_changed", event),
+    letGo: () => realtime.letGo(lobbyRoom, () => true),
+  });
   const staff = createStaffService({ db: dbs.staff, log, ...services, rooms: rounds });
   const halls = createHallService({
     ...{ ...services, hints, db: dbs.halls, requests: dbs.staff, log, houseCutBps: rounds.terms().houseCutBps },
@@ -109,8 +118,9 @@ async function wire(
   });
 
   roundSocket(realtime, { rounds });
+  lobbySocket(realtime, { lobby });
   hallSocket(realtime, { halls });
-  addRoutes(http, { ...services, staff, rounds, halls, features, contact });
+  addRoutes(http, { ...services, staff, rounds, lobby, halls, features, contact });
   botRoutes(http, { bot, webhookSecret: config.webhookSecret });
   await apiDocsRoutes(http, config);
   const { isBuilt } = await serveWeb(http);
@@ -126,6 +136,7 @@ async function wire(
   realtime.refuseUnanswered();
   await hints.start();
   await rounds.start();
+  lobby.start();
   await halls.resume();
   await bot.start();
   await http.listen({ port: config.port, host: config.host });
@@ -143,7 +154,7 @@ async function wire(
       isSeeded = true;
     },
     launchLines: async () => demo?.linkLines(url, await rounds.rooms()) ?? [],
-    stop: () => stopAll({ ...services, http, realtime, bot, rounds, halls, hints, nodes, config, close }),
+    stop: () => stopAll({ ...services, http, realtime, bot, rounds, lobby, halls, hints, nodes, config, close }),
   };
 }
 

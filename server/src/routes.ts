@@ -14,6 +14,8 @@ import { hallRulesRoutes } from "./hall-rules/routes.ts";
 import type { Http } from "./http/http.ts";
 import { serve } from "./http/serve.ts";
 import { playerRoutes } from "./player/routes.ts";
+import { lobbyRoutes } from "./lobby/routes.ts";
+import type { LobbyService } from "./lobby/service.ts";
 import { roundRoutes } from "./round/routes.ts";
 import type { RoundService } from "./round/service.ts";
 import { saleRoutes } from "./sale/routes.ts";
@@ -29,6 +31,7 @@ import { walletRoutes } from "./wallet/routes.ts";
 type Routed = Services & {
   staff: StaffService;
   rounds: RoundService;
+  lobby: LobbyService;
   halls: HallService;
   features: Config["features"];
   contact: string | null;
@@ -41,6 +44,7 @@ export function addRoutes(http: Http, services: Routed): void {
   playerRoutes(http, { players, history: wallets.history, inScope: credit.playerInScope });
   walletRoutes(http, services);
   roundRoutes(http, services);
+  lobbyRoutes(http, services);
   scoreRoutes(http, services);
   staffRoutes(http, services);
   suspensionRoutes(http, services);

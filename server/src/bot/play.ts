@@ -3,7 +3,6 @@ import { launchQuery } from "@derash/protocol/launch";
 import { InlineKeyboard } from "grammy";
 import type { RoomOffer } from "../round/service.ts";
 import { type BotContext, say } from "./context.ts";
-import type { Words } from "./vocabulary.ts";
 
 export type Tables = {
   rooms: () => Promise<readonly RoomOffer[]>;
@@ -30,16 +29,10 @@ export async function offerStakes(ctx: BotContext & { from: { id: number } }, ta
   await say(ctx, ctx.words.chooseStake, keyboard);
 }
 
-/** Back to the table that a message is about. */
-export function playAgain(
-  words: Words,
-  gameUrl: string,
-  telegramId: number,
-  table: Pick<RoomOffer, "roomId" | "stake">,
-) {
+/** The way to the table that a message is about. */
+export function toTable(label: string, gameUrl: string, telegramId: number, table: Pick<RoomOffer, "roomId" | "stake">) {
   return {
-    inline_keyboard: new InlineKeyboard().webApp(words.playAgain, launchUrl(gameUrl, telegramId, table))
-      .inline_keyboard,
+    inline_keyboard: new InlineKeyboard().webApp(label, launchUrl(gameUrl, telegramId, table)).inline_keyboard,
   };
 }
 

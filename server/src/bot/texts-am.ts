@@ -82,6 +82,9 @@ export const amharic: Words = {
           `<b>ገንዘብ ለማውጣት</b>፦ መተግበሪያው ራሱ ምንም አይከፍልም። ከሰው ጋር ይስማማሉ፦ <b>${contact}</b>።`,
           "ያለዎትን ለማየት /balance፣ ከየት እንደመጣ ለማየት /history ይጫኑ።",
         ].join("\n"),
+  sitDown: "▶️ ወደ ጠረጴዛው ሂድ",
+  satDown: ({ stake, playerCount }) =>
+    `👋 ${stake} ብር ጠረጴዛ ላይ ${playerCount === 1 ? "አንድ ሰው ተቀምጧል" : `${playerCount} ሰዎች ተቀምጠዋል`}። እንዲነገርህ ጠይቀህ ነበር፤ ይህ አንድ ጊዜ ብቻ ነው።`,
   playAgain: "▶️ እንደገና ተጫወት",
   writePrivately: "እባክዎ በግል ይጻፉልኝ፦",
   unknown: "ይህን አልተረዳሁም። ማድረግ የምችለውን ለማየት /help ይጫኑ።",

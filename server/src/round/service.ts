@@ -4,7 +4,7 @@ import { gameStatusOf } from "@derash/game/round";
 import { isUuid } from "@derash/protocol/field";
 import type { MyRoundsAnswer, RoundDetails } from "@derash/protocol/history";
 import type { ManagedRoom } from "@derash/protocol/room";
-import type { CartelaResult, DeductResult, SessionAnswer, SessionsAnswer } from "@derash/protocol/round";
+import type { CartelaResult, DeductResult, OpenTable, SessionAnswer, SessionsAnswer } from "@derash/protocol/round";
 import { AppError } from "../app-error.ts";
 import type { Actor, StaffMember, Unit } from "../company/service.ts";
 import type { Player } from "../player/service.ts";
@@ -55,6 +55,8 @@ export type RoundService = {
   rooms(): Promise<RoomOffer[]>;
   /** The same with what goes on at each of them, for one player. */
   tables(player: Player): Promise<Pick<SessionsAnswer, "sessions" | "serverNow">>;
+  /** As everybody may see them. */
+  openTables(): Promise<OpenTable[]>;
   /** What every round is played by, for those who explain it. */
   terms(): { minPlayers: number; houseCutBps: number };
   /** Errors: session_not_found, stake_mismatch, invalid_amount. */
@@ -114,6 +116,7 @@ export function createRoundService(given: RoundDeps): RoundService {
     switchRooms,
     rooms: () => tables.firsts(),
     tables: async (player) => ({ sessions: await tables.glances(player.id), serverNow: Math.round(deps.now()) }),
+    openTables: () => tables.open(),
     terms: () => ({ minPlayers: deps.rules.minPlayers, houseCutBps: houseCutBpsDefault }),
     roomId: async (player, choice) => (await rowOf(house, player, choice)).id,
     state: (roomId, roundId) => state(context, roomId, roundId),
