@@ -41,7 +41,8 @@ const lookMs = 50;
 
 /** Ends a server in the one order in which nothing asks for what has gone. */
 export async function stopAll(running: Running): Promise<void> {
-  const { http, realtime, bot, rounds, lobby, halls, hints, draws, audit, nodes, upkeep, status, backups, close } = running;
+  const { http, realtime, bot, rounds, lobby, halls, hints, draws, audit, nodes, upkeep, status, backups, close } =
+    running;
   await movePages(running);
   // Browsers that merely hold a connection open do not hold the stop up.
   const cutting = globalThis.setTimeout(() => http.server.closeAllConnections(), answersMs);

@@ -77,6 +77,9 @@ export const english: Words = {
           "/balance shows what you have, /history where it came from.",
         ].join("\n"),
   playAgain: "▶️ Play again",
+  linkedTable: "Here is the table that the link names:",
+  linkedRound: "Here is the round that the link names:",
+  openRound: "▶️ See the round",
   sitDown: "▶️ Go to the table",
   satDown: ({ stake, playerCount }) =>
     `👋 ${playerCount === 1 ? "Somebody has" : `${playerCount} people have`} sat down at the ${stake} ETB table. You asked to be told, this once.`,

@@ -77,6 +77,10 @@ export type Words = {
   money: (ways: { telegramId: number; contact: string | null }) => string;
   playAgain: string;
   sitDown: string;
+  /** What a link that somebody followed to the bot is about. */
+  linkedTable: string;
+  linkedRound: string;
+  openRound: string;
   /** To who was alone at a table and wanted to hear of company. */
   satDown: (table: { stake: string; playerCount: number }) => string;
   writePrivately: string;

@@ -180,7 +180,8 @@ describe("the lobby of a server", () => {
   test("takes a wish for company from a player alone, once a player, and back", async () => {
     const player = await newPlayer();
     const [first] = await list(player);
-    const ask = (body: object) => player.request<{ success: boolean; error?: string }>("POST", "/api/game/seat-wish", body);
+    const ask = (body: object) =>
+      player.request<{ success: boolean; error?: string }>("POST", "/api/game/seat-wish", body);
     const answer = await ask({ sessionId: first?.sessionId, isWanted: true });
     expect(answer).toMatchObject({ status: 200, body: { success: true, isWanted: true } });
     expect(await ask({ sessionId: "0190aaaa-0000-7000-8000-000000000099", isWanted: true })).toMatchObject({

@@ -37,7 +37,14 @@ export async function claimedLately(tx: Tx, aheadMs: number): Promise<number> {
   return count;
 }
 
-type ClaimedRow = { id: number; attempts: number; telegram_id: number; kind: string; parameters: object; is_late: boolean };
+type ClaimedRow = {
+  id: number;
+  attempts: number;
+  telegram_id: number;
+  kind: string;
+  parameters: object;
+  is_late: boolean;
+};
 
 export async function claim(tx: Tx, aheadMs: number, limit: number): Promise<DueNotice[]> {
   const { rows } = await sql<ClaimedRow>`
@@ -53,7 +60,9 @@ export async function claim(tx: Tx, aheadMs: number, limit: number): Promise<Due
     update notice set attempts = attempts + 1, claimed_at = ${at(aheadMs)}, next_at = ${at(aheadMs + leaseMs)}
     where id in (select id from due)
     returning id, attempts, telegram_id, kind, parameters,
-      coalesce((parameters ->> 'untilMs')::float8 < extract(epoch from ${at(aheadMs)}) * 1000, false) as is_late`.execute(tx);
+      coalesce((parameters ->> 'untilMs')::float8 < extract(epoch from ${at(aheadMs)}) * 1000, false) as is_late`.execute(
+    tx,
+  );
   return rows.map(({ id, attempts, telegram_id: telegramId, kind, parameters, is_late: isLate }) => {
     return { id, attempts, notice: { ...parameters, kind, telegramId } as Notice | WordedNotice, isLate };
   });

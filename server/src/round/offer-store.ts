@@ -113,9 +113,7 @@ export async function lastWinners(db: Db, roomIds: readonly string[]): Promise<M
       select (array_agg(player_id order by cartela_number))[1] as player_id, sum(prize_santim)::bigint as prize_santim
       from round_cartela where round_id = r.id and won_at is not null) as won
     join player p on p.id = won.player_id`.execute(db);
-  return new Map(
-    rows.map((row) => [row.room_id, { name: maskName(row.first_name), prize: santim(row.prize_santim) }]),
-  );
+  return new Map(rows.map((row) => [row.room_id, { name: maskName(row.first_name), prize: santim(row.prize_santim) }]));
 }
 
 export type DueRound = { roundId: string; roomId: string; state: "open" | "closing" | "calling" };

@@ -24,7 +24,8 @@ export type StorageKey =
   | "derash-left-round"
   | "derash-closes"
   | "derash-devices"
-  | "derash-signals";
+  | "derash-signals"
+  | "derash-home-offered";
 
 const gameKeys: readonly StorageKey[] = [
   "active-cartelas",

@@ -1,15 +1,19 @@
 import type { GameState, TableGlance } from "@derash/protocol/round";
 import { Plural, Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Link } from "wouter";
 import { sessionsQuery } from "../../data/queries.ts";
 import { shortBirr } from "../../i18n/money.ts";
+import { CodeBoundary } from "../../kit/shell/CodeBoundary.tsx";
+import { lazyPart } from "../../kit/shell/lazy-screen.tsx";
 import { useCountdown } from "../../room/clock.ts";
 import { pathTo, usePlace } from "../../room/place.ts";
 import type { Phase } from "./phase.ts";
 
 type Props = { game: GameState; phase: Phase; isPaid: boolean };
+
+const AloneWays = lazyPart(() => import("./AloneWays.tsx").then((m) => m.AloneWays));
 
 const tablesPollMs = 5_000;
 
@@ -17,7 +21,7 @@ const tablesPollMs = 5_000;
 export function PaidWait({ game, phase, isPaid }: Props) {
   if (phase === "closing") return isPaid ? <SealSteps game={game} /> : null;
   if (phase !== "open" || game.playerCount >= game.minPlayers) return null;
-  return isPaid ? <TooFew game={game} /> : <FullerTable game={game} />;
+  return isPaid ? <TooFew game={game} /> : <AloneWith game={game} />;
 }
 
 /** Nobody waits without knowing for what, nor how long, nor where more people are. */
@@ -35,8 +39,22 @@ function TooFew({ game }: { game: GameState }) {
           <Trans>If nobody comes before zero, your stake comes back.</Trans>
         )}
       </p>
-      <FullerTable game={game} />
+      <AloneWith game={game} />
     </div>
+  );
+}
+
+/** Where others are, and how others come here. */
+function AloneWith({ game }: { game: GameState }) {
+  return (
+    <>
+      <FullerTable game={game} />
+      <CodeBoundary pathname={game.sessionId} fallback={null}>
+        <Suspense fallback={null}>
+          <AloneWays game={game} />
+        </Suspense>
+      </CodeBoundary>
+    </>
   );
 }
 
