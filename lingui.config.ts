@@ -39,6 +39,7 @@ const lazy = [
   "lazy-routes.tsx",
   "round/selection/PaidWait.tsx",
   "round/selection/AloneWays.tsx",
+  "round/selection/OtherTables.tsx",
   "lobby",
   "profile",
   "score",

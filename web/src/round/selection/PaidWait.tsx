@@ -9,6 +9,7 @@ import { CodeBoundary } from "../../kit/shell/CodeBoundary.tsx";
 import { lazyPart } from "../../kit/shell/lazy-screen.tsx";
 import { useCountdown } from "../../room/clock.ts";
 import { pathTo, usePlace } from "../../room/place.ts";
+import { OtherTables } from "./OtherTables.tsx";
 import type { Phase } from "./phase.ts";
 
 type Props = { game: GameState; phase: Phase; isPaid: boolean };
@@ -20,8 +21,9 @@ const tablesPollMs = 5_000;
 /** What happens until the first ball, for those who have paid; and for who is alone where more people are. */
 export function PaidWait({ game, phase, isPaid }: Props) {
   if (phase === "closing") return isPaid ? <SealSteps game={game} /> : null;
+  if (phase === "running") return isPaid ? null : <OtherTables game={game} />;
   if (phase !== "open" || game.playerCount >= game.minPlayers) return null;
-  return isPaid ? <TooFew game={game} /> : <AloneWith game={game} />;
+  return isPaid ? <TooFew game={game} /> : <AloneBefore game={game} />;
 }
 
 /** Nobody waits without knowing for what, nor how long, nor where more people are. */
@@ -41,6 +43,15 @@ function TooFew({ game }: { game: GameState }) {
       </p>
       <AloneWith game={game} />
     </div>
+  );
+}
+
+function AloneBefore({ game }: { game: GameState }) {
+  return (
+    <>
+      <AloneWith game={game} />
+      <OtherTables game={game} />
+    </>
   );
 }
 

@@ -180,6 +180,19 @@ describe("who has paid and waits", () => {
     expect(wordsOf(wait({}, "open", [table({ sessionId: "even", playerCount: 1 })], false))).not.toContain("table");
   });
 
+  test("in vain, or while others play, is one tap from each other table that sells @other-tables", () => {
+    const tables = [
+      table({ sessionId: "room-b", betAmount: 50, playerCount: 3 }),
+      table({ sessionId: "room-a", betAmount: 10 }),
+      table({ sessionId: "room-c", betAmount: 100, gameStatus: "active" }),
+    ];
+    const running = wait({ playerCount: 4 }, "running", tables, false);
+    expect(wordsOf(running)).toBe("10 ETB 50 ETB 👥 3");
+    expect(running).toContain('href="/?bet=10&amp;sessionId=room-a"');
+    expect(wordsOf(wait({}, "open", tables, false))).toContain("10 ETB 50 ETB 👥 3");
+    expect(wait({ playerCount: 4 }, "running", tables)).toBe("");
+  });
+
   test("can bring a friend to this very table, with a link that names it and counts who came @invite-here", () => {
     signIn();
     const here = { ...game, sessionId: "0190aaaa-0000-7000-8000-000000000001" };
