@@ -15,9 +15,9 @@ export function TableCard({ table, telegramId, isFullest }: Props) {
   return (
     <Link
       to={pathTo("/", { telegramId, bet: String(betAmount), sessionId })}
-      className={`cloth flex h-full min-h-24 items-stretch overflow-hidden ${isFullest ? "outline-2 outline-gold" : ""}`}
+      className={`cloth flex h-full min-h-18 items-stretch overflow-hidden ${isFullest ? "outline-2 outline-gold" : ""}`}
     >
-      <span className="grid w-20 shrink-0 content-center bg-sunk px-1 py-2 text-center">
+      <span className="grid w-24 shrink-0 content-center bg-sunk px-1 py-2 text-center">
         <span className="display text-2xl text-gold">{shortBirr(betAmount)}</span>
         <span className="text-xs font-semibold text-soft">
           <Trans>ETB a cartela</Trans>

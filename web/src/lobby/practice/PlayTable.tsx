@@ -22,14 +22,20 @@ export function PlayTable({ cells, order, onAgain, onClose }: Props) {
     if (after !== null) setPlay(after);
   };
   return (
-    <div data-testid="practice" data-state={now.state}>
-      <Calls now={now} />
-      <p className="mb-2 min-h-10 text-sm leading-tight" role="status">
-        <Words now={now} missed={missed} />
-      </p>
+    <div
+      data-testid="practice"
+      data-state={now.state}
+      className="short:grid short:grid-cols-[minmax(9rem,1fr)_2fr] short:gap-x-4"
+    >
+      <div>
+        <Calls now={now} />
+        <p className="mb-2 min-h-10 text-sm leading-tight" role="status">
+          <Words now={now} missed={missed} />
+        </p>
+      </div>
       <Grid cells={cells} marked={play.marked} isOver={now.state !== "playing"} onPress={press} />
       {now.state !== "playing" && (
-        <div className="mt-3 grid grid-cols-2 gap-2">
+        <div className="mt-3 grid grid-cols-2 gap-2 short:col-span-2">
           <Button onClick={onAgain}>
             <Trans>Once more</Trans>
           </Button>
@@ -57,7 +63,7 @@ function useClock(isStopped: boolean): number {
 function Calls({ now: { called, secondsLeft } }: { now: Moment }) {
   const last = called.slice(-shownBalls).toReversed();
   return (
-    <div className="mb-2 flex items-center gap-2">
+    <div className="mb-2 flex flex-wrap items-center gap-2">
       {last.map((number, index) => (
         <span key={number} data-testid={index === 0 ? "practice-ball" : undefined} data-number={number}>
           <Ball number={number} size={index === 0 ? 56 : 34} />
