@@ -11,11 +11,14 @@ type Props = { table: TableGlance; telegramId: string; isFullest: boolean };
 
 /** A table as a whole is the way to it: its price, who is there, what there is to win, and when. */
 export function TableCard({ table, telegramId, isFullest }: Props) {
-  const { betAmount, sessionId, patterns, lastWinner } = table;
+  const { betAmount, sessionId, sharedGameId, patterns, lastWinner, isMine, gameStatus } = table;
+  const place = { telegramId, bet: String(betAmount), sessionId };
+  const mark = isMine ? "outline-2 outline-go" : isFullest ? "outline-2 outline-gold" : "";
   return (
     <Link
-      to={pathTo("/", { telegramId, bet: String(betAmount), sessionId })}
-      className={`cloth flex h-full min-h-18 items-stretch overflow-hidden ${isFullest ? "outline-2 outline-gold" : ""}`}
+      // Who has paid and whose balls come goes to the balls.
+      to={isMine && gameStatus === "active" ? pathTo("/game", { ...place, sharedGameId }) : pathTo("/", place)}
+      className={`cloth flex h-full min-h-18 items-stretch overflow-hidden ${mark}`}
     >
       <span className="grid w-24 shrink-0 content-center bg-sunk px-1 py-2 text-center">
         <span className="display text-2xl text-gold">{shortBirr(betAmount)}</span>

@@ -36,6 +36,16 @@ test("without a stake in the address every open table is shown as a link that na
   expect(html).toContain('href="/?telegramId=700000002&amp;bet=50&amp;sessionId=room-b"');
 });
 
+test("whose round is being played goes to its balls with one tap", () => {
+  signIn();
+  const mine = { sessionId: "room-a", sharedGameId: "round-a", isMine: true };
+  expect(lobby([table({ ...mine, gameStatus: "active" })])).toContain(
+    'href="/game?telegramId=700000002&amp;bet=10&amp;sessionId=room-a&amp;sharedGameId=round-a"',
+  );
+  expect(lobby([table(mine)])).toContain('href="/?telegramId=700000002&amp;bet=10&amp;sessionId=room-a"');
+  expect(lobby([table({ gameStatus: "active" })])).not.toContain("/game?");
+});
+
 test("who has never played sees first how to try it without money @first-minute", () => {
   signIn({ ...tigist, totalGames: 0 });
   expect(wordsOf(lobby([table({})]))).toMatch(

@@ -1,6 +1,6 @@
 import type { SessionsAnswer } from "@derash/protocol/round";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { sessionsQuery } from "../data/queries.ts";
 import { useStore } from "../data/store.ts";
 import { backendStore } from "../room/backend.ts";
@@ -13,7 +13,10 @@ const pollMs = 3_000;
 /** All tables: asked for once, then kept up by the socket; asked for again and again only while that is down. */
 export function useLobby() {
   const client = useQueryClient();
-  const isHeard = useStore(backendStore) === "connected";
+  const isConnected = useStore(backendStore) === "connected";
+  const [hasJoined, setHasJoined] = useState(false);
+  // Connected is not enough: a server with too much to do lets nobody in who only looks.
+  const isHeard = isConnected && hasJoined;
   const query = useQuery({ ...sessionsQuery, refetchInterval: isHeard ? false : pollMs });
   const isKnown = query.data !== undefined;
   useEffect(() => {
@@ -28,6 +31,7 @@ export function useLobby() {
         if (isOver) return;
         leave = enterLobby({
           onTables: (tables, serverNow) => {
+            setHasJoined(true);
             learnServerTime(serverNow);
             update((known) => withTables(known, tables));
           },
