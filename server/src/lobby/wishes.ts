@@ -20,7 +20,7 @@ const quiet = { fromHour: 22, toHour: 7 };
 const hoursMax = 12;
 /** A notice that could not go out sooner is not sent: by then others sit there. */
 const noticeMs = 10 * 60_000;
-const lookMs = 2000;
+const lookMs = 5000;
 const atOnceMax = 100;
 
 /** Who wants to be told when somebody sits down at a table, and the telling. Every process looks; each wish is told once. */
