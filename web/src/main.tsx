@@ -14,8 +14,6 @@ startTheme();
 startTelegram();
 followOffline();
 addEventListener("pointerdown", unlockSound, { once: true });
-// A link may name a place: its code comes for those alone who have followed one.
-if (/start_?param=|start_?param%3D/i.test(location.href)) (await import("./session/start-place.ts")).goToStart();
 void startSession();
 prefetchTable();
 prefetchCartelas();

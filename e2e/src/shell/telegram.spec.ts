@@ -193,6 +193,17 @@ test("Telegram is asked for what it can do when it is first needed, and on a sma
   await context.close();
 });
 
+test("a link that names a table opens at that table @startapp-table", async ({ context }) => {
+  const launched = new URL(launchUrl());
+  const roomId = launched.searchParams.get("sessionId") ?? "";
+  const named = `${launched.origin}/?tgWebAppStartParam=t_${roomId.replaceAll("-", "")}${launched.hash}`;
+  const telegram = await TelegramWeb.open(context, named);
+  await expect(telegram.app.getByTestId("cell-1")).toBeVisible();
+  expect(new URL(telegram.app.url()).searchParams.get("sessionId")).toBe(roomId);
+  await telegram.tell("back_button_pressed");
+  await expect(telegram.app.getByTestId("table-10")).toBeVisible();
+});
+
 test("no other page may put the app in a frame", async ({ context }) => {
   const telegram = await TelegramWeb.open(context, launchUrl(), "https://elsewhere.example/");
   await expect.poll(() => telegram.app.url()).toMatch(/^chrome-error:/);

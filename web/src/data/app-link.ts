@@ -1,5 +1,5 @@
 import type { MiniAppUser } from "@derash/protocol/player";
-import { type StartPlace, startParamOf } from "@derash/protocol/start-param";
+import { readStartParam, type StartPlace, startParamOf } from "@derash/protocol/start-param";
 
 type Bot = Pick<MiniAppUser, "botUsername" | "botOpensApp">;
 
@@ -12,4 +12,32 @@ export function appLink({ botUsername, botOpensApp = false }: Bot, place: StartP
 /** Telegram's own page for handing a link on; it works in Telegram and in a browser. */
 export function shareLink(link: string, words: string): string {
   return `https://t.me/share/url?${new URLSearchParams({ url: link, text: words })}`;
+}
+
+/** Where a link wants to lead whoever opens the app by it; null: nowhere of ours, or the address names a place already. */
+export function pathOfStart(address: URL): string | null {
+  const launched = new URLSearchParams(address.hash.slice(1)).get("tgWebAppData") ?? "";
+  const text = address.searchParams.get("tgWebAppStartParam") ?? new URLSearchParams(launched).get("start_param");
+  const isNamed = address.searchParams.has("bet") || address.searchParams.has("sessionId");
+  if (text === null || address.pathname !== "/" || isNamed) return null;
+  const place = readStartParam(text);
+  switch (place?.kind) {
+    case "table":
+      return `/?sessionId=${place.roomId}`;
+    case "round":
+      return `/round/${place.roundId}`;
+    case "proof":
+      return `/verify/${place.roundId}`;
+    default:
+      return null;
+  }
+}
+
+/** What Telegram has signed stays in the address, so that a reload signs in again. */
+export function goToStart(): void {
+  const path = pathOfStart(new URL(location.href));
+  if (path === null) return;
+  // The page on which draws are checked is another one.
+  if (path.startsWith("/verify/")) location.replace(path);
+  else history.replaceState(null, "", path + location.hash);
 }

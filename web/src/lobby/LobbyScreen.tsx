@@ -1,4 +1,6 @@
 import { Trans } from "@lingui/react/macro";
+import { useLayoutEffect, useState } from "react";
+import { goToStart, pathOfStart } from "../data/app-link.ts";
 import { usePlayer } from "../data/queries.ts";
 import { birr } from "../i18n/money.ts";
 import { Button } from "../kit/Button.tsx";
@@ -12,6 +14,15 @@ import { useLobby } from "./use-lobby.ts";
 
 /** The first screen: every open table with what goes on there, one tap away. */
 export function LobbyScreen() {
+  // A link without a stake arrives here, and may name a place all the same.
+  const [isPassing] = useState(() => pathOfStart(new URL(location.href)) !== null);
+  useLayoutEffect(() => {
+    if (isPassing) goToStart();
+  }, [isPassing]);
+  return isPassing ? <Waiting /> : <Lobby />;
+}
+
+function Lobby() {
   const player = usePlayer();
   const { data, error, isPending, refetch } = useLobby();
   const isNew = player.totalGames === 0;

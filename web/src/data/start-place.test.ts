@@ -1,6 +1,6 @@
 import { startParamOf } from "@derash/protocol/start-param";
 import { expect, test } from "vitest";
-import { pathOfStart } from "./start-place.ts";
+import { pathOfStart } from "./app-link.ts";
 
 const id = "0190aaaa-0000-7000-8000-000000000001";
 const signed = (param: string) => `#tgWebAppData=${encodeURIComponent(`user=%7B%7D&start_param=${param}&hash=1`)}`;
