@@ -237,33 +237,6 @@ test("a hall's round may go on after the winning ball, a room's may not", () => 
   expect(failing(verifyRound({ ...longer, kind: "room" }, alone))).toEqual(["tickets", "winners"]);
 });
 
-// Code that is watched while its mutants are tried (npm run mutate) takes longer.
-// biome-ignore lint/style/noProcessEnv: what tries them says so by that alone
-test.skipIf(process.env.MUTATION_TESTS !== undefined)(
-  "ten thousand rounds of ten tickets are checked in seconds",
-  () => {
-    const signature = new Uint8Array(48).fill(9);
-    const rounds = Array.from({ length: 100 }, (_, index) =>
-      sampleRound({
-        number: index + 1,
-        position: index + 1,
-        cartelas: cartelas.slice(index, index + 10),
-        previousHash: index === 0 ? noPreviousHash : "11".repeat(32),
-        sign: () => signature,
-      }),
-    );
-    const about = { ...alone, verifyBeacon: () => true };
-    // The quickest of ten looks at them says how long they take; the others say how busy the machine is.
-    const tookMs = Array.from({ length: 10 }, () => {
-      const start = Date.now();
-      for (const proof of rounds) expect(failing(verifyRound(proof, about))).toEqual([]);
-      return Date.now() - start;
-    });
-    // A hundredth of them, so a hundredth of 30 s.
-    expect(Math.min(...tookMs)).toBeLessThan(300);
-  },
-);
-
 function lonely(sample: Partial<Sample>): RoundProof {
   return sampleRound({ number: 5, position: 1, cartelas: cartelas.slice(0, 3), ...sample });
 }
