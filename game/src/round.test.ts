@@ -247,5 +247,10 @@ test("only a round that is called runs, and shows balls; one without an order sh
     nextAt: null,
     due: null,
   });
+  expect(roundAt({ ...calling, state: "void" }, 90_000)).toMatchObject({
+    totalCalls: 0,
+    calledBalls: [],
+    nextAt: null,
+  });
   expect(roundAt({ ...calling, order: null }, 90_000)).toMatchObject({ totalCalls: 3, calledBalls: [] });
 });
