@@ -237,6 +237,21 @@ test("a hall's round may go on after the winning ball, a room's may not", () => 
   expect(failing(verifyRound({ ...longer, kind: "room" }, alone))).toEqual(["tickets", "winners"]);
 });
 
+test("a hundred rounds of one table, one after the other, are all right", () => {
+  const signature = new Uint8Array(48).fill(9);
+  const rounds = Array.from({ length: 100 }, (_, index) =>
+    sampleRound({
+      number: index + 1,
+      position: index + 1,
+      cartelas: cartelas.slice(index, index + 10),
+      previousHash: index === 0 ? noPreviousHash : "11".repeat(32),
+      sign: () => signature,
+    }),
+  );
+  const about = { ...alone, verifyBeacon: () => true };
+  for (const proof of rounds) expect(failing(verifyRound(proof, about))).toEqual([]);
+});
+
 function lonely(sample: Partial<Sample>): RoundProof {
   return sampleRound({ number: 5, position: 1, cartelas: cartelas.slice(0, 3), ...sample });
 }

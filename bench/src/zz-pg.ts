@@ -1,3 +1,0 @@
-import { startEmbeddedPostgres } from "@derash/server/postgres/embedded";
-const p = await startEmbeddedPostgres({ dataDir: "/tmp/night/prod" });
-await p.stop();
