@@ -15,7 +15,13 @@ const all: Result[] = [];
 
 function runVitest(): void {
   const file = join(results, "vitest.json");
-  const code = run("vitest", ["run", "--retry=1", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`]);
+  const code = run("vitest", [
+    "run",
+    "--retry=1",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${file}`,
+  ]);
   keep(vitestResults(file), code, "vitest");
 }
 
