@@ -49,6 +49,7 @@ const lazy = [
   "kit/shell/PageLinks.tsx",
   "session/StaffDoor.tsx",
   "room/VoidWords.tsx",
+  "room/seal",
   "wallet",
 ];
 

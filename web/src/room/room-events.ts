@@ -7,6 +7,7 @@ import { confirmedNumbers, rememberMine } from "./my-cartelas.ts";
 import { placed } from "./placed.ts";
 import { heardOn, reduceRoom } from "./reduce-room.ts";
 import type { RoomAction, RoomState } from "./room-state.ts";
+import { heardCloseStore } from "./seal/heard-close.ts";
 import { enterRoom } from "./socket.ts";
 
 type Followed = {
@@ -32,6 +33,7 @@ export function followRoom({ client, key, sessionId, betAmount, followed, refres
         const room = heardOn(epoch, client.getQueryData<RoomState>(key));
         const event = placed(room, told);
         const hearing = hearingOf(event.data);
+        if (event.name === "round_closed") heardCloseStore.set(event.data);
         keepBy(({ hearEvent }) => hearEvent(room, event, hearing));
         apply({ type: "event", event, epoch, at: performance.now() });
       },

@@ -13,6 +13,7 @@ import { LostConnection } from "../../kit/shell/LostConnection.tsx";
 import { mutedStore } from "../../kit/sound/sound.ts";
 import { hush, phoneVoice, sayBall, unlockVoice, voiceStore } from "../../kit/sound/voice.ts";
 import { confirmedNumbers, mineStore } from "../../room/my-cartelas.ts";
+import { SealShow } from "../../room/seal/SealShow.tsx";
 import { useClosingConfirmation } from "../../session/telegram-link.ts";
 import { CheckerDialog } from "./CheckerDialog.tsx";
 import { GameButtons } from "./GameButtons.tsx";
@@ -88,6 +89,11 @@ export function RoundView({ game, refresh }: { game: GameState; refresh: () => v
   );
 }
 
+/** Between the close and the first ball there are no calls to show, and the seal has the stage. */
+function isSealing({ closeHash, totalCalls, gameStatus }: GameState): boolean {
+  return closeHash !== null && totalCalls === 0 && gameStatus !== "finished";
+}
+
 /** The ball and those before it: one above the other on a tall phone, unless the list of patterns needs the place. */
 function Calls({ game }: { game: GameState }) {
   return (
@@ -96,7 +102,13 @@ function Calls({ game }: { game: GameState }) {
       className="flex flex-wrap items-center gap-2 tall:data-roomy:flex-1 tall:data-roomy:flex-col tall:data-roomy:flex-nowrap tall:data-roomy:justify-evenly wide:flex-none wide:flex-row wide:gap-4 short:order-1 short:col-start-2 short:mt-1"
     >
       <CurrentBall game={game} />
-      <LastCalls calledBalls={game.calledBalls} />
+      {isSealing(game) ? (
+        <div className="min-w-0 flex-1 basis-[5.75rem]">
+          <SealShow game={game} />
+        </div>
+      ) : (
+        <LastCalls calledBalls={game.calledBalls} />
+      )}
     </div>
   );
 }

@@ -177,17 +177,6 @@ describe("who has paid and waits", () => {
     expect(shown({ closeHash: null }, "closing")).toBe("");
     expect(wordsOf(wait({}, "open", [table({ sessionId: "even", playerCount: 1 })], false))).toBe("");
   });
-
-  test("for the first ball sees the seal being made, from what the server has told @sealing", () => {
-    const beaconAt = Date.now() + 3_500;
-    expect(wordsOf(wait({ closeHash: null, beaconAt }, "closing"))).toBe("… The round is being sealed");
-    expect(wordsOf(wait({ closeHash: "5e", beaconAt }, "closing"))).toMatch(
-      /^✓ The round is sealed: nobody can change it … The public number comes in \d s$/,
-    );
-    expect(wordsOf(wait({ closeHash: "5e", beaconAt: Date.now() - 60_000 }, "closing"))).toContain(
-      "The balls are mixed with the public number",
-    );
-  });
 });
 
 test("without a stake in the address the open tables are shown, each as a link that names it, with what goes on there @open-tables", () => {
