@@ -2,6 +2,7 @@ import type { MyCartela } from "@derash/protocol/round";
 import type { QueryClient } from "@tanstack/react-query";
 import { sessionsKey } from "../data/queries.ts";
 import { learnServerTime } from "./clock.ts";
+import { meterRound } from "./data-meter.ts";
 import { hearingOf, keepBy, learnState } from "./learn-state.ts";
 import { confirmedNumbers, rememberMine } from "./my-cartelas.ts";
 import { placed } from "./placed.ts";
@@ -48,6 +49,7 @@ export function followRoom({ client, key, sessionId, betAmount, followed, refres
       onJoined: ({ v, sharedGameId, serverNow, myCartelas, ...joined }) => {
         learnServerTime(serverNow);
         rememberJoined(sharedGameId, myCartelas);
+        meterRound(sharedGameId);
         if (joined.sessionId !== sessionId) return;
         epoch = joined.epoch;
         const room = client.getQueryData<RoomState>(key);

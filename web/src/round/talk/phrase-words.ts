@@ -1,0 +1,19 @@
+import type { Phrase } from "@derash/protocol/reaction";
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+
+/** What each phrase reads as; everybody reads it in their own language. */
+export const phraseWords: Record<Phrase, MessageDescriptor> = {
+  good_luck: msg`Good luck!`,
+  hello: msg`Hello!`,
+  fingers_crossed: msg`Fingers crossed!`,
+  one_more: msg`One more ball!`,
+  come_on: msg`Come on!`,
+  wow: msg`Wow!`,
+  well_done: msg`Well done!`,
+  nice_round: msg`Nice round!`,
+  thanks: msg`Thank you!`,
+  heart: msg`❤️`,
+  clap: msg`👏`,
+  laugh: msg`😄`,
+};
