@@ -19,7 +19,7 @@ type Box = { x: number; y: number; width: number; height: number };
 
 const width = 600;
 const height = 500;
-const quality = 82;
+const quality = 75;
 const paper: Color = [251, 246, 236];
 const cloth: Color = [255, 255, 255];
 const ink: Color = [36, 30, 24];

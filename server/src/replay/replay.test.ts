@@ -123,6 +123,15 @@ describe("the picture", () => {
     expect(await service.picture(proof.roundId, loser?.cartelaNumber ?? 0)).not.toEqual(one);
   });
 
+  test("waits for its turn, and a crowd that asks for very many is told to come again", async () => {
+    const service = replays(played());
+    const numbers = proof.tickets.slice(0, 24).map(({ cartelaNumber }) => cartelaNumber);
+    const made = await Promise.allSettled(numbers.map((number) => service.picture(proof.roundId, number)));
+    const refused = made.filter((each) => each.status === "rejected").map(({ reason }) => reason.code);
+    expect(refused).toEqual(Array(4).fill("overloaded"));
+    expect((await service.picture(proof.roundId, numbers[23] ?? 0)).length).toBeGreaterThan(5_000);
+  });
+
   test("shows no ball of a round that is still played, and no cartela that was not in it", async () => {
     const service = replays(played());
     proofs.mockImplementation(async () => ({ ...proof, state: "calling" }));

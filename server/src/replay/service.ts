@@ -4,12 +4,13 @@ import { LRUCache } from "lru-cache";
 import { AppError, invariant } from "../app-error.ts";
 import type { DrawService } from "../draw/service.ts";
 import type { Player } from "../player/service.ts";
-import { replayPicture } from "./picture.ts";
+import type { Shown } from "./picture.ts";
+import { createPictures } from "./pictures.ts";
 import { type ShareDeps, type ShareIntent, share } from "./share.ts";
 
 /** Rounds that are over, to be seen again. Everything is made from their public record. */
 export type ReplayService = {
-  /** A cartela as the balls of its round have left it, as a JPEG. Errors: not_found, round_selling, round_running. */
+  /** A cartela as the balls of its round have left it, as a JPEG. Errors: not_found, round_selling, round_running, overloaded. */
   picture(roundId: string, cartelaNumber: number): Promise<Buffer>;
   /** Prepares a round that a player has played to be handed on. Errors: not_found, round_running. */
   share(player: Player, intent: ShareIntent): Promise<ShareAnswer>;
@@ -22,13 +23,14 @@ const picturesMax = 200;
 
 export function createReplayService(deps: Deps): ReplayService {
   const { draws } = deps;
+  const make = createPictures();
   const pictures = new LRUCache<string, Promise<Buffer>>({ max: picturesMax });
   return {
     share: (player, intent) => share(deps, player, intent),
     picture: (roundId, cartelaNumber) => {
       const key = `${roundId}/${cartelaNumber}`;
       // Those who ask for the same at once wait for one picture.
-      const made = pictures.get(key) ?? picture(draws, roundId, cartelaNumber);
+      const made = pictures.get(key) ?? shownOf(draws, roundId, cartelaNumber).then(make);
       pictures.set(key, made);
       made.catch(() => pictures.delete(key));
       return made;
@@ -36,7 +38,7 @@ export function createReplayService(deps: Deps): ReplayService {
   };
 }
 
-async function picture(draws: Pick<DrawService, "proof">, roundId: string, cartelaNumber: number): Promise<Buffer> {
+async function shownOf(draws: Pick<DrawService, "proof">, roundId: string, cartelaNumber: number): Promise<Shown> {
   const { state, tickets, order, callCount, gameId, close } = await draws.proof(roundId);
   if (state === "closed" || state === "calling") throw new AppError("round_running");
   const ticket = tickets.find((each) => each.cartelaNumber === cartelaNumber);
@@ -45,5 +47,6 @@ async function picture(draws: Pick<DrawService, "proof">, roundId: string, carte
   const rules = readRules(close.rules);
   invariant(rules !== "rules_unreadable", `the rules of ${roundId} are written as the record wants them`);
   const called = order.slice(0, callCount);
-  return replayPicture({ code: gameId, cartelaNumber, cells: ticket.cells, called, patterns: rules.patterns });
+  const patterns = rules.patterns.map(({ value, masks }) => ({ value, masks }));
+  return { code: gameId, cartelaNumber, cells: ticket.cells, called, patterns };
 }

@@ -2,7 +2,7 @@ import type { GameState } from "@derash/protocol/round";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { playSound, playStart } from "../../kit/sound/sound.ts";
-import { endMeter, meterRound } from "../../room/data-meter.ts";
+import { meterRound } from "../../room/data-meter.ts";
 import { endSavedGame, leaveRound } from "../../room/my-cartelas.ts";
 import { haptic } from "../../session/telegram-link.ts";
 import { isCelebrated, type Outcome } from "./outcome.ts";
@@ -37,11 +37,10 @@ export function useMoneyAnew(isFinished: boolean): void {
   }, [isFinished, client]);
 }
 
-/** What the round costs in data: counted from when this page sees it. */
+/** What the round costs in data: counted from when this page sees it, until its story is told. */
 export function useMeter(sharedGameId: string, isFinished: boolean): void {
   useEffect(() => {
-    if (isFinished) endMeter(sharedGameId);
-    else meterRound(sharedGameId);
+    if (!isFinished) meterRound(sharedGameId);
   }, [sharedGameId, isFinished]);
 }
 

@@ -2,12 +2,17 @@ import type { Cells } from "@derash/game/cartela";
 import type { Pattern } from "@derash/game/pattern";
 import type { GameState } from "@derash/protocol/round";
 import { Plural, Trans } from "@lingui/react/macro";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { Button } from "../../kit/Button.tsx";
 import { cartelaMarks } from "../../kit/cartela-marks.ts";
-import { roundKilobytes } from "../../room/data-meter.ts";
-import { ReplayStrip } from "./ReplayStrip.tsx";
+import { CodeBoundary } from "../../kit/shell/CodeBoundary.tsx";
+import { Waiting } from "../../kit/shell/Layout.tsx";
+import { lazyPart } from "../../kit/shell/lazy-screen.tsx";
+import { endMeter, roundKilobytes } from "../../room/data-meter.ts";
 import { ShareRound } from "./ShareRound.tsx";
+
+/** With the code that mixes balls, which most rounds do without. */
+const ReplayStrip = lazyPart(() => import("./ReplayStrip.tsx").then((m) => m.ReplayStrip));
 
 export type OwnCartela = { cartelaNumber: number; cells: Cells };
 
@@ -23,7 +28,10 @@ export function RoundStory({ game, own, patterns }: Props) {
   const [isReplayed, setReplayed] = useState(false);
   const wins = game.winners.filter(({ cartelaNumber }) => own.some((each) => each.cartelaNumber === cartelaNumber));
   const first = wins[0]?.cartelaNumber ?? own[0]?.cartelaNumber;
-  const kilobytes = roundKilobytes(game.sharedGameId);
+  const [kilobytes] = useState(() => {
+    endMeter(game.sharedGameId);
+    return roundKilobytes(game.sharedGameId);
+  });
   return (
     <div className="mt-2 space-y-2 border-t border-line pt-2 text-sm" data-testid="round-story">
       <ul className="space-y-0.5 text-soft">
@@ -49,7 +57,11 @@ export function RoundStory({ game, own, patterns }: Props) {
         )}
       </ul>
       {isReplayed ? (
-        <ReplayStrip roundId={game.sharedGameId} cartelaNumber={first} />
+        <CodeBoundary pathname={game.sharedGameId}>
+          <Suspense fallback={<Waiting />}>
+            <ReplayStrip roundId={game.sharedGameId} cartelaNumber={first} />
+          </Suspense>
+        </CodeBoundary>
       ) : (
         game.closeHash !== null && (
           <Button className="w-full" data-testid="see-again" onClick={() => setReplayed(true)}>

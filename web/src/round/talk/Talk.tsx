@@ -10,7 +10,7 @@ import { Drawing } from "../../kit/icons.tsx";
 import { react } from "../../room/socket.ts";
 import { quietStore, saidStore, setQuiet } from "../../room/talk/heard-reactions.ts";
 import { CallerButton } from "../game/CallerButton.tsx";
-import { phraseWords } from "./phrase-words.ts";
+import { phraseText } from "./phrase-words.ts";
 
 /** Two people's words. */
 const talking = "M4 5h11v8H9l-3 3v-3H4ZM18 9h2v8h-2v3l-3-3h-4";
@@ -55,7 +55,7 @@ function Said() {
           key={id}
           className="animate-rise rounded-full border border-edge bg-cloth px-2.5 py-0.5 text-sm font-semibold"
         >
-          {i18n._(phraseWords[phrase])}
+          {phraseText(i18n, phrase)}
           {count > 1 && <span className="text-soft"> × {count}</span>}
         </li>
       ))}
@@ -89,7 +89,7 @@ function TalkDialog({ game, isMine, onClose }: Props & { onClose: () => void }) 
               onClick={() => void say(phrase)}
               className="min-h-11 rounded-md border border-edge px-1 text-sm leading-tight font-semibold disabled:opacity-50"
             >
-              {i18n._(phraseWords[phrase])}
+              {phraseText(i18n, phrase)}
             </button>
           ))}
         </div>

@@ -1,9 +1,9 @@
 import type { Phrase } from "@derash/protocol/reaction";
-import type { MessageDescriptor } from "@lingui/core";
+import type { I18n, MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 
-/** What each phrase reads as; everybody reads it in their own language. */
-export const phraseWords: Record<Phrase, MessageDescriptor> = {
+/** What each phrase reads as; everybody reads it in their own language, and a drawing in none. */
+const phraseWords: Record<Phrase, MessageDescriptor | string> = {
   good_luck: msg`Good luck!`,
   hello: msg`Hello!`,
   fingers_crossed: msg`Fingers crossed!`,
@@ -13,7 +13,12 @@ export const phraseWords: Record<Phrase, MessageDescriptor> = {
   well_done: msg`Well done!`,
   nice_round: msg`Nice round!`,
   thanks: msg`Thank you!`,
-  heart: msg`❤️`,
-  clap: msg`👏`,
-  laugh: msg`😄`,
+  heart: "❤️",
+  clap: "👏",
+  laugh: "😄",
 };
+
+export function phraseText(i18n: I18n, phrase: Phrase): string {
+  const words = phraseWords[phrase];
+  return typeof words === "string" ? words : i18n._(words);
+}
