@@ -103,7 +103,7 @@ export const roundContract = {
     shed: "polls",
     mediaType: "image/jpeg",
     params: pictureParams,
-    answer: z.instanceof(Uint8Array),
+    answer: z.string(),
   },
   [scorePath.listLeaders]: {
     summary: "Lists who won the most in some days, names masked.",

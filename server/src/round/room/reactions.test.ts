@@ -8,6 +8,8 @@ let reactions: Reactions;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] });
+  // Nobody speaks in the first moment of a process.
+  vi.advanceTimersByTime(1);
   told = [];
   reactions = new Reactions((roomId, counts) => told.push({ roomId, counts, at: performance.now() }));
 });
