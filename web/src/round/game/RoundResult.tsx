@@ -12,7 +12,7 @@ import { Tibeb } from "../../kit/Tibeb.tsx";
 import { pathTo, usePlace } from "../../room/place.ts";
 import { VerifyLink } from "../../room/VerifyLink.tsx";
 import { VoidWords } from "../../room/VoidWords.tsx";
-import { type OwnCartela, RoundStory } from "../story/RoundStory.tsx";
+import type { OwnCartela } from "../story/RoundStory.tsx";
 import type { Outcome } from "./outcome.ts";
 
 type Props = { game: GameState; outcome: Outcome; mine: readonly number[]; own: readonly OwnCartela[] };
@@ -89,7 +89,6 @@ export function RoundResult({ game, outcome, mine, own }: Props) {
         >
           <Trans>Next round</Trans>
         </Link>
-        {!game.isVoid && <RoundStory game={game} own={own} patterns={patterns} />}
         {game.closeHash !== null && (
           <VerifyLink
             roundId={game.sharedGameId}

@@ -15,8 +15,7 @@ import { hush, phoneVoice, sayBall, unlockVoice, voiceStore } from "../../kit/so
 import { type CartelaList, confirmedNumbers, mineStore } from "../../room/my-cartelas.ts";
 import { SealShow } from "../../room/seal/SealShow.tsx";
 import { useClosingConfirmation } from "../../session/telegram-link.ts";
-import type { OwnCartela } from "../story/RoundStory.tsx";
-import { VoiceQuestion } from "../talk/VoiceQuestion.tsx";
+import { type OwnCartela, RoundStory } from "../story/RoundStory.tsx";
 import { CheckerDialog } from "./CheckerDialog.tsx";
 import { GameButtons } from "./GameButtons.tsx";
 import { GameHeader } from "./GameHeader.tsx";
@@ -80,7 +79,7 @@ export function RoundView({ game, refresh }: { game: GameState; refresh: () => v
           )}
         </div>
       </div>
-      {!isFinished && <VoiceQuestion />}
+      {outcome && !game.isVoid && <RoundStory game={game} own={own} patterns={patterns} />}
       {/* Within reach however long the result is: just above the tabs. */}
       <GameButtons
         game={game}

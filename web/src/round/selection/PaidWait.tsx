@@ -6,6 +6,7 @@ import { sessionsQuery } from "../../data/queries.ts";
 import { shortBirr } from "../../i18n/money.ts";
 import { pathTo, usePlace } from "../../room/place.ts";
 import { SealShow } from "../../room/seal/SealShow.tsx";
+import { VoiceQuestion } from "../talk/VoiceQuestion.tsx";
 import type { Phase } from "./phase.ts";
 
 type Props = { game: GameState; phase: Phase; isPaid: boolean };
@@ -15,8 +16,15 @@ const tablesPollMs = 5_000;
 /** What happens until the first ball, for those who have paid; and for who is alone where more people are. */
 export function PaidWait({ game, phase, isPaid }: Props) {
   if (phase === "closing") return isPaid ? <SealShow game={game} /> : null;
-  if (phase !== "open" || game.playerCount >= game.minPlayers) return null;
-  return isPaid ? <TooFew game={game} /> : <FullerTable game={game} />;
+  if (phase !== "open") return null;
+  if (isPaid)
+    return (
+      <>
+        {game.playerCount < game.minPlayers && <TooFew game={game} />}
+        <VoiceQuestion />
+      </>
+    );
+  return game.playerCount < game.minPlayers ? <FullerTable game={game} /> : null;
 }
 
 /** Nobody waits without knowing for what, nor how long, nor where more people are. */

@@ -1,9 +1,10 @@
 import type { Cells } from "@derash/game/cartela";
 import type { GameState, TableGlance } from "@derash/protocol/round";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { drawn, drawnWhole, signIn, tagOf, tigist, wordsOf } from "../../../test/drawn.tsx";
 import { Countdown } from "../../kit/Countdown.tsx";
 import { LostWords } from "../../kit/shell/LostConnection.tsx";
+import { voiceStore } from "../../kit/sound/voice.ts";
 import { CartelaGrid } from "./CartelaGrid.tsx";
 import { ChoicePanel } from "./ChoicePanel.tsx";
 import { PaidWait } from "./PaidWait.tsx";
@@ -141,6 +142,7 @@ const table = (change: Partial<TableGlance>): TableGlance => ({
 });
 
 describe("who has paid and waits", () => {
+  beforeEach(() => voiceStore.set("off"));
   const wait = (change: Partial<GameState>, phase: Phase, sessions: TableGlance[] = [], isPaid = true) => {
     const answers = [[["sessions"], { sessions, serverNow: Date.now(), features: {} }]] as const;
     const here = { ...game, sessionId: "here", ...change } as GameState;

@@ -1,7 +1,7 @@
 import type { Cells } from "@derash/game/cartela";
 import type { Pattern } from "@derash/game/pattern";
 import type { GameState } from "@derash/protocol/round";
-import { Plural, Trans } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Suspense, useState } from "react";
 import { Button } from "../../kit/Button.tsx";
 import { cartelaMarks } from "../../kit/cartela-marks.ts";
@@ -25,6 +25,7 @@ type Props = {
 
 /** How the round went, in counts; what it cost in data; the way to see it again, and to hand it on. */
 export function RoundStory({ game, own, patterns }: Props) {
+  const { t } = useLingui();
   const [isReplayed, setReplayed] = useState(false);
   const wins = game.winners.filter(({ cartelaNumber }) => own.some((each) => each.cartelaNumber === cartelaNumber));
   const first = wins[0]?.cartelaNumber ?? own[0]?.cartelaNumber;
@@ -33,7 +34,11 @@ export function RoundStory({ game, own, patterns }: Props) {
     return roundKilobytes(game.sharedGameId);
   });
   return (
-    <div className="mt-2 space-y-2 border-t border-line pt-2 text-sm" data-testid="round-story">
+    <section
+      aria-label={t`The story of the round`}
+      className="cloth mt-2 space-y-2 p-3 text-sm wide:max-w-xl short:order-2 short:col-start-2"
+      data-testid="round-story"
+    >
       <ul className="space-y-0.5 text-soft">
         {game.winners.length > 1 && (
           <li>
@@ -70,7 +75,7 @@ export function RoundStory({ game, own, patterns }: Props) {
         )
       )}
       {first !== undefined && <ShareRound roundId={game.sharedGameId} cartelaNumber={first} isWin={wins.length > 0} />}
-    </div>
+    </section>
   );
 }
 

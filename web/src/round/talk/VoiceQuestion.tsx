@@ -16,7 +16,7 @@ export function VoiceQuestion() {
     <section
       aria-label={t`Voice of the caller`}
       data-testid="voice-question"
-      className="cloth mt-1 flex short:order-2 short:col-start-2 flex-wrap items-center gap-x-2 px-2.5 py-1 text-sm"
+      className="mt-1 flex flex-wrap items-center gap-x-2 border-t border-line pt-1 text-sm"
     >
       <p className="min-w-32 flex-1 leading-tight">
         <Trans>Shall a voice call the balls? Each costs about 8 KB.</Trans>
