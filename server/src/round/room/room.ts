@@ -94,7 +94,8 @@ export class Room {
 
   /** Whether somebody has a paid cartela in the round that is here, or in the one that has just ended. */
   hasStake(playerId: string): boolean {
-    return [this.record, this.#ended].some((round) => round !== null && playersOf(round).has(playerId));
+    // What was committed here a moment ago counts before everybody has heard of it.
+    return [this.#known.record, this.#ended].some((round) => round !== null && playersOf(round).has(playerId));
   }
 
   /** Where another view of this room goes on: neither its events nor its answers may be taken for those of this one. */
