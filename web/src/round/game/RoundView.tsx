@@ -58,8 +58,11 @@ export function RoundView({ game, refresh }: { game: GameState; refresh: () => v
       <div className="short:order-3 short:col-start-2">
         <WinningPatterns values={game.patterns} />
       </div>
-      <div className="mt-1.5 grid max-h-[36rem] flex-1 grid-cols-[minmax(0,min(9.75rem,48%))_minmax(0,1fr)] gap-2 wide:max-h-none wide:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] wide:gap-8 short:contents">
-        <Board called={game.calledBalls} className="short:order-5 short:col-start-2" />
+      <div
+        data-over={outcome !== null || undefined}
+        className="mt-1.5 grid max-h-[36rem] flex-1 data-over:max-h-none grid-cols-[minmax(0,min(9.75rem,48%))_minmax(0,1fr)] gap-2 wide:max-h-none wide:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] wide:gap-8 short:contents"
+      >
+        <Board called={game.calledBalls} className="max-h-[36rem] wide:max-h-none short:order-5 short:col-start-2" />
         <div className="flex min-w-0 flex-col justify-between gap-1.5 wide:justify-start wide:gap-4 short:contents">
           {outcome && mine ? (
             <RoundResult game={game} outcome={outcome} mine={mine} own={own} />
