@@ -20,6 +20,7 @@ import { CheckerDialog } from "./CheckerDialog.tsx";
 import { GameButtons } from "./GameButtons.tsx";
 import { GameHeader } from "./GameHeader.tsx";
 import { CurrentBall, LastCalls } from "./LastCalls.tsx";
+import { LetGo } from "./LetGo.tsx";
 import { MyCartela } from "./MyCartela.tsx";
 import { isCelebrated, outcomeOf } from "./outcome.ts";
 import { RoundAnnouncer } from "./RoundAnnouncer.tsx";
@@ -49,6 +50,7 @@ export function RoundView({ game, refresh }: { game: GameState; refresh: () => v
       <GameHeader game={game} myNumber={myNumber} />
       <div className="short:col-start-2">
         <LostConnection isPaid={myNumber !== undefined && !isFinished} />
+        <LetGo />
       </div>
       <RoundAnnouncer game={game} cells={myCells} patterns={patterns} />
       <DemoBeacon
