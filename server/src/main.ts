@@ -23,7 +23,8 @@ import { createOverload } from "./overload/service.ts";
 import { type Database, openDatabase } from "./postgres/database.ts";
 import { lobbyRoom } from "./realtime/lobby-room.ts";
 import { createRealtime } from "./realtime/realtime.ts";
-import { createRoundService } from "./round/service.ts";
+import { createReplayService } from "./replay/service.ts";
+import { createRoundService, type RoundService } from "./round/service.ts";
 import { roundSocket } from "./round/socket.ts";
 import { addRoutes } from "./routes.ts";
 import { createServices, type Services } from "./services.ts";
@@ -95,12 +96,7 @@ async function wire(
     { ...services, hints, dbs, clock, ...counting },
     { realtime, nodes, overload },
   );
-  const lobby = createLobbyService({
-    ...{ ...services, db: dbs.players, log, rounds, overload, now: clock.now },
-    watchers: () => realtime.watchers(lobbyRoom),
-    publish: (event) => realtime.publish(lobbyRoom, "lobby_changed", event),
-    letGo: () => realtime.letGo(lobbyRoom, () => true),
-  });
+  const lobby = createLobby(log, { ...services, dbs, clock }, rounds, { realtime, overload });
   const staff = createStaffService({ db: dbs.staff, log, ...services, rooms: rounds });
   const halls = createHallService({
     ...{ ...services, hints, db: dbs.halls, requests: dbs.staff, log, houseCutBps: rounds.terms().houseCutBps },
@@ -117,10 +113,12 @@ async function wire(
     terms: rounds.terms,
   });
 
+  const replays = createReplayService({ ...services, log, publicUrl: config.publicUrl, roundOf: rounds.details });
+
   roundSocket(realtime, { rounds });
   lobbySocket(realtime, { lobby });
   hallSocket(realtime, { halls });
-  addRoutes(http, { ...services, staff, rounds, lobby, halls, features, contact });
+  addRoutes(http, { ...services, replays, staff, rounds, lobby, halls, features, contact });
   botRoutes(http, { bot, webhookSecret: config.webhookSecret });
   await apiDocsRoutes(http, config);
   const { isBuilt } = await serveWeb(http);
@@ -182,6 +180,21 @@ async function createEdge(config: Config, log: Logger, services: Edged) {
   return { http, realtime, nodes, metrics, overload };
 }
 
+/** The list of tables, for those who look at it here. */
+function createLobby(
+  log: Logger,
+  { notices, dbs, clock }: Pick<Services, "notices"> & Pick<Database, "dbs" | "clock">,
+  rounds: RoundService,
+  { realtime, overload }: Pick<Edge, "realtime" | "overload">,
+) {
+  return createLobbyService({
+    ...{ db: dbs.players, notices, log, rounds, overload, now: clock.now },
+    watchers: () => realtime.watchers(lobbyRoom),
+    publish: (event) => realtime.publish(lobbyRoom, "lobby_changed", event),
+    letGo: () => realtime.letGo(lobbyRoom, () => true),
+  });
+}
+
 /** Rooms and their rounds, with what is done in them counted. */
 function createRounds(
   config: Config,
@@ -189,7 +202,7 @@ function createRounds(
   services: Edged,
   { realtime, nodes, overload }: Pick<Edge, "realtime" | "nodes" | "overload">,
 ) {
-  const { dbs, clock, sales, bonuses, figures } = services;
+  const { dbs, clock, sales, bonuses, figures, suspensions } = services;
   const rounds = createRoundService({
     ...{ ...services, db: dbs.rounds, requests: dbs.players, log, stakes: config.stakes, figures },
     rules: { timings: config.timings, minPlayers: config.minPlayers },
@@ -197,7 +210,8 @@ function createRounds(
     recordSale: sales.record,
     pathOf: nodes.pathOf,
     hasOthers: () => nodes.count() > 1,
-    ...{ tell: realtime.tell, letGo: realtime.letGo, overload },
+    ...{ tell: realtime.tell, letGo: realtime.letGo, overload, isSuspended: suspensions.isSuspended },
+    react: (roomId, counts) => realtime.publish(roomId, "room_reactions", { sessionId: roomId, counts }),
     now: clock.now,
     watchers: realtime.watchers,
     publish: (roomId, { name, payload }) => {

@@ -16,6 +16,8 @@ import { serve } from "./http/serve.ts";
 import { lobbyRoutes } from "./lobby/routes.ts";
 import type { LobbyService } from "./lobby/service.ts";
 import { playerRoutes } from "./player/routes.ts";
+import { replayRoutes } from "./replay/routes.ts";
+import type { ReplayService } from "./replay/service.ts";
 import { roundRoutes } from "./round/routes.ts";
 import type { RoundService } from "./round/service.ts";
 import { saleRoutes } from "./sale/routes.ts";
@@ -33,6 +35,7 @@ type Routed = Services & {
   rounds: RoundService;
   lobby: LobbyService;
   halls: HallService;
+  replays: ReplayService;
   features: Config["features"];
   contact: string | null;
 };
@@ -57,6 +60,7 @@ export function addRoutes(http: Http, services: Routed): void {
   hallRoutes(http, services);
   shiftRoutes(http, services);
   drawRoutes(http, services);
+  replayRoutes(http, services);
   statisticsRoutes(http, services);
   statusRoutes(http, services);
   disputeRoutes(http, services);

@@ -26,6 +26,7 @@ const purposes: Record<StorageKey, MessageDescriptor> = {
   "derash-calendar": msg`a setting: the calendar`,
   "derash-muted": msg`a setting: sound`,
   "derash-voice": msg`a setting: the caller's voice`,
+  "derash-quiet": msg`a setting: whether you see what others say in a round`,
   "derash-hall-link": msg`of cashiers only: the code that shows a hall on another screen`,
   "derash-last-sales": msg`of cashiers only: what was sold last, for receipts`,
   "derash-devices": msg`a setting, of staff only: who has signed in here before`,

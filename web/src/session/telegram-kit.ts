@@ -11,6 +11,7 @@ import {
   requestWriteAccess,
   retrieveAndroidDeviceDataFrom,
   retrieveLaunchParams,
+  shareMessage,
   swipeBehavior,
   themeParams,
   viewport,
@@ -33,6 +34,8 @@ export type TelegramKit = {
   /** Whether the app could stand on the home screen of this phone, and does not yet. */
   mayAddToHome(): Promise<boolean>;
   addToHome(): void;
+  /** Lets the player choose a chat for a message that the bot has prepared; false where this Telegram cannot, or nobody was chosen. */
+  share(preparedMessageId: string): Promise<boolean>;
 };
 
 /** What was heard meanwhile is not lost with the web view. */
@@ -53,6 +56,13 @@ export function openKit({ onTheme, onActive }: Listener): TelegramKit {
   fillScreenInRounds();
   void keepOnThisDevice();
   return {
+    share: async (preparedMessageId) => {
+      if (!shareMessage.isAvailable()) return false;
+      return shareMessage(preparedMessageId).then(
+        () => true,
+        () => false,
+      );
+    },
     haptic: (feeling) => {
       if (feeling === "select") hapticFeedback.selectionChanged.ifAvailable();
       else if (feeling === "near_win") hapticFeedback.impactOccurred.ifAvailable("medium");

@@ -8,6 +8,7 @@ import {
   countdownAt,
   derashOf,
   isOver,
+  oneToGoAt,
   playerCountOf,
   potOf,
   type RoomRound,
@@ -63,6 +64,7 @@ export function publicState(record: RoomRound, v: number, totalCalls: number): T
     totalCalls,
     ball: last === undefined ? null : ballOf(last),
     calledBalls,
+    oneToGo: oneToGoAt(record, calledBalls),
     winners: winnersOf(record),
   };
 }

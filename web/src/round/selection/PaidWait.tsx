@@ -1,14 +1,15 @@
 import type { GameState, TableGlance } from "@derash/protocol/round";
 import { Plural, Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, Suspense } from "react";
+import { Suspense } from "react";
 import { Link } from "wouter";
 import { sessionsQuery } from "../../data/queries.ts";
 import { shortBirr } from "../../i18n/money.ts";
 import { CodeBoundary } from "../../kit/shell/CodeBoundary.tsx";
 import { lazyPart } from "../../kit/shell/lazy-screen.tsx";
-import { useCountdown } from "../../room/clock.ts";
 import { pathTo, usePlace } from "../../room/place.ts";
+import { SealShow } from "../../room/seal/SealShow.tsx";
+import { VoiceQuestion } from "../talk/VoiceQuestion.tsx";
 import { OtherTables } from "./OtherTables.tsx";
 import type { Phase } from "./phase.ts";
 
@@ -20,10 +21,17 @@ const tablesPollMs = 5_000;
 
 /** What happens until the first ball, for those who have paid; and for who is alone where more people are. */
 export function PaidWait({ game, phase, isPaid }: Props) {
-  if (phase === "closing") return isPaid ? <SealSteps game={game} /> : null;
+  if (phase === "closing") return isPaid ? <SealShow game={game} /> : null;
   if (phase === "running") return isPaid ? null : <OtherTables game={game} />;
-  if (phase !== "open" || game.playerCount >= game.minPlayers) return null;
-  return isPaid ? <TooFew game={game} /> : <AloneBefore game={game} />;
+  if (phase !== "open") return null;
+  if (isPaid)
+    return (
+      <>
+        {game.playerCount < game.minPlayers && <TooFew game={game} />}
+        <VoiceQuestion />
+      </>
+    );
+  return game.playerCount < game.minPlayers ? <AloneBefore game={game} /> : null;
 }
 
 /** Nobody waits without knowing for what, nor how long, nor where more people are. */
@@ -99,42 +107,5 @@ function FullerTableLink({ table }: { table: TableGlance }) {
       {": "}
       <Plural value={playerCount} one="# player" other="# players" />
     </Link>
-  );
-}
-
-/** The seconds between the close and the first ball are the seal's: what is certain of it by now. */
-function SealSteps({ game }: { game: GameState }) {
-  const seconds = useCountdown(game.closeHash === null ? null : game.beaconAt);
-  return (
-    <ol className="text-sm leading-tight text-soft" data-testid="seal-steps">
-      <Step isDone={game.closeHash !== null}>
-        {game.closeHash === null ? (
-          <Trans>The round is being sealed</Trans>
-        ) : (
-          <Trans>The round is sealed: nobody can change it</Trans>
-        )}
-      </Step>
-      {seconds !== null && seconds > 0 && (
-        <Step isDone={false}>
-          <Trans>The public number comes in {seconds} s</Trans>
-        </Step>
-      )}
-      {seconds === 0 && (
-        <Step isDone={false}>
-          <Trans>The balls are mixed with the public number</Trans>
-        </Step>
-      )}
-    </ol>
-  );
-}
-
-function Step({ isDone, children }: { isDone: boolean; children: ReactNode }) {
-  return (
-    <li className="flex gap-2">
-      <span aria-hidden="true" className={isDone ? "text-go" : ""}>
-        {isDone ? "✓" : "…"}
-      </span>
-      <span>{children}</span>
-    </li>
   );
 }
