@@ -78,6 +78,12 @@ const bodies: Record<string, (player: TestPlayer) => Fields> = {
   "POST /api/hall": () => ({ code: "0".repeat(hallCodeLength) }),
   "PATCH /api/user/:telegramId": () => ({ preferredLanguage: "am" }),
   "POST /api/game/create-session": () => ({ betAmount: stake }),
+  "POST /api/reserve-cartelas": (player) => ({
+    ...{ ...idOf(player), cartelaNumbers: [1], betAmount: stake, sessionId },
+  }),
+  "POST /api/confirm-cartelas": (player) => ({
+    ...{ ...idOf(player), cartelaNumbers: [1], betAmount: stake, sessionId },
+  }),
   "POST /api/reserve-cartela": (player) => ({ ...idOf(player), cartelaNumber: 1, betAmount: stake, sessionId }),
   "POST /api/confirm-cartela": (player) => ({ ...idOf(player), cartelaNumber: 1, betAmount: stake, sessionId }),
   "POST /api/release-cartela": (player) => ({ ...idOf(player), cartelaNumber: 1, betAmount: stake, sessionId }),
@@ -111,6 +117,7 @@ const staffBodies: Record<string, Fields> = {
   "POST /api/sales/betting/process-win-with-calls": { sale_id: randomUUID(), is_win: true },
   "POST /api/sales": { bet: "5", number_of_players: 2 },
   "POST /api/rooms/:roomId/patterns": { patterns: ["heart"] },
+  "POST /api/rooms/:roomId/cartelas": { cartelasPerPlayerMax: 2 },
   "POST /api/venue/settings": {
     ...{ physical_draw_allowed: false, opening_count_required: false },
     ...{ note_above: "5", approval_above: "5" },

@@ -155,6 +155,7 @@ const playing = (fields: Record<string, unknown>, extra: Partial<Aim> = {}): Aim
   },
 ];
 const cartelaOne = { cartelaNumber: 1, betAmount: stake };
+const cartelasSome = { cartelaNumbers: [1], betAmount: stake };
 const linked: Reach = Object.fromEntries(
   (["own", "foreign", "missing"] satisfies Place[]).map((place) => [place, ["player who is staff"]]),
 );
@@ -181,6 +182,8 @@ export const targets: Readonly<Record<string, readonly Aim[]>> = {
   "GET /api/game-state/:sessionId": [byRoom((sessionId) => ({ params: { sessionId } }))],
   "POST /api/reserve-cartela": playing(cartelaOne, { ...notForStaff, business: ["cartela_limit"] }),
   "POST /api/confirm-cartela": playing(cartelaOne, { ...notForStaff, business: ["not_reserved"] }),
+  "POST /api/reserve-cartelas": playing(cartelasSome, notForStaff),
+  "POST /api/confirm-cartelas": playing(cartelasSome, notForStaff),
   "POST /api/release-cartela": playing(cartelaOne),
   "POST /api/deduct-balance": playing({ amount: stake }, { business: ["stake_not_taken"] }),
 

@@ -24,7 +24,9 @@ export type StorageKey =
   | "derash-left-round"
   | "derash-closes"
   | "derash-devices"
-  | "derash-signals";
+  | "derash-signals"
+  | "derash-by-hand"
+  | "derash-hand-marks";
 
 const gameKeys: readonly StorageKey[] = [
   "active-cartelas",
@@ -34,6 +36,7 @@ const gameKeys: readonly StorageKey[] = [
   "game_in_progress",
   "sales_data",
   "derash-left-round",
+  "derash-hand-marks",
   "derash-last-sales",
 ];
 const sessionKeys: readonly StorageKey[] = [

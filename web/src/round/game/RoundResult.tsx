@@ -1,4 +1,3 @@
-import type { Cells } from "@derash/game/cartela";
 import type { GameState, Winner } from "@derash/protocol/round";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "wouter";
@@ -14,11 +13,12 @@ import { pathTo, usePlace } from "../../room/place.ts";
 import { VerifyLink } from "../../room/VerifyLink.tsx";
 import { VoidWords } from "../../room/VoidWords.tsx";
 import type { Outcome } from "./outcome.ts";
+import type { Played } from "./ranked.ts";
 
-type Props = { game: GameState; outcome: Outcome; mine: readonly number[]; myCells: Cells | undefined };
+type Props = { game: GameState; outcome: Outcome; mine: readonly number[]; nearest: Played | undefined };
 
 /** How the round ended: first for me, then for everyone. */
-export function RoundResult({ game, outcome, mine, myCells }: Props) {
+export function RoundResult({ game, outcome, mine, nearest }: Props) {
   const { t } = useLingui();
   const { sharedGameId: _, ...place } = usePlace();
   const patterns = usePatterns(game.patterns);
@@ -42,11 +42,14 @@ export function RoundResult({ game, outcome, mine, myCells }: Props) {
             <VoidWords reason={game.voidReason} />
           </p>
         )}
-        {outcome.kind === "lost" && myCells && mine[0] !== undefined && (
-          <Labelled className="mb-2 min-w-0 space-y-1 short:max-w-56" words={<Trans>Your cartela {mine[0]}</Trans>}>
+        {outcome.kind === "lost" && nearest && (
+          <Labelled
+            className="mb-2 min-w-0 space-y-1 short:max-w-56"
+            words={<Trans>Your cartela {nearest.cartelaNumber}</Trans>}
+          >
             <Cartela
-              cartelaNumber={mine[0]}
-              cells={myCells}
+              cartelaNumber={nearest.cartelaNumber}
+              cells={nearest.cells}
               called={game.calledBalls}
               patterns={patterns}
               testId="my-cartela"

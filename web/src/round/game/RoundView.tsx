@@ -5,7 +5,6 @@ import { useCartelas, useMyCartelasOf } from "../../data/queries.ts";
 import { useStore } from "../../data/store.ts";
 import { Board } from "../../kit/Board.tsx";
 import { Celebration } from "../../kit/Celebration.tsx";
-import { cartelaMarks } from "../../kit/cartela-marks.ts";
 import { DemoBeacon } from "../../kit/DemoBeacon.tsx";
 import { usePatterns } from "../../kit/pattern/use-patterns.ts";
 import { WinningPatterns } from "../../kit/pattern/WinningPatterns.tsx";
@@ -18,35 +17,37 @@ import { CheckerDialog } from "./CheckerDialog.tsx";
 import { GameButtons } from "./GameButtons.tsx";
 import { GameHeader } from "./GameHeader.tsx";
 import { CurrentBall, LastCalls } from "./LastCalls.tsx";
-import { MyCartela } from "./MyCartela.tsx";
+import { MyCartelas } from "./MyCartelas.tsx";
 import { isCelebrated, outcomeOf } from "./outcome.ts";
 import { RoundAnnouncer } from "./RoundAnnouncer.tsx";
 import { RoundResult } from "./RoundResult.tsx";
+import { ranked } from "./ranked.ts";
 import { useMoneyAnew, useRoundSounds, useSeenResult } from "./round-effects.ts";
 
-/** Everything about one round on one screen: the board, the ball, my cartela, and at the end who won. */
+/** Everything about one round on one screen: the board, the ball, my cartelas, and at the end who won. */
 export function RoundView({ game, refresh }: { game: GameState; refresh: () => void }) {
   const mine = useMyNumbers(game);
   const patterns = usePatterns(game.patterns);
   const { data: cartelas } = useCartelas(game.cartelaList);
-  const [isChecking, setChecking] = useState(false);
+  const [checked, setChecked] = useState<number | "any" | null>(null);
   const isFinished = game.gameStatus === "finished";
   const outcome = isFinished && mine !== null ? outcomeOf(game, mine) : null;
-  const myNumber = mine?.[0];
-  const myCells = cartelas?.get(myNumber ?? 0);
+  const played = ranked(mine ?? [], cartelas, game.calledBalls, patterns);
+  const nearest = played[0];
+  const isMine = mine !== null && mine.length > 0;
   useRoundSounds(game, outcome);
   useCaller(game);
   useMoneyAnew(isFinished);
   useSeenResult(game.sharedGameId, isFinished);
-  useClosingConfirmation(myNumber !== undefined && !isFinished);
+  useClosingConfirmation(isMine && !isFinished);
 
   return (
     <div className="mx-auto flex min-h-[calc(100dvh-3.75rem-var(--safe-bottom,env(safe-area-inset-bottom,0px)))] max-w-4xl flex-col px-2 pt-1 wide:min-h-0 wide:pt-4 short:grid short:min-h-0 short:grid-cols-[auto_minmax(0,1fr)] short:content-start short:gap-x-3">
-      <GameHeader game={game} myNumber={myNumber} />
+      <GameHeader game={game} myNumber={nearest?.cartelaNumber ?? mine?.[0]} />
       <div className="short:col-start-2">
-        <LostConnection isPaid={myNumber !== undefined && !isFinished} />
+        <LostConnection isPaid={isMine && !isFinished} />
       </div>
-      <RoundAnnouncer game={game} cells={myCells} patterns={patterns} />
+      <RoundAnnouncer game={game} played={played} patterns={patterns} />
       <DemoBeacon
         beacon={game.beacon}
         className="mt-1 text-center text-2xs leading-none short:order-4 short:col-start-2"
@@ -58,16 +59,11 @@ export function RoundView({ game, refresh }: { game: GameState; refresh: () => v
         <Board called={game.calledBalls} className="short:order-5 short:col-start-2" />
         <div className="flex min-w-0 flex-col justify-between gap-1.5 wide:justify-start wide:gap-4 short:contents">
           {outcome && mine ? (
-            <RoundResult game={game} outcome={outcome} mine={mine} myCells={myCells} />
+            <RoundResult game={game} outcome={outcome} mine={mine} nearest={nearest} />
           ) : (
             <>
               <Calls game={game} />
-              <MyCartela
-                cartelaNumber={mine === null ? null : myNumber}
-                cells={myCells}
-                called={game.calledBalls}
-                patterns={patterns}
-              />
+              <MyCartelas game={game} mine={mine} played={played} patterns={patterns} onCheck={setChecked} />
             </>
           )}
         </div>
@@ -75,13 +71,18 @@ export function RoundView({ game, refresh }: { game: GameState; refresh: () => v
       {/* Within reach however long the result is: just above the tabs. */}
       <GameButtons
         game={game}
-        toGo={myCells === undefined ? null : cartelaMarks(myCells, game.calledBalls, patterns).toGo}
-        isMine={myNumber !== undefined}
+        toGo={nearest?.toGo ?? null}
+        isMine={isMine}
         refresh={refresh}
-        onCheck={() => setChecking(true)}
+        onCheck={() => setChecked(nearest?.cartelaNumber ?? mine?.[0] ?? "any")}
       />
-      {isChecking && !isFinished && (
-        <CheckerDialog game={game} myNumber={myNumber} onClose={() => setChecking(false)} />
+      {checked !== null && !isFinished && (
+        <CheckerDialog
+          game={game}
+          mine={mine ?? []}
+          first={checked === "any" ? undefined : checked}
+          onClose={() => setChecked(null)}
+        />
       )}
       {outcome && isCelebrated(outcome) && <Celebration bonus={outcome.bonus} />}
     </div>
