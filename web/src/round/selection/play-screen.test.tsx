@@ -5,8 +5,8 @@ import { drawn, drawnWhole, signIn, tagOf, tigist, wordsOf } from "../../../test
 import { Countdown } from "../../kit/Countdown.tsx";
 import { LostWords } from "../../kit/shell/LostConnection.tsx";
 import { CartelaGrid } from "./CartelaGrid.tsx";
-import { Chosen } from "./Chosen.tsx";
 import { ChoicePanel } from "./ChoicePanel.tsx";
+import { Chosen } from "./Chosen.tsx";
 import { PaidWait } from "./PaidWait.tsx";
 import type { CellState, Phase } from "./phase.ts";
 import { StakePicker } from "./StakePicker.tsx";
