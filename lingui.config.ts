@@ -37,7 +37,6 @@ const lazy = [
   "round/game",
   "round/history",
   "lazy-routes.tsx",
-  "round/selection/Chosen.tsx",
   "round/selection/PaidWait.tsx",
   "round/selection/StakePicker.tsx",
   "profile",

@@ -36,7 +36,15 @@ export function startFreshServer(settings: Record<string, string> = {}): Promise
 
 async function start(place: Place, settings: Record<string, string>): Promise<GameServer> {
   const child = spawn(process.execPath, [entry], {
-    env: { ...process.env, PORT: "0", LOG_LEVEL: "error", ...quickBeacon, ...oneCartela, ...place.settings, ...settings },
+    env: {
+      ...process.env,
+      PORT: "0",
+      LOG_LEVEL: "error",
+      ...quickBeacon,
+      ...oneCartela,
+      ...place.settings,
+      ...settings,
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const text = await printed(child, "100 ETB a cartela");

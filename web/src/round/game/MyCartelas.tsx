@@ -130,7 +130,7 @@ function MarkingChoice({ isByHand }: { isByHand: boolean }) {
       aria-pressed={isByHand}
       data-testid="by-hand"
       onClick={() => setByHand(!isByHand)}
-      className="flex min-h-11 items-center gap-1.5 text-start text-xs leading-tight font-semibold"
+      className="-mb-2 flex min-h-11 items-center gap-1.5 text-start text-xs leading-tight font-semibold"
     >
       <span
         aria-hidden="true"

@@ -62,7 +62,7 @@ export function RoundView({ game, refresh }: { game: GameState; refresh: () => v
             <RoundResult game={game} outcome={outcome} mine={mine} nearest={nearest} />
           ) : (
             <>
-              <Calls game={game} />
+              <Calls game={game} isTight={played.length > roomyMax} />
               <MyCartelas game={game} mine={mine} played={played} patterns={patterns} onCheck={setChecked} />
             </>
           )}
@@ -89,11 +89,14 @@ export function RoundView({ game, refresh }: { game: GameState; refresh: () => v
   );
 }
 
-/** The ball and those before it: one above the other on a tall phone, unless the list of patterns needs the place. */
-function Calls({ game }: { game: GameState }) {
+/** With more cartelas the place is theirs. */
+const roomyMax = 4;
+
+/** The ball and those before it: one above the other on a tall phone, unless patterns or many cartelas need the place. */
+function Calls({ game, isTight }: { game: GameState; isTight: boolean }) {
   return (
     <div
-      data-roomy={isAnyLine(game.patterns) || undefined}
+      data-roomy={(isAnyLine(game.patterns) && !isTight) || undefined}
       className="flex flex-wrap items-center gap-2 tall:data-roomy:flex-1 tall:data-roomy:flex-col tall:data-roomy:flex-nowrap tall:data-roomy:justify-evenly wide:flex-none wide:flex-row wide:gap-4 short:order-1 short:col-start-2 short:mt-1"
     >
       <CurrentBall game={game} />

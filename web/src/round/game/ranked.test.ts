@@ -26,7 +26,7 @@ test("a cartela whose cells have not come is not there yet", () => {
   expect(ranked([3], undefined, [], [anyLine])).toEqual([]);
 });
 
-test("by hand the called number next to the finger is marked, and by a key the first that was called @mark-by-hand", () => {
+test("by hand the called number next to the finger is marked, and by a key the first that was called @finger", () => {
   const cells = cellsFrom(1);
   // The last column of the first row, and the first of the last.
   expect(nearestUnmarked(cells, [61, 5], [], { x: 0.9, y: 0.1 })).toBe(61);

@@ -12,7 +12,7 @@ import type { Phase } from "./phase.ts";
 import { loadCalls, type Selection } from "./use-selection.ts";
 
 const Cartela = lazyPart(() => import("../../kit/Cartela.tsx").then((m) => m.Cartela));
-const Chosen = lazyScreen(() => import("./Chosen.tsx").then((m) => m.Chosen));
+const Chosen = lazyScreen(() => import("./PaidWait.tsx").then((m) => m.Chosen));
 const PaidWait = lazyScreen(() => import("./PaidWait.tsx").then((m) => m.PaidWait));
 
 /** Who is still here after this, where nothing happens, is shown where others are. */
