@@ -6,13 +6,13 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 
 const seedBytes = 32;
-const seedLabel = "bingo75/v1/seed";
+const seedLabel = utf8ToBytes("bingo75/v1/seed");
 const drawLabel = "bingo75/v1/draw";
 const ballsInOrder: readonly number[] = Array.from({ length: ballCount }, (_, index) => index + 1);
 
 /** The 32-byte seed of a draw: nobody can know it before the beacon has signed, nobody can choose it afterwards. */
 export function drawSeed(serverSeed: Uint8Array, closeHash: Uint8Array, signature: Uint8Array): Uint8Array {
-  return hmac(sha256, serverSeed, concatBytes(utf8ToBytes(seedLabel), closeHash, signature));
+  return hmac(sha256, serverSeed, concatBytes(seedLabel, closeHash, signature));
 }
 
 /**

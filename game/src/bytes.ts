@@ -28,14 +28,14 @@ export function uuidBytes(text: string): Uint8Array {
   return hexToBytes(text.replaceAll("-", ""));
 }
 
-function bigEndian(value: bigint | number, size: number): Uint8Array {
+function bigEndian(value: bigint | number, size: 1 | 2 | 4 | 8): Uint8Array {
   const isWhole = typeof value === "bigint" || Number.isSafeInteger(value);
-  if (!isWhole || value < 0 || BigInt(value) >= 256n ** BigInt(size)) {
-    throw new RangeError(`does not fit ${size} bytes: ${value}`);
-  }
+  if (!isWhole || value < 0 || value >= 2 ** (8 * size)) throw new RangeError(`does not fit ${size} bytes: ${value}`);
   const bytes = new Uint8Array(size);
-  for (let rest = BigInt(value), index = size - 1; index >= 0; index -= 1, rest >>= 8n) {
-    bytes[index] = Number(rest & 255n);
-  }
+  const view = new DataView(bytes.buffer);
+  if (size === 1) view.setUint8(0, Number(value));
+  else if (size === 2) view.setUint16(0, Number(value));
+  else if (size === 4) view.setUint32(0, Number(value));
+  else view.setBigUint64(0, BigInt(value));
   return bytes;
 }

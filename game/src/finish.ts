@@ -58,7 +58,9 @@ export function firstToFinish<Card extends { cells: Cells }>(
 function isComplete(cells: Cells, isOut: Uint8Array, masks: readonly number[]): boolean {
   let unmarked = 0;
   // No branch for each cell: which way it goes would be a guess, and a wrong guess costs more than the cell.
-  for (let index = 0; index < cells.length; index += 1) unmarked |= (isOut[cells[index] ?? 0] ?? 1) << index;
+  for (let index = cells.length - 1; index >= 0; index -= 1) {
+    unmarked = (unmarked << 1) | (isOut[cells[index] as number] as number);
+  }
   unmarked &= ~(1 << centreIndex);
   for (const mask of masks) if ((mask & unmarked) === 0) return true;
   return false;

@@ -61,6 +61,10 @@ function shareOf(amount: Santim, cartelaNumbers: readonly number[]): (cartelaNum
 
 /** A round's cartelas come by their numbers, and then each needs to be compared with its neighbour alone. */
 function isAnyTwice(cartelas: readonly SoldCartela[]): boolean {
-  const isByNumber = cartelas.every(({ number }, index) => index === 0 || number > (cartelas[index - 1]?.number ?? 0));
-  return !isByNumber && new Set(cartelas.map(({ number }) => number)).size !== cartelas.length;
+  let last = 0;
+  for (const { number } of cartelas) {
+    if (number <= last) return new Set(cartelas.map((cartela) => cartela.number)).size !== cartelas.length;
+    last = number;
+  }
+  return false;
 }

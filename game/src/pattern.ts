@@ -22,8 +22,12 @@ export function isAnyLine(values: readonly string[]): boolean {
 
 /** The mask of the marked cells; the free centre always counts as called. */
 export function markedMask(cells: Cells, called: Iterable<number>): number {
-  const calledSet = new Set(called);
-  return cells.reduce((mask, number, index) => (calledSet.has(number) ? mask | (1 << index) : mask), 1 << centreIndex);
+  let mask = 1 << centreIndex;
+  for (const ball of called) {
+    const index = cells.indexOf(ball);
+    if (index >= 0) mask |= 1 << index;
+  }
+  return mask;
 }
 
 /** Every fully marked mask of the patterns, in their order, each once. */

@@ -15,7 +15,7 @@ import { serve } from "./http/serve.ts";
 import type { Version } from "./http/version.ts";
 import type { LedgerUpkeep } from "./ledger/upkeep.ts";
 import type { NodeService } from "./node/service.ts";
-import type { Overload } from "./overload/service.ts";
+import { loopResolutionMs, type Overload } from "./overload/service.ts";
 import type { DatabaseClock } from "./postgres/clock.ts";
 import type { Dbs } from "./postgres/database.ts";
 import type { Realtime } from "./realtime/realtime.ts";
@@ -49,7 +49,7 @@ const readyMs = 2000;
 
 export function createMetrics(deps: MetricsDeps): Metrics {
   const { registry, dbs, realtime, nodes, lateCommits, clock } = deps;
-  collectDefaultMetrics({ register: registry });
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: loopResolutionMs });
   gauge(registry, "derash_sockets", "Open sockets", () => realtime.connections());
   new Counter({
     name: "derash_socket_connections_total",

@@ -31,8 +31,8 @@ export async function testApp(
   limits: Partial<Limits> = {},
   /** What carries hints between its servers; the database, unless a test cuts, delays or doubles them. */
   busOf: () => Bus | null = () => null,
-  /** How late what is due comes in its servers, instead of a measure. */
-  loopLateMs: (() => number) | null = null,
+  /** How late what is due comes in its servers. Not measured: a machine that runs other tests beside is late, and no crowd. */
+  loopLateMs: () => number = () => 0,
 ) {
   const database = await testDatabase();
   await prepare(database);
@@ -151,6 +151,9 @@ export async function call<Body>(
   const text = await response.text();
   return { status: response.status, body: (text ? JSON.parse(text) : null) as Body };
 }
+
+/** An ending is felt within four seconds by a process that has time for it; where it is not heard of, minutes later. */
+export const feltWithinMs = 15_000;
 
 /** For how long from now a token is still taken: when the last request was sent that was, however long its answer took. */
 export async function takenForMs(statusOf: () => Promise<number>): Promise<number> {

@@ -34,9 +34,10 @@ async function seedDemo(databaseUrl: string): Promise<void> {
   const config = readConfig({ DATABASE_URL: databaseUrl });
   const log = createLog("error");
   const database = await openDatabase(config, log);
-  const { demo, draws, audit } = await createServices(config, log, { ...database, hints: noHints });
+  const { demo, draws, audit, upkeep } = await createServices(config, log, { ...database, hints: noHints });
   await demo?.seed();
   await draws.stop();
   await audit.stop();
+  await upkeep.stop();
   await database.close();
 }

@@ -28,12 +28,12 @@ export function randomStream(key: Uint8Array, label: string): NextBelow {
 function streamBytes(key: Uint8Array, label: Uint8Array): () => number {
   // The key and the label are hashed once, and not again for every block.
   const begun = hmac.create(sha256, key).update(label);
-  let block = new Uint8Array();
+  let block: Uint8Array = new Uint8Array();
   let used = 0;
   let counter = 0;
   return () => {
     if (used === block.length) {
-      block = new Uint8Array(begun.clone().update(u32(counter)).digest());
+      block = begun.clone().update(u32(counter)).digest();
       counter += 1;
       used = 0;
     }

@@ -25,7 +25,8 @@ export type Overload = {
 const order = ["polls", "spectators", "new_rounds"] as const satisfies readonly Shed[];
 /** What was let go of comes back after so many looks in a row at which there was time enough. */
 const calmLooks = 5;
-const resolutionMs = 10;
+/** Each look at the loop wakes the process, also where nobody plays. */
+export const loopResolutionMs = 50;
 
 type Deps = {
   limits: Pick<Limits, "overloadMs" | "overloadLookMs">;
@@ -75,11 +76,11 @@ export function createOverload({ limits, log, lateMs }: Deps): Overload {
 
 /** The event loop's delay: a mean, so that one long pause, as of a collection of garbage, is no overload. */
 function loopLateness(): () => number {
-  const delays = monitorEventLoopDelay({ resolution: resolutionMs });
+  const delays = monitorEventLoopDelay({ resolution: loopResolutionMs });
   delays.enable();
   return () => {
     // No timer came at all, or nothing was counted yet.
-    const mean = Number.isNaN(delays.mean) ? 0 : delays.mean / 1e6 - resolutionMs;
+    const mean = Number.isNaN(delays.mean) ? 0 : delays.mean / 1e6 - loopResolutionMs;
     delays.reset();
     return Math.max(mean, 0);
   };

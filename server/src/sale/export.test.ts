@@ -285,16 +285,16 @@ describe("an export", () => {
     timeout: 180_000,
   }, async () => {
     await fill(100_000);
-    let latestMs = 0;
-    let tickedAt = performance.now();
+    let [latestMs, tickedAt] = [0, performance.now()];
     const ticking = setInterval(() => {
       latestMs = Math.max(latestMs, performance.now() - tickedAt);
       tickedAt = performance.now();
     }, 5);
+    const begunAt = performance.now();
     const { content } = await exported(fixture.own.admin, "xlsx");
     clearInterval(ticking);
-    // Alone it takes seconds; the balls are called by this thread.
-    expect(latestMs).toBeLessThan(1000);
+    // However busy the machine is: no turn is most of the work. The balls are called by this thread.
+    expect(latestMs).toBeLessThan((performance.now() - begunAt) / 2);
     expect(content.byteLength).toBeGreaterThan(1_000_000);
     await fixture.sell({});
     const sales = service();
