@@ -4,8 +4,10 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** What takes longest begins first, so that no worker is left alone with it. A fresh clone knows only how long the files are. */
 const longest = [
   "bench/src/commands.test.ts",
-  "server/src/http/permission.test.ts",
+  "bench/src/benchmarks.test.ts",
   "server/src/round/crowd.test.ts",
+  "server/src/http/permission.test.ts",
+  "server/src/backup/backup.test.ts",
   "bench/src/processes/lifecycle.test.ts",
   "server/src/round/contention.test.ts",
   "server/src/round/restart.test.ts",

@@ -11,8 +11,8 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   fullyParallel: false,
-  // One more than the cores that are promised: much of a journey is to wait for a round.
-  workers: 3,
+  // Twice the cores that are promised: much of a journey is to wait for a round.
+  workers: 4,
   // A journey that fails has failed. It is played once more for its trace, which would cost all of them a fifth of their time.
   retries: 1,
   failOnFlakyTests: true,

@@ -6,7 +6,7 @@ export default defineConfig({
     include: ["src/**/*.test.ts"],
     setupFiles: ["../scripts/property-seed.ts"],
     testTimeout: 60_000,
-    maxWorkers: 3,
+    maxWorkers: 4,
     isolate: false,
   },
 });

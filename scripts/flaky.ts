@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findChromium, installChromium } from "../e2e/src/chromium.ts";
-import { buildWeb, root, run } from "./run.ts";
+import { playwrightResults, vitestResults } from "./results.ts";
+import { buildWeb, run } from "./run.ts";
 
 // `npm run flaky -- 30`: the whole suite so many times, on the same commit: which tests are red in some runs and not in others,
 // and how many red tests come to 2,000 runs of a test. `npm run flaky -- 30 server/src/round` runs only what vitest finds by
@@ -21,33 +22,14 @@ function note(name: string, isRed: boolean): void {
   tests.set(name, { runs: test.runs + 1, red: test.red + (isRed ? 1 : 0) });
 }
 
-type VitestResult = {
-  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[];
-};
-
 function runVitest(output: string): void {
   run("vitest", ["run", "--reporter=json", `--outputFile=${output}`, ...words]);
-  const { testResults } = JSON.parse(readFileSync(output, "utf8")) as VitestResult;
-  for (const { name, status, assertionResults } of testResults) {
-    const file = name.slice(root.length + 1);
-    const ran = assertionResults.filter((each) => each.status === "passed" || each.status === "failed");
-    for (const each of ran) note(`${file} > ${each.fullName}`, each.status === "failed");
-    // A file that did not load, or whose fixture failed.
-    if (status === "failed" && ran.every((each) => each.status === "passed")) note(file, true);
-  }
+  for (const { file, title, isRed } of vitestResults(output)) note(`${file} > ${title}`, isRed);
 }
-
-type Suite = { title: string; suites?: Suite[]; specs?: { title: string; tests: { status: string }[] }[] };
 
 function runPlaywright(output: string): void {
   run("playwright", ["test", "--config", "e2e/playwright.config.ts"], { PLAYWRIGHT_JSON_OUTPUT_FILE: output });
-  const walk = ({ title, suites = [], specs = [] }: Suite): void => {
-    for (const spec of specs)
-      for (const { status } of spec.tests)
-        if (status !== "skipped") note(`e2e > ${title} > ${spec.title}`, status !== "expected");
-    for (const suite of suites) walk(suite);
-  };
-  for (const suite of (JSON.parse(readFileSync(output, "utf8")) as { suites: Suite[] }).suites) walk(suite);
+  for (const { file, title, isRed } of playwrightResults(output)) note(`${file} > ${title}`, isRed);
 }
 
 const count = Number(times);

@@ -8,8 +8,8 @@ export default defineConfig({
     setupFiles: ["../scripts/property-seed.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // One more than the cores that are promised: much of what they do is to wait.
-    maxWorkers: 3,
+    // Twice the cores that are promised: much of what they do is to wait.
+    maxWorkers: 4,
     // Each file has a database and a server of its own; what they share is code that keeps nothing of either.
     isolate: false,
   },

@@ -1,121 +1,10 @@
-import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
-import { migrate } from "@derash/server/postgres/db";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTempPostgres, type TempPostgres } from "./temp-postgres.ts";
+import { expect, test } from "vitest";
+import { benchmarks, commands } from "./small-runs.ts";
+import { testSmallRuns } from "./test-small-runs.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-/** Long, for a machine that does other things too: this is no measure. */
-const runMsMax = 600_000;
-
-/** What the README documents, and here in its smallest form: it has to end well and to say this. */
-const smallRuns: Record<string, { args: string[]; says: RegExp }> = {
-  "npm run bench -- stakes": {
-    args: ["run", "bench", "--", "stakes", "small"],
-    says: /^database, many rooms +4 +[1-9]\d* [\s\S]*^HTTP, many rooms +4 +[1-9]\d* [\s\S]*round trips a stake: [01]\.\d{3} [\s\S]*books: clean/m,
-  },
-  "npm run bench -- fanout": {
-    args: ["run", "bench", "--", "fanout", "small"],
-    says: /^derash( +-?\d+\.\d){9}$[\s\S]*^colyseus( +-?\d+\.\d){9}$[\s\S]*^3 runs of 1 balls to 6 sockets at each server; deliveries missing: 0$/m,
-  },
-  "npm run bench -- round": {
-    args: ["run", "bench", "--", "round", "small"],
-    says: /^derash +2000( +[1-9]\d*\.\d){6} +\d+\.\d\d +-$[\s\S]*^2000 cartelas: 9 rounds, other winners than in bare loops in 0$/m,
-  },
-  "npm run bench -- poll": {
-    args: ["run", "bench", "--", "poll", "small"],
-    says: /^derash +304( +[1-9]\d*){3}( +\d+\.\d\d){2} [\s\S]*^every request was answered as it should be: yes$/m,
-  },
-  "npm run bench -- arrive": {
-    args: ["run", "bench", "--", "arrive", "small"],
-    says: /^derash( +\d+\.\d){7}( +(\d+\.\d|-)){4}$[\s\S]*^20 players within 0\.5 s, runs at each server: 1; all of them were in$/m,
-  },
-  "npm run bench -- capacity": {
-    args: ["run", "bench", "--", "capacity", "small"],
-    says: /^2000 +20 +1 +20( +\d+)( +\d+\.\d){2} +-[\s\S]*^[1-9]\d* events simulated; balls are in time, also when a process ends: yes$/m,
-  },
-  "npm run bench -- nodes": {
-    args: ["run", "bench", "--", "nodes", "small"],
-    says: /^stakes over HTTP +2( +[1-9]\d*){3}( +\d+\.\d){2} +\d+\.\d\d$[\s\S]*^NOTIFY in the stake +-( +[1-9]\d*){3} +- +- +\d+\.\d\d$[\s\S]*^books: clean; every ball came to everybody$/m,
-  },
-  "npm run bench -- city": {
-    args: ["run", "bench", "--", "city", "small"],
-    says: /^24 +2( +[1-9]\d*){2}( +\d+){4}( +\d+\.\d){4}$[\s\S]*^[1-9]\d* stakes acknowledged; lost or wrong in the books: 0$[\s\S]*: [1-9]\d*; balls missing: 0\nsockets cut: 0$/m,
-  },
-  "npm run bench -- cashier": {
-    args: ["run", "bench", "--", "cashier", "small"],
-    says: /strategies that one person can follow alone, 300 draws each: 0 with an expectation above 0$/m,
-  },
-  "npm run bench -- growth": {
-    args: ["run", "bench", "--", "growth", "small"],
-    says: /^stake( +\d+\.\d\d){3}$[\s\S]*^start-up( +\d+\.\d\d){3}$[\s\S]*^books of all databases, read whole: clean$/m,
-  },
-  "npm run bench -- sales": {
-    args: ["run", "bench", "--", "sales", "small"],
-    says: /^first page and totals +cashier( +\d+\.\d\d){5}$/m,
-  },
-  "npm run bench -- proofs": {
-    args: ["run", "bench", "--", "proofs", "small"],
-    says: /^20 rounds without the beacon's signature: .*differ 0 times[\s\S]*^1 rounds with it: .*differ 0 times/m,
-  },
-  "npm run soak -- sequences 20000": {
-    args: ["run", "soak", "--", "sequences", "small"],
-    says: /^12 sequences with PROPERTY_SEED=\d+: all as on paper$/m,
-  },
-  "npm run mutants": {
-    args: ["run", "mutants", "--", "small"],
-    says: /^killed {4}a transfer need not sum to zero: ".+"\nkilled .*\n2 mutants; survived: 0$/m,
-  },
-  "npm run flaky -- 30": {
-    args: ["run", "flaky", "--", "small"],
-    says: /^[1-9]\d* runs of [1-9]\d* tests, 0 red: 0\.00 in 2000$/m,
-  },
-  "npm run simulate -- rounds=100000 seed=S": {
-    args: ["run", "simulate", "--", "small"],
-    says: /^3\d\d rounds, void \d+, ends that a watcher saw whole [1-9]\d+, .*\n\d+ rounds a second; violations: 0$/m,
-  },
-  "npm run fairness -- draws=1000000": {
-    args: ["run", "fairness", "--", "small"],
-    says: /^ball × position +\d+\.\d +\d+ +0\.\d+ +fair$/m,
-  },
-  "npm run soak -- floods 60": {
-    args: ["run", "soak", "--", "floods", "small"],
-    says: /^one person, forbidden +[1-9]\d*( +\d+){6} +.*403: \d+/m,
-  },
-  "npm run fuzz -- messages=200000 seed=1": {
-    args: ["run", "fuzz", "--", "small"],
-    says: /^seed 1 +\d+ +\d+ +0 +0 +0 +0 +\d+ +20 of 20 +\d+ +[1-9]\d* +0 +\d+ +0 +yes$/m,
-  },
-  "npm run soak -- nodes 50": {
-    args: ["run", "soak", "--", "nodes", "small"],
-    says: /^3 nodes +2 +1 +[1-9]\d* +\d+ +[1-9]\d* +0 +1 to 1 +[1-9]\d* +0 +\d+ +\d+ +yes$[\s\S]*^books: clean$/m,
-  },
-  "npm run prove": {
-    args: ["run", "prove", "--", "small"],
-    says: /^no acknowledged stake is lost.+ {2,}[1-9]\d* stakes in journals, 5 kills +0$[\s\S]*^a crash never redraws.+ {2,}[1-9]\d* balls in journals +0$[\s\S]*^[1-9]\d* sentences; broken: 0$/m,
-  },
-  "npm run draw:recover": {
-    args: ["run", "draw:recover"],
-    says: /^A new epoch begins at \d+ tables, with seeds that nobody has seen\.\nEnded with every stake given back: /m,
-  },
-  "npm run super-admin -- <username>": { args: ["run", "super-admin", "--", "bench-owner"], says: /^Password: +\w+$/m },
-  "npm run audit:verify": { args: ["run", "audit:verify"], says: /^The audit holds: \d+ records\.$/m },
-  "npm run verify-books": {
-    args: ["run", "verify-books"],
-    says: /^Looked at: \d+ entries, \d+ sentences, \d+ rounds played again, 0 lines of journals\.\nThe books hold\.$/m,
-  },
-  "npm run sbom": { args: ["run", "sbom"], says: /^[1-9]\d* components in sbom\.cdx\.json$/m },
-  "npm run db:types": {
-    args: ["run", "db:types"],
-    says: /^\d\d tables and views in server\/src\/postgres\/schema\.ts$/m,
-  },
-  "npm run write-package -w game": {
-    args: ["run", "write-package", "-w", "game"],
-    says: /^200 cartelas in web\/public\/200\.json$/m,
-  },
-};
 
 /** Documented commands that run elsewhere, and where. */
 const runElsewhere: Record<string, { file: string; mentions: string }> = {
@@ -130,8 +19,8 @@ const runElsewhere: Record<string, { file: string; mentions: string }> = {
     mentions: 'seedKey(["split", folder]',
   },
   "npm run check": { file: ".ci/run", mentions: "npm run --silent check" },
-  "npm test -- unit": { file: "scripts/test.ts", mentions: "countVitest()" },
-  "npm test -- e2e": { file: "scripts/test.ts", mentions: "countPlaywright()" },
+  "npm test -- unit": { file: "scripts/test.ts", mentions: "runVitest()" },
+  "npm test -- e2e": { file: "scripts/test.ts", mentions: "runPlaywright()" },
   "npm run dev": { file: "e2e/src/commands.spec.ts", mentions: '"dev"' },
   "npm run screens": { file: "e2e/src/commands.spec.ts", mentions: '"screens"' },
   "npm run verify-build": { file: "web/scripts/verify-build.test.ts", mentions: "verify-build.ts" },
@@ -151,30 +40,11 @@ test("each command that the README documents is run by a test, and no other is",
     .split("\n")
     .filter((line) => line.startsWith("| `"))
     .flatMap((line) => [...(line.split(" | ")[0] ?? "").matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? ""));
-  expect(documented.toSorted()).toEqual([...Object.keys(smallRuns), ...Object.keys(runElsewhere)].toSorted());
+  expect(documented.toSorted()).toEqual([...Object.keys({ ...benchmarks, ...commands, ...runElsewhere })].toSorted());
   const untold = Object.entries(runElsewhere).filter(
     ([, { file, mentions }]) => !readFileSync(root + file, "utf8").includes(mentions),
   );
   expect(untold).toEqual([]);
 });
 
-describe("in its smallest form", () => {
-  let postgres: TempPostgres;
-  beforeAll(async () => {
-    postgres = await startTempPostgres();
-    await postgres.create("commands");
-    await migrate(postgres.urlOf("commands"));
-  });
-  afterAll(() => postgres.stop());
-
-  test.each(Object.entries(smallRuns))(
-    "%s ends well and prints what it found",
-    async (_, { args, says }) => {
-      const env = { ...process.env, DATABASE_URL: postgres.urlOf("commands"), DEMO: "false", NODE_ENV: "development" };
-      const { stdout } = await promisify(execFile)("npm", args, { cwd: root, env });
-      expect(stdout).toMatch(says);
-      expect(stdout).not.toMatch(/NaN|undefined|Infinity/);
-    },
-    runMsMax,
-  );
-});
+testSmallRuns(commands);

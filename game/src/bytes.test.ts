@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { u8, u16, u32, u64, uuidBytes } from "./bytes.ts";
+import { u8, u16, u32, u64, uuidBytes, uuidText } from "./bytes.ts";
 
 test("numbers are written high byte first", () => {
   expect(u8(7)).toEqual(Uint8Array.of(7));
@@ -44,4 +44,11 @@ test.each([
   "0011223-34455-6677-8899-aabbccddeeff",
 ])("%j is no UUID", (text) => {
   expect(() => uuidBytes(text)).toThrow(RangeError);
+});
+
+test("a UUID has nothing before it and nothing behind it", () => {
+  const uuid = "01890a5d-ac96-774b-bcce-b302099a8057";
+  expect([uuid, `x${uuid}`, `${uuid}0`, uuid.toUpperCase()].map((text) => uuidText.test(text))).toEqual([
+    ...[true, false, false, false],
+  ]);
 });

@@ -84,4 +84,5 @@ test("the first issue from B to O is the one that is returned, by toCells too", 
 test("cells that are no card have no columns", () => {
   expect(() => toColumns([])).toThrow(RangeError);
   expect(() => toColumns(new Array<number>(25).fill(1))).toThrow(RangeError);
+  expect(() => toColumns(new Array<number>(26).fill(1).fill(0, 12, 13))).toThrow(RangeError);
 });

@@ -118,3 +118,26 @@ test("any cartela sold has a line by the 75th ball, so a drawn round always has 
     }),
   );
 });
+
+test("a cartela that was sold twice is refused, wherever it stands; cartelas may come in any order", () => {
+  const decide = (...numbers: number[]) =>
+    decideOutcome({
+      ...rules,
+      ...{
+        cartelas: numbers.map((number) => ({ number, cells })),
+        order: ballsFrom([1, 2, 3, 4, 5]),
+        pot: santim(100),
+      },
+    });
+  for (const twice of [
+    [4, 4],
+    [1, 4, 4],
+    [4, 9, 4],
+    [9, 4, 4],
+  ])
+    expect(() => decide(...twice), twice.join()).toThrow(new RangeError("a cartela is sold once a round"));
+  for (const once of [[4], [1, 4, 9], [9, 4, 1], [4, 9, 1]])
+    expect((decide(...once) as Outcome).winners.map(({ cartelaNumber }) => cartelaNumber)).toEqual(
+      once.toSorted((one, other) => one - other),
+    );
+});

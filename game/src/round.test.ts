@@ -9,6 +9,7 @@ import {
   countdownRestartsMax,
   isAbandoned,
   isRunning,
+  liveStates,
   nextStates,
   type RoundFacts,
   type RoundState,
@@ -232,4 +233,24 @@ test("rounds only move forward", () => {
   ]);
   expect(nextStates.settled).toEqual([]);
   expect(nextStates.void).toEqual([]);
+});
+
+test("a table has one round at most that is on sale, closing or called", () => {
+  expect(liveStates).toEqual(states.filter((state) => nextStates[state].length > 0));
+});
+
+test("only a round that is called runs, and shows balls; one without an order shows none", () => {
+  for (const state of states) expect(isRunning({ ...calling, state }), state).toBe(state === "calling");
+  expect(roundAt({ ...open, state: "void" }, 90_000)).toMatchObject({
+    totalCalls: 0,
+    calledBalls: [],
+    nextAt: null,
+    due: null,
+  });
+  expect(roundAt({ ...calling, state: "void" }, 90_000)).toMatchObject({
+    totalCalls: 0,
+    calledBalls: [],
+    nextAt: null,
+  });
+  expect(roundAt({ ...calling, order: null }, 90_000)).toMatchObject({ totalCalls: 3, calledBalls: [] });
 });

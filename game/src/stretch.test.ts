@@ -33,7 +33,9 @@ test("a pause at the very moment of a ball keeps the ball", () => {
   expect(nextCallAt([{ ...open, endsAt: 6000 }], 7000)).toBeNull();
 });
 
-test("after 75 balls none comes", () => {
+test("after 75 balls none comes, and the 75th does", () => {
+  const [of74, of75] = [1000 + 73 * 5000, 1000 + 74 * 5000];
+  expect([callsMade([open], of74), nextCallAt([open], of74)]).toEqual([74, of75]);
   expect(callsMade([open], 1e9)).toBe(75);
   expect(nextCallAt([open], 1e9)).toBeNull();
   expect(stretchAtPace([open], 1e9, 2000)).toBeNull();

@@ -219,7 +219,7 @@ type MetricsRoutes = {
   metrics: Metrics;
   isServing: () => boolean;
   mayRead: (request: IncomingMessage) => boolean;
-  version: Version;
+  version: () => Version;
 };
 
 /** For the operator: is it well, and how is it doing. The figures are not everybody's: to others there are none. */
@@ -228,7 +228,7 @@ export function metricsRoutes(http: Http, { metrics, isServing, mayRead, version
     if (!mayRead(request.raw)) throw new AppError("not_found");
     return reply.type(metrics.contentType).send(await metrics.text());
   });
-  serve(http, readVersion, async () => version);
+  serve(http, readVersion, async () => version());
   // Of the database it says nothing: a process that is started again because that is away helps nobody.
   serve(http, readLife, async () => ({ ok: true as const }));
   serve(http, readHealth, async (_request, reply) => {

@@ -42,6 +42,9 @@ const usernames: Readonly<Partial<Record<Caller, string>>> = {
 };
 const firstPlayer = 940_000_000;
 
+/** How a phone number of Ethiopia is written in full; no log says whose number is whose. */
+const phoneNumber = /(?<![\d.:-])(?:\+?251|0)[79]\d{8}(?![\d.])/;
+
 /** Those of the operator, here the demo's; and what begins every launch's signature. */
 const secrets = [
   demoBotToken,
@@ -102,6 +105,7 @@ export async function hireCrew(url: string, databaseUrl: string, playerCount: nu
     known,
     repair,
     isSecret: (line) =>
+      phoneNumber.test(line) ||
       secrets.some((secret) => line.includes(secret)) ||
       [...people.values()].flat().some(({ token }) => token !== "" && line.includes(token)),
     one: async (who, random) => {

@@ -38,8 +38,9 @@ export async function restoredFromAfar(sizing: Sizing): Promise<readonly Proved[
     const lostMs = Math.max(0, ...end.lost.map(({ answeredAt }) => disaster.at.getTime() - answeredAt));
     const wrong: string[] = [];
     let slowestMs = end.ms;
-    for (let index = 0; index < sizes[sizing].moments; index++) {
-      const spanMs = disaster.at.getTime() - lostMs - disaster.from.getTime();
+    // No moment can be named after the last of what was archived.
+    const spanMs = (end.lastCommitAt?.getTime() ?? 0) - disaster.from.getTime();
+    for (let index = 0; spanMs > 0 && index < sizes[sizing].moments; index++) {
       const moment = new Date(disaster.from.getTime() + Math.random() * spanMs);
       const { lost, unknown, broken, ms } = await lookedAt(disaster, moment, join(folder, `moment-${index}`));
       const missing = lost.filter(({ answeredAt }) => answeredAt < moment.getTime() - toleranceMs);
@@ -56,7 +57,7 @@ export async function restoredFromAfar(sizing: Sizing): Promise<readonly Proved[
       {
         sentence: "Any second can be brought back, within 15 minutes",
         looked: `${sizes[sizing].moments} seconds by chance, the slowest back after ${(slowestMs / 1000).toFixed(1)} s`,
-        violations: wrong.length + (slowestMs > restoreMsMax ? 1 : 0),
+        violations: wrong.length + (slowestMs > restoreMsMax ? 1 : 0) + (spanMs > 0 ? 0 : 1),
       },
     ];
   } finally {
@@ -102,7 +103,13 @@ async function lookedAt({ repository, visitors }: Disaster, until: Until, dataDi
     const { rows } = await client.query<{ at: Date }>("select max(confirmed_at) as at from round_cartela");
     const isLater = until instanceof Date && (rows[0]?.at?.getTime() ?? 0) > until.getTime() + toleranceMs;
     const broken = violations.map(({ broken: sentence }) => sentence);
-    return { lost, broken, ms, unknown: isLater ? ["it knows a stake of later"] : [] };
+    return {
+      lost,
+      broken,
+      ms,
+      lastCommitAt: restored.lastCommitAt,
+      unknown: isLater ? ["it knows a stake of later"] : [],
+    };
   } finally {
     await client.end();
     await truth.close();

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
 import { secretsIn } from "./known-shapes.ts";
@@ -30,4 +30,18 @@ test("no secret was ever committed", () => {
   const history = execFileSync("git", args, { cwd: root, maxBuffer: 2 ** 30 }).toString("utf8");
   expect(history.length).toBeGreaterThan(1000);
   expect(secretsIn(history).filter((secret) => !published.test(secret))).toEqual([]);
+});
+
+test("what a browser downloads has no secret in it, and nothing of the server's settings", () => {
+  const files = globSync("web/dist/**/*.{js,css,html,map,json,svg,py,md}", { cwd: root });
+  expect(files.length).toBeGreaterThan(10);
+  const ofTheServer =
+    /DERASH-demo-token|demo-session-secret|(?:de){32}|demo1234|SESSION_SECRET|WEBHOOK_SECRET|DATABASE_URL/;
+  const found = files.filter((file) => {
+    const text = readFileSync(root + file, "utf8");
+    return ofTheServer.test(text) || secretsIn(text).length > 0;
+  });
+  expect(found).toEqual([]);
+  // A map would tell the source with its comments.
+  expect(files.filter((file) => file.endsWith(".map"))).toEqual([]);
 });

@@ -44,11 +44,16 @@ async function madeIn(url: string, folder: string, signal?: AbortSignal): Promis
 const archivedWithinMs = 60_000;
 const lookMs = 100;
 
-/** Finishes the piece of WAL that is being written, and waits until it lies in the repositories. Errors: it does not in a minute. */
+/**
+ * Finishes the piece of WAL that is being written, and waits until it lies in the repositories. Errors: it does not in a minute.
+ * Something is written first: a piece in which nothing is would not be finished, and nobody would tell Postgres to look for a
+ * repository that is back, which it does by itself once a minute.
+ */
 export async function archiveNow(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
+    await client.query("select pg_create_restore_point('archived now')");
     const { rows } = await client.query("select pg_walfile_name(pg_current_wal_insert_lsn()) as name, pg_switch_wal()");
     const untilMs = performance.now() + archivedWithinMs;
     for (;;) {

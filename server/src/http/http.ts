@@ -278,7 +278,9 @@ export function accountOf(request: FastifyRequest): string {
 
 function sendRefusal(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refused =
-    frameworkRefusal(error, request) ?? refusalOf(error, request.log, { reqId: request.id, url: request.url });
+    frameworkRefusal(error, request) ??
+    // Behind the "?" may stand whom somebody looks for, by their phone number.
+    refusalOf(error, request.log, { reqId: request.id, url: request.url.split("?", 1)[0] ?? "" });
   request.refusal = refused.code;
   const retryAfter = retryAfterSeconds[refused.code];
   if (retryAfter !== undefined) void reply.header("retry-after", retryAfter);

@@ -21,16 +21,19 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test("the version is what anybody gets with sha256sum over what they were served", () => {
-  const { commit, web, verify } = versionOf("abc", folder);
+  const version = versionOf("abc", folder);
+  const { commit, web, verify } = version();
   expect(commit).toBe("abc");
   expect(web).toBe(shell("find . -type f | sed 's,^./,,' | LC_ALL=C sort | xargs sha256sum | sha256sum"));
   expect(verify).toBe(shell("sha256sum assets/verify-1.js verify.html | sha256sum"));
   writeFileSync(join(folder, "assets/verify-1.js"), "another");
-  expect(versionOf("abc", folder)).not.toMatchObject({ verify });
+  expect(versionOf("abc", folder)()).not.toMatchObject({ verify });
+  // What was served from the start is what is told, and is read once.
+  expect(version()).toEqual({ commit, web, verify });
 });
 
 test("without a build there is nothing to hash, and the source says its own commit", () => {
-  expect(versionOf(null, join(folder, "none"))).toEqual({
+  expect(versionOf(null, join(folder, "none"))()).toEqual({
     commit: expect.stringMatching(/^([0-9a-f]{40}|unknown)$/),
     web: "",
     verify: "",

@@ -10,10 +10,20 @@ export type Version = { commit: string; web: string; verify: string };
 const builtFolder = fileURLToPath(new URL("../../../web/dist", import.meta.url));
 const missing = "";
 
-/** `told`: what the settings say, where the source's history is not at hand. Reads every file that is served, once. */
-export function versionOf(told: string | null, folder = builtFolder): Version {
-  const names = filesIn(folder);
-  return { commit: told ?? commitHere(), web: hashOver(folder, names), verify: verifyHash(folder) };
+/**
+ * `told`: what the settings say, where the source's history is not at hand. Answers what reads every file that is served when it
+ * is first asked, and never again: a start does not wait for what nobody may ask.
+ */
+export function versionOf(told: string | null, folder = builtFolder): () => Version {
+  let known: Version | undefined;
+  return () => {
+    known ??= {
+      commit: told ?? commitHere(),
+      web: hashOver(folder, filesIn(folder)),
+      verify: verifyHash(folder),
+    };
+    return known;
+  };
 }
 
 function commitHere(): string {

@@ -67,6 +67,9 @@ const nasty = [
   "plain",
   "x\r\ny",
   "'quoted",
+  // Written from the right to the left, and what turns the rest of a line round.
+  "مقهى =1+1",
+  "\u202e=cmd()",
 ];
 
 describe("names that people gave", () => {

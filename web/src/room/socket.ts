@@ -82,6 +82,7 @@ function tell(listener: RoomListener, name: string, data: unknown): void {
 /** The server has let go of who only watches. */
 function comeBack(room: OwnSocket, { sessionId, afterMs }: Heard<"let_go">): void {
   const away = [...members].filter(({ place }) => place.sessionId === sessionId);
+  if (away.length > 0) backendStore.set("let_go");
   setTimeout(() => {
     for (const member of away) if (members.has(member) && link.connected() === room) join(room, member);
   }, afterMs);
@@ -91,7 +92,10 @@ function join(room: OwnSocket, member: Member): void {
   const { place } = member;
   const { sessionId, betAmount } = place;
   room.emit("join_stack", { sessionId, betAmount }, (answer) => {
-    if (answer.success) return link.meetAt(answer.node);
+    if (answer.success) {
+      if (backendStore.get() === "let_go") backendStore.set("connected");
+      return link.meetAt(answer.node);
+    }
     setTimeout(() => members.has(member) && link.connected() === room && join(room, member), joinAgainMs);
   });
   lastRequestAt = 0;

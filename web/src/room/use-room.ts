@@ -3,9 +3,8 @@ import type { GameState } from "@derash/protocol/round";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { call } from "../data/api.ts";
-import type { SocketStatus } from "../data/own-socket.ts";
 import { useStore } from "../data/store.ts";
-import { backendStore } from "./backend.ts";
+import { type Backend, backendStore } from "./backend.ts";
 import { learnState } from "./learn-state.ts";
 import { requestState, withRoomEvents } from "./room-link.ts";
 import { type RoomState, reduceState } from "./room-state.ts";
@@ -30,8 +29,12 @@ type Options = {
 
 const requestTimeoutMs = 5_000;
 
-/** The specification's polling holds while the socket is down, or what it brings has nothing yet to be added to. */
-export function pollGapMs(backend: SocketStatus, room: RoomState | undefined, pollMs: number): number | false {
+/**
+ * The specification's polling holds while the socket is down, or what it brings has nothing yet to be added to. A server with too
+ * much to do would refuse it.
+ */
+export function pollGapMs(backend: Backend, room: RoomState | undefined, pollMs: number): number | false {
+  if (backend === "let_go") return false;
   return backend === "connected" && room !== undefined && !room.isStale ? false : pollMs;
 }
 
@@ -48,7 +51,7 @@ export function useRoom({ sessionId, betAmount, followed, pollMs }: Options): Ro
   });
   const refresh = useCallback(() => void refetch({ cancelRefetch: false }), [refetch]);
   const refreshUnheard = useCallback(() => {
-    if (backendStore.get() !== "connected") refresh();
+    if (!["connected", "let_go"].includes(backendStore.get())) refresh();
   }, [refresh]);
   // The socket's code is fetched when there is something on the screen for it to keep up.
   useRoomEvents({ sessionId: data === undefined ? undefined : sessionId, betAmount, followed }, refresh);

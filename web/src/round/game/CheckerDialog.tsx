@@ -1,7 +1,6 @@
 import type { GameState } from "@derash/protocol/round";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
-import type { SocketStatus } from "../../data/own-socket.ts";
 import { useCartelas } from "../../data/queries.ts";
 import { useStore } from "../../data/store.ts";
 import { shortBirr } from "../../i18n/money.ts";
@@ -11,7 +10,7 @@ import { CartelaNumberInput } from "../../kit/CartelaNumberInput.tsx";
 import { cartelaMarks } from "../../kit/cartela-marks.ts";
 import { Dialog } from "../../kit/Dialog.tsx";
 import { usePatterns } from "../../kit/pattern/use-patterns.ts";
-import { backendStore } from "../../room/backend.ts";
+import { type Backend, backendStore } from "../../room/backend.ts";
 import { serverTime } from "../../room/clock.ts";
 import { type CheckRefusal, findCartela } from "./check.ts";
 
@@ -179,7 +178,7 @@ type Running = Pick<GameState, "gameStatus" | "totalCalls" | "startsAt" | "start
  * Whether this phone knows all that has been called: only then can it say that a cartela has not won. `now`: the server's
  * clock. A round that is over says itself how it went.
  */
-function hasHeardAll(game: Running, backend: SocketStatus, now: number): boolean {
+function hasHeardAll(game: Running, backend: Backend, now: number): boolean {
   if (game.gameStatus === "finished") return true;
   if (backend !== "connected") return false;
   if (game.gameStatus !== "active" || game.startsAt === null) return true;

@@ -1,7 +1,6 @@
 import type { GameState } from "@derash/protocol/round";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import type { SocketStatus } from "../../data/own-socket.ts";
 import { useStore } from "../../data/store.ts";
 import { shortBirr } from "../../i18n/money.ts";
 import { Countdown } from "../../kit/Countdown.tsx";
@@ -10,7 +9,7 @@ import { Icon } from "../../kit/icons.tsx";
 import { Stat } from "../../kit/Stat.tsx";
 import { mutedStore, setMuted } from "../../kit/sound/sound.ts";
 import { Tibeb } from "../../kit/Tibeb.tsx";
-import { backendStore } from "../../room/backend.ts";
+import { type Backend, backendStore } from "../../room/backend.ts";
 import { useCountdown } from "../../room/clock.ts";
 import { CallerButton } from "./CallerButton.tsx";
 import { Shield } from "./Shield.tsx";
@@ -81,10 +80,12 @@ function GameBadge({ status }: { status: GameState["gameStatus"] }) {
   );
 }
 
-const lamps: Record<SocketStatus, { color: string; words: ReactNode }> = {
+const connecting = { color: "var(--line-strong)", words: <Trans>Connecting...</Trans> };
+const lamps: Record<Backend, { color: string; words: ReactNode }> = {
   connected: { color: "var(--go)", words: <Trans>Connected</Trans> },
   disconnected: { color: "var(--alarm)", words: <Trans>Disconnected</Trans> },
-  checking: { color: "var(--line-strong)", words: <Trans>Connecting...</Trans> },
+  checking: connecting,
+  let_go: connecting,
 };
 
 function BackendBadge() {

@@ -17,6 +17,7 @@ import { CheckerDialog } from "./CheckerDialog.tsx";
 import { GameButtons } from "./GameButtons.tsx";
 import { GameHeader } from "./GameHeader.tsx";
 import { CurrentBall, LastCalls } from "./LastCalls.tsx";
+import { LetGo } from "./LetGo.tsx";
 import { MyCartelas } from "./MyCartelas.tsx";
 import { isCelebrated, outcomeOf } from "./outcome.ts";
 import { RoundAnnouncer } from "./RoundAnnouncer.tsx";
@@ -46,6 +47,7 @@ export function RoundView({ game, refresh }: { game: GameState; refresh: () => v
       <GameHeader game={game} myNumber={nearest?.cartelaNumber ?? mine?.[0]} />
       <div className="short:col-start-2">
         <LostConnection isPaid={isMine && !isFinished} />
+        <LetGo />
       </div>
       <RoundAnnouncer game={game} played={played} patterns={patterns} />
       <DemoBeacon

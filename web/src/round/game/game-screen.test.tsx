@@ -65,6 +65,7 @@ describe("the header", () => {
     ["checking", "Connecting..."],
     ["connected", "Connected"],
     ["disconnected", "Disconnected"],
+    ["let_go", "Connecting..."],
   ] as const)("says %s as %s @connection-badge", (status, words) => {
     backendStore.set(status);
     expect(wordsOf(drawn(<GameHeader game={gameOf()} myNumber={undefined} />))).toContain(` ${words} `);

@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import { relative } from "node:path";
+import { root } from "./run.ts";
+
+/** A test that ran, or a file that could not be run, whose title is what stopped it. */
+export type Result = { file: string; title: string; isRed: boolean };
+
+type Vitest = {
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string }[];
+  }[];
+};
+
+/** What `--reporter=json` of vitest wrote; none where it wrote nothing. */
+export function vitestResults(output: string): Result[] {
+  const { testResults } = read<Vitest>(output) ?? { testResults: [] };
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name).replaceAll("\\", "/");
+    const tests = assertionResults
+      .filter((test) => test.status === "passed" || test.status === "failed")
+      .map((test) => ({ file, title: test.fullName, isRed: test.status === "failed" }));
+    const isRedAsAWhole = status === "failed" && !tests.some(({ isRed }) => isRed);
+    return isRedAsAWhole ? [...tests, { file, title: message.trim().split("\n")[0] ?? "", isRed: true }] : tests;
+  });
+}
+
+type Suite = { title: string; file: string; suites?: Suite[]; specs?: Spec[] };
+type Spec = { title: string; tests: { status: string }[] };
+
+/** What `--reporter=json` of Playwright wrote. A test that was red once has failed, also when it was green the second time. */
+export function playwrightResults(output: string): Result[] {
+  const walk = ({ title, file, suites = [], specs = [] }: Suite, above: readonly string[]): Result[] => {
+    // The first suite is the file.
+    const within = title === file ? above : [...above, title];
+    const own = specs.flatMap((spec) =>
+      spec.tests
+        .filter(({ status }) => status !== "skipped")
+        .map(({ status }) => ({
+          file: `e2e/src/${file}`,
+          title: [...within, spec.title].join(" "),
+          isRed: status !== "expected",
+        })),
+    );
+    return [...own, ...suites.flatMap((suite) => walk(suite, within))];
+  };
+  return (read<{ suites: Suite[] }>(output)?.suites ?? []).flatMap((suite) => walk(suite, []));
+}
+
+function read<Written>(file: string): Written | null {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as Written;
+  } catch {
+    return null;
+  }
+}
