@@ -29,7 +29,8 @@ function runVitest(output: string): void {
 
 function runPlaywright(output: string): void {
   run("playwright", ["test", "--config", "e2e/playwright.config.ts"], { PLAYWRIGHT_JSON_OUTPUT_FILE: output });
-  for (const { file, title, isRed } of playwrightResults(output)) note(`${file} > ${title}`, isRed);
+  for (const { file, title, isRed, isSecondTry } of playwrightResults(output))
+    note(`${file} > ${title}`, isRed || isSecondTry);
 }
 
 const count = Number(times);

@@ -2,15 +2,18 @@ import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { root } from "./run.ts";
 
-/** A test that ran, or a file that could not be run, whose title is what stopped it. */
-export type Result = { file: string; title: string; isRed: boolean };
+/**
+ * A test that ran, or a file that could not be run, whose title is what stopped it. `isRed`: at its last try;
+ * `isSecondTry`: it was red once, and then green.
+ */
+export type Result = { file: string; title: string; isRed: boolean; isSecondTry: boolean };
 
 type Vitest = {
   testResults: {
     name: string;
     status: string;
     message: string;
-    assertionResults: { status: string; fullName: string }[];
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] | null }[];
   }[];
 };
 
@@ -21,16 +24,20 @@ export function vitestResults(output: string): Result[] {
     const file = relative(root, name).replaceAll("\\", "/");
     const tests = assertionResults
       .filter((test) => test.status === "passed" || test.status === "failed")
-      .map((test) => ({ file, title: test.fullName, isRed: test.status === "failed" }));
+      .map(({ status: end, fullName, failureMessages }) => ({
+        ...{ file, title: fullName, isRed: end === "failed" },
+        isSecondTry: end === "passed" && (failureMessages ?? []).length > 0,
+      }));
     const isRedAsAWhole = status === "failed" && !tests.some(({ isRed }) => isRed);
-    return isRedAsAWhole ? [...tests, { file, title: message.trim().split("\n")[0] ?? "", isRed: true }] : tests;
+    const whole = { file, title: message.trim().split("\n")[0] ?? "", isRed: true, isSecondTry: false };
+    return isRedAsAWhole ? [...tests, whole] : tests;
   });
 }
 
 type Suite = { title: string; file: string; suites?: Suite[]; specs?: Spec[] };
 type Spec = { title: string; tests: { status: string }[] };
 
-/** What `--reporter=json` of Playwright wrote. A test that was red once has failed, also when it was green the second time. */
+/** What `--reporter=json` of Playwright wrote. */
 export function playwrightResults(output: string): Result[] {
   const walk = ({ title, file, suites = [], specs = [] }: Suite, above: readonly string[]): Result[] => {
     // The first suite is the file.
@@ -41,7 +48,8 @@ export function playwrightResults(output: string): Result[] {
         .map(({ status }) => ({
           file: `e2e/src/${file}`,
           title: [...within, spec.title].join(" "),
-          isRed: status !== "expected",
+          isRed: status === "unexpected",
+          isSecondTry: status === "flaky",
         })),
     );
     return [...own, ...suites.flatMap((suite) => walk(suite, within))];

@@ -6,15 +6,22 @@ import { playwrightResults, type Result, vitestResults } from "./results.ts";
 import { buildWeb, run } from "./run.ts";
 import { writtenTests } from "./written-tests.ts";
 
-// `npm test`: every test of every workspace; the last line counts them, and above it stands each that failed. `npm test -- unit`
-// and `-- e2e` run one half. One test may be many cases, so it also says how many tests somebody has written.
+// `npm test`: every test of every workspace; the last line counts them, and above it stands each that failed, or needed a second
+// try (decision 81). `npm test -- unit` and `-- e2e` run one half. One test may be many cases, so it also says how many tests
+// somebody has written.
 const only = process.argv[2];
 const results = mkdtempSync(join(tmpdir(), "derash-results-"));
 const all: Result[] = [];
 
 function runVitest(): void {
   const file = join(results, "vitest.json");
-  const code = run("vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`]);
+  const code = run("vitest", [
+    "run",
+    "--retry=1",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${file}`,
+  ]);
   keep(vitestResults(file), code, "vitest");
 }
 
@@ -36,6 +43,7 @@ function keep(ran: readonly Result[], code: number, runner: string): void {
       file: runner,
       title: `ended with ${code}, and no test of it failed: what it says is above`,
       isRed: true,
+      isSecondTry: false,
     });
 }
 
@@ -56,7 +64,9 @@ if (only !== "e2e") runVitest();
 if (only !== "unit") runPlaywright();
 printCases();
 const failed = all.filter(({ isRed }) => isRed);
-if (failed.length > 0) process.stdout.write("\n");
+const second = all.filter(({ isSecondTry }) => isSecondTry);
+if (failed.length + second.length > 0) process.stdout.write("\n");
+for (const { file, title } of second) process.stdout.write(`SECOND TRY  ${file}: ${title}\n`);
 for (const { file, title } of failed) process.stdout.write(`FAILED  ${file}: ${title}\n`);
 process.stdout.write(`\n${all.length - failed.length} passed, ${failed.length} failed\n`);
 process.exit(failed.length === 0 && all.length > 0 ? 0 : 1);
