@@ -36,6 +36,8 @@ const lazy = [
   "i18n/refusal-messages.ts",
   "round/game",
   "round/history",
+  "round/story",
+  "round/talk",
   "lazy-routes.tsx",
   "round/selection/PaidWait.tsx",
   "round/selection/StakePicker.tsx",
@@ -49,6 +51,7 @@ const lazy = [
   "kit/shell/PageLinks.tsx",
   "session/StaffDoor.tsx",
   "room/VoidWords.tsx",
+  "room/seal",
   "wallet",
 ];
 

@@ -1,9 +1,10 @@
 import { verifyChain, verifySeed } from "./proof/chain.ts";
 import { verifyCloseRecord, verifyRules, verifyTickets } from "./proof/close.ts";
-import { verifyBeaconRound, verifyBeaconSignature, verifyCalls, verifyOrder } from "./proof/draw.ts";
+import { verifyBeaconRound, verifyBeaconSignature, verifyCalls } from "./proof/draw.ts";
 import { verifyVoid, verifyWinners } from "./proof/end.ts";
 import { type Finding, failed } from "./proof/finding.ts";
 import { verifyMine, verifyStored } from "./proof/mine.ts";
+import { verifyOrder } from "./proof/order.ts";
 import { readAsked, readIssueOf, readKept, readMine, readNeighbours, readRecord } from "./proof/reader.ts";
 import type { About, LogEntry, ProofStep, RoundProof, StepName } from "./proof/record.ts";
 

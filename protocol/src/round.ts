@@ -154,6 +154,12 @@ export const gameState = namedObject(
     totalCalls: z.number(),
     ball: ball.nullable(),
     calledBalls: z.array(z.number()),
+    oneToGo: z
+      .number()
+      .nullable()
+      .describe(
+        "So many players want one more number after these calls; null while no balls are called, and of a round that is over.",
+      ),
     winners: z.array(winner),
   },
 );

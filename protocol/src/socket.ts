@@ -5,6 +5,7 @@ import { type eventRefusal, eventRefused } from "./contract/refusal.ts";
 import { proofClose, proofTable } from "./draw.ts";
 import { ball, birrText, telegramId, uuid } from "./field.ts";
 import { hallEvent, takenOver, watchHallRound } from "./hall/round.ts";
+import { phrase, reactionCounts } from "./reaction.ts";
 import { cartelaRequest, cartelaResult, gameState, myCartela, sessionAnswer, winner } from "./round.ts";
 
 export const joinStack = z
@@ -25,6 +26,10 @@ export const requestGameState = z
  */
 const roomStamp = z.object({ v: z.number(), serverNow: z.number(), sessionId: z.string(), sharedGameId: z.string() });
 export type RoomStamp = z.output<typeof roomStamp>;
+
+export const reactRequest = z
+  .object({ betAmount: birrText, sessionId: uuid.optional(), phrase })
+  .transform(({ betAmount, sessionId, ...rest }) => ({ ...rest, stake: betAmount, roomId: sessionId }));
 
 const state = gameState.shape;
 const totals = { playerCount: state.playerCount, derash: state.derash, pot: state.pot };
@@ -70,10 +75,10 @@ export const roomEvents = {
   },
   ball_called: {
     summary:
-      "A ball is called. It names its round by the display code, and the balls before it are in the state: the whole is under 150 bytes.",
+      "A ball is called; `w`: so many players now want one more number, left out where nobody does. It names its round by the display code, and the balls before it are in the state: the whole is under 150 bytes.",
     payload: roomStamp
       .pick({ v: true, serverNow: true })
-      .extend({ gameId: state.gameId, ball, totalCalls: state.totalCalls }),
+      .extend({ gameId: state.gameId, ball, totalCalls: state.totalCalls, w: z.number().exactOptional() }),
   },
   game_ended: {
     summary: "The round is settled or void, and the next one is open.",
@@ -122,6 +127,10 @@ const ownEvents = {
     summary: "The server has too much to do for who only watches a round: join again after so long.",
     payload: z.object({ sessionId: z.string(), afterMs: z.number() }),
   },
+  room_reactions: {
+    summary: "What players of a room have said, many in one event and at most four a second. Nobody keeps it.",
+    payload: reactionCounts,
+  },
   server_moved: {
     summary:
       "This server is about to end: connect anew after so long, at this path before that of the socket, or anywhere.",
@@ -166,6 +175,13 @@ export const clientEvents = {
     callers: player,
     payload: cartelaRequest,
     answer: cartelaResult,
+  },
+  react: {
+    summary:
+      "Says one of twelve phrases to the room of a round that the caller has a paid cartela in, once in three seconds.",
+    callers: player,
+    payload: reactRequest,
+    answer: z.object(done),
   },
   watch_venue: {
     summary: "Follows the cashier's own round, on the screen that runs it or on the hall's.",

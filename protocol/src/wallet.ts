@@ -48,6 +48,29 @@ export const balanceAnswer = namedObject("BalanceAnswer", "Answer of every balan
   data: z.object({ balance: z.number() }),
 });
 
+/** Of the calendar in Ethiopia; a week begins on Monday. */
+export const netPeriods = ["day", "week", "month", "year"] as const;
+
+export const netAnswer = namedObject(
+  "NetAnswer",
+  "What play has brought and cost the caller in the day, week, month and year that run, by Ethiopia's clock. A round counts when its stake was paid last. Money is birr.",
+  {
+    success: z.literal(true),
+    periods: z.array(
+      z.object({
+        period: z.enum(netPeriods),
+        since: z.string(),
+        rounds: z.number().describe("Rounds with a stake that did not come back."),
+        staked: z.number(),
+        won: z.number().describe("Prizes and bonuses."),
+        net: z.number().describe("What was won less what was staked."),
+      }),
+    ),
+  },
+);
+
+export type NetPeriod = z.output<typeof netAnswer>["periods"][number];
+export type NetAnswer = z.output<typeof netAnswer>;
 export type TransactionStatus = z.output<typeof transactionStatus>;
 export type TransactionType = z.output<typeof transactionType>;
 export type WalletTransaction = z.output<typeof walletTransaction>;

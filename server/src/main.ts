@@ -20,6 +20,7 @@ import { createNodeService } from "./node/service.ts";
 import { createOverload } from "./overload/service.ts";
 import { type Database, openDatabase } from "./postgres/database.ts";
 import { createRealtime } from "./realtime/realtime.ts";
+import { createReplayService } from "./replay/service.ts";
 import { createRoundService } from "./round/service.ts";
 import { roundSocket } from "./round/socket.ts";
 import { addRoutes } from "./routes.ts";
@@ -108,9 +109,11 @@ async function wire(
     terms: rounds.terms,
   });
 
+  const replays = createReplayService({ ...services, log, publicUrl: config.publicUrl, roundOf: rounds.details });
+
   roundSocket(realtime, { rounds });
   hallSocket(realtime, { halls });
-  addRoutes(http, { ...services, staff, rounds, halls, features, contact });
+  addRoutes(http, { ...services, replays, staff, rounds, halls, features, contact });
   botRoutes(http, { bot, webhookSecret: config.webhookSecret });
   await apiDocsRoutes(http, config);
   const { isBuilt } = await serveWeb(http);
@@ -178,7 +181,7 @@ function createRounds(
   services: Edged,
   { realtime, nodes, overload }: Pick<Edge, "realtime" | "nodes" | "overload">,
 ) {
-  const { dbs, clock, sales, bonuses, figures } = services;
+  const { dbs, clock, sales, bonuses, figures, suspensions } = services;
   const rounds = createRoundService({
     ...{ ...services, db: dbs.rounds, requests: dbs.players, log, stakes: config.stakes, figures },
     rules: { timings: config.timings, minPlayers: config.minPlayers },
@@ -187,7 +190,8 @@ function createRounds(
     recordSale: sales.record,
     pathOf: nodes.pathOf,
     hasOthers: () => nodes.count() > 1,
-    ...{ tell: realtime.tell, letGo: realtime.letGo, overload },
+    ...{ tell: realtime.tell, letGo: realtime.letGo, overload, isSuspended: suspensions.isSuspended },
+    react: (roomId, counts) => realtime.publish(roomId, "room_reactions", { sessionId: roomId, counts }),
     now: clock.now,
     watchers: realtime.watchers,
     publish: (roomId, { name, payload }) => {

@@ -14,6 +14,8 @@ import { hallRulesRoutes } from "./hall-rules/routes.ts";
 import type { Http } from "./http/http.ts";
 import { serve } from "./http/serve.ts";
 import { playerRoutes } from "./player/routes.ts";
+import { replayRoutes } from "./replay/routes.ts";
+import type { ReplayService } from "./replay/service.ts";
 import { roundRoutes } from "./round/routes.ts";
 import type { RoundService } from "./round/service.ts";
 import { saleRoutes } from "./sale/routes.ts";
@@ -30,6 +32,7 @@ type Routed = Services & {
   staff: StaffService;
   rounds: RoundService;
   halls: HallService;
+  replays: ReplayService;
   features: Config["features"];
   contact: string | null;
 };
@@ -53,6 +56,7 @@ export function addRoutes(http: Http, services: Routed): void {
   hallRoutes(http, services);
   shiftRoutes(http, services);
   drawRoutes(http, services);
+  replayRoutes(http, services);
   statisticsRoutes(http, services);
   statusRoutes(http, services);
   disputeRoutes(http, services);

@@ -197,6 +197,8 @@ class Telegram {
       case "deleteWebhook":
         this.#webhook = null;
         return { ok: true, result: true };
+      case "savePreparedInlineMessage":
+        return this.#prepare(payload);
       case "setMyCommands":
       case "setChatMenuButton":
       case "answerCallbackQuery":
@@ -204,6 +206,20 @@ class Telegram {
       default:
         return refusal(404, "Not Found: method not found");
     }
+  }
+
+  /** As Telegram: a photograph by an https address, links that anybody can open, and a person who knows the bot. */
+  #prepare({ user_id, result }: Payload): Answer {
+    if (this.blocked.has(user_id)) return refusal(403, "Forbidden: bot was blocked by the user");
+    const urls = [
+      result.photo_url,
+      result.thumbnail_url,
+      ...result.reply_markup.inline_keyboard.flat().map((it: Payload) => it.url),
+    ];
+    if (result.type !== "photo" || !urls.every((url) => String(url).startsWith("https://")))
+      return refusal(400, "Bad Request: WEBDOCUMENT_URL_INVALID");
+    const id = `prepared-${this.#nextMessageId++}`;
+    return { ok: true, result: { id, expiration_date: Math.floor(Date.now() / 1000) + 86_400 } };
   }
 
   #message(payload: Payload): Answer {

@@ -34,6 +34,7 @@ const openPages = {
   "/donate": lazyScreen(() => import("./pages/DonatePage.tsx").then((m) => m.DonatePage), loadPageMessages),
   "/status": lazyScreen(() => import("./pages/StatusPage.tsx").then((m) => m.StatusPage), loadPageMessages),
 } satisfies Record<OpenPath, ComponentType>;
+const ReplayPage = lazyScreen(() => import("./round/story/ReplayPage.tsx").then((m) => m.ReplayPage));
 const OpenFrame = lazyScreen(() => import("./pages/OpenFrame.tsx").then((m) => m.OpenFrame));
 
 /** A player's screens but the first and the game's. */
@@ -57,6 +58,7 @@ function LazyScreens() {
       <Route path="/round/:id" component={RoundScreen} />
       <Route path="/dispute/:round?" component={DisputePage} />
       <Route path="/pupup" component={PlaceholderScreen} />
+      <Route path="/replay/:round/:cartela?" component={ReplayPage} />
       {Object.entries(openPages).map(([path, Page]) => (
         <Route key={path} path={path} component={Page} />
       ))}
@@ -76,6 +78,11 @@ export function FramelessRoutes() {
     <Switch>
       <Route path="/login" component={LoginScreen} />
       <Route path="/watch" component={WatchPage} />
+      <Route path="/replay/:round/:cartela?">
+        <OpenFrame>
+          <ReplayPage />
+        </OpenFrame>
+      </Route>
       {Object.entries(openPages).map(([path, Page]) => (
         <Route key={path} path={path}>
           <OpenFrame>

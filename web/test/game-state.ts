@@ -38,6 +38,7 @@ export function gameState(change: Partial<GameState>): GameState {
     totalCalls: 0,
     ball: null,
     calledBalls: [],
+    oneToGo: null,
     winners: [],
     ...change,
   };

@@ -126,10 +126,16 @@ async function playRound(browser: Browser, server: GameServer, tigist: LookingGl
   await tigist.each((page) => page.getByTestId("verdict").waitFor());
   await tigist.take("checker");
   await tigist.each((page) => page.keyboard.press("Escape"));
+  await tigist.each((page) => page.getByTestId("talk").click());
+  await tigist.take("talk");
+  await tigist.each((page) => page.keyboard.press("Escape"));
   await tigist.each((page) => page.getByTestId("round-result").waitFor({ timeout: waitMs * 2 }));
   await dawit.each((page) => page.getByTestId("round-result").waitFor({ timeout: waitMs }));
   await tigist.take("end-of-one");
   await dawit.take("end-of-the-other");
+  await tigist.each((page) => page.getByTestId("see-again").click());
+  await tigist.each((page) => page.getByTestId("mixed").waitFor());
+  await tigist.take("replay", { fullPage: true });
   await dawit.close();
 }
 

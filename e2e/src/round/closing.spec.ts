@@ -29,6 +29,11 @@ test("after the close nothing can be chosen or given back, and the words say so 
     await expect(page.getByTestId("cell-20")).toBeDisabled(look);
   }
   await says(tigist.page, "The round is about to start...");
+  // Two cartelas are sealed, and the phone has worked it out; nobody claims yet that the number is there.
+  const steps = tigist.page.getByTestId("seal-steps").getByRole("listitem");
+  await expect(steps.nth(0)).toHaveText(/2 cartelas sealed/);
+  await expect(steps.nth(0)).toHaveAttribute("data-mark", "done");
+  await expect(steps.nth(1)).toHaveText(/Public number arriving: \d+ s/);
   // Dawit reads Amharic: the round is closed, and he is to wait for the next one.
   await says(dawit.page, "ዙሩ ተዘግቷል። እባክዎ ቀጣዩን ይጠብቁ።");
   await tigist.isPlaying();

@@ -35,7 +35,7 @@ export function verifyRules(proof: RoundProof): Finding {
 /** The record's hash is that of its fields, and nobody made the record before the sale had ended. */
 export function verifyCloseRecord(proof: RoundProof): Finding {
   if (proof.close.recordedAtMs < proof.close.closesAtMs) return failed("recorded_before_the_close");
-  return bytesToHex(closeHashOf(proof)) === proof.close.hash ? passed : failed("hash");
+  return sealOf(proof) === proof.close.hash ? passed : failed("hash");
 }
 
 /** All that was paid for the tickets of the record. */
@@ -43,8 +43,11 @@ export function stakesOf({ close }: RoundProof): Santim {
   return santim(close.stake * close.ticketCount);
 }
 
+/** What C is made of. */
+type Sealed = Pick<RoundProof, "roundId" | "close"> & { beacon: Pick<RoundProof["beacon"], "chain"> };
+
 /** C, made anew from the fields of the record. */
-export function closeHashOf({ roundId, close, beacon }: RoundProof): Uint8Array {
+export function closeHashOf({ roundId, close, beacon }: Sealed): Uint8Array {
   return closeHash({
     roundId,
     closesAtMs: close.closesAtMs,
@@ -58,6 +61,11 @@ export function closeHashOf({ roundId, close, beacon }: RoundProof): Uint8Array 
     rulesHash: sha256(utf8ToBytes(close.rules)),
     previousHash: hexToBytes(close.previousHash),
   });
+}
+
+/** The same as everybody is told it, hex. */
+export function sealOf(sealed: Sealed): string {
+  return bytesToHex(closeHashOf(sealed));
 }
 
 function proofLeaf(roundId: string, ticket: ProofTicket): Uint8Array {

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { type BeaconFacts, beaconRoundAfter, localBeacon, quicknet } from "../beacon.ts";
 import { sampleCase } from "../sample/tampering.ts";
-import { verifyBeaconRound, verifyBeaconSignature, verifyCalls, verifyOrder } from "./draw.ts";
+import { verifyBeaconRound, verifyBeaconSignature, verifyCalls } from "./draw.ts";
+import { verifyOrder } from "./order.ts";
 import type { ProofBeacon, RoundProof } from "./record.ts";
 
 const { proof } = sampleCase();

@@ -1,7 +1,7 @@
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { beaconRoundAfter, localChainOf, quicknet, verifyBeacon } from "../beacon.ts";
-import { callHashes, drawSeed, shuffle } from "../draw.ts";
-import { type Finding, failed, hasDraw, isOver, passed, rulesOf, unknown } from "./finding.ts";
+import { callHashes } from "../draw.ts";
+import { type Finding, failed, hasDraw, passed, rulesOf, unknown, whyNoDraw } from "./finding.ts";
 import type { About, ProofBeacon, RoundProof } from "./record.ts";
 
 /** A shorter lead leaves too little between the close and a signature that a few people may have a moment early. */
@@ -23,15 +23,6 @@ export function verifyBeaconSignature(proof: RoundProof, verify: About["verifyBe
   if (beaconSignature === null) return hasDraw(proof) ? failed("signature_missing") : unknown(whyNoDraw(proof));
   const isSigned = verify(hexToBytes(beacon.publicKey), close.beaconRound, hexToBytes(beaconSignature));
   return isSigned ? passed : failed("signature_forged");
-}
-
-/** The order is the one that server seed, close record and signature decide. */
-export function verifyOrder(proof: RoundProof): Finding {
-  const { serverSeed, beaconSignature, close, order } = proof;
-  if (order === null) return hasDraw(proof) ? failed("order_missing") : unknown(whyNoDraw(proof));
-  if (serverSeed === null || beaconSignature === null) return failed("order_without_seed");
-  const seed = drawSeed(hexToBytes(serverSeed), hexToBytes(close.hash), hexToBytes(beaconSignature));
-  return isSame(order, shuffle(seed)) ? passed : failed("another_order");
 }
 
 /** The hash that was shown with the last ball covers exactly the balls called. */
@@ -57,12 +48,4 @@ function isKnownBeacon({ kind, isIndependent, ...facts }: ProofBeacon): boolean 
     genesisMs === quicknet.genesisMs &&
     periodMs === quicknet.periodMs
   );
-}
-
-function whyNoDraw(proof: RoundProof): string {
-  return isOver(proof) ? "void_before_draw" : "not_over";
-}
-
-function isSame(left: readonly number[], right: readonly number[]): boolean {
-  return left.length === right.length && left.every((value, index) => value === right[index]);
 }

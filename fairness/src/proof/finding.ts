@@ -25,6 +25,11 @@ export function hasDraw({ state, voidReason }: RoundProof): boolean {
   return state === "settled" || (state === "void" && voidReason === "no_winner");
 }
 
+/** What there is to say of a round that has no order. */
+export function whyNoDraw(proof: RoundProof): string {
+  return isOver(proof) ? "void_before_draw" : "not_over";
+}
+
 /** The rules of the record. Throws RangeError on a text that is none, which fails whichever step asked. */
 export function rulesOf({ close }: RoundProof): PlayedRules {
   const rules = readRules(close.rules);

@@ -1,7 +1,9 @@
+import * as z from "zod";
 import { myRoundsAnswer, myRoundsQuery, roundDetailsAnswer, roundParams } from "../history.ts";
 import * as historyPath from "../path/history.ts";
 import * as path from "../path/round.ts";
 import * as scorePath from "../path/score.ts";
+import * as sharePath from "../path/share.ts";
 import {
   cartelaRequest,
   cartelaResult,
@@ -19,6 +21,7 @@ import {
   sessionsAnswer,
 } from "../round.ts";
 import { scoresAnswer, scoresQuery } from "../score.ts";
+import { pictureParams, shareAnswer, shareRequest } from "../share.ts";
 import { player } from "./callers.ts";
 import type { Endpoints } from "./endpoint.ts";
 
@@ -100,6 +103,22 @@ export const roundContract = {
     shed: "polls",
     params: roundParams,
     answer: roundDetailsAnswer,
+  },
+  [sharePath.shareRound]: {
+    summary:
+      "Prepares a round that the caller played, with one cartela of theirs, to be shared: a picture, words and a link.",
+    callers: player,
+    params: roundParams,
+    body: shareRequest,
+    answer: shareAnswer,
+  },
+  [sharePath.readReplayPicture]: {
+    summary: "A picture of one cartela in a round that is over, made from its public record.",
+    callers: "anyone",
+    shed: "polls",
+    mediaType: "image/jpeg",
+    params: pictureParams,
+    answer: z.string(),
   },
   [scorePath.listLeaders]: {
     summary: "Lists who won the most in some days, names masked.",

@@ -1,6 +1,6 @@
 import * as path from "../path/wallet.ts";
-import { balanceAnswer, transactionsQuery, walletPage } from "../wallet.ts";
-import { signedIn } from "./callers.ts";
+import { balanceAnswer, netAnswer, transactionsQuery, walletPage } from "../wallet.ts";
+import { player, signedIn } from "./callers.ts";
 import type { Endpoint, Endpoints } from "./endpoint.ts";
 
 /** Every path under which clients look a balance up answers one number, zero included. */
@@ -22,5 +22,11 @@ export const walletContract = {
     shed: "polls",
     query: transactionsQuery,
     answer: walletPage,
+  },
+  [path.readNet]: {
+    summary: "Says what play has brought and cost the caller in this day, week, month and year.",
+    callers: player,
+    shed: "polls",
+    answer: netAnswer,
   },
 } satisfies Endpoints;

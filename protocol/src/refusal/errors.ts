@@ -58,6 +58,7 @@ export const errors = {
   cartela_limit: [409, "You have as many cartelas in this round as one player may: {max}."],
   not_reserved: [409, "This cartela is not held for you any more. Please choose again."],
   stake_not_taken: [409, "Your stake for this round was not taken."],
+  not_playing: [409, "Only who has a cartela in this round can speak."],
   round_closed: [409, "The round is closed. Please wait for the next one."],
   round_selling: [409, "The cartelas of this round are still being sold. Its draw can be checked after that."],
   round_running: [409, "A round is running."],

@@ -1,4 +1,5 @@
 import type { Santim } from "@derash/game/money";
+import type { Phrase } from "@derash/protocol/reaction";
 import type { AuditService } from "../audit/service.ts";
 import type { CompanyService } from "../company/service.ts";
 import type { Figures } from "../figures.ts";
@@ -37,6 +38,10 @@ export type RoundDeps = TransitionDeps & {
   figures?: Pick<Figures, "ball" | "look">;
   /** What is let go of when there is too much to do; without it nothing is. */
   overload?: Pick<Overload, "sheds" | "refuse" | "onLook">;
+  /** Tells a room what its players say to each other; without it nobody hears it. */
+  react?: (roomId: string, counts: { phrase: Phrase; count: number }[]) => void;
+  /** Whether a player may not play with a company; without it everybody may. */
+  isSuspended?: (playerId: string, companyId: string) => Promise<boolean>;
   /** Lets those sockets of this process go that watch a room and are named. */
   letGo?: (roomId: string, isGoing: (playerId: string) => boolean) => void;
   hints: Pick<HintService, "tell" | "on" | "isDeaf">;

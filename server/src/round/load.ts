@@ -67,12 +67,15 @@ type LoadedHall = {
 type Where = ReturnType<typeof sql>;
 const epochMs = (column: string) => sql.raw(`round(extract(epoch from ${column}) * 1000)::float8`);
 
-/** As a room shows them: those that are held too, names once the sale is over, cells of winners. */
+/**
+ * As a room shows them: those that are held too, names once the sale is over, cells of winners, and while balls are called of all,
+ * which are public since the close.
+ */
 const shownCartelas = sql`
   select json_agg(json_build_array(c.cartela_number, c.player_id,
     case when r.state <> 'open' then (select p.first_name from player_directory p where p.id = c.player_id) end,
     c.status = 'confirmed', (extract(epoch from c.reserved_until) * 1000)::float8, c.prize_santim, c.bonus_santim,
-    case when c.prize_santim > 0 then c.cells end) order by c.cartela_number)
+    case when c.prize_santim > 0 or r.state = 'calling' then c.cells end) order by c.cartela_number)
   from round_cartela c
   where c.round_id = r.id and (c.status = 'confirmed' or c.reserved_until > clock_timestamp())`;
 

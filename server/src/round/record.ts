@@ -2,6 +2,7 @@ import type { ProofClose, ProofTable, VoidReason as ToldVoidReason } from "@dera
 import type { BonusSchedule } from "@derash/game/bonus";
 import type { BonusLimits } from "@derash/game/bonus/limit";
 import { type Santim, santim } from "@derash/game/money";
+import { oneToGo } from "@derash/game/one-to-go";
 import { decideOutcome, type Outcome } from "@derash/game/outcome";
 import { splitPot } from "@derash/game/prize";
 import { liveStates, type RoundFacts, roundAt } from "@derash/game/round";
@@ -11,7 +12,7 @@ import type { Table } from "../draw/service.ts";
 import { keptPatterns } from "../pattern.ts";
 import type { Tables } from "../postgres/schema.ts";
 
-/** A cartela of a round as a room shows it: cells are known of winners only, for those of others are in the record of the close. */
+/** A cartela of a round as a room shows it: cells are known of winners, and while balls are called of all; else they are in the record of the close. */
 export type HeldCartela = {
   number: number;
   /** null: paper. */
@@ -178,6 +179,13 @@ export function outcomeWith(
     houseCutBps: record.houseCutBps,
     bonusSchedule,
   });
+}
+
+/** So many players want one more number after these balls; null where the cells are not known. People count, not cartelas. */
+export function oneToGoAt(record: RoundRecord, called: readonly number[]): number | null {
+  if (record.facts.state !== "calling") return null;
+  const cards = record.cartelas.flatMap(({ playerId, cells }) => (cells === null ? [] : [{ playerId, cells }]));
+  return new Set(oneToGo(cards, called, keptPatterns(record.patterns)).map(({ playerId }) => playerId)).size;
 }
 
 /** The hash of the calls up to this one (1-based); null when there is none. */

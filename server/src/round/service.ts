@@ -3,6 +3,7 @@ import { houseCutBpsDefault } from "@derash/game/prize";
 import { gameStatusOf } from "@derash/game/round";
 import { isUuid } from "@derash/protocol/field";
 import type { MyRoundsAnswer, RoundDetails } from "@derash/protocol/history";
+import type { Phrase } from "@derash/protocol/reaction";
 import type { ManagedRoom } from "@derash/protocol/room";
 import type {
   CartelaResult,
@@ -30,6 +31,7 @@ import {
 } from "./room/chosen.ts";
 import { isOffered, Keeper } from "./room/keeper.ts";
 import { managedRooms, setCartelasPerPlayer, setPatterns } from "./room/managed-rooms.ts";
+import { Reactions } from "./room/reactions.ts";
 import type { Room } from "./room/room.ts";
 import { type StateAnswer, stateAnswer } from "./room/room-state.ts";
 import * as sale from "./room/sale.ts";
@@ -84,6 +86,11 @@ export type RoundService = {
   confirmEach(player: Player, intent: sale.CartelasIntent): Promise<CartelasResult>;
   /** Gives a cartela back before the round closes; refunds a paid one. Errors: not_yours, round_closed. */
   release(player: Player, intent: sale.CartelaIntent): Promise<CartelaResult>;
+  /**
+   * Says a phrase to the room. Only players of its round, or of the one that has just ended, are heard. Errors: session_not_found,
+   * stake_mismatch, not_playing, player_suspended, too_many_requests.
+   */
+  react(player: Player, choice: RoomChoice & { phrase: Phrase }): Promise<void>;
   /** Whether this player's stake was taken, as often as asked. Moves nothing. Errors: not_yours, stake_not_taken. */
   deduct(player: Player, intent: DeductIntent): Promise<DeductResult>;
   /** The rounds that the player paid for a cartela in, newest first. */
@@ -100,7 +107,7 @@ export type RoundService = {
 
 type HistoryPage = history.HistoryPage;
 type Deps = RoundDeps & { requests: Db; together: StakesTogether };
-type Context = { deps: Deps; keeper: Keeper; house: House; tables: Tables };
+type Context = { deps: Deps; keeper: Keeper; house: House; tables: Tables; reactions: Reactions };
 
 export function createRoundService(given: RoundDeps): RoundService {
   const requests = given.requests ?? given.db;
@@ -110,7 +117,8 @@ export function createRoundService(given: RoundDeps): RoundService {
   const rows = () => rooms.rows().filter((row) => isOffered(deps, row));
   const tables = new Tables({ db: requests, cartelas: deps.cartelas, rows, now: deps.now });
   const house = { rooms, tables };
-  const context: Context = { deps, keeper, house, tables };
+  const reactions = new Reactions(given.react ?? (() => {}));
+  const context: Context = { deps, keeper, house, tables, reactions };
   deps.overload?.onLook(() => {
     if (deps.overload?.sheds("spectators") && deps.letGo) letSpectatorsGo(rooms, deps.letGo);
   });
@@ -120,7 +128,10 @@ export function createRoundService(given: RoundDeps): RoundService {
       await keeper.openRooms();
       deps.hints.tell("rooms");
     },
-    stop: () => keeper.stop(),
+    stop: () => {
+      context.reactions.stop();
+      return keeper.stop();
+    },
     roomsOf,
     switchRooms,
     rooms: () => tables.firsts(),
@@ -142,6 +153,7 @@ export function createRoundService(given: RoundDeps): RoundService {
     reserveEach: (player, intent) => sale.reserveEach(deps, house, player, intent),
     confirmEach: (player, intent) => sale.confirmEach(deps, house, player, intent),
     release: (player, intent) => sale.release(deps, house, player, intent),
+    react: (player, choice) => react(context, player, choice),
     deduct: (player, intent) => deduct(context, player, intent),
     mine: (player, page) => history.mine(deps.requests, player.id, page),
     details: (player, roundId) => history.details(deps.requests, player.id, roundId),
@@ -190,6 +202,18 @@ async function roomFor(
     v: room.v,
     serverNow: Math.round(now),
   };
+}
+
+async function react(
+  { deps, house, reactions }: Context,
+  player: Player,
+  choice: RoomChoice & { phrase: Phrase },
+): Promise<void> {
+  const room = await roomOf(house, player, choice);
+  if (!room.hasStake(player.id)) throw new AppError("not_playing");
+  if (await deps.isSuspended?.(player.id, room.record.table.companyId))
+    throw new AppError("player_suspended", { reason: "" });
+  reactions.say(room.row.id, player.id, choice.phrase);
 }
 
 async function deduct({ deps, house }: Context, player: Player, intent: DeductIntent): Promise<DeductResult> {

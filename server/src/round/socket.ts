@@ -25,6 +25,11 @@ export function roundSocket(realtime: Realtime, { rounds }: { rounds: RoundServi
     return { success: true, state };
   });
 
+  realtime.on("react", async (socket, choice) => {
+    await rounds.react(playerAt(socket), choice);
+    return { success: true };
+  });
+
   realtime.on("reserve_cartela", (socket, intent, requestId) =>
     answered(socket, requestId, "reservation_result", intent, () => rounds.reserve(playerAt(socket), intent)),
   );

@@ -41,6 +41,9 @@ test("who is suspended reserves and confirms nothing, and keeps what is there", 
   expect(await rounds.buy(roundId, 2, other)).toBe("ok");
   expect(await rounds.reserve(roundId, 3, held)).toBe("ok");
   for (const player of [paid, held]) await suspensions.suspend(all(), String(player.telegramId), "asked for a rest");
+  const company = await companyOfHouse();
+  expect(await suspensions.isSuspended(held.id, company)).toBe(true);
+  expect(await suspensions.isSuspended(other.id, company)).toBe(false);
   expect(await rounds.confirm(roundId, 3, held)).toBe("player_suspended");
   expect(await rounds.reserve(roundId, 4, held)).toBe("player_suspended");
   expect(await rounds.release(roundId, 3, held)).toBe("ok");

@@ -18,6 +18,8 @@ type PageChoice = z.output<typeof pageQuery>;
 export type SuspensionService = {
   /** A page of the own company's; a super admin's are all. Newest first. */
   list(staff: StaffMember, choice: PageChoice): Promise<Listed<Suspension>>;
+  /** Whether a player may not play with a company. */
+  isSuspended(playerId: string, companyId: string): Promise<boolean>;
   /**
    * The reason is for staff; `told` is said to the player with each refusal. One that is suspended already stays so, with
    * the first words. Errors: not_found.
@@ -35,6 +37,7 @@ export function createSuspensionService(deps: Deps): SuspensionService {
       const { rows, count } = await store.list(deps.db, companyId, search, page);
       return { rows: rows.map(store.wireOf), count };
     },
+    isSuspended: (playerId, companyId) => store.isSuspended(deps.db, playerId, companyId),
     suspend: (actor, telegramId, reason, told = "") => suspend(deps, actor, telegramId, { reason, told }),
     end: (actor, id) => end(deps, actor, id),
   };

@@ -42,6 +42,16 @@ export async function find(queries: Queries, id: string): Promise<Row | null> {
   return (await suspensions(queries).where("s.id", "=", id).executeTakeFirst()) ?? null;
 }
 
+export async function isSuspended(queries: Queries, playerId: string, companyId: string): Promise<boolean> {
+  const found = await queries
+    .selectFrom("suspension")
+    .select("id")
+    .where("player_id", "=", playerId)
+    .where((on) => on.or([on("company_id", "is", null), on("company_id", "=", companyId)]))
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** The id of a new one; null where there is one. */
 export async function insert(
   tx: Tx,

@@ -2,12 +2,13 @@ import { santim, toBirr } from "@derash/game/money";
 import {
   listTransactions,
   readBalance,
+  readNet,
   readPlainBalance,
   readProfileBalance,
   readUserWallet,
   readWalletBalance,
 } from "@derash/protocol/path/wallet";
-import { accountOf, type Http } from "../http/http.ts";
+import { accountOf, type Http, playerOf } from "../http/http.ts";
 import { serve } from "../http/serve.ts";
 import type { LedgerService } from "../ledger/service.ts";
 import type { WalletService } from "./service.ts";
@@ -25,6 +26,11 @@ export function walletRoutes(http: Http, { ledger, wallets }: Services): void {
       return { success: true, balance, data: { balance } };
     });
   }
+
+  serve(http, readNet, async (request) => ({
+    success: true,
+    periods: await wallets.net(playerOf(request).accountId),
+  }));
 
   serve(http, listTransactions, (request) =>
     wallets.wallet(accountOf(request), request.query.page, request.query.page_size),

@@ -1,12 +1,21 @@
 import { santim, toBirr } from "@derash/game/money";
 import type { HistoryItem } from "@derash/protocol/player";
 import { transactionLabels } from "@derash/protocol/transaction-labels";
-import type { TransactionStatus, TransactionType, WalletPage, WalletTransaction } from "@derash/protocol/wallet";
+import {
+  type NetPeriod,
+  netPeriods,
+  type TransactionStatus,
+  type TransactionType,
+  type WalletPage,
+  type WalletTransaction,
+} from "@derash/protocol/wallet";
 import type { Db } from "../postgres/db.ts";
 import * as store from "./store.ts";
 
 /** The ledger's entries as their owner reads them: what each was for, whom credit came from, and what became of a stake. */
 export type WalletService = {
+  /** What play has brought and cost in the day, week, month and year that run by Ethiopia's clock, now or at another moment. */
+  net(accountId: string, at?: Date): Promise<NetPeriod[]>;
   /** The wallet's page of an account's entries, newest first; page counts from 1. */
   wallet(accountId: string, page: number, pageSize: number): Promise<WalletPage>;
   /** The same entries in the words of the mini app's history. */
@@ -17,6 +26,7 @@ export function createWalletService({ db }: { db: Db }): WalletService {
   return {
     wallet: (accountId, page, pageSize) => wallet(db, accountId, page, pageSize),
     history: (accountId, limit) => history(db, accountId, limit),
+    net: (accountId, at) => net(db, accountId, at ?? null),
   };
 }
 
@@ -90,3 +100,11 @@ async function history(db: Db, accountId: string, limit: number): Promise<Histor
 }
 
 const historyStatuses = { COMPLETED: "completed", PENDING: "pending", FAILED: "other" } as const;
+
+async function net(db: Db, accountId: string, at: Date | null): Promise<NetPeriod[]> {
+  const birr = (amount: number) => toBirr(santim(amount));
+  return (await store.play(db, accountId, netPeriods, at)).map(({ period, since, rounds, staked, won }) => ({
+    ...{ period, since: since.toISOString(), rounds },
+    ...{ staked: birr(staked), won: birr(won), net: birr(won - staked) },
+  }));
+}

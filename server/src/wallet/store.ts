@@ -1,4 +1,6 @@
+import type { netPeriods } from "@derash/protocol/wallet";
 import { sql } from "kysely";
+import { timeZone } from "../days.ts";
 import type { Queries } from "../postgres/db.ts";
 import type { Tables } from "../postgres/schema.ts";
 
@@ -36,4 +38,38 @@ export async function entries(queries: Queries, accountId: string, limit: number
     .limit(limit)
     .offset(offset)
     .execute();
+}
+
+export type Play = { period: NetPeriodName; since: Date; rounds: number; staked: number; won: number };
+type NetPeriodName = (typeof netPeriods)[number];
+
+/**
+ * What play cost and brought an account in each period that runs, in santim. A round counts in the periods in which its stake was
+ * paid last, with all that came back of it whenever that was; a stake that came back is none. No more is read than the entries
+ * since the earliest period began, a week before it for those that a round began with.
+ */
+export async function play(
+  queries: Queries,
+  accountId: string,
+  periods: readonly NetPeriodName[],
+  at: Date | null,
+): Promise<Play[]> {
+  const { rows } = await sql<Play>`
+    with asked as materialized (
+      select name, place, date_trunc(name, coalesce(${at}, clock_timestamp()), ${timeZone}) as since
+      from unnest(${periods}::text[]) with ordinality as asked (name, place)),
+    played as (
+      select max(t.created_at) filter (where t.type = 'BET_PLACED') as staked_at,
+        -sum(e.amount_santim) filter (where t.type in ('BET_PLACED', 'REFUND')) as staked,
+        coalesce(sum(e.amount_santim) filter (where t.type in ('BET_WON', 'BONUS')), 0) as won
+      from entry e
+      cross join lateral (select x.type, x.round_id, x.created_at from transfer x where x.id = e.transfer_id limit 1) as t
+      where e.account_id = ${accountId} and t.round_id is not null and t.type in ('BET_PLACED', 'REFUND', 'BET_WON', 'BONUS')
+        and e.transfer_id >= first_id_at((select min(since) from asked) - interval '7 days')
+      group by t.round_id)
+    select asked.name as period, asked.since, count(*) filter (where played.staked > 0)::int as rounds,
+      coalesce(sum(played.staked), 0)::bigint as staked, coalesce(sum(played.won), 0)::bigint as won
+    from asked left join played on played.staked_at >= asked.since
+    group by asked.name, asked.since, asked.place order by asked.place`.execute(queries);
+  return rows;
 }

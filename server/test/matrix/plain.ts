@@ -65,6 +65,7 @@ export const plain: Readonly<Record<string, Plain>> = {
   "GET /api/balance": {},
   "GET /api/sales/betting/balance": {},
   "GET /api/sales/betting/transactions": {},
+  "GET /api/wallet/net": {},
   "GET /api/game/sessions": {},
   "GET /api/scores": {},
 
@@ -91,6 +92,7 @@ export const events: Readonly<Record<string, unknown>> = {
   reserve_cartela: cartela,
   confirm_cartela: cartela,
   release_cartela: cartela,
+  react: { ...joining, phrase: "good_luck" },
   watch_venue: { screen: "cashier" },
 };
 /** What a player who is staff may not do. */

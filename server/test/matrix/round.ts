@@ -21,6 +21,22 @@ export const roundTargets: Readonly<Record<string, readonly Aim[]>> = {
   ],
   "GET /api/rounds/:id": [byRound((id) => ({ params: { id } }))],
 
+  // To share is to have played; a round of somebody else's answers as one that is not there.
+  "POST /api/rounds/:id/share": [
+    {
+      ...byRound((id) => ({ params: { id }, body: { cartelaNumber: 1 } })),
+      business: ["not_found"],
+    },
+  ],
+  // Of a round that is over everybody may see one, and none of these rounds is.
+  "GET /api/replay/:id/:cartelaNumber/picture.jpg": [
+    {
+      ...byRound((id) => ({ params: { id, cartelaNumber: 1 } })),
+      reach: { missing: [] },
+      business: ["not_found"],
+    },
+  ],
+
   // What a round sells is nobody's secret among players.
   "GET /api/cartela/list/:listId": [
     {

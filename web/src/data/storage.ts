@@ -16,6 +16,7 @@ export type StorageKey =
   | "derash-calendar"
   | "derash-muted"
   | "derash-voice"
+  | "derash-quiet"
   | "derash-stake"
   | "derash-room"
   | "derash-launch"

@@ -78,6 +78,7 @@ export const refusalMessages: Record<Exclude<ErrorCode, StaffErrorCode>, Message
   cartela_taken: msg`Somebody was quicker: this cartela is taken.`,
   cartela_limit: msg`You have as many cartelas in this round as one player may: {max}.`,
   not_reserved: msg`This cartela is not held for you any more. Please choose again.`,
+  not_playing: msg`Only who has a cartela in this round can speak.`,
   round_closed: msg`The round is closed. Please wait for the next one.`,
   round_selling: msg`The cartelas of this round are still being sold. Its draw can be checked after that.`,
   stake_not_taken: msg`Your stake for this round was not taken.`,

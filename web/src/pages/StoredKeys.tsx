@@ -28,6 +28,7 @@ const purposes: Record<StorageKey, MessageDescriptor> = {
   "derash-by-hand": msg`a setting: whether you mark the numbers yourself`,
   "derash-hand-marks": msg`what you marked in the round`,
   "derash-voice": msg`a setting: the caller's voice`,
+  "derash-quiet": msg`a setting: whether you see what others say in a round`,
   "derash-hall-link": msg`of cashiers only: the code that shows a hall on another screen`,
   "derash-last-sales": msg`of cashiers only: what was sold last, for receipts`,
   "derash-devices": msg`a setting, of staff only: who has signed in here before`,

@@ -5,6 +5,7 @@ import { PageLinks } from "../kit/shell/PageLinks.tsx";
 import { Activity } from "./Activity.tsx";
 import { Identity } from "./Identity.tsx";
 import { Invite } from "./Invite.tsx";
+import { NetPosition } from "./NetPosition.tsx";
 import { Settings } from "./Settings.tsx";
 
 /** The specification's number of lines. */
@@ -24,6 +25,7 @@ export function ProfileScreen() {
         </div>
         <div>
           <Invite player={player} />
+          <NetPosition />
           <section className="cloth m-2 overflow-hidden wide:mx-0 wide:mt-6">
             <h2 className="display px-4 pt-3 pb-1 text-lg">
               <Trans>Recent Activity</Trans>

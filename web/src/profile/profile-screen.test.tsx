@@ -42,6 +42,18 @@ describe("/enhanced-profile", () => {
     expect(wordsOf(screen())).toContain("There is no bot to invite to yet.");
   });
 
+  test("says what play has brought and cost, by day, week, month and year, and never what was won alone @net-position", () => {
+    const period = (name: string, won: number, staked: number) => ({
+      ...{ period: name, since: "2026-11-22T21:00:00.000Z", rounds: 3 },
+      ...{ won, staked, net: won - staked },
+    });
+    const periods = [period("day", 24, 30), period("week", 90, 30), period("month", 0, 0), period("year", 90, 130)];
+    const html = drawn(<ProfileScreen />, { answers: [[["history", "net"], { success: true, periods }]] });
+    const words = wordsOf(html.slice(html.indexOf('data-testid="net-position"')));
+    expect(words).toMatch(/Won and lost Today since .* · 3 rounds −6\.00 ETB won 24\.00 − staked 30\.00 This week/);
+    expect(words).toMatch(/This week .*\+60\.00 ETB.* This month .* 0\.00 ETB .* This year .* −40\.00 ETB/);
+  });
+
   test("lists the last five movements under Recent Activity @recent-activity", () => {
     const html = wordsOf(screen());
     expect(html).toMatch(/Recent Activity Win .* \+16.00 ETB Stake .* −10.00 ETB/);

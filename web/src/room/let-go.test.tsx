@@ -9,7 +9,7 @@ type Answer = (answer: { success: boolean; node?: string }) => void;
 type Hear = (name: string, data: unknown) => void;
 
 const { room, joins, heard } = vi.hoisted(() => ({
-  room: { onAny: vi.fn(), emit: vi.fn() },
+  room: { onAny: vi.fn(), emit: vi.fn(), io: { on: vi.fn() } },
   joins: [] as Answer[],
   heard: { listen: null as ((room: unknown) => void) | null },
 }));

@@ -75,9 +75,17 @@ function changed(game: GameState, event: RoomEvent): GameState {
       return { ...game, ...started, playerCount, startsAt, startDelayMs, callIntervalMs, derash, rulesHash };
     }
     case "ball_called": {
-      const { ball, totalCalls, calledBalls } = event.data;
+      const { ball, totalCalls, calledBalls, w: oneToGo = 0 } = event.data;
       if (calledBalls === undefined) return { ...game, gameStatus: "active" };
-      return { ...game, gameStatus: "active", ball, totalCalls, calledBalls: [...calledBalls], callHash: null };
+      return {
+        ...game,
+        gameStatus: "active",
+        ball,
+        totalCalls,
+        calledBalls: [...calledBalls],
+        oneToGo,
+        callHash: null,
+      };
     }
     case "game_ended": {
       const { totalCalls, calledBalls, isVoid, voidReason, winners, derash } = event.data;

@@ -2,11 +2,13 @@ import type { MyCartela } from "@derash/protocol/round";
 import type { QueryClient } from "@tanstack/react-query";
 import { sessionsKey } from "../data/queries.ts";
 import { learnServerTime } from "./clock.ts";
+import { meterRound } from "./data-meter.ts";
 import { hearingOf, keepBy, learnState } from "./learn-state.ts";
 import { confirmedNumbers, rememberMine } from "./my-cartelas.ts";
 import { placed } from "./placed.ts";
 import { heardOn, reduceRoom } from "./reduce-room.ts";
 import type { RoomAction, RoomState } from "./room-state.ts";
+import { heardCloseStore } from "./seal/heard-close.ts";
 import { enterRoom } from "./socket.ts";
 
 type Followed = {
@@ -32,6 +34,7 @@ export function followRoom({ client, key, sessionId, betAmount, followed, refres
         const room = heardOn(epoch, client.getQueryData<RoomState>(key));
         const event = placed(room, told);
         const hearing = hearingOf(event.data);
+        if (event.name === "round_closed") heardCloseStore.set(event.data);
         keepBy(({ hearEvent }) => hearEvent(room, event, hearing));
         apply({ type: "event", event, epoch, at: performance.now() });
       },
@@ -46,6 +49,7 @@ export function followRoom({ client, key, sessionId, betAmount, followed, refres
       onJoined: ({ v, sharedGameId, serverNow, myCartelas, ...joined }) => {
         learnServerTime(serverNow);
         rememberJoined(sharedGameId, myCartelas);
+        meterRound(sharedGameId);
         if (joined.sessionId !== sessionId) return;
         epoch = joined.epoch;
         const room = client.getQueryData<RoomState>(key);

@@ -1,9 +1,13 @@
+import type { Phrase } from "@derash/protocol/reaction";
 import type { GameState } from "@derash/protocol/round";
 import type { Heard } from "@derash/protocol/socket";
+import { ApiError } from "../data/api-error.ts";
 import { createOwnSocket } from "../data/own-socket.ts";
 import type { OwnSocket } from "../data/socket-route.ts";
 import { backendStore } from "./backend.ts";
+import { meterSocket } from "./data-meter.ts";
 import type { OwnEvent, ToldEvent } from "./room-state.ts";
+import { hearReactions } from "./talk/heard-reactions.ts";
 
 /** A room to be in, and the one round of it to stay with, if any. */
 export type RoomPlace = { sessionId: string; betAmount: string; sharedGameId?: string | undefined };
@@ -23,6 +27,8 @@ type Member = { place: RoomPlace; listener: RoomListener };
 
 /** The server closes a socket that says more than 10 things a second. */
 const requestGapMs = 400;
+/** What is not answered within this was not heard. */
+const answerMs = 5_000;
 /** A room that could not be joined is not heard; nothing else would tell. */
 const joinAgainMs = 5_000;
 
@@ -32,11 +38,15 @@ let lastRequestAt = 0;
 const link = createOwnSocket({
   isWanted: () => members.size > 0,
   onStatus: backendStore.set,
-  listen: (room) =>
+  listen: (room) => {
+    meterSocket(room);
     room.onAny((name: string, data: unknown) => {
       if (name === "let_go") return comeBack(room, data as Heard<"let_go">);
+      // Once, however many parts of the page follow the room.
+      if (name === "room_reactions") return hearReactions(data as Heard<"room_reactions">);
       for (const { listener } of [...members]) tell(listener, name, data);
-    }),
+    });
+  },
   join: (room) => {
     for (const member of members) join(room, member);
   },
@@ -69,6 +79,21 @@ export function requestState({ sessionId, betAmount, sharedGameId }: RoomPlace):
   lastRequestAt = now;
   socket.emit("request_game_state", { sessionId, betAmount, ...(sharedGameId && { gameId: sharedGameId }) });
   return true;
+}
+
+/** Says a phrase to the room; null when it was heard, else why not. */
+export async function react(
+  { sessionId, betAmount }: { sessionId: string; betAmount: number },
+  phrase: Phrase,
+): Promise<ApiError | null> {
+  const socket = link.connected();
+  if (socket === null) return new ApiError(0, null);
+  const answer = await socket
+    .timeout(answerMs)
+    .emitWithAck("react", { sessionId, betAmount, phrase })
+    .catch(() => null);
+  if (answer === null) return new ApiError(0, null);
+  return answer.success ? null : new ApiError(400, answer);
 }
 
 function tell(listener: RoomListener, name: string, data: unknown): void {

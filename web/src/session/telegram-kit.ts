@@ -4,6 +4,7 @@ import {
   hapticFeedback,
   init,
   miniApp,
+  shareMessage,
   swipeBehavior,
   themeParams,
   viewport,
@@ -17,6 +18,8 @@ export type TelegramKit = {
   haptic(feeling: Haptic): void;
   showBack(onBack: () => void): () => void;
   confirmClosing(): () => void;
+  /** Lets the player choose a chat for a message that the bot has prepared; false where this Telegram cannot, or nobody was chosen. */
+  share(preparedMessageId: string): Promise<boolean>;
 };
 
 type Listener = { onTheme(theme: Record<string, string>): void; onActive(): void };
@@ -31,6 +34,13 @@ export function openKit({ onTheme, onActive }: Listener): TelegramKit {
   miniApp.isActive.sub((isActive) => isActive && onActive());
   void followViewport();
   return {
+    share: async (preparedMessageId) => {
+      if (!shareMessage.isAvailable()) return false;
+      return shareMessage(preparedMessageId).then(
+        () => true,
+        () => false,
+      );
+    },
     haptic: (feeling) => {
       if (feeling === "select") hapticFeedback.selectionChanged.ifAvailable();
       else if (feeling === "near_win") hapticFeedback.impactOccurred.ifAvailable("medium");

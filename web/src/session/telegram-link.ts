@@ -23,6 +23,11 @@ export function haptic(feeling: Haptic): void {
   kitStore.get()?.haptic(feeling);
 }
 
+/** Hands on a message that the bot has prepared; false outside Telegram, in an old one, and where the player turned away. */
+export async function shareInTelegram(preparedMessageId: string): Promise<boolean> {
+  return (await kitStore.get()?.share(preparedMessageId)) ?? false;
+}
+
 /** Telegram's own back button, while the screen is one that goes back. */
 export function useBackButton(onBack: () => void, isShown: boolean): void {
   const kit = useStore(kitStore);

@@ -8,6 +8,7 @@ import {
   countdownAt,
   derashOf,
   isOver,
+  oneToGoAt,
   playerCountOf,
   potOf,
   type RoomRound,
@@ -64,6 +65,7 @@ export function publicState(record: RoomRound, v: number, totalCalls: number): T
     totalCalls,
     ball: last === undefined ? null : ballOf(last),
     calledBalls,
+    oneToGo: oneToGoAt(record, calledBalls),
     winners: winnersOf(record),
   };
 }

@@ -4,7 +4,7 @@ import { roundAt } from "@derash/game/round";
 import { callTime } from "@derash/game/stretch";
 import type { Heard, RoomEventName } from "@derash/protocol/socket";
 import type { Logger } from "../../log.ts";
-import { callsAt, type Look, type RoomRound } from "../record.ts";
+import { callsAt, type Look, oneToGoAt, playersOf, type RoomRound } from "../record.ts";
 import type { RoomRow } from "../store.ts";
 import { type CartelaChange, KnownRound } from "./known-round.ts";
 import { RefreshPace } from "./refresh-pace.ts";
@@ -90,6 +90,12 @@ export class Room {
 
   get v(): number {
     return this.#v;
+  }
+
+  /** Whether somebody has a paid cartela in the round that is here, or in the one that has just ended. */
+  hasStake(playerId: string): boolean {
+    // What was committed here a moment ago counts before everybody has heard of it.
+    return [this.#known.record, this.#ended].some((round) => round !== null && playersOf(round).has(playerId));
   }
 
   /** Where another view of this room goes on: neither its events nor its answers may be taken for those of this one. */
@@ -229,7 +235,9 @@ export class Room {
       const number = calledBalls[this.#callsPublished] ?? 0;
       this.#callsPublished++;
       this.#deps.called?.(now - (callTime(record.facts.stretches, this.#callsPublished, now) ?? now));
-      const payload = { gameId: record.code, ball: ballOf(number), totalCalls: this.#callsPublished };
+      const waiting = oneToGoAt(record, calledBalls.slice(0, this.#callsPublished));
+      const w = waiting ? { w: waiting } : {};
+      const payload = { gameId: record.code, ball: ballOf(number), totalCalls: this.#callsPublished, ...w };
       this.#publish({ name: "ball_called", payload }, record);
     }
   }

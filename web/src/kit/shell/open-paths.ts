@@ -5,8 +5,13 @@ export type OpenPath = (typeof openPaths)[number];
 /** A hall on a screen at which nobody is signed in. */
 const watchPath = "/watch";
 
+/** Rounds that somebody has handed on. */
+const replayPaths = "/replay/";
+
 /** Whether a page may be read by anyone, signed in or not, in Telegram or outside of it. */
 export function isOpenPath(path: string): boolean {
   // The router takes a path with a slash at its end for the same.
-  return [...openPaths, watchPath].some((open) => open === path.replace(/(?<=.)\/$/, ""));
+  return (
+    path.startsWith(replayPaths) || [...openPaths, watchPath].some((open) => open === path.replace(/(?<=.)\/$/, ""))
+  );
 }

@@ -6,7 +6,7 @@ import { Button } from "../../kit/Button.tsx";
 import { leaveRound } from "../../room/my-cartelas.ts";
 import { pathTo, usePlace } from "../../room/place.ts";
 import { requestState } from "../../room/room-link.ts";
-import { CallerButton } from "./CallerButton.tsx";
+import { Talk } from "../talk/Talk.tsx";
 import { LeaveDialog } from "./LeaveDialog.tsx";
 
 type Props = {
@@ -27,7 +27,7 @@ export function GameButtons({ game, toGo, isMine, refresh, onCheck }: Props) {
   const isFinished = game.gameStatus === "finished";
   return (
     // Where large text leaves no room for it, it lies below the board and not over it.
-    <div className="bottom-[calc(3.25rem+var(--safe-bottom,env(safe-area-inset-bottom,0px)))] flex flex-wrap gap-1.5 bg-paper py-1.5 *:flex-auto wide:mt-6 short:order-2 short:col-start-2 max-wide:[@media(min-height:30.01rem)]:sticky">
+    <div className="bottom-[calc(3.25rem+var(--safe-bottom,env(safe-area-inset-bottom,0px)))] flex flex-wrap gap-1.5 bg-paper py-1.5 *:flex-auto relative wide:mt-6 short:order-2 short:col-start-2 max-wide:[@media(min-height:30.01rem)]:sticky">
       {!isFinished && (
         <Button
           tone="gold"
@@ -56,7 +56,7 @@ export function GameButtons({ game, toGo, isMine, refresh, onCheck }: Props) {
       >
         <Trans>Leave</Trans>
       </Button>
-      {!isFinished && <CallerButton className="max-w-12 rounded-md border border-edge bg-cloth wide:hidden" />}
+      <Talk game={game} isMine={isMine} />
       {isAsking && <LeaveDialog onStay={() => setAsking(false)} onLeave={leave} />}
     </div>
   );

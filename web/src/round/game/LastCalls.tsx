@@ -1,6 +1,7 @@
 import type { GameState } from "@derash/protocol/round";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Ball } from "../../kit/Ball.tsx";
+import { OneToGo } from "./OneToGo.tsx";
 
 // Where there is room, both stand one above the other and are larger: data-roomy, on a tall phone.
 const lastMax = 5;
@@ -29,14 +30,22 @@ export function CurrentBall({ game }: { game: GameState }) {
   );
 }
 
-/** The last five calls, the newest first. */
-export function LastCalls({ calledBalls }: { calledBalls: readonly number[] }) {
+type CallsProps = {
+  calledBalls: readonly number[];
+  /** So many players want one more number. */
+  oneToGo?: number | null;
+  /** A cartela of mine does. */
+  isNear?: boolean;
+};
+
+/** The last five calls, the newest first; over them how many people wait for one ball, in the place of a heading. */
+export function LastCalls({ calledBalls, oneToGo = null, isNear = false }: CallsProps) {
   const { t } = useLingui();
   const last = calledBalls.slice(-lastMax).reverse();
   return (
     <div className="min-w-0 flex-1 basis-[5.75rem] in-data-roomy:tall:w-full in-data-roomy:tall:basis-auto in-data-roomy:tall:flex-none wide:w-auto">
       <p className="eyebrow mb-0.5">
-        <Trans>Last calls</Trans>
+        {oneToGo ? <OneToGo count={oneToGo} isMine={isNear} /> : <Trans>Last calls</Trans>}
       </p>
       <ol
         aria-label={t`Last calls`}

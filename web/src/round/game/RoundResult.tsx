@@ -12,13 +12,13 @@ import { Tibeb } from "../../kit/Tibeb.tsx";
 import { pathTo, usePlace } from "../../room/place.ts";
 import { VerifyLink } from "../../room/VerifyLink.tsx";
 import { VoidWords } from "../../room/VoidWords.tsx";
+import type { OwnCartela } from "../story/RoundStory.tsx";
 import type { Outcome } from "./outcome.ts";
-import type { Played } from "./ranked.ts";
 
-type Props = { game: GameState; outcome: Outcome; mine: readonly number[]; nearest: Played | undefined };
+type Props = { game: GameState; outcome: Outcome; mine: readonly number[]; own: readonly OwnCartela[] };
 
 /** How the round ended: first for me, then for everyone. */
-export function RoundResult({ game, outcome, mine, nearest }: Props) {
+export function RoundResult({ game, outcome, mine, own }: Props) {
   const { t } = useLingui();
   const { sharedGameId: _, ...place } = usePlace();
   const patterns = usePatterns(game.patterns);
@@ -42,20 +42,22 @@ export function RoundResult({ game, outcome, mine, nearest }: Props) {
             <VoidWords reason={game.voidReason} />
           </p>
         )}
-        {outcome.kind === "lost" && nearest && (
-          <Labelled
-            className="mb-2 min-w-0 space-y-1 short:max-w-56"
-            words={<Trans>Your cartela {nearest.cartelaNumber}</Trans>}
-          >
-            <Cartela
-              cartelaNumber={nearest.cartelaNumber}
-              cells={nearest.cells}
-              called={game.calledBalls}
-              patterns={patterns}
-              testId="my-cartela"
-            />
-          </Labelled>
-        )}
+        {outcome.kind === "lost" &&
+          own.map(({ cartelaNumber, cells }) => (
+            <Labelled
+              key={cartelaNumber}
+              className="mb-2 min-w-0 space-y-1 short:max-w-56"
+              words={<Trans>Your cartela {cartelaNumber}</Trans>}
+            >
+              <Cartela
+                cartelaNumber={cartelaNumber}
+                cells={cells}
+                called={game.calledBalls}
+                patterns={patterns}
+                testId="my-cartela"
+              />
+            </Labelled>
+          ))}
         {shown && (
           <div className="wide:grid wide:grid-cols-[15rem_1fr] wide:gap-6">
             <Labelled

@@ -11,8 +11,10 @@ import { WinningPatterns } from "../../kit/pattern/WinningPatterns.tsx";
 import { LostConnection } from "../../kit/shell/LostConnection.tsx";
 import { mutedStore } from "../../kit/sound/sound.ts";
 import { hush, phoneVoice, sayBall, unlockVoice, voiceStore } from "../../kit/sound/voice.ts";
-import { confirmedNumbers, mineStore } from "../../room/my-cartelas.ts";
+import { type CartelaList, confirmedNumbers, mineStore } from "../../room/my-cartelas.ts";
+import { SealShow } from "../../room/seal/SealShow.tsx";
 import { useClosingConfirmation } from "../../session/telegram-link.ts";
+import { type OwnCartela, RoundStory } from "../story/RoundStory.tsx";
 import { CheckerDialog } from "./CheckerDialog.tsx";
 import { GameButtons } from "./GameButtons.tsx";
 import { GameHeader } from "./GameHeader.tsx";
@@ -23,7 +25,7 @@ import { isCelebrated, outcomeOf } from "./outcome.ts";
 import { RoundAnnouncer } from "./RoundAnnouncer.tsx";
 import { RoundResult } from "./RoundResult.tsx";
 import { ranked } from "./ranked.ts";
-import { useMoneyAnew, useRoundSounds, useSeenResult } from "./round-effects.ts";
+import { useMeter, useMoneyAnew, useRoundSounds, useSeenResult } from "./round-effects.ts";
 
 /** Everything about one round on one screen: the board, the ball, my cartelas, and at the end who won. */
 export function RoundView({ game, refresh }: { game: GameState; refresh: () => void }) {
@@ -36,8 +38,10 @@ export function RoundView({ game, refresh }: { game: GameState; refresh: () => v
   const played = ranked(mine ?? [], cartelas, game.calledBalls, patterns);
   const nearest = played[0];
   const isMine = mine !== null && mine.length > 0;
+  const own = useMemo(() => ownCartelas(mine ?? [], cartelas), [mine, cartelas]);
   useRoundSounds(game, outcome);
   useCaller(game);
+  useMeter(game.sharedGameId, isFinished);
   useMoneyAnew(isFinished);
   useSeenResult(game.sharedGameId, isFinished);
   useClosingConfirmation(isMine && !isFinished);
@@ -57,19 +61,23 @@ export function RoundView({ game, refresh }: { game: GameState; refresh: () => v
       <div className="short:order-3 short:col-start-2">
         <WinningPatterns values={game.patterns} />
       </div>
-      <div className="mt-1.5 grid max-h-[36rem] flex-1 grid-cols-[minmax(0,min(9.75rem,48%))_minmax(0,1fr)] gap-2 wide:max-h-none wide:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] wide:gap-8 short:contents">
-        <Board called={game.calledBalls} className="short:order-5 short:col-start-2" />
+      <div
+        data-over={outcome !== null || undefined}
+        className="mt-1.5 grid max-h-[36rem] flex-1 data-over:max-h-none grid-cols-[minmax(0,min(9.75rem,48%))_minmax(0,1fr)] gap-2 wide:max-h-none wide:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] wide:gap-8 short:contents"
+      >
+        <Board called={game.calledBalls} className="max-h-[36rem] wide:max-h-none short:order-5 short:col-start-2" />
         <div className="flex min-w-0 flex-col justify-between gap-1.5 wide:justify-start wide:gap-4 short:contents">
           {outcome && mine ? (
-            <RoundResult game={game} outcome={outcome} mine={mine} nearest={nearest} />
+            <RoundResult game={game} outcome={outcome} mine={mine} own={own} />
           ) : (
             <>
-              <Calls game={game} isTight={played.length > roomyMax} />
+              <Calls game={game} isNear={nearest?.toGo === 1} isTight={played.length > roomyMax} />
               <MyCartelas game={game} mine={mine} played={played} patterns={patterns} onCheck={setChecked} />
             </>
           )}
         </div>
       </div>
+      {outcome && !game.isVoid && <RoundStory game={game} own={own} patterns={patterns} />}
       {/* Within reach however long the result is: just above the tabs. */}
       <GameButtons
         game={game}
@@ -94,15 +102,34 @@ export function RoundView({ game, refresh }: { game: GameState; refresh: () => v
 /** With more cartelas the place is theirs. */
 const roomyMax = 4;
 
+/** Mine, as far as their cells have come. */
+function ownCartelas(mine: readonly number[], cartelas: CartelaList | undefined): OwnCartela[] {
+  return mine.flatMap((cartelaNumber) => {
+    const cells = cartelas?.get(cartelaNumber);
+    return cells === undefined ? [] : [{ cartelaNumber, cells }];
+  });
+}
+
+/** Between the close and the first ball there are no calls to show, and the seal has the stage. */
+function isSealing({ closeHash, totalCalls, gameStatus }: GameState): boolean {
+  return closeHash !== null && totalCalls === 0 && gameStatus !== "finished";
+}
+
 /** The ball and those before it: one above the other on a tall phone, unless patterns or many cartelas need the place. */
-function Calls({ game, isTight }: { game: GameState; isTight: boolean }) {
+function Calls({ game, isNear, isTight }: { game: GameState; isNear: boolean; isTight: boolean }) {
   return (
     <div
       data-roomy={(isAnyLine(game.patterns) && !isTight) || undefined}
       className="flex flex-wrap items-center gap-2 tall:data-roomy:flex-1 tall:data-roomy:flex-col tall:data-roomy:flex-nowrap tall:data-roomy:justify-evenly wide:flex-none wide:flex-row wide:gap-4 short:order-1 short:col-start-2 short:mt-1"
     >
       <CurrentBall game={game} />
-      <LastCalls calledBalls={game.calledBalls} />
+      {isSealing(game) ? (
+        <div className="min-w-0 flex-1 basis-[5.75rem]">
+          <SealShow game={game} />
+        </div>
+      ) : (
+        <LastCalls calledBalls={game.calledBalls} oneToGo={game.oneToGo} isNear={isNear} />
+      )}
     </div>
   );
 }

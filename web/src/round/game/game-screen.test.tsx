@@ -35,6 +35,8 @@ function gameOf(change: Partial<GameState> = {}): GameState {
   });
 }
 
+const ownOf = (mine: number[]) => mine.map((cartelaNumber) => ({ cartelaNumber, cells }));
+
 function called(numbers: number[]): Partial<GameState> {
   return { calledBalls: numbers, totalCalls: numbers.length, ball: ballOf(numbers.at(-1) ?? 1) };
 }
@@ -225,10 +227,9 @@ test("the result says for each of the four ends how it went for me @results", ()
   const winner = { cartelaNumber: 7, name: "T***", prize: 24, bonus: 300, cells };
   const game = gameOf({ ...called(firstRow), gameStatus: "finished", winners: [winner] });
   const html = (outcome: Parameters<typeof RoundResult>[0]["outcome"], mine: number[]) =>
-    drawn(<RoundResult game={game} outcome={outcome} mine={mine} nearest={nearest(mine)} />, {
+    drawn(<RoundResult game={game} outcome={outcome} mine={mine} own={ownOf(mine)} />, {
       at: "/game?bet=10&sharedGameId=round",
     });
-  const nearest = ([cartelaNumber = 0]: number[]) => ({ cartelaNumber, cells, toGo: 1 });
   const words = (...of: Parameters<typeof html>) => wordsOf(html(...of));
   const back = { prize: 24, bonus: 300, stakes: 10, mine: [winner] };
   expect(words({ kind: "won", ...back }, [7])).toContain(
@@ -261,16 +262,14 @@ describe("the buttons", () => {
     expect(wordsOf(buttons({}, 0))).toContain("BINGO Your cartela is complete");
     expect(wordsOf(buttons({}, null, false))).toContain("BINGO Check a cartela");
     expect(wordsOf(buttons({ gameStatus: "finished" }))).toBe("Refresh Leave");
-  });
-
-  test("the caller's voice is among them on a phone", () => {
-    expect(buttons({})).toMatch(/<button[^>]*aria-label="Voice of the caller"[^>]*class="[^"]*wide:hidden/);
+    // To congratulate is possible until the next round.
+    expect(buttons({ gameStatus: "finished" })).toContain('data-testid="talk"');
   });
 });
 
 test("the way to the next round leaves the old one behind", () => {
   const game = gameOf({ gameStatus: "finished" });
   const at = "/game?telegramId=7&bet=10&sessionId=room&sharedGameId=round";
-  const html = drawn(<RoundResult game={game} outcome={{ kind: "lost" }} mine={[7]} nearest={undefined} />, { at });
+  const html = drawn(<RoundResult game={game} outcome={{ kind: "lost" }} mine={[7]} own={ownOf([7])} />, { at });
   expect(tagOf(html, "play-next")).toContain('href="/?telegramId=7&amp;bet=10&amp;sessionId=room"');
 });

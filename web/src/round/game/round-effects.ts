@@ -2,6 +2,7 @@ import type { GameState } from "@derash/protocol/round";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { playSound, playStart } from "../../kit/sound/sound.ts";
+import { meterRound } from "../../room/data-meter.ts";
 import { endSavedGame, leaveRound } from "../../room/my-cartelas.ts";
 import { haptic } from "../../session/telegram-link.ts";
 import { isCelebrated, type Outcome } from "./outcome.ts";
@@ -34,6 +35,13 @@ export function useMoneyAnew(isFinished: boolean): void {
     for (const queryKey of [["user"], ["balance"], ["transactions"], ["history"], ["my-rounds"]])
       void client.invalidateQueries({ queryKey });
   }, [isFinished, client]);
+}
+
+/** What the round costs in data: counted from when this page sees it, until its story is told. */
+export function useMeter(sharedGameId: string, isFinished: boolean): void {
+  useEffect(() => {
+    if (!isFinished) meterRound(sharedGameId);
+  }, [sharedGameId, isFinished]);
 }
 
 /** A round that has shown its result is over for this player. */

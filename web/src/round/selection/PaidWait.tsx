@@ -1,12 +1,12 @@
 import type { GameState, TableGlance } from "@derash/protocol/round";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { sessionsQuery } from "../../data/queries.ts";
 import { shortBirr } from "../../i18n/money.ts";
-import { useCountdown } from "../../room/clock.ts";
 import { pathTo, usePlace } from "../../room/place.ts";
+import { SealShow } from "../../room/seal/SealShow.tsx";
+import { VoiceQuestion } from "../talk/VoiceQuestion.tsx";
 import type { Phase } from "./phase.ts";
 import type { Selection } from "./use-selection.ts";
 
@@ -16,9 +16,16 @@ const tablesPollMs = 5_000;
 
 /** What happens until the first ball, for those who have paid; and for who is alone where more people are. */
 export function PaidWait({ game, phase, isPaid }: Props) {
-  if (phase === "closing") return isPaid ? <SealSteps game={game} /> : null;
-  if (phase !== "open" || game.playerCount >= game.minPlayers) return null;
-  return isPaid ? <TooFew game={game} /> : <FullerTable game={game} />;
+  if (phase === "closing") return isPaid ? <SealShow game={game} /> : null;
+  if (phase !== "open") return null;
+  if (isPaid)
+    return (
+      <>
+        {game.playerCount < game.minPlayers && <TooFew game={game} />}
+        <VoiceQuestion />
+      </>
+    );
+  return game.playerCount < game.minPlayers ? <FullerTable game={game} /> : null;
 }
 
 /** Nobody waits without knowing for what, nor how long, nor where more people are. */
@@ -71,43 +78,6 @@ function FullerTableLink({ table }: { table: TableGlance }) {
       {": "}
       <Plural value={playerCount} one="# player" other="# players" />
     </Link>
-  );
-}
-
-/** The seconds between the close and the first ball are the seal's: what is certain of it by now. */
-function SealSteps({ game }: { game: GameState }) {
-  const seconds = useCountdown(game.closeHash === null ? null : game.beaconAt);
-  return (
-    <ol className="text-sm leading-tight text-soft" data-testid="seal-steps">
-      <Step isDone={game.closeHash !== null}>
-        {game.closeHash === null ? (
-          <Trans>The round is being sealed</Trans>
-        ) : (
-          <Trans>The round is sealed: nobody can change it</Trans>
-        )}
-      </Step>
-      {seconds !== null && seconds > 0 && (
-        <Step isDone={false}>
-          <Trans>The public number comes in {seconds} s</Trans>
-        </Step>
-      )}
-      {seconds === 0 && (
-        <Step isDone={false}>
-          <Trans>The balls are mixed with the public number</Trans>
-        </Step>
-      )}
-    </ol>
-  );
-}
-
-function Step({ isDone, children }: { isDone: boolean; children: ReactNode }) {
-  return (
-    <li className="flex gap-2">
-      <span aria-hidden="true" className={isDone ? "text-go" : ""}>
-        {isDone ? "✓" : "…"}
-      </span>
-      <span>{children}</span>
-    </li>
   );
 }
 

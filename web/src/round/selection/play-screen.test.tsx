@@ -1,9 +1,10 @@
 import type { Cells } from "@derash/game/cartela";
 import type { GameState, TableGlance } from "@derash/protocol/round";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { drawn, drawnWhole, signIn, tagOf, tigist, wordsOf } from "../../../test/drawn.tsx";
 import { Countdown } from "../../kit/Countdown.tsx";
 import { LostWords } from "../../kit/shell/LostConnection.tsx";
+import { voiceStore } from "../../kit/sound/voice.ts";
 import { CartelaGrid } from "./CartelaGrid.tsx";
 import { ChoicePanel } from "./ChoicePanel.tsx";
 import { Chosen, PaidWait } from "./PaidWait.tsx";
@@ -178,6 +179,7 @@ const table = (change: Partial<TableGlance>): TableGlance => ({
 });
 
 describe("who has paid and waits", () => {
+  beforeEach(() => voiceStore.set("off"));
   const wait = (change: Partial<GameState>, phase: Phase, sessions: TableGlance[] = [], isPaid = true) => {
     const answers = [[["sessions"], { sessions, serverNow: Date.now(), features: {} }]] as const;
     const here = { ...game, sessionId: "here", ...change } as GameState;
@@ -213,17 +215,6 @@ describe("who has paid and waits", () => {
     expect(shown({ playerCount: 2 })).toBe("");
     expect(shown({ closeHash: null }, "closing")).toBe("");
     expect(wordsOf(wait({}, "open", [table({ sessionId: "even", playerCount: 1 })], false))).toBe("");
-  });
-
-  test("for the first ball sees the seal being made, from what the server has told @sealing", () => {
-    const beaconAt = Date.now() + 3_500;
-    expect(wordsOf(wait({ closeHash: null, beaconAt }, "closing"))).toBe("… The round is being sealed");
-    expect(wordsOf(wait({ closeHash: "5e", beaconAt }, "closing"))).toMatch(
-      /^✓ The round is sealed: nobody can change it … The public number comes in \d s$/,
-    );
-    expect(wordsOf(wait({ closeHash: "5e", beaconAt: Date.now() - 60_000 }, "closing"))).toContain(
-      "The balls are mixed with the public number",
-    );
   });
 });
 

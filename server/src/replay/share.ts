@@ -1,0 +1,69 @@
+import { formatBirr, fromBirr } from "@derash/game/money";
+import type { RoundDetails } from "@derash/protocol/history";
+import type { ShareAnswer } from "@derash/protocol/share";
+import type { Api } from "grammy";
+import type { InlineQueryResultPhoto } from "grammy/types";
+import { AppError } from "../app-error.ts";
+import type { Logger } from "../log.ts";
+import type { Player, PlayerService } from "../player/service.ts";
+import { words } from "./words.ts";
+
+export type ShareIntent = { roundId: string; cartelaNumber: number; isAmountShown: boolean };
+export type ShareDeps = {
+  log: Logger;
+  /** The way to Telegram; null where there is none. Without a name yet the bot can prepare nothing. */
+  telegram: { bot: { api: Pick<Api, "savePreparedInlineMessage"> }; username(): string | null } | null;
+  /** A round as one player sees it. */
+  roundOf: (player: Player, roundId: string) => Promise<RoundDetails>;
+  players: Pick<PlayerService, "profile">;
+  publicUrl: string | null;
+};
+
+/** The picture's size, which Telegram wants to know before it has it. */
+const photo = { photo_width: 600, photo_height: 500 };
+const chats = { allow_user_chats: true, allow_group_chats: true, allow_channel_chats: true };
+
+/**
+ * A round that a player has played, to be handed on: a picture of one cartela of theirs, words without anybody's name, and where
+ * the round can be seen again. Somebody else's round, or another's cartela, is as if it were not there.
+ * Errors: not_found, round_running.
+ */
+export async function share(deps: ShareDeps, player: Player, intent: ShareIntent): Promise<ShareAnswer> {
+  const { roundId, cartelaNumber } = intent;
+  const round = await deps.roundOf(player, roundId);
+  const cartela = round.mine?.cartelas.find((each) => each.cartelaNumber === cartelaNumber);
+  if (!cartela || round.isVoid) throw new AppError("not_found");
+  if (round.gameStatus !== "finished") throw new AppError("round_running");
+  const language = (await deps.players.profile(player)).preferredLanguage;
+  const won = cartela.prize + cartela.bonus;
+  const text = words[language].shared({
+    code: round.gameId,
+    cartelaNumber,
+    calls: round.totalCalls,
+    isWin: cartela.prize > 0,
+    amount: intent.isAmountShown && won > 0 ? formatBirr(fromBirr(won)) : null,
+  });
+  const link = `/replay/${roundId}/${cartelaNumber}`;
+  const picture = `/api${link}/picture.jpg`;
+  const preparedMessageId = await prepared(deps, player, { text, link, picture, button: words[language].watchAgain });
+  return { success: true, text, link, picture, preparedMessageId };
+}
+
+type Message = { text: string; link: string; picture: string; button: string };
+
+/** null: there is no bot that could, or Telegram does not take it now; then the player shares it some other way. */
+async function prepared({ log, telegram, publicUrl }: ShareDeps, player: Player, message: Message) {
+  if (!telegram?.username() || !publicUrl?.startsWith("https://")) return null;
+  const photoUrl = new URL(message.picture, publicUrl).href;
+  const result: InlineQueryResultPhoto = {
+    ...{ type: "photo", id: "replay", photo_url: photoUrl, thumbnail_url: photoUrl, ...photo },
+    caption: message.text,
+    reply_markup: { inline_keyboard: [[{ text: message.button, url: new URL(message.link, publicUrl).href }]] },
+  };
+  try {
+    return (await telegram.bot.api.savePreparedInlineMessage(player.telegramId, result, chats)).id;
+  } catch (error) {
+    log.info({ err: error }, "a round could not be prepared to be shared in Telegram");
+    return null;
+  }
+}

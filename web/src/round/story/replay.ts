@@ -1,0 +1,40 @@
+import type { RoundProof } from "@derash/fairness/proof/record";
+import { readRules } from "@derash/fairness/rules-text";
+import type { Cells } from "@derash/game/cartela";
+import { oneToGo } from "@derash/game/one-to-go";
+import type { Pattern } from "@derash/game/pattern";
+import { isMixedRight } from "../../room/seal/mix-check.ts";
+
+/** A round that is over, as its public record has it. */
+export type Replay = {
+  gameId: string;
+  called: readonly number[];
+  patterns: readonly Pattern[];
+  /** By cartela number. */
+  cartelas: ReadonlyMap<number, Cells>;
+  winners: readonly number[];
+  /** So many players wanted one more number after each call; the first is before all calls. */
+  oneToGo: readonly number[];
+  /** Whether this phone has mixed the balls again and got the same. */
+  isMixed: boolean;
+};
+
+type Kept = Parameters<typeof isMixedRight>[1];
+
+/** Null of a round without balls: one that was void, or is not over. */
+export function replayOf(proof: RoundProof, kept: Kept): Replay | null {
+  const { order, callCount, close, tickets, winners, gameId, state } = proof;
+  const rules = readRules(close.rules);
+  if (state !== "settled" || order === null || callCount === null || rules === "rules_unreadable") return null;
+  const called = order.slice(0, callCount);
+  const waiting = (calls: number) => oneToGo(tickets, called.slice(0, calls), rules.patterns);
+  return {
+    ...{ gameId, called, patterns: rules.patterns },
+    cartelas: new Map(tickets.map(({ cartelaNumber, cells }) => [cartelaNumber, cells])),
+    winners: (winners ?? []).map(({ cartelaNumber }) => cartelaNumber),
+    oneToGo: Array.from({ length: callCount + 1 }, (_, calls) => {
+      return new Set(waiting(calls).map(({ playerTag }) => playerTag)).size;
+    }),
+    isMixed: isMixedRight(proof, kept),
+  };
+}
