@@ -25,7 +25,9 @@ export type StorageKey =
   | "derash-left-round"
   | "derash-closes"
   | "derash-devices"
-  | "derash-signals";
+  | "derash-signals"
+  | "derash-by-hand"
+  | "derash-hand-marks";
 
 const gameKeys: readonly StorageKey[] = [
   "active-cartelas",
@@ -35,6 +37,7 @@ const gameKeys: readonly StorageKey[] = [
   "game_in_progress",
   "sales_data",
   "derash-left-round",
+  "derash-hand-marks",
   "derash-last-sales",
 ];
 const sessionKeys: readonly StorageKey[] = [
