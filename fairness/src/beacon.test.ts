@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   type BeaconFacts,
+  beaconLabel,
   beaconRoundAfter,
   beaconTimeOf,
   localBeacon,
@@ -157,3 +158,8 @@ function times(scalar: bigint, point: InstanceType<typeof Point>) {
   for (const bit of scalar.toString(2)) sum = bit === "1" ? sum.double().add(point) : sum.double();
   return sum;
 }
+
+test("only drand is somebody else's", () => {
+  expect(beaconLabel("drand")).toEqual({ kind: "drand", isIndependent: true });
+  expect(beaconLabel("local")).toEqual({ kind: "local", isIndependent: false });
+});

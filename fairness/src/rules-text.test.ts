@@ -106,6 +106,9 @@ test.each<[string, Partial<PlayedRules>]>([
   ["no pattern", { patterns: [] }],
   ["a pattern without masks", { patterns: [{ value: "none", masks: [] }] }],
   ["a name that would break the line", { patterns: [{ value: "a=b\n", masks: [1] }] }],
+  ["a name that begins with what no name may have", { patterns: [{ value: "=a", masks: [1] }] }],
+  ["a mask of a 26th cell", { patterns: [{ value: "none", masks: [1, 2 ** 25] }] }],
+  ["a mask that needs no ball", { patterns: [{ value: "none", masks: [1 << 12, 1] }] }],
   ["a pattern twice", { patterns: [anyLine, anyLine] }],
   ["a call twice", { bonusSchedule: [...gameScreenSchedule, ...gameScreenSchedule] }],
 ])("rules with %s cannot be written down", (_, part) => {

@@ -9,6 +9,9 @@ export type GameStatus = "waiting" | "active" | "finished";
 /** How long a cartela stays held for a player who has not confirmed. */
 export const reservationMs = 30_000;
 
+/** So many cartelas of a round staff may let one player have; a room says how many it is. */
+export const cartelasPerPlayerLimit = 6;
+
 export const countdownRestartsMax = 3;
 
 /** A hall's screen that was there a moment ago is still there; after so long without it the balls stop. */

@@ -1,3 +1,4 @@
+import { cartelasPerPlayerLimit } from "@derash/game/round";
 import * as z from "zod";
 import { uuid } from "./field.ts";
 import { namedObject } from "./named-object.ts";
@@ -19,12 +20,16 @@ export const roomsQuery = z
 export const roomParams = z.object({ roomId: uuid });
 export const roomPatternsChange = z.object({ patterns: patternValues });
 
+/** POST /api/rooms/{roomId}/cartelas: how many one player may have in rounds opened from now on. */
+export const roomCartelasChange = z.object({ cartelasPerPlayerMax: z.int().min(1).max(cartelasPerPlayerLimit) });
+
 export const managedRoom = namedObject("ManagedRoom", "A room of the mini app as its company's admins see it.", {
   id: z.string(),
   branch_id: z.string(),
   branch: z.string(),
   betAmount: z.number(),
   patterns: z.array(z.string()),
+  cartelasPerPlayerMax: z.number(),
 });
 export type ManagedRoom = z.output<typeof managedRoom>;
 export const managedRooms = namedObject("ManagedRooms", { success: z.literal(true), rooms: z.array(managedRoom) });

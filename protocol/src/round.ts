@@ -1,4 +1,4 @@
-import type { GameStatus } from "@derash/game/round";
+import { cartelasPerPlayerLimit, type GameStatus } from "@derash/game/round";
 import * as z from "zod";
 import { params } from "./contract/refusal.ts";
 import { beaconLabel, voidReason } from "./draw.ts";
@@ -32,6 +32,15 @@ export const seatWish = z
 export const cartelaRequest = z
   .object({ telegramId: telegramId.optional(), cartelaNumber, betAmount: birrText, sessionId: uuid.optional() })
   .transform(({ betAmount, sessionId, ...rest }) => ({ ...rest, stake: betAmount, roomId: sessionId }));
+/** POST /api/reserve-cartelas, confirm-cartelas: several in one transaction, each with its own answer. */
+export const cartelasRequest = z
+  .object({
+    telegramId: telegramId.optional(),
+    cartelaNumbers: z.array(cartelaNumber).min(1).max(cartelasPerPlayerLimit),
+    betAmount: birrText,
+    sessionId: uuid.optional(),
+  })
+  .transform(({ betAmount, sessionId, ...rest }) => ({ ...rest, stake: betAmount, roomId: sessionId }));
 /** POST /api/deduct-balance */
 export const deductRequest = z
   .object({
@@ -59,6 +68,12 @@ export const cartelaResult = namedObject(
     cartelaNumber: z.number(),
     newBalance: z.number().exactOptional(),
   },
+);
+
+export const cartelasResult = namedObject(
+  "CartelasResult",
+  "Answer of reserve and confirm for several cartelas, in the order of their numbers. `success`: nothing was refused.",
+  { success: z.boolean(), results: z.array(cartelaResult), newBalance: z.number().exactOptional() },
 );
 
 export const deductResult = namedObject("DeductResult", {
@@ -142,6 +157,7 @@ export const gameState = namedObject(
       .array(z.string())
       .describe('Values of the patterns that win (game/pattern/gallery); of a usual round ["any-line"].'),
     minPlayers: z.number(),
+    cartelasPerPlayerMax: z.number().describe("So many cartelas one player may have in the round."),
     startsAt: z.number().nullable(),
     startDelayMs: z.number(),
     callIntervalMs: z.number(),
@@ -215,6 +231,7 @@ export const sessionsAnswer = namedObject("SessionsAnswer", "The open tables, an
 });
 
 export type CartelaResult = z.output<typeof cartelaResult>;
+export type CartelasResult = z.output<typeof cartelasResult>;
 export type DeductResult = z.output<typeof deductResult>;
 export type ReservedCartela = z.output<typeof reservedCartela>;
 export type Winner = z.output<typeof winner>;

@@ -4,6 +4,7 @@ const functions = "src/round/cartela-functions.test.ts";
 const contention = "src/round/contention.test.ts";
 const hold = "src/round/hold.test.ts";
 const model = "src/round/model.test.ts";
+const several = "src/round/room/several-cartelas.test.ts";
 const together = "src/round/room/stakes-in-one-statement.test.ts";
 
 const roundLock = "perform pg_advisory_xact_lock_shared(round_lock_key(p_round));";
@@ -114,11 +115,25 @@ export const stakeMutants: readonly Mutant[] = [
     tests: [hold],
   },
   {
-    name: "two cartelas are held at once",
+    name: "two cartelas are held at once where one is all",
     of: "cartela_reserve",
-    text: "where round_id = p_round and player_id = p_player and status = 'reserved' and cartela_number <> p_number;",
-    wrong: "where false;",
+    text: "and (v_round.cartelas_per_player_max = 1 or reserved_until <= clock_timestamp());",
+    wrong: "and false;",
     tests: [model],
+  },
+  {
+    name: "what is held counts for nothing, so that more are paid for than allowed",
+    of: "cartela_reserve",
+    text: "and (status = 'confirmed' or (v_round.cartelas_per_player_max > 1 and reserved_until > clock_timestamp()))",
+    wrong: "and status = 'confirmed'",
+    tests: [model],
+  },
+  {
+    name: "of two that are held together where one is all, the second takes the place of the first",
+    of: "cartela_reserve_each",
+    text: "if v_held and v_max = 1 then",
+    wrong: "if false then",
+    tests: [several],
   },
   {
     name: "a cartela is given back after the close",
@@ -151,9 +166,16 @@ export const stakeMutants: readonly Mutant[] = [
   {
     name: "of several, who has exactly the stake cannot pay it",
     of: "cartela_confirm_all",
-    text: "and wallet.funds >= r.stake_santim",
-    wrong: "and wallet.funds > r.stake_santim",
+    text: "where payable.nth * payable.stake_santim <= payable.funds",
+    wrong: "where payable.nth * payable.stake_santim < payable.funds",
     tests: [together],
+  },
+  {
+    name: "of several, each is paid as if it were the only one of its wallet",
+    of: "cartela_confirm_all",
+    text: "where payable.nth * payable.stake_santim <= payable.funds",
+    wrong: "where payable.stake_santim <= payable.funds",
+    tests: [several],
   },
   {
     name: "of several, a stake is taken after the close",

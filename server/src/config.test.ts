@@ -37,6 +37,7 @@ describe("settings", () => {
       stakes: [1000, 2000, 5000, 10_000],
       timings: { countdownMs: 30_000, autoStartDelayMs: 500, startDelayMs: 2000, callIntervalMs: 5000 },
       minPlayers: 2,
+      cartelasPerPlayer: 4,
       draw: {
         beacon: "local",
         urls: expect.arrayContaining(["https://api.drand.sh", "https://drand.cloudflare.com"]),
@@ -130,6 +131,7 @@ describe("settings", () => {
     ["COUNTDOWN_MS", "0"],
     ["COUNTDOWN_MS", "1.5"],
     ["CALL_INTERVAL_MS", "soon"],
+    ["CARTELAS_PER_PLAYER", "7"],
     ["MIN_PLAYERS", "1"],
     ["BEACON", "own"],
     ["BEACON_URLS", "https://a.example"],

@@ -1,5 +1,6 @@
 import { isAbsolute } from "node:path";
 import { parseBirr, type Santim, santim } from "@derash/game/money";
+import { cartelasPerPlayerLimit } from "@derash/game/round";
 import { parseStake } from "@derash/game/stake";
 import type { Features } from "@derash/protocol/round";
 import * as z from "zod";
@@ -77,6 +78,7 @@ const environment = z.object({
   AUTO_START_DELAY_MS: milliseconds.default(500),
   START_DELAY_MS: milliseconds.default(2000),
   CALL_INTERVAL_MS: milliseconds.default(5000),
+  CARTELAS_PER_PLAYER: z.coerce.number().int().min(1).max(cartelasPerPlayerLimit).default(4),
   MIN_PLAYERS: z.coerce.number().int().min(2).max(200).default(2),
   BEACON: z.enum(["drand", "local"]).optional(),
   BEACON_URLS: mirrors.prefault(drandMirrors),
@@ -128,6 +130,8 @@ export type Config = {
   stakes: Santim[];
   timings: RoundTimings;
   minPlayers: number;
+  /** So many cartelas of a round a new room lets one player have. */
+  cartelasPerPlayer: number;
   draw: DrawSettings;
   /** Where players reach a person, as they read it: a name at Telegram, a telephone number, an address. Null: nowhere. */
   supportContact: string | null;
@@ -228,6 +232,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
       callIntervalMs: env.CALL_INTERVAL_MS,
     },
     minPlayers: env.MIN_PLAYERS,
+    cartelasPerPlayer: env.CARTELAS_PER_PLAYER,
     draw: {
       beacon: env.BEACON ?? (isProduction ? "drand" : "local"),
       urls: env.BEACON_URLS,

@@ -206,6 +206,7 @@ function createRounds(
   const rounds = createRoundService({
     ...{ ...services, db: dbs.rounds, requests: dbs.players, log, stakes: config.stakes, figures },
     rules: { timings: config.timings, minPlayers: config.minPlayers },
+    cartelasPerPlayer: config.cartelasPerPlayer,
     bonusScheduleOf: bonuses.scheduleOf,
     recordSale: sales.record,
     pathOf: nodes.pathOf,

@@ -12,6 +12,8 @@ import { type TestDatabase, testDatabase } from "./database.ts";
 
 const fastTimings = {
   COUNTDOWN_MS: "300",
+  // What the specification describes; tests of several say so.
+  CARTELAS_PER_PLAYER: "1",
   AUTO_START_DELAY_MS: "10",
   START_DELAY_MS: "10",
   CALL_INTERVAL_MS: "5",

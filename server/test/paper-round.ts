@@ -1,13 +1,13 @@
 import fc from "fast-check";
 
 type Held = { person: number; status: "reserved" | "expired" | "confirmed" };
-/** A round that sells, as a table on paper: who holds which cartela, and how many stakes each can still pay. */
-export type PaperRound = { held: Map<number, Held>; stakesLeft: number[] };
+/** A round that sells, as a table on paper: who holds which cartela, how many one may have, and how many stakes each can still pay. */
+export type PaperRound = { held: Map<number, Held>; stakesLeft: number[]; cartelasMax: number };
 export type Command = { what: "reserve" | "confirm" | "release" | "expire"; person: number; number: number };
 
 /** What the command is answered: "ok", or the code of the refusal; the paper is changed accordingly. */
 export function expected(model: PaperRound, { what, person, number }: Command): string {
-  const { held, stakesLeft } = model;
+  const { held, stakesLeft, cartelasMax } = model;
   const here = held.get(number);
   const mine = here?.person === person ? here : undefined;
   const isBroke = (stakesLeft[person] ?? 0) < 1;
@@ -19,9 +19,11 @@ export function expected(model: PaperRound, { what, person, number }: Command): 
     if (mine?.status === "confirmed") return "ok";
     if (isBroke) return "insufficient_funds";
     const others = [...held].filter(([other, each]) => each.person === person && other !== number);
-    if (others.some(([, each]) => each.status === "confirmed")) return "cartela_limit";
+    const isAlone = cartelasMax === 1;
+    const counted = others.filter(([, { status }]) => status === "confirmed" || (!isAlone && status === "reserved"));
+    if (counted.length >= cartelasMax) return "cartela_limit";
     if (here && !mine && here.status !== "expired") return "cartela_taken";
-    for (const [other] of others) held.delete(other);
+    for (const [other, { status }] of others) if (isAlone || status === "expired") held.delete(other);
     held.set(number, { person, status: "reserved" });
     return "ok";
   }
@@ -42,9 +44,9 @@ export function expected(model: PaperRound, { what, person, number }: Command): 
   return "ok";
 }
 
-/** One person can pay two stakes, one a single stake, one nothing. */
-export function newPaperRound(): PaperRound {
-  return { held: new Map(), stakesLeft: [2, 1, 0] };
+/** One person can pay a few stakes, one a single stake, one nothing. */
+export function newPaperRound(cartelasMax = 1): PaperRound {
+  return { held: new Map(), stakesLeft: [cartelasMax + 1, 1, 0], cartelasMax };
 }
 
 /** Any sequence of what those three may do with four cartelas. */

@@ -72,8 +72,8 @@ export async function roundFixture(beacon: Beacon = testBeacon, changes: Partial
   const sourceId = await ledger.open(db, "demo", randomUUID());
 
   /** A room of one stake, with its first round open. */
-  async function room(stake: number) {
-    await store.ensureRooms(db, branch.id, [stake], 2000);
+  async function room(stake: number, cartelasPerPlayerMax = 1) {
+    await store.ensureRooms(db, branch.id, [stake], { houseCutBps: 2000, cartelasPerPlayerMax });
     const row = (await store.rooms(db)).find((each) => each.stake === stake);
     if (!row) throw new Error("the room was made");
     await db.transaction().execute((tx) => openRound(deps, tx, row));

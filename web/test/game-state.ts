@@ -30,6 +30,7 @@ export function gameState(change: Partial<GameState>): GameState {
     cartelaList: null,
     patterns: ["any-line"],
     minPlayers: 2,
+    cartelasPerPlayerMax: 1,
     restartsLeft: 3,
     startsAt: null,
     startDelayMs: 2_000,

@@ -12,7 +12,7 @@ const hourMs = 3_600_000;
 
 let world: World;
 beforeAll(async () => {
-  const rooms = { STAKES: Object.values(bets).join(","), COUNTDOWN_MS: String(hourMs) };
+  const rooms = { STAKES: Object.values(bets).join(","), COUNTDOWN_MS: String(hourMs), CARTELAS_PER_PLAYER: "1" };
   world = await startWorld({ ...quickRounds, ...rooms }, [{}, {}, {}]);
 }, 120_000);
 afterEach(async () => expect(await world.truth.violations()).toEqual([]));

@@ -99,7 +99,7 @@ export function keptChanges(deps: Deps): KeptChanges {
       store.put(tx, kept.rounds, round.id as string, opened(deps, round as unknown as Opened));
       return true;
     },
-    patternsOf: async () => [...deps.patterns],
+    settingsOf: async () => ({ patterns: [...deps.patterns], cartelasPerPlayerMax: 1 }),
     hasLiveRound: async (queries, roomId) => store.get(mine(queries), kept.live, roomId) !== undefined,
     renewDraw: async () => {},
     redraw: (tx, roundId, seed, lastCall) => change(tx, roundId, { seed, lastCall }),

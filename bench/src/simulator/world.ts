@@ -286,7 +286,10 @@ function saleOf({ confirm, reserve, release }: ReturnType<typeof keptSale>): Sur
     requests: null as never,
     audit: { cheatSignal: async () => {} },
     cartelas: { inList: async (_list, number) => cartelas[number - 1]?.cells ?? null },
-    together: { confirm },
+    together: {
+      confirm,
+      confirmEach: ({ numbers, ...of }) => Promise.all(numbers.map((number) => confirm({ ...of, number }))),
+    },
     kept: {
       reserve: (_db, roundId, number, playerId, cells) => reserve({ roundId, number, playerId }, cells),
       release: (_db, roundId, number, playerId) => release({ roundId, number, playerId }),

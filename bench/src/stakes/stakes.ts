@@ -2,6 +2,7 @@ import { median } from "../sample.ts";
 import { type Sizing, sizingOf } from "../sizing.ts";
 import { type Column, printTable, say } from "../table.ts";
 import { startTempPostgres, type TempPostgres } from "../temp-postgres.ts";
+import { fourBesideOne } from "./four-cartelas.ts";
 import { createYardstick, type Yardstick } from "./pgbench.ts";
 import { fillStakeFixture, type Jobs, type StakeFixtureSize } from "./stake-fixture.ts";
 import { type StakePass, stakePass, type Way, ways } from "./stake-run.ts";
@@ -58,8 +59,10 @@ export async function stakes(args: readonly string[]): Promise<boolean> {
     say("around; service: with them; HTTP: the server in a process of its own, asked by players who have signed in");
     printTable(columnsOf(size.fixture), measured.flatMap(rowsOf));
     const isRight = isSound(measured.flatMap((level) => level.repetitions));
+    await postgres.create("stakes_of_four", fixture);
+    const isFourCheap = await fourBesideOne(postgres.urlOf("stakes_of_four"), jobs.hot);
     // So few stakes say nothing of the pace.
-    return isRight && (sizing === "small" || isWithinGoals(measured));
+    return isRight && (sizing === "small" || (isWithinGoals(measured) && isFourCheap));
   } finally {
     await postgres.stop();
   }

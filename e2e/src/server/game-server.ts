@@ -11,6 +11,9 @@ const entry = fileURLToPath(new URL("../../../server/src/start.ts", import.meta.
  */
 const quickBeacon = { BEACON_PERIOD_MS: "100", BEACON_LEAD_MS: "2500" };
 
+/** What the specification describes; journeys with several say so. */
+const oneCartela = { CARTELAS_PER_PLAYER: "1" };
+
 type LaunchLink = { stake: number; name: string; url: string };
 export type GameServer = {
   url: string;
@@ -33,7 +36,15 @@ export function startFreshServer(settings: Record<string, string> = {}): Promise
 
 async function start(place: Place, settings: Record<string, string>): Promise<GameServer> {
   const child = spawn(process.execPath, [entry], {
-    env: { ...process.env, PORT: "0", LOG_LEVEL: "error", ...quickBeacon, ...place.settings, ...settings },
+    env: {
+      ...process.env,
+      PORT: "0",
+      LOG_LEVEL: "error",
+      ...quickBeacon,
+      ...oneCartela,
+      ...place.settings,
+      ...settings,
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const text = await printed(child, "100 ETB a cartela");

@@ -19,7 +19,7 @@ import {
 import * as path from "../path/management.ts";
 import * as roomPath from "../path/room.ts";
 import { suspension, suspensionCreate, suspensionParams } from "../player.ts";
-import { managedRooms, roomParams, roomPatternsChange, roomsQuery } from "../room.ts";
+import { managedRooms, roomCartelasChange, roomParams, roomPatternsChange, roomsQuery } from "../room.ts";
 import { branchUp, companyUp, staff, superAdmin } from "./callers.ts";
 import type { Endpoints } from "./endpoint.ts";
 
@@ -124,6 +124,13 @@ export const managementContract = {
     callers: companyUp,
     params: roomParams,
     body: roomPatternsChange,
+    answer: managedRooms,
+  },
+  [roomPath.setRoomCartelas]: {
+    summary: "Says how many cartelas one player may have in rounds of a room that open from now on.",
+    callers: companyUp,
+    params: roomParams,
+    body: roomCartelasChange,
     answer: managedRooms,
   },
 } satisfies Endpoints;

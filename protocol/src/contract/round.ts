@@ -7,6 +7,8 @@ import * as sharePath from "../path/share.ts";
 import {
   cartelaRequest,
   cartelaResult,
+  cartelasRequest,
+  cartelasResult,
   createSession,
   deductRequest,
   deductResult,
@@ -70,6 +72,19 @@ export const roundContract = {
     callers: player,
     body: cartelaRequest,
     answer: cartelaResult,
+  },
+  [path.reserveCartelas]: {
+    summary: "Holds several cartelas for the caller for thirty seconds, each with its own answer.",
+    callers: player,
+    body: cartelasRequest,
+    answer: cartelasResult,
+  },
+  [path.confirmCartelas]: {
+    summary:
+      "Pays for several cartelas that are held for the caller, in one transaction, each with its own answer; what the wallet does not cover is refused, the lowest numbers are paid first.",
+    callers: player,
+    body: cartelasRequest,
+    answer: cartelasResult,
   },
   [path.releaseCartela]: {
     summary: "Gives a cartela back; a paid one only before the round closes, with its stake.",

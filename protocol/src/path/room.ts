@@ -1,2 +1,3 @@
 export const listRooms = "GET /api/rooms" as const;
+export const setRoomCartelas = "POST /api/rooms/:roomId/cartelas" as const;
 export const setRoomPatterns = "POST /api/rooms/:roomId/patterns" as const;

@@ -5,5 +5,7 @@ export const wishForCompany = "POST /api/game/seat-wish" as const;
 export const readGameState = "GET /api/game-state/:sessionId" as const;
 export const reserveCartela = "POST /api/reserve-cartela" as const;
 export const confirmCartela = "POST /api/confirm-cartela" as const;
+export const reserveCartelas = "POST /api/reserve-cartelas" as const;
+export const confirmCartelas = "POST /api/confirm-cartelas" as const;
 export const releaseCartela = "POST /api/release-cartela" as const;
 export const checkStake = "POST /api/deduct-balance" as const;

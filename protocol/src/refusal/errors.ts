@@ -55,7 +55,7 @@ export const errors = {
   ],
   room_stopped: [409, "This table is closed now. Please choose another one."],
   cartela_taken: [409, "Somebody was quicker: this cartela is taken."],
-  cartela_limit: [409, "You already have a cartela in this round."],
+  cartela_limit: [409, "You have as many cartelas in this round as one player may: {max}."],
   not_reserved: [409, "This cartela is not held for you any more. Please choose again."],
   stake_not_taken: [409, "Your stake for this round was not taken."],
   not_playing: [409, "Only who has a cartela in this round can speak."],

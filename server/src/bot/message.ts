@@ -33,10 +33,11 @@ export function messageOf(notice: DueNotice["notice"], language: Language, gameU
   }
 }
 
-function textOf({ code, cartelaNumber, amount, bonus, stakes }: RoundNotice): NoticeText {
+function textOf({ kind, code, cartelaNumber, stake, amount, bonus, stakes }: RoundNotice): NoticeText {
   const net = amount - stakes;
   return {
     ...{ code, cartelaNumber, amount: formatBirr(amount), stakes: formatBirr(stakes) },
+    others: kind === "won" ? 0 : Math.round(stakes / stake) - 1,
     bonus: bonus > 0 ? formatBirr(bonus) : null,
     prize: formatBirr(santim(amount - bonus)),
     net: formatBirr(santim(Math.abs(net))),

@@ -1,4 +1,4 @@
-import type { Words } from "./vocabulary.ts";
+import type { NoticeText, Words } from "./vocabulary.ts";
 
 export const amharic: Words = {
   commands: {
@@ -99,10 +99,15 @@ export const amharic: Words = {
       `ሽልማት ${prize} ብር${bonus ? ` + የፈጣን አሸናፊ ቦነስ ${bonus} ብር` : ""} − መደብ ${stakes} ብር = ${isGain ? "+" : "−"}${net} ብር።`,
       "ገንዘቡ ወደ ሂሳብዎ ገብቷል። ለማየት /balance ይጫኑ።",
     ].join("\n"),
-  refunded: ({ code, cartelaNumber, amount }) =>
-    `↩️ ጨዋታ ${code} በቂ ተጫዋች አላገኘም። ለካርቴላ ${cartelaNumber} የከፈሉት መደብ <b>${amount} ብር</b> ወደ ሂሳብዎ ተመልሷል።`,
+  refunded: ({ code, amount, ...of }) =>
+    `↩️ ጨዋታ ${code} በቂ ተጫዋች አላገኘም። ${isPaid(of)} <b>${amount} ብር</b> ወደ ሂሳብዎ ተመልሷል።`,
   quickWins: ({ cashier, wins, rounds }) =>
     `⚠️ ገንዘብ ተቀባይ <b>${cashier}</b>፦ በ${rounds} ዙሮች ውስጥ ${wins} ፈጣን አሸናፊዎች። ይህ በዕድል ብቻ አይሆንም። እባክዎ የኦዲት ገጹን ይመልከቱ።`,
-  undrawn: ({ code, cartelaNumber, amount }) =>
-    `↩️ የጨዋታ ${code} ዕጣ በጊዜው መውጣት ስላልቻለ ጨዋታው ተሰርዟል። ለካርቴላ ${cartelaNumber} የከፈሉት መደብ <b>${amount} ብር</b> ወደ ሂሳብዎ ተመልሷል።`,
+  undrawn: ({ code, amount, ...of }) =>
+    `↩️ የጨዋታ ${code} ዕጣ በጊዜው መውጣት ስላልቻለ ጨዋታው ተሰርዟል። ${isPaid(of)} <b>${amount} ብር</b> ወደ ሂሳብዎ ተመልሷል።`,
 };
+
+function isPaid({ cartelaNumber, others }: Pick<NoticeText, "cartelaNumber" | "others">): string {
+  if (others === 0) return `ለካርቴላ ${cartelaNumber} የከፈሉት መደብ`;
+  return `ካርቴላ ${cartelaNumber}ን ጨምሮ ለ${others + 1} ካርቴላዎች የከፈሉት መደብ`;
+}

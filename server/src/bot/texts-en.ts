@@ -1,5 +1,5 @@
 import { transactionLabels } from "@derash/protocol/transaction-labels";
-import type { Words } from "./vocabulary.ts";
+import type { NoticeText, Words } from "./vocabulary.ts";
 
 export const english: Words = {
   commands: {
@@ -93,10 +93,15 @@ export const english: Words = {
       `Prize ${prize} ETB${bonus ? ` + quick-win bonus ${bonus} ETB` : ""} − stake ${stakes} ETB = ${isGain ? "+" : "−"}${net} ETB.`,
       "The money is in your wallet. /balance shows it.",
     ].join("\n"),
-  refunded: ({ code, cartelaNumber, amount }) =>
-    `↩️ Game ${code} did not have enough players. Your stake for cartela ${cartelaNumber} is back in your wallet: <b>${amount} ETB</b>.`,
+  refunded: ({ code, amount, ...of }) =>
+    `↩️ Game ${code} did not have enough players. ${isBack(of)}: <b>${amount} ETB</b>.`,
   quickWins: ({ cashier, wins, rounds }) =>
     `⚠️ Cashier <b>${cashier}</b>: ${wins} quick wins in ${rounds} rounds. Chance does not explain so many. Please look at the audit.`,
-  undrawn: ({ code, cartelaNumber, amount }) =>
-    `↩️ Game ${code} could not be drawn in time, so it is void. Your stake for cartela ${cartelaNumber} is back in your wallet: <b>${amount} ETB</b>.`,
+  undrawn: ({ code, amount, ...of }) =>
+    `↩️ Game ${code} could not be drawn in time, so it is void. ${isBack(of)}: <b>${amount} ETB</b>.`,
 };
+
+function isBack({ cartelaNumber, others }: Pick<NoticeText, "cartelaNumber" | "others">): string {
+  if (others === 0) return `Your stake for cartela ${cartelaNumber} is back in your wallet`;
+  return `Your stakes for ${others + 1} cartelas, ${cartelaNumber} among them, are back in your wallet`;
+}

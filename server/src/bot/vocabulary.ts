@@ -20,7 +20,9 @@ export type CommandName = (typeof commandNames)[number];
  */
 export type NoticeText = {
   code: string;
+  /** The lowest of those that it is about; and how many more were given back with it. */
   cartelaNumber: number;
+  others: number;
   amount: string;
   bonus: string | null;
   prize: string;

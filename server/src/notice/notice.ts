@@ -1,6 +1,6 @@
 import type { Santim } from "@derash/game/money";
 
-/** To a player who may be away: what a round came to. One a player, or one a cartela that was given back. */
+/** To a player who may be away: what a round came to, over all that they had in it. One a player. */
 export type RoundNotice = {
   /** refunded: too few played; undrawn: the draw could not be made in time. */
   kind: "won" | "refunded" | "undrawn";
@@ -12,10 +12,10 @@ export type RoundNotice = {
   code: string;
   /** The lowest of those that it is about. */
   cartelaNumber: number;
-  /** Prize and bonus, or the stake given back. */
+  /** Prize and bonus, or the stakes given back. */
   amount: Santim;
   bonus: Santim;
-  /** All that the player paid for the round; of a refund, for this cartela. */
+  /** All that the player paid for the round. */
   stakes: Santim;
 };
 

@@ -113,14 +113,16 @@ export async function insertRound(queries: Queries, round: Insertable<Tables["ro
   return inserted !== undefined;
 }
 
-/** How rounds of a room are won that open now. */
-export async function patternsOf(queries: Queries, roomId: string): Promise<string[]> {
-  const { patterns } = await queries
+/** What staff set of a room, for rounds that open now: how they are won, and how many cartelas a player may have. */
+export async function settingsOf(
+  queries: Queries,
+  roomId: string,
+): Promise<{ patterns: string[]; cartelasPerPlayerMax: number }> {
+  return queries
     .selectFrom("room")
-    .select("patterns")
+    .select(["patterns", "cartelas_per_player_max as cartelasPerPlayerMax"])
     .where("id", "=", roomId)
     .executeTakeFirstOrThrow();
-  return patterns;
 }
 
 export async function hasLiveRound(queries: Queries, roomId: string): Promise<boolean> {

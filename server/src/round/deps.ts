@@ -26,6 +26,8 @@ export type RoundDeps = TransitionDeps & {
   companies: CompanyService;
   audit: AuditService;
   stakes: readonly Santim[];
+  /** So many cartelas of a round a room that is made now lets one player have; without it one. */
+  cartelasPerPlayer?: number;
   publish: (roomId: string, event: Published) => void;
   /** How many sockets of this process watch a room; without it nobody does. */
   watchers?: (roomId: string) => number;

@@ -193,12 +193,13 @@ function factsOf(row: LoadedRound, drawAt: number | null): RoundFacts {
 
 function roomPartOf(row: LoadedRound): RoundRecord["room"] {
   const { auto_start_delay_ms: autoStartDelayMs, start_delay_ms: startDelayMs } = row;
-  if (autoStartDelayMs === null || startDelayMs === null) return null;
+  const { cartelas_per_player_max: cartelasPerPlayerMax } = row;
+  if (autoStartDelayMs === null || startDelayMs === null || cartelasPerPlayerMax === null) return null;
   return {
     restartsLeft: countdownRestartsMax - row.countdown_restarts,
     countdownRestarts: row.countdown_restarts,
     ...{ autoStartDelayMs, startDelayMs },
-    cartelaListId: row.cartela_list_id,
+    ...{ cartelaListId: row.cartela_list_id, cartelasPerPlayerMax },
   };
 }
 

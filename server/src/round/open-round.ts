@@ -42,7 +42,7 @@ export async function openRound(deps: OpeningDeps, queries: Queries, room: RoomR
   const { timings, minPlayers } = deps.rules;
   const drawn = await deps.draws.opens(queries, tableOf(room));
   // Asked for now: an admin may have chosen others since this room was looked at.
-  const patterns = await changes.patternsOf(queries, room.id);
+  const { patterns, cartelasPerPlayerMax } = await changes.settingsOf(queries, room.id);
   const round = {
     id,
     room_id: room.id,
@@ -50,7 +50,7 @@ export async function openRound(deps: OpeningDeps, queries: Queries, room: RoomR
     company_id: room.companyId,
     stake_santim: room.stake,
     house_cut_bps: room.houseCutBps,
-    cartelas_per_player_max: room.cartelasPerPlayerMax,
+    cartelas_per_player_max: cartelasPerPlayerMax,
     cartela_list_id: await deps.cartelas.keepList(queries, room.branchId),
     patterns,
     bonus_schedule: JSON.stringify(

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { actor, creditFixture } from "../../test/credit-fixture.ts";
 import { forAllTests } from "../../test/for-all-tests.ts";
 import { type RoundFixture, roundFixture, roundRow, soldCartelas } from "../../test/round-fixture.ts";
-import { managedRooms, setPatterns } from "./room/managed-rooms.ts";
+import { managedRooms, setCartelasPerPlayer, setPatterns } from "./room/managed-rooms.ts";
 import * as store from "./store.ts";
 
 const cartelas = cartelaSet(1);
@@ -125,7 +125,7 @@ describe("the rooms of a company", () => {
   let foreign: { id: string };
   beforeAll(async () => {
     const roomOf = async (branchId: string) => {
-      await store.ensureRooms(fixture.db, branchId, [10_00], 2000);
+      await store.ensureRooms(fixture.db, branchId, [10_00], { houseCutBps: 2000, cartelasPerPlayerMax: 1 });
       const { rows } = await fixture.owner.query("select id from room where branch_id = $1", [branchId]);
       return rows[0] as { id: string };
     };
@@ -143,7 +143,7 @@ describe("the rooms of a company", () => {
   test("are listed for their admins and for a super admin who says which", async () => {
     const { admin, company, first } = fixture.own;
     const room = { id: own.id, branch_id: first.branch.id, branch: first.branch.name, betAmount: 10 };
-    const rooms = [{ ...room, patterns: ["any-line"] }];
+    const rooms = [{ ...room, patterns: ["any-line"], cartelasPerPlayerMax: 1 }];
     expect(await managedRooms(fixture, admin, undefined)).toEqual(rooms);
     expect(await managedRooms(fixture, admin, company.id)).toEqual(rooms);
     expect(await managedRooms(fixture, fixture.superAdmin, company.id)).toEqual(rooms);
@@ -166,6 +166,18 @@ describe("the rooms of a company", () => {
         company_id: fixture.own.company.id,
       },
     ]);
+  });
+
+  test("are given so many cartelas a player, with a record, and rounds that open then go by it", async () => {
+    const by = actor(fixture.own.admin);
+    expect(await setCartelasPerPlayer(fixture, by, own.id, 4)).toMatchObject({ id: own.id, cartelasPerPlayerMax: 4 });
+    await setCartelasPerPlayer(fixture, by, own.id, 4);
+    const text = "select before, after from audit_record where action = 'room.cartelas_set'";
+    expect((await fixture.owner.query(text)).rows).toEqual([
+      { before: { cartelasPerPlayerMax: 1 }, after: { cartelasPerPlayerMax: 4 } },
+    ]);
+    await expect(setCartelasPerPlayer(fixture, by, foreign.id, 2)).rejects.toThrow("Not found");
+    await expect(fixture.owner.query("update room set cartelas_per_player_max = 7")).rejects.toThrow("check");
   });
 
   test("are no stranger's, and take no pattern that there is not", async () => {

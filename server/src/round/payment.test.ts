@@ -16,7 +16,10 @@ const round: WholeRound = {
   ...{ stake: santim(1000), houseCutBps: 2000, minPlayers: 2, callIntervalMs: 1, patterns: ["any-line"] },
   ...{ closedAt: 0, startsAt: null, endedAt: null, hall: null, bonusSchedule: [], voidReason: null },
   cartelas: [cartela(3), cartela(8), cartela(20)],
-  room: { restartsLeft: 3, countdownRestarts: 0, autoStartDelayMs: 1, startDelayMs: 1, cartelaListId: null },
+  room: {
+    ...{ restartsLeft: 3, countdownRestarts: 0, autoStartDelayMs: 1, startDelayMs: 1 },
+    ...{ cartelaListId: null, cartelasPerPlayerMax: 1 },
+  },
   facts: {
     ...{ state: "calling", closesAt: 0, drawAt: 0, order: null, lastCall: 5, stretches: [], callsMade: null },
     attendedUntil: null,

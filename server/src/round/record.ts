@@ -97,6 +97,8 @@ type RoomPart = {
   startDelayMs: number;
   /** What is on sale; null: the published package. */
   cartelaListId: string | null;
+  /** So many one player may have in it. */
+  cartelasPerPlayerMax: number;
 };
 
 /** What only a hall's round has. */

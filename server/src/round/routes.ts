@@ -1,14 +1,16 @@
 import { listMyRounds, readMyRound } from "@derash/protocol/path/history";
-import { listRooms, setRoomPatterns } from "@derash/protocol/path/room";
+import { listRooms, setRoomCartelas, setRoomPatterns } from "@derash/protocol/path/room";
 import {
   checkStake,
   confirmCartela,
+  confirmCartelas,
   findTable,
   listTables,
   readGameState,
   readTable,
   releaseCartela,
   reserveCartela,
+  reserveCartelas,
 } from "@derash/protocol/path/round";
 import type { Features } from "@derash/protocol/round";
 import { AppError } from "../app-error.ts";
@@ -43,6 +45,10 @@ function playRoutes(http: Http, { rounds, features }: RoundRoutesDeps): void {
 
   serve(http, confirmCartela, (request) => rounds.confirm(playerOf(request), request.body));
 
+  serve(http, reserveCartelas, (request) => rounds.reserveEach(playerOf(request), request.body));
+
+  serve(http, confirmCartelas, (request) => rounds.confirmEach(playerOf(request), request.body));
+
   serve(http, releaseCartela, (request) => rounds.release(playerOf(request), request.body));
 
   serve(http, checkStake, (request) => rounds.deduct(playerOf(request), request.body));
@@ -73,5 +79,11 @@ function roomRoutes(http: Http, { rounds }: RoundRoutesDeps): void {
   serve(http, setRoomPatterns, async (request) => {
     const { params, body } = request;
     return { success: true, rooms: [await rounds.setPatterns(actorOf(request), params.roomId, body.patterns)] };
+  });
+
+  serve(http, setRoomCartelas, async (request) => {
+    const { params, body } = request;
+    const room = await rounds.setCartelasPerPlayer(actorOf(request), params.roomId, body.cartelasPerPlayerMax);
+    return { success: true, rooms: [room] };
   });
 }

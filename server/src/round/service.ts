@@ -5,7 +5,14 @@ import { isUuid } from "@derash/protocol/field";
 import type { MyRoundsAnswer, RoundDetails } from "@derash/protocol/history";
 import type { Phrase } from "@derash/protocol/reaction";
 import type { ManagedRoom } from "@derash/protocol/room";
-import type { CartelaResult, DeductResult, OpenTable, SessionAnswer, SessionsAnswer } from "@derash/protocol/round";
+import type {
+  CartelaResult,
+  CartelasResult,
+  DeductResult,
+  OpenTable,
+  SessionAnswer,
+  SessionsAnswer,
+} from "@derash/protocol/round";
 import { AppError } from "../app-error.ts";
 import type { Actor, StaffMember, Unit } from "../company/service.ts";
 import type { Player } from "../player/service.ts";
@@ -24,7 +31,7 @@ import {
   rowOf,
 } from "./room/chosen.ts";
 import { isOffered, Keeper } from "./room/keeper.ts";
-import { managedRooms, setPatterns } from "./room/managed-rooms.ts";
+import { managedRooms, setCartelasPerPlayer, setPatterns } from "./room/managed-rooms.ts";
 import { Reactions } from "./room/reactions.ts";
 import type { Room } from "./room/room.ts";
 import { type StateAnswer, stateAnswer } from "./room/room-state.ts";
@@ -77,6 +84,9 @@ export type RoundService = {
   reserve(player: Player, intent: sale.CartelaIntent): Promise<CartelaResult>;
   /** Pays for a held cartela. Errors: as reserve, and not_reserved. */
   confirm(player: Player, intent: sale.CartelaIntent): Promise<CartelaResult>;
+  /** As reserve and confirm for several, each with its own answer; errors only of what concerns them all. */
+  reserveEach(player: Player, intent: sale.CartelasIntent): Promise<CartelasResult>;
+  confirmEach(player: Player, intent: sale.CartelasIntent): Promise<CartelasResult>;
   /** Gives a cartela back before the round closes; refunds a paid one. Errors: not_yours, round_closed. */
   release(player: Player, intent: sale.CartelaIntent): Promise<CartelaResult>;
   /**
@@ -94,6 +104,8 @@ export type RoundService = {
   managedRooms(staff: StaffMember, companyId: string | undefined): Promise<ManagedRoom[]>;
   /** How rounds opened from now on are won. Errors: not_found, pattern_unknown. */
   setPatterns(actor: Actor, roomId: string, patterns: readonly string[]): Promise<ManagedRoom>;
+  /** How many cartelas one player may have in rounds opened from now on. Errors: not_found. */
+  setCartelasPerPlayer(actor: Actor, roomId: string, max: number): Promise<ManagedRoom>;
 };
 
 type HistoryPage = history.HistoryPage;
@@ -142,12 +154,16 @@ export function createRoundService(given: RoundDeps): RoundService {
     },
     reserve: (player, intent) => sale.reserve(deps, house, player, intent),
     confirm: (player, intent) => sale.confirm(deps, house, player, intent),
+    reserveEach: (player, intent) => sale.reserveEach(deps, house, player, intent),
+    confirmEach: (player, intent) => sale.confirmEach(deps, house, player, intent),
     release: (player, intent) => sale.release(deps, house, player, intent),
     react: (player, choice) => react(context, player, choice),
     deduct: (player, intent) => deduct(context, player, intent),
     mine: (player, page) => history.mine(deps.requests, player.id, page),
     details: (player, roundId) => history.details(deps.requests, player.id, roundId),
     managedRooms: (staff, companyId) => managedRooms({ ...deps, db: deps.requests }, staff, companyId),
+    setCartelasPerPlayer: (actor, roomId, max) =>
+      setCartelasPerPlayer({ ...deps, db: deps.requests }, actor, roomId, max),
     setPatterns: (actor, roomId, patterns) => setPatterns({ ...deps, db: deps.requests }, actor, roomId, patterns),
   };
 }

@@ -23,10 +23,11 @@ export async function ensureRooms(
   db: Db,
   branchId: string,
   stakes: readonly number[],
-  houseCutBps: number,
+  { houseCutBps, cartelasPerPlayerMax }: Pick<RoomRow, "houseCutBps" | "cartelasPerPlayerMax">,
 ): Promise<void> {
   if (stakes.length === 0) return;
-  const rows = stakes.map((stake) => ({ branch_id: branchId, stake_santim: stake, house_cut_bps: houseCutBps }));
+  const settings = { house_cut_bps: houseCutBps, cartelas_per_player_max: cartelasPerPlayerMax };
+  const rows = stakes.map((stake) => ({ branch_id: branchId, stake_santim: stake, ...settings }));
   await db
     .insertInto("room")
     .values(rows)
@@ -84,12 +85,16 @@ type Answered = {
 };
 
 export type Stake = { roundId: string; number: number; playerId: string };
+/** Cartelas of one player in a round that are asked about together. */
+export type Several = { roundId: string; numbers: readonly number[]; playerId: string };
 type Row = Answered & {
   change: number | null;
   transaction: string;
   closes_at: Date | null;
   held: [number: number, isConfirmed: boolean, reservedUntil: number | null][];
 };
+
+type Answers = ReturnType<typeof sql>;
 
 const answered = sql`a.result, a.balance_santim, c.change, c.transaction, c.closes_at, c.held`;
 
@@ -107,23 +112,79 @@ export async function confirm(db: Db, { roundId, number, playerId }: Stake) {
 }
 
 /**
+ * Holds several in one transaction, each with its own answer, in the order of `numbers`, which ascend. `cells` are 25 of each,
+ * one after the other.
+ */
+export async function reserveEach(
+  db: Db,
+  { roundId, numbers, playerId }: Several,
+  cells: readonly number[],
+): Promise<CartelaAnswer[]> {
+  const all = sql`cartela_reserve_each(${roundId}, ${[...numbers]}::integer[], ${playerId}, ${cells}::smallint[],
+    ${reservationMs}) with ordinality each (cartela_number, result, balance_santim, place)`;
+  return askEach(db, { roundId, numbers, playerId }, all);
+}
+
+/** Pays for several in one transaction, each with its own answer, in their order; whatever the wallet does not cover is refused. */
+export async function confirmEach(db: Db, { roundId, numbers, playerId }: Several): Promise<CartelaAnswer[]> {
+  const all = sql`cartela_confirm_each(${roundId}, ${[...numbers]}::integer[], ${playerId})
+    with ordinality each (result, balance_santim, place)`;
+  return askEach(db, { roundId, numbers, playerId }, all);
+}
+
+async function askEach(db: Db, { roundId, numbers, playerId }: Several, all: Answers): Promise<CartelaAnswer[]> {
+  const asking = sql<Row>`select ${answered}
+    from (select result, balance_santim, place, max(place) filter (where result = 'ok') over () as last from ${all}) a
+    left join lateral room_change_of(${changeOnce}, ${roundId}, ${playerId}) c on true order by a.place`;
+  try {
+    const { rows } = await asking.execute(db);
+    invariant(rows.length === numbers.length, "every cartela has an answer");
+    return withChange(
+      rows.map((row) => answer(row, { roundId, playerId })),
+      rows.map(() => playerId),
+    );
+  } catch (error) {
+    const refused = refusedWithWords(error);
+    return numbers.map(() => refused);
+  }
+}
+
+/**
  * Their answers in the same order; null for one that is to be asked for alone, because it would have to wait for somebody or
- * is refused with words. Errors: whatever one of them raises, and then none of them is placed.
+ * is refused with words. Errors: whatever one of them raises, and then none of them is placed. Of several stakes of a player
+ * each answers what is left after all of them.
  */
 export async function confirmAll(db: Db, stakes: readonly Stake[]): Promise<(CartelaAnswer | null)[]> {
   const rounds = stakes.map(({ roundId }) => roundId);
   const numbers = stakes.map(({ number }) => number);
   const players = stakes.map(({ playerId }) => playerId);
   const { rows } = await sql<Row | (Omit<Row, "result"> & { result: "ask_alone" })>`select ${answered}
-    from cartela_confirm_all(${rounds}::uuid[], ${numbers}::integer[], ${players}::uuid[])
-      with ordinality a (result, balance_santim, place)
-    left join lateral room_change_of(a.result, (${rounds}::uuid[])[a.place], (${players}::uuid[])[a.place]) c on true
+    from (select result, balance_santim, place,
+        max(place) filter (where result = 'ok') over (partition by (${players}::uuid[])[place]) as last
+      from cartela_confirm_all(${rounds}::uuid[], ${numbers}::integer[], ${players}::uuid[])
+        with ordinality each (result, balance_santim, place)) a
+    left join lateral room_change_of(${changeOnce}, (${rounds}::uuid[])[a.place], (${players}::uuid[])[a.place]) c on true
     order by a.place`.execute(db);
   invariant(rows.length === stakes.length, "every stake has an answer");
-  return stakes.map((stake, place) => {
+  const answers = stakes.map((stake, place) => {
     const row = rows[place];
     return row?.result === "ask_alone" ? null : answer(row, stake);
   });
+  return withChange(answers, players);
+}
+
+/** A change says all that a player has, so it is asked for once for all that a player has asked for together: with the last. */
+const changeOnce = sql`case when a.place = a.last then a.result else 'told with the last' end`;
+
+/** What came of several at once is told with each of them. */
+function withChange<Answer extends CartelaAnswer | null>(
+  answers: readonly Answer[],
+  players: readonly string[],
+): Answer[] {
+  const changes = new Map(answers.flatMap((each) => (each?.change ? [[each.change.playerId, each.change]] : [])));
+  return answers.map((each, place) =>
+    each?.result === "ok" ? { ...each, change: changes.get(players[place] ?? "") ?? null } : each,
+  );
 }
 
 /** What the database refuses whichever statement asks (migrations/0030-suspension-told.sql). */
@@ -136,11 +197,15 @@ async function allowed(asking: Promise<{ rows: Row[] }>, of: Omit<Stake, "number
   try {
     return answer((await asking).rows[0], of);
   } catch (error) {
-    const { code, detail } = error as { code?: unknown; detail?: string };
-    const result = refusals[String(code)];
-    if (result === undefined) throw error;
-    return { result, balance_santim: null, told: detail ?? "", change: null };
+    return refusedWithWords(error);
   }
+}
+
+function refusedWithWords(error: unknown): CartelaAnswer {
+  const { code, detail } = error as { code?: unknown; detail?: string };
+  const result = refusals[String(code)];
+  if (result === undefined) throw error;
+  return { result, balance_santim: null, told: detail ?? "", change: null };
 }
 
 export async function release(db: Db, roundId: string, number: number, playerId: string) {

@@ -3,6 +3,7 @@ import { missingId } from "./place.ts";
 
 const object = "object" as const;
 /** Every time the other one, so that something changes. */
+let cartelas = 1;
 let isHeart = false;
 
 /** Whose rooms: what a branch admin may see of their company is not among it. */
@@ -52,6 +53,17 @@ export const roundTargets: Readonly<Record<string, readonly Aim[]>> = {
       reach: roomsReach,
       refusal: { code: "invalid_input", to: { none: superAdmin } },
     }),
+  ],
+  "POST /api/rooms/:roomId/cartelas": [
+    {
+      name: "roomId",
+      kind: object,
+      reach: { own: companyUp, foreign: superAdmin, missing: [] },
+      ask: ({ fixture, place }) => {
+        cartelas = (cartelas % 6) + 1;
+        return { params: { roomId: idAt(fixture.things.room, place) }, body: { cartelasPerPlayerMax: cartelas } };
+      },
+    },
   ],
   "POST /api/rooms/:roomId/patterns": [
     {

@@ -24,11 +24,11 @@ import { drawTargets } from "./draw.ts";
 import { newColumns, newName } from "./fixture.ts";
 import { hallTargets } from "./hall-calls.ts";
 import { identityTargets } from "./identity.ts";
-import { atDesk, missingId, type Place } from "./place.ts";
+import { atDesk } from "./place.ts";
+import { playTargets } from "./playing.ts";
 
 const [filter, object] = ["filter", "object"] as const;
 const management = "/api/user/management";
-const stake = 10;
 
 /** Who must say which company, or which branch, is told so. */
 const mustChoose = (...to: readonly ("super_admin" | "company_admin")[]) =>
@@ -136,30 +136,6 @@ const byCartela = (kind: "cartela" | "copy", reach: Reach, body?: () => unknown)
 const audited = { kind: filter, reach: { own: companyUp, foreign: superAdmin, missing: [], none: companyUp } } as const;
 const scheduleReach: Reach = { ...ofCompany, none: ofCompanies };
 
-/** Which room a player means. */
-const roomAt = ({ fixture, place }: Asking) => (place === "missing" ? missingId : fixture.roomId);
-const byRoom = (ask: (roomId: string) => Asked): Aim => ({
-  name: "sessionId",
-  kind: object,
-  reach: { own: ["player"], missing: [] },
-  error: "session_not_found",
-  ask: (asking) => ask(roomAt(asking)),
-});
-const playing = (fields: Record<string, unknown>, extra: Partial<Aim> = {}): Aim[] => [
-  { ...byRoom((sessionId) => ({ body: { ...fields, sessionId } })), ...extra },
-  {
-    ...byTelegramId,
-    error: "not_yours",
-    ask: (asking) => ({ body: { ...fields, telegramId: telegramIdAt(asking) } }),
-    ...extra,
-  },
-];
-const cartelaOne = { cartelaNumber: 1, betAmount: stake };
-const linked: Reach = Object.fromEntries(
-  (["own", "foreign", "missing"] satisfies Place[]).map((place) => [place, ["player who is staff"]]),
-);
-const notForStaff = { refusal: { code: "staff_may_not_play", to: linked } } as const;
-
 /** Every route that names something: how, and whom each role reaches by it. */
 export const targets: Readonly<Record<string, readonly Aim[]>> = {
   // The player's Telegram account is, or is not, that of a member of staff.
@@ -176,13 +152,7 @@ export const targets: Readonly<Record<string, readonly Aim[]>> = {
   ],
   "GET /api/user/:telegramId/history": [byTelegramId],
 
-  "GET /api/game/session/:betAmount": [byRoom((sessionId) => ({ params: { betAmount: stake }, query: { sessionId } }))],
-  "POST /api/game/create-session": [byRoom((sessionId) => ({ body: { betAmount: stake, sessionId } }))],
-  "GET /api/game-state/:sessionId": [byRoom((sessionId) => ({ params: { sessionId } }))],
-  "POST /api/reserve-cartela": playing(cartelaOne, { ...notForStaff, business: ["cartela_limit"] }),
-  "POST /api/confirm-cartela": playing(cartelaOne, { ...notForStaff, business: ["not_reserved"] }),
-  "POST /api/release-cartela": playing(cartelaOne),
-  "POST /api/deduct-balance": playing({ amount: stake }, { business: ["stake_not_taken"] }),
+  ...playTargets,
 
   [`GET ${management}/branches`]: [
     byQuery("company", "company", { kind: filter, reach: { ...ofCompany, none: allStaff } }),

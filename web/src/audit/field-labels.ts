@@ -64,6 +64,7 @@ export const fieldLabels: Readonly<Record<string, MessageDescriptor>> = {
   bonus: msg`bonus`,
   refund: msg`refund`,
   patterns: msg`winning patterns`,
+  cartelasPerPlayerMax: msg`cartelas a player`,
   times: msg`times more`,
   since: msg`since`,
 };
@@ -90,6 +91,7 @@ const withoutParams: Record<CodeWithParams, MessageDescriptor> = {
   cartela_copy_duplicate: msg`The same as a branch's copy of a cartela.`,
   cartela_number_taken: msg`There is a cartela of this number already.`,
   too_many_rows: msg`Too many rows at once.`,
+  cartela_limit: msg`The player has as many cartelas as one may.`,
   too_few_cartelas: msg`Too few cartelas were sold.`,
   cartela_sold_elsewhere: msg`Another till has sold it already.`,
   call_out_of_turn: msg`Another call is the next one.`,

@@ -1,3 +1,4 @@
+import { cartelasPerPlayerLimit } from "@derash/game/round";
 import type { Hierarchy } from "@derash/protocol/management";
 import type { ManagedRoom } from "@derash/protocol/room";
 import { Trans, useLingui } from "@lingui/react/macro";
@@ -12,7 +13,7 @@ import { actionsColumn } from "../kit/staff/table/actions-column.tsx";
 import type { Column } from "../kit/staff/table/DataTable.tsx";
 import { RowButton } from "../kit/staff/table/RowButton.tsx";
 import { AskedList } from "./AskedList.tsx";
-import { useRoomPatterns, useRooms } from "./room-queries.ts";
+import { useRoomCartelas, useRoomPatterns, useRooms } from "./room-queries.ts";
 
 /** The tables of the mini app, and by what their rounds are won. A company without any sees nothing of it. */
 export function RoomsSection({ hierarchy: { is_super_admin: isSuper } }: { hierarchy: Hierarchy }) {
@@ -51,6 +52,7 @@ function useColumns(setOpen: (room: ManagedRoom) => void): Column<ManagedRoom>[]
     },
     { title: <Trans>Branch</Trans>, render: ({ branch }) => branch, isName: true },
     { title: <Trans>Won by</Trans>, render: ({ patterns }) => <PatternNames values={patterns} /> },
+    { title: <Trans>Cartelas a player</Trans>, render: (room) => <CartelasChoice room={room} /> },
     actionsColumn((room) => (
       <RowButton
         aria-label={t`Change the winning pattern of the table of ${shortBirr(room.betAmount)} ETB`}
@@ -60,6 +62,29 @@ function useColumns(setOpen: (room: ManagedRoom) => void): Column<ManagedRoom>[]
       </RowButton>
     )),
   ];
+}
+
+function CartelasChoice({ room }: { room: ManagedRoom }) {
+  const { t } = useLingui();
+  const notify = useNotice();
+  const change = useRoomCartelas(
+    room.id,
+    () => notify(t`Rounds that open from now on go by it.`),
+    (error) => notify(serverMessage(error)),
+  );
+  return (
+    <select
+      aria-label={t`Cartelas a player, table of ${shortBirr(room.betAmount)} ETB`}
+      className="min-h-11 rounded-md border border-edge bg-paper px-2"
+      value={room.cartelasPerPlayerMax}
+      disabled={change.isPending}
+      onChange={(event) => change.mutate(Number(event.target.value))}
+    >
+      {Array.from({ length: cartelasPerPlayerLimit }, (_, index) => index + 1).map((count) => (
+        <option key={count}>{count}</option>
+      ))}
+    </select>
+  );
 }
 
 function RoomDialog({ room, onClose }: { room: ManagedRoom; onClose: () => void }) {

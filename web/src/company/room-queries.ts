@@ -1,4 +1,4 @@
-import { listRooms, setRoomPatterns } from "@derash/protocol/path/room";
+import { listRooms, setRoomCartelas, setRoomPatterns } from "@derash/protocol/path/room";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../data/api.ts";
 import { managementKey } from "../kit/staff/unit-queries.ts";
@@ -11,6 +11,19 @@ export function useRooms(companyId: string | undefined, isWanted: boolean) {
     queryKey: [...roomsKey, companyId ?? ""],
     queryFn: async () => (await call(listRooms, { query: { company_id: companyId } })).rooms,
     enabled: isWanted,
+  });
+}
+
+export function useRoomCartelas(roomId: string, onDone: () => void, onError: (error: Error) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (cartelasPerPlayerMax: number) =>
+      call(setRoomCartelas, { params: { roomId }, body: { cartelasPerPlayerMax } }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: roomsKey });
+      onDone();
+    },
+    onError,
   });
 }
 

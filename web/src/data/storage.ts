@@ -26,7 +26,9 @@ export type StorageKey =
   | "derash-closes"
   | "derash-devices"
   | "derash-signals"
-  | "derash-home-offered";
+  | "derash-home-offered"
+  | "derash-by-hand"
+  | "derash-hand-marks";
 
 const gameKeys: readonly StorageKey[] = [
   "active-cartelas",
@@ -36,6 +38,7 @@ const gameKeys: readonly StorageKey[] = [
   "game_in_progress",
   "sales_data",
   "derash-left-round",
+  "derash-hand-marks",
   "derash-last-sales",
 ];
 const sessionKeys: readonly StorageKey[] = [

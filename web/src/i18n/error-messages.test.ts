@@ -35,12 +35,13 @@ test("until the words of refusals have come, the page has others; who is quick w
   expect(errorMessage(refusal, msg`Not found.`)).toBe("Somebody was quicker: this cartela is taken.");
 });
 
-test("the amounts of a refusal are said, and no other refusal of a player's has any @refusal-amounts", () => {
+test("the amounts of a refusal are said, and no other refusal of a player's has any but a reason and a number @refusal-amounts", () => {
   i18n.loadAndActivate({ locale: "en", messages: {} });
   const params = { needed: 50, balance: 12.5 };
   expect(said("insufficient_funds", params)).toBe(englishMessage("insufficient_funds", params));
   const withParams = Object.entries(refusalMessages).filter(([, words]) => words.message?.includes("{"));
-  expect(withParams.map(([code]) => code)).toEqual(["insufficient_funds", "player_suspended"]);
+  expect(withParams.map(([code]) => code)).toEqual(["insufficient_funds", "player_suspended", "cartela_limit"]);
+  expect(said("cartela_limit", { max: 4 })).toBe(englishMessage("cartela_limit", { max: 4 }));
 });
 
 test("and are written as the reader's language writes them", () => {

@@ -76,7 +76,7 @@ export const refusalMessages: Record<Exclude<ErrorCode, StaffErrorCode>, Message
   player_suspended: msg`You are suspended and cannot play now. Your money and your history are yours: ask at the desk. {reason}`,
   room_stopped: msg`This table is closed now. Please choose another one.`,
   cartela_taken: msg`Somebody was quicker: this cartela is taken.`,
-  cartela_limit: msg`You already have a cartela in this round.`,
+  cartela_limit: msg`You have as many cartelas in this round as one player may: {max}.`,
   not_reserved: msg`This cartela is not held for you any more. Please choose again.`,
   not_playing: msg`Only who has a cartela in this round can speak.`,
   round_closed: msg`The round is closed. Please wait for the next one.`,

@@ -14,6 +14,8 @@ type Props = {
   patterns?: readonly Pattern[] | undefined;
   /** What the centre reads; a star on a cartela in play. */
   centre?: string;
+  /** One among several: without its letters, and the numbers as large as the cells allow. */
+  isSmall?: boolean;
   className?: string;
   testId?: string;
 };
@@ -26,7 +28,8 @@ const width = cellSize * 5;
 const height = gridTop + width;
 
 /** A cartela as it is printed: a woven edge, the letters in their colours, an ink dab on every number called. */
-export function Cartela({ cartelaNumber, cells, called = [], patterns, centre = "★", className = "", testId }: Props) {
+export function Cartela(props: Props) {
+  const { cartelaNumber, cells, called = [], patterns, centre = "★", isSmall = false, className = "", testId } = props;
   const { t } = useLingui();
   const bandId = useId();
   const marks = cartelaMarks(cells, called, patterns);
@@ -35,7 +38,7 @@ export function Cartela({ cartelaNumber, cells, called = [], patterns, centre = 
   const columns = letters.map((letter, column) => `${letter} ${columnOf(cells, column).join(", ")}`).join("; ");
   return (
     <svg
-      viewBox={`-1 -1 ${width + 2} ${height + 2}`}
+      viewBox={isSmall ? `-1 ${gridTop - 1} ${width + 2} ${width + 2}` : `-1 -1 ${width + 2} ${height + 2}`}
       className={`block h-auto w-full forced-color-adjust-none ${className}`}
       role="img"
       aria-label={t`Cartela ${cartelaNumber}: ${columns}. Marked: ${numbers}.`}
@@ -51,8 +54,8 @@ export function Cartela({ cartelaNumber, cells, called = [], patterns, centre = 
         </pattern>
       </defs>
       <rect width={width} height={height} rx="5" fill="var(--cloth)" />
-      <rect width={width} height={bandHeight} fill={`url(#${bandId})`} />
-      <Letters />
+      {!isSmall && <rect width={width} height={bandHeight} fill={`url(#${bandId})`} />}
+      {!isSmall && <Letters />}
       {marks.lines.map((line) => (
         <Strike key={line.join()} line={line} />
       ))}
@@ -65,9 +68,18 @@ export function Cartela({ cartelaNumber, cells, called = [], patterns, centre = 
           index={index}
           text={index === centreIndex ? centre : String(number)}
           isMarked={marks.isMarked(index)}
+          fontSize={isSmall ? 31 : 24}
         />
       ))}
-      <rect width={width} height={height} rx="5" fill="none" stroke="var(--line-strong)" strokeWidth="1.5" />
+      <rect
+        y={isSmall ? gridTop : 0}
+        width={width}
+        height={isSmall ? width : height}
+        rx="5"
+        fill="none"
+        stroke="var(--line-strong)"
+        strokeWidth="1.5"
+      />
     </svg>
   );
 }
@@ -134,7 +146,9 @@ function Mark({ index, marks, isLast }: { index: number; marks: CartelaMarks; is
   );
 }
 
-function CellText({ index, text, isMarked }: { index: number; text: string; isMarked: boolean }) {
+type CellTextProps = { index: number; text: string; isMarked: boolean; fontSize: number };
+
+function CellText({ index, text, isMarked, fontSize }: CellTextProps) {
   const { x, y } = middle(index);
   const isWord = text.length > 2;
   return (
@@ -142,11 +156,11 @@ function CellText({ index, text, isMarked }: { index: number; text: string; isMa
       data-cell={text}
       data-marked={isMarked}
       x={x}
-      y={y + (isWord ? 5 : 8.5)}
+      y={y + (isWord ? 5 : fontSize * 0.354)}
       textAnchor="middle"
       fontFamily="var(--font-sans)"
       fontWeight="700"
-      fontSize={isWord ? 14 : 24}
+      fontSize={isWord ? 14 : fontSize}
       fill={isMarked ? "var(--on-dab)" : "var(--ink)"}
     >
       {text}

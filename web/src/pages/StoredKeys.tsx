@@ -25,6 +25,8 @@ const purposes: Record<StorageKey, MessageDescriptor> = {
   "derash-language": msg`a setting: the language`,
   "derash-calendar": msg`a setting: the calendar`,
   "derash-muted": msg`a setting: sound`,
+  "derash-by-hand": msg`a setting: whether you mark the numbers yourself`,
+  "derash-hand-marks": msg`what you marked in the round`,
   "derash-voice": msg`a setting: the caller's voice`,
   "derash-quiet": msg`a setting: whether you see what others say in a round`,
   "derash-hall-link": msg`of cashiers only: the code that shows a hall on another screen`,

@@ -129,10 +129,12 @@ export async function voidInRoom(
   await voidRound(deps, tx, round, now, reason);
   const { id: roundId, stake, code } = round;
   const kind = reason === "min_players" ? "refunded" : "undrawn";
-  const notices = round.cartelas.map((cartela): RoundNotice => {
-    const { number: cartelaNumber } = cartela;
-    const of = { kind, telegramId: telegramIdOf(cartela), roundId, roomId: room.id, code, cartelaNumber } as const;
-    return { ...of, stake, amount: stake, bonus: santim(0), stakes: stake };
+  const notices = [...Map.groupBy(round.cartelas, telegramIdOf)].map(([telegramId, paid]): RoundNotice => {
+    const [first] = paid;
+    invariant(first, "cartelas are in the order of their numbers");
+    const of = { kind, telegramId, roundId, roomId: room.id, code, cartelaNumber: first.number } as const;
+    const amount = santim(stake * paid.length);
+    return { ...of, stake, amount, bonus: santim(0), stakes: amount };
   });
   await deps.notices.write(tx, notices);
   await openRound(deps, tx, room);

@@ -75,10 +75,11 @@ export class Keeper {
   }
 
   async #openRooms(): Promise<void> {
-    const { db, companies, stakes } = this.#deps;
+    const { db, companies, stakes, cartelasPerPlayer = 1 } = this.#deps;
+    const settings = { houseCutBps: houseCutBpsDefault, cartelasPerPlayerMax: cartelasPerPlayer };
     for (const branch of await companies.onlineBranches()) {
       if (this.#isStopped) return;
-      await store.ensureRooms(db, branch.id, stakes, houseCutBpsDefault);
+      await store.ensureRooms(db, branch.id, stakes, settings);
     }
     for (const row of await store.rooms(db)) {
       if (this.#isStopped) return;

@@ -4,7 +4,7 @@ import { AppError } from "../../app-error.ts";
 import { type AuditService, doneBy } from "../../audit/service.ts";
 import { type Actor, type CompanyService, isInScope, type StaffMember, scopeOf } from "../../company/service.ts";
 import { chosenPatterns } from "../../pattern.ts";
-import type { Db, Queries } from "../../postgres/db.ts";
+import type { Db, Queries, Tx } from "../../postgres/db.ts";
 
 type Deps = { db: Db; companies: CompanyService; audit: AuditService };
 type RoomOfCompany = Awaited<ReturnType<typeof findRooms>>[number];
@@ -26,12 +26,9 @@ export async function setPatterns(
   roomId: string,
   values: readonly string[],
 ): Promise<ManagedRoom> {
-  const { staff } = actor;
   const patterns = chosenPatterns(values);
   return db.transaction().execute(async (tx) => {
-    await tx.selectFrom("room").select("id").where("id", "=", roomId).forUpdate().execute();
-    const [room] = await findRooms(tx, "room.id", roomId);
-    if (!room || !isInScope(scopeOf(staff), room)) throw new AppError("not_found");
+    const room = await lockRoom(tx, actor, roomId);
     if (room.patterns.join() === patterns.join()) return wireOf(room);
     // Its sisters are played as it is.
     await tx
@@ -40,18 +37,57 @@ export async function setPatterns(
       .where("branch_id", "=", room.branchId)
       .where("stake_santim", "=", room.stake_santim)
       .execute();
-    const after = wireOf({ ...room, patterns });
     await audit.record(tx, {
-      ...doneBy(actor),
+      ...changeOf(actor, room),
       action: "room.patterns_set",
-      target: { id: room.id, name: `${room.branchName} · ${after.betAmount} ETB` },
-      companyId: room.companyId,
-      branchId: room.branchId,
       before: { patterns: room.patterns.join(", ") },
       after: { patterns: patterns.join(", ") },
     });
-    return after;
+    return wireOf({ ...room, patterns });
   });
+}
+
+/** So many cartelas one player may have in rounds opened from now on. */
+export async function setCartelasPerPlayer(
+  { db, audit }: Deps,
+  actor: Actor,
+  roomId: string,
+  cartelasPerPlayerMax: number,
+): Promise<ManagedRoom> {
+  return db.transaction().execute(async (tx) => {
+    const room = await lockRoom(tx, actor, roomId);
+    if (room.cartelasPerPlayerMax === cartelasPerPlayerMax) return wireOf(room);
+    await tx
+      .updateTable("room")
+      .set({ cartelas_per_player_max: cartelasPerPlayerMax })
+      .where("branch_id", "=", room.branchId)
+      .where("stake_santim", "=", room.stake_santim)
+      .execute();
+    await audit.record(tx, {
+      ...changeOf(actor, room),
+      action: "room.cartelas_set",
+      before: { cartelasPerPlayerMax: room.cartelasPerPlayerMax },
+      after: { cartelasPerPlayerMax },
+    });
+    return wireOf({ ...room, cartelasPerPlayerMax });
+  });
+}
+
+/** Nobody else changes the room until the end of the transaction. Errors: not_found. */
+async function lockRoom(tx: Tx, { staff }: Actor, roomId: string): Promise<RoomOfCompany> {
+  await tx.selectFrom("room").select("id").where("id", "=", roomId).forUpdate().execute();
+  const [room] = await findRooms(tx, "room.id", roomId);
+  if (!room || !isInScope(scopeOf(staff), room)) throw new AppError("not_found");
+  return room;
+}
+
+function changeOf(actor: Actor, room: RoomOfCompany) {
+  return {
+    ...doneBy(actor),
+    target: { id: room.id, name: `${room.branchName} · ${toBirr(santim(room.stake_santim))} ETB` },
+    companyId: room.companyId,
+    branchId: room.branchId,
+  };
 }
 
 async function findRooms(queries: Queries, column: "branch.company_id" | "room.id", id: string) {
@@ -59,7 +95,7 @@ async function findRooms(queries: Queries, column: "branch.company_id" | "room.i
     .selectFrom("room")
     .innerJoin("branch_directory as branch", "branch.id", "room.branch_id")
     .select(["room.id", "room.stake_santim", "room.patterns", "branch.id as branchId", "branch.name as branchName"])
-    .select("branch.company_id as companyId")
+    .select(["branch.company_id as companyId", "room.cartelas_per_player_max as cartelasPerPlayerMax"])
     .where(column, "=", id)
     .where("room.position", "=", 1)
     .orderBy("branch.name")
@@ -75,5 +111,6 @@ function wireOf(room: RoomOfCompany): ManagedRoom {
     branch: room.branchName,
     betAmount: toBirr(santim(room.stake_santim)),
     patterns: room.patterns,
+    cartelasPerPlayerMax: room.cartelasPerPlayerMax,
   };
 }

@@ -50,7 +50,10 @@ function record(
     minPlayers: 2,
     callIntervalMs: 5000,
     ...{ closedAt: null, startsAt: facts.stretches ? closesAt + 500 : null, endedAt: null, hall: null },
-    room: { restartsLeft: 3, countdownRestarts: 0, autoStartDelayMs: 500, startDelayMs: 2000, cartelaListId: null },
+    room: {
+      ...{ restartsLeft: 3, countdownRestarts: 0, autoStartDelayMs: 500, startDelayMs: 2000 },
+      ...{ cartelaListId: null, cartelasPerPlayerMax: 1 },
+    },
     bonusSchedule: gameScreenSchedule,
     draw: { ...unknownDraw, ...draw },
     voidReason: null,

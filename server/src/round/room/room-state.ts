@@ -57,6 +57,7 @@ export function publicState(record: RoomRound, v: number, totalCalls: number): T
     cartelaList: room.cartelaListId,
     patterns: [...record.patterns],
     minPlayers: record.minPlayers,
+    cartelasPerPlayerMax: room.cartelasPerPlayerMax,
     restartsLeft: room.restartsLeft,
     startsAt: record.startsAt,
     startDelayMs: room.startDelayMs,

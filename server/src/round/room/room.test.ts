@@ -28,7 +28,10 @@ const record: RoomRound = {
   ...{ mode: "server", potAccountId: "pot", houseAccountId: "house", bonusAccountId: "bonus", beacon: null },
   ...{ stake: santim(1000), houseCutBps: 2000, minPlayers: 2, callIntervalMs: 1, patterns: ["any-line"] },
   ...{ closedAt: 0, startsAt: null, endedAt: null, hall: null, bonusSchedule: [], voidReason: null, cartelas: [] },
-  room: { restartsLeft: 3, countdownRestarts: 0, autoStartDelayMs: 1, startDelayMs: 1, cartelaListId: null },
+  room: {
+    ...{ restartsLeft: 3, countdownRestarts: 0, autoStartDelayMs: 1, startDelayMs: 1 },
+    ...{ cartelaListId: null, cartelasPerPlayerMax: 1 },
+  },
   facts,
   draw: { beacon: null, beaconRound: null, rulesHash: null, closed: null, callHashes: null },
 };
@@ -186,7 +189,7 @@ async function sellingRoom(closesAt: number | null = Date.now() + 30_000) {
     const held = [...world.cartelas.values()].filter((cartela) => cartela.playerId === playerId);
     const { closesAt } = world.round.facts;
     const change = { roundId: world.round.id, playerId, number: ++world.changes, closesAt, held };
-    selling.apply({ ...change, transaction: String(world.changes) }, number);
+    selling.apply({ ...change, transaction: String(world.changes) }, [number]);
   };
   const hold = (number: number, isConfirmed: boolean) => {
     const held = { number, playerId: `player-${number}`, playerName: "***", isConfirmed, reservedUntil: null };

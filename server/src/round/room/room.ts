@@ -120,9 +120,9 @@ export class Room {
     this.#pace.ask(when);
   }
 
-  /** What a player was told of their cartela, before everybody is. A countdown that it has started nobody should see late. */
-  apply(change: CartelaChange, cartelaNumber: number): void {
-    this.#touched.add(cartelaNumber);
+  /** What a player was told of their cartelas, before everybody is. A countdown that it has started nobody should see late. */
+  apply(change: CartelaChange, cartelaNumbers: readonly number[]): void {
+    for (const number of cartelaNumbers) this.#touched.add(number);
     this.#deps.changed();
     const isAsKnown = this.#known.apply(change);
     if (isAsKnown) this.#pace.ask("soon");

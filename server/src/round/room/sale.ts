@@ -1,5 +1,5 @@
 import { santim, toBirr } from "@derash/game/money";
-import type { CartelaResult } from "@derash/protocol/round";
+import type { CartelaResult, CartelasResult } from "@derash/protocol/round";
 import type { Heard } from "@derash/protocol/socket";
 import { AppError, invariant } from "../../app-error.ts";
 import type { AuditService } from "../../audit/service.ts";
@@ -7,12 +7,14 @@ import type { CartelaService } from "../../cartela/service.ts";
 import type { Overload } from "../../overload/service.ts";
 import type { Player } from "../../player/service.ts";
 import type { Db } from "../../postgres/db.ts";
+import { told } from "../../refusal.ts";
 import * as store from "../store.ts";
 import { type Claim, checkedRoom, type House } from "./chosen.ts";
 import type { Room } from "./room.ts";
 import type { StakesTogether } from "./stakes-together.ts";
 
 export type CartelaIntent = Claim & { cartelaNumber: number };
+export type CartelasIntent = Claim & { cartelaNumbers: readonly number[] };
 
 /** Tells every open page of a player what one of them has just done. */
 export type Tell = <Name extends Own | "confirmation_result" | "release_result">(
@@ -26,57 +28,104 @@ export type SaleDeps = {
   requests: Db;
   audit: Pick<AuditService, "cheatSignal">;
   cartelas: Pick<CartelaService, "inList">;
-  together: Pick<StakesTogether, "confirm">;
+  together: Pick<StakesTogether, "confirm" | "confirmEach">;
   tell: Tell;
   overload?: Pick<Overload, "refuse">;
   /** Where cartelas are kept; only the simulator keeps them elsewhere than in the database. */
   kept?: Pick<typeof store, "reserve" | "release">;
 };
 /** Who did what in which round. */
-type Doing = { room: Room; roundId: string; cartelaNumber: number; player: Player; name: Own };
+type Doing = { room: Room; roundId: string; player: Player; name: Own };
+/** What became of one cartela: what is left in the wallet, or the refusal. */
+type Done = { cartelaNumber: number; newBalance: number } | { cartelaNumber: number; refusal: AppError };
 
 export async function reserve(
   deps: SaleDeps,
   house: House,
   player: Player,
-  intent: CartelaIntent,
+  { cartelaNumber, ...claim }: CartelaIntent,
 ): Promise<CartelaResult> {
   refuseStaff(player);
-  const doing = await begun(deps, house, player, intent, "cartela_reserved");
-  const { room, roundId, cartelaNumber } = doing;
-  const cells = await deps.cartelas.inList(room.record.room.cartelaListId, cartelaNumber);
-  if (cells === null) throw new AppError("cartela_unknown");
+  const doing = await begun(deps, house, player, claim, "cartela_reserved");
+  const cells = await cellsOf(deps, doing, [cartelaNumber]);
   const { kept = store } = deps;
-  return done(deps, doing, kept.reserve(deps.requests, roundId, cartelaNumber, player.id, cells));
+  const asking = kept.reserve(deps.requests, doing.roundId, cartelaNumber, player.id, cells);
+  return one(doing, await done(deps, doing, [cartelaNumber], alone(asking)));
+}
+
+/** Several in one transaction, each with its own answer. */
+export async function reserveEach(
+  deps: SaleDeps,
+  house: House,
+  player: Player,
+  { cartelaNumbers, ...claim }: CartelasIntent,
+): Promise<CartelasResult> {
+  refuseStaff(player);
+  const doing = await begun(deps, house, player, claim, "cartela_reserved");
+  const numbers = inOrder(cartelaNumbers);
+  const cells = await cellsOf(deps, doing, numbers);
+  const asking = store.reserveEach(deps.requests, { roundId: doing.roundId, numbers, playerId: player.id }, cells);
+  return several(doing, await done(deps, doing, numbers, asking));
 }
 
 export async function confirm(
   deps: SaleDeps,
   house: House,
   player: Player,
-  intent: CartelaIntent,
+  { cartelaNumber, ...claim }: CartelaIntent,
 ): Promise<CartelaResult> {
   refuseStaff(player);
-  const doing = await begun(deps, house, player, intent, "cartela_confirmed");
-  const { roundId, cartelaNumber } = doing;
-  const asking = deps.together.confirm({ roundId, number: cartelaNumber, playerId: player.id });
-  const result = await done(deps, doing, asking);
+  const doing = await begun(deps, house, player, claim, "cartela_confirmed");
+  const asking = deps.together.confirm({ roundId: doing.roundId, number: cartelaNumber, playerId: player.id });
+  const result = one(doing, await done(deps, doing, [cartelaNumber], alone(asking)));
   deps.tell(player.id, "confirmation_result", result);
   return result;
+}
+
+/** Several in one transaction, each with its own answer: what the wallet covers is paid for, the lowest numbers first. */
+export async function confirmEach(
+  deps: SaleDeps,
+  house: House,
+  player: Player,
+  { cartelaNumbers, ...claim }: CartelasIntent,
+): Promise<CartelasResult> {
+  refuseStaff(player);
+  const doing = await begun(deps, house, player, claim, "cartela_confirmed");
+  const numbers = inOrder(cartelaNumbers);
+  const asking = deps.together.confirmEach({ roundId: doing.roundId, numbers, playerId: player.id });
+  const answer = several(doing, await done(deps, doing, numbers, asking));
+  for (const result of answer.results) if (result.success) deps.tell(player.id, "confirmation_result", result);
+  return answer;
 }
 
 export async function release(
   deps: SaleDeps,
   house: House,
   player: Player,
-  intent: CartelaIntent,
+  { cartelaNumber, ...claim }: CartelaIntent,
 ): Promise<CartelaResult> {
-  const doing = await begun(deps, house, player, intent, "cartela_released");
-  const { roundId, cartelaNumber } = doing;
+  const doing = await begun(deps, house, player, claim, "cartela_released");
   const { kept = store } = deps;
-  const result = await done(deps, doing, kept.release(deps.requests, roundId, cartelaNumber, player.id));
+  const asking = kept.release(deps.requests, doing.roundId, cartelaNumber, player.id);
+  const result = one(doing, await done(deps, doing, [cartelaNumber], alone(asking)));
   deps.tell(player.id, "release_result", result);
   return result;
+}
+
+/** Each once and ascending: whoever changes several goes the same way, so that nobody waits for who waits for them. */
+function inOrder(numbers: readonly number[]): number[] {
+  return [...new Set(numbers)].sort((a, b) => a - b);
+}
+
+const alone = async (asking: Promise<store.CartelaAnswer>) => [await asking];
+
+async function cellsOf({ cartelas }: SaleDeps, { room }: Doing, numbers: readonly number[]): Promise<number[]> {
+  const { cartelaListId } = room.record.room;
+  const cells = await Promise.all(numbers.map((number) => cartelas.inList(cartelaListId, number)));
+  return cells.flatMap((each) => {
+    if (each === null) throw new AppError("cartela_unknown");
+    return [...each];
+  });
 }
 
 /** No house players: whoever works for a company plays with nobody. */
@@ -88,14 +137,14 @@ async function begun(
   { audit, overload }: SaleDeps,
   house: House,
   player: Player,
-  intent: CartelaIntent,
+  claim: Claim,
   name: Own,
 ): Promise<Doing> {
-  const room = await checkedRoom(audit, house, player, intent);
+  const room = await checkedRoom(audit, house, player, claim);
   // A round begins with its first stake; from then on it is sold and played whatever happens.
   if (name !== "cartela_released" && !room.record.cartelas.some(({ isConfirmed }) => isConfirmed))
     overload?.refuse("new_rounds");
-  return { room, roundId: room.record.id, cartelaNumber: intent.cartelaNumber, player, name };
+  return { room, roundId: room.record.id, player, name };
 }
 
 const words = {
@@ -105,36 +154,72 @@ const words = {
 };
 
 /**
- * The answer of the database as the player hears it; all pages of theirs are told at once, and everybody with what the room
+ * The answers of the database as the player hears them; all pages of theirs are told at once, and everybody with what the room
  * tells next.
  */
-async function done({ tell }: SaleDeps, doing: Doing, asking: Promise<store.CartelaAnswer>): Promise<CartelaResult> {
-  const { room, roundId, cartelaNumber, player, name } = doing;
-  const { result, balance_santim, told, change } = await asking.catch((error: unknown) => {
+async function done(
+  { tell }: SaleDeps,
+  doing: Doing,
+  numbers: readonly number[],
+  asking: Promise<store.CartelaAnswer[]>,
+): Promise<Done[]> {
+  const { room, roundId, player, name } = doing;
+  const answers = await asking.catch((error: unknown) => {
     // It may have been committed all the same.
     room.invalidate();
     throw error;
   });
-  const balance = balance_santim === null ? null : toBirr(santim(balance_santim));
-  if (isSurprising(doing, result)) room.invalidate(result === "round_closed" ? "now" : "soon");
+  const said = answers.map((answer, place): Done => {
+    const cartelaNumber = numbers[place] ?? 0;
+    const { result, balance_santim } = answer;
+    if (isSurprising(doing, cartelaNumber, result)) room.invalidate(result === "round_closed" ? "now" : "soon");
+    if (result !== "ok") return { cartelaNumber, refusal: refusalOf(doing, { ...answer, result }) };
+    invariant(balance_santim !== null, "an accepted cartela comes with the balance");
+    tell(player.id, name, { sessionId: room.row.id, sharedGameId: roundId, cartelaNumber });
+    return { cartelaNumber, newBalance: toBirr(santim(balance_santim)) };
+  });
+  const change = answers.findLast(({ result }) => result === "ok")?.change;
+  const accepted = said.flatMap((each) => ("refusal" in each ? [] : [each.cartelaNumber]));
+  if (accepted.length === 0) return said;
+  invariant(change, "what was accepted comes with what has changed");
+  room.apply(change, accepted);
+  return said;
+}
+
+type Refused = Omit<store.CartelaAnswer, "result"> & { result: Exclude<store.CartelaAnswer["result"], "ok"> };
+
+function refusalOf({ room }: Doing, { result, balance_santim, told: reason }: Refused): AppError {
   if (result === "insufficient_funds") {
-    throw new AppError(result, { needed: toBirr(santim(room.row.stake)), balance: balance ?? 0 });
+    const balance = balance_santim === null ? 0 : toBirr(santim(balance_santim));
+    return new AppError(result, { needed: toBirr(santim(room.row.stake)), balance });
   }
-  if (result === "player_suspended") throw new AppError(result, { reason: told ?? "" });
-  if (result !== "ok") throw new AppError(result);
-  invariant(balance !== null && change !== null, "an accepted cartela comes with the balance and what has changed");
-  tell(player.id, name, { sessionId: room.row.id, sharedGameId: roundId, cartelaNumber });
-  room.apply(change, cartelaNumber);
-  return { success: true, message: words[name], cartelaNumber, newBalance: balance };
+  if (result === "player_suspended") return new AppError(result, { reason: reason ?? "" });
+  if (result === "cartela_limit") return new AppError(result, { max: room.record.room.cartelasPerPlayerMax });
+  return new AppError(result);
+}
+
+function one(doing: Doing, [result]: readonly Done[]): CartelaResult {
+  invariant(result, "a cartela has an answer");
+  if ("refusal" in result) throw result.refusal;
+  return { success: true, message: words[doing.name], ...result };
+}
+
+function several(doing: Doing, all: readonly Done[]): CartelasResult {
+  const results = all.map((result): CartelaResult => {
+    if (!("refusal" in result)) return { success: true, message: words[doing.name], ...result };
+    return { success: false, ...told(result.refusal), cartelaNumber: result.cartelaNumber };
+  });
+  const newBalance = results.findLast(({ success }) => success)?.newBalance;
+  return { success: results.every(({ success }) => success), results, ...(newBalance !== undefined && { newBalance }) };
 }
 
 /** A refusal that what the room knows does not explain: another server has changed it, and the next attempt should meet what is. */
-function isSurprising({ room, cartelaNumber, player }: Doing, result: store.CartelaAnswer["result"]): boolean {
+function isSurprising({ room, player }: Doing, number: number, result: store.CartelaAnswer["result"]): boolean {
   const { facts, cartelas } = room.record;
   if (result === "ok") return false;
   if (result === "round_closed") return facts.state === "open";
-  if (result === "cartela_limit") return !cartelas.some((each) => each.isConfirmed && each.playerId === player.id);
-  const known = cartelas.find(({ number }) => number === cartelaNumber);
+  if (result === "cartela_limit") return !cartelas.some((each) => each.playerId === player.id);
+  const known = cartelas.find((each) => each.number === number);
   if (result === "cartela_taken") return known === undefined || known.playerId === player.id;
   if (result === "not_reserved") return known?.playerId === player.id;
   return false;

@@ -101,7 +101,11 @@ async function worldOf(plan: Plan) {
       [players[plan.suspended]?.id, superAdmin],
     );
   }
-  return { players, roundIds, stakes: plan.stakes.map(stakeOf) };
+  // Those of a player's first round before those of another, which are asked for alone and so later: their wallet is one.
+  const firstOf = new Map([...plan.stakes].reverse().map(({ player, round }) => [player, round]));
+  const isLater = ({ player, round }: Asked) => Number(round !== firstOf.get(player));
+  const stakes = plan.stakes.toSorted((a, b) => isLater(a) - isLater(b)).map(stakeOf);
+  return { players, roundIds, stakes };
 }
 type World = Awaited<ReturnType<typeof worldOf>>;
 
@@ -136,7 +140,9 @@ describe("stakes of one instant, whatever they are", () => {
       for (const [place, stake] of together.stakes.entries()) answers[place] ??= await store.confirm(fixture.db, stake);
       const expected = [];
       for (const stake of oneByOne.stakes) expected.push(await store.confirm(fixture.db, stake));
-      expect(answers.map(asTold)).toEqual(expected.map(asTold));
+      expect(answers.map((answer) => answer?.result)).toEqual(expected.map(({ result }) => result));
+      expect(answers.map((answer) => answer?.told)).toEqual(expected.map(({ told }) => told));
+      expect(leftOf(together.stakes, answers)).toEqual(leftOf(oneByOne.stakes, expected));
       expect(await booksOf(together)).toEqual(await booksOf(oneByOne));
     });
     await fc.assert(property, { numRuns: 25 });
@@ -145,8 +151,15 @@ describe("stakes of one instant, whatever they are", () => {
   });
 });
 
-/** Without what differs between two worlds: the round's, the player's and the change's own ids and times. */
-function asTold(answer: store.CartelaAnswer | null | undefined) {
-  const held = answer?.change?.held.map(({ number, isConfirmed }) => `${number} ${isConfirmed}`).sort();
-  return { ...answer, change: answer?.change && { held, isCounting: answer.change.closesAt !== null } };
+/** What each player was told at last of wallet and cartelas, without what differs between two worlds: ids and times. */
+function leftOf(stakes: readonly store.Stake[], answers: readonly (store.CartelaAnswer | null)[]) {
+  const last = new Map<string, unknown>();
+  for (const [place, answer] of answers.entries()) {
+    if (answer?.result !== "ok") continue;
+    const held = answer.change?.held.map(({ number, isConfirmed }) => `${number} ${isConfirmed}`).sort();
+    const { playerId, roundId } = stakes[place] as store.Stake;
+    const of = { balance: answer.balance_santim, held, isCounting: answer.change?.closesAt !== null };
+    last.set(`${playerId} ${roundId}`, of);
+  }
+  return [...last.values()];
 }

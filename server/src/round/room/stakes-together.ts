@@ -1,11 +1,12 @@
+import { invariant } from "../../app-error.ts";
 import { isDatabaseAway } from "../../postgres/connections.ts";
 import type { Db } from "../../postgres/db.ts";
 import * as store from "../store.ts";
 
-/** A stake that is asked for, and who waits for its answer. */
+/** A player's stakes that are asked for together, mostly one, and who waits for their answers. */
 type Waiting = {
-  stake: store.Stake;
-  resolve: (answer: store.CartelaAnswer) => void;
+  stakes: store.Several;
+  resolve: (answers: store.CartelaAnswer[]) => void;
   reject: (error: unknown) => void;
 };
 
@@ -18,7 +19,8 @@ const aloneMax = 4;
 
 /**
  * Stakes that come while others are on their way share the next transaction; one that comes alone goes alone and at once.
- * Each has its own answer, and its own refusal. A shared transaction waits for nobody: whoever has to, waits alone.
+ * Each has its own answer, and its own refusal. A shared transaction waits for nobody: whoever has to, waits alone. What a player
+ * asks for together stays together, there and here.
  */
 export class StakesTogether {
   readonly #db: Db;
@@ -31,9 +33,16 @@ export class StakesTogether {
     this.#db = db;
   }
 
-  confirm(stake: store.Stake): Promise<store.CartelaAnswer> {
-    const { promise, resolve, reject } = Promise.withResolvers<store.CartelaAnswer>();
-    this.#waiting.push({ stake, resolve, reject });
+  async confirm({ number, ...of }: store.Stake): Promise<store.CartelaAnswer> {
+    const [answer] = await this.confirmEach({ ...of, numbers: [number] });
+    invariant(answer, "a stake has an answer");
+    return answer;
+  }
+
+  /** Several of one player, each number once; the answers in their order. */
+  confirmEach(stakes: store.Several): Promise<store.CartelaAnswer[]> {
+    const { promise, resolve, reject } = Promise.withResolvers<store.CartelaAnswer[]>();
+    this.#waiting.push({ stakes, resolve, reject });
     void this.#next();
     return promise;
   }
@@ -41,18 +50,31 @@ export class StakesTogether {
   async #next(): Promise<void> {
     if (this.#transactions === transactionsMax || this.#waiting.length === 0) return;
     this.#transactions++;
-    await this.#place(this.#waiting.splice(0, stakesMax));
+    await this.#place(this.#waiting.splice(0, this.#fitting()));
     this.#transactions--;
     void this.#next();
   }
 
+  /** How many of those that wait, from the first, a transaction takes. */
+  #fitting(): number {
+    let stakes = 0;
+    let count = 0;
+    for (const { stakes: several } of this.#waiting) {
+      stakes += several.numbers.length;
+      if (count > 0 && stakes > stakesMax) break;
+      count++;
+    }
+    return count;
+  }
+
   async #place(together: readonly Waiting[]): Promise<void> {
-    const stakes = together.map(({ stake }) => stake);
+    const stakes = together.flatMap(({ stakes: { numbers, ...of } }) => numbers.map((number) => ({ ...of, number })));
     try {
       const answers = await store.confirmAll(this.#db, stakes);
-      for (const [place, waiting] of together.entries()) {
-        const answer = answers[place] ?? null;
-        if (answer !== null) waiting.resolve(answer);
+      for (const waiting of together) {
+        const own = answers.splice(0, waiting.stakes.numbers.length);
+        const known = own.filter((answer) => answer !== null);
+        if (known.length === own.length) waiting.resolve(known);
         else this.#waitingAlone.push(waiting);
       }
     } catch (error) {
@@ -69,8 +91,14 @@ export class StakesTogether {
     if (waiting === undefined) return;
     this.#alone++;
     void this.#nextAlone();
-    await store.confirm(this.#db, waiting.stake).then(waiting.resolve, waiting.reject);
+    await askAlone(this.#db, waiting.stakes).then(waiting.resolve, waiting.reject);
     this.#alone--;
     void this.#nextAlone();
   }
+}
+
+async function askAlone(db: Db, stakes: store.Several): Promise<store.CartelaAnswer[]> {
+  const [number, ...others] = stakes.numbers;
+  if (number === undefined || others.length > 0) return store.confirmEach(db, stakes);
+  return [await store.confirm(db, { ...stakes, number })];
 }

@@ -14,18 +14,19 @@ import { type Backend, backendStore } from "../../room/backend.ts";
 import { serverTime } from "../../room/clock.ts";
 import { type CheckRefusal, findCartela } from "./check.ts";
 
-type Props = { game: GameState; myNumber: number | undefined; onClose: () => void };
+/** `first`: what is checked as it opens. */
+type Props = { game: GameState; mine: readonly number[]; first: number | undefined; onClose: () => void };
 
 /** Checks any cartela of the round against the balls called so far. The server pays by itself; this is for the eyes. */
-export function CheckerDialog({ game, myNumber, onClose }: Props) {
+export function CheckerDialog({ game, mine, first, onClose }: Props) {
   const { t } = useLingui();
   const { data: cartelas } = useCartelas(game.cartelaList);
-  const [typed, setTyped] = useState(myNumber === undefined ? "" : String(myNumber));
-  const [asked, setAsked] = useState<string | null>(myNumber === undefined ? null : String(myNumber));
+  const [typed, setTyped] = useState(first === undefined ? "" : String(first));
+  const [asked, setAsked] = useState<string | null>(first === undefined ? null : String(first));
   const patterns = usePatterns(game.patterns);
   const isSure = hasHeardAll(game, useStore(backendStore), serverTime());
   const active = game.reservedCartelas.filter((held) => held.confirmed).map((held) => held.cartelaNumber);
-  const known = myNumber === undefined || active.includes(myNumber) ? active : [...active, myNumber];
+  const known = [...active, ...mine.filter((number) => !active.includes(number))];
   const found = asked === null ? null : findCartela(asked, known, cartelas);
   const check = (event: FormEvent) => {
     event.preventDefault();
@@ -44,6 +45,16 @@ export function CheckerDialog({ game, myNumber, onClose }: Props) {
           <Trans>Check</Trans>
         </Button>
       </form>
+      {mine.length > 1 && (
+        <MyNumbers
+          mine={mine}
+          asked={asked}
+          onAsk={(number) => {
+            setTyped(number);
+            setAsked(number);
+          }}
+        />
+      )}
       <div aria-live="polite">
         {typeof found === "string" && (
           <p role="alert" className="py-2 font-semibold text-alarm">
@@ -75,6 +86,29 @@ export function CheckerDialog({ game, myNumber, onClose }: Props) {
         <Trans>Close</Trans>
       </Button>
     </Dialog>
+  );
+}
+
+type MyNumbersProps = { mine: readonly number[]; asked: string | null; onAsk: (number: string) => void };
+
+/** Each of mine, one touch away. */
+function MyNumbers({ mine, asked, onAsk }: MyNumbersProps) {
+  const { t } = useLingui();
+  return (
+    <fieldset aria-label={t`Your cartelas`} className="mb-3 flex flex-wrap gap-1.5">
+      {mine.map((number) => (
+        <button
+          key={number}
+          type="button"
+          aria-pressed={asked === String(number)}
+          aria-label={t`Check cartela ${number}`}
+          onClick={() => onAsk(String(number))}
+          className="min-h-11 min-w-11 rounded-md border border-edge px-2 font-bold aria-pressed:border-go aria-pressed:bg-go aria-pressed:text-on-go"
+        >
+          {number}
+        </button>
+      ))}
+    </fieldset>
   );
 }
 

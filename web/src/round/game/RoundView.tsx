@@ -5,7 +5,6 @@ import { useCartelas, useMyCartelasOf } from "../../data/queries.ts";
 import { useStore } from "../../data/store.ts";
 import { Board } from "../../kit/Board.tsx";
 import { Celebration } from "../../kit/Celebration.tsx";
-import { cartelaMarks } from "../../kit/cartela-marks.ts";
 import { DemoBeacon } from "../../kit/DemoBeacon.tsx";
 import { usePatterns } from "../../kit/pattern/use-patterns.ts";
 import { WinningPatterns } from "../../kit/pattern/WinningPatterns.tsx";
@@ -21,38 +20,40 @@ import { GameButtons } from "./GameButtons.tsx";
 import { GameHeader } from "./GameHeader.tsx";
 import { CurrentBall, LastCalls } from "./LastCalls.tsx";
 import { LetGo } from "./LetGo.tsx";
-import { MyCartela } from "./MyCartela.tsx";
+import { MyCartelas } from "./MyCartelas.tsx";
 import { isCelebrated, outcomeOf } from "./outcome.ts";
 import { RoundAnnouncer } from "./RoundAnnouncer.tsx";
 import { RoundResult } from "./RoundResult.tsx";
+import { ranked } from "./ranked.ts";
 import { useMeter, useMoneyAnew, useRoundSounds, useSeenResult } from "./round-effects.ts";
 
-/** Everything about one round on one screen: the board, the ball, my cartela, and at the end who won. */
+/** Everything about one round on one screen: the board, the ball, my cartelas, and at the end who won. */
 export function RoundView({ game, refresh }: { game: GameState; refresh: () => void }) {
   const mine = useMyNumbers(game);
   const patterns = usePatterns(game.patterns);
   const { data: cartelas } = useCartelas(game.cartelaList);
-  const [isChecking, setChecking] = useState(false);
+  const [checked, setChecked] = useState<number | "any" | null>(null);
   const isFinished = game.gameStatus === "finished";
   const outcome = isFinished && mine !== null ? outcomeOf(game, mine) : null;
-  const myNumber = mine?.[0];
-  const myCells = cartelas?.get(myNumber ?? 0);
+  const played = ranked(mine ?? [], cartelas, game.calledBalls, patterns);
+  const nearest = played[0];
+  const isMine = mine !== null && mine.length > 0;
   const own = useMemo(() => ownCartelas(mine ?? [], cartelas), [mine, cartelas]);
   useRoundSounds(game, outcome);
   useCaller(game);
   useMeter(game.sharedGameId, isFinished);
   useMoneyAnew(isFinished);
   useSeenResult(game.sharedGameId, isFinished);
-  useClosingConfirmation(myNumber !== undefined && !isFinished);
+  useClosingConfirmation(isMine && !isFinished);
 
   return (
     <div className="mx-auto flex min-h-[calc(100dvh-3.75rem-var(--safe-bottom,env(safe-area-inset-bottom,0px)))] max-w-4xl flex-col px-2 pt-1 wide:min-h-0 wide:pt-4 short:grid short:min-h-0 short:grid-cols-[auto_minmax(0,1fr)] short:content-start short:gap-x-3">
-      <GameHeader game={game} myNumber={myNumber} />
+      <GameHeader game={game} myNumber={nearest?.cartelaNumber ?? mine?.[0]} />
       <div className="short:col-start-2">
-        <LostConnection isPaid={myNumber !== undefined && !isFinished} />
+        <LostConnection isPaid={isMine && !isFinished} />
         <LetGo />
       </div>
-      <RoundAnnouncer game={game} cells={myCells} patterns={patterns} />
+      <RoundAnnouncer game={game} played={played} patterns={patterns} />
       <DemoBeacon
         beacon={game.beacon}
         className="mt-1 text-center text-2xs leading-none short:order-4 short:col-start-2"
@@ -70,16 +71,8 @@ export function RoundView({ game, refresh }: { game: GameState; refresh: () => v
             <RoundResult game={game} outcome={outcome} mine={mine} own={own} />
           ) : (
             <>
-              <Calls
-                game={game}
-                isNear={own.some(({ cells }) => cartelaMarks(cells, game.calledBalls, patterns).toGo === 1)}
-              />
-              <MyCartela
-                cartelaNumber={mine === null ? null : myNumber}
-                cells={myCells}
-                called={game.calledBalls}
-                patterns={patterns}
-              />
+              <Calls game={game} isNear={nearest?.toGo === 1} isTight={played.length > roomyMax} />
+              <MyCartelas game={game} mine={mine} played={played} patterns={patterns} onCheck={setChecked} />
             </>
           )}
         </div>
@@ -88,18 +81,26 @@ export function RoundView({ game, refresh }: { game: GameState; refresh: () => v
       {/* Within reach however long the result is: just above the tabs. */}
       <GameButtons
         game={game}
-        toGo={myCells === undefined ? null : cartelaMarks(myCells, game.calledBalls, patterns).toGo}
-        isMine={myNumber !== undefined}
+        toGo={nearest?.toGo ?? null}
+        isMine={isMine}
         refresh={refresh}
-        onCheck={() => setChecking(true)}
+        onCheck={() => setChecked(nearest?.cartelaNumber ?? mine?.[0] ?? "any")}
       />
-      {isChecking && !isFinished && (
-        <CheckerDialog game={game} myNumber={myNumber} onClose={() => setChecking(false)} />
+      {checked !== null && !isFinished && (
+        <CheckerDialog
+          game={game}
+          mine={mine ?? []}
+          first={checked === "any" ? undefined : checked}
+          onClose={() => setChecked(null)}
+        />
       )}
       {outcome && isCelebrated(outcome) && <Celebration bonus={outcome.bonus} />}
     </div>
   );
 }
+
+/** With more cartelas the place is theirs. */
+const roomyMax = 4;
 
 /** Mine, as far as their cells have come. */
 function ownCartelas(mine: readonly number[], cartelas: CartelaList | undefined): OwnCartela[] {
@@ -114,11 +115,11 @@ function isSealing({ closeHash, totalCalls, gameStatus }: GameState): boolean {
   return closeHash !== null && totalCalls === 0 && gameStatus !== "finished";
 }
 
-/** The ball and those before it: one above the other on a tall phone, unless the list of patterns needs the place. */
-function Calls({ game, isNear }: { game: GameState; isNear: boolean }) {
+/** The ball and those before it: one above the other on a tall phone, unless patterns or many cartelas need the place. */
+function Calls({ game, isNear, isTight }: { game: GameState; isNear: boolean; isTight: boolean }) {
   return (
     <div
-      data-roomy={isAnyLine(game.patterns) || undefined}
+      data-roomy={(isAnyLine(game.patterns) && !isTight) || undefined}
       className="flex flex-wrap items-center gap-2 tall:data-roomy:flex-1 tall:data-roomy:flex-col tall:data-roomy:flex-nowrap tall:data-roomy:justify-evenly wide:flex-none wide:flex-row wide:gap-4 short:order-1 short:col-start-2 short:mt-1"
     >
       <CurrentBall game={game} />

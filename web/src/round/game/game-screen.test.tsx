@@ -9,16 +9,22 @@ import { backendStore } from "../../room/backend.ts";
 import { CheckerDialog } from "./CheckerDialog.tsx";
 import { GameButtons } from "./GameButtons.tsx";
 import { GameHeader } from "./GameHeader.tsx";
+import { dab, setByHand } from "./hand-marks.ts";
 import { CurrentBall, LastCalls } from "./LastCalls.tsx";
-import { MyCartela } from "./MyCartela.tsx";
+import { MyCartelas } from "./MyCartelas.tsx";
 import { RoundAnnouncer } from "./RoundAnnouncer.tsx";
 import { RoundResult } from "./RoundResult.tsx";
+import { ranked } from "./ranked.ts";
 
 /** Row by row: B1 I16 N31 G46 O61, then each column goes on. */
 const cells: Cells = [0, 1, 2, 3, 4].flatMap((row) =>
   [1, 16, 31, 46, 61].map((first, column) => (row === 2 && column === 2 ? 0 : first + row)),
 );
 const firstRow = [1, 16, 31, 46, 61];
+/** The same numbers with the rows mixed within each column, so that no row of the one is a row of the other. */
+const others: Cells = cells.map((_, index) =>
+  index === 12 ? 0 : (cells[((Math.floor(index / 5) + (index % 5)) % 5) * 5 + (index % 5)] ?? 0) || 33,
+);
 
 function gameOf(change: Partial<GameState> = {}): GameState {
   return gameState({
@@ -93,11 +99,16 @@ describe("the calls", () => {
   });
 
   test("each is said to those who listen, while the round runs @called-aloud", () => {
-    const said = (change: Partial<GameState>, mine: Cells | undefined = cells) =>
-      wordsOf(drawn(<RoundAnnouncer game={gameOf(change)} cells={mine} patterns={[anyLine]} />));
-    expect(wordsOf(drawn(<RoundAnnouncer game={gameOf(called([64]))} cells={undefined} patterns={[anyLine]} />))).toBe(
-      "Called: O64",
-    );
+    const said = (change: Partial<GameState>, mine = [7]) => {
+      const game = gameOf(change);
+      const list = new Map(mine.map((number) => [number, number === 7 ? cells : others]));
+      const played = ranked(mine, list, game.calledBalls, [anyLine]);
+      return wordsOf(drawn(<RoundAnnouncer game={game} played={played} patterns={[anyLine]} />));
+    };
+    expect(said(called([64]), [])).toBe("Called: O64");
+    expect(said(called([64]), [7, 9])).toBe("Called: O64. It is on your cartelas: 7, 9.");
+    expect(said(called([75]), [7, 9])).toBe("Called: O75. It is on none of your cartelas.");
+    expect(said(called([1, 16, 31, 46]), [7, 9])).toContain("Cartela 7: one ball to go! You want O61.");
     expect(said(called([64]))).toBe("Called: O64. It is on your cartela.");
     expect(said(called([75]))).toBe("Called: O75. It is not on your cartela.");
     expect(said(called([1, 16, 31, 46]))).toBe("Called: G46. It is on your cartela. One ball to go! You want O61.");
@@ -111,22 +122,45 @@ describe("the calls", () => {
 });
 
 describe("my cartela", () => {
-  const shown = (cartelaNumber: number | null | undefined, numbers: number[], known: Cells | undefined = cells) =>
-    drawn(<MyCartela cartelaNumber={cartelaNumber} cells={known} called={numbers} patterns={[anyLine]} />);
+  const shown = (mine: number[] | null, numbers: number[]) => {
+    const list = new Map((mine ?? []).map((number) => [number, number === 7 ? cells : others]));
+    const played = ranked(mine ?? [], list, numbers, [anyLine]);
+    const props = { mine, played, patterns: [anyLine], onCheck: () => {} };
+    return drawn(<MyCartelas game={gameOf(called(numbers))} {...props} />);
+  };
 
   test("is on its way, or shown with what is called, or there is none @my-cartela", () => {
     expect(wordsOf(shown(null, []))).toBe("Loading cartela...");
-    expect(wordsOf(shown(7, [1, 16]))).toContain("Cartela 7 3 to go");
-    expect(wordsOf(shown(7, firstRow))).toContain("BINGO!");
-    expect(wordsOf(shown(undefined, []))).toContain("You have no cartela in this round.");
+    expect(wordsOf(shown([7], [1, 16]))).toContain("Cartela 7 3 to go");
+    expect(wordsOf(shown([7], firstRow))).toContain("BINGO!");
+    expect(wordsOf(shown([], []))).toContain("You have no cartela in this round.");
   });
 
   test("marks what is called, the free centre always, and rings the last call @marked-cells", () => {
-    const html = shown(7, [1, 16]);
+    const html = shown([7], [1, 16]);
     const marked = [...html.matchAll(/data-cell="([^"]+)" data-marked="true"/g)].map(([, text]) => text);
     expect(marked).toEqual(["1", "16", "★"]);
     expect(html.split('r="23"')).toHaveLength(2);
-    expect(shown(7, []).split('r="23"')).toHaveLength(1);
+    expect(shown([7], []).split('r="23"')).toHaveLength(1);
+  });
+
+  test("of several all are shown, the nearest to winning first, each a button that checks it @several-cartelas", () => {
+    const html = shown([3, 5, 7], [1, 16, 31, 46]);
+    expect([...html.matchAll(/data-cartela="(\d+)"/g)].map(([, number]) => number)).toEqual(["7", "3", "5"]);
+    expect(wordsOf(html)).toMatch(/^7 1 to go .* 3 3 to go .* 5 3 to go /);
+    for (const number of [3, 5, 7]) expect(html).toContain(`aria-label="Check cartela ${number}"`);
+  });
+
+  test("by hand is marked where I touched it, and says how many numbers wait @mark-by-hand", () => {
+    setByHand(true);
+    dab("round", 7, 16);
+    const html = shown([7], [1, 16, 31]);
+    const marked = [...html.matchAll(/data-cell="([^"]+)" data-marked="true"/g)].map(([, text]) => text);
+    expect(marked).toEqual(["16", "★"]);
+    expect(html).toContain('aria-label="Mark cartela 7, numbers not marked: 2"');
+    // What counts is what was called.
+    expect(wordsOf(html)).toContain("2 to go");
+    setByHand(false);
   });
 });
 
@@ -135,7 +169,7 @@ describe("checking a cartela", () => {
   const check = (
     game: GameState,
     answers: readonly (readonly [readonly unknown[], unknown])[] = [[["cartelas", null], list]],
-  ) => drawn(<CheckerDialog game={game} myNumber={7} onClose={() => {}} />, { answers });
+  ) => drawn(<CheckerDialog game={game} mine={[7]} first={7} onClose={() => {}} />, { answers });
 
   test("says NO BINGO until a line is complete, then WINNER, with the centre labelled FS and a Close button @checker-verdict", () => {
     backendStore.set("connected");

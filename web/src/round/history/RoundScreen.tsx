@@ -92,15 +92,22 @@ function Round({ round }: { round: RoundDetails }) {
   );
 }
 
-/** For a complaint: one page of facts about my cartela, to print or to show at a desk. */
+/** For a complaint: one page of facts about each cartela of mine, to print or to show at a desk. */
 function Complaint({ round: { mine, endedAt, sharedGameId } }: { round: RoundDetails }) {
-  const number = mine?.cartelas[0]?.cartelaNumber;
-  if (number === undefined || endedAt === null) return null;
-  return (
-    <Link className={`${buttonClass()} w-full`} to={`/dispute/${sharedGameId}?cartela=${number}`}>
-      <Trans>The facts about my cartela</Trans>
+  if (mine === null || endedAt === null) return null;
+  return mine.cartelas.map(({ cartelaNumber }) => (
+    <Link
+      key={cartelaNumber}
+      className={`${buttonClass()} w-full`}
+      to={`/dispute/${sharedGameId}?cartela=${cartelaNumber}`}
+    >
+      {mine.cartelas.length === 1 ? (
+        <Trans>The facts about my cartela</Trans>
+      ) : (
+        <Trans>The facts about cartela {cartelaNumber}</Trans>
+      )}
     </Link>
-  );
+  ));
 }
 
 function Figures({ round }: { round: RoundDetails }) {

@@ -7,11 +7,13 @@ type Props = {
   numbers: readonly number[];
   stateOf: (cartelaNumber: number) => CellState;
   isLocked: boolean;
+  /** As many are chosen as one player may have. */
+  isFull: boolean;
   onChoose: (cartelaNumber: number) => Promise<void>;
 };
 
 /** Every cartela of the round, ten in a row. */
-export function CartelaGrid({ numbers, stateOf, isLocked, onChoose }: Props) {
+export function CartelaGrid({ numbers, stateOf, isLocked, isFull, onChoose }: Props) {
   const { t } = useLingui();
   const choose = useLatest(onChoose);
   const [visited, setVisited] = useState(0);
@@ -32,7 +34,7 @@ export function CartelaGrid({ numbers, stateOf, isLocked, onChoose }: Props) {
           key={number}
           number={number}
           state={stateOf(number)}
-          isLocked={isLocked}
+          isLocked={isLocked || (isFull && stateOf(number) === "free")}
           isStop={number === stop}
           onChoose={choose}
           onVisit={setVisited}

@@ -9,9 +9,10 @@ import { Button } from "../../kit/Button.tsx";
 import { CodeBoundary } from "../../kit/shell/CodeBoundary.tsx";
 import { lazyPart, lazyScreen } from "../../kit/shell/lazy-screen.tsx";
 import type { Phase } from "./phase.ts";
-import type { Selection } from "./use-selection.ts";
+import { loadCalls, type Selection } from "./use-selection.ts";
 
 const Cartela = lazyPart(() => import("../../kit/Cartela.tsx").then((m) => m.Cartela));
+const Chosen = lazyScreen(() => import("./PaidWait.tsx").then((m) => m.Chosen));
 const PaidWait = lazyScreen(() => import("./PaidWait.tsx").then((m) => m.PaidWait));
 
 /** Who is still here after this, where nothing happens, is shown where others are. */
@@ -23,13 +24,14 @@ type Props = { game: GameState; selection: Selection; cells: Cells | undefined; 
 export function ChoicePanel({ game, selection, cells, phase }: Props) {
   const { t } = useLingui();
   const wordsId = useId();
-  const { cartelaNumber, isLocked, isBusy, neighbour } = selection;
+  const { cartelaNumber, paid, unpaid, isLocked, isBusy, neighbour } = selection;
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
     // After what is on the screen has been drawn: a player can choose before any of it has come.
     const timer = setTimeout(() => {
       Cartela.prefetch();
       retry(loadRefusalMessages).catch(() => {});
+      loadCalls().catch(() => {});
     });
     const long = setTimeout(setIsLong, quietMs, true);
     return () => {
@@ -70,6 +72,13 @@ export function ChoicePanel({ game, selection, cells, phase }: Props) {
             )}
           </p>
         </div>
+        {paid.length + unpaid.length > 1 && (
+          <CodeBoundary pathname="">
+            <Suspense>
+              <Chosen selection={selection} />
+            </Suspense>
+          </CodeBoundary>
+        )}
         {/* First where text is so large that the words have to be scrolled to. */}
         <div className="order-first flex flex-wrap gap-2 wide:order-none wide:flex-col">
           {neighbour !== null && cartelaNumber === null ? (
@@ -81,7 +90,7 @@ export function ChoicePanel({ game, selection, cells, phase }: Props) {
               tone="go"
               data-testid="start-game"
               className="flex-[2] px-1! leading-tight"
-              disabled={cartelaNumber === null || isLocked || isBusy || phase !== "open"}
+              disabled={unpaid.length === 0 || isLocked || isBusy || phase !== "open"}
               aria-busy={isBusy}
               aria-describedby={wordsId}
               onClick={() => void selection.start()}
@@ -89,19 +98,30 @@ export function ChoicePanel({ game, selection, cells, phase }: Props) {
               <Trans>Start Game</Trans>
             </Button>
           )}
-          <Button
-            data-testid="reset"
-            className="flex-1 px-1!"
-            disabled={cartelaNumber === null || isBusy || phase !== "open"}
-            onClick={() => void selection.reset()}
-          >
-            <Trans>Reset</Trans>
-          </Button>
+          {cartelaNumber === null && game.cartelasPerPlayerMax > 1 ? (
+            <Button
+              data-testid="give-two"
+              className="flex-1 px-1! leading-tight"
+              disabled={phase !== "open"}
+              onClick={() => selection.giveMe(2)}
+            >
+              <Trans>Give me two</Trans>
+            </Button>
+          ) : (
+            <Button
+              data-testid="reset"
+              className="flex-1 px-1! leading-tight"
+              disabled={cartelaNumber === null || isBusy || phase !== "open"}
+              onClick={() => void selection.reset()}
+            >
+              {unpaid.length === 0 && paid.length > 1 ? <Trans>Give back {cartelaNumber}</Trans> : <Trans>Reset</Trans>}
+            </Button>
+          )}
         </div>
-        {(isLocked || (isLong && game.countdownEnd === null)) && (
+        {(paid.length > 0 || (isLong && game.countdownEnd === null)) && (
           <CodeBoundary pathname="">
             <Suspense>
-              <PaidWait game={game} phase={phase} isPaid={isLocked} />
+              <PaidWait game={game} phase={phase} isPaid={paid.length > 0} />
             </Suspense>
           </CodeBoundary>
         )}
@@ -131,16 +151,25 @@ function LoadingPreview() {
 
 type WordsProps = { game: GameState; phase: Phase; selection: Selection };
 
-function PanelWords({ game, phase, selection: { cartelaNumber, isLocked, lost } }: WordsProps) {
-  if (phase === "closing" && !isLocked && game.closeHash !== null)
+function PanelWords({ game, phase, selection: { paid, unpaid, lost } }: WordsProps) {
+  const stakes = shortBirr(game.betAmount * unpaid.length);
+  if (phase === "closing" && paid.length === 0 && game.closeHash !== null)
     return <Trans>The round is closed. Please wait for the next one.</Trans>;
   if (phase === "closing") return <Trans>The round is about to start...</Trans>;
   if (phase === "between") return <Trans>The next round opens in a moment.</Trans>;
   if (phase === "mine") return <Trans>You are in this round</Trans>;
   if (phase !== "open") return <Trans>Please wait for the next round.</Trans>;
-  if (cartelaNumber === null && lost !== null) return <Trans>Somebody was quicker: cartela {lost} is taken.</Trans>;
-  if (cartelaNumber === null) return <Trans>Please select at least one cartela before starting the game.</Trans>;
-  if (!isLocked) return <Trans>Start Game pays the stake of {shortBirr(game.betAmount)} ETB.</Trans>;
+  if (lost !== null) return <Trans>Somebody was quicker: cartela {lost} is taken.</Trans>;
+  if (unpaid.length + paid.length === 0)
+    return <Trans>Please select at least one cartela before starting the game.</Trans>;
+  const count = unpaid.length;
+  if (count === 1) return <Trans>Start Game pays the stake of {stakes} ETB.</Trans>;
+  if (unpaid.length > 0)
+    return (
+      <Trans>
+        Start Game pays {count} stakes: {stakes} ETB.
+      </Trans>
+    );
   const missing = game.minPlayers - game.playerCount;
   if (missing <= 0) return <Trans>You are in. The game starts at zero.</Trans>;
   return (

@@ -62,7 +62,8 @@ export function SelectionScreen() {
   }, [isPaid]);
 
   const stateOf = (cartelaNumber: number) =>
-    cellState(cartelaNumber, { selected: selection.cartelaNumber, mine: confirmed, reserved });
+    cellState(cartelaNumber, { selected: selection.unpaid, mine: confirmed, reserved });
+  const max = game?.cartelasPerPlayerMax ?? 1;
   const failure = cartelas.error ?? (game === null && !entry.isLoading ? (entry.error ?? room.error) : null);
   const isNowhere = useWayOut(game === null ? (place.bet === undefined ? room.error : entry.error) : null);
   const retry = () => void (cartelas.error === null ? entry : cartelas).refetch();
@@ -91,7 +92,8 @@ export function SelectionScreen() {
             <CartelaGrid
               numbers={numbers}
               stateOf={stateOf}
-              isLocked={!isOpen || selection.isLocked || selection.isBusy}
+              isLocked={!isOpen || selection.isBusy || (max === 1 && selection.isLocked)}
+              isFull={max > 1 && selection.paid.length + selection.unpaid.length >= max}
               onChoose={selection.choose}
             />
           )}

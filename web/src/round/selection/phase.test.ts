@@ -56,7 +56,7 @@ describe("my cartelas", () => {
 });
 
 test("a cell shows mine before selected before reserved @cell-order", () => {
-  const choice = { selected: 5, mine: [3], reserved: new Set([3, 5, 8]) };
+  const choice = { selected: [5], mine: [3], reserved: new Set([3, 5, 8]) };
   expect([3, 5, 8, 9].map((number) => cellState(number, choice))).toEqual(["mine", "selected", "reserved", "free"]);
 });
 
@@ -67,4 +67,6 @@ test("the neighbour of a cartela that is taken is the nearest free one @neighbou
   // Taken a moment ago: the list of those taken does not have it yet.
   expect(freeNeighbour(1, numbers, new Set())).toBe(2);
   expect(freeNeighbour(5, numbers, new Set(numbers))).toBeNull();
+  // Chosen beside it.
+  expect(freeNeighbour(5, numbers, new Set([5]), [4, 6])).toBe(3);
 });

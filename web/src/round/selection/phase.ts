@@ -22,15 +22,16 @@ export function myCartelasIn(game: GameState | null, answer: SessionAnswer | und
   return game !== null && answer?.sharedGameId === game.sharedGameId ? answer.myCartelas : [];
 }
 
-/** The free cartela that is nearest to one that somebody else has; null when none is left. */
+/** The free cartela that is nearest to one that somebody else has, and not mine already; null when none is left. */
 export function freeNeighbour(
   cartelaNumber: number,
   numbers: readonly number[],
   reserved: ReadonlySet<number>,
+  mine: readonly number[] = [],
 ): number | null {
   let nearest: number | null = null;
   for (const number of numbers) {
-    if (number === cartelaNumber || reserved.has(number)) continue;
+    if (number === cartelaNumber || reserved.has(number) || mine.includes(number)) continue;
     if (nearest === null || Math.abs(number - cartelaNumber) < Math.abs(nearest - cartelaNumber)) nearest = number;
   }
   return nearest;
@@ -41,9 +42,9 @@ export type CellState = "free" | "selected" | "reserved" | "mine";
 /** How a cell of the grid looks. What is mine never looks reserved, and the selection shows over both. */
 export function cellState(
   cartelaNumber: number,
-  choice: { selected: number | null; mine: readonly number[]; reserved: ReadonlySet<number> },
+  choice: { selected: readonly number[]; mine: readonly number[]; reserved: ReadonlySet<number> },
 ): CellState {
   if (choice.mine.includes(cartelaNumber)) return "mine";
-  if (choice.selected === cartelaNumber) return "selected";
+  if (choice.selected.includes(cartelaNumber)) return "selected";
   return choice.reserved.has(cartelaNumber) ? "reserved" : "free";
 }

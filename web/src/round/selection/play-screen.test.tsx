@@ -8,7 +8,7 @@ import { voiceStore } from "../../kit/sound/voice.ts";
 import { AloneWays } from "./AloneWays.tsx";
 import { CartelaGrid } from "./CartelaGrid.tsx";
 import { ChoicePanel } from "./ChoicePanel.tsx";
-import { PaidWait } from "./PaidWait.tsx";
+import { Chosen, PaidWait } from "./PaidWait.tsx";
 import type { CellState, Phase } from "./phase.ts";
 import { Tiles } from "./Tiles.tsx";
 import { type Selection, useRefreshSoon } from "./use-selection.ts";
@@ -39,6 +39,7 @@ describe("the grid", () => {
         numbers={[1, 2, 3, 4]}
         stateOf={(number) => states[number] ?? "free"}
         isLocked={isLocked}
+        isFull={false}
         onChoose={() => Promise.resolve()}
       />,
     );
@@ -58,6 +59,19 @@ describe("the grid", () => {
     expect(html.split('tabindex="-1"')).toHaveLength(4);
   });
 
+  test("with as many chosen as one may have lets go of those, and takes no other @full-grid", () => {
+    const html = drawn(
+      <CartelaGrid
+        numbers={[1, 2, 3, 4]}
+        stateOf={(number) => states[number] ?? "free"}
+        isLocked={false}
+        isFull
+        onChoose={() => Promise.resolve()}
+      />,
+    );
+    expect([1, 2, 3, 4].filter((number) => !tagOf(html, `cell-${number}`).includes('disabled=""'))).toEqual([2, 4]);
+  });
+
   test("is disabled whole when the screen is locked @locked-grid", () => {
     const html = grid(true);
     for (const number of [1, 2, 3, 4]) expect(tagOf(html, `cell-${number}`)).toContain('disabled=""');
@@ -67,9 +81,11 @@ describe("the grid", () => {
 describe("the panel of the choice", () => {
   const nothing = () => Promise.resolve();
   const seven = {
-    ...{ cartelaNumber: 7, isLocked: false, isBusy: false, lost: null, neighbour: null },
-    ...{ takeNeighbour: () => {}, choose: nothing, start: nothing, reset: nothing },
+    ...{ cartelaNumber: 7, paid: [], unpaid: [7], isLocked: false, isBusy: false, lost: null, neighbour: null },
+    ...{ takeNeighbour: () => {}, choose: nothing, show: () => {}, giveMe: () => {}, start: nothing, reset: nothing },
   };
+  const none = { cartelaNumber: null, unpaid: [] };
+  const sevenPaid = { paid: [7], unpaid: [], isLocked: true };
   const panel = (change: Partial<Selection>, phase: Phase = "open", closeHash: string | null = null) =>
     drawn(
       <ChoicePanel game={{ ...game, closeHash }} selection={{ ...seven, ...change }} cells={cells} phase={phase} />,
@@ -89,36 +105,57 @@ describe("the panel of the choice", () => {
 
   test("lets Start Game be pressed only with a choice that is not paid for, while the round is open @start-game", () => {
     expect(isDisabled(panel({}), "start-game")).toBe(false);
-    expect(isDisabled(panel({ cartelaNumber: null }), "start-game")).toBe(true);
-    expect(isDisabled(panel({ isLocked: true }), "start-game")).toBe(true);
+    expect(isDisabled(panel(none), "start-game")).toBe(true);
+    expect(isDisabled(panel(sevenPaid), "start-game")).toBe(true);
     expect(isDisabled(panel({ isBusy: true }), "start-game")).toBe(true);
     expect(isDisabled(panel({}, "closing"), "start-game")).toBe(true);
   });
 
   test("lets Reset be pressed with a choice, paid for or not, until the round closes @reset", () => {
-    expect(isDisabled(panel({ isLocked: true }), "reset")).toBe(false);
-    expect(isDisabled(panel({ cartelaNumber: null }), "reset")).toBe(true);
+    expect(isDisabled(panel(sevenPaid), "reset")).toBe(false);
+    expect(isDisabled(panel(none), "reset")).toBe(true);
     expect(isDisabled(panel({}, "closing"), "reset")).toBe(true);
   });
 
   test("says that somebody was quicker, and offers the cartela beside it", () => {
-    const html = panel({ cartelaNumber: null, lost: 77, neighbour: 78 });
+    const html = panel({ ...none, lost: 77, neighbour: 78 });
     expect(wordsOf(html)).toBe("Somebody was quicker: cartela 77 is taken. Take cartela 78 Reset");
     expect(isDisabled(html, "take-neighbour")).toBe(false);
   });
 
+  test("of several says what they cost together, shows each, and gives back the one on show @several-chosen", () => {
+    const several = { cartelaNumber: 8, unpaid: [8, 9, 12] };
+    expect(wordsOf(panel(several))).toContain("Start Game pays 3 stakes: 60 ETB.");
+    const two = { ...seven, cartelaNumber: 9, paid: [8, 9], unpaid: [] };
+    const chosen = drawn(<Chosen selection={two} />);
+    expect(wordsOf(chosen)).toBe("8 ✓ 9 ✓");
+    expect(chosen).toMatch(/aria-pressed="true" aria-label="Cartela 9, paid"/);
+    const html = panel(two);
+    expect(wordsOf(html)).toContain("Give back 9");
+    expect(isDisabled(html, "start-game")).toBe(true);
+  });
+
+  test("with nothing chosen gives two, where a player may have more than one @give-two", () => {
+    const html = drawn(
+      <ChoicePanel
+        game={{ ...game, cartelasPerPlayerMax: 4 }}
+        selection={{ ...seven, ...none }}
+        cells={cells}
+        phase="open"
+      />,
+    );
+    expect(isDisabled(html, "give-two")).toBe(false);
+    expect(panel(none)).not.toContain("give-two");
+  });
+
   test("says in words what comes next @next-step", () => {
-    expect(wordsOf(panel({ cartelaNumber: null }))).toContain(
-      "Please select at least one cartela before starting the game.",
-    );
+    expect(wordsOf(panel(none))).toContain("Please select at least one cartela before starting the game.");
     expect(wordsOf(panel({}))).toContain("Start Game pays the stake of 20 ETB.");
-    expect(wordsOf(panel({ isLocked: true }))).toContain("You are in. One more player is needed to start.");
+    expect(wordsOf(panel(sevenPaid))).toContain("You are in. One more player is needed to start.");
     expect(wordsOf(panel({}, "closing"))).toContain("The round is about to start...");
-    expect(wordsOf(panel({ isLocked: true }, "closing", "5e"))).toContain("The round is about to start...");
-    expect(wordsOf(panel({ cartelaNumber: null }, "closing", "5e"))).toContain(
-      "The round is closed. Please wait for the next one.",
-    );
-    expect(wordsOf(panel({ isLocked: true }, "mine"))).toContain("You are in this round");
+    expect(wordsOf(panel(sevenPaid, "closing", "5e"))).toContain("The round is about to start...");
+    expect(wordsOf(panel(none, "closing", "5e"))).toContain("The round is closed. Please wait for the next one.");
+    expect(wordsOf(panel(sevenPaid, "mine"))).toContain("You are in this round");
     expect(wordsOf(panel({}, "running"))).toContain("Please wait for the next round.");
   });
 });

@@ -1,18 +1,16 @@
-import { confirmCartela, releaseCartela, reserveCartela } from "@derash/protocol/path/round";
-import type { GameState, MyCartela, SessionAnswer } from "@derash/protocol/round";
-import { i18n, type MessageDescriptor } from "@lingui/core";
+import type { GameState, SessionAnswer } from "@derash/protocol/round";
+import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { call } from "../../data/api.ts";
-import { ApiError } from "../../data/api-error.ts";
-import { sessionsKey, usePlayer, usePlayerUpdate } from "../../data/queries.ts";
-import { errorMessageInTime } from "../../i18n/error-messages.ts";
-import { useAlert, type Way } from "../../kit/alert.tsx";
-import { hear } from "../../room/learn-state.ts";
-import { confirmedNumbers, rememberMine } from "../../room/my-cartelas.ts";
+import { usePlayer, usePlayerUpdate } from "../../data/queries.ts";
+import { retry } from "../../data/retry.ts";
+import { connectionMessage } from "../../i18n/error-messages.ts";
+import { useAlert } from "../../kit/alert.tsx";
+import { confirmedNumbers } from "../../room/my-cartelas.ts";
 import { pathTo, usePlace } from "../../room/place.ts";
 import { haptic } from "../../session/telegram-link.ts";
+import type { Desk } from "./cartela-calls.ts";
 import { createGate } from "./gate.ts";
 import { freeNeighbour, myCartelasIn } from "./phase.ts";
 
@@ -28,9 +26,12 @@ type Input = {
 };
 
 export type Selection = {
-  /** The cartela on show: chosen, held or paid for. */
+  /** The cartela on show: of those below the one that was touched last. */
   cartelaNumber: number | null;
-  /** Paid for: nothing but Reset changes it. */
+  /** Paid for, and chosen or held but not paid for yet. */
+  paid: readonly number[];
+  unpaid: readonly number[];
+  /** As many as one player may have are paid for: nothing but Reset changes it. */
   isLocked: boolean;
   isBusy: boolean;
   /** What was chosen until somebody else was quicker, and the free cartela beside it. */
@@ -39,7 +40,12 @@ export type Selection = {
   /** Chooses the neighbour. */
   takeNeighbour(): void;
   choose(cartelaNumber: number): Promise<void>;
+  /** Puts one of them on show. */
+  show(cartelaNumber: number): void;
+  /** Chooses so many free ones more. */
+  giveMe(count: number): void;
   start(): Promise<void>;
+  /** Gives up what is not paid for; where there is nothing of it, gives the cartela on show back. */
   reset(): Promise<void>;
 };
 
@@ -52,81 +58,121 @@ export function useRefreshSoon(refresh: () => void): () => void {
   }, [refresh]);
 }
 
-/** Free, chosen, reserved, confirmed: a player's way to a cartela in the open round, and back. */
+/** The code of the three calls comes after the first screen; `loadCalls` is asked for again when it is wanted. */
+export const loadCalls = () => retry(() => import("./cartela-calls.ts"));
+
+/** Free, chosen, reserved, confirmed: a player's way to cartelas in the open round, and back. */
 export function useSelection(input: Input): Selection {
-  const { game, numbers, reserved, answer, betAmount, isOpen, refresh } = input;
-  const [chosen, setChosen] = useState<number | null>(null);
-  const [lost, setLost] = useState<number | null>(null);
+  const { numbers, reserved, isOpen, refresh } = input;
   const { isBusy, oneAtATime } = useGate();
-  const neighbour = lost === null ? null : freeNeighbour(lost, numbers, reserved);
-  const lose = (cartelaNumber: number) => {
-    setChosen(null);
-    setLost(cartelaNumber);
-    return wayTo(freeNeighbour(cartelaNumber, numbers, reserved));
-  };
-  const take = (cartelaNumber: number | null) => {
-    setLost(null);
-    setChosen(cartelaNumber);
-  };
-  const wayTo = (free: number | null) =>
-    free === null ? undefined : { words: i18n._(msg`Take cartela ${free}`), act: () => take(free) };
-  const calls = useCartelaCalls(game, betAmount, lose);
+  const choice = useChoice(input, isBusy);
+  const { max, paid, held, unpaid, all, cartelaNumber, neighbour, take, drop } = choice;
+  const withDesk = useDesk(input, choice.lose);
   const refreshSoon = useRefreshSoon(refresh);
+  const isLocked = paid.length >= max;
 
-  const mine = myCartelasIn(game, answer);
-  const confirmed = confirmedNumbers(mine)[0];
-  const held = mine.find((cartela) => !cartela.confirmed)?.cartelaNumber;
-  const cartelaNumber = confirmed ?? chosen ?? held ?? null;
-  const isLocked = confirmed !== undefined;
-
-  useEffect(() => {
-    if (isOpen) return;
-    setChosen(null);
-    setLost(null);
-  }, [isOpen]);
-  // While a call of ours is under way, the reservation may be our own.
-  const isTaken =
-    chosen !== null && !isBusy && reserved.has(chosen) && mine.every((one) => one.cartelaNumber !== chosen);
-  useEffect(() => {
-    if (!isTaken) return;
-    setChosen(null);
-    setLost(chosen);
-  }, [isTaken, chosen]);
-
-  const release = async (number: number) => {
-    await calls.release(number);
-    refresh();
-  };
+  const release = (given: readonly number[]) =>
+    withDesk(async (calls, desk) => {
+      for (const number of given) await calls.release(desk, number);
+      refresh();
+    });
 
   return {
-    cartelaNumber,
-    isLocked,
-    isBusy,
-    lost,
-    neighbour,
+    ...{ cartelaNumber, paid, unpaid, isLocked, isBusy, neighbour },
+    lost: choice.lost,
     takeNeighbour: () => take(neighbour),
     choose: async (number) => {
-      if (isLocked || isBusy || !isOpen) return;
+      if (isBusy || !isOpen) return;
+      if (paid.includes(number)) {
+        choice.show(number);
+        return;
+      }
+      const isChosen = unpaid.includes(number);
+      if (isLocked || (!isChosen && max > 1 && all.length >= max)) return;
       haptic("select");
-      setLost(null);
-      setChosen(cartelaNumber === number ? null : number);
-      if (held !== undefined) await oneAtATime(() => release(held));
+      if (isChosen) drop(number);
+      else take(number);
+      const given = max === 1 ? held : held.filter((one) => isChosen && one === number);
+      if (given.length > 0) await oneAtATime(() => release(given));
+    },
+    show: choice.show,
+    giveMe: (count) => {
+      const free = numbers.filter((number) => !reserved.has(number) && !all.includes(number));
+      for (let left = Math.min(count, max - all.length, free.length); left > 0; left--)
+        take(free.splice(Math.floor(Math.random() * free.length), 1)[0] ?? null);
     },
     start: async () => {
-      if (cartelaNumber === null || isLocked || !isOpen) return;
-      await oneAtATime(async () => {
-        const isConfirmed = (await calls.reserve(cartelaNumber)) && (await calls.confirm(cartelaNumber));
-        refresh();
-        if (isConfirmed) refreshSoon();
-      });
+      if (unpaid.length === 0 || !isOpen) return;
+      await oneAtATime(() =>
+        withDesk(async (calls, desk) => {
+          const done = await calls.confirm(desk, await calls.reserve(desk, unpaid));
+          for (const number of done) drop(number);
+          refresh();
+          if (done.length > 0) refreshSoon();
+        }),
+      );
     },
     reset: async () => {
       if (cartelaNumber === null) return;
       await oneAtATime(async () => {
-        if (mine.length > 0) await release(cartelaNumber);
-        setChosen(null);
+        const given = unpaid.length > 0 ? held : [cartelaNumber];
+        if (given.length > 0) await release(given);
+        for (const number of given.concat(unpaid)) drop(number);
       });
     },
+  };
+}
+
+/** What is mine in the round or shall be: paid for, held, or chosen on this phone alone; and what somebody else was quicker for. */
+function useChoice({ game, numbers, reserved, answer, isOpen }: Input, isBusy: boolean) {
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const [shown, setShown] = useState(0);
+  const [lost, setLost] = useState<number | null>(null);
+  const max = game?.cartelasPerPlayerMax ?? 1;
+  const mine = myCartelasIn(game, answer);
+  const paid = confirmedNumbers(mine);
+  const held = mine.flatMap(({ cartelaNumber, confirmed }) => (confirmed ? [] : [cartelaNumber]));
+  const unpaid = [...new Set([...held, ...chosen])].filter((number) => !paid.includes(number)).slice(-max);
+  const all = [...paid, ...unpaid];
+  const freeBeside = (number: number) => freeNeighbour(number, numbers, reserved, all);
+
+  const take = (number: number | null) => {
+    setLost(null);
+    if (number === null) return;
+    setChosen((others) => (max === 1 ? [number] : [...others, number]));
+    setShown(number);
+  };
+  const drop = (number: number) => {
+    setLost(null);
+    setChosen((others) => others.filter((other) => other !== number));
+  };
+  const lose = (number: number) => {
+    drop(number);
+    setLost(number);
+    const free = freeBeside(number);
+    return free === null ? undefined : { words: i18n._(msg`Take cartela ${free}`), act: () => take(free) };
+  };
+
+  useEffect(() => {
+    if (isOpen) return;
+    setChosen([]);
+    setLost(null);
+  }, [isOpen]);
+  // While a call of ours is under way, the reservation may be our own.
+  const taken = chosen.find(
+    (number) => !isBusy && reserved.has(number) && mine.every(({ cartelaNumber }) => cartelaNumber !== number),
+  );
+  useEffect(() => {
+    if (taken === undefined) return;
+    setChosen((others) => others.filter((other) => other !== taken));
+    setLost(taken);
+  }, [taken]);
+
+  return {
+    ...{ max, paid, held, unpaid, all, lost, take, drop, lose },
+    cartelaNumber: all.includes(shown) ? shown : (all.at(-1) ?? null),
+    neighbour: lost === null ? null : freeBeside(lost),
+    show: setShown,
   };
 }
 
@@ -137,85 +183,20 @@ function useGate() {
   return { isBusy, oneAtATime: gate.current };
 }
 
-/** What a player does with a cartela; each of them is told the same. */
-type Doing = typeof reserveCartela | typeof confirmCartela | typeof releaseCartela;
+type Calls = typeof import("./cartela-calls.ts");
 
-/** The three calls about a cartela, with what they change on the screen at once. */
-function useCartelaCalls(game: GameState | null, betAmount: string, lose: (cartelaNumber: number) => Way | undefined) {
+/** Does something by the three calls, for whoever is signed in. */
+function useDesk({ game, betAmount }: Input, lose: Desk["lose"]) {
   const alert = useAlert();
   const client = useQueryClient();
   const { telegramId } = usePlayer();
   const updatePlayer = usePlayerUpdate();
   const wayToPay = { to: pathTo("/balance-management", usePlace()), words: i18n._(msg`How to pay in`) };
-
-  const post = async (path: Doing, cartelaNumber: number) => {
-    const body = { telegramId, cartelaNumber, betAmount: Number(betAmount), sessionId: game?.sessionId };
-    const result = await call(path, { body });
-    if (result.newBalance !== undefined) updatePlayer({ balance: result.newBalance });
-    return result;
-  };
-  /** What the server has just answered is newer than any answer that is still on its way. */
-  const changeMine = async (change: (mine: MyCartela[]) => MyCartela[]) => {
-    await client.cancelQueries({ queryKey: sessionsKey });
-    client.setQueriesData<SessionAnswer>({ queryKey: sessionsKey }, (answer) =>
-      answer && answer.sharedGameId === game?.sharedGameId
-        ? { ...answer, myCartelas: change(answer.myCartelas) }
-        : answer,
-    );
-  };
-  const askAnew = () => {
-    void client.invalidateQueries({ queryKey: sessionsKey });
-    void client.invalidateQueries({ queryKey: ["user"] });
-  };
-  const orAlert = async (cartelaNumber: number, action: () => Promise<void>, fallback: MessageDescriptor) => {
-    try {
-      await action();
-      return true;
-    } catch (error) {
-      void client.invalidateQueries({ queryKey: sessionsKey });
-      const isShort = error instanceof ApiError && error.code === "insufficient_funds";
-      const isLost = error instanceof ApiError && error.code === "cartela_taken";
-      const words = await errorMessageInTime(error, fallback);
-      await alert(words, isShort ? wayToPay : isLost ? lose(cartelaNumber) : undefined);
-      return false;
-    }
-  };
-
-  return {
-    reserve: (cartelaNumber: number) =>
-      orAlert(
-        cartelaNumber,
-        async () => {
-          await post(reserveCartela, cartelaNumber);
-          await changeMine(() => [{ cartelaNumber, confirmed: false }]);
-        },
-        msg`Failed to reserve cartela`,
-      ),
-    confirm: (cartelaNumber: number) =>
-      orAlert(
-        cartelaNumber,
-        async () => {
-          await post(confirmCartela, cartelaNumber);
-          await changeMine(() => [{ cartelaNumber, confirmed: true }]);
-          if (game !== null) {
-            rememberMine(game.sharedGameId, [cartelaNumber]);
-            // As it was on the screen when it was paid for.
-            hear(game);
-          }
-          askAnew();
-        },
-        msg`Failed to confirm cartela`,
-      ),
-    /** A release that fails is no alert: the server's state, asked again, says what is true. */
-    release: async (cartelaNumber: number) => {
-      try {
-        await post(releaseCartela, cartelaNumber);
-        await changeMine((mine) => mine.filter((cartela) => cartela.cartelaNumber !== cartelaNumber));
-        if (game !== null) rememberMine(game.sharedGameId, []);
-      } catch (error) {
-        console.warn("release failed", error);
-      }
-      askAnew();
-    },
+  return async (act: (calls: Calls, desk: Desk) => Promise<void>): Promise<void> => {
+    if (game === null) return;
+    const calls = await loadCalls().catch(() => null);
+    if (calls === null) return alert(i18n._(connectionMessage));
+    const updateBalance = (balance: number) => updatePlayer({ balance });
+    await act(calls, { game, betAmount, telegramId, client, alert, updateBalance, lose, wayToPay });
   };
 }
