@@ -33,11 +33,12 @@ export function pathOfStart(address: URL): string | null {
   }
 }
 
-/** What Telegram has signed stays in the address, so that a reload signs in again. */
-export function goToStart(): void {
+/** Answers whether it leads anywhere. What Telegram has signed stays in the address, so that a reload signs in again. */
+export function goToStart(): boolean {
   const path = pathOfStart(new URL(location.href));
-  if (path === null) return;
+  if (path === null) return false;
   // The page on which draws are checked is another one.
   if (path.startsWith("/verify/")) location.replace(path);
   else history.replaceState(null, "", path + location.hash);
+  return true;
 }

@@ -1,6 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { useLayoutEffect, useState } from "react";
-import { goToStart, pathOfStart } from "../data/app-link.ts";
+import { useEffect, useState } from "react";
 import { usePlayer } from "../data/queries.ts";
 import { birr } from "../i18n/money.ts";
 import { Button } from "../kit/Button.tsx";
@@ -15,9 +14,12 @@ import { useLobby } from "./use-lobby.ts";
 /** The first screen: every open table with what goes on there, one tap away. */
 export function LobbyScreen() {
   // A link without a stake arrives here, and may name a place all the same.
-  const [isPassing] = useState(() => pathOfStart(new URL(location.href)) !== null);
-  useLayoutEffect(() => {
-    if (isPassing) goToStart();
+  const [isPassing, setIsPassing] = useState(() => /start_?param/i.test(location.href));
+  useEffect(() => {
+    if (!isPassing) return;
+    const stay = () => setIsPassing(false);
+    // Only who has followed a link needs to know where links lead.
+    import("../data/app-link.ts").then(({ goToStart }) => goToStart() || stay(), stay);
   }, [isPassing]);
   return isPassing ? <Waiting /> : <Lobby />;
 }
