@@ -96,6 +96,7 @@ const environment = z.object({
   WORKERS: z.coerce.number().int().min(1).max(64).default(1),
   /** Which of the workers this process is: their parent says so. */
   WORKER: z.coerce.number().int().min(1).default(1),
+  OVERLOAD_MS: milliseconds.default(usualLimits.overloadMs.polls),
   DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(20_000),
   METRICS_TOKEN: z.string().min(16, "must have 16 characters or more").optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
@@ -247,7 +248,10 @@ export function readConfig(source: Record<string, string | undefined> = process.
     isTotpRequired: env.REQUIRE_TOTP ?? isProduction,
     metricsToken: env.METRICS_TOKEN ?? null,
     spansUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
-    limits: usualLimits,
+    limits: {
+      ...usualLimits,
+      overloadMs: { polls: env.OVERLOAD_MS, spectators: 2 * env.OVERLOAD_MS, new_rounds: 4 * env.OVERLOAD_MS },
+    },
     drift: null,
     nodePath: env.NODE_PATH ?? null,
     workers: env.WORKERS,
